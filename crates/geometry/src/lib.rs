@@ -1,0 +1,1 @@
+//! Hex and square grids, neighbours, flood fill, connected groups.
