@@ -114,6 +114,11 @@ impl Refusal for Illegal {
 }
 
 impl<const FAULT: u8> Higher<FAULT> {
+    /// A seat's points.
+    pub fn score(&self, seat: Seat) -> u32 {
+        self.scores[seat.index()]
+    }
+
     fn over(&self) -> bool {
         let limit = self.limit.filter(|_| FAULT != fault::IGNORES_LIMIT);
         self.resigned

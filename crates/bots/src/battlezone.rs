@@ -1,0 +1,21 @@
+//! BattleZone's bots.
+//!
+//! | name | how it plays |
+//! |---|---|
+//! | [`Balanced`] | any attack with at least as many armies as the target: the default bot of the reference |
+//! | [`Aggressive`] | the same, and from stacks of four and more also against one army more |
+//! | [`Defensive`] | only with two armies more, and best where it joins its groups |
+//! | [`ReferenceDefensive`] | the defensive bot of the reference, quirks included |
+//! | [`Tactician`] | one move deep over exact odds, by the value of the position |
+
+mod balanced;
+mod defensive;
+pub mod reference;
+mod tactician;
+
+pub use balanced::{Aggressive, Balanced};
+pub use defensive::{Defensive, ReferenceDefensive};
+pub use tactician::{Tactician, tactician};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,3 @@
+//! The named bots of each game, one module per game.
+
+pub mod battlezone;

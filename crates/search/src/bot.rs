@@ -1,0 +1,61 @@
+//! What plays, and what it needs to know about a game.
+
+use std::fmt::Debug;
+
+use serde::{Deserialize, Serialize};
+use tabletop::{Game, Rng, Seat};
+
+/// A player made of code. It sees a view, never the state, the seed or another seat's secrets,
+/// and draws from a stream of its own, so that the same seed gives the same move everywhere.
+pub trait Bot<G: Game>: Debug + Send + Sync {
+    /// What this bot thinks of the moves of `seat`, which is to act.
+    fn analyse(&self, view: &G::View, seat: Seat, rng: &mut Rng) -> Analysis<G::Action>;
+
+    /// The move it plays: the analysis' choice, with the same draws.
+    fn choose(&self, view: &G::View, seat: Seat, rng: &mut Rng) -> G::Action {
+        self.analyse(view, seat, rng).chosen
+    }
+}
+
+/// What a bot thinks: for hints, for debugging and for tests.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Analysis<A> {
+    /// The move it plays.
+    pub chosen: A,
+    /// The moves it thought about, with the weight it gives each; higher is better.
+    pub candidates: Vec<Candidate<A>>,
+    /// Its chance of winning from 0 to 1, if it has an opinion.
+    pub win_chance: Option<f32>,
+}
+
+/// One move and its weight.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Candidate<A> {
+    /// The move.
+    pub action: A,
+    /// How good the bot finds it; comparable within one analysis only.
+    pub weight: f32,
+}
+
+impl<A: Clone> Analysis<A> {
+    /// An analysis that gives every candidate the same weight.
+    pub fn even(chosen: A, actions: impl IntoIterator<Item = A>) -> Analysis<A> {
+        let candidates =
+            actions.into_iter().map(|action| Candidate { action, weight: 1.0 }).collect();
+        Analysis { chosen, candidates, win_chance: None }
+    }
+}
+
+/// What a game tells the search about itself.
+pub trait Insight<G: Game>: Debug + Send + Sync {
+    /// The moves worth thought; at least one while `seat` is to act.
+    fn moves(&self, state: &G, seat: Seat, out: &mut Vec<G::Action>);
+
+    /// Every state this move can lead to with its chance, if they are few; `false` when they are
+    /// too many and have to be sampled.
+    fn outcomes(&self, state: &G, seat: Seat, action: &G::Action, out: &mut Vec<(f32, G)>) -> bool;
+
+    /// What a position is worth to a seat: its chance of winning from 0 to 1, or any number that
+    /// grows with it.
+    fn value(&self, state: &G, seat: Seat) -> f32;
+}
