@@ -14,12 +14,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod territory;
 mod map;
-mod state;
-mod rules;
-mod odds;
 mod notation;
+mod odds;
+mod rules;
+mod state;
+mod territory;
 mod wire;
 
 #[cfg(test)]

@@ -20,9 +20,7 @@ use std::sync::Arc;
 use tabletop::{ParseError, Seat};
 
 use crate::state::other;
-use crate::{
-    Action, End, MAX_ARMIES, Phase, State, Territory, TerritorySet,
-};
+use crate::{Action, End, MAX_ARMIES, Phase, State, Territory, TerritorySet};
 
 impl Display for Action {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -47,7 +45,9 @@ impl FromStr for Action {
         let attack = text.split_once('>').and_then(|(from, to)| {
             Some(Action::Attack { from: from.parse().ok()?, to: to.parse().ok()? })
         });
-        attack.ok_or_else(|| ParseError::new("an attack such as 5>9, skip, reinforce or resign", text))
+        attack.ok_or_else(|| {
+            ParseError::new("an attack such as 5>9, skip, reinforce or resign", text)
+        })
     }
 }
 

@@ -32,10 +32,8 @@ struct Holding {
 
 impl Serialize for State {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let holding = |territory| Holding {
-            owner: self.owner(territory),
-            armies: self.armies(territory),
-        };
+        let holding =
+            |territory| Holding { owner: self.owner(territory), armies: self.armies(territory) };
         let position = Position {
             map: self.map.to_string(),
             territories: self.map.territories().iter().map(holding).collect(),

@@ -55,7 +55,10 @@ impl Bot<State> for ReferenceDefensive {
             .check(seat, &Action::Skip)
             .ok()
             .and_then(|()| reference::defensive_bot(&table(view), seat.index() as u8))
-            .map(|(from, to)| Action::Attack { from: Territory::new(from), to: Territory::new(to) });
+            .map(|(from, to)| Action::Attack {
+                from: Territory::new(from),
+                to: Territory::new(to),
+            });
         let chosen = attack.unwrap_or_else(|| pass(view));
         Analysis::even(chosen, [chosen])
     }
