@@ -1,0 +1,5 @@
+//! Loading a record of 500 steps.
+
+fn main() {
+    divan::main();
+}
