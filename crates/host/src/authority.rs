@@ -145,6 +145,11 @@ impl<G: Game> Match<G> {
         self.course.as_ref().map(Course::state)
     }
 
+    /// The game after this step, if it was played and not taken back.
+    pub fn state_at(&self, step: u32) -> Option<&G> {
+        self.course.as_ref().filter(|course| step <= course.step()).map(|it| it.state_at(step))
+    }
+
     /// The number of the last step; 0 until the first action.
     pub fn step(&self) -> u32 {
         self.course.as_ref().map_or(0, Course::step)
