@@ -1,5 +1,8 @@
 //! Loading a record of 500 steps: reading the text, replaying it with its dice, and comparing
 //! every draw and every position.
+//!
+//! `cargo bench -p host --bench load`; the bound is 1 ms. Medians on two busy cores: reading
+//! 0.24 ms, reading and loading 0.70 ms, verifying what was read 0.30 to 0.51 ms.
 
 use divan::{Bencher, black_box};
 use host::{Chance, Command, Match, Opening, Options, Player, Record, verify};
