@@ -3,9 +3,10 @@
 use std::fmt::Debug;
 
 use serde_json::{Value, json};
+use tabletop::fair::Commitment;
 use tabletop::{Game, Outcome, Seat, Viewer};
 
-use crate::{Command, Match, Output, Player, Problem, Refused};
+use crate::{Command, Match, MatchId, Output, Player, Problem, Refused};
 
 /// A match of some game, for those who know no game: commands, outputs and views are JSON, actions
 /// their notation.
@@ -14,6 +15,10 @@ pub trait AnyMatch: Debug + Send {
     fn game(&self) -> &'static str;
     /// The version of its rules.
     fn rules_version(&self) -> u32;
+    /// The match's own name.
+    fn id(&self) -> &MatchId;
+    /// What the authority publishes before anyone gives a nonce; see [`Match::commitment`].
+    fn commitment(&self) -> Option<Commitment>;
     /// The number of the last step.
     fn step(&self) -> u32;
     /// Whose turn it is.
@@ -43,6 +48,14 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn rules_version(&self) -> u32 {
         G::RULES_VERSION
+    }
+
+    fn id(&self) -> &MatchId {
+        Match::id(self)
+    }
+
+    fn commitment(&self) -> Option<Commitment> {
+        Match::commitment(self)
     }
 
     fn step(&self) -> u32 {

@@ -25,6 +25,10 @@ pub enum Output<G: Game> {
         message: Message<G>,
     },
     /// Let a bot think; it answers with [`Command::Act`](crate::Command::Act) at this step.
+    ///
+    /// An answer that comes too late is refused as stale. After an undo the same step can come
+    /// again in another position: a new question replaces the ones before it, and whoever runs
+    /// the bots drops their answers.
     Think {
         /// For which seat.
         seat: Seat,

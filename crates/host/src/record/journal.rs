@@ -3,8 +3,8 @@
 use std::fmt::{self, Display, Formatter};
 
 use serde::{Deserialize, Serialize};
-use tabletop::Outcome;
 use tabletop::fair::Secret;
+use tabletop::{Digest, Outcome};
 
 use super::write::write_trailer;
 
@@ -101,6 +101,6 @@ impl Display for Journal {
         text.extend(self.steps.iter().map(String::as_str));
         let played = self.steps.len().saturating_sub(1);
         write_trailer(&mut text, self.secret.as_ref(), self.result.as_ref(), played)?;
-        f.write_str(&text)
+        writeln!(f, "{text}#{}", Digest::of(&text))
     }
 }

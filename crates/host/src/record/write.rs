@@ -15,7 +15,9 @@ impl<G: Game> Display for Record<G> {
             line.write(step, &mut text)?;
         }
         write_trailer(&mut text, self.secret.as_ref(), self.result.as_ref(), self.steps.len())?;
-        f.write_str(&text)
+        // Writing a damaged record does not mend it.
+        let digest = self.damage.map_or_else(|| Digest::of(&text), |damage| damage.recorded);
+        writeln!(f, "{text}#{digest}")
     }
 }
 
@@ -80,7 +82,7 @@ pub(crate) fn start_line(digest: Digest) -> String {
     format!("0 start #{digest}\n")
 }
 
-/// The lines below the steps; the last holds the digest of all text before it.
+/// The lines below the steps, up to the digest of all text before it.
 pub(super) fn write_trailer(
     text: &mut String,
     secret: Option<&Secret>,
@@ -93,7 +95,5 @@ pub(super) fn write_trailer(
     if let Some(result) = result {
         writeln!(text, "result {result}")?;
     }
-    write!(text, "end {steps} ")?;
-    let digest = Digest::of(text);
-    writeln!(text, "#{digest}")
+    write!(text, "end {steps} ")
 }
