@@ -159,6 +159,3 @@ fn first_playable(mut next_map: impl FnMut() -> Map) -> Map {
 #[cfg(test)]
 #[path = "tests/map.rs"]
 mod tests;
-#[cfg(test)]
-#[path = "tests/map_vectors.rs"]
-mod vector_tests;
