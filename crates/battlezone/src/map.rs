@@ -166,6 +166,3 @@ mod tests;
 #[cfg(test)]
 #[path = "tests/map_text.rs"]
 mod text_tests;
-#[cfg(test)]
-#[path = "tests/map_vectors.rs"]
-mod vector_tests;
