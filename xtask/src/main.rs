@@ -5,11 +5,16 @@
 
 #[cfg(test)]
 mod arrows;
+mod coverage;
+mod fuzz;
+mod play;
 #[cfg(test)]
 mod tidy;
 mod tools;
 mod vectors;
 mod verify;
+
+use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
@@ -23,15 +28,34 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Build everything and start the game
+    Play,
     /// Run every check that the project knows
     Verify,
     /// Compare the engine with every golden data file below a folder
     Vectors(vectors::Options),
+    /// Measure which lines of the engine the tests run
+    Coverage(coverage::Options),
+    /// Feed random text to every parser that meets strangers
+    Fuzz(fuzz::Options),
 }
 
-fn main() -> anyhow::Result<()> {
-    match Args::parse().command {
+fn main() -> ExitCode {
+    match run(Args::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> anyhow::Result<()> {
+    match command {
+        Command::Play => play::run(),
         Command::Verify => verify::run(),
         Command::Vectors(options) => vectors::run(&options),
+        Command::Coverage(options) => coverage::run(&options),
+        Command::Fuzz(options) => fuzz::run(&options),
     }
 }

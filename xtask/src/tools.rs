@@ -1,7 +1,11 @@
-//! Starting other programs.
+//! Other programs: finding them, installing them when asked to, starting them.
+//!
+//! What cargo can install goes into `target/tools`: nothing outside the checkout changes.
 
+use std::env;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 
@@ -10,31 +14,58 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_owned()
 }
 
-/// Cargo, in the folder of the workspace: the one that started us, when one did.
+/// Cargo, in the folder of the workspace: the one that started us, when one did. It also finds
+/// what was installed for this checkout.
 pub fn cargo() -> Command {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(root());
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root()).env("PATH", path());
     command
+}
+
+/// Is this subcommand of cargo there?
+pub fn has_subcommand(name: &str) -> bool {
+    let asked =
+        cargo().args([name, "--version"]).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    asked.is_ok_and(|status| status.success())
+}
+
+/// Installs a subcommand of cargo into the checkout, and says so.
+pub fn install_subcommand(package: &str) -> Result<()> {
+    let folder = tools();
+    println!("Installing {package} into {} …", folder.display());
+    run(cargo().args(["install", "--locked", "--root"]).arg(&folder).arg(package))
+}
+
+/// Is there a program of this name on the search path?
+pub fn has_program(name: &str) -> bool {
+    env::split_paths(&path()).any(|folder| folder.join(name).is_file())
 }
 
 /// Runs a program to its end, its output shown, and fails when it does.
 pub fn run(command: &mut Command) -> Result<()> {
-    let name = command.get_program().to_string_lossy().into_owned();
-    let status = command.status().with_context(|| format!("{name} could not be started"))?;
+    let status = command.status().with_context(|| format!("`{}` did not start", line(command)))?;
     ensure!(status.success(), "`{}` ended with {status}", line(command));
     Ok(())
 }
 
-#[cfg(test)]
 /// What a program prints, when it runs to a good end.
 pub fn output(command: &mut Command) -> Result<String> {
-    let name = command.get_program().to_string_lossy().into_owned();
-    let output = command
-        .stderr(std::process::Stdio::inherit())
-        .output()
-        .with_context(|| format!("{name} could not be started"))?;
+    command.stderr(Stdio::inherit());
+    let output = command.output().with_context(|| format!("`{}` did not start", line(command)))?;
     ensure!(output.status.success(), "`{}` ended with {}", line(command), output.status);
-    String::from_utf8(output.stdout).with_context(|| format!("{name} printed no text"))
+    String::from_utf8(output.stdout).with_context(|| format!("`{}` printed no text", line(command)))
+}
+
+fn tools() -> PathBuf {
+    root().join("target/tools")
+}
+
+/// The search path, with what was installed for this checkout first.
+fn path() -> OsString {
+    let usual = env::var_os("PATH").unwrap_or_default();
+    let folders = [tools().join("bin")].into_iter().chain(env::split_paths(&usual));
+    // A folder with a colon in its name cannot be on a search path; then the usual one must do.
+    env::join_paths(folders).unwrap_or(usual)
 }
 
 /// The command as one would type it.

@@ -1,11 +1,11 @@
 //! `cargo verify`: every check, in the order in which a mistake is cheapest to find.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Result, bail};
 
 use crate::tools::{cargo, root, run as run_command};
-use crate::vectors;
+use crate::{coverage, fuzz, vectors};
 
 /// One check.
 struct Step {
@@ -16,7 +16,12 @@ struct Step {
 /// How a check that did not fail ended.
 enum Done {
     Passed,
+    /// Its tools are not there; the sentence says which.
+    Skipped(String),
 }
+
+/// How long each parser is fed with random text.
+const FUZZ_SECONDS: u32 = 10;
 
 /// All checks. The arrows and tidy tests, the contract of each game, the golden replays and the
 /// fuzzed laws with random text are ordinary tests.
@@ -26,39 +31,35 @@ const STEPS: &[Step] = &[
     Step { headline: "documentation", run: documentation },
     Step { headline: "tests", run: tests },
     Step { headline: "golden data", run: golden_data },
+    Step { headline: "coverage", run: line_coverage },
+    Step { headline: "fuzzing", run: fuzzing },
 ];
 
 /// Runs all checks; stops at the first that fails and says which.
 pub fn run() -> Result<()> {
-    let mut passed: Vec<(&Step, Done, Duration)> = Vec::new();
+    let mut report = String::from("\n=== summary ===\n");
     for step in STEPS {
         println!("\n=== {} ===", step.headline);
         let begin = Instant::now();
         let result = (step.run)();
-        let took = begin.elapsed();
-        match result {
-            Ok(done) => passed.push((step, done, took)),
-            Err(error) => {
-                summary(&passed);
-                println!("  FAILED  {:<14} {:>6.1} s", step.headline, took.as_secs_f64());
-                bail!("{}: {error:#}", step.headline);
-            }
+        let seconds = begin.elapsed().as_secs_f64();
+        let (word, why) = match &result {
+            Ok(Done::Passed) => ("passed", String::new()),
+            Ok(Done::Skipped(why)) => ("skipped", format!("  {why}")),
+            Err(_) => ("FAILED", String::new()),
+        };
+        if !why.is_empty() {
+            println!("skipped:{why}");
+        }
+        report += &format!("{word:<8} {:<14} {seconds:>6.1} s{why}\n", step.headline);
+        if let Err(error) = result {
+            print!("{report}");
+            bail!("{}: {error:#}", step.headline);
         }
     }
-    summary(&passed);
+    print!("{report}");
     println!("Everything that was checked is in order.");
     Ok(())
-}
-
-fn summary(steps: &[(&Step, Done, Duration)]) {
-    println!("\n=== summary ===");
-    for (step, done, took) in steps {
-        match done {
-            Done::Passed => {
-                println!("  passed  {:<14} {:>6.1} s", step.headline, took.as_secs_f64());
-            }
-        }
-    }
 }
 
 fn formatting() -> Result<Done> {
@@ -86,4 +87,18 @@ fn tests() -> Result<Done> {
 fn golden_data() -> Result<Done> {
     vectors::check_below(&vectors::copies(&root())?)?;
     Ok(Done::Passed)
+}
+
+fn line_coverage() -> Result<Done> {
+    match coverage::tools()? {
+        Ok(llvm) => coverage::measure(&llvm).map(|()| Done::Passed),
+        Err(missing) => Ok(Done::Skipped(missing)),
+    }
+}
+
+fn fuzzing() -> Result<Done> {
+    match fuzz::missing() {
+        None => fuzz::try_all(FUZZ_SECONDS).map(|()| Done::Passed),
+        Some(missing) => Ok(Done::Skipped(missing)),
+    }
 }

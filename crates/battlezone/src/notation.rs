@@ -177,7 +177,9 @@ impl State {
             let expected = format!("owner and armies of {} territories", self.map.len());
             return Err(ParseError::new(expected, dealt.len()));
         }
-        if self.skips > 1 || (self.skips == 1 && self.phase != Phase::Attack) {
+        // A seat may resign after the other has skipped; every other end or pause clears the skips.
+        let may_be_skipped = matches!(self.phase, Phase::Attack | Phase::Over(End::Resignation(_)));
+        if self.skips > 1 || (self.skips == 1 && !may_be_skipped) {
             return wrong("at most one skip, and none between rounds");
         }
         if self.round == 0 || self.round_limit.is_some_and(|limit| self.round > limit) {

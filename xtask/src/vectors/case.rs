@@ -93,6 +93,7 @@ pub fn missing(name: &str) -> Difference {
 /// are differences too.
 pub fn compare(field: &str, expected: &Value, found: &Value) -> Vec<Difference> {
     match (expected, found) {
+        _ if expected == found => Vec::new(),
         (Value::Object(expected), Value::Object(found)) => {
             let name = |key: &str| match field {
                 "" => key.to_owned(),
@@ -113,7 +114,6 @@ pub fn compare(field: &str, expected: &Value, found: &Value) -> Vec<Difference> 
             let pairs = expected.iter().zip(found).enumerate();
             pairs.flat_map(|(i, (e, f))| compare(&format!("{field}[{i}]"), e, f)).collect()
         }
-        _ if expected == found => Vec::new(),
         _ => vec![Difference::new(field, expected, found)],
     }
 }

@@ -28,6 +28,9 @@ fn a_seat_may_resign_at_any_time_and_the_other_wins() {
         &[],
         "map 1-2 2-3 | a3 b1 a1 | turn a | over resigned b",
     );
+    let after_a_skip = "map 1-2 2-3 | a3 b1 a1 | turn a | skips 1 | over resigned a";
+    check("map 1-2 2-3 | a3 b1 a1 | turn a | skips 1", "a resign", &[], after_a_skip);
+    assert_eq!(position(after_a_skip).to_string(), after_a_skip);
 }
 
 #[test]

@@ -13,6 +13,7 @@ fn positions_are_read_back() {
         "map 1-2 2-3 | a2 a1 a1 | turn b | over conquest",
         "map 1-2 2-3 | b2 b1 b1 | turn b | over conquest",
         "map 1-2 2-3 | a2 b1 a1 | turn b | over resigned b",
+        "map 1-2 2-3 | a2 b1 a1 | turn b | skips 1 | over resigned b",
         "map 1-2 2-3 | a2 b1 a1 | turn b | round 5 | limit 5 | over limit",
     ] {
         assert_eq!(position(text).to_string(), text);
