@@ -183,7 +183,6 @@ fn a_changed_header_is_refused_with_its_own_reason() {
         ("game ", "battlezone 1", "battlezone 2", "record.future_rules"),
         ("game ", "battlezone 1", "chess 1", "record.unknown_game"),
         ("salient ", "record 1", "record 2", "record.future_format"),
-        ("seed ", "seed ", "seed 1", "record.wrong_seed"),
         ("nonce a ", "nonce a a", "nonce a x", "record.wrong_nonce"),
     ] {
         let refusal = tampered(|lines| {
@@ -192,11 +191,15 @@ fn a_changed_header_is_refused_with_its_own_reason() {
         });
         assert_eq!(refusal["code"], code, "{refusal}");
     }
-    let refusal = tampered(|lines| {
-        let nth = line_of(lines, "commitment ");
-        other_end(&mut lines[nth]);
-    });
-    assert_eq!(refusal["code"], "record.wrong_commitment", "{refusal}");
+    for (start, code) in
+        [("seed ", "record.wrong_seed"), ("commitment ", "record.wrong_commitment")]
+    {
+        let refusal = tampered(|lines| {
+            let nth = line_of(lines, start);
+            other_end(&mut lines[nth]);
+        });
+        assert_eq!(refusal["code"], code, "{refusal}");
+    }
 }
 
 #[test]
@@ -327,7 +330,8 @@ fn a_save_that_cannot_be_written_costs_the_file_not_the_game() {
 
 #[test]
 fn two_people_share_the_terminal_and_bots_play_alone() {
-    let two = says(&["play", "battlezone", "--seats", "human,human", "--seed", "1"], "skip\nskip\n");
+    let two =
+        says(&["play", "battlezone", "--seats", "human,human", "--seed", "1"], "skip\nskip\n");
     assert!(two.contains("Player 1 v Player 2") && two.contains("Round 1 is over."));
     let bots = says(&["play", "battlezone", "--seats", "balanced,balanced", "--seed", "1"], "");
     assert!(bots.contains("*** Balanced ("), "{bots}");
