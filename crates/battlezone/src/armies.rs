@@ -41,13 +41,24 @@ impl Armies {
         TerritorySet(self.planes[0] & self.planes[1] & self.planes[2])
     }
 
-    /// The territories with exactly so many armies.
+    /// `at_most()[n]`: the territories with at most n armies.
     #[inline]
-    pub(crate) fn exactly(self, armies: u8) -> TerritorySet {
-        let wanted = u32::from(armies.wrapping_sub(1));
-        let matches = |nth: usize| !(self.planes[nth] ^ (wanted >> nth & 1).wrapping_neg());
-        let possible = if (1..=MAX_ARMIES).contains(&armies) { u32::MAX } else { 0 };
-        TerritorySet(possible & matches(0) & matches(1) & matches(2))
+    pub(crate) fn at_most(self) -> [TerritorySet; MAX_ARMIES as usize + 1] {
+        let [low, middle, high] = self.planes;
+        let up_to_four = !high;
+        let (one_or_two, five_or_six) = (up_to_four & !middle, high & !middle);
+        [
+            0,
+            one_or_two & !low,
+            one_or_two,
+            one_or_two | up_to_four & !low,
+            up_to_four,
+            up_to_four | five_or_six & !low,
+            up_to_four | five_or_six,
+            up_to_four | five_or_six | !low,
+            u32::MAX,
+        ]
+        .map(TerritorySet)
     }
 
     /// All armies in these territories.
@@ -80,8 +91,8 @@ mod tests {
             assert!(all.iter().all(|it| armies.get(it) == array[it.index()]));
             assert_eq!(armies.several(), holds(&|n| n > 1));
             assert_eq!(armies.full(), holds(&|n| n == 8));
-            for count in 0..=9 {
-                assert_eq!(armies.exactly(count), holds(&|n| n == count));
+            for (most, set) in (0..).zip(armies.at_most()) {
+                assert_eq!(set, holds(&|n| n <= most), "at most {most}");
             }
             let some = TerritorySet(rng.word());
             let sum: u32 = some.iter().map(|it| u32::from(array[it.index()])).sum();

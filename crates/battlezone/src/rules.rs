@@ -153,6 +153,10 @@ impl Game for State {
         self.clone()
     }
 
+    fn with_view<R>(&self, _viewer: Viewer, look: impl FnOnce(&View) -> R) -> R {
+        look(self)
+    }
+
     fn redact(event: &Event, _viewer: Viewer) -> Event {
         event.clone()
     }

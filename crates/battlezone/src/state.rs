@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use tabletop::{Refusal, Seat};
 
-use crate::armies::Armies;
+use crate::armies::{Armies, MAX_ARMIES};
 use crate::{Map, Territory, TerritorySet};
 
 /// The options of a game (README §8).
@@ -295,10 +295,10 @@ impl State {
         self.armies.get(territory)
     }
 
-    /// The territories with exactly so many armies, whosever they are.
+    /// `holding_at_most()[n]`: the territories with at most n armies, whosever they are.
     #[inline]
-    pub fn holding(&self, armies: u8) -> TerritorySet {
-        self.armies.exactly(armies).and(self.map.territories())
+    pub fn holding_at_most(&self) -> [TerritorySet; MAX_ARMIES as usize + 1] {
+        self.armies.at_most()
     }
 
     /// The territories with more than one army, whosever they are.

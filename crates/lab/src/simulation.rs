@@ -230,8 +230,8 @@ impl<'a, G: Entry> Table<'a, G> {
             }
             let action = state.forced().unwrap_or_else(|| {
                 let bot = &self.bots[(seat.index() + seats - rotation) % seats];
-                let view = state.view(Viewer::Seat(seat));
-                bot.choose(&view, seat, &mut Rng::for_bot(seed, seat, step))
+                let mut rng = Rng::for_bot(seed, seat, step);
+                state.with_view(Viewer::Seat(seat), |view| bot.choose(view, seat, &mut rng))
             });
             self.events.clear();
             state.apply(seat, &action, &mut rng, &mut self.events).expect("bots play legal moves");

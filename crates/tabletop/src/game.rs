@@ -85,6 +85,12 @@ pub trait Game:
     /// What this viewer may know.
     fn view(&self, viewer: Viewer) -> Self::View;
 
+    /// Lends what this viewer may know instead of handing it out: the inner loop of simulations.
+    /// A game whose view is its state need not copy it.
+    fn with_view<R>(&self, viewer: Viewer, look: impl FnOnce(&Self::View) -> R) -> R {
+        look(&self.view(viewer))
+    }
+
     /// The event as this viewer may see it.
     fn redact(event: &Self::Event, viewer: Viewer) -> Self::Event;
 

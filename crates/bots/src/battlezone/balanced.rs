@@ -79,28 +79,35 @@ struct Attacks<'a> {
 impl<'a> Attacks<'a> {
     fn of(state: &'a State, seat: Seat, strongest: fn(u8) -> u8) -> Attacks<'a> {
         let enemy = state.owned(if seat == Seat::A { Seat::B } else { Seat::A });
-        let mut weak = [TerritorySet::EMPTY; MAX_ARMIES as usize + 1];
-        for armies in 1..=MAX_ARMIES {
-            let n = usize::from(armies);
-            weak[n] = weak[n - 1].or(state.holding(armies).and(enemy));
-        }
+        let at_most = state.holding_at_most();
+        let weak = at_most.map(|some| some.and(enemy));
         let active = state.to_act() == Some(seat) && state.phase() == Phase::Attack;
         let owned = if active { state.owned(seat) } else { TerritorySet::EMPTY };
         let from = owned.and(state.holding_several());
         let mut attacks = Attacks { state, from, weak, strongest, count: 0, even: 0 };
-        for from in from {
-            let armies = usize::from(state.armies(from));
-            attacks.count += attacks.on(from).len();
-            let even = weak[armies].without(weak[armies - 1]);
-            attacks.even += state.map().neighbours(from).and(even).len();
+        // Stack by stack size: what so many armies may attack is looked up once for all of them.
+        for armies in 2..=MAX_ARMIES {
+            let n = usize::from(armies);
+            let targets = attacks.of_stack(armies);
+            let even = weak[n].without(weak[n - 1]);
+            for from in from.and(at_most[n]).without(at_most[n - 1]) {
+                let neighbours = state.map().neighbours(from);
+                attacks.count += neighbours.and(targets).len();
+                attacks.even += neighbours.and(even).len();
+            }
         }
         attacks
     }
 
+    /// What a stack of so many armies may attack, wherever it stands.
+    #[inline]
+    fn of_stack(&self, armies: u8) -> TerritorySet {
+        self.weak[usize::from((self.strongest)(armies).min(MAX_ARMIES))]
+    }
+
     #[inline]
     fn on(&self, from: Territory) -> TerritorySet {
-        let strongest = (self.strongest)(self.state.armies(from)).min(MAX_ARMIES);
-        self.state.map().neighbours(from).and(self.weak[usize::from(strongest)])
+        self.state.map().neighbours(from).and(self.of_stack(self.state.armies(from)))
     }
 
     fn each(&self, mut each: impl FnMut(Territory, Territory)) {
