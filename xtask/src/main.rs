@@ -7,6 +7,7 @@
 mod arrows;
 mod coverage;
 mod fuzz;
+mod ladder;
 mod play;
 #[cfg(test)]
 mod tidy;
@@ -36,6 +37,8 @@ enum Command {
     Vectors(vectors::Options),
     /// Measure which lines of the engine the tests run
     Coverage(coverage::Options),
+    /// Let every bot of a game play every other and write docs/strength.md
+    Ladder(ladder::Options),
     /// Feed random text to every parser that meets strangers
     Fuzz(fuzz::Options),
 }
@@ -56,6 +59,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Verify => verify::run(),
         Command::Vectors(options) => vectors::run(&options),
         Command::Coverage(options) => coverage::run(&options),
+        Command::Ladder(options) => ladder::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),
     }
 }

@@ -66,9 +66,13 @@ impl Display for End {
 impl Display for State {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "map {} |", self.map)?;
+        // One piece of text, not ninety: every step of a record is digested as its notation.
+        let mut territories = String::with_capacity(3 * usize::from(self.map.len()));
         for territory in self.map.territories() {
-            write!(f, " {}{}", self.owner(territory), self.armies(territory))?;
+            let owner = if self.owner(territory) == Seat::A { 'a' } else { 'b' };
+            territories.extend([' ', owner, char::from(b'0' + self.armies(territory))]);
         }
+        f.write_str(&territories)?;
         write!(f, " | turn {}", self.active)?;
         if self.round != 1 {
             write!(f, " | round {}", self.round)?;

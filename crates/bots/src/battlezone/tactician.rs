@@ -54,30 +54,41 @@ impl Insight<State> for Tactician {
             Phase::Over(End::Conquest(winner)) if winner == seat => VICTORY,
             Phase::Over(End::Resignation(loser)) if loser != seat => VICTORY,
             Phase::Over(End::Conquest(_) | End::Resignation(_)) => -VICTORY,
-            _ => holdings(state, seat) - holdings(state, enemy),
+            _ => own(state, seat) - enemy_holds(state, enemy),
         }
     }
 }
 
 const VICTORY: f32 = 1000.0;
-const TERRITORY: f32 = 0.5;
-const LARGEST_GROUP: f32 = 1.0;
-const ARMY: f32 = 0.35;
-/// What a threatened territory loses, apart from its armies.
+const TERRITORY: f32 = 0.25;
+const OWN_GROUP: f32 = 0.8;
+const ENEMY_GROUP: f32 = 0.08;
+const OWN_ARMY: f32 = 0.30;
+const ENEMY_ARMY: f32 = 0.335;
+/// What a territory costs that is lost for certain, and each army in it beyond the first.
 const THREAT: f32 = 0.5;
-const THREATENED_ARMY: f32 = 0.1;
+const THREATENED_ARMY: f32 = 0.15;
 
-fn holdings(state: &State, seat: Seat) -> f32 {
-    let owned = state.owned(seat);
-    let held: f32 = owned
+/// What the side that has just moved holds, less what the enemy can take from it at once.
+fn own(state: &State, seat: Seat) -> f32 {
+    let at_risk: f32 = state
+        .owned(seat)
         .iter()
         .map(|territory| {
-            let armies = f32::from(state.armies(territory));
-            TERRITORY + ARMY * armies
-                - threat(state, seat, territory) * (THREAT + THREATENED_ARMY * armies)
+            let beyond_first = f32::from(state.armies(territory) - 1);
+            threat(state, seat, territory) * (THREAT + THREATENED_ARMY * beyond_first)
         })
         .sum();
-    held + LARGEST_GROUP * state.largest_group(seat).len() as f32
+    TERRITORY * state.owned(seat).len() as f32
+        + OWN_GROUP * state.largest_group(seat).len() as f32
+        + OWN_ARMY * state.total_armies(seat) as f32
+        - at_risk
+}
+
+fn enemy_holds(state: &State, enemy: Seat) -> f32 {
+    TERRITORY * state.owned(enemy).len() as f32
+        + ENEMY_GROUP * state.largest_group(enemy).len() as f32
+        + ENEMY_ARMY * state.total_armies(enemy) as f32
 }
 
 /// The highest chance with which an enemy neighbour takes this territory.

@@ -186,7 +186,7 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
             for output in std::mem::take(&mut self.pending) {
                 match output {
                     Output::Deliver { viewer: Viewer::Spectator, message } => {
-                        self.tell(&message)?
+                        self.tell(&message)?;
                     }
                     Output::Think { seat, step, view, level, budget, bot_seed } => {
                         let name = BotName { name: level.to_string(), budget };

@@ -48,7 +48,8 @@ fn label(rows: &mut [Vec<Glyph>], state: &State, territory: Territory, centre: u
     let owner = state.owner(territory);
     let text = format!("{territory}{owner}{}", state.armies(territory));
     let middle = 2 * x + y % 2 + 1;
-    let first = (middle - text.len() / 2 - text.len() % 2).min(2 * COLUMNS + 1 - text.len());
+    let half = text.len().div_ceil(2);
+    let first = middle.saturating_sub(half).min(2 * COLUMNS + 1 - text.len());
     for (glyph, shown) in rows[y][first..].iter_mut().zip(text.chars()) {
         *glyph = Glyph { shown, owner: Some(owner), bold: true };
     }
@@ -95,11 +96,11 @@ impl Around<'_> {
 
     /// The column offset of the lower left neighbour: odd rows are shifted to the right.
     fn lower_left(&self) -> u8 {
-        self.at(if self.y % 2 == 0 { -1 } else { 0 }, 1)
+        self.at(if self.y.is_multiple_of(2) { -1 } else { 0 }, 1)
     }
 
     fn lower_right(&self) -> u8 {
-        self.at(if self.y % 2 == 0 { 0 } else { 1 }, 1)
+        self.at(if self.y.is_multiple_of(2) { 0 } else { 1 }, 1)
     }
 
     fn owner(&self, state: &State) -> Option<Seat> {

@@ -1,0 +1,344 @@
+//! The binary as people and programs use it: real arguments, real files, real exit codes.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+fn salient(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_salient"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    // A program that ends early closes its input: that is for its exit code to tell.
+    let _ = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
+    child.wait_with_output().expect("the binary ends")
+}
+
+/// What it prints when all goes well.
+#[track_caller]
+fn says(arguments: &[&str], input: &str) -> String {
+    let output = salient(arguments, input);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {errors}");
+    assert!(errors.is_empty(), "{errors}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// What it prints on stderr when it refuses.
+#[track_caller]
+fn refuses(arguments: &[&str], code: i32) -> String {
+    let output = salient(arguments, "");
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}");
+    assert!(output.stdout.is_empty(), "{}", String::from_utf8_lossy(&output.stdout));
+    String::from_utf8(output.stderr).expect("text")
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a plain name")
+}
+
+#[test]
+fn help_names_every_command() {
+    let help = says(&["--help"], "");
+    for command in ["play", "sim", "replay", "verify", "odds", "show", "games"] {
+        assert!(help.contains(&format!("\n  {command} ")), "{command} in {help}");
+    }
+}
+
+#[test]
+fn what_is_not_understood_is_refused_with_exit_code_2() {
+    for (arguments, expected) in [
+        (&["play", "chess"][..], "expected a game (battlezone"),
+        (&["sim", "battlezone"], "--bots"),
+        (&["sim", "battlezone", "--bots", "A B,c"], "expected a bot such as balanced"),
+        (&["sim", "battlezone", "--bots", "balanced,balanced", "--games", "x"], "invalid value"),
+        (&["play", "battlezone", "--set", "round_limit"], "expected KEY=VALUE"),
+        (&["odds", "battlezone", "2"], "required arguments"),
+        (&["dance"], "unrecognized subcommand"),
+    ] {
+        let error = refuses(arguments, 2);
+        assert!(error.contains(expected), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_with_exit_code_1() {
+    for (arguments, expected) in [
+        (&["sim", "battlezone", "--bots", "balanced,nobody"][..], "there is no bot \"nobody\""),
+        (&["sim", "battlezone", "--bots", "balanced"], "battlezone is for 2 players, not 1"),
+        (&["sim", "battlezone", "--bots", "balanced:4,random"], "balanced takes no budget"),
+        (&["sim", "battlezone", "--bots", "balanced,random", "--set", "x=1"], "no option \"x\""),
+        (&["play", "battlezone", "--set", "round_limit=0"], "round_limit must be a whole number"),
+        (&["play", "battlezone", "--seats", "human"], "battlezone is for 2 players, not 1"),
+        (&["play", "battlezone", "--load", "/nowhere/game.record"], "cannot read /nowhere"),
+        (&["show", "battlezone", "tea"], "this is no position"),
+        (&["odds", "battlezone", "1", "9"], "2 to 8 armies against 1 to 8, not 1 against 9"),
+        (&["replay", "/nowhere"], "cannot read /nowhere"),
+        (&["verify", "/nowhere"], "cannot read /nowhere"),
+    ] {
+        let error = refuses(arguments, 1);
+        assert!(error.starts_with("salient: ") && error.contains(expected), "{error}");
+    }
+}
+
+#[test]
+fn a_simulation_prints_one_json_object() {
+    let arguments = ["sim", "battlezone", "--bots", "balanced,defensive", "--games", "20"];
+    let report = json(&says(&[&arguments[..], &["--seed", "7", "--json"]].concat(), ""));
+    assert_eq!((&report["game"], &report["games"]), (&"battlezone".into(), &20.into()));
+    assert_eq!(report["seed"], 7);
+    for field in ["seconds", "games_per_second", "steps_per_second"] {
+        assert!(report[field].as_f64().is_some_and(|it| it > 0.0), "{field} in {report}");
+    }
+    let bots = report["bots"].as_array().expect("a list");
+    assert_eq!((&bots[0]["name"], &bots[1]["name"]), (&"balanced".into(), &"defensive".into()));
+    for bot in bots {
+        let count = |field: &str| bot[field].as_u64().expect("a count");
+        assert_eq!(count("wins") + count("draws") + count("losses"), 20);
+        let score = (count("wins") as f64 + count("draws") as f64 / 2.0) / 20.0;
+        assert_eq!(bot["score"], score);
+        let ends = bot["ci95"].as_array().expect("two ends");
+        assert!(ends[0].as_f64() <= Some(score) && Some(score) <= ends[1].as_f64());
+    }
+}
+
+#[test]
+fn a_simulation_gives_the_same_result_again_and_on_two_threads() {
+    let run = |threads: &str| {
+        let arguments = ["sim", "battlezone", "--bots", "balanced,random", "--games", "30"];
+        let report = says(&[&arguments[..], &["--threads", threads, "--json"]].concat(), "");
+        json(&report)["bots"].clone()
+    };
+    assert_eq!(run("1"), run("1"));
+    assert_eq!(run("1"), run("2"));
+}
+
+/// A folder with the records of two games.
+fn recorded() -> (TempDir, PathBuf) {
+    let folder = TempDir::new().expect("a folder");
+    let arguments = ["sim", "battlezone", "--bots", "balanced,tactician", "--games", "2"];
+    says(&[&arguments[..], &["--records", text(folder.path())]].concat(), "");
+    let record = folder.path().join("battlezone-000001.record");
+    (folder, record)
+}
+
+#[test]
+fn recorded_games_are_true_and_can_be_replayed() {
+    let (folder, record) = recorded();
+    assert_eq!(fs::read_dir(folder.path()).expect("it was written").count(), 2);
+    assert_eq!(json(&says(&["verify", text(&record), "--json"], ""))["valid"], true);
+    assert!(says(&["verify", text(&record)], "").starts_with("This record is true: "));
+
+    assert!(says(&["replay", text(&record)], "").contains("Result: "));
+    let steps = says(&["replay", text(&record), "--json", "--at", "3"], "");
+    let last = json(steps.lines().last().expect("three lines"));
+    assert_eq!(last["step"], 3);
+    assert!(last["position"].as_str().is_some_and(|it| it.starts_with("map ")));
+    let too_far = refuses(&["replay", text(&record), "--at", "999999"], 1);
+    assert!(too_far.contains("steps, not 999999"), "{too_far}");
+}
+
+/// Changes a record by hand and returns what `verify` says about it.
+fn tampered(change: impl FnOnce(&mut Vec<String>)) -> Value {
+    let (folder, record) = recorded();
+    let written = fs::read_to_string(record).expect("it was written");
+    let mut lines: Vec<String> = written.lines().map(str::to_owned).collect();
+    change(&mut lines);
+    let changed = folder.path().join("changed.record");
+    fs::write(&changed, lines.join("\n") + "\n").expect("it can be written");
+    let output = salient(&["verify", text(&changed), "--json"], "");
+    assert_eq!(output.status.code(), Some(1));
+    let refusal = json(&String::from_utf8(output.stdout).expect("text"));
+    assert_eq!(refusal["valid"], false);
+    let errors = String::from_utf8(output.stderr).expect("text");
+    assert!(errors.contains(&format!("line {}: ", refusal["line"])), "{errors}");
+    refusal
+}
+
+fn line_of(lines: &[String], start: &str) -> usize {
+    lines.iter().position(|line| line.starts_with(start)).unwrap_or_else(|| panic!("{start}"))
+}
+
+/// Changes the last character of a line.
+fn other_end(line: &mut String) {
+    let last = if line.ends_with('0') { '1' } else { '0' };
+    line.pop();
+    line.push(last);
+}
+
+#[test]
+fn a_changed_header_is_refused_with_its_own_reason() {
+    for (start, from, to, code) in [
+        ("game ", "battlezone 1", "battlezone 2", "record.future_rules"),
+        ("game ", "battlezone 1", "chess 1", "record.unknown_game"),
+        ("salient ", "record 1", "record 2", "record.future_format"),
+        ("nonce a ", "nonce a a", "nonce a x", "record.wrong_nonce"),
+    ] {
+        let refusal = tampered(|lines| {
+            let nth = line_of(lines, start);
+            lines[nth] = lines[nth].replacen(from, to, 1);
+        });
+        assert_eq!(refusal["code"], code, "{refusal}");
+    }
+    for (start, code) in
+        [("seed ", "record.wrong_seed"), ("commitment ", "record.wrong_commitment")]
+    {
+        let refusal = tampered(|lines| {
+            let nth = line_of(lines, start);
+            other_end(&mut lines[nth]);
+        });
+        assert_eq!(refusal["code"], code, "{refusal}");
+    }
+}
+
+#[test]
+fn a_changed_course_is_refused_with_its_own_reason() {
+    let removed = tampered(|lines| {
+        let nth = line_of(lines, "5 ");
+        lines.remove(nth);
+    });
+    assert_eq!(removed["code"], "record.missing_step", "{removed}");
+
+    let swapped = tampered(|lines| {
+        let nth = line_of(lines, "5 ");
+        lines.swap(nth, nth + 1);
+    });
+    assert_eq!(swapped["code"], "record.out_of_order", "{swapped}");
+
+    let die = tampered(|lines| {
+        let attack = |line: &String| line.contains('>') && line.contains(" : ");
+        let nth = lines.iter().position(attack).expect("an attack");
+        let (before, dice) = lines[nth].split_once(" : ").expect("dice");
+        let other = if dice.starts_with('1') { "2" } else { "1" };
+        lines[nth] = format!("{before} : {other}{}", &dice[1..]);
+    });
+    assert_eq!(die["code"], "record.wrong_dice", "{die}");
+
+    let position = tampered(|lines| {
+        let nth = line_of(lines, "5 ");
+        other_end(&mut lines[nth]);
+    });
+    assert_eq!(position["code"], "record.wrong_position", "{position}");
+
+    let result = tampered(|lines| {
+        let nth = line_of(lines, "result ");
+        let other = if lines[nth].starts_with("result a>b") { "b>a" } else { "a>b" };
+        lines[nth].replace_range(7..10, other);
+    });
+    assert_eq!(result["code"], "record.wrong_result", "{result}");
+
+    let name = tampered(|lines| {
+        let nth = line_of(lines, "seat a ");
+        lines[nth] = "seat a bot random".to_owned();
+    });
+    assert_eq!(name["code"], "record.text_changed", "{name}");
+}
+
+#[test]
+fn odds_are_exact() {
+    assert!(says(&["odds", "battlezone", "5", "4"], "").starts_with("5 against 4: 71.81 % to win"));
+    let odds = json(&says(&["odds", "battlezone", "2", "1", "--json"], ""));
+    assert_eq!((&odds["wins"], &odds["rolls"]), (&181.into(), &216.into()));
+}
+
+#[test]
+fn a_position_is_drawn_as_text_svg_and_png() {
+    let board = says(&["show", "battlezone", "--seed", "3"], "");
+    assert!(board.lines().all(|line| line.chars().count() <= 80 || line.starts_with("map ")));
+    let position = board.lines().last().expect("the position").to_owned();
+    assert_eq!(says(&["show", "battlezone", &position], ""), board);
+
+    let folder = TempDir::new().expect("a folder");
+    let (svg, png) = (folder.path().join("board.svg"), folder.path().join("board.png"));
+    says(&["show", "battlezone", "--seed", "3", "--svg", text(&svg), "--png", text(&png)], "");
+    let svg = fs::read_to_string(svg).expect("it was written");
+    assert!(svg.starts_with("<svg ") && svg.contains("<title>Territory 1, player "));
+    assert!(fs::read(png).expect("it was written").starts_with(b"\x89PNG"));
+
+    let borders = "map 1-2 | a2 b1 | turn a";
+    assert!(says(&["show", "battlezone", borders], "").contains("1a2   next to 2b1"));
+    let error = refuses(&["show", "battlezone", borders, "--svg", "x.svg"], 1);
+    assert!(error.contains("a map of borders has no picture"));
+}
+
+#[test]
+fn a_game_against_balanced_is_played_to_the_end() {
+    // Who always skips is conquered sooner or later.
+    let skips = "skip\n".repeat(400);
+    let transcript = says(&["play", "battlezone", "--seed", "5", "--name", "Ada"], &skips);
+    assert!(transcript.contains("Balanced attacks "), "{transcript}");
+    assert!(transcript.contains("*** Balanced wins (conquest) ***"), "{transcript}");
+    assert!(transcript.contains("The game is over: save FILE, undo or quit."));
+}
+
+#[test]
+fn the_terminal_answers_every_command() {
+    let input = "help\nmoves\nhint\nposition\nboard\n\n1>32\nfly\nundo\nskip\nundo\nredo\nquit\n";
+    let transcript = says(&["play", "battlezone", "--seed", "5", "--set", "first_player=a"], input);
+    for expected in [
+        "5>9        attack territory 9 from territory 5",
+        "% to win, ",
+        "would play ",
+        "map ",
+        "There is no territory 32 on this map.",
+        "Not understood: expected an attack such as 5>9",
+        "Player 1 skips.",
+        "The game is not over. It began as local-5.",
+    ] {
+        assert!(transcript.contains(expected), "{expected} in {transcript}");
+    }
+}
+
+#[test]
+fn a_saved_game_goes_on_where_it_stopped() {
+    let folder = TempDir::new().expect("a folder");
+    let save = folder.path().join("game.record");
+    let start = ["play", "battlezone", "--seed", "8", "--set", "first_player=a"];
+    let before = says(&start, &format!("skip\nposition\nsave {}\nquit\n", text(&save)));
+    assert!(before.contains("Saved to "));
+    let after = says(&["play", "battlezone", "--load", text(&save)], "position\nquit\n");
+    let position = |transcript: &str| {
+        let start = transcript.find("map ").expect("a position");
+        transcript[start..].lines().next().map(str::to_owned)
+    };
+    assert_eq!(position(&before), position(&after));
+
+    let damaged = fs::read_to_string(&save).expect("it was saved").replace("skip", "resign");
+    fs::write(&save, damaged).expect("it can be written");
+    let error = refuses(&["play", "battlezone", "--load", text(&save)], 1);
+    assert!(error.contains("line "), "{error}");
+}
+
+#[test]
+fn a_save_that_cannot_be_written_costs_the_file_not_the_game() {
+    let input = "save /nowhere/game.record\nskip\nquit\n";
+    let transcript = says(&["play", "battlezone", "--seed", "5", "--set", "first_player=a"], input);
+    assert!(transcript.contains("Not saved: /nowhere/game.record: "));
+    assert!(transcript.contains("The game goes on.") && transcript.contains("Player 1 skips."));
+}
+
+#[test]
+fn two_people_share_the_terminal_and_bots_play_alone() {
+    let two =
+        says(&["play", "battlezone", "--seats", "human,human", "--seed", "1"], "skip\nskip\n");
+    assert!(two.contains("Player 1 v Player 2") && two.contains("Round 1 is over."));
+    let bots = says(&["play", "battlezone", "--seats", "balanced,balanced", "--seed", "1"], "");
+    assert!(bots.contains("*** Balanced ("), "{bots}");
+}
+
+#[test]
+fn the_catalog_is_listed() {
+    assert!(says(&["games"], "").contains("Bots: random, "));
+    assert_eq!(json(&says(&["games", "--json"], ""))[0]["id"], "battlezone");
+}
