@@ -28,6 +28,16 @@ where
     Some(value)
 }
 
+/// What is read survives being written and read again.
+pub fn words<T>(text: &str) -> Option<T>
+where
+    T: FromStr<Err: Debug> + Display + PartialEq + Debug,
+{
+    let value: T = text.parse().ok()?;
+    assert_eq!(value.to_string().parse::<T>().expect("what was written can be read"), value);
+    Some(value)
+}
+
 /// A position that is accepted can be played on, and stays one that is accepted.
 pub fn playable<G: Game>(mut state: G) {
     let (mut rng, mut actions) = (Rng::fast(1), Vec::new());

@@ -36,7 +36,10 @@ pub fn run(options: &Options) -> Result<()> {
         bail!(missing);
     }
     match &options.target {
-        Some(target) => try_parser(target, options.seconds),
+        Some(target) => {
+            build(Some(target))?;
+            try_parser(target, options.seconds)
+        }
         None => try_all(options.seconds),
     }
 }
@@ -54,11 +57,20 @@ pub fn missing() -> Option<String> {
 
 /// Tries every parser for so many seconds; stops at the first that breaks its law.
 pub fn try_all(seconds: u32) -> Result<()> {
+    build(None)?;
     let list = output(&mut fuzz("list"))?;
     for target in list.lines() {
         try_parser(target, seconds)?;
     }
     Ok(())
+}
+
+/// No sanitizer: there is no unsafe code to watch, and only a nightly compiler has them.
+const NO_SANITIZER: [&str; 2] = ["--sanitizer", "none"];
+
+/// Compiles one target or all: what fails later is a broken law.
+fn build(target: Option<&str>) -> Result<()> {
+    run_command(fuzz("build").args(NO_SANITIZER).args(target))
 }
 
 fn try_parser(target: &str, seconds: u32) -> Result<()> {
@@ -67,8 +79,7 @@ fn try_parser(target: &str, seconds: u32) -> Result<()> {
     let (corpus, seeds) = (folder.join("corpus").join(target), folder.join("seeds").join(target));
     fs::create_dir_all(&corpus).context("the folder of the corpus cannot be made")?;
     let mut command = fuzz("run");
-    // No sanitizer: there is no unsafe code to watch, and only a nightly compiler has them.
-    command.args(["--sanitizer", "none", target]).arg(&corpus).arg(&seeds);
+    command.args(NO_SANITIZER).arg(target).args([&corpus, &seeds]);
     command.args(["--", &format!("-max_total_time={seconds}"), "-timeout=10", "-verbosity=0"]);
     run_command(&mut command).with_context(|| {
         format!("{target} broke its law; the text that did it is in fuzz/artifacts/{target}")

@@ -64,6 +64,7 @@ pub fn run() -> Result<()> {
 
 fn formatting() -> Result<Done> {
     run_command(cargo().args(["fmt", "--all", "--check"]))?;
+    run_command(cargo().args(["fmt", "--check", "--manifest-path", "fuzz/Cargo.toml"]))?;
     Ok(Done::Passed)
 }
 

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 
 use battlezone::State;
-use tabletop::Game;
+use host::{Chance, Command, Match, Opening, Options, Player};
+use tabletop::{Game, Seat};
 
 use crate::{BotName, GameId, set_option};
 
@@ -78,6 +79,50 @@ fn bots_are_made_by_name() {
     assert_eq!(make("balanced:400").to_string(), "balanced takes no budget");
     for text in ["", "Balanced", "balanced:", "balanced:x", "balanced:-1", "a b"] {
         assert!(text.parse::<BotName>().is_err(), "{text:?}");
+    }
+}
+
+#[test]
+fn a_bot_is_written_as_it_is_asked_for() {
+    for text in ["balanced", "expert:400"] {
+        assert_eq!(text.parse::<BotName>().unwrap().to_string(), text);
+    }
+}
+
+/// The record of a short game.
+fn record() -> String {
+    let opening = Opening {
+        match_id: "short".parse().unwrap(),
+        setup: set("map", "1-2 2-3").unwrap(),
+        chance: Chance::Seed(1),
+        options: Options::default(),
+    };
+    let (mut played, mut out) = (Match::<State>::open(opening).unwrap(), Vec::new());
+    for seat in [Seat::A, Seat::B] {
+        let player = Player::human("Anna").unwrap();
+        played.handle(Command::Join { seat, player, nonce: None }, &mut out).unwrap();
+    }
+    played.handle(Command::Resign { seat: Seat::B }, &mut out).unwrap();
+    played.record().unwrap().to_string()
+}
+
+#[test]
+fn a_record_of_any_game_is_loaded_and_verified() {
+    let text = record();
+    let loaded = GameId::load(&text, Options::default()).unwrap();
+    assert_eq!((loaded.game(), loaded.step()), ("battlezone", 1));
+    assert_eq!(loaded.record_text(), Some(text.clone()));
+    assert_eq!(GameId::verify(&text).unwrap().steps, 1);
+}
+
+#[test]
+fn a_record_of_a_game_that_is_not_in_the_catalog_is_refused_at_its_line() {
+    let text = record().replacen("game battlezone", "game chess", 1);
+    for error in
+        [GameId::load(&text, Options::default()).unwrap_err(), GameId::verify(&text).unwrap_err()]
+    {
+        assert_eq!(error.line, 2);
+        assert!(error.to_string().contains("chess"), "{error}");
     }
 }
 
