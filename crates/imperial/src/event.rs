@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tabletop::Seat;
 
-use crate::{Destination, End, Kind, MAX_LEVEL, Piece, Place, Square, SquareSet, Threshold};
+use crate::{Destination, End, MAX_LEVEL, Piece, Place, Square, SquareSet, Threshold};
 
 /// What happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -141,11 +141,6 @@ impl Loss {
     /// Was the unit destroyed?
     pub fn is_destroyed(&self) -> bool {
         self.levels >= self.unit.level()
-    }
-
-    /// The kind of the unit.
-    pub fn kind(&self) -> Kind {
-        self.unit.kind()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use tabletop::{Refusal, Seat};
 
-use crate::{Army, Kind, MAX_UNITS, Piece, Place, Square};
+use crate::{Kind, MAX_UNITS, Piece, Place, Square};
 
 /// Why something is refused; the sentence is for the player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -172,12 +172,12 @@ pub enum Illegal {
         seat: Seat,
     },
     /// An army that is too large.
-    #[error("The army of player {} has {} units, more than {MAX_UNITS}", .seat.index() + 1, .army.units())]
+    #[error("The army of player {} has {units} units, more than {MAX_UNITS}", .seat.index() + 1)]
     ArmyTooLarge {
         /// Whose army.
         seat: Seat,
-        /// The army.
-        army: Army,
+        /// How many units it has.
+        units: u32,
     },
 }
 

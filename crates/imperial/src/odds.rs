@@ -71,14 +71,14 @@ impl State {
 
 /// `binomial(n, p)[k]`: the chance of exactly k hits with n dice that hit with chance p.
 fn binomial(dice: u32, chance: f64) -> Vec<f64> {
-    let mut hits = vec![1.0];
-    for _ in 0..dice {
-        hits.push(0.0);
+    let mut hits = vec![0.0; dice as usize + 1];
+    hits[0] = 1.0;
+    for rolled in 1..hits.len() {
         // From the back, so that every die is counted once.
-        for k in (0..hits.len()).rev() {
-            let fewer = if k > 0 { hits[k - 1] } else { 0.0 };
-            hits[k] = hits[k] * (1.0 - chance) + fewer * chance;
+        for k in (1..=rolled).rev() {
+            hits[k] = hits[k] * (1.0 - chance) + hits[k - 1] * chance;
         }
+        hits[0] *= 1.0 - chance;
     }
     hits
 }

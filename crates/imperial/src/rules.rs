@@ -156,8 +156,9 @@ impl Setup {
             if army.is_empty() {
                 return Err(Illegal::NoArmy { seat });
             }
-            if army.units() > MAX_UNITS {
-                return Err(Illegal::ArmyTooLarge { seat, army });
+            let units = army.units();
+            if units > MAX_UNITS {
+                return Err(Illegal::ArmyTooLarge { seat, units });
             }
         }
         let ap = self.first_turn_ap;

@@ -1,7 +1,7 @@
 //! §11 Notation.
 
 use super::position;
-use crate::{Action, Army, Event, State};
+use crate::{Action, Army, Event, Setup, State};
 use tabletop::{Game, Rng, Seat};
 
 #[test]
@@ -254,4 +254,20 @@ fn an_attack_in_json_carries_its_dice_and_its_reasons() {
     assert_eq!(serde_json::from_str::<Event>(&json).unwrap(), events[0]);
     let broken = json.replace("[6,7]", "[6,41]");
     assert!(serde_json::from_str::<Event>(&broken).is_err());
+}
+
+#[test]
+fn the_examples_of_the_readme_are_read() {
+    let readme = include_str!("../../README.md");
+    let block = |language: &str| {
+        let (_, rest) = readme.split_once(&format!("```{language}\n")).expect(language);
+        rest.split_once("```").expect(language).0.trim_end()
+    };
+    assert_eq!(position(block("text")).to_string(), block("text"));
+    let setup: Setup = serde_json::from_str(block("json")).unwrap();
+    assert!(State::new(&setup, &mut Rng::scripted(&[])).is_ok());
+    let moves = readme.split("\n| `").skip(1).filter_map(|row| row.split('`').next());
+    let moves: Vec<&str> = moves.filter(|text| text.contains(['@', '-', 'x'])).collect();
+    let read = moves.iter().filter(|text| text.parse::<Action>().is_ok()).count();
+    assert_eq!(read, 5, "{moves:?}");
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::{Army, Illegal, Kind, Piece, Place, Square};
+use crate::{Illegal, Kind, Piece, Place, Square};
 use tabletop::{Refusal, Seat};
 
 fn all() -> Vec<Illegal> {
@@ -36,7 +36,7 @@ fn all() -> Vec<Illegal> {
         Illegal::RoundLimitRange { rounds: 0 },
         Illegal::QuietRoundsRange { rounds: 0 },
         Illegal::NoArmy { seat },
-        Illegal::ArmyTooLarge { seat, army: Army::STANDARD },
+        Illegal::ArmyTooLarge { seat, units: 37 },
     ]
 }
 

@@ -147,6 +147,6 @@ fn the_presets_are_armies_that_can_be_played() {
 
 #[test]
 fn a_state_is_small_and_without_heap() {
-    assert!(size_of::<State>() <= 224, "{} bytes", size_of::<State>());
+    assert!(size_of::<State>() <= 196, "{} bytes", size_of::<State>());
     assert!(!std::mem::needs_drop::<State>());
 }
