@@ -19,6 +19,7 @@ pub struct Board {
     rocks: CellSet,
     /// Every cell that is no rock.
     open: CellSet,
+    playable: u32,
     /// The first and last row and column.
     border: CellSet,
     /// Open cells that rocks alone cut off from the border (README §4).
@@ -42,7 +43,15 @@ impl Board {
         };
         let border: CellSet = all.iter().filter(is_rim).collect();
         let pockets = open.without(&border.reach(&open));
-        Ok(Board { width, height, rocks: all.and(&rocks), open, border, pockets })
+        Ok(Board {
+            width,
+            height,
+            rocks: all.and(&rocks),
+            playable: open.len(),
+            open,
+            border,
+            pockets,
+        })
     }
 
     /// A board with random rocks that look the same to everyone (README §2).
@@ -76,7 +85,7 @@ impl Board {
 
     /// How many cells can be owned.
     pub fn playable(&self) -> u32 {
-        self.open.len()
+        self.playable
     }
 
     /// The rocks.

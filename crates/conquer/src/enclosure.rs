@@ -18,6 +18,8 @@ use crate::{Board, Cell};
 pub(crate) struct Enclosed {
     regions: [Vec<Cell>; 4],
     count: usize,
+    /// Did the wall's links promise a region?
+    expected: bool,
 }
 
 impl Enclosed {
@@ -27,12 +29,18 @@ impl Enclosed {
     #[inline]
     pub(crate) fn by(board: &Board, wall: &Wall, cell: Cell) -> Enclosed {
         let around = wall.around(cell);
-        let may_enclose = wall.may_close(cell, around) || board.pockets().contains(cell);
-        if may_enclose || injected(Fault::EdgeEncloses) {
-            Flood::new(board, wall, cell, around).run()
+        let expected = wall.may_close(cell, around);
+        let flooded = expected || board.pockets().contains(cell) || injected(Fault::EdgeEncloses);
+        if flooded {
+            Enclosed { expected, ..Flood::new(board, wall, cell, around).run() }
         } else {
             Enclosed::default()
         }
+    }
+
+    /// Was a region promised, and there is none?
+    pub(crate) fn is_false_alarm(&self) -> bool {
+        self.expected && self.count == 0
     }
 
     pub(crate) fn regions(&self) -> &[Vec<Cell>] {

@@ -40,7 +40,10 @@ pub struct Field {
     table: Arc<Table>,
     tiles: [u8; CELLS],
     empty: CellSet,
+    /// By seat.
     territory: [u16; 8],
+    /// By side.
+    side_territory: [u16; 8],
     /// One per side, or per seat where regions are not shared; rocks are in all of them.
     walls: Vec<Wall>,
 }
@@ -62,18 +65,19 @@ impl Field {
     ) -> Field {
         let mut owned = [NOBODY; CELLS];
         let mut walls = vec![*board.rocks(); usize::from(table.walls())];
-        let mut territory = [0; 8];
+        let (mut territory, mut side_territory) = ([0; 8], [0; 8]);
         let mut empty = *board.open();
         for (cell, seat) in tiles {
             if empty.contains(cell) {
                 empty.remove(cell);
                 owned[cell.index()] = u8::from(seat);
                 territory[seat.index()] += 1;
+                side_territory[usize::from(table.side_of(seat))] += 1;
                 walls[table.wall_of(seat)].insert(cell);
             }
         }
         let walls = walls.iter().map(Wall::new).collect();
-        Field { board, table, tiles: owned, empty, territory, walls }
+        Field { board, table, tiles: owned, empty, territory, side_territory, walls }
     }
 
     /// Reads rows of `.`, `#` and seat letters, `/` between rows.
@@ -120,13 +124,20 @@ impl Field {
     }
 
     /// How many cells a side owns.
+    #[inline]
     pub fn side_territory(&self, side: u8) -> u32 {
-        self.table.members(side).iter().map(|seat| u32::from(self.territory(seat))).sum()
+        u32::from(self.side_territory[usize::from(side)])
     }
 
-    /// Does every seat own a cell?
-    pub(crate) fn has_everyone(&self) -> bool {
-        self.territory[..usize::from(self.table.seats())].iter().all(|&cells| cells > 0)
+    /// Does every side own a cell?
+    pub(crate) fn has_every_side(&self) -> bool {
+        self.side_territory[..usize::from(self.table.sides())].iter().all(|&cells| cells > 0)
+    }
+
+    /// How many cells nobody owns yet.
+    pub(crate) fn empty_count(&self) -> u32 {
+        let owned: u32 = self.side_territory.iter().map(|&cells| u32::from(cells)).sum();
+        self.board.playable() - owned
     }
 
     /// The cells a side owns.
@@ -142,17 +153,21 @@ impl Field {
         self.gains(seat, &Enclosed::by(&self.board, wall, cell))
     }
 
-    /// Puts a tile on an empty cell and takes what it encloses.
-    pub(crate) fn place(&mut self, seat: Seat, cell: Cell) -> Vec<Region> {
+    /// Puts a tile on an empty cell and takes what it encloses: a placement without its turn,
+    /// for simulations.
+    ///
+    /// # Panics
+    /// When the cell is not empty; moves from outside go through the state's check.
+    pub fn place(&mut self, seat: Seat, cell: Cell) -> Vec<Region> {
+        assert!(self.empty.contains(cell), "{cell} is not empty");
         let wall = self.table.wall_of(seat);
-        let expected = self.walls[wall].may_close(cell, self.walls[wall].around(cell));
         let enclosed = Enclosed::by(&self.board, &self.walls[wall], cell);
         let regions = self.gains(seat, &enclosed);
         self.take(seat, wall, cell);
         for &gained in regions.iter().flat_map(|region| &region.cells) {
             self.take(seat, wall, gained);
         }
-        if expected && enclosed.regions().is_empty() {
+        if enclosed.is_false_alarm() {
             self.walls[wall].false_alarm();
         }
         regions
@@ -164,12 +179,14 @@ impl Field {
         match self.owner(cell) {
             Some(loser) => {
                 self.territory[loser.index()] -= 1;
+                self.side_territory[usize::from(self.table.side_of(loser))] -= 1;
                 self.walls[self.table.wall_of(loser)].remove(cell);
             }
             None => self.empty.remove(cell),
         }
         self.tiles[cell.index()] = u8::from(seat);
         self.territory[seat.index()] += 1;
+        self.side_territory[usize::from(self.table.side_of(seat))] += 1;
         self.walls[wall].add(cell);
     }
 
@@ -197,7 +214,8 @@ impl Field {
 
     #[inline]
     fn owner(&self, cell: Cell) -> Option<Seat> {
-        Seat::try_from(self.tiles[cell.index()]).ok()
+        let owner = self.tiles[cell.index()];
+        (owner < Seat::MAX).then(|| Seat::new(owner))
     }
 
     fn is_mate(&self, seat: Seat, owner: Seat) -> bool {

@@ -31,18 +31,10 @@ impl Field {
 
     /// The side that is sure to finish first: it keeps more than any other active side can reach.
     pub fn insurmountable(&self, active: &[u8]) -> Option<u8> {
-        let empty = self.empty().len();
-        let leader = *active.iter().max_by_key(|&&side| self.side_territory(side))?;
-        let mut rivals: Vec<u8> = active.iter().copied().filter(|&side| side != leader).collect();
-        rivals.sort_by_key(|&rival| std::cmp::Reverse(self.side_territory(rival)));
-        // A ceiling is at least what a side has and what is empty; most positions end here.
-        let nearest = self.side_territory(*rivals.first()?) + empty;
-        if self.side_territory(leader) <= nearest {
-            return None;
-        }
+        let leader = self.clear_leader(active)?;
         let mut kept = self.owned_by_side(leader);
         let mut highest = 0;
-        for rival in rivals {
+        for &rival in active.iter().filter(|&&side| side != leader) {
             let safe = self.safe_from(rival);
             kept = kept.and(&safe);
             highest = highest.max(self.board().playable() - safe.len());
@@ -51,5 +43,20 @@ impl Field {
             }
         }
         Some(leader)
+    }
+
+    /// The side that would stay first even if a rival got every empty cell. A ceiling is at least
+    /// that high, so without such a side there is no safe lead: most positions end here.
+    fn clear_leader(&self, active: &[u8]) -> Option<u8> {
+        let (mut leader, mut best, mut second) = (None, 0, 0);
+        for &side in active {
+            let territory = self.side_territory(side);
+            if territory > best {
+                (leader, best, second) = (Some(side), territory, best);
+            } else {
+                second = second.max(territory);
+            }
+        }
+        leader.filter(|_| active.len() > 1 && best > second + self.empty_count())
     }
 }

@@ -240,7 +240,7 @@ impl State {
     }
 
     fn is_turn_full(&self) -> bool {
-        self.can_place() == 0 || self.field.empty().is_empty()
+        self.can_place() == 0 || self.field.empty_count() == 0
     }
 
     // §4 The capture
@@ -329,7 +329,7 @@ impl State {
 
     /// Sides that have placed and own nothing any more are out.
     fn eliminate(&mut self, events: &mut Vec<Event>) {
-        if self.round < FIRST_ELIMINATIONS || self.field.has_everyone() {
+        if self.round < FIRST_ELIMINATIONS || self.field.has_every_side() {
             return;
         }
         let table = self.field.table().clone();
@@ -353,8 +353,9 @@ impl State {
 
     /// Is the game over, and why? In the order of README §7.
     pub(crate) fn verdict(&self) -> Option<End> {
-        let sides = self.active_sides();
-        match sides.len() {
+        let (sides, count) = self.sides_in_play();
+        let sides = &sides[..count];
+        match count {
             0 => return Some(End::NobodyLeft),
             1 => return Some(End::Elimination),
             _ => {}
@@ -362,12 +363,13 @@ impl State {
         if sides.iter().any(|&side| self.has_majority(side)) {
             return Some(End::Majority);
         }
-        if self.options.lead_rule == LeadRule::Strict && self.field.insurmountable(&sides).is_some()
-        {
+        let strict = self.options.lead_rule == LeadRule::Strict;
+        if strict && self.field.insurmountable(sides).is_some() {
             return Some(End::Lead);
         }
-        let all_passed = self.passed == self.active_seats();
-        (all_passed || self.field.empty().is_empty()).then_some(End::NoMoves)
+        let is_full = self.field.empty_count() == 0;
+        let all_passed = !self.passed.is_empty() && self.passed == self.active_seats();
+        (is_full || all_passed).then_some(End::NoMoves)
     }
 
     fn has_majority(&self, side: u8) -> bool {

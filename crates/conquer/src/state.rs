@@ -310,7 +310,21 @@ impl State {
 
     /// The sides that still play, ascending.
     pub fn active_sides(&self) -> Vec<u8> {
-        let plays = |side: &u8| self.table().members(*side).iter().any(|s| self.is_active(s));
-        (0..self.table().sides()).filter(plays).collect()
+        let (sides, count) = self.sides_in_play();
+        sides[..count].to_vec()
+    }
+
+    /// The sides that still play, ascending, and how many they are.
+    pub(crate) fn sides_in_play(&self) -> ([u8; 8], usize) {
+        let mut plays = [false; 8];
+        for seat in Seat::first(self.table().seats()) {
+            plays[usize::from(self.table().side_of(seat))] |= self.is_active(seat);
+        }
+        let (mut sides, mut count) = ([0; 8], 0);
+        for side in (0..self.table().sides()).filter(|&side| plays[usize::from(side)]) {
+            sides[count] = side;
+            count += 1;
+        }
+        (sides, count)
     }
 }

@@ -41,29 +41,33 @@ impl Oracle {
     }
 
     /// The region of a place: everything open for the player that hangs together with it.
-    pub(crate) fn region(&self, player: char, start: Place) -> BTreeSet<Place> {
-        let mut region = BTreeSet::new();
+    pub(crate) fn region(&self, player: char, start: Place) -> Vec<Place> {
+        let mut seen = vec![vec![false; self.rows[0].len()]; self.rows.len()];
+        let mut region = Vec::new();
         let mut waiting = vec![start];
         while let Some((x, y)) = waiting.pop() {
             match self.at((x, y)) {
                 Some(tile) if !self.is_wall(player, tile) => {}
                 _ => continue,
             }
-            if region.insert((x, y)) {
+            if !seen[y as usize][x as usize] {
+                seen[y as usize][x as usize] = true;
+                region.push((x, y));
                 waiting.extend(FOUR.map(|(dx, dy)| (x + dx, y + dy)));
             }
         }
+        region.sort_unstable();
         region
     }
 
-    pub(crate) fn is_enclosed(&self, region: &BTreeSet<Place>) -> bool {
+    pub(crate) fn is_enclosed(&self, region: &[Place]) -> bool {
         let (right, bottom) = (self.rows[0].len() as i32 - 1, self.rows.len() as i32 - 1);
         let on_border = |&(x, y): &Place| x == 0 || y == 0 || x == right || y == bottom;
         !region.is_empty() && !region.iter().any(on_border)
     }
 
     /// The part of a region that the player would gain.
-    pub(crate) fn gain(&self, player: char, region: &BTreeSet<Place>) -> Capture {
+    pub(crate) fn gain(&self, player: char, region: &[Place]) -> Capture {
         let mut capture = Capture { cells: BTreeSet::new(), lost: BTreeMap::new() };
         for &place in region {
             let tile = self.at(place).expect("a region lies on the board");
@@ -83,7 +87,7 @@ impl Oracle {
         assert_eq!(self.at((x, y)), Some('.'), "only empty cells are placed");
         self.rows[y as usize][x as usize] = player;
         let beside = FOUR.map(|(dx, dy)| self.region(player, (x + dx, y + dy)));
-        let regions: BTreeSet<BTreeSet<Place>> = beside.into_iter().collect();
+        let regions: BTreeSet<Vec<Place>> = beside.into_iter().collect();
         let enclosed = regions.iter().filter(|region| self.is_enclosed(region));
         let mut captures: Vec<Capture> = enclosed
             .map(|region| self.gain(player, region))
@@ -124,7 +128,7 @@ impl Oracle {
         (0..height).flat_map(move |y| (0..width).map(move |x| (x, y)))
     }
 
-    fn is_rimmed_by_rocks(&self, region: &BTreeSet<Place>) -> bool {
+    fn is_rimmed_by_rocks(&self, region: &[Place]) -> bool {
         region.iter().all(|&(x, y)| {
             FOUR.iter().all(|(dx, dy)| {
                 let beside = (x + dx, y + dy);
