@@ -13,38 +13,17 @@ use crate::cell::CELLS;
 use crate::walls::{Around, RING, Step, Wall, beside};
 use crate::{Board, Cell};
 
-/// The enclosed regions beside a cell: up to four.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Enclosed {
-    regions: [Vec<Cell>; 4],
-    count: usize,
-    /// Did the wall's links promise a region?
-    expected: bool,
-}
-
-impl Enclosed {
-    /// The cells of every region that becomes enclosed when `wall` grows by `cell`.
-    ///
-    /// The board must be settled before: no enclosed region beside the pockets is left untaken.
-    #[inline]
-    pub(crate) fn by(board: &Board, wall: &Wall, cell: Cell) -> Enclosed {
-        let around = wall.around(cell);
-        let expected = wall.may_close(cell, around);
-        let flooded = expected || board.pockets().contains(cell) || injected(Fault::EdgeEncloses);
-        if flooded {
-            Enclosed { expected, ..Flood::new(board, wall, cell, around).run() }
-        } else {
-            Enclosed::default()
-        }
-    }
-
-    /// Was a region promised, and there is none?
-    pub(crate) fn is_false_alarm(&self) -> bool {
-        self.expected && self.count == 0
-    }
-
-    pub(crate) fn regions(&self) -> &[Vec<Cell>] {
-        &self.regions[..self.count]
+/// The cells of every region that becomes enclosed when `wall` grows by `cell`: up to four.
+///
+/// The board must be settled before: no enclosed region but the pockets is left untaken.
+#[inline]
+pub(crate) fn enclosed(board: &Board, wall: &Wall, cell: Cell) -> Vec<Vec<Cell>> {
+    let around = wall.around(cell);
+    let in_pocket = board.pockets().contains(cell) || injected(Fault::EdgeEncloses);
+    if in_pocket || wall.may_close(cell, around) {
+        Flood::new(board, wall, cell, around, in_pocket).run()
+    } else {
+        Vec::new()
     }
 }
 
@@ -59,8 +38,10 @@ struct Flood<'a> {
     next: [u16; CELLS],
     groups: [Group; 4],
     count: usize,
-    /// Inside a pocket no group leads outside.
-    in_pocket: bool,
+    /// How many groups there are whose fate is unknown, those that met counted once.
+    unknown: usize,
+    /// Has a group been found that leads outside? Inside a pocket there is none to wait for.
+    outside_known: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -84,7 +65,13 @@ enum Fate {
 const SIDES: [Step; 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
 
 impl<'a> Flood<'a> {
-    fn new(board: &'a Board, wall: &'a Wall, centre: Cell, around: &Around) -> Flood<'a> {
+    fn new(
+        board: &'a Board,
+        wall: &'a Wall,
+        centre: Cell,
+        around: &Around,
+        in_pocket: bool,
+    ) -> Flood<'a> {
         let group = |joined| Group {
             joined,
             fate: Fate::Unknown,
@@ -92,6 +79,7 @@ impl<'a> Flood<'a> {
             last: centre,
             waiting: None,
         };
+        let count = around.groups().len();
         let mut flood = Flood {
             board,
             wall,
@@ -99,43 +87,30 @@ impl<'a> Flood<'a> {
             reached_by: [0; CELLS],
             next: [0; CELLS],
             groups: std::array::from_fn(group),
-            count: around.groups().len(),
-            in_pocket: board.pockets().contains(centre) || injected(Fault::EdgeEncloses),
+            count,
+            unknown: count,
+            outside_known: in_pocket,
         };
         for (n, &step) in around.groups().iter().enumerate() {
             match flood.step(centre, step) {
                 Some(seed) => flood.reach(n, seed),
-                None => flood.groups[n].fate = Fate::Outside,
+                None => flood.decide(n, Fate::Outside),
             }
         }
         flood
     }
 
-    fn run(mut self) -> Enclosed {
-        while !self.is_decided() {
+    fn run(mut self) -> Vec<Vec<Cell>> {
+        while self.unknown > usize::from(!self.outside_known) {
             for n in 0..self.count {
-                let group = self.root(n);
-                if self.groups[group].fate == Fate::Unknown {
+                if self.groups[self.root(n)].fate == Fate::Unknown {
                     self.advance(n);
                 }
             }
         }
-        let mut enclosed = Enclosed::default();
-        for group in 0..self.count {
-            if self.groups[group].joined == group && self.groups[group].fate == Fate::Enclosed {
-                enclosed.regions[enclosed.count] = self.cells_of(group);
-                enclosed.count += 1;
-            }
-        }
-        enclosed
-    }
-
-    /// Is every fate known, or can it be told?
-    fn is_decided(&self) -> bool {
-        let roots = || (0..self.count).filter(|&n| self.groups[n].joined == n);
-        let unknown = roots().filter(|&n| self.groups[n].fate == Fate::Unknown).count();
-        let outside = roots().any(|n| self.groups[n].fate == Fate::Outside);
-        unknown == 0 || (unknown == 1 && !outside && !self.in_pocket)
+        let is_enclosed =
+            |&n: &usize| self.groups[n].joined == n && self.groups[n].fate == Fate::Enclosed;
+        (0..self.count).filter(is_enclosed).map(|n| self.cells_of(n)).collect()
     }
 
     /// Looks around from the next waiting cell of a group.
@@ -144,11 +119,6 @@ impl<'a> Flood<'a> {
         let Some(cell) = self.groups[n].waiting else {
             return self.close(n);
         };
-        if self.is_border(cell) {
-            let group = self.root(n);
-            self.groups[group].fate = Fate::Outside;
-            return;
-        }
         let steps: &[Step] = if injected(Fault::CornersLeak) { &RING } else { &SIDES };
         for &step in steps {
             let beside = beside(cell, step);
@@ -170,7 +140,7 @@ impl<'a> Flood<'a> {
         let group = self.root(n);
         let done = |m: usize| self.root(m) != group || self.groups[m].waiting.is_none();
         if (0..self.count).all(done) {
-            self.groups[group].fate = Fate::Enclosed;
+            self.decide(n, Fate::Enclosed);
         }
     }
 
@@ -185,15 +155,31 @@ impl<'a> Flood<'a> {
             self.next[group.last.index()] = cell.index() as u16;
         }
         group.last = cell;
+        if self.is_border(cell) {
+            self.decide(n, Fate::Outside);
+        }
     }
 
     fn meet(&mut self, a: usize, b: usize) {
         let (a, b) = (self.root(a), self.root(b));
-        if a != b {
-            self.groups[b].joined = a;
-            if self.groups[b].fate == Fate::Outside {
-                self.groups[a].fate = Fate::Outside;
-            }
+        if a == b {
+            return;
+        }
+        match (self.groups[a].fate, self.groups[b].fate) {
+            (Fate::Unknown, Fate::Outside) => self.decide(a, Fate::Outside),
+            (Fate::Outside, Fate::Unknown) => self.decide(b, Fate::Outside),
+            (Fate::Unknown, Fate::Unknown) => self.unknown -= 1,
+            _ => {}
+        }
+        self.groups[b].joined = a;
+    }
+
+    fn decide(&mut self, n: usize, fate: Fate) {
+        let group = self.root(n);
+        if self.groups[group].fate == Fate::Unknown {
+            self.groups[group].fate = fate;
+            self.unknown -= 1;
+            self.outside_known |= fate == Fate::Outside;
         }
     }
 

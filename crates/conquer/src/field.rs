@@ -6,7 +6,7 @@ use tabletop::{ParseError, Seat};
 
 use crate::board::Rows;
 use crate::cell::CELLS;
-use crate::enclosure::{Enclosed, Fault, injected};
+use crate::enclosure::{Fault, enclosed, injected};
 use crate::walls::Wall;
 use crate::{Board, Cell, CellSet, Table};
 
@@ -150,7 +150,7 @@ impl Field {
     /// What a tile of this seat on an empty cell would capture.
     pub fn captures(&self, seat: Seat, cell: Cell) -> Vec<Region> {
         let wall = &self.walls[self.table.wall_of(seat)];
-        self.gains(seat, &Enclosed::by(&self.board, wall, cell))
+        self.gains(seat, &enclosed(&self.board, wall, cell))
     }
 
     /// Puts a tile on an empty cell and takes what it encloses: a placement without its turn,
@@ -161,14 +161,10 @@ impl Field {
     pub fn place(&mut self, seat: Seat, cell: Cell) -> Vec<Region> {
         assert!(self.empty.contains(cell), "{cell} is not empty");
         let wall = self.table.wall_of(seat);
-        let enclosed = Enclosed::by(&self.board, &self.walls[wall], cell);
-        let regions = self.gains(seat, &enclosed);
+        let regions = self.captures(seat, cell);
         self.take(seat, wall, cell);
         for &gained in regions.iter().flat_map(|region| &region.cells) {
             self.take(seat, wall, gained);
-        }
-        if enclosed.is_false_alarm() {
-            self.walls[wall].false_alarm();
         }
         regions
     }
@@ -192,8 +188,8 @@ impl Field {
 
     /// What the seat gains from enclosed regions: all but its side's own tiles. A region without
     /// gain is none.
-    fn gains(&self, seat: Seat, enclosed: &Enclosed) -> Vec<Region> {
-        let regions = enclosed.regions().iter().map(|cells| self.gain(seat, cells));
+    fn gains(&self, seat: Seat, enclosed: &[Vec<Cell>]) -> Vec<Region> {
+        let regions = enclosed.iter().map(|cells| self.gain(seat, cells));
         let mut regions: Vec<Region> = regions.filter(|region| !region.cells.is_empty()).collect();
         regions.sort_by_key(|region| region.cells[0]);
         regions

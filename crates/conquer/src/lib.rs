@@ -17,6 +17,7 @@
 
 mod board;
 mod cell;
+mod draft;
 mod enclosure;
 mod field;
 mod illegal;

@@ -311,15 +311,16 @@ impl State {
         }
     }
 
-    /// The next seat in the order that still plays.
+    /// The next seat in the order that still plays; beyond the last one a new round begins.
     fn pass_the_turn(&mut self) {
         let order = self.table().order();
         let here = order.iter().position(|&seat| seat == self.active);
-        let here = here.expect("the active seat sits at the table");
-        let is_next = |place: &usize| self.is_active(order[place % order.len()]);
-        let next = (here + 1..).find(is_next).expect("somebody still plays");
-        let goes_around = next >= order.len();
-        self.active = order[next % order.len()];
+        let (before, after) = order.split_at(here.expect("the active seat sits at the table") + 1);
+        let plays = |seat: &&Seat| self.is_active(**seat);
+        let later = after.iter().find(plays);
+        let next = later.or_else(|| before.iter().find(plays));
+        let goes_around = later.is_none();
+        self.active = *next.expect("somebody still plays");
         if goes_around {
             self.round = self.round.saturating_add(1);
         }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use tabletop::Seat;
 
-use crate::notation::Draft;
+use crate::draft::Draft;
 use crate::{Board, Cell, End, LeadRule, MajorityBase, Setup, State};
 
 #[derive(Serialize, Deserialize)]
@@ -74,7 +74,7 @@ impl<'de> Deserialize<'de> for State {
         let position = Position::deserialize(deserializer)?;
         let territory = position.territory.clone();
         let draft = Draft::from(position);
-        let state = draft.state().and_then(State::checked).map_err(de::Error::custom)?;
+        let state = draft.state().map_err(de::Error::custom)?;
         let seats = Seat::first(state.table().seats());
         if !seats.map(|seat| state.field.territory(seat)).eq(territory) {
             return Err(de::Error::custom("the territory does not match the board"));
