@@ -8,7 +8,7 @@ use tabletop::{Game, Rng, Seat};
 use worldbattle::{Action, BattleOdds, Event, Map, State, Territory, attacker_dice, defender_dice};
 
 /// The seed of the tour that the README shows.
-pub const SEED: u64 = 14;
+pub(crate) const SEED: u64 = 14;
 
 #[allow(clippy::print_stdout, dead_code)] // an example speaks on the terminal; its test does not
 fn main() {
@@ -16,7 +16,7 @@ fn main() {
 }
 
 /// The whole tour as text.
-pub fn tour(seed: u64) -> String {
+pub(crate) fn tour(seed: u64) -> String {
     let mut text = String::from("Dice: attackers roll ");
     let dice = |armies| format!("{} with {armies} armies, ", attacker_dice(armies));
     text += &(2..=4).map(dice).collect::<String>();

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// The table holds at most this many armies; whoever would get more gets none (README §4).
-pub const MOST_ARMIES: u32 = 100_000;
+pub const MOST_ARMIES: u32 = 10_000;
 
 /// Armies per player at the start, by the number of players.
 const STARTING_ARMIES: [u32; MOST_PLAYERS as usize + 1] = [0, 0, 40, 35, 30, 25, 20];

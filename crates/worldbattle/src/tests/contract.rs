@@ -6,14 +6,14 @@ use crate::{CardValue, EliminationTrade, Fortify, Map, Rules, Setup, State};
 
 #[test]
 fn the_contract_holds() {
-    contract::holds_for::<State>(&Setup::default(), 0..6, 60);
+    contract::holds_for::<State>(&Setup::default(), 0..12, 120);
 }
 
 #[test]
 fn the_contract_holds_on_a_small_map() {
     for players in [2, 3, 6] {
         let setup = Setup { map: Map::six(), players, rules: Rules::default() };
-        contract::holds_for::<State>(&setup, 0..8, 80);
+        contract::holds_for::<State>(&setup, 0..20, 200);
     }
 }
 
@@ -37,7 +37,7 @@ fn the_contract_holds_with_every_option() {
     let none = Rules { cards: CardValue::Escalating, fortify: Fortify::None, ..fixed };
     for rules in [by_count, fixed, none] {
         let setup = Setup { map: Map::six(), players: 3, rules };
-        contract::holds_for::<State>(&setup, 0..8, 80);
+        contract::holds_for::<State>(&setup, 0..20, 200);
     }
 }
 

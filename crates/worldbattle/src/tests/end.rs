@@ -1,7 +1,7 @@
 //! §10 Leaving and the end.
 
 use super::{check, play, position, refused};
-use crate::{End, Event, Setup, State};
+use crate::{End, Event, Map, Setup, State};
 use tabletop::{Game, Rng, Seat};
 
 #[test]
@@ -114,7 +114,7 @@ fn after_the_end_nothing_can_be_done() {
 #[test]
 fn a_seeded_game_of_random_moves_reaches_a_winner() {
     let mut rng = Rng::fast(36);
-    let setup = Setup { players: 6, ..Setup::default() };
+    let setup = Setup { map: Map::six(), players: 3, ..Setup::default() };
     let mut state = State::new(&setup, &mut rng).unwrap();
     let mut actions = Vec::new();
     let mut steps = 0;
