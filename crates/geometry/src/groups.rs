@@ -19,6 +19,24 @@ pub fn reach(neighbours: &[u32; 32], start: u32, within: u32) -> u32 {
     reached
 }
 
+/// Like [`reach`], on boards of up to 64 nodes.
+#[inline]
+pub fn reach_wide(neighbours: &[u64], start: u64, within: u64) -> u64 {
+    let mut reached = start & within;
+    let mut newest = reached;
+    while newest != 0 {
+        let mut next = 0;
+        let mut rest = newest;
+        while rest != 0 {
+            next |= neighbours[rest.trailing_zeros() as usize];
+            rest &= rest - 1; // drops the lowest bit
+        }
+        newest = next & within & !reached;
+        reached |= newest;
+    }
+    reached
+}
+
 /// The connected groups of `within`, in the order of their lowest node.
 pub fn groups(neighbours: &[u32; 32], within: u32) -> impl Iterator<Item = u32> {
     let mut rest = within;

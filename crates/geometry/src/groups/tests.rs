@@ -77,6 +77,24 @@ proptest! {
     }
 }
 
+proptest! {
+    #[test]
+    fn boards_of_64_nodes_are_reached_like_boards_of_32(
+        pairs in prop::collection::vec((0usize..32, 0usize..32), 0..60),
+        within: u32,
+        start in 0usize..32,
+    ) {
+        let neighbours = graph(&pairs);
+        let reached = u64::from(reach(&neighbours, 1 << start, within));
+        // The same board twice: as it is in the low half, and moved into the high half.
+        let low: Vec<u64> = neighbours.iter().map(|&it| u64::from(it)).collect();
+        prop_assert_eq!(reach_wide(&low, 1 << start, u64::from(within)), reached);
+        let high: Vec<u64> = [vec![0; 32], low.iter().map(|it| it << 32).collect()].concat();
+        let moved = reach_wide(&high, 1 << (start + 32), u64::from(within) << 32);
+        prop_assert_eq!(moved, reached << 32);
+    }
+}
+
 #[test]
 fn of_two_equal_groups_the_one_with_the_lowest_node_is_the_largest() {
     let neighbours = graph(&[(0, 5), (1, 2), (3, 4)]);

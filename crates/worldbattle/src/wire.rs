@@ -1,0 +1,155 @@
+//! Views as JSON.
+//!
+//! A view is written out field by field, for programs in any language; the map stays a text: its
+//! word, or its file in one line.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use tabletop::{ParseError, Seat, Viewer};
+
+use crate::board;
+use crate::cards::CardSet;
+use crate::state::{NEUTRAL, Seats};
+use crate::{MOST_PLAYERS, Pending, Phase, Rules, Table, Territory, TerritorySet, View};
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ViewFields {
+    map: String,
+    rules: Rules,
+    order: Vec<Seat>,
+    out: Vec<Seat>,
+    active: Seat,
+    phase: Phase,
+    pool: u32,
+    round: u32,
+    conquered: bool,
+    pending: Option<Pending>,
+    territories: Vec<Holding>,
+    trades: u32,
+    discard: CardSet,
+    deck_size: u8,
+    hand_sizes: Vec<u8>,
+    viewer: Viewer,
+    hand: CardSet,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Holding {
+    /// `null` for a neutral garrison.
+    owner: Option<Seat>,
+    armies: u32,
+}
+
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let holding =
+            |territory| Holding { owner: self.owner(territory), armies: self.armies(territory) };
+        let fields = ViewFields {
+            map: self.map.to_string(),
+            rules: self.rules,
+            order: self.order().to_vec(),
+            out: self.out().to_vec(),
+            active: self.active,
+            phase: self.phase,
+            pool: self.pool,
+            round: self.round,
+            conquered: self.conquered,
+            pending: self.pending,
+            territories: self.map.territories().iter().map(holding).collect(),
+            trades: self.trades,
+            discard: self.discard,
+            deck_size: self.deck_size,
+            hand_sizes: self.hand_sizes[..self.players().into()].to_vec(),
+            viewer: self.viewer,
+            hand: self.hand,
+        };
+        fields.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for View {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<View, D::Error> {
+        ViewFields::deserialize(deserializer)?.try_into().map_err(de::Error::custom)
+    }
+}
+
+impl TryFrom<ViewFields> for View {
+    type Error = ParseError;
+    fn try_from(fields: ViewFields) -> Result<View, ParseError> {
+        let (owned, armies) = holdings(&fields.territories)?;
+        let mut hand_sizes = [0; MOST_PLAYERS as usize];
+        if fields.hand_sizes.len() != fields.order.len() || fields.order.len() > hand_sizes.len() {
+            let found = format!("{} sizes", fields.hand_sizes.len());
+            return Err(ParseError::new("a hand size per player, for up to six", found));
+        }
+        hand_sizes[..fields.order.len()].copy_from_slice(&fields.hand_sizes);
+        let table = Table {
+            map: board::parse(&fields.map)?,
+            rules: fields.rules,
+            order: seats(&fields.order)?,
+            active: fields.active,
+            round: fields.round,
+            owned,
+            armies,
+            out: seats(&fields.out)?,
+            discard: fields.discard,
+            trades: fields.trades,
+            pool: fields.pool,
+            phase: fields.phase,
+            conquered: fields.conquered,
+            pending: fields.pending,
+        };
+        let ViewFields { viewer, hand, deck_size, .. } = fields;
+        View { table, viewer, hand, hand_sizes, deck_size }.checked()
+    }
+}
+
+type Holdings = ([TerritorySet; MOST_PLAYERS as usize + 1], [u32; Territory::MAX as usize]);
+
+fn holdings(territories: &[Holding]) -> Result<Holdings, ParseError> {
+    let mut owned = [TerritorySet::EMPTY; MOST_PLAYERS as usize + 1];
+    let mut armies = [0; Territory::MAX as usize];
+    for (number, holding) in territories.iter().enumerate() {
+        let territory = u8::try_from(number)
+            .map_err(|_| ParseError::new("at most 62 territories", number))
+            .and_then(Territory::try_from)?;
+        let owner = holding.owner.map_or(NEUTRAL, Seat::index);
+        if owner > NEUTRAL || holding.owner.is_some() && owner == NEUTRAL {
+            return Err(ParseError::new("an owner from seat 0 to 5, or null", owner));
+        }
+        armies[territory.index()] = holding.armies;
+        owned[owner] = owned[owner].or(territory.bit());
+    }
+    Ok((owned, armies))
+}
+
+fn seats(list: &[Seat]) -> Result<Seats, ParseError> {
+    if list.len() > MOST_PLAYERS.into() {
+        return Err(ParseError::new("up to six seats", list.len()));
+    }
+    let mut seats = Seats::NONE;
+    list.iter().for_each(|&seat| seats.push(seat));
+    Ok(seats)
+}
+
+/// A setup's map as its text.
+pub(crate) mod map {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::Map;
+
+    pub(crate) fn serialize<S: Serializer>(
+        map: &Arc<Map>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(map)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Arc<Map>, D::Error> {
+        board::parse(&String::deserialize(deserializer)?).map_err(de::Error::custom)
+    }
+}
