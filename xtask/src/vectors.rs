@@ -5,8 +5,11 @@
 
 mod battlezone;
 mod case;
+mod conquer;
+mod imperial;
 #[cfg(test)]
 mod tests;
+mod worldbattle;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,8 +24,21 @@ use case::CaseResult;
 type Checker = fn(&Value) -> Vec<CaseResult>;
 
 /// What each format is checked with.
-const FORMATS: &[(&str, Checker)] =
-    &[("dicewars-map/1", battlezone::maps), ("dicewars-ai/1", battlezone::bots)];
+const FORMATS: &[(&str, Checker)] = &[
+    ("dicewars-map/1", battlezone::maps),
+    ("dicewars-ai/1", battlezone::bots),
+    ("worldbattle-battles-v1", worldbattle::battles),
+    ("worldbattle-reinforcements-v1", worldbattle::reinforcements),
+    ("worldbattle-trades-v1", worldbattle::trades),
+    ("worldbattle-fortify-v1", worldbattle::fortify),
+    ("worldbattle-odds-v1", worldbattle::odds),
+    ("worldbattle-map-v1", worldbattle::map),
+    ("imperial-threshold/1", imperial::threshold),
+    ("imperial-damage/1", imperial::damage),
+    ("imperial-moves/1", imperial::moves),
+    ("conquer-captures-1", conquer::captures),
+    ("conquer-endgame-1", conquer::endgame),
+];
 
 /// What `cargo xtask vectors` can be told.
 #[derive(Args)]

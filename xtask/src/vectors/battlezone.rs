@@ -5,7 +5,9 @@ use ::bots::battlezone::reference::{self, AREAS, PLAYERS, Table};
 use serde_json::{Value, json};
 use tabletop::Rng;
 
-use super::case::{CaseResult, Difference, compare, field, list};
+use super::case::{
+    CaseResult, Difference, compare, field, given, list, undrawn, with_head, within,
+};
 
 /// `dicewars-map/1`: the maps that the reference stream makes.
 pub fn maps(data: &Value) -> Vec<CaseResult> {
@@ -32,21 +34,6 @@ pub fn bots(data: &Value) -> Vec<CaseResult> {
         let id = format!("states[{place}] seed {} step {}", case["seed"], case["step"]);
         CaseResult::of(id, decision(case))
     })
-}
-
-/// All cases, preceded by what stands around them if that is not as it should be.
-fn with_head(
-    data: &Value,
-    head: &Value,
-    cases: &str,
-    check: impl Fn((usize, &Value)) -> CaseResult,
-) -> Vec<CaseResult> {
-    let fields = data.as_object().into_iter().flatten().filter(|(name, _)| *name != cases);
-    let around = fields.map(|(name, value)| (name.clone(), value.clone())).collect();
-    let head = CaseResult { id: "head".to_owned(), differences: compare("", &around, head) };
-    let head = (!head.passed()).then_some(head);
-    let cases = data[cases].as_array().into_iter().flatten();
-    head.into_iter().chain(cases.enumerate().map(check)).collect()
 }
 
 fn map(case: &Value) -> Result<Vec<Difference>, Difference> {
@@ -115,10 +102,7 @@ fn decision(case: &Value) -> Result<Vec<Difference>, Difference> {
     draws.resize(recorded + SPARE_DRAWS, 0);
     let mut rng = Rng::reference_words(&draws);
 
-    let mut found = json!({});
-    for name in GIVEN {
-        found[name] = field(case, name)?; // agrees with itself; only its absence is a difference
-    }
+    let mut found = given(case, &GIVEN)?;
     let bot: String = field(case, "ai")?;
     match bot.as_str() {
         "ai_default" => {
@@ -132,37 +116,20 @@ fn decision(case: &Value) -> Result<Vec<Difference>, Difference> {
         _ => return Err(Difference::new("ai", "ai_default or ai_defensive", bot)),
     }
     let mut differences = compare("", case, &found);
-    let drawn = recorded + SPARE_DRAWS - left(&mut rng);
+    let drawn = recorded + SPARE_DRAWS - undrawn(&mut rng);
     if drawn != recorded {
         differences.push(Difference::new("draws", format!("{recorded} draws"), drawn));
     }
     Ok(differences)
 }
 
-/// How many recorded words were not drawn.
-fn left(rng: &mut Rng) -> usize {
-    let mut left = 0;
-    while !rng.is_exhausted() {
-        rng.word();
-        left += 1;
-    }
-    left
-}
-
 /// The position, who is to move, and how many play.
 fn position(case: &Value) -> Result<(Table, u8, usize), Difference> {
-    let within = |name: &str, least: usize, most: usize| -> Result<usize, Difference> {
-        let number = field(case, name)?;
-        if (least..=most).contains(&number) {
-            Ok(number)
-        } else {
-            Err(Difference::new(name, format!("{least} to {most}"), number))
-        }
-    };
-    let players = within("pmax", 2, PLAYERS)?;
-    let me = within("pn", 0, players - 1)?;
+    let players = within(case, "pmax", 2, PLAYERS as u32)? as usize;
+    let last = players as u32 - 1;
+    let me = within(case, "pn", 0, last)? as usize;
     let order: Vec<usize> = list(case, "jun", players)?;
-    let place = within("ban", 0, players - 1)?;
+    let place = within(case, "ban", 0, last)? as usize;
     if order[place] != me {
         return Err(Difference::new("jun", format!("player {me} at place {place}"), order[place]));
     }

@@ -3,7 +3,8 @@
 use std::fmt::{self, Display, Formatter};
 
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Value, json};
+use tabletop::{ParseError, Rng};
 
 /// What became of one case.
 #[derive(Clone, PartialEq, Debug)]
@@ -63,6 +64,50 @@ impl Difference {
     }
 }
 
+/// Cases that are known by their `id`.
+pub fn named_cases(
+    data: &Value,
+    head: &Value,
+    cases: &str,
+    check: fn(&Value) -> Result<Vec<Difference>, Difference>,
+) -> Vec<CaseResult> {
+    with_head(data, head, cases, |(place, case)| {
+        let id = case["id"].as_str().unwrap_or("without a name");
+        CaseResult::of(format!("{cases}[{place}] {id}"), check(case))
+    })
+}
+
+/// All cases, preceded by what stands around them if that is not as it should be.
+pub fn with_head(
+    data: &Value,
+    head: &Value,
+    cases: &str,
+    check: impl Fn((usize, &Value)) -> CaseResult,
+) -> Vec<CaseResult> {
+    let head = wrong_head(data, head, &[cases]);
+    let cases = data[cases].as_array().into_iter().flatten();
+    head.into_iter().chain(cases.enumerate().map(check)).collect()
+}
+
+/// What stands around the lists of cases, as a failed case if it is not as it should be.
+pub fn wrong_head(data: &Value, head: &Value, lists: &[&str]) -> Option<CaseResult> {
+    let fields = data.as_object().into_iter().flatten();
+    let around = fields.filter(|(name, _)| !lists.contains(&name.as_str()));
+    let around = around.map(|(name, value)| (name.clone(), value.clone())).collect();
+    let head = CaseResult { id: "head".to_owned(), differences: compare("", &around, head) };
+    (!head.passed()).then_some(head)
+}
+
+/// The fields of a case that are no expectations: they agree with themselves, and only their
+/// absence is a difference.
+pub fn given(case: &Value, names: &[&str]) -> Result<Value, Difference> {
+    let mut found = json!({});
+    for &name in names {
+        found[name] = field(case, name)?;
+    }
+    Ok(found)
+}
+
 /// Reads a field of a case; the error names it and says what is wrong with it.
 pub fn field<T: DeserializeOwned>(case: &Value, name: &str) -> Result<T, Difference> {
     let value = case.get(name).ok_or_else(|| missing(name))?;
@@ -81,6 +126,16 @@ pub fn list<T: DeserializeOwned>(
         Ok(items)
     } else {
         Err(Difference::new(name, format!("{len} entries"), items.len()))
+    }
+}
+
+/// Reads a number between two others.
+pub fn within(case: &Value, name: &str, least: u32, most: u32) -> Result<u32, Difference> {
+    let number = field(case, name)?;
+    if (least..=most).contains(&number) {
+        Ok(number)
+    } else {
+        Err(Difference::new(name, format!("{least} to {most}"), number))
     }
 }
 
@@ -116,6 +171,21 @@ pub fn compare(field: &str, expected: &Value, found: &Value) -> Vec<Difference> 
         }
         _ => vec![Difference::new(field, expected, found)],
     }
+}
+
+/// What the engine cannot understand, by the field it was made of.
+pub fn unreadable(field: &str) -> impl Fn(ParseError) -> Difference {
+    move |error| Difference::new(field, error.expected, error.found)
+}
+
+/// How many recorded draws were not used; uses them.
+pub fn undrawn(rng: &mut Rng) -> usize {
+    let mut left = 0;
+    while !rng.is_exhausted() {
+        rng.word();
+        left += 1;
+    }
+    left
 }
 
 fn short(value: impl Display) -> String {

@@ -17,7 +17,6 @@ mod rocks;
 mod start;
 mod teams;
 mod turn;
-mod vectors;
 
 use tabletop::{Game, Rng, Seat};
 

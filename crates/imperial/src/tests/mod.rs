@@ -15,7 +15,6 @@ mod refusals;
 mod retreat;
 mod start;
 mod turn;
-mod vectors;
 
 use tabletop::{Game, Rng, Seat};
 

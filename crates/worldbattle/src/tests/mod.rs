@@ -17,7 +17,6 @@ mod odds;
 mod reinforcement;
 mod secrets;
 mod start;
-mod vectors;
 
 use tabletop::{Game, Rng, Seat};
 
