@@ -347,7 +347,8 @@ impl State {
         let group = self.largest_group(seat).len();
         let mut waiting = self.reserve(seat).saturating_add(group);
         let mut room = self.owned(seat).without(self.armies.full());
-        let mut placed = Vec::new();
+        let places = u32::from(MAX_ARMIES) * room.len() - self.armies.total(room);
+        let mut placed = Vec::with_capacity(waiting.min(places) as usize);
         while waiting > 0
             && let Some(territory) = self.place_army(&mut room, rng)
         {

@@ -70,7 +70,16 @@ impl Rng {
     }
 
     /// A uniform 32-bit word.
+    #[inline]
     pub fn word(&mut self) -> u32 {
+        match &mut self.source {
+            Source::Fast(stream) => fast_word(stream),
+            _ => self.word_from_others(),
+        }
+    }
+
+    #[inline(never)]
+    fn word_from_others(&mut self) -> u32 {
         match &mut self.source {
             Source::Fast(stream) => fast_word(stream),
             Source::Step(step) => {
@@ -98,10 +107,19 @@ impl Rng {
         self.show(sides, 1)
     }
 
-    /// A uniform integer from `lowest` to `lowest + n − 1`, kept as shown in the list of draws.
+    /// A uniform integer from `lowest` to `lowest + n − 1`. Simulations draw a million of these a
+    /// second, so their source is asked on the spot and all others out of line.
     #[inline]
     fn show(&mut self, n: u32, lowest: u32) -> u32 {
         assert!(n > 0, "a draw needs at least one possible result");
+        match &mut self.source {
+            Source::Fast(stream) => lowest + unbiased(n, || fast_word(stream)),
+            _ => self.show_from_others(n, lowest),
+        }
+    }
+
+    #[inline(never)]
+    fn show_from_others(&mut self, n: u32, lowest: u32) -> u32 {
         match &mut self.source {
             Source::Fast(stream) => lowest + unbiased(n, || fast_word(stream)),
             Source::Step(step) => {
