@@ -50,12 +50,6 @@ impl Entry for State {
             make: |_| Box::new(Random),
         },
         BotSpec {
-            name: "reference-defensive",
-            about: "The defensive bot of the reference, quirks included",
-            budget: None,
-            make: |_| Box::new(ReferenceDefensive),
-        },
-        BotSpec {
             name: "defensive",
             about: "Attacks only with two armies more, and joins its groups",
             budget: None,
@@ -78,6 +72,12 @@ impl Entry for State {
             about: "Weighs every move one step ahead by exact odds",
             budget: None,
             make: |_| Box::new(tactician()),
+        },
+        BotSpec {
+            name: "reference-defensive",
+            about: "The defensive bot of the reference, quirks included",
+            budget: None,
+            make: |_| Box::new(ReferenceDefensive),
         },
     ];
 }

@@ -1,6 +1,6 @@
 //! The promises every game keeps, as one test.
 //!
-//! ```ignore
+//! ```text
 //! #[test]
 //! fn the_contract_holds() {
 //!     contract::holds_for::<State>(&Setup::default(), 0..50, 400);
