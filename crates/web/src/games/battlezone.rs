@@ -1,0 +1,7 @@
+//! BattleZone in the browser.
+
+mod drawing;
+mod land;
+mod miniature;
+
+pub use miniature::Miniature;

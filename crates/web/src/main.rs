@@ -1,0 +1,24 @@
+//! The browser client: screens, and one folder per game.
+//!
+//! - [`app`] — the routes and what surrounds every screen
+//! - [`screens`] — one file per screen; [`ui`] — the small parts they are made of
+//! - [`games`] — what is special about each game: its board, its input, its motion
+//! - [`settings`], [`storage`], [`texts`], [`update`] — what the player chose, what is kept, what
+//!   is said, and how a new version arrives
+
+#![allow(unreachable_pub)] // a binary: `pub` means that another module uses it
+#![allow(clippy::disallowed_methods)] // the browser is an edge: it has a clock
+
+mod app;
+mod browser;
+mod games;
+mod screens;
+mod settings;
+mod storage;
+mod texts;
+mod ui;
+mod update;
+
+fn main() {
+    app::start();
+}

@@ -1,0 +1,142 @@
+//! The name of every text, grouped by where it is read.
+
+use super::kinds::{Plural, Template};
+
+type Text = &'static str;
+
+/// Writes the structs, and for the tests a list of all their texts.
+macro_rules! texts {
+    ($($(#[$doc:meta])* $group:ident as $Group:ident { $($key:ident: $kind:ty,)* })*) => {
+        /// All texts of one language.
+        #[derive(Debug)]
+        pub struct Texts {
+            $($(#[$doc])* pub $group: $Group,)*
+        }
+        $(
+            $(#[$doc])*
+            #[derive(Debug)]
+            pub struct $Group { $(pub $key: $kind,)* }
+        )*
+        #[cfg(test)]
+        impl Texts {
+            /// Every text as `group.key` with its forms.
+            pub fn entries(&self) -> Vec<(String, Vec<&'static str>)> {
+                use super::kinds::Entry;
+                vec![$($((
+                    format!("{}.{}", stringify!($group), stringify!($key)),
+                    self.$group.$key.forms(),
+                ),)*)*]
+            }
+        }
+    };
+}
+
+texts! {
+    /// Words that are the same on every screen.
+    common as Common {
+        back: Text,
+        cancel: Text,
+        close: Text,
+        delete: Text,
+        home: Text,
+        main_navigation: Text,
+        off: Text,
+        on: Text,
+        percent: Template,
+        play: Text,
+        settings: Text,
+        how_to_play: Text,
+        saves: Text,
+    }
+    /// The screen one starts from.
+    home as HomeTexts {
+        tagline: Text,
+        games: Text,
+        new_game: Template,
+        players: Plural,
+        player_range: Template,
+        minutes: Plural,
+        resume: Text,
+        saved: Template,
+    }
+    /// What each game is, in a few words.
+    pitch as Pitches {
+        battlezone: Text,
+    }
+    /// The sheet on which a game is set up.
+    setup as SetupTexts {
+        title: Template,
+        rules: Text,
+        unknown_game: Template,
+    }
+    /// The table, the result and the replay when there is no game to show.
+    table as TableTexts {
+        title: Text,
+        no_game: Text,
+        no_game_hint: Text,
+    }
+    /// The result of a game.
+    result as ResultTexts {
+        title: Text,
+        none: Text,
+        none_hint: Text,
+    }
+    /// The replay of a game.
+    replay as ReplayTexts {
+        title: Text,
+        none: Text,
+        none_hint: Text,
+    }
+    /// The list of kept games.
+    saves as SavesTexts {
+        title: Text,
+        empty: Text,
+        empty_hint: Text,
+        disabled: Text,
+    }
+    /// The settings.
+    settings as SettingsTexts {
+        appearance: Text,
+        language: Text,
+        theme: Text,
+        theme_system: Text,
+        theme_dark: Text,
+        theme_light: Text,
+        theme_contrast: Text,
+        motion: Text,
+        motion_hint: Text,
+        motion_system: Text,
+        motion_full: Text,
+        motion_reduced: Text,
+        game: Text,
+        speed: Text,
+        speed_slow: Text,
+        speed_normal: Text,
+        speed_fast: Text,
+        speed_instant: Text,
+        odds: Text,
+        odds_hint: Text,
+        armies: Text,
+        armies_dice: Text,
+        armies_number: Text,
+        shortcuts: Text,
+        shortcuts_hint: Text,
+        sound: Text,
+        effects: Text,
+        effects_volume: Text,
+        master_volume: Text,
+        not_kept: Text,
+    }
+    /// A page that is not there.
+    unknown as UnknownTexts {
+        title: Text,
+        explain: Template,
+        way_on: Text,
+    }
+    /// A new version of the client.
+    update as UpdateTexts {
+        ready: Text,
+        now: Text,
+        later: Text,
+    }
+}
