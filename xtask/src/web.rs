@@ -18,6 +18,8 @@ use std::time::Instant;
 use dist::Dist;
 use toolchain::Toolchain;
 
+use crate::tools::root;
+
 /// What `cargo xtask web` can be told.
 #[derive(Args)]
 pub struct Options {
@@ -34,7 +36,7 @@ const BUDGET_BYTES: u64 = 350 * 1000;
 
 /// Builds the client into `target/web/dist` and prints what it weighs.
 pub fn build(options: &Options) -> Result<()> {
-    let root = workspace();
+    let root = root();
     let begin = Instant::now();
     let toolchain = toolchain::find_or_install()?;
     println!("web: building with {toolchain}");
@@ -60,11 +62,6 @@ pub fn build(options: &Options) -> Result<()> {
         println!("web: exported to {}", out.display());
     }
     Ok(())
-}
-
-/// The folder of the workspace.
-pub fn workspace() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_owned()
 }
 
 /// Compiles the client and tells where the module lies.

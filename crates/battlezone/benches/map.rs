@@ -10,7 +10,7 @@ fn main() {
     divan::main();
 }
 
-#[divan::bench]
+#[divan::bench(min_time = 1)]
 fn a_generated_map(bencher: Bencher) {
     let mut seed = 0;
     bencher.counter(ItemsCount::new(1usize)).bench_local(|| {

@@ -14,6 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod armies;
 mod map;
 mod notation;
 mod odds;
@@ -25,8 +26,8 @@ mod wire;
 #[cfg(test)]
 mod tests;
 
+pub use armies::MAX_ARMIES;
 pub use map::{Bounds, Map, Shape, drawing, reference};
 pub use odds::{Odds, win_chance};
-pub use rules::MAX_ARMIES;
 pub use state::{Action, Dice, End, Event, FirstPlayer, Illegal, Phase, Setup, State, View};
 pub use territory::{Territory, TerritorySet};

@@ -6,6 +6,7 @@
 pub mod drawing;
 mod generator;
 pub mod reference;
+mod sets;
 mod shape;
 mod text;
 
@@ -157,8 +158,11 @@ fn first_playable(mut next_map: impl FnMut() -> Map) -> Map {
 }
 
 #[cfg(test)]
+#[path = "tests/map_growth.rs"]
+mod growth_tests;
+#[cfg(test)]
 #[path = "tests/map.rs"]
 mod tests;
 #[cfg(test)]
-#[path = "tests/map_vectors.rs"]
-mod vector_tests;
+#[path = "tests/map_text.rs"]
+mod text_tests;

@@ -19,6 +19,7 @@ use std::sync::Arc;
 
 use tabletop::{ParseError, Seat};
 
+use crate::armies::Armies;
 use crate::state::other;
 use crate::{Action, End, MAX_ARMIES, Phase, State, Territory, TerritorySet};
 
@@ -223,11 +224,11 @@ fn parse_number<T: FromStr>(expected: &str, text: &str) -> Result<T, ParseError>
     text.parse().map_err(|_| ParseError::new(expected, text))
 }
 
-type Holdings = ([TerritorySet; 2], [u8; Territory::MAX as usize]);
+type Holdings = ([TerritorySet; 2], Armies);
 
 fn parse_territories(text: &str) -> Result<Holdings, ParseError> {
     let mut owned = [TerritorySet::EMPTY; 2];
-    let mut armies = [0; Territory::MAX as usize];
+    let mut armies = Armies::default();
     for (index, item) in text.split(' ').enumerate() {
         let wrong = || ParseError::new("owner and armies such as a3, with 1 to 8 armies", item);
         let (seat, count) = match item.as_bytes() {
@@ -240,7 +241,7 @@ fn parse_territories(text: &str) -> Result<Holdings, ParseError> {
         if !(b'1'..=b'0' + MAX_ARMIES).contains(&count) {
             return Err(wrong());
         }
-        armies[territory.index()] = count - b'0';
+        armies.set(territory, count - b'0');
         owned[seat.index()] = owned[seat.index()].or(territory.bit());
     }
     Ok((owned, armies))

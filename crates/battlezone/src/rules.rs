@@ -4,14 +4,12 @@ use std::sync::Arc;
 
 use tabletop::{Game, Outcome, Rng, Seat, Viewer};
 
+use crate::armies::Armies;
 use crate::state::other;
 use crate::{
-    Action, Dice, End, Event, FirstPlayer, Illegal, Map, Phase, Setup, State, Territory,
-    TerritorySet, View,
+    Action, Dice, End, Event, FirstPlayer, Illegal, MAX_ARMIES, Map, Phase, Setup, State,
+    Territory, TerritorySet, View,
 };
-
-/// A territory holds at most this many armies.
-pub const MAX_ARMIES: u8 = 8;
 
 /// Extra armies per territory at the start, on top of the first one.
 const EXTRA_ARMIES: usize = 2;
@@ -41,7 +39,7 @@ impl Game for State {
         let mut state = State {
             owned: deal_territories(&map, rng),
             map,
-            armies: [0; Territory::MAX as usize],
+            armies: Armies::default(),
             reserve: [0; 2],
             active: Seat::A,
             skips: 0,
@@ -182,9 +180,6 @@ impl State {
     /// One army each, then two per territory of the whole map, in turn from seat a, each into a
     /// random own territory with room. A side without room is passed over.
     fn place_starting_armies(&mut self, rng: &mut Rng) {
-        for territory in self.map.territories() {
-            self.armies[territory.index()] = 1;
-        }
         let mut room = self.owned;
         for nth in 0..EXTRA_ARMIES * usize::from(self.map.len()) {
             self.place_army(&mut room[nth % 2], rng);
@@ -198,9 +193,9 @@ impl State {
             return None;
         }
         let chosen = room.nth(rng.below(room.len()));
-        let armies = &mut self.armies[chosen.index()];
-        *armies += 1;
-        if *armies == MAX_ARMIES {
+        let armies = self.armies(chosen) + 1;
+        self.armies.set(chosen, armies);
+        if armies == MAX_ARMIES {
             *room = room.without(chosen.bit());
         }
         Some(chosen)
@@ -219,18 +214,18 @@ impl State {
     /// Calls `each` with every legal attack of a seat, ascending by origin, then by target.
     pub fn attacks(&self, seat: Seat, mut each: impl FnMut(Territory, Territory)) {
         let enemy = self.owned(other(seat));
-        for from in self.owned(seat) {
-            if self.armies(from) > 1 {
-                for to in self.map.neighbours(from).and(enemy) {
-                    each(from, to);
-                }
+        for from in self.owned(seat).and(self.armies.several()) {
+            for to in self.map.neighbours(from).and(enemy) {
+                each(from, to);
             }
         }
     }
 
     /// Is there a legal attack for this seat?
     pub fn can_attack(&self, seat: Seat) -> bool {
-        self.owned(seat).iter().any(|from| self.can_attack_from(from))
+        let enemy = self.owned(other(seat));
+        let mut strong = self.owned(seat).and(self.armies.several()).iter();
+        strong.any(|from| !self.map.neighbours(from).and(enemy).is_empty())
     }
 
     /// Can the owner of this territory attack from it?
@@ -240,7 +235,7 @@ impl State {
     }
 
     fn anyone_can_attack(&self) -> bool {
-        self.map.territories().iter().any(|from| self.can_attack_from(from))
+        self.can_attack(self.active) || self.can_attack(other(self.active))
     }
 
     // §4 The attack
@@ -300,11 +295,11 @@ impl State {
     ) {
         let seat = self.active;
         if won {
-            self.armies[to.index()] = self.armies(from) - 1;
+            self.armies.set(to, self.armies(from) - 1);
             self.owned[seat.index()] = self.owned(seat).or(to.bit());
             self.owned[other(seat).index()] = self.owned(other(seat)).without(to.bit());
         }
-        self.armies[from.index()] = 1;
+        self.armies.set(from, 1);
         self.skips = 0;
         if self.owned(other(seat)).is_empty() {
             return self.end(End::Conquest(seat), events);
@@ -347,8 +342,7 @@ impl State {
     fn reinforce_side(&mut self, seat: Seat, rng: &mut Rng, events: &mut Vec<Event>) {
         let group = self.largest_group(seat).len();
         let mut waiting = self.reserve(seat).saturating_add(group);
-        let has_room = |territory: &Territory| self.armies(*territory) < MAX_ARMIES;
-        let mut room: TerritorySet = self.owned(seat).iter().filter(has_room).collect();
+        let mut room = self.owned(seat).without(self.armies.full());
         let mut placed = Vec::new();
         while waiting > 0
             && let Some(territory) = self.place_army(&mut room, rng)

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use tabletop::{Refusal, Seat};
 
+use crate::armies::Armies;
 use crate::{Map, Territory, TerritorySet};
 
 /// The options of a game (README §8).
@@ -42,8 +43,7 @@ pub enum FirstPlayer {
 pub struct State {
     pub(crate) map: Arc<Map>,
     pub(crate) owned: [TerritorySet; 2],
-    /// By territory index; 0 beyond the map's last territory.
-    pub(crate) armies: [u8; Territory::MAX as usize],
+    pub(crate) armies: Armies,
     pub(crate) reserve: [u32; 2],
     /// The seat to act, or who would be if the game were not over.
     pub(crate) active: Seat,
@@ -289,14 +289,27 @@ impl State {
         if self.owned[0].contains(territory) { Seat::A } else { Seat::B }
     }
 
-    /// The armies in a territory; 0 beyond the map's last one.
+    /// The armies in a territory of this map.
+    #[inline]
     pub fn armies(&self, territory: Territory) -> u8 {
-        self.armies[territory.index()]
+        self.armies.get(territory)
+    }
+
+    /// The territories with exactly so many armies, whosever they are.
+    #[inline]
+    pub fn holding(&self, armies: u8) -> TerritorySet {
+        self.armies.exactly(armies).and(self.map.territories())
+    }
+
+    /// The territories with more than one army, whosever they are.
+    #[inline]
+    pub fn holding_several(&self) -> TerritorySet {
+        self.armies.several()
     }
 
     /// All armies of a seat on the map.
     pub fn total_armies(&self, seat: Seat) -> u32 {
-        self.owned(seat).iter().map(|territory| u32::from(self.armies(territory))).sum()
+        self.armies.total(self.owned(seat))
     }
 
     /// What waits for a free place.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::sync::Arc;
 use tabletop::{ParseError, Seat};
 
+use crate::armies::Armies;
 use crate::{Dice, MAX_ARMIES, Map, Phase, State, Territory, TerritorySet};
 
 #[derive(Serialize, Deserialize)]
@@ -59,7 +60,7 @@ impl TryFrom<Position> for State {
     type Error = ParseError;
     fn try_from(position: Position) -> Result<State, ParseError> {
         let mut owned = [TerritorySet::EMPTY; 2];
-        let mut armies = [0; Territory::MAX as usize];
+        let mut armies = Armies::default();
         for (index, holding) in position.territories.iter().enumerate() {
             let number = u8::try_from(index + 1)
                 .map_err(|_| ParseError::new("at most 32 territories", index + 1))?;
@@ -68,7 +69,7 @@ impl TryFrom<Position> for State {
                 let found = format!("{}{}", holding.owner, holding.armies);
                 return Err(ParseError::new("seat a or b with 1 to 8 armies", found));
             }
-            armies[territory.index()] = holding.armies;
+            armies.set(territory, holding.armies);
             let side = &mut owned[holding.owner.index()];
             *side = side.or(territory.bit());
         }

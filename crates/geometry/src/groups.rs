@@ -104,9 +104,9 @@ pub fn cell_groups<N: IntoIterator<Item = usize>>(
     groups
 }
 
-/// The places of the bits of a mask, ascending.
+/// The places of the ones of a mask, ascending.
 #[inline]
-fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
+pub fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = mask.trailing_zeros() as usize;
         (place < 32).then(|| {

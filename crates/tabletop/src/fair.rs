@@ -124,6 +124,14 @@ impl Nonce {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// What a seat sends before it reveals the nonce, so that the last to reveal cannot choose.
+    pub fn sealed(&self) -> NonceSeal {
+        let mut hash = Sha256::new();
+        hash.update(b"salient nonce 1\0");
+        hash.update(self.0.as_bytes());
+        NonceSeal(hash.finalize().into())
+    }
 }
 
 impl TryFrom<String> for Nonce {
@@ -155,6 +163,13 @@ impl Display for Nonce {
         f.write_str(&self.0)
     }
 }
+
+/// The SHA-256 that binds a seat to its nonce.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct NonceSeal(pub [u8; 32]);
+
+hex_bytes!(NonceSeal, "the hash of a nonce, 64 hexadecimal digits in lower case");
 
 /// The key of all dice of a match.
 #[derive(Clone, PartialEq, Eq)]
@@ -257,6 +272,10 @@ mod tests {
         assert_eq!(
             Secret(key.0).to_string(),
             "50c342deda92a108bde5246c8e455724a838f44e8789164cae66ba3e13e68d29"
+        );
+        assert_eq!(
+            nonces(&["n1"])[0].sealed().to_string(),
+            "aa265235e9ed50fd17e1c2c36590fcd3ab9f745c610b82022e5d72b08ff80370"
         );
     }
 }

@@ -3,7 +3,9 @@
 //! The draws come in the order of the reference (shuffle, then start cell), so that its stream
 //! of random numbers gives its maps cell for cell.
 
-use geometry::HexGrid;
+use geometry::{HexGrid, groups};
+
+use super::sets::{PlaceSet, RankSet, cells_of_row};
 
 /// The hex grid that every map is drawn on.
 pub(super) const GRID: HexGrid = HexGrid::new(28, 32);
@@ -22,6 +24,8 @@ const RIM: u8 = u8::MAX;
 
 /// An area takes this many cells one by one, then all the free cells around them.
 const CORE: usize = 8;
+/// The seed, and up to six cells around every cell of the core.
+const LARGEST: usize = 1 + 6 * CORE;
 /// Smaller areas sink into the sea.
 const SMALLEST: u16 = 6;
 
@@ -29,6 +33,7 @@ const SMALLEST: u16 = 6;
 pub(super) type Cells = [u8; CELLS + 1];
 
 /// Draws one land after the other; the ranking of the cells is kept in between.
+#[derive(Debug)]
 pub(super) struct Generator {
     rank: [u16; CELLS],
 }
@@ -87,6 +92,7 @@ impl Land {
 struct Growth {
     cells: Cells,
     sizes: [u16; NUMBERS],
+    free: PlaceSet,
     /// By cell; the entry for the outside is never used, but read.
     rank: [u16; CELLS + 1],
     /// The cell of each rank.
@@ -103,7 +109,7 @@ impl Growth {
         cells[OUTSIDE] = RIM;
         let mut with_outside = [0; CELLS + 1];
         with_outside[..CELLS].copy_from_slice(rank);
-        Growth { cells, sizes: [0; NUMBERS], rank: with_outside, ranked }
+        Growth { cells, sizes: [0; NUMBERS], free: PlaceSet::all(), rank: with_outside, ranked }
     }
 
     /// Grows areas 1 to 31, each from the lowest-ranked free cell beside those already there.
@@ -118,24 +124,26 @@ impl Growth {
                     break cell;
                 }
             };
-            self.grow(number, seed, &mut candidates);
+            let area = self.grow(number, seed);
+            self.take(&area, &mut candidates);
         }
     }
 
     /// Grows one area: a core of the lowest-ranked cells in reach, then everything around it.
     ///
     /// Every free cell beside the core ends in the area, so it is numbered when first met.
-    fn grow(&mut self, number: u8, seed: usize, candidates: &mut RankSet) {
+    fn grow(&mut self, number: u8, seed: usize) -> Area {
         let mut frontier = RankSet::default();
+        let mut area = Area { cells: [seed as u16; LARGEST + 1], size: 1 };
         self.cells[seed] = number;
-        let mut size = 1;
         let mut core = seed;
         for taken in 1..=CORE {
             for &neighbour in &NEIGHBOURS[core] {
                 let cell = &mut self.cells[usize::from(neighbour)];
                 let free = *cell == SEA;
                 *cell = if free { number } else { *cell };
-                size += u16::from(free);
+                area.cells[area.size] = neighbour;
+                area.size += usize::from(free);
                 frontier.insert_if(free, self.rank[usize::from(neighbour)]);
             }
             if taken < CORE {
@@ -143,27 +151,38 @@ impl Growth {
                 core = usize::from(self.ranked[usize::from(rank)]);
             }
         }
-        self.sizes[usize::from(number)] = size;
-        while let Some(rank) = frontier.pop_lowest() {
-            let skin = usize::from(self.ranked[usize::from(rank)]);
-            for &neighbour in &NEIGHBOURS[skin] {
-                let free = self.cells[usize::from(neighbour)] == SEA;
-                candidates.insert_if(free, self.rank[usize::from(neighbour)]);
+        self.sizes[usize::from(number)] = area.size as u16;
+        area
+    }
+
+    /// Marks the cells of an area as taken, and the free cells beside it as candidates.
+    ///
+    /// The reference looks around the outer cells only; the core has no free neighbours anyway.
+    fn take(&mut self, area: &Area, candidates: &mut RankSet) {
+        let mut own = PlaceSet::empty();
+        let (mut top, mut bottom) = (GRID.height(), 0);
+        for &cell in &area.cells[..area.size] {
+            let y = own.insert(usize::from(cell));
+            (top, bottom) = (top.min(y), bottom.max(y));
+        }
+        for y in top.saturating_sub(1)..(bottom + 2).min(GRID.height()) {
+            let free = self.free.row_mut(y);
+            *free &= !own.row(y);
+            for cell in cells_of_row(y, own.beside(y) & *free) {
+                candidates.insert_if(true, self.rank[cell]);
             }
         }
     }
 
     /// Gives every single sea cell enclosed by land to the last area around it.
+    ///
+    /// Such cells are no neighbours of each other, so the order does not matter.
     fn fill_lakes(&mut self) {
-        for (cell, neighbours) in NEIGHBOURS.iter().enumerate() {
-            if self.cells[cell] != SEA {
-                continue;
-            }
-            let around = neighbours.map(|neighbour| self.cells[usize::from(neighbour)]);
-            if around.contains(&SEA) {
-                continue;
-            }
-            if let Some(&last) = around.iter().rfind(|&&number| number != RIM) {
+        for y in 0..GRID.height() {
+            for cell in cells_of_row(y, self.free.row(y) & !self.free.beside(y)) {
+                let around = NEIGHBOURS[cell].map(|neighbour| self.cells[usize::from(neighbour)]);
+                let last = around.into_iter().rfind(|&number| number != RIM);
+                let last = last.expect("every cell has a neighbour on the grid");
                 self.cells[cell] = last;
                 self.sizes[usize::from(last)] += 1;
             }
@@ -171,37 +190,11 @@ impl Growth {
     }
 }
 
-/// A set of cells by rank, from which the lowest is taken.
-#[derive(Default)]
-struct RankSet {
-    words: [u64; CELLS / 64],
-    /// Which words are not zero.
-    used: u16,
-}
-
-impl RankSet {
-    /// Without a branch: whether a neighbour is free cannot be predicted.
-    #[inline]
-    fn insert_if(&mut self, condition: bool, rank: u16) {
-        let word = usize::from(rank / 64);
-        self.words[word] |= u64::from(condition) << (rank % 64);
-        self.used |= u16::from(condition) << word;
-    }
-
-    #[inline]
-    fn pop_lowest(&mut self) -> Option<u16> {
-        if self.used == 0 {
-            return None;
-        }
-        let place = self.used.trailing_zeros() as u16;
-        let word = &mut self.words[usize::from(place)];
-        let rank = place * 64 + word.trailing_zeros() as u16;
-        *word &= *word - 1;
-        if *word == 0 {
-            self.used &= self.used - 1;
-        }
-        Some(rank)
-    }
+/// The cells of one area, in the order they were met.
+struct Area {
+    /// One entry more than can be filled, because the next entry is written before it counts.
+    cells: [u16; LARGEST + 1],
+    size: usize,
 }
 
 /// Which numbers meet which, as bit masks by number; the sea is left out.
@@ -217,7 +210,7 @@ pub(super) fn borders(cells: &Cells) -> [u32; NUMBERS] {
     for number in 1..NUMBERS {
         let others = meets[number] & !(1 << number) & !(1 << SEA);
         borders[number] |= others;
-        for other in (1..NUMBERS).filter(|other| others >> other & 1 == 1) {
+        for other in groups::bits(others) {
             borders[other] |= 1 << number;
         }
     }

@@ -17,7 +17,7 @@ const LONGEST_BORDER: usize = 100;
 /// The maps that one game object of the reference makes, one after the other.
 ///
 /// The stream of random numbers goes on from map to map, and so does the ranking of the cells.
-#[allow(missing_debug_implementations)] // nothing to see but a permutation
+#[derive(Debug)]
 pub struct ReferenceMaps {
     generator: Generator,
     rng: Rng,

@@ -8,7 +8,7 @@ use tabletop::ParseError;
 use super::Map;
 use crate::{Territory, TerritorySet};
 
-const EXPECTED: &str = "a map: a seed up to 4294967295, or its borders like 1-2 2-3 4";
+pub(super) const EXPECTED: &str = "a map: a seed up to 4294967295, or its borders like 1-2 2-3 4";
 
 impl Display for Map {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {

@@ -68,40 +68,39 @@ pub(super) fn pass(state: &State) -> Action {
 struct Attacks<'a> {
     state: &'a State,
     from: TerritorySet,
-    /// `targets[armies]`: enemy territories that so many armies may attack.
-    targets: [TerritorySet; MAX_ARMIES as usize + 1],
+    /// `weak[n]`: enemy territories with at most n armies.
+    weak: [TerritorySet; MAX_ARMIES as usize + 1],
+    /// With n armies, targets of up to `strongest(n)` armies are attacked.
+    strongest: fn(u8) -> u8,
     count: u32,
     even: u32,
 }
 
 impl<'a> Attacks<'a> {
-    /// With n armies, targets of up to `strongest(n)` armies are attacked.
-    fn of(state: &'a State, seat: Seat, strongest: impl Fn(u8) -> u8) -> Attacks<'a> {
+    fn of(state: &'a State, seat: Seat, strongest: fn(u8) -> u8) -> Attacks<'a> {
         let enemy = state.owned(if seat == Seat::A { Seat::B } else { Seat::A });
-        let mut holding = [TerritorySet::EMPTY; MAX_ARMIES as usize + 1];
-        for territory in enemy {
-            let armies = usize::from(state.armies(territory));
-            holding[armies] = holding[armies].or(territory.bit());
+        let mut weak = [TerritorySet::EMPTY; MAX_ARMIES as usize + 1];
+        for armies in 1..=MAX_ARMIES {
+            let n = usize::from(armies);
+            weak[n] = weak[n - 1].or(state.holding(armies).and(enemy));
         }
-        let targets = std::array::from_fn(|armies| {
-            let weak = holding.iter().take(usize::from(strongest(armies as u8)) + 1);
-            weak.fold(TerritorySet::EMPTY, |all, &some| all.or(some))
-        });
         let active = state.to_act() == Some(seat) && state.phase() == Phase::Attack;
         let owned = if active { state.owned(seat) } else { TerritorySet::EMPTY };
-        let from = owned.iter().filter(|&from| state.armies(from) > 1).collect();
-        let mut attacks = Attacks { state, from, targets, count: 0, even: 0 };
+        let from = owned.and(state.holding_several());
+        let mut attacks = Attacks { state, from, weak, strongest, count: 0, even: 0 };
         for from in from {
-            attacks.count += attacks.on(from).len();
             let armies = usize::from(state.armies(from));
-            attacks.even += state.map().neighbours(from).and(holding[armies]).len();
+            attacks.count += attacks.on(from).len();
+            let even = weak[armies].without(weak[armies - 1]);
+            attacks.even += state.map().neighbours(from).and(even).len();
         }
         attacks
     }
 
+    #[inline]
     fn on(&self, from: Territory) -> TerritorySet {
-        let armies = usize::from(self.state.armies(from));
-        self.state.map().neighbours(from).and(self.targets[armies])
+        let strongest = (self.strongest)(self.state.armies(from)).min(MAX_ARMIES);
+        self.state.map().neighbours(from).and(self.weak[usize::from(strongest)])
     }
 
     fn each(&self, mut each: impl FnMut(Territory, Territory)) {

@@ -1,0 +1,83 @@
+//! BattleZone in the catalog.
+
+use std::ops::RangeInclusive;
+
+use battlezone::State;
+use bots::battlezone::{Aggressive, Balanced, Defensive, ReferenceDefensive, tactician};
+use search::Random;
+
+use crate::{BotSpec, Entry, OptionKind, OptionSpec};
+
+impl Entry for State {
+    const TITLE: &'static str = "BattleZone";
+    const TAGLINE: &'static str =
+        "Dice Wars for two on a generated map: one attack or skip at a time";
+    const SEATS: RangeInclusive<u8> = 2..=2;
+    const LIMIT: (&'static str, &'static str) = ("round_limit", "100");
+
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec {
+            key: "map",
+            title: "Map",
+            about: "The seed of the map, or its borders; a new map each time without one",
+            kind: OptionKind::Text { example: "206894" },
+        },
+        OptionSpec {
+            key: "first_player",
+            title: "First player",
+            about: "Who opens the first round",
+            kind: OptionKind::Choice(&["random", "a", "b"]),
+        },
+        OptionSpec {
+            key: "round_limit",
+            title: "Round limit",
+            about: "The game ends with this round; more territories win, then more armies",
+            kind: OptionKind::Number { min: 1, max: u32::MAX },
+        },
+        OptionSpec {
+            key: "reserve_cap",
+            title: "Reserve cap",
+            about: "No reserve grows above this",
+            kind: OptionKind::Number { min: 0, max: u32::MAX },
+        },
+    ];
+
+    const BOTS: &'static [BotSpec<State>] = &[
+        BotSpec {
+            name: "random",
+            about: "Any legal move",
+            budget: None,
+            make: |_| Box::new(Random),
+        },
+        BotSpec {
+            name: "reference-defensive",
+            about: "The defensive bot of the reference, quirks included",
+            budget: None,
+            make: |_| Box::new(ReferenceDefensive),
+        },
+        BotSpec {
+            name: "defensive",
+            about: "Attacks only with two armies more, and joins its groups",
+            budget: None,
+            make: |_| Box::new(Defensive),
+        },
+        BotSpec {
+            name: "balanced",
+            about: "Any attack with at least as many armies",
+            budget: None,
+            make: |_| Box::new(Balanced),
+        },
+        BotSpec {
+            name: "aggressive",
+            about: "Like Balanced, and big stacks also attack one army more",
+            budget: None,
+            make: |_| Box::new(Aggressive),
+        },
+        BotSpec {
+            name: "tactician",
+            about: "Weighs every move one step ahead by exact odds",
+            budget: None,
+            make: |_| Box::new(tactician()),
+        },
+    ];
+}

@@ -1,0 +1,148 @@
+//! A game in the catalog.
+
+use std::fmt::{self, Display, Formatter};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use host::record::{self, Reason, Record, RecordError, Verified};
+use host::{AnyMatch, Match, Options};
+use serde::Serialize;
+use tabletop::{Game, ParseError};
+
+use crate::{BotSpec, OptionSpec};
+
+/// What the catalog knows about a game, on the game's state.
+pub trait Entry: Game {
+    /// The name on the card.
+    const TITLE: &'static str;
+    /// The game in one sentence.
+    const TAGLINE: &'static str;
+    /// How many can play.
+    const SEATS: RangeInclusive<u8>;
+    /// The setup options, in the order they are shown.
+    const OPTIONS: &'static [OptionSpec];
+    /// The option that ends endless games, and its value where only bots play.
+    const LIMIT: (&'static str, &'static str);
+    /// The bots, weakest first.
+    const BOTS: &'static [BotSpec<Self>];
+}
+
+/// A game by name. A new game is one variant here and one arm in [`GameId::visit`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum GameId {
+    /// Dice Wars for two on a generated hex map.
+    BattleZone,
+}
+
+/// Something to do with a game once its type is known.
+pub trait Visitor {
+    /// What comes out.
+    type Output;
+    /// Does it.
+    fn visit<G: Entry>(self) -> Self::Output;
+}
+
+impl GameId {
+    /// Every game, in the order of the home screen.
+    pub const ALL: &'static [GameId] = &[GameId::BattleZone];
+
+    /// Calls the visitor with the game's type.
+    pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
+        match self {
+            GameId::BattleZone => visitor.visit::<battlezone::State>(),
+        }
+    }
+
+    /// The name used in records and on the command line.
+    pub fn name(self) -> &'static str {
+        self.info().id
+    }
+
+    /// Titles, options and bots, for people and programs.
+    pub fn info(self) -> GameInfo {
+        struct Info;
+        impl Visitor for Info {
+            type Output = GameInfo;
+            fn visit<G: Entry>(self) -> GameInfo {
+                GameInfo {
+                    id: G::ID,
+                    title: G::TITLE,
+                    tagline: G::TAGLINE,
+                    rules_version: G::RULES_VERSION,
+                    seats: G::SEATS,
+                    options: G::OPTIONS,
+                    bots: G::BOTS.iter().map(|bot| bot.name).collect(),
+                }
+            }
+        }
+        self.visit(Info)
+    }
+
+    /// Continues the match of a record, whatever its game.
+    pub fn load(text: &str, options: Options) -> Result<Box<dyn AnyMatch>, RecordError> {
+        struct Load<'a>(&'a str, Options);
+        impl Visitor for Load<'_> {
+            type Output = Result<Box<dyn AnyMatch>, RecordError>;
+            fn visit<G: Entry>(self) -> Self::Output {
+                let record = Record::<G>::parse(self.0)?;
+                Ok(Box::new(Match::load(&record, self.1)?))
+            }
+        }
+        GameId::of_record(text)?.visit(Load(text, options))
+    }
+
+    /// Recomputes all that a record says, whatever its game.
+    pub fn verify(text: &str) -> Result<Verified, RecordError> {
+        struct Verify<'a>(&'a str);
+        impl Visitor for Verify<'_> {
+            type Output = Result<Verified, RecordError>;
+            fn visit<G: Entry>(self) -> Self::Output {
+                record::verify(&Record::<G>::parse(self.0)?)
+            }
+        }
+        GameId::of_record(text)?.visit(Verify(text))
+    }
+
+    /// The game of a record; a game that is not in the catalog is refused by its line.
+    pub fn of_record(text: &str) -> Result<GameId, RecordError> {
+        let game = record::peek(text)?.game;
+        let line_of_game = 2;
+        game.parse().map_err(|_| RecordError::new(line_of_game, Reason::UnknownGame { game }))
+    }
+}
+
+impl Display for GameId {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for GameId {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<GameId, ParseError> {
+        let found = GameId::ALL.iter().find(|game| game.name() == text);
+        found.copied().ok_or_else(|| {
+            let names: Vec<&str> = GameId::ALL.iter().map(|game| game.name()).collect();
+            ParseError::new(format!("a game ({})", names.join(", ")), text)
+        })
+    }
+}
+
+/// What the catalog tells about a game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct GameInfo {
+    /// The name used in records and on the command line.
+    pub id: &'static str,
+    /// The name on the card.
+    pub title: &'static str,
+    /// The game in one sentence.
+    pub tagline: &'static str,
+    /// The version of its rules.
+    pub rules_version: u32,
+    /// How many can play.
+    pub seats: RangeInclusive<u8>,
+    /// Its setup options.
+    pub options: &'static [OptionSpec],
+    /// Its bots by name, weakest first.
+    pub bots: Vec<&'static str>,
+}

@@ -1,0 +1,18 @@
+//! The one list of games and their bots: the only place that names them all.
+//!
+//! - [`GameId`] — a game by name; [`GameId::visit`] turns it into its type
+//! - [`Entry`] — what the catalog knows about a game: titles, options, bots
+//! - [`OptionSpec`] — one setup option; [`set_option`] changes it by text
+//! - [`BotName`] — a bot by name, with an optional budget
+
+mod battlezone;
+mod bot;
+mod entry;
+mod option;
+
+pub use bot::{BotError, BotName, BotSpec};
+pub use entry::{Entry, GameId, GameInfo, Visitor};
+pub use option::{OptionError, OptionKind, OptionSpec, set_option};
+
+#[cfg(test)]
+mod tests;

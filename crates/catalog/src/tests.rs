@@ -1,0 +1,100 @@
+//! The catalog's own promises.
+
+use proptest::prelude::*;
+
+use battlezone::State;
+use tabletop::Game;
+
+use crate::{BotName, GameId, set_option};
+
+type Setup = <State as Game>::Setup;
+
+fn set(key: &str, value: &str) -> Result<Setup, String> {
+    set_option::<State>(&Setup::default(), key, value).map_err(|error| error.to_string())
+}
+
+#[test]
+fn every_game_is_found_by_its_name() {
+    for game in GameId::ALL {
+        assert_eq!(game.to_string().parse(), Ok(*game));
+    }
+    let error = "chess".parse::<GameId>().unwrap_err().to_string();
+    assert_eq!(error, "expected a game (battlezone), found \"chess\"");
+}
+
+#[test]
+fn options_are_set_by_text() {
+    assert_eq!(set("round_limit", "7").unwrap().round_limit, Some(7));
+    assert_eq!(set("round_limit", "none").unwrap().round_limit, None);
+    assert_eq!(set("first_player", "b").unwrap().first_player, battlezone::FirstPlayer::B);
+    assert_eq!(set("map", "42").unwrap().map.unwrap().seed(), Some(42));
+    assert_eq!(set("map", "1-2 2-3").unwrap().map.unwrap().len(), 3);
+}
+
+#[test]
+fn an_option_that_cannot_be_set_says_why() {
+    for (key, value, expected) in [
+        ("speed", "9", "there is no option \"speed\"; there are map, first_player"),
+        ("round_limit", "0", "round_limit must be a whole number from 1 on, or none, not \"0\""),
+        ("round_limit", "-1", "round_limit must be a whole number"),
+        ("round_limit", "99999999999", "round_limit must be a whole number"),
+        ("first_player", "c", "first_player must be one of random, a, b, not \"c\""),
+        ("map", "1-x", "map must be a text such as 206894"),
+    ] {
+        let error = set(key, value).unwrap_err();
+        assert!(error.starts_with(expected), "{error}");
+    }
+}
+
+#[test]
+fn every_option_is_a_field_of_the_setup_and_every_field_an_option() {
+    struct Keys;
+    impl crate::Visitor for Keys {
+        type Output = (Vec<String>, Vec<String>);
+        fn visit<G: crate::Entry>(self) -> Self::Output {
+            let setup = serde_json::to_value(G::Setup::default()).unwrap();
+            let mut fields: Vec<String> = setup.as_object().unwrap().keys().cloned().collect();
+            let mut keys: Vec<String> = G::OPTIONS.iter().map(|it| it.key.to_owned()).collect();
+            fields.sort();
+            keys.sort();
+            (fields, keys)
+        }
+    }
+    for game in GameId::ALL {
+        let (fields, keys) = game.visit(Keys);
+        assert_eq!(fields, keys, "{game}");
+    }
+}
+
+#[test]
+fn bots_are_made_by_name() {
+    for name in GameId::BattleZone.info().bots {
+        let bot: BotName = name.parse().unwrap();
+        assert!(bot.make::<State>().is_ok(), "{name}");
+    }
+    let make = |text: &str| text.parse::<BotName>().unwrap().make::<State>().unwrap_err();
+    let unknown = make("deep-blue").to_string();
+    assert!(unknown.starts_with("there is no bot \"deep-blue\"; there are random"), "{unknown}");
+    assert_eq!(make("balanced:400").to_string(), "balanced takes no budget");
+    for text in ["", "Balanced", "balanced:", "balanced:x", "balanced:-1", "a b"] {
+        assert!(text.parse::<BotName>().is_err(), "{text:?}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_as_option_is_set_or_refused(key in "\\PC{0,20}", value in "\\PC{0,40}") {
+        let _ = set(&key, &value);
+        for key in ["map", "first_player", "round_limit", "reserve_cap"] {
+            let _ = set(key, &value);
+        }
+    }
+
+    #[test]
+    fn any_text_as_bot_or_game_is_read_or_refused(text in "\\PC*") {
+        let _ = text.parse::<GameId>();
+        if let Ok(bot) = text.parse::<BotName>() {
+            let _ = bot.make::<State>();
+        }
+    }
+}

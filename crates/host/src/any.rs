@@ -1,0 +1,110 @@
+//! The same match behind JSON.
+
+use std::fmt::Debug;
+
+use serde_json::{Value, json};
+use tabletop::fair::Commitment;
+use tabletop::{Game, Outcome, Seat, Viewer};
+
+use crate::{Command, Match, MatchId, Output, Player, Problem, Refused};
+
+/// A match of some game, for those who know no game: commands, outputs and views are JSON, actions
+/// their notation.
+pub trait AnyMatch: Debug + Send {
+    /// The game's id.
+    fn game(&self) -> &'static str;
+    /// The version of its rules.
+    fn rules_version(&self) -> u32;
+    /// The match's own name.
+    fn id(&self) -> &MatchId;
+    /// What the authority publishes before anyone gives a nonce; see [`Match::commitment`].
+    fn commitment(&self) -> Option<Commitment>;
+    /// The number of the last step.
+    fn step(&self) -> u32;
+    /// Whose turn it is.
+    fn to_act(&self) -> Option<Seat>;
+    /// Who sits where.
+    fn players(&self) -> Vec<Option<Player>>;
+    /// The ranking, once the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+    /// Does what a command asks; a refused command changes nothing.
+    fn handle_json(&mut self, command: Value) -> Result<Vec<Value>, Problem>;
+    /// What this viewer sees now.
+    fn view_json(&self, viewer: Viewer) -> Result<Value, Problem>;
+    /// How things stand, for a viewer who comes or comes back.
+    fn snapshot_json(&self, viewer: Viewer) -> Result<Value, Problem>;
+    /// What a viewer missed who has seen this step.
+    fn messages_since_json(&self, viewer: Viewer, step: u32) -> Result<Vec<Value>, Problem>;
+    /// What this seat may do now, in notation.
+    fn legal_json(&self, seat: Seat) -> Result<Value, Problem>;
+    /// The record so far, once the game has started; see [`Match::record`].
+    fn record_text(&self) -> Option<String>;
+}
+
+impl<G: Game> AnyMatch for Match<G> {
+    fn game(&self) -> &'static str {
+        G::ID
+    }
+
+    fn rules_version(&self) -> u32 {
+        G::RULES_VERSION
+    }
+
+    fn id(&self) -> &MatchId {
+        Match::id(self)
+    }
+
+    fn commitment(&self) -> Option<Commitment> {
+        Match::commitment(self)
+    }
+
+    fn step(&self) -> u32 {
+        Match::step(self)
+    }
+
+    fn to_act(&self) -> Option<Seat> {
+        Match::to_act(self)
+    }
+
+    fn players(&self) -> Vec<Option<Player>> {
+        Match::players(self).map(Option::<&Player>::cloned).collect()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Match::outcome(self)
+    }
+
+    fn handle_json(&mut self, command: Value) -> Result<Vec<Value>, Problem> {
+        let command: Command<G::Action> =
+            serde_json::from_value(command).map_err(|error| Problem::malformed(&error))?;
+        let mut out: Vec<Output<G>> = Vec::new();
+        self.handle(command, &mut out).map_err(problem::<G>)?;
+        Ok(out.iter().map(|output| json!(output)).collect())
+    }
+
+    fn view_json(&self, viewer: Viewer) -> Result<Value, Problem> {
+        self.view(viewer).map(|view| json!(view)).map_err(problem::<G>)
+    }
+
+    fn snapshot_json(&self, viewer: Viewer) -> Result<Value, Problem> {
+        self.snapshot(viewer).map(|message| json!(message)).map_err(problem::<G>)
+    }
+
+    fn messages_since_json(&self, viewer: Viewer, step: u32) -> Result<Vec<Value>, Problem> {
+        let messages = self.messages_since(viewer, step).map_err(problem::<G>)?;
+        Ok(messages.iter().map(|message| json!(message)).collect())
+    }
+
+    fn legal_json(&self, seat: Seat) -> Result<Value, Problem> {
+        let actions = self.legal_actions(seat).map_err(problem::<G>)?;
+        Ok(actions.iter().map(G::Action::to_string).collect())
+    }
+
+    fn record_text(&self) -> Option<String> {
+        self.record().map(|record| record.to_string())
+    }
+}
+
+fn problem<G: Game>(refused: Refused<G::Illegal>) -> Problem {
+    refused.problem::<G>()
+}

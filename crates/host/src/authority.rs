@@ -1,0 +1,273 @@
+//! The match.
+
+mod play;
+mod save;
+mod takeback;
+mod tell;
+
+use tabletop::fair::{Commitment, Nonce, Secret, Terms};
+use tabletop::{Game, Outcome, Rng, Seat, Viewer};
+
+use crate::clock::Clock;
+use crate::course::{Course, Played, Stream};
+use crate::names::is_plain;
+use crate::{CHAT_MAX, ClockRules, Command, MatchId, Message, Output, Player, Refused};
+
+/// One match of a game: the only one who changes its state.
+#[derive(Clone, Debug)]
+pub struct Match<G: Game> {
+    id: MatchId,
+    setup: G::Setup,
+    chance: Chance,
+    options: Options,
+    seats: Vec<Option<Sitting>>,
+    /// The game, once everyone sits.
+    course: Option<Course<G>>,
+    /// What was taken back, the next step to play again last.
+    redo: Vec<Played<G>>,
+    undone: u32,
+    clock: Option<Clock>,
+}
+
+/// What a match is opened with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening<G: Game> {
+    /// Its own name.
+    pub match_id: MatchId,
+    /// The game's options.
+    pub setup: G::Setup,
+    /// Where its dice come from.
+    pub chance: Chance,
+    /// How it is hosted.
+    pub options: Options,
+}
+
+/// Where the dice of a match come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Chance {
+    /// From the authority's secret and everyone's nonce.
+    Secret(Secret),
+    /// The same, with the secret made from the seed that names a local game.
+    Seed(u64),
+    /// From one fast stream: simulation, nothing to prove.
+    Fast(u64),
+}
+
+/// How a match is hosted; no part of the record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// May players take moves back?
+    pub undo: bool,
+    /// Are phases without a choice left to be played by hand?
+    pub step_mode: bool,
+    /// Are there messages for spectators?
+    pub spectators: bool,
+    /// How long everyone may think.
+    pub clock: Option<ClockRules>,
+    /// What the bots' own choices follow from.
+    pub bot_seed: u64,
+}
+
+impl Default for Options {
+    /// No undo, forced phases at once, spectators, no clock.
+    fn default() -> Options {
+        Options { undo: false, step_mode: false, spectators: true, clock: None, bot_seed: 0 }
+    }
+}
+
+/// A player on a seat and what they add to the key of the dice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Sitting {
+    player: Player,
+    nonce: Nonce,
+}
+
+impl<G: Game> Match<G> {
+    /// Opens a match with free seats, if the game accepts the setup.
+    pub fn open(opening: Opening<G>) -> Result<Match<G>, Refused<G::Illegal>> {
+        let Opening { match_id: id, setup, chance, options } = opening;
+        // A layout on the side: is the setup accepted, and how many sit down?
+        let sample = G::new(&setup, &mut Rng::fast(0)).map_err(Refused::Illegal)?;
+        let seats = vec![None; usize::from(sample.seats())];
+        let clock = options.clock.map(|rules| Clock::new(rules, seats.len()));
+        let (course, redo) = (None, Vec::new());
+        Ok(Match { id, setup, chance, options, seats, course, redo, undone: 0, clock })
+    }
+
+    /// Does what a command asks and adds what follows from it to `out`. A refused command changes
+    /// nothing and adds nothing.
+    pub fn handle(
+        &mut self,
+        command: Command<G::Action>,
+        out: &mut Vec<Output<G>>,
+    ) -> Result<(), Refused<G::Illegal>> {
+        match command {
+            Command::Join { seat, player, nonce } => self.join(seat, player, nonce, out),
+            Command::Act { seat, at, action } => self.act(seat, at, action, out),
+            Command::Resign { seat } => self.resign(seat, out),
+            Command::Undo {} => self.undo(out),
+            Command::Redo {} => self.redo(out),
+            Command::Tick { now } => self.tick(now, out),
+            Command::Resume {} => self.resume(out),
+            Command::Chat { from, text } => self.chat(from, text, out),
+        }
+    }
+
+    /// The match's own name.
+    pub fn id(&self) -> &MatchId {
+        &self.id
+    }
+
+    /// The game's options.
+    pub fn setup(&self) -> &G::Setup {
+        &self.setup
+    }
+
+    /// How the match is hosted.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// What the authority publishes before anyone gives a nonce; dice for simulation have none.
+    pub fn commitment(&self) -> Option<Commitment> {
+        let match_id = self.id.as_str();
+        let terms = Terms { match_id, game: G::ID, rules_version: G::RULES_VERSION };
+        self.secret().map(|secret| secret.commitment(&terms))
+    }
+
+    /// Who sits where; free seats are `None`.
+    pub fn players(&self) -> impl ExactSizeIterator<Item = Option<&Player>> {
+        self.seats.iter().map(|seat| seat.as_ref().map(|sitting| &sitting.player))
+    }
+
+    /// The present position, once the game has started. It holds what is hidden.
+    pub fn state(&self) -> Option<&G> {
+        self.course.as_ref().map(Course::state)
+    }
+
+    /// The game after this step, if it was played and not taken back.
+    pub fn state_at(&self, step: u32) -> Option<&G> {
+        self.course.as_ref().filter(|course| step <= course.step()).map(|it| it.state_at(step))
+    }
+
+    /// The number of the last step; 0 until the first action.
+    pub fn step(&self) -> u32 {
+        self.course.as_ref().map_or(0, Course::step)
+    }
+
+    /// Whose turn it is: nobody's before the start and after the end.
+    pub fn to_act(&self) -> Option<Seat> {
+        self.state().and_then(Game::to_act)
+    }
+
+    /// The ranking, once the game is over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.state().and_then(Game::outcome)
+    }
+
+    /// What this seat may do now.
+    pub fn legal_actions(&self, seat: Seat) -> Result<Vec<G::Action>, Refused<G::Illegal>> {
+        self.known(seat)?;
+        let mut actions = Vec::new();
+        self.started()?.state().legal_actions(seat, &mut actions);
+        Ok(actions)
+    }
+
+    /// Is there something to take back?
+    pub fn can_undo(&self) -> bool {
+        self.options.undo && self.last_decision().is_some()
+    }
+
+    /// Is there something to play again?
+    pub fn can_redo(&self) -> bool {
+        self.options.undo && !self.redo.is_empty()
+    }
+
+    fn secret(&self) -> Option<Secret> {
+        match &self.chance {
+            Chance::Secret(secret) => Some(secret.clone()),
+            Chance::Seed(seed) => Some(Secret::from_seed(*seed)),
+            Chance::Fast(_) => None,
+        }
+    }
+
+    fn started(&self) -> Result<&Course<G>, Refused<G::Illegal>> {
+        self.course.as_ref().ok_or(Refused::NotStarted)
+    }
+
+    fn known(&self, seat: Seat) -> Result<(), Refused<G::Illegal>> {
+        let seats = self.seats.len();
+        if seat.index() < seats {
+            Ok(())
+        } else {
+            Err(Refused::UnknownSeat { seat, seats: seats as u8 })
+        }
+    }
+
+    fn player(&self, seat: Seat) -> Option<&Player> {
+        self.seats[seat.index()].as_ref().map(|sitting| &sitting.player)
+    }
+
+    fn join(
+        &mut self,
+        seat: Seat,
+        player: Player,
+        nonce: Option<Nonce>,
+        out: &mut Vec<Output<G>>,
+    ) -> Result<(), Refused<G::Illegal>> {
+        self.known(seat)?;
+        if self.course.is_some() {
+            return Err(Refused::Started);
+        }
+        if self.seats[seat.index()].is_some() {
+            return Err(Refused::SeatTaken { seat });
+        }
+        let nonce = nonce.unwrap_or_else(|| own_letter(seat));
+        let mut seats = self.seats.clone();
+        seats[seat.index()] = Some(Sitting { player: player.clone(), nonce });
+        let course = self.lay_out(&seats)?;
+        (self.seats, self.course) = (seats, course);
+        self.tell_all(out, |_| Message::Joined { seat, player: player.clone() });
+        if self.course.is_some() {
+            self.begin(out);
+        }
+        Ok(())
+    }
+
+    /// Lays out the game if everyone sits.
+    fn lay_out(&self, seats: &[Option<Sitting>]) -> Result<Option<Course<G>>, Refused<G::Illegal>> {
+        let nonces: Option<Vec<Nonce>> =
+            seats.iter().map(|seat| Some(seat.as_ref()?.nonce.clone())).collect();
+        let Some(nonces) = nonces else { return Ok(None) };
+        let stream = match &self.chance {
+            Chance::Secret(secret) => Stream::Steps(secret.match_key(&nonces)),
+            Chance::Seed(seed) => Stream::Steps(Secret::from_seed(*seed).match_key(&nonces)),
+            Chance::Fast(seed) => Stream::Fast(*seed),
+        };
+        let course = Course::<G>::lay_out(&self.setup, stream).map_err(Refused::Illegal)?;
+        let (needed, seats) = (course.state().seats(), seats.len() as u8);
+        if needed == seats { Ok(Some(course)) } else { Err(Refused::SeatCount { needed, seats }) }
+    }
+
+    fn chat(
+        &self,
+        from: Viewer,
+        text: String,
+        out: &mut Vec<Output<G>>,
+    ) -> Result<(), Refused<G::Illegal>> {
+        if let Viewer::Seat(seat) = from {
+            self.known(seat)?;
+        }
+        let fits = (1..=CHAT_MAX).contains(&text.chars().count());
+        if !fits || text.trim().is_empty() || !is_plain(&text) {
+            return Err(Refused::BadChat);
+        }
+        self.tell_all(out, |_| Message::Chat { from, text: text.clone() });
+        Ok(())
+    }
+}
+
+/// The nonce of a seat that gives none.
+fn own_letter(seat: Seat) -> Nonce {
+    seat.to_string().parse().expect("a seat's letter is a visible character")
+}

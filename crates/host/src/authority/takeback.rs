@@ -1,0 +1,80 @@
+//! Undo and redo, in whole decisions.
+
+use tabletop::Game;
+
+use super::Match;
+use crate::course::Played;
+use crate::record::Line;
+use crate::{Output, Player, Refused};
+
+impl<G: Game> Match<G> {
+    pub(super) fn undo(&mut self, out: &mut Vec<Output<G>>) -> Result<(), Refused<G::Illegal>> {
+        self.started()?;
+        self.allowed()?;
+        let decision = self.last_decision().ok_or(Refused::NothingToUndo)?;
+        let Some(course) = &mut self.course else { return Err(Refused::NotStarted) };
+        while course.step() >= decision {
+            self.redo.extend(course.take_back());
+            self.undone += 1;
+        }
+        let (to, undone) = (course.step(), self.undone);
+        out.push(Output::Append { line: Line::Undone { to, undone } });
+        self.stands_elsewhere();
+        self.tell_snapshot(out);
+        self.ask(out);
+        Ok(())
+    }
+
+    pub(super) fn redo(&mut self, out: &mut Vec<Output<G>>) -> Result<(), Refused<G::Illegal>> {
+        self.started()?;
+        self.allowed()?;
+        if self.redo.is_empty() {
+            return Err(Refused::NothingToRedo);
+        }
+        let again = self.steps_to_next_decision();
+        self.undone -= again as u32; // each of them was counted when it was taken back
+        out.push(Output::Append { line: Line::Redone { undone: self.undone } });
+        for _ in 0..again {
+            let (Some(course), Some(played)) = (&mut self.course, self.redo.pop()) else { break };
+            course.put_back(played);
+            self.announce(out);
+        }
+        self.stands_elsewhere();
+        self.ask(out);
+        Ok(())
+    }
+
+    /// The number of the last step that somebody decided.
+    pub(super) fn last_decision(&self) -> Option<u32> {
+        let steps = self.course.as_ref()?.steps();
+        let before = steps.iter().rposition(|played| self.is_decision(played))?;
+        Some(before as u32 + 1)
+    }
+
+    /// One decision and what followed from it.
+    fn steps_to_next_decision(&self) -> usize {
+        let following = self.redo.iter().rev().skip(1);
+        1 + following.take_while(|played| !self.is_decision(played)).count()
+    }
+
+    /// Is this a step to go back to? A person's own, not a bot's and not a forced one; with bots
+    /// alone every one of theirs, and in step mode the forced ones too.
+    fn is_decision(&self, played: &Played<G>) -> bool {
+        if played.forced {
+            return self.options.step_mode;
+        }
+        let is_human = |player: Option<&Player>| player.is_some_and(Player::is_human);
+        is_human(self.player(played.seat)) || !self.players().any(is_human)
+    }
+
+    fn allowed(&self) -> Result<(), Refused<G::Illegal>> {
+        if self.options.undo { Ok(()) } else { Err(Refused::UndoNotAllowed) }
+    }
+
+    fn stands_elsewhere(&mut self) {
+        let to_act = self.to_act();
+        if let Some(clock) = &mut self.clock {
+            clock.moved_to(to_act);
+        }
+    }
+}

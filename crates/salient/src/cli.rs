@@ -1,0 +1,187 @@
+//! The command line; its help is the documentation.
+
+use std::path::PathBuf;
+
+use catalog::{BotName, GameId};
+use clap::{Args, Parser, Subcommand};
+
+/// Territory-war games: play in the terminal, simulate, replay and check the dice.
+#[derive(Parser, Debug)]
+#[command(version, arg_required_else_help = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Play a game in the terminal
+    Play(Play),
+    /// Let bots play many games against each other
+    Sim(Sim),
+    /// Print a recorded game move by move
+    Replay(Replay),
+    /// Check a record: commitment, every die, every position, the result
+    Verify(Verify),
+    /// Exact odds
+    #[command(subcommand)]
+    Odds(Odds),
+    /// Draw a position
+    Show(Show),
+    /// List the games, their options and bots
+    Games(Games),
+}
+
+/// Changes to the game's options.
+#[derive(Args, Debug)]
+pub struct SetOptions {
+    /// Change a setup option, as in `--set round_limit=50`; `salient games` lists them
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = key_value)]
+    pub set: Vec<(String, String)>,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = PLAY_HELP)]
+pub struct Play {
+    /// The game, such as battlezone
+    pub game: GameId,
+    /// Who sits where: `human` or a bot's name
+    #[arg(long, value_delimiter = ',', value_name = "WHO,WHO", default_value = "human,balanced")]
+    pub seats: Vec<String>,
+    /// What you are called
+    #[arg(long, default_value = "Player 1")]
+    pub name: String,
+    /// The same seed gives the same map and the same dice
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Continue a saved game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "seed", "set"])]
+    pub load: Option<PathBuf>,
+    /// Draw without colours
+    #[arg(long)]
+    pub plain: bool,
+    #[command(flatten)]
+    pub options: SetOptions,
+}
+
+const PLAY_HELP: &str = "\
+In the game type a move such as 5>9 or skip, or help, moves, hint, undo, save FILE, quit.
+
+Examples:
+  salient play battlezone
+  salient play battlezone --seats human,tactician --set first_player=a
+  salient play battlezone --seats human,human --name Ada
+  salient play battlezone --seats balanced,defensive --seed 7";
+
+#[derive(Args, Debug)]
+pub struct Sim {
+    /// The game, such as battlezone
+    pub game: GameId,
+    /// The bots, one per seat: `balanced,defensive`, with a budget where they take one: `expert:400`
+    #[arg(long, value_delimiter = ',', required = true, value_name = "A,B")]
+    pub bots: Vec<BotName>,
+    /// How many games; every layout is played once per rotation of the seats
+    #[arg(long, default_value_t = 1000)]
+    pub games: u64,
+    /// Everything follows from it
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many games at a time
+    #[arg(long, default_value_t = 1)]
+    pub threads: usize,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Write the record of every game here, with dice that `verify` can check
+    #[arg(long, value_name = "DIR")]
+    pub records: Option<PathBuf>,
+    #[command(flatten)]
+    pub options: SetOptions,
+}
+
+#[derive(Args, Debug)]
+pub struct Replay {
+    /// The record
+    pub file: PathBuf,
+    /// Stop after this step
+    #[arg(long, value_name = "STEP")]
+    pub at: Option<u32>,
+    /// Draw the board after every step
+    #[arg(long)]
+    pub boards: bool,
+    /// Draw without colours
+    #[arg(long)]
+    pub plain: bool,
+    /// Print one JSON object per step
+    #[arg(long, conflicts_with_all = ["boards", "plain"])]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct Verify {
+    /// The record
+    pub file: PathBuf,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Odds {
+    /// The chance that A armies take a territory with D armies
+    Battlezone {
+        /// The attacker's armies, 2 to 8
+        #[arg(value_name = "A")]
+        attacker: u8,
+        /// The defender's armies, 1 to 8
+        #[arg(value_name = "D")]
+        defender: u8,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Args, Debug)]
+pub struct Show {
+    /// The game, such as battlezone
+    pub game: GameId,
+    /// A position in the game's notation; without one, the start of a new game
+    pub position: Option<String>,
+    /// The seed of the new game
+    #[arg(long, conflicts_with = "position")]
+    pub seed: Option<u64>,
+    /// Write a picture as SVG
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Write a picture as PNG
+    #[arg(long, value_name = "FILE")]
+    pub png: Option<PathBuf>,
+    /// Draw without colours
+    #[arg(long)]
+    pub plain: bool,
+    #[command(flatten)]
+    pub options: SetOptions,
+}
+
+#[derive(Args, Debug)]
+pub struct Games {
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn key_value(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text.split_once('=').ok_or("expected KEY=VALUE, as in round_limit=50")?;
+    Ok((key.to_owned(), value.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        super::Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,61 @@
+//! What the binary does, one file per command.
+
+mod games;
+mod odds;
+mod play;
+mod replay;
+mod show;
+mod sim;
+mod verify;
+
+use std::path::Path;
+
+use anyhow::Context;
+use catalog::{Entry, set_option};
+
+use crate::cli::{Cli, Command};
+
+pub fn run(cli: Cli) -> anyhow::Result<()> {
+    match cli.command {
+        Command::Play(options) => play::run(&options),
+        Command::Sim(options) => sim::run(options),
+        Command::Replay(options) => replay::run(&options),
+        Command::Verify(options) => verify::run(&options),
+        Command::Odds(options) => odds::run(&options),
+        Command::Show(options) => show::run(&options),
+        Command::Games(options) => games::run(&options),
+    }
+}
+
+/// The game's setup with the options of the command line.
+fn setup<G: Entry>(changes: &[(String, String)]) -> anyhow::Result<G::Setup> {
+    let mut setup = G::Setup::default();
+    for (key, value) in changes {
+        setup = set_option::<G>(&setup, key, value)?;
+    }
+    Ok(setup)
+}
+
+/// The same, and where nobody said otherwise the option that ends endless games.
+fn limited_setup<G: Entry>(changes: &[(String, String)]) -> anyhow::Result<G::Setup> {
+    let (key, value) = G::LIMIT;
+    let mut changes = changes.to_vec();
+    if !changes.iter().any(|(changed, _)| changed == key) {
+        changes.insert(0, (key.to_owned(), value.to_owned()));
+    }
+    setup::<G>(&changes)
+}
+
+/// A seed for a game that was not given one, short enough to be copied by hand.
+fn random_seed() -> anyhow::Result<u64> {
+    let seed = getrandom::u32().context("the system gives no random numbers")?;
+    Ok(u64::from(seed))
+}
+
+fn read(path: &Path) -> anyhow::Result<String> {
+    std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+fn write(path: &Path, content: &[u8]) -> anyhow::Result<()> {
+    std::fs::write(path, content).with_context(|| format!("cannot write {}", path.display()))
+}

@@ -1,0 +1,112 @@
+//! `salient play`: a game in the terminal, line by line.
+
+mod session;
+
+use anyhow::{Context, anyhow};
+use catalog::{BotName, Entry};
+use host::record::Record;
+use host::{Chance, Command, Match, MatchId, Opening, Options, Player};
+use tabletop::Seat;
+
+use crate::cli::Play;
+use crate::faces::{self, Face, FaceVisitor};
+use session::Session;
+
+pub fn run(options: &Play) -> anyhow::Result<()> {
+    faces::visit(options.game, Start(options))
+}
+
+struct Start<'a>(&'a Play);
+
+impl FaceVisitor for Start<'_> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Face>(self) -> anyhow::Result<()> {
+        let options = self.0;
+        let mut out = Vec::new();
+        let mut game = match &options.load {
+            Some(path) => {
+                let text = super::read(path)?;
+                let wrong = |error| anyhow!("{}: {error}", path.display());
+                let record = Record::<G>::parse(&text).map_err(wrong)?;
+                Match::load(&record, local(random_bot_seed()?)).map_err(wrong)?
+            }
+            None => open::<G>(options, &mut out)?,
+        };
+        if options.load.is_some() {
+            game.handle(Command::Resume {}, &mut out).context("the saved game cannot go on")?;
+        }
+        let input = std::io::stdin().lock();
+        let colours = faces::colours(options.plain);
+        Session::new(game, out, input, std::io::stdout().lock(), colours)?.run()
+    }
+}
+
+/// A new local game: its seed is its secret, so that it can be named and played again.
+fn open<G: Face>(options: &Play, out: &mut Vec<host::Output<G>>) -> anyhow::Result<Match<G>> {
+    let players = players::<G>(options)?;
+    let only_bots = !players.iter().any(Player::is_human);
+    let setup = if only_bots {
+        super::limited_setup::<G>(&options.options.set)?
+    } else {
+        super::setup::<G>(&options.options.set)?
+    };
+    let seed = options.seed.map_or_else(super::random_seed, Ok)?;
+    let match_id: MatchId = format!("local-{seed}").parse().context("a name for the match")?;
+    let chance = Chance::Seed(seed);
+    let mut game = Match::open(Opening { match_id, setup, chance, options: local(seed) })?;
+    for (seat, player) in Seat::first(Seat::MAX).zip(players) {
+        game.handle(Command::Join { seat, player, nonce: None }, out)?;
+    }
+    Ok(game)
+}
+
+fn local(bot_seed: u64) -> Options {
+    Options { undo: true, bot_seed, ..Options::default() }
+}
+
+fn random_bot_seed() -> anyhow::Result<u64> {
+    super::random_seed()
+}
+
+/// Who sits where; every bot is in the catalog.
+fn players<G: Entry>(options: &Play) -> anyhow::Result<Vec<Player>> {
+    let (found, seats) = (options.seats.len(), G::SEATS);
+    if !seats.contains(&(found.min(255) as u8)) {
+        return Err(anyhow!(lab::SimError::seats::<G>(found)));
+    }
+    let people = options.seats.iter().filter(|who| *who == "human").count();
+    let mut nth = 0;
+    let player = |who: &String| {
+        if who == "human" {
+            nth += 1;
+            let name =
+                if people > 1 && nth > 1 { format!("Player {nth}") } else { options.name.clone() };
+            return Ok(Player::human(&name)?);
+        }
+        let bot: BotName = who.parse()?;
+        bot.make::<G>()?;
+        Ok(Player::bot(who)?)
+    };
+    options.seats.iter().map(player).collect()
+}
+
+/// What the players are called: people by name, bots by level, seats that share one with a letter.
+pub fn names<G: Face>(game: &Match<G>) -> Vec<String> {
+    let name = |player: Option<&Player>| match player {
+        Some(Player::Human { name }) => name.to_string(),
+        Some(Player::Bot { level, .. }) => {
+            let level = level.to_string();
+            let (first, rest) = level.split_at(1);
+            first.to_uppercase() + rest
+        }
+        None => "Nobody".to_owned(),
+    };
+    let names: Vec<String> = game.players().map(name).collect();
+    let shared = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
+    let tell_apart = |(seat, name): (Seat, &String)| match shared(name) {
+        true => format!("{name} ({seat})"),
+        false => name.clone(),
+    };
+    Seat::first(Seat::MAX).zip(&names).map(tell_apart).collect()
+}

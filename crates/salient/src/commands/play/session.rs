@@ -1,0 +1,242 @@
+//! The conversation: what the match says, what the player types.
+
+use std::io::{BufRead, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use catalog::BotName;
+use host::{Command, Match, Message, Output, Player};
+use search::{Analysis, Bot};
+use tabletop::{Rng, Seat, Viewer};
+
+use super::names;
+use crate::faces::Face;
+
+/// One game at one terminal.
+pub struct Session<G: Face, R, W> {
+    game: Match<G>,
+    /// What the match wants done and we have not done yet.
+    pending: Vec<Output<G>>,
+    names: Vec<String>,
+    input: R,
+    out: W,
+    colours: bool,
+}
+
+/// What to do after a line was read.
+enum Next {
+    GoOn,
+    Quit,
+}
+
+impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
+    pub fn new(
+        game: Match<G>,
+        pending: Vec<Output<G>>,
+        input: R,
+        out: W,
+        colours: bool,
+    ) -> anyhow::Result<Session<G, R, W>> {
+        let names = names(&game);
+        Ok(Session { game, pending, names, input, out, colours })
+    }
+
+    /// Plays until the input ends or the player leaves.
+    pub fn run(mut self) -> anyhow::Result<()> {
+        let welcome = format!("{} · {}", G::TITLE, self.names.join(" v "));
+        writeln!(self.out, "{welcome}\nMatch {} · type help at any time\n", self.game.id())?;
+        self.work_off()?;
+        self.board()?;
+        loop {
+            if self.game.outcome().is_some() && !self.has_people() {
+                return self.farewell();
+            }
+            self.prompt()?;
+            let mut line = String::new();
+            if self.input.read_line(&mut line)? == 0 {
+                writeln!(self.out)?;
+                return self.farewell();
+            }
+            match self.obey(line.trim())? {
+                Next::GoOn => {}
+                Next::Quit => return self.farewell(),
+            }
+        }
+    }
+
+    fn has_people(&self) -> bool {
+        self.game.players().flatten().any(Player::is_human)
+    }
+
+    fn prompt(&mut self) -> anyhow::Result<()> {
+        match self.game.to_act() {
+            Some(seat) => write!(self.out, "{}> ", self.names[seat.index()])?,
+            None => write!(self.out, "(over) save FILE, undo or quit> ")?,
+        }
+        Ok(self.out.flush()?)
+    }
+
+    /// Does what a typed line asks.
+    fn obey(&mut self, line: &str) -> anyhow::Result<Next> {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match (word, rest.trim()) {
+            ("", _) => {}
+            ("quit" | "exit" | "q", "") => return Ok(Next::Quit),
+            ("help" | "?", "") => self.help()?,
+            ("board", "") => self.board()?,
+            ("moves", "") => self.moves()?,
+            ("hint", "") => self.hint()?,
+            ("undo", "") => self.take(Command::Undo {})?,
+            ("redo", "") => self.take(Command::Redo {})?,
+            ("position", "") => self.position()?,
+            ("save", "") => writeln!(self.out, "Where to? For example: save game.record")?,
+            ("save", path) => self.save(Path::new(path))?,
+            _ => self.play(line)?,
+        }
+        Ok(Next::GoOn)
+    }
+
+    fn help(&mut self) -> anyhow::Result<()> {
+        let commands = "  moves      every legal move and its odds
+  hint       what a strong bot would play
+  board      draw the board again
+  undo redo  take moves back, with the same dice
+  position   the position as text
+  save FILE  save; salient play GAME --load FILE goes on
+  quit       leave";
+        writeln!(self.out, "{}\n{commands}", G::MOVES_HELP)?;
+        Ok(())
+    }
+
+    fn board(&mut self) -> anyhow::Result<()> {
+        let view = self.game.view(Viewer::Spectator).context("the game has started")?;
+        let (board, summary) = (G::draw(&view, self.colours), G::summary(&view, &self.names));
+        writeln!(self.out, "{board}\n\n{summary}")?;
+        Ok(())
+    }
+
+    fn moves(&mut self) -> anyhow::Result<()> {
+        let Some(seat) = self.game.to_act() else { return Ok(()) };
+        let view = self.game.view(Viewer::Seat(seat)).context("the game has started")?;
+        for action in self.game.legal_actions(seat).context("the seat is there")? {
+            writeln!(self.out, "  {:<8} {}", action.to_string(), G::describe(&view, &action))?;
+        }
+        Ok(())
+    }
+
+    fn hint(&mut self) -> anyhow::Result<()> {
+        let Some(seat) = self.game.to_act() else { return Ok(()) };
+        let view = self.game.view(Viewer::Seat(seat)).context("the game has started")?;
+        let best = G::BOTS.last().expect("every game has bots");
+        let bot = (best.make)(best.budget.unwrap_or(0));
+        let mut rng = Rng::for_bot(self.game.options().bot_seed, seat, self.game.step());
+        let Analysis { chosen, .. } = bot.analyse(&view, seat, &mut rng);
+        let about = G::describe(&view, &chosen);
+        writeln!(self.out, "{} would play {chosen}: {about}", best.name)?;
+        Ok(())
+    }
+
+    fn position(&mut self) -> anyhow::Result<()> {
+        if let Some(state) = self.game.state() {
+            writeln!(self.out, "{state}")?;
+        }
+        Ok(())
+    }
+
+    /// A disk that is full or read-only costs the file, not the game.
+    fn save(&mut self, path: &Path) -> anyhow::Result<()> {
+        let record = self.game.record().context("the game has started")?;
+        match std::fs::write(path, record.to_string()) {
+            Ok(()) => writeln!(self.out, "Saved to {}.", path.display())?,
+            Err(error) => {
+                writeln!(self.out, "Not saved: {}: {error}. The game goes on.", path.display())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, line: &str) -> anyhow::Result<()> {
+        let Some(seat) = self.game.to_act() else {
+            writeln!(self.out, "The game is over: save FILE, undo or quit.")?;
+            return Ok(());
+        };
+        match line.parse::<G::Action>() {
+            Ok(action) => self.take(Command::Act { seat, at: self.game.step(), action }),
+            Err(error) => Ok(writeln!(self.out, "Not understood: {error}. Type help.")?),
+        }
+    }
+
+    fn take(&mut self, command: Command<G::Action>) -> anyhow::Result<()> {
+        let before = self.game.step();
+        match self.game.handle(command, &mut self.pending) {
+            Ok(()) => {
+                self.work_off()?;
+                if self.game.step() != before {
+                    self.board()?;
+                }
+            }
+            Err(refused) => writeln!(self.out, "{refused}.")?,
+        }
+        Ok(())
+    }
+
+    /// Tells what happened and lets bots think until a person is asked.
+    fn work_off(&mut self) -> anyhow::Result<()> {
+        while !self.pending.is_empty() {
+            for output in std::mem::take(&mut self.pending) {
+                match output {
+                    Output::Deliver { viewer: Viewer::Spectator, message } => {
+                        self.tell(&message)?
+                    }
+                    Output::Think { seat, step, view, level, budget, bot_seed } => {
+                        let name = BotName { name: level.to_string(), budget };
+                        self.think(&name, seat, step, &view, bot_seed)?;
+                    }
+                    Output::Deliver { .. } | Output::Append { .. } | Output::Finished { .. } => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn think(
+        &mut self,
+        name: &BotName,
+        seat: Seat,
+        step: u32,
+        view: &G::View,
+        bot_seed: u64,
+    ) -> anyhow::Result<()> {
+        let bot: Box<dyn Bot<G>> = name.make()?;
+        let action = bot.choose(view, seat, &mut Rng::for_bot(bot_seed, seat, step));
+        let answer = Command::Act { seat, at: step, action };
+        self.game.handle(answer, &mut self.pending).context("a bot plays legal moves")
+    }
+
+    fn tell(&mut self, message: &Message<G>) -> anyhow::Result<()> {
+        match message {
+            Message::Step { events, .. } => {
+                let lines = events.iter().map(|event| G::tell(event, &self.names));
+                for line in lines.filter(|line| !line.is_empty()) {
+                    writeln!(self.out, "{line}")?;
+                }
+            }
+            Message::Over { outcome, .. } => {
+                let winners: Vec<&str> =
+                    outcome.winners().iter().map(|seat| &*self.names[seat.index()]).collect();
+                let verb = if winners.len() > 1 { "share the first place" } else { "wins" };
+                let reason = outcome.reason.replace('-', " ");
+                writeln!(self.out, "\n*** {} {verb} ({reason}) ***", winners.join(" and "))?;
+            }
+            Message::Joined { .. } | Message::Snapshot { .. } | Message::Chat { .. } => {}
+        }
+        Ok(())
+    }
+
+    fn farewell(mut self) -> anyhow::Result<()> {
+        if self.game.outcome().is_none() {
+            writeln!(self.out, "The game is not over. It began as {}.", self.game.id())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,52 @@
+//! What a game looks like in the terminal and in pictures, one module per game.
+
+pub mod battlezone;
+pub mod picture;
+
+use std::io::IsTerminal;
+
+use catalog::{Entry, GameId};
+use tabletop::Seat;
+use tabletop::fair::Nonce;
+
+/// A game as people see it here.
+pub trait Face: Entry {
+    /// The board, at most 80 columns wide.
+    fn draw(view: &Self::View, colours: bool) -> String;
+    /// A line about the position: round, turn, what both sides have.
+    fn summary(view: &Self::View, names: &[String]) -> String;
+    /// What happened, in a sentence; empty for what needs no words.
+    fn tell(event: &Self::Event, names: &[String]) -> String;
+    /// What a legal move means: its odds.
+    fn describe(view: &Self::View, action: &Self::Action) -> String;
+    /// The board as a picture; `None` when the map has no shape.
+    fn svg(view: &Self::View) -> Option<String>;
+    /// The moves, in a few lines of help.
+    const MOVES_HELP: &'static str;
+}
+
+/// Something to do with a game's face.
+pub trait FaceVisitor {
+    type Output;
+    fn visit<G: Face>(self) -> Self::Output;
+}
+
+/// Calls the visitor with the game's type.
+pub fn visit<V: FaceVisitor>(game: GameId, visitor: V) -> V::Output {
+    match game {
+        GameId::BattleZone => visitor.visit::<::battlezone::State>(),
+    }
+}
+
+/// Are there colours? Not in a file, not when NO_COLOR is set, not when they are unwanted.
+#[allow(clippy::disallowed_methods)] // the edge reads the environment
+pub fn colours(plain: bool) -> bool {
+    !plain && std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+}
+
+/// What the seats of a local game add to its key when nobody types a nonce: their letters, as
+/// `host` has it.
+pub fn own_nonces(seats: u8) -> Vec<Nonce> {
+    let letter = |seat: Seat| seat.to_string().parse().expect("a letter is a nonce");
+    Seat::first(seats).map(letter).collect()
+}

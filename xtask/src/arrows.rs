@@ -1,0 +1,141 @@
+//! Who may know whom: the arrows of ARCHITECTURE.md, as a test over `cargo metadata`.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+
+use crate::tools::{cargo, output};
+
+const GAMES: &[&str] = &["battlezone", "worldbattle", "imperial", "conquer"];
+/// What the catalog is made of; its types meet everyone who uses the catalog.
+const CATALOG: &[&str] = &["tabletop", "search", "bots", "host"];
+
+/// Each crate with what it may depend on. A crate or an arrow that is not here is a mistake.
+const ARROWS: &[(&str, &[&[&str]])] = &[
+    ("tabletop", &[]),
+    ("geometry", &[]),
+    ("battlezone", &[&["tabletop", "geometry"]]),
+    ("worldbattle", &[&["tabletop", "geometry"]]),
+    ("imperial", &[&["tabletop", "geometry"]]),
+    ("conquer", &[&["tabletop", "geometry"]]),
+    ("search", &[&["tabletop"]]),
+    ("bots", &[&["tabletop", "search", "geometry"], GAMES]),
+    ("host", &[&["tabletop"]]),
+    ("catalog", &[CATALOG, GAMES]),
+    ("analysis", &[&["catalog"], CATALOG, GAMES]),
+    ("store", &[]),
+    ("server", &[&["catalog", "store"], CATALOG, GAMES]),
+    ("web", &[&["catalog", "analysis", "geometry"], CATALOG, GAMES]),
+    ("lab", &[&["catalog", "analysis"], CATALOG, GAMES]),
+    ("salient", &[&["catalog", "analysis", "server", "web", "lab"], CATALOG, GAMES]),
+];
+
+/// Tests of any crate may play a match, and a game proves the contract.
+const IN_TESTS: &[&str] = &["host", "tabletop"];
+/// Only tests may switch this feature on.
+const TEST_FEATURE: &str = "contract";
+/// The project's own commands may know everything.
+const TOOLS: &str = "xtask";
+
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    name: String,
+    dependencies: Vec<Dependency>,
+}
+
+#[derive(Deserialize)]
+struct Dependency {
+    name: String,
+    /// `dev`, `build`, or none for an ordinary one.
+    kind: Option<String>,
+    features: Vec<String>,
+}
+
+#[test]
+fn crates_know_only_whom_the_architecture_lets_them() {
+    let arguments = ["metadata", "--no-deps", "--format-version", "1", "--offline"];
+    let text = output(cargo().args(arguments)).unwrap();
+    let metadata: Metadata = serde_json::from_str(&text).unwrap();
+    assert!(metadata.packages.iter().any(|it| it.name == "tabletop"), "the workspace is listed");
+    assert_eq!(mistakes(&metadata), Vec::<String>::new());
+}
+
+/// Every arrow that is not drawn, in words.
+fn mistakes(metadata: &Metadata) -> Vec<String> {
+    let ours: BTreeSet<&str> = metadata.packages.iter().map(|it| it.name.as_str()).collect();
+    let mut mistakes = Vec::new();
+    for package in metadata.packages.iter().filter(|it| it.name != TOOLS) {
+        let Some((from, allowed)) = ARROWS.iter().find(|(name, _)| *name == package.name) else {
+            mistakes.push(format!("{} is not in the list of arrows", package.name));
+            continue;
+        };
+        for dependency in package.dependencies.iter().filter(|it| ours.contains(&*it.name)) {
+            let to = dependency.name.as_str();
+            let in_tests = dependency.kind.as_deref() == Some("dev");
+            let drawn = allowed.iter().any(|some| some.contains(&to));
+            if !drawn && !(in_tests && (IN_TESTS.contains(&to) || to == *from)) {
+                mistakes.push(format!("{from} -> {to} is not an arrow of the architecture"));
+            }
+            if !in_tests && dependency.features.iter().any(|it| it == TEST_FEATURE) {
+                mistakes.push(format!("{from} -> {to} with `{TEST_FEATURE}` outside its tests"));
+            }
+        }
+    }
+    mistakes
+}
+
+#[track_caller]
+fn check(from: &str, to: &str, kind: Option<&str>, features: &[&str], expected: &[&str]) {
+    let package = |name: &str, dependencies| Package { name: name.to_owned(), dependencies };
+    let dependency = Dependency {
+        name: to.to_owned(),
+        kind: kind.map(str::to_owned),
+        features: features.iter().map(|&it| it.to_owned()).collect(),
+    };
+    let packages = vec![package(from, vec![dependency]), package(to, vec![])];
+    assert_eq!(mistakes(&Metadata { packages }), expected);
+}
+
+#[test]
+fn an_arrow_that_is_not_drawn_is_named() {
+    check("battlezone", "tabletop", None, &[], &[]);
+    check(
+        "host",
+        "battlezone",
+        None,
+        &[],
+        &["host -> battlezone is not an arrow of the architecture"],
+    );
+    check(
+        "battlezone",
+        "bots",
+        Some("dev"),
+        &[],
+        &["battlezone -> bots is not an arrow of the architecture"],
+    );
+    check(
+        "search",
+        "host",
+        Some("build"),
+        &[],
+        &["search -> host is not an arrow of the architecture"],
+    );
+}
+
+#[test]
+fn tests_of_any_crate_may_play_a_match_and_prove_the_contract() {
+    check("battlezone", "host", Some("dev"), &[], &[]);
+    check("battlezone", "tabletop", Some("dev"), &["contract"], &[]);
+    let expected = ["battlezone -> tabletop with `contract` outside its tests"];
+    check("battlezone", "tabletop", None, &["contract"], &expected);
+}
+
+#[test]
+fn a_crate_without_a_place_in_the_architecture_is_named() {
+    check("chess", "tabletop", None, &[], &["chess is not in the list of arrows"]);
+}

@@ -1,0 +1,93 @@
+//! What every file of the project keeps, as tests.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::tools::root;
+
+/// Folders that hold what was made, not written.
+const MADE: &[&str] = &[".git", "target", "node_modules", "corpus", "artifacts"];
+/// Files that are read: what is written by hand.
+const WRITTEN: &[&str] = &["rs", "toml", "md", "sh", "css", "html", "js", "svg", "run"];
+
+/// A word that no file may hold, and why; split, so that this file does not hold it.
+const UNWANTED: &[(&[&str], &str)] = &[
+    (&["todo", "!("], "unfinished work is not committed"),
+    (&["unimplemented", "!("], "unfinished work is not committed"),
+    (&["#[", "ignore"], "a test that does not run proves nothing"),
+    (&["/ho", "me/"], "a path of one machine"),
+    (&["/ro", "ot/"], "a path of one machine"),
+    (&["/Us", "ers/"], "a path of one machine"),
+    (&["C:", "\\"], "a path of one machine"),
+];
+
+#[test]
+fn no_file_holds_unfinished_work_or_a_path_of_one_machine() {
+    let mut found = Vec::new();
+    for file in written_files() {
+        let text = fs::read_to_string(&file).unwrap();
+        found.extend(unwanted(&text).into_iter().map(|what| format!("{}: {what}", file.display())));
+    }
+    assert_eq!(found, Vec::<String>::new());
+}
+
+#[test]
+fn unwanted_words_are_found_with_their_line() {
+    let text = format!("fn rule() {{\n    to{}\n}}", "do!()");
+    assert_eq!(unwanted(&text), ["line 2: unfinished work is not committed"]);
+    assert_eq!(unwanted("fn rule() {}"), Vec::<String>::new());
+}
+
+#[test]
+fn every_crate_inherits_the_lints_and_says_what_it_is() {
+    for manifest in manifests() {
+        let text = fs::read_to_string(&manifest).unwrap();
+        let name = manifest.display();
+        assert!(text.contains("[lints]\nworkspace = true"), "{name} inherits the lints");
+        assert!(text.contains("\ndescription = \""), "{name} has a description");
+        assert!(text.contains("edition.workspace = true"), "{name} inherits the edition");
+    }
+}
+
+fn unwanted(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        for (word, why) in UNWANTED.iter().filter(|(word, _)| line.contains(&word.concat())) {
+            debug_assert!(!word.is_empty());
+            found.push(format!("line {}: {why}", number + 1));
+        }
+    }
+    found
+}
+
+/// The manifests of all crates.
+fn manifests() -> Vec<PathBuf> {
+    let folders = fs::read_dir(root().join("crates")).unwrap().map(|it| it.unwrap().path());
+    let manifests: Vec<PathBuf> = folders
+        .chain([root().join("xtask")])
+        .map(|folder| folder.join("Cargo.toml"))
+        .filter(|it| it.exists())
+        .collect();
+    assert!(manifests.len() > 3, "the crates are there");
+    manifests
+}
+
+fn written_files() -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    collect(&root(), &mut files);
+    assert!(files.len() > 30, "the files are there");
+    files
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let (path, kind) = (entry.as_ref().unwrap().path(), entry.unwrap().file_type().unwrap());
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let ending = name.rsplit('.').next().unwrap_or_default();
+        if kind.is_dir() && !MADE.contains(&name.as_str()) {
+            collect(&path, files);
+        } else if kind.is_file() && WRITTEN.contains(&ending) {
+            files.push(path);
+        }
+    }
+}
