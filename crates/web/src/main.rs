@@ -11,6 +11,7 @@
 
 mod app;
 mod browser;
+mod game_setup;
 mod games;
 mod screens;
 mod settings;
