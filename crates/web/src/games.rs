@@ -1,11 +1,14 @@
 //! The games one can play here.
 
 pub mod battlezone;
+pub mod words;
 
 use std::ops::RangeInclusive;
 
+use catalog::GameId;
 use leptos::prelude::*;
 
+use crate::game_setup::NewGame;
 use crate::texts::Texts;
 
 /// What Home and Set-up show of a game.
@@ -28,6 +31,13 @@ pub const GAMES: [GameCard; 1] =
 /// The game with this name in addresses.
 pub fn find(id: &str) -> Option<&'static GameCard> {
     GAMES.iter().find(|game| game.id == id)
+}
+
+/// The opening of a game that is being set up; `None` where there is nothing to draw.
+pub fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
+    match game.game {
+        GameId::BattleZone => battlezone::preview(game, texts),
+    }
 }
 
 impl GameCard {

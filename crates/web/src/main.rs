@@ -3,6 +3,7 @@
 //! - [`app`] — the routes and what surrounds every screen
 //! - [`screens`] — one file per screen; [`ui`] — the small parts they are made of
 //! - [`games`] — what is special about each game: its board, its input, its motion
+//! - [`sound`] — ten effects; [`records`] — the games whose result and replay can be seen
 //! - [`settings`], [`storage`], [`texts`], [`update`] — what the player chose, what is kept, what
 //!   is said, and how a new version arrives
 
@@ -13,9 +14,13 @@ mod app;
 mod browser;
 mod game_setup;
 mod games;
+mod records;
+mod saves;
 mod screens;
 mod settings;
+mod sound;
 mod storage;
+mod story;
 mod texts;
 mod ui;
 mod update;
