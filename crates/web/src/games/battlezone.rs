@@ -3,5 +3,7 @@
 mod drawing;
 mod land;
 mod miniature;
+mod rules;
 
 pub use miniature::Miniature;
+pub use rules::Rules;
