@@ -20,8 +20,8 @@ pub fn start() {
 fn App() -> impl IntoView {
     settings::provide();
     texts::provide();
-    update::provide();
     sound::provide();
+    update::provide();
     records::provide();
     // The router wants its base without the last slash, and none at all at the root.
     let base = browser::root().trim_end_matches('/').to_owned();

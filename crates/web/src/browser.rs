@@ -17,6 +17,11 @@ pub fn address(path: &str) -> String {
     format!("{}{}", root(), path.trim_start_matches('/'))
 }
 
+/// The script that starts the program, for a worker.
+pub fn boot_script() -> String {
+    page_data("boot").unwrap_or_default()
+}
+
 /// Something the start script noted on the page.
 fn page_data(name: &str) -> Option<String> {
     page()?.dataset().get(name)

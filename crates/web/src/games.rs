@@ -1,9 +1,7 @@
-//! The games one can play here.
+//! The games one can play here: those of the catalog, with what only the browser shows of them.
 
 pub mod battlezone;
 pub mod words;
-
-use std::ops::RangeInclusive;
 
 use catalog::GameId;
 use leptos::prelude::*;
@@ -11,26 +9,25 @@ use leptos::prelude::*;
 use crate::game_setup::NewGame;
 use crate::texts::Texts;
 
-/// What Home and Set-up show of a game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GameCard {
-    /// Its name in addresses.
-    pub id: &'static str,
-    /// Its name for people, the same in every language.
-    pub title: &'static str,
-    /// How many play.
-    pub players: RangeInclusive<u8>,
-    /// How long a game takes.
-    pub minutes: u8,
+/// The game in a few words.
+pub fn pitch(game: GameId, texts: &Texts) -> &'static str {
+    match game {
+        GameId::BattleZone => texts.pitch.battlezone,
+    }
 }
 
-/// All games, in the order in which they are shown.
-pub const GAMES: [GameCard; 1] =
-    [GameCard { id: "battlezone", title: "BattleZone", players: 2..=2, minutes: 15 }];
+/// How many minutes a game takes.
+pub fn minutes(game: GameId) -> u8 {
+    match game {
+        GameId::BattleZone => 15,
+    }
+}
 
-/// The game with this name in addresses.
-pub fn find(id: &str) -> Option<&'static GameCard> {
-    GAMES.iter().find(|game| game.id == id)
+/// Its board in small.
+pub fn miniature(game: GameId) -> AnyView {
+    match game {
+        GameId::BattleZone => battlezone::Miniature().into_any(),
+    }
 }
 
 /// The opening of a game that is being set up; `None` where there is nothing to draw.
@@ -40,21 +37,10 @@ pub fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
     }
 }
 
-impl GameCard {
-    /// The game in a few words.
-    pub fn pitch(&self, texts: &Texts) -> &'static str {
-        match self.id {
-            "battlezone" => texts.pitch.battlezone,
-            other => unreachable!("{other} is not among the games above"),
-        }
-    }
-
-    /// Its board in small.
-    pub fn miniature(&self) -> AnyView {
-        match self.id {
-            "battlezone" => battlezone::Miniature().into_any(),
-            other => unreachable!("{other} is not among the games above"),
-        }
+/// Its rules, with pictures.
+pub fn rules(game: GameId) -> AnyView {
+    match game {
+        GameId::BattleZone => battlezone::Rules().into_any(),
     }
 }
 
@@ -65,11 +51,10 @@ mod tests {
     #[test]
     fn every_game_has_its_pages() {
         let routes: Vec<&str> = include_str!("../routes.txt").lines().collect();
-        for game in &GAMES {
+        for game in GameId::ALL {
             for screen in ["setup", "help"] {
-                assert!(routes.contains(&format!("/{screen}/{}", game.id).as_str()), "{}", game.id);
+                assert!(routes.contains(&format!("/{screen}/{game}").as_str()), "{game}");
             }
-            assert!(!game.pitch(crate::texts::Language::English.texts()).is_empty());
         }
     }
 }

@@ -2,10 +2,11 @@
 //!
 //! - [`app`] — the routes and what surrounds every screen
 //! - [`screens`] — one file per screen; [`ui`] — the small parts they are made of
+//! - [`worker`] — where the bots think: the same program, started a second time beside the page
 //! - [`games`] — what is special about each game: its board, its input, its motion
 //! - [`sound`] — ten effects; [`records`] — the games whose result and replay can be seen
-//! - [`settings`], [`storage`], [`texts`], [`update`] — what the player chose, what is kept, what
-//!   is said, and how a new version arrives
+//! - [`settings`], [`storage`], [`saves`], [`texts`], [`update`] — what the player chose, what is
+//!   kept, what is said, and how a new version arrives
 
 #![allow(unreachable_pub)] // a binary: `pub` means that another module uses it
 #![allow(clippy::disallowed_methods)] // the browser is an edge: it has a clock
@@ -24,7 +25,11 @@ mod story;
 mod texts;
 mod ui;
 mod update;
+mod worker;
 
 fn main() {
-    app::start();
+    match worker::scope() {
+        Some(scope) => worker::serve(scope),
+        None => app::start(),
+    }
 }

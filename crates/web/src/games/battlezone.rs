@@ -8,6 +8,7 @@ mod miniature;
 mod odds;
 mod opening;
 mod picture;
+mod rules;
 pub mod tale;
 
 pub use board::Board;
@@ -15,3 +16,4 @@ pub use drawing::Lie;
 pub use miniature::Miniature;
 pub use opening::preview;
 pub use picture::{Marks, Picture};
+pub use rules::Rules;

@@ -34,7 +34,7 @@ pub fn preview(game: &NewGame, texts: &Texts) -> Option<AnyView> {
         ("a", &owned(Seat::A)),
         ("b", &owned(Seat::B)),
     ]);
-    let picture = picture(&state, &drawing, Prefix("prev"));
+    let picture = picture(&state, &drawing, Prefix("prev"), None);
     Some(view! { <p class="vh">{words}</p> {picture} }.into_any())
 }
 
