@@ -14,6 +14,11 @@ pub fn address(path: &str) -> String {
     format!("{}{}", root(), path.trim_start_matches('/'))
 }
 
+/// The address of the start script, which also starts a worker.
+pub fn boot_script() -> Option<String> {
+    page_data("boot")
+}
+
 /// Something the start script noted on the page.
 fn page_data(name: &str) -> Option<String> {
     page()?.dataset().get(name)

@@ -3,6 +3,7 @@
 //! - [`app`] — the routes and what surrounds every screen
 //! - [`screens`] — one file per screen; [`ui`] — the small parts they are made of
 //! - [`games`] — what is special about each game: its board, its input, its motion
+//! - [`link`], [`session`], [`worker`] — the match at the table, and where its bots think
 //! - [`settings`], [`storage`], [`texts`], [`update`] — what the player chose, what is kept, what
 //!   is said, and how a new version arrives
 
@@ -13,13 +14,19 @@ mod app;
 mod browser;
 mod game_setup;
 mod games;
+mod link;
+mod saves;
 mod screens;
+mod session;
 mod settings;
 mod storage;
 mod texts;
 mod ui;
 mod update;
+mod worker;
 
 fn main() {
-    app::start();
+    if !worker::serve_if_inside() {
+        app::start();
+    }
 }

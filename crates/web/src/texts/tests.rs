@@ -3,7 +3,7 @@
 use super::{Language, Plural};
 
 /// Texts that are rightly alike in both languages.
-const ALIKE: [&str; 1] = ["common.percent"];
+const ALIKE: [&str; 2] = ["common.percent", "play.reserve"];
 
 fn pairs() -> impl Iterator<Item = (String, Vec<&'static str>, Vec<&'static str>)> {
     let english = Language::English.texts().entries();

@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use battlezone::{Map, Shape, Territory, drawing};
+use battlezone::{Map, Shape, Territory, TerritorySet, drawing};
 use geometry::{HexDirection, HexGrid};
 use tabletop::Seat;
 
@@ -14,6 +14,8 @@ use tabletop::Seat;
 const GRID: HexGrid = HexGrid::new(28, 32);
 /// A token keeps this distance from the left and right edge of the land.
 const TOKEN_MARGIN: f32 = 34.0;
+/// A territory of so many cells or fewer is small.
+const SMALL: usize = 11;
 
 /// How the map lies on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,6 +53,8 @@ pub struct Land {
     pub outline: String,
     /// Where its armies stand: the cell with the most room.
     pub token: Point,
+    /// Whether it is too small for a stack of dice and a fingertip.
+    pub small: bool,
     /// Its border, side by side: a corner, and the territory beyond the side that begins there.
     border: Vec<(Point, Option<Territory>)>,
 }
@@ -93,6 +97,19 @@ impl Drawing {
             path + &land.lines_where(enemy)
         })
     }
+
+    /// The outer lines of a group, as the `d` of one path.
+    pub fn contour(&self, group: TerritorySet) -> String {
+        let inside = self.lands.iter().filter(|land| group.contains(land.territory));
+        inside.fold(String::new(), |path, land| {
+            path + &land.lines_where(|beyond| beyond.is_none_or(|it| !group.contains(it)))
+        })
+    }
+
+    /// One territory.
+    pub fn land(&self, territory: Territory) -> &Land {
+        &self.lands[territory.index()]
+    }
 }
 
 impl Land {
@@ -105,7 +122,26 @@ impl Land {
             .collect();
         let corners: Vec<Point> = border.iter().map(|side| side.0).collect();
         let token = roomiest_cell(territory, shape, cells, lie);
-        Land { territory, outline: closed_curve(&corners), token, border }
+        let size = cells.iter().filter(|&&number| number == territory.number()).count();
+        let small = size <= SMALL;
+        Land { territory, outline: closed_curve(&corners), token, small, border }
+    }
+
+    /// Where it touches a neighbour: the middle of their common border.
+    pub fn touching(&self, neighbour: Territory) -> Point {
+        let common: Vec<Point> = self
+            .border
+            .iter()
+            .filter(|side| side.1 == Some(neighbour))
+            .map(|side| side.0)
+            .collect();
+        common.get(common.len() / 2).copied().unwrap_or(self.token)
+    }
+
+    /// How far its farthest corner is from a point.
+    pub fn extent(&self, from: Point) -> f32 {
+        let distances = self.border.iter().map(|side| (side.0.x - from.x).hypot(side.0.y - from.y));
+        distances.fold(0.0, f32::max)
     }
 
     /// Smooth open lines along the sides of which `wanted` says yes to the land beyond.
@@ -293,6 +329,28 @@ mod tests {
         assert_eq!(drawing.front(|_| Seat::A), "");
         let first_is_b = |it: Territory| if it.number() == 1 { Seat::B } else { Seat::A };
         assert!(drawing.front(first_is_b).starts_with('M'));
+    }
+
+    #[test]
+    fn a_group_is_outlined_where_it_ends() {
+        let (map, drawing) = drawn(3, Lie::Landscape);
+        let first = Territory::new(1);
+        assert_eq!(drawing.contour(first.bit()), drawing.land(first).outline);
+        let neighbour = map.neighbours(first).nth(0);
+        let both = drawing.contour(first.bit().or(neighbour.bit()));
+        assert!(!both.contains('Z'), "the common border is left out: {both}");
+    }
+
+    #[test]
+    fn two_neighbours_touch_on_the_border_of_both() {
+        let (map, drawing) = drawn(3, Lie::Portrait);
+        let first = Territory::new(1);
+        for neighbour in map.neighbours(first) {
+            let touching = drawing.land(first).touching(neighbour);
+            let rim = &drawing.land(neighbour).border;
+            assert!(rim.iter().any(|side| side.0 == touching));
+            assert!(drawing.land(first).extent(touching) > 20.0);
+        }
     }
 
     #[test]
