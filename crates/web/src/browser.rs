@@ -17,9 +17,9 @@ pub fn address(path: &str) -> String {
     format!("{}{}", root(), path.trim_start_matches('/'))
 }
 
-/// The script that starts the program, for a worker.
-pub fn boot_script() -> String {
-    page_data("boot").unwrap_or_default()
+/// The address of the start script, which also starts a worker.
+pub fn boot_script() -> Option<String> {
+    page_data("boot")
 }
 
 /// Something the start script noted on the page.

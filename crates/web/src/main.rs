@@ -2,8 +2,8 @@
 //!
 //! - [`app`] — the routes and what surrounds every screen
 //! - [`screens`] — one file per screen; [`ui`] — the small parts they are made of
-//! - [`worker`] — where the bots think: the same program, started a second time beside the page
 //! - [`games`] — what is special about each game: its board, its input, its motion
+//! - [`link`], [`session`], [`worker`] — the match at the table, and where its bots think
 //! - [`sound`] — ten effects; [`records`] — the games whose result and replay can be seen
 //! - [`settings`], [`storage`], [`saves`], [`texts`], [`update`] — what the player chose, what is
 //!   kept, what is said, and how a new version arrives
@@ -15,9 +15,11 @@ mod app;
 mod browser;
 mod game_setup;
 mod games;
+mod link;
 mod records;
 mod saves;
 mod screens;
+mod session;
 mod settings;
 mod sound;
 mod storage;
@@ -28,8 +30,7 @@ mod update;
 mod worker;
 
 fn main() {
-    match worker::scope() {
-        Some(scope) => worker::serve(scope),
-        None => app::start(),
+    if !worker::serve_if_inside() {
+        app::start();
     }
 }

@@ -1,203 +1,264 @@
-//! The worker in which the bots think, so that the page never waits for one.
+//! Where bots think: in a worker, so that the page never waits for them.
 //!
-//! Page and worker run the same program and talk in JSON: the worker says `"ready"` once, then each
-//! [`Question`] gets one [`Answer`]. A question carries only what the bot may know.
+//! The worker is the same program in a thread of its own; questions and answers are JSON. When it
+//! cannot start, the bot thinks on the page.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use catalog::{BotName, Entry, GameId, Visitor};
-use leptos::wasm_bindgen::prelude::Closure;
+use leptos::prelude::set_timeout;
+use leptos::wasm_bindgen::closure::Closure;
 use leptos::wasm_bindgen::{JsCast, JsValue};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::cell::RefCell;
-use std::rc::Rc;
+use std::time::Duration;
 use tabletop::{Rng, Seat};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::browser;
 
-/// What the worker says when it can be asked.
-const READY: &str = "\"ready\"";
+/// What the worker says first: from then on it listens.
+const READY: &str = "ready";
+/// A worker that has said nothing for so long will not start any more.
+const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What a bot is asked.
+/// A decision that a bot has to take.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Question {
-    /// Which question this is; its answer has the same number.
-    pub number: u32,
-    /// The game's name.
+    /// Which game.
     pub game: String,
-    /// The bot's name, with its budget if it has one.
-    pub bot: String,
-    /// For which seat it thinks.
+    /// For which seat.
     pub seat: Seat,
-    /// The step to answer at.
+    /// After which step.
     pub step: u32,
-    /// What the bot sees, as the game writes it.
+    /// What the bot may know.
     pub view: Value,
-    /// What its own chance follows from.
+    /// Which bot, with its budget if it has one.
+    pub level: String,
+    /// What its own chances follow from.
     pub bot_seed: u64,
 }
 
-/// What a bot answers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Answer {
-    /// The number of the question.
-    pub number: u32,
-    /// The action in notation, or why there is none.
-    pub action: Result<String, String>,
+#[derive(Debug, Serialize, Deserialize)]
+struct Asked {
+    ticket: u32,
+    question: Question,
 }
 
-/// Thinks about a question, here and now.
-pub fn think(question: &Question) -> Answer {
+#[derive(Debug, Serialize, Deserialize)]
+struct Answered {
+    ticket: u32,
+    answer: Result<String, String>,
+}
+
+/// The bot's move in notation, or why there is none.
+pub fn think(question: &Question) -> Result<String, String> {
     struct Think<'a>(&'a Question);
     impl Visitor for Think<'_> {
         type Output = Result<String, String>;
         fn visit<G: Entry>(self) -> Self::Output {
-            let Question { bot, seat, step, view, bot_seed, .. } = self.0;
-            let bot: BotName = bot.parse().map_err(|error| format!("{error}"))?;
-            let bot = bot.make::<G>().map_err(|error| error.to_string())?;
+            let Question { seat, step, view, level, bot_seed, .. } = self.0;
+            let name: BotName = level.parse().map_err(|error| format!("{error}"))?;
+            let bot = name.make::<G>().map_err(|error| error.to_string())?;
             let view: G::View =
                 serde_json::from_value(view.clone()).map_err(|error| error.to_string())?;
             let mut rng = Rng::for_bot(*bot_seed, *seat, *step);
             Ok(bot.choose(&view, *seat, &mut rng).to_string())
         }
     }
-    let game: Result<GameId, _> = question.game.parse();
-    let action = match game {
-        Ok(game) => game.visit(Think(question)),
-        Err(error) => Err(error.to_string()),
+    let game: GameId = question.game.parse().map_err(|error| format!("{error}"))?;
+    game.visit(Think(question))
+}
+
+/// Whether this program runs in the worker; then it answers questions and shows nothing.
+pub fn serve_if_inside() -> bool {
+    let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else {
+        return false;
     };
-    Answer { number: question.number, action }
-}
-
-/// The scope of the worker we run in; `None` in the page.
-pub fn scope() -> Option<DedicatedWorkerGlobalScope> {
-    js_sys::global().dyn_into().ok()
-}
-
-/// Answers every question that comes.
-pub fn serve(scope: DedicatedWorkerGlobalScope) {
     let answers = scope.clone();
-    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        let text = event.data().as_string().unwrap_or_default();
-        if let Ok(question) = serde_json::from_str(&text) {
-            post(&answers, &to_json(&think(&question)));
-        }
+    let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+        let Some(asked) = event.data().as_string().and_then(|text| read::<Asked>(&text)) else {
+            return;
+        };
+        let answered = Answered { ticket: asked.ticket, answer: think(&asked.question) };
+        let text = serde_json::to_string(&answered).expect("plain data becomes JSON");
+        // A page that is gone needs no answer.
+        let _ = answers.post_message(&JsValue::from_str(&text));
     });
     scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-    on_message.forget();
-    post(&scope, READY);
+    on_message.forget(); // the worker listens as long as it lives
+    let _ = scope.post_message(&JsValue::from_str(READY));
+    true
 }
 
-fn post(scope: &DedicatedWorkerGlobalScope, text: &str) {
-    scope.post_message(&JsValue::from_str(text)).expect("a text can always be posted");
-}
+type Answer = Box<dyn FnOnce(Result<String, String>)>;
 
-fn to_json<T: Serialize>(value: &T) -> String {
-    serde_json::to_string(value).expect("plain data becomes JSON")
-}
-
-/// The page's end: asks, and hears the answers. Dropping it ends the worker.
-#[allow(dead_code)] // the table is its first user
+/// Asks bots and hands over their answers; only the last question counts.
+#[derive(Clone)]
 pub struct Thinker {
-    worker: Worker,
-    /// Questions that came before the worker was ready; `None` once it is.
-    waiting: Rc<RefCell<Option<Vec<String>>>>,
-    _on_message: Closure<dyn FnMut(MessageEvent)>,
-    _on_error: Closure<dyn FnMut()>,
+    inner: Rc<Inner>,
 }
 
-#[allow(dead_code)] // the table is its first user
+struct Inner {
+    worker: RefCell<State>,
+    ticket: Cell<u32>,
+    waiting: RefCell<Option<(Question, Answer)>>,
+}
+
+enum State {
+    Starting(Worker),
+    Ready(Worker),
+    /// It could not start: the page thinks.
+    Failed,
+}
+
 impl Thinker {
-    /// Starts a worker. `on_answer` hears every answer; `on_failure` is called when the worker
-    /// cannot be started, or breaks: then [`think`] on the page is the way on.
-    pub fn start(
-        on_answer: impl Fn(Answer) + 'static,
-        on_failure: impl Fn() + 'static,
-    ) -> Result<Thinker, JsValue> {
-        let options = WorkerOptions::new();
-        options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options(&browser::boot_script(), &options)?;
-        let waiting = Rc::new(RefCell::new(Some(Vec::<String>::new())));
-        let (asked, questions) = (worker.clone(), Rc::clone(&waiting));
-        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            let text = event.data().as_string().unwrap_or_default();
-            if text == READY {
-                let early = questions.borrow_mut().take().unwrap_or_default();
-                early.iter().for_each(|question| send(&asked, question));
-            } else if let Ok(answer) = serde_json::from_str(&text) {
-                on_answer(answer);
-            }
-        });
-        let on_error = Closure::<dyn FnMut()>::new(on_failure);
-        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        Ok(Thinker { worker, waiting, _on_message: on_message, _on_error: on_error })
+    /// Starts the worker.
+    pub fn start() -> Thinker {
+        let worker = start_worker();
+        let state = worker.map_or(State::Failed, State::Starting);
+        let inner = Inner {
+            worker: RefCell::new(state),
+            ticket: Cell::new(0),
+            waiting: RefCell::new(None),
+        };
+        let thinker = Thinker { inner: Rc::new(inner) };
+        thinker.listen();
+        thinker
     }
 
-    /// Asks; the answer comes to `on_answer`.
-    pub fn ask(&self, question: &Question) {
-        let question = to_json(question);
-        match self.waiting.borrow_mut().as_mut() {
-            Some(waiting) => waiting.push(question),
-            None => send(&self.worker, &question),
+    /// Asks; `answer` is called once, unless another question comes first.
+    pub fn ask(&self, question: Question, answer: impl FnOnce(Result<String, String>) + 'static) {
+        self.inner.ticket.set(self.inner.ticket.get() + 1);
+        *self.inner.waiting.borrow_mut() = Some((question, Box::new(answer)));
+        self.send();
+    }
+
+    /// Whether bots have to think on the page.
+    pub fn has_failed(&self) -> bool {
+        matches!(*self.inner.worker.borrow(), State::Failed)
+    }
+
+    /// Sends the waiting question to where it can be answered now.
+    fn send(&self) {
+        let waiting = self.inner.waiting.borrow();
+        let Some((question, _)) = waiting.as_ref() else { return };
+        match &*self.inner.worker.borrow() {
+            State::Starting(_) => {}
+            State::Ready(worker) => {
+                let ticket = self.inner.ticket.get();
+                let asked = Asked { ticket, question: question.clone() };
+                let text = serde_json::to_string(&asked).expect("plain data becomes JSON");
+                let _ = worker.post_message(&JsValue::from_str(&text));
+            }
+            State::Failed => {
+                let (thinker, ticket) = (self.clone(), self.inner.ticket.get());
+                let question = question.clone();
+                // After the next frame, so that the page shows who is thinking.
+                let think = move || thinker.answered(Answered { ticket, answer: think(&question) });
+                set_timeout(think, Duration::from_millis(20));
+            }
         }
     }
-}
 
-impl Drop for Thinker {
-    fn drop(&mut self) {
-        self.worker.terminate();
+    fn answered(&self, answered: Answered) {
+        if answered.ticket != self.inner.ticket.get() {
+            return; // the game has moved on
+        }
+        let waiting = self.inner.waiting.borrow_mut().take();
+        if let Some((_, answer)) = waiting {
+            answer(answered.answer);
+        }
+    }
+
+    fn listen(&self) {
+        let State::Starting(worker) = &*self.inner.worker.borrow() else { return };
+        let thinker = self.clone();
+        let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+            let Some(text) = event.data().as_string() else { return };
+            if text == READY {
+                thinker.become_ready();
+            } else if let Some(answered) = read::<Answered>(&text) {
+                thinker.answered(answered);
+            }
+        });
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        on_message.forget(); // both live as long as the page
+        let thinker = self.clone();
+        let on_error = Closure::<dyn Fn()>::new(move || thinker.fail());
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        on_error.forget();
+        let thinker = self.clone();
+        let give_up = move || {
+            if matches!(*thinker.inner.worker.borrow(), State::Starting(_)) {
+                thinker.fail();
+            }
+        };
+        set_timeout(give_up, PATIENCE);
+    }
+
+    fn become_ready(&self) {
+        let mut state = self.inner.worker.borrow_mut();
+        if let State::Starting(worker) = &*state {
+            *state = State::Ready(worker.clone());
+        }
+        drop(state);
+        self.send();
+    }
+
+    fn fail(&self) {
+        *self.inner.worker.borrow_mut() = State::Failed;
+        self.send();
     }
 }
 
-#[allow(dead_code)] // the table is its first user
-fn send(worker: &Worker, text: &str) {
-    worker.post_message(&JsValue::from_str(text)).expect("a text can always be posted");
+fn start_worker() -> Option<Worker> {
+    let boot = browser::boot_script()?;
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    Worker::new_with_options(&boot, &options).ok()
+}
+
+fn read<T: for<'de> Deserialize<'de>>(text: &str) -> Option<T> {
+    serde_json::from_str(text).ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use battlezone::{Setup, State};
-    use tabletop::{Game, Viewer};
 
-    fn question(bot: &str) -> (State, Question) {
-        let state = State::new(&Setup::default(), &mut Rng::fast(5)).unwrap();
-        let seat = state.to_act().unwrap();
-        let view = serde_json::to_value(state.view(Viewer::Seat(seat))).unwrap();
-        let question = Question {
-            number: 3,
-            game: "battlezone".into(),
-            bot: bot.into(),
-            seat,
-            step: 1,
-            view,
-            bot_seed: 9,
-        };
-        (state, question)
+    fn question() -> Question {
+        let view: battlezone::State = "map 1-2 2-3 | a3 b1 b2 | turn a".parse().unwrap();
+        Question {
+            game: "battlezone".to_owned(),
+            seat: Seat::A,
+            step: 0,
+            view: serde_json::to_value(view).unwrap(),
+            level: "balanced".to_owned(),
+            bot_seed: 1,
+        }
     }
 
     #[test]
-    fn a_question_is_answered_by_a_legal_action() {
-        let (state, question) = question("balanced");
-        let answer = think(&serde_json::from_str(&to_json(&question)).unwrap());
-        assert_eq!(answer.number, 3);
-        let mut legal = Vec::new();
-        state.legal_actions(question.seat, &mut legal);
-        assert!(legal.contains(&answer.action.unwrap().parse().unwrap()));
+    fn a_bot_answers_in_notation() {
+        assert_eq!(think(&question()), Ok("1>2".to_owned()));
     }
 
     #[test]
-    fn the_same_question_gets_the_same_answer() {
-        let (_, question) = question("random");
-        assert_eq!(think(&question), think(&question));
+    fn a_question_that_makes_no_sense_is_answered_with_the_reason() {
+        let unknown = Question { level: "genius".to_owned(), ..question() };
+        assert!(think(&unknown).unwrap_err().contains("genius"));
+        let other = Question { game: "chess".to_owned(), ..question() };
+        assert!(think(&other).unwrap_err().contains("a game"));
+        let blind = Question { view: Value::Null, ..question() };
+        assert!(think(&blind).is_err());
     }
 
     #[test]
-    fn an_unknown_bot_or_game_is_refused_by_name() {
-        let (_, question) = question("napoleon");
-        assert!(think(&question).action.unwrap_err().contains("napoleon"));
-        let unknown = Question { game: "chess".into(), ..question };
-        assert!(think(&unknown).action.unwrap_err().contains("chess"));
+    fn a_question_survives_its_way_to_the_worker() {
+        let asked = Asked { ticket: 7, question: question() };
+        let text = serde_json::to_string(&asked).unwrap();
+        assert_eq!(read::<Asked>(&text).unwrap().question, question());
     }
 }

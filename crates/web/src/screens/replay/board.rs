@@ -101,7 +101,7 @@ pub fn Players() -> impl IntoView {
                     texts.replay.group.with(&[("n", &state.largest_group(seat).len())]),
                 ];
                 if state.reserve(seat) > 0 {
-                    numbers.push(texts.replay.reserve.with(&[("n", &state.reserve(seat))]));
+                    numbers.push(texts.play.reserve.with(&[("n", &state.reserve(seat))]));
                 }
                 numbers.join(" · ")
             })

@@ -199,7 +199,7 @@ fn Line(
                 <small>{hint}</small>
             </span>
             <input
-                class="field typed"
+                class="field entry"
                 autocomplete="off"
                 spellcheck="false"
                 inputmode=if digits { "numeric" } else { "text" }
