@@ -21,7 +21,7 @@ use toolchain::Toolchain;
 use crate::tools::root;
 
 /// What `cargo xtask web` can be told.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub struct Options {
     /// Build quickly and with readable stack traces, for work on the client
     #[arg(long)]
