@@ -77,7 +77,8 @@ fn lints() -> Result<Done> {
 }
 
 fn documentation() -> Result<Done> {
-    let arguments = ["doc", "--workspace", "--no-deps"];
+    // With the contract, which is part of what a game's author reads.
+    let arguments = ["doc", "--workspace", "--no-deps", "--features", "tabletop/contract"];
     run_command(cargo().env("RUSTDOCFLAGS", "-D warnings").args(arguments))?;
     Ok(Done::Passed)
 }
