@@ -4,7 +4,7 @@ use catalog::{Entry, GameId};
 use host::record::{Dice, Header, Record, RecordError, Step};
 use host::{Match, Message, Options, Player};
 use tabletop::fair::Terms;
-use tabletop::{Outcome, Seat, Viewer};
+use tabletop::{Outcome, Viewer};
 
 use crate::game_setup::{BotMode, NewGame, SeatChoice};
 
@@ -51,11 +51,6 @@ impl<G: Entry> Story<G> {
     /// Everything that happened.
     pub fn all_events(&self) -> impl Iterator<Item = &G::Event> {
         self.events.iter().flatten()
-    }
-
-    /// Whose step it was.
-    pub fn by(&self, step: u32) -> Option<Seat> {
-        self.record.steps.get(step.checked_sub(1)? as usize).map(|step| step.seat)
     }
 
     /// Who sat where.
@@ -136,7 +131,7 @@ pub mod tests {
     use super::*;
     use battlezone::{Action, FirstPlayer, Setup, State};
     use host::{Chance, Command, Opening};
-    use tabletop::Game;
+    use tabletop::{Game, Seat};
 
     /// A game of which some steps were played, always the first legal attack or a skip.
     pub fn played(steps: u32) -> Match<State> {

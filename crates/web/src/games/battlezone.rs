@@ -7,6 +7,7 @@
 mod board;
 mod dialogs;
 mod drawing;
+mod hearing;
 mod hints;
 mod input;
 mod keyboard;
