@@ -2,15 +2,57 @@
 //! where the name holds a hash.
 
 use axum::body::Body;
+use axum::extract::State;
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
+use rust_embed::RustEmbed;
+use std::borrow::Cow;
+use std::sync::Arc;
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../target/web/dist"]
 #[allow_missing = true]
-struct Files;
+struct Embedded;
+
+/// A file of the client.
+#[derive(Debug, Clone)]
+pub struct File {
+    /// What is in it.
+    pub content: Cow<'static, [u8]>,
+    /// Its SHA-256.
+    pub hash: [u8; 32],
+}
+
+/// Where the client's files come from, by name.
+#[derive(Clone)]
+pub struct Files(Arc<dyn Fn(&str) -> Option<File> + Send + Sync>);
+
+impl Files {
+    /// The files that were embedded when the server was built.
+    pub fn embedded() -> Files {
+        Files::from_fn(|name| {
+            let file = Embedded::get(name)?;
+            Some(File { content: file.data, hash: file.metadata.sha256_hash() })
+        })
+    }
+
+    /// Files that a function finds.
+    pub fn from_fn(find: impl Fn(&str) -> Option<File> + Send + Sync + 'static) -> Files {
+        Files(Arc::new(find))
+    }
+
+    /// The file of this name.
+    pub fn get(&self, name: &str) -> Option<File> {
+        (self.0)(name)
+    }
+}
+
+impl std::fmt::Debug for Files {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Files")
+    }
+}
 
 /// Shown by a server that was built before the client.
 const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><title>Salient</title><h1>The browser client is not built yet</h1><p>Run <code>cargo xtask web</code> in the project's folder, then build and start the server again.</p></html>";
@@ -22,13 +64,18 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wa
     frame-ancestors 'none'";
 
 /// Answers every address that no other route answers.
-pub(crate) async fn serve(method: Method, uri: Uri, request: HeaderMap) -> Response {
+pub(crate) async fn serve(
+    State(files): State<Files>,
+    method: Method,
+    uri: Uri,
+    request: HeaderMap,
+) -> Response {
     if method != Method::GET && method != Method::HEAD {
         return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
     }
-    let mut response = match find(uri.path()) {
-        Some(found) => found.answer(&request),
-        None if Files::get("index.html").is_some() => StatusCode::NOT_FOUND.into_response(),
+    let mut response = match find(&files, uri.path()) {
+        Some(found) => found.answer(&files, &request),
+        None if files.get("index.html").is_some() => StatusCode::NOT_FOUND.into_response(),
         None => not_built(),
     };
     for (name, value) in [
@@ -46,19 +93,19 @@ pub(crate) async fn serve(method: Method, uri: Uri, request: HeaderMap) -> Respo
 /// A file of the client and how it answers.
 struct Found {
     name: String,
-    file: EmbeddedFile,
+    file: File,
     status: StatusCode,
 }
 
 /// The file of an address: itself, the page of its folder, or for an unknown page the one that says
 /// so. A missing file that is no page (it has an extension) is just missing.
-fn find(path: &str) -> Option<Found> {
+fn find(files: &Files, path: &str) -> Option<Found> {
     let name = path.trim_matches('/');
     // The compressed twins are answers to other names, not files of their own.
     let is_twin = name.ends_with(".br") || name.ends_with(".gz");
     let page = if name.is_empty() { "index.html".to_owned() } else { format!("{name}/index.html") };
     let found = |name: &str, status| {
-        Files::get(name).map(|file| Found { name: name.to_owned(), file, status })
+        files.get(name).map(|file| Found { name: name.to_owned(), file, status })
     };
     let file = if is_twin || name.is_empty() { None } else { found(name, StatusCode::OK) };
     file.or_else(|| found(&page, StatusCode::OK)).or_else(|| {
@@ -68,8 +115,8 @@ fn find(path: &str) -> Option<Found> {
 }
 
 impl Found {
-    fn answer(self, request: &HeaderMap) -> Response {
-        let (encoding, file) = self.best_encoding(request);
+    fn answer(self, files: &Files, request: &HeaderMap) -> Response {
+        let (encoding, file) = self.best_encoding(files, request);
         let etag = etag(&file, encoding);
         let unchanged = request
             .get_all(header::IF_NONE_MATCH)
@@ -80,7 +127,7 @@ impl Found {
         let mut response = if unchanged && self.status == StatusCode::OK {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
-            (self.status, Body::from(file.data.into_owned())).into_response()
+            (self.status, Body::from(file.content.into_owned())).into_response()
         };
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(&self.name)));
@@ -94,12 +141,12 @@ impl Found {
     }
 
     /// The smallest form that the browser takes.
-    fn best_encoding(&self, request: &HeaderMap) -> (Option<&'static str>, EmbeddedFile) {
+    fn best_encoding(&self, files: &Files, request: &HeaderMap) -> (Option<&'static str>, File) {
         [("br", "br"), ("gzip", "gz")]
             .into_iter()
             .filter(|(encoding, _)| accepts(request, encoding))
             .find_map(|(encoding, extension)| {
-                let twin = Files::get(&format!("{}.{extension}", self.name))?;
+                let twin = files.get(&format!("{}.{extension}", self.name))?;
                 Some((Some(encoding), twin))
             })
             .unwrap_or_else(|| (None, self.file.clone()))
@@ -121,9 +168,8 @@ fn accepts(request: &HeaderMap, encoding: &str) -> bool {
         })
 }
 
-fn etag(file: &EmbeddedFile, encoding: Option<&str>) -> String {
-    let hash: String =
-        file.metadata.sha256_hash()[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+fn etag(file: &File, encoding: Option<&str>) -> String {
+    let hash: String = file.hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
     format!("\"{hash}{}\"", encoding.map_or(String::new(), |encoding| format!("-{encoding}")))
 }
 

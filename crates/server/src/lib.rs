@@ -15,17 +15,21 @@ use std::future::Future;
 use std::io;
 use tokio::net::TcpListener;
 
+pub use client::{File, Files};
 pub use listen::{BindError, Bound, bind};
 
 /// The routes: the client, and `/healthz` for whoever watches over the server.
-pub fn app() -> Router {
-    Router::new().route("/healthz", get(|| async { "ok" })).fallback(client::serve)
+pub fn app(files: Files) -> Router {
+    Router::new()
+        .route("/healthz", get(|| async { "ok" }))
+        .fallback(client::serve)
+        .with_state(files)
 }
 
-/// Serves on `listener` until `shutdown` comes.
+/// Serves the embedded client on `listener` until `shutdown` comes.
 pub async fn run(
     listener: TcpListener,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    axum::serve(listener, app()).with_graceful_shutdown(shutdown).await
+    axum::serve(listener, app(Files::embedded())).with_graceful_shutdown(shutdown).await
 }

@@ -8,7 +8,7 @@ use crate::screens::{
     Help, Home, Play, Replay, ResultScreen, Saves, SettingsScreen, Setup, Unknown,
 };
 use crate::ui::Sprite;
-use crate::{browser, settings, texts, update};
+use crate::{browser, settings, sound, texts, update};
 
 /// Puts the client into the page.
 pub fn start() {
@@ -20,6 +20,7 @@ pub fn start() {
 fn App() -> impl IntoView {
     settings::provide();
     texts::provide();
+    sound::provide();
     update::provide();
     // The router wants its base without the last slash, and none at all at the root.
     let base = browser::root().trim_end_matches('/').to_owned();

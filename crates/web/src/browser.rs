@@ -1,8 +1,11 @@
 //! What we ask of the browser itself.
 
 use leptos::prelude::{document, window};
-use leptos::wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use leptos::wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Blob, BlobPropertyBag, File, HtmlAnchorElement, HtmlElement, Url};
+
+use crate::texts::Language;
 
 /// What every address begins with: `/`, or the folder that a file host serves us from.
 pub fn root() -> String {
@@ -44,4 +47,35 @@ pub fn remove_start_page() {
 /// The first language of the browser that we speak.
 pub fn preferred_language() -> Option<String> {
     window().navigator().language()
+}
+
+/// Milliseconds since 1970.
+pub fn now() -> f64 {
+    js_sys::Date::now()
+}
+
+/// A moment as the player's language writes it.
+pub fn date_and_time(millis: f64, language: Language) -> String {
+    let date = js_sys::Date::new(&JsValue::from_f64(millis));
+    date.to_locale_string(language.code(), &JsValue::UNDEFINED).into()
+}
+
+/// Hands a text to the player as a file.
+pub fn download(name: &str, text: &str) -> Result<(), JsValue> {
+    let parts = js_sys::Array::of1(&JsValue::from_str(text));
+    let kind = BlobPropertyBag::new();
+    kind.set_type("text/plain;charset=utf-8");
+    let address =
+        Url::create_object_url_with_blob(&Blob::new_with_str_sequence_and_options(&parts, &kind)?)?;
+    let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
+    link.set_href(&address);
+    link.set_download(name);
+    link.click();
+    Url::revoke_object_url(&address)
+}
+
+/// The text of a file that the player chose.
+pub async fn read_file(file: &File) -> Result<String, JsValue> {
+    let text = JsFuture::from(file.text()).await?;
+    Ok(text.as_string().unwrap_or_default())
 }

@@ -1,50 +1,37 @@
-//! The games one can play here.
+//! The games one can play here: those of the catalog, with what only the browser shows of them.
 
 pub mod battlezone;
 
-use std::ops::RangeInclusive;
-
+use catalog::GameId;
 use leptos::prelude::*;
 
 use crate::texts::Texts;
 
-/// What Home and Set-up show of a game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GameCard {
-    /// Its name in addresses.
-    pub id: &'static str,
-    /// Its name for people, the same in every language.
-    pub title: &'static str,
-    /// How many play.
-    pub players: RangeInclusive<u8>,
-    /// How long a game takes.
-    pub minutes: u8,
-}
-
-/// All games, in the order in which they are shown.
-pub const GAMES: [GameCard; 1] =
-    [GameCard { id: "battlezone", title: "BattleZone", players: 2..=2, minutes: 15 }];
-
-/// The game with this name in addresses.
-pub fn find(id: &str) -> Option<&'static GameCard> {
-    GAMES.iter().find(|game| game.id == id)
-}
-
-impl GameCard {
-    /// The game in a few words.
-    pub fn pitch(&self, texts: &Texts) -> &'static str {
-        match self.id {
-            "battlezone" => texts.pitch.battlezone,
-            other => unreachable!("{other} is not among the games above"),
-        }
+/// The game in a few words.
+pub fn pitch(game: GameId, texts: &Texts) -> &'static str {
+    match game {
+        GameId::BattleZone => texts.pitch.battlezone,
     }
+}
 
-    /// Its board in small.
-    pub fn miniature(&self) -> AnyView {
-        match self.id {
-            "battlezone" => battlezone::Miniature().into_any(),
-            other => unreachable!("{other} is not among the games above"),
-        }
+/// How many minutes a game takes.
+pub fn minutes(game: GameId) -> u8 {
+    match game {
+        GameId::BattleZone => 15,
+    }
+}
+
+/// Its board in small.
+pub fn miniature(game: GameId) -> AnyView {
+    match game {
+        GameId::BattleZone => battlezone::Miniature().into_any(),
+    }
+}
+
+/// Its rules, with pictures.
+pub fn rules(game: GameId) -> AnyView {
+    match game {
+        GameId::BattleZone => battlezone::Rules().into_any(),
     }
 }
 
@@ -55,11 +42,10 @@ mod tests {
     #[test]
     fn every_game_has_its_pages() {
         let routes: Vec<&str> = include_str!("../routes.txt").lines().collect();
-        for game in &GAMES {
+        for game in GameId::ALL {
             for screen in ["setup", "help"] {
-                assert!(routes.contains(&format!("/{screen}/{}", game.id).as_str()), "{}", game.id);
+                assert!(routes.contains(&format!("/{screen}/{game}").as_str()), "{game}");
             }
-            assert!(!game.pitch(crate::texts::Language::English.texts()).is_empty());
         }
     }
 }

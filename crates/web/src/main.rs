@@ -2,10 +2,11 @@
 //!
 //! - [`app`] — the routes and what surrounds every screen
 //! - [`screens`] — one file per screen; [`ui`] — the small parts they are made of
+//! - [`worker`] — where the bots think: the same program, started a second time beside the page
 //! - [`games`] — what is special about each game: its board, its input, its motion
-//! - [`link`], [`session`], [`worker`] — the match at the table, and where its bots think
-//! - [`settings`], [`storage`], [`texts`], [`update`] — what the player chose, what is kept, what
-//!   is said, and how a new version arrives
+//! - [`link`], [`session`] — the match at the table
+//! - [`settings`], [`storage`], [`saves`], [`texts`], [`sound`], [`update`] — what the player chose, what is
+//!   kept, what is said, and how a new version arrives
 
 #![allow(unreachable_pub)] // a binary: `pub` means that another module uses it
 #![allow(clippy::disallowed_methods)] // the browser is an edge: it has a clock
@@ -19,6 +20,7 @@ mod saves;
 mod screens;
 mod session;
 mod settings;
+mod sound;
 mod storage;
 mod texts;
 mod ui;

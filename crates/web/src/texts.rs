@@ -1,7 +1,7 @@
 //! Everything the client says, in one place per language.
 //!
 //! `keys.rs` names every text once; `english.rs` and `german.rs` fill the same struct, so a missing
-//! text does not compile. A text is a plain `&str`, a [`Template`] with named gaps, or a [`Plural`].
+//! text does not compile. A text is a plain `&str`, a template with named gaps, or a plural.
 
 mod english;
 mod german;
@@ -15,7 +15,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::settings::use_settings;
 pub use keys::Texts;
-pub use kinds::{Plural, Template};
 
 /// The languages we speak.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

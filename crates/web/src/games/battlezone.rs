@@ -17,9 +17,11 @@ mod odds;
 mod panel;
 mod picture;
 mod roll;
+mod rules;
 mod speech;
 mod stage;
 mod table;
 
 pub use miniature::Miniature;
+pub use rules::Rules;
 pub use table::Table;

@@ -1,9 +1,9 @@
 //! The sheet on which a game is set up: seats, options, seed, and one large Start.
 
+use catalog::GameId;
 use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
 
-use crate::games::{self, GameCard};
 use crate::texts::use_texts;
 use crate::ui::{EmptyPage, Glyph, LinkButton, Page};
 
@@ -12,18 +12,18 @@ use crate::ui::{EmptyPage, Glyph, LinkButton, Page};
 pub fn Setup() -> impl IntoView {
     let parameters = use_params_map();
     let name = move || parameters.with(|parameters| parameters.get("game").unwrap_or_default());
-    move || match games::find(&name()) {
-        Some(game) => view! { <Sheet game/> }.into_any(),
-        None => view! { <UnknownGame name=name()/> }.into_any(),
+    move || match name().parse() {
+        Ok(game) => view! { <Sheet game/> }.into_any(),
+        Err(_) => view! { <UnknownGame name=name()/> }.into_any(),
     }
 }
 
 #[component]
-fn Sheet(game: &'static GameCard) -> impl IntoView {
+fn Sheet(game: GameId) -> impl IntoView {
     let text = use_texts();
     view! {
-        <Page title=Signal::derive(move || text.get().setup.title.with(&[("game", &game.title)]))>
-            <LinkButton href=format!("/help/{}", game.id) glyph=Glyph::HELP>
+        <Page title=Signal::derive(move || text.get().setup.title.with(&[("game", &game.info().title)]))>
+            <LinkButton href=format!("/help/{game}") glyph=Glyph::HELP>
                 {move || text.get().setup.rules}
             </LinkButton>
         </Page>

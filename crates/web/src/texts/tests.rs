@@ -1,6 +1,7 @@
 //! The second language is complete, and says the same things.
 
-use super::{Language, Plural};
+use super::Language;
+use super::kinds::Plural;
 
 /// Texts that are rightly alike in both languages.
 const ALIKE: [&str; 2] = ["common.percent", "play.reserve"];

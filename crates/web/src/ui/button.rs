@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos_router::components::A;
 
 use super::{Glyph, Icon};
+use crate::sound::{Cue, use_sound};
 
 /// Something to press.
 #[component]
@@ -27,8 +28,13 @@ pub fn Button(
     children: Children,
 ) -> impl IntoView {
     let class = format!("btn {class}");
+    let sound = use_sound();
+    let press = move |_| {
+        sound.play(Cue::ButtonClick);
+        on_press.run(());
+    };
     view! {
-        <button type="button" class=class class:primary=primary prop:disabled=disabled on:click=move |_| on_press.run(())>
+        <button type="button" class=class class:primary=primary prop:disabled=disabled on:click=press>
             {glyph.map(|glyph| view! { <Icon glyph/> })}
             {children()}
         </button>

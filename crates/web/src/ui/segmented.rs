@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::sound::{Cue, use_sound};
+
 /// A row of buttons of which one is pressed.
 #[component]
 pub fn Segmented<T>(
@@ -21,13 +23,17 @@ pub fn Segmented<T>(
 where
     T: Copy + PartialEq + Send + Sync + 'static,
 {
+    let sound = use_sound();
     let buttons = move || {
         let button = |(choice, words): (T, String)| {
             view! {
                 <button
                     type="button"
                     aria-pressed=move || (chosen.get() == choice).to_string()
-                    on:click=move |_| on_choose.run(choice)
+                    on:click=move |_| {
+                        sound.play(Cue::ButtonClick);
+                        on_choose.run(choice);
+                    }
                 >
                     {words}
                 </button>

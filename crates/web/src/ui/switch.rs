@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::sound::{Cue, use_sound};
 use crate::texts::use_texts;
 
 /// A switch.
@@ -17,7 +18,7 @@ pub fn Switch(
     #[prop(into)]
     on_switch: Callback<bool>,
 ) -> impl IntoView {
-    let text = use_texts();
+    let (text, sound) = (use_texts(), use_sound());
     let word = move || if on.get() { text.get().common.on } else { text.get().common.off };
     view! {
         <button
@@ -26,7 +27,10 @@ pub fn Switch(
             role="switch"
             aria-label=label
             aria-checked=move || on.get().to_string()
-            on:click=move |_| on_switch.run(!on.get_untracked())
+            on:click=move |_| {
+                on_switch.run(!on.get_untracked());
+                sound.play(Cue::ButtonClick);
+            }
         >
             <span class="word" aria-hidden="true">{word}</span>
             <i></i>

@@ -23,6 +23,7 @@ pub enum Lie {
     /// As it was generated: wider than high.
     Landscape,
     /// Turned by a quarter: higher than wide.
+    #[allow(dead_code)] // the table is its first user
     Portrait,
 }
 
@@ -86,6 +87,12 @@ impl Drawing {
             land.token.x = land.token.x.clamp(left, right);
         }
         Some(Drawing { lands, frame })
+    }
+
+    /// The rectangle around some of the territories.
+    pub fn frame_of(&self, shown: &[Territory]) -> Frame {
+        let lands = self.lands.iter().filter(|land| shown.contains(&land.territory));
+        Frame::around(lands.flat_map(|land| land.border.iter().map(|side| side.0)))
     }
 
     /// The front: all sides between land of two owners, as the `d` of one path.

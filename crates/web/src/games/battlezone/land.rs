@@ -2,7 +2,7 @@
 //!
 //! The same drawing stands on Home, on the set-up sheet, at the table and in the rules.
 
-use battlezone::{State, Territory};
+use battlezone::{State, Territory, TerritorySet};
 use leptos::prelude::*;
 use tabletop::Seat;
 
@@ -115,9 +115,63 @@ pub fn stack(base: Point, armies: u8, size: f32) -> impl IntoView {
     dice.collect_view()
 }
 
-/// A whole position as a picture that nobody can touch: for Home, previews and the rules.
-pub fn picture(state: &State, drawing: &Drawing, prefix: Prefix) -> impl IntoView + use<> {
-    const ROOM: f32 = 16.0;
+/// What is marked in a picture.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// The territory that is chosen.
+    pub selected: Option<Territory>,
+    /// The one it aims at.
+    pub target: Option<Territory>,
+}
+
+/// A whole position as a picture that nobody can touch. With `group`, all other land is veiled.
+pub fn picture(
+    state: &State,
+    drawing: &Drawing,
+    prefix: Prefix,
+    group: Option<TerritorySet>,
+) -> impl IntoView + use<> {
+    let veiled = move |territory| group.is_some_and(|group| !group.contains(territory));
+    let veil = drawing.lands.iter().filter(|land| veiled(land.territory));
+    let veil = veil.map(|land| view! { <use href=prefix.outline(land.territory)></use> });
+    let view_box = drawing.frame.view_box(ROOM);
+    framed(state, drawing, prefix, view_box, view! { <g class="veil">{veil.collect_view()}</g> })
+}
+
+/// A part of a position: some territories and what is marked there.
+pub fn scene(
+    state: &State,
+    drawing: &Drawing,
+    shown: &[Territory],
+    marks: Marks,
+    prefix: Prefix,
+) -> impl IntoView + use<> {
+    let line = |class: &'static str, territory: Territory| {
+        let outline = prefix.outline(territory);
+        view! {
+            <g class=class>
+                <use class="case" href=outline.clone()></use>
+                <use class="mark" href=outline></use>
+            </g>
+        }
+    };
+    let lines = view! {
+        {marks.target.map(|territory| line("tline hot", territory))}
+        {marks.selected.map(|territory| line("selline", territory))}
+    };
+    framed(state, drawing, prefix, drawing.frame_of(shown).view_box(ROOM), lines)
+}
+
+/// The room around the land of a picture.
+const ROOM: f32 = 16.0;
+
+fn framed<V: IntoView>(
+    state: &State,
+    drawing: &Drawing,
+    prefix: Prefix,
+    view_box: String,
+    marks: V,
+) -> impl IntoView + use<V> {
     const DIE: f32 = 27.0;
     let class = |land: &Land| letter(state.owner(land.territory));
     let cliffs = drawing.lands.iter().map(|land| {
@@ -134,13 +188,14 @@ pub fn picture(state: &State, drawing: &Drawing, prefix: Prefix) -> impl IntoVie
         stack(base, state.armies(land.territory), DIE)
     });
     view! {
-        <svg class="map bz" viewBox=drawing.frame.view_box(ROOM) aria-hidden="true">
+        <svg class="map bz" viewBox=view_box aria-hidden="true">
             {definitions(drawing, prefix)}
             {water(prefix)}
             <g class="cliffs">{cliffs.collect_view()}</g>
             {territories.collect_view()}
             {light(prefix)}
             <path class="front" d=drawing.front(|territory| state.owner(territory))></path>
+            {marks}
             <g class="tokens">{tokens.collect_view()}</g>
         </svg>
     }
