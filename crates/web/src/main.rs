@@ -4,7 +4,7 @@
 //! - [`screens`] — one file per screen; [`ui`] — the small parts they are made of
 //! - [`worker`] — where the bots think: the same program, started a second time beside the page
 //! - [`games`] — what is special about each game: its board, its input, its motion
-//! - [`link`], [`session`] — the match at the table
+//! - [`link`], [`session`], [`tabs`] — the match at the table, and the one tab that plays it
 //! - [`settings`], [`storage`], [`saves`], [`texts`], [`sound`], [`update`] — what the player chose, what is
 //!   kept, what is said, and how a new version arrives
 
@@ -22,6 +22,7 @@ mod session;
 mod settings;
 mod sound;
 mod storage;
+mod tabs;
 mod texts;
 mod ui;
 mod update;

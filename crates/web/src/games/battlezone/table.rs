@@ -78,7 +78,7 @@ fn keep_when_left(stage: Stage) {
         }
     });
     on_cleanup(move || {
-        stage.keep_now();
+        stage.close();
         pagehide.remove();
         hidden.remove();
     });
