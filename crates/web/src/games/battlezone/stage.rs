@@ -25,7 +25,6 @@ use crate::link::Heard;
 use crate::saves::Save;
 use crate::session::{Autosave, Begun, Session};
 use crate::settings::{Motion, Settings, use_settings};
-use crate::sound::{self, Sound, use_sound};
 use crate::texts::{Texts, use_texts};
 use crate::worker::Thinker;
 use waiting::Waiting;
@@ -128,7 +127,6 @@ pub struct Stage {
     /// Who sits where.
     pub players: StoredValue<[Player; 2]>,
     texts: Signal<&'static Texts>,
-    sound: Sound,
     /// What the player chose for all games.
     pub settings: RwSignal<Settings>,
 }
@@ -179,7 +177,6 @@ impl Stage {
             autosave: Autosave::new(),
             players: StoredValue::new(players),
             texts: use_texts(),
-            sound: use_sound(),
             settings: use_settings(),
         }
     }
@@ -310,7 +307,6 @@ impl Stage {
     }
 
     fn select(self, territory: Territory) {
-        self.sound.play(sound::Cue::TerritorySelect);
         self.hand.set(Hand { selected: Some(territory), aim: None });
         let (names, texts) = untrack(|| (self.names(), self.texts.get()));
         let said = self.state.with_untracked(|it| speech::selected(it, territory, &names, texts));
@@ -375,7 +371,6 @@ impl Stage {
     }
 
     fn refuse(self, at: Option<Territory>, reason: Reason) {
-        self.sound.play(sound::Cue::InvalidAction);
         let (names, texts) = untrack(|| (self.names(), self.texts.get()));
         self.tell(speech::refusal(reason, &names, texts), at);
     }

@@ -15,7 +15,6 @@ use super::super::speech;
 use super::{Attack, Beat, Cue, Stage, push_event};
 use crate::game_setup::BotMode;
 use crate::link::Heard;
-use crate::sound;
 use crate::worker::Question;
 
 /// Who thinks longer than this is said to be thinking.
@@ -36,7 +35,6 @@ impl Stage {
         let (names, texts) = untrack(|| (self.names(), self.texts.get()));
         if now.step == 0 {
             self.say(speech::start(&now.view, &names, texts));
-            self.sound.play(sound::Cue::GameStart);
         }
         self.log.set(self.history());
         self.settle(now);
@@ -49,16 +47,12 @@ impl Stage {
         self.state.set(now.view);
         self.cue.set(if over { Cue::Over } else { Cue::Still });
         if let Some(seat) = now.to_act {
-            if now.step > 0 {
-                self.sound.play(sound::Cue::TurnChange);
-            }
             let (names, texts) = untrack(|| (self.names(), self.texts.get()));
             self.say(speech::turn(seat, &names, texts));
         }
     }
 
     fn show_end(self) {
-        self.sound.play(sound::Cue::Victory);
         self.cue.set(Cue::Over);
         self.keep_now();
     }
@@ -132,14 +126,7 @@ impl Stage {
             [(Beat::Outline, pace.highlight), (Beat::Tumble, pace.tumble), (Beat::Stand, pace.hold)]
         {
             self.cue.set(Cue::Attack(attack, beat));
-            if beat == Beat::Tumble && time > 0 {
-                self.sound.play(sound::Cue::DiceRoll);
-            }
             if beat == Beat::Stand {
-                self.sound.play(match attack.won {
-                    true => sound::Cue::AttackSuccess,
-                    false => sound::Cue::AttackFailure,
-                });
                 self.speak(std::slice::from_ref(event), &now.view);
             }
             self.waiting.sleep(time).await;
@@ -175,7 +162,6 @@ impl Stage {
         sides.iter().for_each(|(seat, group, _)| gains[seat.index()] = *group);
         let pace = self.pace();
         self.cue.set(Cue::Reinforce(gains));
-        self.sound.play(sound::Cue::RoundEnd);
         self.waiting.sleep(pace.fade).await;
         let most = sides.iter().map(|(_, _, placed)| placed.len()).max().unwrap_or(0);
         for nth in 0..most {
