@@ -8,7 +8,7 @@ use crate::screens::{
     Help, Home, Play, Replay, ResultScreen, Saves, SettingsScreen, Setup, Unknown,
 };
 use crate::ui::Sprite;
-use crate::{browser, settings, sound, texts, update};
+use crate::{browser, records, settings, sound, texts, update};
 
 /// Puts the client into the page.
 pub fn start() {
@@ -22,6 +22,7 @@ fn App() -> impl IntoView {
     texts::provide();
     sound::provide();
     update::provide();
+    records::provide();
     // The router wants its base without the last slash, and none at all at the root.
     let base = browser::root().trim_end_matches('/').to_owned();
     view! {

@@ -79,3 +79,13 @@ pub async fn read_file(file: &File) -> Result<String, JsValue> {
     let text = JsFuture::from(file.text()).await?;
     Ok(text.as_string().unwrap_or_default())
 }
+
+/// Puts a text where the player can paste it from.
+pub async fn copy(text: &str) -> Result<(), JsValue> {
+    let navigator = window().navigator();
+    // Absent where the page is not served securely.
+    if js_sys::Reflect::get(&navigator, &JsValue::from_str("clipboard"))?.is_undefined() {
+        return Err(JsValue::from_str("there is no clipboard"));
+    }
+    JsFuture::from(navigator.clipboard().write_text(text)).await.map(drop)
+}

@@ -1,10 +1,12 @@
 //! The games one can play here: those of the catalog, with what only the browser shows of them.
 
 pub mod battlezone;
+pub mod words;
 
 use catalog::GameId;
 use leptos::prelude::*;
 
+use crate::game_setup::NewGame;
 use crate::texts::Texts;
 
 /// The game in a few words.
@@ -25,6 +27,13 @@ pub fn minutes(game: GameId) -> u8 {
 pub fn miniature(game: GameId) -> AnyView {
     match game {
         GameId::BattleZone => battlezone::Miniature().into_any(),
+    }
+}
+
+/// The opening of a game that is being set up; `None` where there is nothing to draw.
+pub fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
+    match game.game {
+        GameId::BattleZone => battlezone::preview(game, texts),
     }
 }
 

@@ -3,6 +3,8 @@
 mod help;
 mod home;
 mod play;
+mod refusal;
+mod replace;
 mod replay;
 mod result;
 mod saves;

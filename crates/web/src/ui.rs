@@ -12,7 +12,7 @@ mod switch;
 pub use button::{Button, LinkButton};
 pub use dialog::Dialog;
 pub use icon::{Glyph, Icon, Logo, Sprite};
-pub use page::{EmptyPage, Page};
+pub use page::{EmptyPage, Page, use_page_heading};
 pub use seat::SeatTile;
 pub use segmented::Segmented;
 pub use slider::Slider;

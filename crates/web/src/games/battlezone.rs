@@ -7,6 +7,7 @@
 mod board;
 mod dialogs;
 mod drawing;
+mod hearing;
 mod hints;
 mod input;
 mod keyboard;
@@ -14,6 +15,7 @@ mod land;
 mod miniature;
 mod motion;
 mod odds;
+mod opening;
 mod panel;
 mod picture;
 mod roll;
@@ -21,7 +23,12 @@ mod rules;
 mod speech;
 mod stage;
 mod table;
+pub mod tale;
 
+pub use board::Board;
+pub use drawing::Lie;
 pub use miniature::Miniature;
+pub use opening::preview;
+pub use picture::{Marks, Picture};
 pub use rules::Rules;
 pub use table::Table;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use battlezone::{Map, Territory, TerritorySet};
 use leptos::prelude::*;
-use leptos::wasm_bindgen::{JsCast, JsValue};
+use leptos::wasm_bindgen::JsCast;
 use web_sys::{Element, FocusEvent, MouseEvent, PointerEvent};
 
 use super::drawing::{Drawing, Land, Lie, Point};
@@ -252,13 +252,13 @@ impl Hand {
 
     /// Which territory a fingertip means.
     fn meant(self, event: &MouseEvent, under: Option<Territory>) -> Option<Territory> {
-        let svg = event.current_target()?;
-        let rect = Bounds::of(&svg)?;
+        let svg: Element = event.current_target()?.dyn_into().ok()?;
+        let rect = svg.get_bounding_client_rect();
         let window = self.scene.drawing.with_value(window);
-        let unit = window.width / rect.width as f32;
+        let unit = window.width / rect.width() as f32;
         let point = Point {
-            x: window.from.x + (f64::from(event.client_x()) - rect.left) as f32 * unit,
-            y: window.from.y + (f64::from(event.client_y()) - rect.top) as f32 * unit,
+            x: window.from.x + (f64::from(event.client_x()) - rect.left()) as f32 * unit,
+            y: window.from.y + (f64::from(event.client_y()) - rect.top()) as f32 * unit,
         };
         let spots = self.scene.lands(|land| Spot {
             territory: land.territory,
@@ -266,23 +266,6 @@ impl Hand {
             small: land.small,
         });
         input::hit(&spots, point, under, FINGERTIP * unit)
-    }
-}
-
-/// Where an element lies in the window, in pixels.
-struct Bounds {
-    left: f64,
-    top: f64,
-    width: f64,
-}
-
-impl Bounds {
-    fn of(element: &JsValue) -> Option<Bounds> {
-        let get = |object: &JsValue, name: &str| js_sys::Reflect::get(object, &name.into()).ok();
-        let measure: js_sys::Function = get(element, "getBoundingClientRect")?.dyn_into().ok()?;
-        let rect = measure.call0(element).ok()?;
-        let side = |name: &str| get(&rect, name)?.as_f64();
-        Some(Bounds { left: side("left")?, top: side("top")?, width: side("width")? })
     }
 }
 

@@ -292,7 +292,7 @@ pub fn Actions(stage: Stage) -> impl IntoView {
     view! {
         <div class="bar">
             {move || match (over.get(), acting.get(), stage.only_bots()) {
-                (true, ..) => view! { <AfterTheEnd/> }.into_any(),
+                (true, ..) => view! { <AfterTheEnd stage/> }.into_any(),
                 (_, true, _) => view! { <OwnActions stage/> }.into_any(),
                 (_, _, true) => view! { <BotActions stage/> }.into_any(),
                 _ => view! { <GoOn stage/> }.into_any(),
@@ -302,10 +302,14 @@ pub fn Actions(stage: Stage) -> impl IntoView {
 }
 
 #[component]
-fn AfterTheEnd() -> impl IntoView {
+fn AfterTheEnd(stage: Stage) -> impl IntoView {
     let text = use_texts();
     let navigate = use_navigate();
-    let see = Callback::new(move |()| navigate("/result", Default::default()));
+    let see = Callback::new(move |()| {
+        // The result is read from the game as it is kept.
+        stage.keep_now();
+        navigate("/result", Default::default());
+    });
     view! {
         <Button primary=true glyph=Glyph::TROPHY on_press=see>{move || text.get().play.see_result}</Button>
     }

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::board::{Board, Touch, window as board_window};
 use super::dialogs::{KeysDialog, Menu, SaveDialog, trouble};
 use super::drawing::{Drawing, Lie};
+use super::hearing;
 use super::hints::Hints;
 use super::input::{self, Means};
 use super::keyboard::{Keys, best_lie, larger, magnification, smaller, sound_glyph};
@@ -31,6 +32,7 @@ pub fn Table(begun: Begun<State>) -> impl IntoView {
     let zoom = RwSignal::new(0);
     Keys { stage, drawing, help, zoom }.listen();
     keep_when_left(stage);
+    hearing::listen(stage);
     stage.open();
     let warning = move || {
         let texts = text.get();
