@@ -3,7 +3,8 @@
 //! - [`app`] — the routes and what surrounds every screen
 //! - [`screens`] — one file per screen; [`ui`] — the small parts they are made of
 //! - [`games`] — what is special about each game: its board, its input, its motion
-//! - [`link`], [`session`], [`worker`] — the match at the table, and where its bots think
+//! - [`link`], [`session`], [`tabs`], [`worker`] — the match at the table, the one tab that plays
+//!   it, and where its bots think
 //! - [`sound`] — ten effects; [`records`] — the games whose result and replay can be seen
 //! - [`settings`], [`storage`], [`saves`], [`texts`], [`update`] — what the player chose, what is
 //!   kept, what is said, and how a new version arrives
@@ -24,6 +25,7 @@ mod settings;
 mod sound;
 mod storage;
 mod story;
+mod tabs;
 mod texts;
 mod ui;
 mod update;

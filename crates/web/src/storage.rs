@@ -34,7 +34,8 @@ pub fn remove(key: &str) -> Result<(), StorageError> {
     storage()?.remove_item(&name(key)).map_err(|_| StorageError::Disabled)
 }
 
-fn name(key: &str) -> String {
+/// The browser's own name for `key`.
+pub fn name(key: &str) -> String {
     format!("{PREFIX}{key}")
 }
 

@@ -135,6 +135,15 @@ impl Thinker {
         self.send();
     }
 
+    /// Ends the worker: nothing more will be asked.
+    pub fn stop(&self) {
+        let state = self.inner.worker.replace(State::Failed);
+        if let State::Starting(worker) | State::Ready(worker) = state {
+            worker.terminate();
+        }
+        self.inner.waiting.borrow_mut().take();
+    }
+
     /// Whether bots have to think on the page.
     pub fn has_failed(&self) -> bool {
         matches!(*self.inner.worker.borrow(), State::Failed)

@@ -8,8 +8,9 @@ use crate::game_setup::NewGame;
 use crate::games::battlezone;
 use crate::saves::{self, Place};
 use crate::session::{Begun, Session};
+use crate::tabs::{Door, Tabs};
 use crate::texts::use_texts;
-use crate::ui::{EmptyPage, LinkButton, Page};
+use crate::ui::{Button, EmptyPage, LinkButton, Page};
 
 /// A game as it comes to the table.
 enum Arrival {
@@ -19,9 +20,36 @@ enum Arrival {
     Refused(String),
 }
 
-/// The game in progress; without one, the way to start it.
+/// The game in progress; without one, the way to start it. One tab plays at a time.
 #[component]
 pub fn Play() -> impl IntoView {
+    let tabs = Tabs::ask();
+    let door = Memo::new(move |_| tabs.door.get());
+    move || match door.get() {
+        Door::Asking => ().into_any(),
+        Door::Elsewhere => view! { <OpenElsewhere tabs/> }.into_any(),
+        Door::Here => view! { <Here/> }.into_any(),
+    }
+}
+
+/// Says that another tab plays, and takes over only when told to.
+#[component]
+fn OpenElsewhere(tabs: Tabs) -> impl IntoView {
+    let text = use_texts();
+    view! {
+        <Page title=Signal::derive(move || text.get().table.title.to_owned())>
+            <section class="empty">
+                <h2>{move || text.get().play.open_elsewhere}</h2>
+                <p class="muted">{move || text.get().play.open_elsewhere_hint}</p>
+                <Button primary=true on_press=move |()| tabs.take()>{move || text.get().play.take_over}</Button>
+                <LinkButton href="/">{move || text.get().unknown.way_on}</LinkButton>
+            </section>
+        </Page>
+    }
+}
+
+#[component]
+fn Here() -> impl IntoView {
     match arrival() {
         Arrival::BattleZone(begun) => view! { <battlezone::Table begun/> }.into_any(),
         Arrival::Nothing => view! { <NoGame/> }.into_any(),

@@ -328,6 +328,7 @@ pub static TEXTS: Texts = Texts {
         zoom_in: "Zoom in",
         zoom_out: "Zoom out",
         menu: "Menu",
+        close: "Close",
         save: "Save",
         leave: "Leave the table",
         leave_hint: "The game is kept: Resume is on the home screen.",

@@ -335,6 +335,7 @@ pub static TEXTS: Texts = Texts {
         zoom_in: "Größer",
         zoom_out: "Kleiner",
         menu: "Menü",
+        close: "Schließen",
         save: "Speichern",
         leave: "Tisch verlassen",
         leave_hint: "Das Spiel bleibt erhalten: Auf dem Startbildschirm geht es weiter.",

@@ -362,6 +362,7 @@ texts! {
         zoom_in: Text,
         zoom_out: Text,
         menu: Text,
+        close: Text,
         save: Text,
         leave: Text,
         leave_hint: Text,

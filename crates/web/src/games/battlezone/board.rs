@@ -26,6 +26,8 @@ pub struct Touch {
     pub press: Callback<(Territory, Means)>,
     /// Looks at a territory, or away.
     pub look: Callback<Option<Territory>>,
+    /// The keyboard has come to a territory.
+    pub focus: Callback<Territory>,
     /// The one territory that Tab can reach now.
     pub reachable: Signal<Option<Territory>>,
 }
@@ -214,8 +216,16 @@ impl Hand {
     }
 
     fn focused(self, event: &FocusEvent) {
-        let territory = event.target().and_then(|target| territory_of(target.dyn_ref()?));
+        let element = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        let Some(element) = element else { return };
+        let territory = territory_of(&element);
         self.look(territory);
+        // Only where the browser would draw a ring: a press has its own marks.
+        if let (Some(touch), Some(territory)) = (self.touch, territory)
+            && element.matches(":focus-visible").unwrap_or(false)
+        {
+            touch.focus.run(territory);
+        }
     }
 
     fn look(self, at: Option<Territory>) {

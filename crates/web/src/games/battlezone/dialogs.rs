@@ -57,7 +57,7 @@ pub fn Menu(
                 <LinkButton href="/settings" glyph=Glyph::GEAR>{move || text.get().common.settings}</LinkButton>
                 <Button glyph=Glyph::BACK on_press=leave>{move || text.get().play.leave}</Button>
                 <p class="muted small">{move || text.get().play.leave_hint}</p>
-                <Button class="quiet" on_press=move |()| open.set(false)>{move || text.get().common.close}</Button>
+                <Button class="quiet" on_press=move |()| open.set(false)>{move || text.get().play.close}</Button>
             </div>
         </Dialog>
     }
@@ -106,7 +106,7 @@ pub fn SaveDialog(stage: Stage, open: RwSignal<bool>) -> impl IntoView {
                 </label>
                 {slots}
                 <p role="status" class="small">{said}</p>
-                <Button class="quiet" on_press=move |()| open.set(false)>{move || text.get().common.close}</Button>
+                <Button class="quiet" on_press=move |()| open.set(false)>{move || text.get().play.close}</Button>
             </div>
         </Dialog>
     }
@@ -148,7 +148,7 @@ pub fn KeysDialog(stage: Stage, open: RwSignal<bool>) -> impl IntoView {
             <dl class="keys">{rows}</dl>
             <Show when=off><p class="warning small">{move || text.get().keyboard.off}</p></Show>
             <div class="menu">
-                <Button on_press=move |()| open.set(false)>{move || text.get().common.close}</Button>
+                <Button on_press=move |()| open.set(false)>{move || text.get().play.close}</Button>
             </div>
         </Dialog>
     }

@@ -106,6 +106,10 @@ impl Keys {
 
     fn arrow(self, at: Option<Territory>, arrow: Arrow) -> bool {
         let Some(at) = at else {
+            // A list that has the focus scrolls by the arrows.
+            if !nothing_focused() {
+                return false;
+            }
             return self.order().first().is_some_and(|&first| self.focus(first));
         };
         let next = self.drawing.with_untracked(|drawing| {
@@ -212,6 +216,10 @@ pub fn sound_glyph(on: bool) -> Glyph {
 
 fn focused_territory() -> Option<Territory> {
     document().active_element()?.get_attribute("data-id")?.parse().ok()
+}
+
+fn nothing_focused() -> bool {
+    document().active_element().is_none_or(|element| element.tag_name() == "BODY")
 }
 
 fn on_a_button() -> bool {

@@ -184,7 +184,7 @@ pub fn Log(stage: Stage, open: RwSignal<bool>) -> impl IntoView {
                 <button
                     type="button"
                     class="btn quiet sq logclose"
-                    aria-label=move || text.get().common.close
+                    aria-label=move || text.get().play.close
                     on:click=move |_| open.set(false)
                 ><Icon glyph=Glyph::CLOSE/></button>
             </h2>

@@ -187,6 +187,12 @@ impl Stage {
         self.pump();
     }
 
+    /// Keeps the game and ends all that belongs to the table.
+    pub fn close(self) {
+        self.keep_now();
+        self.inner.try_with_value(|inner| inner.thinker.stop());
+    }
+
     /// The names under which players are spoken of.
     pub fn names(self) -> Names {
         let texts = self.texts.get();

@@ -80,7 +80,7 @@ fn keep_when_left(stage: Stage) {
         }
     });
     on_cleanup(move || {
-        stage.keep_now();
+        stage.close();
         pagehide.remove();
         hidden.remove();
     });
@@ -169,7 +169,8 @@ fn BoardArea(
         stage.press(territory, means);
     });
     let look = Callback::new(move |at| stage.look_at(at));
-    let touch = Touch { press, look, reachable };
+    let focus = Callback::new(move |territory| stage.focus.set(Some(territory)));
+    let touch = Touch { press, look, focus, reachable };
     let marks = Signal::derive(move || stage.marks());
     let ratio = move || {
         drawing.with(|drawing| {

@@ -29,8 +29,9 @@ impl Waiting {
 
     /// Something that [`Waiting::end_all`] ends, if nothing else does.
     pub fn begin(self) -> Wait {
-        let mut end = Function::default();
-        let promise = Promise::new(&mut |resolve, _| end = resolve);
+        let mut end = None;
+        let promise = Promise::new(&mut |resolve, _| end = Some(resolve));
+        let end = end.expect("a promise hands over its end when it is made");
         self.ends.try_with_value(|ends| ends.borrow_mut().push(end.clone()));
         Wait { promise, end }
     }
@@ -41,7 +42,7 @@ impl Waiting {
             return;
         }
         let wait = self.begin();
-        let end = wait.end.clone();
+        let (end, own) = (wait.end.clone(), wait.end.clone());
         let finish = move || {
             let _ = end.call0(&JsValue::NULL);
         };
@@ -51,6 +52,7 @@ impl Waiting {
         if let Some(timer) = timer {
             timer.clear();
         }
+        self.ends.try_with_value(|ends| ends.borrow_mut().retain(|end| *end != own));
     }
 
     /// Ends all waiting.
