@@ -4,9 +4,9 @@
 //! record, so that it cannot contradict the game; a damaged record keeps its place until the player
 //! has decided what becomes of it.
 
-use catalog::GameId;
+use catalog::{Entry, GameId, Visitor};
 use host::record::{Reason, RecordError};
-use host::{Options, Player};
+use host::{Match, Options, Player, Record};
 use serde::{Deserialize, Serialize};
 
 use crate::storage::{self, StorageError};
@@ -103,19 +103,28 @@ pub fn free_slot() -> Result<Option<Place>, StorageError> {
 
 /// What a record tells. Reading it plays it through, so a record with a summary can be opened.
 pub fn summary(record: &str) -> Result<Summary, Unreadable> {
+    struct Summarise<'a>(&'a str, GameId);
+    impl Visitor for Summarise<'_> {
+        type Output = Result<Summary, RecordError>;
+        fn visit<G: Entry>(self) -> Self::Output {
+            let played = Match::<G>::load(&Record::parse(self.0)?, Options::default())?;
+            Ok(Summary {
+                game: self.1,
+                players: played.players().map(|player| player.map_or(String::new(), name)).collect(),
+                step: played.step(),
+                over: played.outcome().is_some(),
+            })
+        }
+    }
     let game = GameId::of_record(record).map_err(|error| unreadable(&error))?;
-    let played = GameId::load(record, Options::default()).map_err(|error| unreadable(&error))?;
-    let name = |player: Option<Player>| match player {
-        Some(Player::Human { name }) => name.to_string(),
-        Some(Player::Bot { level, .. }) => level.to_string(),
-        None => String::new(),
-    };
-    Ok(Summary {
-        game,
-        players: played.players().into_iter().map(name).collect(),
-        step: played.step(),
-        over: played.outcome().is_some(),
-    })
+    game.visit(Summarise(record, game)).map_err(|error| unreadable(&error))
+}
+
+fn name(player: &Player) -> String {
+    match player {
+        Player::Human { name } => name.to_string(),
+        Player::Bot { level, .. } => level.to_string(),
+    }
 }
 
 fn unreadable(error: &RecordError) -> Unreadable {
@@ -142,7 +151,7 @@ fn decode(text: &str) -> Save {
 mod tests {
     use super::*;
     use battlezone::State;
-    use host::{Chance, Command, Match, Opening};
+    use host::{Chance, Command, Opening};
     use tabletop::Seat;
 
     fn record() -> String {

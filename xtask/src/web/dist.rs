@@ -7,6 +7,8 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use super::pages::is_played_with;
+
 /// The folder while it is filled.
 pub struct Dist {
     folder: PathBuf,
@@ -89,7 +91,8 @@ impl Dist {
 impl Weight {
     /// Bytes of the first visit: the whole client, as the service worker stores it.
     pub fn first_visit(&self) -> u64 {
-        self.parts.iter().map(|(_, _, transferred)| transferred).sum()
+        let needed = self.parts.iter().filter(|(name, ..)| is_played_with(name));
+        needed.map(|(_, _, transferred)| transferred).sum()
     }
 
     /// Prints each file of note and the sum beside its budget.
@@ -97,7 +100,7 @@ impl Weight {
         for (name, raw, transferred) in self.parts.iter().filter(|(_, _, bytes)| *bytes >= 2000) {
             println!("web: {transferred:>9} bytes of {raw:>9}  {name}");
         }
-        println!("web: {:>9} bytes in all, budget {budget}", self.first_visit());
+        println!("web: {:>9} bytes for a first visit, budget {budget}", self.first_visit());
     }
 }
 

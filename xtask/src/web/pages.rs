@@ -24,12 +24,18 @@ pub fn add(dist: &mut Dist, client: &Path) -> Result<()> {
     // A host shows this page for an address nobody knows, however deep: only `/` is sure.
     dist.add("404.html", page.replace("{{root}}", "/"));
 
-    let files: Vec<&str> = dist.files().collect();
+    let files: Vec<&str> = dist.files().filter(|name| is_played_with(name)).collect();
     let worker = read("static/sw.js")?
         .replace("{{version}}", &dist.version())
         .replace("\"{{files}}\"", &serde_json::to_string(&files)?);
     dist.add("sw.js", worker);
     Ok(())
+}
+
+/// Whether a player needs the file. The icons are for the system, which fetches them when the client
+/// is installed.
+pub fn is_played_with(name: &str) -> bool {
+    !name.ends_with(".png")
 }
 
 /// `/setup/battlezone` is answered by `setup/battlezone/index.html`.

@@ -36,7 +36,8 @@ pub(crate) struct Browser {
     /// Where the client is served, without the last slash.
     pub(crate) address: String,
     server: JoinHandle<()>,
-    processes: Processes,
+    /// Kept for its end: dropping it ends the processes.
+    _processes: Processes,
 }
 
 /// The processes of one browser: the driver, and the browser it started.
@@ -90,7 +91,7 @@ impl Browser {
             .capabilities(capabilities)
             .connect(&format!("http://127.0.0.1:{port}"))
             .await?;
-        Ok(Browser { client, address, server, processes })
+        Ok(Browser { client, address, server, _processes: processes })
     }
 
     /// Stops the server; the browser stays.
