@@ -3,6 +3,7 @@
 mod button;
 mod dialog;
 mod icon;
+mod link;
 mod page;
 mod seat;
 mod segmented;
@@ -12,6 +13,7 @@ mod switch;
 pub use button::{Button, LinkButton};
 pub use dialog::Dialog;
 pub use icon::{Glyph, Icon, Logo, Sprite};
+pub use link::Link;
 pub use page::{EmptyPage, Page};
 pub use seat::SeatTile;
 pub use segmented::Segmented;
