@@ -110,7 +110,10 @@ pub fn summary(record: &str) -> Result<Summary, Unreadable> {
             let played = Match::<G>::load(&Record::parse(self.0)?, Options::default())?;
             Ok(Summary {
                 game: self.1,
-                players: played.players().map(|player| player.map_or(String::new(), name)).collect(),
+                players: played
+                    .players()
+                    .map(|player| player.map_or(String::new(), name))
+                    .collect(),
                 step: played.step(),
                 over: played.outcome().is_some(),
             })

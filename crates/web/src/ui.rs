@@ -3,6 +3,7 @@
 mod button;
 mod dialog;
 mod icon;
+mod link;
 mod page;
 mod seat;
 mod segmented;
@@ -13,6 +14,8 @@ pub use button::{Button, LinkButton};
 pub use dialog::Dialog;
 pub use icon::{Glyph, Icon, Logo, Sprite};
 pub use page::{EmptyPage, Page, use_page_heading};
+pub use link::Link;
+pub use page::{EmptyPage, Page};
 pub use seat::SeatTile;
 pub use segmented::Segmented;
 pub use slider::Slider;

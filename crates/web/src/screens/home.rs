@@ -2,14 +2,13 @@
 
 use catalog::GameId;
 use leptos::prelude::*;
-use leptos_router::components::A;
 
 use crate::browser;
 use crate::games;
 use crate::saves::{self, Place};
 use crate::settings::use_settings;
 use crate::texts::use_texts;
-use crate::ui::{Glyph, Icon, Logo};
+use crate::ui::{Glyph, Icon, Link, Logo};
 
 /// Home.
 #[component]
@@ -40,9 +39,9 @@ fn MainNavigation() -> impl IntoView {
     let help = format!("/help/{}", GameId::ALL[0]);
     view! {
         <nav class="hnav" aria-label=move || text.get().common.main_navigation>
-            <A href="/saves" attr:class="btn quiet"><Icon glyph=Glyph::SAVE/>{move || text.get().common.saves}</A>
-            <A href="/settings" attr:class="btn quiet"><Icon glyph=Glyph::GEAR/>{move || text.get().common.settings}</A>
-            <A href=help attr:class="btn quiet"><Icon glyph=Glyph::HELP/>{move || text.get().common.how_to_play}</A>
+            <Link to="/saves" class="btn quiet"><Icon glyph=Glyph::SAVE/>{move || text.get().common.saves}</Link>
+            <Link to="/settings" class="btn quiet"><Icon glyph=Glyph::GEAR/>{move || text.get().common.settings}</Link>
+            <Link to=help class="btn quiet"><Icon glyph=Glyph::HELP/>{move || text.get().common.how_to_play}</Link>
         </nav>
     }
 }
@@ -61,14 +60,14 @@ fn Resume() -> impl IntoView {
             format!("{step} · {}", text.get().home.saved.with(&[("time", &time)]))
         };
         view! {
-            <A href="/play" attr:class="resume">
+            <Link to="/play" class="resume">
                 <span class="rtxt">
                     <small>{move || text.get().home.resume}</small>
                     <strong>{summary.game.info().title}": "{players}</strong>
                     <span class="muted small">{facts}</span>
                 </span>
                 <span class="go"><Icon glyph=Glyph::PLAY solid=true/></span>
-            </A>
+            </Link>
         }
     })
 }
@@ -89,7 +88,7 @@ fn Card(game: GameId) -> impl IntoView {
         format!("{players} · {}", home.minutes.of(games::minutes(game).into()))
     };
     view! {
-        <A href=format!("/setup/{game}") attr:class="gcard">
+        <Link to=format!("/setup/{game}") class="gcard">
             <span class="art">{games::miniature(game)}</span>
             <span class="gtxt">
                 <strong>{info.title}</strong>
@@ -97,6 +96,6 @@ fn Card(game: GameId) -> impl IntoView {
                 <span class="gmeta">{facts}</span>
                 <span class="gplay btn primary"><Icon glyph=Glyph::PLAY solid=true/>{move || text.get().common.play}</span>
             </span>
-        </A>
+        </Link>
     }
 }

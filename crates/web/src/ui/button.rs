@@ -1,9 +1,8 @@
 //! Buttons, and links that look like them. At most one on a screen is brass.
 
 use leptos::prelude::*;
-use leptos_router::components::A;
 
-use super::{Glyph, Icon};
+use super::{Glyph, Icon, Link};
 use crate::sound::{Cue, use_sound};
 
 /// Something to press.
@@ -61,9 +60,9 @@ pub fn LinkButton(
 ) -> impl IntoView {
     let class = format!("btn {class} {}", if primary { "primary" } else { "" });
     view! {
-        <A href=href attr:class=class>
+        <Link to=href class=class>
             {glyph.map(|glyph| view! { <Icon glyph/> })}
             {children()}
-        </A>
+        </Link>
     }
 }

@@ -2,9 +2,8 @@
 
 use leptos::html::H1;
 use leptos::prelude::*;
-use leptos_router::components::A;
 
-use super::{Glyph, Icon, LinkButton};
+use super::{Glyph, Icon, Link, LinkButton};
 use crate::texts::use_texts;
 
 /// A screen of one column with a title.
@@ -18,11 +17,12 @@ pub fn Page(
 ) -> impl IntoView {
     let text = use_texts();
     let heading = use_page_heading(title);
+    let home = Signal::derive(move || text.get().common.home.to_owned());
     view! {
         <header class="pagebar">
-            <A href="/" attr:class="btn quiet sq" attr:aria-label=move || text.get().common.home>
+            <Link to="/" class="btn quiet sq" label=home>
                 <Icon glyph=Glyph::BACK/>
-            </A>
+            </Link>
             <h1 node_ref=heading tabindex="-1">{title}</h1>
         </header>
         <main class="page">{children()}</main>
