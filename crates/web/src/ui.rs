@@ -15,7 +15,6 @@ pub use dialog::Dialog;
 pub use icon::{Glyph, Icon, Logo, Sprite};
 pub use page::{EmptyPage, Page, use_page_heading};
 pub use link::Link;
-pub use page::{EmptyPage, Page};
 pub use seat::SeatTile;
 pub use segmented::Segmented;
 pub use slider::Slider;
