@@ -14,6 +14,7 @@ mod tidy;
 mod tools;
 mod vectors;
 mod verify;
+mod web;
 
 use std::process::ExitCode;
 
@@ -41,6 +42,8 @@ enum Command {
     Ladder(ladder::Options),
     /// Feed random text to every parser that meets strangers
     Fuzz(fuzz::Options),
+    /// Build the browser client into target/web/dist
+    Web(web::Options),
 }
 
 fn main() -> ExitCode {
@@ -61,5 +64,6 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Coverage(options) => coverage::run(&options),
         Command::Ladder(options) => ladder::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),
+        Command::Web(options) => web::build(&options),
     }
 }
