@@ -116,15 +116,16 @@ impl<G: Entry> Session<G> {
 
 impl Hosting {
     /// How this match was hosted; a match from elsewhere lets moves be taken back.
-    fn of(match_id: &str) -> Hosting {
+    pub fn of(match_id: &str) -> Hosting {
         let kept = storage::read(HOSTING).ok().flatten();
         kept.and_then(|text| serde_json::from_str::<Hosting>(&text).ok())
             .filter(|hosting| hosting.match_id == match_id)
-            .unwrap_or_else(|| Hosting {
-                match_id: match_id.to_owned(),
-                undo: true,
-                mode: BotMode::Auto,
-            })
+            .unwrap_or_else(|| Hosting::new(match_id))
+    }
+
+    /// A match that lets moves be taken back, with bots that go on by themselves.
+    pub fn new(match_id: &str) -> Hosting {
+        Hosting { match_id: match_id.to_owned(), undo: true, mode: BotMode::Auto }
     }
 
     fn remember(&self) {

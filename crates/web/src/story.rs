@@ -6,7 +6,8 @@ use host::{Match, Message, Options, Player};
 use tabletop::fair::Terms;
 use tabletop::{Outcome, Viewer};
 
-use crate::game_setup::{BotMode, NewGame, SeatChoice};
+use crate::game_setup::{NewGame, SeatChoice};
+use crate::session::Hosting;
 
 /// A game from its start to its last step.
 #[derive(Debug)]
@@ -77,7 +78,7 @@ impl<G: Entry> Story<G> {
     }
 
     /// The same game once more, with the same dice or others.
-    pub fn rematch(&self, seed: Option<u64>) -> NewGame {
+    pub fn rematch(&self, seed: Option<u64>, hosting: &Hosting) -> NewGame {
         let seat = |player: &Player| match player {
             Player::Human { name } => SeatChoice::Human { name: name.to_string() },
             Player::Bot { level, budget: None } => SeatChoice::Bot { level: level.to_string() },
@@ -91,9 +92,14 @@ impl<G: Entry> Story<G> {
             seats: self.players().iter().map(seat).collect(),
             options: setup.expect("a setup is written to records as JSON"),
             seed,
-            undo: true,
-            mode: BotMode::Auto,
+            undo: hosting.undo,
+            mode: hosting.mode,
         }
+    }
+
+    /// The match's own name.
+    pub fn match_id(&self) -> &str {
+        self.record.header.match_id.as_str()
     }
 
     /// The record of a new game that begins as this one did up to a step. The steps left out count
@@ -211,7 +217,7 @@ pub mod tests {
 
     #[test]
     fn a_rematch_has_the_same_players_and_options() {
-        let rematch = story(2).rematch(Some(3));
+        let rematch = story(2).rematch(Some(3), &Hosting::new("m"));
         assert_eq!(rematch.seats[1], SeatChoice::Human { name: "Ben".to_owned() });
         assert_eq!(rematch.options["first_player"], "a");
         assert_eq!(rematch.seed, Some(3));

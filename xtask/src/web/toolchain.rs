@@ -74,15 +74,20 @@ impl Toolchain {
     pub fn cargo_build(&self) -> Command {
         let mut command = Command::new(&self.cargo);
         command.arg("build").env("RUSTC", &self.rustc);
+        // Views of one type instead of a type each: a fifth of the download, and of the build.
+        let mut flags = "--cfg erase_components".to_owned();
         if let Std::FromSource { linker } = &self.std {
             // RUSTC_BOOTSTRAP: building the standard library is not yet open to stable compilers.
             command.env("RUSTC_BOOTSTRAP", "1").args(["-Z", "build-std=std,panic_abort"]);
+            // A panic is a bug that ends the program either way; its sentences weigh 40 KB.
+            flags += " -Zunstable-options -Cpanic=immediate-abort";
             // rustup's proxies and the workspace's own folder would lead the other compiler astray.
             command.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO_TARGET_DIR");
             if let Some(linker) = linker {
                 command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
             }
         }
+        command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags);
         command
     }
 }

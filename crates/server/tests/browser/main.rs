@@ -8,7 +8,14 @@
 
 mod access;
 mod browser;
+mod figures;
+mod keeping;
 mod offline;
+mod pictures;
 mod saves;
 mod screens;
+mod sounds;
+mod speaking;
+mod table;
 mod tools;
+mod whole_games;

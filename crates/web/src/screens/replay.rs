@@ -11,13 +11,12 @@ use catalog::GameId;
 use host::record::RecordError;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use leptos_router::components::A;
 use std::sync::Arc;
 
 use crate::records::use_records;
 use crate::story::Story;
 use crate::texts::use_texts;
-use crate::ui::{Glyph, Icon, Page, use_page_heading};
+use crate::ui::{Glyph, Icon, Link, Page, use_page_heading};
 use deck::Deck;
 
 /// The replay; without a game, the way to one.
@@ -80,9 +79,9 @@ fn Screen(story: Arc<Story<State>>) -> impl IntoView {
     view! {
         <main class="replay bz" on:keydown=keys>
             <header class="ptop">
-                <A href="/" attr:class="btn quiet sq" attr:aria-label=move || text.get().common.home>
+                <Link to="/" class="btn quiet sq" label=Signal::derive(move || text.get().common.home.to_string())>
                     <Icon glyph=Glyph::CLOSE/>
-                </A>
+                </Link>
                 <h1 node_ref=heading tabindex="-1">{move || text.get().replay.title}</h1>
                 <open::OpenRecord primary=false/>
             </header>

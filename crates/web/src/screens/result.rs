@@ -5,18 +5,19 @@ mod verify;
 use battlezone::State;
 use catalog::GameId;
 use leptos::prelude::*;
-use leptos_router::components::A;
 use leptos_router::hooks::use_navigate;
 use std::sync::Arc;
 use tabletop::Seat;
 
 use super::refusal;
+use super::replace::{ReplaceQuestion, a_game_is_unfinished};
 use crate::browser;
 use crate::games::battlezone::tale;
 use crate::records::use_records;
+use crate::session::Hosting;
 use crate::story::Story;
 use crate::texts::use_texts;
-use crate::ui::{Button, EmptyPage, Glyph, Icon, SeatTile, use_page_heading};
+use crate::ui::{Button, EmptyPage, Glyph, Icon, Link, SeatTile, use_page_heading};
 
 /// The result; before any game has ended, a word that says so.
 #[component]
@@ -100,9 +101,9 @@ fn Top(story: Arc<Story<State>>, record: String) -> impl IntoView {
     };
     view! {
         <header class="rtop">
-            <A href="/" attr:class="btn quiet sq" attr:aria-label=move || text.get().common.home>
+            <Link to="/" class="btn quiet sq" label=Signal::derive(move || text.get().common.home.to_string())>
                 <Icon glyph=Glyph::CLOSE/>
-            </A>
+            </Link>
             <p class="muted small">{facts}</p>
             <Button
                 on_press=download
@@ -123,13 +124,24 @@ fn Actions(story: Arc<Story<State>>, record: String) -> impl IntoView {
     let text = use_texts();
     let (records, navigate) = (use_records(), use_navigate());
     let seed = story.seed();
-    let rematch = {
+    let asking = RwSignal::new(false);
+    let chosen = RwSignal::new(None);
+    let begin = {
         let navigate = navigate.clone();
-        Callback::new(move |seed: Option<u64>| {
-            story.rematch(seed).hand_over();
+        Callback::new(move |()| {
+            let hosting = Hosting::of(story.match_id());
+            story.rematch(chosen.get_untracked(), &hosting).hand_over();
             navigate("/play", Default::default());
         })
     };
+    let rematch = Callback::new(move |seed: Option<u64>| {
+        chosen.set(seed);
+        if a_game_is_unfinished() {
+            asking.set(true);
+        } else {
+            begin.run(());
+        }
+    });
     let replay = move |()| {
         records.set_replay(record.clone());
         navigate("/replay", Default::default());
@@ -146,6 +158,7 @@ fn Actions(story: Arc<Story<State>>, record: String) -> impl IntoView {
                 </Button>
             })}
         </div>
+        <ReplaceQuestion asking begin/>
     }
 }
 

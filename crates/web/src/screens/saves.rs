@@ -5,7 +5,9 @@ use leptos::task::spawn_local;
 use leptos::web_sys::HtmlInputElement;
 use leptos_router::hooks::use_navigate;
 
+use super::replace::a_game_is_unfinished;
 use crate::browser;
+use crate::records::use_records;
 use crate::saves::{self, Place, Save, Summary, Unreadable};
 use crate::settings::use_settings;
 use crate::storage::StorageError;
@@ -99,7 +101,10 @@ fn Row(place: Place, save: Save) -> impl IntoView {
                 <small class:warning=!readable>{facts}</small>
             </span>
             <span class="actions">
-                {readable.then(|| view! { <Open place record=save.record.clone()/> })}
+                {readable.then(|| view! {
+                    <Open place record=save.record.clone()/>
+                    <Watch record=save.record.clone()/>
+                })}
                 <Export record=save.record.clone()/>
                 <Delete place/>
             </span>
@@ -142,7 +147,7 @@ fn Open(place: Place, record: String) -> impl IntoView {
         }
     });
     let press = move |()| {
-        if place != Place::Auto && another_game_is_unfinished() {
+        if place != Place::Auto && a_game_is_unfinished() {
             asking.set(true);
         } else {
             open.run(());
@@ -160,9 +165,15 @@ fn Open(place: Place, record: String) -> impl IntoView {
     }
 }
 
-fn another_game_is_unfinished() -> bool {
-    let kept = saves::read(Place::Auto).ok().flatten();
-    kept.is_some_and(|save| saves::summary(&save.record).is_ok_and(|summary| !summary.over))
+/// Shows the game from its start.
+#[component]
+fn Watch(record: String) -> impl IntoView {
+    let (text, records, navigate) = (use_texts(), use_records(), use_navigate());
+    let watch = move |()| {
+        records.set_replay(record.clone());
+        navigate("/replay", Default::default());
+    };
+    view! { <Button on_press=watch glyph=Glyph::REPLAY>{move || text.get().result.replay}</Button> }
 }
 
 #[component]

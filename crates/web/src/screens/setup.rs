@@ -8,13 +8,12 @@ mod seats;
 use catalog::GameId;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
-use leptos_router::components::A;
 use leptos_router::hooks::{use_navigate, use_params_map};
 
 use super::replace::{ReplaceQuestion, a_game_is_unfinished};
 use crate::game_setup::NewGame;
 use crate::texts::use_texts;
-use crate::ui::{EmptyPage, Glyph, Icon, use_page_heading};
+use crate::ui::{EmptyPage, Glyph, Icon, Link, use_page_heading};
 use draft::{Draft, Mistake};
 
 /// The sheet of the game named in the address.
@@ -94,13 +93,13 @@ fn SheetPage(game: GameId) -> impl IntoView {
             <preview::Preview/>
             <form class="sheet" aria-label=tab on:submit=submit novalidate>
                 <header class="shead">
-                    <A href="/" attr:class="btn quiet sq" attr:aria-label=move || text.get().common.home>
+                    <Link to="/" class="btn quiet sq" label=Signal::derive(move || text.get().common.home.to_string())>
                         <Icon glyph=Glyph::CLOSE/>
-                    </A>
+                    </Link>
                     <h1 node_ref=heading tabindex="-1">{title}</h1>
-                    <A href=format!("/help/{game}") attr:class="btn quiet">
+                    <Link to=format!("/help/{game}") class="btn quiet">
                         <Icon glyph=Glyph::HELP/>{move || text.get().setup.rules}
-                    </A>
+                    </Link>
                 </header>
                 <div class="sbody">
                     <h2>{move || text.get().setup.seats}</h2>

@@ -364,6 +364,7 @@ pub static TEXTS: Texts = Texts {
         typed_send: "Play it",
         typed_wrong: Template("“{text}” is no move: write an attack such as 5>9, or skip."),
         slot: Template("Slot {n}"),
+        slot_taken: Template("Slot {n} holds a game. Press it again to replace that game."),
         slot_free: "free",
         save_name: "Name",
         saved_in: Template("Saved in slot {n}."),

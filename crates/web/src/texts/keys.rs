@@ -398,6 +398,7 @@ texts! {
         typed_send: Text,
         typed_wrong: Template,
         slot: Template,
+        slot_taken: Template,
         slot_free: Text,
         save_name: Text,
         saved_in: Template,

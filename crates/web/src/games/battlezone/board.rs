@@ -218,12 +218,12 @@ impl Hand {
     fn focused(self, event: &FocusEvent) {
         let element = event.target().and_then(|target| target.dyn_into::<Element>().ok());
         let Some(element) = element else { return };
-        let territory = territory_of(&element);
-        self.look(territory);
-        // Only where the browser would draw a ring: a press has its own marks.
-        if let (Some(touch), Some(territory)) = (self.touch, territory)
+        // Only where the browser would draw a ring: a press has its own marks, and a finger that
+        // comes down must not take aim before it is lifted.
+        if let (Some(touch), Some(territory)) = (self.touch, territory_of(&element))
             && element.matches(":focus-visible").unwrap_or(false)
         {
+            self.look(Some(territory));
             touch.focus.run(territory);
         }
     }

@@ -69,7 +69,14 @@ pub fn SaveDialog(stage: Stage, open: RwSignal<bool>) -> impl IntoView {
     let text = use_texts();
     let name = RwSignal::new(String::new());
     let said = RwSignal::new(String::new());
+    let sure = RwSignal::new(None);
     let keep = move |number: u8| {
+        let taken = saves::read(Place::Slot(number)).is_ok_and(|save| save.is_some());
+        if taken && sure.get_untracked() != Some(number) {
+            sure.set(Some(number));
+            return said.set(text.get_untracked().play.slot_taken.with(&[("n", &number)]));
+        }
+        sure.set(None);
         let Some(save) = stage.save(name.get_untracked().trim().to_owned()) else { return };
         let texts = text.get_untracked();
         said.set(match saves::write(Place::Slot(number), &save) {
@@ -95,7 +102,7 @@ pub fn SaveDialog(stage: Stage, open: RwSignal<bool>) -> impl IntoView {
     view! {
         <Dialog open title=Signal::derive(move || text.get().play.save.to_owned())>
             <div class="menu">
-                <label class="field">
+                <label class="savename">
                     <span>{move || text.get().play.save_name}</span>
                     <input
                         type="text"

@@ -198,15 +198,9 @@ pub fn magnification(zoom: u8) -> f32 {
     1.4142_f32.powi(i32::from(zoom))
 }
 
-/// How the map lies best in a window: by the room that the panels leave to the board.
+/// How the map lies best in a window.
 pub fn best_lie(width: f64, height: f64) -> Lie {
-    const DESKTOP: f64 = 900.0;
-    let (room, tall) = match () {
-        () if width >= DESKTOP => (width - 372.0, height - 64.0),
-        () if width > height => (width * 0.6, height - 52.0),
-        () => (width, height - 290.0),
-    };
-    if tall > room { Lie::Portrait } else { Lie::Landscape }
+    if height > width { Lie::Portrait } else { Lie::Landscape }
 }
 
 /// The picture of sound on or off.

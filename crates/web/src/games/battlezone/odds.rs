@@ -72,7 +72,8 @@ mod tests {
     #[test]
     fn a_chance_is_the_engine_s_in_whole_percent() {
         assert_eq!(percent(battlezone::win_chance(5, 4)), 72);
-        assert_eq!(percent(battlezone::win_chance(8, 1)), 99);
+        assert_eq!(percent(battlezone::win_chance(6, 1)), 99);
+        assert_eq!(percent(battlezone::win_chance(8, 1)), 100);
         assert_eq!(percent(battlezone::win_chance(2, 8)), 1);
         assert_eq!(percent(0.0), 0);
         assert_eq!(percent(1.0), 100);

@@ -224,7 +224,7 @@ mod tests {
     #[test]
     fn turn_and_skip_and_reinforcement_are_said() {
         assert_eq!(turn(Seat::B, &names(), english()), "Player 2's turn.");
-        let said = played(&state(), &["skip", "skip", "reinforce"], &[1, 1, 1, 1, 1, 1]);
+        let said = played(&state(), &["skip", "skip", "reinforce"], &[0, 0, 0]);
         assert_eq!(
             said,
             [
