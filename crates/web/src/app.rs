@@ -1,9 +1,8 @@
 //! The routes, and what surrounds every screen.
 
 use leptos::prelude::*;
-use leptos_router::components::{Route, Router, Routes};
-use leptos_router::path;
 
+use crate::routes::{self, Route};
 use crate::screens::{
     Help, Home, Play, Replay, ResultScreen, Saves, SettingsScreen, Setup, Unknown,
 };
@@ -23,22 +22,22 @@ fn App() -> impl IntoView {
     sound::provide();
     update::provide();
     records::provide();
-    // The router wants its base without the last slash, and none at all at the root.
-    let base = browser::root().trim_end_matches('/').to_owned();
+    let routes = routes::provide();
+    let route = Memo::new(move |_| routes.now());
+    let screen = move || match route.get() {
+        Route::Home => Home().into_any(),
+        Route::Setup(name) => view! { <Setup name/> }.into_any(),
+        Route::Play => Play().into_any(),
+        Route::Result => ResultScreen().into_any(),
+        Route::Replay => Replay().into_any(),
+        Route::Saves => Saves().into_any(),
+        Route::Settings => SettingsScreen().into_any(),
+        Route::Help(name) => view! { <Help name/> }.into_any(),
+        Route::Unknown(address) => view! { <Unknown address/> }.into_any(),
+    };
     view! {
         <Sprite/>
-        <Router base>
-            <Routes fallback=Unknown>
-                <Route path=path!("/") view=Home/>
-                <Route path=path!("/setup/:game") view=Setup/>
-                <Route path=path!("/play") view=Play/>
-                <Route path=path!("/result") view=ResultScreen/>
-                <Route path=path!("/replay") view=Replay/>
-                <Route path=path!("/saves") view=Saves/>
-                <Route path=path!("/settings") view=SettingsScreen/>
-                <Route path=path!("/help/:game") view=Help/>
-            </Routes>
-        </Router>
+        {screen}
         <update::UpdateNotice/>
     }
 }

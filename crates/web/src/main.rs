@@ -1,6 +1,6 @@
 //! The browser client: screens, and one folder per game.
 //!
-//! - [`app`] — the routes and what surrounds every screen
+//! - [`app`] — what surrounds every screen; [`routes`] — which one is shown
 //! - [`screens`] — one file per screen; [`ui`] — the small parts they are made of
 //! - [`games`] — what is special about each game: its board, its input, its motion
 //! - [`link`], [`session`], [`tabs`], [`worker`] — the match at the table, the one tab that plays
@@ -18,6 +18,7 @@ mod game_setup;
 mod games;
 mod link;
 mod records;
+mod routes;
 mod saves;
 mod screens;
 mod session;

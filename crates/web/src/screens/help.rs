@@ -2,7 +2,6 @@
 
 use catalog::GameId;
 use leptos::prelude::*;
-use leptos_router::hooks::use_params_map;
 
 use super::setup::UnknownGame;
 use crate::games;
@@ -11,12 +10,10 @@ use crate::ui::Page;
 
 /// The rules of the game named in the address.
 #[component]
-pub fn Help() -> impl IntoView {
-    let parameters = use_params_map();
-    let name = move || parameters.with(|parameters| parameters.get("game").unwrap_or_default());
-    move || match name().parse() {
+pub fn Help(name: String) -> impl IntoView {
+    match name.parse() {
         Ok(game) => view! { <Rules game/> }.into_any(),
-        Err(_) => view! { <UnknownGame name=name()/> }.into_any(),
+        Err(_) => view! { <UnknownGame name/> }.into_any(),
     }
 }
 

@@ -1,8 +1,8 @@
 //! The question before a new game takes the place of an unfinished one.
 
 use leptos::prelude::*;
-use leptos_router::hooks::use_navigate;
 
+use crate::routes::use_routes;
 use crate::saves::{self, Place};
 use crate::texts::use_texts;
 use crate::ui::{Button, Dialog};
@@ -22,8 +22,8 @@ pub fn ReplaceQuestion(
     begin: Callback<()>,
 ) -> impl IntoView {
     let text = use_texts();
-    let navigate = use_navigate();
-    let resume = move |()| navigate("/play", Default::default());
+    let routes = use_routes();
+    let resume = move |()| routes.go("/play");
     view! {
         <Dialog open=asking title=Signal::derive(move || text.get().setup.over_unfinished.to_owned())>
             <p>{move || text.get().setup.over_unfinished_hint}</p>

@@ -5,7 +5,6 @@ mod verify;
 use battlezone::State;
 use catalog::GameId;
 use leptos::prelude::*;
-use leptos_router::hooks::use_navigate;
 use std::sync::Arc;
 use tabletop::Seat;
 
@@ -14,6 +13,7 @@ use super::replace::{ReplaceQuestion, a_game_is_unfinished};
 use crate::browser;
 use crate::games::battlezone::tale;
 use crate::records::use_records;
+use crate::routes::use_routes;
 use crate::session::Hosting;
 use crate::story::Story;
 use crate::texts::use_texts;
@@ -122,16 +122,15 @@ fn Top(story: Arc<Story<State>>, record: String) -> impl IntoView {
 #[component]
 fn Actions(story: Arc<Story<State>>, record: String) -> impl IntoView {
     let text = use_texts();
-    let (records, navigate) = (use_records(), use_navigate());
+    let (records, routes) = (use_records(), use_routes());
     let seed = story.seed();
     let asking = RwSignal::new(false);
     let chosen = RwSignal::new(None);
     let begin = {
-        let navigate = navigate.clone();
         Callback::new(move |()| {
             let hosting = Hosting::of(story.match_id());
             story.rematch(chosen.get_untracked(), &hosting).hand_over();
-            navigate("/play", Default::default());
+            routes.go("/play");
         })
     };
     let rematch = Callback::new(move |seed: Option<u64>| {
@@ -144,7 +143,7 @@ fn Actions(story: Arc<Story<State>>, record: String) -> impl IntoView {
     });
     let replay = move |()| {
         records.set_replay(record.clone());
-        navigate("/replay", Default::default());
+        routes.go("/replay");
     };
     view! {
         <div class="wact">

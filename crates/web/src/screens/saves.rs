@@ -3,11 +3,11 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::web_sys::HtmlInputElement;
-use leptos_router::hooks::use_navigate;
 
 use super::replace::a_game_is_unfinished;
 use crate::browser;
 use crate::records::use_records;
+use crate::routes::use_routes;
 use crate::saves::{self, Place, Save, Summary, Unreadable};
 use crate::settings::use_settings;
 use crate::storage::StorageError;
@@ -137,12 +137,12 @@ fn Open(place: Place, record: String) -> impl IntoView {
     let text = use_texts();
     let list: List = expect_context();
     let asking = RwSignal::new(false);
-    let navigate = use_navigate();
+    let routes = use_routes();
     let open = Callback::new(move |()| {
         let save = Save { name: String::new(), saved_at: browser::now(), record: record.clone() };
         let kept = if place == Place::Auto { Ok(()) } else { saves::write(Place::Auto, &save) };
         match kept {
-            Ok(()) => navigate("/play", Default::default()),
+            Ok(()) => routes.go("/play"),
             Err(error) => list.said.set(storage_sentence(error, text.get_untracked()).to_owned()),
         }
     });
@@ -168,10 +168,10 @@ fn Open(place: Place, record: String) -> impl IntoView {
 /// Shows the game from its start.
 #[component]
 fn Watch(record: String) -> impl IntoView {
-    let (text, records, navigate) = (use_texts(), use_records(), use_navigate());
+    let (text, records, routes) = (use_texts(), use_records(), use_routes());
     let watch = move |()| {
         records.set_replay(record.clone());
-        navigate("/replay", Default::default());
+        routes.go("/replay");
     };
     view! { <Button on_press=watch glyph=Glyph::REPLAY>{move || text.get().result.replay}</Button> }
 }

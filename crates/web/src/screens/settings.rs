@@ -149,14 +149,15 @@ where
     T: Copy + PartialEq + Send + Sync + 'static,
 {
     let (settings, text) = (use_settings(), use_texts());
-    let words =
-        move || choices(text.get()).into_iter().map(|(value, words)| (value, words.to_owned()));
+    let words = move || {
+        choices(text.get()).into_iter().map(|(value, words)| (value, words.to_owned())).collect()
+    };
     view! {
         <Row name hint>
             <Segmented
                 label=label(name)
-                choices=Signal::derive(move || words().collect())
-                chosen=Signal::derive(move || settings.with(read))
+                choices=words
+                chosen=move || settings.with(read)
                 on_choose=move |value| settings.update(|settings| write(settings, value))
             />
         </Row>

@@ -8,22 +8,20 @@ mod seats;
 use catalog::GameId;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
-use leptos_router::hooks::{use_navigate, use_params_map};
 
 use super::replace::{ReplaceQuestion, a_game_is_unfinished};
 use crate::game_setup::NewGame;
+use crate::routes::use_routes;
 use crate::texts::use_texts;
 use crate::ui::{EmptyPage, Glyph, Icon, Link, use_page_heading};
 use draft::{Draft, Mistake};
 
 /// The sheet of the game named in the address.
 #[component]
-pub fn Setup() -> impl IntoView {
-    let parameters = use_params_map();
-    let name = move || parameters.with(|parameters| parameters.get("game").unwrap_or_default());
-    move || match name().parse() {
+pub fn Setup(name: String) -> impl IntoView {
+    match name.parse() {
         Ok(game) => view! { <SheetPage game/> }.into_any(),
-        Err(_) => view! { <UnknownGame name=name()/> }.into_any(),
+        Err(_) => view! { <UnknownGame name/> }.into_any(),
     }
 }
 
@@ -72,12 +70,12 @@ fn SheetPage(game: GameId) -> impl IntoView {
     let tab = Signal::derive(move || text.get().setup.title.with(&[("game", &title)]));
     let heading = use_page_heading(tab);
     let asking = RwSignal::new(false);
-    let navigate = use_navigate();
+    let routes = use_routes();
     let begin = Callback::new(move |()| {
         if let Ok(new) = sheet.planned.get_untracked() {
             sheet.draft.with_untracked(|draft| draft.remember(game));
             new.hand_over();
-            navigate("/play", Default::default());
+            routes.go("/play");
         }
     });
     let submit = move |event: SubmitEvent| {

@@ -371,7 +371,9 @@ pub static TEXTS: Texts = Texts {
         typed_send: "Ziehen",
         typed_wrong: Template("„{text}“ ist kein Zug: Schreibe einen Angriff wie 5>9 oder skip."),
         slot: Template("Platz {n}"),
-        slot_taken: Template("Platz {n} enthält ein Spiel. Noch einmal drücken, um es zu ersetzen."),
+        slot_taken: Template(
+            "Platz {n} enthält ein Spiel. Noch einmal drücken, um es zu ersetzen.",
+        ),
         slot_free: "frei",
         save_name: "Bezeichnung",
         saved_in: Template("Auf Platz {n} gespeichert."),

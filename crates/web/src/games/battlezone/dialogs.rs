@@ -1,9 +1,9 @@
 //! What opens over the table: the menu, the slots to save in, the list of keys.
 
 use leptos::prelude::*;
-use leptos_router::hooks::use_navigate;
 
 use super::stage::Stage;
+use crate::routes::use_routes;
 use crate::saves::{self, Place};
 use crate::storage::StorageError;
 use crate::texts::{Texts, use_texts};
@@ -24,10 +24,10 @@ pub fn Menu(
     log: RwSignal<bool>,
 ) -> impl IntoView {
     let text = use_texts();
-    let navigate = use_navigate();
+    let routes = use_routes();
     let leave = Callback::new(move |()| {
         stage.keep_now();
-        navigate("/", Default::default());
+        routes.go("/");
     });
     let instead = move |other: RwSignal<bool>| {
         move |()| {

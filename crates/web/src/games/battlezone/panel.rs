@@ -2,7 +2,6 @@
 
 use battlezone::{Action, Event};
 use leptos::prelude::*;
-use leptos_router::hooks::use_navigate;
 use tabletop::{Game, Seat};
 
 use super::input;
@@ -10,6 +9,7 @@ use super::land::letter;
 use super::speech;
 use super::stage::{Beat, Cue, Stage};
 use crate::game_setup::BotMode;
+use crate::routes::use_routes;
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Glyph, Icon, SeatTile, Segmented};
 
@@ -304,11 +304,11 @@ pub fn Actions(stage: Stage) -> impl IntoView {
 #[component]
 fn AfterTheEnd(stage: Stage) -> impl IntoView {
     let text = use_texts();
-    let navigate = use_navigate();
+    let routes = use_routes();
     let see = Callback::new(move |()| {
         // The result is read from the game as it is kept.
         stage.keep_now();
-        navigate("/result", Default::default());
+        routes.go("/result");
     });
     view! {
         <Button primary=true glyph=Glyph::TROPHY on_press=see>{move || text.get().play.see_result}</Button>
@@ -393,10 +393,10 @@ fn BotActions(stage: Stage) -> impl IntoView {
         };
         view! { <Button primary=true glyph on_press=move |()| stage.set_paused(!paused)>{word}</Button> }
     };
-    let modes = Signal::derive(move || {
+    let modes = move || {
         let play = &text.get().play;
         vec![(BotMode::Step, play.mode_step.to_owned()), (BotMode::Auto, play.mode_auto.to_owned())]
-    });
+    };
     view! {
         {move || if steps.get() {
             view! { <Button primary=true glyph=Glyph::STEP disabled=idle on_press=move |()| stage.go_on()>{words}</Button> }.into_any()
@@ -406,7 +406,7 @@ fn BotActions(stage: Stage) -> impl IntoView {
         <Segmented
             label=Signal::derive(move || text.get().play.mode.to_owned())
             choices=modes
-            chosen=stage.mode
+            chosen=move || stage.mode.get()
             on_choose=move |mode| stage.set_mode(mode)
         />
     }

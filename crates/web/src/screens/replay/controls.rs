@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
-use leptos_router::hooks::use_navigate;
 use web_sys::{EventTarget, HtmlInputElement};
 
 use super::deck::{Deck, Pace};
 use crate::browser;
+use crate::routes::use_routes;
 use crate::saves::{self, Place, Save};
 use crate::screens::replace::{ReplaceQuestion, a_game_is_unfinished};
 use crate::texts::{Texts, use_texts};
@@ -118,8 +118,8 @@ fn PaceChoice() -> impl IntoView {
     view! {
         <Segmented
             label=Signal::derive(move || text.get().replay.speed.to_owned())
-            choices=Signal::derive(choices)
-            chosen=Signal::derive(move || deck.pace.get())
+            choices=choices
+            chosen=move || deck.pace.get()
             on_choose=move |pace| deck.pace.set(pace)
         />
     }
@@ -131,13 +131,13 @@ pub fn Continue() -> impl IntoView {
     let text = use_texts();
     let deck: Deck = expect_context();
     let (asking, failed) = (RwSignal::new(false), RwSignal::new(false));
-    let navigate = use_navigate();
+    let routes = use_routes();
     let begin = Callback::new(move |()| {
         let record = deck.with(|story| story.continued_from(deck.step.get_untracked()));
         let save = Save { name: String::new(), saved_at: browser::now(), record };
         asking.set(false);
         match saves::write(Place::Auto, &save) {
-            Ok(()) => navigate("/play", Default::default()),
+            Ok(()) => routes.go("/play"),
             Err(_) => failed.set(true),
         }
     });

@@ -60,8 +60,8 @@ fn Choice(spec: &'static OptionSpec) -> impl IntoView {
             <span>{name}</span>
             <Segmented
                 label=Signal::derive(name)
-                choices=Signal::derive(choices)
-                chosen=Signal::derive(chosen)
+                choices=choices
+                chosen=chosen
                 on_choose=choose
             />
         </li>
@@ -101,8 +101,8 @@ fn Mode() -> impl IntoView {
             <span>{move || text.get().setup.mode}</span>
             <Segmented
                 label=Signal::derive(move || text.get().setup.mode.to_owned())
-                choices=Signal::derive(choices)
-                chosen=Signal::derive(move || sheet.draft.with(|draft| draft.mode))
+                choices=choices
+                chosen=move || sheet.draft.with(|draft| draft.mode)
                 on_choose=move |mode| sheet.draft.update(|draft| draft.mode = mode)
             />
         </li>
