@@ -26,7 +26,9 @@ pub struct File {
 
 /// Where the client's files come from, by name.
 #[derive(Clone)]
-pub struct Files(Arc<dyn Fn(&str) -> Option<File> + Send + Sync>);
+pub struct Files(Arc<Find>);
+
+type Find = dyn Fn(&str) -> Option<File> + Send + Sync;
 
 impl Files {
     /// The files that were embedded when the server was built.

@@ -1,5 +1,7 @@
 //! The server over real sockets, with a small client of its own.
 
+#![allow(clippy::unwrap_used)] // a test that cannot go on fails
+
 use server::{File, Files};
 use std::borrow::Cow;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

@@ -14,7 +14,7 @@ use crate::ui::{Button, EmptyPage, LinkButton, Page};
 
 /// A game as it comes to the table.
 enum Arrival {
-    BattleZone(Begun<State>),
+    BattleZone(Box<Begun<State>>),
     Nothing,
     /// It cannot be played, for this reason.
     Refused(String),
@@ -51,7 +51,7 @@ fn OpenElsewhere(tabs: Tabs) -> impl IntoView {
 #[component]
 fn Here() -> impl IntoView {
     match arrival() {
-        Arrival::BattleZone(begun) => view! { <battlezone::Table begun/> }.into_any(),
+        Arrival::BattleZone(begun) => view! { <battlezone::Table begun=*begun/> }.into_any(),
         Arrival::Nothing => view! { <NoGame/> }.into_any(),
         Arrival::Refused(reason) => view! { <CannotPlay reason/> }.into_any(),
     }
@@ -64,7 +64,7 @@ fn arrival() -> Arrival {
         let nameless = |index: usize| texts.play.player.with(&[("n", &(index + 1))]);
         return match new.game {
             GameId::BattleZone => match Session::begin(&new, random_seed, nameless) {
-                Ok(begun) => Arrival::BattleZone(begun),
+                Ok(begun) => Arrival::BattleZone(Box::new(begun)),
                 Err(error) => Arrival::Refused(texts.play.cannot_begin.with(&[("reason", &error)])),
             },
         };
@@ -74,7 +74,7 @@ fn arrival() -> Arrival {
         GameId::BattleZone => Session::resume(&kept.record),
     });
     match resumed {
-        Ok(begun) => Arrival::BattleZone(begun),
+        Ok(begun) => Arrival::BattleZone(Box::new(begun)),
         Err(error) => Arrival::Refused(texts.play.damaged.with(&[("reason", &error)])),
     }
 }

@@ -195,7 +195,7 @@ pub fn smaller(zoom: u8) -> u8 {
 
 /// How many times as large as the screen allows.
 pub fn magnification(zoom: u8) -> f32 {
-    1.4142_f32.powi(i32::from(zoom))
+    std::f32::consts::SQRT_2.powi(i32::from(zoom))
 }
 
 /// How the map lies best in a window.

@@ -57,7 +57,7 @@ impl Waiting {
 
     /// Ends all waiting.
     pub fn end_all(self) {
-        let ends = self.ends.try_with_value(|ends| ends.take()).unwrap_or_default();
+        let ends = self.ends.try_with_value(RefCell::take).unwrap_or_default();
         for end in ends {
             let _ = end.call0(&JsValue::NULL);
         }
