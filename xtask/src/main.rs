@@ -9,6 +9,7 @@ mod coverage;
 mod fuzz;
 mod ladder;
 mod play;
+mod screenshots;
 #[cfg(test)]
 mod tidy;
 mod tools;
@@ -42,6 +43,8 @@ enum Command {
     Ladder(ladder::Options),
     /// Feed random text to every parser that meets strangers
     Fuzz(fuzz::Options),
+    /// Renew the pictures of the README from the browser tests
+    Screenshots,
     /// Build the browser client into target/web/dist
     Web(web::Options),
 }
@@ -64,6 +67,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Coverage(options) => coverage::run(&options),
         Command::Ladder(options) => ladder::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),
+        Command::Screenshots => screenshots::run(),
         Command::Web(options) => web::build(&options),
     }
 }

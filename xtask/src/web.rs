@@ -70,7 +70,7 @@ fn compile(root: &Path, toolchain: &Toolchain, dev: bool) -> Result<PathBuf> {
     // A folder of its own: it may be another compiler than the workspace's, with other flags.
     let target_dir = root.join("target/web");
     let status = toolchain
-        .cargo_build()
+        .cargo_build(dev)
         .current_dir(root)
         .args(["-p", "web", "--target", toolchain::TARGET, "--profile", profile, "--target-dir"])
         .arg(&target_dir)

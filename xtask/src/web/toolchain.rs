@@ -71,7 +71,7 @@ fn find() -> Option<Toolchain> {
 
 impl Toolchain {
     /// `cargo build`, told which compiler and standard library to use.
-    pub fn cargo_build(&self) -> Command {
+    pub fn cargo_build(&self, dev: bool) -> Command {
         let mut command = Command::new(&self.cargo);
         command.arg("build").env("RUSTC", &self.rustc);
         // Views of one type instead of a type each: a fifth of the download, and of the build.
@@ -79,8 +79,10 @@ impl Toolchain {
         if let Std::FromSource { linker } = &self.std {
             // RUSTC_BOOTSTRAP: building the standard library is not yet open to stable compilers.
             command.env("RUSTC_BOOTSTRAP", "1").args(["-Z", "build-std=std,panic_abort"]);
-            // A panic is a bug that ends the program either way; its sentences weigh 40 KB.
-            flags += " -Zunstable-options -Cpanic=immediate-abort";
+            if !dev {
+                // A panic is a bug that ends the program either way; its sentences weigh 40 KB.
+                flags += " -Zunstable-options -Cpanic=immediate-abort";
+            }
             // rustup's proxies and the workspace's own folder would lead the other compiler astray.
             command.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO_TARGET_DIR");
             if let Some(linker) = linker {

@@ -7,9 +7,9 @@ use crate::browser::{Browser, DESKTOP, PHONE, Size};
 const ROUTES: [(&str, &str); 9] = [
     ("home", "/"),
     ("setup", "/setup/battlezone"),
-    ("play", "/play"),
-    ("result", "/result"),
-    ("replay", "/replay"),
+    ("table-empty", "/play"),
+    ("result-empty", "/result"),
+    ("replay-empty", "/replay"),
     ("saves", "/saves"),
     ("settings", "/settings"),
     ("help", "/help/battlezone"),
