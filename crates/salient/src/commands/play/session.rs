@@ -130,9 +130,10 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
         let best = G::BOTS.last().expect("every game has bots");
         let bot = (best.make)(best.budget.unwrap_or(0));
         let mut rng = Rng::for_bot(self.game.options().bot_seed, seat, self.game.step());
-        let Analysis { chosen, .. } = bot.analyse(&view, seat, &mut rng);
+        let Analysis { chosen, label, .. } = bot.analyse(&view, seat, &mut rng);
         let about = G::describe(&view, &chosen);
-        writeln!(self.out, "{} would play {chosen}: {about}", best.name)?;
+        let label = label.map(|label| format!(" ({label})")).unwrap_or_default();
+        writeln!(self.out, "{} would play {chosen}{label}: {about}", best.name)?;
         Ok(())
     }
 
