@@ -19,3 +19,6 @@ pub use expert::{Expert, Wisdom, expert};
 pub use hard::Hard;
 pub use plain::{Easy, Medium};
 pub use strategy::{Strategy, strategy};
+
+#[cfg(test)]
+mod tests;

@@ -14,7 +14,8 @@ impl Face for State {
     const MOVES_HELP: &'static str = "  h9         place a tile in column h, row 9
   done       end the turn with fewer cells than allowed
   pass       place nothing; the game ends when everyone passes
-  surrender  give up; your tiles stay";
+  surrender  give up; your tiles stay
+  time-up    end a game with a time limit: at one keyboard you watch the clock";
 
     fn draw(view: &State, colours: bool) -> String {
         board::draw(view, colours)

@@ -88,6 +88,7 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
             ("hint", "") => self.hint()?,
             ("undo", "") => self.take(Command::Undo {})?,
             ("redo", "") => self.take(Command::Redo {})?,
+            ("time-up", "") => self.take(Command::TimeUp {})?,
             ("position", "") => self.position()?,
             ("save", "") => writeln!(self.out, "Where to? For example: save game.record")?,
             ("save", path) => self.save(Path::new(path))?,
