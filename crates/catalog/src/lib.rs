@@ -7,12 +7,13 @@
 
 mod battlezone;
 mod bot;
+mod conquer;
 mod entry;
 mod option;
 
 pub use bot::{BotError, BotName, BotSpec};
 pub use entry::{Entry, GameId, GameInfo, Visitor};
-pub use option::{OptionError, OptionKind, OptionSpec, set_option};
+pub use option::{OptionError, OptionKind, OptionSpec, set_option, with_seats};
 
 #[cfg(test)]
 mod tests;

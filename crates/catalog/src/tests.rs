@@ -20,7 +20,7 @@ fn every_game_is_found_by_its_name() {
         assert_eq!(game.to_string().parse(), Ok(*game));
     }
     let error = "chess".parse::<GameId>().unwrap_err().to_string();
-    assert_eq!(error, "expected a game (battlezone), found \"chess\"");
+    assert_eq!(error, "expected a game (battlezone, conquer), found \"chess\"");
 }
 
 #[test]
@@ -65,6 +65,40 @@ fn every_option_is_a_field_of_the_setup_and_every_field_an_option() {
         let (fields, keys) = game.visit(Keys);
         assert_eq!(fields, keys, "{game}");
     }
+}
+
+#[test]
+fn conquers_options_are_set_as_people_type_them() {
+    type Setup = conquer::Setup;
+    let set = |key: &str, value: &str| {
+        set_option::<conquer::State>(&Setup::default(), key, value).map_err(|it| it.to_string())
+    };
+    assert_eq!(set("players", "8").unwrap().players, 8);
+    assert_eq!(set("teams", "ac bd").unwrap().teams, [0, 1, 0, 1]);
+    assert!(set("teams", "none").unwrap().teams.is_empty());
+    assert_eq!(set("first", "c").unwrap().first, Seat::new(2));
+    assert_eq!(set("size", "epic").unwrap().size, conquer::Size::Epic);
+    let sides = conquer::Size::Cells { width: 12, height: 20 };
+    assert_eq!(set("size", "12x20").unwrap().size, sides);
+    assert!(!set("shared_regions", "off").unwrap().shared_regions);
+    assert_eq!(set("time_limit", "20").unwrap().time_limit, Some(20));
+    for (key, value) in [
+        ("players", "9"),
+        ("players", "none"),
+        ("teams", "ab ab"),
+        ("first", "i"),
+        ("size", "12"),
+        ("size", "12x999"),
+        ("rocks", "91"),
+        ("turn_blocks", "0"),
+        ("shared_regions", "true"),
+        ("board", "..#"),
+    ] {
+        let error = set(key, value).unwrap_err();
+        assert!(error.starts_with(&format!("{key} must be ")), "{error}");
+    }
+    let seated = crate::with_seats::<conquer::State>(&Setup::default(), 6).unwrap();
+    assert_eq!(seated.players, 6);
 }
 
 #[test]

@@ -65,8 +65,8 @@ pub struct SetOptions {
 pub struct Play {
     /// The game, such as battlezone
     pub game: GameId,
-    /// Who sits where: `human` or a bot's name
-    #[arg(long, value_delimiter = ',', value_name = "WHO,WHO", default_value = "human,balanced")]
+    /// Who sits where: `human` or a bot's name; without it you against the usual bots
+    #[arg(long, value_delimiter = ',', value_name = "WHO,WHO")]
     pub seats: Vec<String>,
     /// What you are called
     #[arg(long, default_value = "Player 1")]
@@ -85,13 +85,14 @@ pub struct Play {
 }
 
 const PLAY_HELP: &str = "\
-In the game type a move such as 5>9 or skip, or help, moves, hint, undo, save FILE, quit.
+In the game type a move, or help, moves, hint, undo, save FILE, quit.
 
 Examples:
   salient play battlezone
   salient play battlezone --seats human,tactician --set first_player=a
   salient play battlezone --seats human,human --name Ada
-  salient play battlezone --seats balanced,defensive --seed 7";
+  salient play battlezone --seats balanced,defensive --seed 7
+  salient play conquer --seats human,hard,hard,hard --set turn_blocks=2";
 
 #[derive(Args, Debug)]
 pub struct Sim {

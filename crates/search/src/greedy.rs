@@ -32,7 +32,7 @@ impl<G: Game, I: Insight<G>> Bot<G> for Greedy<I> {
             .iter()
             .reduce(|best, next| if next.weight > best.weight { next } else { best })
             .expect("a seat that is to act has a move worth thought");
-        Analysis { chosen: best.action.clone(), win_chance: None, candidates }
+        Analysis { chosen: best.action.clone(), win_chance: None, candidates, label: None }
     }
 }
 

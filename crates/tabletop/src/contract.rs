@@ -10,6 +10,7 @@
 //!
 //! Random games are walked step by step, and at every step:
 //! - for every seat, an action is listed exactly when it is accepted, and listed once;
+//! - what the host plays when the game's time is up is accepted and never listed;
 //! - a refusal changes nothing, draws nothing and reports nothing;
 //! - the same dice give the same game;
 //! - positions, actions, events, views and the setup survive being written and read;
@@ -144,7 +145,8 @@ impl<G: Game> Walk<G> {
         }
         if let Some(seat) = self.state.to_act() {
             let (timeout, forced) = (self.state.timeout(seat), self.state.forced());
-            for action in [timeout, G::resignation()].iter().chain(&forced) {
+            let time_up = self.state.time_up();
+            for action in [timeout, G::resignation()].iter().chain(&forced).chain(&time_up) {
                 self.remember(action);
             }
         }
@@ -174,6 +176,7 @@ impl<G: Game> Walk<G> {
         for (what, action) in [
             ("forced", state.forced()),
             ("timeout", Some(state.timeout(seat))),
+            ("time-up", state.time_up()),
             ("resignation", Some(G::resignation())),
         ] {
             if let Some(action) = action {
@@ -190,7 +193,11 @@ impl<G: Game> Walk<G> {
         ensure(sorted.windows(2).all(|pair| pair[0] != pair[1]), || {
             format!("seat {seat} has an action listed twice: {sorted:?}")
         })?;
+        let time_up = self.state.time_up();
         for action in listed {
+            ensure(Some(action) != time_up.as_ref(), || {
+                format!("{seat} {action} is the host's and listed")
+            })?;
             round_trip("action", action)?;
             let read = action.to_string().parse::<G::Action>().map_err(|e| e.to_string())?;
             ensure(read == *action, || format!("{action} is read back as {read}"))?;
@@ -198,7 +205,9 @@ impl<G: Game> Walk<G> {
                 format!("{seat} {action} is listed and refused")
             })?;
         }
-        for action in self.pool.iter().filter(|action| sorted.binary_search(action).is_err()) {
+        let is_hosts = |action: &G::Action| Some(action) == time_up.as_ref();
+        let unlisted = |action: &&G::Action| sorted.binary_search(action).is_err();
+        for action in self.pool.iter().filter(|it| !is_hosts(it)).filter(unlisted) {
             ensure(!self.try_action(seat, action)?, || {
                 format!("{seat} {action} is accepted and not listed")
             })?;

@@ -76,6 +76,13 @@ pub trait Game:
     /// What the clock plays for a seat that has to decide and has run out of time.
     fn timeout(&self, seat: Seat) -> Self::Action;
 
+    /// What ends a game whose own time is up, taken for [`to_act`](Game::to_act); `None` where no
+    /// such limit is set. Only the host plays it: it is accepted and never listed, so no player
+    /// and no bot comes by it.
+    fn time_up(&self) -> Option<Self::Action> {
+        None
+    }
+
     /// What leaving the game for good is called.
     fn resignation() -> Self::Action;
 

@@ -88,6 +88,7 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
             ("hint", "") => self.hint()?,
             ("undo", "") => self.take(Command::Undo {})?,
             ("redo", "") => self.take(Command::Redo {})?,
+            ("time-up", "") => self.take(Command::TimeUp {})?,
             ("position", "") => self.position()?,
             ("save", "") => writeln!(self.out, "Where to? For example: save game.record")?,
             ("save", path) => self.save(Path::new(path))?,
@@ -130,9 +131,10 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
         let best = G::BOTS.last().expect("every game has bots");
         let bot = (best.make)(best.budget.unwrap_or(0));
         let mut rng = Rng::for_bot(self.game.options().bot_seed, seat, self.game.step());
-        let Analysis { chosen, .. } = bot.analyse(&view, seat, &mut rng);
+        let Analysis { chosen, label, .. } = bot.analyse(&view, seat, &mut rng);
         let about = G::describe(&view, &chosen);
-        writeln!(self.out, "{} would play {chosen}: {about}", best.name)?;
+        let label = label.map(|label| format!(" ({label})")).unwrap_or_default();
+        writeln!(self.out, "{} would play {chosen}{label}: {about}", best.name)?;
         Ok(())
     }
 
