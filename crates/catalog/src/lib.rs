@@ -8,6 +8,7 @@
 mod battlezone;
 mod bot;
 mod entry;
+mod imperial;
 mod option;
 
 pub use bot::{BotError, BotName, BotSpec};

@@ -28,6 +28,15 @@ pub enum OptionKind {
         /// The highest.
         max: u32,
     },
+    /// A whole number; there is always one.
+    Count {
+        /// The lowest.
+        min: u32,
+        /// The highest.
+        max: u32,
+    },
+    /// `on` or `off`.
+    Switch,
     /// One of these words.
     Choice(&'static [&'static str]),
     /// A text, or `none`.
@@ -93,10 +102,15 @@ impl OptionKind {
             OptionKind::Number { .. } | OptionKind::Text { .. } if text == "none" => {
                 Some(Value::Null)
             }
-            OptionKind::Number { min, max } => {
+            OptionKind::Number { min, max } | OptionKind::Count { min, max } => {
                 let number = text.parse().ok().filter(|number| (min..=max).contains(number));
                 number.map(Value::from)
             }
+            OptionKind::Switch => match text {
+                "on" => Some(true.into()),
+                "off" => Some(false.into()),
+                _ => None,
+            },
             OptionKind::Choice(words) => words.contains(&text).then(|| text.into()),
             OptionKind::Text { .. } => Some(text.into()),
         }
@@ -111,6 +125,8 @@ impl OptionKind {
             OptionKind::Number { min, max } => {
                 format!("a whole number from {min} to {max}, or none")
             }
+            OptionKind::Count { min, max } => format!("a whole number from {min} to {max}"),
+            OptionKind::Switch => "on or off".to_owned(),
             OptionKind::Choice(words) => format!("one of {}", words.join(", ")),
             OptionKind::Text { example } => format!("a text such as {example}, or none"),
         }

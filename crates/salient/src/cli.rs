@@ -45,8 +45,8 @@ pub struct SetOptions {
 pub struct Play {
     /// The game, such as battlezone
     pub game: GameId,
-    /// Who sits where: `human` or a bot's name
-    #[arg(long, value_delimiter = ',', value_name = "WHO,WHO", default_value = "human,balanced")]
+    /// Who sits where: `human` or a bot's name; without it you against the usual bots
+    #[arg(long, value_delimiter = ',', value_name = "WHO,WHO")]
     pub seats: Vec<String>,
     /// What you are called
     #[arg(long, default_value = "Player 1")]
@@ -65,13 +65,14 @@ pub struct Play {
 }
 
 const PLAY_HELP: &str = "\
-In the game type a move such as 5>9 or skip, or help, moves, hint, undo, save FILE, quit.
+In the game type a move, or help, moves, hint, undo, save FILE, quit.
 
 Examples:
   salient play battlezone
   salient play battlezone --seats human,tactician --set first_player=a
   salient play battlezone --seats human,human --name Ada
-  salient play battlezone --seats balanced,defensive --seed 7";
+  salient play battlezone --seats balanced,defensive --seed 7
+  salient play imperial --seats human,general --set first_turn_ap=3";
 
 #[derive(Args, Debug)]
 pub struct Sim {
@@ -136,6 +137,16 @@ pub enum Odds {
         /// The defender's armies, 1 to 8
         #[arg(value_name = "D")]
         defender: u8,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// What an attack in a position can lead to
+    Imperial {
+        /// The position, as `salient play` and `show` write it
+        position: String,
+        /// The attack, such as b2xb3 or b1+a2xb2
+        attack: String,
         /// Print one JSON object
         #[arg(long)]
         json: bool,

@@ -17,14 +17,28 @@ pub struct Greedy<I> {
 
 impl<G: Game, I: Insight<G>> Bot<G> for Greedy<I> {
     fn analyse(&self, view: &G::View, seat: Seat, rng: &mut Rng) -> Analysis<G::Action> {
-        let state = G::from_view(view, rng);
+        self.analyse_state(&G::from_view(view, rng), seat, rng)
+    }
+}
+
+impl<I> Greedy<I> {
+    /// The analysis of a state that is known.
+    pub(crate) fn analyse_state<G: Game>(
+        &self,
+        state: &G,
+        seat: Seat,
+        rng: &mut Rng,
+    ) -> Analysis<G::Action>
+    where
+        I: Insight<G>,
+    {
         let mut moves = Vec::new();
-        self.insight.moves(&state, seat, &mut moves);
+        self.insight.moves(state, seat, &mut moves);
         let mut outcomes = Vec::new();
         let candidates: Vec<_> = moves
             .into_iter()
             .map(|action| {
-                let weight = self.expected(&state, seat, &action, rng, &mut outcomes);
+                let weight = self.expected(state, seat, &action, rng, &mut outcomes);
                 Candidate { action, weight }
             })
             .collect();
@@ -34,9 +48,7 @@ impl<G: Game, I: Insight<G>> Bot<G> for Greedy<I> {
             .expect("a seat that is to act has a move worth thought");
         Analysis { chosen: best.action.clone(), win_chance: None, candidates }
     }
-}
 
-impl<I> Greedy<I> {
     fn expected<G: Game>(
         &self,
         state: &G,

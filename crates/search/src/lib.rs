@@ -4,11 +4,14 @@
 //! - [`Insight`] — what a game tells the search about itself, implemented in `bots`
 //! - [`Random`] — any legal move
 //! - [`Greedy`] — one move deep, over the exact outcomes of each move (1-ply expectimax)
+//! - [`Planner`] — plans whole turns of several actions and tries them against the others' answers
 
 mod bot;
 mod greedy;
+mod planner;
 mod random;
 
 pub use bot::{Analysis, Bot, Candidate, Insight};
 pub use greedy::Greedy;
+pub use planner::{Foresight, Planner};
 pub use random::Random;

@@ -62,6 +62,9 @@ fn table(report: &Report) -> String {
             bot.ci95.high * 100.0,
         );
     }
+    let ends: Vec<String> =
+        report.ends.iter().map(|(reason, games)| format!("{games} by {reason}")).collect();
+    text += &format!("ended: {}\n", ends.join(", "));
     text + &format!(
         "{:.2} s, {:.0} games/s, {:.0} steps/s\n",
         report.seconds, report.games_per_second, report.steps_per_second
