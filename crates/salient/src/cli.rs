@@ -144,6 +144,7 @@ pub enum Odds {
     /// What an attack in a position can lead to
     Imperial {
         /// The position, as `salient play` and `show` write it
+        #[arg(allow_hyphen_values = true)]
         position: String,
         /// The attack, such as b2xb3 or b1+a2xb2
         attack: String,
@@ -158,6 +159,7 @@ pub struct Show {
     /// The game, such as battlezone
     pub game: GameId,
     /// A position in the game's notation; without one, the start of a new game
+    #[arg(allow_hyphen_values = true)]
     pub position: Option<String>,
     /// The seed of the new game
     #[arg(long, conflicts_with = "position")]

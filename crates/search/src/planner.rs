@@ -29,6 +29,9 @@ pub struct Planner<I, P> {
     pub plans: usize,
     /// How many trials are made in all, at least one for each plan.
     pub trials: u32,
+    /// The beam's own value of a plan counts like so many trials: where luck rules, what a
+    /// position looks like is worth more than a few of them.
+    pub trust: f32,
 }
 
 /// The most actions of a plan; more than one turn has in any game here.
@@ -150,10 +153,10 @@ impl<I, P> Planner<I, P> {
                     trial.trials += 1;
                 }
             }
-            tried[..left].sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+            tried[..left].sort_by(|a, b| b.mean(self.trust).total_cmp(&a.mean(self.trust)));
             left = left.div_ceil(2);
         }
-        tried.into_iter().map(|trial| (trial.plan.clone(), trial.mean())).collect()
+        tried.into_iter().map(|trial| (trial.plan.clone(), trial.mean(self.trust))).collect()
     }
 
     /// Plays a plan, the rest of the turn and the answers of the others once.
@@ -191,8 +194,9 @@ struct Trial<G: Game> {
 }
 
 impl<G: Game> Trial<G> {
-    fn mean(&self) -> f32 {
-        self.total / self.trials as f32
+    /// The mean of the trials and of the beam's own value, which counts for `trust` of them.
+    fn mean(&self, trust: f32) -> f32 {
+        (self.total + trust * self.plan.value) / (self.trials as f32 + trust)
     }
 }
 

@@ -4,12 +4,13 @@ use imperial::{Action, State};
 use search::{Greedy, Insight};
 use tabletop::Seat;
 
+use super::SLACK;
 use super::moves::{self, Attacks};
 use super::standing::standing;
 
 /// The greedy bot with Captain's eye for a position.
 pub fn captain() -> Greedy<Captain> {
-    Greedy { insight: Captain, samples: 1 }
+    Greedy { insight: Captain, samples: 1, slack: SLACK }
 }
 
 /// A position is worth what it is worth when the turn ends here, or after the best attack that is

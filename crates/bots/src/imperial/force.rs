@@ -65,6 +65,15 @@ impl Blow {
     pub(super) fn full(state: &State, side: Seat, target: Square) -> Blow {
         Blow::at(state, side, target, SquareSet::EMPTY, ACTION_POINTS)
     }
+
+    /// The most levels a side can expect to take from one square in its next turn.
+    pub(super) fn worst(state: &State, side: Seat) -> f32 {
+        let losses = state.held(enemy_of(side)).iter().map(|target| {
+            let levels = state.stack(target).levels() as f32;
+            Blow::full(state, side, target).hits().min(levels)
+        });
+        losses.fold(0.0, f32::max)
+    }
 }
 
 /// Who has come together for a blow so far.

@@ -10,12 +10,12 @@ use super::moves::{self, Attacks};
 use super::standing::standing;
 
 /// How many trials General makes for an action when nobody says so.
-pub const GENERAL_BUDGET: u32 = 48;
+pub const GENERAL_BUDGET: u32 = 200;
 
 /// The planner with Captain's eye for a position, and so many trials for each action.
 pub fn general(trials: u32) -> Planner<Captain, Drill> {
-    let quick = Greedy { insight: Drill, samples: 1 };
-    Planner { insight: Captain, quick, width: 8, plans: 16, trials }
+    let quick = Greedy { insight: Drill, samples: 1, slack: 0.0 };
+    Planner { insight: Captain, quick, width: 8, plans: 8, trials, trust: 40.0 }
 }
 
 impl Foresight<State> for Captain {

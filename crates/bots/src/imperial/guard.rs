@@ -5,7 +5,7 @@
 //! nobody of ours stands on the square between. The first is only undone by killing; the second by
 //! putting any unit on that square.
 
-use imperial::{ACTION_POINTS, Action, Kind, Square, SquareSet, State};
+use imperial::{ACTION_POINTS, Action, CAPACITY, Kind, Square, SquareSet, State};
 use tabletop::{Game, Rng, Seat};
 
 use super::enemy_of;
@@ -138,6 +138,23 @@ impl Guard {
             next.can_close()
         })
     }
+}
+
+/// The levels of all units of a side that could move to this square in one turn, as far as six
+/// slots hold them.
+pub(super) fn comers(state: &State, seat: Seat, to: Square) -> u32 {
+    let (mut levels, mut slots) = (0, 0);
+    for from in state.held(seat).iter().filter(|from| from.steps_to(to) <= 2) {
+        for unit in state.stack(from).units() {
+            let kind = unit.kind();
+            let fits = slots + kind.slots() <= CAPACITY;
+            if kind != Kind::Artillery && fits && reaches(state, seat, kind, from, to) {
+                levels += u32::from(unit.level());
+                slots += kind.slots();
+            }
+        }
+    }
+    levels
 }
 
 /// Can a unit move there, if there is room and no enemy?

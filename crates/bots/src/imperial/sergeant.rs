@@ -4,15 +4,18 @@ use imperial::{Action, End, Kind, State};
 use search::{Greedy, Insight};
 use tabletop::Seat;
 
+use super::SLACK;
 use super::enemy_of;
+use super::force::Blow;
 use super::moves::{self, Attacks};
 
 /// The greedy bot with Sergeant's eye for a position.
 pub fn sergeant() -> Greedy<Sergeant> {
-    Greedy { insight: Sergeant, samples: 1 }
+    Greedy { insight: Sergeant, samples: 1, slack: SLACK }
 }
 
-/// A position is worth the levels on both sides and how far the own units have come.
+/// A position is worth the levels on both sides, how far the own units have come, and how far the
+/// enemy still has to go.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sergeant;
 
@@ -43,7 +46,9 @@ impl Insight<State> for Sergeant {
             }
             _ => {
                 let levels = state.levels(seat) as f32 - state.levels(enemy_of(seat)) as f32;
-                levels + advance(state, seat)
+                let open = f32::from(state.flag_threats(enemy_of(seat)).len());
+                let dealt = Blow::worst(state, seat) - Blow::worst(state, enemy_of(seat));
+                levels + dealt + advance(state, seat) - OPEN * open
             }
         }
     }
@@ -52,9 +57,11 @@ impl Insight<State> for Sergeant {
 const VICTORY: f32 = 1000.0;
 /// What a level is worth more on the grid than in reserve, and more with every row.
 const DEPLOYED: f32 = 0.05;
-const ROW: f32 = 0.04;
+const ROW: f32 = 0.02;
+/// What every enemy square costs that is one move from the own flag.
+const OPEN: f32 = 20.0;
 /// What the foremost unit's row is worth.
-const FOREMOST_ROW: f32 = 0.1;
+const FOREMOST_ROW: f32 = 0.5;
 
 /// How far the units that can take a flag have come.
 fn advance(state: &State, seat: Seat) -> f32 {

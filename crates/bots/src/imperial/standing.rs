@@ -1,4 +1,7 @@
 //! What a position is worth to a side that has just ended its turn.
+//!
+//! The weights were found by matches of Captains with changed weights against a pool of earlier
+//! ones and Sergeant; docs/strength.md tells how.
 
 use imperial::{ACTION_POINTS, Kind, Piece, Square, SquareSet, Stack, State};
 use tabletop::{Game, Seat, Standing};
@@ -7,27 +10,29 @@ use super::force::Blow;
 use super::{enemy_of, guard};
 
 /// The value of a game won.
-pub(super) const VICTORY: f32 = 100.0;
+const VICTORY: f32 = 100.0;
 
 /// What a level of infantry, cavalry and artillery is worth.
 const LEVEL: [f32; 3] = [1.0, 1.5, 1.2];
 /// A unit alive beyond its levels.
-const UNIT: f32 = 0.3;
+const UNIT: f32 = 0.4;
 /// The share that units in reserve keep of their worth.
-const RESERVE: f32 = 0.85;
-/// What a step towards the enemy flag is worth, per level.
-const ROW: f32 = 0.12;
+const RESERVE: f32 = 0.72;
+/// What a step towards the enemy flag is worth per level, and for the foremost unit.
+const ROW: f32 = 0.02;
+const FOREMOST_ROW: f32 = 0.5;
 /// A square of the home row that somebody guards.
-const GUARDED: f32 = 0.35;
-/// Expected losses in the enemy's next turn, at the worst square and at the others.
-const WORST_LOSS: f32 = 0.8;
-const OTHER_LOSS: f32 = 0.35;
+const GUARDED: f32 = 0.14;
+/// What the enemy can expect to hit in its next turn at the worst square. There is no return
+/// fire, so who comes into reach first pays: by far the heaviest weight.
+const WORST_LOSS: f32 = 2.0;
 /// What the own side can hit after that.
 const OWN_BLOW: f32 = 0.3;
-/// What a way to the enemy flag is worth that the enemy can still close with moves.
-const CLOSABLE_THREAT: f32 = 0.6;
-/// The share of victory that an unstoppable threat is worth.
+/// The share of victory that a way to the flag is worth that the enemy may not be able to stop.
 const THREAT: f32 = 0.7;
+/// The share of victory that an enemy on the home row costs, and an own unit on the enemy's wins.
+const INTRUSION: f32 = 0.15;
+const OWN_INTRUSION: f32 = 0.075;
 
 /// The value to `seat`, whose enemy moves next, between -100 and 100.
 pub(super) fn standing(state: &State, seat: Seat) -> f32 {
@@ -38,15 +43,18 @@ pub(super) fn standing(state: &State, seat: Seat) -> f32 {
             Standing::Lost => -VICTORY,
         };
     }
+    let enemy = enemy_of(seat);
     let lost = chance_of_loss(state, seat);
     if lost >= 1.0 {
+        // Nothing is left but to hope; stay in the better position for it.
         return -VICTORY + 0.1 * worth(state, seat);
     }
     let won = chance_of_win(state, seat);
-    let quiet = worth(state, seat) - worth(state, enemy_of(seat))
-        + blows(state, seat)
-        + if won.closable { CLOSABLE_THREAT } else { 0.0 };
-    -VICTORY * lost + (1.0 - lost) * (THREAT * VICTORY * won.chance + (1.0 - won.chance) * quiet)
+    let quiet = worth(state, seat) - worth(state, enemy) + OWN_BLOW * Blow::worst(state, seat)
+        - WORST_LOSS * Blow::worst(state, enemy)
+        + VICTORY * OWN_INTRUSION * intrusion(state, enemy)
+        - VICTORY * INTRUSION * intrusion(state, seat);
+    -VICTORY * lost + (1.0 - lost) * (THREAT * VICTORY * won + (1.0 - won) * quiet)
 }
 
 /// Units, where they stand, and who guards the flag.
@@ -54,46 +62,28 @@ fn worth(state: &State, seat: Seat) -> f32 {
     let of = |piece: Piece| LEVEL[piece.kind().index()] * f32::from(piece.level()) + UNIT;
     let reserve: f32 =
         state.reserve(seat).pieces().map(|(piece, count)| f32::from(count) * of(piece)).sum();
-    let mut total = RESERVE * reserve;
+    let (mut on_grid, mut foremost) = (0.0, 0.0f32);
     for at in state.held(seat) {
         let rows = f32::from(if seat == Seat::A { at.row() } else { 3 - at.row() });
         for unit in state.stack(at).units() {
-            total += of(unit.piece());
+            on_grid += of(unit.piece());
             if unit.kind() != Kind::Artillery {
-                total += ROW * rows * f32::from(unit.level());
+                on_grid += ROW * rows * f32::from(unit.level());
+                foremost = foremost.max(rows);
             }
         }
     }
-    total + GUARDED * f32::from(state.held(seat).and(SquareSet::home_row(seat)).len())
-}
-
-/// What the enemy can hit next turn, and less so what the own side can hit after that.
-fn blows(state: &State, seat: Seat) -> f32 {
-    let [threat, own] = [enemy_of(seat), seat].map(|side| {
-        let (mut worst, mut all) = (0.0f32, 0.0);
-        for target in state.held(enemy_of(side)) {
-            let loss = Blow::full(state, side, target).hits();
-            let loss = loss.min(state.stack(target).levels() as f32);
-            worst = worst.max(loss);
-            all += loss;
-        }
-        (worst, all)
-    });
-    let cost = WORST_LOSS * threat.0 + OTHER_LOSS * (threat.1 - threat.0);
-    OWN_BLOW * own.0 - cost
+    let guarded = f32::from(state.held(seat).and(SquareSet::home_row(seat)).len());
+    RESERVE * reserve + on_grid + FOREMOST_ROW * foremost + GUARDED * guarded
 }
 
 /// The chance that the enemy takes the flag in its next turn.
 fn chance_of_loss(state: &State, seat: Seat) -> f32 {
-    let enemy = enemy_of(seat);
-    if !state.flag_threats(enemy).is_empty() {
+    if !state.flag_threats(enemy_of(seat)).is_empty() {
         return 1.0;
     }
-    let mut held = 1.0;
-    for home in guard::lanes(state, seat) {
-        held *= 1.0 - breakthrough(state, seat, home);
-    }
-    1.0 - held
+    let falls = |home: Square| breakthrough(state, seat, home);
+    1.0 - guard::lanes(state, seat).iter().map(|home| 1.0 - falls(home)).product::<f32>()
 }
 
 /// The chance that the guard of a lane falls to others than the cavalry that waits before it.
@@ -104,31 +94,33 @@ fn breakthrough(state: &State, seat: Seat, home: Square) -> f32 {
     blow.chance_of(state.stack(home).levels())
 }
 
-/// The way to the enemy flag.
-struct Way {
-    /// The chance that it is still there next turn.
-    chance: f32,
-    /// Is there one that the enemy can close with moves?
-    closable: bool,
+/// The chance that the enemy gets onto this side's home row in its next turn and is still there
+/// after this side's answer: then the flag falls.
+fn intrusion(state: &State, seat: Seat) -> f32 {
+    let enemy = enemy_of(seat);
+    let free = SquareSet::home_row(seat).without(state.held(seat)).without(state.held(enemy));
+    let stays = |home: Square| match guard::comers(state, enemy, home) {
+        0 => 0.0,
+        levels => 1.0 - Blow::full(state, seat, home).chance_of(levels),
+    };
+    free.iter().map(stays).fold(0.0, f32::max)
 }
 
-fn chance_of_win(state: &State, seat: Seat) -> Way {
+/// The chance that a way to the enemy flag is still there next turn.
+fn chance_of_win(state: &State, seat: Seat) -> f32 {
     let enemy = enemy_of(seat);
     let threats = state.flag_threats(seat);
     if threats.is_empty() {
-        return Way { chance: 0.0, closable: false };
+        return 0.0;
     }
     let entered = threats.and(SquareSet::home_row(enemy));
     if entered.is_empty() && guard::can_close_next_turn(state, enemy) {
-        return Way { chance: 0.0, closable: true };
+        return 0.0;
     }
     // What stands on the home row must be destroyed, and so must cavalry before too many gaps.
     let deadly = if entered.is_empty() { threats } else { entered };
-    let mut stopped = 1.0;
-    for at in deadly {
-        stopped *= Blow::full(state, enemy, at).chance_of(runners(state.stack(at)));
-    }
-    Way { chance: 1.0 - stopped, closable: false }
+    let falls = |at: Square| Blow::full(state, enemy, at).chance_of(runners(state.stack(at)));
+    1.0 - deadly.iter().map(falls).product::<f32>()
 }
 
 /// The levels of the units that can take a flag.
