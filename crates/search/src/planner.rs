@@ -167,7 +167,10 @@ impl<I, P> Planner<I, P> {
     {
         let (mut state, mut events) = (state.clone(), Vec::new());
         for action in &plan.actions {
-            state.apply(seat, action, rng, &mut events).expect("a plan has legal moves");
+            // An outcome that the insight left out as too rare may cut a plan short.
+            if state.apply(seat, action, rng, &mut events).is_err() {
+                break;
+            }
         }
         let mut own_turn = true;
         for _ in 0..LONGEST_TRIAL {

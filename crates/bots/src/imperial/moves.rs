@@ -51,7 +51,8 @@ pub(super) fn list_safe(state: &State, seat: Seat, attacks: Attacks, out: &mut V
 pub(super) fn outcomes(state: &State, seat: Seat, action: &Action, out: &mut Vec<(f32, State)>) {
     if let Action::Attack { origins, target } = *action {
         let odds = Odds::of(state.force(origins, target), state.stack(target));
-        let likely = || odds.fates.iter().filter(|fate| fate.chance >= RARE);
+        let likeliest = odds.fates.iter().map(|fate| fate.chance).fold(0.0, f64::max);
+        let likely = || odds.fates.iter().filter(|fate| fate.chance >= RARE.min(likeliest));
         let total: f64 = likely().map(|fate| fate.chance).sum();
         for fate in likely() {
             let after = state.after_attack(origins, target, &fate.levels);

@@ -67,6 +67,22 @@ fn nobody_retreats_or_resigns() {
 }
 
 #[test]
+fn a_rare_miss_and_a_flood_of_results_disturb_no_plan() {
+    // Nine dice at 16 miss the last defender in one of a hundred cases; the ride behind it is off.
+    let rare = "i2 i1 i2 / - C3I3 - / - C2 - / - A3 - | reserve - : i2 | turn a";
+    // Each of the many results of such an attack is rare.
+    let flood = "- - - / C5C5C5 i5i5i5i5i5i5 C5C5C5 / - I5I5I5I5C5 - / - A5A5A5 - | reserve - : - \
+                 | turn a";
+    for position in [rare, flood] {
+        let state: State = position.parse().unwrap();
+        for seed in 0..4 {
+            let chosen = general(200).choose(&state, Seat::A, &mut Rng::fast(seed));
+            assert_eq!(state.check(Seat::A, &chosen), Ok(()));
+        }
+    }
+}
+
+#[test]
 fn captain_and_general_close_the_way_to_their_flag() {
     // The cavalry on a2 and c2 need both corners closed; attacking first would cost too much.
     let position = "- - - / - - - / c2 - c2 / - I2 - | reserve I2 C2 : a2 | turn a";
