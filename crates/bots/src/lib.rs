@@ -2,3 +2,4 @@
 
 pub mod battlezone;
 pub mod conquer;
+pub mod imperial;

@@ -34,6 +34,8 @@ pub enum GameId {
     BattleZone,
     /// Enclosure for two to eight, alone or in teams.
     Conquer,
+    /// Tactics for two on a grid of three by four.
+    Imperial,
 }
 
 /// Something to do with a game once its type is known.
@@ -46,13 +48,14 @@ pub trait Visitor {
 
 impl GameId {
     /// Every game, in the order of the home screen.
-    pub const ALL: &'static [GameId] = &[GameId::BattleZone, GameId::Conquer];
+    pub const ALL: &'static [GameId] = &[GameId::BattleZone, GameId::Imperial, GameId::Conquer];
 
     /// Calls the visitor with the game's type.
     pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
         match self {
             GameId::BattleZone => visitor.visit::<battlezone::State>(),
             GameId::Conquer => visitor.visit::<conquer::State>(),
+            GameId::Imperial => visitor.visit::<imperial::State>(),
         }
     }
 

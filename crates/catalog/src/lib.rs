@@ -9,6 +9,7 @@ mod battlezone;
 mod bot;
 mod conquer;
 mod entry;
+mod imperial;
 mod option;
 
 pub use bot::{BotError, BotName, BotSpec};

@@ -92,6 +92,7 @@ Examples:
   salient play battlezone --seats human,tactician --set first_player=a
   salient play battlezone --seats human,human --name Ada
   salient play battlezone --seats balanced,defensive --seed 7
+  salient play imperial --seats human,general --set first_turn_ap=3
   salient play conquer --seats human,hard,hard,hard --set turn_blocks=2";
 
 #[derive(Args, Debug)]
@@ -161,6 +162,17 @@ pub enum Odds {
         #[arg(long)]
         json: bool,
     },
+    /// What an attack in a position can lead to
+    Imperial {
+        /// The position, as `salient play` and `show` write it
+        #[arg(allow_hyphen_values = true)]
+        position: String,
+        /// The attack, such as b2xb3 or b1+a2xb2
+        attack: String,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 #[derive(Args, Debug)]
@@ -168,6 +180,7 @@ pub struct Show {
     /// The game, such as battlezone
     pub game: GameId,
     /// A position in the game's notation; without one, the start of a new game
+    #[arg(allow_hyphen_values = true)]
     pub position: Option<String>,
     /// The seed of the new game
     #[arg(long, conflicts_with = "position")]

@@ -86,6 +86,11 @@ pub trait Game:
     /// What leaving the game for good is called.
     fn resignation() -> Self::Action;
 
+    /// Does this action throw the game away? Bots that play by chance never take one.
+    fn gives_up(action: &Self::Action) -> bool {
+        *action == Self::resignation()
+    }
+
     /// The ranking, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
 

@@ -1,5 +1,7 @@
 //! `salient odds`
 
+mod imperial;
+
 use std::io::Write;
 
 use anyhow::Context;
@@ -8,7 +10,13 @@ use serde_json::json;
 use crate::cli::Odds;
 
 pub fn run(options: &Odds) -> anyhow::Result<()> {
-    let &Odds::Battlezone { attacker, defender, json } = options;
+    match options {
+        &Odds::Battlezone { attacker, defender, json } => battlezone(attacker, defender, json),
+        Odds::Imperial { position, attack, json } => imperial::run(position, attack, *json),
+    }
+}
+
+fn battlezone(attacker: u8, defender: u8, json: bool) -> anyhow::Result<()> {
     let odds = battlezone::Odds::of(attacker, defender).with_context(|| {
         format!("an attack needs 2 to 8 armies against 1 to 8, not {attacker} against {defender}")
     })?;

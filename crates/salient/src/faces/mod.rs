@@ -2,6 +2,7 @@
 
 pub mod battlezone;
 pub mod conquer;
+pub mod imperial;
 pub mod picture;
 
 use std::io::IsTerminal;
@@ -39,6 +40,7 @@ pub fn visit<V: FaceVisitor>(game: GameId, visitor: V) -> V::Output {
     match game {
         GameId::BattleZone => visitor.visit::<::battlezone::State>(),
         GameId::Conquer => visitor.visit::<::conquer::State>(),
+        GameId::Imperial => visitor.visit::<::imperial::State>(),
     }
 }
 
