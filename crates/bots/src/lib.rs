@@ -1,3 +1,4 @@
 //! The named bots of each game, one module per game.
 
 pub mod battlezone;
+pub mod worldbattle;

@@ -32,6 +32,8 @@ pub trait Entry: Game {
 pub enum GameId {
     /// Dice Wars for two on a generated hex map.
     BattleZone,
+    /// 42 territories, continents and cards for two to six.
+    WorldBattle,
 }
 
 /// Something to do with a game once its type is known.
@@ -44,12 +46,13 @@ pub trait Visitor {
 
 impl GameId {
     /// Every game, in the order of the home screen.
-    pub const ALL: &'static [GameId] = &[GameId::BattleZone];
+    pub const ALL: &'static [GameId] = &[GameId::BattleZone, GameId::WorldBattle];
 
     /// Calls the visitor with the game's type.
     pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
         match self {
             GameId::BattleZone => visitor.visit::<battlezone::State>(),
+            GameId::WorldBattle => visitor.visit::<worldbattle::State>(),
         }
     }
 

@@ -9,10 +9,11 @@ mod battlezone;
 mod bot;
 mod entry;
 mod option;
+mod worldbattle;
 
 pub use bot::{BotError, BotName, BotSpec};
 pub use entry::{Entry, GameId, GameInfo, Visitor};
-pub use option::{OptionError, OptionKind, OptionSpec, set_option};
+pub use option::{OptionError, OptionKind, OptionSpec, set_option, with_seats};
 
 #[cfg(test)]
 mod tests;

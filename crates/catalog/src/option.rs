@@ -83,6 +83,17 @@ pub fn set_option<G: crate::Entry>(
         .map_err(|error| refused(format!("{} ({error})", spec.kind.expected())))
 }
 
+/// The setup for so many seats, where their number is an option: `players`.
+pub fn with_seats<G: crate::Entry>(
+    setup: &G::Setup,
+    seats: usize,
+) -> Result<G::Setup, OptionError> {
+    match G::OPTIONS.iter().find(|spec| spec.key == "players") {
+        Some(spec) => set_option::<G>(setup, spec.key, &seats.to_string()),
+        None => Ok(setup.clone()),
+    }
+}
+
 fn to_json<G: Game>(setup: &G::Setup) -> Value {
     serde_json::to_value(setup).expect("a setup has a field per option and no map with odd keys")
 }

@@ -9,7 +9,8 @@
 //! ```
 //!
 //! Random games are walked step by step, and at every step:
-//! - for every seat, an action is listed exactly when it is accepted, and listed once;
+//! - for every seat, an action is listed (or stood for by a listed one) exactly when it is
+//!   accepted, and listed once;
 //! - a refusal changes nothing, draws nothing and reports nothing;
 //! - the same dice give the same game;
 //! - positions, actions, events, views and the setup survive being written and read;
@@ -120,8 +121,10 @@ impl<G: Game> Walk<G> {
             actions.retain(|action| *action != G::resignation());
         }
         ensure(!actions.is_empty(), || format!("seat {seat} is to act and can do nothing"))?;
-        let chosen = self.chooser.below(actions.len() as u32) as usize;
-        Ok((seat, actions.swap_remove(chosen)))
+        let listed = &actions[self.chooser.below(actions.len() as u32) as usize];
+        let chosen = G::any_of(listed, &mut self.chooser);
+        ensure(G::stands_for(listed, &chosen), || format!("{listed} does not mean {chosen}"))?;
+        Ok((seat, chosen))
     }
 
     fn play(&mut self, seat: Seat, action: &G::Action) -> Result<Vec<G::Event>, String> {
@@ -153,6 +156,8 @@ impl<G: Game> Walk<G> {
             self.check_list(seat, &listed)?;
             for action in &listed {
                 self.remember(action);
+                let meant = G::any_of(action, &mut self.chooser);
+                self.remember(&meant);
             }
         }
         Ok(())
@@ -198,9 +203,11 @@ impl<G: Game> Walk<G> {
                 format!("{seat} {action} is listed and refused")
             })?;
         }
-        for action in self.pool.iter().filter(|action| sorted.binary_search(action).is_err()) {
-            ensure(!self.try_action(seat, action)?, || {
-                format!("{seat} {action} is accepted and not listed")
+        for action in &self.pool {
+            let meant = sorted.iter().any(|listed| G::stands_for(listed, action));
+            ensure(self.try_action(seat, action)? == meant, || match meant {
+                true => format!("{seat} {action} is meant by the list and refused"),
+                false => format!("{seat} {action} is accepted and not listed"),
             })?;
         }
         Ok(())

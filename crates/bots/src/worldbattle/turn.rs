@@ -1,0 +1,50 @@
+//! What all levels ask about the turn they are in.
+
+use tabletop::Seat;
+use worldbattle::{
+    Action, CardSet, Fortify, MOST_CARDS_KEPT, Phase, Table, Territory, TerritorySet, View,
+};
+
+/// The own territories next to somebody else's.
+pub(super) fn borders(table: &Table, seat: Seat) -> TerritorySet {
+    let own = table.owned(seat);
+    own.iter().filter(|&it| !own.contains_all(table.map().neighbours(it))).collect()
+}
+
+/// Is there a choice where new armies go?
+pub(super) fn places(table: &Table) -> bool {
+    matches!(table.phase(), Phase::Reinforce | Phase::Trade)
+}
+
+/// Must cards be traded before anything else?
+pub(super) fn must_trade(view: &View) -> bool {
+    places(view) && view.hand().len() > MOST_CARDS_KEPT
+}
+
+/// The trade that pays most for the fewest cards of lands one does not own; `None` without a set.
+pub(super) fn best_trade(view: &View, seat: Seat) -> Option<Action> {
+    let own = view.owned(seat);
+    let number = view.trades().saturating_add(1);
+    let mut best: Option<(u32, CardSet)> = None;
+    view.rules().cards.sets(view.hand(), |cards| {
+        let bonus = u32::from(!view.bonus_places(cards).is_empty());
+        let keeps = 3 - cards.territories().and(own).len().min(3);
+        let worth = 8 * (view.rules().cards.armies(cards, number) + 2 * bonus) + keeps;
+        if best.is_none_or(|(most, _)| worth > most) {
+            best = Some((worth, cards));
+        }
+    });
+    let (_, cards) = best?;
+    let weakest = |places: TerritorySet| places.iter().min_by_key(|&it| view.armies(it));
+    Some(Action::Trade { cards, bonus: weakest(view.bonus_places(cards)) })
+}
+
+/// The end of the attacks: on to fortifying where there is such a phase.
+pub(super) fn stop_attacking(table: &Table) -> Action {
+    if table.rules().fortify == Fortify::None { Action::EndTurn } else { Action::EndPhase }
+}
+
+/// An own territory's attackable neighbours.
+pub(super) fn targets(table: &Table, seat: Seat, from: Territory) -> TerritorySet {
+    table.map().neighbours(from).without(table.owned(seat))
+}
