@@ -3,8 +3,21 @@
 //! | name | how it plays |
 //! |---|---|
 //! | [`Easy`] | places on a random border, attacks at random where it has more armies |
+//! | [`Medium`] | goes for the continent that pays best for what it takes, attacks at 60 % and more |
+//! | [`Hard`] | plans its turn: goals, paths of attacks with exact chain odds, the value of where they end |
 
 mod easy;
+mod hard;
+mod march;
+mod medium;
+mod plan;
+mod position;
 mod turn;
 
 pub use easy::Easy;
+pub use hard::Hard;
+pub use march::March;
+pub use medium::Medium;
+
+#[cfg(test)]
+mod tests;

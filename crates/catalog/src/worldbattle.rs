@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use bots::worldbattle::Easy;
+use bots::worldbattle::{Easy, Hard, Medium};
 use search::Random;
 use worldbattle::State;
 
@@ -83,6 +83,18 @@ impl Entry for State {
             about: "Places anywhere on its borders and attacks where it is stronger",
             budget: None,
             make: |_| Box::new(Easy),
+        },
+        BotSpec {
+            name: "medium",
+            about: "Goes for the continent that pays best and attacks at 60 % and more",
+            budget: None,
+            make: |_| Box::new(Medium),
+        },
+        BotSpec {
+            name: "hard",
+            about: "Plans its turns: goals, paths of attacks and exact odds all along them",
+            budget: None,
+            make: |_| Box::new(Hard),
         },
     ];
 }

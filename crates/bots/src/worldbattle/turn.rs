@@ -1,8 +1,10 @@
 //! What all levels ask about the turn they are in.
 
+use std::sync::LazyLock;
+
 use tabletop::Seat;
 use worldbattle::{
-    Action, CardSet, Fortify, MOST_CARDS_KEPT, Phase, Table, Territory, TerritorySet, View,
+    Action, CardSet, Chances, Fortify, MOST_CARDS_KEPT, Phase, Table, Territory, TerritorySet, View,
 };
 
 /// The own territories next to somebody else's.
@@ -47,4 +49,21 @@ pub(super) fn stop_attacking(table: &Table) -> Action {
 /// An own territory's attackable neighbours.
 pub(super) fn targets(table: &Table, seat: Seat, from: Territory) -> TerritorySet {
     table.map().neighbours(from).without(table.owned(seat))
+}
+
+/// The chance that so many armies conquer so many; from 128 on by the proportion.
+pub(super) fn chance(attackers: u32, defenders: u32) -> f32 {
+    const SIZE: u32 = 128;
+    static CHANCES: LazyLock<Chances> = LazyLock::new(|| Chances::up_to(SIZE));
+    if let Some(chance) = CHANCES.conquest(attackers, defenders) {
+        return chance as f32;
+    }
+    let most = u64::from(attackers.max(defenders));
+    let scaled = |armies: u32| (u64::from(armies) * u64::from(SIZE) / most).max(1) as u32;
+    CHANCES.conquest(scaled(attackers), scaled(defenders)).expect("scaled to the table") as f32
+}
+
+/// The most armies of others next to a territory of this owner.
+pub(super) fn threat(table: &Table, seat: Seat, territory: Territory) -> u32 {
+    targets(table, seat, territory).iter().map(|it| table.armies(it)).max().unwrap_or(0)
 }

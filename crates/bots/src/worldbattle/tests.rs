@@ -1,0 +1,1 @@
+//! Positions, and what each bot does in them.
