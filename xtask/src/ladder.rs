@@ -1,5 +1,6 @@
 //! `cargo xtask ladder GAME`: every bot against every other, written into docs/strength.md.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::process::Command;
@@ -28,6 +29,7 @@ pub struct Options {
 struct Report {
     games: u64,
     steps_per_second: f64,
+    ends: BTreeMap<String, u64>,
     bots: Vec<Bot>,
 }
 
@@ -46,7 +48,14 @@ struct Bot {
 struct Game {
     id: String,
     title: String,
+    /// How many can play.
+    seats: Seats,
     bots: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Seats {
+    end: usize,
 }
 
 /// Marks the lines of a game in the document, so that another game's stay as they are.
@@ -65,12 +74,13 @@ pub fn run(options: &Options) -> Result<()> {
     for (nth, second) in game.bots.iter().enumerate() {
         for first in &game.bots[nth..] {
             println!("{first} v {second}");
-            reports.push(play(options, first, second)?);
+            reports.push(play(options, &[first, second])?);
         }
     }
+    let tables = if game.seats.end > 2 { full_tables(options, game)? } else { Vec::new() };
     let path = root().join("docs/strength.md");
     let document = fs::read_to_string(&path).unwrap_or_else(|_| HEAD.to_owned());
-    fs::write(&path, with_section(&document, game, &section(options, game, &reports)?))
+    fs::write(&path, with_section(&document, game, &section(options, game, &reports, &tables)?))
         .context("docs/strength.md cannot be written")?;
     println!("{} is renewed", path.display());
     Ok(())
@@ -82,18 +92,39 @@ Written by `cargo xtask ladder GAME`; not by hand. Every pair plays every layout
 ";
 
 fn salient() -> Command {
-    Command::new(root().join("target/release/salient"))
+    let target = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    Command::new(root().join(target).join("release/salient"))
 }
 
-fn play(options: &Options, first: &str, second: &str) -> Result<Report> {
+/// Each bot alone at a full table of the next weaker one, and of its own kind.
+fn full_tables(options: &Options, game: &Game) -> Result<Vec<Report>> {
+    let mut reports = Vec::new();
+    for (nth, bot) in game.bots.iter().enumerate().skip(1) {
+        for other in [&game.bots[nth - 1], bot] {
+            let mut bots = vec![other.as_str(); game.seats.end];
+            bots[0] = bot;
+            println!("{}", bots.join(" "));
+            let games = if other == bot { options.games.min(200) } else { options.games };
+            reports.push(play(&Options { game: options.game.clone(), games, ..*options }, &bots)?);
+        }
+    }
+    Ok(reports)
+}
+
+fn play(options: &Options, bots: &[&str]) -> Result<Report> {
     let (games, seed) = (options.games.to_string(), options.seed.to_string());
-    let bots = format!("{first},{second}");
+    let bots = bots.join(",");
     let arguments = ["sim", &options.game, "--bots", &bots, "--games", &games, "--seed", &seed];
     let text = output(salient().args(arguments).arg("--json"))?;
-    serde_json::from_str(&text).with_context(|| format!("{first} v {second}: {text}"))
+    serde_json::from_str(&text).with_context(|| format!("{bots}: {text}"))
 }
 
-fn section(options: &Options, game: &Game, reports: &[Report]) -> Result<String> {
+fn section(
+    options: &Options,
+    game: &Game,
+    reports: &[Report],
+    tables: &[Report],
+) -> Result<String> {
     let mut text = format!("\n## {}\n\n", game.title);
     let Options { game: id, games, seed } = options;
     writeln!(text, "`cargo xtask ladder {id} --games {games} --seed {seed}`\n")?;
@@ -113,6 +144,38 @@ fn section(options: &Options, game: &Game, reports: &[Report]) -> Result<String>
     writeln!(text, "\n| bot against itself | µs per step, bot and rules |\n|---|---|")?;
     for report in reports.iter().filter(is_mirror) {
         writeln!(text, "| {} | {:.2} |", report.bots[0].name, 1e6 / report.steps_per_second)?;
+    }
+    if !tables.is_empty() {
+        text += &table_section(game, tables, is_mirror)?;
+    }
+    Ok(text)
+}
+
+/// One against a full table, and how games of a full table of one kind end.
+fn table_section(
+    game: &Game,
+    tables: &[Report],
+    is_mirror: impl Fn(&&Report) -> bool,
+) -> Result<String> {
+    let others = game.seats.end - 1;
+    let chance = 100.0 / game.seats.end as f64;
+    let mut text = format!(
+        "\nOne against {others} (by luck alone {chance:.1} %):\n\n| bot | against | games | won | score |\n|---|---|---|---|---|\n"
+    );
+    for report in tables.iter().filter(|report| !is_mirror(report)) {
+        let Bot { name, wins, score, ci95, .. } = &report.bots[0];
+        let [low, high] = ci95.map(|end| end * 100.0);
+        let (against, games, score) = (&report.bots[1].name, report.games, score * 100.0);
+        writeln!(
+            text,
+            "| {name} | {others} × {against} | {games} | {wins} | {score:.1} % ({low:.1}–{high:.1}) |"
+        )?;
+    }
+    writeln!(text, "\n| {} of a kind | games | ended |\n|---|---|---|", game.seats.end)?;
+    for report in tables.iter().filter(&is_mirror) {
+        let ends: Vec<String> =
+            report.ends.iter().map(|(reason, games)| format!("{games} {reason}")).collect();
+        writeln!(text, "| {} | {} | {} |", report.bots[0].name, report.games, ends.join(", "))?;
     }
     Ok(text)
 }
@@ -136,7 +199,10 @@ mod tests {
 
     #[test]
     fn a_game_renews_its_own_section_and_leaves_the_others() {
-        let game = |id: &str| Game { id: id.into(), title: id.into(), bots: vec![] };
+        let game = |id: &str| {
+            let seats = Seats { end: 2 };
+            Game { id: id.into(), title: id.into(), seats, bots: vec![] }
+        };
         let first = with_section("# Head", &game("go"), "\none\n");
         let both = with_section(&first, &game("chess"), "\ntwo\n");
         let renewed = with_section(&both, &game("go"), "\nthree\n");

@@ -2,7 +2,7 @@
 //!
 //! | name | how it plays |
 //! |---|---|
-//! | [`Easy`] | places on a random border, attacks at random where it has more armies |
+//! | [`Easy`] | any move, but it places on borders and attacks only with more armies |
 //! | [`Medium`] | goes for the continent that pays best for what it takes, attacks at 60 % and more |
 //! | [`Hard`] | plans its turn: goals, paths of attacks with exact chain odds, the value of where they end |
 

@@ -80,7 +80,7 @@ impl Entry for State {
         },
         BotSpec {
             name: "easy",
-            about: "Places anywhere on its borders and attacks where it is stronger",
+            about: "Any move, but it places on borders and attacks only where it is stronger",
             budget: None,
             make: |_| Box::new(Easy),
         },

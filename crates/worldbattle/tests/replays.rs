@@ -24,7 +24,14 @@ fn replays() -> BTreeMap<String, Record<State>> {
 }
 
 /// The digest of the last position of every golden game.
-const LAST_POSITIONS: [(&str, &str); 0] = [];
+const LAST_POSITIONS: [(&str, &str); 6] = [
+    ("conquest", "fb0d9cd6b9daf742"),
+    ("fixed-sets-classic-adjacent", "105276f516329573"),
+    ("no-fortifying-forced-trades", "31eabfd216b7c0f0"),
+    ("original-rules-on-six", "ad626911880a8998"),
+    ("resignation-after-undo", "e4f5d8d08fe2dde2"),
+    ("six-players-round-limit", "ce0ade64c8e2f776"),
+];
 
 #[test]
 fn golden_games_play_as_they_did() {

@@ -9,7 +9,7 @@ use super::position::Position;
 use super::turn;
 
 /// Weighs goals (continents, players, cards) and the paths of attacks towards them by exact chain
-/// odds and by the value of the positions where they can end, again after every roll of events.
+/// odds and by the value of the positions where they can end, anew before every action.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hard;
 

@@ -21,10 +21,10 @@ pub(super) struct Position<'a> {
 }
 
 /// What counts how much, in armies.
-const INCOME: f32 = 2.5;
-const HELD_BONUS: f32 = 3.0;
+const INCOME: f32 = 1.5;
+const HELD_BONUS: f32 = 5.0;
 /// A continent that is nearly whole, times the square of the share owned.
-const PROGRESS: f32 = 1.2;
+const PROGRESS: f32 = 0.5;
 /// A third of a set.
 const CARD: f32 = 0.8;
 /// An army that no enemy is next to.
@@ -76,7 +76,7 @@ impl<'a> Position<'a> {
         (self.at(territory) + 0.5).max(1.0) as u32
     }
 
-    /// Takes a territory with so many armies, `left` staying behind.
+    /// Takes a territory: so many armies have moved in, `left` stay behind.
     pub(super) fn conquer(&mut self, from: Territory, to: Territory, left: f32, moved: f32) {
         let me = self.me.index();
         for (owner, owned) in self.owned.iter_mut().enumerate() {
