@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use bots::worldbattle::{Easy, Hard, Medium};
+use bots::worldbattle::{Easy, Hard, Medium, Raider};
 use search::Random;
 use worldbattle::State;
 
@@ -83,6 +83,12 @@ impl Entry for State {
             about: "Any move, but it places on borders and attacks only where it is stronger",
             budget: None,
             make: |_| Box::new(Easy),
+        },
+        BotSpec {
+            name: "raider",
+            about: "Attacks wherever it has more armies, until it has nowhere",
+            budget: None,
+            make: |_| Box::new(Raider),
         },
         BotSpec {
             name: "medium",

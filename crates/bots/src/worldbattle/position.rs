@@ -24,7 +24,7 @@ pub(super) struct Position<'a> {
 const INCOME: f32 = 1.5;
 const HELD_BONUS: f32 = 5.0;
 /// A continent that is nearly whole, times the square of the share owned.
-const PROGRESS: f32 = 0.5;
+const PROGRESS: f32 = 1.2;
 /// A third of a set.
 const CARD: f32 = 0.8;
 /// An army that no enemy is next to.

@@ -9,7 +9,7 @@ use worldbattle::{
     Action, BattleOdds, CardValue, EliminationTrade, End, Fortify, Map, Phase, Rules, Setup, State,
 };
 
-use super::{Easy, Hard, March, Medium};
+use super::{Easy, Hard, March, Medium, Raider};
 
 fn choice(bot: &dyn Bot<State>, position: &str, seed: u64) -> String {
     let state: State = position.parse().unwrap();
@@ -36,6 +36,14 @@ fn easy_places_only_on_borders() {
         let chosen = choice(&Easy, position, seed);
         assert!(!chosen.starts_with("0+") && !chosen.starts_with("1+"), "{chosen}");
     }
+}
+
+#[test]
+fn raider_goes_on_until_nothing_weaker_is_left() {
+    let position = "map six | a5 b5 a1 a1 b9 b4 | order ab | turn a attack";
+    assert!((0..20).all(|seed| choice(&Raider, position, seed) == "0>>5"));
+    let even = "map six | a4 b5 a1 a1 b9 b4 | order ab | turn a attack";
+    assert_eq!(choice(&Raider, even, 1), "end-phase");
 }
 
 #[test]
@@ -173,7 +181,7 @@ fn every_bot_plays_legal_moves_under_every_rule() {
     let none = Rules { fortify: Fortify::None, ..limited };
     for rules in [limited, original, fixed, none] {
         for map in ["six", "world", "classic"] {
-            games(&[&Hard, &Medium, &Easy, &Random], map, rules, 0..2);
+            games(&[&Hard, &Medium, &Raider, &Easy, &Random], map, rules, 0..2);
         }
     }
 }
