@@ -104,15 +104,17 @@ fn full_tables(options: &Options, game: &Game) -> Result<Vec<Report>> {
             let mut bots = vec![other.as_str(); game.seats.end];
             bots[0] = bot;
             println!("{}", bots.join(" "));
-            let games = if other == bot { options.games.min(200) } else { options.games };
-            reports.push(play(&Options { game: options.game.clone(), games, ..*options }, &bots)?);
+            reports.push(play(options, &bots)?);
         }
     }
     Ok(reports)
 }
 
 fn play(options: &Options, bots: &[&str]) -> Result<Report> {
-    let (games, seed) = (options.games.to_string(), options.seed.to_string());
+    // Of a kind among itself only the time and the end are told: a few games do.
+    let is_mirror = bots.iter().all(|bot| *bot == bots[0]);
+    let games = if is_mirror { options.games.min(200) } else { options.games };
+    let (games, seed) = (games.to_string(), options.seed.to_string());
     let bots = bots.join(",");
     let arguments = ["sim", &options.game, "--bots", &bots, "--games", &games, "--seed", &seed];
     let text = output(salient().args(arguments).arg("--json"))?;
