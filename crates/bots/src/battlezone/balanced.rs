@@ -48,7 +48,7 @@ fn daring(armies: u8) -> u8 {
     if armies >= 4 { armies + 1 } else { armies }
 }
 
-fn analysis(attacks: &Attacks<'_>, chosen: Action) -> Analysis<Action> {
+fn analysis(attacks: &Attacks, chosen: Action) -> Analysis<Action> {
     let mut actions = Vec::new();
     attacks.each(|from, to| actions.push(Action::Attack { from, to }));
     if actions.is_empty() {
@@ -63,68 +63,58 @@ pub(super) fn pass(state: &State) -> Action {
 }
 
 /// The attacks of a seat on targets that are weak enough, in the order of the reference's list:
-/// ascending by origin, then by target. Kept as sets, never as a list: this is the inner loop of
-/// every simulation.
-struct Attacks<'a> {
-    state: &'a State,
+/// ascending by origin, then by target. Kept as sets on the stack: this is the inner loop of every
+/// simulation.
+struct Attacks {
+    /// The territories with more than one army.
     from: TerritorySet,
-    /// `weak[n]`: enemy territories with at most n armies.
-    weak: [TerritorySet; MAX_ARMIES as usize + 1],
-    /// With n armies, targets of up to `strongest(n)` armies are attacked.
-    strongest: fn(u8) -> u8,
+    /// What each of them would attack.
+    on: [TerritorySet; Territory::MAX as usize],
     count: u32,
+    /// How many of them are against exactly as many armies.
     even: u32,
 }
 
-impl<'a> Attacks<'a> {
-    fn of(state: &'a State, seat: Seat, strongest: fn(u8) -> u8) -> Attacks<'a> {
-        let enemy = state.owned(if seat == Seat::A { Seat::B } else { Seat::A });
-        let at_most = state.holding_at_most();
-        let weak = at_most.map(|some| some.and(enemy));
+impl Attacks {
+    /// With n armies, targets of up to `strongest(n)` armies are attacked.
+    #[inline]
+    fn of(state: &State, seat: Seat, strongest: impl Fn(u8) -> u8) -> Attacks {
         let active = state.to_act() == Some(seat) && state.phase() == Phase::Attack;
         let owned = if active { state.owned(seat) } else { TerritorySet::EMPTY };
         let from = owned.and(state.holding_several());
-        let mut attacks = Attacks { state, from, weak, strongest, count: 0, even: 0 };
-        // Stack by stack size: what so many armies may attack is looked up once for all of them.
-        for armies in 2..=MAX_ARMIES {
-            let n = usize::from(armies);
-            let targets = attacks.of_stack(armies);
-            let even = weak[n].without(weak[n - 1]);
-            for from in from.and(at_most[n]).without(at_most[n - 1]) {
-                let neighbours = state.map().neighbours(from);
-                attacks.count += neighbours.and(targets).len();
-                attacks.even += neighbours.and(even).len();
-            }
+        let on = [TerritorySet::EMPTY; Territory::MAX as usize];
+        let mut attacks = Attacks { from, on, count: 0, even: 0 };
+        let enemy = state.owned(if seat == Seat::A { Seat::B } else { Seat::A });
+        let at_most = state.holding_at_most();
+        for from in from {
+            let armies = state.armies(from);
+            let upto = |armies: u8| at_most[usize::from(armies.min(MAX_ARMIES))];
+            let targets = state.map().neighbours(from).and(enemy);
+            let even = targets.and(upto(armies)).without(upto(armies - 1));
+            let weak = targets.and(upto(strongest(armies)));
+            attacks.on[from.index()] = weak;
+            attacks.count += weak.len();
+            attacks.even += even.len();
         }
         attacks
     }
 
-    /// What a stack of so many armies may attack, wherever it stands.
-    #[inline]
-    fn of_stack(&self, armies: u8) -> TerritorySet {
-        self.weak[usize::from((self.strongest)(armies).min(MAX_ARMIES))]
-    }
-
-    #[inline]
-    fn on(&self, from: Territory) -> TerritorySet {
-        self.state.map().neighbours(from).and(self.of_stack(self.state.armies(from)))
-    }
-
     fn each(&self, mut each: impl FnMut(Territory, Territory)) {
         for from in self.from {
-            for to in self.on(from) {
+            for to in self.on[from.index()] {
                 each(from, to);
             }
         }
     }
 
+    #[inline]
     fn pick(&self, rng: &mut Rng) -> Option<Action> {
         if self.count == 0 {
             return None;
         }
         let mut left = rng.below(self.count);
         for from in self.from {
-            let targets = self.on(from);
+            let targets = self.on[from.index()];
             if left < targets.len() {
                 return Some(Action::Attack { from, to: targets.nth(left) });
             }
