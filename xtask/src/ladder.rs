@@ -65,6 +65,14 @@ struct Table {
 }
 
 const TABLES: &[Table] = &[
+    Table { game: "worldbattle", bots: "medium,easy,easy,easy,easy,easy", set: &[], share: 1 },
+    Table {
+        game: "worldbattle",
+        bots: "hard,medium,medium,medium,medium,medium",
+        set: &[],
+        share: 1,
+    },
+    Table { game: "worldbattle", bots: "hard,hard,hard,hard,hard,hard", set: &[], share: 5 },
     Table { game: "conquer", bots: "expert,hard,hard,hard", set: &[], share: 6 },
     Table { game: "conquer", bots: "expert,hard,expert,hard", set: &["teams=ac bd"], share: 25 },
     Table { game: "conquer", bots: "expert,hard", set: &["turn_blocks=2"], share: 20 },

@@ -3,3 +3,4 @@
 pub mod battlezone;
 pub mod conquer;
 pub mod imperial;
+pub mod worldbattle;

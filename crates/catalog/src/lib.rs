@@ -7,14 +7,18 @@
 
 mod battlezone;
 mod bot;
+#[cfg(feature = "conquer")]
 mod conquer;
 mod entry;
+#[cfg(feature = "imperial")]
 mod imperial;
 mod option;
+#[cfg(feature = "worldbattle")]
+mod worldbattle;
 
 pub use bot::{BotError, BotName, BotSpec};
 pub use entry::{Entry, GameId, GameInfo, Visitor};
 pub use option::{OptionError, OptionKind, OptionSpec, set_option, with_seats};
 
-#[cfg(test)]
+#[cfg(all(test, feature = "all"))]
 mod tests;

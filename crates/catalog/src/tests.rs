@@ -20,7 +20,10 @@ fn every_game_is_found_by_its_name() {
         assert_eq!(game.to_string().parse(), Ok(*game));
     }
     let error = "chess".parse::<GameId>().unwrap_err().to_string();
-    assert_eq!(error, "expected a game (battlezone, imperial, conquer), found \"chess\"");
+    assert_eq!(
+        error,
+        "expected a game (battlezone, worldbattle, imperial, conquer), found \"chess\""
+    );
 }
 
 #[test]

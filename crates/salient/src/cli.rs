@@ -92,6 +92,7 @@ Examples:
   salient play battlezone --seats human,tactician --set first_player=a
   salient play battlezone --seats human,human --name Ada
   salient play battlezone --seats balanced,defensive --seed 7
+  salient play worldbattle --seats human,hard,medium --set cards=fixed
   salient play imperial --seats human,general --set first_turn_ap=3
   salient play conquer --seats human,hard,hard,hard --set turn_blocks=2";
 
@@ -158,6 +159,21 @@ pub enum Odds {
         /// The defender's armies, 1 to 8
         #[arg(value_name = "D")]
         defender: u8,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// The chance that A armies conquer a territory with D armies, and what is lost
+    Worldbattle {
+        /// The attacker's armies, from 2 on
+        #[arg(value_name = "A")]
+        attackers: u32,
+        /// The defender's armies, from 1 on
+        #[arg(value_name = "D")]
+        defenders: u32,
+        /// Stop when the attacker has so many armies or fewer
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        stop_at: u32,
         /// Print one JSON object
         #[arg(long)]
         json: bool,

@@ -1,5 +1,7 @@
 //! The binary as people and programs use it: real arguments, real files, real exit codes.
 
+mod worldbattle;
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -61,7 +61,7 @@ impl<G: Game, I: Foresight<G>, P: Insight<G>> Bot<G> for Planner<I, P> {
             }
         }
         let chosen = candidates[0].action.clone();
-        Analysis { chosen, candidates, win_chance: None }
+        Analysis { chosen, candidates, win_chance: None, label: None }
     }
 }
 

@@ -9,7 +9,8 @@
 //! ```
 //!
 //! Random games are walked step by step, and at every step:
-//! - for every seat, an action is listed exactly when it is accepted, and listed once;
+//! - for every seat, an action is listed (or stood for by a listed one) exactly when it is
+//!   accepted, and listed once;
 //! - what the host plays when the game's time is up is accepted and never listed;
 //! - a refusal changes nothing, draws nothing and reports nothing;
 //! - the same dice give the same game;
@@ -121,8 +122,10 @@ impl<G: Game> Walk<G> {
             actions.retain(|action| *action != G::resignation());
         }
         ensure(!actions.is_empty(), || format!("seat {seat} is to act and can do nothing"))?;
-        let chosen = self.chooser.below(actions.len() as u32) as usize;
-        Ok((seat, actions.swap_remove(chosen)))
+        let listed = &actions[self.chooser.below(actions.len() as u32) as usize];
+        let chosen = G::any_of(listed, &mut self.chooser);
+        ensure(G::stands_for(listed, &chosen), || format!("{listed} does not mean {chosen}"))?;
+        Ok((seat, chosen))
     }
 
     fn play(&mut self, seat: Seat, action: &G::Action) -> Result<Vec<G::Event>, String> {
@@ -155,6 +158,8 @@ impl<G: Game> Walk<G> {
             self.check_list(seat, &listed)?;
             for action in &listed {
                 self.remember(action);
+                let meant = G::any_of(action, &mut self.chooser);
+                self.remember(&meant);
             }
         }
         Ok(())
@@ -205,11 +210,12 @@ impl<G: Game> Walk<G> {
                 format!("{seat} {action} is listed and refused")
             })?;
         }
-        let is_hosts = |action: &G::Action| Some(action) == time_up.as_ref();
-        let unlisted = |action: &&G::Action| sorted.binary_search(action).is_err();
-        for action in self.pool.iter().filter(|it| !is_hosts(it)).filter(unlisted) {
-            ensure(!self.try_action(seat, action)?, || {
-                format!("{seat} {action} is accepted and not listed")
+        let is_hosts = |action: &&G::Action| Some(*action) == time_up.as_ref();
+        for action in self.pool.iter().filter(|it| !is_hosts(it)) {
+            let meant = sorted.iter().any(|listed| G::stands_for(listed, action));
+            ensure(self.try_action(seat, action)? == meant, || match meant {
+                true => format!("{seat} {action} is meant by the list and refused"),
+                false => format!("{seat} {action} is accepted and not listed"),
             })?;
         }
         Ok(())

@@ -54,8 +54,20 @@ pub trait Game:
     /// Whose turn it is; `None` when the game is over.
     fn to_act(&self) -> Option<Seat>;
 
-    /// Adds every action this seat may take now.
+    /// Adds every action this seat may take now. Of actions that differ only in a number, one may
+    /// be listed that [`stands_for`](Game::stands_for) the others.
     fn legal_actions(&self, seat: Seat, out: &mut Vec<Self::Action>);
+
+    /// Does listing the first action mean that the second is legal too?
+    fn stands_for(listed: &Self::Action, action: &Self::Action) -> bool {
+        listed == action
+    }
+
+    /// Any of the actions a listed one stands for, with equal chance: for random play.
+    fn any_of(listed: &Self::Action, rng: &mut Rng) -> Self::Action {
+        let _ = rng; // an action that stands for itself alone leaves nothing to draw
+        listed.clone()
+    }
 
     /// May this seat take this action now?
     fn check(&self, seat: Seat, action: &Self::Action) -> Result<(), Self::Illegal>;

@@ -1,8 +1,11 @@
 //! What is allowed: every check, and the list of everything that passes them.
 //!
-//! A seat's own cards and the table decide, so a view can ask the same questions as a state.
+//! A seat's own cards and the table decide, so a view can ask the same questions as a state. Of
+//! actions that differ only in a number the list has the one with the highest.
 
-use tabletop::{Seat, Viewer};
+use std::ops::RangeInclusive;
+
+use tabletop::{Rng, Seat, Viewer};
 
 use crate::cards::{CardSet, MOST_CARDS_KEPT};
 use crate::{Action, Fortify, Illegal, Phase, Table, Territory, TerritorySet, View};
@@ -16,7 +19,7 @@ impl View {
         }
     }
 
-    /// Adds every action the viewer may take now.
+    /// Adds every action the viewer may take now, each with its highest number.
     pub fn legal_actions(&self, out: &mut Vec<Action>) {
         if let Viewer::Seat(seat) = self.viewer {
             self.table.list_actions(seat, self.hand, out);
@@ -329,14 +332,16 @@ impl Table {
     }
 
     fn list_placements(&self, out: &mut Vec<Action>) {
-        for territory in self.owned(self.active) {
-            out.extend((1..=self.pool).map(|armies| Action::Place { territory, armies }));
+        if self.pool > 0 {
+            let armies = self.pool;
+            let place = |territory| Action::Place { territory, armies };
+            out.extend(self.owned(self.active).iter().map(place));
         }
     }
 
     fn list_moves(&self, out: &mut Vec<Action>) {
         if let Some(pending) = self.pending {
-            out.extend((0..self.armies(pending.from)).map(|armies| Action::Move { armies }));
+            out.push(Action::Move { armies: self.armies(pending.from) - 1 });
         }
     }
 
@@ -349,20 +354,68 @@ impl Table {
             }
             for to in self.map.neighbours(from).without(own) {
                 out.push(Action::Attack { from, to });
-                out.extend((1..armies).map(|stop_at| Action::Auto { from, to, stop_at }));
+                out.push(Action::Auto { from, to, stop_at: armies - 1 });
             }
         }
     }
 
     fn list_fortifying(&self, out: &mut Vec<Action>) {
+        // What one territory of a connected group reaches, all of them reach.
+        let mut group = TerritorySet::EMPTY;
         for from in self.owned(self.active) {
-            let most = self.armies(from) - 1;
-            if most == 0 {
+            let armies = self.armies(from) - 1;
+            if armies == 0 {
                 continue;
             }
-            for to in self.fortify_targets(from) {
-                out.extend((1..=most).map(|armies| Action::Fortify { from, to, armies }));
+            if self.rules.fortify == Fortify::OneAdjacent || !group.contains(from) {
+                group = self.fortify_targets(from).or(from.bit());
             }
+            let targets = group.without(from.bit());
+            out.extend(targets.iter().map(|to| Action::Fortify { from, to, armies }));
+        }
+    }
+}
+
+impl Action {
+    /// The same action with another number; the number is the one a player chooses freely.
+    fn with_number(self, number: u32) -> Action {
+        match self {
+            Action::Place { territory, .. } => Action::Place { territory, armies: number },
+            Action::Auto { from, to, .. } => Action::Auto { from, to, stop_at: number },
+            Action::Move { .. } => Action::Move { armies: number },
+            Action::Fortify { from, to, .. } => Action::Fortify { from, to, armies: number },
+            other => other,
+        }
+    }
+
+    /// The lowest number this action could have had instead, and its own; `None` without one.
+    fn numbers(self) -> Option<RangeInclusive<u32>> {
+        match self {
+            Action::Place { armies, .. } | Action::Fortify { armies, .. } => Some(1..=armies),
+            Action::Auto { stop_at, .. } => Some(1..=stop_at),
+            Action::Move { armies } => Some(0..=armies),
+            _ => None,
+        }
+    }
+
+    /// A listed action stands for itself with every lower number.
+    pub(crate) fn stands_for(self, action: Action) -> bool {
+        match (self.numbers(), action.numbers()) {
+            (Some(listed), Some(asked)) => {
+                action.with_number(*listed.end()) == self && listed.contains(asked.end())
+            }
+            _ => self == action,
+        }
+    }
+
+    /// This action with any number it stands for.
+    pub(crate) fn any_of(self, rng: &mut Rng) -> Action {
+        match self.numbers() {
+            Some(numbers) => {
+                let (low, high) = numbers.into_inner();
+                self.with_number(low + rng.below(high - low + 1))
+            }
+            None => self,
         }
     }
 }

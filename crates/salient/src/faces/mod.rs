@@ -4,6 +4,8 @@ pub mod battlezone;
 pub mod conquer;
 pub mod imperial;
 pub mod picture;
+pub mod strokes;
+pub mod worldbattle;
 
 use std::io::IsTerminal;
 
@@ -41,6 +43,7 @@ pub fn visit<V: FaceVisitor>(game: GameId, visitor: V) -> V::Output {
         GameId::BattleZone => visitor.visit::<::battlezone::State>(),
         GameId::Conquer => visitor.visit::<::conquer::State>(),
         GameId::Imperial => visitor.visit::<::imperial::State>(),
+        GameId::WorldBattle => visitor.visit::<::worldbattle::State>(),
     }
 }
 

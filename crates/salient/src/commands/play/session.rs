@@ -83,7 +83,7 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
             ("", _) => {}
             ("quit" | "exit" | "q", "") => return Ok(Next::Quit),
             ("help" | "?", "") => self.help()?,
-            ("board", "") => self.board()?,
+            ("board", "") => self.own_board()?,
             ("moves", "") => self.moves()?,
             ("hint", "") => self.hint()?,
             ("undo", "") => self.take(Command::Undo {})?,
@@ -109,8 +109,28 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
         Ok(())
     }
 
+    /// Whose eyes the terminal has: those of the only person, otherwise everybody's.
+    fn viewer(&self) -> Viewer {
+        let is_human = |player: Option<&Player>| player.is_some_and(Player::is_human);
+        let mut people =
+            Seat::first(Seat::MAX).zip(self.game.players()).filter(|(_, it)| is_human(*it));
+        match (people.next(), people.next()) {
+            (Some((seat, _)), None) => Viewer::Seat(seat),
+            _ => Viewer::Spectator,
+        }
+    }
+
     fn board(&mut self) -> anyhow::Result<()> {
-        let view = self.game.view(Viewer::Spectator).context("the game has started")?;
+        self.board_for(self.viewer())
+    }
+
+    /// Who asks for the board sees the own cards too, which is no secret from who is to act.
+    fn own_board(&mut self) -> anyhow::Result<()> {
+        self.board_for(self.game.to_act().map_or(self.viewer(), Viewer::Seat))
+    }
+
+    fn board_for(&mut self, viewer: Viewer) -> anyhow::Result<()> {
+        let view = self.game.view(viewer).context("the game has started")?;
         let (board, summary) = (G::draw(&view, self.colours), G::summary(&view, &self.names));
         writeln!(self.out, "{board}\n\n{summary}")?;
         Ok(())
@@ -187,7 +207,7 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
         while !self.pending.is_empty() {
             for output in std::mem::take(&mut self.pending) {
                 match output {
-                    Output::Deliver { viewer: Viewer::Spectator, message } => {
+                    Output::Deliver { viewer, message } if viewer == self.viewer() => {
                         self.tell(&message)?;
                     }
                     Output::Think { seat, step, view, level, budget, bot_seed } => {
