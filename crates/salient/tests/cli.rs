@@ -51,7 +51,7 @@ fn text(path: &Path) -> &str {
 #[test]
 fn help_names_every_command() {
     let help = says(&["--help"], "");
-    for command in ["play", "sim", "replay", "verify", "odds", "show", "games"] {
+    for command in ["serve", "play", "sim", "replay", "verify", "odds", "show", "games"] {
         assert!(help.contains(&format!("\n  {command} ")), "{command} in {help}");
     }
 }
