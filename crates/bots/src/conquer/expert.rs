@@ -63,7 +63,7 @@ impl Guide<State> for Wisdom {
             return values(state.field(), |seat| if winners.contains(seat) { share } else { 0.0 });
         }
         let mut playout = Playout::new(&state, rng);
-        playout.run(rng, played);
+        playout.run(played);
         playout.values()
     }
 }
@@ -123,11 +123,11 @@ impl Playout {
         }
     }
 
-    fn run(&mut self, rng: &mut Rng, played: &mut Vec<(Seat, Action)>) {
+    fn run(&mut self, played: &mut Vec<(Seat, Action)>) {
         for turn in 0.. {
             let seat = self.order[turn % self.order.len()];
             for _ in 0..self.blocks {
-                let Some(cell) = self.choose(seat, rng) else { return };
+                let Some(cell) = self.choose(seat) else { return };
                 self.field.place(seat, cell);
                 played.push((seat, Action::Place(cell)));
                 self.look_around(seat, cell);
@@ -141,7 +141,7 @@ impl Playout {
     }
 
     /// The best capture, else the best capture of a rival, else the next waiting cell.
-    fn choose(&mut self, seat: Seat, rng: &mut Rng) -> Option<Cell> {
+    fn choose(&mut self, seat: Seat) -> Option<Cell> {
         if let Some((cell, _)) = self.best_of(seat) {
             return Some(cell);
         }
@@ -157,7 +157,7 @@ impl Playout {
                 stopped = best;
             }
         }
-        stopped.map(|(cell, _)| cell).or_else(|| self.anywhere(seat, rng))
+        stopped.map(|(cell, _)| cell).or_else(|| self.anywhere(seat))
     }
 
     /// The best capture among the cells where this seat may have one; the others are forgotten.
@@ -175,7 +175,7 @@ impl Playout {
     }
 
     /// The next waiting cell; of two the one that joins more walls.
-    fn anywhere(&mut self, seat: Seat, _rng: &mut Rng) -> Option<Cell> {
+    fn anywhere(&mut self, seat: Seat) -> Option<Cell> {
         let first = self.next_waiting()?;
         let Some(second) = self.next_waiting() else { return Some(first) };
         let joins = |cell| self.field.joined_walls(seat, cell).0;
