@@ -20,5 +20,6 @@ pub use bot::{BotError, BotName, BotSpec};
 pub use entry::{Entry, GameId, GameInfo, Visitor};
 pub use option::{OptionError, OptionKind, OptionSpec, set_option, with_seats};
 
-#[cfg(all(test, feature = "all"))]
+#[cfg(feature = "all")]
+#[cfg(test)]
 mod tests;
