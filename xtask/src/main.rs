@@ -9,11 +9,13 @@ mod coverage;
 mod fuzz;
 mod ladder;
 mod play;
+mod screenshots;
 #[cfg(test)]
 mod tidy;
 mod tools;
 mod vectors;
 mod verify;
+mod web;
 
 use std::process::ExitCode;
 
@@ -41,6 +43,10 @@ enum Command {
     Ladder(ladder::Options),
     /// Feed random text to every parser that meets strangers
     Fuzz(fuzz::Options),
+    /// Renew the pictures of the README from the browser tests
+    Screenshots,
+    /// Build the browser client into target/web/dist
+    Web(web::Options),
 }
 
 fn main() -> ExitCode {
@@ -61,5 +67,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Coverage(options) => coverage::run(&options),
         Command::Ladder(options) => ladder::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),
+        Command::Screenshots => screenshots::run(),
+        Command::Web(options) => web::build(&options),
     }
 }

@@ -3,9 +3,10 @@
 use anyhow::Result;
 
 use crate::tools::{cargo, run as run_command};
+use crate::web;
 
-/// Starts BattleZone in the terminal.
+/// Builds the browser client and the binary, serves it and opens the browser.
 pub fn run() -> Result<()> {
-    let arguments = ["run", "--quiet", "--release", "-p", "salient", "--", "play", "battlezone"];
-    run_command(cargo().args(arguments))
+    web::build(&web::Options::default())?;
+    run_command(cargo().args(["run", "--quiet", "--release", "-p", "salient"]))
 }

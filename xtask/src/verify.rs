@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 
 use crate::tools::{cargo, root, run as run_command};
-use crate::{coverage, fuzz, vectors};
+use crate::{coverage, fuzz, vectors, web};
 
 /// One check.
 struct Step {
@@ -29,7 +29,9 @@ const STEPS: &[Step] = &[
     Step { headline: "formatting", run: formatting },
     Step { headline: "lints", run: lints },
     Step { headline: "documentation", run: documentation },
+    Step { headline: "web client", run: web_client },
     Step { headline: "tests", run: tests },
+    Step { headline: "browser tests", run: browser_tests },
     Step { headline: "golden data", run: golden_data },
     Step { headline: "coverage", run: line_coverage },
     Step { headline: "fuzzing", run: fuzzing },
@@ -83,6 +85,24 @@ fn documentation() -> Result<Done> {
 
 fn tests() -> Result<Done> {
     run_command(cargo().args(["test", "--workspace"]))?;
+    Ok(Done::Passed)
+}
+
+fn web_client() -> Result<Done> {
+    web::build(&web::Options::default())?;
+    Ok(Done::Passed)
+}
+
+/// The client that was just built, in a real browser.
+fn browser_tests() -> Result<Done> {
+    let tests = |arguments: &[&str]| {
+        run_command(
+            cargo().args(["test", "-p", "server", "--test", "browser", "--"]).args(arguments),
+        )
+    };
+    tests(&["--skip", "figures::"])?;
+    // What is measured has the machine for itself.
+    tests(&["--nocapture", "figures::"])?;
     Ok(Done::Passed)
 }
 

@@ -1,20 +1,27 @@
 //! The command line; its help is the documentation.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 use catalog::{BotName, GameId};
 use clap::{Args, Parser, Subcommand};
 
-/// Territory-war games: play in the terminal, simulate, replay and check the dice.
+/// Territory-war games: play in the browser or in the terminal, simulate, replay, check the dice.
+///
+/// Without a command the games are served on this machine and the browser is opened.
 #[derive(Parser, Debug)]
-#[command(version, arg_required_else_help = true)]
+#[command(version, args_conflicts_with_subcommands = true)]
 pub struct Cli {
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
+    #[command(flatten)]
+    pub serve: Serve,
 }
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Serve the games to a browser: what `salient` alone does
+    Serve(Serve),
     /// Play a game in the terminal
     Play(Play),
     /// Let bots play many games against each other
@@ -30,6 +37,19 @@ pub enum Command {
     Show(Show),
     /// List the games, their options and bots
     Games(Games),
+}
+
+#[derive(Args, Debug)]
+pub struct Serve {
+    /// Where to listen; 0.0.0.0 lets other machines in
+    #[arg(long, default_value = "127.0.0.1")]
+    pub host: IpAddr,
+    /// The port; the next free one when it is taken, any free one for 0
+    #[arg(long, default_value_t = 4000)]
+    pub port: u16,
+    /// Print the address and leave the browser closed
+    #[arg(long)]
+    pub no_open: bool,
 }
 
 /// Changes to the game's options.

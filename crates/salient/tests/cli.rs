@@ -54,7 +54,7 @@ const IMPERIAL: &str = "- - - / - i2c2 - / I2 C2m - / - A2 - | reserve - : a2 | 
 #[test]
 fn help_names_every_command() {
     let help = says(&["--help"], "");
-    for command in ["play", "sim", "replay", "verify", "odds", "show", "games"] {
+    for command in ["serve", "play", "sim", "replay", "verify", "odds", "show", "games"] {
         assert!(help.contains(&format!("\n  {command} ")), "{command} in {help}");
     }
 }

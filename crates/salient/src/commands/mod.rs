@@ -4,6 +4,7 @@ mod games;
 mod odds;
 mod play;
 mod replay;
+mod serve;
 mod show;
 mod sim;
 mod verify;
@@ -16,7 +17,8 @@ use catalog::{Entry, set_option};
 use crate::cli::{Cli, Command};
 
 pub fn run(cli: Cli) -> anyhow::Result<()> {
-    match cli.command {
+    match cli.command.unwrap_or(Command::Serve(cli.serve)) {
+        Command::Serve(options) => serve::run(&options),
         Command::Play(options) => play::run(&options),
         Command::Sim(options) => sim::run(options),
         Command::Replay(options) => replay::run(&options),

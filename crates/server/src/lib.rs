@@ -1,0 +1,35 @@
+//! Serves the browser client, which is embedded in the binary.
+//!
+//! - [`app`] — the routes, callable without a socket
+//! - [`run`] — the routes on a socket until told to stop
+//! - [`bind`] — a socket; the next free port where the wanted one is taken
+
+#![allow(clippy::disallowed_methods)] // a server knows sockets and clocks
+
+mod client;
+mod listen;
+
+use axum::Router;
+use axum::routing::get;
+use std::future::Future;
+use std::io;
+use tokio::net::TcpListener;
+
+pub use client::{File, Files};
+pub use listen::{BindError, Bound, bind};
+
+/// The routes: the client, and `/healthz` for whoever watches over the server.
+pub fn app(files: Files) -> Router {
+    Router::new()
+        .route("/healthz", get(|| async { "ok" }))
+        .fallback(client::serve)
+        .with_state(files)
+}
+
+/// Serves the embedded client on `listener` until `shutdown` comes.
+pub async fn run(
+    listener: TcpListener,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
+    axum::serve(listener, app(Files::embedded())).with_graceful_shutdown(shutdown).await
+}

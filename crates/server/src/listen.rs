@@ -1,0 +1,62 @@
+//! The socket the server listens on.
+
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use tokio::net::TcpListener;
+
+/// A socket, and whether it is the one that was asked for.
+#[derive(Debug)]
+pub struct Bound {
+    /// The socket.
+    pub listener: TcpListener,
+    /// Its address.
+    pub address: SocketAddr,
+    /// The port that was wanted but taken.
+    pub taken: Option<u16>,
+}
+
+/// Why there is no socket.
+#[derive(Debug, thiserror::Error)]
+pub enum BindError {
+    /// All ports tried are in use.
+    #[error("ports {first} to {last} on {host} are all in use; name another one with --port")]
+    AllTaken {
+        /// Where we wanted to listen.
+        host: IpAddr,
+        /// The first port tried.
+        first: u16,
+        /// The last port tried.
+        last: u16,
+    },
+    /// The system refused for another reason.
+    #[error("cannot listen on {address}: {reason}")]
+    Refused {
+        /// Where we wanted to listen.
+        address: SocketAddr,
+        /// What the system said.
+        reason: io::Error,
+    },
+}
+
+/// How many ports are tried after the wanted one.
+const SPARE_PORTS: u16 = 20;
+
+/// Listens on `host:port`, or on the next free port. Port 0 lets the system choose.
+pub async fn bind(host: IpAddr, port: u16) -> Result<Bound, BindError> {
+    let last = port.saturating_add(SPARE_PORTS);
+    for candidate in port..=last {
+        let address = SocketAddr::new(host, candidate);
+        match TcpListener::bind(address).await {
+            Ok(listener) => {
+                let address = listener
+                    .local_addr()
+                    .map_err(|reason| BindError::Refused { address, reason })?;
+                let taken = (candidate != port).then_some(port);
+                return Ok(Bound { listener, address, taken });
+            }
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
+            Err(reason) => return Err(BindError::Refused { address, reason }),
+        }
+    }
+    Err(BindError::AllTaken { host, first: port, last })
+}

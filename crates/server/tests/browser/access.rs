@@ -1,0 +1,40 @@
+//! Obstacles to access, as axe-core finds them.
+
+use anyhow::{Result, ensure};
+use serde_json::Value;
+
+use crate::browser::Browser;
+use crate::tools;
+
+impl Browser {
+    /// Fails with every obstacle on the page.
+    pub(crate) async fn is_accessible(&self, place: &str) -> Result<()> {
+        self.client.execute(&tools::axe()?, vec![]).await?;
+        let script = "const done = arguments[0]; axe.run().then((result) => done(result.violations.map(
+            (it) => it.id + ': ' + it.nodes.map((node) => node.html + ' ' + node.failureSummary).join(' | '))))";
+        let found = self.client.execute_async(script, vec![]).await?;
+        let found = found.as_array().cloned().unwrap_or_default();
+        ensure!(found.is_empty(), "{place}: {}", list(&found));
+        Ok(())
+    }
+
+    /// Fails when anything sticks out sideways, or a control is too small for a finger.
+    pub(crate) async fn fits(&self, place: &str) -> Result<()> {
+        let script = "
+            const found = [];
+            if (document.documentElement.scrollWidth > innerWidth) found.push('scrolls sideways');
+            for (const it of document.querySelectorAll('a, button, select, input:not(.vh)')) {
+                const { width, height } = it.getBoundingClientRect();
+                if (width && (width < 44 || height < 44)) found.push(`${width}x${height} ${it.outerHTML.slice(0, 90)}`);
+            }
+            return found;";
+        let found = self.run(script).await?;
+        let found = found.as_array().cloned().unwrap_or_default();
+        ensure!(found.is_empty(), "{place}: {}", list(&found));
+        Ok(())
+    }
+}
+
+fn list(found: &[Value]) -> String {
+    found.iter().map(|it| it.as_str().unwrap_or_default()).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,143 @@
+//! Games that are interrupted: by a reload, by a turned phone, by a second tab, by a worker that
+//! does not start.
+
+use anyhow::{Context, Result, ensure};
+use serde_json::json;
+
+use crate::browser::{Browser, DESKTOP, PHONE};
+use crate::table::{Means, best_attack, bot, human, play_to_the_end};
+
+const NORMAL: &str = r#"{ "speed": "normal", "motion": "full" }"#;
+
+#[tokio::test]
+async fn a_reload_in_the_middle_of_an_attack_resumes_the_exact_state() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    let settings = serde_json::from_str(NORMAL)?;
+    let options = json!({ "first_player": "a" });
+    browser.begin_with([human(), human()], 31, options, settings).await?;
+    let game = browser.kept_match().await?;
+    let (_, from, to) = best_attack(&game)?.context("somebody can attack")?;
+    browser.type_move(&format!("{from}>{to}")).await?;
+    browser.find(".rollcard").await?;
+    let before = browser.kept_record().await?;
+    browser.client.refresh().await?;
+    browser.find(".table .terr").await?;
+    let scene = browser.asked_or_over().await?;
+    ensure!(browser.kept_record().await? == before, "record and digests are the same");
+
+    let game = browser.kept_match().await?;
+    let state = game.state().context("it has begun")?;
+    for land in &scene.lands {
+        let territory = battlezone::Territory::new(land.id);
+        ensure!(land.armies == state.armies(territory), "armies of {territory}");
+        let owner = if state.owner(territory) == tabletop::Seat::A { "a" } else { "b" };
+        ensure!(land.class.split(' ').any(|it| it == owner), "owner of {territory}");
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn turning_the_phone_keeps_the_selection_and_the_result_of_a_roll() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(PHONE).await?;
+    let settings = serde_json::from_str(NORMAL)?;
+    browser.begin_with([human(), human()], 32, json!({ "first_player": "a" }), settings).await?;
+    let scene = browser.look().await?;
+    let able = scene.lands.iter().find(|land| land.class.contains("can")).context("one can act")?;
+    browser.click_at(able.x, able.y).await?;
+    browser.resize(("turned", 640, 360)).await?;
+    let scene = browser.look().await?;
+    ensure!(scene.land(able.id).class.contains("sel"), "still selected");
+    let target = scene.lands.iter().find(|land| land.class.contains("tgt")).context("a target")?;
+    browser.click_at(target.x, target.y).await?;
+    browser.find(".rollcard").await?;
+    browser.resize(PHONE).await?;
+    let scene = browser.asked_or_over().await?;
+    let game = browser.kept_match().await?;
+    ensure!(game.step() == 1, "the attack counts");
+    let state = game.state().context("it has begun")?;
+    for land in &scene.lands {
+        ensure!(land.armies == state.armies(battlezone::Territory::new(land.id)), "{}", land.id);
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_second_tab_asks_before_it_takes_the_game() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    browser.begin([human(), human()], 33, json!({})).await?;
+    browser.type_move("skip").await?;
+    browser.asked_or_over().await?;
+    let first = browser.client.window().await?;
+    let second = browser.client.new_window(true).await?.handle;
+    browser.client.switch_to_window(second).await?;
+    browser.open("/play").await?;
+    ensure!(browser.run("return !document.querySelector('.terr')").await? == true, "no board here");
+    browser.press("Play here").await?;
+    browser.find(".table .terr").await?;
+    ensure!(browser.kept_match().await?.step() == 1, "it is the same game");
+    browser.client.switch_to_window(first).await?;
+    browser
+        .wait_until("the first tab has stepped back", "return !document.querySelector('.terr')")
+        .await
+}
+
+#[tokio::test]
+async fn without_a_worker_the_bot_thinks_on_the_page_and_the_player_is_told() -> Result<()> {
+    let browser = Browser::start().await?;
+    let source = json!({ "source": "window.Worker = class { constructor() { throw new Error('no workers here') } }" });
+    browser.dev_tools("Page.addScriptToEvaluateOnNewDocument", source).await?;
+    browser.resize(DESKTOP).await?;
+    browser.begin([human(), bot("balanced")], 34, json!({ "round_limit": 2 })).await?;
+    play_to_the_end(&browser, Means::Mouse).await?;
+    ensure!(browser.text(".tablewarning").await?.contains("thinks on the page"), "it is said");
+    Ok(())
+}
+
+#[tokio::test]
+async fn undo_gives_the_same_dice_again_and_the_result_counts_it() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    browser.begin([human(), human()], 35, json!({ "first_player": "a", "round_limit": 1 })).await?;
+    let game = browser.kept_match().await?;
+    let (_, from, to) = best_attack(&game)?.context("somebody can attack")?;
+    browser.type_move(&format!("{from}>{to}")).await?;
+    browser
+        .wait_until("it is played", "return document.querySelectorAll('.log li').length === 1")
+        .await?;
+    let record = browser.kept_record().await?;
+    browser.find("button[aria-label=Undo]").await?.click().await?;
+    browser.wait_until("it is taken back", "return !document.querySelector('.log li')").await?;
+    browser.find("button[aria-label=Redo]").await?.click().await?;
+    browser
+        .wait_until(
+            "it is played again",
+            "return document.querySelectorAll('.log li').length === 1",
+        )
+        .await?;
+    ensure!(browser.kept_record().await? == record, "with the same dice");
+    browser.find("button[aria-label=Undo]").await?.click().await?;
+    for _ in 0..2 {
+        browser.asked_or_over().await?;
+        browser.type_move("skip").await?;
+    }
+    ensure!(browser.asked_or_over().await?.is_over(), "one round was all");
+    browser.press("See the result").await?;
+    let ranking = browser.text(".rank").await?;
+    ensure!(ranking.contains("1 step") || ranking.contains("1 move"), "{ranking}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn storage_that_is_full_is_told_and_the_game_goes_on() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    browser.begin([human(), human()], 36, json!({})).await?;
+    browser.run("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }").await?;
+    browser.type_move("skip").await?;
+    browser.find(".tablewarning").await?;
+    ensure!(browser.asked_or_over().await?.is_asking(), "the game goes on");
+    Ok(())
+}

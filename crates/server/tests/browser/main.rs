@@ -1,0 +1,21 @@
+//! The client in a real browser: Chromium without a window, driven by WebDriver.
+//!
+//! Needs the built client (`cargo xtask web`). Chromium and its driver are installed where they are
+//! missing and that is possible; pictures of every screen go to `target/screenshots`.
+
+#![allow(clippy::print_stdout)] // says what it installs and measures
+#![allow(clippy::disallowed_methods)] // starts programs and waits
+
+mod access;
+mod browser;
+mod figures;
+mod keeping;
+mod offline;
+mod pictures;
+mod saves;
+mod screens;
+mod sounds;
+mod speaking;
+mod table;
+mod tools;
+mod whole_games;

@@ -1,0 +1,63 @@
+//! Every effect, rendered by the browser without a loudspeaker.
+
+use anyhow::{Context, Result, ensure};
+
+use crate::browser::Browser;
+
+/// Name, and the shortest and longest it may be heard, in milliseconds.
+const EFFECTS: [(&str, f64, f64); 10] = [
+    ("dice_roll", 700.0, 850.0),
+    ("attack_success", 300.0, 1200.0),
+    ("attack_failure", 100.0, 500.0),
+    ("territory_select", 20.0, 150.0),
+    ("invalid_action", 80.0, 300.0),
+    ("button_click", 5.0, 100.0),
+    ("turn_change", 150.0, 600.0),
+    ("round_end", 800.0, 3000.0),
+    ("victory", 3000.0, 5000.0),
+    ("game_start", 200.0, 900.0),
+];
+
+#[tokio::test]
+async fn every_effect_has_its_length_does_not_clip_and_is_like_no_other() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.open("/").await?;
+    let names = EFFECTS.map(|(name, ..)| format!("'{name}'")).join(",");
+    let script = format!(
+        "const done = arguments[0];
+        const app = performance.getEntriesByType('resource').map((it) => it.name).find((it) => /app[^/]*\\.js$/.test(it));
+        import(app).then(async ({{ renderSound }}) => {{
+            const heard = [];
+            for (const name of [{names}]) {{
+                const samples = await renderSound(name);
+                const loud = samples.reduce((most, it) => Math.max(most, Math.abs(it)), 0);
+                let last = samples.length - 1;
+                while (last > 0 && Math.abs(samples[last]) < 0.002) last -= 1;
+                const steps = Array.from({{ length: 64 }}, (_, i) => {{
+                    const from = Math.floor(i * samples.length / 64), to = Math.floor((i + 1) * samples.length / 64);
+                    let changes = 0, power = 0;
+                    for (let n = from + 1; n < to; n += 1) {{
+                        changes += (samples[n] < 0) !== (samples[n - 1] < 0);
+                        power += samples[n] * samples[n];
+                    }}
+                    return Math.round(power * 100) + ':' + changes;
+                }});
+                heard.push({{ name, loud, length: last / 44.1, print: steps.join(' ') }});
+            }}
+            done(heard);
+        }}).catch((error) => done(String(error)));"
+    );
+    let heard = browser.client.execute_async(&script, vec![]).await?;
+    let heard = heard.as_array().with_context(|| format!("{heard}"))?;
+    ensure!(heard.len() == EFFECTS.len(), "all were rendered");
+    for (effect, (name, shortest, longest)) in heard.iter().zip(EFFECTS) {
+        let number = |key: &str| effect[key].as_f64().unwrap_or(f64::NAN);
+        let (loud, length) = (number("loud"), number("length"));
+        println!("{name}: {length:.0} ms, peak {loud:.2}");
+        ensure!((shortest..=longest).contains(&length), "{name} lasts {length} ms");
+        ensure!(loud > 0.05 && loud < 1.0, "{name} peaks at {loud}");
+        let same = heard.iter().filter(|other| other["print"] == effect["print"]).count();
+        ensure!(same == 1, "{name} sounds like another");
+    }
+    Ok(())
+}

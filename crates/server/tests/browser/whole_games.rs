@@ -1,0 +1,63 @@
+//! Whole games of BattleZone, by every means there is.
+
+use anyhow::{Result, ensure};
+use serde_json::json;
+use tabletop::Game;
+
+use crate::browser::{Browser, DESKTOP, PHONE};
+use crate::table::{Means, bot, human, play_to_the_end};
+
+/// The end on the screen is the engine's: record, ranking and proof of the dice.
+async fn ends_well(browser: &Browser) -> Result<()> {
+    let game = browser.kept_match().await?;
+    ensure!(game.state().is_some_and(|state| state.outcome().is_some()), "the record has its end");
+    browser.press("See the result").await?;
+    browser.find(".rank li").await?;
+    browser.press("Verify dice").await?;
+    browser.find(".verify .facts").await?;
+    let said = browser.text(".verify").await?;
+    ensure!(said.contains("The dice are honest"), "{said}");
+    let errors = browser.console_errors().await?;
+    ensure!(errors.is_empty(), "{errors:?}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_whole_game_against_a_bot_by_mouse() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    browser.begin([human(), bot("balanced")], 11, json!({ "round_limit": 30 })).await?;
+    play_to_the_end(&browser, Means::Mouse).await?;
+    ends_well(&browser).await?;
+    browser.screenshot("result-desktop-dark").await
+}
+
+#[tokio::test]
+async fn a_whole_game_by_keyboard_alone() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    browser.begin([human(), bot("random")], 12, json!({ "round_limit": 4 })).await?;
+    play_to_the_end(&browser, Means::Keyboard).await?;
+    ends_well(&browser).await
+}
+
+#[tokio::test]
+async fn a_whole_game_by_touch_on_a_small_phone() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(PHONE).await?;
+    let touch = json!({ "enabled": true, "maxTouchPoints": 1 });
+    browser.dev_tools("Emulation.setTouchEmulationEnabled", touch).await?;
+    browser.begin([human(), bot("defensive")], 13, json!({ "round_limit": 6 })).await?;
+    play_to_the_end(&browser, Means::Finger).await?;
+    ends_well(&browser).await?;
+    browser.screenshot("result-phone-dark").await
+}
+
+#[tokio::test]
+async fn two_bots_play_to_the_end_by_themselves() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    browser.begin([bot("balanced"), bot("tactician")], 14, json!({})).await?;
+    play_to_the_end(&browser, Means::Mouse).await?;
+    ends_well(&browser).await
+}

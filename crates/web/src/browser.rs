@@ -1,0 +1,91 @@
+//! What we ask of the browser itself.
+
+use leptos::prelude::{document, window};
+use leptos::wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Blob, BlobPropertyBag, File, HtmlAnchorElement, HtmlElement, Url};
+
+use crate::texts::Language;
+
+/// What every address begins with: `/`, or the folder that a file host serves us from.
+pub fn root() -> String {
+    page_data("root").unwrap_or_else(|| "/".to_owned())
+}
+
+/// An address of ours, wherever we are served from.
+pub fn address(path: &str) -> String {
+    format!("{}{}", root(), path.trim_start_matches('/'))
+}
+
+/// The address of the start script, which also starts a worker.
+pub fn boot_script() -> Option<String> {
+    page_data("boot")
+}
+
+/// Something the start script noted on the page.
+fn page_data(name: &str) -> Option<String> {
+    page()?.dataset().get(name)
+}
+
+/// The `<html>` element.
+pub fn page() -> Option<HtmlElement> {
+    document().document_element()?.dyn_into().ok()
+}
+
+/// Whether a media query holds right now.
+pub fn media_matches(query: &str) -> bool {
+    window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
+}
+
+/// Takes the waiting page away once the client is there.
+pub fn remove_start_page() {
+    if let Some(start) = document().get_element_by_id("start") {
+        start.remove();
+    }
+}
+
+/// The first language of the browser that we speak.
+pub fn preferred_language() -> Option<String> {
+    window().navigator().language()
+}
+
+/// Milliseconds since 1970.
+pub fn now() -> f64 {
+    js_sys::Date::now()
+}
+
+/// A moment as the player's language writes it.
+pub fn date_and_time(millis: f64, language: Language) -> String {
+    let date = js_sys::Date::new(&JsValue::from_f64(millis));
+    date.to_locale_string(language.code(), &JsValue::UNDEFINED).into()
+}
+
+/// Hands a text to the player as a file.
+pub fn download(name: &str, text: &str) -> Result<(), JsValue> {
+    let parts = js_sys::Array::of1(&JsValue::from_str(text));
+    let kind = BlobPropertyBag::new();
+    kind.set_type("text/plain;charset=utf-8");
+    let address =
+        Url::create_object_url_with_blob(&Blob::new_with_str_sequence_and_options(&parts, &kind)?)?;
+    let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
+    link.set_href(&address);
+    link.set_download(name);
+    link.click();
+    Url::revoke_object_url(&address)
+}
+
+/// The text of a file that the player chose.
+pub async fn read_file(file: &File) -> Result<String, JsValue> {
+    let text = JsFuture::from(file.text()).await?;
+    Ok(text.as_string().unwrap_or_default())
+}
+
+/// Puts a text where the player can paste it from.
+pub async fn copy(text: &str) -> Result<(), JsValue> {
+    let navigator = window().navigator();
+    // Absent where the page is not served securely.
+    if js_sys::Reflect::get(&navigator, &JsValue::from_str("clipboard"))?.is_undefined() {
+        return Err(JsValue::from_str("there is no clipboard"));
+    }
+    JsFuture::from(navigator.clipboard().write_text(text)).await.map(drop)
+}

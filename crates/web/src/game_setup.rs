@@ -1,0 +1,111 @@
+//! What the set-up sheet hands to the table: a new game, not yet begun.
+//!
+//! It travels through the tab's own storage, so that the route of the table needs no parameters and
+//! a second tab can set up another game.
+
+use catalog::GameId;
+use leptos::prelude::window;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// The one place where it lies.
+const KEY: &str = "salient.new-game";
+
+/// A game as it was set up.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct NewGame {
+    /// Which game.
+    #[serde(serialize_with = "write_game", deserialize_with = "read_game")]
+    pub game: GameId,
+    /// Who sits where, in the order of the seats.
+    pub seats: Vec<SeatChoice>,
+    /// The game's own options: its `Setup` as JSON.
+    pub options: serde_json::Value,
+    /// What all dice follow from; none means that chance picks one.
+    pub seed: Option<u64>,
+    /// Whether moves can be taken back.
+    pub undo: bool,
+    /// How bots go on where nobody else plays.
+    pub mode: BotMode,
+}
+
+/// Who sits on a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SeatChoice {
+    /// A person at this device.
+    Human {
+        /// What they are called; empty means "Player 1", "Player 2", …
+        name: String,
+    },
+    /// A bot.
+    Bot {
+        /// Its name in the catalog, with a budget if one was chosen: `balanced`, `expert:400`.
+        level: String,
+    },
+}
+
+/// How bots go on where nobody else plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BotMode {
+    /// Move by move, each at a press.
+    Step,
+    /// By themselves.
+    #[default]
+    Auto,
+}
+
+impl NewGame {
+    /// Lays it down for the table; the table opens at `/play`.
+    pub fn hand_over(&self) {
+        let text = serde_json::to_string(self).expect("plain data becomes JSON");
+        if let Some(storage) = storage() {
+            // A tab without storage of its own cannot change screens with a game in hand; the table
+            // then says that no game is open.
+            let _ = storage.set_item(KEY, &text);
+        }
+    }
+
+    /// Picks up what was laid down, once.
+    pub fn take() -> Option<NewGame> {
+        let storage = storage()?;
+        let text = storage.get_item(KEY).ok().flatten()?;
+        let _ = storage.remove_item(KEY);
+        serde_json::from_str(&text).ok()
+    }
+}
+
+fn storage() -> Option<web_sys::Storage> {
+    window().session_storage().ok().flatten()
+}
+
+fn write_game<S: Serializer>(game: &GameId, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(game.name())
+}
+
+fn read_game<'de, D: Deserializer<'de>>(deserializer: D) -> Result<GameId, D::Error> {
+    String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_game_survives_being_handed_over() {
+        let game = NewGame {
+            game: GameId::BattleZone,
+            seats: vec![
+                SeatChoice::Human { name: "Anna".to_owned() },
+                SeatChoice::Bot { level: "balanced".to_owned() },
+            ],
+            options: serde_json::json!({ "map": "206894" }),
+            seed: Some(u64::MAX),
+            undo: true,
+            mode: BotMode::Step,
+        };
+        let text = serde_json::to_string(&game).unwrap();
+        assert_eq!(serde_json::from_str::<NewGame>(&text).unwrap(), game);
+        assert!(text.contains(r#""game":"battlezone""#) && text.contains(r#""mode":"step""#));
+    }
+}

@@ -1,0 +1,162 @@
+//! What opens over the table: the menu, the slots to save in, the list of keys.
+
+use leptos::prelude::*;
+
+use super::stage::Stage;
+use crate::routes::use_routes;
+use crate::saves::{self, Place};
+use crate::storage::StorageError;
+use crate::texts::{Texts, use_texts};
+use crate::ui::{Button, Dialog, Glyph, LinkButton};
+
+/// The menu of the table.
+#[component]
+pub fn Menu(
+    /// The course of events.
+    stage: Stage,
+    /// Whether it is open.
+    open: RwSignal<bool>,
+    /// Opens the slots.
+    saving: RwSignal<bool>,
+    /// Opens the list of keys.
+    keys: RwSignal<bool>,
+    /// Opens the log, where it is not beside the board.
+    log: RwSignal<bool>,
+) -> impl IntoView {
+    let text = use_texts();
+    let routes = use_routes();
+    let leave = Callback::new(move |()| {
+        stage.keep_now();
+        routes.go("/");
+    });
+    let instead = move |other: RwSignal<bool>| {
+        move |()| {
+            open.set(false);
+            other.set(true);
+        }
+    };
+    let (no_undo, no_redo) = (
+        Signal::derive(move || !stage.takeback.get().0),
+        Signal::derive(move || !stage.takeback.get().1),
+    );
+    let then_close = move |act: fn(Stage)| {
+        move |()| {
+            open.set(false);
+            act(stage);
+        }
+    };
+    view! {
+        <Dialog open title=Signal::derive(move || text.get().play.menu.to_owned())>
+            <div class="menu">
+                <Button glyph=Glyph::SAVE on_press=instead(saving)>{move || text.get().play.save}</Button>
+                <Button glyph=Glyph::UNDO disabled=no_undo on_press=then_close(Stage::undo)>{move || text.get().play.undo}</Button>
+                <Button glyph=Glyph::REDO disabled=no_redo on_press=then_close(Stage::redo)>{move || text.get().play.redo}</Button>
+                <span class="menulog"><Button glyph=Glyph::CLOCK on_press=instead(log)>{move || text.get().play.log}</Button></span>
+                <Button glyph=Glyph::DICE on_press=instead(keys)>{move || text.get().keyboard.title}</Button>
+                <LinkButton href="/help/battlezone" glyph=Glyph::HELP>{move || text.get().common.how_to_play}</LinkButton>
+                <LinkButton href="/settings" glyph=Glyph::GEAR>{move || text.get().common.settings}</LinkButton>
+                <Button glyph=Glyph::BACK on_press=leave>{move || text.get().play.leave}</Button>
+                <p class="muted small">{move || text.get().play.leave_hint}</p>
+                <Button class="quiet" on_press=move |()| open.set(false)>{move || text.get().play.close}</Button>
+            </div>
+        </Dialog>
+    }
+}
+
+/// The five slots; pressing one keeps the game there.
+#[component]
+pub fn SaveDialog(stage: Stage, open: RwSignal<bool>) -> impl IntoView {
+    let text = use_texts();
+    let name = RwSignal::new(String::new());
+    let said = RwSignal::new(String::new());
+    let sure = RwSignal::new(None);
+    let keep = move |number: u8| {
+        let taken = saves::read(Place::Slot(number)).is_ok_and(|save| save.is_some());
+        if taken && sure.get_untracked() != Some(number) {
+            sure.set(Some(number));
+            return said.set(text.get_untracked().play.slot_taken.with(&[("n", &number)]));
+        }
+        sure.set(None);
+        let Some(save) = stage.save(name.get_untracked().trim().to_owned()) else { return };
+        let texts = text.get_untracked();
+        said.set(match saves::write(Place::Slot(number), &save) {
+            Ok(()) => texts.play.saved_in.with(&[("n", &number)]),
+            Err(error) => trouble(error, texts).to_owned(),
+        });
+    };
+    let slots = move || {
+        said.track();
+        open.track();
+        (1..=Place::SLOTS)
+            .map(|number| {
+                let kept = saves::read(Place::Slot(number)).ok().flatten();
+                let fact = kept.map_or_else(
+                    || text.get().play.slot_free.to_owned(),
+                    |save| if save.name.is_empty() { "…".to_owned() } else { save.name },
+                );
+                let label = text.get().play.slot.with(&[("n", &number)]);
+                view! { <Button on_press=move |()| keep(number)>{format!("{label} · {fact}")}</Button> }
+            })
+            .collect_view()
+    };
+    view! {
+        <Dialog open title=Signal::derive(move || text.get().play.save.to_owned())>
+            <div class="menu">
+                <label class="savename">
+                    <span>{move || text.get().play.save_name}</span>
+                    <input
+                        type="text"
+                        maxlength="40"
+                        prop:value=name
+                        on:input:target=move |event| name.set(event.target().value())
+                    />
+                </label>
+                {slots}
+                <p role="status" class="small">{said}</p>
+                <Button class="quiet" on_press=move |()| open.set(false)>{move || text.get().play.close}</Button>
+            </div>
+        </Dialog>
+    }
+}
+
+/// Why the game is not kept.
+pub fn trouble(error: StorageError, texts: &Texts) -> &'static str {
+    match error {
+        StorageError::Disabled => texts.play.keeps_nothing,
+        StorageError::Full => texts.play.not_saved,
+    }
+}
+
+/// The list of keys.
+#[component]
+pub fn KeysDialog(stage: Stage, open: RwSignal<bool>) -> impl IntoView {
+    let text = use_texts();
+    let rows = move || {
+        let keys = &text.get().keyboard;
+        [
+            ("Tab", keys.tab),
+            ("← ↑ ↓ →", keys.arrows),
+            ("Enter", keys.enter),
+            ("Space", keys.space),
+            ("Esc", keys.escape),
+            ("S", keys.s),
+            ("U", keys.u),
+            ("H", keys.h),
+            ("M", keys.m),
+            ("+ −", keys.zoom),
+        ]
+        .into_iter()
+        .map(|(key, words)| view! { <div><dt><kbd>{key}</kbd></dt><dd>{words}</dd></div> })
+        .collect_view()
+    };
+    let off = move || !stage.settings.with(|settings| settings.shortcuts);
+    view! {
+        <Dialog open title=Signal::derive(move || text.get().keyboard.title.to_owned())>
+            <dl class="keys">{rows}</dl>
+            <Show when=off><p class="warning small">{move || text.get().keyboard.off}</p></Show>
+            <div class="menu">
+                <Button on_press=move |()| open.set(false)>{move || text.get().play.close}</Button>
+            </div>
+        </Dialog>
+    }
+}

@@ -1,0 +1,372 @@
+//! A map as paths for SVG: coasts, fronts, and where the armies stand. Pure geometry, no elements.
+//!
+//! Borders run along hexagons; drawn through the midpoints of their sides and then smoothed, both
+//! neighbours get the same curve. On a portrait screen the map is turned by a quarter, point by
+//! point, so that light, dice and numbers stay upright.
+
+use std::fmt::Write;
+
+use battlezone::{Map, Shape, Territory, TerritorySet, drawing};
+use geometry::{HexDirection, HexGrid};
+use tabletop::Seat;
+
+/// The grid of every generated map.
+const GRID: HexGrid = HexGrid::new(28, 32);
+/// A token keeps this distance from the left and right edge of the land.
+const TOKEN_MARGIN: f32 = 34.0;
+/// A territory of so many cells or fewer is small.
+const SMALL: usize = 11;
+
+/// How the map lies on the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lie {
+    /// As it was generated: wider than high.
+    Landscape,
+    /// Turned by a quarter: higher than wide.
+    #[allow(dead_code)] // the table is its first user
+    Portrait,
+}
+
+/// A point of the picture.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Point {
+    /// From the left.
+    pub x: f32,
+    /// From the top.
+    pub y: f32,
+}
+
+/// A rectangle of the picture.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Frame {
+    /// Its upper left corner.
+    pub from: Point,
+    /// Its lower right corner.
+    pub to: Point,
+}
+
+/// One territory of the picture.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Land {
+    /// Which it is.
+    pub territory: Territory,
+    /// Its outline as the `d` of a path.
+    pub outline: String,
+    /// Where its armies stand: the cell with the most room.
+    pub token: Point,
+    /// Whether it is too small for a stack of dice and a fingertip.
+    pub small: bool,
+    /// Its border, side by side: a corner, and the territory beyond the side that begins there.
+    border: Vec<(Point, Option<Territory>)>,
+}
+
+/// A whole map.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Drawing {
+    /// Its territories in order.
+    pub lands: Vec<Land>,
+    /// The rectangle around all land.
+    pub frame: Frame,
+}
+
+impl Drawing {
+    /// Draws a generated map; `None` for a test map, which has no cells.
+    pub fn of(map: &Map, lie: Lie) -> Option<Drawing> {
+        let cells = map.cells()?;
+        let shapes = map.shapes()?;
+        let mut lands: Vec<Land> = map
+            .territories()
+            .iter()
+            .zip(&shapes)
+            .map(|(territory, shape)| Land::of(territory, shape, cells, lie))
+            .collect();
+        let corners = lands.iter().flat_map(|land| land.border.iter().map(|side| side.0));
+        let frame = Frame::around(corners);
+        for land in &mut lands {
+            let (left, right) = (frame.from.x + TOKEN_MARGIN, frame.to.x - TOKEN_MARGIN);
+            land.token.x = land.token.x.clamp(left, right);
+        }
+        Some(Drawing { lands, frame })
+    }
+
+    /// The rectangle around some of the territories.
+    pub fn frame_of(&self, shown: &[Territory]) -> Frame {
+        let lands = self.lands.iter().filter(|land| shown.contains(&land.territory));
+        Frame::around(lands.flat_map(|land| land.border.iter().map(|side| side.0)))
+    }
+
+    /// The front: all sides between land of two owners, as the `d` of one path.
+    pub fn front(&self, owner: impl Fn(Territory) -> Seat) -> String {
+        // Every side belongs to two territories; those of the first seat are enough.
+        let first = self.lands.iter().filter(|land| owner(land.territory) == Seat::A);
+        first.fold(String::new(), |path, land| {
+            let enemy = |beyond: Option<Territory>| beyond.is_some_and(|it| owner(it) != Seat::A);
+            path + &land.lines_where(enemy)
+        })
+    }
+
+    /// The outer lines of a group, as the `d` of one path.
+    pub fn contour(&self, group: TerritorySet) -> String {
+        let inside = self.lands.iter().filter(|land| group.contains(land.territory));
+        inside.fold(String::new(), |path, land| {
+            path + &land.lines_where(|beyond| beyond.is_none_or(|it| !group.contains(it)))
+        })
+    }
+
+    /// One territory.
+    pub fn land(&self, territory: Territory) -> &Land {
+        &self.lands[territory.index()]
+    }
+}
+
+impl Land {
+    fn of(territory: Territory, shape: &Shape, cells: &[u8], lie: Lie) -> Land {
+        // The first side stands at the end again, as a closed border should.
+        let sides = &shape.border[..shape.border.len().saturating_sub(1)];
+        let border: Vec<(Point, Option<Territory>)> = sides
+            .iter()
+            .map(|&(cell, side)| (corner(cell, side, lie), beyond(cell, side, cells)))
+            .collect();
+        let corners: Vec<Point> = border.iter().map(|side| side.0).collect();
+        let token = roomiest_cell(territory, shape, cells, lie);
+        let size = cells.iter().filter(|&&number| number == territory.number()).count();
+        let small = size <= SMALL;
+        Land { territory, outline: closed_curve(&corners), token, small, border }
+    }
+
+    /// Where it touches a neighbour: the middle of their common border.
+    pub fn touching(&self, neighbour: Territory) -> Point {
+        let common: Vec<Point> = self
+            .border
+            .iter()
+            .filter(|side| side.1 == Some(neighbour))
+            .map(|side| side.0)
+            .collect();
+        common.get(common.len() / 2).copied().unwrap_or(self.token)
+    }
+
+    /// How far its farthest corner is from a point.
+    pub fn extent(&self, from: Point) -> f32 {
+        let distances = self.border.iter().map(|side| (side.0.x - from.x).hypot(side.0.y - from.y));
+        distances.fold(0.0, f32::max)
+    }
+
+    /// Smooth open lines along the sides of which `wanted` says yes to the land beyond.
+    fn lines_where(&self, wanted: impl Fn(Option<Territory>) -> bool) -> String {
+        let count = self.border.len();
+        let is_wanted: Vec<bool> = self.border.iter().map(|side| wanted(side.1)).collect();
+        if is_wanted.iter().all(|&it| it) {
+            return self.outline.clone();
+        }
+        // Begin where a line begins, so that none is cut in two.
+        let begins = |&i: &usize| is_wanted[i] && !is_wanted[(i + count - 1) % count];
+        let Some(start) = (0..count).find(begins) else { return String::new() };
+        let order: Vec<usize> = (start..start + count).map(|i| i % count).collect();
+        let line = |run: &[usize]| {
+            let end = (run[run.len() - 1] + 1) % count;
+            let corners: Vec<Point> = run.iter().chain([&end]).map(|&i| self.border[i].0).collect();
+            open_curve(&corners)
+        };
+        order.split(|&i| !is_wanted[i]).filter(|run| !run.is_empty()).map(line).collect()
+    }
+}
+
+impl Frame {
+    fn around(points: impl Iterator<Item = Point>) -> Frame {
+        let nowhere = Frame {
+            from: Point { x: f32::INFINITY, y: f32::INFINITY },
+            to: Point { x: f32::NEG_INFINITY, y: f32::NEG_INFINITY },
+        };
+        points.fold(nowhere, |frame, point| Frame {
+            from: Point { x: frame.from.x.min(point.x), y: frame.from.y.min(point.y) },
+            to: Point { x: frame.to.x.max(point.x), y: frame.to.y.max(point.y) },
+        })
+    }
+
+    /// The `viewBox` of the land with room around it: the same at the sides and above, some more
+    /// below for cliffs and shadow.
+    pub fn view_box(&self, room: f32) -> String {
+        const CLIFF: f32 = 10.0;
+        let width = self.to.x - self.from.x + 2.0 * room;
+        let height = self.to.y - self.from.y + 2.0 * room + CLIFF;
+        format!("{} {} {width} {height}", self.from.x - room, self.from.y - room)
+    }
+}
+
+impl Point {
+    fn middle(self, other: Point) -> Point {
+        Point { x: (self.x + other.x) / 2.0, y: (self.y + other.y) / 2.0 }
+    }
+
+    /// The point of a picture that lies as `lie`.
+    fn laid(point: drawing::Point, lie: Lie) -> Point {
+        match lie {
+            Lie::Landscape => Point { x: point.x, y: point.y },
+            Lie::Portrait => Point { x: drawing::LOWER_RIGHT.y - point.y, y: point.x },
+        }
+    }
+}
+
+fn corner(cell: u16, side: HexDirection, lie: Lie) -> Point {
+    Point::laid(drawing::cell_outline(cell)[side.index()], lie)
+}
+
+/// What lies beyond a side: a territory, or the sea.
+fn beyond(cell: u16, side: HexDirection, cells: &[u8]) -> Option<Territory> {
+    let neighbour = GRID.neighbour(usize::from(cell), side)?;
+    (cells[neighbour] > 0).then(|| Territory::new(cells[neighbour]))
+}
+
+/// The cell with the most room around it, wider than high as a stack with its number is; on a par,
+/// the one nearest to the territory's centre.
+fn roomiest_cell(territory: Territory, shape: &Shape, cells: &[u8], lie: Lie) -> Point {
+    let centre = Point::laid(drawing::cell_centre(shape.centre), lie);
+    let rim: Vec<Point> =
+        shape.border.iter().map(|&(cell, side)| corner(cell, side, lie)).collect();
+    let worth = |point: Point| {
+        let room = rim
+            .iter()
+            .map(|edge| ((point.x - edge.x) / 1.5).hypot(point.y - edge.y))
+            .fold(f32::INFINITY, f32::min);
+        room.min(40.0) - (point.x - centre.x).hypot(point.y - centre.y) * 0.04
+    };
+    (0u16..)
+        .zip(cells)
+        .filter(|&(_, &number)| number == territory.number())
+        .map(|(cell, _)| Point::laid(drawing::cell_centre(cell), lie))
+        .max_by(|a, b| worth(*a).total_cmp(&worth(*b)))
+        .unwrap_or(centre)
+}
+
+/// A closed curve through the midpoints of the sides of a polygon.
+fn closed_curve(corners: &[Point]) -> String {
+    let middles = midpoints(corners.iter().copied().chain(corners.first().copied()));
+    let start = middles[middles.len() - 1].middle(middles[0]);
+    let mut path = format!("M{} {}", short(start.x), short(start.y));
+    for (index, &bend) in middles.iter().enumerate() {
+        let next = middles[(index + 1) % middles.len()];
+        curve_to(&mut path, bend, bend.middle(next));
+    }
+    path + "Z"
+}
+
+/// An open curve along corners that runs as the closed one does, and reaches the first and the last
+/// corner.
+fn open_curve(corners: &[Point]) -> String {
+    let middles = midpoints(corners.iter().copied());
+    let mut path = format!("M{} {}", short(corners[0].x), short(corners[0].y));
+    line_to(&mut path, middles[0]);
+    for pair in middles.windows(2) {
+        curve_to(&mut path, pair[0], pair[0].middle(pair[1]));
+    }
+    line_to(&mut path, middles[middles.len() - 1]);
+    line_to(&mut path, corners[corners.len() - 1]);
+    path
+}
+
+fn midpoints(points: impl Iterator<Item = Point> + Clone) -> Vec<Point> {
+    points.clone().zip(points.skip(1)).map(|(a, b)| a.middle(b)).collect()
+}
+
+fn curve_to(path: &mut String, bend: Point, end: Point) {
+    write!(path, "Q{} {} {} {}", short(bend.x), short(bend.y), short(end.x), short(end.y))
+        .expect("a string takes all text");
+}
+
+fn line_to(path: &mut String, end: Point) {
+    write!(path, "L{} {}", short(end.x), short(end.y)).expect("a string takes all text");
+}
+
+/// A coordinate to one decimal: finer than any screen shows.
+fn short(value: f32) -> f32 {
+    (value * 10.0).round() / 10.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(seed: u32, lie: Lie) -> (Map, Drawing) {
+        let map = Map::from_seed(seed);
+        let drawing = Drawing::of(&map, lie).expect("a generated map can be drawn");
+        (map, drawing)
+    }
+
+    #[test]
+    fn a_test_map_has_no_cells_to_draw() {
+        let map: Map = "1-2 2-3".parse().unwrap();
+        assert_eq!(Drawing::of(&map, Lie::Landscape), None);
+    }
+
+    #[test]
+    fn every_territory_is_drawn_as_one_closed_outline() {
+        let (map, drawing) = drawn(206_894, Lie::Landscape);
+        assert_eq!(drawing.lands.len(), usize::from(map.len()));
+        for land in &drawing.lands {
+            assert!(land.outline.starts_with('M') && land.outline.ends_with('Z'));
+            assert_eq!(land.outline.matches('M').count(), 1, "{}", land.territory);
+        }
+    }
+
+    #[test]
+    fn in_portrait_the_map_is_higher_than_wide() {
+        let ratio = |lie| {
+            let Frame { from, to } = drawn(7, lie).1.frame;
+            (to.x - from.x) / (to.y - from.y)
+        };
+        assert!(ratio(Lie::Landscape) > 1.0);
+        assert!(ratio(Lie::Portrait) < 1.0);
+    }
+
+    #[test]
+    fn tokens_stand_inside_the_frame() {
+        for lie in [Lie::Landscape, Lie::Portrait] {
+            let (_, drawing) = drawn(11, lie);
+            let Frame { from, to } = drawing.frame;
+            for land in &drawing.lands {
+                assert!(from.x < land.token.x && land.token.x < to.x);
+                assert!(from.y < land.token.y && land.token.y < to.y);
+            }
+        }
+    }
+
+    #[test]
+    fn where_one_seat_owns_everything_there_is_no_front() {
+        let (_, drawing) = drawn(3, Lie::Landscape);
+        assert_eq!(drawing.front(|_| Seat::A), "");
+        let first_is_b = |it: Territory| if it.number() == 1 { Seat::B } else { Seat::A };
+        assert!(drawing.front(first_is_b).starts_with('M'));
+    }
+
+    #[test]
+    fn a_group_is_outlined_where_it_ends() {
+        let (map, drawing) = drawn(3, Lie::Landscape);
+        let first = Territory::new(1);
+        assert_eq!(drawing.contour(first.bit()), drawing.land(first).outline);
+        let neighbour = map.neighbours(first).nth(0);
+        let both = drawing.contour(first.bit().or(neighbour.bit()));
+        assert!(!both.contains('Z'), "the common border is left out: {both}");
+    }
+
+    #[test]
+    fn two_neighbours_touch_on_the_border_of_both() {
+        let (map, drawing) = drawn(3, Lie::Portrait);
+        let first = Territory::new(1);
+        for neighbour in map.neighbours(first) {
+            let touching = drawing.land(first).touching(neighbour);
+            let rim = &drawing.land(neighbour).border;
+            assert!(rim.iter().any(|side| side.0 == touching));
+            assert!(drawing.land(first).extent(touching) > 20.0);
+        }
+    }
+
+    #[test]
+    fn beyond_a_border_lies_a_neighbour_or_the_sea() {
+        let (map, drawing) = drawn(206_894, Lie::Landscape);
+        for land in &drawing.lands {
+            for beyond in land.border.iter().filter_map(|side| side.1) {
+                assert!(map.neighbours(land.territory).contains(beyond));
+            }
+        }
+    }
+}

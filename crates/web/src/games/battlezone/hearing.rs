@@ -1,0 +1,93 @@
+//! What is heard at the table: each sound beside what is seen.
+
+use leptos::prelude::*;
+
+use super::stage::{Attack, Beat, Cue as Scene, Stage};
+use crate::sound::{Cue, use_sound};
+
+/// Lets the table sound for as long as it is there.
+pub fn listen(stage: Stage) {
+    let sound = use_sound();
+    Effect::new(move |before: Option<Scene>| {
+        let scene = stage.cue.get();
+        if before.is_none() {
+            sound.play(Cue::GameStart);
+        }
+        if before.as_ref() != Some(&scene) {
+            match heard(&scene) {
+                // The dice are heard as long as they are seen to tumble.
+                Some(Cue::DiceRoll) => sound.play_for(Cue::DiceRoll, stage.pace().tumble as f32),
+                Some(cue) => sound.play(cue),
+                None => {}
+            }
+        }
+        scene
+    });
+    Effect::new(move |before: Option<bool>| {
+        let selected = stage.hand.with(|hand| hand.selected.is_some());
+        if selected && before == Some(false) {
+            sound.play(Cue::TerritorySelect);
+        }
+        selected
+    });
+    Effect::new(move |_| {
+        let crossed = stage.notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some()));
+        if crossed {
+            sound.play(Cue::InvalidAction);
+        }
+    });
+    Effect::new(move |before: Option<Option<_>>| {
+        let acting = stage.acting();
+        if acting.is_some() && before.flatten().is_some_and(|before| Some(before) != acting) {
+            sound.play(Cue::TurnChange);
+        }
+        acting
+    });
+}
+
+/// The sound of a scene.
+fn heard(scene: &Scene) -> Option<Cue> {
+    match scene {
+        Scene::Attack(_, Beat::Tumble) => Some(Cue::DiceRoll),
+        Scene::Attack(Attack { won: true, .. }, Beat::Stand) => Some(Cue::AttackSuccess),
+        Scene::Attack(Attack { won: false, .. }, Beat::Stand) => Some(Cue::AttackFailure),
+        Scene::Reinforce(_) => Some(Cue::RoundEnd),
+        Scene::Over => Some(Cue::Victory),
+        Scene::Still
+        | Scene::Deciding(_)
+        | Scene::Planned(..)
+        | Scene::Attack(..)
+        | Scene::Skip(_)
+        | Scene::RoundOver => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use battlezone::{Dice, Territory};
+    use tabletop::Seat;
+
+    #[test]
+    fn dice_are_heard_before_their_outcome() {
+        let attack = |won| Attack {
+            seat: Seat::A,
+            from: Territory::new(1),
+            to: Territory::new(2),
+            attacker: Dice::default(),
+            defender: Dice::default(),
+            won,
+        };
+        let beats = [Beat::Outline, Beat::Tumble, Beat::Stand, Beat::Change];
+        let sounds = |won| beats.map(|beat| heard(&Scene::Attack(attack(won), beat)));
+        assert_eq!(sounds(true), [None, Some(Cue::DiceRoll), Some(Cue::AttackSuccess), None]);
+        assert_eq!(sounds(false), [None, Some(Cue::DiceRoll), Some(Cue::AttackFailure), None]);
+    }
+
+    #[test]
+    fn the_round_ends_with_a_gong_and_the_game_with_a_fanfare() {
+        assert_eq!(heard(&Scene::Reinforce([5, 4])), Some(Cue::RoundEnd));
+        assert_eq!(heard(&Scene::Over), Some(Cue::Victory));
+        assert_eq!(heard(&Scene::Still), None);
+    }
+}

@@ -1,0 +1,289 @@
+//! What a press, a key or a pointer means on this board. Pure: positions in, meanings out.
+
+use battlezone::{Action, Illegal, Map, State, Territory, TerritorySet};
+use tabletop::{Game, Seat};
+
+use super::drawing::Point;
+
+/// What pressing a territory does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Press {
+    /// This territory is to attack.
+    Select(Territory),
+    /// Nothing is to attack any more.
+    Deselect,
+    /// Looks at a target; the next press attacks.
+    Aim(Territory),
+    /// Attacks.
+    Act(Action),
+    /// Does nothing, for this reason.
+    Refused(Territory, Reason),
+}
+
+/// Why a territory cannot be chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    /// The rules say so.
+    Rules(Illegal),
+    /// There is nobody to attack from here.
+    NoEnemyNear(Territory),
+}
+
+/// How a territory was pressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Means {
+    /// By mouse or key: the chance of an attack was shown before.
+    Sure,
+    /// By finger: the first touch of a target shows the chance, the second attacks.
+    Touch,
+}
+
+/// What the player has chosen so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Hand {
+    /// The territory that is to attack.
+    pub selected: Option<Territory>,
+    /// The target that is looked at.
+    pub aim: Option<Territory>,
+}
+
+/// What pressing `at` means for the seat that is to act.
+pub fn press(state: &State, seat: Seat, hand: Hand, at: Territory, means: Means) -> Press {
+    if state.owned(seat).contains(at) {
+        return match hand.selected {
+            Some(selected) if selected == at => Press::Deselect,
+            _ => match cannot_act(state, seat, at) {
+                Some(reason) => Press::Refused(at, reason),
+                None => Press::Select(at),
+            },
+        };
+    }
+    let Some(from) = hand.selected else {
+        return Press::Refused(at, Reason::Rules(Illegal::NotYours { from: at }));
+    };
+    let attack = Action::Attack { from, to: at };
+    match state.check(seat, &attack) {
+        Err(reason) => Press::Refused(at, Reason::Rules(reason)),
+        Ok(()) if means == Means::Touch && hand.aim != Some(at) => Press::Aim(at),
+        Ok(()) => Press::Act(attack),
+    }
+}
+
+/// Why an own territory cannot attack.
+pub fn cannot_act(state: &State, seat: Seat, at: Territory) -> Option<Reason> {
+    if !state.owned(seat).contains(at) || state.can_attack_from(at) {
+        return None;
+    }
+    let reason = if state.armies(at) < 2 {
+        Reason::Rules(Illegal::TooFewArmies { from: at })
+    } else {
+        Reason::NoEnemyNear(at)
+    };
+    Some(reason)
+}
+
+/// What a territory can attack.
+pub fn targets(state: &State, from: Territory) -> TerritorySet {
+    let own = state.owned(state.owner(from));
+    state.map().neighbours(from).without(own)
+}
+
+/// Own territories that can attack.
+pub fn able(state: &State, seat: Seat) -> TerritorySet {
+    state.owned(seat).iter().filter(|&it| state.can_attack_from(it)).collect()
+}
+
+/// The order of the Tab key: what can be acted on, own territories first, then enemy ones.
+pub fn tab_order(state: &State, seat: Seat, selected: Option<Territory>) -> Vec<Territory> {
+    let own = able(state, seat);
+    let enemy = match selected {
+        Some(from) => targets(state, from),
+        None => state.map().territories().without(state.owned(seat)),
+    };
+    let own = if own.is_empty() { state.owned(seat) } else { own };
+    own.iter().chain(enemy.iter()).collect()
+}
+
+/// The directions of the arrow keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Arrow {
+    /// To the top of the screen.
+    Up,
+    /// To the right.
+    Right,
+    /// To the bottom.
+    Down,
+    /// To the left.
+    Left,
+}
+
+impl Arrow {
+    /// The arrow of a key.
+    pub fn of(key: &str) -> Option<Arrow> {
+        match key {
+            "ArrowUp" => Some(Arrow::Up),
+            "ArrowRight" => Some(Arrow::Right),
+            "ArrowDown" => Some(Arrow::Down),
+            "ArrowLeft" => Some(Arrow::Left),
+            _ => None,
+        }
+    }
+
+    fn direction(self) -> Point {
+        match self {
+            Arrow::Up => Point { x: 0.0, y: -1.0 },
+            Arrow::Right => Point { x: 1.0, y: 0.0 },
+            Arrow::Down => Point { x: 0.0, y: 1.0 },
+            Arrow::Left => Point { x: -1.0, y: 0.0 },
+        }
+    }
+}
+
+/// Where an arrow key leads: to the neighbour nearest to its direction on the screen, at most 60
+/// degrees away from it; of two as near, to the closer one.
+pub fn step(
+    map: &Map,
+    at: Territory,
+    arrow: Arrow,
+    place: impl Fn(Territory) -> Point,
+) -> Option<Territory> {
+    const SIXTY_DEGREES: f32 = 0.5; // its cosine
+    let (here, direction) = (place(at), arrow.direction());
+    let ranked = map.neighbours(at).iter().filter_map(|neighbour| {
+        let there = place(neighbour);
+        let (dx, dy) = (there.x - here.x, there.y - here.y);
+        let distance = dx.hypot(dy);
+        let cosine = (dx * direction.x + dy * direction.y) / distance;
+        (cosine >= SIXTY_DEGREES).then_some((neighbour, cosine, distance))
+    });
+    ranked
+        .max_by(|a, b| a.1.total_cmp(&b.1).then(b.2.total_cmp(&a.2)))
+        .map(|(neighbour, ..)| neighbour)
+}
+
+/// Something that can be hit: where its armies stand, and whether it is too small for a finger.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Spot {
+    /// Which territory.
+    pub territory: Territory,
+    /// Where its armies stand.
+    pub token: Point,
+    /// Whether its land is smaller than a fingertip.
+    pub small: bool,
+}
+
+/// Which territory is meant by a touch at `point`, with the land under it if it is on land. `reach`
+/// is the radius of a fingertip. A small territory takes touches near its armies; a touch beside the
+/// land means the nearest armies within reach.
+pub fn hit(
+    spots: &[Spot],
+    point: Point,
+    under: Option<Territory>,
+    reach: f32,
+) -> Option<Territory> {
+    let distance = |spot: &Spot| (spot.token.x - point.x).hypot(spot.token.y - point.y);
+    let nearest = |wanted: &dyn Fn(&Spot) -> bool| {
+        let near = spots.iter().filter(|spot| wanted(spot) && distance(spot) <= reach);
+        near.min_by(|a, b| distance(a).total_cmp(&distance(b))).map(|spot| spot.territory)
+    };
+    match under {
+        Some(under) => {
+            let is_small = spots.iter().any(|spot| spot.territory == under && spot.small);
+            if is_small { Some(under) } else { nearest(&|spot| spot.small).or(Some(under)) }
+        }
+        None => nearest(&|_| true),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 1 (3 armies) borders 2 and 3; 4 is behind 2; 5 (a, 1 army) borders 2; 6 (a, 4) borders 1 only.
+    fn state() -> State {
+        "map 1-2 1-3 1-6 2-4 2-5 | a3 b1 b2 b4 a1 a4 | turn a".parse().unwrap()
+    }
+
+    fn at(number: u8) -> Territory {
+        Territory::new(number)
+    }
+
+    fn pressed(selected: Option<u8>, number: u8) -> Press {
+        let hand = Hand { selected: selected.map(Territory::new), aim: None };
+        press(&state(), Seat::A, hand, at(number), Means::Sure)
+    }
+
+    #[test]
+    fn an_own_territory_that_can_attack_is_selected_and_pressed_again_let_go() {
+        assert_eq!(pressed(None, 1), Press::Select(at(1)));
+        assert_eq!(pressed(Some(1), 1), Press::Deselect);
+    }
+
+    #[test]
+    fn an_own_territory_that_cannot_attack_says_why() {
+        let too_few = Reason::Rules(Illegal::TooFewArmies { from: at(5) });
+        assert_eq!(pressed(None, 5), Press::Refused(at(5), too_few));
+        assert_eq!(pressed(None, 6), Press::Refused(at(6), Reason::NoEnemyNear(at(6))));
+    }
+
+    #[test]
+    fn an_enemy_is_attacked_when_it_borders_the_selected_territory() {
+        assert_eq!(pressed(Some(1), 2), Press::Act(Action::Attack { from: at(1), to: at(2) }));
+        let far = Reason::Rules(Illegal::NotAdjacent { from: at(1), to: at(4) });
+        assert_eq!(pressed(Some(1), 4), Press::Refused(at(4), far));
+        let not_yours = Reason::Rules(Illegal::NotYours { from: at(2) });
+        assert_eq!(pressed(None, 2), Press::Refused(at(2), not_yours));
+    }
+
+    #[test]
+    fn a_finger_aims_first_and_attacks_with_the_second_touch() {
+        let hand = Hand { selected: Some(at(1)), aim: None };
+        assert_eq!(press(&state(), Seat::A, hand, at(2), Means::Touch), Press::Aim(at(2)));
+        let aimed = Hand { aim: Some(at(2)), ..hand };
+        assert!(matches!(press(&state(), Seat::A, aimed, at(2), Means::Touch), Press::Act(_)));
+    }
+
+    #[test]
+    fn tab_goes_through_own_territories_that_can_act_and_then_through_enemies() {
+        assert_eq!(tab_order(&state(), Seat::A, None), [1, 2, 3, 4].map(at));
+        assert_eq!(tab_order(&state(), Seat::A, Some(at(1))), [1, 2, 3].map(at));
+    }
+
+    #[test]
+    fn an_arrow_leads_to_the_neighbour_nearest_to_its_direction_and_never_further_than_60_degrees()
+    {
+        let place = |territory: Territory| match territory.number() {
+            1 => Point { x: 0.0, y: 0.0 },
+            2 => Point { x: 10.0, y: 1.0 },
+            3 => Point { x: 10.0, y: 9.0 },
+            _ => Point { x: -1.0, y: 30.0 },
+        };
+        let map = state().map().clone();
+        assert_eq!(step(&map, at(1), Arrow::Right, place), Some(at(2)));
+        assert_eq!(step(&map, at(1), Arrow::Down, place), Some(at(6)));
+        assert_eq!(step(&map, at(1), Arrow::Up, place), None);
+        assert_eq!(step(&map, at(1), Arrow::Left, place), None);
+    }
+
+    #[test]
+    fn of_two_neighbours_in_the_same_direction_the_closer_one_is_next() {
+        let place =
+            |territory: Territory| Point { x: f32::from(territory.number()) * 10.0, y: 0.0 };
+        let map = state().map().clone();
+        assert_eq!(step(&map, at(1), Arrow::Right, place), Some(at(2)));
+    }
+
+    #[test]
+    fn a_small_territory_takes_touches_near_its_armies() {
+        let spot =
+            |number, x, small| Spot { territory: at(number), token: Point { x, y: 0.0 }, small };
+        let spots = [spot(1, 0.0, false), spot(2, 40.0, true)];
+        let touch = |x, under: Option<u8>| {
+            hit(&spots, Point { x, y: 0.0 }, under.map(Territory::new), 22.0)
+        };
+        assert_eq!(touch(10.0, Some(1)), Some(at(1)));
+        assert_eq!(touch(25.0, Some(1)), Some(at(2)));
+        assert_eq!(touch(60.0, None), Some(at(2)));
+        assert_eq!(touch(90.0, None), None);
+    }
+}

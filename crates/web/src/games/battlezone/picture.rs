@@ -1,0 +1,123 @@
+//! What stands on the board: owners and armies, apart from the rules, so that armies can be shown
+//! one by one while the rules are already further.
+
+use battlezone::{State, Territory, TerritorySet};
+use tabletop::Seat;
+
+/// The territories as they are shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    owners: Vec<Seat>,
+    armies: Vec<u8>,
+}
+
+/// What is marked on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Marks {
+    /// The player's own territory that is to attack.
+    pub selected: Option<Territory>,
+    /// What it can attack.
+    pub targets: TerritorySet,
+    /// The target that is looked at.
+    pub aim: Option<Territory>,
+    /// Where something was refused.
+    pub refused: Option<Territory>,
+    /// Where a bot's attack comes from.
+    pub origin: Option<Territory>,
+    /// Where it goes.
+    pub goal: Option<Territory>,
+    /// Own territories that cannot act.
+    pub resting: TerritorySet,
+    /// Own territories that can act.
+    pub able: TerritorySet,
+    /// The territory that has the focus of the keyboard.
+    pub focus: Option<Territory>,
+    /// A group to be outlined.
+    pub group: TerritorySet,
+    /// Whether the dice are rolling: all but the two concerned is dark.
+    pub rolling: bool,
+    /// A territory that is being taken: by whom, and from where.
+    pub flood: Option<(Territory, Territory, Seat)>,
+}
+
+impl Picture {
+    /// The board of a position.
+    pub fn of(state: &State) -> Picture {
+        let territories = state.map().territories();
+        Picture {
+            owners: territories.iter().map(|it| state.owner(it)).collect(),
+            armies: territories.iter().map(|it| state.armies(it)).collect(),
+        }
+    }
+
+    /// Who owns a territory.
+    pub fn owner(&self, territory: Territory) -> Seat {
+        self.owners[territory.index()]
+    }
+
+    /// The armies in a territory.
+    pub fn armies(&self, territory: Territory) -> u8 {
+        self.armies[territory.index()]
+    }
+
+    /// All that a seat owns.
+    pub fn owned(&self, seat: Seat) -> TerritorySet {
+        let all = TerritorySet::first(self.owners.len() as u8);
+        all.iter().filter(|&it| self.owner(it) == seat).collect()
+    }
+
+    /// All armies of a seat.
+    pub fn total(&self, seat: Seat) -> u32 {
+        self.owned(seat).iter().map(|it| u32::from(self.armies(it))).sum()
+    }
+
+    /// One army more in a territory.
+    pub fn add_army(&mut self, territory: Territory) {
+        self.armies[territory.index()] += 1;
+    }
+}
+
+impl Marks {
+    /// The territories that stay bright while something is chosen or rolled.
+    pub fn concerned(&self) -> Option<TerritorySet> {
+        let one =
+            |territory: Option<Territory>| territory.map_or(TerritorySet::EMPTY, Territory::bit);
+        let two = one(self.selected).or(one(self.origin)).or(one(self.goal));
+        let bright = if self.rolling { two.or(one(self.aim)) } else { two.or(self.targets) };
+        (!bright.is_empty()).then_some(bright)
+    }
+
+    /// From where to where an arrow points.
+    pub fn arrow(&self) -> Option<(Territory, Territory)> {
+        self.selected.zip(self.aim).or(self.origin.zip(self.goal))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_counts_what_it_shows() {
+        let state: State = "map 1-2 2-3 | a3 b1 b2 | turn a".parse().unwrap();
+        let mut picture = Picture::of(&state);
+        assert_eq!((picture.owned(Seat::A).len(), picture.total(Seat::B)), (1, 3));
+        picture.add_army(Territory::new(2));
+        assert_eq!(picture.armies(Territory::new(2)), 2);
+    }
+
+    #[test]
+    fn while_dice_roll_only_the_two_concerned_stay_bright() {
+        let [one, two, three] = [1, 2, 3].map(Territory::new);
+        let chosen = Marks {
+            selected: Some(one),
+            targets: two.bit().or(three.bit()),
+            aim: Some(two),
+            ..Marks::default()
+        };
+        assert_eq!(chosen.concerned().map(TerritorySet::len), Some(3));
+        assert_eq!(Marks { rolling: true, ..chosen }.concerned(), Some(one.bit().or(two.bit())));
+        assert_eq!(Marks::default().concerned(), None);
+        assert_eq!(chosen.arrow(), Some((one, two)));
+    }
+}

@@ -1,0 +1,39 @@
+//! The browser client: screens, and one folder per game.
+//!
+//! - [`app`] — what surrounds every screen; [`routes`] — which one is shown
+//! - [`screens`] — one file per screen; [`ui`] — the small parts they are made of
+//! - [`games`] — what is special about each game: its board, its input, its motion
+//! - [`link`], [`session`], [`tabs`], [`worker`] — the match at the table, the one tab that plays
+//!   it, and where its bots think
+//! - [`sound`] — ten effects; [`records`] — the games whose result and replay can be seen
+//! - [`settings`], [`storage`], [`saves`], [`texts`], [`update`] — what the player chose, what is
+//!   kept, what is said, and how a new version arrives
+
+#![allow(unreachable_pub)] // a binary: `pub` means that another module uses it
+#![allow(clippy::disallowed_methods)] // the browser is an edge: it has a clock
+
+mod app;
+mod browser;
+mod game_setup;
+mod games;
+mod link;
+mod records;
+mod routes;
+mod saves;
+mod screens;
+mod session;
+mod settings;
+mod sound;
+mod storage;
+mod story;
+mod tabs;
+mod texts;
+mod ui;
+mod update;
+mod worker;
+
+fn main() {
+    if !worker::serve_if_inside() {
+        app::start();
+    }
+}

@@ -1,0 +1,204 @@
+//! Kept games: the one in progress, and five slots.
+//!
+//! A kept game is its record with a name and a time. All else that the list shows is read from the
+//! record, so that it cannot contradict the game; a damaged record keeps its place until the player
+//! has decided what becomes of it.
+
+use catalog::{Entry, GameId, Visitor};
+use host::record::{Reason, RecordError};
+use host::{Match, Options, Player, Record};
+use serde::{Deserialize, Serialize};
+
+use crate::storage::{self, StorageError};
+
+/// Where a game is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// The game in progress.
+    Auto,
+    /// One of the slots, counted from 1.
+    Slot(u8),
+}
+
+/// A kept game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Save {
+    /// What the player called it; empty for the game in progress.
+    pub name: String,
+    /// When it was kept, in milliseconds since 1970.
+    pub saved_at: f64,
+    /// The record.
+    pub record: String,
+}
+
+/// What a record tells at a glance.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Summary {
+    /// Which game.
+    pub game: GameId,
+    /// Who plays, by seat.
+    pub players: Vec<String>,
+    /// How many steps were played.
+    pub step: u32,
+    /// Whether the game has ended.
+    pub over: bool,
+}
+
+/// Why a record cannot be opened, in the player's terms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unreadable {
+    /// A newer version of Salient made it.
+    Newer,
+    /// Its rules are no longer played.
+    Older,
+    /// It is no record, or was changed.
+    Damaged {
+        /// Where the first mistake is.
+        line: usize,
+    },
+}
+
+impl Place {
+    /// How many slots there are.
+    pub const SLOTS: u8 = 5;
+
+    /// All places, the game in progress first.
+    pub fn all() -> impl Iterator<Item = Place> {
+        [Place::Auto].into_iter().chain((1..=Place::SLOTS).map(Place::Slot))
+    }
+
+    fn key(self) -> String {
+        match self {
+            Place::Auto => "save.auto".to_owned(),
+            Place::Slot(number) => format!("save.{number}"),
+        }
+    }
+}
+
+/// The game kept in a place.
+pub fn read(place: Place) -> Result<Option<Save>, StorageError> {
+    Ok(storage::read(&place.key())?.map(|text| decode(&text)))
+}
+
+/// Keeps a game in a place, instead of what was there.
+pub fn write(place: Place, save: &Save) -> Result<(), StorageError> {
+    let text = serde_json::to_string(save).expect("plain data becomes JSON");
+    storage::write(&place.key(), &text)
+}
+
+/// Forgets the game of a place.
+pub fn remove(place: Place) -> Result<(), StorageError> {
+    storage::remove(&place.key())
+}
+
+/// The first slot that holds nothing.
+pub fn free_slot() -> Result<Option<Place>, StorageError> {
+    for place in Place::all().skip(1) {
+        if read(place)?.is_none() {
+            return Ok(Some(place));
+        }
+    }
+    Ok(None)
+}
+
+/// What a record tells. Reading it plays it through, so a record with a summary can be opened.
+pub fn summary(record: &str) -> Result<Summary, Unreadable> {
+    struct Summarise<'a>(&'a str, GameId);
+    impl Visitor for Summarise<'_> {
+        type Output = Result<Summary, RecordError>;
+        fn visit<G: Entry>(self) -> Self::Output {
+            let played = Match::<G>::load(&Record::parse(self.0)?, Options::default())?;
+            Ok(Summary {
+                game: self.1,
+                players: played
+                    .players()
+                    .map(|player| player.map_or(String::new(), name))
+                    .collect(),
+                step: played.step(),
+                over: played.outcome().is_some(),
+            })
+        }
+    }
+    let game = GameId::of_record(record).map_err(|error| unreadable(&error))?;
+    game.visit(Summarise(record, game)).map_err(|error| unreadable(&error))
+}
+
+fn name(player: &Player) -> String {
+    match player {
+        Player::Human { name } => name.to_string(),
+        Player::Bot { level, .. } => level.to_string(),
+    }
+}
+
+fn unreadable(error: &RecordError) -> Unreadable {
+    match error.reason {
+        Reason::FutureFormat { .. } | Reason::FutureRules { .. } | Reason::UnknownGame { .. } => {
+            Unreadable::Newer
+        }
+        Reason::OldRules { .. } => Unreadable::Older,
+        _ => Unreadable::Damaged { line: error.line },
+    }
+}
+
+/// What is kept, or, when even that is damaged, its text as a record that will be refused: then the
+/// player can still download it.
+fn decode(text: &str) -> Save {
+    serde_json::from_str(text).unwrap_or_else(|_| Save {
+        name: String::new(),
+        saved_at: 0.0,
+        record: text.to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use battlezone::State;
+    use host::{Chance, Command, Opening};
+    use tabletop::Seat;
+
+    fn record() -> String {
+        let opening = Opening::<State> {
+            match_id: "test".parse().unwrap(),
+            setup: battlezone::Setup::default(),
+            chance: Chance::Seed(1),
+            options: Options::default(),
+        };
+        let mut game = Match::open(opening).unwrap();
+        let players: [Player; 2] = ["human Anna".parse().unwrap(), "bot balanced".parse().unwrap()];
+        for (seat, player) in [Seat::A, Seat::B].into_iter().zip(players) {
+            game.handle(Command::Join { seat, player, nonce: None }, &mut Vec::new()).unwrap();
+        }
+        game.record().unwrap().to_string()
+    }
+
+    #[test]
+    fn a_record_tells_game_players_and_step() {
+        let told = summary(&record()).unwrap();
+        assert_eq!(told.game, GameId::BattleZone);
+        assert_eq!(told.players, ["Anna", "balanced"]);
+        assert!(!told.over);
+    }
+
+    #[test]
+    fn a_changed_record_is_damaged_and_says_where() {
+        let changed = record().replacen("human Anna", "human Anne", 1);
+        assert!(matches!(summary(&changed), Err(Unreadable::Damaged { line }) if line > 1));
+        assert_eq!(summary("nonsense"), Err(Unreadable::Damaged { line: 1 }));
+    }
+
+    #[test]
+    fn a_record_of_a_newer_format_is_told_from_a_damaged_one() {
+        let newer = record().replacen("salient record 1", "salient record 9", 1);
+        assert_eq!(summary(&newer), Err(Unreadable::Newer));
+        let unknown = record().replacen("game battlezone", "game chess", 1);
+        assert_eq!(summary(&unknown), Err(Unreadable::Newer));
+    }
+
+    #[test]
+    fn a_damaged_entry_keeps_its_text_for_download() {
+        assert_eq!(decode("{broken").record, "{broken");
+        let save = Save { name: "Siege".into(), saved_at: 5.0, record: record() };
+        assert_eq!(decode(&serde_json::to_string(&save).unwrap()), save);
+    }
+}

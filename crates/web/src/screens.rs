@@ -1,0 +1,23 @@
+//! One file per screen.
+
+mod help;
+mod home;
+mod play;
+mod refusal;
+mod replace;
+mod replay;
+mod result;
+mod saves;
+mod settings;
+mod setup;
+mod unknown;
+
+pub use help::Help;
+pub use home::Home;
+pub use play::Play;
+pub use replay::Replay;
+pub use result::ResultScreen;
+pub use saves::Saves;
+pub use settings::SettingsScreen;
+pub use setup::Setup;
+pub use unknown::Unknown;

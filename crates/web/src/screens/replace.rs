@@ -1,0 +1,37 @@
+//! The question before a new game takes the place of an unfinished one.
+
+use leptos::prelude::*;
+
+use crate::routes::use_routes;
+use crate::saves::{self, Place};
+use crate::texts::use_texts;
+use crate::ui::{Button, Dialog};
+
+/// Is there a game in progress that has not ended?
+pub fn a_game_is_unfinished() -> bool {
+    let kept = saves::read(Place::Auto).ok().flatten();
+    kept.is_some_and(|save| saves::summary(&save.record).is_ok_and(|summary| !summary.over))
+}
+
+/// Asks whether to begin the new game, to go on with the old one, or neither.
+#[component]
+pub fn ReplaceQuestion(
+    /// Whether it is asked now.
+    asking: RwSignal<bool>,
+    /// Begins the new game.
+    begin: Callback<()>,
+) -> impl IntoView {
+    let text = use_texts();
+    let routes = use_routes();
+    let resume = move |()| routes.go("/play");
+    view! {
+        <Dialog open=asking title=Signal::derive(move || text.get().setup.over_unfinished.to_owned())>
+            <p>{move || text.get().setup.over_unfinished_hint}</p>
+            <p class="actions">
+                <Button on_press=move |()| asking.set(false)>{move || text.get().common.cancel}</Button>
+                <Button on_press=resume>{move || text.get().setup.resume}</Button>
+                <Button on_press=begin primary=true>{move || text.get().setup.replace}</Button>
+            </p>
+        </Dialog>
+    }
+}

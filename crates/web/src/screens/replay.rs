@@ -1,0 +1,97 @@
+//! The replay of a game: the same board, step by step or by itself, and the way back into play.
+
+mod board;
+mod controls;
+mod deck;
+mod log;
+mod open;
+
+use battlezone::State;
+use catalog::GameId;
+use host::record::RecordError;
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+use crate::records::use_records;
+use crate::story::Story;
+use crate::texts::use_texts;
+use crate::ui::{Glyph, Icon, Link, Page, use_page_heading};
+use deck::Deck;
+
+/// The replay; without a game, the way to one.
+#[component]
+pub fn Replay() -> impl IntoView {
+    let records = use_records();
+    move || match records.replay().map(|record| read(&record)) {
+        None => view! { <Nothing refused=None/> }.into_any(),
+        Some(Err(error)) => view! { <Nothing refused=Some(error)/> }.into_any(),
+        Some(Ok(story)) => view! { <Screen story=Arc::new(story)/> }.into_any(),
+    }
+}
+
+/// Plays a record through.
+fn read(record: &str) -> Result<Story<State>, RecordError> {
+    match GameId::of_record(record)? {
+        GameId::BattleZone => Story::read(record),
+    }
+}
+
+/// Nothing to replay yet, or a record that was refused; in both cases another can be opened.
+#[component]
+fn Nothing(refused: Option<RecordError>) -> impl IntoView {
+    let text = use_texts();
+    let is_refused = refused.is_some();
+    let fact = move || match is_refused {
+        true => text.get().replay.refused,
+        false => text.get().replay.none,
+    };
+    let hint = move || match &refused {
+        Some(error) => super::refusal::sentence(error, text.get()),
+        None => text.get().replay.none_hint.to_owned(),
+    };
+    view! {
+        <Page title=Signal::derive(move || text.get().replay.title.to_owned())>
+            <section class="empty">
+                <h2>{fact}</h2>
+                <p class="muted">{hint}</p>
+                <open::OpenRecord primary=true/>
+            </section>
+        </Page>
+    }
+}
+
+#[component]
+fn Screen(story: Arc<Story<State>>) -> impl IntoView {
+    let text = use_texts();
+    let deck = Deck::new(story);
+    provide_context(deck);
+    let heading = use_page_heading(Signal::derive(move || text.get().replay.title.to_owned()));
+    let keys = move |event: KeyboardEvent| {
+        // The slider moves by the same keys on its own.
+        let on_slider = event.target().is_some_and(|target| controls::is_slider(&target));
+        match event.key().as_str() {
+            "ArrowLeft" if !on_slider => deck.go(deck.step.get_untracked().saturating_sub(1)),
+            "ArrowRight" if !on_slider => deck.go(deck.step.get_untracked() + 1),
+            _ => {}
+        }
+    };
+    view! {
+        <main class="replay bz" on:keydown=keys>
+            <header class="ptop">
+                <Link to="/" class="btn quiet sq" label=Signal::derive(move || text.get().common.home.to_string())>
+                    <Icon glyph=Glyph::CLOSE/>
+                </Link>
+                <h1 node_ref=heading tabindex="-1">{move || text.get().replay.title}</h1>
+                <open::OpenRecord primary=false/>
+            </header>
+            <board::ReplayBoard/>
+            <controls::Controls/>
+            <aside class="pside">
+                <board::Players/>
+                <log::Log/>
+                <controls::Continue/>
+            </aside>
+        </main>
+    }
+}

@@ -1,0 +1,172 @@
+//! The slider, the buttons that turn pages, the pace, and *Continue from here*.
+
+use leptos::prelude::*;
+use leptos::wasm_bindgen::JsCast;
+use web_sys::{EventTarget, HtmlInputElement};
+
+use super::deck::{Deck, Pace};
+use crate::browser;
+use crate::routes::use_routes;
+use crate::saves::{self, Place, Save};
+use crate::screens::replace::{ReplaceQuestion, a_game_is_unfinished};
+use crate::texts::{Texts, use_texts};
+use crate::ui::{Button, Glyph, Segmented};
+
+/// Does this element move by the arrow keys itself?
+pub fn is_slider(target: &EventTarget) -> bool {
+    target.dyn_ref::<HtmlInputElement>().is_some_and(|input| input.type_() == "range")
+}
+
+/// Slider and buttons.
+#[component]
+pub fn Controls() -> impl IntoView {
+    let text = use_texts();
+    let deck: Deck = expect_context();
+    let place = move || {
+        let (step, last) = (deck.step.get(), deck.last());
+        text.get().replay.step_of.with(&[("step", &step), ("last", &last)])
+    };
+    let step = move || deck.step.get();
+    let at_start = Signal::derive(move || step() == 0);
+    let at_end = Signal::derive(move || step() >= deck.last());
+    view! {
+        <section class="pbar" aria-label=move || text.get().replay.position>
+            <div class="pslide">
+                <input
+                    type="range"
+                    min="0"
+                    max=deck.last().to_string()
+                    aria-label=move || text.get().replay.position
+                    aria-valuetext=place
+                    prop:value=move || step().to_string()
+                    on:input=move |event| {
+                        if let Ok(step) = event_target_value(&event).parse() {
+                            deck.go(step);
+                        }
+                    }
+                />
+                <output>{place}</output>
+            </div>
+            <div class="pkeys">
+                <Page name=|texts| texts.replay.first glyph=Glyph::BACK disabled=at_start to=|_, _| 0/>
+                <Page name=|texts| texts.replay.previous glyph=Glyph::MINUS disabled=at_start to=|step, _| step.saturating_sub(1)/>
+                <PlayPause/>
+                <Page name=|texts| texts.replay.next glyph=Glyph::PLUS disabled=at_end to=|step, _| step + 1/>
+                <Page name=|texts| texts.replay.last glyph=Glyph::STEP disabled=at_end to=|_, last| last/>
+            </div>
+            <PaceChoice/>
+        </section>
+    }
+}
+
+/// A button that leads to another step.
+#[component]
+fn Page(
+    name: fn(&'static Texts) -> &'static str,
+    glyph: Glyph,
+    disabled: Signal<bool>,
+    to: fn(step: u32, last: u32) -> u32,
+) -> impl IntoView {
+    let text = use_texts();
+    let deck: Deck = expect_context();
+    let press = move |()| deck.go(to(deck.step.get_untracked(), deck.last()));
+    view! {
+        <Button
+            on_press=press
+            class="sq"
+            glyph
+            disabled
+            attr:aria-label=move || name(text.get())
+            attr:title=move || name(text.get())
+        >
+            ""
+        </Button>
+    }
+}
+
+#[component]
+fn PlayPause() -> impl IntoView {
+    let text = use_texts();
+    let deck: Deck = expect_context();
+    let word = move || match deck.playing.get() {
+        true => text.get().replay.pause,
+        false => text.get().replay.play,
+    };
+    view! {
+        <button type="button" class="btn primary pplay" on:click=move |_| deck.toggle()>
+            {move || {
+                let glyph = if deck.playing.get() { Glyph::PAUSE } else { Glyph::PLAY };
+                view! { <crate::ui::Icon glyph/> }
+            }}
+            <span>{word}</span>
+        </button>
+    }
+}
+
+#[component]
+fn PaceChoice() -> impl IntoView {
+    let text = use_texts();
+    let deck: Deck = expect_context();
+    let choices = move || {
+        let words = &text.get().replay;
+        vec![
+            (Pace::Slow, words.slow.to_owned()),
+            (Pace::Normal, words.normal.to_owned()),
+            (Pace::Fast, words.fast.to_owned()),
+        ]
+    };
+    view! {
+        <Segmented
+            label=Signal::derive(move || text.get().replay.speed.to_owned())
+            choices=choices
+            chosen=move || deck.pace.get()
+            on_choose=move |pace| deck.pace.set(pace)
+        />
+    }
+}
+
+/// A new game that begins at the step that is shown.
+#[component]
+pub fn Continue() -> impl IntoView {
+    let text = use_texts();
+    let deck: Deck = expect_context();
+    let (asking, failed) = (RwSignal::new(false), RwSignal::new(false));
+    let routes = use_routes();
+    let begin = Callback::new(move |()| {
+        let record = deck.with(|story| story.continued_from(deck.step.get_untracked()));
+        let save = Save { name: String::new(), saved_at: browser::now(), record };
+        asking.set(false);
+        match saves::write(Place::Auto, &save) {
+            Ok(()) => routes.go("/play"),
+            Err(_) => failed.set(true),
+        }
+    });
+    let press = move |()| {
+        if a_game_is_unfinished() {
+            asking.set(true);
+        } else {
+            begin.run(());
+        }
+    };
+    let is_over = Signal::derive(move || {
+        let step = deck.step.get();
+        deck.with(|story| step == story.last() && story.outcome().is_some())
+    });
+    let hint = move || {
+        let step = deck.step.get();
+        let behind = deck.last() - step;
+        text.get().replay.go_on_hint.with(&[("step", &step), ("n", &behind)])
+    };
+    view! {
+        <section class="pgo">
+            <Button on_press=press glyph=Glyph::FLAG disabled=is_over>
+                {move || text.get().replay.go_on}
+            </Button>
+            <p class="muted small">{hint}</p>
+            <Show when=move || failed.get()>
+                <p class="mistake" role="alert">{move || text.get().replay.not_kept}</p>
+            </Show>
+        </section>
+        <ReplaceQuestion asking begin/>
+    }
+}

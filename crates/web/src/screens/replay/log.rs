@@ -1,0 +1,49 @@
+//! Every step as a line; a press leads there.
+
+use leptos::html::Ol;
+use leptos::prelude::*;
+use leptos::wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+use super::deck::Deck;
+use crate::games::battlezone::tale;
+use crate::texts::use_texts;
+
+/// The log, with the step that is shown in sight.
+#[component]
+pub fn Log() -> impl IntoView {
+    let text = use_texts();
+    let deck: Deck = expect_context();
+    let list = NodeRef::<Ol>::new();
+    Effect::new(move |_| {
+        let (step, list) = (deck.step.get(), list.get());
+        if let Some(list) = list {
+            keep_in_sight(&list, step);
+        }
+    });
+    let line = move |step: u32| {
+        let current = move || (deck.step.get() == step).then_some("step");
+        view! {
+            <li>
+                <button type="button" aria-current=current on:click=move |_| deck.go(step)>
+                    <b>{step}</b>
+                    <span>{move || deck.with(|story| tale::line(story, step, text.get()))}</span>
+                </button>
+            </li>
+        }
+    };
+    view! {
+        <section class="plog" aria-label=move || text.get().replay.log>
+            <ol node_ref=list>{(0..=deck.last()).map(line).collect_view()}</ol>
+        </section>
+    }
+}
+
+/// Scrolls the list, and nothing but the list, so that a line is in its middle.
+fn keep_in_sight(list: &HtmlElement, step: u32) {
+    let line = list.children().item(step).and_then(|line| line.dyn_into::<HtmlElement>().ok());
+    if let Some(line) = line {
+        let middle = line.offset_top() + line.offset_height() / 2;
+        list.set_scroll_top(middle - list.client_height() / 2);
+    }
+}

@@ -1,0 +1,60 @@
+//! Opening a record from a file. A damaged one is refused with line and reason, and changes nothing.
+
+use leptos::ev::Event;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos::wasm_bindgen::JsCast;
+use web_sys::HtmlInputElement;
+
+use crate::browser;
+use crate::records::use_records;
+use crate::screens::refusal;
+use crate::texts::use_texts;
+use crate::ui::{Dialog, Glyph, Icon};
+
+/// A field for a file, in the look of a button.
+#[component]
+pub fn OpenRecord(
+    /// Whether it is the one thing to press on the screen.
+    primary: bool,
+) -> impl IntoView {
+    let (text, records) = (use_texts(), use_records());
+    let (refused, sentence) = (RwSignal::new(false), RwSignal::new(String::new()));
+    let refuse = move |said: String| {
+        sentence.set(said);
+        refused.set(true);
+    };
+    let open = move |event: Event| {
+        let input: Option<HtmlInputElement> = event.target().and_then(|it| it.dyn_into().ok());
+        let Some(input) = input else { return };
+        let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
+        spawn_local(async move {
+            let read = browser::read_file(&file).await;
+            // So that the same file can be chosen again.
+            input.set_value("");
+            let texts = text.get_untracked();
+            match read {
+                Err(_) => refuse(texts.replay.unreadable.to_owned()),
+                Ok(record) => match super::read(&record) {
+                    Err(error) => refuse(refusal::sentence(&error, texts)),
+                    Ok(_) => records.set_replay(record),
+                },
+            }
+        });
+    };
+    view! {
+        <label class="btn filebtn" class:primary=primary class:quiet=!primary>
+            <Icon glyph=Glyph::UPLOAD/>
+            <span>{move || text.get().replay.open}</span>
+            <input type="file" accept=".txt,text/plain" on:change=open/>
+        </label>
+        <Dialog open=refused title=Signal::derive(move || text.get().replay.refused.to_owned())>
+            <p role="alert">{sentence}</p>
+            <p class="actions">
+                <button type="button" class="btn primary" on:click=move |_| refused.set(false)>
+                    {move || text.get().common.close}
+                </button>
+            </p>
+        </Dialog>
+    }
+}

@@ -1,0 +1,154 @@
+//! *Verify dice*: everything the record says is computed again, here in the page.
+
+use catalog::GameId;
+use host::record::{RecordError, Verified};
+use leptos::prelude::*;
+
+use crate::screens::refusal;
+use crate::texts::{Texts, use_texts};
+use crate::ui::{Button, Glyph, Icon};
+
+/// What is said about the dice.
+#[derive(Clone)]
+enum Verdict {
+    /// Nobody has asked yet.
+    Open,
+    /// All of it is true.
+    True(Verified),
+    /// Something is not.
+    False(RecordError),
+}
+
+/// The promise, and the button that checks whether it was kept.
+#[component]
+pub fn Verify(record: String) -> impl IntoView {
+    let text = use_texts();
+    let verdict = RwSignal::new(Verdict::Open);
+    let proof = Proof::of(&record);
+    let check = move |()| {
+        verdict.set(match GameId::verify(&record) {
+            Ok(verified) => Verdict::True(verified),
+            Err(error) => Verdict::False(error),
+        });
+    };
+    let promise = proof.commitment.clone();
+    let said = move || verdict.with(|verdict| sentence(verdict, promise.as_deref(), text.get()));
+    let heading = move || match verdict.get() {
+        Verdict::Open => text.get().result.dice,
+        Verdict::True(_) => text.get().result.honest,
+        Verdict::False(_) => text.get().result.dishonest,
+    };
+    let is_open = move || matches!(verdict.get(), Verdict::Open);
+    let button = move || match is_open() {
+        true => text.get().result.verify,
+        false => text.get().result.verify_again,
+    };
+    view! {
+        <section
+            class="card verify"
+            class:honest=move || matches!(verdict.get(), Verdict::True(_))
+            class:dishonest=move || matches!(verdict.get(), Verdict::False(_))
+        >
+            <div role="status">
+                <h2><Icon glyph=Glyph::SHIELD/>{heading}</h2>
+                <p class="muted">{said}</p>
+            </div>
+            <Button on_press=check glyph=Glyph::CHECK>{button}</Button>
+            <Show when=move || !is_open()><Facts proof=proof.clone()/></Show>
+        </section>
+    }
+}
+
+fn sentence(verdict: &Verdict, commitment: Option<&str>, texts: &Texts) -> String {
+    let words = &texts.result;
+    match verdict {
+        Verdict::Open => words.dice_hint.to_owned(),
+        Verdict::False(error) => refusal::sentence(error, texts),
+        Verdict::True(verified) => {
+            let promise = match commitment {
+                Some(commitment) => words.promise.with(&[("commitment", &shortened(commitment))]),
+                None => words.simulated.to_owned(),
+            };
+            let steps = words.steps.of(verified.steps.into());
+            let draws = words.draws.of(verified.draws as u64);
+            let replayed = words.replayed.with(&[("steps", &steps), ("draws", &draws)]);
+            format!("{promise} {replayed}")
+        }
+    }
+}
+
+/// The beginning of a long number, enough to compare by eye.
+fn shortened(number: &str) -> String {
+    let start: String = number.chars().take(12).collect();
+    if start.len() < number.len() { format!("{start}…") } else { start }
+}
+
+/// What the dice follow from, as the record has it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct Proof {
+    seed: Option<String>,
+    commitment: Option<String>,
+    secret: Option<String>,
+}
+
+impl Proof {
+    fn of(record: &str) -> Proof {
+        let field = |name: &str| {
+            let value = |line: &str| Some(line.strip_prefix(name)?.strip_prefix(' ')?.to_owned());
+            record.lines().find_map(value)
+        };
+        Proof { seed: field("seed"), commitment: field("commitment"), secret: field("secret") }
+    }
+}
+
+/// Seed, promise and secret in full, for those who check with a program of their own.
+#[component]
+fn Facts(proof: Proof) -> impl IntoView {
+    let text = use_texts();
+    let fact = move |name: fn(&'static Texts) -> &'static str, value: Option<String>| {
+        value.map(|value| {
+            view! {
+                <dt>{move || name(text.get())}</dt>
+                <dd><code>{value}</code></dd>
+            }
+        })
+    };
+    view! {
+        <dl class="facts">
+            {fact(|texts| texts.result.seed, proof.seed)}
+            {fact(|texts| texts.result.commitment, proof.commitment)}
+            {fact(|texts| texts.result.secret, proof.secret)}
+        </dl>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::story::tests::played;
+    use crate::texts::Language;
+
+    #[test]
+    fn a_true_record_is_told_with_promise_steps_and_draws() {
+        let record = played(5).record().unwrap().to_string();
+        let verdict = Verdict::True(GameId::verify(&record).unwrap());
+        let proof = Proof::of(&record);
+        assert_eq!(proof.seed.as_deref(), Some("3"));
+        let said = sentence(&verdict, proof.commitment.as_deref(), Language::English.texts());
+        assert!(said.contains("5 steps and ") && said.contains(" draws were computed"), "{said}");
+        assert!(said.contains(&proof.commitment.unwrap()[..12]));
+    }
+
+    #[test]
+    fn dice_that_were_changed_are_told_with_their_line() {
+        let record = played(5).record().unwrap().to_string();
+        let line = record.lines().position(|line| line.starts_with("1 ")).unwrap();
+        let dice = record.lines().nth(line).unwrap();
+        let (head, tail) = dice.split_once(" : ").unwrap();
+        let first = if tail.starts_with('6') { '5' } else { '6' };
+        let changed = record.replacen(dice, &format!("{head} : {first}{}", &tail[1..]), 1);
+        let error = GameId::verify(&changed).unwrap_err();
+        let said = sentence(&Verdict::False(error), None, Language::English.texts());
+        assert!(said.starts_with(&format!("Line {}: the dice say", line + 1)), "{said}");
+    }
+}

@@ -1,0 +1,262 @@
+//! The list of kept games: the one in progress and five slots, with import and export.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos::web_sys::HtmlInputElement;
+
+use super::replace::a_game_is_unfinished;
+use crate::browser;
+use crate::records::use_records;
+use crate::routes::use_routes;
+use crate::saves::{self, Place, Save, Summary, Unreadable};
+use crate::settings::use_settings;
+use crate::storage::StorageError;
+use crate::texts::{Texts, use_texts};
+use crate::ui::{Button, Dialog, Glyph, Icon, Page};
+
+/// All kept games.
+#[component]
+pub fn Saves() -> impl IntoView {
+    let text = use_texts();
+    let list = List::new();
+    provide_context(list);
+    view! {
+        <Page title=Signal::derive(move || text.get().saves.title.to_owned())>
+            <p role="status" class="status">{move || list.said.get()}</p>
+            {move || match list.games() {
+                Err(_) => view! { <p class="warning">{text.get().saves.disabled}</p> }.into_any(),
+                Ok(games) if games.is_empty() => view! { <Empty/> }.into_any(),
+                Ok(games) => {
+                    let rows = games.into_iter().map(|(place, save)| view! { <Row place save/> });
+                    view! { <ul class="saves">{rows.collect_view()}</ul> }.into_any()
+                }
+            }}
+            <Import/>
+        </Page>
+    }
+}
+
+/// The list as it stands, and what was last said about it.
+#[derive(Clone, Copy)]
+struct List {
+    changes: RwSignal<u32>,
+    said: RwSignal<String>,
+}
+
+impl List {
+    fn new() -> List {
+        List { changes: RwSignal::new(0), said: RwSignal::new(String::new()) }
+    }
+
+    /// All kept games, read anew after each change.
+    fn games(&self) -> Result<Vec<(Place, Save)>, StorageError> {
+        self.changes.track();
+        Place::all()
+            .filter_map(|place| saves::read(place).map(|save| Some((place, save?))).transpose())
+            .collect()
+    }
+
+    fn changed(&self, said: String) {
+        self.said.set(said);
+        self.changes.update(|changes| *changes += 1);
+    }
+}
+
+#[component]
+fn Empty() -> impl IntoView {
+    let text = use_texts();
+    view! {
+        <section class="empty">
+            <h2>{move || text.get().saves.empty}</h2>
+            <p class="muted">{move || text.get().saves.empty_hint}</p>
+        </section>
+    }
+}
+
+/// One kept game: what it is, and what can be done with it.
+#[component]
+fn Row(place: Place, save: Save) -> impl IntoView {
+    let (text, settings) = (use_texts(), use_settings());
+    let told = saves::summary(&save.record);
+    let title = {
+        let (told, save) = (told.clone(), save.clone());
+        move || heading(place, &save, told.as_ref().ok(), text.get())
+    };
+    let facts = {
+        let told = told.clone();
+        move || match &told {
+            Ok(summary) => {
+                let steps = text.get().saves.steps.of(summary.step.into());
+                let time = browser::date_and_time(save.saved_at, settings.with(|it| it.language));
+                format!("{} · {steps} · {time}", summary.players.join(" – "))
+            }
+            Err(reason) => refusal(*reason, text.get()),
+        }
+    };
+    let readable = told.is_ok();
+    view! {
+        <li class="card save">
+            <span>
+                <strong>{title}</strong>
+                <small class:warning=!readable>{facts}</small>
+            </span>
+            <span class="actions">
+                {readable.then(|| view! {
+                    <Open place record=save.record.clone()/>
+                    <Watch record=save.record.clone()/>
+                })}
+                <Export record=save.record.clone()/>
+                <Delete place/>
+            </span>
+        </li>
+    }
+}
+
+fn heading(place: Place, save: &Save, told: Option<&Summary>, texts: &Texts) -> String {
+    let game = told.map_or("Salient", |summary| summary.game.info().title);
+    match place {
+        Place::Auto => format!("{game} · {}", texts.saves.in_progress),
+        Place::Slot(_) if save.name.is_empty() => game.to_owned(),
+        Place::Slot(_) => format!("{} · {game}", save.name),
+    }
+}
+
+/// Why a record cannot be opened, as a sentence.
+fn refusal(reason: Unreadable, texts: &Texts) -> String {
+    match reason {
+        Unreadable::Newer => texts.saves.newer.to_owned(),
+        Unreadable::Older => texts.saves.older.to_owned(),
+        Unreadable::Damaged { line } => texts.saves.damaged.with(&[("line", &line)]),
+    }
+}
+
+/// Puts the game on the table, where it is the game in progress. Asks first when that would push
+/// another unfinished game from there.
+#[component]
+fn Open(place: Place, record: String) -> impl IntoView {
+    let text = use_texts();
+    let list: List = expect_context();
+    let asking = RwSignal::new(false);
+    let routes = use_routes();
+    let open = Callback::new(move |()| {
+        let save = Save { name: String::new(), saved_at: browser::now(), record: record.clone() };
+        let kept = if place == Place::Auto { Ok(()) } else { saves::write(Place::Auto, &save) };
+        match kept {
+            Ok(()) => routes.go("/play"),
+            Err(error) => list.said.set(storage_sentence(error, text.get_untracked()).to_owned()),
+        }
+    });
+    let press = move |()| {
+        if place != Place::Auto && a_game_is_unfinished() {
+            asking.set(true);
+        } else {
+            open.run(());
+        }
+    };
+    view! {
+        <Button on_press=press glyph=Glyph::PLAY>{move || text.get().saves.open}</Button>
+        <Dialog open=asking title=Signal::derive(move || text.get().saves.replace.to_owned())>
+            <p>{move || text.get().saves.replace_hint}</p>
+            <p class="actions">
+                <Button on_press=move |()| asking.set(false)>{move || text.get().common.cancel}</Button>
+                <Button on_press=open primary=true>{move || text.get().saves.open}</Button>
+            </p>
+        </Dialog>
+    }
+}
+
+/// Shows the game from its start.
+#[component]
+fn Watch(record: String) -> impl IntoView {
+    let (text, records, routes) = (use_texts(), use_records(), use_routes());
+    let watch = move |()| {
+        records.set_replay(record.clone());
+        routes.go("/replay");
+    };
+    view! { <Button on_press=watch glyph=Glyph::REPLAY>{move || text.get().result.replay}</Button> }
+}
+
+#[component]
+fn Export(record: String) -> impl IntoView {
+    let text = use_texts();
+    let download = move |()| {
+        // The player has asked for a file; a browser that refuses shows its own reason.
+        let _ = browser::download("salient-record.txt", &record);
+    };
+    view! { <Button on_press=download glyph=Glyph::DOWNLOAD>{move || text.get().saves.export}</Button> }
+}
+
+#[component]
+fn Delete(place: Place) -> impl IntoView {
+    let text = use_texts();
+    let list: List = expect_context();
+    let asking = RwSignal::new(false);
+    let delete = move |()| {
+        let texts = text.get_untracked();
+        asking.set(false);
+        match saves::remove(place) {
+            Ok(()) => list.changed(texts.saves.deleted.to_owned()),
+            Err(error) => list.said.set(storage_sentence(error, texts).to_owned()),
+        }
+    };
+    view! {
+        <Button on_press=move |()| asking.set(true) class="danger">{move || text.get().common.delete}</Button>
+        <Dialog open=asking title=Signal::derive(move || text.get().saves.delete_question.to_owned())>
+            <p>{move || text.get().saves.delete_hint}</p>
+            <p class="actions">
+                <Button on_press=move |()| asking.set(false)>{move || text.get().common.cancel}</Button>
+                <Button on_press=delete class="danger">{move || text.get().common.delete}</Button>
+            </p>
+        </Dialog>
+    }
+}
+
+/// Takes a record from a file into a free slot, once it has been played through without a mistake.
+#[component]
+fn Import() -> impl IntoView {
+    let text = use_texts();
+    let list: List = expect_context();
+    let choose = move |event: leptos::ev::Event| {
+        let input: HtmlInputElement = event_target(&event);
+        let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
+        spawn_local(async move {
+            let record = browser::read_file(&file).await.unwrap_or_default();
+            // The same file can be chosen again only if the field has forgotten it.
+            input.set_value("");
+            let name = file.name();
+            let name = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
+            list.changed(import(name, &record, text.get_untracked()));
+        });
+    };
+    view! {
+        <label class="btn file">
+            <Icon glyph=Glyph::UPLOAD/>
+            {move || text.get().saves.import}
+            <input class="vh" type="file" accept=".txt,.record,text/plain" on:change=choose/>
+        </label>
+    }
+}
+
+/// Keeps a record from outside, and says what became of it.
+fn import(name: &str, record: &str, texts: &Texts) -> String {
+    if let Err(reason) = saves::summary(record) {
+        return refusal(reason, texts);
+    }
+    let kept = saves::free_slot().and_then(|slot| {
+        let save =
+            Save { name: name.to_owned(), saved_at: browser::now(), record: record.to_owned() };
+        slot.map(|slot| saves::write(slot, &save)).transpose()
+    });
+    match kept {
+        Ok(Some(())) => texts.saves.imported.to_owned(),
+        Ok(None) => texts.saves.no_slot.to_owned(),
+        Err(error) => storage_sentence(error, texts).to_owned(),
+    }
+}
+
+fn storage_sentence(error: StorageError, texts: &Texts) -> &'static str {
+    match error {
+        StorageError::Disabled => texts.saves.disabled,
+        StorageError::Full => texts.saves.full,
+    }
+}

@@ -1,0 +1,145 @@
+//! The sheet on which a game is set up: seats, options, seed, and one large Start.
+
+mod draft;
+mod options;
+mod preview;
+mod seats;
+
+use catalog::GameId;
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+
+use super::replace::{ReplaceQuestion, a_game_is_unfinished};
+use crate::game_setup::NewGame;
+use crate::routes::use_routes;
+use crate::texts::use_texts;
+use crate::ui::{EmptyPage, Glyph, Icon, Link, use_page_heading};
+use draft::{Draft, Mistake};
+
+/// The sheet of the game named in the address.
+#[component]
+pub fn Setup(name: String) -> impl IntoView {
+    match name.parse() {
+        Ok(game) => view! { <SheetPage game/> }.into_any(),
+        Err(_) => view! { <UnknownGame name/> }.into_any(),
+    }
+}
+
+/// The sheet, for all its parts.
+#[derive(Clone, Copy)]
+struct Sheet {
+    game: GameId,
+    draft: RwSignal<Draft>,
+    /// The seed where none is typed: the preview has to show some game.
+    picked: RwSignal<u64>,
+    /// The game as it stands on the sheet.
+    planned: Memo<Result<NewGame, Mistake>>,
+}
+
+impl Sheet {
+    fn new(game: GameId) -> Sheet {
+        let draft = RwSignal::new(Draft::remembered(game));
+        let picked = RwSignal::new(random_seed());
+        let planned = Memo::new(move |_| draft.with(|draft| draft.new_game(game, picked.get())));
+        Sheet { game, draft, picked, planned }
+    }
+
+    /// Is this what is wrong now?
+    fn has(self, mistake: &Mistake) -> bool {
+        self.planned.with(|planned| planned.as_ref().err() == Some(mistake))
+    }
+
+    /// Another map: another seed, chosen by chance.
+    fn pick_another(self) {
+        self.draft.update(|draft| draft.seed.clear());
+        self.picked.set(random_seed());
+    }
+}
+
+/// A seed that people can read out to each other.
+fn random_seed() -> u64 {
+    (js_sys::Math::random() * 4_294_967_296.0) as u64
+}
+
+#[component]
+fn SheetPage(game: GameId) -> impl IntoView {
+    let text = use_texts();
+    let sheet = Sheet::new(game);
+    provide_context(sheet);
+    let title = game.info().title;
+    let tab = Signal::derive(move || text.get().setup.title.with(&[("game", &title)]));
+    let heading = use_page_heading(tab);
+    let asking = RwSignal::new(false);
+    let routes = use_routes();
+    let begin = Callback::new(move |()| {
+        if let Ok(new) = sheet.planned.get_untracked() {
+            sheet.draft.with_untracked(|draft| draft.remember(game));
+            new.hand_over();
+            routes.go("/play");
+        }
+    });
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        match sheet.planned.get_untracked() {
+            Err(_) => focus_mistake(),
+            Ok(_) if a_game_is_unfinished() => asking.set(true),
+            Ok(_) => begin.run(()),
+        }
+    };
+    view! {
+        <main class="setup bz">
+            <preview::Preview/>
+            <form class="sheet" aria-label=tab on:submit=submit novalidate>
+                <header class="shead">
+                    <Link to="/" class="btn quiet sq" label=Signal::derive(move || text.get().common.home.to_string())>
+                        <Icon glyph=Glyph::CLOSE/>
+                    </Link>
+                    <h1 node_ref=heading tabindex="-1">{title}</h1>
+                    <Link to=format!("/help/{game}") class="btn quiet">
+                        <Icon glyph=Glyph::HELP/>{move || text.get().setup.rules}
+                    </Link>
+                </header>
+                <div class="sbody">
+                    <h2>{move || text.get().setup.seats}</h2>
+                    <seats::Seats/>
+                    <h2>{move || text.get().setup.game}</h2>
+                    <options::GameOptions/>
+                </div>
+                <footer class="sfoot">
+                    <button type="submit" class="btn primary big">
+                        <Icon glyph=Glyph::PLAY solid=true/>{move || text.get().setup.start}
+                    </button>
+                </footer>
+            </form>
+        </main>
+        <ReplaceQuestion asking begin/>
+    }
+}
+
+/// Leads to the field that is wrong; its sentence stands below it.
+fn focus_mistake() {
+    use leptos::wasm_bindgen::JsCast;
+    let field = document().query_selector("form.sheet [aria-invalid=true]").ok().flatten();
+    let Some(field) = field else { return };
+    // A field that is folded away cannot take the focus.
+    if let Ok(Some(fold)) = field.closest("details") {
+        let _ = fold.set_attribute("open", "");
+    }
+    if let Some(field) = field.dyn_ref::<web_sys::HtmlElement>() {
+        let _ = field.focus();
+    }
+}
+
+/// Said in place of the sheet, or of the rules, of a game we do not have.
+#[component]
+pub fn UnknownGame(name: String) -> impl IntoView {
+    let text = use_texts();
+    let fact = Signal::derive(move || text.get().setup.unknown_game.with(&[("game", &name)]));
+    view! {
+        <EmptyPage
+            title=Signal::derive(move || text.get().unknown.title.to_owned())
+            fact
+            hint=Signal::derive(move || text.get().table.no_game_hint.to_owned())
+        />
+    }
+}

@@ -1,0 +1,237 @@
+//! A game that is being set up: what stands on the sheet, and what is wrong with it.
+
+use std::collections::BTreeMap;
+
+use catalog::{Entry, GameId, Visitor, set_option};
+use host::PlayerName;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::game_setup::{BotMode, NewGame, SeatChoice};
+use crate::storage;
+
+/// The level of a bot that nobody has chosen.
+const LEVEL: &str = "balanced";
+
+/// What stands on the sheet.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Draft {
+    /// A row per seat.
+    pub seats: Vec<SeatDraft>,
+    /// The options that were changed, as text.
+    pub options: BTreeMap<String, String>,
+    /// Whether moves can be taken back.
+    pub undo: bool,
+    /// How bots go on where nobody else plays.
+    pub mode: BotMode,
+    /// The seed as it was typed; empty for a random one. It is not remembered.
+    #[serde(skip)]
+    pub seed: String,
+}
+
+/// One row. Name and level are both kept, so that changing one's mind loses neither.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatDraft {
+    /// Whether a person sits there.
+    pub human: bool,
+    /// What they are called; may be empty.
+    pub name: String,
+    /// Which bot sits there otherwise.
+    pub level: String,
+}
+
+/// What is wrong on the sheet, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Mistake {
+    /// The seed is no number.
+    Seed,
+    /// This seat's name cannot be shown.
+    Name(usize),
+    /// This option cannot be that.
+    Option(&'static str),
+}
+
+impl Draft {
+    /// The sheet as it lies there first: a person against bots, the rules' own options.
+    pub fn of(game: GameId) -> Draft {
+        let seat =
+            |index| SeatDraft { human: index == 0, name: String::new(), level: LEVEL.to_owned() };
+        Draft {
+            seats: (0..*game.info().seats.start()).map(seat).collect(),
+            options: BTreeMap::new(),
+            undo: true,
+            mode: BotMode::Auto,
+            seed: String::new(),
+        }
+    }
+
+    /// The sheet as it was filled in last time, where it still fits.
+    pub fn remembered(game: GameId) -> Draft {
+        let kept = storage::read(&key(game)).ok().flatten();
+        kept.and_then(|text| Draft::read(&text, game)).unwrap_or_else(|| Draft::of(game))
+    }
+
+    /// Keeps the sheet for next time.
+    pub fn remember(&self, game: GameId) {
+        let text = serde_json::to_string(self).expect("plain data becomes JSON");
+        // Without storage the next sheet starts afresh, which is no loss worth a word.
+        let _ = storage::write(&key(game), &text);
+    }
+
+    fn read(text: &str, game: GameId) -> Option<Draft> {
+        let draft: Draft = serde_json::from_str(text).ok()?;
+        let info = game.info();
+        let fits = info.seats.contains(&u8::try_from(draft.seats.len()).ok()?)
+            && draft.seats.iter().all(|seat| info.bots.contains(&seat.level.as_str()))
+            && draft.new_game(game, 0).is_ok();
+        fits.then_some(draft)
+    }
+
+    /// The text of an option; empty where it was not changed.
+    pub fn option(&self, key: &str) -> &str {
+        self.options.get(key).map_or("", String::as_str)
+    }
+
+    /// Do only bots play?
+    pub fn bots_alone(&self) -> bool {
+        self.seats.iter().all(|seat| !seat.human)
+    }
+
+    /// The seed that was typed, if one was.
+    pub fn typed_seed(&self) -> Result<Option<u64>, Mistake> {
+        match self.seed.trim() {
+            "" => Ok(None),
+            text if text.bytes().all(|byte| byte.is_ascii_digit()) => {
+                text.parse().map(Some).map_err(|_| Mistake::Seed)
+            }
+            _ => Err(Mistake::Seed),
+        }
+    }
+
+    /// The game that stands on the sheet; `picked` is its seed when none was typed.
+    pub fn new_game(&self, game: GameId, picked: u64) -> Result<NewGame, Mistake> {
+        let seats = self.seats.iter().enumerate().map(|(index, seat)| seat.choice(index));
+        Ok(NewGame {
+            game,
+            seats: seats.collect::<Result<_, _>>()?,
+            options: game.visit(Options(self))?,
+            seed: Some(self.typed_seed()?.unwrap_or(picked)),
+            undo: self.undo,
+            mode: self.mode,
+        })
+    }
+}
+
+impl SeatDraft {
+    fn choice(&self, index: usize) -> Result<SeatChoice, Mistake> {
+        if !self.human {
+            return Ok(SeatChoice::Bot { level: self.level.clone() });
+        }
+        let name = self.name.trim().to_owned();
+        let is_name = name.is_empty() || name.parse::<PlayerName>().is_ok();
+        if is_name { Ok(SeatChoice::Human { name }) } else { Err(Mistake::Name(index)) }
+    }
+}
+
+/// The game's own setup as JSON, made from the options on the sheet.
+struct Options<'a>(&'a Draft);
+
+impl Visitor for Options<'_> {
+    type Output = Result<Value, Mistake>;
+
+    fn visit<G: Entry>(self) -> Self::Output {
+        let mut setup = G::Setup::default();
+        for spec in G::OPTIONS {
+            let (limit, for_bots) = G::LIMIT;
+            let text = match self.0.option(spec.key).trim() {
+                // People stop when they like; bots would go on for ever.
+                "" if spec.key == limit && self.0.bots_alone() => for_bots,
+                "" => continue,
+                text => text,
+            };
+            setup =
+                set_option::<G>(&setup, spec.key, text).map_err(|_| Mistake::Option(spec.key))?;
+        }
+        Ok(serde_json::to_value(setup).expect("a setup is written to records as JSON"))
+    }
+}
+
+fn key(game: GameId) -> String {
+    format!("setup.{game}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAME: GameId = GameId::BattleZone;
+
+    fn draft() -> Draft {
+        Draft::of(GAME)
+    }
+
+    #[test]
+    fn at_first_a_person_plays_against_a_bot_by_the_rules_own_options() {
+        let game = draft().new_game(GAME, 7).unwrap();
+        assert_eq!(game.seats[0], SeatChoice::Human { name: String::new() });
+        assert_eq!(game.seats[1], SeatChoice::Bot { level: "balanced".to_owned() });
+        let setup: battlezone::Setup = serde_json::from_value(game.options).unwrap();
+        assert_eq!(setup, battlezone::Setup::default());
+        assert_eq!((game.seed, game.undo), (Some(7), true));
+    }
+
+    #[test]
+    fn a_typed_seed_comes_before_the_picked_one() {
+        let typed = Draft { seed: " 206894 ".to_owned(), ..draft() };
+        assert_eq!(typed.new_game(GAME, 7).unwrap().seed, Some(206_894));
+        let largest = Draft { seed: u64::MAX.to_string(), ..draft() };
+        assert_eq!(largest.new_game(GAME, 7).unwrap().seed, Some(u64::MAX));
+    }
+
+    #[test]
+    fn what_is_no_seed_is_refused() {
+        for text in ["abc", "-1", "+1", "1.5", "18446744073709551616", "1 2"] {
+            let bad = Draft { seed: text.to_owned(), ..draft() };
+            assert_eq!(bad.new_game(GAME, 7), Err(Mistake::Seed), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_option_that_cannot_be_is_refused_by_its_name() {
+        for (key, text) in [("round_limit", "0"), ("reserve_cap", "-3"), ("map", "1-2 nonsense")] {
+            let mut bad = draft();
+            bad.options.insert(key.to_owned(), text.to_owned());
+            assert_eq!(bad.new_game(GAME, 7), Err(Mistake::Option(key)));
+        }
+    }
+
+    #[test]
+    fn bots_alone_have_a_round_limit_unless_another_was_chosen() {
+        let limit = |draft: &Draft| draft.new_game(GAME, 7).unwrap().options["round_limit"].clone();
+        let mut bots = draft();
+        bots.seats[0].human = false;
+        assert_eq!(limit(&bots), 100);
+        bots.options.insert("round_limit".to_owned(), "12".to_owned());
+        assert_eq!(limit(&bots), 12);
+    }
+
+    #[test]
+    fn a_name_is_trimmed_and_one_that_cannot_be_shown_is_refused() {
+        let mut draft = draft();
+        draft.seats[0].name = "  Ada ".to_owned();
+        let seats = draft.new_game(GAME, 7).unwrap().seats;
+        assert_eq!(seats[0], SeatChoice::Human { name: "Ada".to_owned() });
+        draft.seats[0].name = "Ada\u{202e}".to_owned();
+        assert_eq!(draft.new_game(GAME, 7), Err(Mistake::Name(0)));
+    }
+
+    #[test]
+    fn a_remembered_sheet_is_used_only_where_it_still_fits() {
+        let mut draft = draft();
+        draft.seats[1].level = "tactician".to_owned();
+        let text = serde_json::to_string(&draft).unwrap();
+        assert_eq!(Draft::read(&text, GAME), Some(draft));
+        assert_eq!(Draft::read(&text.replace("tactician", "oracle"), GAME), None);
+        assert_eq!(Draft::read("{}", GAME), None);
+    }
+}

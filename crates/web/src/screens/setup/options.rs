@@ -1,0 +1,217 @@
+//! The options of the game as the catalog lists them, undo, and the seed.
+
+use catalog::{OptionKind, OptionSpec};
+use leptos::prelude::*;
+
+use super::Sheet;
+use super::draft::{Draft, Mistake};
+use crate::game_setup::BotMode;
+use crate::games::words;
+use crate::texts::{Texts, use_texts};
+use crate::ui::{Segmented, Switch};
+
+/// Choices first, then undo and seed; what is rarely changed is folded away.
+#[component]
+pub fn GameOptions() -> impl IntoView {
+    let text = use_texts();
+    let sheet: Sheet = expect_context();
+    let options = sheet.game.info().options;
+    let is_choice = |spec: &&OptionSpec| matches!(spec.kind, OptionKind::Choice(_));
+    let choices = options.iter().filter(is_choice).map(|spec| view! { <Choice spec/> });
+    let typed = options.iter().filter(|spec| !is_choice(spec)).map(|spec| view! { <Typed spec/> });
+    view! {
+        <ul class="opts">
+            {choices.collect_view()}
+            <Show when=move || sheet.draft.with(Draft::bots_alone)><Mode/></Show>
+            <Undo/>
+            <Seed/>
+        </ul>
+        <details class="more">
+            <summary>{move || text.get().setup.more}</summary>
+            <ul class="opts">{typed.collect_view()}</ul>
+        </details>
+    }
+}
+
+/// An option with a few choices, all in sight.
+#[component]
+fn Choice(spec: &'static OptionSpec) -> impl IntoView {
+    let text = use_texts();
+    let sheet: Sheet = expect_context();
+    let OptionKind::Choice(words) = spec.kind else { unreachable!("only choices come here") };
+    let name = move || words::option(text.get(), spec).0.to_owned();
+    let choices = move || {
+        let label = |word: &&'static str| {
+            sheet.draft.with(|draft| (*word, choice_words(text.get(), word, draft)))
+        };
+        words.iter().map(label).collect::<Vec<_>>()
+    };
+    let chosen = move || {
+        let chosen = |draft: &Draft| words.iter().find(|word| **word == draft.option(spec.key));
+        *sheet.draft.with(|draft| chosen(draft).unwrap_or(&words[0]))
+    };
+    let choose = move |word: &'static str| {
+        sheet.draft.update(|draft| {
+            draft.options.insert(spec.key.to_owned(), word.to_owned());
+        });
+    };
+    view! {
+        <li>
+            <span>{name}</span>
+            <Segmented
+                label=Signal::derive(name)
+                choices=choices
+                chosen=chosen
+                on_choose=choose
+            />
+        </li>
+    }
+}
+
+/// A choice in words: a seat is called by who sits there where that tells the seats apart.
+fn choice_words(texts: &'static Texts, word: &str, draft: &Draft) -> String {
+    let seat = match word.as_bytes() {
+        [letter @ b'a'..=b'h'] => draft.seats.get(usize::from(letter - b'a')),
+        _ => None,
+    };
+    let Some(seat) = seat else {
+        return if word == "random" { texts.setup.random.to_owned() } else { word.to_owned() };
+    };
+    let alike = draft.seats.iter().filter(|other| other.human == seat.human).count();
+    match (alike, seat.human) {
+        (1, true) => texts.setup.human.to_owned(),
+        (1, false) => texts.setup.bot.to_owned(),
+        _ => word.to_ascii_uppercase(),
+    }
+}
+
+#[component]
+fn Mode() -> impl IntoView {
+    let text = use_texts();
+    let sheet: Sheet = expect_context();
+    let choices = move || {
+        let setup = &text.get().setup;
+        vec![
+            (BotMode::Auto, setup.mode_auto.to_owned()),
+            (BotMode::Step, setup.mode_step.to_owned()),
+        ]
+    };
+    view! {
+        <li>
+            <span>{move || text.get().setup.mode}</span>
+            <Segmented
+                label=Signal::derive(move || text.get().setup.mode.to_owned())
+                choices=choices
+                chosen=move || sheet.draft.with(|draft| draft.mode)
+                on_choose=move |mode| sheet.draft.update(|draft| draft.mode = mode)
+            />
+        </li>
+    }
+}
+
+#[component]
+fn Undo() -> impl IntoView {
+    let text = use_texts();
+    let sheet: Sheet = expect_context();
+    view! {
+        <li>
+            <span>
+                {move || text.get().setup.undo}
+                <small>{move || text.get().setup.undo_hint}</small>
+            </span>
+            <Switch
+                label=Signal::derive(move || text.get().setup.undo.to_owned())
+                on=Signal::derive(move || sheet.draft.with(|draft| draft.undo))
+                on_switch=move |on| sheet.draft.update(|draft| draft.undo = on)
+            />
+        </li>
+    }
+}
+
+#[component]
+fn Seed() -> impl IntoView {
+    let text = use_texts();
+    let sheet: Sheet = expect_context();
+    let is_wrong = Signal::derive(move || sheet.has(&Mistake::Seed));
+    let sentence = move || {
+        let seed = sheet.draft.with(|draft| draft.seed.trim().chars().take(24).collect::<String>());
+        text.get().setup.bad_seed.with(&[("seed", &seed), ("most", &u64::MAX)])
+    };
+    view! {
+        <Line
+            name=Signal::derive(move || text.get().setup.seed.to_owned())
+            hint=Signal::derive(move || Some(text.get().setup.seed_hint))
+            placeholder=Signal::derive(move || text.get().setup.random.to_owned())
+            value=Signal::derive(move || sheet.draft.with(|draft| draft.seed.clone()))
+            on_type=move |seed: String| sheet.draft.update(|draft| draft.seed = seed)
+            is_wrong
+            sentence=Signal::derive(sentence)
+            digits=true
+        />
+    }
+}
+
+/// An option that is typed; empty means as the rules have it.
+#[component]
+fn Typed(spec: &'static OptionSpec) -> impl IntoView {
+    let text = use_texts();
+    let sheet: Sheet = expect_context();
+    let sentence = move || match spec.kind {
+        OptionKind::Number { min, .. } => text.get().setup.bad_number.with(&[("min", &min)]),
+        OptionKind::Text { example } => text.get().setup.bad_text.with(&[("example", &example)]),
+        OptionKind::Choice(_) => String::new(),
+    };
+    let write = move |value: String| {
+        sheet.draft.update(|draft| {
+            draft.options.insert(spec.key.to_owned(), value);
+        });
+    };
+    view! {
+        <Line
+            name=Signal::derive(move || words::option(text.get(), spec).0.to_owned())
+            hint=Signal::derive(move || words::option(text.get(), spec).1)
+            placeholder=Signal::derive(move || text.get().options.none.to_owned())
+            value=Signal::derive(move || sheet.draft.with(|draft| draft.option(spec.key).to_owned()))
+            on_type=write
+            is_wrong=Signal::derive(move || sheet.has(&Mistake::Option(spec.key)))
+            sentence=Signal::derive(sentence)
+            digits=matches!(spec.kind, OptionKind::Number { .. })
+        />
+    }
+}
+
+/// A row with a field to type in, and below it what is wrong with what was typed.
+#[component]
+fn Line(
+    name: Signal<String>,
+    hint: Signal<Option<&'static str>>,
+    placeholder: Signal<String>,
+    value: Signal<String>,
+    #[prop(into)] on_type: Callback<String>,
+    is_wrong: Signal<bool>,
+    sentence: Signal<String>,
+    digits: bool,
+) -> impl IntoView {
+    view! {
+        <li>
+            <span>
+                {name}
+                <small>{hint}</small>
+            </span>
+            <input
+                class="field entry"
+                autocomplete="off"
+                spellcheck="false"
+                inputmode=if digits { "numeric" } else { "text" }
+                aria-label=name
+                aria-invalid=move || is_wrong.get().to_string()
+                placeholder=placeholder
+                prop:value=value
+                on:input=move |event| on_type.run(event_target_value(&event))
+            />
+            <Show when=move || is_wrong.get()>
+                <p class="mistake" role="alert">{sentence}</p>
+            </Show>
+        </li>
+    }
+}

@@ -1,0 +1,75 @@
+//! The opening before it is played: the very map and armies that Start will bring.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use std::time::Duration;
+
+use super::Sheet;
+use crate::texts::use_texts;
+use crate::ui::{Button, Glyph};
+use crate::{browser, games};
+
+/// How long it is said that the seed was copied.
+const SAID_FOR: Duration = Duration::from_secs(2);
+
+/// The opening, *New map*, and the seed to copy.
+#[component]
+pub fn Preview() -> impl IntoView {
+    let text = use_texts();
+    let sheet: Sheet = expect_context();
+    // While something is wrong on the sheet the last good opening stays.
+    let shown = Memo::new(move |last: Option<&Option<_>>| {
+        let planned = sheet.planned.get().ok();
+        planned.or_else(|| last.cloned().flatten())
+    });
+    let picture = move || {
+        let setup = &text.get().setup;
+        let picture = shown.get().and_then(|game| games::preview(&game, text.get()));
+        picture.unwrap_or_else(|| view! { <p class="nopic">{setup.no_preview}</p> }.into_any())
+    };
+    view! {
+        <section class="preview" aria-label=move || text.get().setup.preview>
+            {picture}
+            <div class="chips">
+                <SeedChip seed=Signal::derive(move || shown.get().and_then(|game| game.seed))/>
+                <Button on_press=move |()| sheet.pick_another() glyph=Glyph::ROTATE class="chip">
+                    {move || text.get().setup.new_map}
+                </Button>
+            </div>
+        </section>
+    }
+}
+
+/// The seed of what is shown; a press copies it.
+#[component]
+pub fn SeedChip(seed: Signal<Option<u64>>) -> impl IntoView {
+    let text = use_texts();
+    let said = RwSignal::new(None::<bool>);
+    let copy = move |()| {
+        let Some(seed) = seed.get_untracked() else { return };
+        spawn_local(async move {
+            said.set(Some(browser::copy(&seed.to_string()).await.is_ok()));
+            // The screen may be gone by then, and the signal with it.
+            let forget = move || {
+                let _ = said.try_set(None);
+            };
+            set_timeout(forget, SAID_FOR);
+        });
+    };
+    let number = move || seed.get().map(|seed| seed.to_string()).unwrap_or_default();
+    let label = move || match said.get() {
+        Some(true) => text.get().setup.copied.to_owned(),
+        Some(false) => text.get().setup.not_copied.to_owned(),
+        None => text.get().setup.this_seed.with(&[("seed", &number())]),
+    };
+    view! {
+        <Button
+            on_press=copy
+            glyph=Glyph::COPY
+            class="chip"
+            attr:title=move || text.get().setup.copy_seed.with(&[("seed", &number())])
+        >
+            <span aria-live="polite">{label}</span>
+        </Button>
+    }
+}

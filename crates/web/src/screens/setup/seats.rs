@@ -1,0 +1,109 @@
+//! A row per seat: a person with a name, or a bot of some level.
+
+use leptos::prelude::*;
+
+use super::Sheet;
+use super::draft::{Mistake, SeatDraft};
+use crate::games::words;
+use crate::sound::{Cue, use_sound};
+use crate::texts::use_texts;
+use crate::ui::{Glyph, Icon, SeatTile};
+
+/// All rows.
+#[component]
+pub fn Seats() -> impl IntoView {
+    let sheet: Sheet = expect_context();
+    let count = sheet.draft.with_untracked(|draft| draft.seats.len());
+    view! { <ul class="seats">{(0..count).map(|index| view! { <Row index/> }).collect_view()}</ul> }
+}
+
+/// The letter of a seat, as its tile shows it.
+fn letter(index: usize) -> char {
+    char::from(b'A' + index as u8)
+}
+
+#[component]
+fn Row(index: usize) -> impl IntoView {
+    let (text, sound) = (use_texts(), use_sound());
+    let sheet: Sheet = expect_context();
+    let human = Memo::new(move |_| sheet.draft.with(|draft| draft.seats[index].human));
+    let choose = move |human: bool| {
+        sound.play(Cue::ButtonClick);
+        sheet.draft.update(|draft| draft.seats[index].human = human);
+    };
+    let pressed = move |side: bool| (human.get() == side).to_string();
+    view! {
+        <li class=format!("srow {}", letter(index).to_ascii_lowercase())>
+            <SeatTile index=index as u8/>
+            <div
+                class="seg"
+                role="group"
+                aria-label=move || text.get().setup.seat.with(&[("seat", &letter(index))])
+            >
+                <button type="button" aria-pressed=move || pressed(true) on:click=move |_| choose(true)>
+                    <Icon glyph=Glyph::PERSON/>{move || text.get().setup.human}
+                </button>
+                <button type="button" aria-pressed=move || pressed(false) on:click=move |_| choose(false)>
+                    <Icon glyph=Glyph::BOT/>{move || text.get().setup.bot}
+                </button>
+            </div>
+            {move || if human.get() {
+                view! { <Name index/> }.into_any()
+            } else {
+                view! { <Level index/> }.into_any()
+            }}
+        </li>
+    }
+}
+
+/// Changes a row of the sheet.
+fn edit(sheet: Sheet, index: usize, change: impl FnOnce(&mut SeatDraft)) {
+    sheet.draft.update(|draft| change(&mut draft.seats[index]));
+}
+
+#[component]
+fn Name(index: usize) -> impl IntoView {
+    let text = use_texts();
+    let sheet: Sheet = expect_context();
+    let is_wrong = move || sheet.has(&Mistake::Name(index));
+    view! {
+        <input
+            class="field"
+            autocomplete="off"
+            maxlength="64"
+            aria-label=move || text.get().setup.name.with(&[("seat", &letter(index))])
+            aria-invalid=move || is_wrong().to_string()
+            placeholder=move || text.get().setup.player.with(&[("n", &(index + 1))])
+            prop:value=move || sheet.draft.with(|draft| draft.seats[index].name.clone())
+            on:input=move |event| edit(sheet, index, |seat| seat.name = event_target_value(&event))
+        />
+        <Show when=is_wrong>
+            <p class="mistake" role="alert">{move || text.get().setup.bad_name}</p>
+        </Show>
+    }
+}
+
+#[component]
+fn Level(index: usize) -> impl IntoView {
+    let text = use_texts();
+    let sheet: Sheet = expect_context();
+    let level = move || sheet.draft.with(|draft| draft.seats[index].level.clone());
+    let bots = sheet.game.info().bots;
+    let choices = move || {
+        let choice = |bot: &&'static str| {
+            let bot = *bot;
+            let selected = level() == bot;
+            view! { <option value=bot selected=selected>{words::bot_level(text.get(), bot)}</option> }
+        };
+        bots.iter().map(choice).collect_view()
+    };
+    view! {
+        <select
+            class="field"
+            aria-label=move || text.get().setup.level.with(&[("seat", &letter(index))])
+            on:change=move |event| edit(sheet, index, |seat| seat.level = event_target_value(&event))
+        >
+            {choices}
+        </select>
+    }
+}

@@ -1,0 +1,20 @@
+//! The page for an address that leads nowhere.
+
+use leptos::prelude::*;
+
+use crate::texts::use_texts;
+use crate::ui::{LinkButton, Page};
+
+/// Says which address is wrong, and offers the way on.
+#[component]
+pub fn Unknown(address: String) -> impl IntoView {
+    let text = use_texts();
+    view! {
+        <Page title=Signal::derive(move || text.get().unknown.title.to_owned())>
+            <section class="empty">
+                <p>{move || text.get().unknown.explain.with(&[("address", &address)])}</p>
+                <LinkButton href="/" primary=true>{move || text.get().unknown.way_on}</LinkButton>
+            </section>
+        </Page>
+    }
+}

@@ -1,0 +1,181 @@
+//! The match at the table: how it begins, how it is kept, how it goes on after a reload.
+
+use std::time::Duration;
+
+use catalog::Entry;
+use host::record::Record;
+use host::{Chance, Command, Match, Opening, Options, Player, RecordError, Refused};
+use leptos::leptos_dom::helpers::TimeoutHandle;
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+use tabletop::Game;
+
+use crate::game_setup::{BotMode, NewGame, SeatChoice};
+use crate::link::{Heard, Local, seed_of};
+use crate::saves::{self, Place, Save};
+use crate::storage::{self, StorageError};
+
+/// Nothing is written more often than this.
+const DEBOUNCE: Duration = Duration::from_secs(1);
+/// Where the hosting of the kept game is remembered: no part of its record.
+const HOSTING: &str = "hosting";
+
+/// How a match is hosted here.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Hosting {
+    /// Of which match.
+    match_id: String,
+    /// Whether moves can be taken back.
+    pub undo: bool,
+    /// How bots go on where nobody else plays.
+    pub mode: BotMode,
+}
+
+/// A match at this table.
+#[derive(Debug)]
+pub struct Session<G: Game> {
+    link: Local<G>,
+    /// How it is hosted.
+    pub hosting: Hosting,
+}
+
+/// A session, and what is heard in it first.
+pub type Begun<G> = (Session<G>, Vec<Heard<G>>);
+
+/// Why a new game cannot begin.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct CannotBegin(String);
+
+impl<G: Entry> Session<G> {
+    /// Begins a new game. `chance` gives a seed where none was chosen, `nameless` a name to those
+    /// who gave none.
+    pub fn begin(
+        new: &NewGame,
+        chance: impl FnOnce() -> u64,
+        nameless: impl Fn(usize) -> String,
+    ) -> Result<Begun<G>, CannotBegin> {
+        let say = |error: &dyn std::fmt::Display| CannotBegin(error.to_string());
+        let seed = new.seed.unwrap_or_else(chance);
+        let setup: G::Setup =
+            serde_json::from_value(new.options.clone()).map_err(|error| say(&error))?;
+        let players = new.seats.iter().enumerate().map(|(index, choice)| match choice {
+            SeatChoice::Human { name } if name.trim().is_empty() => Player::human(&nameless(index)),
+            SeatChoice::Human { name } => Player::human(name.trim()),
+            SeatChoice::Bot { level } => Player::bot(level),
+        });
+        let players: Vec<Player> =
+            players.collect::<Result<_, _>>().map_err(|error| say(&error))?;
+        let match_id = format!("local-{seed:x}");
+        let hosting = Hosting { match_id: match_id.clone(), undo: new.undo, mode: new.mode };
+        let opening = Opening {
+            match_id: match_id.parse().map_err(|error| say(&error))?,
+            setup,
+            chance: Chance::Seed(seed),
+            options: options(&hosting, seed),
+        };
+        let (link, heard) = Local::open(opening, players).map_err(|error| say(&error))?;
+        hosting.remember();
+        Ok((Session { link, hosting }, heard))
+    }
+
+    /// Goes on with a game that was kept.
+    pub fn resume(record: &str) -> Result<Begun<G>, RecordError> {
+        let record = Record::<G>::parse(record)?;
+        let hosting = Hosting::of(record.header.match_id.as_str());
+        let seed = seed_of(&record).unwrap_or_default();
+        let (link, heard) = Local::load(&record, options(&hosting, seed))?;
+        Ok((Session { link, hosting }, heard))
+    }
+
+    /// Sends a command; a refused one changes nothing.
+    pub fn send(
+        &mut self,
+        command: Command<G::Action>,
+    ) -> Result<Vec<Heard<G>>, Refused<G::Illegal>> {
+        self.link.send(command)
+    }
+
+    /// The match.
+    pub fn game(&self) -> &Match<G> {
+        self.link.game()
+    }
+
+    /// Remembers how bots go on.
+    pub fn set_mode(&mut self, mode: BotMode) {
+        self.hosting.mode = mode;
+        self.hosting.remember();
+    }
+
+    /// The game as it is kept.
+    pub fn save(&self, name: String) -> Option<Save> {
+        let record = self.game().record()?.to_string();
+        Some(Save { name, saved_at: js_sys::Date::now(), record })
+    }
+}
+
+impl Hosting {
+    /// How this match was hosted; a match from elsewhere lets moves be taken back.
+    pub fn of(match_id: &str) -> Hosting {
+        let kept = storage::read(HOSTING).ok().flatten();
+        kept.and_then(|text| serde_json::from_str::<Hosting>(&text).ok())
+            .filter(|hosting| hosting.match_id == match_id)
+            .unwrap_or_else(|| Hosting::new(match_id))
+    }
+
+    /// A match that lets moves be taken back, with bots that go on by themselves.
+    pub fn new(match_id: &str) -> Hosting {
+        Hosting { match_id: match_id.to_owned(), undo: true, mode: BotMode::Auto }
+    }
+
+    fn remember(&self) {
+        let text = serde_json::to_string(self).expect("plain data becomes JSON");
+        // Without storage the game itself cannot be resumed either.
+        let _ = storage::write(HOSTING, &text);
+    }
+}
+
+/// Bots follow from the same seed as the dice: the same seed is the same game.
+fn options(hosting: &Hosting, seed: u64) -> Options {
+    Options { undo: hosting.undo, step_mode: false, spectators: true, clock: None, bot_seed: seed }
+}
+
+/// Keeps the game in progress: a second after the last change, or at once when told to.
+#[derive(Clone, Copy)]
+pub struct Autosave {
+    due: StoredValue<Option<TimeoutHandle>, LocalStorage>,
+    /// Why the last attempt failed, if it did.
+    pub trouble: RwSignal<Option<StorageError>>,
+}
+
+impl Autosave {
+    /// Nothing to keep yet.
+    pub fn new() -> Autosave {
+        Autosave { due: StoredValue::new_local(None), trouble: RwSignal::new(None) }
+    }
+
+    /// Keeps what `save` gives, soon.
+    pub fn soon(self, save: impl Fn() -> Option<Save> + 'static) {
+        self.cancel();
+        let write = move || {
+            self.due.set_value(None);
+            self.now(save());
+        };
+        let handle = set_timeout_with_handle(write, DEBOUNCE).ok();
+        self.due.set_value(handle);
+    }
+
+    /// Keeps a game now.
+    pub fn now(self, save: Option<Save>) {
+        self.cancel();
+        if let Some(save) = save {
+            self.trouble.set(saves::write(Place::Auto, &save).err());
+        }
+    }
+
+    fn cancel(self) {
+        if let Some(Some(handle)) = self.due.try_update_value(Option::take) {
+            handle.clear();
+        }
+    }
+}

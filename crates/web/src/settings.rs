@@ -1,0 +1,177 @@
+//! What the player chose, kept between visits.
+
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::texts::Language;
+use crate::{browser, storage};
+
+const KEY: &str = "settings";
+
+/// Everything that can be set.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// The language of all texts.
+    pub language: Language,
+    /// The colours of the room.
+    pub theme: Theme,
+    /// How much moves.
+    pub motion: Motion,
+    /// How fast bots and dice are.
+    pub speed: Speed,
+    /// Whether the chance of an attack is shown before it.
+    pub odds: bool,
+    /// How armies are drawn.
+    pub armies: Armies,
+    /// Whether single keys act.
+    pub shortcuts: bool,
+    /// Whether effects sound.
+    pub effects: bool,
+    /// How loud effects are, in percent.
+    pub effects_volume: u8,
+    /// How loud everything is, in percent.
+    pub master_volume: u8,
+}
+
+/// The colours of the room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Theme {
+    /// As the system has it.
+    System,
+    /// Light on dark.
+    Dark,
+    /// Dark on light.
+    Light,
+    /// Black, white and strong edges.
+    Contrast,
+}
+
+/// How much moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Motion {
+    /// As the system has it.
+    System,
+    /// Everything moves.
+    Full,
+    /// Fades only, results at once.
+    Reduced,
+}
+
+/// How fast bots and dice are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Speed {
+    /// Half as long again as normal.
+    Slow,
+    /// The times of the design.
+    Normal,
+    /// A bot's whole attack in a second and a half.
+    Fast,
+    /// Results at once.
+    Instant,
+}
+
+/// How armies are drawn on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Armies {
+    /// A stack of dice and the number.
+    Dice,
+    /// The number alone.
+    Number,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            language: Language::English,
+            theme: Theme::System,
+            motion: Motion::System,
+            speed: Speed::Normal,
+            odds: true,
+            armies: Armies::Dice,
+            shortcuts: true,
+            effects: true,
+            effects_volume: 80,
+            master_volume: 100,
+        }
+    }
+}
+
+/// The settings, for everybody who asks.
+pub fn use_settings() -> RwSignal<Settings> {
+    expect_context()
+}
+
+/// Reads the settings, keeps them when they change, and dresses the page by them.
+pub fn provide() {
+    let settings = RwSignal::new(load());
+    provide_context(settings);
+    Effect::new(move |previous: Option<()>| {
+        let settings = settings.get();
+        dress_page(&settings);
+        if previous.is_some() {
+            // A browser that keeps nothing still plays: the choice then lasts for this visit.
+            let text = serde_json::to_string(&settings).expect("plain data becomes JSON");
+            let _ = storage::write(KEY, &text);
+        }
+    });
+}
+
+/// What was chosen at the last visit, or what suits the browser.
+fn load() -> Settings {
+    let kept = storage::read(KEY).ok().flatten();
+    kept.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_else(|| Settings {
+        language: browser::preferred_language()
+            .as_deref()
+            .map_or(Language::English, Language::nearest),
+        ..Settings::default()
+    })
+}
+
+fn dress_page(settings: &Settings) {
+    let Some(page) = browser::page() else { return };
+    let theme = match settings.theme {
+        Theme::System if browser::media_matches("(prefers-contrast: more)") => Some("contrast"),
+        Theme::System => None,
+        Theme::Dark => Some("dark"),
+        Theme::Light => Some("light"),
+        Theme::Contrast => Some("contrast"),
+    };
+    let motion = match settings.motion {
+        Motion::System => None,
+        Motion::Full => Some("full"),
+        Motion::Reduced => Some("reduced"),
+    };
+    for (name, value) in
+        [("data-theme", theme), ("data-motion", motion), ("lang", Some(settings.language.code()))]
+    {
+        let done = match value {
+            Some(value) => page.set_attribute(name, value),
+            None => page.remove_attribute(name),
+        };
+        done.expect("the page takes an attribute with a plain name");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_of_an_older_version_keep_what_they_know() {
+        let kept: Settings = serde_json::from_str(r#"{"theme":"light","gone":1}"#).unwrap();
+        assert_eq!(kept, Settings { theme: Theme::Light, ..Settings::default() });
+    }
+
+    #[test]
+    fn settings_survive_being_kept() {
+        let settings =
+            Settings { speed: Speed::Instant, effects_volume: 15, ..Settings::default() };
+        let text = serde_json::to_string(&settings).unwrap();
+        assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), settings);
+    }
+}

@@ -1,0 +1,157 @@
+//! Who plays the effects.
+//!
+//! A browser lets no page sound before it was touched, and we do not try: the context comes into
+//! being with the first tap or key. It sleeps while the page is hidden.
+
+use leptos::ev;
+use leptos::prelude::*;
+use leptos::wasm_bindgen::JsValue;
+use web_sys::{AudioBuffer, AudioContext, AudioContextState, AudioScheduledSourceNode, GainNode};
+
+use super::cue::Cue;
+use super::graph;
+use super::recipe::Recipe;
+use super::voices::Voices;
+use crate::settings::{Settings, use_settings};
+
+/// The effects, for everybody who asks.
+#[derive(Clone, Copy)]
+pub struct Sound {
+    desk: StoredValue<Option<Desk>, LocalStorage>,
+    settings: RwSignal<Settings>,
+}
+
+/// The effects, for everybody who asks.
+pub fn use_sound() -> Sound {
+    expect_context()
+}
+
+/// Waits for the first tap, follows the settings, and sleeps while the page is hidden.
+pub fn provide() {
+    let sound = Sound { desk: StoredValue::new_local(None), settings: use_settings() };
+    provide_context(sound);
+    // A touch counts for the browser when it ends, a key when it goes down.
+    window_event_listener(ev::pointerup, move |_| sound.wake());
+    window_event_listener(ev::keydown, move |_| sound.wake());
+    window_event_listener(ev::visibilitychange, move |_| sound.follow_page());
+    Effect::new(move |_| {
+        let loudness = sound.settings.with(loudness);
+        sound.desk.with_value(|desk| {
+            if let Some(desk) = desk {
+                desk.loudness.gain().set_value(loudness);
+            }
+        });
+    });
+}
+
+impl Sound {
+    /// Plays an effect, if effects are on and the page was touched before.
+    pub fn play(self, cue: Cue) {
+        self.play_recipe(cue.recipe());
+    }
+
+    /// Plays an effect so that it lasts as long as what is seen.
+    pub fn play_for(self, cue: Cue, milliseconds: f32) {
+        if milliseconds > 0.0 {
+            self.play_recipe(cue.recipe().lasting(milliseconds));
+        }
+    }
+
+    fn play_recipe(self, recipe: Recipe) {
+        let on = self.settings.with_untracked(|settings| settings.effects);
+        if on && !document().hidden() {
+            self.desk.update_value(|desk| {
+                if let Some(desk) = desk {
+                    // A device without loudspeaker refuses; every sound has its twin on the screen.
+                    let _ = desk.play(&recipe);
+                }
+            });
+        }
+    }
+
+    /// The first tap makes the context; a later one wakes it where the browser put it to sleep.
+    fn wake(self) {
+        let is_there = self.desk.with_value(|desk| {
+            if let Some(desk) = desk
+                && desk.context.state() == AudioContextState::Suspended
+            {
+                let _ = desk.context.resume();
+            }
+            desk.is_some()
+        });
+        if !is_there {
+            let desk = Desk::new(self.settings.with_untracked(loudness)).ok();
+            self.desk.set_value(desk);
+        }
+    }
+
+    fn follow_page(self) {
+        let hidden = document().hidden();
+        self.desk.with_value(|desk| {
+            if let Some(desk) = desk {
+                let _ = if hidden { desk.context.suspend() } else { desk.context.resume() };
+            }
+        });
+    }
+}
+
+/// How loud effects are in all, from 0 to 1.
+fn loudness(settings: &Settings) -> f32 {
+    f32::from(settings.effects_volume) / 100.0 * f32::from(settings.master_volume) / 100.0
+}
+
+/// The running sound: everything goes through one loudness and a limiter.
+struct Desk {
+    context: AudioContext,
+    loudness: GainNode,
+    noise: AudioBuffer,
+    voices: Voices<Voice>,
+}
+
+/// One effect that sounds.
+struct Voice {
+    fader: GainNode,
+    sources: Vec<AudioScheduledSourceNode>,
+}
+
+impl Desk {
+    fn new(loudness: f32) -> Result<Desk, JsValue> {
+        let context = AudioContext::new()?;
+        // Three effects at once may add up to more than the loudspeaker takes.
+        let limiter = context.create_dynamics_compressor()?;
+        limiter.threshold().set_value(-6.0);
+        limiter.ratio().set_value(20.0);
+        limiter.attack().set_value(0.002);
+        limiter.connect_with_audio_node(&context.destination())?;
+        let gain = context.create_gain()?;
+        gain.gain().set_value(loudness);
+        gain.connect_with_audio_node(&limiter)?;
+        let noise = graph::white_noise(&context)?;
+        Ok(Desk { context, loudness: gain, noise, voices: Voices::default() })
+    }
+
+    fn play(&mut self, recipe: &Recipe) -> Result<(), JsValue> {
+        let now = self.context.current_time();
+        let fader = self.context.create_gain()?;
+        fader.connect_with_audio_node(&self.loudness)?;
+        let sources = graph::build(&self.context, &self.noise, recipe, now, &fader)?;
+        let end = now + f64::from(recipe.length()) / 1000.0;
+        match self.voices.admit(now, end, Voice { fader, sources }) {
+            Some(oldest) => oldest.end(now),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Voice {
+    /// Fades out at once, without a crack.
+    fn end(self, now: f64) -> Result<(), JsValue> {
+        const FADE: f64 = 0.02;
+        self.fader.gain().set_value_at_time(1.0, now)?;
+        self.fader.gain().linear_ramp_to_value_at_time(0.0, now + FADE)?;
+        for source in self.sources {
+            source.stop_with_when(now + FADE)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,77 @@
+//! Everything the client says, in one place per language.
+//!
+//! `keys.rs` names every text once; `english.rs` and `german.rs` fill the same struct, so a missing
+//! text does not compile. A text is a plain `&str`, a template with named gaps, or a plural.
+
+mod english;
+mod german;
+mod keys;
+mod kinds;
+#[cfg(test)]
+mod tests;
+
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::settings::use_settings;
+pub use keys::Texts;
+
+/// The languages we speak.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Language {
+    /// English.
+    #[serde(rename = "en")]
+    English,
+    /// German.
+    #[serde(rename = "de")]
+    German,
+}
+
+impl Language {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Language; 2] = [Language::English, Language::German];
+
+    /// What it is called in itself.
+    pub fn name(self) -> &'static str {
+        match self {
+            Language::English => "English",
+            Language::German => "Deutsch",
+        }
+    }
+
+    /// Its short name in the web's standards.
+    pub fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::German => "de",
+        }
+    }
+
+    /// The language of ours that suits a browser set to `tag`, such as `de-AT`.
+    pub fn nearest(tag: &str) -> Language {
+        let code = tag.split(['-', '_']).next().unwrap_or(tag);
+        Language::ALL
+            .into_iter()
+            .find(|language| language.code().eq_ignore_ascii_case(code))
+            .unwrap_or(Language::English)
+    }
+
+    /// All its texts.
+    pub fn texts(self) -> &'static Texts {
+        match self {
+            Language::English => &english::TEXTS,
+            Language::German => &german::TEXTS,
+        }
+    }
+}
+
+/// The texts in the player's language, for everybody who asks.
+pub fn use_texts() -> Signal<&'static Texts> {
+    expect_context()
+}
+
+/// Follows the language of the settings.
+pub fn provide() {
+    let settings = use_settings();
+    provide_context(Signal::derive(move || settings.with(|settings| settings.language.texts())));
+}

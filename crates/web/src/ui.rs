@@ -1,0 +1,21 @@
+//! The small parts that screens are made of.
+
+mod button;
+mod dialog;
+mod icon;
+mod link;
+mod page;
+mod seat;
+mod segmented;
+mod slider;
+mod switch;
+
+pub use button::{Button, LinkButton};
+pub use dialog::Dialog;
+pub use icon::{Glyph, Icon, Logo, Sprite};
+pub use link::Link;
+pub use page::{EmptyPage, Page, use_page_heading};
+pub use seat::SeatTile;
+pub use segmented::Segmented;
+pub use slider::Slider;
+pub use switch::Switch;

@@ -1,0 +1,68 @@
+//! The frame of the quiet screens: a bar with the way back and the title, then one column.
+
+use leptos::html::H1;
+use leptos::prelude::*;
+
+use super::{Glyph, Icon, Link, LinkButton};
+use crate::texts::use_texts;
+
+/// A screen of one column with a title.
+#[component]
+pub fn Page(
+    /// The title, also that of the browser's tab.
+    #[prop(into)]
+    title: Signal<String>,
+    /// What is on it.
+    children: Children,
+) -> impl IntoView {
+    let text = use_texts();
+    let heading = use_page_heading(title);
+    let home = Signal::derive(move || text.get().common.home.to_owned());
+    view! {
+        <header class="pagebar">
+            <Link to="/" class="btn quiet sq" label=home>
+                <Icon glyph=Glyph::BACK/>
+            </Link>
+            <h1 node_ref=heading tabindex="-1">{title}</h1>
+        </header>
+        <main class="page">{children()}</main>
+    }
+}
+
+/// Names the tab, and on arrival moves the focus to the heading, so that a screen reader says where
+/// one is and Tab goes on from there.
+pub fn use_page_heading(title: Signal<String>) -> NodeRef<H1> {
+    let heading = NodeRef::<H1>::new();
+    Effect::new(move |_| document().set_title(&format!("{} · Salient", title.get())));
+    Effect::new(move |_| {
+        if let Some(heading) = heading.get() {
+            let _ = heading.focus();
+        }
+    });
+    heading
+}
+
+/// A screen that has nothing to show, and says so with a way on.
+#[component]
+pub fn EmptyPage(
+    /// The title of the screen.
+    #[prop(into)]
+    title: Signal<String>,
+    /// What is missing.
+    #[prop(into)]
+    fact: Signal<String>,
+    /// What to do about it.
+    #[prop(into)]
+    hint: Signal<String>,
+) -> impl IntoView {
+    let text = use_texts();
+    view! {
+        <Page title>
+            <section class="empty">
+                <h2>{fact}</h2>
+                <p class="muted">{hint}</p>
+                <LinkButton href="/" primary=true>{move || text.get().unknown.way_on}</LinkButton>
+            </section>
+        </Page>
+    }
+}

@@ -1,0 +1,39 @@
+//! On or off, by position, colour and word.
+
+use leptos::prelude::*;
+
+use crate::sound::{Cue, use_sound};
+use crate::texts::use_texts;
+
+/// A switch.
+#[component]
+pub fn Switch(
+    /// What is switched; read by screen readers.
+    #[prop(into)]
+    label: Signal<String>,
+    /// Whether it is on.
+    #[prop(into)]
+    on: Signal<bool>,
+    /// What switching does.
+    #[prop(into)]
+    on_switch: Callback<bool>,
+) -> impl IntoView {
+    let (text, sound) = (use_texts(), use_sound());
+    let word = move || if on.get() { text.get().common.on } else { text.get().common.off };
+    view! {
+        <button
+            type="button"
+            class="switch"
+            role="switch"
+            aria-label=label
+            aria-checked=move || on.get().to_string()
+            on:click=move |_| {
+                on_switch.run(!on.get_untracked());
+                sound.play(Cue::ButtonClick);
+            }
+        >
+            <span class="word" aria-hidden="true">{word}</span>
+            <i></i>
+        </button>
+    }
+}

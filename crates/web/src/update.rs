@@ -1,0 +1,98 @@
+//! The service worker: it keeps the client on the device, and a new version waits for the player.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos::wasm_bindgen::prelude::Closure;
+use leptos::wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{
+    ServiceWorker, ServiceWorkerContainer, ServiceWorkerRegistration, ServiceWorkerState,
+};
+
+use crate::browser;
+use crate::texts::use_texts;
+use crate::ui::Button;
+
+/// The new version that waits, if there is one.
+#[derive(Clone, Copy)]
+struct Waiting(RwSignal<Option<ServiceWorker>, LocalStorage>);
+
+/// Registers the service worker and watches for a new version.
+pub fn provide() {
+    let waiting = RwSignal::new_local(None);
+    provide_context(Waiting(waiting));
+    // Absent where the page is not served securely: then there is no offline start, and no harm.
+    let navigator = window().navigator();
+    if js_has(&navigator, "serviceWorker") {
+        let container = navigator.service_worker();
+        spawn_local(async move {
+            let registered = JsFuture::from(container.register(&browser::address("sw.js"))).await;
+            if let Ok(registration) = registered.and_then(JsCast::dyn_into) {
+                watch(registration, container, waiting);
+            }
+        });
+    }
+}
+
+fn watch(
+    registration: ServiceWorkerRegistration,
+    container: ServiceWorkerContainer,
+    waiting: RwSignal<Option<ServiceWorker>, LocalStorage>,
+) {
+    if container.controller().is_some() {
+        waiting.set(registration.waiting());
+    }
+    let found = registration.clone();
+    let on_found = Closure::<dyn FnMut()>::new(move || {
+        let Some(arriving) = found.installing() else { return };
+        // Without a controller this is the first visit: nothing is replaced, nobody need choose.
+        if container.controller().is_none() {
+            return;
+        }
+        let worker = arriving.clone();
+        let on_state = Closure::<dyn FnMut()>::new(move || {
+            if worker.state() == ServiceWorkerState::Installed {
+                waiting.set(Some(worker.clone()));
+            }
+        });
+        arriving.set_onstatechange(Some(on_state.as_ref().unchecked_ref()));
+        on_state.forget();
+    });
+    registration.set_onupdatefound(Some(on_found.as_ref().unchecked_ref()));
+    on_found.forget();
+}
+
+/// Hands over to the new version, then loads the page anew.
+fn take_over(worker: &ServiceWorker) {
+    let reload = Closure::<dyn FnMut()>::new(|| {
+        let _ = window().location().reload();
+    });
+    let container = window().navigator().service_worker();
+    container.set_oncontrollerchange(Some(reload.as_ref().unchecked_ref()));
+    reload.forget();
+    let _ = worker.post_message(&JsValue::from_str("take over"));
+}
+
+fn js_has(object: &JsValue, name: &str) -> bool {
+    js_sys::Reflect::has(object, &JsValue::from_str(name)).unwrap_or(false)
+}
+
+/// Tells of a new version and lets the player choose when to take it.
+#[component]
+pub fn UpdateNotice() -> impl IntoView {
+    let Waiting(waiting) = expect_context();
+    let text = use_texts();
+    let accept =
+        move |()| waiting.with_untracked(|worker| worker.as_ref().map(take_over)).unwrap_or(());
+    view! {
+        <div role="status">
+            <Show when=move || waiting.with(Option::is_some)>
+                <div class="notice">
+                    <p>{move || text.get().update.ready}</p>
+                    <Button primary=true on_press=accept>{move || text.get().update.now}</Button>
+                    <Button on_press=move |()| waiting.set(None)>{move || text.get().update.later}</Button>
+                </div>
+            </Show>
+        </div>
+    }
+}

@@ -1,0 +1,273 @@
+//! Where bots think: in a worker, so that the page never waits for them.
+//!
+//! The worker is the same program in a thread of its own; questions and answers are JSON. When it
+//! cannot start, the bot thinks on the page.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use catalog::{BotName, Entry, GameId, Visitor};
+use leptos::prelude::set_timeout;
+use leptos::wasm_bindgen::closure::Closure;
+use leptos::wasm_bindgen::{JsCast, JsValue};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::time::Duration;
+use tabletop::{Rng, Seat};
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Worker, WorkerOptions, WorkerType};
+
+use crate::browser;
+
+/// What the worker says first: from then on it listens.
+const READY: &str = "ready";
+/// A worker that has said nothing for so long will not start any more.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A decision that a bot has to take.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Question {
+    /// Which game.
+    pub game: String,
+    /// For which seat.
+    pub seat: Seat,
+    /// After which step.
+    pub step: u32,
+    /// What the bot may know.
+    pub view: Value,
+    /// Which bot, with its budget if it has one.
+    pub level: String,
+    /// What its own chances follow from.
+    pub bot_seed: u64,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Asked {
+    ticket: u32,
+    question: Question,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Answered {
+    ticket: u32,
+    answer: Result<String, String>,
+}
+
+/// The bot's move in notation, or why there is none.
+pub fn think(question: &Question) -> Result<String, String> {
+    struct Think<'a>(&'a Question);
+    impl Visitor for Think<'_> {
+        type Output = Result<String, String>;
+        fn visit<G: Entry>(self) -> Self::Output {
+            let Question { seat, step, view, level, bot_seed, .. } = self.0;
+            let name: BotName = level.parse().map_err(|error| format!("{error}"))?;
+            let bot = name.make::<G>().map_err(|error| error.to_string())?;
+            let view: G::View =
+                serde_json::from_value(view.clone()).map_err(|error| error.to_string())?;
+            let mut rng = Rng::for_bot(*bot_seed, *seat, *step);
+            Ok(bot.choose(&view, *seat, &mut rng).to_string())
+        }
+    }
+    let game: GameId = question.game.parse().map_err(|error| format!("{error}"))?;
+    game.visit(Think(question))
+}
+
+/// Whether this program runs in the worker; then it answers questions and shows nothing.
+pub fn serve_if_inside() -> bool {
+    let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else {
+        return false;
+    };
+    let answers = scope.clone();
+    let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+        let Some(asked) = event.data().as_string().and_then(|text| read::<Asked>(&text)) else {
+            return;
+        };
+        let answered = Answered { ticket: asked.ticket, answer: think(&asked.question) };
+        let text = serde_json::to_string(&answered).expect("plain data becomes JSON");
+        // A page that is gone needs no answer.
+        let _ = answers.post_message(&JsValue::from_str(&text));
+    });
+    scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    on_message.forget(); // the worker listens as long as it lives
+    let _ = scope.post_message(&JsValue::from_str(READY));
+    true
+}
+
+type Answer = Box<dyn FnOnce(Result<String, String>)>;
+
+/// Asks bots and hands over their answers; only the last question counts.
+#[derive(Clone)]
+pub struct Thinker {
+    inner: Rc<Inner>,
+}
+
+struct Inner {
+    worker: RefCell<State>,
+    ticket: Cell<u32>,
+    waiting: RefCell<Option<(Question, Answer)>>,
+}
+
+enum State {
+    Starting(Worker),
+    Ready(Worker),
+    /// It could not start: the page thinks.
+    Failed,
+}
+
+impl Thinker {
+    /// Starts the worker.
+    pub fn start() -> Thinker {
+        let worker = start_worker();
+        let state = worker.map_or(State::Failed, State::Starting);
+        let inner = Inner {
+            worker: RefCell::new(state),
+            ticket: Cell::new(0),
+            waiting: RefCell::new(None),
+        };
+        let thinker = Thinker { inner: Rc::new(inner) };
+        thinker.listen();
+        thinker
+    }
+
+    /// Asks; `answer` is called once, unless another question comes first.
+    pub fn ask(&self, question: Question, answer: impl FnOnce(Result<String, String>) + 'static) {
+        self.inner.ticket.set(self.inner.ticket.get() + 1);
+        *self.inner.waiting.borrow_mut() = Some((question, Box::new(answer)));
+        self.send();
+    }
+
+    /// Ends the worker: nothing more will be asked.
+    pub fn stop(&self) {
+        let state = self.inner.worker.replace(State::Failed);
+        if let State::Starting(worker) | State::Ready(worker) = state {
+            worker.terminate();
+        }
+        self.inner.waiting.borrow_mut().take();
+    }
+
+    /// Whether bots have to think on the page.
+    pub fn has_failed(&self) -> bool {
+        matches!(*self.inner.worker.borrow(), State::Failed)
+    }
+
+    /// Sends the waiting question to where it can be answered now.
+    fn send(&self) {
+        let waiting = self.inner.waiting.borrow();
+        let Some((question, _)) = waiting.as_ref() else { return };
+        match &*self.inner.worker.borrow() {
+            State::Starting(_) => {}
+            State::Ready(worker) => {
+                let ticket = self.inner.ticket.get();
+                let asked = Asked { ticket, question: question.clone() };
+                let text = serde_json::to_string(&asked).expect("plain data becomes JSON");
+                let _ = worker.post_message(&JsValue::from_str(&text));
+            }
+            State::Failed => {
+                let (thinker, ticket) = (self.clone(), self.inner.ticket.get());
+                let question = question.clone();
+                // After the next frame, so that the page shows who is thinking.
+                let think = move || thinker.answered(Answered { ticket, answer: think(&question) });
+                set_timeout(think, Duration::from_millis(20));
+            }
+        }
+    }
+
+    fn answered(&self, answered: Answered) {
+        if answered.ticket != self.inner.ticket.get() {
+            return; // the game has moved on
+        }
+        let waiting = self.inner.waiting.borrow_mut().take();
+        if let Some((_, answer)) = waiting {
+            answer(answered.answer);
+        }
+    }
+
+    fn listen(&self) {
+        let State::Starting(worker) = &*self.inner.worker.borrow() else { return };
+        let thinker = self.clone();
+        let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+            let Some(text) = event.data().as_string() else { return };
+            if text == READY {
+                thinker.become_ready();
+            } else if let Some(answered) = read::<Answered>(&text) {
+                thinker.answered(answered);
+            }
+        });
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        on_message.forget(); // both live as long as the page
+        let thinker = self.clone();
+        let on_error = Closure::<dyn Fn()>::new(move || thinker.fail());
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        on_error.forget();
+        let thinker = self.clone();
+        let give_up = move || {
+            if matches!(*thinker.inner.worker.borrow(), State::Starting(_)) {
+                thinker.fail();
+            }
+        };
+        set_timeout(give_up, PATIENCE);
+    }
+
+    fn become_ready(&self) {
+        let mut state = self.inner.worker.borrow_mut();
+        if let State::Starting(worker) = &*state {
+            *state = State::Ready(worker.clone());
+        }
+        drop(state);
+        self.send();
+    }
+
+    fn fail(&self) {
+        *self.inner.worker.borrow_mut() = State::Failed;
+        self.send();
+    }
+}
+
+fn start_worker() -> Option<Worker> {
+    let boot = browser::boot_script()?;
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    Worker::new_with_options(&boot, &options).ok()
+}
+
+fn read<T: for<'de> Deserialize<'de>>(text: &str) -> Option<T> {
+    serde_json::from_str(text).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn question() -> Question {
+        let view: battlezone::State = "map 1-2 2-3 | a3 b1 b2 | turn a".parse().unwrap();
+        Question {
+            game: "battlezone".to_owned(),
+            seat: Seat::A,
+            step: 0,
+            view: serde_json::to_value(view).unwrap(),
+            level: "balanced".to_owned(),
+            bot_seed: 1,
+        }
+    }
+
+    #[test]
+    fn a_bot_answers_in_notation() {
+        assert_eq!(think(&question()), Ok("1>2".to_owned()));
+    }
+
+    #[test]
+    fn a_question_that_makes_no_sense_is_answered_with_the_reason() {
+        let unknown = Question { level: "genius".to_owned(), ..question() };
+        assert!(think(&unknown).unwrap_err().contains("genius"));
+        let other = Question { game: "chess".to_owned(), ..question() };
+        assert!(think(&other).unwrap_err().contains("a game"));
+        let blind = Question { view: Value::Null, ..question() };
+        assert!(think(&blind).is_err());
+    }
+
+    #[test]
+    fn a_question_survives_its_way_to_the_worker() {
+        let asked = Asked { ticket: 7, question: question() };
+        let text = serde_json::to_string(&asked).unwrap();
+        assert_eq!(read::<Asked>(&text).unwrap().question, question());
+    }
+}

@@ -1,0 +1,20 @@
+// Starts the client: in the page, and again in the worker in which the bots think.
+// The program itself asks which of the two it is in.
+import init from "./{{app.js}}";
+
+const page = globalThis.document?.documentElement;
+if (page) {
+  // Where the files lie tells the client what its addresses begin with.
+  page.dataset.root = new URL("./", import.meta.url).pathname;
+  page.dataset.boot = import.meta.url;
+}
+try {
+  await init({ module_or_path: new URL("./{{app.wasm}}", import.meta.url) });
+} catch (error) {
+  if (!page) throw error;
+  console.error(error);
+  document.getElementById("start-loading")?.setAttribute("hidden", "");
+  for (const id of ["start-failed", "start-failed-de"]) {
+    document.getElementById(id)?.removeAttribute("hidden");
+  }
+}

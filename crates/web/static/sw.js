@@ -1,0 +1,55 @@
+// Keeps the whole client on the device, so that it starts with the network off.
+// A new version waits until the player asks for it: nobody is moved to other code in mid-game.
+const VERSION = "salient-{{version}}";
+const FILES = "{{files}}";
+const ROOT = new URL("./", self.location.href);
+
+self.addEventListener("install", (event) => event.waitUntil(store()));
+
+self.addEventListener("activate", (event) => event.waitUntil(forgetOldVersions().then(() => self.clients.claim())));
+
+self.addEventListener("message", (event) => {
+  if (event.data === "take over") self.skipWaiting();
+});
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== ROOT.origin || !url.pathname.startsWith(ROOT.pathname)) return;
+  const name = url.pathname.slice(ROOT.pathname.length);
+  if (event.request.mode === "navigate") event.respondWith(page(name, url));
+  else if (FILES.includes(name)) event.respondWith(kept(name).then((answer) => answer ?? fetch(event.request)));
+  else event.respondWith(olderOrNetwork(event.request));
+});
+
+async function store() {
+  const cache = await caches.open(VERSION);
+  await Promise.all(FILES.map(async (name) => {
+    const answer = await fetch(new URL(name, ROOT), { cache: "no-cache" });
+    if (!answer.ok && name !== "404.html") throw new Error(`${name}: ${answer.status}`);
+    // A redirected answer may not open a page; its content may.
+    await cache.put(new URL(name, ROOT), new Response(answer.body, { headers: answer.headers }));
+  }));
+}
+
+// The version before this one stays: a page opened with it may still start its worker.
+async function forgetOldVersions() {
+  const versions = (await caches.keys()).filter((name) => name.startsWith("salient-"));
+  await Promise.all(versions.slice(0, -2).map((name) => caches.delete(name)));
+}
+
+async function kept(name) {
+  return (await caches.open(VERSION)).match(new URL(name, ROOT));
+}
+
+async function page(name, url) {
+  const folder = name.replace(/\/?(index\.html)?$/, "");
+  const file = folder ? `${folder}/index.html` : "index.html";
+  if (!FILES.includes(file)) return (await kept("404.html")) ?? fetch(url);
+  // Below another folder a page finds its files only from an address that ends in a slash.
+  if (ROOT.pathname !== "/" && folder && !name.endsWith("/")) return Response.redirect(new URL(`${folder}/${url.search}`, ROOT));
+  return (await kept(file)) ?? fetch(url);
+}
+
+async function olderOrNetwork(request) {
+  return (await caches.match(request)) ?? fetch(request);
+}

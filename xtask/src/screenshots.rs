@@ -1,0 +1,31 @@
+//! `cargo xtask screenshots`: renews the pictures of the README from the browser tests.
+
+use std::fs;
+
+use anyhow::{Context, Result};
+
+use crate::tools::{cargo, root, run as run_command};
+use crate::web;
+
+/// The pictures that the README shows.
+const SHOWN: [&str; 4] = [
+    "table-desktop-dark.png",
+    "home-desktop-light.png",
+    "roll-phone-light.png",
+    "table-phone-dark.png",
+];
+
+/// Builds the client, lets the browser tests take their pictures, and keeps those of the README.
+pub fn run() -> Result<()> {
+    web::build(&web::Options::default())?;
+    let tests = ["test", "-p", "server", "--test", "browser", "--", "pictures::", "screens::"];
+    run_command(cargo().args(tests))?;
+    let (from, to) = (root().join("target/screenshots"), root().join("docs/pictures"));
+    fs::create_dir_all(&to)?;
+    for name in SHOWN {
+        fs::copy(from.join(name), to.join(name))
+            .with_context(|| format!("the tests took no picture {name}"))?;
+        println!("docs/pictures/{name}");
+    }
+    Ok(())
+}

@@ -1,0 +1,81 @@
+//! `cargo xtask web`: the browser client, from source to a folder that any file host can serve.
+//!
+//! Cargo builds `crates/web` for wasm32, wasm-bindgen writes the glue, the static files and style
+//! sheets join them; then every file that can change gets its hash into its name, pages and service
+//! worker learn those names, and all that shrinks is stored compressed beside the original.
+
+mod dist;
+mod draw;
+mod files;
+mod pages;
+mod toolchain;
+
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use dist::Dist;
+use toolchain::Toolchain;
+
+use crate::tools::root;
+
+/// What `cargo xtask web` can be told.
+#[derive(Args, Default)]
+pub struct Options {
+    /// Build quickly and with readable stack traces, for work on the client
+    #[arg(long)]
+    dev: bool,
+    /// Also put the files into this folder, ready for any file host
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// Home and BattleZone together may cost a player this much to download.
+const BUDGET_BYTES: u64 = 350 * 1000;
+
+/// Builds the client into `target/web/dist` and prints what it weighs.
+pub fn build(options: &Options) -> Result<()> {
+    let root = root();
+    let begin = Instant::now();
+    let toolchain = toolchain::find_or_install()?;
+    println!("web: building with {toolchain}");
+    let wasm = compile(&root, &toolchain, options.dev)?;
+    let compiled = begin.elapsed();
+
+    let mut dist = Dist::create(&root.join("target/web/dist"))?;
+    files::add_program(&mut dist, &wasm, options.dev)?;
+    files::add_styles(&mut dist, &root.join("crates/web/styles"))?;
+    files::add_drawings(&mut dist)?;
+    pages::add(&mut dist, &root.join("crates/web"))?;
+    let weight = dist.finish(!options.dev)?;
+
+    println!("web: compiled in {:.0?}, packed in {:.0?}", compiled, begin.elapsed() - compiled);
+    weight.print(BUDGET_BYTES);
+    ensure!(
+        options.dev || weight.first_visit() <= BUDGET_BYTES,
+        "the client is heavier than its budget of {} KB",
+        BUDGET_BYTES / 1000
+    );
+    if let Some(out) = &options.out {
+        files::copy_tree(&root.join("target/web/dist"), out)?;
+        println!("web: exported to {}", out.display());
+    }
+    Ok(())
+}
+
+/// Compiles the client and tells where the module lies.
+fn compile(root: &Path, toolchain: &Toolchain, dev: bool) -> Result<PathBuf> {
+    let profile = if dev { "web-dev" } else { "web" };
+    // A folder of its own: it may be another compiler than the workspace's, with other flags.
+    let target_dir = root.join("target/web");
+    let status = toolchain
+        .cargo_build(dev)
+        .current_dir(root)
+        .args(["-p", "web", "--target", toolchain::TARGET, "--profile", profile, "--target-dir"])
+        .arg(&target_dir)
+        .status()
+        .context("cargo could not be started")?;
+    ensure!(status.success(), "the client did not compile");
+    Ok(target_dir.join(toolchain::TARGET).join(profile).join("web.wasm"))
+}

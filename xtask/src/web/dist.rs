@@ -1,0 +1,134 @@
+//! The folder that is served: every file once, named by its content where that is possible.
+
+use anyhow::{Context, Result};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use super::pages::is_played_with;
+
+/// The folder while it is filled.
+pub struct Dist {
+    folder: PathBuf,
+    files: BTreeMap<String, Vec<u8>>,
+    names: BTreeMap<String, String>,
+}
+
+/// What the files cost to download.
+pub struct Weight {
+    parts: Vec<(String, u64, u64)>,
+}
+
+impl Dist {
+    /// An empty folder in place of whatever was there.
+    pub fn create(folder: &Path) -> Result<Dist> {
+        if folder.exists() {
+            fs::remove_dir_all(folder).with_context(|| format!("{}", folder.display()))?;
+        }
+        fs::create_dir_all(folder).with_context(|| format!("{}", folder.display()))?;
+        Ok(Dist { folder: folder.to_owned(), files: BTreeMap::new(), names: BTreeMap::new() })
+    }
+
+    /// Adds a file that keeps its name: pages, the manifest, the service worker.
+    pub fn add(&mut self, name: &str, content: impl Into<Vec<u8>>) {
+        self.files.insert(name.to_owned(), content.into());
+    }
+
+    /// Adds a file with its hash in its name, so that it can be cached for ever: `app.js` becomes
+    /// `app-1f2e3d4c5b6a.js`. Gives the new name.
+    pub fn add_hashed(&mut self, name: &str, content: impl Into<Vec<u8>>) -> String {
+        let content = content.into();
+        let (stem, extension) =
+            name.rsplit_once('.').expect("every file we write has an extension");
+        let hashed = format!("{stem}-{}.{extension}", short_hash([content.as_slice()]));
+        self.names.insert(name.to_owned(), hashed.clone());
+        self.files.insert(hashed.clone(), content);
+        hashed
+    }
+
+    /// Puts the names of the hashed files into a text: `{{app.js}}` becomes `app-1f2e….js`.
+    pub fn fill_names(&self, text: &str) -> String {
+        self.names.iter().fold(text.to_owned(), |text, (name, hashed)| {
+            text.replace(&format!("{{{{{name}}}}}"), hashed)
+        })
+    }
+
+    /// The names of all files so far.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
+    }
+
+    /// One hash over all files so far: another build, another version.
+    pub fn version(&self) -> String {
+        short_hash(self.files.iter().flat_map(|(name, content)| [name.as_bytes(), content]))
+    }
+
+    /// Writes everything, compressed twins included, and weighs it.
+    pub fn finish(mut self, compress: bool) -> Result<Weight> {
+        let manifest: Vec<&str> = self.files().collect();
+        let manifest = serde_json::to_string_pretty(&manifest)?;
+        self.add("files.json", manifest);
+        let mut parts = Vec::new();
+        for (name, content) in &self.files {
+            let path = self.folder.join(name);
+            fs::create_dir_all(path.parent().expect("a file lies in a folder"))?;
+            fs::write(&path, content).with_context(|| format!("{}", path.display()))?;
+            let mut transferred = content.len() as u64;
+            if compress && shrinks(name) {
+                let brotli = brotli(content)?;
+                transferred = brotli.len() as u64;
+                fs::write(self.folder.join(format!("{name}.br")), brotli)?;
+                fs::write(self.folder.join(format!("{name}.gz")), gzip(content)?)?;
+            }
+            parts.push((name.clone(), content.len() as u64, transferred));
+        }
+        Ok(Weight { parts })
+    }
+}
+
+impl Weight {
+    /// Bytes of the first visit: the whole client, as the service worker stores it.
+    pub fn first_visit(&self) -> u64 {
+        let needed = self.parts.iter().filter(|(name, ..)| is_played_with(name));
+        needed.map(|(_, _, transferred)| transferred).sum()
+    }
+
+    /// Prints each file of note and the sum beside its budget.
+    pub fn print(&self, budget: u64) {
+        for (name, raw, transferred) in self.parts.iter().filter(|(_, _, bytes)| *bytes >= 2000) {
+            println!("web: {transferred:>9} bytes of {raw:>9}  {name}");
+        }
+        println!("web: {:>9} bytes for a first visit, budget {budget}", self.first_visit());
+    }
+}
+
+fn short_hash<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
+    let mut hasher = Sha256::new();
+    parts.into_iter().for_each(|part| hasher.update(part));
+    hasher.finalize()[..6].iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn shrinks(name: &str) -> bool {
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    matches!(extension, "css" | "html" | "js" | "json" | "svg" | "wasm" | "webmanifest")
+}
+
+fn brotli(content: &[u8]) -> Result<Vec<u8>> {
+    let mut compressed = Vec::new();
+    let parameters = brotli::enc::BrotliEncoderParams {
+        quality: 11,
+        lgwin: 22,
+        size_hint: content.len(),
+        ..Default::default()
+    };
+    brotli::BrotliCompress(&mut &content[..], &mut compressed, &parameters)?;
+    Ok(compressed)
+}
+
+fn gzip(content: &[u8]) -> Result<Vec<u8>> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(content)?;
+    Ok(encoder.finish()?)
+}

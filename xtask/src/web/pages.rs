@@ -1,0 +1,68 @@
+//! The pages: one per route, so that a plain file host finds each of them, and what goes with them.
+
+use anyhow::{Context, Result};
+use std::fs;
+use std::path::Path;
+
+use super::dist::Dist;
+
+/// Adds the start script, a page per route, the manifest and the service worker.
+pub fn add(dist: &mut Dist, client: &Path) -> Result<()> {
+    let read = |name: &str| {
+        let file = client.join(name);
+        fs::read_to_string(&file).with_context(|| format!("{}", file.display()))
+    };
+    let boot = dist.fill_names(&read("static/boot.js")?);
+    dist.add_hashed("boot.js", boot);
+    let manifest = dist.fill_names(&read("static/manifest.webmanifest")?);
+    dist.add("manifest.webmanifest", manifest);
+
+    let page = dist.fill_names(&read("static/index.html")?);
+    for route in read("routes.txt")?.lines() {
+        dist.add(&page_of(route), page.replace("{{root}}", &root_seen_from(route)));
+    }
+    // A host shows this page for an address nobody knows, however deep: only `/` is sure.
+    dist.add("404.html", page.replace("{{root}}", "/"));
+
+    let files: Vec<&str> = dist.files().filter(|name| is_played_with(name)).collect();
+    let worker = read("static/sw.js")?
+        .replace("{{version}}", &dist.version())
+        .replace("\"{{files}}\"", &serde_json::to_string(&files)?);
+    dist.add("sw.js", worker);
+    Ok(())
+}
+
+/// Whether a player needs the file. The icons are for the system, which fetches them when the client
+/// is installed.
+pub fn is_played_with(name: &str) -> bool {
+    !name.ends_with(".png")
+}
+
+/// `/setup/battlezone` is answered by `setup/battlezone/index.html`.
+fn page_of(route: &str) -> String {
+    format!("{route}/index.html").trim_start_matches('/').to_owned()
+}
+
+/// The way from a page back to the folder it is served from, whatever that folder is called.
+fn root_seen_from(route: &str) -> String {
+    let depth = route.split('/').filter(|part| !part.is_empty()).count();
+    if depth == 0 { "./".to_owned() } else { "../".repeat(depth) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_route_has_a_page_in_its_own_folder() {
+        assert_eq!(page_of("/"), "index.html");
+        assert_eq!(page_of("/setup/battlezone"), "setup/battlezone/index.html");
+    }
+
+    #[test]
+    fn a_page_finds_the_files_whatever_folder_it_is_served_from() {
+        assert_eq!(root_seen_from("/"), "./");
+        assert_eq!(root_seen_from("/play"), "../");
+        assert_eq!(root_seen_from("/setup/battlezone"), "../../");
+    }
+}
