@@ -15,7 +15,8 @@ use crate::tools::{cargo, output, root, run as run_command};
 pub struct Options {
     /// The game, such as battlezone
     game: String,
-    /// Games per pair; every layout is played once per rotation of the seats
+    /// Games per pair, fewer for bots that think long; every layout is played once per rotation
+    /// of the seats
     #[arg(long, default_value_t = 2000)]
     games: u64,
     /// Everything follows from it
@@ -54,6 +55,34 @@ fn marks(game: &str) -> (String, String) {
     (format!("<!-- {game} -->"), format!("<!-- end of {game} -->"))
 }
 
+/// A table that is more than a pair: the first bot against all others.
+struct Table {
+    game: &'static str,
+    bots: &'static str,
+    set: &'static [&'static str],
+    /// One of so many games is played.
+    share: u64,
+}
+
+const TABLES: &[Table] = &[
+    Table { game: "worldbattle", bots: "medium,easy,easy,easy,easy,easy", set: &[], share: 1 },
+    Table {
+        game: "worldbattle",
+        bots: "hard,medium,medium,medium,medium,medium",
+        set: &[],
+        share: 1,
+    },
+    Table { game: "worldbattle", bots: "hard,hard,hard,hard,hard,hard", set: &[], share: 5 },
+    Table { game: "conquer", bots: "expert,hard,hard,hard", set: &[], share: 6 },
+    Table { game: "conquer", bots: "expert,hard,expert,hard", set: &["teams=ac bd"], share: 25 },
+    Table { game: "conquer", bots: "expert,hard", set: &["turn_blocks=2"], share: 20 },
+    Table { game: "conquer", bots: "expert,hard", set: &["turn_blocks=3"], share: 20 },
+    Table { game: "conquer", bots: "expert,hard", set: &["turn_blocks=4"], share: 20 },
+];
+
+/// Bots that think long play one of so many games.
+const SLOW: &[(&str, &str, u64)] = &[("conquer", "expert", 10)];
+
 pub fn run(options: &Options) -> Result<()> {
     run_command(cargo().args(["build", "--release", "-p", "salient"]))?;
     let games: Vec<Game> = serde_json::from_str(&output(salient().args(["games", "--json"]))?)?;
@@ -65,12 +94,21 @@ pub fn run(options: &Options) -> Result<()> {
     for (nth, second) in game.bots.iter().enumerate() {
         for first in &game.bots[nth..] {
             println!("{first} v {second}");
-            reports.push(play(options, first, second)?);
+            let slow = SLOW
+                .iter()
+                .find(|slow| slow.0 == game.id && [first, second].iter().any(|it| *it == slow.1));
+            let share = slow.map_or(1, |slow| slow.2) * if first == second { 5 } else { 1 };
+            reports.push(play(options, &format!("{first},{second}"), share, &[])?);
         }
+    }
+    let mut tables = Vec::new();
+    for table in TABLES.iter().filter(|table| table.game == game.id) {
+        println!("{} {}", table.bots, table.set.join(" "));
+        tables.push((table, play(options, table.bots, table.share, table.set)?));
     }
     let path = root().join("docs/strength.md");
     let document = fs::read_to_string(&path).unwrap_or_else(|_| HEAD.to_owned());
-    fs::write(&path, with_section(&document, game, &section(options, game, &reports)?))
+    fs::write(&path, with_section(&document, game, &section(options, game, &reports, &tables)?))
         .context("docs/strength.md cannot be written")?;
     println!("{} is renewed", path.display());
     Ok(())
@@ -82,18 +120,25 @@ Written by `cargo xtask ladder GAME`; not by hand. Every pair plays every layout
 ";
 
 fn salient() -> Command {
-    Command::new(root().join("target/release/salient"))
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
+    Command::new(target.join("release/salient"))
 }
 
-fn play(options: &Options, first: &str, second: &str) -> Result<Report> {
-    let (games, seed) = (options.games.to_string(), options.seed.to_string());
-    let bots = format!("{first},{second}");
-    let arguments = ["sim", &options.game, "--bots", &bots, "--games", &games, "--seed", &seed];
-    let text = output(salient().args(arguments).arg("--json"))?;
-    serde_json::from_str(&text).with_context(|| format!("{first} v {second}: {text}"))
+fn play(options: &Options, bots: &str, share: u64, set: &[&str]) -> Result<Report> {
+    let (games, seed) = ((options.games / share).max(1).to_string(), options.seed.to_string());
+    let arguments = ["sim", &options.game, "--bots", bots, "--games", &games, "--seed", &seed];
+    let options = set.iter().flat_map(|it| ["--set", it]);
+    let text = output(salient().args(arguments).args(options).arg("--json"))?;
+    serde_json::from_str(&text).with_context(|| format!("{bots}: {text}"))
 }
 
-fn section(options: &Options, game: &Game, reports: &[Report]) -> Result<String> {
+fn section(
+    options: &Options,
+    game: &Game,
+    reports: &[Report],
+    tables: &[(&Table, Report)],
+) -> Result<String> {
     let mut text = format!("\n## {}\n\n", game.title);
     let Options { game: id, games, seed } = options;
     writeln!(text, "`cargo xtask ladder {id} --games {games} --seed {seed}`\n")?;
@@ -108,6 +153,19 @@ fn section(options: &Options, game: &Game, reports: &[Report]) -> Result<String>
         writeln!(
             text,
             "| {name} | {against} | {games} | {wins} | {draws} | {losses} | {score:.1} % ({low:.1}–{high:.1}) |"
+        )?;
+    }
+    if !tables.is_empty() {
+        writeln!(text, "\n| table | options | games | the first bot won | drawn | score |")?;
+        writeln!(text, "|---|---|---|---|---|---|")?;
+    }
+    for (Table { bots, set, .. }, report) in tables {
+        let Bot { wins, draws, score, ci95, .. } = &report.bots[0];
+        let [low, high] = ci95.map(|end| end * 100.0);
+        let (games, score, set) = (report.games, score * 100.0, set.join(", "));
+        writeln!(
+            text,
+            "| {bots} | {set} | {games} | {wins} | {draws} | {score:.1} % ({low:.1}–{high:.1}) |"
         )?;
     }
     writeln!(text, "\n| bot against itself | µs per step, bot and rules |\n|---|---|")?;

@@ -1,3 +1,6 @@
 //! The named bots of each game, one module per game.
 
 pub mod battlezone;
+pub mod conquer;
+pub mod imperial;
+pub mod worldbattle;

@@ -28,6 +28,15 @@ pub enum OptionKind {
         /// The highest.
         max: u32,
     },
+    /// A whole number; there is always one.
+    Count {
+        /// The lowest.
+        min: u32,
+        /// The highest.
+        max: u32,
+    },
+    /// `on` or `off`.
+    Switch,
     /// One of these words.
     Choice(&'static [&'static str]),
     /// A text, or `none`.
@@ -83,6 +92,17 @@ pub fn set_option<G: crate::Entry>(
         .map_err(|error| refused(format!("{} ({error})", spec.kind.expected())))
 }
 
+/// The setup for so many seats, where their number is an option: `players`.
+pub fn with_seats<G: crate::Entry>(
+    setup: &G::Setup,
+    seats: usize,
+) -> Result<G::Setup, OptionError> {
+    match G::OPTIONS.iter().find(|spec| spec.key == "players") {
+        Some(spec) => set_option::<G>(setup, spec.key, &seats.to_string()),
+        None => Ok(setup.clone()),
+    }
+}
+
 fn to_json<G: Game>(setup: &G::Setup) -> Value {
     serde_json::to_value(setup).expect("a setup has a field per option and no map with odd keys")
 }
@@ -93,10 +113,15 @@ impl OptionKind {
             OptionKind::Number { .. } | OptionKind::Text { .. } if text == "none" => {
                 Some(Value::Null)
             }
-            OptionKind::Number { min, max } => {
+            OptionKind::Number { min, max } | OptionKind::Count { min, max } => {
                 let number = text.parse().ok().filter(|number| (min..=max).contains(number));
                 number.map(Value::from)
             }
+            OptionKind::Switch => match text {
+                "on" => Some(true.into()),
+                "off" => Some(false.into()),
+                _ => None,
+            },
             OptionKind::Choice(words) => words.contains(&text).then(|| text.into()),
             OptionKind::Text { .. } => Some(text.into()),
         }
@@ -111,6 +136,8 @@ impl OptionKind {
             OptionKind::Number { min, max } => {
                 format!("a whole number from {min} to {max}, or none")
             }
+            OptionKind::Count { min, max } => format!("a whole number from {min} to {max}"),
+            OptionKind::Switch => "on or off".to_owned(),
             OptionKind::Choice(words) => format!("one of {}", words.join(", ")),
             OptionKind::Text { example } => format!("a text such as {example}, or none"),
         }

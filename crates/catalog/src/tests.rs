@@ -20,7 +20,10 @@ fn every_game_is_found_by_its_name() {
         assert_eq!(game.to_string().parse(), Ok(*game));
     }
     let error = "chess".parse::<GameId>().unwrap_err().to_string();
-    assert_eq!(error, "expected a game (battlezone), found \"chess\"");
+    assert_eq!(
+        error,
+        "expected a game (battlezone, worldbattle, imperial, conquer), found \"chess\""
+    );
 }
 
 #[test]
@@ -30,6 +33,30 @@ fn options_are_set_by_text() {
     assert_eq!(set("first_player", "b").unwrap().first_player, battlezone::FirstPlayer::B);
     assert_eq!(set("map", "42").unwrap().map.unwrap().seed(), Some(42));
     assert_eq!(set("map", "1-2 2-3").unwrap().map.unwrap().len(), 3);
+}
+
+#[test]
+fn switches_counts_and_armies_are_set_by_text() {
+    type Imperial = imperial::State;
+    let set = |key: &str, value: &str| {
+        set_option::<Imperial>(&imperial::Setup::default(), key, value)
+            .map_err(|error| error.to_string())
+    };
+    assert!(!set("assault_memory", "off").unwrap().assault_memory);
+    assert_eq!(set("first_turn_ap", "3").unwrap().first_turn_ap, 3);
+    assert_eq!(set("army", "none").unwrap(), imperial::Setup::default());
+    let army = |text: &str| text.parse::<imperial::Army>().unwrap();
+    assert_eq!(set("army", "war").unwrap().army, [army("5I2 4C2 3A2"); 2]);
+    assert_eq!(set("army", "4C3 : skirmish").unwrap().army, [army("4C3"), army("I2 C2 A2")]);
+    for (key, value, expected) in [
+        ("assault_memory", "no", "assault_memory must be on or off, not \"no\""),
+        ("first_turn_ap", "none", "first_turn_ap must be a whole number from 1 to 6, not"),
+        ("first_turn_ap", "7", "first_turn_ap must be a whole number from 1 to 6, not"),
+        ("army", "9Z9", "army must be a text such as war, 3I2 2C2 A2"),
+    ] {
+        let error = set(key, value).unwrap_err();
+        assert!(error.starts_with(expected), "{error}");
+    }
 }
 
 #[test]
@@ -68,10 +95,48 @@ fn every_option_is_a_field_of_the_setup_and_every_field_an_option() {
 }
 
 #[test]
+fn conquers_options_are_set_as_people_type_them() {
+    type Setup = conquer::Setup;
+    let set = |key: &str, value: &str| {
+        set_option::<conquer::State>(&Setup::default(), key, value).map_err(|it| it.to_string())
+    };
+    assert_eq!(set("players", "8").unwrap().players, 8);
+    assert_eq!(set("teams", "ac bd").unwrap().teams, [0, 1, 0, 1]);
+    assert!(set("teams", "none").unwrap().teams.is_empty());
+    assert_eq!(set("first", "c").unwrap().first, Seat::new(2));
+    assert_eq!(set("size", "epic").unwrap().size, conquer::Size::Epic);
+    let sides = conquer::Size::Cells { width: 12, height: 20 };
+    assert_eq!(set("size", "12x20").unwrap().size, sides);
+    assert!(!set("shared_regions", "off").unwrap().shared_regions);
+    assert_eq!(set("time_limit", "20").unwrap().time_limit, Some(20));
+    for (key, value) in [
+        ("players", "9"),
+        ("players", "none"),
+        ("teams", "ab ab"),
+        ("first", "i"),
+        ("size", "12"),
+        ("size", "12x999"),
+        ("rocks", "91"),
+        ("turn_blocks", "0"),
+        ("shared_regions", "true"),
+        ("board", "..#"),
+    ] {
+        let error = set(key, value).unwrap_err();
+        assert!(error.starts_with(&format!("{key} must be ")), "{error}");
+    }
+    let seated = crate::with_seats::<conquer::State>(&Setup::default(), 6).unwrap();
+    assert_eq!(seated.players, 6);
+}
+
+#[test]
 fn bots_are_made_by_name() {
     for name in GameId::BattleZone.info().bots {
         let bot: BotName = name.parse().unwrap();
         assert!(bot.make::<State>().is_ok(), "{name}");
+    }
+    for name in GameId::Imperial.info().bots {
+        let bot: BotName = name.parse().unwrap();
+        assert!(bot.make::<imperial::State>().is_ok(), "{name}");
     }
     let make = |text: &str| text.parse::<BotName>().unwrap().make::<State>().unwrap_err();
     let unknown = make("deep-blue").to_string();

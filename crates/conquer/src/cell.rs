@@ -38,6 +38,14 @@ impl Cell {
         (self.0 / MAX_SIDE as u16) as u8
     }
 
+    /// The up to eight cells around this one, corners included; some may be beyond the board.
+    pub fn around(self) -> impl Iterator<Item = Cell> {
+        crate::walls::RING.into_iter().filter_map(move |(right, down)| {
+            let (x, y) = (self.x().checked_add_signed(right)?, self.y().checked_add_signed(down)?);
+            Cell::at(x, y)
+        })
+    }
+
     /// For arrays with one entry per cell of the largest board.
     #[inline]
     pub(crate) const fn index(self) -> usize {

@@ -153,6 +153,12 @@ impl Field {
         self.gains(seat, &enclosed(&self.board, wall, cell))
     }
 
+    /// How many separate walls of this seat's, rocks included, a tile here would join, and how
+    /// many cells they have together: what makes a ring grow, for bots.
+    pub fn joined_walls(&self, seat: Seat, cell: Cell) -> (u8, u32) {
+        self.walls[self.table.wall_of(seat)].joined(cell)
+    }
+
     /// Puts a tile on an empty cell and takes what it encloses: a placement without its turn,
     /// for simulations.
     ///

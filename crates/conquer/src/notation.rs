@@ -227,6 +227,11 @@ impl Draft {
     }
 }
 
+/// The team of every seat, from teams as they are written: `ac bd`.
+pub(crate) fn read_teams(text: &str) -> Result<Vec<u8>, ParseError> {
+    teams(&parse_list(text)?)
+}
+
 /// The team of every seat, from the seats of every team.
 fn teams(sides: &[SeatSet]) -> Result<Vec<u8>, ParseError> {
     let seats = sides.iter().map(|side| side.len() as usize).sum();

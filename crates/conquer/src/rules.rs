@@ -72,7 +72,7 @@ impl Game for State {
         }
         if seat == self.active {
             out.extend(self.field.empty().iter().map(Action::Place));
-            let others = [Action::Done, Action::Pass, Action::TimeUp];
+            let others = [Action::Done, Action::Pass];
             out.extend(others.iter().filter(|action| self.check(seat, action).is_ok()));
         }
         out.push(Action::Surrender);
@@ -121,6 +121,10 @@ impl Game for State {
     /// Cells already placed stand; otherwise it is a pass.
     fn timeout(&self, _seat: Seat) -> Action {
         if self.this_turn.cells[0].is_some() { Action::Done } else { Action::Pass }
+    }
+
+    fn time_up(&self) -> Option<Action> {
+        self.options.time_limit.map(|_| Action::TimeUp)
     }
 
     fn resignation() -> Action {

@@ -14,10 +14,13 @@ pub struct Setup {
     /// How many seats play, 2 to 8.
     pub players: u8,
     /// The team of every seat, counted from 0; empty when everyone plays alone.
+    #[serde(deserialize_with = "crate::wire::teams")]
     pub teams: Vec<u8>,
     /// Who opens the game: the game master.
+    #[serde(deserialize_with = "crate::wire::seat")]
     pub first: Seat,
     /// How large the board is.
+    #[serde(deserialize_with = "crate::wire::size")]
     pub size: Size,
     /// How many of a hundred cells are rocks, 0 to 90.
     pub rocks: u8,

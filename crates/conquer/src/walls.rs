@@ -86,6 +86,23 @@ impl Wall {
         false
     }
 
+    /// How many separate walls a wall on this cell would join, and how many cells they have
+    /// together; walls that lost cells may be counted as larger and fewer than they are.
+    #[inline]
+    pub(crate) fn joined(&self, cell: Cell) -> (u8, u32) {
+        let (mut roots, mut count, mut cells) = ([0; 4], 0, 0);
+        for &step in self.around(cell).stretches() {
+            let beside = beside(cell, step);
+            let root = self.root(beside.index());
+            if self.contains(beside) && !roots[..count].contains(&root) {
+                roots[count] = root;
+                count += 1;
+                cells += u32::from(self.links[root]) - CELLS as u32;
+            }
+        }
+        (count as u8, cells)
+    }
+
     #[inline]
     fn root(&self, mut cell: usize) -> usize {
         while usize::from(self.links[cell]) < CELLS {

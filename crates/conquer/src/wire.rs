@@ -6,10 +6,10 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use tabletop::Seat;
+use tabletop::{ParseError, Seat};
 
 use crate::draft::Draft;
-use crate::{Board, Cell, End, LeadRule, MajorityBase, Setup, State};
+use crate::{Board, Cell, End, LeadRule, MajorityBase, Setup, Size, State, notation};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -109,6 +109,46 @@ impl From<Position> for Draft {
             regions: position.regions,
             placed: position.placed,
             over: position.over,
+        }
+    }
+}
+
+/// An option as programs write it, or as people type it.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Written<T> {
+    Value(T),
+    Typed(String),
+}
+
+/// The team of every seat; typed as the seats of every team, `ac bd`.
+pub(crate) fn teams<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+    match Option::<Written<Vec<u8>>>::deserialize(deserializer)? {
+        None => Ok(Vec::new()),
+        Some(Written::Value(teams)) => Ok(teams),
+        Some(Written::Typed(text)) => notation::read_teams(&text).map_err(de::Error::custom),
+    }
+}
+
+/// A seat's number; typed as its letter.
+pub(crate) fn seat<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Seat, D::Error> {
+    match Written::<Seat>::deserialize(deserializer)? {
+        Written::Value(seat) => Ok(seat),
+        Written::Typed(letter) => letter.parse().map_err(de::Error::custom),
+    }
+}
+
+/// A size by name or by its sides; typed also as `12x20`.
+pub(crate) fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Size, D::Error> {
+    match Option::<Written<Size>>::deserialize(deserializer)? {
+        None => Ok(Size::default()),
+        Some(Written::Value(size)) => Ok(size),
+        Some(Written::Typed(text)) => {
+            let sides = text.split_once('x').and_then(|(width, height)| {
+                Some(Size::Cells { width: width.parse().ok()?, height: height.parse().ok()? })
+            });
+            let expected = "quick, standard, epic or sides such as 12x20";
+            sides.ok_or_else(|| de::Error::custom(ParseError::new(expected, text)))
         }
     }
 }

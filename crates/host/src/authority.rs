@@ -108,6 +108,7 @@ impl<G: Game> Match<G> {
             Command::Undo {} => self.undo(out),
             Command::Redo {} => self.redo(out),
             Command::Tick { now } => self.tick(now, out),
+            Command::TimeUp {} => self.time_up(out),
             Command::Resume {} => self.resume(out),
             Command::Chat { from, text } => self.chat(from, text, out),
         }

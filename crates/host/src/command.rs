@@ -57,6 +57,8 @@ pub enum Command<A> {
         /// Milliseconds since any fixed moment.
         now: Millis,
     },
+    /// The game's own time limit is over: from the caller's clock, never from a player.
+    TimeUp {},
     /// Plays what is forced and asks the bot that is to act: after loading, or when a bot's answer
     /// was lost.
     Resume {},

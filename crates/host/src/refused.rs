@@ -70,6 +70,12 @@ pub enum Refused<I: Refusal> {
     /// The match was opened without clocks.
     #[error("This match has no clock")]
     NoClock,
+    /// The game was set up without a limit of its own.
+    #[error("This game has no time limit")]
+    NoTimeLimit,
+    /// A player wanted to end the game in the clock's name.
+    #[error("Only the clock ends a game whose time is up")]
+    OnlyTheClock,
     /// An earlier time was told after a later one.
     #[error("Time runs backwards: {now} ms after {last} ms")]
     TimeRunsBackwards {
@@ -103,6 +109,8 @@ impl<I: Refusal> Refused<I> {
             Refused::NothingToUndo => "match.nothing_to_undo",
             Refused::NothingToRedo => "match.nothing_to_redo",
             Refused::NoClock => "match.no_clock",
+            Refused::NoTimeLimit => "match.no_time_limit",
+            Refused::OnlyTheClock => "match.only_the_clock",
             Refused::TimeRunsBackwards { .. } => "match.time_runs_backwards",
             Refused::TooManySteps => "match.too_many_steps",
             Refused::BadChat => "match.bad_chat",

@@ -120,6 +120,10 @@ impl Game for State {
         Action::Resign
     }
 
+    fn gives_up(action: &Action) -> bool {
+        matches!(action, Action::Retreat | Action::Resign)
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         let end = self.end?;
         let winner = match end {
@@ -136,6 +140,10 @@ impl Game for State {
 
     fn view(&self, _viewer: Viewer) -> View {
         self.clone()
+    }
+
+    fn with_view<R>(&self, _viewer: Viewer, look: impl FnOnce(&View) -> R) -> R {
+        look(self)
     }
 
     fn redact(event: &Event, _viewer: Viewer) -> Event {

@@ -9,7 +9,8 @@ use crate::{Army, Destination, KindSet, Piece, Place, Square, SquareSet, Stack};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Setup {
-    /// The army of seat a and that of seat b.
+    /// The army of seat a and that of seat b; in JSON also a text such as `war` or `3I2 A2 : 6I1`.
+    #[serde(deserialize_with = "crate::wire::armies")]
     pub army: [Army; 2],
     /// Who has the first turn.
     pub starting_player: StartingPlayer,

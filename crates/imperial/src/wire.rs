@@ -163,3 +163,29 @@ impl From<Rolls> for Vec<u8> {
         rolls.faces().to_vec()
     }
 }
+
+/// Both armies of a setup: as two lists, as the name of a preset, or as text for both sides or for
+/// each (`3I2 A2`, `3I2 A2 : 6I1`); nothing is the army of the rules.
+pub(crate) fn armies<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[Army; 2], D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Given {
+        Lists([Army; 2]),
+        Text(String),
+    }
+    match Option::<Given>::deserialize(deserializer)? {
+        None => Ok([Army::STANDARD; 2]),
+        Some(Given::Lists(armies)) => Ok(armies),
+        Some(Given::Text(text)) => {
+            let (a, b) = text.split_once(" : ").unwrap_or((&text, &text));
+            Ok([army(a).map_err(de::Error::custom)?, army(b).map_err(de::Error::custom)?])
+        }
+    }
+}
+
+fn army(text: &str) -> Result<Army, ParseError> {
+    match Army::PRESETS.iter().find(|(name, _)| *name == text) {
+        Some(&(_, preset)) => Ok(preset),
+        None => text.parse(),
+    }
+}

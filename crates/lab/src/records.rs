@@ -6,7 +6,6 @@ use std::path::Path;
 use catalog::{BotName, Entry};
 use host::{Chance, MatchId};
 use search::Bot;
-use tabletop::Seat;
 
 use crate::simulation::Tally;
 use crate::{Report, SimError, Simulation, referee};
@@ -55,11 +54,7 @@ impl<G: Entry> Simulation<G> {
         let game = referee::play(match_id, setup, Chance::Seed(seed), &names, &around, seed)
             .map_err(|refused| SimError::Setup(refused.to_string()))?;
         let outcome = game.outcome().ok_or(SimError::Endless { option: G::LIMIT.0 })?;
-        tally.steps += u64::from(game.step());
-        for bot in 0..seats {
-            let seat = Seat::new(((bot + rotation) % seats) as u8);
-            tally.count(bot, outcome.standing(seat));
-        }
+        tally.count(u64::from(game.step()), rotation, &outcome);
         Ok(game.record().expect("a game that is over has a record").to_string())
     }
 }

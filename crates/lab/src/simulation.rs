@@ -1,11 +1,12 @@
 //! Many games between bots.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use catalog::{BotError, BotName, Entry};
 use search::Bot;
 use serde::Serialize;
-use tabletop::{Rng, Seat, Standing, Viewer};
+use tabletop::{Outcome, Rng, Seat, Standing, Viewer};
 
 use crate::Interval;
 
@@ -43,6 +44,8 @@ pub struct Report {
     pub games_per_second: f64,
     /// Steps per second of wall time.
     pub steps_per_second: f64,
+    /// How many games ended for which reason.
+    pub ends: BTreeMap<String, u64>,
     /// One entry per bot, in the order given.
     pub bots: Vec<BotReport>,
 }
@@ -153,8 +156,12 @@ impl<G: Entry> Simulation<G> {
         if !G::SEATS.contains(&(found.min(255) as u8)) {
             return Err(SimError::seats::<G>(found));
         }
-        G::new(&self.setup, &mut Rng::fast(self.seed))
+        let state = G::new(&self.setup, &mut Rng::fast(self.seed))
             .map_err(|refusal| SimError::Setup(refusal.to_string()))?;
+        if usize::from(state.seats()) != found {
+            let expected = state.seats().to_string();
+            return Err(SimError::Seats { game: G::ID, expected, found });
+        }
         Ok(self.bots.iter().map(BotName::make).collect::<Result<_, _>>()?)
     }
 
@@ -194,6 +201,7 @@ impl<G: Entry> Simulation<G> {
             seconds,
             games_per_second: games as f64 / seconds,
             steps_per_second: total.steps as f64 / seconds,
+            ends: total.ends.clone(),
             bots: bots.collect(),
         }
     }
@@ -237,38 +245,46 @@ impl<'a, G: Entry> Table<'a, G> {
             state.apply(seat, &action, &mut rng, &mut self.events).expect("bots play legal moves");
         }
         let outcome = state.outcome().expect("nobody is to act, so the game is over");
-        self.tally.steps += u64::from(step);
-        for bot in 0..seats {
-            let seat = Seat::new(((bot + rotation) % seats) as u8);
-            self.tally.count(bot, outcome.standing(seat));
-        }
+        self.tally.count(u64::from(step), rotation, &outcome);
         Ok(())
     }
 }
 
 /// What was counted so far.
 pub(crate) struct Tally {
-    pub(crate) steps: u64,
+    steps: u64,
+    /// How often games ended for which reason.
+    ends: BTreeMap<String, u64>,
     /// Wins, draws and losses of each bot.
     standings: Vec<[u64; 3]>,
 }
 
 impl Tally {
     pub(crate) fn new(bots: usize) -> Tally {
-        Tally { steps: 0, standings: vec![[0; 3]; bots] }
+        Tally { steps: 0, ends: BTreeMap::new(), standings: vec![[0; 3]; bots] }
     }
 
-    pub(crate) fn count(&mut self, bot: usize, standing: Standing) {
-        let column = match standing {
-            Standing::Won => 0,
-            Standing::Drew => 1,
-            Standing::Lost => 2,
-        };
-        self.standings[bot][column] += 1;
+    /// Counts a game in which bot i sat on seat i + rotation.
+    pub(crate) fn count(&mut self, steps: u64, rotation: usize, outcome: &Outcome) {
+        self.steps += steps;
+        *self.ends.entry(outcome.reason.clone()).or_default() += 1;
+        let seats = self.standings.len();
+        for (bot, counts) in self.standings.iter_mut().enumerate() {
+            let seat = Seat::new(((bot + rotation) % seats) as u8);
+            let column = match outcome.standing(seat) {
+                Standing::Won => 0,
+                Standing::Drew => 1,
+                Standing::Lost => 2,
+            };
+            counts[column] += 1;
+        }
     }
 
     fn add(&mut self, other: &Tally) {
         self.steps += other.steps;
+        for (reason, games) in &other.ends {
+            *self.ends.entry(reason.clone()).or_default() += games;
+        }
         for (own, others) in self.standings.iter_mut().zip(&other.standings) {
             for (count, more) in own.iter_mut().zip(others) {
                 *count += more;

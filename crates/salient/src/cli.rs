@@ -65,8 +65,8 @@ pub struct SetOptions {
 pub struct Play {
     /// The game, such as battlezone
     pub game: GameId,
-    /// Who sits where: `human` or a bot's name
-    #[arg(long, value_delimiter = ',', value_name = "WHO,WHO", default_value = "human,balanced")]
+    /// Who sits where: `human` or a bot's name; without it you against the usual bots
+    #[arg(long, value_delimiter = ',', value_name = "WHO,WHO")]
     pub seats: Vec<String>,
     /// What you are called
     #[arg(long, default_value = "Player 1")]
@@ -85,13 +85,16 @@ pub struct Play {
 }
 
 const PLAY_HELP: &str = "\
-In the game type a move such as 5>9 or skip, or help, moves, hint, undo, save FILE, quit.
+In the game type a move, or help, moves, hint, undo, save FILE, quit.
 
 Examples:
   salient play battlezone
   salient play battlezone --seats human,tactician --set first_player=a
   salient play battlezone --seats human,human --name Ada
-  salient play battlezone --seats balanced,defensive --seed 7";
+  salient play battlezone --seats balanced,defensive --seed 7
+  salient play worldbattle --seats human,hard,medium --set cards=fixed
+  salient play imperial --seats human,general --set first_turn_ap=3
+  salient play conquer --seats human,hard,hard,hard --set turn_blocks=2";
 
 #[derive(Args, Debug)]
 pub struct Sim {
@@ -160,6 +163,32 @@ pub enum Odds {
         #[arg(long)]
         json: bool,
     },
+    /// The chance that A armies conquer a territory with D armies, and what is lost
+    Worldbattle {
+        /// The attacker's armies, from 2 on
+        #[arg(value_name = "A")]
+        attackers: u32,
+        /// The defender's armies, from 1 on
+        #[arg(value_name = "D")]
+        defenders: u32,
+        /// Stop when the attacker has so many armies or fewer
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        stop_at: u32,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// What an attack in a position can lead to
+    Imperial {
+        /// The position, as `salient play` and `show` write it
+        #[arg(allow_hyphen_values = true)]
+        position: String,
+        /// The attack, such as b2xb3 or b1+a2xb2
+        attack: String,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 #[derive(Args, Debug)]
@@ -167,6 +196,7 @@ pub struct Show {
     /// The game, such as battlezone
     pub game: GameId,
     /// A position in the game's notation; without one, the start of a new game
+    #[arg(allow_hyphen_values = true)]
     pub position: Option<String>,
     /// The seed of the new game
     #[arg(long, conflicts_with = "position")]

@@ -1,5 +1,7 @@
 //! The binary as people and programs use it: real arguments, real files, real exit codes.
 
+mod worldbattle;
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -48,6 +50,9 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("a plain name")
 }
 
+/// Infantry, cavalry that has moved one step, and artillery against two units: all bonuses.
+const IMPERIAL: &str = "- - - / - i2c2 - / I2 C2m - / - A2 - | reserve - : a2 | turn a | ap 5";
+
 #[test]
 fn help_names_every_command() {
     let help = says(&["--help"], "");
@@ -65,6 +70,7 @@ fn what_is_not_understood_is_refused_with_exit_code_2() {
         (&["sim", "battlezone", "--bots", "balanced,balanced", "--games", "x"], "invalid value"),
         (&["play", "battlezone", "--set", "round_limit"], "expected KEY=VALUE"),
         (&["odds", "battlezone", "2"], "required arguments"),
+        (&["odds", "imperial", "- - -"], "required arguments"),
         (&["dance"], "unrecognized subcommand"),
     ] {
         let error = refuses(arguments, 2);
@@ -84,6 +90,11 @@ fn what_makes_no_sense_is_refused_with_exit_code_1() {
         (&["play", "battlezone", "--load", "/nowhere/game.record"], "cannot read /nowhere"),
         (&["show", "battlezone", "tea"], "this is no position"),
         (&["odds", "battlezone", "1", "9"], "2 to 8 armies against 1 to 8, not 1 against 9"),
+        (&["odds", "imperial", "tea", "b2xb3"], "this is no position"),
+        (&["odds", "imperial", IMPERIAL, "tea"], "this is no attack"),
+        (&["odds", "imperial", IMPERIAL, "end"], "end is no attack"),
+        (&["odds", "imperial", IMPERIAL, "a1xb3"], "You have no units on a1"),
+        (&["play", "imperial", "--set", "army=37I2"], "37 units"),
         (&["replay", "/nowhere"], "cannot read /nowhere"),
         (&["verify", "/nowhere"], "cannot read /nowhere"),
     ] {
@@ -341,4 +352,120 @@ fn two_people_share_the_terminal_and_bots_play_alone() {
 fn the_catalog_is_listed() {
     assert!(says(&["games"], "").contains("Bots: random, "));
     assert_eq!(json(&says(&["games", "--json"], ""))[0]["id"], "battlezone");
+}
+
+#[test]
+fn conquer_is_played_by_two_to_eight_recorded_replayed_and_verified() {
+    let error = refuses(&["sim", "conquer", "--bots", "easy"], 1);
+    assert!(error.contains("conquer is for 2 to 8 players, not 1"), "{error}");
+
+    let folder = TempDir::new().expect("a folder");
+    let arguments = ["sim", "conquer", "--bots", "easy,medium,hard", "--games", "3"];
+    let options = ["--set", "size=quick", "--set", "turn_blocks=2", "--seed", "4"];
+    let records = ["--records", text(folder.path())];
+    let table = says(&[&arguments[..], &options, &records].concat(), "");
+    assert!(table.contains("conquer: 3 games, seed 4"), "{table}");
+    let record = folder.path().join("conquer-000003.record");
+    assert!(says(&["verify", text(&record)], "").starts_with("This record is true: "));
+    let replay = says(&["replay", text(&record), "--plain"], "");
+    assert!(replay.contains(" places ") && replay.contains("Result: "), "{replay}");
+}
+
+#[test]
+fn conquer_is_drawn_as_text_svg_and_png() {
+    let options = ["--seed", "3", "--set", "players=8", "--set", "size=32x32"];
+    let board = says(&[&["show", "conquer"], &options[..]].concat(), "");
+    assert!(board.lines().all(|line| line.chars().count() <= 80 || line.starts_with("board ")));
+    let position = board.lines().last().expect("the position").to_owned();
+    assert_eq!(says(&["show", "conquer", &position], ""), board);
+
+    let folder = TempDir::new().expect("a folder");
+    let (svg, png) = (folder.path().join("board.svg"), folder.path().join("board.png"));
+    let files = ["--svg", text(&svg), "--png", text(&png)];
+    says(&[&["show", "conquer"], &options[..], &files].concat(), "");
+    let svg = fs::read_to_string(svg).expect("it was written");
+    assert!(svg.starts_with("<svg ") && svg.contains("<title>af32, "), "{svg}");
+    assert!(fs::read(png).expect("it was written").starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn a_game_of_conquer_in_the_terminal_is_ended_by_the_clock_alone() {
+    let input = "help\nhint\nmoves\na1\na1\nb2\nz9\ntime-up\nquit\n";
+    let options = ["--set", "rocks=0", "--set", "time_limit=5", "--set", "size=8x8"];
+    let start = ["play", "conquer", "--seats", "human,human", "--seed", "5"];
+    let transcript = says(&[&start[..], &options].concat(), input);
+    for expected in [
+        "h9         place a tile in column h, row 9",
+        "expert would play ",
+        "(EXPAND): captures nothing",
+        "Player 1 places a1.",
+        "a1 belongs to player 1.",
+        "There is no cell z9 on this board.",
+        "b Player 2: 1T 2%, 1 points, 0 regions",
+        "*** Player 1 and Player 2 share the first place (time limit) ***",
+    ] {
+        assert!(transcript.contains(expected), "{expected} in {transcript}");
+    }
+    let two = ["play", "conquer", "--seats", "human,human"];
+    assert!(says(&two, "time-up\n").contains("This game has no time limit."));
+    let teams = [&two[..], &["--set", "teams=a"]].concat();
+    assert!(refuses(&teams, 1).contains("2 players"), "teams must hold everyone");
+}
+
+#[test]
+fn the_odds_of_an_attack_in_imperial_are_told_with_every_bonus() {
+    let told = says(&["odds", "imperial", IMPERIAL, "b1+b2xb3"], "");
+    assert!(told.starts_with(
+        "b1+b2xb3: 4 dice (2 of cavalry, 2 of artillery) hit with 20 or less on 40 \
+         (6 + 4 combined arms + 4 flanking + 6 charge)\n2.00 hits and "
+    ));
+    let odds = json(&says(&["odds", "imperial", IMPERIAL, "b1+b2xb3", "--json"], ""));
+    assert_eq!((&odds["threshold"], &odds["expected_hits"]), (&20.into(), &2.0.into()));
+    assert_eq!(odds["bonuses"][2], "cavalry_charge");
+    let results = odds["results"].as_array().expect("a list");
+    let total: f64 = results.iter().filter_map(|it| it["chance"].as_f64()).sum();
+    assert!((total - 1.0).abs() < 1e-9, "{total}");
+    assert_eq!(results[0]["survivors"], Value::Array(vec![]));
+}
+
+#[test]
+fn imperial_is_shown_simulated_recorded_and_verified() {
+    let board = says(&["show", "imperial", IMPERIAL], "");
+    assert!(
+        board.contains("| b2         2/6 |") && board.contains("| i2 c2          |"),
+        "{board}"
+    );
+    assert!(board.lines().all(|line| line.chars().count() <= 80), "{board}");
+    let folder = TempDir::new().expect("a folder");
+    let (svg, png) = (folder.path().join("board.svg"), folder.path().join("board.png"));
+    says(&["show", "imperial", IMPERIAL, "--svg", text(&svg), "--png", text(&png)], "");
+    assert!(
+        fs::read_to_string(svg).expect("it was written").contains("<title>b3, player 2, 2 units")
+    );
+    assert!(fs::read(png).expect("it was written").starts_with(b"\x89PNG"));
+
+    let arguments = ["sim", "imperial", "--bots", "captain,recruit", "--games", "2"];
+    says(&[&arguments[..], &["--records", text(folder.path())]].concat(), "");
+    let record = folder.path().join("imperial-000001.record");
+    assert!(says(&["verify", text(&record)], "").starts_with("This record is true: "));
+    let replay = says(&["replay", text(&record), "--boards"], "");
+    assert!(replay.contains(" deploys ") && replay.contains("Result: "), "{replay}");
+}
+
+#[test]
+fn a_turn_of_imperial_is_played_in_the_terminal() {
+    let input = "moves\nI2@b1\nI2@b3\nb1.1-b2\nundo\nC2@a1\nend\nhint\nretreat\n";
+    let transcript = says(&["play", "imperial", "--seed", "5", "--name", "Ada"], input);
+    for expected in [
+        "Imperial Battleground · Ada v Captain",
+        "infantry comes to a1",
+        "Units are deployed on your home row, and b3 is not on it.",
+        "This unit was deployed this turn and cannot move.",
+        "Ada ends the turn with 5 AP left.",
+        "Captain deploys ",
+        "general would play ",
+        "*** Captain wins (retreat) ***",
+    ] {
+        assert!(transcript.contains(expected), "{expected} in {transcript}");
+    }
 }

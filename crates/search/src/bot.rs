@@ -26,6 +26,9 @@ pub struct Analysis<A> {
     pub candidates: Vec<Candidate<A>>,
     /// Its chance of winning from 0 to 1, if it has an opinion.
     pub win_chance: Option<f32>,
+    /// What the move is for, in the game's own word, if it has words for that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
 }
 
 /// One move and its weight.
@@ -42,7 +45,7 @@ impl<A: Clone> Analysis<A> {
     pub fn even(chosen: A, actions: impl IntoIterator<Item = A>) -> Analysis<A> {
         let candidates =
             actions.into_iter().map(|action| Candidate { action, weight: 1.0 }).collect();
-        Analysis { chosen, candidates, win_chance: None }
+        Analysis { chosen, candidates, win_chance: None, label: None }
     }
 }
 

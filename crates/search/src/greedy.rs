@@ -5,26 +5,42 @@ use tabletop::{Game, Rng, Seat};
 use crate::{Analysis, Bot, Candidate, Insight};
 
 /// 1-ply expectimax: weighs every move worth thought by the value of the positions it can lead
-/// to, exactly where they are few, otherwise over a number of samples. The first of the best
-/// moves is played.
+/// to, exactly where they are few, otherwise over a number of samples.
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy<I> {
     /// What the game tells about itself.
     pub insight: I,
     /// How often a move with too many outcomes is tried.
     pub samples: u32,
+    /// Moves that are worse than the best by less than this are as good, and one of them is drawn;
+    /// with 0 the first of the best is played.
+    pub slack: f32,
 }
 
 impl<G: Game, I: Insight<G>> Bot<G> for Greedy<I> {
     fn analyse(&self, view: &G::View, seat: Seat, rng: &mut Rng) -> Analysis<G::Action> {
-        let state = G::from_view(view, rng);
+        self.analyse_state(&G::from_view(view, rng), seat, rng)
+    }
+}
+
+impl<I> Greedy<I> {
+    /// The analysis of a state that is known.
+    pub(crate) fn analyse_state<G: Game>(
+        &self,
+        state: &G,
+        seat: Seat,
+        rng: &mut Rng,
+    ) -> Analysis<G::Action>
+    where
+        I: Insight<G>,
+    {
         let mut moves = Vec::new();
-        self.insight.moves(&state, seat, &mut moves);
+        self.insight.moves(state, seat, &mut moves);
         let mut outcomes = Vec::new();
         let candidates: Vec<_> = moves
             .into_iter()
             .map(|action| {
-                let weight = self.expected(&state, seat, &action, rng, &mut outcomes);
+                let weight = self.expected(state, seat, &action, rng, &mut outcomes);
                 Candidate { action, weight }
             })
             .collect();
@@ -32,11 +48,16 @@ impl<G: Game, I: Insight<G>> Bot<G> for Greedy<I> {
             .iter()
             .reduce(|best, next| if next.weight > best.weight { next } else { best })
             .expect("a seat that is to act has a move worth thought");
-        Analysis { chosen: best.action.clone(), win_chance: None, candidates }
+        let best = if self.slack > 0.0 {
+            let good = |it: &&Candidate<G::Action>| it.weight > best.weight - self.slack;
+            let good: Vec<_> = candidates.iter().filter(good).collect();
+            good[rng.below(good.len() as u32) as usize]
+        } else {
+            best
+        };
+        Analysis { chosen: best.action.clone(), win_chance: None, candidates, label: None }
     }
-}
 
-impl<I> Greedy<I> {
     fn expected<G: Game>(
         &self,
         state: &G,
@@ -104,7 +125,7 @@ mod tests {
 
     fn best(position: &str) -> Action {
         let state: Toy = position.parse().unwrap();
-        let bot = Greedy { insight: OwnScore, samples: 64 };
+        let bot = Greedy { insight: OwnScore, samples: 64, slack: 0.0 };
         let seat = state.to_act().unwrap();
         bot.choose(&state.view(Viewer::Seat(seat)), seat, &mut Rng::fast(1))
     }
@@ -118,7 +139,7 @@ mod tests {
     #[test]
     fn the_same_stream_gives_the_same_analysis() {
         let state = Toy::new(&Setup::default(), &mut Rng::fast(3)).unwrap();
-        let bot = Greedy { insight: OwnScore, samples: 8 };
+        let bot = Greedy { insight: OwnScore, samples: 8, slack: 0.0 };
         let think = || bot.analyse(&state.view(Viewer::Seat(Seat::A)), Seat::A, &mut Rng::fast(9));
         assert_eq!(think(), think());
     }

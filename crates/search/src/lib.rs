@@ -3,12 +3,18 @@
 //! - [`Bot`] — what plays: a view in, an [`Analysis`] out
 //! - [`Insight`] — what a game tells the search about itself, implemented in `bots`
 //! - [`Random`] — any legal move
+//! - [`Mcts`] — Monte Carlo tree search for any number of seats, guided by a game's [`Guide`]
 //! - [`Greedy`] — one move deep, over the exact outcomes of each move (1-ply expectimax)
+//! - [`Planner`] — plans whole turns of several actions and tries them against the others' answers
 
 mod bot;
 mod greedy;
+mod mcts;
+mod planner;
 mod random;
 
 pub use bot::{Analysis, Bot, Candidate, Insight};
 pub use greedy::Greedy;
+pub use mcts::{Guide, Mcts, Values};
+pub use planner::{Foresight, Planner};
 pub use random::Random;

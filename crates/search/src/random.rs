@@ -15,9 +15,10 @@ impl<G: Game> Bot<G> for Random {
         let mut actions = Vec::new();
         state.legal_actions(seat, &mut actions);
         if actions.len() > 1 {
-            actions.retain(|action| *action != G::resignation());
+            actions.retain(|action| !G::gives_up(action));
         }
-        let chosen = actions[rng.below(actions.len() as u32) as usize].clone();
+        let listed = &actions[rng.below(actions.len() as u32) as usize];
+        let chosen = G::any_of(listed, rng);
         Analysis::even(chosen, actions)
     }
 }

@@ -9,7 +9,9 @@
 //! ```
 //!
 //! Random games are walked step by step, and at every step:
-//! - for every seat, an action is listed exactly when it is accepted, and listed once;
+//! - for every seat, an action is listed (or stood for by a listed one) exactly when it is
+//!   accepted, and listed once;
+//! - what the host plays when the game's time is up is accepted and never listed;
 //! - a refusal changes nothing, draws nothing and reports nothing;
 //! - the same dice give the same game;
 //! - positions, actions, events, views and the setup survive being written and read;
@@ -120,8 +122,10 @@ impl<G: Game> Walk<G> {
             actions.retain(|action| *action != G::resignation());
         }
         ensure(!actions.is_empty(), || format!("seat {seat} is to act and can do nothing"))?;
-        let chosen = self.chooser.below(actions.len() as u32) as usize;
-        Ok((seat, actions.swap_remove(chosen)))
+        let listed = &actions[self.chooser.below(actions.len() as u32) as usize];
+        let chosen = G::any_of(listed, &mut self.chooser);
+        ensure(G::stands_for(listed, &chosen), || format!("{listed} does not mean {chosen}"))?;
+        Ok((seat, chosen))
     }
 
     fn play(&mut self, seat: Seat, action: &G::Action) -> Result<Vec<G::Event>, String> {
@@ -144,7 +148,8 @@ impl<G: Game> Walk<G> {
         }
         if let Some(seat) = self.state.to_act() {
             let (timeout, forced) = (self.state.timeout(seat), self.state.forced());
-            for action in [timeout, G::resignation()].iter().chain(&forced) {
+            let time_up = self.state.time_up();
+            for action in [timeout, G::resignation()].iter().chain(&forced).chain(&time_up) {
                 self.remember(action);
             }
         }
@@ -153,6 +158,8 @@ impl<G: Game> Walk<G> {
             self.check_list(seat, &listed)?;
             for action in &listed {
                 self.remember(action);
+                let meant = G::any_of(action, &mut self.chooser);
+                self.remember(&meant);
             }
         }
         Ok(())
@@ -174,6 +181,7 @@ impl<G: Game> Walk<G> {
         for (what, action) in [
             ("forced", state.forced()),
             ("timeout", Some(state.timeout(seat))),
+            ("time-up", state.time_up()),
             ("resignation", Some(G::resignation())),
         ] {
             if let Some(action) = action {
@@ -190,7 +198,11 @@ impl<G: Game> Walk<G> {
         ensure(sorted.windows(2).all(|pair| pair[0] != pair[1]), || {
             format!("seat {seat} has an action listed twice: {sorted:?}")
         })?;
+        let time_up = self.state.time_up();
         for action in listed {
+            ensure(Some(action) != time_up.as_ref(), || {
+                format!("{seat} {action} is the host's and listed")
+            })?;
             round_trip("action", action)?;
             let read = action.to_string().parse::<G::Action>().map_err(|e| e.to_string())?;
             ensure(read == *action, || format!("{action} is read back as {read}"))?;
@@ -198,9 +210,12 @@ impl<G: Game> Walk<G> {
                 format!("{seat} {action} is listed and refused")
             })?;
         }
-        for action in self.pool.iter().filter(|action| sorted.binary_search(action).is_err()) {
-            ensure(!self.try_action(seat, action)?, || {
-                format!("{seat} {action} is accepted and not listed")
+        let is_hosts = |action: &&G::Action| Some(*action) == time_up.as_ref();
+        for action in self.pool.iter().filter(|it| !is_hosts(it)) {
+            let meant = sorted.iter().any(|listed| G::stands_for(listed, action));
+            ensure(self.try_action(seat, action)? == meant, || match meant {
+                true => format!("{seat} {action} is meant by the list and refused"),
+                false => format!("{seat} {action} is accepted and not listed"),
             })?;
         }
         Ok(())

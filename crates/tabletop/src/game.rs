@@ -54,8 +54,20 @@ pub trait Game:
     /// Whose turn it is; `None` when the game is over.
     fn to_act(&self) -> Option<Seat>;
 
-    /// Adds every action this seat may take now.
+    /// Adds every action this seat may take now. Of actions that differ only in a number, one may
+    /// be listed that [`stands_for`](Game::stands_for) the others.
     fn legal_actions(&self, seat: Seat, out: &mut Vec<Self::Action>);
+
+    /// Does listing the first action mean that the second is legal too?
+    fn stands_for(listed: &Self::Action, action: &Self::Action) -> bool {
+        listed == action
+    }
+
+    /// Any of the actions a listed one stands for, with equal chance: for random play.
+    fn any_of(listed: &Self::Action, rng: &mut Rng) -> Self::Action {
+        let _ = rng; // an action that stands for itself alone leaves nothing to draw
+        listed.clone()
+    }
 
     /// May this seat take this action now?
     fn check(&self, seat: Seat, action: &Self::Action) -> Result<(), Self::Illegal>;
@@ -76,8 +88,20 @@ pub trait Game:
     /// What the clock plays for a seat that has to decide and has run out of time.
     fn timeout(&self, seat: Seat) -> Self::Action;
 
+    /// What ends a game whose own time is up, taken for [`to_act`](Game::to_act); `None` where no
+    /// such limit is set. Only the host plays it: it is accepted and never listed, so no player
+    /// and no bot comes by it.
+    fn time_up(&self) -> Option<Self::Action> {
+        None
+    }
+
     /// What leaving the game for good is called.
     fn resignation() -> Self::Action;
+
+    /// Does this action throw the game away? Bots that play by chance never take one.
+    fn gives_up(action: &Self::Action) -> bool {
+        *action == Self::resignation()
+    }
 
     /// The ranking, once the game is over.
     fn outcome(&self) -> Option<Outcome>;

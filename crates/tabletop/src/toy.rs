@@ -37,6 +37,8 @@ pub mod fault {
     pub const ACTIONS_LEAK: u8 = 10;
     /// Keeping is listed after the end.
     pub const ACTS_AFTER_THE_END: u8 = 11;
+    /// What only the host may play is listed.
+    pub const TIME_UP_LISTED: u8 = 12;
 }
 
 const SEATS: u8 = 3;
@@ -229,6 +231,10 @@ impl<const FAULT: u8> Game for Higher<FAULT> {
 
     fn timeout(&self, seat: Seat) -> Action {
         Action::Keep(self.dice[seat.index()])
+    }
+
+    fn time_up(&self) -> Option<Action> {
+        (FAULT == fault::TIME_UP_LISTED && !self.over()).then_some(Action::Resign)
     }
 
     fn resignation() -> Action {

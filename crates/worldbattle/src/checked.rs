@@ -93,7 +93,7 @@ impl Table {
         ensure(empty.is_none(), "at least 1 army in each territory", 0)?;
         let lying = self.armies.iter().map(|&armies| u64::from(armies)).sum::<u64>();
         let total = lying + u64::from(self.pool);
-        ensure(total <= MOST_ARMIES.into(), "at most 10000 armies in all", total)
+        ensure(total <= MOST_ARMIES.into(), "at most 1000000000 armies in all", total)
     }
 
     fn check_options(&self) -> Result<(), ParseError> {

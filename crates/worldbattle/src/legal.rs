@@ -1,6 +1,7 @@
 //! What is allowed: every check, and the list of everything that passes them.
 //!
-//! A seat's own cards and the table decide, so a view can ask the same questions as a state.
+//! A seat's own cards and the table decide, so a view can ask the same questions as a state. Of
+//! actions that differ only in a number the list has the one with the highest.
 
 use tabletop::{Seat, Viewer};
 
@@ -16,7 +17,7 @@ impl View {
         }
     }
 
-    /// Adds every action the viewer may take now.
+    /// Adds every action the viewer may take now, each with its highest number.
     pub fn legal_actions(&self, out: &mut Vec<Action>) {
         if let Viewer::Seat(seat) = self.viewer {
             self.table.list_actions(seat, self.hand, out);
@@ -329,14 +330,16 @@ impl Table {
     }
 
     fn list_placements(&self, out: &mut Vec<Action>) {
-        for territory in self.owned(self.active) {
-            out.extend((1..=self.pool).map(|armies| Action::Place { territory, armies }));
+        if self.pool > 0 {
+            let armies = self.pool;
+            let place = |territory| Action::Place { territory, armies };
+            out.extend(self.owned(self.active).iter().map(place));
         }
     }
 
     fn list_moves(&self, out: &mut Vec<Action>) {
         if let Some(pending) = self.pending {
-            out.extend((0..self.armies(pending.from)).map(|armies| Action::Move { armies }));
+            out.push(Action::Move { armies: self.armies(pending.from) - 1 });
         }
     }
 
@@ -349,20 +352,24 @@ impl Table {
             }
             for to in self.map.neighbours(from).without(own) {
                 out.push(Action::Attack { from, to });
-                out.extend((1..armies).map(|stop_at| Action::Auto { from, to, stop_at }));
+                out.push(Action::Auto { from, to, stop_at: armies - 1 });
             }
         }
     }
 
     fn list_fortifying(&self, out: &mut Vec<Action>) {
+        // What one territory of a connected group reaches, all of them reach.
+        let mut group = TerritorySet::EMPTY;
         for from in self.owned(self.active) {
-            let most = self.armies(from) - 1;
-            if most == 0 {
+            let armies = self.armies(from) - 1;
+            if armies == 0 {
                 continue;
             }
-            for to in self.fortify_targets(from) {
-                out.extend((1..=most).map(|armies| Action::Fortify { from, to, armies }));
+            if self.rules.fortify == Fortify::OneAdjacent || !group.contains(from) {
+                group = self.fortify_targets(from).or(from.bit());
             }
+            let targets = group.without(from.bit());
+            out.extend(targets.iter().map(|to| Action::Fortify { from, to, armies }));
         }
     }
 }

@@ -11,8 +11,9 @@ use crate::{
     State, Table, Territory, TerritorySet, View,
 };
 
-/// The table holds at most this many armies; whoever would get more gets none (README §4).
-pub const MOST_ARMIES: u32 = 10_000;
+/// The table holds at most this many armies, more than any game brings; whoever would get more
+/// gets none (README §4).
+pub const MOST_ARMIES: u32 = 1_000_000_000;
 
 /// Armies per player at the start, by the number of players.
 const STARTING_ARMIES: [u32; MOST_PLAYERS as usize + 1] = [0, 0, 40, 35, 30, 25, 20];
@@ -70,6 +71,14 @@ impl Game for State {
 
     fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
         self.table.list_actions(seat, self.hand(seat), out);
+    }
+
+    fn stands_for(listed: &Action, action: &Action) -> bool {
+        listed.stands_for(*action)
+    }
+
+    fn any_of(listed: &Action, rng: &mut Rng) -> Action {
+        listed.any_of(rng)
     }
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Illegal> {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use tabletop::{Seat, Viewer};
 
 use crate::cards::{CardSet, CardValue, Deck};
+use crate::wire::SetupFields;
 use crate::{Map, Reinforcements, Territory, TerritorySet};
 
 /// The most players.
@@ -14,10 +15,9 @@ pub const MOST_PLAYERS: u8 = 6;
 
 /// What is chosen before the game (README §11).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(from = "SetupFields", into = "SetupFields")]
 pub struct Setup {
     /// The map to play on.
-    #[serde(with = "crate::wire::map")]
     pub map: Arc<Map>,
     /// How many play: 2 to 6.
     pub players: u8,

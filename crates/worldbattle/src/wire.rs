@@ -1,15 +1,20 @@
-//! Views as JSON.
+//! Views and setups as JSON.
 //!
 //! A view is written out field by field, for programs in any language; the map stays a text: its
 //! word, or its file in one line.
+
+use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use tabletop::{ParseError, Seat, Viewer};
 
 use crate::board;
-use crate::cards::CardSet;
+use crate::cards::{CardSet, CardValue};
 use crate::state::{NEUTRAL, Seats};
-use crate::{MOST_PLAYERS, Pending, Phase, Rules, Table, Territory, TerritorySet, View};
+use crate::{
+    EliminationTrade, Fortify, MOST_PLAYERS, Map, Pending, Phase, Rules, Setup, Table, Territory,
+    TerritorySet, View,
+};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -133,21 +138,86 @@ fn seats(list: &[Seat]) -> Result<Seats, ParseError> {
     Ok(seats)
 }
 
-/// A setup's map as its text.
-pub(crate) mod map {
-    use std::sync::Arc;
+/// A setup as JSON: all options side by side.
+#[derive(Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct SetupFields {
+    #[serde(with = "map")]
+    map: Arc<Map>,
+    players: u8,
+    cards: CardValue,
+    wilds: u8,
+    #[serde(with = "yes_or_no")]
+    territory_bonus: bool,
+    elimination_trade: EliminationTrade,
+    fortify: Fortify,
+    round_limit: Option<u32>,
+}
 
+impl Default for SetupFields {
+    fn default() -> SetupFields {
+        Setup::default().into()
+    }
+}
+
+impl From<Setup> for SetupFields {
+    fn from(Setup { map, players, rules }: Setup) -> SetupFields {
+        let Rules { cards, wilds, territory_bonus, elimination_trade, fortify, round_limit } =
+            rules;
+        SetupFields {
+            map,
+            players,
+            cards,
+            wilds,
+            territory_bonus,
+            elimination_trade,
+            fortify,
+            round_limit,
+        }
+    }
+}
+
+impl From<SetupFields> for Setup {
+    fn from(fields: SetupFields) -> Setup {
+        let SetupFields { map, players, cards, wilds, territory_bonus, .. } = fields;
+        let SetupFields { elimination_trade, fortify, round_limit, .. } = fields;
+        let rules =
+            Rules { cards, wilds, territory_bonus, elimination_trade, fortify, round_limit };
+        Setup { map, players, rules }
+    }
+}
+
+/// A switch as the word a player chooses.
+mod yes_or_no {
     use super::*;
-    use crate::Map;
 
-    pub(crate) fn serialize<S: Serializer>(
+    pub(super) fn serialize<S: Serializer>(on: &bool, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(if *on { "yes" } else { "no" })
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<bool, D::Error> {
+        match &*String::deserialize(deserializer)? {
+            "yes" => Ok(true),
+            "no" => Ok(false),
+            other => Err(de::Error::custom(ParseError::new("yes or no", other))),
+        }
+    }
+}
+
+/// A setup's map as its text.
+mod map {
+    use super::*;
+
+    pub(super) fn serialize<S: Serializer>(
         map: &Arc<Map>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
         serializer.collect_str(map)
     }
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Arc<Map>, D::Error> {
         board::parse(&String::deserialize(deserializer)?).map_err(de::Error::custom)

@@ -22,7 +22,7 @@ pub fn add_program(dist: &mut Dist, wasm: &Path, dev: bool) -> Result<()> {
     let module = dist.add_hashed("app.wasm", output.wasm_mut().emit_wasm());
     // The glue's own guess of where the module lies; ours has a hash in it.
     let glue = output.js().replace("app_bg.wasm", &module);
-    dist.add_hashed("app.js", glue);
+    dist.add_hashed("app.js", if dev { glue } else { without_remarks(&glue) });
     Ok(())
 }
 
@@ -70,6 +70,15 @@ fn imported(line: &str) -> Option<&str> {
     line.trim().strip_prefix("@import \"")?.strip_suffix("\";")
 }
 
+/// The glue without indentation and without the remarks that stand on lines of their own.
+fn without_remarks(glue: &str) -> String {
+    let lines = glue.lines().map(str::trim).filter(|line| {
+        let remark = ["/**", "* ", "*/", "//"].iter().any(|start| line.starts_with(start));
+        !line.is_empty() && !remark && *line != "*"
+    });
+    lines.fold(String::with_capacity(glue.len()), |joined, line| joined + line + "\n")
+}
+
 /// A style sheet without its comments, indentation and line ends.
 fn squeeze(sheet: &str) -> String {
     let mut squeezed = String::with_capacity(sheet.len());
@@ -99,6 +108,12 @@ mod tests {
     fn comments_and_indentation_do_not_travel() {
         let sheet = "/* why */\na {\n  color: red; /* here too */\n  margin:\n    0;\n}\n";
         assert_eq!(squeeze(sheet), "a {\ncolor: red;\nmargin: 0;\n}\n");
+    }
+
+    #[test]
+    fn the_glue_loses_remarks_and_keeps_its_lines() {
+        let glue = "/**\n * Why.\n */\nexport function f() {\n    // here\n    return 1;\n}\n";
+        assert_eq!(without_remarks(glue), "export function f() {\nreturn 1;\n}\n");
     }
 
     #[test]

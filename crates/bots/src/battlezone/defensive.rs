@@ -33,7 +33,7 @@ impl Bot<State> for Defensive {
         if candidates.is_empty() {
             candidates.push(Candidate { action: chosen, weight: 0.0 });
         }
-        Analysis { chosen, candidates, win_chance: None }
+        Analysis { chosen, candidates, win_chance: None, label: None }
     }
 }
 

@@ -6,7 +6,7 @@ use tabletop::{Game, Rng, Seat};
 
 /// The greedy bot with Tactician's eye for a position.
 pub fn tactician() -> Greedy<Tactician> {
-    Greedy { insight: Tactician, samples: 8 }
+    Greedy { insight: Tactician, samples: 8, slack: 0.0 }
 }
 
 /// BattleZone as the search sees it: an attack is won or lost, and a position is worth what both

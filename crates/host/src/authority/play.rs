@@ -32,6 +32,9 @@ impl<G: Game> Match<G> {
         if at != now {
             return Err(Refused::Stale { at, now });
         }
+        if self.state().is_some_and(|state| state.time_up().as_ref() == Some(&action)) {
+            return Err(Refused::OnlyTheClock);
+        }
         self.decide(seat, action, false, out)
     }
 
@@ -73,6 +76,16 @@ impl<G: Game> Match<G> {
             self.clock = Some(before);
         }
         played
+    }
+
+    /// Ends a game whose own time is over, for the seat to act.
+    pub(super) fn time_up(&mut self, out: &mut Vec<Output<G>>) -> Result<(), Refused<G::Illegal>> {
+        self.running()?;
+        let state = self.started()?.state();
+        let (Some(seat), Some(action)) = (state.to_act(), state.time_up()) else {
+            return Err(Refused::NoTimeLimit);
+        };
+        self.decide(seat, action, true, out)
     }
 
     fn running(&self) -> Result<(), Refused<G::Illegal>> {

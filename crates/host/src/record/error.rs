@@ -87,6 +87,8 @@ pub enum Reason {
     AfterTheEnd,
     #[error("the clock plays {expected} here, not {action}")]
     NotTheClocks { action: String, expected: String },
+    #[error("{action} is for the clock to play")]
+    OnlyTheClocks { action: String },
     #[error("wrong dice: recorded {}, the match's dice are {}", list(recorded), list(recomputed))]
     WrongDice { recorded: Vec<u32>, recomputed: Vec<u32> },
     #[error("wrong position: its digest is {recomputed}, recorded is {recorded}")]
@@ -131,6 +133,7 @@ impl Reason {
             Reason::Illegal { .. } => "record.illegal",
             Reason::AfterTheEnd => "record.after_the_end",
             Reason::NotTheClocks { .. } => "record.not_the_clocks",
+            Reason::OnlyTheClocks { .. } => "record.only_the_clocks",
             Reason::WrongDice { .. } => "record.wrong_dice",
             Reason::WrongPosition { .. } => "record.wrong_position",
             Reason::WrongResult { .. } => "record.wrong_result",

@@ -200,7 +200,11 @@ fn check_turn<G: Game>(state: &G, line: &Step<G>) -> Result<(), Reason> {
     if seat != to_act && !resigns && state.check(seat, &line.action).is_err() {
         return Err(Reason::WrongSeat { seat, to_act });
     }
-    if line.by_clock && !resigns && line.action != state.timeout(seat) {
+    let time_up = state.time_up().as_ref() == Some(&line.action);
+    if time_up && !line.by_clock {
+        return Err(Reason::OnlyTheClocks { action: line.action.to_string() });
+    }
+    if line.by_clock && !resigns && !time_up && line.action != state.timeout(seat) {
         let (action, expected) = (line.action.to_string(), state.timeout(seat).to_string());
         return Err(Reason::NotTheClocks { action, expected });
     }

@@ -114,6 +114,8 @@ fn time_runs_forward_where_there_is_a_clock() {
     let backwards = Refused::TimeRunsBackwards { now: 499, last: 500 };
     assert_eq!(tick(&mut game, 499), Err(backwards));
     assert_eq!(tick(&mut rounds(UNDO, PEOPLE), 500), Err(Refused::NoClock));
+    let time_up = send(&mut rounds(UNDO, PEOPLE), Command::TimeUp {});
+    assert_eq!(time_up, Err(Refused::NoTimeLimit));
 }
 
 #[test]

@@ -44,6 +44,7 @@ fn commands() {
     command(Command::Undo {}, r#"{"cmd":"undo"}"#);
     command(Command::Redo {}, r#"{"cmd":"redo"}"#);
     command(Command::Resume {}, r#"{"cmd":"resume"}"#);
+    command(Command::TimeUp {}, r#"{"cmd":"time_up"}"#);
     command(Command::Resign { seat: A }, r#"{"cmd":"resign","seat":0}"#);
     command(Command::Tick { now: 1500 }, r#"{"cmd":"tick","now":1500}"#);
     command(
@@ -209,6 +210,8 @@ fn every_refusal_has_its_own_code_and_a_sentence() {
         Refused::NothingToUndo,
         Refused::NothingToRedo,
         Refused::NoClock,
+        Refused::NoTimeLimit,
+        Refused::OnlyTheClock,
         Refused::TimeRunsBackwards { now: 1, last: 2 },
         Refused::TooManySteps,
         Refused::BadChat,

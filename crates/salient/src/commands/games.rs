@@ -17,7 +17,7 @@ pub fn run(options: &Games) -> anyhow::Result<()> {
         writeln!(out, "{} — {}\n{}", game.id, game.title, game.tagline)?;
         writeln!(out, "\nOptions (--set KEY=VALUE):")?;
         for option in game.options {
-            writeln!(out, "  {:<14} {}: {}", option.key, option.about, option.kind.expected())?;
+            writeln!(out, "  {:<17} {}: {}", option.key, option.about, option.kind.expected())?;
         }
         writeln!(out, "\nBots: {}", game.bots.join(", "))?;
     }

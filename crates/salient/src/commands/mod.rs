@@ -12,7 +12,7 @@ mod verify;
 use std::path::Path;
 
 use anyhow::Context;
-use catalog::{Entry, set_option};
+use catalog::{Entry, set_option, with_seats};
 
 use crate::cli::{Cli, Command};
 
@@ -29,9 +29,12 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
     }
 }
 
-/// The game's setup with the options of the command line.
-fn setup<G: Entry>(changes: &[(String, String)]) -> anyhow::Result<G::Setup> {
+/// The game's setup for so many seats with the options of the command line.
+fn setup<G: Entry>(seats: Option<usize>, changes: &[(String, String)]) -> anyhow::Result<G::Setup> {
     let mut setup = G::Setup::default();
+    if let Some(seats) = seats {
+        setup = with_seats::<G>(&setup, seats)?;
+    }
     for (key, value) in changes {
         setup = set_option::<G>(&setup, key, value)?;
     }
@@ -39,13 +42,13 @@ fn setup<G: Entry>(changes: &[(String, String)]) -> anyhow::Result<G::Setup> {
 }
 
 /// The same, and where nobody said otherwise the option that ends endless games.
-fn limited_setup<G: Entry>(changes: &[(String, String)]) -> anyhow::Result<G::Setup> {
+fn limited_setup<G: Entry>(seats: usize, changes: &[(String, String)]) -> anyhow::Result<G::Setup> {
     let (key, value) = G::LIMIT;
     let mut changes = changes.to_vec();
     if !changes.iter().any(|(changed, _)| changed == key) {
         changes.insert(0, (key.to_owned(), value.to_owned()));
     }
-    setup::<G>(&changes)
+    setup::<G>(Some(seats), &changes)
 }
 
 /// A seed for a game that was not given one, short enough to be copied by hand.

@@ -1,14 +1,26 @@
 //! `salient odds`
 
+mod imperial;
+
 use std::io::Write;
 
 use anyhow::Context;
 use serde_json::json;
+use worldbattle::BattleOdds;
 
 use crate::cli::Odds;
 
 pub fn run(options: &Odds) -> anyhow::Result<()> {
-    let &Odds::Battlezone { attacker, defender, json } = options;
+    match options {
+        &Odds::Battlezone { attacker, defender, json } => battlezone(attacker, defender, json),
+        &Odds::Worldbattle { attackers, defenders, stop_at, json } => {
+            worldbattle(attackers, defenders, stop_at, json)
+        }
+        Odds::Imperial { position, attack, json } => imperial::run(position, attack, *json),
+    }
+}
+
+fn battlezone(attacker: u8, defender: u8, json: bool) -> anyhow::Result<()> {
     let odds = battlezone::Odds::of(attacker, defender).with_context(|| {
         format!("an attack needs 2 to 8 armies against 1 to 8, not {attacker} against {defender}")
     })?;
@@ -28,5 +40,41 @@ pub fn run(options: &Odds) -> anyhow::Result<()> {
         writeln!(out, "{attacker} against {defender}: {percent:.2} % to win")?;
         writeln!(out, "({} of {} rolls)", odds.wins, odds.rolls)?;
     }
+    Ok(())
+}
+
+fn worldbattle(attackers: u32, defenders: u32, stop_at: u32, json: bool) -> anyhow::Result<()> {
+    let most = BattleOdds::MOST_ARMIES;
+    let odds = BattleOdds::of(attackers, defenders, stop_at).filter(|_| attackers > stop_at);
+    let odds = odds.with_context(|| {
+        format!(
+            "an attack needs 2 to {most} armies against 1 to {most} and stops at 1 or more below \
+             its own number, not {attackers} against {defenders} stopping at {stop_at}"
+        )
+    })?;
+    let mut out = std::io::stdout().lock();
+    if json {
+        let object = json!({
+            "game": "worldbattle",
+            "attackers": attackers,
+            "defenders": defenders,
+            "stop_at": stop_at,
+            "conquest": odds.conquest,
+            "attacker_losses": odds.attacker_losses,
+            "defender_losses": odds.defender_losses,
+            "rolls": odds.rolls,
+            "survivors": odds.survivors,
+        });
+        writeln!(out, "{object}")?;
+        return Ok(());
+    }
+    let percent = odds.conquest * 100.0;
+    writeln!(out, "{attackers} against {defenders}: {percent:.2} % to conquer")?;
+    writeln!(
+        out,
+        "lost on average: {:.2} by the attacker, {:.2} by the defender",
+        odds.attacker_losses, odds.defender_losses
+    )?;
+    writeln!(out, "left on average after a conquest: {:.2}", odds.survivors_if_conquered())?;
     Ok(())
 }

@@ -3,7 +3,7 @@
 mod session;
 
 use anyhow::{Context, anyhow};
-use catalog::{BotName, Entry};
+use catalog::BotName;
 use host::record::Record;
 use host::{Chance, Command, Match, MatchId, Opening, Options, Player};
 use tabletop::Seat;
@@ -47,9 +47,9 @@ fn open<G: Face>(options: &Play, out: &mut Vec<host::Output<G>>) -> anyhow::Resu
     let players = players::<G>(options)?;
     let only_bots = !players.iter().any(Player::is_human);
     let setup = if only_bots {
-        super::limited_setup::<G>(&options.options.set)?
+        super::limited_setup::<G>(players.len(), &options.options.set)?
     } else {
-        super::setup::<G>(&options.options.set)?
+        super::setup::<G>(Some(players.len()), &options.options.set)?
     };
     let seed = options.seed.map_or_else(super::random_seed, Ok)?;
     let match_id: MatchId = format!("local-{seed}").parse().context("a name for the match")?;
@@ -70,12 +70,16 @@ fn random_bot_seed() -> anyhow::Result<u64> {
 }
 
 /// Who sits where; every bot is in the catalog.
-fn players<G: Entry>(options: &Play) -> anyhow::Result<Vec<Player>> {
-    let (found, seats) = (options.seats.len(), G::SEATS);
+fn players<G: Face>(options: &Play) -> anyhow::Result<Vec<Player>> {
+    let mut who = options.seats.clone();
+    if who.is_empty() {
+        who = G::SEATED.iter().map(ToString::to_string).collect();
+    }
+    let (found, seats) = (who.len(), G::SEATS);
     if !seats.contains(&(found.min(255) as u8)) {
         return Err(anyhow!(lab::SimError::seats::<G>(found)));
     }
-    let people = options.seats.iter().filter(|who| *who == "human").count();
+    let people = who.iter().filter(|who| *who == "human").count();
     let mut nth = 0;
     let player = |who: &String| {
         if who == "human" {
@@ -88,7 +92,7 @@ fn players<G: Entry>(options: &Play) -> anyhow::Result<Vec<Player>> {
         bot.make::<G>()?;
         Ok(Player::bot(who)?)
     };
-    options.seats.iter().map(player).collect()
+    who.iter().map(player).collect()
 }
 
 /// What the players are called: people by name, bots by level, seats that share one with a letter.

@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 
 use catalog::{Entry, Visitor};
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::{Report, Simulation};
+use lab::{Report, SimError, Simulation};
 
 use crate::cli::Sim;
 
@@ -19,7 +19,10 @@ impl Visitor for Run {
 
     fn visit<G: Entry>(self) -> anyhow::Result<()> {
         let Sim { bots, games, seed, threads, json, records, options, .. } = self.0;
-        let setup = super::limited_setup::<G>(&options.set)?;
+        if !G::SEATS.contains(&(bots.len().min(255) as u8)) {
+            return Err(SimError::seats::<G>(bots.len()).into());
+        }
+        let setup = super::limited_setup::<G>(bots.len(), &options.set)?;
         let simulation = Simulation::<G> { setup, bots, games, seed, threads };
         let bar = progress_bar(games);
         let progress = |games| bar.set_position(games);
@@ -62,6 +65,9 @@ fn table(report: &Report) -> String {
             bot.ci95.high * 100.0,
         );
     }
+    let ends: Vec<String> =
+        report.ends.iter().map(|(reason, games)| format!("{games} by {reason}")).collect();
+    text += &format!("ended: {}\n", ends.join(", "));
     text + &format!(
         "{:.2} s, {:.0} games/s, {:.0} steps/s\n",
         report.seconds, report.games_per_second, report.steps_per_second

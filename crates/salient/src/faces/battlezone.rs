@@ -9,6 +9,8 @@ use tabletop::{Game, Seat};
 use super::Face;
 
 impl Face for State {
+    const SEATED: &'static [&'static str] = &["human", "balanced"];
+
     const MOVES_HELP: &'static str = "  5>9        attack territory 9 from territory 5
   skip       let the turn pass; two skips in a row end the round
   resign     give up";

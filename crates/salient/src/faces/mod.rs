@@ -1,7 +1,11 @@
 //! What a game looks like in the terminal and in pictures, one module per game.
 
 pub mod battlezone;
+pub mod conquer;
+pub mod imperial;
 pub mod picture;
+pub mod strokes;
+pub mod worldbattle;
 
 use std::io::IsTerminal;
 
@@ -21,6 +25,8 @@ pub trait Face: Entry {
     fn describe(view: &Self::View, action: &Self::Action) -> String;
     /// The board as a picture; `None` when the map has no shape.
     fn svg(view: &Self::View) -> Option<String>;
+    /// Who sits where when nobody says so.
+    const SEATED: &'static [&'static str];
     /// The moves, in a few lines of help.
     const MOVES_HELP: &'static str;
 }
@@ -35,6 +41,9 @@ pub trait FaceVisitor {
 pub fn visit<V: FaceVisitor>(game: GameId, visitor: V) -> V::Output {
     match game {
         GameId::BattleZone => visitor.visit::<::battlezone::State>(),
+        GameId::Conquer => visitor.visit::<::conquer::State>(),
+        GameId::Imperial => visitor.visit::<::imperial::State>(),
+        GameId::WorldBattle => visitor.visit::<::worldbattle::State>(),
     }
 }
 

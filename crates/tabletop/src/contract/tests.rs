@@ -28,6 +28,7 @@ fn each_fault_is_named() {
         (broken::<{ fault::LISTED_TWICE }>(), "listed twice"),
         (broken::<{ fault::AMBIENT_CHANCE }>(), "the same dice gave"),
         (broken::<{ fault::ACTS_AFTER_THE_END }>(), "can act after the end"),
+        (broken::<{ fault::TIME_UP_LISTED }>(), "is the host's and listed"),
     ] {
         assert!(message.contains(expected), "expected {expected:?} in {message:?}");
     }

@@ -35,12 +35,11 @@ pub fn option(texts: &'static Texts, spec: &OptionSpec) -> (&'static str, Option
 mod tests {
     use super::*;
     use crate::texts::Language;
-    use catalog::GameId;
 
     #[test]
     fn every_bot_and_option_of_the_catalog_has_its_words() {
         let texts = Language::German.texts();
-        for game in GameId::ALL {
+        for game in crate::games::WITH_BOARD {
             let info = game.info();
             for bot in info.bots {
                 assert_ne!(bot_level(texts, bot), bot);

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::game_setup::NewGame;
-use crate::games::battlezone;
+use crate::games::{Board, battlezone, board};
 use crate::saves::{self, Place};
 use crate::session::{Begun, Session};
 use crate::tabs::{Door, Tabs};
@@ -63,16 +63,16 @@ fn arrival() -> Arrival {
     let texts = use_texts().get_untracked();
     if let Some(new) = NewGame::take() {
         let nameless = |index: usize| texts.play.player.with(&[("n", &(index + 1))]);
-        return match new.game {
-            GameId::BattleZone => match Session::begin(&new, browser::random_seed, nameless) {
+        return match board(new.game) {
+            Board::BattleZone => match Session::begin(&new, browser::random_seed, nameless) {
                 Ok(begun) => Arrival::BattleZone(Box::new(begun)),
                 Err(error) => Arrival::Refused(texts.play.cannot_begin.with(&[("reason", &error)])),
             },
         };
     }
     let Ok(Some(kept)) = saves::read(Place::Auto) else { return Arrival::Nothing };
-    let resumed = GameId::of_record(&kept.record).and_then(|game| match game {
-        GameId::BattleZone => Session::resume(&kept.record),
+    let resumed = GameId::of_record(&kept.record).and_then(|game| match board(game) {
+        Board::BattleZone => Session::resume(&kept.record),
     });
     match resumed {
         Ok(begun) => Arrival::BattleZone(Box::new(begun)),

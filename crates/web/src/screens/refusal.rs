@@ -46,7 +46,8 @@ fn reason(reason: &Reason, texts: &Texts) -> String {
         Reason::UnknownSeat { .. }
         | Reason::WrongSeat { .. }
         | Reason::AfterTheEnd
-        | Reason::NotTheClocks { .. } => words.wrong_move,
+        | Reason::NotTheClocks { .. }
+        | Reason::OnlyTheClocks { .. } => words.wrong_move,
         Reason::WrongPosition { .. } => words.wrong_position,
         Reason::WrongResult { .. }
         | Reason::ResultWithoutEnd { .. }

@@ -13,6 +13,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use std::sync::Arc;
 
+use crate::games::{Board, board};
 use crate::records::use_records;
 use crate::story::Story;
 use crate::texts::use_texts;
@@ -32,8 +33,8 @@ pub fn Replay() -> impl IntoView {
 
 /// Plays a record through.
 fn read(record: &str) -> Result<Story<State>, RecordError> {
-    match GameId::of_record(record)? {
-        GameId::BattleZone => Story::read(record),
+    match board(GameId::of_record(record)?) {
+        Board::BattleZone => Story::read(record),
     }
 }
 

@@ -12,6 +12,7 @@ use super::refusal;
 use super::replace::{ReplaceQuestion, a_game_is_unfinished};
 use crate::browser;
 use crate::games::battlezone::tale;
+use crate::games::{Board, board};
 use crate::records::use_records;
 use crate::routes::use_routes;
 use crate::session::Hosting;
@@ -39,8 +40,8 @@ pub fn ResultScreen() -> impl IntoView {
 #[component]
 fn Shown(record: String) -> impl IntoView {
     let text = use_texts();
-    let story = GameId::of_record(&record).and_then(|game| match game {
-        GameId::BattleZone => Story::<State>::read(&record),
+    let story = GameId::of_record(&record).and_then(|game| match board(game) {
+        Board::BattleZone => Story::<State>::read(&record),
     });
     match story {
         Ok(story) => view! { <Result story=Arc::new(story) record/> }.into_any(),

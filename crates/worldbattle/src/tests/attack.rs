@@ -1,6 +1,6 @@
 //! §6 The attack.
 
-use super::{check, listed, play, refused};
+use super::{check, listed, means, play, refused};
 use crate::{Event, attacker_dice, defender_dice};
 
 #[test]
@@ -141,10 +141,11 @@ fn attacks_wait_for_their_phase_and_turn() {
 }
 
 #[test]
-fn attacks_are_listed_with_every_place_to_stop() {
+fn attacks_are_listed_with_the_first_place_to_stop_which_means_all() {
     let position = "map six | a4 b1 a1 b1 b1 a1 | order ab | turn a attack";
-    let expected = ["0>1", "0>>1", "0>>1:2", "0>>1:3", "end-phase", "end-turn", "resign"];
-    assert_eq!(listed(position), expected);
+    assert_eq!(listed(position), ["0>1", "0>>1:3", "end-phase", "end-turn", "resign"]);
+    means("0>>1:3", &["0>>1", "0>>1:2", "0>>1:3"], &["0>>1:4", "0>>2", "0>1"]);
+    means("0>1", &["0>1"], &["0>>1", "1>0"]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! §9 Fortifying, and the end of a turn.
 
-use super::{check, listed, play, refused};
+use super::{check, listed, means, play, refused};
 use crate::Event;
 use tabletop::Seat;
 
@@ -87,11 +87,10 @@ fn fortifying_may_be_skipped() {
 }
 
 #[test]
-fn every_amount_on_every_way_is_listed() {
-    let expected = ["0>1:1", "0>1:2", "0>1:3", "0>2:1", "0>2:2", "0>2:3"];
-    let mut expected: Vec<String> = expected.iter().map(|it| format!("fortify:{it}")).collect();
-    expected.extend(["end-turn".into(), "resign".into()]);
-    assert_eq!(listed(START), expected);
+fn every_way_is_listed_with_all_armies_which_means_any_number() {
+    assert_eq!(listed(START), ["fortify:0>1:3", "fortify:0>2:3", "end-turn", "resign"]);
+    let others = ["fortify:0>1:4", "fortify:0>2:1", "fortify:1>0:1", "end-turn"];
+    means("fortify:0>1:3", &["fortify:0>1:1", "fortify:0>1:2", "fortify:0>1:3"], &others);
 }
 
 #[test]

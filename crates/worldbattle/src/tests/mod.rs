@@ -68,6 +68,15 @@ fn parse_move(state: &State, text: &str) -> (Seat, Action) {
     (seat, action.parse().unwrap_or_else(|error| panic!("{error}")))
 }
 
+/// A listed action, the actions it stands for and some that it does not.
+#[track_caller]
+fn means(listed: &str, these: &[&str], not_these: &[&str]) {
+    let read = |text: &str| text.parse::<Action>().unwrap();
+    let meant = |text: &&str| State::stands_for(&read(listed), &read(text));
+    assert!(these.iter().all(meant), "{listed} stands for {these:?}");
+    assert!(!not_these.iter().any(meant), "{listed} does not stand for {not_these:?}");
+}
+
 /// Everything the seat to act may do, in notation.
 #[track_caller]
 fn listed(text: &str) -> Vec<String> {

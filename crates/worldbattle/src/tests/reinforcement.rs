@@ -1,6 +1,6 @@
 //! §3 The turn and §4 placing.
 
-use super::{check, listed, play, position, refused};
+use super::{check, listed, means, play, position, refused};
 use crate::{Event, Illegal, MOST_ARMIES, Territory};
 use tabletop::{Game, Seat};
 
@@ -93,9 +93,10 @@ fn a_batch_of_placements_is_taken_whole_or_not_at_all() {
 }
 
 #[test]
-fn every_placement_is_listed() {
+fn every_place_is_listed_with_all_armies_which_means_any_number() {
     let start = "map six | a1 a1 b1 b1 b1 b1 | order ab | turn a reinforce 2";
-    assert_eq!(listed(start), ["0+1", "0+2", "1+1", "1+2", "resign"]);
+    assert_eq!(listed(start), ["0+2", "1+2", "resign"]);
+    means("0+2", &["0+1", "0+2"], &["0+3", "1+1", "move:1"]);
 }
 
 #[test]

@@ -83,11 +83,12 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
             ("", _) => {}
             ("quit" | "exit" | "q", "") => return Ok(Next::Quit),
             ("help" | "?", "") => self.help()?,
-            ("board", "") => self.board()?,
+            ("board", "") => self.own_board()?,
             ("moves", "") => self.moves()?,
             ("hint", "") => self.hint()?,
             ("undo", "") => self.take(Command::Undo {})?,
             ("redo", "") => self.take(Command::Redo {})?,
+            ("time-up", "") => self.take(Command::TimeUp {})?,
             ("position", "") => self.position()?,
             ("save", "") => writeln!(self.out, "Where to? For example: save game.record")?,
             ("save", path) => self.save(Path::new(path))?,
@@ -108,8 +109,28 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
         Ok(())
     }
 
+    /// Whose eyes the terminal has: those of the only person, otherwise everybody's.
+    fn viewer(&self) -> Viewer {
+        let is_human = |player: Option<&Player>| player.is_some_and(Player::is_human);
+        let mut people =
+            Seat::first(Seat::MAX).zip(self.game.players()).filter(|(_, it)| is_human(*it));
+        match (people.next(), people.next()) {
+            (Some((seat, _)), None) => Viewer::Seat(seat),
+            _ => Viewer::Spectator,
+        }
+    }
+
     fn board(&mut self) -> anyhow::Result<()> {
-        let view = self.game.view(Viewer::Spectator).context("the game has started")?;
+        self.board_for(self.viewer())
+    }
+
+    /// Who asks for the board sees the own cards too, which is no secret from who is to act.
+    fn own_board(&mut self) -> anyhow::Result<()> {
+        self.board_for(self.game.to_act().map_or(self.viewer(), Viewer::Seat))
+    }
+
+    fn board_for(&mut self, viewer: Viewer) -> anyhow::Result<()> {
+        let view = self.game.view(viewer).context("the game has started")?;
         let (board, summary) = (G::draw(&view, self.colours), G::summary(&view, &self.names));
         writeln!(self.out, "{board}\n\n{summary}")?;
         Ok(())
@@ -130,9 +151,10 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
         let best = G::BOTS.last().expect("every game has bots");
         let bot = (best.make)(best.budget.unwrap_or(0));
         let mut rng = Rng::for_bot(self.game.options().bot_seed, seat, self.game.step());
-        let Analysis { chosen, .. } = bot.analyse(&view, seat, &mut rng);
+        let Analysis { chosen, label, .. } = bot.analyse(&view, seat, &mut rng);
         let about = G::describe(&view, &chosen);
-        writeln!(self.out, "{} would play {chosen}: {about}", best.name)?;
+        let label = label.map(|label| format!(" ({label})")).unwrap_or_default();
+        writeln!(self.out, "{} would play {chosen}{label}: {about}", best.name)?;
         Ok(())
     }
 
@@ -185,7 +207,7 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
         while !self.pending.is_empty() {
             for output in std::mem::take(&mut self.pending) {
                 match output {
-                    Output::Deliver { viewer: Viewer::Spectator, message } => {
+                    Output::Deliver { viewer, message } if viewer == self.viewer() => {
                         self.tell(&message)?;
                     }
                     Output::Think { seat, step, view, level, budget, bot_seed } => {

@@ -1,10 +1,10 @@
 //! The board as a picture that needs no font: numbers are drawn.
 
-use std::fmt::Write;
-
 use battlezone::drawing::{self, Point};
 use battlezone::{Shape, State, Territory};
 use tabletop::Seat;
+
+use crate::faces::strokes;
 
 const EDGE: &str = "#222244";
 
@@ -59,44 +59,12 @@ fn numbers(svg: &mut String, state: &State, territory: Territory, shape: &Shape)
     let Point { x, y } = drawing::cell_centre(shape.centre);
     let ground = if state.owner(territory) == Seat::A { "#B37FFE" } else { "#B3FF01" };
     for (stroke, width) in [(ground, 9.0), ("#141428", 4.0)] {
-        digits(svg, &state.armies(territory).to_string(), x, y + 4.0, 22.0, stroke, width);
+        strokes::write(svg, &state.armies(territory).to_string(), x, y + 4.0, 22.0, stroke, width);
     }
     for (stroke, width) in [(ground, 5.0), ("#141428", 1.6)] {
-        digits(svg, &territory.to_string(), x, y - 17.0, 9.0, stroke, width);
+        strokes::write(svg, &territory.to_string(), x, y - 17.0, 9.0, stroke, width);
     }
 }
-
-/// Draws a number of this height around a point.
-fn digits(svg: &mut String, text: &str, x: f32, y: f32, height: f32, stroke: &str, width: f32) {
-    let (w, h) = (height * 0.5, height);
-    let step = w * 1.5;
-    let first = x - step * (text.len() as f32 - 1.0) / 2.0 - w / 2.0;
-    let mut path = String::new();
-    for (nth, digit) in text.bytes().enumerate() {
-        let left = first + nth as f32 * step;
-        for stroke in STROKES[usize::from(digit - b'0')].split(' ') {
-            for (nth, corner) in stroke.bytes().enumerate() {
-                // Corners a–f: two columns, three rows, row by row.
-                let corner = corner - b'a';
-                let (cx, cy) = (f32::from(corner % 2) * w, f32::from(corner / 2) * h / 2.0);
-                let command = if nth == 0 { 'M' } else { 'L' };
-                write!(path, "{command}{:.1} {:.1}", left + cx, y - h / 2.0 + cy)
-                    .expect("a string takes any text");
-            }
-        }
-    }
-    put(
-        svg,
-        &format!(
-            "<path d=\"{path}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{width}\" \
-             stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
-        ),
-    );
-}
-
-/// Digits as strokes between the corners of a box: a b above, c d in the middle, e f below.
-const STROKES: [&str; 10] =
-    ["abfea", "bf", "abdcef", "abfe cd", "acd bf", "bacdfe", "baefdc", "abf", "abfea cd", "dcabfe"];
 
 fn put(svg: &mut String, element: &str) {
     svg.push_str(element);

@@ -157,9 +157,11 @@ fn Typed(spec: &'static OptionSpec) -> impl IntoView {
     let text = use_texts();
     let sheet: Sheet = expect_context();
     let sentence = move || match spec.kind {
-        OptionKind::Number { min, .. } => text.get().setup.bad_number.with(&[("min", &min)]),
+        OptionKind::Number { min, .. } | OptionKind::Count { min, .. } => {
+            text.get().setup.bad_number.with(&[("min", &min)])
+        }
         OptionKind::Text { example } => text.get().setup.bad_text.with(&[("example", &example)]),
-        OptionKind::Choice(_) => String::new(),
+        OptionKind::Choice(_) | OptionKind::Switch => String::new(),
     };
     let write = move |value: String| {
         sheet.draft.update(|draft| {
@@ -175,7 +177,7 @@ fn Typed(spec: &'static OptionSpec) -> impl IntoView {
             on_type=write
             is_wrong=Signal::derive(move || sheet.has(&Mistake::Option(spec.key)))
             sentence=Signal::derive(sentence)
-            digits=matches!(spec.kind, OptionKind::Number { .. })
+            digits=matches!(spec.kind, OptionKind::Number { .. } | OptionKind::Count { .. })
         />
     }
 }

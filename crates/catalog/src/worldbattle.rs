@@ -1,0 +1,106 @@
+//! World Battle in the catalog.
+
+use std::ops::RangeInclusive;
+
+use bots::worldbattle::{Easy, Hard, Medium, Raider};
+use search::Random;
+use worldbattle::State;
+
+use crate::{BotSpec, Entry, OptionKind, OptionSpec};
+
+impl Entry for State {
+    const TITLE: &'static str = "World Battle";
+    const TAGLINE: &'static str =
+        "42 territories, continents and cards for two to six: the last one standing wins";
+    const SEATS: RangeInclusive<u8> = 2..=6;
+    const LIMIT: (&'static str, &'static str) = ("round_limit", "200");
+
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec {
+            key: "players",
+            title: "Players",
+            about: "How many play",
+            kind: OptionKind::Number { min: 2, max: 6 },
+        },
+        OptionSpec {
+            key: "map",
+            title: "Map",
+            about: "world, classic with one border more, six for a short game, or a map file",
+            kind: OptionKind::Text { example: "world" },
+        },
+        OptionSpec {
+            key: "cards",
+            title: "Card sets",
+            about: "Are sets worth more every time, by their size, or by what they show?",
+            kind: OptionKind::Choice(&["escalating", "by_count", "fixed"]),
+        },
+        OptionSpec {
+            key: "wilds",
+            title: "Wild cards",
+            about: "How many cards stand for any kind",
+            kind: OptionKind::Number { min: 0, max: 2 },
+        },
+        OptionSpec {
+            key: "territory_bonus",
+            title: "Territory bonus",
+            about: "Does a traded card that shows an own territory bring two armies there?",
+            kind: OptionKind::Choice(&["no", "yes"]),
+        },
+        OptionSpec {
+            key: "elimination_trade",
+            title: "Cards of the fallen",
+            about: "Are six or more cards traded at once, or in the next turn?",
+            kind: OptionKind::Choice(&["immediate", "next_turn"]),
+        },
+        OptionSpec {
+            key: "fortify",
+            title: "Fortifying",
+            about: "What may be moved at the end of a turn",
+            kind: OptionKind::Choice(&[
+                "one_connected",
+                "one_adjacent",
+                "unlimited_connected",
+                "none",
+            ]),
+        },
+        OptionSpec {
+            key: "round_limit",
+            title: "Round limit",
+            about: "The game ends with this round; more territories win, then more armies",
+            kind: OptionKind::Number { min: 1, max: u32::MAX },
+        },
+    ];
+
+    const BOTS: &'static [BotSpec<State>] = &[
+        BotSpec {
+            name: "random",
+            about: "Any legal move",
+            budget: None,
+            make: |_| Box::new(Random),
+        },
+        BotSpec {
+            name: "easy",
+            about: "Any move, but it places on borders and attacks only where it is stronger",
+            budget: None,
+            make: |_| Box::new(Easy),
+        },
+        BotSpec {
+            name: "raider",
+            about: "Attacks wherever it has more armies, until it has nowhere",
+            budget: None,
+            make: |_| Box::new(Raider),
+        },
+        BotSpec {
+            name: "medium",
+            about: "Goes for the continent that pays best and attacks at 60 % and more",
+            budget: None,
+            make: |_| Box::new(Medium),
+        },
+        BotSpec {
+            name: "hard",
+            about: "Plans its turns: goals, paths of attacks and exact odds all along them",
+            budget: None,
+            make: |_| Box::new(Hard),
+        },
+    ];
+}

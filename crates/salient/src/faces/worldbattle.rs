@@ -1,0 +1,181 @@
+//! World Battle in the terminal.
+
+mod board;
+mod svg;
+
+use tabletop::{Seat, Viewer};
+use worldbattle::{
+    Action, BattleOdds, Card, CardSet, End, Event, Map, Phase, Roll, State, Symbol, Territory, View,
+};
+
+use super::Face;
+
+impl Face for State {
+    const SEATED: &'static [&'static str] = &["human", "medium", "medium", "medium"];
+
+    const MOVES_HELP: &'static str = "  7+3        place 3 armies in territory 7
+  trade:0,3,6  trade a set of cards; with @3 the bonus for territory 3
+  7>38       attack 38 from 7 with one roll
+  7>>38      attack to the end; 7>>38:5 stops at 5 armies or fewer
+  move:4     4 more armies follow a conquest
+  fortify:7>4:2  move 2 armies from 7 to 4
+  end-phase  go on to the attacks, then to fortifying; end-turn ends the turn
+  resign     give up: your territories become neutral";
+
+    fn draw(view: &View, colours: bool) -> String {
+        board::draw(view, colours)
+    }
+
+    fn summary(view: &View, names: &[String]) -> String {
+        let limit = view.rules().round_limit.map(|it| format!(" of {it}")).unwrap_or_default();
+        let mut lines = vec![format!("Round {}{limit}{}", view.round(), doing(view, names))];
+        for &seat in view.order() {
+            lines.push(standing(view, seat, &names[seat.index()]));
+        }
+        if let Viewer::Seat(seat) = view.viewer()
+            && !view.hand().is_empty()
+        {
+            lines.push(format!("Cards of {}: {}", names[seat.index()], cards(view.hand())));
+        }
+        lines.join("\n")
+    }
+
+    fn tell(event: &Event, names: &[String]) -> String {
+        tell(event, names)
+    }
+
+    fn describe(view: &View, action: &Action) -> String {
+        describe(view, action)
+    }
+
+    fn svg(view: &View) -> Option<String> {
+        Some(svg::draw(view))
+    }
+}
+
+/// What the active seat is doing, for the end of the first line.
+fn doing(view: &View, names: &[String]) -> String {
+    let name = &names[view.active().index()];
+    match view.phase() {
+        Phase::Reinforce => format!(" · {name} places {} armies", view.pool()),
+        Phase::Attack => format!(" · {name} attacks"),
+        Phase::Trade => format!(" · {name} trades the cards of the fallen"),
+        Phase::Fortify => format!(" · {name} fortifies"),
+        Phase::Over(_) => " · over".to_owned(),
+    }
+}
+
+fn standing(view: &View, seat: Seat, name: &str) -> String {
+    if view.owned(seat).is_empty() {
+        return format!("{name} {seat}: out");
+    }
+    format!(
+        "{name} {seat}: {} territories, {} armies, income {}, {} cards",
+        view.owned(seat).len(),
+        view.total_armies(seat),
+        view.reinforcements(seat).total(),
+        view.hand_size(seat)
+    )
+}
+
+/// Cards with what they show: `0 infantry, 7 cavalry`.
+fn cards(set: CardSet) -> String {
+    let card = |card: Card| match card.symbol() {
+        Symbol::Infantry => format!("{card} infantry"),
+        Symbol::Cavalry => format!("{card} cavalry"),
+        Symbol::Artillery => format!("{card} artillery"),
+        Symbol::Wild => format!("{card} wild"),
+    };
+    set.iter().map(card).collect::<Vec<_>>().join(", ")
+}
+
+fn tell(event: &Event, names: &[String]) -> String {
+    let name = |seat: &Seat| &names[seat.index()];
+    match event {
+        Event::TurnBegan { seat, round, pool, .. } => {
+            format!("{}: round {round}, {pool} armies to place.", name(seat))
+        }
+        Event::Traded { seat, cards: set, armies, .. } => {
+            format!("{} trades {} for {armies} armies.", name(seat), cards(*set))
+        }
+        Event::Placed { seat, territory, armies, .. } => {
+            format!("{} places {armies} in {territory}.", name(seat))
+        }
+        Event::Attacked { seat, from, to, rolls, conquered, .. } => {
+            format!("{} attacks {to} from {from}: {}", name(seat), battle(rolls, *conquered))
+        }
+        Event::Moved { armies: 0, .. } | Event::PhaseBegan { .. } => String::new(),
+        Event::Moved { seat, from, to, armies } => {
+            format!("{} moves {armies} more from {from} to {to}.", name(seat))
+        }
+        Event::Eliminated { seat, by, count, .. } => {
+            format!("{} is out; {} takes {count} cards.", name(seat), name(by))
+        }
+        Event::DeckRenewed { count } => format!("{count} cards are shuffled into a new deck."),
+        Event::CardDrawn { seat, card: Some(card) } => {
+            format!("{} draws {}.", name(seat), cards(card.bit()))
+        }
+        Event::CardDrawn { seat, card: None } => format!("{} draws a card.", name(seat)),
+        Event::Fortified { seat, from, to, armies } => {
+            format!("{} moves {armies} from {from} to {to}.", name(seat))
+        }
+        Event::Resigned { seat, .. } => format!("{} gives up.", name(seat)),
+        Event::Ended { end: End::RoundLimit } => "The last round is over.".to_owned(),
+        Event::Ended { .. } => String::new(),
+    }
+}
+
+/// The dice of a short battle, the count of a long one, and what is left.
+fn battle(rolls: &[Roll], conquered: bool) -> String {
+    let faces = |dice: &[u8]| dice.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let roll = |roll: &Roll| {
+        format!("{} v {}", faces(roll.attacker.faces()), faces(roll.defender.faces()))
+    };
+    let dice = match rolls {
+        [..] if rolls.len() <= 4 => rolls.iter().map(roll).collect::<Vec<_>>().join(", "),
+        _ => format!("{} rolls", rolls.len()),
+    };
+    let last = rolls.last().expect("an attack has at least one roll");
+    let left = format!("{} v {} left", last.attacker_left, last.defender_left);
+    if conquered { format!("{dice}; {left}. Conquered.") } else { format!("{dice}; {left}.") }
+}
+
+/// A territory as people know it.
+fn place(map: &Map, territory: Territory) -> &str {
+    map.place(territory).map_or("nowhere", |place| &place.name)
+}
+
+/// What a move means; of moves with a number the list names the highest.
+fn describe(view: &View, action: &Action) -> String {
+    let at = |territory| place(view.map(), territory);
+    match *action {
+        Action::Place { territory, armies } => format!("up to {armies} in {}", at(territory)),
+        Action::Trade { cards: set, .. } => {
+            let number = view.trades().saturating_add(1);
+            format!("{}: {} armies", cards(set), view.rules().cards.armies(set, number))
+        }
+        Action::Attack { from, to } => format!("one roll from {} at {}", at(from), at(to)),
+        Action::Auto { from, to, .. } => odds(view, from, to),
+        Action::Move { armies } => format!("up to {armies} follow the conquest"),
+        Action::Fortify { from, to, armies } => {
+            format!("up to {armies} from {} to {}", at(from), at(to))
+        }
+        Action::EndPhase if view.phase() == Phase::Reinforce => "on to the attacks".to_owned(),
+        Action::EndPhase => "on to fortifying".to_owned(),
+        Action::EndTurn => "the next player begins".to_owned(),
+        Action::Resign => "your territories become neutral garrisons".to_owned(),
+    }
+}
+
+fn odds(view: &View, from: Territory, to: Territory) -> String {
+    let (attackers, defenders) = (view.armies(from), view.armies(to));
+    let Some(odds) = BattleOdds::of(attackers, defenders, 1) else {
+        return format!("{attackers} against {defenders}");
+    };
+    format!(
+        "{:.0} % to conquer {} with {attackers} against {defenders}, {:.1} lost on average",
+        odds.conquest * 100.0,
+        place(view.map(), to),
+        odds.attacker_losses
+    )
+}
