@@ -3,9 +3,7 @@
 //! A seat's own cards and the table decide, so a view can ask the same questions as a state. Of
 //! actions that differ only in a number the list has the one with the highest.
 
-use std::ops::RangeInclusive;
-
-use tabletop::{Rng, Seat, Viewer};
+use tabletop::{Seat, Viewer};
 
 use crate::cards::{CardSet, MOST_CARDS_KEPT};
 use crate::{Action, Fortify, Illegal, Phase, Table, Territory, TerritorySet, View};
@@ -372,50 +370,6 @@ impl Table {
             }
             let targets = group.without(from.bit());
             out.extend(targets.iter().map(|to| Action::Fortify { from, to, armies }));
-        }
-    }
-}
-
-impl Action {
-    /// The same action with another number; the number is the one a player chooses freely.
-    fn with_number(self, number: u32) -> Action {
-        match self {
-            Action::Place { territory, .. } => Action::Place { territory, armies: number },
-            Action::Auto { from, to, .. } => Action::Auto { from, to, stop_at: number },
-            Action::Move { .. } => Action::Move { armies: number },
-            Action::Fortify { from, to, .. } => Action::Fortify { from, to, armies: number },
-            other => other,
-        }
-    }
-
-    /// The lowest number this action could have had instead, and its own; `None` without one.
-    fn numbers(self) -> Option<RangeInclusive<u32>> {
-        match self {
-            Action::Place { armies, .. } | Action::Fortify { armies, .. } => Some(1..=armies),
-            Action::Auto { stop_at, .. } => Some(1..=stop_at),
-            Action::Move { armies } => Some(0..=armies),
-            _ => None,
-        }
-    }
-
-    /// A listed action stands for itself with every lower number.
-    pub(crate) fn stands_for(self, action: Action) -> bool {
-        match (self.numbers(), action.numbers()) {
-            (Some(listed), Some(asked)) => {
-                action.with_number(*listed.end()) == self && listed.contains(asked.end())
-            }
-            _ => self == action,
-        }
-    }
-
-    /// This action with any number it stands for.
-    pub(crate) fn any_of(self, rng: &mut Rng) -> Action {
-        match self.numbers() {
-            Some(numbers) => {
-                let (low, high) = numbers.into_inner();
-                self.with_number(low + rng.below(high - low + 1))
-            }
-            None => self,
         }
     }
 }
