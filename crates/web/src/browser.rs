@@ -49,6 +49,11 @@ pub fn preferred_language() -> Option<String> {
     window().navigator().language()
 }
 
+/// A seed by chance, short enough for people to read out to each other.
+pub fn random_seed() -> u64 {
+    (js_sys::Math::random() * 4_294_967_296.0) as u64
+}
+
 /// Milliseconds since 1970.
 pub fn now() -> f64 {
     js_sys::Date::now()

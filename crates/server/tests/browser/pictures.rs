@@ -21,6 +21,14 @@ async fn aim(browser: &Browser) -> Result<()> {
     Ok(())
 }
 
+/// Presses the attack that was aimed at, and waits until its dice stand.
+async fn attack(browser: &Browser) -> Result<()> {
+    let press = "[...document.querySelectorAll('.bar button')].find((it) => /^Attack \\d/.test(it.textContent)).click()";
+    browser.run(press).await?;
+    browser.find(".roll.stands").await?;
+    Ok(())
+}
+
 async fn checked_picture(browser: &Browser, place: &str) -> Result<()> {
     browser.screenshot(place).await?;
     browser.fits(place).await?;
@@ -48,9 +56,7 @@ async fn a_game_in_pictures(theme: &str, size: Size) -> Result<()> {
     browser.key("Escape").await?;
 
     aim(&browser).await?;
-    let attack = "[...document.querySelectorAll('.bar button')].find((it) => /^Attack \\d/.test(it.textContent)).click()";
-    browser.run(attack).await?;
-    browser.find(".roll.stands").await?;
+    attack(&browser).await?;
     browser.screenshot(&place("roll")).await?;
 
     let options = json!({ "first_player": "a", "round_limit": 3 });
@@ -128,9 +134,7 @@ async fn with_reduced_motion_dice_stand_at_once_and_nothing_pulses() -> Result<(
     aim(&browser).await?;
     let moving = "return document.getAnimations().filter((it) => it.effect.getComputedTiming().iterations === Infinity).length";
     ensure!(browser.run(moving).await? == 0, "nothing pulses");
-    let attack = "[...document.querySelectorAll('.bar button')].find((it) => /^Attack \\d/.test(it.textContent)).click()";
-    browser.run(attack).await?;
-    browser.find(".roll.stands").await?;
+    attack(&browser).await?;
     let tumbling = "return document.getAnimations().filter((it) => /tumble|roll/.test(it.animationName ?? '')).length";
     ensure!(browser.run(tumbling).await? == 0, "no die tumbles");
     Ok(())

@@ -4,6 +4,7 @@ use ::battlezone::State;
 use catalog::GameId;
 use leptos::prelude::*;
 
+use crate::browser;
 use crate::game_setup::NewGame;
 use crate::games::{Board, battlezone, board};
 use crate::saves::{self, Place};
@@ -63,7 +64,7 @@ fn arrival() -> Arrival {
     if let Some(new) = NewGame::take() {
         let nameless = |index: usize| texts.play.player.with(&[("n", &(index + 1))]);
         return match board(new.game) {
-            Board::BattleZone => match Session::begin(&new, random_seed, nameless) {
+            Board::BattleZone => match Session::begin(&new, browser::random_seed, nameless) {
                 Ok(begun) => Arrival::BattleZone(Box::new(begun)),
                 Err(error) => Arrival::Refused(texts.play.cannot_begin.with(&[("reason", &error)])),
             },
@@ -77,11 +78,6 @@ fn arrival() -> Arrival {
         Ok(begun) => Arrival::BattleZone(Box::new(begun)),
         Err(error) => Arrival::Refused(texts.play.damaged.with(&[("reason", &error)])),
     }
-}
-
-/// A seed that fits into a number field: what people can read out to each other.
-fn random_seed() -> u64 {
-    (js_sys::Math::random() * f64::from(u32::MAX)) as u64
 }
 
 #[component]

@@ -10,6 +10,7 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
 use super::replace::{ReplaceQuestion, a_game_is_unfinished};
+use crate::browser;
 use crate::game_setup::NewGame;
 use crate::routes::use_routes;
 use crate::texts::use_texts;
@@ -39,7 +40,7 @@ struct Sheet {
 impl Sheet {
     fn new(game: GameId) -> Sheet {
         let draft = RwSignal::new(Draft::remembered(game));
-        let picked = RwSignal::new(random_seed());
+        let picked = RwSignal::new(browser::random_seed());
         let planned = Memo::new(move |_| draft.with(|draft| draft.new_game(game, picked.get())));
         Sheet { game, draft, picked, planned }
     }
@@ -52,13 +53,8 @@ impl Sheet {
     /// Another map: another seed, chosen by chance.
     fn pick_another(self) {
         self.draft.update(|draft| draft.seed.clear());
-        self.picked.set(random_seed());
+        self.picked.set(browser::random_seed());
     }
-}
-
-/// A seed that people can read out to each other.
-fn random_seed() -> u64 {
-    (js_sys::Math::random() * 4_294_967_296.0) as u64
 }
 
 #[component]
