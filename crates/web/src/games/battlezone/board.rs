@@ -58,9 +58,10 @@ pub fn Board(
     let picture = Memo::new(move |_| picture.get());
     let marks = Memo::new(move |_| marks.get());
     let lie = Memo::new(move |_| lie.get());
+    let calm = one_frame_later(marks);
     move || {
         let Some(drawing) = Drawing::of(&map, lie.get()) else { return ().into_any() };
-        let scene = Scene { drawing: StoredValue::new(drawing), picture, marks };
+        let scene = Scene { drawing: StoredValue::new(drawing), picture, marks, calm };
         view! { <Scenery scene label name touch/> }.into_any()
     }
 }
@@ -71,6 +72,23 @@ struct Scene {
     drawing: StoredValue<Drawing>,
     picture: Memo<Picture>,
     marks: Memo<Marks>,
+    /// The same marks a frame later: outlines answer at once, large surfaces follow.
+    calm: Signal<Marks>,
+}
+
+/// What a signal said before the frame that is being painted.
+fn one_frame_later(marks: Memo<Marks>) -> Signal<Marks> {
+    let calm = RwSignal::new(marks.get_untracked());
+    Effect::new(move |_| {
+        let now = marks.get();
+        request_animation_frame(move || {
+            let follow = move || {
+                let _ = calm.try_set(now); // the board may be gone by then
+            };
+            set_timeout(follow, std::time::Duration::ZERO);
+        });
+    });
+    calm.into()
 }
 
 impl Scene {
@@ -136,14 +154,18 @@ fn Scenery(
             <g class="cliffs" aria-hidden="true">{cliffs}</g>
             <g class="terrs">{territories}</g>
             <g aria-hidden="true" class="above">
-                {land::light(PREFIX)}
-                <path class="front" d=front></path>
-                {move || flood(scene)}
-                {move || veil(scene)}
-                {move || lines(scene)}
+                <g class="surface">
+                    {land::light(PREFIX)}
+                    <path class="front" d=front></path>
+                    {move || flood(scene)}
+                    {move || veil(scene)}
+                </g>
+                <g class="lines">{move || lines(scene)}</g>
                 <Tokens scene/>
-                {move || arrow(scene)}
-                {move || refusal(scene)}
+                <g class="lines">
+                    {move || arrow(scene)}
+                    {move || refusal(scene)}
+                </g>
             </g>
         </svg>
     }
@@ -159,7 +181,7 @@ fn Ground(
 ) -> impl IntoView {
     let class = move || {
         let owner = scene.picture.with(|picture| letter(picture.owner(territory)));
-        let state = scene.marks.with(|marks| match () {
+        let state = scene.calm.with(|marks| match () {
             () if marks.selected == Some(territory) => "sel",
             () if marks.targets.contains(territory) => "tgt",
             () if marks.resting.contains(territory) => "rest",
@@ -298,7 +320,7 @@ fn flood(scene: Scene) -> Option<impl IntoView> {
 
 /// What is not concerned steps back.
 fn veil(scene: Scene) -> Option<impl IntoView> {
-    let bright = scene.marks.with(Marks::concerned)?;
+    let bright = scene.calm.with(Marks::concerned)?;
     let dark = scene.lands(|land| {
         (!bright.contains(land.territory))
             .then(|| view! { <use href=PREFIX.outline(land.territory)></use> })
@@ -368,18 +390,18 @@ fn Token(base: Point, territory: Territory, small: bool, scene: Scene) -> impl I
     let owner = Memo::new(move |_| scene.picture.with(|picture| picture.owner(territory)));
     let dice = Memo::new(move |_| settings.with(|settings| settings.armies == Armies::Dice));
     let ringed = Memo::new(move |_| {
-        scene.marks.with(|marks| {
+        scene.calm.with(|marks| {
             marks.goal == Some(territory)
                 || marks.aim == Some(territory)
                 || (!marks.rolling && marks.targets.contains(territory))
         })
     });
     let class = move || {
-        let away = scene.marks.with(|marks| {
+        let away = scene.calm.with(|marks| {
             marks.concerned().is_some_and(|concerned| !concerned.contains(territory))
         });
-        let hot = scene.marks.with(|marks| marks.aim == Some(territory));
-        let goal = scene.marks.with(|marks| marks.goal == Some(territory));
+        let hot = scene.calm.with(|marks| marks.aim == Some(territory));
+        let goal = scene.calm.with(|marks| marks.goal == Some(territory));
         let on = |is: bool, word: &'static str| if is { word } else { "" };
         let (away, ring) = (on(away, " away"), on(ringed.get(), " on"));
         let (hot, goal) = (on(hot, " hot"), on(goal, " bgoal"));
