@@ -2,6 +2,7 @@
 
 pub mod battlezone;
 pub mod words;
+pub mod worldbattle;
 
 use catalog::GameId;
 use leptos::prelude::*;
@@ -14,16 +15,19 @@ use crate::texts::Texts;
 pub enum Board {
     /// The map of dice.
     BattleZone,
+    /// The map of the world.
+    WorldBattle,
 }
 
 /// The games of [`Board`].
 #[cfg(test)]
-pub const WITH_BOARD: [GameId; 1] = [GameId::BattleZone];
+pub const WITH_BOARD: [GameId; 2] = [GameId::BattleZone, GameId::WorldBattle];
 
 /// The board of a game.
 pub fn board(game: GameId) -> Board {
     match game {
         GameId::BattleZone => Board::BattleZone,
+        GameId::WorldBattle => Board::WorldBattle,
         #[allow(unreachable_patterns)] // the client is compiled with no other game
         _ => unreachable!("the client's catalog holds only games that have a board"),
     }
@@ -33,6 +37,7 @@ pub fn board(game: GameId) -> Board {
 pub fn pitch(game: GameId, texts: &Texts) -> &'static str {
     match board(game) {
         Board::BattleZone => texts.pitch.battlezone,
+        Board::WorldBattle => texts.pitch.worldbattle,
     }
 }
 
@@ -40,6 +45,7 @@ pub fn pitch(game: GameId, texts: &Texts) -> &'static str {
 pub fn minutes(game: GameId) -> u8 {
     match board(game) {
         Board::BattleZone => 15,
+        Board::WorldBattle => 45,
     }
 }
 
@@ -47,6 +53,7 @@ pub fn minutes(game: GameId) -> u8 {
 pub fn miniature(game: GameId) -> AnyView {
     match board(game) {
         Board::BattleZone => battlezone::Miniature().into_any(),
+        Board::WorldBattle => worldbattle::Miniature().into_any(),
     }
 }
 
@@ -54,6 +61,7 @@ pub fn miniature(game: GameId) -> AnyView {
 pub fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
     match board(game.game) {
         Board::BattleZone => battlezone::preview(game, texts),
+        Board::WorldBattle => worldbattle::preview(game, texts),
     }
 }
 
@@ -61,6 +69,7 @@ pub fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
 pub fn rules(game: GameId) -> AnyView {
     match board(game) {
         Board::BattleZone => battlezone::Rules().into_any(),
+        Board::WorldBattle => worldbattle::Rules().into_any(),
     }
 }
 

@@ -9,6 +9,7 @@ mod keys;
 mod kinds;
 #[cfg(test)]
 mod tests;
+mod worldbattle;
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
