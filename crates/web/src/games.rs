@@ -75,20 +75,21 @@ pub fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
 pub fn read(record: &str) -> Result<Arc<dyn Tale>, RecordError> {
     Ok(match board(GameId::of_record(record)?) {
         Board::BattleZone => Arc::new(Story::<::battlezone::State>::read(record)?),
+        Board::WorldBattle => Arc::new(Story::<::worldbattle::State>::read(record)?),
     })
 }
 
 /// What the set-up sheet of this game has beside the options of the catalog.
 pub fn sheet(sheet: Sheet) -> Option<AnyView> {
     match board(sheet.game) {
-        Board::BattleZone => None,
+        Board::BattleZone | Board::WorldBattle => None,
     }
 }
 
 /// Whether that part of the sheet has this option already.
 pub fn shows_itself(game: GameId, _key: &str) -> bool {
     match board(game) {
-        Board::BattleZone => false,
+        Board::BattleZone | Board::WorldBattle => false,
     }
 }
 
@@ -96,6 +97,7 @@ pub fn shows_itself(game: GameId, _key: &str) -> bool {
 pub fn usual_bot(game: GameId) -> &'static str {
     match board(game) {
         Board::BattleZone => "balanced",
+        Board::WorldBattle => "medium",
     }
 }
 
@@ -103,6 +105,7 @@ pub fn usual_bot(game: GameId) -> &'static str {
 pub fn class(game: GameId) -> &'static str {
     match board(game) {
         Board::BattleZone => "bz",
+        Board::WorldBattle => "wb",
     }
 }
 

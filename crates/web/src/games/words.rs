@@ -45,6 +45,26 @@ pub fn option(texts: &'static Texts, spec: &OptionSpec) -> (&'static str, Option
     }
 }
 
+/// What a choice of an option is called; `None` for a word that has no other name.
+pub fn choice(texts: &'static Texts, word: &str) -> Option<&'static str> {
+    let world = &texts.worldbattle.setup;
+    Some(match word {
+        "random" => texts.setup.random,
+        "escalating" => world.cards_choices[0],
+        "by_count" => world.cards_choices[1],
+        "fixed" => world.cards_choices[2],
+        "no" => world.no_yes[0],
+        "yes" => world.no_yes[1],
+        "immediate" => world.elimination_choices[0],
+        "next_turn" => world.elimination_choices[1],
+        "one_connected" => world.fortify_choices[0],
+        "one_adjacent" => world.fortify_choices[1],
+        "unlimited_connected" => world.fortify_choices[2],
+        "none" => world.fortify_choices[3],
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use leptos::html::Div;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
-use web_sys::{Element, FocusEvent};
+use leptos::wasm_bindgen::closure::Closure;
+use web_sys::{Element, FocusEvent, ResizeObserver};
 use worldbattle::{Map, Territory, TerritorySet};
 
 use super::camera::Camera;
@@ -146,6 +148,38 @@ pub fn Board(
     }
 }
 
+/// Keeps a camera at the size of the element that its board fills.
+pub fn use_screen(camera: RwSignal<Camera>) -> NodeRef<Div> {
+    let element = NodeRef::<Div>::new();
+    let first = StoredValue::new(true);
+    let measure = move || {
+        let Some(element) = element.try_get_untracked().flatten() else { return };
+        let (width, height) = (element.client_width() as f32, element.client_height() as f32);
+        if width < 1.0 || height < 1.0 {
+            return;
+        }
+        let begins = first.try_update_value(|first| std::mem::replace(first, false)) == Some(true);
+        camera.try_update(|camera| {
+            let seen = camera.on_screen(width, height);
+            *camera = if begins { seen.at_first() } else { seen };
+        });
+    };
+    Effect::new(move |_| {
+        let Some(element) = element.get() else { return };
+        measure();
+        let changed = Closure::<dyn Fn()>::new(measure);
+        // Without an observer the board keeps the size it had at first.
+        if let Ok(observer) = ResizeObserver::new(changed.as_ref().unchecked_ref()) {
+            observer.observe(&element);
+            let kept = StoredValue::new_local((observer, changed));
+            on_cleanup(move || {
+                kept.try_with_value(|(observer, _)| observer.disconnect());
+            });
+        }
+    });
+    element
+}
+
 /// One territory: it takes focus, has a name, and knows its state.
 fn ground(
     scene: Scene,
@@ -169,9 +203,8 @@ fn ground(
         reachable.map(|reachable| if reachable { "0" } else { "-1" })
     };
     let role = if touch.is_some() { "button" } else { "img" };
-    let pressed = move || {
-        touch.map(|_| scene.marked(|marks| marks.selected == Some(territory)).to_string())
-    };
+    let pressed =
+        move || touch.map(|_| scene.marked(|marks| marks.selected == Some(territory)).to_string());
     view! {
         <g
             class=class
@@ -298,8 +331,7 @@ fn flood(scene: Scene) -> Option<AnyView> {
 fn veil(scene: Scene) -> Option<AnyView> {
     let bright = scene.marks.with(Marks::concerned)?;
     let dark = scene.each(|territory| {
-        (!bright.contains(territory))
-            .then(|| view! { <use href=PREFIX.outline(territory)></use> })
+        (!bright.contains(territory)).then(|| view! { <use href=PREFIX.outline(territory)></use> })
     });
     Some(view! { <g class="veil">{dark}</g> }.into_any())
 }
@@ -329,7 +361,8 @@ fn lines(scene: Scene) -> AnyView {
             line(class, territory)
         })
         .collect();
-    let one = |class: &'static str, at: Option<Territory>| at.map(|territory| line(class, territory));
+    let one =
+        |class: &'static str, at: Option<Territory>| at.map(|territory| line(class, territory));
     view! {
         {group}
         {moves}
@@ -359,9 +392,8 @@ fn arrow(scene: Scene) -> Option<AnyView> {
     let (from, to) = scene.marks.with(Marks::arrow)?;
     let (a, b) = (scene.token(from), scene.token(to));
     let edges = scene.drawing.with_value(|drawing| {
-        let edge = |from, to| {
-            drawing.lanes.iter().find(|lane| lane.from == from && lane.to == to)?.edge
-        };
+        let edge =
+            |from, to| drawing.lanes.iter().find(|lane| lane.from == from && lane.to == to)?.edge;
         edge(from, to).zip(edge(to, from))
     });
     let parts = match edges {
@@ -386,7 +418,8 @@ fn arrow_paths(from: Point, to: Point, leave: f32, arrive: f32) -> (String, Stri
     let (ux, uy) = ((to.x - from.x) / distance, (to.y - from.y) / distance);
     // Neighbours can stand so near that only the head fits between their counters.
     let room = (distance - leave - arrive - HEAD).max(0.0);
-    let (leave, arrive) = (leave.min(distance * 0.4), distance - leave.min(distance * 0.4) - room - HEAD);
+    let (leave, arrive) =
+        (leave.min(distance * 0.4), distance - leave.min(distance * 0.4) - room - HEAD);
     let start = Point { x: from.x + ux * leave, y: from.y + uy * leave };
     let end = Point { x: to.x - ux * (arrive + HEAD), y: to.y - uy * (arrive + HEAD) };
     let bend = Point {

@@ -23,10 +23,7 @@ pub struct Camera {
 impl Camera {
     /// The whole map, for a board of some size.
     pub fn new(map: Frame) -> Camera {
-        let middle = Point {
-            x: (map.from.x + map.to.x) / 2.0,
-            y: (map.from.y + map.to.y) / 2.0,
-        };
+        let middle = Point { x: (map.from.x + map.to.x) / 2.0, y: (map.from.y + map.to.y) / 2.0 };
         Camera { map, screen: (map.width(), map.height()), zoom: 1.0, middle }
     }
 
@@ -184,8 +181,7 @@ const READABLE: f32 = 0.62;
 mod tests {
     use super::*;
 
-    const MAP: Frame =
-        Frame { from: Point { x: 0.0, y: 0.0 }, to: Point { x: 1000.0, y: 600.0 } };
+    const MAP: Frame = Frame { from: Point { x: 0.0, y: 0.0 }, to: Point { x: 1000.0, y: 600.0 } };
 
     fn near(a: f32, b: f32) -> bool {
         (a - b).abs() < 0.01

@@ -110,7 +110,8 @@ impl Drawing {
 
     fn of_world(map: &Map, world: &World) -> Drawing {
         let at = |id: &str| map.find(id).expect("the drawing names territories of the world");
-        let mut lands: Vec<Land> = world.spots.iter().map(|spot| Land::of(at(&spot.id), spot)).collect();
+        let mut lands: Vec<Land> =
+            world.spots.iter().map(|spot| Land::of(at(&spot.id), spot)).collect();
         join(&mut lands);
         let lanes = world.lanes.iter().map(|lane| {
             let (from, to) = (at(&lane.from), at(&lane.to));
@@ -197,7 +198,9 @@ impl Drawing {
     /// The rectangle around some of the territories.
     pub fn frame_of(&self, shown: TerritorySet) -> Frame {
         let lands = self.lands.iter().filter(|land| shown.contains(land.territory));
-        Frame::around(lands.flat_map(|land| land.border.iter().map(|(curve, _)| curve.from.point())))
+        Frame::around(
+            lands.flat_map(|land| land.border.iter().map(|(curve, _)| curve.from.point())),
+        )
     }
 
     /// Which armies stand nearest to a point, no farther than `reach`.
@@ -381,8 +384,7 @@ mod tests {
     #[test]
     fn the_way_round_the_world_is_shown_on_both_edges() {
         let drawing = Drawing::of(&Map::world());
-        let edges: Vec<f32> =
-            drawing.lanes.iter().filter_map(|lane| Some(lane.edge?.x)).collect();
+        let edges: Vec<f32> = drawing.lanes.iter().filter_map(|lane| Some(lane.edge?.x)).collect();
         assert_eq!(edges, [0.0, World::WIDTH]);
     }
 

@@ -217,7 +217,8 @@ mod tests {
 
     #[test]
     fn one_finger_drags_the_map() {
-        let moved = moved_camera(camera(), &[held(1, 10.0, 10.0)], &[held(1, 0.0, 10.0)], (0.0, 0.0));
+        let moved =
+            moved_camera(camera(), &[held(1, 10.0, 10.0)], &[held(1, 0.0, 10.0)], (0.0, 0.0));
         assert_eq!(moved, camera().dragged(-10.0, 0.0));
     }
 

@@ -37,8 +37,7 @@ pub fn preview(game: &NewGame, texts: &Texts) -> Option<AnyView> {
     };
     let list: Vec<String> = Seat::first(state.players()).map(seat).collect();
     let territories = state.map().len();
-    let words =
-        words.preview.with(&[("territories", &territories), ("list", &list.join(", "))]);
+    let words = words.preview.with(&[("territories", &territories), ("list", &list.join(", "))]);
     let frame = drawing.frame;
     let picture = picture(&state, &drawing, Prefix("wprev"), frame, Marked::default(), true);
     Some(view! { <p class="vh">{words}</p> {picture} }.into_any())

@@ -71,7 +71,8 @@ fn turn() -> AnyView {
         let words = move || text.get().worldbattle.rules.turn[nth];
         view! { <li><Icon glyph/><span>{words}</span></li> }
     };
-    view! { <ol class="flow">{GLYPHS.into_iter().enumerate().map(step).collect_view()}</ol> }.into_any()
+    view! { <ol class="flow">{GLYPHS.into_iter().enumerate().map(step).collect_view()}</ol> }
+        .into_any()
 }
 
 /// What every continent brings.
@@ -175,8 +176,7 @@ fn cards() -> AnyView {
     let values: Vec<String> =
         (1..=6).map(|number| CardValue::Escalating.armies(set, number).to_string()).collect();
     let values = values.join(", ");
-    let words =
-        move || text.get().worldbattle.rules.values.with(&[("list", &values)]);
+    let words = move || text.get().worldbattle.rules.values.with(&[("list", &values)]);
     view! {
         {paragraph(|it| it.worldbattle.rules.cards)}
         {paragraph(|it| it.worldbattle.rules.sets)}

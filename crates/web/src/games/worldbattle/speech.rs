@@ -1,7 +1,10 @@
 //! What this game says in words: names, each event once in whole sentences, and every refusal.
 
 use tabletop::Seat;
-use worldbattle::{Card, CardSet, Dice, Event, Illegal, MOST_CARDS_KEPT, Map, Phase, Roll, Table, Territory, TerritorySet};
+use worldbattle::{
+    Card, CardSet, Dice, Event, Illegal, MOST_CARDS_KEPT, Map, Phase, Roll, Table, Territory,
+    TerritorySet,
+};
 
 use super::input::{self, Reason};
 use crate::texts::Texts;
@@ -59,6 +62,17 @@ pub fn start(table: &Table, names: &Names, texts: &Texts) -> String {
     };
     let list: Vec<String> = Seat::first(table.players()).map(has).collect();
     words.speech.start.with(&[("list", &list.join(", "))])
+}
+
+/// What the whole board is called: how much land each player has.
+pub fn board(table: &Table, names: &Names, texts: &Texts) -> String {
+    let words = &texts.worldbattle.table;
+    let seat = |seat: Seat| {
+        let owned = table.owned(seat).len();
+        words.board_seat.with(&[("player", &player(seat, names)), ("n", &owned)])
+    };
+    let list: Vec<String> = Seat::first(table.players()).map(seat).collect();
+    words.board.with(&[("territories", &table.map().len()), ("list", &list.join(", "))])
 }
 
 /// What a territory is called on the board: name, owner, armies, and enemies beside it.
@@ -268,9 +282,7 @@ fn illegal_words(
         Illegal::NotPlacing { phase: it } => words.not_placing.with(&[("phase", &phase(it))]),
         Illegal::NotTrading { phase: it } => words.not_trading.with(&[("phase", &phase(it))]),
         Illegal::NotAttacking { phase: it } => words.not_attacking.with(&[("phase", &phase(it))]),
-        Illegal::NotFortifying { phase: it } => {
-            words.not_fortifying.with(&[("phase", &phase(it))])
-        }
+        Illegal::NotFortifying { phase: it } => words.not_fortifying.with(&[("phase", &phase(it))]),
         Illegal::LastPhase => words.last_phase.to_owned(),
         Illegal::NoFortifying => words.no_fortifying.to_owned(),
         Illegal::TurnJustBegun => words.turn_just_begun.to_owned(),
@@ -485,12 +497,7 @@ mod tests {
             let said = illegal_words(illegal, &numbers, &lower, english());
             assert_eq!(said, illegal.to_string());
         }
-        let out = refusal(
-            Reason::Rules(Illegal::Out { seat }),
-            &Map::six(),
-            &names(),
-            english(),
-        );
+        let out = refusal(Reason::Rules(Illegal::Out { seat }), &Map::six(), &names(), english());
         assert_eq!(out, "Player 2 is out of the game");
     }
 

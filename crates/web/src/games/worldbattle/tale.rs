@@ -1,17 +1,91 @@
 //! A game told in words: who did what, how it ended, and what each side achieved.
 
-use host::Player;
-use tabletop::{Game, Seat};
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use tabletop::Seat;
 use worldbattle::{End, Event, Map, Phase, State, Territory};
 
-use super::speech::{self, Names, card, losses, place};
+use super::replay;
+use super::speech::{self, Names, losses, place};
+use crate::sound::Cue;
 use crate::story::Story;
+use crate::tale::{Achieved, Told};
 use crate::texts::Texts;
 use crate::ui::Glyph;
 
+impl Told for State {
+    const CLASS: &'static str = "wb";
+
+    fn length(story: &Story<State>, texts: &'static Texts) -> String {
+        let seats = Seat::first(story.players().len() as u8);
+        let attacks: u32 = seats.map(|seat| attacks(story, seat).0).sum();
+        let rounds = story.state(story.last()).round();
+        let attacks = texts.worldbattle.log.attacks.of(attacks.into());
+        format!("{} · {attacks}", texts.result.rounds.of(rounds.into()))
+    }
+
+    fn reason(story: &Story<State>, texts: &'static Texts) -> String {
+        let end = story.state(story.last());
+        let unfinished = || texts.result.unfinished_hint.with(&[("round", &end.round())]);
+        reason(end, texts).unwrap_or_else(unfinished)
+    }
+
+    fn achieved(story: &Story<State>, seat: Seat, texts: &'static Texts) -> Achieved {
+        let words = &texts.worldbattle;
+        let (attacks, conquests) = attacks(story, seat);
+        let territories = story.state(story.last()).owned(seat).len();
+        Achieved {
+            facts: format!(
+                "{}, {}",
+                words.log.attacks.of(attacks.into()),
+                words.log.conquered.of(conquests.into())
+            ),
+            figure: territories.to_string(),
+            figure_words: texts.result.territories.of(territories.into()),
+        }
+    }
+
+    fn line(story: &Story<State>, step: u32, texts: &'static Texts) -> String {
+        let map = story.state(0).map().clone();
+        line(story.events(step), &map, &names(story, texts), texts)
+    }
+
+    fn standing(story: &Story<State>, step: u32, seat: Seat, texts: &'static Texts) -> String {
+        let (state, world) = (story.state(step), &texts.worldbattle.world);
+        if state.owned(seat).is_empty() {
+            return texts.worldbattle.log.eliminated_short.to_owned();
+        }
+        [
+            world.territories.of(state.owned(seat).len().into()),
+            world.armies.of(state.total_armies(seat).into()),
+            world.cards.of(state.hand(seat).len().into()),
+        ]
+        .join(" · ")
+    }
+
+    fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
+        replay::board(story, step)
+    }
+
+    fn sound(events: &[Event]) -> Option<Cue> {
+        events.iter().rev().find_map(|event| match event {
+            Event::Ended { .. } => Some(Cue::Victory),
+            Event::Attacked { conquered: true, .. } => Some(Cue::AttackSuccess),
+            Event::Attacked { conquered: false, .. } => Some(Cue::AttackFailure),
+            Event::TurnBegan { .. } => Some(Cue::TurnChange),
+            Event::Placed { .. } | Event::Moved { .. } | Event::Fortified { .. } => {
+                Some(Cue::TerritorySelect)
+            }
+            Event::Eliminated { .. } => Some(Cue::RoundEnd),
+            _ => None,
+        })
+    }
+}
+
 /// An event as a line.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Told {
+pub struct Entry {
     /// Its sign.
     pub glyph: Glyph,
     /// What happened.
@@ -20,31 +94,14 @@ pub struct Told {
     pub verdict: Option<(String, bool)>,
 }
 
-/// What a side achieved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Tally {
-    /// How often it attacked.
-    pub attacks: u32,
-    /// How many territories it conquered.
-    pub conquered: u32,
-    /// What it owns at the end.
-    pub territories: u32,
-}
-
-/// An event as a line of the log; `looker` is who may read which card was drawn.
-pub fn told(
-    event: &Event,
-    map: &Map,
-    names: &Names,
-    looker: Option<Seat>,
-    texts: &Texts,
-) -> Option<Told> {
+/// An event as a line of the log. Cards in hands are nobody else's business, so none is named.
+pub fn told(event: &Event, map: &Map, names: &Names, texts: &Texts) -> Option<Entry> {
     let words = &texts.worldbattle.log;
     let who = |seat: &Seat| speech::owner(Some(*seat), names, texts);
     let at = |territory: &Territory| place(map, *territory, texts);
     let armies = |count: u32| texts.worldbattle.world.armies.of(count.into());
     let cards = |count: u32| texts.worldbattle.world.cards.of(count.into());
-    let plain = |glyph, words| Some(Told { glyph, words, verdict: None });
+    let plain = |glyph, words| Some(Entry { glyph, words, verdict: None });
     match event {
         Event::TurnBegan { seat, for_continents, pool, .. } => {
             let template = if *for_continents > 0 { words.turn_continents } else { words.turn };
@@ -77,7 +134,7 @@ pub fn told(
             let (attacker, defender) = losses(rolls);
             let lost = words.lost.with(&[("attacker", &attacker), ("defender", &defender)]);
             let glyph = if *conquered { Glyph::SWORD } else { Glyph::SHIELD };
-            Some(Told { glyph, words: line, verdict: Some((lost, *conquered)) })
+            Some(Entry { glyph, words: line, verdict: Some((lost, *conquered)) })
         }
         Event::Moved { from, to, armies: n, .. } => {
             let gaps: [(&str, &dyn std::fmt::Display); 3] =
@@ -94,17 +151,9 @@ pub fn told(
             plain(Glyph::RIGHT, line)
         }
         Event::Eliminated { seat, by, count, .. } => {
-            let gaps: [(&str, &dyn std::fmt::Display); 3] = [
-                ("player", &who(seat)),
-                ("by", &who(by)),
-                ("cards", &cards((*count).into())),
-            ];
+            let gaps: [(&str, &dyn std::fmt::Display); 3] =
+                [("player", &who(seat)), ("by", &who(by)), ("cards", &cards((*count).into()))];
             plain(Glyph::CLOSE, words.eliminated.with(&gaps))
-        }
-        Event::CardDrawn { seat, card: Some(drawn) } if looker == Some(*seat) => {
-            let gaps: [(&str, &dyn std::fmt::Display); 2] =
-                [("player", &who(seat)), ("card", &card(map, *drawn, texts))];
-            plain(Glyph::CARDS, words.drew_card.with(&gaps))
         }
         Event::CardDrawn { seat, .. } => {
             plain(Glyph::CARDS, words.drew.with(&[("player", &who(seat))]))
@@ -123,7 +172,7 @@ pub fn line(events: &[Event], map: &Map, names: &Names, texts: &Texts) -> String
         .iter()
         .filter_map(|event| match event {
             Event::PhaseBegan { seat, phase } => phase_words(*seat, *phase, names, texts),
-            _ => told(event, map, names, None, texts).map(|told| match told.verdict {
+            _ => told(event, map, names, texts).map(|told| match told.verdict {
                 Some((verdict, _)) => format!("{} {verdict}", told.words),
                 None => told.words,
             }),
@@ -144,24 +193,16 @@ fn phase_words(seat: Seat, phase: Phase, names: &Names, texts: &Texts) -> Option
 
 /// What the players are called.
 pub fn names(story: &Story<State>, texts: &Texts) -> Vec<String> {
-    let name = |(index, player): (usize, &Player)| match player {
-        Player::Human { name } => name.to_string(),
-        Player::Bot { .. } => format!("{} {}", texts.setup.bot, index + 1),
-    };
-    story.players().iter().enumerate().map(name).collect()
+    Seat::first(story.players().len() as u8).map(|seat| story.name(seat, texts)).collect()
 }
 
-/// What a side achieved.
-pub fn tally(story: &Story<State>, seat: Seat) -> Tally {
-    let end = story.state(story.last());
-    let start = Tally { territories: end.owned(seat).len(), ..Tally::default() };
-    story.all_events().fold(start, |tally, event| match event {
-        Event::Attacked { seat: by, conquered, .. } if *by == seat => Tally {
-            attacks: tally.attacks + 1,
-            conquered: tally.conquered + u32::from(*conquered),
-            ..tally
-        },
-        _ => tally,
+/// How often a side attacked, and how many territories it conquered.
+fn attacks(story: &Story<State>, seat: Seat) -> (u32, u32) {
+    story.all_events().fold((0, 0), |(attacks, conquests), event| match event {
+        Event::Attacked { seat: by, conquered, .. } if *by == seat => {
+            (attacks + 1, conquests + u32::from(*conquered))
+        }
+        _ => (attacks, conquests),
     })
 }
 
@@ -177,18 +218,11 @@ pub fn reason(state: &State, texts: &Texts) -> Option<String> {
     Some(template.with(&[("round", &state.round())]))
 }
 
-/// Who won: one seat, or nobody.
-pub fn winner(state: &State) -> Option<Seat> {
-    let outcome = state.outcome()?;
-    let mut seats = outcome.winners().iter();
-    seats.next().filter(|_| seats.next().is_none())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::texts::Language;
-    use tabletop::Rng;
+    use tabletop::{Game, Rng};
     use worldbattle::Action;
 
     fn names() -> Vec<String> {
@@ -240,7 +274,7 @@ mod tests {
         for language in Language::ALL {
             for event in &events {
                 let map = Map::six();
-                let told = told(event, &map, &names(), None, language.texts()).unwrap();
+                let told = told(event, &map, &names(), language.texts()).unwrap();
                 assert!(!told.words.is_empty() && !told.words.contains('{'), "{}", told.words);
             }
         }
@@ -251,7 +285,6 @@ mod tests {
         let start = "map six | a4 a3 a2 a1 a3 b1 | order ab | turn a attack";
         let (state, _) = played(start, &["0>>5"], &[6, 5, 4, 3]);
         let english = Language::English.texts();
-        assert_eq!(winner(&state), Some(Seat::A));
         assert_eq!(reason(&state, english).unwrap(), "The last opponent fell in round 1.");
         assert_eq!(reason(&START.parse().unwrap(), english), None);
     }

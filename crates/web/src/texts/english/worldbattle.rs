@@ -120,11 +120,9 @@ pub const WORLDBATTLE: WorldBattleTexts = WorldBattleTexts {
         planned_end: Template("{player} goes on"),
         zoom_fit: "Show the whole map",
         overview: "Where on the map you are",
-        typed_example: "Such as 7+3, 7>38, 7>>38:5 or end-phase",
-        resign: "Give up",
-        resign_question: "Give up this game?",
-        resign_hint: "Your territories stay as neutral garrisons. The others play on.",
-        resign_sure: "Give up",
+        typed_wrong: Template(
+            "“{text}” is no move: write 7+3 to place, 7>38 or 7>>38:5 to attack, trade:0,3,6, move:4, fortify:7>4:2, end-phase or end-turn.",
+        ),
         rolls_setting: "Long attacks in World Battle",
         rolls_each: "Every roll",
         rolls_sum: "The sum",
@@ -134,7 +132,6 @@ pub const WORLDBATTLE: WorldBattleTexts = WorldBattleTexts {
         turn_continents: Template("{player} receives {armies}, {n} of them for continents."),
         placed: Template("{player} placed {n} on {territory}."),
         traded: Template("{player} traded {cards} for {armies}."),
-        attacked: Template("{player} attacked {to} from {from}."),
         lost: Template("{attacker} lost, {defender} beaten."),
         taken: Template("{player} took {to} from {defender}."),
         taken_neutral: Template("{player} took {to}, which was neutral."),
@@ -142,7 +139,6 @@ pub const WORLDBATTLE: WorldBattleTexts = WorldBattleTexts {
         moved: Template("{n} followed from {from} to {to}."),
         eliminated: Template("{player} is out. {by} takes {cards}."),
         drew: Template("{player} drew a card."),
-        drew_card: Template("{player} drew {card}."),
         renewed: Plural {
             one: "{n} discarded card is the new deck.",
             many: "{n} discarded cards are the new deck.",
@@ -284,7 +280,9 @@ pub const WORLDBATTLE: WorldBattleTexts = WorldBattleTexts {
         cards_title: "Cards",
         cards: "There is a card for every territory, and each shows infantry, cavalry or artillery.",
         sets: "Three of a kind, or one of each, are a set. You may trade one when your turn begins.",
-        values: Template("The sets of the game bring {list} armies, and five more each time after that."),
+        values: Template(
+            "The sets of the game bring {list} armies, and five more each time after that.",
+        ),
         forced: "With five cards or more you must trade before you attack. Who takes a player's last territory takes the cards too, and with six or more trades at once.",
         attack_title: "An attack in four pictures",
         attack: [

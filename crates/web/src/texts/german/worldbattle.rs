@@ -132,8 +132,7 @@ pub const WORLDBATTLE: WorldBattleTexts = WorldBattleTexts {
         no_cards: "Du hast keine Karten. Wer ein Gebiet erobert, zieht am Ende der Angriffe eine.",
         next_set: Template("Der nächste Satz bringt {n} Armeen."),
         trade_for: Plural {
-            one: "Für {n} Armee eintauschen",
-            many: "Für {n} Armeen eintauschen",
+            one: "Für {n} Armee eintauschen", many: "Für {n} Armeen eintauschen"
         },
         trade: "Eintauschen",
         best_set: "Besten Satz wählen",
@@ -162,11 +161,9 @@ pub const WORLDBATTLE: WorldBattleTexts = WorldBattleTexts {
         planned_end: Template("{player} macht weiter"),
         zoom_fit: "Ganze Karte zeigen",
         overview: "Wo auf der Karte du bist",
-        typed_example: "Etwa 7+3, 7>38, 7>>38:5 oder end-phase",
-        resign: "Aufgeben",
-        resign_question: "Dieses Spiel aufgeben?",
-        resign_hint: "Deine Gebiete bleiben als neutrale Besatzungen stehen. Die anderen spielen weiter.",
-        resign_sure: "Ja, aufgeben",
+        typed_wrong: Template(
+            "„{text}“ ist kein Zug: Schreib 7+3 zum Setzen, 7>38 oder 7>>38:5 zum Angreifen, trade:0,3,6, move:4, fortify:7>4:2, end-phase oder end-turn.",
+        ),
         rolls_setting: "Lange Angriffe in World Battle",
         rolls_each: "Jeder Wurf",
         rolls_sum: "Die Summe",
@@ -176,7 +173,6 @@ pub const WORLDBATTLE: WorldBattleTexts = WorldBattleTexts {
         turn_continents: Template("{player} erhält {armies}, davon {n} für Kontinente."),
         placed: Template("{player} setzt {n} nach {territory}."),
         traded: Template("{player} tauscht {cards} gegen {armies}."),
-        attacked: Template("{player} griff {to} von {from} aus an."),
         lost: Template("{attacker} verloren, {defender} geschlagen."),
         taken: Template("{player} nahm {to} von {defender}."),
         taken_neutral: Template("{player} nahm das neutrale {to}."),
@@ -184,7 +180,6 @@ pub const WORLDBATTLE: WorldBattleTexts = WorldBattleTexts {
         moved: Template("{n} folgten von {from} nach {to}."),
         eliminated: Template("{player} ist ausgeschieden. {by} erhält {cards}."),
         drew: Template("{player} zog eine Karte."),
-        drew_card: Template("{player} zog {card}."),
         renewed: Plural {
             one: "{n} abgelegte Karte ist der neue Stapel.",
             many: "{n} abgelegte Karten sind der neue Stapel.",
@@ -265,7 +260,9 @@ pub const WORLDBATTLE: WorldBattleTexts = WorldBattleTexts {
         no_fortifying: "In diesem Spiel wird nicht verlegt: Beende deinen Zug",
         turn_just_begun: "Setze deine Armeen und geh zu den Angriffen über, bevor du den Zug beendest",
         place_first: Template("Setze zuerst deine übrigen Armeen: {pool}"),
-        trade_first: Template("Du hast {cards} Karten: Tausche ein, bis höchstens {most} übrig sind"),
+        trade_first: Template(
+            "Du hast {cards} Karten: Tausche ein, bis höchstens {most} übrig sind",
+        ),
         no_such_territory: Template("Ein Gebiet {territory} gibt es auf dieser Karte nicht"),
         not_yours: Template("{territory} gehört dir nicht"),
         no_armies: "Nenne mindestens 1 Armee",
