@@ -9,6 +9,8 @@
 mod board;
 mod camera;
 mod cards;
+#[cfg(test)]
+mod colours;
 mod drawing;
 mod gestures;
 mod hearing;

@@ -148,8 +148,8 @@ pub fn Board(
     }
 }
 
-/// Keeps a camera at the size of the element that its board fills.
-pub fn use_screen(camera: RwSignal<Camera>) -> NodeRef<Div> {
+/// Keeps a camera at the size of the element that its board fills; `home` is looked at first.
+pub fn use_screen(camera: RwSignal<Camera>, home: Point) -> NodeRef<Div> {
     let element = NodeRef::<Div>::new();
     let first = StoredValue::new(true);
     let measure = move || {
@@ -161,7 +161,7 @@ pub fn use_screen(camera: RwSignal<Camera>) -> NodeRef<Div> {
         let begins = first.try_update_value(|first| std::mem::replace(first, false)) == Some(true);
         camera.try_update(|camera| {
             let seen = camera.on_screen(width, height);
-            *camera = if begins { seen.at_first() } else { seen };
+            *camera = if begins { seen.at_first(home) } else { seen };
         });
     };
     Effect::new(move |_| {

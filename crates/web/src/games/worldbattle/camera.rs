@@ -23,8 +23,7 @@ pub struct Camera {
 impl Camera {
     /// The whole map, for a board of some size.
     pub fn new(map: Frame) -> Camera {
-        let middle = Point { x: (map.from.x + map.to.x) / 2.0, y: (map.from.y + map.to.y) / 2.0 };
-        Camera { map, screen: (map.width(), map.height()), zoom: 1.0, middle }
+        Camera { map, screen: (map.width(), map.height()), zoom: 1.0, middle: map.middle() }
     }
 
     /// The same view on a board of another size.
@@ -33,14 +32,16 @@ impl Camera {
         Camera { screen: (width.max(1.0), height.max(1.0)), ..self }.kept_inside()
     }
 
-    /// How large the map should be at first: as large as the board is high where the board is
-    /// narrow, so that armies can be read; otherwise all of it.
+    /// How large the map should be at first: all of it where that can be read, and on a small board
+    /// as large as can be read, with `home` in the middle.
     #[must_use]
-    pub fn at_first(self) -> Camera {
-        let (width, height) = self.screen;
-        let fills = (height / self.map.height()) / (width / self.map.width());
-        let zoom = if self.unit_when_fitting() < READABLE { fills.clamp(1.6, 2.4) } else { 1.0 };
-        Camera { zoom, ..self }.kept_inside()
+    pub fn at_first(self, home: Point) -> Camera {
+        let zoom = if self.unit_when_fitting() < READABLE {
+            WELL_READ / self.unit_when_fitting()
+        } else {
+            1.0
+        };
+        Camera { zoom: zoom.clamp(1.0, CLOSEST), middle: home, ..self }.kept_inside()
     }
 
     /// All of the map.
@@ -175,7 +176,9 @@ impl Camera {
 }
 
 /// From so many pixels per unit on the whole map can be read.
-const READABLE: f32 = 0.62;
+const READABLE: f32 = 0.6;
+/// So many pixels per unit are comfortable to read.
+const WELL_READ: f32 = 0.86;
 
 #[cfg(test)]
 mod tests {
@@ -189,10 +192,12 @@ mod tests {
 
     #[test]
     fn a_wide_board_shows_the_whole_map_and_a_phone_as_much_as_can_be_read() {
-        let desk = Camera::new(MAP).on_screen(1068.0, 836.0).at_first();
+        let home = Point { x: 600.0, y: 200.0 };
+        let desk = Camera::new(MAP).on_screen(1068.0, 836.0).at_first(home);
         assert!(desk.is_fitted() && desk.name_scale().is_some());
-        let phone = Camera::new(MAP).on_screen(360.0, 340.0).at_first();
-        assert!(!phone.is_fitted());
+        let phone = Camera::new(MAP).on_screen(360.0, 340.0).at_first(home);
+        assert!(!phone.is_fitted() && phone.name_scale().is_some());
+        assert!(near(phone.middle.x, home.x) && near(phone.middle.y, home.y));
         let seen = phone.seen();
         assert!(seen.from.x >= 0.0 && seen.to.x <= 1000.0);
         assert!(phone.unit() * phone.counter_scale() * 13.0 >= 10.0, "armies can be read");

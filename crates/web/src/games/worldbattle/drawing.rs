@@ -289,6 +289,11 @@ impl Frame {
         self.to.y - self.from.y
     }
 
+    /// Its middle.
+    pub fn middle(&self) -> Point {
+        Point { x: (self.from.x + self.to.x) / 2.0, y: (self.from.y + self.to.y) / 2.0 }
+    }
+
     /// Larger by so much on every side.
     pub fn grown(&self, by: f32) -> Frame {
         Frame {

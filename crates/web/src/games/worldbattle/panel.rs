@@ -259,7 +259,7 @@ fn player(stage: Stage, seat: Seat) -> AnyView {
         view! {
             <span class="wfacts">
                 <b>{table.territories_short.with(&[("n", &owned.get().len())])}</b>
-                <span>{world.armies.of(armies().into())}</span>
+                <span class="warmies">{world.armies.of(armies().into())}</span>
                 <span class="cardcount" title=world.cards.of(held().into())>
                     <Icon glyph=Glyph::CARDS/>{held}
                     <span class="vh">{world.cards.of(held().into())}</span>

@@ -18,8 +18,9 @@ pub fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
     let text = use_texts();
     let story = StoredValue::new(story);
     let map = story.with_value(|story| story.state(0).map().clone());
-    let camera = RwSignal::new(Camera::new(Drawing::of(&map).frame));
-    let screen = use_screen(camera);
+    let frame = Drawing::of(&map).frame;
+    let camera = RwSignal::new(Camera::new(frame));
+    let screen = use_screen(camera, frame.middle());
     let picture = move || story.with_value(|story| Picture::of(story.state(step.get())));
     let marks = move || story.with_value(|story| marks(story.events(step.get())));
     let label = move || {

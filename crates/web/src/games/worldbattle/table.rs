@@ -87,7 +87,7 @@ fn BoardArea(stage: Stage) -> impl IntoView {
     let text = use_texts();
     let map = stage.state.with_untracked(|state| state.map().clone());
     let camera = stage.camera;
-    let screen = use_screen(camera);
+    let screen = use_screen(camera, untrack(|| home(stage)));
     let label = Signal::derive(move || {
         let names = stage.names();
         stage.state.with(|state| speech::board(state, &names, text.get()))
@@ -127,6 +127,16 @@ fn BoardArea(stage: Stage) -> impl IntoView {
             </div>
         </section>
     }
+}
+
+/// What is looked at first: the strongest territory of who looks, or the middle of the map.
+fn home(stage: Stage) -> Point {
+    let drawing = stage.state.with(|state| Drawing::of(state.map()));
+    let seat = stage.course.desk.looker.get().or(stage.course.to_act.get());
+    let strongest = seat.and_then(|seat| {
+        stage.state.with(|state| state.owned(seat).iter().max_by_key(|&at| state.armies(at)))
+    });
+    strongest.map_or(drawing.frame.middle(), |at| drawing.land(at).token)
 }
 
 /// The one territory that Tab reaches from outside: where the keyboard was, or the first stop.

@@ -48,13 +48,12 @@ impl Shown for Stage {
         let (desk, texts) = (self.course.desk, self.course.desk.texts.get());
         let names: Vec<String> = desk.seats().map(|seat| desk.card_name(seat)).collect();
         let told = self.state.with(|state| tale::told(event, state.map(), &names, texts))?;
-        let (words, well) = match told.verdict {
-            Some((lost, well)) => (format!("{} {lost}", told.words), Some(well)),
-            None => (told.words, None),
-        };
         let number = matches!(event, Event::Attacked { .. }).then_some(last + 1);
-        let verdict =
-            well.map(|well| (if well { texts.play.log_taken } else { texts.play.log_held }, well));
+        let (words, held) = match told.verdict {
+            Some((lost, taken)) => (format!("{} {lost}", told.words), !taken),
+            None => (told.words, false),
+        };
+        let verdict = held.then_some((texts.play.log_held, false));
         Some(Line { glyph: told.glyph, words, verdict, number })
     }
 
@@ -155,6 +154,7 @@ impl Stage {
     fn speak(self, event: &Event, step: &Step<State>) {
         let (names, texts) = untrack(|| (self.names(), self.course.desk.texts.get()));
         let looker = self.course.desk.looker.get_untracked();
+        let ended = matches!(event, Event::Ended { .. });
         let event = match (event, looker) {
             (Event::CardDrawn { seat, .. }, Some(looker)) if *seat == looker => {
                 let before = untrack(|| self.own_cards());
@@ -168,7 +168,7 @@ impl Stage {
         for sentence in speech::events(&[event], map, &names, looker, texts) {
             self.course.desk.say(sentence);
         }
-        if let Phase::Over(_) = step.now.view.phase() {
+        if ended {
             let winner = untrack(|| self.winner());
             self.course.desk.say(speech::ended(winner, &names, texts));
         }
