@@ -426,7 +426,7 @@ mod tests {
             [
                 "Player 1 places 3 armies on Ash.",
                 "Attack phase.",
-                "Reinforcement phase. Player 2 receives 3 armies."
+                "Reinforcement phase. Player 2 receives 4 armies."
             ]
         );
     }

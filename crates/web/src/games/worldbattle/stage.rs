@@ -4,7 +4,7 @@ mod scenes;
 
 use leptos::prelude::*;
 use tabletop::{Game, Seat};
-use worldbattle::{Action, CardSet, Phase, Roll, State, Territory, TerritorySet, View};
+use worldbattle::{Action, CardSet, Illegal, Phase, Roll, State, Territory, TerritorySet, View};
 
 use super::camera::Camera;
 use super::drawing::Drawing;
@@ -325,7 +325,15 @@ impl Stage {
         let (left, phase) = self.state.with_untracked(|state| {
             (self.hand.with_untracked(|hand| hand.left(state)), state.phase())
         });
-        let may_end = untrack(|| self.own_cards().len()) <= worldbattle::MOST_CARDS_KEPT;
+        let cards = untrack(|| self.own_cards().len());
+        let may_end = cards <= worldbattle::MOST_CARDS_KEPT;
+        if placements.is_empty() && (left > 0 || !may_end) {
+            let first = match left {
+                0 => Illegal::TradeFirst { cards },
+                pool => Illegal::PlaceFirst { pool },
+            };
+            return self.refuse(None, Reason::Rules(first));
+        }
         for (territory, armies) in placements {
             self.act(Action::Place { territory, armies });
         }

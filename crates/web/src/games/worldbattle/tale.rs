@@ -243,7 +243,7 @@ mod tests {
         (state, steps)
     }
 
-    const START: &str = "map six | a4 a1 b2 c1 a3 b1 | order abc | turn a reinforce 3";
+    const START: &str = "map six | a4 a1 b2 c1 a3 b1 | order abc | turn a reinforce 3 | deck 4,1";
 
     #[test]
     fn steps_are_told_one_line_each() {
