@@ -2,6 +2,7 @@
 
 pub mod battlezone;
 pub mod words;
+pub mod worldbattle;
 
 use std::sync::Arc;
 
@@ -20,16 +21,19 @@ use crate::texts::Texts;
 pub enum Board {
     /// The map of dice.
     BattleZone,
+    /// The map of the world.
+    WorldBattle,
 }
 
 /// The games of [`Board`].
 #[cfg(test)]
-pub const WITH_BOARD: [GameId; 1] = [GameId::BattleZone];
+pub const WITH_BOARD: [GameId; 2] = [GameId::BattleZone, GameId::WorldBattle];
 
 /// The board of a game.
 pub fn board(game: GameId) -> Board {
     match game {
         GameId::BattleZone => Board::BattleZone,
+        GameId::WorldBattle => Board::WorldBattle,
         #[allow(unreachable_patterns)] // the client is compiled with no other game
         _ => unreachable!("the client's catalog holds only games that have a board"),
     }
@@ -39,6 +43,7 @@ pub fn board(game: GameId) -> Board {
 pub fn pitch(game: GameId, texts: &Texts) -> &'static str {
     match board(game) {
         Board::BattleZone => texts.pitch.battlezone,
+        Board::WorldBattle => texts.pitch.worldbattle,
     }
 }
 
@@ -46,6 +51,7 @@ pub fn pitch(game: GameId, texts: &Texts) -> &'static str {
 pub fn minutes(game: GameId) -> u8 {
     match board(game) {
         Board::BattleZone => 15,
+        Board::WorldBattle => 45,
     }
 }
 
@@ -53,6 +59,7 @@ pub fn minutes(game: GameId) -> u8 {
 pub fn miniature(game: GameId) -> AnyView {
     match board(game) {
         Board::BattleZone => battlezone::Miniature().into_any(),
+        Board::WorldBattle => worldbattle::Miniature().into_any(),
     }
 }
 
@@ -60,6 +67,7 @@ pub fn miniature(game: GameId) -> AnyView {
 pub fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
     match board(game.game) {
         Board::BattleZone => battlezone::preview(game, texts),
+        Board::WorldBattle => worldbattle::preview(game, texts),
     }
 }
 
@@ -67,20 +75,21 @@ pub fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
 pub fn read(record: &str) -> Result<Arc<dyn Tale>, RecordError> {
     Ok(match board(GameId::of_record(record)?) {
         Board::BattleZone => Arc::new(Story::<::battlezone::State>::read(record)?),
+        Board::WorldBattle => Arc::new(Story::<::worldbattle::State>::read(record)?),
     })
 }
 
 /// What the set-up sheet of this game has beside the options of the catalog.
 pub fn sheet(sheet: Sheet) -> Option<AnyView> {
     match board(sheet.game) {
-        Board::BattleZone => None,
+        Board::BattleZone | Board::WorldBattle => None,
     }
 }
 
 /// Whether that part of the sheet has this option already.
 pub fn shows_itself(game: GameId, _key: &str) -> bool {
     match board(game) {
-        Board::BattleZone => false,
+        Board::BattleZone | Board::WorldBattle => false,
     }
 }
 
@@ -88,6 +97,7 @@ pub fn shows_itself(game: GameId, _key: &str) -> bool {
 pub fn usual_bot(game: GameId) -> &'static str {
     match board(game) {
         Board::BattleZone => "balanced",
+        Board::WorldBattle => "medium",
     }
 }
 
@@ -95,6 +105,7 @@ pub fn usual_bot(game: GameId) -> &'static str {
 pub fn class(game: GameId) -> &'static str {
     match board(game) {
         Board::BattleZone => "bz",
+        Board::WorldBattle => "wb",
     }
 }
 
@@ -102,6 +113,7 @@ pub fn class(game: GameId) -> &'static str {
 pub fn rules(game: GameId) -> AnyView {
     match board(game) {
         Board::BattleZone => battlezone::Rules().into_any(),
+        Board::WorldBattle => worldbattle::Rules().into_any(),
     }
 }
 

@@ -24,6 +24,8 @@ pub struct Settings {
     pub odds: bool,
     /// How armies are drawn.
     pub armies: Armies,
+    /// How an attack of many rolls is shown.
+    pub rolls: Rolls,
     /// Whether single keys act.
     pub shortcuts: bool,
     /// Whether effects sound.
@@ -84,6 +86,16 @@ pub enum Armies {
     Number,
 }
 
+/// How an attack of many rolls is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Rolls {
+    /// Every roll.
+    Each,
+    /// Only what they come to.
+    Sum,
+}
+
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
@@ -93,6 +105,7 @@ impl Default for Settings {
             speed: Speed::Normal,
             odds: true,
             armies: Armies::Dice,
+            rolls: Rolls::Each,
             shortcuts: true,
             effects: true,
             effects_volume: 80,

@@ -9,12 +9,14 @@ mod keys;
 mod kinds;
 #[cfg(test)]
 mod tests;
+mod worldbattle;
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::settings::use_settings;
 pub use keys::Texts;
+pub use kinds::Template;
 
 /// The languages we speak.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -19,3 +19,4 @@ mod speaking;
 mod table;
 mod tools;
 mod whole_games;
+mod worldbattle;

@@ -1,6 +1,6 @@
 //! What options and bots of the catalog are called in the player's language.
 
-use catalog::OptionSpec;
+use catalog::{OptionKind, OptionSpec};
 
 use crate::texts::Texts;
 
@@ -14,6 +14,10 @@ pub fn bot_level(texts: &'static Texts, level: &str) -> String {
         "balanced" => texts.bots.balanced,
         "aggressive" => texts.bots.aggressive,
         "tactician" => texts.bots.tactician,
+        "easy" => texts.bots.easy,
+        "medium" => texts.bots.medium,
+        "hard" => texts.bots.hard,
+        "raider" => texts.bots.raider,
         _ => return level.to_owned(),
     }
     .to_owned()
@@ -22,13 +26,43 @@ pub fn bot_level(texts: &'static Texts, level: &str) -> String {
 /// The name of an option and, where the name does not say enough, what it does.
 pub fn option(texts: &'static Texts, spec: &OptionSpec) -> (&'static str, Option<&'static str>) {
     let options = &texts.options;
+    let world = &texts.worldbattle.setup;
     match spec.key {
+        "players" => (world.players, None),
+        "cards" => (world.cards, None),
+        "wilds" => (world.wilds, Some(world.wilds_about)),
+        "territory_bonus" => (world.territory_bonus, None),
+        "elimination_trade" => (world.elimination_trade, None),
+        "fortify" => (world.fortify, None),
+        "map" if matches!(spec.kind, OptionKind::Text { example: "world" }) => {
+            (world.map, Some(world.map_about))
+        }
         "map" => (options.map, Some(options.map_about)),
         "first_player" => (options.first_player, None),
         "round_limit" => (options.round_limit, Some(options.round_limit_about)),
         "reserve_cap" => (options.reserve_cap, Some(options.reserve_cap_about)),
         _ => (spec.title, Some(spec.about)),
     }
+}
+
+/// What a choice of an option is called; `None` for a word that has no other name.
+pub fn choice(texts: &'static Texts, word: &str) -> Option<&'static str> {
+    let world = &texts.worldbattle.setup;
+    Some(match word {
+        "random" => texts.setup.random,
+        "escalating" => world.cards_choices[0],
+        "by_count" => world.cards_choices[1],
+        "fixed" => world.cards_choices[2],
+        "no" => world.no_yes[0],
+        "yes" => world.no_yes[1],
+        "immediate" => world.elimination_choices[0],
+        "next_turn" => world.elimination_choices[1],
+        "one_connected" => world.fortify_choices[0],
+        "one_adjacent" => world.fortify_choices[1],
+        "unlimited_connected" => world.fortify_choices[2],
+        "none" => world.fortify_choices[3],
+        _ => return None,
+    })
 }
 
 #[cfg(test)]

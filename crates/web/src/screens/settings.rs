@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::settings::{Armies, Motion, Settings, Speed, Theme, use_settings};
+use crate::settings::{Armies, Motion, Rolls, Settings, Speed, Theme, use_settings};
 use crate::storage;
 use crate::texts::{Language, Texts, use_texts};
 use crate::ui::{Page, Segmented, Slider, Switch};
@@ -89,6 +89,15 @@ fn Game() -> impl IntoView {
                     ]
                     read=|settings| settings.armies
                     write=|settings, armies| settings.armies = armies
+                />
+                <Choice
+                    name=|texts| texts.worldbattle.table.rolls_setting
+                    choices=|texts| vec![
+                        (Rolls::Each, texts.worldbattle.table.rolls_each),
+                        (Rolls::Sum, texts.worldbattle.table.rolls_sum),
+                    ]
+                    read=|settings| settings.rolls
+                    write=|settings, rolls| settings.rolls = rolls
                 />
                 <OnOff
                     name=|texts| texts.settings.odds

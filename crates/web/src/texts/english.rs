@@ -1,5 +1,7 @@
 //! The texts in English.
 
+mod worldbattle;
+
 use super::keys::*;
 use super::kinds::{Plural, Template};
 
@@ -28,7 +30,10 @@ pub static TEXTS: Texts = Texts {
         resume: "Resume",
         saved: Template("Saved {time}"),
     },
-    pitch: Pitches { battlezone: "One attack at a time on a map of dice." },
+    pitch: Pitches {
+        battlezone: "One attack at a time on a map of dice.",
+        worldbattle: "Continents, cards and the last one standing.",
+    },
     setup: SetupTexts {
         title: Template("New game of {game}"),
         rules: "Rules",
@@ -88,6 +93,10 @@ pub static TEXTS: Texts = Texts {
         balanced: "Balanced",
         aggressive: "Aggressive",
         tactician: "Tactician",
+        easy: "Easy",
+        medium: "Medium",
+        hard: "Hard",
+        raider: "Raider",
     },
     record: RecordTexts {
         not_a_record: "this is not a record of Salient",
@@ -449,4 +458,5 @@ pub static TEXTS: Texts = Texts {
         now: "Update now",
         later: "Later",
     },
+    worldbattle: worldbattle::WORLDBATTLE,
 };

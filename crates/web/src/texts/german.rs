@@ -1,5 +1,7 @@
 //! Die Texte auf Deutsch.
 
+mod worldbattle;
+
 use super::keys::*;
 use super::kinds::{Plural, Template};
 
@@ -28,7 +30,10 @@ pub static TEXTS: Texts = Texts {
         resume: "Weiterspielen",
         saved: Template("Gespeichert {time}"),
     },
-    pitch: Pitches { battlezone: "Angriff um Angriff auf einer Karte aus Würfeln." },
+    pitch: Pitches {
+        battlezone: "Angriff um Angriff auf einer Karte aus Würfeln.",
+        worldbattle: "Kontinente, Karten und wer als Letzter übrig bleibt.",
+    },
     setup: SetupTexts {
         title: Template("Neues Spiel: {game}"),
         rules: "Regeln",
@@ -90,6 +95,10 @@ pub static TEXTS: Texts = Texts {
         balanced: "Ausgewogen",
         aggressive: "Angriffslustig",
         tactician: "Taktiker",
+        easy: "Leicht",
+        medium: "Mittel",
+        hard: "Schwer",
+        raider: "Plünderer",
     },
     record: RecordTexts {
         not_a_record: "dies ist kein Protokoll von Salient",
@@ -458,4 +467,5 @@ pub static TEXTS: Texts = Texts {
         now: "Jetzt wechseln",
         later: "Später",
     },
+    worldbattle: worldbattle::WORLDBATTLE,
 };

@@ -114,7 +114,7 @@ fn choice_words(texts: &'static Texts, word: &str, draft: &Draft) -> String {
         _ => None,
     };
     let Some(seat) = seat else {
-        return if word == "random" { texts.setup.random.to_owned() } else { word.to_owned() };
+        return words::choice(texts, word).unwrap_or(word).to_owned();
     };
     let alike = draft.seats.iter().filter(|other| other.human == seat.human).count();
     match (alike, seat.human) {
