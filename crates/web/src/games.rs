@@ -1,6 +1,7 @@
 //! The games one can play here: those of the catalog, with what only the browser shows of them.
 
 pub mod battlezone;
+pub mod imperial;
 pub mod words;
 
 use catalog::GameId;

@@ -14,6 +14,10 @@ pub fn bot_level(texts: &'static Texts, level: &str) -> String {
         "balanced" => texts.bots.balanced,
         "aggressive" => texts.bots.aggressive,
         "tactician" => texts.bots.tactician,
+        "recruit" => texts.imperial.setup.recruit,
+        "sergeant" => texts.imperial.setup.sergeant,
+        "captain" => texts.imperial.setup.captain,
+        "general" => texts.imperial.setup.general,
         _ => return level.to_owned(),
     }
     .to_owned()
@@ -21,12 +25,18 @@ pub fn bot_level(texts: &'static Texts, level: &str) -> String {
 
 /// The name of an option and, where the name does not say enough, what it does.
 pub fn option(texts: &'static Texts, spec: &OptionSpec) -> (&'static str, Option<&'static str>) {
-    let options = &texts.options;
+    let (options, imperial) = (&texts.options, &texts.imperial.setup);
     match spec.key {
         "map" => (options.map, Some(options.map_about)),
         "first_player" => (options.first_player, None),
         "round_limit" => (options.round_limit, Some(options.round_limit_about)),
         "reserve_cap" => (options.reserve_cap, Some(options.reserve_cap_about)),
+        "army" => (imperial.army, Some(imperial.army_about)),
+        "starting_player" => (imperial.starting_player, None),
+        "first_turn_ap" => (imperial.first_turn_ap, Some(imperial.first_turn_ap_about)),
+        "max_rounds" => (imperial.max_rounds, Some(imperial.max_rounds_about)),
+        "quiet_rounds_draw" => (imperial.quiet_rounds_draw, Some(imperial.quiet_rounds_draw_about)),
+        "assault_memory" => (imperial.assault_memory, Some(imperial.assault_memory_about)),
         _ => (spec.title, Some(spec.about)),
     }
 }

@@ -1,10 +1,13 @@
 //! The texts in English.
 
+mod imperial;
+
 use super::keys::*;
 use super::kinds::{Plural, Template};
 
 /// All of them.
 pub static TEXTS: Texts = Texts {
+    imperial: imperial::TEXTS,
     common: Common {
         cancel: "Cancel",
         close: "Close",
@@ -28,7 +31,10 @@ pub static TEXTS: Texts = Texts {
         resume: "Resume",
         saved: Template("Saved {time}"),
     },
-    pitch: Pitches { battlezone: "One attack at a time on a map of dice." },
+    pitch: Pitches {
+        battlezone: "One attack at a time on a map of dice.",
+        imperial: "Twelve squares, two flags, six actions a turn.",
+    },
     setup: SetupTexts {
         title: Template("New game of {game}"),
         rules: "Rules",

@@ -1,10 +1,13 @@
 //! Die Texte auf Deutsch.
 
+mod imperial;
+
 use super::keys::*;
 use super::kinds::{Plural, Template};
 
 /// All of them.
 pub static TEXTS: Texts = Texts {
+    imperial: imperial::TEXTS,
     common: Common {
         cancel: "Abbrechen",
         close: "Schließen",
@@ -28,7 +31,10 @@ pub static TEXTS: Texts = Texts {
         resume: "Weiterspielen",
         saved: Template("Gespeichert {time}"),
     },
-    pitch: Pitches { battlezone: "Angriff um Angriff auf einer Karte aus Würfeln." },
+    pitch: Pitches {
+        battlezone: "Angriff um Angriff auf einer Karte aus Würfeln.",
+        imperial: "Zwölf Felder, zwei Fahnen, sechs Aktionen im Zug.",
+    },
     setup: SetupTexts {
         title: Template("Neues Spiel: {game}"),
         rules: "Regeln",

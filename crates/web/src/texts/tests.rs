@@ -4,7 +4,15 @@ use super::Language;
 use super::kinds::Plural;
 
 /// Texts that are rightly alike in both languages.
-const ALIKE: [&str; 3] = ["common.percent", "play.reserve", "setup.bot"];
+const ALIKE: [&str; 7] = [
+    "common.percent",
+    "play.reserve",
+    "setup.bot",
+    "imperial.setup.general",
+    "imperial.table.short_title",
+    "imperial.table.reserve",
+    "imperial.rules.reserve_word",
+];
 
 fn pairs() -> impl Iterator<Item = (String, Vec<&'static str>, Vec<&'static str>)> {
     let english = Language::English.texts().entries();

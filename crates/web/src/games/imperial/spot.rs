@@ -1,0 +1,79 @@
+//! The places of the board that can be pressed, looked at and focused.
+
+use std::fmt::{self, Display, Formatter};
+
+use imperial::{Piece, Square};
+use tabletop::Seat;
+
+/// A place on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Spot {
+    /// A square of the grid.
+    Square(Square),
+    /// A kind of unit in the reserve of a seat.
+    Reserve(Seat, Piece),
+    /// The flag of a seat.
+    Flag(Seat),
+}
+
+impl Spot {
+    /// The spot that an element of the board names.
+    pub fn read(text: &str) -> Option<Spot> {
+        let seat = |letter: &str| match letter {
+            "a" => Some(Seat::A),
+            "b" => Some(Seat::B),
+            _ => None,
+        };
+        let mut parts = text.split('-');
+        let spot = match (parts.next()?, parts.next(), parts.next()) {
+            ("reserve", Some(letter), Some(piece)) => {
+                Spot::Reserve(seat(letter)?, piece.parse().ok()?)
+            }
+            ("flag", Some(letter), None) => Spot::Flag(seat(letter)?),
+            (square, None, None) => Spot::Square(square.parse().ok()?),
+            _ => return None,
+        };
+        Some(spot)
+    }
+}
+
+/// As an element of the board names it: `b2`, `reserve-a-I2`, `flag-b`.
+impl Display for Spot {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Spot::Square(square) => square.fmt(f),
+            Spot::Reserve(seat, piece) => write!(f, "reserve-{}-{piece}", letter(*seat)),
+            Spot::Flag(seat) => write!(f, "flag-{}", letter(*seat)),
+        }
+    }
+}
+
+/// The letter of a seat, in lower case: the class of everything that has its colour.
+pub fn letter(seat: Seat) -> &'static str {
+    if seat == Seat::A { "a" } else { "b" }
+}
+
+/// The other side.
+pub fn enemy_of(seat: Seat) -> Seat {
+    if seat == Seat::A { Seat::B } else { Seat::A }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_element_names_its_spot() {
+        let spots = [
+            Spot::Square("b2".parse().unwrap()),
+            Spot::Reserve(Seat::A, "I2".parse().unwrap()),
+            Spot::Flag(Seat::B),
+        ];
+        for spot in spots {
+            assert_eq!(Spot::read(&spot.to_string()), Some(spot));
+        }
+        for text in ["", "d1", "reserve-a", "reserve-c-I2", "flag", "flag-b-x", "b2-b3"] {
+            assert_eq!(Spot::read(text), None, "{text}");
+        }
+    }
+}
