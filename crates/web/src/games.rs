@@ -21,16 +21,19 @@ use crate::texts::Texts;
 pub enum Board {
     /// The map of dice.
     BattleZone,
+    /// Twelve squares and two flags.
+    Imperial,
 }
 
 /// The games of [`Board`].
 #[cfg(test)]
-pub const WITH_BOARD: [GameId; 1] = [GameId::BattleZone];
+pub const WITH_BOARD: [GameId; 2] = [GameId::BattleZone, GameId::Imperial];
 
 /// The board of a game.
 pub fn board(game: GameId) -> Board {
     match game {
         GameId::BattleZone => Board::BattleZone,
+        GameId::Imperial => Board::Imperial,
         #[allow(unreachable_patterns)] // the client is compiled with no other game
         _ => unreachable!("the client's catalog holds only games that have a board"),
     }
@@ -40,6 +43,7 @@ pub fn board(game: GameId) -> Board {
 pub fn pitch(game: GameId, texts: &Texts) -> &'static str {
     match board(game) {
         Board::BattleZone => texts.pitch.battlezone,
+        Board::Imperial => texts.pitch.imperial,
     }
 }
 
@@ -47,6 +51,7 @@ pub fn pitch(game: GameId, texts: &Texts) -> &'static str {
 pub fn minutes(game: GameId) -> u8 {
     match board(game) {
         Board::BattleZone => 15,
+        Board::Imperial => 20,
     }
 }
 
@@ -54,6 +59,7 @@ pub fn minutes(game: GameId) -> u8 {
 pub fn miniature(game: GameId) -> AnyView {
     match board(game) {
         Board::BattleZone => battlezone::Miniature().into_any(),
+        Board::Imperial => imperial::Miniature().into_any(),
     }
 }
 
@@ -61,6 +67,7 @@ pub fn miniature(game: GameId) -> AnyView {
 pub fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
     match board(game.game) {
         Board::BattleZone => battlezone::preview(game, texts),
+        Board::Imperial => imperial::preview(game, texts),
     }
 }
 
@@ -68,6 +75,7 @@ pub fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
 pub fn read(record: &str) -> Result<Arc<dyn Tale>, RecordError> {
     Ok(match board(GameId::of_record(record)?) {
         Board::BattleZone => Arc::new(Story::<::battlezone::State>::read(record)?),
+        Board::Imperial => Arc::new(Story::<::imperial::State>::read(record)?),
     })
 }
 
@@ -75,13 +83,15 @@ pub fn read(record: &str) -> Result<Arc<dyn Tale>, RecordError> {
 pub fn sheet(sheet: Sheet) -> Option<AnyView> {
     match board(sheet.game) {
         Board::BattleZone => None,
+        Board::Imperial => Some(imperial::sheet(sheet)),
     }
 }
 
 /// Whether that part of the sheet has this option already.
-pub fn shows_itself(game: GameId, _key: &str) -> bool {
+pub fn shows_itself(game: GameId, key: &str) -> bool {
     match board(game) {
         Board::BattleZone => false,
+        Board::Imperial => key == "army",
     }
 }
 
@@ -89,6 +99,7 @@ pub fn shows_itself(game: GameId, _key: &str) -> bool {
 pub fn usual_bot(game: GameId) -> &'static str {
     match board(game) {
         Board::BattleZone => "balanced",
+        Board::Imperial => "sergeant",
     }
 }
 
@@ -96,6 +107,7 @@ pub fn usual_bot(game: GameId) -> &'static str {
 pub fn class(game: GameId) -> &'static str {
     match board(game) {
         Board::BattleZone => "bz",
+        Board::Imperial => "im",
     }
 }
 
@@ -103,6 +115,24 @@ pub fn class(game: GameId) -> &'static str {
 pub fn rules(game: GameId) -> AnyView {
     match board(game) {
         Board::BattleZone => battlezone::Rules().into_any(),
+        Board::Imperial => imperial::Rules().into_any(),
+    }
+}
+
+/// Whether another seed lays out another board.
+pub fn has_maps(game: GameId) -> bool {
+    match board(game) {
+        Board::BattleZone => true,
+        Board::Imperial => false,
+    }
+}
+
+/// Whether phases without a choice are left to the table, which shows them and lets people go back
+/// before they happen.
+pub fn forces_by_hand(game: &str) -> bool {
+    match game.parse().map(board) {
+        Ok(Board::Imperial) => true,
+        Ok(Board::BattleZone) | Err(_) => false,
     }
 }
 

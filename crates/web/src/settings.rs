@@ -24,6 +24,10 @@ pub struct Settings {
     pub odds: bool,
     /// How armies are drawn.
     pub armies: Armies,
+    /// How Imperial Battleground's board lies for the second player.
+    pub rotation: Rotation,
+    /// What happens in Imperial Battleground when no action points are left.
+    pub turn_end: TurnEnd,
     /// Whether single keys act.
     pub shortcuts: bool,
     /// Whether effects sound.
@@ -84,6 +88,26 @@ pub enum Armies {
     Number,
 }
 
+/// How a board with two sides lies for the second player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Rotation {
+    /// Whoever plays sees their own side below.
+    Rotate,
+    /// The first player's side is always below.
+    Fixed,
+}
+
+/// What happens when no action points are left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TurnEnd {
+    /// The turn ends by itself after two seconds.
+    Auto,
+    /// The turn waits to be ended.
+    Ask,
+}
+
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
@@ -93,6 +117,8 @@ impl Default for Settings {
             speed: Speed::Normal,
             odds: true,
             armies: Armies::Dice,
+            rotation: Rotation::Rotate,
+            turn_end: TurnEnd::Auto,
             shortcuts: true,
             effects: true,
             effects_volume: 80,

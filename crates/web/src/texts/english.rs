@@ -369,7 +369,7 @@ pub static TEXTS: Texts = Texts {
         log_reinforced: Template("{player} got {armies}."),
         log_round: Template("Round {round} is over."),
         typed: "Type a move",
-        pass_device: Template("Pass the device to {name}"),
+        pass_device: Template("Pass device to {name}"),
         pass_hint: "Nothing of the game is shown until you are ready.",
         ready: "Ready",
         typed_send: "Play it",

@@ -395,5 +395,5 @@ fn under(event: &MouseEvent) -> Option<(Spot, Means)> {
 }
 
 fn spot_of(element: &Element) -> Option<Spot> {
-    Spot::read(&element.closest("[data-id]").ok()??.get_attribute("data-id")?)
+    element.closest("[data-id]").ok()??.get_attribute("data-id")?.parse().ok()
 }

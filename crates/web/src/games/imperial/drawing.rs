@@ -53,6 +53,7 @@ pub enum Shape {
 }
 
 const GAP: f32 = 6.0;
+const STRIP: f32 = 56.0;
 const WIDTH: f32 = 118.0;
 const COLUMNS: u8 = 3;
 const ROWS: u8 = 4;
@@ -71,14 +72,7 @@ impl Shape {
     fn square_height(self) -> f32 {
         match self {
             Shape::Tall => 104.0,
-            Shape::Squat => 80.0,
-        }
-    }
-
-    fn strip_height(self) -> f32 {
-        match self {
-            Shape::Tall => 56.0,
-            Shape::Squat => 52.0,
+            Shape::Squat => 78.0,
         }
     }
 }
@@ -91,7 +85,7 @@ impl Lie {
     pub fn size(self) -> (f32, f32) {
         let width = GAP + f32::from(COLUMNS) * (WIDTH + GAP);
         let rows = f32::from(ROWS) * (self.shape.square_height() + GAP);
-        (width, GAP + 2.0 * (self.shape.strip_height() + GAP) + rows)
+        (width, GAP + 2.0 * (STRIP + GAP) + rows)
     }
 
     /// Where a square lies. Turned, rows and columns run the other way.
@@ -104,7 +98,7 @@ impl Lie {
         let from_top = f32::from(ROWS - 1 - row);
         Area {
             x: GAP + f32::from(column) * (WIDTH + GAP),
-            y: GAP + self.shape.strip_height() + GAP + from_top * (height + GAP),
+            y: GAP + STRIP + GAP + from_top * (height + GAP),
             width: WIDTH,
             height,
         }
@@ -112,7 +106,7 @@ impl Lie {
 
     /// Where the strip with reserve and flag of a seat lies.
     pub fn strip(self, seat: Seat) -> Area {
-        let height = self.shape.strip_height();
+        let height = STRIP;
         let y = if seat == self.bottom { self.size().1 - GAP - height } else { GAP };
         Area { x: GAP, y, width: self.size().0 - 2.0 * GAP, height }
     }

@@ -125,7 +125,8 @@ impl Picture {
 }
 
 impl Chip {
-    fn of(unit: Unit) -> Chip {
+    /// The unit as it is shown.
+    pub fn of(unit: Unit) -> Chip {
         let rest = match (unit.is_ready(), unit.may_attack()) {
             (true, _) => Rest::Ready,
             (false, true) => Rest::Moved,

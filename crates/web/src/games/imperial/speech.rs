@@ -2,13 +2,13 @@
 //! replay show the same sentences that a screen reader says.
 
 use imperial::{
-    Action, End, Event, Illegal, Kind, Odds, Piece, Square, SquareSet, Stack, State, Volley,
+    Action, Event, Illegal, Kind, Odds, Piece, Square, SquareSet, Stack, State, Volley,
 };
 use tabletop::{Game, Seat};
 
 use super::input::{self, Held, Reason};
 use super::picture::Marks;
-use super::spot::{Spot, enemy_of};
+use super::spot::Spot;
 use crate::texts::Texts;
 
 /// The names under which the players are spoken of, in the order of the seats.
@@ -219,6 +219,21 @@ pub fn turn(state: &State, seat: Seat, names: &Names, texts: &Texts) -> String {
 /// What happened, as one sentence or a few; nothing where the next turn says it. `after` is the
 /// position it led to.
 pub fn event(event: &Event, after: &State, names: &Names, texts: &Texts) -> Option<String> {
+    let cleared = match event {
+        Event::Attacked { target, .. } => after.owner(*target).is_none(),
+        _ => false,
+    };
+    told(event, cleared, winner(after), names, texts)
+}
+
+/// The same without a position: whether the target has become empty, and who has won, must be known.
+pub fn told(
+    event: &Event,
+    cleared: bool,
+    winner: Option<Seat>,
+    names: &Names,
+    texts: &Texts,
+) -> Option<String> {
     let told = &texts.imperial.told;
     let name = |seat: &Seat| &names[seat.index()];
     Some(match event {
@@ -241,9 +256,9 @@ pub fn event(event: &Event, after: &State, names: &Names, texts: &Texts) -> Opti
                 ("target", target),
                 ("origins", &origins),
             ]);
-            let cleared = match after.owner(*target) {
-                None => format!(" {}", told.cleared.with(&[("target", target)])),
-                Some(_) => String::new(),
+            let cleared = match cleared {
+                true => format!(" {}", told.cleared.with(&[("target", target)])),
+                false => String::new(),
             };
             format!("{attack} {}{cleared}", self::volley(volley, texts))
         }
@@ -260,7 +275,7 @@ pub fn event(event: &Event, after: &State, names: &Names, texts: &Texts) -> Opti
         }
         Event::TurnEnded { .. } | Event::TurnBegan { .. } => return None,
         Event::Resigned { seat } => texts.speech.resigns.with(&[("player", name(seat))]),
-        Event::Ended { .. } => ended(after, names, texts),
+        Event::Ended { .. } => ended(winner, names, texts),
     })
 }
 
@@ -290,8 +305,8 @@ fn volley(volley: &Volley, texts: &Texts) -> String {
 }
 
 /// "Player 1 wins."
-fn ended(after: &State, names: &Names, texts: &Texts) -> String {
-    match winner(after) {
+fn ended(winner: Option<Seat>, names: &Names, texts: &Texts) -> String {
+    match winner {
         Some(seat) => texts.speech.wins.with(&[("player", &names[seat.index()])]),
         None => texts.speech.drawn.to_owned(),
     }
@@ -299,14 +314,7 @@ fn ended(after: &State, names: &Names, texts: &Texts) -> String {
 
 /// Who has won.
 pub fn winner(state: &State) -> Option<Seat> {
-    match state.end()? {
-        End::Elimination(winner) | End::Flag(winner) => Some(winner),
-        End::Retreat(loser) | End::Resignation(loser) => Some(enemy_of(loser)),
-        End::RoundLimit | End::Quiet => {
-            let winners = state.outcome()?.winners();
-            (winners.len() == 1).then(|| winners.iter().next())?
-        }
-    }
+    state.outcome()?.winner()
 }
 
 /// What somebody is about to do, in two or three words.

@@ -1,8 +1,9 @@
 //! The places of the board that can be pressed, looked at and focused.
 
 use std::fmt::{self, Display, Formatter};
+use std::str::FromStr;
 
-use imperial::{Piece, Square};
+use imperial::{Kind, Piece, Square};
 use tabletop::Seat;
 
 /// A place on the board.
@@ -16,24 +17,56 @@ pub enum Spot {
     Flag(Seat),
 }
 
+impl FromStr for Spot {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Spot, ()> {
+        read(text).ok_or(())
+    }
+}
+
+fn read(text: &str) -> Option<Spot> {
+    let seat = |letter: &str| match letter {
+        "a" => Some(Seat::A),
+        "b" => Some(Seat::B),
+        _ => None,
+    };
+    let mut parts = text.split('-');
+    Some(match (parts.next()?, parts.next(), parts.next()) {
+        ("reserve", Some(letter), Some(piece)) => Spot::Reserve(seat(letter)?, piece.parse().ok()?),
+        ("flag", Some(letter), None) => Spot::Flag(seat(letter)?),
+        (square, None, None) => Spot::Square(square.parse().ok()?),
+        _ => return None,
+    })
+}
+
+/// Flags and reserves are counted on from here.
+const FLAGS: u32 = 20;
+const RESERVES: u32 = 100;
+
 impl Spot {
-    /// The spot that an element of the board names.
-    pub fn read(text: &str) -> Option<Spot> {
-        let seat = |letter: &str| match letter {
-            "a" => Some(Seat::A),
-            "b" => Some(Seat::B),
-            _ => None,
-        };
-        let mut parts = text.split('-');
-        let spot = match (parts.next()?, parts.next(), parts.next()) {
-            ("reserve", Some(letter), Some(piece)) => {
-                Spot::Reserve(seat(letter)?, piece.parse().ok()?)
+    /// A number of its own, for notices.
+    pub fn number(self) -> u32 {
+        match self {
+            Spot::Square(square) => square.index() as u32,
+            Spot::Flag(seat) => FLAGS + seat.index() as u32,
+            Spot::Reserve(seat, piece) => {
+                let piece = piece.kind().index() as u32 * 10 + u32::from(piece.level());
+                RESERVES * (1 + seat.index() as u32) + piece
             }
-            ("flag", Some(letter), None) => Spot::Flag(seat(letter)?),
-            (square, None, None) => Spot::Square(square.parse().ok()?),
-            _ => return None,
-        };
-        Some(spot)
+        }
+    }
+
+    /// The spot with this number.
+    pub fn with_number(number: u32) -> Option<Spot> {
+        if number >= RESERVES {
+            let seat = Seat::new((number / RESERVES - 1) as u8);
+            let kind = *Kind::ALL.get((number % RESERVES / 10) as usize)?;
+            return Some(Spot::Reserve(seat, Piece::new(kind, (number % 10) as u8)?));
+        }
+        if number >= FLAGS {
+            return Some(Spot::Flag(Seat::new((number - FLAGS) as u8)));
+        }
+        Square::all().nth(number as usize).map(Spot::Square)
     }
 }
 
@@ -67,13 +100,15 @@ mod tests {
         let spots = [
             Spot::Square("b2".parse().unwrap()),
             Spot::Reserve(Seat::A, "I2".parse().unwrap()),
+            Spot::Reserve(Seat::B, "A5".parse().unwrap()),
             Spot::Flag(Seat::B),
         ];
         for spot in spots {
-            assert_eq!(Spot::read(&spot.to_string()), Some(spot));
+            assert_eq!(spot.to_string().parse(), Ok(spot));
+            assert_eq!(Spot::with_number(spot.number()), Some(spot));
         }
         for text in ["", "d1", "reserve-a", "reserve-c-I2", "flag", "flag-b-x", "b2-b3"] {
-            assert_eq!(Spot::read(text), None, "{text}");
+            assert!(text.parse::<Spot>().is_err(), "{text}");
         }
     }
 }

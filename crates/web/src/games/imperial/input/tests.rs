@@ -15,7 +15,7 @@ fn at(text: &str) -> Square {
 }
 
 fn spot(text: &str) -> Spot {
-    Spot::read(text).unwrap()
+    text.parse().unwrap()
 }
 
 fn place(number: u8) -> Place {

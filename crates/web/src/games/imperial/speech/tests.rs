@@ -56,7 +56,7 @@ fn reserves_and_flags_have_names() {
     let state = state("- - - / - - - / - - - / I1 - - | reserve 3I2 C2 : a2 | turn a");
     let name = |text: &str| {
         let marks = Marks { flag: Some(Seat::B), ..Marks::default() };
-        spot(&state, Spot::read(text).unwrap(), &marks, &names(), english())
+        spot(&state, text.parse().unwrap(), &marks, &names(), english())
     };
     assert_eq!(name("reserve-a-I2"), "Reserve: 3 infantry level 2. Press to deploy.");
     assert_eq!(name("reserve-b-A2"), "Bea's reserve: 1 artillery level 2.");
