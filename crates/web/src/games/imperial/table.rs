@@ -19,8 +19,7 @@ use super::stage::{Scene, Stage};
 use crate::session::Begun;
 use crate::table::keys::{larger, magnification, smaller};
 use crate::table::{
-    Controls, Covered, Cue, Dialogs, LiveRegion, Log, Opened, Stage as _, TopBar, Warning,
-    keep_when_left,
+    Covered, Cue, Dialogs, LiveRegion, Log, Opened, Stage as _, TopBar, Warning, keep_when_left,
 };
 use crate::texts::use_texts;
 use crate::ui::{Button, Dialog, Glyph, Icon};
@@ -67,7 +66,7 @@ fn Table(begun: Begun<State>) -> impl IntoView {
                 <LiveRegion controls/>
             </main>
             <Dialogs controls opened keys/>
-            {retreat_dialog(stage, controls)}
+            {retreat_dialog(stage)}
         </Covered>
     }
 }
@@ -204,7 +203,7 @@ fn recap(stage: Stage) -> AnyView {
 }
 
 /// Asks before a retreat, and says what it will cost.
-fn retreat_dialog(stage: Stage, controls: Controls) -> AnyView {
+fn retreat_dialog(stage: Stage) -> AnyView {
     let text = use_texts();
     let open = stage.retreating;
     let winner = move || {
@@ -237,7 +236,6 @@ fn retreat_dialog(stage: Stage, controls: Controls) -> AnyView {
         }
         asked
     });
-    let _ = controls;
     view! {
         <Dialog open title=Signal::derive(move || text.get().imperial.table.retreat_question.to_owned())>
             <p>{move || text.get().imperial.table.retreat_hint.with(&[("player", &winner())])}</p>
