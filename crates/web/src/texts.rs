@@ -5,6 +5,7 @@
 
 mod english;
 mod german;
+mod imperial;
 mod keys;
 mod kinds;
 #[cfg(test)]

@@ -9,6 +9,7 @@
 mod access;
 mod browser;
 mod figures;
+mod imperial;
 mod keeping;
 mod offline;
 mod pictures;

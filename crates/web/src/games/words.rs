@@ -18,6 +18,10 @@ pub fn bot_level(texts: &'static Texts, level: &str) -> String {
         "medium" => texts.bots.medium,
         "hard" => texts.bots.hard,
         "raider" => texts.bots.raider,
+        "recruit" => texts.imperial.setup.recruit,
+        "sergeant" => texts.imperial.setup.sergeant,
+        "captain" => texts.imperial.setup.captain,
+        "general" => texts.imperial.setup.general,
         _ => return level.to_owned(),
     }
     .to_owned()
@@ -25,8 +29,8 @@ pub fn bot_level(texts: &'static Texts, level: &str) -> String {
 
 /// The name of an option and, where the name does not say enough, what it does.
 pub fn option(texts: &'static Texts, spec: &OptionSpec) -> (&'static str, Option<&'static str>) {
-    let options = &texts.options;
-    let world = &texts.worldbattle.setup;
+    let (options, world, imperial) =
+        (&texts.options, &texts.worldbattle.setup, &texts.imperial.setup);
     match spec.key {
         "players" => (world.players, None),
         "cards" => (world.cards, None),
@@ -41,6 +45,12 @@ pub fn option(texts: &'static Texts, spec: &OptionSpec) -> (&'static str, Option
         "first_player" => (options.first_player, None),
         "round_limit" => (options.round_limit, Some(options.round_limit_about)),
         "reserve_cap" => (options.reserve_cap, Some(options.reserve_cap_about)),
+        "army" => (imperial.army, Some(imperial.army_about)),
+        "starting_player" => (imperial.starting_player, None),
+        "first_turn_ap" => (imperial.first_turn_ap, Some(imperial.first_turn_ap_about)),
+        "max_rounds" => (imperial.max_rounds, Some(imperial.max_rounds_about)),
+        "quiet_rounds_draw" => (imperial.quiet_rounds_draw, Some(imperial.quiet_rounds_draw_about)),
+        "assault_memory" => (imperial.assault_memory, Some(imperial.assault_memory_about)),
         _ => (spec.title, Some(spec.about)),
     }
 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::game_setup::NewGame;
-use crate::games::{Board, battlezone, board, worldbattle};
+use crate::games::{Board, battlezone, board, imperial, worldbattle};
 use crate::saves::{self, Place};
 use crate::session::{Begun, CannotBegin, Session};
 use crate::tabs::{Door, Tabs};
@@ -48,6 +48,7 @@ fn Here() -> impl IntoView {
         return match board(new.game) {
             Board::BattleZone => begun(begin(&new), battlezone::table),
             Board::WorldBattle => begun(begin(&new), worldbattle::table),
+            Board::Imperial => begun(begin(&new), imperial::table),
         };
     }
     let Ok(Some(kept)) = saves::read(Place::Auto) else {
@@ -56,6 +57,7 @@ fn Here() -> impl IntoView {
     match GameId::of_record(&kept.record).map(board) {
         Ok(Board::BattleZone) => resumed(Session::resume(&kept.record), battlezone::table),
         Ok(Board::WorldBattle) => resumed(Session::resume(&kept.record), worldbattle::table),
+        Ok(Board::Imperial) => resumed(Session::resume(&kept.record), imperial::table),
         Err(error) => damaged(&error),
     }
 }

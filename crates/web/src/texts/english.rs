@@ -1,12 +1,14 @@
 //! The texts in English.
 
 mod worldbattle;
+mod imperial;
 
 use super::keys::*;
 use super::kinds::{Plural, Template};
 
 /// All of them.
 pub static TEXTS: Texts = Texts {
+    imperial: imperial::TEXTS,
     common: Common {
         cancel: "Cancel",
         close: "Close",
@@ -33,6 +35,7 @@ pub static TEXTS: Texts = Texts {
     pitch: Pitches {
         battlezone: "One attack at a time on a map of dice.",
         worldbattle: "Continents, cards and the last one standing.",
+        imperial: "Twelve squares, two flags, six actions a turn.",
     },
     setup: SetupTexts {
         title: Template("New game of {game}"),
@@ -372,7 +375,7 @@ pub static TEXTS: Texts = Texts {
         log_reinforced: Template("{player} got {armies}."),
         log_round: Template("Round {round} is over."),
         typed: "Type a move",
-        pass_device: Template("Pass the device to {name}"),
+        pass_device: Template("Pass device to {name}"),
         pass_hint: "Nothing of the game is shown until you are ready.",
         ready: "Ready",
         typed_send: "Play it",

@@ -1,12 +1,14 @@
 //! Die Texte auf Deutsch.
 
 mod worldbattle;
+mod imperial;
 
 use super::keys::*;
 use super::kinds::{Plural, Template};
 
 /// All of them.
 pub static TEXTS: Texts = Texts {
+    imperial: imperial::TEXTS,
     common: Common {
         cancel: "Abbrechen",
         close: "Schließen",
@@ -33,6 +35,7 @@ pub static TEXTS: Texts = Texts {
     pitch: Pitches {
         battlezone: "Angriff um Angriff auf einer Karte aus Würfeln.",
         worldbattle: "Kontinente, Karten und wer als Letzter übrig bleibt.",
+        imperial: "Zwölf Felder, zwei Fahnen, sechs Aktionen im Zug.",
     },
     setup: SetupTexts {
         title: Template("Neues Spiel: {game}"),

@@ -48,6 +48,8 @@ texts! {
     Texts [
         /// World Battle.
         worldbattle as super::worldbattle::WorldBattleTexts,
+        /// Imperial Battleground.
+        imperial as super::imperial::ImperialTexts,
     ]
     /// Words that are the same on every screen.
     common as Common {
@@ -78,6 +80,7 @@ texts! {
     pitch as Pitches {
         battlezone: Text,
         worldbattle: Text,
+        imperial: Text,
     }
     /// The sheet on which a game is set up.
     setup as SetupTexts {
