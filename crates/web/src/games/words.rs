@@ -14,6 +14,10 @@ pub fn bot_level(texts: &'static Texts, level: &str) -> String {
         "balanced" => texts.bots.balanced,
         "aggressive" => texts.bots.aggressive,
         "tactician" => texts.bots.tactician,
+        "easy" => texts.bots.easy,
+        "medium" => texts.bots.medium,
+        "hard" => texts.bots.hard,
+        "expert" => texts.bots.expert,
         _ => return level.to_owned(),
     }
     .to_owned()
@@ -22,11 +26,23 @@ pub fn bot_level(texts: &'static Texts, level: &str) -> String {
 /// The name of an option and, where the name does not say enough, what it does.
 pub fn option(texts: &'static Texts, spec: &OptionSpec) -> (&'static str, Option<&'static str>) {
     let options = &texts.options;
+    let conquer = &texts.conquer.setup;
     match spec.key {
         "map" => (options.map, Some(options.map_about)),
         "first_player" => (options.first_player, None),
         "round_limit" => (options.round_limit, Some(options.round_limit_about)),
         "reserve_cap" => (options.reserve_cap, Some(options.reserve_cap_about)),
+        "players" => (conquer.players, None),
+        "teams" => (conquer.teams, None),
+        "first" => (conquer.first, None),
+        "size" => (conquer.size, None),
+        "rocks" => (conquer.rocks, None),
+        "board" => (conquer.own_board, Some(conquer.own_board_about)),
+        "turn_blocks" => (conquer.blocks, Some(conquer.blocks_hint)),
+        "shared_regions" => (conquer.shared, Some(conquer.shared_hint)),
+        "majority" => (conquer.majority, Some(conquer.majority_about)),
+        "lead_rule" => (conquer.lead, Some(conquer.lead_about)),
+        "time_limit" => (conquer.game_limit, None),
         _ => (spec.title, Some(spec.about)),
     }
 }

@@ -1,5 +1,7 @@
 //! The texts in English.
 
+mod conquer;
+
 use super::keys::*;
 use super::kinds::{Plural, Template};
 
@@ -85,6 +87,10 @@ pub static TEXTS: Texts = Texts {
         balanced: "Balanced",
         aggressive: "Aggressive",
         tactician: "Tactician",
+        easy: "Easy",
+        medium: "Medium",
+        hard: "Hard",
+        expert: "Expert",
     },
     record: RecordTexts {
         not_a_record: "this is not a record of Salient",
@@ -444,4 +450,5 @@ pub static TEXTS: Texts = Texts {
         now: "Update now",
         later: "Later",
     },
+    conquer: conquer::CONQUER,
 };

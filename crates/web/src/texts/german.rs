@@ -1,5 +1,7 @@
 //! Die Texte auf Deutsch.
 
+mod conquer;
+
 use super::keys::*;
 use super::kinds::{Plural, Template};
 
@@ -87,6 +89,10 @@ pub static TEXTS: Texts = Texts {
         balanced: "Ausgewogen",
         aggressive: "Angriffslustig",
         tactician: "Taktiker",
+        easy: "Leicht",
+        medium: "Mittel",
+        hard: "Schwer",
+        expert: "Experte",
     },
     record: RecordTexts {
         not_a_record: "dies ist kein Protokoll von Salient",
@@ -453,4 +459,5 @@ pub static TEXTS: Texts = Texts {
         now: "Jetzt wechseln",
         later: "Später",
     },
+    conquer: conquer::CONQUER,
 };
