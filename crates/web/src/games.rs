@@ -5,10 +5,16 @@ pub mod battlezone;
 pub mod conquer;
 pub mod words;
 
+use std::sync::Arc;
+
 use catalog::GameId;
+use host::record::RecordError;
 use leptos::prelude::*;
 
 use crate::game_setup::NewGame;
+use crate::screens::Sheet;
+use crate::story::Story;
+use crate::tale::Tale;
 use crate::texts::Texts;
 
 /// The games that have a board here; a game joins when its board does.
@@ -56,6 +62,41 @@ pub fn miniature(game: GameId) -> AnyView {
 pub fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
     match board(game.game) {
         Board::BattleZone => battlezone::preview(game, texts),
+    }
+}
+
+/// Plays a record through, refusing whatever is not true.
+pub fn read(record: &str) -> Result<Arc<dyn Tale>, RecordError> {
+    Ok(match board(GameId::of_record(record)?) {
+        Board::BattleZone => Arc::new(Story::<::battlezone::State>::read(record)?),
+    })
+}
+
+/// What the set-up sheet of this game has beside the options of the catalog.
+pub fn sheet(sheet: Sheet) -> Option<AnyView> {
+    match board(sheet.game) {
+        Board::BattleZone => None,
+    }
+}
+
+/// Whether that part of the sheet has this option already.
+pub fn shows_itself(game: GameId, _key: &str) -> bool {
+    match board(game) {
+        Board::BattleZone => false,
+    }
+}
+
+/// The level of a bot that nobody has chosen.
+pub fn usual_bot(game: GameId) -> &'static str {
+    match board(game) {
+        Board::BattleZone => "balanced",
+    }
+}
+
+/// What brings the game's own style.
+pub fn class(game: GameId) -> &'static str {
+    match board(game) {
+        Board::BattleZone => "bz",
     }
 }
 

@@ -16,7 +16,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== ROOT.origin || !url.pathname.startsWith(ROOT.pathname)) return;
   const name = url.pathname.slice(ROOT.pathname.length);
-  if (event.request.mode === "navigate") event.respondWith(page(name, url));
+  if (event.request.mode === "navigate") event.respondWith(page(url));
   else if (FILES.includes(name)) event.respondWith(kept(name).then((answer) => answer ?? fetch(event.request)));
   else event.respondWith(olderOrNetwork(event.request));
 });
@@ -25,7 +25,7 @@ async function store() {
   const cache = await caches.open(VERSION);
   await Promise.all(FILES.map(async (name) => {
     const answer = await fetch(new URL(name, ROOT), { cache: "no-cache" });
-    if (!answer.ok && name !== "404.html") throw new Error(`${name}: ${answer.status}`);
+    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
     // A redirected answer may not open a page; its content may.
     await cache.put(new URL(name, ROOT), new Response(answer.body, { headers: answer.headers }));
   }));
@@ -41,13 +41,12 @@ async function kept(name) {
   return (await caches.open(VERSION)).match(new URL(name, ROOT));
 }
 
-async function page(name, url) {
-  const folder = name.replace(/\/?(index\.html)?$/, "");
-  const file = folder ? `${folder}/index.html` : "index.html";
-  if (!FILES.includes(file)) return (await kept("404.html")) ?? fetch(url);
-  // Below another folder a page finds its files only from an address that ends in a slash.
-  if (ROOT.pathname !== "/" && folder && !name.endsWith("/")) return Response.redirect(new URL(`${folder}/${url.search}`, ROOT));
-  return (await kept(file)) ?? fetch(url);
+// All pages are one page; only the way from them to their files differs, and from the root it never does.
+async function page(url) {
+  const first = await kept("index.html");
+  if (!first) return fetch(url);
+  const text = (await first.text()).replaceAll('"./', `"${ROOT.pathname}`);
+  return new Response(text, { headers: first.headers });
 }
 
 async function olderOrNetwork(request) {

@@ -32,10 +32,12 @@ pub fn add(dist: &mut Dist, client: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Whether a player needs the file. The icons are for the system, which fetches them when the client
-/// is installed.
+/// Whether the device keeps the file to play. The icons are for the system, which fetches them when
+/// the client is installed; all pages but the first are for hosts, the service worker makes them
+/// from the first.
 pub fn is_played_with(name: &str) -> bool {
-    !name.ends_with(".png")
+    let for_hosts = name.ends_with("/index.html") || matches!(name, "404.html" | "files.json");
+    !for_hosts && !name.ends_with(".png")
 }
 
 /// `/setup/battlezone` is answered by `setup/battlezone/index.html`.
@@ -57,6 +59,16 @@ mod tests {
     fn every_route_has_a_page_in_its_own_folder() {
         assert_eq!(page_of("/"), "index.html");
         assert_eq!(page_of("/setup/battlezone"), "setup/battlezone/index.html");
+    }
+
+    #[test]
+    fn the_device_keeps_one_page_and_the_program() {
+        for kept in ["index.html", "app-0123.wasm", "app-0123.js", "manifest.webmanifest"] {
+            assert!(is_played_with(kept), "{kept}");
+        }
+        for left in ["setup/battlezone/index.html", "404.html", "files.json", "icon-192-0.png"] {
+            assert!(!is_played_with(left), "{left}");
+        }
     }
 
     #[test]

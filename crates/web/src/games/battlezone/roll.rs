@@ -7,7 +7,8 @@ use tabletop::Seat;
 
 use super::land::letter;
 use super::odds::percent;
-use super::stage::{Attack, Beat, Cue, Stage};
+use super::stage::{Attack, Beat, Scene, Stage};
+use crate::table::Cue;
 use crate::texts::use_texts;
 use crate::ui::{Glyph, Icon, SeatTile};
 
@@ -16,11 +17,11 @@ use crate::ui::{Glyph, Icon, SeatTile};
 pub fn Overlay(stage: Stage, above: Signal<bool>) -> impl IntoView {
     // The card is made once per attack and then changes its beat, so that dice tumble once.
     let attack = Memo::new(move |_| match stage.cue.get() {
-        Cue::Attack(attack, Beat::Tumble | Beat::Stand) => Some(attack),
+        Cue::Scene(Scene::Attack(attack, Beat::Tumble | Beat::Stand)) => Some(attack),
         _ => None,
     });
     let stands = Signal::derive(move || {
-        matches!(stage.cue.get(), Cue::Attack(_, Beat::Stand | Beat::Change))
+        matches!(stage.cue.get(), Cue::Scene(Scene::Attack(_, Beat::Stand | Beat::Change)))
     });
     move || match attack.get() {
         Some(attack) => view! { <RollCard attack stands stage above/> }.into_any(),
@@ -43,7 +44,7 @@ fn RollCard(
             class:above=above
             class:stands=stands
             style:--tumble=format!("{tumble}ms")
-            on:click=move |_| stage.skip_part()
+            on:click=move |_| stage.course.skip_part()
         >
             <div class="rollcard" aria-hidden="true">
                 <Side seat=attack.seat territory=attack.from.number() dice=attack.attacker wins=attack.won stands stage/>
@@ -148,11 +149,11 @@ fn Announcement(stage: Stage) -> impl IntoView {
                 let words = play.deciding.with(&[("player", &card_name(seat))]);
                 Some(view! { <div class="announce veiled" aria-hidden="true"><p class=letter(seat)>{words}</p></div> }.into_any())
             }
-            Cue::Skip(seat) => {
+            Cue::Scene(Scene::Skip(seat)) => {
                 let words = play.skips.with(&[("player", &stage.names()[seat.index()])]);
                 Some(view! { <div class="announce" aria-hidden="true"><p class=letter(seat)><Icon glyph=Glyph::SKIP/>{words}</p></div> }.into_any())
             }
-            Cue::Reinforce(gains) => {
+            Cue::Scene(Scene::Reinforce(gains)) => {
                 let sides = [Seat::A, Seat::B].map(|seat| {
                     view! {
                         <span class=format!("gain {}", letter(seat))>
@@ -162,7 +163,7 @@ fn Announcement(stage: Stage) -> impl IntoView {
                     }
                 });
                 Some(view! {
-                    <div class="announce gains" aria-hidden="true" on:click=move |_| stage.skip_part()>
+                    <div class="announce gains" aria-hidden="true" on:click=move |_| stage.course.skip_part()>
                         <p>{play.reinforcing}{sides.into_iter().collect_view()}</p>
                     </div>
                 }.into_any())

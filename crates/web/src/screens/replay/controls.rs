@@ -133,7 +133,7 @@ pub fn Continue() -> impl IntoView {
     let (asking, failed) = (RwSignal::new(false), RwSignal::new(false));
     let routes = use_routes();
     let begin = Callback::new(move |()| {
-        let record = deck.with(|story| story.continued_from(deck.step.get_untracked()));
+        let record = deck.with(|tale| tale.continued_from(deck.step.get_untracked()));
         let save = Save { name: String::new(), saved_at: browser::now(), record };
         asking.set(false);
         match saves::write(Place::Auto, &save) {
@@ -150,7 +150,7 @@ pub fn Continue() -> impl IntoView {
     };
     let is_over = Signal::derive(move || {
         let step = deck.step.get();
-        deck.with(|story| step == story.last() && story.outcome().is_some())
+        deck.with(|tale| step == tale.last() && tale.is_over())
     });
     let hint = move || {
         let step = deck.step.get();

@@ -6,7 +6,6 @@ use leptos::wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::deck::Deck;
-use crate::games::battlezone::tale;
 use crate::texts::use_texts;
 
 /// The log, with the step that is shown in sight.
@@ -27,7 +26,7 @@ pub fn Log() -> impl IntoView {
             <li>
                 <button type="button" aria-current=current on:click=move |_| deck.go(step)>
                     <b>{step}</b>
-                    <span>{move || deck.with(|story| tale::line(story, step, text.get()))}</span>
+                    <span>{move || deck.with(|tale| tale.line(step, text.get()))}</span>
                 </button>
             </li>
         }

@@ -6,11 +6,11 @@ use leptos::task::spawn_local;
 use leptos::wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
-use crate::browser;
 use crate::records::use_records;
 use crate::screens::refusal;
 use crate::texts::use_texts;
 use crate::ui::{Dialog, Glyph, Icon};
+use crate::{browser, games};
 
 /// A field for a file, in the look of a button.
 #[component]
@@ -35,7 +35,7 @@ pub fn OpenRecord(
             let texts = text.get_untracked();
             match read {
                 Err(_) => refuse(texts.replay.unreadable.to_owned()),
-                Ok(record) => match super::read(&record) {
+                Ok(record) => match games::read(&record) {
                     Err(error) => refuse(refusal::sentence(&error, texts)),
                     Ok(_) => records.set_replay(record),
                 },

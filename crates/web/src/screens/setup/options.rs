@@ -4,9 +4,9 @@ use catalog::{OptionKind, OptionSpec};
 use leptos::prelude::*;
 
 use super::Sheet;
-use super::draft::{Draft, Mistake};
+use super::draft::{Draft, Mistake, usual};
 use crate::game_setup::BotMode;
-use crate::games::words;
+use crate::games::{self, words};
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Segmented, Switch};
 
@@ -15,10 +15,18 @@ use crate::ui::{Segmented, Switch};
 pub fn GameOptions() -> impl IntoView {
     let text = use_texts();
     let sheet: Sheet = expect_context();
-    let options = sheet.game.info().options;
-    let is_choice = |spec: &&OptionSpec| matches!(spec.kind, OptionKind::Choice(_));
-    let choices = options.iter().filter(is_choice).map(|spec| view! { <Choice spec/> });
-    let typed = options.iter().filter(|spec| !is_choice(spec)).map(|spec| view! { <Typed spec/> });
+    // The number of players follows from the seats; what the game shows itself is not shown twice.
+    let shown = |spec: &&'static OptionSpec| {
+        spec.key != "players" && !games::shows_itself(sheet.game, spec.key)
+    };
+    let (quick, typed): (Vec<&OptionSpec>, Vec<&OptionSpec>) =
+        (sheet.game.info().options.iter().filter(shown))
+            .partition(|spec| matches!(spec.kind, OptionKind::Choice(_) | OptionKind::Switch));
+    let choices = quick.into_iter().map(|spec| match spec.kind {
+        OptionKind::Switch => view! { <OnOff spec/> }.into_any(),
+        _ => view! { <Choice spec/> }.into_any(),
+    });
+    let typed = typed.into_iter().map(|spec| view! { <Typed spec/> });
     view! {
         <ul class="opts">
             {choices.collect_view()}
@@ -63,6 +71,37 @@ fn Choice(spec: &'static OptionSpec) -> impl IntoView {
                 choices=choices
                 chosen=chosen
                 on_choose=choose
+            />
+        </li>
+    }
+}
+
+/// An option that is on or off.
+#[component]
+fn OnOff(spec: &'static OptionSpec) -> impl IntoView {
+    let text = use_texts();
+    let sheet: Sheet = expect_context();
+    let usual = usual(sheet.game, spec.key) == true;
+    let on = move || match sheet.draft.with(|draft| draft.option(spec.key).to_owned()).as_str() {
+        "" => usual,
+        word => word == "on",
+    };
+    let switch = move |on: bool| {
+        let word = if on { "on" } else { "off" };
+        sheet.draft.update(|draft| {
+            draft.options.insert(spec.key.to_owned(), word.to_owned());
+        });
+    };
+    view! {
+        <li>
+            <span>
+                {move || words::option(text.get(), spec).0}
+                <small>{move || words::option(text.get(), spec).1}</small>
+            </span>
+            <Switch
+                label=Signal::derive(move || words::option(text.get(), spec).0.to_owned())
+                on=Signal::derive(on)
+                on_switch=switch
             />
         </li>
     }
@@ -163,6 +202,11 @@ fn Typed(spec: &'static OptionSpec) -> impl IntoView {
         OptionKind::Text { example } => text.get().setup.bad_text.with(&[("example", &example)]),
         OptionKind::Choice(_) | OptionKind::Switch => String::new(),
     };
+    let usual = usual(sheet.game, spec.key).as_u64();
+    let placeholder = move || match usual {
+        Some(number) => number.to_string(),
+        None => text.get().options.none.to_owned(),
+    };
     let write = move |value: String| {
         sheet.draft.update(|draft| {
             draft.options.insert(spec.key.to_owned(), value);
@@ -172,7 +216,7 @@ fn Typed(spec: &'static OptionSpec) -> impl IntoView {
         <Line
             name=Signal::derive(move || words::option(text.get(), spec).0.to_owned())
             hint=Signal::derive(move || words::option(text.get(), spec).1)
-            placeholder=Signal::derive(move || text.get().options.none.to_owned())
+            placeholder=Signal::derive(placeholder)
             value=Signal::derive(move || sheet.draft.with(|draft| draft.option(spec.key).to_owned()))
             on_type=write
             is_wrong=Signal::derive(move || sheet.has(&Mistake::Option(spec.key)))

@@ -7,14 +7,33 @@ use super::draft::{Mistake, SeatDraft};
 use crate::games::words;
 use crate::sound::{Cue, use_sound};
 use crate::texts::use_texts;
-use crate::ui::{Glyph, Icon, SeatTile};
+use crate::ui::{Button, Glyph, Icon, SeatTile};
 
-/// All rows.
+/// All rows, and where a game is for more or fewer, the way to change their number.
 #[component]
 pub fn Seats() -> impl IntoView {
+    let text = use_texts();
     let sheet: Sheet = expect_context();
-    let count = sheet.draft.with_untracked(|draft| draft.seats.len());
-    view! { <ul class="seats">{(0..count).map(|index| view! { <Row index/> }).collect_view()}</ul> }
+    let count = Memo::new(move |_| sheet.draft.with(|draft| draft.seats.len()));
+    let rows = move || (0..count.get()).map(|index| view! { <Row index/> }).collect_view();
+    let range = sheet.game.info().seats;
+    let (fewest, most) = (usize::from(*range.start()), usize::from(*range.end()));
+    let change = (fewest < most).then(|| {
+        let at_least = Signal::derive(move || count.get() <= fewest);
+        let at_most = Signal::derive(move || count.get() >= most);
+        let fewer = move |()| sheet.draft.update(|draft| draft.remove_seat(sheet.game));
+        let more = move |()| sheet.draft.update(|draft| draft.add_seat(sheet.game));
+        view! {
+            <p class="seatcount">
+                <Button glyph=Glyph::MINUS disabled=at_least on_press=fewer>{move || text.get().setup.fewer_seats}</Button>
+                <Button glyph=Glyph::PLUS disabled=at_most on_press=more>{move || text.get().setup.more_seats}</Button>
+            </p>
+            <Show when=move || sheet.has(&Mistake::Seats)>
+                <p class="mistake" role="alert">{move || text.get().setup.bad_seats}</p>
+            </Show>
+        }
+    });
+    view! { <ul class="seats">{rows}</ul> {change} }
 }
 
 /// The letter of a seat, as its tile shows it.
@@ -26,10 +45,10 @@ fn letter(index: usize) -> char {
 fn Row(index: usize) -> impl IntoView {
     let (text, sound) = (use_texts(), use_sound());
     let sheet: Sheet = expect_context();
-    let human = Memo::new(move |_| sheet.draft.with(|draft| draft.seats[index].human));
+    let human = Memo::new(move |_| sheet.seat(index, |seat| seat.human));
     let choose = move |human: bool| {
         sound.play(Cue::ButtonClick);
-        sheet.draft.update(|draft| draft.seats[index].human = human);
+        edit(sheet, index, |seat| seat.human = human);
     };
     let pressed = move |side: bool| (human.get() == side).to_string();
     view! {
@@ -58,7 +77,11 @@ fn Row(index: usize) -> impl IntoView {
 
 /// Changes a row of the sheet.
 fn edit(sheet: Sheet, index: usize, change: impl FnOnce(&mut SeatDraft)) {
-    sheet.draft.update(|draft| change(&mut draft.seats[index]));
+    sheet.draft.update(|draft| {
+        if let Some(seat) = draft.seats.get_mut(index) {
+            change(seat);
+        }
+    });
 }
 
 #[component]
@@ -74,7 +97,7 @@ fn Name(index: usize) -> impl IntoView {
             aria-label=move || text.get().setup.name.with(&[("seat", &letter(index))])
             aria-invalid=move || is_wrong().to_string()
             placeholder=move || text.get().setup.player.with(&[("n", &(index + 1))])
-            prop:value=move || sheet.draft.with(|draft| draft.seats[index].name.clone())
+            prop:value=move || sheet.seat(index, |seat| seat.name.clone())
             on:input=move |event| edit(sheet, index, |seat| seat.name = event_target_value(&event))
         />
         <Show when=is_wrong>
@@ -87,7 +110,7 @@ fn Name(index: usize) -> impl IntoView {
 fn Level(index: usize) -> impl IntoView {
     let text = use_texts();
     let sheet: Sheet = expect_context();
-    let level = move || sheet.draft.with(|draft| draft.seats[index].level.clone());
+    let level = move || sheet.seat(index, |seat| seat.level.clone());
     let bots = sheet.game.info().bots;
     let choices = move || {
         let choice = |bot: &&'static str| {

@@ -1,32 +1,41 @@
-//! What opens over the table: the menu, the slots to save in, the list of keys.
+//! What opens over every table: the menu, the slots to save in, the list of keys.
 
 use leptos::prelude::*;
 
-use super::stage::Stage;
+use super::frame::trouble;
+use super::{Controls, Opened};
 use crate::routes::use_routes;
 use crate::saves::{self, Place};
-use crate::storage::StorageError;
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Dialog, Glyph, LinkButton};
 
-/// The menu of the table.
+/// A key and what it does.
+pub type KeyRow = (&'static str, &'static str);
+
+/// All of them, closed at first.
 #[component]
-pub fn Menu(
-    /// The course of events.
-    stage: Stage,
-    /// Whether it is open.
-    open: RwSignal<bool>,
-    /// Opens the slots.
-    saving: RwSignal<bool>,
-    /// Opens the list of keys.
-    keys: RwSignal<bool>,
-    /// Opens the log, where it is not beside the board.
-    log: RwSignal<bool>,
+pub fn Dialogs(
+    /// What the table can be told.
+    controls: Controls,
+    /// What is open.
+    opened: Opened,
+    /// The keys of this table.
+    keys: fn(&'static Texts) -> Vec<KeyRow>,
 ) -> impl IntoView {
+    view! {
+        <Menu controls opened/>
+        <SaveDialog controls open=opened.saving/>
+        <KeysDialog controls open=opened.keys keys/>
+    }
+}
+
+#[component]
+fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
     let text = use_texts();
     let routes = use_routes();
+    let open = opened.menu;
     let leave = Callback::new(move |()| {
-        stage.keep_now();
+        controls.keep_now.run(());
         routes.go("/");
     });
     let instead = move |other: RwSignal<bool>| {
@@ -35,25 +44,25 @@ pub fn Menu(
             other.set(true);
         }
     };
-    let (no_undo, no_redo) = (
-        Signal::derive(move || !stage.takeback.get().0),
-        Signal::derive(move || !stage.takeback.get().1),
-    );
-    let then_close = move |act: fn(Stage)| {
+    let takeback = controls.desk.takeback;
+    let (no_undo, no_redo) =
+        (Signal::derive(move || !takeback.get().0), Signal::derive(move || !takeback.get().1));
+    let then_close = move |act: Callback<()>| {
         move |()| {
             open.set(false);
-            act(stage);
+            act.run(());
         }
     };
+    let help = format!("/help/{}", controls.game);
     view! {
         <Dialog open title=Signal::derive(move || text.get().play.menu.to_owned())>
             <div class="menu">
-                <Button glyph=Glyph::SAVE on_press=instead(saving)>{move || text.get().play.save}</Button>
-                <Button glyph=Glyph::UNDO disabled=no_undo on_press=then_close(Stage::undo)>{move || text.get().play.undo}</Button>
-                <Button glyph=Glyph::REDO disabled=no_redo on_press=then_close(Stage::redo)>{move || text.get().play.redo}</Button>
-                <span class="menulog"><Button glyph=Glyph::CLOCK on_press=instead(log)>{move || text.get().play.log}</Button></span>
-                <Button glyph=Glyph::DICE on_press=instead(keys)>{move || text.get().keyboard.title}</Button>
-                <LinkButton href="/help/battlezone" glyph=Glyph::HELP>{move || text.get().common.how_to_play}</LinkButton>
+                <Button glyph=Glyph::SAVE on_press=instead(opened.saving)>{move || text.get().play.save}</Button>
+                <Button glyph=Glyph::UNDO disabled=no_undo on_press=then_close(controls.undo)>{move || text.get().play.undo}</Button>
+                <Button glyph=Glyph::REDO disabled=no_redo on_press=then_close(controls.redo)>{move || text.get().play.redo}</Button>
+                <span class="menulog"><Button glyph=Glyph::CLOCK on_press=instead(opened.log)>{move || text.get().play.log}</Button></span>
+                <Button glyph=Glyph::DICE on_press=instead(opened.keys)>{move || text.get().keyboard.title}</Button>
+                <LinkButton href=help glyph=Glyph::HELP>{move || text.get().common.how_to_play}</LinkButton>
                 <LinkButton href="/settings" glyph=Glyph::GEAR>{move || text.get().common.settings}</LinkButton>
                 <Button glyph=Glyph::BACK on_press=leave>{move || text.get().play.leave}</Button>
                 <p class="muted small">{move || text.get().play.leave_hint}</p>
@@ -65,7 +74,7 @@ pub fn Menu(
 
 /// The five slots; pressing one keeps the game there.
 #[component]
-pub fn SaveDialog(stage: Stage, open: RwSignal<bool>) -> impl IntoView {
+fn SaveDialog(controls: Controls, open: RwSignal<bool>) -> impl IntoView {
     let text = use_texts();
     let name = RwSignal::new(String::new());
     let said = RwSignal::new(String::new());
@@ -77,7 +86,7 @@ pub fn SaveDialog(stage: Stage, open: RwSignal<bool>) -> impl IntoView {
             return said.set(text.get_untracked().play.slot_taken.with(&[("n", &number)]));
         }
         sure.set(None);
-        let Some(save) = stage.save(name.get_untracked().trim().to_owned()) else { return };
+        let Some(save) = controls.save.run(name.get_untracked().trim().to_owned()) else { return };
         let texts = text.get_untracked();
         said.set(match saves::write(Place::Slot(number), &save) {
             Ok(()) => texts.play.saved_in.with(&[("n", &number)]),
@@ -119,37 +128,19 @@ pub fn SaveDialog(stage: Stage, open: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// Why the game is not kept.
-pub fn trouble(error: StorageError, texts: &Texts) -> &'static str {
-    match error {
-        StorageError::Disabled => texts.play.keeps_nothing,
-        StorageError::Full => texts.play.not_saved,
-    }
-}
-
-/// The list of keys.
 #[component]
-pub fn KeysDialog(stage: Stage, open: RwSignal<bool>) -> impl IntoView {
+fn KeysDialog(
+    controls: Controls,
+    open: RwSignal<bool>,
+    keys: fn(&'static Texts) -> Vec<KeyRow>,
+) -> impl IntoView {
     let text = use_texts();
     let rows = move || {
-        let keys = &text.get().keyboard;
-        [
-            ("Tab", keys.tab),
-            ("← ↑ ↓ →", keys.arrows),
-            ("Enter", keys.enter),
-            ("Space", keys.space),
-            ("Esc", keys.escape),
-            ("S", keys.s),
-            ("U", keys.u),
-            ("H", keys.h),
-            ("M", keys.m),
-            ("+ −", keys.zoom),
-        ]
-        .into_iter()
-        .map(|(key, words)| view! { <div><dt><kbd>{key}</kbd></dt><dd>{words}</dd></div> })
-        .collect_view()
+        let row =
+            |(key, words): KeyRow| view! { <div><dt><kbd>{key}</kbd></dt><dd>{words}</dd></div> };
+        keys(text.get()).into_iter().map(row).collect_view()
     };
-    let off = move || !stage.settings.with(|settings| settings.shortcuts);
+    let off = move || !controls.desk.settings.with(|settings| settings.shortcuts);
     view! {
         <Dialog open title=Signal::derive(move || text.get().keyboard.title.to_owned())>
             <dl class="keys">{rows}</dl>
