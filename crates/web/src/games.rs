@@ -1,7 +1,6 @@
 //! The games one can play here: those of the catalog, with what only the browser shows of them.
 
 pub mod battlezone;
-#[allow(dead_code)] // its table is not laid yet
 pub mod conquer;
 pub mod words;
 
@@ -22,16 +21,19 @@ use crate::texts::Texts;
 pub enum Board {
     /// The map of dice.
     BattleZone,
+    /// The field of cells and rocks.
+    Conquer,
 }
 
 /// The games of [`Board`].
 #[cfg(test)]
-pub const WITH_BOARD: [GameId; 1] = [GameId::BattleZone];
+pub const WITH_BOARD: [GameId; 2] = [GameId::BattleZone, GameId::Conquer];
 
 /// The board of a game.
 pub fn board(game: GameId) -> Board {
     match game {
         GameId::BattleZone => Board::BattleZone,
+        GameId::Conquer => Board::Conquer,
         #[allow(unreachable_patterns)] // the client is compiled with no other game
         _ => unreachable!("the client's catalog holds only games that have a board"),
     }
@@ -41,6 +43,7 @@ pub fn board(game: GameId) -> Board {
 pub fn pitch(game: GameId, texts: &Texts) -> &'static str {
     match board(game) {
         Board::BattleZone => texts.pitch.battlezone,
+        Board::Conquer => texts.conquer.card.pitch,
     }
 }
 
@@ -48,6 +51,7 @@ pub fn pitch(game: GameId, texts: &Texts) -> &'static str {
 pub fn minutes(game: GameId) -> u8 {
     match board(game) {
         Board::BattleZone => 15,
+        Board::Conquer => 10,
     }
 }
 
@@ -55,6 +59,7 @@ pub fn minutes(game: GameId) -> u8 {
 pub fn miniature(game: GameId) -> AnyView {
     match board(game) {
         Board::BattleZone => battlezone::Miniature().into_any(),
+        Board::Conquer => conquer::Miniature().into_any(),
     }
 }
 
@@ -62,6 +67,7 @@ pub fn miniature(game: GameId) -> AnyView {
 pub fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
     match board(game.game) {
         Board::BattleZone => battlezone::preview(game, texts),
+        Board::Conquer => conquer::preview(game, texts),
     }
 }
 
@@ -69,6 +75,7 @@ pub fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
 pub fn read(record: &str) -> Result<Arc<dyn Tale>, RecordError> {
     Ok(match board(GameId::of_record(record)?) {
         Board::BattleZone => Arc::new(Story::<::battlezone::State>::read(record)?),
+        Board::Conquer => Arc::new(Story::<::conquer::State>::read(record)?),
     })
 }
 
@@ -76,13 +83,15 @@ pub fn read(record: &str) -> Result<Arc<dyn Tale>, RecordError> {
 pub fn sheet(sheet: Sheet) -> Option<AnyView> {
     match board(sheet.game) {
         Board::BattleZone => None,
+        Board::Conquer => Some(conquer::sheet(sheet)),
     }
 }
 
 /// Whether that part of the sheet has this option already.
-pub fn shows_itself(game: GameId, _key: &str) -> bool {
+pub fn shows_itself(game: GameId, key: &str) -> bool {
     match board(game) {
         Board::BattleZone => false,
+        Board::Conquer => conquer::SHOWN.contains(&key),
     }
 }
 
@@ -90,6 +99,7 @@ pub fn shows_itself(game: GameId, _key: &str) -> bool {
 pub fn usual_bot(game: GameId) -> &'static str {
     match board(game) {
         Board::BattleZone => "balanced",
+        Board::Conquer => "medium",
     }
 }
 
@@ -97,6 +107,7 @@ pub fn usual_bot(game: GameId) -> &'static str {
 pub fn class(game: GameId) -> &'static str {
     match board(game) {
         Board::BattleZone => "bz",
+        Board::Conquer => "cq",
     }
 }
 
@@ -104,6 +115,7 @@ pub fn class(game: GameId) -> &'static str {
 pub fn rules(game: GameId) -> AnyView {
     match board(game) {
         Board::BattleZone => battlezone::Rules().into_any(),
+        Board::Conquer => conquer::Rules().into_any(),
     }
 }
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::game_setup::NewGame;
-use crate::games::{Board, battlezone, board};
+use crate::games::{Board, battlezone, board, conquer};
 use crate::saves::{self, Place};
 use crate::session::{Begun, CannotBegin, Session};
 use crate::tabs::{Door, Tabs};
@@ -47,6 +47,7 @@ fn Here() -> impl IntoView {
     if let Some(new) = NewGame::take() {
         return match board(new.game) {
             Board::BattleZone => begun(begin(&new), battlezone::table),
+            Board::Conquer => begun(begin(&new), conquer::table),
         };
     }
     let Ok(Some(kept)) = saves::read(Place::Auto) else {
@@ -54,6 +55,7 @@ fn Here() -> impl IntoView {
     };
     match GameId::of_record(&kept.record).map(board) {
         Ok(Board::BattleZone) => resumed(Session::resume(&kept.record), battlezone::table),
+        Ok(Board::Conquer) => resumed(Session::resume(&kept.record), conquer::table),
         Err(error) => damaged(&error),
     }
 }

@@ -38,7 +38,6 @@ texts! {
         end_turn: Text,
         pass: Text,
         surrender: Text,
-        take_back: Text,
         pass_question: Text,
         pass_hint: Text,
         surrender_question: Text,
@@ -57,8 +56,6 @@ texts! {
         nobody: Text,
         turn_clock: Text,
         game_clock: Text,
-        loupe: Template,
-        pan_hint: Text,
         whole: Text,
         log_placed: Template,
         log_captured: Template,
@@ -66,8 +63,6 @@ texts! {
         log_eliminated: Template,
         log_surrendered: Template,
         execute: Text,
-        typed_example: Text,
-        typed_wrong: Template,
     }
     /// What keys do at this table.
     keys as KeyTexts {
@@ -124,11 +119,8 @@ texts! {
     /// The sheet on which a game is set up.
     setup as SetupTexts {
         players: Text,
-        fewer: Text,
-        more: Text,
         teams: Text,
         alone: Text,
-        versus: Template,
         mixed: Text,
         team_of: Template,
         no_team: Text,
@@ -164,7 +156,6 @@ texts! {
         own_board_about: Text,
         few_twins: Text,
         preview_of: Template,
-        new_board: Text,
     }
     /// The result and the replay of a game.
     result as ResultTexts {

@@ -21,7 +21,8 @@ pub fn still(picture: &Picture, window: Option<[u8; 4]>) -> AnyView {
 pub fn still_with(picture: &Picture, marks: &Marks, window: Option<[u8; 4]>) -> AnyView {
     const ROOM: i16 = 3;
     let (width, height) = size(&picture.board);
-    let [x, y, w, h] = window.map_or([0, 0, width, height], |part| part.map(|n| i16::from(n) * CELL));
+    let [x, y, w, h] =
+        window.map_or([0, 0, width, height], |part| part.map(|n| i16::from(n) * CELL));
     let view_box = format!("{} {} {} {}", x - ROOM, y - ROOM, w + 2 * ROOM, h + 2 * ROOM);
     let owners = Seat::first(Seat::MAX).map(|seat| (seat, picture.owned(seat)));
     let owners: Vec<(Seat, CellSet)> = owners.filter(|(_, cells)| !cells.is_empty()).collect();
@@ -272,5 +273,6 @@ pub fn sparks(seat: Seat) -> AnyView {
         }
     };
     let sparks = (0..SPARKS).map(spark).collect_view();
-    view! { <div class=format!("sparks {}", letter(seat)) aria-hidden="true">{sparks}</div> }.into_any()
+    view! { <div class=format!("sparks {}", letter(seat)) aria-hidden="true">{sparks}</div> }
+        .into_any()
 }

@@ -1,9 +1,7 @@
 //! The clocks of a game: one for the turn, one for the whole game. Time passes only by being told.
 
-use serde::{Deserialize, Serialize};
-
 /// The limits of a game and what has been used of them, in milliseconds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Clock {
     turn_limit: Option<u32>,
     game_limit: Option<u32>,
@@ -38,6 +36,11 @@ impl Clock {
     /// What has been used of the game's time.
     pub fn game_used(self) -> u32 {
         self.game_used
+    }
+
+    /// The limit of a turn in seconds.
+    pub fn turn_seconds(self) -> Option<u16> {
+        self.turn_limit.map(|limit| (limit / 1000) as u16)
     }
 
     /// Is there any limit?

@@ -150,7 +150,8 @@ pub fn heart(cells: &CellSet) -> Option<Cell> {
         }
     }
     let count = largest.len().max(1) as f32;
-    let mean = |along: fn(Cell) -> u8| largest.iter().map(|it| f32::from(along(it))).sum::<f32>() / count;
+    let mean =
+        |along: fn(Cell) -> u8| largest.iter().map(|it| f32::from(along(it))).sum::<f32>() / count;
     let (x, y) = (mean(Cell::x), mean(Cell::y));
     let away = |cell: &Cell| (f32::from(cell.x()) - x).hypot(f32::from(cell.y()) - y);
     largest.iter().min_by(|a, b| away(a).total_cmp(&away(b)))

@@ -117,7 +117,11 @@ impl Gesture {
                 }
                 self.fingers[index].1 = to;
                 self.doing = if can_move { Doing::Moving } else { Doing::Aiming };
-                if can_move { Meaning::Move(to.x - start.x, to.y - start.y) } else { Meaning::Aim(to) }
+                if can_move {
+                    Meaning::Move(to.x - start.x, to.y - start.y)
+                } else {
+                    Meaning::Aim(to)
+                }
             }
             Doing::Aiming => {
                 self.fingers[index].1 = to;

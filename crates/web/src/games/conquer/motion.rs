@@ -5,8 +5,6 @@ use crate::settings::Speed;
 /// The times of one speed, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pace {
-    /// Before a bot decides.
-    pub before_bot: u32,
     /// Where a bot will place is marked.
     pub highlight: u32,
     /// A tile is placed.
@@ -17,10 +15,10 @@ pub struct Pace {
     pub pass: u32,
 }
 
-const NORMAL: Pace = Pace { before_bot: 500, highlight: 200, place: 200, wave: 500, pass: 800 };
+const NORMAL: Pace = Pace { highlight: 200, place: 200, wave: 500, pass: 800 };
 
-/// What a bot's whole placement takes at fast speed.
-const FAST_PLACEMENT: u32 = 400;
+/// What a bot's placement takes at fast speed, once it has decided.
+const FAST_PLACEMENT: u32 = 150;
 
 impl Pace {
     /// The times at this speed. With little motion tiles and captures stand at once.
@@ -34,9 +32,9 @@ impl Pace {
         if reduced { Pace { highlight: 0, place: 0, wave: 0, ..pace } } else { pace }
     }
 
-    /// A bot's whole placement without a capture.
+    /// A bot's placement without a capture.
     pub const fn placement(&self) -> u32 {
-        self.before_bot + self.highlight + self.place
+        self.highlight + self.place
     }
 
     /// Whether nothing is shown but results.
@@ -47,7 +45,6 @@ impl Pace {
     fn scaled(self, by: u32, of: u32) -> Pace {
         let scale = |time: u32| time * by / of;
         Pace {
-            before_bot: scale(self.before_bot),
             highlight: scale(self.highlight),
             place: scale(self.place),
             wave: scale(self.wave),
@@ -68,9 +65,9 @@ mod tests {
     }
 
     #[test]
-    fn at_fast_speed_a_placement_takes_less_than_half_a_second() {
+    fn at_fast_speed_a_placement_is_hardly_waited_for() {
         let placement = Pace::of(Speed::Fast, false).placement();
-        assert!((390..=400).contains(&placement), "{placement}");
+        assert!((140..=150).contains(&placement), "{placement}");
     }
 
     #[test]

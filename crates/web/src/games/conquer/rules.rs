@@ -75,13 +75,7 @@ const CLOSING: &str = "e4";
 /// A lacks one cell for a ring around a tile of B; one of its corners is a rock.
 fn example() -> State {
     let rows = [
-        "........",
-        "..aa#...",
-        ".a...a..",
-        ".a.b....",
-        "..a..a..",
-        "...aa...",
-        "......b.",
+        "........", "..aa#...", ".a...a..", ".a.b....", "..a..a..", "...aa...", "......b.",
         ".b......",
     ];
     let rows = rows.join("/").replacen(".a.b....", ".a.b....", 1);
@@ -152,7 +146,8 @@ fn wall_panels() -> AnyView {
     };
     let empty = "........";
     let rock = ["........", "..##....", ".#aa#...", "..aa....", "..#a....", empty, empty, empty];
-    let edge = [".a......", ".a......", "aa......", empty, empty, "......aa", "......a.", "......a."];
+    let edge =
+        [".a......", ".a......", "aa......", empty, empty, "......aa", "......a.", "......a."];
     let team = [empty, "..aac...", ".acccc..", ".caacc..", "..aca...", empty, empty, empty];
     view! {
         <ol class="panels">

@@ -20,24 +20,24 @@ pub fn hue(table: &Table, seat: Seat) -> char {
 }
 
 /// Lets all seats on the page wear the colours of their sides, as long as what asks for it is there.
-pub fn wear_colours(state: &State) {
-    let table = state.table();
+pub fn wear_colours(table: &Table) {
+    let hues = Seat::first(table.seats()).map(|seat| hue(table, seat)).collect::<Vec<_>>();
+    dress(&hues);
+    on_cleanup(|| dress(&[]));
+}
+
+/// Gives the seats these colours; the others go back to their own.
+pub fn dress(hues: &[char]) {
     let root = document().document_element().and_then(|it| it.dyn_into::<HtmlElement>().ok());
     let Some(style) = root.map(|root| root.style()) else { return };
-    let seats = || Seat::first(Seat::MAX).map(|seat| (seat, format!("--seat-{}", letter(seat))));
-    for (seat, name) in seats() {
-        let plays = seat.index() < usize::from(table.seats());
-        let colour = plays.then(|| format!("var(--cq-{})", hue(table, seat)));
-        let _ = style.set_property(&name, &colour.unwrap_or_default());
+    for seat in Seat::first(Seat::MAX) {
+        let name = format!("--seat-{}", letter(seat));
+        // A browser that knows no such property shows every seat in its own colour.
+        let _ = match hues.get(seat.index()) {
+            Some(hue) => style.set_property(&name, &format!("var(--cq-{hue})")),
+            None => style.remove_property(&name).map(drop),
+        };
     }
-    on_cleanup(move || {
-        let root = document().document_element().and_then(|it| it.dyn_into::<HtmlElement>().ok());
-        if let Some(style) = root.map(|root| root.style()) {
-            for (_, name) in seats() {
-                let _ = style.remove_property(&name);
-            }
-        }
-    });
 }
 
 /// What a side is called: its only member's name, or "Team Red".
@@ -56,7 +56,12 @@ pub fn team_name(side: u8, texts: &Texts) -> String {
 }
 
 /// The sides of a place in the ranking by name.
-pub fn side_names(state: &State, place: &[SeatSet], names: &[String], texts: &Texts) -> Vec<String> {
+pub fn side_names(
+    state: &State,
+    place: &[SeatSet],
+    names: &[String],
+    texts: &Texts,
+) -> Vec<String> {
     let table = state.table();
     let first = |seats: &SeatSet| seats.iter().next();
     let sides = place.iter().filter_map(first).map(|seat| table.side_of(seat));

@@ -66,9 +66,7 @@ pub fn captures(gains: &Gains, names: &Names, texts: &Texts) -> Option<String> {
         return None;
     }
     let captures = play.captures.of(gains.cells.len().into());
-    let of = |(seat, n): (Seat, u16)| {
-        play.of.with(&[("n", &n), ("player", &names[seat.index()])])
-    };
+    let of = |(seat, n): (Seat, u16)| play.of.with(&[("n", &n), ("player", &names[seat.index()])]);
     let mut parts: Vec<String> = gains.losers().map(of).collect();
     if parts.is_empty() {
         return Some(play.captures_empty.with(&[("captures", &captures)]));
@@ -213,7 +211,8 @@ mod tests {
     /// b lacks d3 for a ring around c3, which is a's, and d2, which is empty.
     fn state(more: &str) -> State {
         let empty = "........";
-        let rows = [".bb.....", "b.......", "b.ab....", ".bb.....", empty, empty, empty, "a......#"];
+        let rows =
+            [".bb.....", "b.......", "b.ab....", ".bb.....", empty, empty, empty, "a......#"];
         format!("board {} | seats 2 | {more}", rows.join("/")).parse().unwrap()
     }
 
@@ -237,7 +236,8 @@ mod tests {
             "Board loaded. 8 by 8 cells, 1 rock. Player 1 and Player 2 play."
         );
         let rows = ["........"; 8].join("/");
-        let teams: State = format!("board {rows} | seats 4 | teams ac bd | turn a").parse().unwrap();
+        let teams: State =
+            format!("board {rows} | seats 4 | teams ac bd | turn a").parse().unwrap();
         assert_eq!(
             start(&teams, &names(), english()),
             "Board loaded. 8 by 8 cells, 0 rocks. Team Red: Player 1 and Player 3. Team Blue: \
@@ -254,7 +254,10 @@ mod tests {
         assert_eq!(say("e5", Some(Seat::B)), "E5. Empty.");
         assert_eq!(say("h8", Some(Seat::B)), "H8. Rock.");
         assert_eq!(say("a8", Some(Seat::B)), "A8. Player 1.");
-        assert_eq!(say("d2", Some(Seat::B)), "D2. Empty. Captures 4 cells: 1 of Player 1, 3 empty.");
+        assert_eq!(
+            say("d2", Some(Seat::B)),
+            "D2. Empty. Captures 4 cells: 1 of Player 1, 3 empty."
+        );
         assert_eq!(say("d2", None), "D2. Empty.");
     }
 

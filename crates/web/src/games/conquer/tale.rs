@@ -1,65 +1,152 @@
 //! A game told in words and numbers: who did what, how it ended, and what each side achieved.
 
+use std::sync::Arc;
+
 use conquer::{End, Event, Score, State};
-use host::Player;
+use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::sides::{list, side_name};
 use super::speech::{self, Names};
+use super::{chart, replay};
+use crate::sound::Cue;
 use crate::story::Story;
+use crate::table;
+use crate::tale::{Achieved, Told};
 use crate::texts::Texts;
+use crate::ui::Glyph;
+
+impl Told for State {
+    const CLASS: &'static str = "cq";
+
+    fn length(story: &Story<State>, texts: &'static Texts) -> String {
+        texts.conquer.result.turns.of(story.state(story.last()).turn().into())
+    }
+
+    fn reason(story: &Story<State>, texts: &'static Texts) -> String {
+        reason(story, texts)
+    }
+
+    fn achieved(story: &Story<State>, seat: Seat, texts: &'static Texts) -> Achieved {
+        let (words, play) = (&texts.conquer.result, &texts.conquer.play);
+        let score = story.state(story.last()).score(seat);
+        let facts = [
+            play.points.of(score.points().into()),
+            play.regions.of(score.regions.into()),
+            words.placed.of(score.placed.into()),
+        ];
+        Achieved {
+            facts: facts.join(" · "),
+            figure: score.territory.to_string(),
+            figure_words: play.cells.of(score.territory.into()),
+        }
+    }
+
+    fn line(story: &Story<State>, step: u32, texts: &'static Texts) -> String {
+        line(story, step, texts)
+    }
+
+    fn standing(story: &Story<State>, step: u32, seat: Seat, texts: &'static Texts) -> String {
+        standing(story.state(step), seat, texts)
+    }
+
+    fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
+        replay::board(story, step)
+    }
+
+    fn sound(events: &[Event]) -> Option<Cue> {
+        events.iter().rev().find_map(|event| match event {
+            Event::Ended { .. } => Some(Cue::Victory),
+            Event::RegionCaptured { .. } => Some(Cue::AttackSuccess),
+            Event::CellPlaced { .. } => Some(Cue::TerritorySelect),
+            Event::TurnPassed { .. } => Some(Cue::TurnChange),
+            _ => None,
+        })
+    }
+
+    fn headline(story: &Story<State>, texts: &'static Texts) -> String {
+        headline(story, texts)
+    }
+
+    fn card(story: Arc<Story<State>>) -> Option<AnyView> {
+        Some(chart::card(story))
+    }
+}
 
 /// The most points of a line in the chart.
 const POINTS: usize = 160;
 
 /// What the players are called, in the order of the seats.
 pub fn names(story: &Story<State>, texts: &Texts) -> Names {
-    let name = |(index, player): (usize, &Player)| match player {
-        Player::Human { name } => name.to_string(),
-        Player::Bot { .. } => format!("{} {}", texts.setup.bot, index + 1),
-    };
-    story.players().iter().enumerate().map(name).collect()
+    Seat::first(story.players().len() as u8).map(|seat| story.name(seat, texts)).collect()
 }
 
-/// The seats by place, best first; members of a team by what they achieved.
-pub fn ranking(story: &Story<State>) -> Vec<(usize, Seat)> {
-    let state = story.state(story.last());
-    let mut ranking = Vec::new();
-    for place in state.ranking() {
-        let number = ranking.len() + 1;
-        for side in place {
-            let first = side.iter().next().expect("a side has a member");
-            let members = state.ranked_members(state.table().side_of(first));
-            ranking.extend(members.into_iter().map(|seat| (number, seat)));
-        }
-    }
-    ranking
-}
-
-/// The headline of the result and the reason below it.
-pub fn ending(story: &Story<State>, texts: &Texts) -> (String, String) {
-    let (words, play) = (&texts.conquer.result, &texts.conquer.play);
+/// Who won, in a few words.
+fn headline(story: &Story<State>, texts: &Texts) -> String {
     let end = story.state(story.last());
-    let turn = end.turn();
-    let Some(why) = end.end() else {
-        let hint = words.unfinished.with(&[("turn", &turn)]);
-        return (texts.result.unfinished.to_owned(), hint);
-    };
-    let winners = speech::winners(end, &names(story, texts), texts);
-    let headline = match winners.as_slice() {
+    if end.end().is_none() {
+        return texts.result.unfinished.to_owned();
+    }
+    won(end, &names(story, texts), texts)
+}
+
+/// "Ada wins", "Team Red wins", "Ada and Ben win together", "Nobody wins".
+pub fn won(end: &State, names: &Names, texts: &Texts) -> String {
+    let play = &texts.conquer.play;
+    match speech::winners(end, names, texts).as_slice() {
         [] => play.nobody.to_owned(),
         [side] => play.win.with(&[("side", side)]),
         sides => play.win_together.with(&[("side", &list(sides, texts))]),
+    }
+}
+
+fn reason(story: &Story<State>, texts: &Texts) -> String {
+    let words = &texts.conquer.result;
+    let end = story.state(story.last());
+    let reason = match end.end() {
+        None => words.unfinished,
+        Some(End::Elimination) => words.elimination,
+        Some(End::NobodyLeft) => return words.nobody_left.to_owned(),
+        Some(End::Majority) => words.majority,
+        Some(End::Lead) => words.lead,
+        Some(End::NoMoves) => words.no_moves,
+        Some(End::TimeLimit) => words.time_limit,
     };
-    let reason = match why {
-        End::Elimination => words.elimination,
-        End::NobodyLeft => return (headline, words.nobody_left.to_owned()),
-        End::Majority => words.majority,
-        End::Lead => words.lead,
-        End::NoMoves => words.no_moves,
-        End::TimeLimit => words.time_limit,
-    };
-    (headline, reason.with(&[("turn", &turn)]))
+    reason.with(&[("turn", &end.turn())])
+}
+
+/// An event as a line of the log at the table; `now` is the position that the rules have reached.
+pub fn entry(
+    event: &Event,
+    now: impl Fn() -> State,
+    names: &Names,
+    texts: &Texts,
+) -> Option<table::Line> {
+    let play = &texts.conquer.play;
+    let player = |seat: &Seat| names[seat.index()].clone();
+    let line = |glyph, words| table::Line::plain(glyph, words);
+    Some(match event {
+        Event::CellPlaced { seat, cell, turn } => {
+            let gaps: [(&str, &dyn std::fmt::Display); 2] =
+                [("player", &player(seat)), ("cell", &speech::cell(*cell))];
+            let words = play.log_placed.with(&gaps);
+            table::Line { number: Some(*turn), ..line(Glyph::CHECK, words) }
+        }
+        Event::RegionCaptured { seat, cells, turn, .. } => {
+            let cells = play.cells.of(cells.len() as u64);
+            let words = play.log_captured.with(&[("player", &player(seat)), ("cells", &cells)]);
+            table::Line { number: Some(*turn), ..line(Glyph::FLAG, words) }
+        }
+        Event::TurnPassed { seat } => {
+            line(Glyph::SKIP, play.log_passed.with(&[("player", &player(seat))]))
+        }
+        Event::PlayerEliminated { seat, surrendered } => {
+            let template = if *surrendered { play.log_surrendered } else { play.log_eliminated };
+            line(Glyph::CLOSE, template.with(&[("player", &player(seat))]))
+        }
+        Event::Ended { .. } => line(Glyph::TROPHY, won(&now(), names, texts)),
+        Event::TerritoryGained { .. } | Event::TurnEnded { .. } => return None,
+    })
 }
 
 /// "34T 15 % · 54 points · 2 regions".
@@ -108,9 +195,9 @@ pub fn line(story: &Story<State>, step: u32, texts: &Texts) -> String {
                 if *surrendered { words.surrendered_line } else { words.eliminated_line };
             template.with(&[("name", &called(seat))])
         }
-        Some(Event::RegionCaptured { .. } | Event::TerritoryGained { .. } | Event::Ended { .. }) => {
-            words.time_up_line.to_owned()
-        }
+        Some(
+            Event::RegionCaptured { .. } | Event::TerritoryGained { .. } | Event::Ended { .. },
+        ) => words.time_up_line.to_owned(),
     }
 }
 
@@ -126,7 +213,7 @@ pub struct Line {
 }
 
 /// The territory of every side over the game.
-pub fn chart(story: &Story<State>, texts: &Texts) -> Vec<Line> {
+pub fn lines(story: &Story<State>, texts: &Texts) -> Vec<Line> {
     let last = story.last() as usize;
     let points = POINTS.min(last + 1).max(2);
     let steps: Vec<u32> = (0..points).map(|n| (n * last / (points - 1)) as u32).collect();
@@ -143,6 +230,7 @@ pub fn chart(story: &Story<State>, texts: &Texts) -> Vec<Line> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::tale::Tale;
     use crate::texts::Language;
     use conquer::{Setup, Size};
     use host::{Chance, Command, Match, Opening, Options};
@@ -182,10 +270,10 @@ pub(super) mod tests {
             game.handle(Command::Resign { seat }, &mut Vec::new()).unwrap();
         }
         let story = story(&game);
-        let (headline, reason) = ending(&story, english);
+        let (headline, reason) = (headline(&story, english), reason(&story, english));
         assert_eq!(headline, "Ada wins");
         assert!(reason.starts_with("Only one side is left"), "{reason}");
-        assert_eq!(ranking(&story)[0], (1, Seat::A));
+        assert_eq!(Tale::ranking(&story)[0], (1, Seat::A));
         assert_eq!(line(&story, story.last(), english), "Dan surrenders");
     }
 
@@ -196,8 +284,9 @@ pub(super) mod tests {
             game.handle(Command::Resign { seat }, &mut Vec::new()).unwrap();
         }
         let story = story(&game);
-        assert_eq!(ending(&story, Language::English.texts()).0, "Team Red wins");
-        let places: Vec<usize> = ranking(&story).into_iter().map(|(place, _)| place).collect();
+        assert_eq!(headline(&story, Language::English.texts()), "Team Red wins");
+        let places: Vec<usize> =
+            Tale::ranking(&story).into_iter().map(|(place, _)| place).collect();
         assert_eq!(places, [1, 1, 3, 3]);
     }
 
@@ -216,7 +305,7 @@ pub(super) mod tests {
     #[test]
     fn the_chart_begins_empty_and_ends_with_the_result() {
         let story = story(&played(&[0, 1, 0, 1], 200));
-        let chart = chart(&story, Language::English.texts());
+        let chart = lines(&story, Language::English.texts());
         assert_eq!(chart.len(), 2);
         let end = story.state(story.last());
         for line in chart {

@@ -5,9 +5,7 @@ use crate::texts::kinds::{Plural, Template};
 
 /// All of its texts.
 pub const CONQUER: ConquerTexts = ConquerTexts {
-    card: CardTexts {
-        pitch: "Enclose the land. Alone or in teams.",
-    },
+    card: CardTexts { pitch: "Enclose the land. Alone or in teams." },
     colours: ColourTexts {
         team: Template("Team {colour}"),
         names: ["Red", "Blue", "Yellow", "Green", "Pink", "Turquoise", "Amber", "Violet"],
@@ -21,7 +19,10 @@ pub const CONQUER: ConquerTexts = ConquerTexts {
         facts: Template("Turn {turn} · {left}"),
         left: Plural { one: "{n} cell left", many: "{n} cells left" },
         choose: Plural { one: "Place {n} tile.", many: "Place {n} tiles." },
-        choose_more: Plural { one: "Place {n} more tile or end the turn.", many: "Place {n} more tiles or end the turn." },
+        choose_more: Plural {
+            one: "Place {n} more tile or end the turn.",
+            many: "Place {n} more tiles or end the turn.",
+        },
         aimed: Template("{cell} is aimed at."),
         captures: Plural { one: "Captures {n} cell", many: "Captures {n} cells" },
         captures_empty: Template("{captures}, all empty."),
@@ -32,7 +33,6 @@ pub const CONQUER: ConquerTexts = ConquerTexts {
         end_turn: "End turn",
         pass: "Pass",
         surrender: "Surrender",
-        take_back: "Take the last tile back",
         pass_question: "Pass this turn?",
         pass_hint: "You place nothing. When everybody passes, the game ends.",
         surrender_question: "Surrender the game?",
@@ -51,17 +51,13 @@ pub const CONQUER: ConquerTexts = ConquerTexts {
         nobody: "Nobody wins",
         turn_clock: "Time for this turn",
         game_clock: "Time for the whole game",
-        loupe: Template("Let go to aim at {cell}"),
-        pan_hint: "Two fingers move and enlarge the board.",
         whole: "Show the whole board",
         log_placed: Template("{player} placed {cell}."),
-        log_captured: Template("{player} closed a ring at {cell}:"),
+        log_captured: Template("{player} closed a ring: {cells}."),
         log_passed: Template("{player} passed."),
         log_eliminated: Template("{player} is out: no cell is left."),
         log_surrendered: Template("{player} surrendered."),
         execute: "Place the tile",
-        typed_example: "Such as h9, pass or done",
-        typed_wrong: Template("“{text}” is no move: write a cell such as h9, pass or done."),
     },
     keys: KeyTexts {
         tab: "To the board, then to the buttons",
@@ -113,11 +109,8 @@ pub const CONQUER: ConquerTexts = ConquerTexts {
     },
     setup: SetupTexts {
         players: "Players",
-        fewer: "One seat fewer",
-        more: "One seat more",
         teams: "Teams",
         alone: "Everyone alone",
-        versus: Template("{a} v {b}"),
         mixed: "Mixed",
         team_of: Template("Team of seat {seat}"),
         no_team: "A game needs at least two teams, and every seat one of them.",
@@ -153,7 +146,6 @@ pub const CONQUER: ConquerTexts = ConquerTexts {
         own_board_about: "Rows of . and # with / between; replaces size and rocks",
         few_twins: "On a board with unequal sides a cell has only four equals: five and more players do not all have the same chances.",
         preview_of: Template("{width} by {height} cells with {rocks}."),
-        new_board: "New board",
     },
     result: ResultTexts {
         elimination: Template("Only one side is left, in turn {turn}."),

@@ -5,9 +5,7 @@ use crate::texts::kinds::{Plural, Template};
 
 /// All of its texts.
 pub const CONQUER: ConquerTexts = ConquerTexts {
-    card: CardTexts {
-        pitch: "Schließe das Land ein. Allein oder im Team.",
-    },
+    card: CardTexts { pitch: "Schließe das Land ein. Allein oder im Team." },
     colours: ColourTexts {
         team: Template("Team {colour}"),
         names: ["Rot", "Blau", "Gelb", "Grün", "Rosa", "Türkis", "Bernstein", "Violett"],
@@ -21,7 +19,10 @@ pub const CONQUER: ConquerTexts = ConquerTexts {
         facts: Template("Zug {turn} · {left}"),
         left: Plural { one: "noch {n} Feld", many: "noch {n} Felder" },
         choose: Plural { one: "Lege {n} Stein.", many: "Lege {n} Steine." },
-        choose_more: Plural { one: "Lege noch {n} Stein oder beende den Zug.", many: "Lege noch {n} Steine oder beende den Zug." },
+        choose_more: Plural {
+            one: "Lege noch {n} Stein oder beende den Zug.",
+            many: "Lege noch {n} Steine oder beende den Zug.",
+        },
         aimed: Template("{cell} ist anvisiert."),
         captures: Plural { one: "Erobert {n} Feld", many: "Erobert {n} Felder" },
         captures_empty: Template("{captures}, alle frei."),
@@ -32,7 +33,6 @@ pub const CONQUER: ConquerTexts = ConquerTexts {
         end_turn: "Zug beenden",
         pass: "Passen",
         surrender: "Aufgeben",
-        take_back: "Den letzten Stein zurücknehmen",
         pass_question: "Diesen Zug auslassen?",
         pass_hint: "Du legst nichts. Passen alle, ist das Spiel zu Ende.",
         surrender_question: "Das Spiel aufgeben?",
@@ -51,17 +51,13 @@ pub const CONQUER: ConquerTexts = ConquerTexts {
         nobody: "Niemand gewinnt",
         turn_clock: "Zeit für diesen Zug",
         game_clock: "Zeit für das ganze Spiel",
-        loupe: Template("Loslassen visiert {cell} an"),
-        pan_hint: "Zwei Finger verschieben und vergrößern das Brett.",
         whole: "Das ganze Brett zeigen",
         log_placed: Template("{player} legte {cell}."),
-        log_captured: Template("{player} schloss einen Ring bei {cell}:"),
+        log_captured: Template("{player} schloss einen Ring: {cells}."),
         log_passed: Template("{player} hat gepasst."),
         log_eliminated: Template("{player} ist ausgeschieden: Es bleibt kein Feld."),
         log_surrendered: Template("{player} hat aufgegeben."),
         execute: "Stein legen",
-        typed_example: "Etwa h9, pass oder done",
-        typed_wrong: Template("„{text}“ ist kein Zug: Schreibe ein Feld wie h9, pass oder done."),
     },
     keys: KeyTexts {
         tab: "Zum Brett, dann zu den Knöpfen",
@@ -86,7 +82,10 @@ pub const CONQUER: ConquerTexts = ConquerTexts {
         loses: Template("{player} verliert {cells}."),
         has: Template("{player} hat {cells}."),
         turn: Template("{player} ist dran."),
-        more: Plural { one: "Noch {n} Stein in diesem Zug.", many: "Noch {n} Steine in diesem Zug." },
+        more: Plural {
+            one: "Noch {n} Stein in diesem Zug.",
+            many: "Noch {n} Steine in diesem Zug.",
+        },
         ends: Template("{player} beendet den Zug."),
         passes: Template("{player} passt."),
         eliminated: Template("{player} ist ausgeschieden."),
@@ -113,11 +112,8 @@ pub const CONQUER: ConquerTexts = ConquerTexts {
     },
     setup: SetupTexts {
         players: "Spieler",
-        fewer: "Ein Platz weniger",
-        more: "Ein Platz mehr",
         teams: "Mannschaften",
         alone: "Alle gegen alle",
-        versus: Template("{a} gegen {b}"),
         mixed: "Gemischt",
         team_of: Template("Team von Platz {seat}"),
         no_team: "Ein Spiel braucht mindestens zwei Teams, und jeder Platz eines davon.",
@@ -153,7 +149,6 @@ pub const CONQUER: ConquerTexts = ConquerTexts {
         own_board_about: "Zeilen aus . und #, dazwischen /; statt Größe und Felsen",
         few_twins: "Auf einem Brett mit ungleichen Seiten gleichen einander nur je vier Felder: Ab fünf Spielern haben nicht alle dieselben Aussichten.",
         preview_of: Template("{width} mal {height} Felder mit {rocks}."),
-        new_board: "Neues Brett",
     },
     result: ResultTexts {
         elimination: Template("Nur eine Seite ist übrig, in Zug {turn}."),
