@@ -161,7 +161,7 @@ mod tests {
         let empty = "........";
         let rows = [empty, "..b.....", ".ba.....", "..b.....", empty, empty, empty, ".......#"];
         let rows = rows.join("/");
-        format!("board {rows} | seats 2 | blocks 2 | turn {turn} | placed 2 4").parse().unwrap()
+        format!("board {rows} | seats 2 | blocks 2 | turn {turn}").parse().unwrap()
     }
 
     fn cell(name: &str) -> Cell {

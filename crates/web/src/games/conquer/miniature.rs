@@ -17,7 +17,7 @@ pub fn Miniature() -> impl IntoView {
 /// A game of four in full swing: everyone captures where they can, and builds near their corner
 /// otherwise.
 fn midgame() -> State {
-    const TURNS: u32 = 150;
+    const TURNS: u32 = 84;
     let setup = Setup { players: 4, size: Size::Standard, ..Setup::default() };
     let mut rng = Rng::fast(5);
     let mut state = State::new(&setup, &mut rng).expect("the default set-up is legal");
@@ -52,7 +52,7 @@ mod tests {
     #[test]
     fn the_card_shows_a_game_in_full_swing() {
         let state = midgame();
-        assert!(state.end().is_none() && state.turn() > 100);
+        assert!(state.end().is_none() && state.turn() > 60);
         assert!(Seat::first(4).all(|seat| state.score(seat).territory > 10));
     }
 }

@@ -83,7 +83,7 @@ mod tests {
     fn state() -> State {
         let empty = "........";
         let rows = [empty, "..b.....", ".ba.....", "..b.....", empty, empty, empty, "a......#"];
-        format!("board {} | seats 2 | turn b | placed 2 4", rows.join("/")).parse().unwrap()
+        format!("board {} | seats 2 | turn b", rows.join("/")).parse().unwrap()
     }
 
     #[test]

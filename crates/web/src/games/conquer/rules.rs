@@ -70,7 +70,7 @@ fn ends() -> AnyView {
 }
 
 /// The cell that closes the ring of the example.
-const CLOSING: &str = "e4";
+const CLOSING: &str = "g4";
 
 /// A lacks one cell for a ring around a tile of B; one of its corners is a rock.
 fn example() -> State {
@@ -78,8 +78,8 @@ fn example() -> State {
         "........", "..aa#...", ".a...a..", ".a.b....", "..a..a..", "...aa...", "......b.",
         ".b......",
     ];
-    let rows = rows.join("/").replacen(".a.b....", ".a.b....", 1);
-    format!("board {rows} | seats 2 | turn a | placed 9 3").parse().expect("the example is legal")
+    let rows = rows.join("/");
+    format!("board {rows} | seats 2 | turn a").parse().expect("the example is legal")
 }
 
 fn cell(name: &str) -> Cell {
@@ -136,27 +136,29 @@ fn closing_cell(state: &State) -> Cell {
     best.unwrap_or_else(|| cell(CLOSING))
 }
 
-/// Rocks hold, the edge does not, teammates help.
-fn wall_panels() -> AnyView {
-    let draw = |rows: [&str; 8], teams: &str| {
-        let rows = rows.join("/");
-        let position = format!("board {rows} | seats 4{teams} | turn a | placed 5 5 5 5");
-        let state: State = position.parse().expect("the examples are legal");
-        still_with(&Picture::of(&state), &Marks::default(), None)
-    };
+/// Rocks that hold, an edge that does not, and teammates that help.
+fn walls() -> [State; 3] {
     let empty = "........";
-    let rock = ["........", "..##....", ".#aa#...", "..aa....", "..#a....", empty, empty, empty];
+    let rock = [empty, "..##....", ".#aa#...", "..aa....", "..#a....", empty, empty, empty];
     let edge =
         [".a......", ".a......", "aa......", empty, empty, "......aa", "......a.", "......a."];
     let team = [empty, "..aac...", ".acccc..", ".caacc..", "..aca...", empty, empty, empty];
-    view! {
-        <ol class="panels">
-            {panel(draw(rock, ""), |it| it.conquer.rules.walls_rock)}
-            {panel(draw(edge, ""), |it| it.conquer.rules.walls_edge)}
-            {panel(draw(team, " | teams ac bd"), |it| it.conquer.rules.walls_team)}
-        </ol>
-    }
-    .into_any()
+    let state = |(rows, teams): ([&str; 8], &str)| {
+        let position = format!("board {} | seats 4{teams} | turn a", rows.join("/"));
+        position.parse().expect("the examples are legal")
+    };
+    [(rock, ""), (edge, ""), (team, " | teams ac bd")].map(state)
+}
+
+fn wall_panels() -> AnyView {
+    let words: [Words; 3] = [
+        |it| it.conquer.rules.walls_rock,
+        |it| it.conquer.rules.walls_edge,
+        |it| it.conquer.rules.walls_team,
+    ];
+    let picture = |state: State| still_with(&Picture::of(&state), &Marks::default(), None);
+    let panels = walls().into_iter().zip(words).map(|(state, words)| panel(picture(state), words));
+    view! { <ol class="panels">{panels.collect_view()}</ol> }.into_any()
 }
 
 fn keys() -> AnyView {
@@ -199,6 +201,14 @@ fn definitions(entries: Vec<(AnyView, Words)>) -> AnyView {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_corners_of_the_board_are_open_and_land_between_rocks_is_not() {
+        let [rock, edge, team] = walls();
+        assert_eq!(rock.score(Seat::A).territory, 5);
+        assert!(edge.field().empty().contains(cell("a1")));
+        assert_eq!(team.table().side_of(Seat::A), team.table().side_of(Seat::new(2)));
+    }
 
     #[test]
     fn the_example_closes_a_ring_around_a_tile_of_the_other() {
