@@ -108,7 +108,7 @@ fn team_rows(sheet: Sheet, count: Memo<u8>, teams: Memo<Vec<u8>>) -> AnyView {
     let choices = move || {
         let (players, setup) = (count.get(), &text.get().conquer.setup);
         let mut choices = vec![(0, setup.alone.to_owned())];
-        let name = |size: u8| vec![size.to_string(); usize::from(players / size)].join(" v ");
+        let name = |size: u8| vec![size.to_string(); usize::from(players / size)].join("v");
         choices.extend(even_teams(players).into_iter().map(|size| (size, name(size))));
         if players > 2 {
             choices.push((MIXED, setup.mixed.to_owned()));

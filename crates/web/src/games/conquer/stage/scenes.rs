@@ -62,6 +62,11 @@ impl Shown for Stage {
         speech::refusal(illegal, &self.names(), self.course.desk.texts.get())
     }
 
+    fn turn_words(self, _seat: Seat) -> String {
+        let (names, texts) = (self.names(), self.course.desk.texts.get());
+        self.state.with(|state| speech::turn(state, &names, texts)).unwrap_or_default()
+    }
+
     fn let_go(self) {
         self.aim.set(None);
         self.question.set(None);
