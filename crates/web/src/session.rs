@@ -102,6 +102,11 @@ impl<G: Entry> Session<G> {
         self.link.game()
     }
 
+    /// The match's own name.
+    pub fn match_id(&self) -> &str {
+        &self.hosting.match_id
+    }
+
     /// Remembers how bots go on.
     pub fn set_mode(&mut self, mode: BotMode) {
         self.hosting.mode = mode;

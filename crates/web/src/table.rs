@@ -22,7 +22,7 @@ pub use actions::{AfterTheEnd, BotActions, GoOn};
 pub use controls::Controls;
 pub use course::{Course, Cue, Run};
 pub use cover::Covered;
-pub use desk::{Desk, Notice, Phase};
+pub use desk::{Desk, Phase};
 pub use dialogs::Dialogs;
 pub use frame::{LiveRegion, Opened, TopBar, Warning, keep_when_left};
 pub use log::{Line, Log};

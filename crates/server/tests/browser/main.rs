@@ -8,6 +8,7 @@
 
 mod access;
 mod browser;
+mod conquer;
 mod figures;
 mod imperial;
 mod keeping;

@@ -1,7 +1,8 @@
 //! The texts in English.
 
-mod worldbattle;
+mod conquer;
 mod imperial;
+mod worldbattle;
 
 use super::keys::*;
 use super::kinds::{Plural, Template};
@@ -100,6 +101,7 @@ pub static TEXTS: Texts = Texts {
         medium: "Medium",
         hard: "Hard",
         raider: "Raider",
+        expert: "Expert",
     },
     record: RecordTexts {
         not_a_record: "this is not a record of Salient",
@@ -462,4 +464,5 @@ pub static TEXTS: Texts = Texts {
         later: "Later",
     },
     worldbattle: worldbattle::WORLDBATTLE,
+    conquer: conquer::CONQUER,
 };

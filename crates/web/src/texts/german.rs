@@ -1,7 +1,8 @@
 //! Die Texte auf Deutsch.
 
-mod worldbattle;
+mod conquer;
 mod imperial;
+mod worldbattle;
 
 use super::keys::*;
 use super::kinds::{Plural, Template};
@@ -102,6 +103,7 @@ pub static TEXTS: Texts = Texts {
         medium: "Mittel",
         hard: "Schwer",
         raider: "Plünderer",
+        expert: "Experte",
     },
     record: RecordTexts {
         not_a_record: "dies ist kein Protokoll von Salient",
@@ -471,4 +473,5 @@ pub static TEXTS: Texts = Texts {
         later: "Später",
     },
     worldbattle: worldbattle::WORLDBATTLE,
+    conquer: conquer::CONQUER,
 };

@@ -50,6 +50,8 @@ texts! {
         worldbattle as super::worldbattle::WorldBattleTexts,
         /// Imperial Battleground.
         imperial as super::imperial::ImperialTexts,
+        /// Conquer.
+        conquer as super::conquer::ConquerTexts,
     ]
     /// Words that are the same on every screen.
     common as Common {
@@ -148,6 +150,7 @@ texts! {
         medium: Text,
         hard: Text,
         raider: Text,
+        expert: Text,
     }
     /// What can be wrong with a record.
     record as RecordTexts {

@@ -6,6 +6,7 @@ use super::kinds::Plural;
 /// Texts that are rightly alike in both languages.
 const ALIKE: &[&str] = &[
     "common.percent",
+    "conquer.colours.team",
     "play.reserve",
     "setup.bot",
     "worldbattle.speech.territory",
