@@ -11,6 +11,7 @@ mod conquer;
 mod entry;
 mod imperial;
 mod option;
+mod self_play;
 mod worldbattle;
 
 pub use bot::{BotError, BotName, BotSpec};

@@ -10,6 +10,7 @@ mod access;
 mod browser;
 mod conquer;
 mod figures;
+mod golden;
 mod imperial;
 mod keeping;
 mod offline;
