@@ -23,7 +23,12 @@ fn bea() -> Value {
 }
 
 /// Lays a game down for the table and opens it.
-async fn begin(browser: &Browser, seats: [Value; 2], options: Value, settings: Value) -> Result<()> {
+async fn begin(
+    browser: &Browser,
+    seats: [Value; 2],
+    options: Value,
+    settings: Value,
+) -> Result<()> {
     let game = json!({ "game": "imperial", "seats": seats, "options": options, "seed": 7, "undo": true, "mode": "auto" });
     browser.open("/").await?;
     let keep = |storage: &str, key: &str, text: String| {
@@ -134,7 +139,11 @@ async fn play(browser: &Browser, text: &str) -> Result<()> {
 }
 
 /// Builds an attack: the last square first, then the target, then the others.
-async fn aim(browser: &Browser, origins: imperial::SquareSet, target: imperial::Square) -> Result<()> {
+async fn aim(
+    browser: &Browser,
+    origins: imperial::SquareSet,
+    target: imperial::Square,
+) -> Result<()> {
     let squares: Vec<imperial::Square> = origins.iter().collect();
     let (first, others) = squares.split_last().context("an attack has an origin")?;
     tap_spot(browser, first).await?;
@@ -258,7 +267,9 @@ async fn a_joint_attack_with_all_three_bonuses_shows_24_and_cannot_be_taken_back
     browser.is_accessible("a joint attack").await?;
     browser.screenshot("imperial-attack-phone").await?;
     tap_button(&browser, "Attack b3").await?;
-    browser.wait_until("the attack is played", "return !document.querySelector('.im-join')").await?;
+    browser
+        .wait_until("the attack is played", "return !document.querySelector('.im-join')")
+        .await?;
     let state = state(&browser).await?;
     ensure!(state.action_points() == 2, "{state}");
     ensure!(!is_enabled(&browser, "Undo").await?, "dice are not taken back");
@@ -282,7 +293,12 @@ async fn a_retreat_is_asked_about_and_ends_with_a_volley() -> Result<()> {
     ensure!(state(&browser).await? == before, "whoever cancels stays");
     tap_button(&browser, "Retreat").await?;
     tap(&browser, "dialog[open] .danger").await?;
-    browser.wait_until("the game is over", "return document.querySelector('.bar').textContent.includes('See the result')").await?;
+    browser
+        .wait_until(
+            "the game is over",
+            "return document.querySelector('.bar').textContent.includes('See the result')",
+        )
+        .await?;
     let volley = events(&browser).await?.into_iter().find_map(|event| match event {
         Event::Retreated { volley, .. } => Some(volley),
         _ => None,
@@ -290,7 +306,10 @@ async fn a_retreat_is_asked_about_and_ends_with_a_volley() -> Result<()> {
     let shots = volley.flatten().context("somebody fired")?.shots;
     ensure!(shots.len() == 1, "{shots:?}");
     let spoken = browser.spoken().await?.join(" ");
-    ensure!(spoken.contains("Ada retreats. 2 dice at 6: ") && spoken.contains("Bea wins."), "{spoken}");
+    ensure!(
+        spoken.contains("Ada retreats. 2 dice at 6: ") && spoken.contains("Bea wins."),
+        "{spoken}"
+    );
     no_errors(&browser).await
 }
 
@@ -341,7 +360,12 @@ async fn without_points_the_turn_ends_by_itself_or_when_told_and_undo_comes_firs
         play(&browser, action).await?;
     }
     tap_button(&browser, "Undo").await?;
-    browser.wait_until("one is back", "return !!document.querySelector(\".imb [data-id='reserve-a-A2']\")").await?;
+    browser
+        .wait_until(
+            "one is back",
+            "return !!document.querySelector(\".imb [data-id='reserve-a-A2']\")",
+        )
+        .await?;
     tokio::time::sleep(Duration::from_millis(2300)).await;
     ensure!(state(&browser).await?.action_points() == 1, "with a point left the turn goes on");
     let begin = Instant::now();
@@ -375,7 +399,9 @@ async fn refusals_say_why_and_an_open_flag_is_warned_of() -> Result<()> {
     browser.find(".imb .im-cross").await?;
     tap_spot(&browser, "reserve-a-I2").await?;
     tap_spot(&browser, "b3").await?;
-    browser.wait_until("a refusal", &said("Units are deployed on your home row, and b3 is not on it")).await?;
+    browser
+        .wait_until("a refusal", &said("Units are deployed on your home row, and b3 is not on it"))
+        .await?;
     let state = state(&browser).await?;
     ensure!(state.action_points() == 6 && state.held(Seat::A).is_empty(), "nothing changed");
     browser.key("Escape").await?;
@@ -397,14 +423,18 @@ async fn a_unit_is_deployed_by_dragging_it() -> Result<()> {
     let browser = Browser::start().await?;
     browser.resize(DESKTOP).await?;
     begin(&browser, [ada(), bot("recruit")], json!({}), instant()).await?;
-    let place = |css: &str| format!(
-        "const {{ x, y, width, height }} = document.querySelector({}).getBoundingClientRect(); return [x + width / 2, y + height / 2]",
-        json!(css)
-    );
+    let place = |css: &str| {
+        format!(
+            "const {{ x, y, width, height }} = document.querySelector({}).getBoundingClientRect(); return [x + width / 2, y + height / 2]",
+            json!(css)
+        )
+    };
     let at = |css: &'static str| {
         let script = place(css);
         let browser = &browser;
-        async move { Ok::<[f64; 2], anyhow::Error>(serde_json::from_value(browser.run(&script).await?)?) }
+        async move {
+            Ok::<[f64; 2], anyhow::Error>(serde_json::from_value(browser.run(&script).await?)?)
+        }
     };
     let [from, to] = [at("[data-id='reserve-a-C2']").await?, at("[data-id='b1']").await?];
     let mouse = |kind: &str, [x, y]: [f64; 2]| json!({ "type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1 });
@@ -504,7 +534,10 @@ async fn general_thinks_in_the_worker_and_bots_play_to_the_end() -> Result<()> {
     ensure!(!turns.is_empty(), "General had a turn");
     let mean = turns.iter().sum::<f64>() / turns.len() as f64;
     let longest = turns.iter().copied().fold(0.0, f64::max);
-    println!("General in the worker: {} turns, mean {mean:.0} ms, longest {longest:.0} ms", turns.len());
+    println!(
+        "General in the worker: {} turns, mean {mean:.0} ms, longest {longest:.0} ms",
+        turns.len()
+    );
     ensure!(mean < 2000.0, "General takes {mean:.0} ms a turn");
     no_errors(&browser).await
 }
@@ -515,7 +548,9 @@ fn turns_of_general(events: &[Event], times: &[f64]) -> Vec<f64> {
     let mut answers = times.iter();
     for event in events {
         match event {
-            Event::Deployed { seat, .. } | Event::Moved { seat, .. } | Event::Attacked { seat, .. } => {
+            Event::Deployed { seat, .. }
+            | Event::Moved { seat, .. }
+            | Event::Attacked { seat, .. } => {
                 let took = answers.next().copied().unwrap_or(0.0);
                 if *seat == Seat::A {
                     *turns.last_mut().expect("there is a turn") += took;
@@ -560,7 +595,13 @@ async fn every_screen_of_the_game_as_a_picture() -> Result<()> {
     for theme in ["light", "contrast"] {
         for size in [PHONE, DESKTOP] {
             browser.resize(size).await?;
-            begin(&browser, [ada(), bot("sergeant")], json!({}), json!({ "speed": "instant", "theme": theme })).await?;
+            begin(
+                &browser,
+                [ada(), bot("sergeant")],
+                json!({}),
+                json!({ "speed": "instant", "theme": theme }),
+            )
+            .await?;
             play(&browser, "I2@a1").await?;
             play(&browser, "C2@b1").await?;
             browser.is_accessible(theme).await?;
