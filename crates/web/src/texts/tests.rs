@@ -4,12 +4,11 @@ use super::Language;
 use super::kinds::Plural;
 
 /// Texts that are rightly alike in both languages.
-const ALIKE: [&str; 7] = [
+const ALIKE: [&str; 6] = [
     "common.percent",
     "play.reserve",
     "setup.bot",
     "imperial.setup.general",
-    "imperial.table.short_title",
     "imperial.table.reserve",
     "imperial.rules.reserve_word",
 ];
