@@ -287,13 +287,16 @@ impl Stage {
         })
     }
 
-    /// Acts; what has just been deployed stays in hand while there is more of it.
+    /// Acts. What has just been deployed stays in hand while there is more of it and nobody on the
+    /// board can act: then no press can mean anything else.
     pub fn go(self, action: Action) {
         self.act(action);
         if let Action::Deploy { unit, .. } = action {
             let more = self.course.with_state(|state| {
                 let seat = state.active();
-                state.action_points() > 0 && state.reserve(seat).count(unit) > 0
+                state.action_points() > 0
+                    && state.reserve(seat).count(unit) > 0
+                    && input::able(state, seat).is_empty()
             });
             if more {
                 self.hand.set(Hand::reserve(unit));

@@ -59,6 +59,10 @@ impl Stage {
     /// not taken back.
     pub fn last_step_was_quiet(self) -> bool {
         let step = self.step.get_value();
+        // While the match is ahead of the board, something is still being shown.
+        if self.course.view_at(step + 1, Seat::A).is_some() {
+            return false;
+        }
         let Some(before) = step.checked_sub(1) else { return false };
         let [before, now] = [before, step].map(|step| self.course.view_at(step, Seat::A));
         match (before, now) {
