@@ -54,7 +54,6 @@ texts! {
     }
     /// The table.
     table as ImperialTable {
-        short_title: Text,
         round: Template,
         board: Template,
         choose: Text,

@@ -11,7 +11,6 @@ const ALIKE: &[&str] = &[
     "setup.bot",
     "worldbattle.speech.territory",
     "imperial.setup.general",
-    "imperial.table.short_title",
     "imperial.table.reserve",
     "imperial.rules.reserve_word",
 ];

@@ -78,9 +78,6 @@ impl Shape {
 }
 
 impl Lie {
-    /// As the first player sees it, in full.
-    pub const PLAIN: Lie = Lie { bottom: Seat::A, shape: Shape::Tall };
-
     /// Width and height of the whole board.
     pub fn size(self) -> (f32, f32) {
         let width = GAP + f32::from(COLUMNS) * (WIDTH + GAP);
@@ -191,6 +188,8 @@ pub fn outline(kind: Kind) -> &'static str {
 mod tests {
     use super::*;
 
+    const PLAIN: Lie = Lie { bottom: Seat::A, shape: Shape::Tall };
+
     fn at(text: &str) -> Square {
         text.parse().unwrap()
     }
@@ -249,11 +248,11 @@ mod tests {
 
     #[test]
     fn a_reserve_of_every_kind_and_level_keeps_inside_its_strip() {
-        let strip = Lie::PLAIN.strip(Seat::A);
+        let strip = PLAIN.strip(Seat::A);
         for count in 1..=15 {
-            let last = Lie::PLAIN.piece(Seat::A, count - 1, count);
+            let last = PLAIN.piece(Seat::A, count - 1, count);
             assert!(last.x + last.width <= strip.x + strip.width, "{count}");
         }
-        assert!(Lie::PLAIN.piece(Seat::A, 0, 3).width >= 46.0);
+        assert!(PLAIN.piece(Seat::A, 0, 3).width >= 46.0);
     }
 }

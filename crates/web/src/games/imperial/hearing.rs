@@ -37,7 +37,7 @@ pub fn listen(stage: Stage) {
         held
     });
     Effect::new(move |_| {
-        let notice = stage.course.desk.notice;
+        let notice = stage.desk().notice;
         if notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some())) {
             sound.play(Cue::InvalidAction);
         }

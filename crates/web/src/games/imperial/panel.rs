@@ -70,7 +70,7 @@ fn headline(stage: Stage, texts: &Texts) -> String {
         Cue::Covered(_) | Cue::Held(_) => String::new(),
         Cue::Over => over(stage, texts),
         Cue::Still => match stage.course.to_act.get() {
-            Some(seat) if stage.course.desk.is_human(seat) && !stage.course.desk.hot_seat() => {
+            Some(seat) if stage.desk().is_human(seat) && !stage.desk().hot_seat() => {
                 play.your_turn.to_owned()
             }
             Some(seat) => play.turn_of.with(&[("player", &name(seat))]),
@@ -88,7 +88,7 @@ fn over(stage: Stage, texts: &Texts) -> String {
 
 /// The second line: a refusal, what is being shown, or what to do; and whether it is a warning.
 fn status(stage: Stage, texts: &Texts) -> (String, bool) {
-    if let Some(notice) = stage.course.desk.notice.get() {
+    if let Some(notice) = stage.desk().notice.get() {
         return (notice.text, true);
     }
     let table = &texts.imperial.table;
@@ -107,14 +107,14 @@ fn status(stage: Stage, texts: &Texts) -> (String, bool) {
             Some(seat) => advice(stage, seat, texts),
             None => (String::new(), false),
         },
-        _ if stage.course.desk.paused.get() => (texts.play.paused.to_owned(), false),
+        _ if stage.desk().paused.get() => (texts.play.paused.to_owned(), false),
         _ => (String::new(), false),
     }
 }
 
 fn advice(stage: Stage, seat: Seat, texts: &Texts) -> (String, bool) {
     let table = &texts.imperial.table;
-    let ask = stage.course.desk.settings.with(|settings| settings.turn_end == TurnEnd::Ask);
+    let ask = stage.desk().settings.with(|settings| settings.turn_end == TurnEnd::Ask);
     let hand = stage.hand.get();
     stage.state.with(|state| {
         if state.action_points() == 0 {
@@ -324,8 +324,8 @@ fn joiners(stage: Stage, seat: Seat) -> AnyView {
 /// The odds of the attack, every bonus by name; without one the status.
 fn odds(stage: Stage) -> AnyView {
     let text = use_texts();
-    let shown = move || stage.course.desk.settings.with(|settings| settings.odds);
-    let refused = move || stage.course.desk.notice.with(Option::is_some);
+    let shown = move || stage.desk().settings.with(|settings| settings.odds);
+    let refused = move || stage.desk().notice.with(Option::is_some);
     let words = Memo::new(move |_| {
         let (.., odds) = stage.odds().filter(|_| shown() && !refused())?;
         Some(speech::odds(&odds, text.get()))

@@ -1,7 +1,9 @@
 //! The armies on the set-up sheet: one of the usual ones, or one's own.
 
-use imperial::Army;
+use catalog::set_option;
+use imperial::{Army, Setup, State};
 use leptos::prelude::*;
+use tabletop::{Game, Rng};
 
 use crate::screens::Sheet;
 use crate::texts::use_texts;
@@ -82,7 +84,8 @@ fn chosen(text: &str) -> usize {
 
 /// Whether a game can begin with these armies.
 fn can_be(text: &str) -> bool {
-    catalog::set_option::<imperial::State>(&imperial::Setup::default(), KEY, text).is_ok()
+    let setup = set_option::<State>(&Setup::default(), KEY, text);
+    setup.is_ok_and(|setup| State::new(&setup, &mut Rng::fast(0)).is_ok())
 }
 
 #[cfg(test)]

@@ -209,13 +209,6 @@ pub fn percent(chance: f64) -> u32 {
     if sure { 100 } else { rounded.clamp(u32::from(chance > 0.0), 99) }
 }
 
-/// "Player 2's turn. 6 action points."
-pub fn turn(state: &State, seat: Seat, names: &Names, texts: &Texts) -> String {
-    let turn = texts.speech.turn.with(&[("player", &names[seat.index()])]);
-    let points = texts.imperial.words.points.of(state.action_points().into());
-    format!("{turn} {points}.")
-}
-
 /// What happened, as one sentence or a few; nothing where the next turn says it. `after` is the
 /// position it led to.
 pub fn event(event: &Event, after: &State, names: &Names, texts: &Texts) -> Option<String> {

@@ -17,7 +17,7 @@ use super::speech::{self, Names};
 use super::spot::Spot;
 use crate::session::Begun;
 use crate::settings::Rotation;
-use crate::table::{Course, Cue, Stage as _};
+use crate::table::{Course, Cue, Desk, Notice, Stage as _};
 
 /// The scenes of this game.
 #[derive(Debug, Clone, PartialEq)]
@@ -125,14 +125,19 @@ impl Stage {
         stage
     }
 
+    /// What all tables show alike.
+    pub fn desk(self) -> Desk {
+        self.course.desk
+    }
+
     /// The names under which players are spoken of.
     pub fn names(self) -> Names {
-        [Seat::A, Seat::B].map(|seat| self.course.desk.name(seat))
+        [Seat::A, Seat::B].map(|seat| self.desk().name(seat))
     }
 
     /// The names on the players' cards: a bot is called one.
     pub fn card_name(self, seat: Seat) -> String {
-        self.course.desk.card_name(seat)
+        self.desk().card_name(seat)
     }
 
     /// The person who is to act, while the board stands still.
@@ -142,7 +147,7 @@ impl Stage {
 
     /// How the board lies: whoever plays has their own side below, if they like.
     pub fn lie(self) -> Lie {
-        let desk = self.course.desk;
+        let desk = self.desk();
         let rotates = desk.settings.with(|settings| settings.rotation == Rotation::Rotate);
         let own = desk.looker.get().filter(|_| rotates);
         let bottom = own.unwrap_or(Seat::A);
@@ -152,8 +157,7 @@ impl Stage {
 
     /// What is marked on the board.
     pub fn marks(self) -> Marks {
-        let refused = self.course.desk.notice.with(|notice| notice.as_ref()?.at);
-        let refused = refused.and_then(Spot::with_number);
+        let refused = self.desk().notice.with(|notice| notice.as_ref().and_then(place));
         let marks = match self.cue.get() {
             Cue::Scene(scene) | Cue::Held(scene) => self.scene_marks(&scene),
             Cue::Planned(_, action) => planned_marks(&action),
@@ -169,7 +173,7 @@ impl Stage {
     fn scene_marks(self, scene: &Scene) -> Marks {
         match scene {
             Scene::March(seat, from, to) => {
-                let bot = !self.course.desk.is_human(*seat);
+                let bot = !self.desk().is_human(*seat);
                 let from_square = match from {
                     Spot::Square(square) if bot => square.bit(),
                     _ => SquareSet::EMPTY,
@@ -184,7 +188,7 @@ impl Stage {
     }
 
     fn attack_marks(self, attack: &Attack, beat: Beat) -> Marks {
-        let own = self.course.desk.is_human(attack.seat);
+        let own = self.desk().is_human(attack.seat);
         let mut marks = match own {
             true => Marks { joined: attack.origins, ..Marks::default() },
             false => Marks { origins: attack.origins, ..Marks::default() },
@@ -225,7 +229,7 @@ impl Stage {
 
     /// The times at the player's speed.
     pub fn pace(self) -> Pace {
-        let desk = self.course.desk;
+        let desk = self.desk();
         Pace::of(desk.settings.with_untracked(|settings| settings.speed), desk.reduced_motion())
     }
 
@@ -238,7 +242,7 @@ impl Stage {
         let hand = self.hand.get_untracked();
         let pressed =
             self.state.with_untracked(|state| input::press(state, seat, hand, spot, means));
-        self.course.desk.notice.set(None);
+        self.desk().notice.set(None);
         match pressed {
             Press::Take(hand) => self.take(hand),
             Press::Act(action) => self.go(action),
@@ -283,13 +287,16 @@ impl Stage {
         })
     }
 
-    /// Acts; what has just been deployed stays in hand while there is more of it.
+    /// Acts. What has just been deployed stays in hand while there is more of it and nobody on the
+    /// board can act: then no press can mean anything else.
     pub fn go(self, action: Action) {
         self.act(action);
         if let Action::Deploy { unit, .. } = action {
             let more = self.course.with_state(|state| {
                 let seat = state.active();
-                state.action_points() > 0 && state.reserve(seat).count(unit) > 0
+                state.action_points() > 0
+                    && state.reserve(seat).count(unit) > 0
+                    && input::able(state, seat).is_empty()
             });
             if more {
                 self.hand.set(Hand::reserve(unit));
@@ -301,7 +308,7 @@ impl Stage {
         let before = self.hand.get_untracked();
         self.hand.set(hand);
         let Some(seat) = untrack(|| self.acting()) else { return };
-        let texts = self.course.desk.texts.get_untracked();
+        let texts = self.desk().texts.get_untracked();
         let said = self.state.with_untracked(|state| match (hand.aim, hand.held) {
             (Some(target), _) => {
                 let odds = state.odds(hand.joined, target).ok()?;
@@ -311,14 +318,19 @@ impl Stage {
             _ => None,
         });
         if let Some(said) = said {
-            self.course.desk.say(said);
+            self.desk().say(said);
         }
     }
 
     fn refuse(self, spot: Spot, reason: Reason) {
-        let (names, texts) = untrack(|| (self.names(), self.course.desk.texts.get()));
-        self.course.desk.tell(speech::refusal(reason, &names, texts), Some(spot.number()));
+        let (names, texts) = untrack(|| (self.names(), self.desk().texts.get()));
+        self.desk().tell(speech::refusal(reason, &names, texts), Some(spot.number()));
     }
+}
+
+/// The spot that a notice is about.
+fn place(notice: &Notice) -> Option<Spot> {
+    notice.at.and_then(Spot::with_number)
 }
 
 /// What a bot that waits is about to do.

@@ -61,7 +61,7 @@ fn Table(begun: Begun<State>) -> impl IntoView {
                 {panel::in_hand(stage)}
                 {panel::actions(stage, controls)}
                 <Log controls opened example="b2xb3"/>
-                <TopBar controls opened facts/>
+                <TopBar controls opened facts short="Imperial"/>
                 <Warning controls/>
                 <LiveRegion controls/>
             </main>
@@ -92,9 +92,9 @@ fn warn(stage: Stage) {
             stage.state.with(|state| input::threats(state, seat)).map(|(squares, _)| squares)
         });
         if let (Some(squares), Some(false)) = (open, before) {
-            let texts = stage.course.desk.texts.get_untracked();
+            let texts = stage.desk().texts.get_untracked();
             let squares = speech::squares(squares, texts);
-            stage.course.desk.say(texts.imperial.table.threat.with(&[("squares", &squares)]));
+            stage.desk().say(texts.imperial.table.threat.with(&[("squares", &squares)]));
         }
         open.is_some()
     });

@@ -213,7 +213,7 @@ mod tests {
     fn a_step_sounds_like_its_last_event_that_has_a_sound() {
         let began = Event::TurnBegan { seat: Seat::B, round: 1 };
         let over = Event::Ended { end: End::Resignation(Seat::B) };
-        assert_eq!(State::sound(&[began.clone()]), Some(Cue::TurnChange));
+        assert_eq!(State::sound(std::slice::from_ref(&began)), Some(Cue::TurnChange));
         assert_eq!(State::sound(&[began, over]), Some(Cue::Victory));
         assert_eq!(State::sound(&[]), None);
     }

@@ -48,7 +48,6 @@ pub const TEXTS: ImperialTexts = ImperialTexts {
         turn_end_ask: "Asks",
     },
     table: ImperialTable {
-        short_title: "Imperial",
         round: Template("Round {round}"),
         board: Template("Imperial board, 3 by 4 squares. {a}: {a_units}. {b}: {b_units}."),
         choose: "Choose one of your squares, or a unit of your reserve.",

@@ -48,7 +48,6 @@ pub const TEXTS: ImperialTexts = ImperialTexts {
         turn_end_ask: "Fragt",
     },
     table: ImperialTable {
-        short_title: "Imperial",
         round: Template("Runde {round}"),
         board: Template("Imperial-Brett, 3 mal 4 Felder. {a}: {a_units}. {b}: {b_units}."),
         choose: "Wähle eines deiner Felder oder eine Einheit deiner Reserve.",

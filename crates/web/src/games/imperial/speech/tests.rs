@@ -135,11 +135,10 @@ fn the_odds_name_every_bonus_and_the_source_s_example_gives_24() {
 }
 
 #[test]
-fn a_turn_begins_with_its_action_points() {
-    let state = state("- - - / - - - / - - - / I1 - - | reserve - : i1 | turn b | ap 4");
-    assert_eq!(turn(&state, Seat::B, &names(), english()), "Bea's turn. 4 action points.");
+fn the_start_counts_both_armies() {
+    let state = state("- - - / - - - / - - - / I1 - - | reserve - : 2i1 | turn b");
     let start = start(&state, &names(), english());
-    assert_eq!(start, "Board ready. Ada has 1 unit, Bea has 1 unit.");
+    assert_eq!(start, "Board ready. Ada has 1 unit, Bea has 2 units.");
 }
 
 #[test]

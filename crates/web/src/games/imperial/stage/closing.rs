@@ -19,7 +19,7 @@ impl Stage {
     /// deployment or move can be taken back, or when told to; a bot's at once.
     pub fn close_turn(self) {
         let Some(seat) = self.to_be_closed() else { return };
-        let (step, desk) = (self.step.get_value(), self.course.desk);
+        let (step, desk) = (self.step.get_value(), self.desk());
         let by_hand = desk.settings.with_untracked(|settings| settings.turn_end == TurnEnd::Ask);
         let wait = match desk.is_human(seat) {
             true if by_hand => return,
@@ -44,7 +44,7 @@ impl Stage {
         if self.to_be_closed() != Some(seat) {
             return;
         }
-        if !self.course.desk.is_human(seat) {
+        if !self.desk().is_human(seat) {
             let action = Action::EndTurn;
             return self.command(Command::Act { seat, at: step, action });
         }
@@ -59,11 +59,15 @@ impl Stage {
     /// not taken back.
     pub fn last_step_was_quiet(self) -> bool {
         let step = self.step.get_value();
+        // While the match is ahead of the board, something is still being shown.
+        if self.course.view_at(step + 1, Seat::A).is_some() {
+            return false;
+        }
         let Some(before) = step.checked_sub(1) else { return false };
         let [before, now] = [before, step].map(|step| self.course.view_at(step, Seat::A));
         match (before, now) {
             (Some(before), Some(now)) => {
-                self.course.desk.is_human(now.active()) && is_quiet(&before, &now)
+                self.desk().is_human(now.active()) && is_quiet(&before, &now)
             }
             _ => false,
         }
@@ -71,7 +75,7 @@ impl Stage {
 
     /// What the opponent of a seat did in the turn before.
     pub fn told_of_last_turn(self, seat: Seat) -> Vec<String> {
-        let (names, texts) = untrack(|| (self.names(), self.course.desk.texts.get()));
+        let (names, texts) = untrack(|| (self.names(), self.desk().texts.get()));
         let mut told = Vec::new();
         let steps = self.course.history();
         for (index, events) in steps.iter().enumerate().rev() {

@@ -34,31 +34,31 @@ impl Shown for Stage {
 
     async fn show_step(self, step: &Step<State>, run: Run) {
         for event in &step.events {
-            if !self.show_event(event, &step.now, run).await {
+            if !self.show_event(event, step, run).await {
                 return;
             }
         }
     }
 
     fn start_words(self, now: &Position<State>) -> String {
-        speech::start(&now.view, &self.names(), self.course.desk.texts.get())
+        speech::start(&now.view, &self.names(), self.desk().texts.get())
     }
 
     fn line(self, event: &Event, _last: u32) -> Option<Line> {
-        let desk = self.course.desk;
+        let desk = self.desk();
         let names = [Seat::A, Seat::B].map(|seat| desk.card_name(seat));
         let winner = self.course.with_state(speech::winner);
         tale::entry(event, winner, &names, desk.texts.get())
     }
 
     fn refusal(self, illegal: Illegal) -> String {
-        speech::refusal(Reason::Rules(illegal), &self.names(), self.course.desk.texts.get())
+        speech::refusal(Reason::Rules(illegal), &self.names(), self.desk().texts.get())
     }
 
     fn let_go(self) {
         self.hand.set(Hand::default());
         self.recap.set(None);
-        self.course.desk.notice.set(None);
+        self.desk().notice.set(None);
     }
 
     fn may_undo(self) -> bool {
@@ -70,7 +70,7 @@ impl Shown for Stage {
     }
 
     fn no_move(self, text: &str) -> String {
-        let texts = self.course.desk.texts.get_untracked();
+        let texts = self.desk().texts.get_untracked();
         texts.imperial.table.typed_wrong.with(&[("text", &text)])
     }
 
@@ -84,8 +84,8 @@ impl Shown for Stage {
 }
 
 impl Stage {
-    async fn show_event(self, event: &Event, now: &Position<State>, run: Run) -> bool {
-        let pace = self.pace();
+    async fn show_event(self, event: &Event, step: &Step<State>, run: Run) -> bool {
+        let (pace, now) = (self.pace(), &step.now);
         match event {
             Event::Deployed { seat, unit, to } => {
                 self.picture.set(Picture::of(&now.view));
@@ -113,7 +113,7 @@ impl Stage {
                 let attack = self.free_volley(*seat, volley);
                 self.show_volley(attack, event, now, run).await
             }
-            Event::TurnEnded { seat, .. } if !self.course.desk.is_human(*seat) => {
+            Event::TurnEnded { seat, .. } if !self.desk().is_human(step.by) => {
                 self.speak(event, now);
                 self.course.scene(Scene::TurnOver(*seat), pace.skip, run).await
             }
@@ -132,9 +132,9 @@ impl Stage {
     }
 
     fn speak(self, event: &Event, now: &Position<State>) {
-        let (names, texts) = untrack(|| (self.names(), self.course.desk.texts.get()));
+        let (names, texts) = untrack(|| (self.names(), self.desk().texts.get()));
         if let Some(sentence) = speech::event(event, &now.view, &names, texts) {
-            self.course.desk.say(sentence);
+            self.desk().say(sentence);
         }
     }
 
