@@ -175,7 +175,8 @@ fn four() -> [Value; 4] {
 async fn a_teammate_closes_a_region_and_the_preview_is_what_then_happens() -> Result<()> {
     let browser = Browser::start().await?;
     browser.resize(DESKTOP).await?;
-    let options = json!({ "teams": "ac bd", "rocks": 0, "size": { "cells": { "width": 8, "height": 8 } } });
+    let options =
+        json!({ "teams": "ac bd", "rocks": 0, "size": { "cells": { "width": 8, "height": 8 } } });
     let settings = json!({ "speed": "instant", "motion": "full" });
     begin(&browser, &four(), options, settings).await?;
     play(&browser, &RING[..6]).await?;
@@ -232,8 +233,7 @@ async fn eight_bots_fill_the_largest_board_smoothly() -> Result<()> {
     let browser = Browser::start().await?;
     browser.resize(DESKTOP).await?;
     browser.dev_tools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": WATCH })).await?;
-    let seats: Vec<Value> =
-        ["easy", "medium"].into_iter().cycle().take(8).map(bot).collect();
+    let seats: Vec<Value> = ["easy", "medium"].into_iter().cycle().take(8).map(bot).collect();
     let options = json!({ "size": { "cells": { "width": 32, "height": 32 } } });
     let settings = json!({ "speed": "fast", "motion": "full" });
     begin(&browser, &seats, options, settings).await?;
@@ -254,7 +254,9 @@ async fn eight_bots_fill_the_largest_board_smoothly() -> Result<()> {
     ensure!(rate >= 45.0, "{rate} frames a second");
     ensure!(longest <= 200.0, "a task of {longest} ms");
     // The rest at once; the game goes on where it was.
-    browser.run(&format!("localStorage.setItem('salient.settings', {})", json!(instant().to_string()))).await?;
+    browser
+        .run(&format!("localStorage.setItem('salient.settings', {})", json!(instant().to_string())))
+        .await?;
     browser.open("/play").await?;
     ensure!(!asked(&browser).await?, "bots play to the end by themselves");
     ensure!(state(&browser).await?.outcome().is_some(), "the record has its end");
@@ -355,7 +357,10 @@ async fn a_whole_game_by_keyboard_alone() -> Result<()> {
 async fn what_cannot_be_placed_is_refused_in_the_rules_words() -> Result<()> {
     let browser = Browser::start().await?;
     browser.resize(DESKTOP).await?;
-    let board = ["........", "........", "........", "........", "....#...", "........", "........", "........"];
+    let board = [
+        "........", "........", "........", "........", "....#...", "........", "........",
+        "........",
+    ];
     let options = json!({ "board": board.join("/"), "turn_blocks": 2 });
     begin(&browser, &[named("Ada"), named("Ben")], options, instant()).await?;
     let refused = async |cell: &str| {
@@ -395,7 +400,12 @@ async fn passing_and_surrender_are_asked_once_more_and_tiles_can_be_taken_back()
     begin(&browser, &[named("Ada"), named("Ben")], options, instant()).await?;
     play(&browser, &["b2", "c2"]).await?;
     browser.key("u").await?;
-    browser.wait_until("a tile is taken back", "return document.querySelector('.crow.a .big b').textContent === '1T'").await?;
+    browser
+        .wait_until(
+            "a tile is taken back",
+            "return document.querySelector('.crow.a .big b').textContent === '1T'",
+        )
+        .await?;
     browser.press("End turnS").await?;
     asked(&browser).await?;
     browser.press("PassS").await?;
@@ -404,7 +414,12 @@ async fn passing_and_surrender_are_asked_once_more_and_tiles_can_be_taken_back()
     ensure!(state(&browser).await?.to_act() == Some(Seat::B), "not passed yet");
     browser.press("PassS").await?;
     browser.run("document.querySelector('dialog[open] .primary').click()").await?;
-    browser.wait_until("Ada's turn", "return document.querySelector('.crow.a').classList.contains('now')").await?;
+    browser
+        .wait_until(
+            "Ada's turn",
+            "return document.querySelector('.crow.a').classList.contains('now')",
+        )
+        .await?;
     browser.find("button[aria-label=Surrender]").await?.click().await?;
     browser.run("document.querySelector('dialog[open] .primary').click()").await?;
     ensure!(!asked(&browser).await?, "the game is over");
@@ -422,7 +437,12 @@ async fn a_turn_without_time_left_is_passed_and_the_clock_is_seen() -> Result<()
     let options = json!({ "size": "quick", "time_limit": 10 });
     begin(&browser, &[named("Ada"), named("Ben")], options, instant()).await?;
     browser.find(".clocks .timer:nth-child(2)").await?;
-    browser.wait_until("Ada has passed", "return document.querySelector('.crow.b').classList.contains('now')").await?;
+    browser
+        .wait_until(
+            "Ada has passed",
+            "return document.querySelector('.crow.b').classList.contains('now')",
+        )
+        .await?;
     ensure!(state(&browser).await?.passed().contains(Seat::A), "the clock passed for Ada");
     no_errors(&browser).await
 }
@@ -448,9 +468,8 @@ async fn pictures(theme: &str, size: Size) -> Result<()> {
     browser.resize(size).await?;
     let place = |what: &str| format!("conquer-{what}-{}-{theme}", size.0);
     let settings = json!({ "speed": "instant", "theme": theme });
-    let seats: Vec<Value> = std::iter::once(named("Ada"))
-        .chain(["hard", "medium", "hard"].map(bot))
-        .collect();
+    let seats: Vec<Value> =
+        std::iter::once(named("Ada")).chain(["hard", "medium", "hard"].map(bot)).collect();
     begin(&browser, &seats, json!({}), settings).await?;
     for _ in 0..24 {
         ensure!(asked(&browser).await?);

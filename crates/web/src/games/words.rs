@@ -47,6 +47,19 @@ pub fn option(texts: &'static Texts, spec: &OptionSpec) -> (&'static str, Option
     }
 }
 
+/// A word among the choices of an option.
+pub fn choice(texts: &'static Texts, word: &str) -> Option<&'static str> {
+    let conquer = &texts.conquer.setup;
+    Some(match word {
+        "random" => texts.setup.random,
+        "total" => conquer.total,
+        "playable" => conquer.playable,
+        "strict" => conquer.strict,
+        "off" => conquer.off,
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
