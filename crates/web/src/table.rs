@@ -2,7 +2,7 @@
 //!
 //! - [`Course`] — the course of events: the match, what of it has been shown, bots at work
 //! - [`Stage`] — what a game's own table adds: how its steps are shown and what it says
-//! - [`desk::Desk`] — what all tables show alike; [`Controls`] — what all tables can be told
+//! - [`Desk`] — what all tables show alike; [`Controls`] — what all tables can be told
 //! - the rest — bar, menu, log, buttons, cover: made once, from desk and controls alone
 
 mod actions;
@@ -22,7 +22,7 @@ pub use actions::{AfterTheEnd, BotActions, GoOn};
 pub use controls::Controls;
 pub use course::{Course, Cue, Run};
 pub use cover::Covered;
-pub use desk::Phase;
+pub use desk::{Desk, Notice, Phase};
 pub use dialogs::Dialogs;
 pub use frame::{LiveRegion, Opened, TopBar, Warning, keep_when_left};
 pub use log::{Line, Log};

@@ -19,6 +19,8 @@ mod keyboard;
 mod miniature;
 mod motion;
 mod opening;
+#[cfg(test)]
+mod palette;
 mod panel;
 mod picture;
 mod plan;

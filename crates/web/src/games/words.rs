@@ -101,7 +101,7 @@ fn conquer(texts: &'static Texts, key: &str) -> Option<Words> {
 
 /// What a choice of an option is called; `None` for a word that has no other name.
 pub fn choice(texts: &'static Texts, word: &str) -> Option<&'static str> {
-    let world = &texts.worldbattle.setup;
+    let (world, conquer) = (&texts.worldbattle.setup, &texts.conquer.setup);
     Some(match word {
         "random" => texts.setup.random,
         "escalating" => world.cards_choices[0],
@@ -115,6 +115,10 @@ pub fn choice(texts: &'static Texts, word: &str) -> Option<&'static str> {
         "one_adjacent" => world.fortify_choices[1],
         "unlimited_connected" => world.fortify_choices[2],
         "none" => world.fortify_choices[3],
+        "total" => conquer.total,
+        "playable" => conquer.playable,
+        "strict" => conquer.strict,
+        "off" => conquer.off,
         _ => return None,
     })
 }

@@ -123,7 +123,6 @@ texts! {
         alone: Text,
         mixed: Text,
         team_of: Template,
-        no_team: Text,
         size: Text,
         quick: Text,
         standard: Text,

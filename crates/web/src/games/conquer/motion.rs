@@ -37,11 +37,6 @@ impl Pace {
         self.highlight + self.place
     }
 
-    /// Whether nothing is shown but results.
-    pub fn is_instant(&self) -> bool {
-        self.pass == 0
-    }
-
     fn scaled(self, by: u32, of: u32) -> Pace {
         let scale = |time: u32| time * by / of;
         Pace {
@@ -74,7 +69,6 @@ mod tests {
     fn at_instant_speed_nothing_takes_time() {
         let instant = Pace::of(Speed::Instant, false);
         assert_eq!((instant.placement(), instant.wave, instant.pass), (0, 0, 0));
-        assert!(instant.is_instant() && !NORMAL.is_instant());
     }
 
     #[test]

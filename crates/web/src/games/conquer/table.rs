@@ -205,9 +205,14 @@ fn Sure(stage: Stage) -> impl IntoView {
     let text = use_texts();
     let question = stage.question;
     let open = RwSignal::new(false);
-    Effect::new(move |_| open.set(question.get().is_some()));
     Effect::new(move |_| {
-        if !open.get() {
+        let asked = question.get().is_some();
+        if open.get_untracked() != asked {
+            open.set(asked);
+        }
+    });
+    Effect::new(move |_| {
+        if !open.get() && question.get_untracked().is_some() {
             question.set(None);
         }
     });

@@ -113,7 +113,6 @@ pub const CONQUER: ConquerTexts = ConquerTexts {
         alone: "Everyone alone",
         mixed: "Mixed",
         team_of: Template("Team of seat {seat}"),
-        no_team: "A game needs at least two teams, and every seat one of them.",
         size: "Board",
         quick: "Quick",
         standard: "Standard",

@@ -116,7 +116,6 @@ pub const CONQUER: ConquerTexts = ConquerTexts {
         alone: "Alle gegen alle",
         mixed: "Gemischt",
         team_of: Template("Team von Platz {seat}"),
-        no_team: "Ein Spiel braucht mindestens zwei Teams, und jeder Platz eines davon.",
         size: "Brett",
         quick: "Klein",
         standard: "Mittel",
