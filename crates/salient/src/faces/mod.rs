@@ -10,8 +10,8 @@ pub mod worldbattle;
 use std::io::IsTerminal;
 
 use catalog::{Entry, GameId};
-use tabletop::{Seat, Viewer};
 use tabletop::fair::Nonce;
+use tabletop::{Seat, Viewer};
 
 /// A game as people see it here.
 pub trait Face: Entry {

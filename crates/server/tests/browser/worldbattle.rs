@@ -184,7 +184,9 @@ async fn decide(browser: &Browser) -> Result<()> {
         Phase::Attack => {
             let good = own
                 .iter()
-                .flat_map(|from| state.map().neighbours(from).without(own).iter().map(move |to| (from, to)))
+                .flat_map(|from| {
+                    state.map().neighbours(from).without(own).iter().map(move |to| (from, to))
+                })
                 .find(|&(from, to)| state.armies(from) > state.armies(to) + 1);
             if let Some(pending) = state.pending()
                 && state.armies(pending.from) > 1
@@ -280,7 +282,12 @@ async fn armies_are_placed_taken_back_and_confirmed() -> Result<()> {
     browser.press_land(first).await?;
     ensure!(browser.refusal().await? == "All your armies have a place");
     browser.press_button("Place").await?;
-    browser.wait_until("the attacks begin", "return document.querySelector('.phases .now')?.textContent === 'Attack'").await?;
+    browser
+        .wait_until(
+            "the attacks begin",
+            "return document.querySelector('.phases .now')?.textContent === 'Attack'",
+        )
+        .await?;
     let after = browser.world_match().await?;
     let after = after.state().context("it has begun")?;
     ensure!(after.armies(first) == state.armies(first) + pool && after.phase() == Phase::Attack);
@@ -343,7 +350,9 @@ async fn shown_odds_are_the_engine_s_and_the_extra_move_follows_a_conquest() -> 
             break;
         }
         browser.press_button("Roll once").await?;
-        browser.wait_until("the roll is over", "return !!document.querySelector('.wtools')").await?;
+        browser
+            .wait_until("the roll is over", "return !!document.querySelector('.wtools')")
+            .await?;
     }
     if seen_moving {
         browser.find(".armies-slider input").await?;
@@ -352,7 +361,9 @@ async fn shown_odds_are_the_engine_s_and_the_extra_move_follows_a_conquest() -> 
         let before = browser.world_match().await?;
         let armies = before.state().context("it has begun")?.armies(to);
         browser.press_button("Move 1 army").await?;
-        browser.wait_until("the slider is gone", "return !document.querySelector('.armies-slider')").await?;
+        browser
+            .wait_until("the slider is gone", "return !document.querySelector('.armies-slider')")
+            .await?;
         let after = browser.world_match().await?;
         ensure!(after.state().context("it has begun")?.armies(to) == armies + 1);
     }
@@ -365,14 +376,12 @@ async fn armies_are_moved_at_the_end_of_a_turn() -> Result<()> {
     browser.resize(DESKTOP).await?;
     let way = |state: &State| {
         let own = state.owned(Seat::A);
-        let from = own.iter().find(|&it| {
-            state.armies(it) > 2 && !state.fortify_targets(it).is_empty()
-        })?;
+        let from =
+            own.iter().find(|&it| state.armies(it) > 2 && !state.fortify_targets(it).is_empty())?;
         let fortifies = state.active() == Seat::A && state.phase() == Phase::Fortify;
         fortifies.then(|| (from, state.fortify_targets(from)))
     };
-    let record =
-        played_until(&six(2), &["human Ada", "bot easy"], |state| way(state).is_some())?;
+    let record = played_until(&six(2), &["human Ada", "bot easy"], |state| way(state).is_some())?;
     browser.resume_world(&record, instant()).await?;
     browser.world_asks().await?;
     let before = browser.world_match().await?;
@@ -417,7 +426,10 @@ async fn after_an_elimination_cards_must_be_traded_at_once() -> Result<()> {
     // Nothing else can be done: an attack that is typed is refused.
     browser.type_move("0>1").await?;
     let refused = browser.text(".typed .warning").await?;
-    ensure!(refused == format!("You hold {held} cards: trade until at most 4 are left"), "{refused}");
+    ensure!(
+        refused == format!("You hold {held} cards: trade until at most 4 are left"),
+        "{refused}"
+    );
     browser.press_button("Cards").await?;
     browser.find("dialog[open] .wcard[aria-pressed=true]").await?;
     browser.screenshot("worldbattle-cards-desktop").await?;
@@ -524,7 +536,8 @@ async fn the_cover_hides_everything_of_the_game_while_the_device_changes_hands()
             && state.owned(Seat::B).len() > 0
     })?;
     browser.resume_world(&record, instant()).await?;
-    let everything = "return document.querySelectorAll('.terr, .wcard, .log li, #live p, .pcard').length";
+    let everything =
+        "return document.querySelectorAll('.terr, .wcard, .log li, #live p, .pcard').length";
     for _ in 0..2 {
         ensure!(browser.world_asks().await? == Asked::Covered, "the table is covered");
         ensure!(browser.run(everything).await? == 0, "nothing of the game is in the page");
@@ -594,7 +607,12 @@ async fn a_turn_in_pictures(theme: &str, size: Size) -> Result<()> {
         browser.press_land(from).await?;
     }
     browser.key("s").await?;
-    browser.wait_until("the attacks begin", "return document.querySelector('.phases .now')?.textContent === 'Attack'").await?;
+    browser
+        .wait_until(
+            "the attacks begin",
+            "return document.querySelector('.phases .now')?.textContent === 'Attack'",
+        )
+        .await?;
     browser.press_land(from).await?;
     browser.press_land(to).await?;
     browser.find(".odds").await?;
@@ -632,7 +650,13 @@ async fn the_map_fits_every_screen_and_can_be_dragged_and_pinched() -> Result<()
     let seats = [human(), bot("easy"), bot("easy"), bot("easy"), bot("easy"), bot("easy")];
     browser.begin_world(&seats, 5, json!({ "players": 6 }), instant()).await?;
     browser.world_asks().await?;
-    for size in [PHONE, ("turned-phone", 640, 360), ("tablet", 768, 1024), ("4k", 3840, 2160), ("zoomed", 720, 450)] {
+    for size in [
+        PHONE,
+        ("turned-phone", 640, 360),
+        ("tablet", 768, 1024),
+        ("4k", 3840, 2160),
+        ("zoomed", 720, 450),
+    ] {
         browser.resize(size).await?;
         tokio::time::sleep(Duration::from_millis(200)).await;
         let place = format!("worldbattle-table-{}", size.0);
@@ -652,9 +676,21 @@ async fn the_map_fits_every_screen_and_can_be_dragged_and_pinched() -> Result<()
     ensure!(browser.run(seen).await? != before, "the map was dragged");
     let before = browser.run(seen).await?;
     let fingers = |apart: f64| json!([{ "x": x - apart, "y": y, "id": 1 }, { "x": x + apart, "y": y, "id": 2 }]);
-    browser.dev_tools("Emulation.setTouchEmulationEnabled", json!({ "enabled": true, "maxTouchPoints": 2 })).await?;
-    for (kind, points) in [("touchStart", fingers(30.0)), ("touchMove", fingers(60.0)), ("touchMove", fingers(90.0)), ("touchEnd", json!([]))] {
-        browser.dev_tools("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points })).await?;
+    browser
+        .dev_tools(
+            "Emulation.setTouchEmulationEnabled",
+            json!({ "enabled": true, "maxTouchPoints": 2 }),
+        )
+        .await?;
+    for (kind, points) in [
+        ("touchStart", fingers(30.0)),
+        ("touchMove", fingers(60.0)),
+        ("touchMove", fingers(90.0)),
+        ("touchEnd", json!([])),
+    ] {
+        browser
+            .dev_tools("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points }))
+            .await?;
     }
     ensure!(browser.run(seen).await? != before, "the map was pinched");
     browser.press_button("Show the whole map").await?;
@@ -691,9 +727,8 @@ async fn a_turn_is_spoken_word_for_word() -> Result<()> {
     uncover(&browser).await?;
     let game = browser.world_match().await?;
     let state = game.state().context("it has begun")?;
-    let name = |at: Territory| {
-        state.map().place(at).map(|place| place.name.clone()).unwrap_or_default()
-    };
+    let name =
+        |at: Territory| state.map().place(at).map(|place| place.name.clone()).unwrap_or_default();
     browser.press_land(from).await?;
     let spoken = browser.spoken().await?;
     let selected = format!("{} selected. Ada. {} armies.", name(from), state.armies(from));

@@ -127,13 +127,16 @@ fn side(stage: Stage, side: Side, stands: Signal<bool>) -> AnyView {
         });
         faces.collect_view()
     });
-    let lost = (side.lost > 0).then(|| view! { <small>{format!("−{}", side.lost)}</small> });
+    let lost = move || {
+        let shown = stands.get() && side.lost > 0;
+        shown.then(|| view! { <small>{format!("−{}", side.lost)}</small> })
+    };
     let tile = owner.map(|seat| view! { <SeatTile index=seat.index() as u8/> });
     view! {
         <div class=format!("rside {}", letter(owner))>
             <p class="rname">{tile}<span>{name}<small>{side.place}</small></span></p>
             <div class="dice">{dice}</div>
-            <p class="sum win">{side.left}{move || stands.get().then(|| lost.clone())}</p>
+            <p class="sum win">{side.left}{lost}</p>
         </div>
     }
     .into_any()
