@@ -3,8 +3,10 @@
 //! `keys.rs` names every text once; `english.rs` and `german.rs` fill the same struct, so a missing
 //! text does not compile. A text is a plain `&str`, a template with named gaps, or a plural.
 
+mod conquer;
 mod english;
 mod german;
+mod imperial;
 mod keys;
 mod kinds;
 #[cfg(test)]

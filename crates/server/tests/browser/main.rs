@@ -8,7 +8,10 @@
 
 mod access;
 mod browser;
+mod conquer;
 mod figures;
+mod golden;
+mod imperial;
 mod keeping;
 mod offline;
 mod pictures;

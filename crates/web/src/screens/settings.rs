@@ -2,7 +2,9 @@
 
 use leptos::prelude::*;
 
-use crate::settings::{Armies, Motion, Rolls, Settings, Speed, Theme, use_settings};
+use crate::settings::{
+    Armies, Motion, Rolls, Rotation, Settings, Speed, Theme, TurnEnd, use_settings,
+};
 use crate::storage;
 use crate::texts::{Language, Texts, use_texts};
 use crate::ui::{Page, Segmented, Slider, Switch};
@@ -98,6 +100,26 @@ fn Game() -> impl IntoView {
                     ]
                     read=|settings| settings.rolls
                     write=|settings, rolls| settings.rolls = rolls
+                />
+                <Choice
+                    name=|texts| texts.imperial.setup.rotation
+                    hint=|texts: &'static Texts| texts.imperial.setup.rotation_hint
+                    choices=|texts| vec![
+                        (Rotation::Rotate, texts.imperial.setup.rotation_rotate),
+                        (Rotation::Fixed, texts.imperial.setup.rotation_fixed),
+                    ]
+                    read=|settings| settings.rotation
+                    write=|settings, rotation| settings.rotation = rotation
+                />
+                <Choice
+                    name=|texts| texts.imperial.setup.turn_end
+                    hint=|texts: &'static Texts| texts.imperial.setup.turn_end_hint
+                    choices=|texts| vec![
+                        (TurnEnd::Auto, texts.imperial.setup.turn_end_auto),
+                        (TurnEnd::Ask, texts.imperial.setup.turn_end_ask),
+                    ]
+                    read=|settings| settings.turn_end
+                    write=|settings, turn_end| settings.turn_end = turn_end
                 />
                 <OnOff
                     name=|texts| texts.settings.odds

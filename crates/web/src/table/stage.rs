@@ -61,6 +61,12 @@ pub trait Stage: Copy + Send + Sync + 'static {
     /// Lets go of what was chosen.
     fn let_go(self);
 
+    /// Whose turn it is, in the words of the player's language.
+    fn turn_words(self, seat: Seat) -> String {
+        let desk = self.course().desk;
+        desk.texts.get().speech.turn.with(&[("player", &desk.name(seat))])
+    }
+
     /// Whether the last step may be taken back here.
     fn may_undo(self) -> bool {
         true
@@ -275,8 +281,7 @@ async fn arrive<T: Stage>(stage: T, now: Position<T::Game>, turns: bool, run: Ru
         stage.uncovered(seat);
     }
     if let Some(seat) = now.to_act.filter(|_| turns) {
-        let name = untrack(|| desk.name(seat));
-        desk.say(desk.texts.get_untracked().speech.turn.with(&[("player", &name)]));
+        desk.say(untrack(|| stage.turn_words(seat)));
     }
 }
 

@@ -1,5 +1,7 @@
 //! The texts in English.
 
+mod conquer;
+mod imperial;
 mod worldbattle;
 
 use super::keys::*;
@@ -7,6 +9,7 @@ use super::kinds::{Plural, Template};
 
 /// All of them.
 pub static TEXTS: Texts = Texts {
+    imperial: imperial::TEXTS,
     common: Common {
         cancel: "Cancel",
         close: "Close",
@@ -33,6 +36,7 @@ pub static TEXTS: Texts = Texts {
     pitch: Pitches {
         battlezone: "One attack at a time on a map of dice.",
         worldbattle: "Continents, cards and the last one standing.",
+        imperial: "Twelve squares, two flags, six actions a turn.",
     },
     setup: SetupTexts {
         title: Template("New game of {game}"),
@@ -97,6 +101,7 @@ pub static TEXTS: Texts = Texts {
         medium: "Medium",
         hard: "Hard",
         raider: "Raider",
+        expert: "Expert",
     },
     record: RecordTexts {
         not_a_record: "this is not a record of Salient",
@@ -372,7 +377,7 @@ pub static TEXTS: Texts = Texts {
         log_reinforced: Template("{player} got {armies}."),
         log_round: Template("Round {round} is over."),
         typed: "Type a move",
-        pass_device: Template("Pass the device to {name}"),
+        pass_device: Template("Pass device to {name}"),
         pass_hint: "Nothing of the game is shown until you are ready.",
         ready: "Ready",
         typed_send: "Play it",
@@ -459,4 +464,5 @@ pub static TEXTS: Texts = Texts {
         later: "Later",
     },
     worldbattle: worldbattle::WORLDBATTLE,
+    conquer: conquer::CONQUER,
 };

@@ -1,5 +1,7 @@
 //! Die Texte auf Deutsch.
 
+mod conquer;
+mod imperial;
 mod worldbattle;
 
 use super::keys::*;
@@ -7,6 +9,7 @@ use super::kinds::{Plural, Template};
 
 /// All of them.
 pub static TEXTS: Texts = Texts {
+    imperial: imperial::TEXTS,
     common: Common {
         cancel: "Abbrechen",
         close: "Schließen",
@@ -33,6 +36,7 @@ pub static TEXTS: Texts = Texts {
     pitch: Pitches {
         battlezone: "Angriff um Angriff auf einer Karte aus Würfeln.",
         worldbattle: "Kontinente, Karten und wer als Letzter übrig bleibt.",
+        imperial: "Zwölf Felder, zwei Fahnen, sechs Aktionen im Zug.",
     },
     setup: SetupTexts {
         title: Template("Neues Spiel: {game}"),
@@ -99,6 +103,7 @@ pub static TEXTS: Texts = Texts {
         medium: "Mittel",
         hard: "Schwer",
         raider: "Plünderer",
+        expert: "Experte",
     },
     record: RecordTexts {
         not_a_record: "dies ist kein Protokoll von Salient",
@@ -468,4 +473,5 @@ pub static TEXTS: Texts = Texts {
         later: "Später",
     },
     worldbattle: worldbattle::WORLDBATTLE,
+    conquer: conquer::CONQUER,
 };

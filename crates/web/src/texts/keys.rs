@@ -48,6 +48,10 @@ texts! {
     Texts [
         /// World Battle.
         worldbattle as super::worldbattle::WorldBattleTexts,
+        /// Imperial Battleground.
+        imperial as super::imperial::ImperialTexts,
+        /// Conquer.
+        conquer as super::conquer::ConquerTexts,
     ]
     /// Words that are the same on every screen.
     common as Common {
@@ -78,6 +82,7 @@ texts! {
     pitch as Pitches {
         battlezone: Text,
         worldbattle: Text,
+        imperial: Text,
     }
     /// The sheet on which a game is set up.
     setup as SetupTexts {
@@ -145,6 +150,7 @@ texts! {
         medium: Text,
         hard: Text,
         raider: Text,
+        expert: Text,
     }
     /// What can be wrong with a record.
     record as RecordTexts {

@@ -47,12 +47,14 @@ fn Choice(spec: &'static OptionSpec) -> impl IntoView {
     let text = use_texts();
     let sheet: Sheet = expect_context();
     let OptionKind::Choice(words) = spec.kind else { unreachable!("only choices come here") };
-    let name = move || words::option(text.get(), spec).0.to_owned();
+    let name = move || words::option(text.get(), sheet.game, spec).0.to_owned();
     let choices = move || {
         let label = |word: &&'static str| {
             sheet.draft.with(|draft| (*word, choice_words(text.get(), word, draft)))
         };
-        words.iter().map(label).collect::<Vec<_>>()
+        let seats = sheet.draft.with(|draft| draft.seats.len());
+        let sits = |word: &&&'static str| seat_index(word).is_none_or(|index| index < seats);
+        words.iter().filter(sits).map(label).collect::<Vec<_>>()
     };
     let chosen = move || {
         let chosen = |draft: &Draft| words.iter().find(|word| **word == draft.option(spec.key));
@@ -95,11 +97,11 @@ fn OnOff(spec: &'static OptionSpec) -> impl IntoView {
     view! {
         <li>
             <span>
-                {move || words::option(text.get(), spec).0}
-                <small>{move || words::option(text.get(), spec).1}</small>
+                {move || words::option(text.get(), sheet.game, spec).0}
+                <small>{move || words::option(text.get(), sheet.game, spec).1}</small>
             </span>
             <Switch
-                label=Signal::derive(move || words::option(text.get(), spec).0.to_owned())
+                label=Signal::derive(move || words::option(text.get(), sheet.game, spec).0.to_owned())
                 on=Signal::derive(on)
                 on_switch=switch
             />
@@ -109,11 +111,7 @@ fn OnOff(spec: &'static OptionSpec) -> impl IntoView {
 
 /// A choice in words: a seat is called by who sits there where that tells the seats apart.
 fn choice_words(texts: &'static Texts, word: &str, draft: &Draft) -> String {
-    let seat = match word.as_bytes() {
-        [letter @ b'a'..=b'h'] => draft.seats.get(usize::from(letter - b'a')),
-        _ => None,
-    };
-    let Some(seat) = seat else {
+    let Some(seat) = seat_index(word).and_then(|index| draft.seats.get(index)) else {
         return words::choice(texts, word).unwrap_or(word).to_owned();
     };
     let alike = draft.seats.iter().filter(|other| other.human == seat.human).count();
@@ -121,6 +119,14 @@ fn choice_words(texts: &'static Texts, word: &str, draft: &Draft) -> String {
         (1, true) => texts.setup.human.to_owned(),
         (1, false) => texts.setup.bot.to_owned(),
         _ => word.to_ascii_uppercase(),
+    }
+}
+
+/// The seat that a choice names by its letter.
+fn seat_index(word: &str) -> Option<usize> {
+    match word.as_bytes() {
+        [letter @ b'a'..=b'h'] => Some(usize::from(letter - b'a')),
+        _ => None,
     }
 }
 
@@ -214,8 +220,8 @@ fn Typed(spec: &'static OptionSpec) -> impl IntoView {
     };
     view! {
         <Line
-            name=Signal::derive(move || words::option(text.get(), spec).0.to_owned())
-            hint=Signal::derive(move || words::option(text.get(), spec).1)
+            name=Signal::derive(move || words::option(text.get(), sheet.game, spec).0.to_owned())
+            hint=Signal::derive(move || words::option(text.get(), sheet.game, spec).1)
             placeholder=Signal::derive(placeholder)
             value=Signal::derive(move || sheet.draft.with(|draft| draft.option(spec.key).to_owned()))
             on_type=write
