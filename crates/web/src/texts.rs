@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::settings::use_settings;
 pub use keys::Texts;
+pub use kinds::Template;
 
 /// The languages we speak.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
