@@ -26,7 +26,7 @@ pub fn sheet(sheet: Sheet) -> AnyView {
     });
     follow_seats(sheet, count);
     Effect::new(move |_| {
-        dress(&teams.get().iter().map(|team| char::from(b'a' + team)).collect::<Vec<_>>())
+        dress(&teams.get().iter().map(|team| char::from(b'a' + team)).collect::<Vec<_>>());
     });
     on_cleanup(|| dress(&[]));
     view! {

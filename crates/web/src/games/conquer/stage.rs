@@ -195,9 +195,9 @@ impl Stage {
             return;
         }
         if self.has_placed() {
-            self.act(Action::Done)
+            self.act(Action::Done);
         } else {
-            self.question.set(Some(Question::Pass))
+            self.question.set(Some(Question::Pass));
         }
     }
 
