@@ -52,7 +52,7 @@ pub trait Told: Entry {
     /// Who won, in a few words.
     fn headline(story: &Story<Self>, texts: &'static Texts) -> String {
         let words = &texts.result;
-        match story.outcome().map(|outcome| outcome.winner()) {
+        match story.outcome().map(tabletop::Outcome::winner) {
             Some(Some(winner)) => words.wins.with(&[("name", &story.name(winner, texts))]),
             Some(None) => words.draw.to_owned(),
             None => words.unfinished.to_owned(),

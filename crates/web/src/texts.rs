@@ -6,10 +6,12 @@
 mod conquer;
 mod english;
 mod german;
+mod imperial;
 mod keys;
 mod kinds;
 #[cfg(test)]
 mod tests;
+mod worldbattle;
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use catalog::{BotName, Entry, GameId, Visitor};
 use leptos::prelude::set_timeout;
 use leptos::wasm_bindgen::closure::Closure;
+use leptos::wasm_bindgen::prelude::wasm_bindgen;
 use leptos::wasm_bindgen::{JsCast, JsValue};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -69,6 +70,13 @@ pub fn think(question: &Question) -> Result<String, String> {
     }
     let game: GameId = question.game.parse().map_err(|error| format!("{error}"))?;
     game.visit(Think(question))
+}
+
+/// Plays games among bots of one level and counts their steps: how fast rules and bots are here.
+#[wasm_bindgen(js_name = selfPlay)]
+pub fn self_play(game: &str, level: &str, games: u32, seed: u32) -> Option<u32> {
+    let game: GameId = game.parse().ok()?;
+    game.self_play(level, games.into(), seed.into()).map(|steps| steps as u32)
 }
 
 /// Whether this program runs in the worker; then it answers questions and shows nothing.

@@ -26,6 +26,7 @@ mod table;
 mod tale;
 
 pub use miniature::Miniature;
+pub use odds::percent;
 pub use opening::preview;
 pub use rules::Rules;
 pub use table::table;

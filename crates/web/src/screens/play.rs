@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::game_setup::NewGame;
-use crate::games::{Board, battlezone, board, conquer};
+use crate::games::{battlezone, conquer, imperial, worldbattle};
 use crate::saves::{self, Place};
 use crate::session::{Begun, CannotBegin, Session};
 use crate::tabs::{Door, Tabs};
@@ -45,17 +45,21 @@ fn OpenElsewhere(tabs: Tabs) -> impl IntoView {
 #[component]
 fn Here() -> impl IntoView {
     if let Some(new) = NewGame::take() {
-        return match board(new.game) {
-            Board::BattleZone => begun(begin(&new), battlezone::table),
-            Board::Conquer => begun(begin(&new), conquer::table),
+        return match new.game {
+            GameId::BattleZone => begun(begin(&new), battlezone::table),
+            GameId::WorldBattle => begun(begin(&new), worldbattle::table),
+            GameId::Imperial => begun(begin(&new), imperial::table),
+            GameId::Conquer => begun(begin(&new), conquer::table),
         };
     }
     let Ok(Some(kept)) = saves::read(Place::Auto) else {
         return view! { <NoGame/> }.into_any();
     };
-    match GameId::of_record(&kept.record).map(board) {
-        Ok(Board::BattleZone) => resumed(Session::resume(&kept.record), battlezone::table),
-        Ok(Board::Conquer) => resumed(Session::resume(&kept.record), conquer::table),
+    match GameId::of_record(&kept.record) {
+        Ok(GameId::BattleZone) => resumed(Session::resume(&kept.record), battlezone::table),
+        Ok(GameId::WorldBattle) => resumed(Session::resume(&kept.record), worldbattle::table),
+        Ok(GameId::Imperial) => resumed(Session::resume(&kept.record), imperial::table),
+        Ok(GameId::Conquer) => resumed(Session::resume(&kept.record), conquer::table),
         Err(error) => damaged(&error),
     }
 }

@@ -2,7 +2,9 @@
 
 use leptos::prelude::*;
 
-use crate::settings::{Armies, Motion, Settings, Speed, Theme, use_settings};
+use crate::settings::{
+    Armies, Motion, Rolls, Rotation, Settings, Speed, Theme, TurnEnd, use_settings,
+};
 use crate::storage;
 use crate::texts::{Language, Texts, use_texts};
 use crate::ui::{Page, Segmented, Slider, Switch};
@@ -89,6 +91,35 @@ fn Game() -> impl IntoView {
                     ]
                     read=|settings| settings.armies
                     write=|settings, armies| settings.armies = armies
+                />
+                <Choice
+                    name=|texts| texts.worldbattle.table.rolls_setting
+                    choices=|texts| vec![
+                        (Rolls::Each, texts.worldbattle.table.rolls_each),
+                        (Rolls::Sum, texts.worldbattle.table.rolls_sum),
+                    ]
+                    read=|settings| settings.rolls
+                    write=|settings, rolls| settings.rolls = rolls
+                />
+                <Choice
+                    name=|texts| texts.imperial.setup.rotation
+                    hint=|texts: &'static Texts| texts.imperial.setup.rotation_hint
+                    choices=|texts| vec![
+                        (Rotation::Rotate, texts.imperial.setup.rotation_rotate),
+                        (Rotation::Fixed, texts.imperial.setup.rotation_fixed),
+                    ]
+                    read=|settings| settings.rotation
+                    write=|settings, rotation| settings.rotation = rotation
+                />
+                <Choice
+                    name=|texts| texts.imperial.setup.turn_end
+                    hint=|texts: &'static Texts| texts.imperial.setup.turn_end_hint
+                    choices=|texts| vec![
+                        (TurnEnd::Auto, texts.imperial.setup.turn_end_auto),
+                        (TurnEnd::Ask, texts.imperial.setup.turn_end_ask),
+                    ]
+                    read=|settings| settings.turn_end
+                    write=|settings, turn_end| settings.turn_end = turn_end
                 />
                 <OnOff
                     name=|texts| texts.settings.odds

@@ -175,7 +175,7 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Course<G, S> {
     }
 
     /// All that has happened so far, step by step.
-    pub(super) fn history(self) -> Vec<Vec<G::Event>> {
+    pub fn history(self) -> Vec<Vec<G::Event>> {
         let messages = self.with_inner(|inner| {
             inner.session.game().messages_since(Viewer::Spectator, 0).unwrap_or_default()
         });

@@ -4,6 +4,7 @@ use leptos::html::H1;
 use leptos::prelude::*;
 
 use super::{Controls, Phase};
+use crate::games;
 use crate::texts::use_texts;
 use crate::ui::{Button, Glyph, SeatTile};
 
@@ -40,7 +41,7 @@ fn Cover(controls: Controls, index: u8) -> impl IntoView {
         text.get().play.pass_device.with(&[("name", &name)])
     };
     view! {
-        <main class="cover">
+        <main class=format!("cover {}", games::class(controls.game))>
             <SeatTile index/>
             <h1 node_ref=heading tabindex="-1">{words}</h1>
             <p class="muted">{move || text.get().play.pass_hint}</p>

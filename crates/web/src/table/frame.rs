@@ -54,6 +54,9 @@ pub fn TopBar(
     /// How far the game is, in a few words.
     #[prop(into)]
     facts: Signal<String>,
+    /// A shorter name of the game, for small screens.
+    #[prop(optional)]
+    short: Option<&'static str>,
 ) -> impl IntoView {
     let text = use_texts();
     let desk = controls.desk;
@@ -69,7 +72,7 @@ pub fn TopBar(
             <button type="button" class="btn sq quiet" aria-label=move || text.get().play.menu on:click=move |_| opened.menu.set(true)>
                 <Icon glyph=Glyph::MENU/>
             </button>
-            <p class="name"><strong>{controls.game.info().title}</strong>{facts}</p>
+            <p class="name"><strong>{title(controls.game.info().title, short)}</strong>{facts}</p>
             <button
                 type="button"
                 class="btn sq quiet"
@@ -95,6 +98,13 @@ pub fn TopBar(
             </button>
         </header>
     }
+}
+
+/// The name of the game; where it is long, only its short form on a small screen.
+fn title(name: &'static str, short: Option<&'static str>) -> impl IntoView {
+    let rest = short.and_then(|short| name.strip_prefix(short));
+    let first = rest.and(short).unwrap_or(name);
+    view! { {first}<span class="desk-only">{rest}</span> }
 }
 
 /// What is not as it should be: the game is not kept, or bots think on the page.

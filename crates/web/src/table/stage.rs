@@ -10,9 +10,11 @@ use leptos::task::spawn_local;
 use tabletop::{Game, Seat};
 
 use super::course::{Course, Cue, Run};
+use super::thinking::before_bot;
 use super::{Controls, Line};
 use crate::game_setup::BotMode;
 use crate::link::Heard;
+use crate::settings::Speed;
 
 /// A step as it is shown.
 pub struct Step<G: Game> {
@@ -35,6 +37,8 @@ pub trait Stage: Copy + Send + Sync + 'static {
     type Scene: Clone + PartialEq + Send + Sync + 'static;
     /// Whether the table is covered while the device changes hands.
     const COVERS: bool = false;
+    /// Whether a turn can have many steps; then a player is named once, when the turn begins.
+    const LONG_TURNS: bool = false;
 
     /// The course of events.
     fn course(self) -> Course<Self::Game, Self::Scene>;
@@ -66,6 +70,17 @@ pub trait Stage: Copy + Send + Sync + 'static {
     /// Whether the last step may be taken back here.
     fn may_undo(self) -> bool {
         true
+    }
+
+    /// The pause before a bot's move at this speed, in milliseconds.
+    fn before_bot(self, speed: Speed) -> u32 {
+        before_bot(speed)
+    }
+
+    /// Why what was typed is no move.
+    fn no_move(self, text: &str) -> String {
+        let texts = self.course().desk.texts.get_untracked();
+        texts.play.typed_wrong.with(&[("text", &text)])
     }
 
     /// Called when somebody has uncovered the table.
@@ -108,9 +123,7 @@ pub trait Stage: Copy + Send + Sync + 'static {
     /// A move in notation; says why it is none.
     fn typed(self, text: &str) -> Result<(), String> {
         let course = self.course();
-        let texts = course.desk.texts.get_untracked();
-        let action: Action<Self> =
-            read(text).ok_or_else(|| texts.play.typed_wrong.with(&[("text", &text)]))?;
+        let action: Action<Self> = read(text).ok_or_else(|| self.no_move(text))?;
         let acting = untrack(|| course.acting());
         let seat = acting.or(course.to_act.get_untracked()).unwrap_or(Seat::A);
         let asked = if acting.is_some() { seat } else { another(seat) };
@@ -211,14 +224,16 @@ async fn show<T: Stage>(stage: T, heard: Heard<T::Game>) {
             }
             course.desk.log.set(Vec::new());
             course.history().iter().for_each(|events| note(stage, events));
-            arrive(stage, now, run).await;
+            arrive(stage, now, true, run).await;
         }
         Heard::Step { by, events, now } => {
             let step = Step { by, events, now };
             stage.show_step(&step, run).await;
             if course.is_valid(run) {
                 note(stage, &step.events);
-                arrive(stage, step.now, run).await;
+                let before = course.to_act.get_untracked();
+                let turns = !T::LONG_TURNS || before != step.now.to_act;
+                arrive(stage, step.now, turns, run).await;
             }
         }
         Heard::Think(question) => super::thinking::let_think(stage, question, run).await,
@@ -239,8 +254,8 @@ fn note<T: Stage>(stage: T, events: &[<T::Game as Game>::Event]) {
     }
 }
 
-/// The board stands as the position says, and the next player is named.
-async fn arrive<T: Stage>(stage: T, now: Position<T::Game>, run: Run) {
+/// The board stands as the position says, and where a turn begins its player is named.
+async fn arrive<T: Stage>(stage: T, now: Position<T::Game>, turns: bool, run: Run) {
     let (course, desk) = (stage.course(), stage.course().desk);
     let person = now.to_act.filter(|&seat| desk.is_human(seat));
     let changes_hands = T::COVERS && desk.hot_seat() && desk.looker.get_untracked() != person;
@@ -265,7 +280,7 @@ async fn arrive<T: Stage>(stage: T, now: Position<T::Game>, run: Run) {
         course.cue.set(Cue::Still);
         stage.uncovered(seat);
     }
-    if let Some(seat) = now.to_act {
+    if let Some(seat) = now.to_act.filter(|_| turns) {
         desk.say(untrack(|| stage.turn_words(seat)));
     }
 }

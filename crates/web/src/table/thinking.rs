@@ -25,7 +25,8 @@ type Answer = Result<String, String>;
 pub async fn let_think<T: Stage>(stage: T, question: Question, run: Run) {
     let course = stage.course();
     let (seat, step) = (question.seat, question.step);
-    let answer = ask(course, question, run).await;
+    let speed = course.desk.settings.with_untracked(|settings| settings.speed);
+    let answer = ask(course, question, stage.before_bot(speed), run).await;
     if !course.is_valid(run) {
         return;
     }
@@ -60,10 +61,11 @@ fn is_held<T: Stage>(stage: T) -> bool {
     desk.only_bots() && (step || desk.paused.get_untracked())
 }
 
-/// The bot's answer, not before its time; `None` when the question has become void.
+/// The bot's answer, not before the pause is over; `None` when the question has become void.
 async fn ask<G: catalog::Entry, S: Clone + PartialEq + Send + Sync + 'static>(
     course: Course<G, S>,
     question: Question,
+    pause: u32,
     run: Run,
 ) -> Option<Answer> {
     let seat = question.seat;
@@ -88,8 +90,7 @@ async fn ask<G: catalog::Entry, S: Clone + PartialEq + Send + Sync + 'static>(
         *filled.borrow_mut() = Some(answer);
         let _ = end.call0(&JsValue::NULL);
     });
-    let speed = course.desk.settings.with_untracked(|settings| settings.speed);
-    course.waiting.sleep(before_bot(speed)).await;
+    course.waiting.sleep(pause).await;
     if slot.borrow().is_none() && course.is_valid(run) {
         // Skipping the pause must not lose the answer: wait for the bot itself.
         still_waiting(course, wait, &slot, run).await;

@@ -1,12 +1,15 @@
 //! The texts in English.
 
 mod conquer;
+mod imperial;
+mod worldbattle;
 
 use super::keys::*;
 use super::kinds::{Plural, Template};
 
 /// All of them.
 pub static TEXTS: Texts = Texts {
+    imperial: imperial::TEXTS,
     common: Common {
         cancel: "Cancel",
         close: "Close",
@@ -30,7 +33,11 @@ pub static TEXTS: Texts = Texts {
         resume: "Resume",
         saved: Template("Saved {time}"),
     },
-    pitch: Pitches { battlezone: "One attack at a time on a map of dice." },
+    pitch: Pitches {
+        battlezone: "One attack at a time on a map of dice.",
+        worldbattle: "Continents, cards and the last one standing.",
+        imperial: "Twelve squares, two flags, six actions a turn.",
+    },
     setup: SetupTexts {
         title: Template("New game of {game}"),
         rules: "Rules",
@@ -93,6 +100,7 @@ pub static TEXTS: Texts = Texts {
         easy: "Easy",
         medium: "Medium",
         hard: "Hard",
+        raider: "Raider",
         expert: "Expert",
     },
     record: RecordTexts {
@@ -369,7 +377,7 @@ pub static TEXTS: Texts = Texts {
         log_reinforced: Template("{player} got {armies}."),
         log_round: Template("Round {round} is over."),
         typed: "Type a move",
-        pass_device: Template("Pass the device to {name}"),
+        pass_device: Template("Pass device to {name}"),
         pass_hint: "Nothing of the game is shown until you are ready.",
         ready: "Ready",
         typed_send: "Play it",
@@ -455,5 +463,6 @@ pub static TEXTS: Texts = Texts {
         now: "Update now",
         later: "Later",
     },
+    worldbattle: worldbattle::WORLDBATTLE,
     conquer: conquer::CONQUER,
 };

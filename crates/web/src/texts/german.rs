@@ -1,12 +1,15 @@
 //! Die Texte auf Deutsch.
 
 mod conquer;
+mod imperial;
+mod worldbattle;
 
 use super::keys::*;
 use super::kinds::{Plural, Template};
 
 /// All of them.
 pub static TEXTS: Texts = Texts {
+    imperial: imperial::TEXTS,
     common: Common {
         cancel: "Abbrechen",
         close: "Schließen",
@@ -30,7 +33,11 @@ pub static TEXTS: Texts = Texts {
         resume: "Weiterspielen",
         saved: Template("Gespeichert {time}"),
     },
-    pitch: Pitches { battlezone: "Angriff um Angriff auf einer Karte aus Würfeln." },
+    pitch: Pitches {
+        battlezone: "Angriff um Angriff auf einer Karte aus Würfeln.",
+        worldbattle: "Kontinente, Karten und wer als Letzter übrig bleibt.",
+        imperial: "Zwölf Felder, zwei Fahnen, sechs Aktionen im Zug.",
+    },
     setup: SetupTexts {
         title: Template("Neues Spiel: {game}"),
         rules: "Regeln",
@@ -95,6 +102,7 @@ pub static TEXTS: Texts = Texts {
         easy: "Leicht",
         medium: "Mittel",
         hard: "Schwer",
+        raider: "Plünderer",
         expert: "Experte",
     },
     record: RecordTexts {
@@ -464,5 +472,6 @@ pub static TEXTS: Texts = Texts {
         now: "Jetzt wechseln",
         later: "Später",
     },
+    worldbattle: worldbattle::WORLDBATTLE,
     conquer: conquer::CONQUER,
 };

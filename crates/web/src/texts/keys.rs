@@ -46,6 +46,10 @@ pub(super) use texts;
 texts! {
     /// All texts of one language.
     Texts [
+        /// World Battle.
+        worldbattle as super::worldbattle::WorldBattleTexts,
+        /// Imperial Battleground.
+        imperial as super::imperial::ImperialTexts,
         /// Conquer.
         conquer as super::conquer::ConquerTexts,
     ]
@@ -77,6 +81,8 @@ texts! {
     /// What each game is, in a few words.
     pitch as Pitches {
         battlezone: Text,
+        worldbattle: Text,
+        imperial: Text,
     }
     /// The sheet on which a game is set up.
     setup as SetupTexts {
@@ -143,6 +149,7 @@ texts! {
         easy: Text,
         medium: Text,
         hard: Text,
+        raider: Text,
         expert: Text,
     }
     /// What can be wrong with a record.

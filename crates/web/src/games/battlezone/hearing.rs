@@ -16,6 +16,9 @@ pub fn listen(stage: Stage) {
         if before.is_none() {
             sound.play(Cue::GameStart);
         }
+        if before.as_ref().and_then(heard) == Some(Cue::DiceRoll) {
+            sound.end(Cue::DiceRoll); // skipped dice fall silent
+        }
         if before.as_ref() != Some(&scene) {
             match heard(&scene) {
                 // The dice are heard as long as they are seen to tumble.

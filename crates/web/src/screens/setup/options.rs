@@ -47,7 +47,7 @@ fn Choice(spec: &'static OptionSpec) -> impl IntoView {
     let text = use_texts();
     let sheet: Sheet = expect_context();
     let OptionKind::Choice(words) = spec.kind else { unreachable!("only choices come here") };
-    let name = move || words::option(text.get(), spec).0.to_owned();
+    let name = move || words::option(text.get(), sheet.game, spec).0.to_owned();
     let choices = move || {
         let label = |word: &&'static str| {
             sheet.draft.with(|draft| (*word, choice_words(text.get(), word, draft)))
@@ -97,11 +97,11 @@ fn OnOff(spec: &'static OptionSpec) -> impl IntoView {
     view! {
         <li>
             <span>
-                {move || words::option(text.get(), spec).0}
-                <small>{move || words::option(text.get(), spec).1}</small>
+                {move || words::option(text.get(), sheet.game, spec).0}
+                <small>{move || words::option(text.get(), sheet.game, spec).1}</small>
             </span>
             <Switch
-                label=Signal::derive(move || words::option(text.get(), spec).0.to_owned())
+                label=Signal::derive(move || words::option(text.get(), sheet.game, spec).0.to_owned())
                 on=Signal::derive(on)
                 on_switch=switch
             />
@@ -220,8 +220,8 @@ fn Typed(spec: &'static OptionSpec) -> impl IntoView {
     };
     view! {
         <Line
-            name=Signal::derive(move || words::option(text.get(), spec).0.to_owned())
-            hint=Signal::derive(move || words::option(text.get(), spec).1)
+            name=Signal::derive(move || words::option(text.get(), sheet.game, spec).0.to_owned())
+            hint=Signal::derive(move || words::option(text.get(), sheet.game, spec).1)
             placeholder=Signal::derive(placeholder)
             value=Signal::derive(move || sheet.draft.with(|draft| draft.option(spec.key).to_owned()))
             on_type=write

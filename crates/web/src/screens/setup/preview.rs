@@ -32,9 +32,11 @@ pub fn Preview() -> impl IntoView {
             {picture}
             <div class="chips">
                 <SeedChip seed=Signal::derive(move || shown.get().and_then(|game| game.seed))/>
-                <Button on_press=move |()| sheet.pick_another() glyph=Glyph::ROTATE class="chip">
-                    {move || text.get().setup.new_map}
-                </Button>
+                {games::has_maps(sheet.game).then(|| view! {
+                    <Button on_press=move |()| sheet.pick_another() glyph=Glyph::ROTATE class="chip">
+                        {move || text.get().setup.new_map}
+                    </Button>
+                })}
             </div>
         </section>
     }
