@@ -78,7 +78,13 @@ impl Toolchain {
         let mut flags = "--cfg erase_components".to_owned();
         if let Std::FromSource { linker } = &self.std {
             // RUSTC_BOOTSTRAP: building the standard library is not yet open to stable compilers.
-            command.env("RUSTC_BOOTSTRAP", "1").args(["-Z", "build-std=std,panic_abort"]);
+            // Sorting and searching are copied for every type: small ones, then, not the fastest.
+            command.env("RUSTC_BOOTSTRAP", "1").args([
+                "-Z",
+                "build-std=std,panic_abort",
+                "-Z",
+                "build-std-features=optimize_for_size",
+            ]);
             if !dev {
                 // A panic is a bug that ends the program either way; its sentences weigh 40 KB.
                 flags += " -Zunstable-options -Cpanic=immediate-abort";

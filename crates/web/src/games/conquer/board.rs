@@ -1,5 +1,7 @@
-//! The board: a few paths for all tiles, above them another layer for all that is marked and moves,
-//! and one element that takes the keyboard's focus wherever it is.
+//! The board: a few paths for all tiles, above them another layer for all that is marked and moves.
+//!
+//! Paths are written as text and handed to the browser as such: a board of a thousand cells is a few
+//! dozen elements.
 
 use conquer::{Board as Ground, Cell, CellSet};
 use leptos::prelude::*;
@@ -12,36 +14,38 @@ use super::sides::letter;
 /// The name of the land in the page, for the magnifier.
 pub const LAND: &str = "cq-land";
 
-/// A picture that does not change; `window` shows a part of it: first column and row, columns, rows.
-pub fn still(picture: &Picture, window: Option<[u8; 4]>) -> AnyView {
-    still_with(picture, &Marks::default(), window)
+/// A picture that does not change.
+pub fn still(picture: &Picture) -> AnyView {
+    still_with(picture, &Marks::default())
 }
 
 /// The same with marks on it.
-pub fn still_with(picture: &Picture, marks: &Marks, window: Option<[u8; 4]>) -> AnyView {
+pub fn still_with(picture: &Picture, marks: &Marks) -> AnyView {
     const ROOM: i16 = 3;
     let (width, height) = size(&picture.board);
-    let [x, y, w, h] =
-        window.map_or([0, 0, width, height], |part| part.map(|n| i16::from(n) * CELL));
-    let view_box = format!("{} {} {} {}", x - ROOM, y - ROOM, w + 2 * ROOM, h + 2 * ROOM);
-    let owners = Seat::first(Seat::MAX).map(|seat| (seat, picture.owned(seat)));
-    let owners: Vec<(Seat, CellSet)> = owners.filter(|(_, cells)| !cells.is_empty()).collect();
-    let fills = owners.iter().map(|(seat, cells)| fill(*seat, area(cells))).collect_view();
-    let lines = owners.iter().map(|(seat, cells)| rim(*seat, contour(cells))).collect_view();
+    let view_box = format!("-{ROOM} -{ROOM} {} {}", width + 2 * ROOM, height + 2 * ROOM);
+    let owners = || {
+        let owners = Seat::first(Seat::MAX).map(|seat| (seat, picture.owned(seat)));
+        owners.filter(|(_, cells)| !cells.is_empty())
+    };
+    let group = |seat, inside: String| format!("<g class=\"own {}\">{inside}</g>", letter(seat));
+    let fills: String = owners().map(|(seat, cells)| group(seat, fill(&cells))).collect();
+    let lines: String = owners().map(|(seat, cells)| group(seat, rim(&cells))).collect();
+    let markup = [
+        ground(&picture.board),
+        fills,
+        path("cq-grid", &grid(&picture.board)),
+        lines,
+        boulders(&picture.board),
+        marked(marks),
+    ];
     view! {
-        <svg class="cqpic cq" viewBox=view_box aria-hidden="true">
-            {ground(&picture.board)}
-            {fills}
-            <path class="cq-grid" d=grid(&picture.board)></path>
-            {lines}
-            {boulders(&picture.board)}
-            {marked(marks)}
-        </svg>
+        <svg class="cqpic cq" viewBox=view_box aria-hidden="true" inner_html=markup.concat()></svg>
     }
     .into_any()
 }
 
-/// The board at the table and in a replay. `children` lie above it and take what the hand does.
+/// The board at the table and in a replay.
 #[component]
 pub fn Board(
     /// What stands on it.
@@ -54,206 +58,155 @@ pub fn Board(
     #[prop(into)]
     label: Signal<String>,
 ) -> impl IntoView {
-    let picture = Memo::new(move |_| picture.get());
-    let ground_of = Memo::new(move |_| picture.with(|picture| picture.board.clone()));
-    let owners = Seat::first(Seat::MAX)
+    let board = picture.with_untracked(|picture| picture.board.clone());
+    let (width, height) = size(&board);
+    let view_box = format!("0 0 {width} {height}");
+    let owned: Vec<(Seat, Memo<CellSet>)> = Seat::first(Seat::MAX)
         .map(|seat| (seat, Memo::new(move |_| picture.with(|picture| picture.owned(seat)))))
-        .collect::<Vec<_>>();
-    let fills = owners.clone().into_iter().map(|(seat, cells)| {
-        let path = Memo::new(move |_| area(&cells.get()));
-        fill_of(seat, path.into())
-    });
-    let lines = owners.clone().into_iter().map(|(seat, cells)| {
-        let path = Memo::new(move |_| contour(&cells.get()));
-        rim_of(seat, path.into())
-    });
-    let letters = owners.into_iter().map(|(seat, cells)| {
-        let place = Memo::new(move |_| heart(&cells.get()));
-        move || place.get().map(|cell| name_tile(seat, cell))
-    });
-    let view_box = move || ground_of.with(|board| window(board));
+        .collect();
+    let of_owner = |draw: fn(Seat, &CellSet) -> String| {
+        let groups = owned.clone().into_iter().map(|(seat, cells)| {
+            let markup = Signal::derive(move || draw(seat, &cells.get()));
+            layer(format!("own {}", letter(seat)), markup)
+        });
+        groups.collect_view()
+    };
+    let marks = Memo::new(move |_| marks.get());
+    let marked = Signal::derive(move || marks.with(marked));
+    let moving = Signal::derive(move || marks.with(moving));
     view! {
-        <svg class="cq-base" viewBox=view_box role="img" aria-label=label>
+        <svg class="cq-base" viewBox=view_box.clone() role="img" aria-label=label>
             <g id=LAND>
-                {move || ground_of.with(|board| ground(board))}
-                {fills.collect_view()}
-                <path class="cq-grid" d=move || ground_of.with(|board| grid(board))></path>
-                {lines.collect_view()}
-                {move || ground_of.with(|board| boulders(board))}
-                {letters.collect_view()}
+                {layer(String::new(), Signal::stored(ground(&board)))}
+                {of_owner(|_, cells| fill(cells))}
+                {layer(String::new(), Signal::stored(path("cq-grid", &grid(&board))))}
+                {of_owner(|_, cells| rim(cells))}
+                {layer(String::new(), Signal::stored(boulders(&board)))}
+                {of_owner(|seat, cells| heart(cells).map_or_else(String::new, |at| name_tile(seat, at)))}
             </g>
         </svg>
         <svg class="cq-over" viewBox=view_box aria-hidden="true">
-            <Layer marks=Signal::derive(move || Marks { wave: None, drop: None, ..marks.get() })/>
-            <Motion marks/>
+            {layer(String::new(), marked)}
+            {layer(String::new(), moving)}
         </svg>
     }
 }
 
-/// The part of the drawing's plane that is seen.
-pub fn window(board: &Ground) -> String {
-    let (width, height) = size(board);
-    format!("0 0 {width} {height}")
+/// A group whose content is written anew whenever it changes.
+fn layer(class: String, markup: Signal<String>) -> AnyView {
+    let markup = Memo::new(move |_| markup.get());
+    view! { <g class=class inner_html=move || markup.get()></g> }.into_any()
 }
 
-fn ground(board: &Ground) -> AnyView {
-    let (width, height) = size(board);
-    view! {
-        <rect class="cq-ground" x="-2" y="-2" rx="5" width=(width + 4).to_string() height=(height + 4).to_string()></rect>
-    }
-    .into_any()
+fn path(class: &str, path: &str) -> String {
+    format!("<path class=\"{class}\" d=\"{path}\"/>")
 }
 
-fn boulders(board: &Ground) -> AnyView {
+fn ground(board: &Ground) -> String {
+    let (width, height) = size(board);
+    let (width, height) = (width + 4, height + 4);
+    format!(
+        "<rect class=\"cq-ground\" x=\"-2\" y=\"-2\" rx=\"5\" width=\"{width}\" height=\"{height}\"/>"
+    )
+}
+
+fn boulders(board: &Ground) -> String {
     let (bodies, tops) = rocks(board);
-    view! { <g class="rocks"><path class="rb" d=bodies></path><path class="rt" d=tops></path></g> }
-        .into_any()
+    format!("<g class=\"rocks\">{}{}</g>", path("rb", &bodies), path("rt", &tops))
 }
 
-fn fill(seat: Seat, path: String) -> AnyView {
-    fill_of(seat, Signal::stored(path))
+fn fill(cells: &CellSet) -> String {
+    let area = area(cells);
+    path("fill", &area) + &path("tex", &area)
 }
 
-fn fill_of(seat: Seat, path: Signal<String>) -> AnyView {
-    view! {
-        <g class=format!("own {}", letter(seat))>
-            <path class="fill" d=path></path>
-            <path class="tex" d=path></path>
-        </g>
-    }
-    .into_any()
-}
-
-fn rim(seat: Seat, path: String) -> AnyView {
-    rim_of(seat, Signal::stored(path))
-}
-
-fn rim_of(seat: Seat, path: Signal<String>) -> AnyView {
-    view! {
-        <g class=format!("own {}", letter(seat))>
-            <path class="case" d=path></path>
-            <path class="rim" d=path></path>
-        </g>
-    }
-    .into_any()
+fn rim(cells: &CellSet) -> String {
+    let line = contour(cells);
+    path("case", &line) + &path("rim", &line)
 }
 
 /// The letter of a seat on its largest block.
-fn name_tile(seat: Seat, cell: Cell) -> AnyView {
-    let (x, y) = corner(cell);
-    let class = format!("cq-letter {}", letter(seat));
-    let place = format!("translate({x} {y})");
-    view! {
-        <g class=class transform=place>
-            <rect x="4" y="4" width="16" height="16" rx="4"></rect>
-            <text x="12" y="16.5">{letter(seat).to_ascii_uppercase()}</text>
-        </g>
-    }
-    .into_any()
+fn name_tile(seat: Seat, cell: Cell) -> String {
+    let ((x, y), letter) = (corner(cell), letter(seat));
+    format!(
+        "<g class=\"cq-letter {letter}\" transform=\"translate({x} {y})\">\
+         <rect x=\"4\" y=\"4\" width=\"16\" height=\"16\" rx=\"4\"/>\
+         <text x=\"12\" y=\"16.5\">{}</text></g>",
+        letter.to_ascii_uppercase()
+    )
 }
 
 fn corner(cell: Cell) -> (i16, i16) {
     (i16::from(cell.x()) * CELL, i16::from(cell.y()) * CELL)
 }
 
-/// All that is marked, drawn anew whenever a mark changes: a handful of elements.
-#[component]
-fn Layer(marks: Signal<Marks>) -> impl IntoView {
-    let marks = Memo::new(move |_| marks.get());
-    move || marked(&marks.get())
-}
-
-fn marked(marks: &Marks) -> AnyView {
-    let last = (!marks.last.is_empty()).then(|| frames(&marks.last, "cq-last"));
-    let gains = marks.seat.zip((!marks.gains.is_empty()).then_some(marks.gains));
-    let gains = gains.map(|(seat, cells)| {
-        let (area, line) = (area(&cells), contour(&cells));
-        view! {
-            <g class=format!("cq-gain {}", letter(seat))>
-                <path class="fill" d=area></path>
-                <path class="case" d=line.clone()></path>
-                <path class="mark" d=line></path>
-            </g>
-        }
-    });
-    let aim = marks.aim.map(|cell| aim(cell, marks));
-    let goal = marks.goal.map(|cell| boxed(cell, "cq-goal", 2));
-    let focus = marks.focus.map(|cell| boxed(cell, "cq-focus", 3));
-    let refused = marks.refused.map(refusal);
-    view! { {last}{gains}{goal}{aim}{focus}{refused} }.into_any()
-}
-
-/// Small dashed frames inside cells.
-fn frames(cells: &CellSet, class: &'static str) -> AnyView {
-    let frame = |cell: Cell| {
+/// All that is marked: a handful of elements.
+fn marked(marks: &Marks) -> String {
+    let mut markup = String::new();
+    if !marks.last.is_empty() {
+        let frames: String = marks.last.iter().map(frame).collect();
+        markup += &path("cq-last", &frames);
+    }
+    let seat = marks.seat.map_or(' ', letter);
+    if !marks.gains.is_empty() {
+        let line = contour(&marks.gains);
+        let parts = path("fill", &area(&marks.gains)) + &path("case", &line) + &path("mark", &line);
+        markup += &format!("<g class=\"cq-gain {seat}\">{parts}</g>");
+    }
+    if let Some(cell) = marks.goal {
+        markup += &boxed(cell, "cq-goal", 2);
+    }
+    if let Some(cell) = marks.aim {
+        let ((x, y), half) = (corner(cell), CELL / 2);
+        // A green dot where a tile can be placed.
+        let dot =
+            format!("<circle class=\"cq-dot\" cx=\"{}\" cy=\"{}\" r=\"5\"/>", x + half, y + half);
+        let dot = if marks.can_place { dot } else { String::new() };
+        markup += &format!("<g class=\"cq-aim {seat}\">{}{dot}</g>", boxed(cell, "frame", 2));
+    }
+    if let Some(cell) = marks.focus {
+        markup += &boxed(cell, "cq-focus", 3);
+    }
+    if let Some(cell) = marks.refused {
         let (x, y) = corner(cell);
-        format!("M{} {}h19v19h-19z", x + 2, y + 2)
-    };
-    let path: String = cells.iter().map(frame).collect();
-    view! { <path class=class transform="translate(.5 .5)" d=path></path> }.into_any()
+        markup += &format!(
+            "<g class=\"refmark\">{}<use href=\"#m-refuse\" x=\"{}\" y=\"{}\" width=\"32\" height=\"32\"/></g>",
+            boxed(cell, "cq-refused", 1),
+            x - 4,
+            y - 4
+        );
+    }
+    markup
+}
+
+/// A small frame inside a cell.
+fn frame(cell: Cell) -> String {
+    let (x, y) = corner(cell);
+    format!("M{}.5 {}.5h19v19h-19z", x + 2, y + 2)
 }
 
 /// A frame around a cell, on its dark casing.
-fn boxed(cell: Cell, class: &'static str, beyond: i16) -> AnyView {
-    let (x, y) = corner(cell);
-    let side = (CELL + 2 * beyond).to_string();
-    let (x, y) = ((x - beyond).to_string(), (y - beyond).to_string());
-    view! {
-        <g class=class>
-            <rect class="case" x=x.clone() y=y.clone() width=side.clone() height=side.clone() rx="5"></rect>
-            <rect class="mark" x=x y=y width=side.clone() height=side rx="5"></rect>
-        </g>
-    }
-    .into_any()
-}
-
-/// The cell that is aimed at; a green dot where a tile can be placed.
-fn aim(cell: Cell, marks: &Marks) -> AnyView {
-    let (x, y) = corner(cell);
-    let half = CELL / 2;
-    let seat = marks.seat.map_or(' ', letter);
-    let dot = marks.can_place.then(|| {
-        let (x, y) = ((x + half).to_string(), (y + half).to_string());
-        view! { <circle class="cq-dot" cx=x cy=y r="5"></circle> }
-    });
-    view! { <g class=format!("cq-aim {seat}")>{boxed(cell, "frame", 2)}{dot}</g> }.into_any()
-}
-
-fn refusal(cell: Cell) -> AnyView {
-    let (x, y) = corner(cell);
-    let (x, y) = ((x - 4).to_string(), (y - 4).to_string());
-    view! {
-        <g class="refmark">
-            {boxed(cell, "cq-refused", 1)}
-            <use href="#m-refuse" x=x y=y width="32" height="32"></use>
-        </g>
-    }
-    .into_any()
+fn boxed(cell: Cell, class: &str, beyond: i16) -> String {
+    let ((x, y), side) = (corner(cell), CELL + 2 * beyond);
+    let (x, y) = (x - beyond, y - beyond);
+    let rect = |class: &str| {
+        format!(
+            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"5\"/>"
+        )
+    };
+    format!("<g class=\"{class}\">{}{}</g>", rect("case"), rect("mark"))
 }
 
 /// The tile that is being placed, and the wave of a capture.
-#[component]
-fn Motion(marks: Signal<Marks>) -> impl IntoView {
-    let moving = Memo::new(move |_| {
-        let Marks { seat, drop, wave, .. } = marks.get();
-        (seat, drop, wave)
+fn moving(marks: &Marks) -> String {
+    let seat = marks.seat.map_or(' ', letter);
+    let drop = marks.drop.map(|cell| path(&format!("cq-drop {seat}"), &area(&one(cell))));
+    let wave = marks.wave.map(|(from, cells)| {
+        let rings: String =
+            waves(from, &cells).iter().map(|ring| path("ring", &area(ring))).collect();
+        format!("<g class=\"cq-wave {seat}\">{rings}</g>")
     });
-    move || {
-        let (seat, drop, wave) = moving.get();
-        let seat = seat.map_or(' ', letter);
-        let drop = drop.map(|cell| {
-            let path = area(&one(cell));
-            view! { <path class=format!("cq-drop {seat}") d=path></path> }
-        });
-        let wave = wave.map(|(from, cells)| {
-            let ring = |(index, cells): (usize, CellSet)| {
-                view! { <path class="ring" style:--i=index.to_string() d=area(&cells)></path> }
-            };
-            let rings = waves(from, &cells).into_iter().enumerate().map(ring).collect_view();
-            view! { <g class=format!("cq-wave {seat}")>{rings}</g> }
-        });
-        view! { {drop}{wave} }
-    }
+    drop.unwrap_or_default() + &wave.unwrap_or_default()
 }
 
 /// Squares in the winner's colour, once, over the board.
@@ -275,4 +228,29 @@ pub fn sparks(seat: Seat) -> AnyView {
     let sparks = (0..SPARKS).map(spark).collect_view();
     view! { <div class=format!("sparks {}", letter(seat)) aria-hidden="true">{sparks}</div> }
         .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_marked_is_drawn() {
+        let cell: Cell = "c3".parse().unwrap();
+        assert_eq!(marked(&Marks::default()), "");
+        let aimed = Marks { seat: Some(Seat::A), aim: Some(cell), ..Marks::default() };
+        assert!(!marked(&aimed).contains("cq-dot"), "nothing can be placed here");
+        let can = Marks { can_place: true, gains: one(cell), ..aimed };
+        assert!(marked(&can).contains("cq-dot") && marked(&can).contains("cq-gain a"));
+        assert!(marked(&Marks { refused: Some(cell), ..Marks::default() }).contains("m-refuse"));
+    }
+
+    #[test]
+    fn a_capture_is_a_few_rings_however_large_it_is() {
+        let cells: CellSet =
+            (1..31).flat_map(|x| (1..31).filter_map(move |y| Cell::at(x, y))).collect();
+        let wave = Some(("a1".parse().unwrap(), cells));
+        let drawn = moving(&Marks { seat: Some(Seat::A), wave, ..Marks::default() });
+        assert_eq!(drawn.matches("class=\"ring\"").count(), super::super::drawing::WAVES);
+    }
 }

@@ -11,7 +11,7 @@ use super::picture::Picture;
 #[component]
 pub fn Miniature() -> impl IntoView {
     let state = midgame();
-    view! { <span class="cq">{still(&Picture::of(&state), None)}</span> }
+    still(&Picture::of(&state))
 }
 
 /// A game of four in full swing: everyone captures where they can, and builds near their corner

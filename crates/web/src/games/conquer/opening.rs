@@ -34,7 +34,7 @@ pub fn preview(game: &NewGame, texts: &Texts) -> Option<AnyView> {
         ("height", &board.height()),
         ("rocks", &texts.conquer.play.rocks.of(board.rocks().len().into())),
     ]);
-    let picture = still(&Picture::of(&state), None);
+    let picture = still(&Picture::of(&state));
     Some(view! { <p class="vh">{words}</p> {picture} }.into_any())
 }
 

@@ -215,7 +215,7 @@ fn Row(stage: Stage, seat: Seat) -> impl IntoView {
     let territory = move || text.get().conquer.play.territory.with(&[("n", &cells.get())]);
     let percent = move || text.get().common.percent.with(&[("n", &share.get())]);
     view! {
-        <article
+        <div
             class=format!("crow {}", letter(seat))
             class:now=is_now
             class:out=is_out
@@ -227,7 +227,7 @@ fn Row(stage: Stage, seat: Seat) -> impl IntoView {
             <span class="who">{name}<small>{more}</small></span>
             <span class="big"><b>{territory}</b><span class="pct">{percent}</span></span>
             <i style:--w=move || share.get().to_string()></i>
-        </article>
+        </div>
     }
 }
 

@@ -19,7 +19,8 @@ pub fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
     let board = story.state(0).field().board().clone();
     let ratio = f32::from(board.width()) / f32::from(board.height());
     let story = StoredValue::new(story);
-    let picture = move || story.with_value(|story| Picture::of(story.state(step.get())));
+    let picture =
+        Memo::new(move |_| story.with_value(|story| Picture::of(story.state(step.get()))));
     let marks = move || story.with_value(|story| marks(story.events(step.get())));
     let label = move || {
         story.with_value(|story| {
@@ -37,7 +38,7 @@ pub fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
         <div class="cqstill">
             <div class="cqfit" style:--ratio=ratio.to_string()>
                 <Board
-                    picture=Signal::derive(picture)
+                    picture=picture
                     marks=Signal::derive(marks)
                     label=Signal::derive(label)
                 />

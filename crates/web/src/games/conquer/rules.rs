@@ -4,7 +4,7 @@ use conquer::{Cell, State};
 use leptos::prelude::*;
 use tabletop::{Game, Rng, Seat};
 
-use super::board::still_with;
+use super::board::{still, still_with};
 use super::input::gains;
 use super::picture::{Marks, Picture, one};
 use crate::texts::{Texts, use_texts};
@@ -117,7 +117,7 @@ fn ring_panels() -> AnyView {
         ..Marks::default()
     };
     let done = Marks { last: one(closing), ..Marks::default() };
-    let draw = |state: &State, marks: &Marks| still_with(&Picture::of(state), marks, None);
+    let draw = |state: &State, marks: &Marks| still_with(&Picture::of(state), marks);
     view! {
         <ol class="panels">
             {panel(draw(&before, &Marks::default()), |it| it.conquer.rules.ring_before)}
@@ -156,7 +156,12 @@ fn wall_panels() -> AnyView {
         |it| it.conquer.rules.walls_edge,
         |it| it.conquer.rules.walls_team,
     ];
-    let picture = |state: State| still_with(&Picture::of(&state), &Marks::default(), None);
+    let picture = |state: State| {
+        // Members of a team wear one colour.
+        let mates = !state.table().is_free_for_all();
+        view! { <span class="plain" class:mates=mates>{still(&Picture::of(&state))}</span> }
+            .into_any()
+    };
     let panels = walls().into_iter().zip(words).map(|(state, words)| panel(picture(state), words));
     view! { <ol class="panels">{panels.collect_view()}</ol> }.into_any()
 }
@@ -169,10 +174,10 @@ fn keys() -> AnyView {
         ("Enter", |it| it.conquer.keys.enter),
         ("Esc", |it| it.conquer.keys.escape),
         ("S", |it| it.conquer.keys.s),
-        ("U", |it| it.rules.key_undo),
-        ("H", |it| it.rules.key_help),
-        ("M", |it| it.rules.key_mute),
-        ("+ −", |it| it.rules.key_zoom),
+        ("U", |it| it.keyboard.u),
+        ("H", |it| it.keyboard.h),
+        ("M", |it| it.keyboard.m),
+        ("+ −", |it| it.keyboard.zoom),
     ];
     definitions(keys.map(|(key, words)| (view! { <kbd>{key}</kbd> }.into_any(), words)).into())
 }

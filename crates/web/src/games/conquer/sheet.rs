@@ -11,7 +11,7 @@ use super::plan::{
 use super::sides::{dress, team_name};
 use super::timing::{choose_turn_limit, chosen_turn_limit};
 use crate::screens::Sheet;
-use crate::texts::use_texts;
+use crate::texts::{Template, Texts, use_texts};
 use crate::ui::{Glyph, Icon, SeatTile, Segmented, Switch};
 
 /// The options that this part shows.
@@ -26,7 +26,7 @@ pub fn sheet(sheet: Sheet) -> AnyView {
     });
     follow_seats(sheet, count);
     Effect::new(move |_| {
-        dress(&teams.get().iter().map(|team| char::from(b'a' + team)).collect::<Vec<_>>())
+        dress(&teams.get().iter().map(|team| char::from(b'a' + team)).collect::<Vec<_>>());
     });
     on_cleanup(|| dress(&[]));
     view! {
@@ -76,6 +76,20 @@ fn follow_seats(sheet: Sheet, count: Memo<u8>) {
     });
 }
 
+/// One of a few words, by their places: made once for all rows.
+fn choice(
+    name: Signal<String>,
+    words: Signal<Vec<String>>,
+    chosen: Signal<usize>,
+    choose: Callback<usize>,
+) -> AnyView {
+    let choices = move || words.get().into_iter().enumerate().collect::<Vec<_>>();
+    view! {
+        <Segmented label=name choices=choices chosen=move || chosen.get() on_choose=move |index| choose.run(index)/>
+    }
+    .into_any()
+}
+
 /// A row with its name, and a line about it where the name does not say enough.
 fn row(name: Signal<String>, hint: Signal<String>, control: AnyView) -> AnyView {
     view! {
@@ -96,27 +110,35 @@ fn team_rows(sheet: Sheet, count: Memo<u8>, teams: Memo<Vec<u8>>) -> AnyView {
     const MIXED: u8 = 1;
     let text = use_texts();
     let mixing = RwSignal::new(false);
-    let chosen = move || {
+    let sizes = move |players: u8| {
+        let mixed = (players > 2).then_some(MIXED);
+        std::iter::once(0).chain(even_teams(players)).chain(mixed).collect::<Vec<u8>>()
+    };
+    let size = Memo::new(move |_| {
         let (players, teams) = (count.get(), teams.get());
-        if teams.is_empty() {
-            return 0;
-        }
         let even =
             even_teams(players).into_iter().find(|&size| alternating(players, size) == teams);
-        if mixing.get() { MIXED } else { even.unwrap_or(MIXED) }
-    };
-    let choices = move || {
-        let (players, setup) = (count.get(), &text.get().conquer.setup);
-        let mut choices = vec![(0, setup.alone.to_owned())];
-        let name = |size: u8| vec![size.to_string(); usize::from(players / size)].join("v");
-        choices.extend(even_teams(players).into_iter().map(|size| (size, name(size))));
-        if players > 2 {
-            choices.push((MIXED, setup.mixed.to_owned()));
+        match even {
+            _ if teams.is_empty() => 0,
+            Some(size) if !mixing.get() => size,
+            _ => MIXED,
         }
-        choices
-    };
-    let choose = move |size: u8| {
+    });
+    let words = Signal::derive(move || {
+        let (players, setup) = (count.get(), &text.get().conquer.setup);
+        let name = |size: u8| match size {
+            0 => setup.alone.to_owned(),
+            MIXED => setup.mixed.to_owned(),
+            size => vec![size.to_string(); usize::from(players / size)].join("v"),
+        };
+        sizes(players).into_iter().map(name).collect::<Vec<_>>()
+    });
+    let chosen = Signal::derive(move || {
+        sizes(count.get()).iter().position(|&it| it == size.get()).unwrap_or(0)
+    });
+    let choose = Callback::new(move |index: usize| {
         let players = count.get_untracked();
+        let size = sizes(players).get(index).copied().unwrap_or(0);
         mixing.set(size == MIXED);
         let chosen = match size {
             0 => Vec::new(),
@@ -125,18 +147,17 @@ fn team_rows(sheet: Sheet, count: Memo<u8>, teams: Memo<Vec<u8>>) -> AnyView {
             size => alternating(players, size),
         };
         set(sheet, "teams", write_teams(&chosen));
-    };
+    });
     let name = Signal::derive(move || text.get().conquer.setup.teams.to_owned());
-    let segmented =
-        view! { <Segmented label=name choices=choices chosen=chosen on_choose=choose/> }.into_any();
     let builder = move || {
-        (chosen() == MIXED).then(|| {
+        (size.get() == MIXED).then(|| {
             let seats = (0..count.get()).map(|seat| seat_team(sheet, seat, teams)).collect_view();
             view! { <li class="cqteams">{seats}</li> }
         })
     };
     let shared = move || (!teams.get().is_empty()).then(|| shared_row(sheet));
-    view! { {row(name, nothing(), segmented)}{builder}{shared} }.into_any()
+    let control = choice(name, words, chosen, choose);
+    view! { {row(name, nothing(), control)}{builder}{shared} }.into_any()
 }
 
 /// The team of one seat. A choice that would leave one team alone is not offered.
@@ -193,18 +214,17 @@ fn size_row(sheet: Sheet, count: Memo<u8>) -> AnyView {
     const WORDS: [&str; 4] = ["quick", "standard", "epic", ""];
     let text = use_texts();
     let size = move || read_size(&option(sheet, "size")).unwrap_or_default();
-    let chosen = move || match size() {
+    let chosen = Signal::derive(move || match size() {
         Size::Quick => 0,
         Size::Standard => 1,
         Size::Epic => 2,
         Size::Cells { .. } => 3,
-    };
-    let choices = move || {
+    });
+    let words = Signal::derive(move || {
         let setup = &text.get().conquer.setup;
-        let names = [setup.quick, setup.standard, setup.epic, setup.own_size];
-        names.iter().enumerate().map(|(index, name)| (index, (*name).to_owned())).collect()
-    };
-    let choose = move |index: usize| {
+        [setup.quick, setup.standard, setup.epic, setup.own_size].map(str::to_owned).to_vec()
+    });
+    let choose = Callback::new(move |index: usize| {
         let word = match WORDS[index] {
             "" => {
                 let (width, height) = untrack(size).sides(count.get_untracked());
@@ -213,7 +233,7 @@ fn size_row(sheet: Sheet, count: Memo<u8>) -> AnyView {
             word => word.to_owned(),
         };
         set(sheet, "size", word);
-    };
+    });
     let name = Signal::derive(move || text.get().conquer.setup.size.to_owned());
     let hint = Signal::derive(move || {
         let (width, height) = size().sides(count.get());
@@ -221,10 +241,9 @@ fn size_row(sheet: Sheet, count: Memo<u8>) -> AnyView {
         let sides = format!("{width} × {height}");
         if few { format!("{sides}. {}", text.get().conquer.setup.few_twins) } else { sides }
     });
-    let segmented =
-        view! { <Segmented label=name choices=choices chosen=chosen on_choose=choose/> }.into_any();
-    let own = move || (chosen() == 3).then(|| own_size(sheet, count));
-    view! { {row(name, hint, segmented)}{own} }.into_any()
+    let own = move || (chosen.get() == 3).then(|| own_size(sheet, count));
+    let control = choice(name, words, chosen, choose);
+    view! { {row(name, hint, control)}{own} }.into_any()
 }
 
 fn own_size(sheet: Sheet, count: Memo<u8>) -> AnyView {
@@ -290,11 +309,11 @@ fn blocks_row(sheet: Sheet, count: Memo<u8>) -> AnyView {
         let many = proposed_blocks(count.get()) > 1;
         if many { text.get().conquer.setup.blocks_hint.to_owned() } else { String::new() }
     });
-    let choices = || (1..=4).map(|n: u8| (n, n.to_string())).collect::<Vec<_>>();
-    let chosen = move || blocks(sheet);
-    let choose = move |n: u8| set(sheet, "turn_blocks", n.to_string());
-    let control = view! { <Segmented label=name choices=choices chosen=chosen on_choose=choose/> };
-    row(name, hint, control.into_any())
+    let words = Signal::stored((1..=4).map(|n: u8| n.to_string()).collect::<Vec<_>>());
+    let chosen = Signal::derive(move || usize::from(blocks(sheet)).saturating_sub(1));
+    let choose =
+        Callback::new(move |index: usize| set(sheet, "turn_blocks", (index + 1).to_string()));
+    row(name, hint, choice(name, words, chosen, choose))
 }
 
 fn blocks(sheet: Sheet) -> u8 {
@@ -305,40 +324,34 @@ fn blocks(sheet: Sheet) -> u8 {
 fn time_rows(sheet: Sheet) -> AnyView {
     let text = use_texts();
     let turn = RwSignal::new(chosen_turn_limit());
+    let words = move |limits: &'static [u16], unit: fn(&Texts) -> Template| {
+        Signal::derive(move || {
+            let none = text.get().conquer.setup.no_limit;
+            let word = |&limit: &u16| match limit {
+                0 => none.to_owned(),
+                limit => unit(text.get()).with(&[("n", &limit)]),
+            };
+            limits.iter().map(word).collect::<Vec<_>>()
+        })
+    };
+    let place = |limits: &[u16], limit: u16| limits.iter().position(|&it| it == limit).unwrap_or(0);
     let turn_name = Signal::derive(move || text.get().conquer.setup.turn_limit.to_owned());
-    let turn_choices = move || {
-        let setup = &text.get().conquer.setup;
-        let words = move |limit: u16| match limit {
-            0 => setup.no_limit.to_owned(),
-            limit => setup.seconds.with(&[("n", &limit)]),
-        };
-        TURN_LIMITS.map(|limit| (limit, words(limit))).to_vec()
-    };
-    let choose_turn = move |limit: u16| {
-        choose_turn_limit(limit);
-        turn.set(limit);
-    };
+    let turn_chosen = Signal::derive(move || place(&TURN_LIMITS, turn.get()));
+    let turn_choose = Callback::new(move |index: usize| {
+        choose_turn_limit(TURN_LIMITS[index]);
+        turn.set(TURN_LIMITS[index]);
+    });
     let game_name = Signal::derive(move || text.get().conquer.setup.game_limit.to_owned());
-    let game_choices = move || {
-        let setup = &text.get().conquer.setup;
-        let words = move |limit: u16| match limit {
-            0 => setup.no_limit.to_owned(),
-            limit => setup.minutes.with(&[("n", &limit)]),
-        };
-        GAME_LIMITS.map(|limit| (limit, words(limit))).to_vec()
-    };
-    let choose_game = move |limit: u16| {
+    let game_chosen = Signal::derive(move || place(&GAME_LIMITS, game_limit(sheet)));
+    let game_choose = Callback::new(move |index: usize| {
+        let limit = GAME_LIMITS[index];
         set(sheet, "time_limit", if limit == 0 { String::new() } else { limit.to_string() });
-    };
-    let turn_control = view! {
-        <Segmented label=turn_name choices=turn_choices chosen=move || turn.get() on_choose=choose_turn/>
-    };
-    let game_control = view! {
-        <Segmented label=game_name choices=game_choices chosen=move || game_limit(sheet) on_choose=choose_game/>
-    };
+    });
+    let turn_words = words(&TURN_LIMITS, |it| it.conquer.setup.seconds);
+    let game_words = words(&GAME_LIMITS, |it| it.conquer.setup.minutes);
     view! {
-        {row(turn_name, nothing(), turn_control.into_any())}
-        {row(game_name, nothing(), game_control.into_any())}
+        {row(turn_name, nothing(), choice(turn_name, turn_words, turn_chosen, turn_choose))}
+        {row(game_name, nothing(), choice(game_name, game_words, game_chosen, game_choose))}
     }
     .into_any()
 }

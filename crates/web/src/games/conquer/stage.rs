@@ -170,7 +170,8 @@ impl Stage {
     /// The player looks at a cell. What was looked at last stays aimed at, so that the button can be
     /// pressed.
     pub fn look_at(self, at: Option<Cell>) {
-        if at.is_some() && untrack(|| self.acting()).is_some() {
+        let is_new = at.is_some() && self.aim.get_untracked() != at;
+        if is_new && untrack(|| self.acting()).is_some() {
             self.aim.set(at);
         }
     }
@@ -194,9 +195,9 @@ impl Stage {
             return;
         }
         if self.has_placed() {
-            self.act(Action::Done)
+            self.act(Action::Done);
         } else {
-            self.question.set(Some(Question::Pass))
+            self.question.set(Some(Question::Pass));
         }
     }
 
