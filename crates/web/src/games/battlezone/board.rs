@@ -59,10 +59,9 @@ pub fn Board(
     let picture = Memo::new(move |_| picture.get());
     let marks = Memo::new(move |_| marks.get());
     let lie = Memo::new(move |_| lie.get());
-    let calm = one_frame_later(marks);
     move || {
         let Some(drawing) = Drawing::of(&map, lie.get()) else { return ().into_any() };
-        let scene = Scene { drawing: StoredValue::new(drawing), picture, marks, calm };
+        let scene = Scene { drawing: StoredValue::new(drawing), picture, marks };
         view! { <Scenery scene label name touch/> }.into_any()
     }
 }
@@ -73,23 +72,6 @@ struct Scene {
     drawing: StoredValue<Drawing>,
     picture: Memo<Picture>,
     marks: Memo<Marks>,
-    /// The same marks a frame later: outlines answer at once, large surfaces follow.
-    calm: Signal<Marks>,
-}
-
-/// What a signal said before the frame that is being painted.
-fn one_frame_later(marks: Memo<Marks>) -> Signal<Marks> {
-    let calm = RwSignal::new(marks.get_untracked());
-    Effect::new(move |_| {
-        let now = marks.get();
-        request_animation_frame(move || {
-            let follow = move || {
-                let _ = calm.try_set(now); // the board may be gone by then
-            };
-            set_timeout(follow, std::time::Duration::ZERO);
-        });
-    });
-    calm.into()
 }
 
 impl Scene {
@@ -182,7 +164,7 @@ fn Ground(
 ) -> impl IntoView {
     let class = move || {
         let owner = scene.picture.with(|picture| letter(picture.owner(territory)));
-        let state = scene.calm.with(|marks| match () {
+        let state = scene.marks.with(|marks| match () {
             () if marks.selected == Some(territory) => "sel",
             () if marks.targets.contains(territory) => "tgt",
             () if marks.resting.contains(territory) => "rest",

@@ -29,18 +29,18 @@ fn Token(base: Point, territory: Territory, small: bool, scene: Scene) -> impl I
     let owner = Memo::new(move |_| scene.picture.with(|picture| picture.owner(territory)));
     let dice = Memo::new(move |_| settings.with(|settings| settings.armies == Armies::Dice));
     let ringed = Memo::new(move |_| {
-        scene.calm.with(|marks| {
+        scene.marks.with(|marks| {
             marks.goal == Some(territory)
                 || marks.aim == Some(territory)
                 || (!marks.rolling && marks.targets.contains(territory))
         })
     });
     let class = move || {
-        let away = scene.calm.with(|marks| {
+        let away = scene.marks.with(|marks| {
             marks.concerned().is_some_and(|concerned| !concerned.contains(territory))
         });
-        let hot = scene.calm.with(|marks| marks.aim == Some(territory));
-        let goal = scene.calm.with(|marks| marks.goal == Some(territory));
+        let hot = scene.marks.with(|marks| marks.aim == Some(territory));
+        let goal = scene.marks.with(|marks| marks.goal == Some(territory));
         let on = |is: bool, word: &'static str| if is { word } else { "" };
         let (away, ring) = (on(away, " away"), on(ringed.get(), " on"));
         let (hot, goal) = (on(hot, " hot"), on(goal, " bgoal"));
