@@ -168,10 +168,10 @@ pub fn tag(owner: Option<Seat>) -> Option<AnyView> {
     let letter = char::from(b'A' + seat.index() as u8);
     Some(
         view! {
-            <g class="tag" transform="translate(11 9)">
-                <circle class="fill" r="6.4"></circle>
-                <circle class="tex" r="6.4"></circle>
-                <text y="3.3">{letter.to_string()}</text>
+            <g class="tag" transform="translate(12 10)">
+                <circle class="fill" r="7.6"></circle>
+                <circle class="tex" r="7.6"></circle>
+                <text y="3.8">{letter.to_string()}</text>
             </g>
         }
         .into_any(),
