@@ -213,9 +213,11 @@ pub fn picture(
         let place = format!("translate({} {})", land.token.x, land.token.y);
         let owner = shown.owner(land.territory);
         view! {
-            <g class=format!("wtok {}", class(land)) transform=place>
+            <g transform=place>
+                <g class=format!("wtok {}", class(land))>
                 {counter(owner, shown.armies(land.territory))}
                 {marked.reach.contains(land.territory).then(|| view! { <circle class="go case" r="16.5"></circle><circle class="go mark" r="16.5"></circle> })}
+                </g>
             </g>
         }
     });
