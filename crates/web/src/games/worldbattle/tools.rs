@@ -246,7 +246,7 @@ fn aimed(stage: Stage, from: Territory, to: Territory) -> AnyView {
                 </button>
             </span>
             <Button glyph=Glyph::DICE on_press=move |()| stage.attack(Action::Attack { from, to })>
-                {move || text.get().worldbattle.table.roll_once}<kbd class="desk-only">"R"</kbd>
+                {move || text.get().worldbattle.table.roll_once}
             </Button>
         </div>
         <div class="wrow">
