@@ -16,7 +16,7 @@ mod worldbattle;
 
 pub use bot::{BotError, BotName, BotSpec};
 pub use entry::{Entry, GameId, GameInfo, Visitor};
-pub use option::{OptionError, OptionKind, OptionSpec, set_option, with_seats};
+pub use option::{OptionError, OptionKind, OptionSpec, set_option, to_json, with_seats};
 
 #[cfg(test)]
 mod tests;

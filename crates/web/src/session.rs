@@ -58,8 +58,7 @@ impl<G: Entry> Session<G> {
     ) -> Result<Begun<G>, CannotBegin> {
         let say = |error: &dyn std::fmt::Display| CannotBegin(error.to_string());
         let seed = new.seed.unwrap_or_else(chance);
-        let setup: G::Setup =
-            serde_json::from_value(new.options.clone()).map_err(|error| say(&error))?;
+        let setup: G::Setup = new.setup().map_err(|error| say(&error))?;
         let players = new.seats.iter().enumerate().map(|(index, choice)| match choice {
             SeatChoice::Human { name } if name.trim().is_empty() => Player::human(&nameless(index)),
             SeatChoice::Human { name } => Player::human(name.trim()),

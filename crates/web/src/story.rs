@@ -95,11 +95,10 @@ impl<G: Entry> Story<G> {
                 SeatChoice::Bot { level: format!("{level}:{budget}") }
             }
         };
-        let setup = serde_json::to_value(&self.record.header.setup);
         NewGame {
             game: G::ID.parse::<GameId>().expect("a game with an entry is in the catalog"),
             seats: self.players().iter().map(seat).collect(),
-            options: setup.expect("a setup is written to records as JSON"),
+            options: catalog::to_json::<G>(&self.record.header.setup),
             seed,
             undo: hosting.undo,
             mode: hosting.mode,

@@ -88,6 +88,8 @@ impl Toolchain {
             if !dev {
                 // A panic is a bug that ends the program either way; its sentences weigh 40 KB.
                 flags += " -Zunstable-options -Cpanic=immediate-abort";
+                // Sorting and formatting in their short forms.
+                command.args(["-Z", "build-std-features=optimize_for_size"]);
             }
             // rustup's proxies and the workspace's own folder would lead the other compiler astray.
             command.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO_TARGET_DIR");

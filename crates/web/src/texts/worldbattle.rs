@@ -16,7 +16,6 @@ texts! {
         territories: Plural,
         armies: Plural,
         cards: Plural,
-        and: Text,
     }
     /// The options and what they can be.
     setup as WorldSetup {
@@ -67,7 +66,6 @@ texts! {
         until_won: Text,
         until_stop: Template,
         stop_at: Text,
-        to_the_end: Text,
         stop_label: Template,
         fewer: Text,
         more: Text,
@@ -109,7 +107,6 @@ texts! {
         fortifies: Template,
         planned_end: Template,
         zoom_fit: Text,
-        overview: Text,
         typed_wrong: Template,
         rolls_setting: Text,
         rolls_each: Text,

@@ -13,7 +13,7 @@ use crate::texts::Texts;
 
 /// The first position of a game; `None` if it cannot begin.
 fn opening(game: &NewGame) -> Option<State> {
-    let setup: Setup = serde_json::from_value(game.options.clone()).ok()?;
+    let setup: Setup = game.setup().ok()?;
     // Chance decides only who begins, which is not seen in the picture.
     State::new(&setup, &mut Rng::fast(game.seed?)).ok()
 }

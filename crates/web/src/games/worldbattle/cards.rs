@@ -87,7 +87,7 @@ fn face(stage: Stage, view: StoredValue<View>, selected: Memo<CardSet>, card: Ca
     let press = move |_| {
         stage.hand.update(|hand| {
             hand.cards = Some(toggled(selected.get_untracked(), card));
-        })
+        });
     };
     view! {
         <li>

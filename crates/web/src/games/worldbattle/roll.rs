@@ -128,8 +128,8 @@ fn side(stage: Stage, side: Side, stands: Signal<bool>) -> AnyView {
         faces.collect_view()
     });
     let lost = move || {
-        (side.lost > 0 && stands.get())
-            .then(|| view! { <small>{format!("−{}", side.lost)}</small> })
+        let shown = stands.get() && side.lost > 0;
+        shown.then(|| view! { <small>{format!("−{}", side.lost)}</small> })
     };
     let tile = owner.map(|seat| view! { <SeatTile index=seat.index() as u8/> });
     view! {

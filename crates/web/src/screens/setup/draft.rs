@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use catalog::{Entry, GameId, Visitor, set_option, with_seats};
+use catalog::{Entry, GameId, Visitor, set_option, to_json, with_seats};
 use host::PlayerName;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -170,7 +170,7 @@ impl Visitor for Options<'_> {
         }
         let seats = self.0.seats.len();
         setup = with_seats::<G>(&setup, seats).map_err(|_| Mistake::Seats)?;
-        Ok(serde_json::to_value(setup).expect("a setup is written to records as JSON"))
+        Ok(to_json::<G>(&setup))
     }
 }
 
@@ -180,8 +180,7 @@ pub fn usual(game: GameId, key: &str) -> Value {
     impl Visitor for Usual<'_> {
         type Output = Value;
         fn visit<G: Entry>(self) -> Value {
-            let setup = serde_json::to_value(G::Setup::default());
-            setup.expect("a setup is written to records as JSON")[self.0].clone()
+            to_json::<G>(&G::Setup::default())[self.0].clone()
         }
     }
     game.visit(Usual(key))

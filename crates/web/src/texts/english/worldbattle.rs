@@ -12,7 +12,6 @@ pub const WORLDBATTLE: WorldBattleTexts = WorldBattleTexts {
         territories: Plural { one: "{n} territory", many: "{n} territories" },
         armies: Plural { one: "{n} army", many: "{n} armies" },
         cards: Plural { one: "{n} card", many: "{n} cards" },
-        and: "and",
     },
     setup: WorldSetup {
         players: "Players",
@@ -77,7 +76,6 @@ pub const WORLDBATTLE: WorldBattleTexts = WorldBattleTexts {
         until_won: "Until won",
         until_stop: Template("Until won or at {n}"),
         stop_at: "Stop at",
-        to_the_end: "to the end",
         stop_label: Template("Stop when {n} are left"),
         fewer: "Fewer",
         more: "More",
@@ -119,7 +117,6 @@ pub const WORLDBATTLE: WorldBattleTexts = WorldBattleTexts {
         fortifies: Template("{player} fortifies"),
         planned_end: Template("{player} goes on"),
         zoom_fit: "Show the whole map",
-        overview: "Where on the map you are",
         typed_wrong: Template(
             "“{text}” is no move: write 7+3 to place, 7>38 or 7>>38:5 to attack, trade:0,3,6, move:4, fortify:7>4:2, end-phase or end-turn.",
         ),

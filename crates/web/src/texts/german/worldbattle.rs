@@ -48,7 +48,6 @@ pub const WORLDBATTLE: WorldBattleTexts = WorldBattleTexts {
         territories: Plural { one: "{n} Gebiet", many: "{n} Gebiete" },
         armies: Plural { one: "{n} Armee", many: "{n} Armeen" },
         cards: Plural { one: "{n} Karte", many: "{n} Karten" },
-        and: "und",
     },
     setup: WorldSetup {
         players: "Mitspieler",
@@ -116,7 +115,6 @@ pub const WORLDBATTLE: WorldBattleTexts = WorldBattleTexts {
         until_won: "Bis zum Sieg",
         until_stop: Template("Bis zum Sieg oder {n}"),
         stop_at: "Halt bei",
-        to_the_end: "bis zum Ende",
         stop_label: Template("Anhalten, wenn {n} übrig sind"),
         fewer: "Weniger",
         more: "Mehr",
@@ -160,7 +158,6 @@ pub const WORLDBATTLE: WorldBattleTexts = WorldBattleTexts {
         fortifies: Template("{player} verlegt Armeen"),
         planned_end: Template("{player} macht weiter"),
         zoom_fit: "Ganze Karte zeigen",
-        overview: "Wo auf der Karte du bist",
         typed_wrong: Template(
             "„{text}“ ist kein Zug: Schreib 7+3 zum Setzen, 7>38 oder 7>>38:5 zum Angreifen, trade:0,3,6, move:4, fortify:7>4:2, end-phase oder end-turn.",
         ),
