@@ -95,6 +95,7 @@ fn BoardArea(stage: Stage, hand: Hand) -> impl IntoView {
                 class:can=move || stage.acting().is_some()
                 node_ref=hand.area
                 style:--ratio=ratio.to_string()
+                style:--k=thinness(&ground).to_string()
                 style:--zoom=move || hand.scale.get().to_string()
                 style:--place=move || format!("{}ms", stage.pace().place)
                 style:--wave=move || format!("{}ms", stage.pace().wave)
@@ -121,6 +122,11 @@ fn BoardArea(stage: Stage, hand: Hand) -> impl IntoView {
             </div>
         </section>
     }
+}
+
+/// How thin lines are: on small boards cells are large, and lines need not grow with them.
+pub fn thinness(board: &conquer::Board) -> f32 {
+    (f32::from(board.width().max(board.height())) / 16.0).clamp(0.5, 1.0)
 }
 
 /// The one element on the board that takes the focus, and what is said of the cell it is on.
@@ -165,7 +171,11 @@ fn tip(stage: Stage) -> Option<AnyView> {
         (f32::from(board.width()), f32::from(board.height()))
     });
     let x = (f32::from(at.x()) + 0.5) / width * 100.0;
-    let below = f32::from(at.y()) < height / 3.0;
+    // On the side away from what is captured, where the board has room.
+    let mean = gains.cells.iter().map(|cell| f32::from(cell.y())).sum::<f32>()
+        / gains.cells.len().max(1) as f32;
+    let (near_top, near_end) = (at.y() < 2, f32::from(at.y()) > height - 3.0);
+    let below = near_top || (mean < f32::from(at.y()) && !near_end);
     let y = (f32::from(at.y()) + if below { 1.0 } else { 0.0 }) / height * 100.0;
     let loser = |(seat, n): (tabletop::Seat, u16)| {
         view! { <span><SeatTile index=seat.index() as u8/>{format!("−{n}")}</span> }
