@@ -14,6 +14,7 @@ use super::input::Means;
 use super::land::{self, Prefix, letter};
 use super::odds::Window;
 use super::picture::{Marks, Picture};
+use crate::ui::live;
 use hand::Hand;
 use marks::{arrow, flood, lines, refusal, veil};
 use tokens::Tokens;
@@ -110,7 +111,7 @@ fn Scenery(
     let owner = move |territory| scene.picture.with(|picture| letter(picture.owner(territory)));
     let cliffs = scene.lands(|land| {
         let territory = land.territory;
-        view! { <use class=move || owner(territory) href=PREFIX.outline(territory) y="9"></use> }
+        view! { <use class=Signal::derive(move || owner(territory)) href=PREFIX.outline(territory) y="9"></use> }
     });
     let territories =
         scene.lands(|land| view! { <Ground territory=land.territory scene name touch/> });
@@ -122,7 +123,7 @@ fn Scenery(
     view! {
         <svg
             class="map bz"
-            class:rolling=move || scene.marks.with(|marks| marks.rolling)
+            class:rolling=Signal::derive(move || scene.marks.with(|marks| marks.rolling))
             viewBox=view_box
             role="group"
             aria-label=label
@@ -139,15 +140,15 @@ fn Scenery(
             <g aria-hidden="true" class="above">
                 <g class="surface">
                     {land::light(PREFIX)}
-                    <path class="front" d=front></path>
-                    {move || flood(scene)}
-                    {move || veil(scene)}
+                    <path class="front" d=Signal::derive(front)></path>
+                    {live(move || flood(scene))}
+                    {live(move || veil(scene))}
                 </g>
-                <g class="lines">{move || lines(scene)}</g>
+                <g class="lines">{live(move || lines(scene))}</g>
                 <Tokens scene/>
                 <g class="lines">
-                    {move || arrow(scene)}
-                    {move || refusal(scene)}
+                    {live(move || arrow(scene))}
+                    {live(move || refusal(scene))}
                 </g>
             </g>
         </svg>
@@ -183,12 +184,12 @@ fn Ground(
     };
     view! {
         <g
-            class=class
+            class=Signal::derive(class)
             role=role
             data-id=territory.number().to_string()
-            tabindex=tabindex
-            aria-pressed=pressed
-            aria-label=move || name.run(territory)
+            tabindex=Signal::derive(tabindex)
+            aria-pressed=Signal::derive(pressed)
+            aria-label=Signal::derive(move || name.run(territory))
         >
             {land::body(territory, PREFIX)}
         </g>

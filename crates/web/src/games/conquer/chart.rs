@@ -9,6 +9,7 @@ use super::sides::wear_colours;
 use super::tale::{Line, lines};
 use crate::story::Story;
 use crate::texts::use_texts;
+use crate::ui::{live, say};
 
 const WIDTH: f32 = 380.0;
 const HEIGHT: f32 = 150.0;
@@ -59,12 +60,12 @@ pub fn card(story: Arc<Story<State>>) -> AnyView {
     let top_words = move || text.get().conquer.result.chart_top.with(&[("n", &top.get())]);
     view! {
         <section class="card cqchart">
-            <h2>{move || text.get().conquer.result.chart}</h2>
-            <svg viewBox="-4 -16 412 174" role="img" aria-label=words>
+            <h2>{say(text, |texts| texts.conquer.result.chart)}</h2>
+            <svg viewBox="-4 -16 412 174" role="img" aria-label=Signal::derive(words)>
                 <path class="axis" d=format!("M0 0V{HEIGHT}H{WIDTH}")></path>
-                <path class="half" d=half></path>
-                <text class="top" x="6" y="-4">{top_words}</text>
-                {drawn}
+                <path class="half" d=Signal::derive(half)></path>
+                <text class="top" x="6" y="-4">{live(top_words)}</text>
+                {live(drawn)}
             </svg>
         </section>
     }

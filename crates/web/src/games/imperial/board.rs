@@ -13,6 +13,7 @@ use super::input::Means;
 use super::picture::{Chip, Fire, Marks, Picture};
 use super::spot::{Spot, letter};
 use crate::texts::use_texts;
+use crate::ui::live;
 
 /// So far a pointer moves before it drags something, in pixels.
 const DRAG: f64 = 10.0;
@@ -95,8 +96,8 @@ fn scenery(scene: Scene, label: Signal<String>) -> AnyView {
             {scene.lie.seats().map(|seat| strip_view(scene, seat)).into_iter().collect_view()}
             {squares}
             <g class="above" aria-hidden="true">
-                {move || scene.marks.with(|marks| marks.shot.map(|shot| fire(scene, shot)))}
-                {move || hand.ghost()}
+                {live(move || scene.marks.with(|marks| marks.shot.map(|shot| fire(scene, shot))))}
+                {live(move || hand.ghost())}
             </g>
         </svg>
     }
@@ -139,14 +140,14 @@ fn square_view(scene: Scene, square: Square) -> AnyView {
     };
     view! {
         <g
-            class=class
+            class=Signal::derive(class)
             role=role(scene)
             data-id=spot.to_string()
             tabindex=tabindex(scene, spot)
-            aria-pressed=pressed
-            aria-label=move || scene.name.run(spot)
+            aria-pressed=Signal::derive(pressed)
+            aria-label=Signal::derive(move || scene.name.run(spot))
         >
-            {body}
+            {live(body)}
         </g>
     }
     .into_any()
@@ -189,15 +190,15 @@ fn strip_view(scene: Scene, seat: Seat) -> AnyView {
     view! {
         <g class=format!("strip {}", letter(seat))>
             <g
-                class=class
+                class=Signal::derive(class)
                 role=role(scene)
                 data-id=spot.to_string()
                 tabindex=tabindex(scene, spot)
-                aria-label=move || scene.name.run(spot)
+                aria-label=Signal::derive(move || scene.name.run(spot))
             >
                 {rect("ground", area, 12.0)}
                 {ground::flag(seat, lie)}
-                {marked}
+                {live(marked)}
             </g>
             {pieces}
         </g>
@@ -224,11 +225,11 @@ fn piece_view(scene: Scene, seat: Seat, (piece, count): (Piece, u8), area: Area)
             role=role(scene)
             data-id=spot.to_string()
             tabindex=tabindex(scene, spot)
-            aria-pressed=move || scene.touch.map(|_| picked.get().to_string())
-            aria-label=move || scene.name.run(spot)
+            aria-pressed=Signal::derive(move || scene.touch.map(|_| picked.get().to_string()))
+            aria-label=Signal::derive(move || scene.name.run(spot))
         >
-            {move || ground::reserve_piece(piece, count, area, picked.get())}
-            {marked}
+            {live(move || ground::reserve_piece(piece, count, area, picked.get()))}
+            {live(marked)}
         </g>
     }
     .into_any()
