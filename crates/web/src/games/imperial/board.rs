@@ -146,7 +146,7 @@ fn square_view(scene: Scene, square: Square) -> AnyView {
             aria-pressed=pressed
             aria-label=move || scene.name.run(spot)
         >
-            {body}
+            <g aria-hidden="true">{body}</g>
         </g>
     }
     .into_any()
@@ -227,8 +227,10 @@ fn piece_view(scene: Scene, seat: Seat, (piece, count): (Piece, u8), area: Area)
             aria-pressed=move || scene.touch.map(|_| picked.get().to_string())
             aria-label=move || scene.name.run(spot)
         >
-            {move || ground::reserve_piece(piece, count, area, picked.get())}
-            {marked}
+            <g aria-hidden="true">
+                {move || ground::reserve_piece(piece, count, area, picked.get())}
+                {marked}
+            </g>
         </g>
     }
     .into_any()

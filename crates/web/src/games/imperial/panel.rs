@@ -339,7 +339,7 @@ fn odds(stage: Stage) -> AnyView {
         .into_any(),
         None => view! { <div class="im-status">{status_line(stage)}</div> }.into_any(),
     };
-    view! { <div class="im-odds" class:empty=move || words.with(Option::is_none)>{body}</div> }
+    view! { <div class="im-odds" class:idle=move || words.with(Option::is_none)>{body}</div> }
         .into_any()
 }
 
