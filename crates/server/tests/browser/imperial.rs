@@ -68,7 +68,7 @@ async fn tap(browser: &Browser, css: &str) -> Result<()> {
 }
 
 async fn tap_spot(browser: &Browser, spot: impl std::fmt::Display) -> Result<()> {
-    tap(browser, &format!(".imb [data-id='{spot}'] > rect, .imb [data-id='{spot}'] > .hold")).await
+    tap(browser, &format!(".imb [data-id='{spot}'] .sq, .imb [data-id='{spot}'] .hold")).await
 }
 
 /// A touch of the button that begins with these words.
@@ -588,6 +588,9 @@ async fn every_screen_of_the_game_as_a_picture() -> Result<()> {
         for text in ["I2@a1", "C2@b1", "I2@b1", "A2@c1"] {
             play(&browser, text).await?;
         }
+        hand_over(&browser).await?;
+        hand_over(&browser).await?;
+        tap_button(&browser, "My turn").await?;
         tap_spot(&browser, "b1").await?;
         browser.fits("table").await?;
         browser.screenshot(&name("table")).await?;

@@ -58,6 +58,9 @@ pub fn TopBar(
     /// A shorter name of the game, for small screens.
     #[prop(optional)]
     short: Option<&'static str>,
+    /// A button of this game alone.
+    #[prop(optional)]
+    extra: Option<AnyView>,
 ) -> impl IntoView {
     let text = use_texts();
     let desk = controls.desk;
@@ -74,6 +77,7 @@ pub fn TopBar(
                 <Icon glyph=Glyph::MENU/>
             </button>
             <p class="name"><strong>{title(controls.game.info().title, short)}</strong>{facts}</p>
+            {extra}
             <button
                 type="button"
                 class="btn sq quiet"

@@ -147,7 +147,7 @@ fn square_view(scene: Scene, square: Square) -> AnyView {
             aria-pressed=Signal::derive(pressed)
             aria-label=Signal::derive(move || scene.name.run(spot))
         >
-            {live(body)}
+            <g aria-hidden="true">{live(body)}</g>
         </g>
     }
     .into_any()
@@ -228,8 +228,10 @@ fn piece_view(scene: Scene, seat: Seat, (piece, count): (Piece, u8), area: Area)
             aria-pressed=Signal::derive(move || scene.touch.map(|_| picked.get().to_string()))
             aria-label=Signal::derive(move || scene.name.run(spot))
         >
-            {live(move || ground::reserve_piece(piece, count, area, picked.get()))}
-            {live(marked)}
+            <g aria-hidden="true">
+                {live(move || ground::reserve_piece(piece, count, area, picked.get()))}
+                {live(marked)}
+            </g>
         </g>
     }
     .into_any()

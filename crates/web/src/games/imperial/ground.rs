@@ -280,7 +280,7 @@ fn badges(look: &Look, area: Area, percent: &str) -> AnyView {
         }
     });
     let threat = look.threat.then(|| {
-        let place = format!("translate({} {})", right - 16.0, area.y + area.height - 24.0);
+        let place = format!("translate({} {})", right - 15.0, area.y + 38.0);
         view! { <g class="threat" transform=place><circle r="13"></circle><path d="M-4 8V-7c4-2.5 6 2 10 0v7c-4 2-6-2.5-10 0"></path></g> }
     });
     let cross = look.refused.then(|| cross(area.middle()));

@@ -340,7 +340,7 @@ fn odds(stage: Stage) -> AnyView {
         .into_any(),
         None => view! { <div class="im-status">{status_line(stage)}</div> }.into_any(),
     };
-    view! { <div class="im-odds" class:empty=Signal::derive(move || words.with(Option::is_none))>{live(body)}</div> }
+    view! { <div class="im-odds" class:idle=Signal::derive(move || words.with(Option::is_none))>{live(body)}</div> }
         .into_any()
 }
 

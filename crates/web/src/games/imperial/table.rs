@@ -62,7 +62,7 @@ fn Table(begun: Begun<State>) -> impl IntoView {
                 {panel::in_hand(stage)}
                 {panel::actions(stage, controls)}
                 <Log controls opened example="b2xb3"/>
-                <TopBar controls opened facts short="Imperial"/>
+                <TopBar controls opened facts short="Imperial" extra=turn_button(stage)/>
                 <Warning controls/>
                 <LiveRegion controls/>
             </main>
@@ -70,6 +70,20 @@ fn Table(begun: Begun<State>) -> impl IntoView {
             {retreat_dialog(stage)}
         </Covered>
     }
+}
+
+/// Turns the board by hand.
+fn turn_button(stage: Stage) -> AnyView {
+    let text = use_texts();
+    view! {
+        <button
+            type="button"
+            class="btn sq quiet"
+            aria-label=move || text.get().imperial.table.rotate
+            on:click=move |_| stage.turned.update(|it| *it = !*it)
+        ><Icon glyph=Glyph::ROTATE/></button>
+    }
+    .into_any()
 }
 
 /// The proportions that suit the window as it is now.
@@ -140,16 +154,10 @@ fn board_area(stage: Stage, zoom: RwSignal<u8>) -> AnyView {
             {recap(stage)}
             <Hints stage/>
             <div class="zoom">
-                <button
-                    type="button"
-                    class="btn sq im-turn"
-                    aria-label=say(text, |texts| texts.imperial.table.rotate)
-                    on:click=move |_| stage.turned.update(|it| *it = !*it)
-                ><Icon glyph=Glyph::ROTATE/></button>
-                <button type="button" class="btn sq desk-only" aria-label=say(text, |texts| texts.play.zoom_in) on:click=zoomed(larger)>
+                <button type="button" class="btn sq" aria-label=move || text.get().play.zoom_in on:click=zoomed(larger)>
                     <Icon glyph=Glyph::PLUS/>
                 </button>
-                <button type="button" class="btn sq desk-only" aria-label=say(text, |texts| texts.play.zoom_out) on:click=zoomed(smaller)>
+                <button type="button" class="btn sq" aria-label=move || text.get().play.zoom_out on:click=zoomed(smaller)>
                     <Icon glyph=Glyph::MINUS/>
                 </button>
             </div>
