@@ -262,7 +262,7 @@ async fn a_joint_attack_with_all_three_bonuses_shows_24_and_cannot_be_taken_back
     ensure!(shown.contains("Base 6, three kinds +6, three squares +6, charge +6"), "{shown}");
     let chance = (odds.clear_chance() * 100.0).round();
     ensure!(shown.contains(&format!("{chance} % to destroy all")), "{shown}");
-    let die = browser.text(".imb [data-id='b3'] .atb").await?;
+    let die = browser.text(".imb [data-top='b3'] .atb").await?;
     ensure!(die == "60 %", "{die}");
     browser.is_accessible("a joint attack").await?;
     browser.screenshot("imperial-attack-phone").await?;

@@ -77,7 +77,8 @@ fn scenery(scene: Scene, label: Signal<String>) -> AnyView {
     let (width, height) = scene.lie.size();
     let mat = Area { x: 0.0, y: 0.0, width, height };
     let hand = Hand::new(scene);
-    let squares: Vec<AnyView> = Square::all().map(|square| square_view(scene, square)).collect();
+    let squares = Square::all().map(|square| square_views(scene, square));
+    let (squares, tops): (Vec<AnyView>, Vec<AnyView>) = squares.unzip();
     view! {
         <svg
             class="imb im"
@@ -95,6 +96,7 @@ fn scenery(scene: Scene, label: Signal<String>) -> AnyView {
             {rect("mat", mat, 16.0)}
             {scene.lie.seats().map(|seat| strip_view(scene, seat)).into_iter().collect_view()}
             {squares}
+            <g class="tops" aria-hidden="true">{tops}</g>
             <g class="above" aria-hidden="true">
                 {live(move || scene.marks.with(|marks| marks.shot.map(|shot| fire(scene, shot))))}
                 {live(move || hand.ghost())}
@@ -116,14 +118,15 @@ fn role(scene: Scene) -> &'static str {
     if scene.touch.is_some() { "button" } else { "img" }
 }
 
-fn square_view(scene: Scene, square: Square) -> AnyView {
+/// A square, and what stands on it.
+fn square_views(scene: Scene, square: Square) -> (AnyView, AnyView) {
     let (spot, lie) = (Spot::Square(square), scene.lie);
     let text = use_texts();
     let ground = Memo::new(move |_| scene.picture.with(|it| it.ground(square).clone()));
     let look = Memo::new(move |_| scene.marks.with(|marks| Look::of(marks, square, lie)));
-    let class = move || {
+    let class = move |first: &str| {
         let owner = ground.with(|ground| ground.owner.map_or("", letter));
-        look.with(|look| format!("sqr {owner} {}", look.class))
+        look.with(|look| format!("{first} {owner} {}", look.class))
     };
     let pressed = move || {
         let selected = scene
@@ -131,26 +134,28 @@ fn square_view(scene: Scene, square: Square) -> AnyView {
             .with(|marks| marks.selected == Some(square) || marks.joined.contains(square));
         scene.touch.map(|_| selected.to_string())
     };
-    let body = move || {
-        let percent = look
-            .with(|look| look.chance)
-            .map(|chance| text.get().common.percent.with(&[("n", &chance)]));
+    let base =
+        move || ground.with(|ground| look.with(|look| ground::base(square, ground, look, lie)));
+    let top = move || {
+        let chance = look.with(|look| look.chance);
+        let percent = chance.map(|chance| text.get().common.percent.with(&[("n", &chance)]));
         let percent = percent.unwrap_or_default();
-        ground.with(|ground| look.with(|look| ground::square(square, ground, look, lie, &percent)))
+        ground.with(|ground| look.with(|look| ground::top(square, ground, look, lie, &percent)))
     };
-    view! {
+    let base = view! {
         <g
-            class=Signal::derive(class)
+            class=move || class("sqr")
             role=role(scene)
             data-id=spot.to_string()
             tabindex=tabindex(scene, spot)
             aria-pressed=Signal::derive(pressed)
             aria-label=Signal::derive(move || scene.name.run(spot))
         >
-            <g aria-hidden="true">{live(body)}</g>
+            {base}
         </g>
-    }
-    .into_any()
+    };
+    let top = view! { <g class=move || class("sqtop") data-top=spot.to_string()>{top}</g> };
+    (base.into_any(), top.into_any())
 }
 
 /// A reserve with its flag: the flag fills the strip, the units lie on it.
@@ -228,10 +233,11 @@ fn piece_view(scene: Scene, seat: Seat, (piece, count): (Piece, u8), area: Area)
             aria-pressed=Signal::derive(move || scene.touch.map(|_| picked.get().to_string()))
             aria-label=Signal::derive(move || scene.name.run(spot))
         >
-            <g aria-hidden="true">
-                {live(move || ground::reserve_piece(piece, count, area, picked.get()))}
-                {live(marked)}
-            </g>
+            {rect("hold", area, 10.0)}
+            {marked}
+        </g>
+        <g class="sqtop" aria-hidden="true">
+            {move || ground::reserve_piece(piece, count, area, (seat, picked.get()))}
         </g>
     }
     .into_any()

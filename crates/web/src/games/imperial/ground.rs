@@ -73,10 +73,23 @@ impl Look {
     }
 }
 
-/// All that is seen of a square, but its frame.
-pub fn square(square: Square, ground: &Ground, look: &Look, lie: Lie, percent: &str) -> AnyView {
+/// The ground of a square with its frames and the dot of a move: what is pressed.
+pub fn base(square: Square, ground: &Ground, look: &Look, lie: Lie) -> AnyView {
     let area = lie.square(square);
     let lip = format!("M{} {}h{}", area.x + 12.0, area.y + 1.5, area.width - 24.0);
+    view! {
+        {rect("sq", area, 12.0)}
+        <path class="sqlip" d=lip></path>
+        {frames(look, area)}
+        {dot(look, ground, area)}
+    }
+    .into_any()
+}
+
+/// What stands on a square and what is written there. It lies over the ground and is no part of it,
+/// because the ground has a name of its own that says all this in words.
+pub fn top(square: Square, ground: &Ground, look: &Look, lie: Lie, percent: &str) -> AnyView {
+    let area = lie.square(square);
     let (points, scale) = lie.chips(square, ground.chips.len());
     let last = ground.chips.len().wrapping_sub(1);
     let chips = ground.chips.iter().zip(points).enumerate().map(|(index, (chip, point))| {
@@ -92,13 +105,9 @@ pub fn square(square: Square, ground: &Ground, look: &Look, lie: Lie, percent: &
     });
     let chips: Vec<AnyView> = chips.collect();
     view! {
-        {rect("sq", area, 12.0)}
-        <path class="sqlip" d=lip></path>
         <text class="coord" x=(area.x + 8.0).to_string() y=(area.y + 17.0).to_string()>{square.to_string()}</text>
         {slots(ground.slots, area)}
-        {frames(look, area)}
         {chips}
-        {dot(look, ground, area)}
         {badges(look, area, percent)}
     }
     .into_any()
@@ -322,18 +331,17 @@ pub fn flag(seat: Seat, lie: Lie) -> AnyView {
 }
 
 /// The unit of a reserve and its number, in its part of the strip.
-pub fn reserve_piece(piece: Piece, count: u8, area: Area, pick: bool) -> AnyView {
+pub fn reserve_piece(piece: Piece, count: u8, area: Area, (seat, pick): (Seat, bool)) -> AnyView {
     let middle = area.middle();
     let x = if count > 1 { middle.x - 9.0 } else { middle.x };
     let scale = (area.height / 52.0).min(area.width / 46.0);
     let place = format!("translate({x:.1} {:.1}) scale({scale:.2})", middle.y - 1.0);
-    let class = if pick { "unit pick" } else { "unit" };
+    let class = format!("unit {} {}", letter(seat), if pick { "pick" } else { "" });
     let number = (count > 1).then(|| {
         let x = (x + 19.0 * scale).to_string();
         view! { <text class="times" x=x y=(middle.y + 6.0).to_string()>{format!("×{count}")}</text> }
     });
     view! {
-        {rect("hold", area, 10.0)}
         <g class=class transform=place>{unit_body(Chip { piece, rest: Rest::Ready })}</g>
         {number}
     }
@@ -348,14 +356,15 @@ pub fn picture(shown: &Picture, marks: &Marks, lie: Lie) -> AnyView {
             let (ground, look) = (shown.ground(at), Look::of(marks, at, lie));
             let class = format!("sqr {} {}", ground.owner.map_or("", letter), look.class);
             let chance = look.chance.map(|chance| format!("{chance} %")).unwrap_or_default();
-            view! { <g class=class>{square(at, ground, &look, lie, &chance)}</g> }.into_any()
+            view! { <g class=class>{base(at, ground, &look, lie)}{top(at, ground, &look, lie, &chance)}</g> }
+                .into_any()
         })
         .collect();
     let strips = [Seat::A, Seat::B].map(|seat| {
         let pieces = shown.reserve(seat);
         let count = pieces.len();
         let pieces = pieces.iter().enumerate().map(|(nth, &(piece, number))| {
-            reserve_piece(piece, number, lie.piece(seat, nth, count), false)
+            reserve_piece(piece, number, lie.piece(seat, nth, count), (seat, false))
         });
         let pieces: Vec<AnyView> = pieces.collect();
         view! {
