@@ -46,6 +46,8 @@ pub struct Course<G: Entry, S: 'static> {
     pub(super) waiting: Waiting,
     /// The last position that was shown to its end, as an onlooker sees it.
     pub state: RwSignal<G::View>,
+    /// The number of the step that led to it.
+    pub(super) step: RwSignal<u32>,
     /// Whose turn it is in that position.
     pub to_act: RwSignal<Option<Seat>>,
     /// What is being shown.
@@ -77,7 +79,7 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Course<G, S> {
         let (session, heard) = begun;
         let game = session.game();
         let state = game.state().expect("everybody sits").view(Viewer::Spectator);
-        let (to_act, mode) = (game.to_act(), session.hosting.mode);
+        let (step, to_act, mode) = (game.step(), game.to_act(), session.hosting.mode);
         let players: Vec<Player> = game.players().flatten().cloned().collect();
         let inner = Inner {
             session,
@@ -92,6 +94,7 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Course<G, S> {
             inner: StoredValue::new_local(inner),
             waiting: Waiting::new(),
             state: RwSignal::new(state),
+            step: RwSignal::new(step),
             to_act: RwSignal::new(to_act),
             cue,
             desk: Desk::new(phase.into(), players, mode),
@@ -144,6 +147,15 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Course<G, S> {
     /// Looks at the position that the rules have reached, which may be ahead of what is shown.
     pub fn with_state<T>(self, look: impl FnOnce(&G) -> T) -> T {
         self.with_inner(|inner| look(inner.session.game().state().expect("everybody sits")))
+    }
+
+    /// Looks at the position that is shown: the rules may be further already.
+    pub(super) fn with_shown<T>(self, look: impl FnOnce(&G) -> T) -> T {
+        let step = self.step.get_untracked();
+        self.with_inner(|inner| {
+            let game = inner.session.game();
+            look(game.state_at(step).or(game.state()).expect("everybody sits"))
+        })
     }
 
     /// Skips the part that is being shown, or lets the next one begin.

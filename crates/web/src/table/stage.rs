@@ -127,7 +127,7 @@ pub trait Stage: Copy + Send + Sync + 'static {
         let acting = untrack(|| course.acting());
         let seat = acting.or(course.to_act.get_untracked()).unwrap_or(Seat::A);
         let asked = if acting.is_some() { seat } else { another(seat) };
-        let checked = course.with_state(|state| state.check(asked, &action));
+        let checked = course.with_shown(|state| state.check(asked, &action));
         checked.map_err(|illegal| untrack(|| self.refusal(illegal)))?;
         self.act(action);
         Ok(())
@@ -268,6 +268,7 @@ async fn arrive<T: Stage>(stage: T, now: Position<T::Game>, turns: bool, run: Ru
     stage.settle(&now);
     course.state.set(now.view);
     course.to_act.set(now.to_act);
+    course.step.set(now.step);
     if let Some(seat) = covered {
         desk.looker.set(None);
         desk.notice.set(None);
