@@ -1,6 +1,6 @@
 //! How many steps per second bots play among themselves: `self_play GAME LEVEL GAMES SEED`.
 //!
-//! The browser tests run the same games in the page and print both figures side by side.
+//! The page plays the same games by `selfPlay` of its program, so that both can be compared.
 
 #![allow(clippy::disallowed_methods)] // the lab measures wall time
 #![allow(clippy::print_stdout, clippy::print_stderr)] // this is what it is for

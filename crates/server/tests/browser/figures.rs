@@ -4,7 +4,6 @@
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use serde_json::json;
-use std::process::Command;
 
 use crate::browser::{Browser, DESKTOP};
 use crate::table::human;
@@ -103,63 +102,4 @@ async fn twenty_attacks_and_two_reinforcements_run_smoothly() -> Result<()> {
     ensure!(frame_rate >= 45.0, "{frame_rate} frames a second");
     ensure!(longest <= 200.0, "a task of {longest} ms");
     Ok(())
-}
-
-/// The same games among bots in the page and natively, in this order three times over.
-#[tokio::test]
-async fn the_engine_is_about_as_fast_in_the_page_as_natively() -> Result<()> {
-    const GAMES: [(&str, &str, u32); 4] = [
-        ("battlezone", "balanced", 300),
-        ("worldbattle", "medium", 40),
-        ("imperial", "recruit", 300),
-        ("conquer", "medium", 40),
-    ];
-    let browser = Browser::start().await?;
-    browser.open("/").await?;
-    for (game, level, games) in GAMES {
-        let (mut page, mut native) = (f64::INFINITY, f64::INFINITY);
-        for _ in 0..3 {
-            let (steps, milliseconds) = in_the_page(&browser, game, level, games).await?;
-            let (same, natively) = natively(game, level, games)?;
-            ensure!(steps == same, "{game}: {steps} steps in the page, {same} natively");
-            page = page.min(milliseconds / steps * 1000.0);
-            native = native.min(natively / same * 1000.0);
-        }
-        println!(
-            "{game}, {level} against itself: {page:.2} µs a step in the page, {native:.2} natively: {:.0} %",
-            native / page * 100.0
-        );
-        ensure!(native / page > 0.2, "{game} is far slower in the page");
-    }
-    Ok(())
-}
-
-/// Steps, and the milliseconds they took.
-async fn in_the_page(browser: &Browser, game: &str, level: &str, games: u32) -> Result<(f64, f64)> {
-    let script = format!(
-        "const done = arguments[0];
-        const app = performance.getEntriesByType('resource').map((it) => it.name).find((it) => /app[^/]*\\.js$/.test(it));
-        import(app).then(({{ selfPlay }}) => {{
-            const begin = performance.now();
-            const steps = selfPlay('{game}', '{level}', {games}, 1);
-            done([steps, performance.now() - begin]);
-        }}).catch((error) => done(String(error)));"
-    );
-    let played = browser.client.execute_async(&script, vec![]).await?;
-    let number = |index: usize| played[index].as_f64().with_context(|| format!("{game}: {played}"));
-    Ok((number(0)?, number(1)?))
-}
-
-/// The same by the release build.
-fn natively(game: &str, level: &str, games: u32) -> Result<(f64, f64)> {
-    let run = ["run", "--quiet", "--release", "-p", "lab", "--example", "self_play", "--"];
-    let output = Command::new(env!("CARGO"))
-        .args(run)
-        .args([game, level, &games.to_string(), "1"])
-        .output()
-        .context("cargo could not be started")?;
-    let said = String::from_utf8_lossy(&output.stdout);
-    let mut numbers = said.split_whitespace().map(str::parse);
-    let mut number = || numbers.next().and_then(Result::ok);
-    number().zip(number()).with_context(|| String::from_utf8_lossy(&output.stderr).into_owned())
 }
