@@ -102,7 +102,7 @@ fn browser_tests() -> Result<Done> {
     };
     tests(&["--skip", "figures::"])?;
     // What is measured has the machine for itself.
-    tests(&["--nocapture", "figures::"])?;
+    tests(&["--nocapture", "--test-threads=1", "figures::"])?;
     Ok(Done::Passed)
 }
 

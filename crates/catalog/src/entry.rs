@@ -33,13 +33,10 @@ pub enum GameId {
     /// Dice Wars for two on a generated hex map.
     BattleZone,
     /// Enclosure for two to eight, alone or in teams.
-    #[cfg(feature = "conquer")]
     Conquer,
     /// Tactics for two on a grid of three by four.
-    #[cfg(feature = "imperial")]
     Imperial,
     /// 42 territories, continents and cards for two to six.
-    #[cfg(feature = "worldbattle")]
     WorldBattle,
 }
 
@@ -53,25 +50,15 @@ pub trait Visitor {
 
 impl GameId {
     /// Every game, in the order of the home screen.
-    pub const ALL: &'static [GameId] = &[
-        GameId::BattleZone,
-        #[cfg(feature = "worldbattle")]
-        GameId::WorldBattle,
-        #[cfg(feature = "imperial")]
-        GameId::Imperial,
-        #[cfg(feature = "conquer")]
-        GameId::Conquer,
-    ];
+    pub const ALL: &'static [GameId] =
+        &[GameId::BattleZone, GameId::WorldBattle, GameId::Imperial, GameId::Conquer];
 
     /// Calls the visitor with the game's type.
     pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
         match self {
             GameId::BattleZone => visitor.visit::<battlezone::State>(),
-            #[cfg(feature = "conquer")]
             GameId::Conquer => visitor.visit::<conquer::State>(),
-            #[cfg(feature = "imperial")]
             GameId::Imperial => visitor.visit::<imperial::State>(),
-            #[cfg(feature = "worldbattle")]
             GameId::WorldBattle => visitor.visit::<worldbattle::State>(),
         }
     }

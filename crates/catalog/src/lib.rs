@@ -7,19 +7,16 @@
 
 mod battlezone;
 mod bot;
-#[cfg(feature = "conquer")]
 mod conquer;
 mod entry;
-#[cfg(feature = "imperial")]
 mod imperial;
 mod option;
-#[cfg(feature = "worldbattle")]
+mod self_play;
 mod worldbattle;
 
 pub use bot::{BotError, BotName, BotSpec};
 pub use entry::{Entry, GameId, GameInfo, Visitor};
-pub use option::{OptionError, OptionKind, OptionSpec, set_option, with_seats};
+pub use option::{OptionError, OptionKind, OptionSpec, set_option, to_json, with_seats};
 
-#[cfg(feature = "all")]
 #[cfg(test)]
 mod tests;

@@ -4,14 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use catalog::{BotError, BotName, Entry};
-use search::Bot;
+use search::{Bot, MAX_STEPS, NotPlayed, Played, self_play};
 use serde::Serialize;
-use tabletop::{Outcome, Rng, Seat, Standing, Viewer};
+use tabletop::{Outcome, Rng, Seat, Standing};
 
 use crate::Interval;
-
-/// No game of any catalog entry comes near this; one that does will not end.
-const MAX_STEPS: u32 = 10_000_000;
 
 /// Bots that play each other: every layout once per rotation of the seats, so that no bot has the
 /// better end of a map or the first move more often than another.
@@ -227,25 +224,14 @@ impl<'a, G: Entry> Table<'a, G> {
     /// One game, in which bot i sits on seat i + rotation.
     fn play(&mut self, seed: u64, rotation: usize) -> Result<(), SimError> {
         let seats = self.bots.len();
-        let mut rng = Rng::fast(seed);
-        let mut state = G::new(&self.setup, &mut rng)
-            .map_err(|refusal| SimError::Setup(refusal.to_string()))?;
-        let mut step = 0;
-        while let Some(seat) = state.to_act() {
-            step += 1;
-            if step > MAX_STEPS {
-                return Err(SimError::Endless { option: G::LIMIT.0 });
-            }
-            let action = state.forced().unwrap_or_else(|| {
-                let bot = &self.bots[(seat.index() + seats - rotation) % seats];
-                let mut rng = Rng::for_bot(seed, seat, step);
-                state.with_view(Viewer::Seat(seat), |view| bot.choose(view, seat, &mut rng))
-            });
-            self.events.clear();
-            state.apply(seat, &action, &mut rng, &mut self.events).expect("bots play legal moves");
-        }
-        let outcome = state.outcome().expect("nobody is to act, so the game is over");
-        self.tally.count(u64::from(step), rotation, &outcome);
+        let bot = |seat: Seat| self.bots[(seat.index() + seats - rotation) % seats].as_ref();
+        let played = self_play(&self.setup, seed, bot, &mut self.events);
+        let Played { end, steps } = played.map_err(|reason| match reason {
+            NotPlayed::Setup(refusal) => SimError::Setup(refusal.to_string()),
+            NotPlayed::Endless => SimError::Endless { option: G::LIMIT.0 },
+        })?;
+        let outcome: Outcome = end.outcome().expect("nobody is to act, so the game is over");
+        self.tally.count(u64::from(steps), rotation, &outcome);
         Ok(())
     }
 }

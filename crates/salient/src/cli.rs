@@ -58,6 +58,9 @@ pub struct SetOptions {
     /// Change a setup option, as in `--set round_limit=50`; `salient games` lists them
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = key_value)]
     pub set: Vec<(String, String)>,
+    /// Start from a scenario: the options as JSON, before any `--set`
+    #[arg(long, value_name = "FILE")]
+    pub scenario: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -75,7 +78,7 @@ pub struct Play {
     #[arg(long)]
     pub seed: Option<u64>,
     /// Continue a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "seed", "set"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "seed", "set", "scenario"])]
     pub load: Option<PathBuf>,
     /// Draw without colours
     #[arg(long)]
@@ -94,6 +97,7 @@ Examples:
   salient play battlezone --seats balanced,defensive --seed 7
   salient play worldbattle --seats human,hard,medium --set cards=fixed
   salient play imperial --seats human,general --set first_turn_ap=3
+  salient play imperial --scenario cavalry.json
   salient play conquer --seats human,hard,hard,hard --set turn_blocks=2";
 
 #[derive(Args, Debug)]

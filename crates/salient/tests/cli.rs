@@ -453,6 +453,30 @@ fn imperial_is_shown_simulated_recorded_and_verified() {
 }
 
 #[test]
+fn a_scenario_of_imperial_is_played_and_an_impossible_one_refused() {
+    let folder = TempDir::new().unwrap();
+    let write = |name: &str, json: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, json).unwrap();
+        path
+    };
+    let cavalry = write("cavalry.json", r#"{"army": "4C3 : 6I2", "first_turn_ap": 2}"#);
+    let arguments = ["play", "imperial", "--scenario", text(&cavalry), "--plain"];
+    let transcript = says(&arguments, "C3@b1\nquit\n");
+    assert!(transcript.contains("3C3"), "{transcript}");
+    for (name, json, expected) in [
+        ("level.json", r#"{"army": "4C9"}"#, "no scenario of Imperial Battleground"),
+        ("crowd.json", r#"{"army": "37I2"}"#, "37 units"),
+        ("nobody.json", r#"{"army": [[], []]}"#, "has no units"),
+        ("field.json", r#"{"armies": "war"}"#, "no scenario of Imperial Battleground"),
+    ] {
+        let path = write(name, json);
+        let refusal = refuses(&["play", "imperial", "--scenario", text(&path)], 1);
+        assert!(refusal.contains(expected), "{refusal}");
+    }
+}
+
+#[test]
 fn a_turn_of_imperial_is_played_in_the_terminal() {
     let input = "moves\nI2@b1\nI2@b3\nb1.1-b2\nundo\nC2@a1\nend\nhint\nretreat\n";
     let transcript = says(&["play", "imperial", "--seed", "5", "--name", "Ada"], input);

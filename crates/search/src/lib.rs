@@ -3,6 +3,7 @@
 //! - [`Bot`] — what plays: a view in, an [`Analysis`] out
 //! - [`Insight`] — what a game tells the search about itself, implemented in `bots`
 //! - [`Random`] — any legal move
+//! - [`self_play`] — a whole game among bots
 //! - [`Mcts`] — Monte Carlo tree search for any number of seats, guided by a game's [`Guide`]
 //! - [`Greedy`] — one move deep, over the exact outcomes of each move (1-ply expectimax)
 //! - [`Planner`] — plans whole turns of several actions and tries them against the others' answers
@@ -12,9 +13,11 @@ mod greedy;
 mod mcts;
 mod planner;
 mod random;
+mod self_play;
 
 pub use bot::{Analysis, Bot, Candidate, Insight};
 pub use greedy::Greedy;
 pub use mcts::{Guide, Mcts, Values};
 pub use planner::{Foresight, Planner};
 pub use random::Random;
+pub use self_play::{MAX_STEPS, NotPlayed, Played, self_play};

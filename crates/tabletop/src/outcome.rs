@@ -58,6 +58,12 @@ impl Outcome {
         self.places[0].iter().flat_map(|side| side.iter()).collect()
     }
 
+    /// The seat that won alone; nobody after a draw or the victory of a team.
+    pub fn winner(&self) -> Option<Seat> {
+        let winners = self.winners();
+        winners.iter().next().filter(|_| winners.len() == 1)
+    }
+
     /// What this outcome means for a seat.
     pub fn standing(&self, seat: Seat) -> Standing {
         match (self.winners().contains(seat), self.places[0].len()) {

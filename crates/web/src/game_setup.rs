@@ -5,7 +5,8 @@
 
 use catalog::GameId;
 use leptos::prelude::window;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::de::{self, DeserializeOwned};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The one place where it lies.
 const KEY: &str = "salient.new-game";
@@ -56,6 +57,12 @@ pub enum BotMode {
 }
 
 impl NewGame {
+    /// The game's own setup.
+    pub fn setup<S: DeserializeOwned>(&self) -> Result<S, serde_json::Error> {
+        // Through text, as records have it: the code that reads a setup is in the page once.
+        serde_json::from_str(&self.options.to_string())
+    }
+
     /// Lays it down for the table; the table opens at `/play`.
     pub fn hand_over(&self) {
         let text = serde_json::to_string(self).expect("plain data becomes JSON");

@@ -108,7 +108,7 @@ fn heard<G: Entry>(output: Output<G>) -> Option<Heard<G>> {
             Message::Joined { .. } | Message::Chat { .. } => None,
         },
         Output::Think { seat, step, view, level, budget, bot_seed } => {
-            let view = serde_json::to_value(view).expect("every view can be written as JSON");
+            let view = serde_json::to_string(&view).expect("every view can be written as JSON");
             let level = Player::Bot { level, budget }.to_string();
             let level = level.trim_start_matches("bot ").to_owned();
             Some(Heard::Think(Question {

@@ -19,5 +19,5 @@ pub use replay::Replay;
 pub use result::ResultScreen;
 pub use saves::Saves;
 pub use settings::SettingsScreen;
-pub use setup::Setup;
+pub use setup::{Setup, Sheet};
 pub use unknown::Unknown;

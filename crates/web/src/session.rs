@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use tabletop::Game;
 
 use crate::game_setup::{BotMode, NewGame, SeatChoice};
+use crate::games;
 use crate::link::{Heard, Local, seed_of};
 use crate::saves::{self, Place, Save};
 use crate::storage::{self, StorageError};
@@ -57,8 +58,7 @@ impl<G: Entry> Session<G> {
     ) -> Result<Begun<G>, CannotBegin> {
         let say = |error: &dyn std::fmt::Display| CannotBegin(error.to_string());
         let seed = new.seed.unwrap_or_else(chance);
-        let setup: G::Setup =
-            serde_json::from_value(new.options.clone()).map_err(|error| say(&error))?;
+        let setup: G::Setup = new.setup().map_err(|error| say(&error))?;
         let players = new.seats.iter().enumerate().map(|(index, choice)| match choice {
             SeatChoice::Human { name } if name.trim().is_empty() => Player::human(&nameless(index)),
             SeatChoice::Human { name } => Player::human(name.trim()),
@@ -72,7 +72,7 @@ impl<G: Entry> Session<G> {
             match_id: match_id.parse().map_err(|error| say(&error))?,
             setup,
             chance: Chance::Seed(seed),
-            options: options(&hosting, seed),
+            options: options::<G>(&hosting, seed),
         };
         let (link, heard) = Local::open(opening, players).map_err(|error| say(&error))?;
         hosting.remember();
@@ -84,7 +84,7 @@ impl<G: Entry> Session<G> {
         let record = Record::<G>::parse(record)?;
         let hosting = Hosting::of(record.header.match_id.as_str());
         let seed = seed_of(&record).unwrap_or_default();
-        let (link, heard) = Local::load(&record, options(&hosting, seed))?;
+        let (link, heard) = Local::load(&record, options::<G>(&hosting, seed))?;
         Ok((Session { link, hosting }, heard))
     }
 
@@ -99,6 +99,11 @@ impl<G: Entry> Session<G> {
     /// The match.
     pub fn game(&self) -> &Match<G> {
         self.link.game()
+    }
+
+    /// The match's own name.
+    pub fn match_id(&self) -> &str {
+        &self.hosting.match_id
     }
 
     /// Remembers how bots go on.
@@ -136,8 +141,14 @@ impl Hosting {
 }
 
 /// Bots follow from the same seed as the dice: the same seed is the same game.
-fn options(hosting: &Hosting, seed: u64) -> Options {
-    Options { undo: hosting.undo, step_mode: false, spectators: true, clock: None, bot_seed: seed }
+fn options<G: Entry>(hosting: &Hosting, seed: u64) -> Options {
+    Options {
+        undo: hosting.undo,
+        step_mode: games::forces_by_hand(G::ID),
+        spectators: true,
+        clock: None,
+        bot_seed: seed,
+    }
 }
 
 /// Keeps the game in progress: a second after the last change, or at once when told to.

@@ -24,6 +24,12 @@ pub struct Settings {
     pub odds: bool,
     /// How armies are drawn.
     pub armies: Armies,
+    /// How an attack of many rolls is shown.
+    pub rolls: Rolls,
+    /// How Imperial Battleground's board lies for the second player.
+    pub rotation: Rotation,
+    /// What happens in Imperial Battleground when no action points are left.
+    pub turn_end: TurnEnd,
     /// Whether single keys act.
     pub shortcuts: bool,
     /// Whether effects sound.
@@ -84,6 +90,36 @@ pub enum Armies {
     Number,
 }
 
+/// How an attack of many rolls is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Rolls {
+    /// Every roll.
+    Each,
+    /// Only what they come to.
+    Sum,
+}
+
+/// How a board with two sides lies for the second player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Rotation {
+    /// Whoever plays sees their own side below.
+    Rotate,
+    /// The first player's side is always below.
+    Fixed,
+}
+
+/// What happens when no action points are left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TurnEnd {
+    /// The turn ends by itself after two seconds.
+    Auto,
+    /// The turn waits to be ended.
+    Ask,
+}
+
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
@@ -93,6 +129,9 @@ impl Default for Settings {
             speed: Speed::Normal,
             odds: true,
             armies: Armies::Dice,
+            rolls: Rolls::Each,
+            rotation: Rotation::Rotate,
+            turn_end: TurnEnd::Auto,
             shortcuts: true,
             effects: true,
             effects_volume: 80,

@@ -4,10 +4,11 @@ use catalog::{Entry, GameId};
 use host::record::{Dice, Header, Record, RecordError, Step};
 use host::{Match, Message, Options, Player};
 use tabletop::fair::Terms;
-use tabletop::{Outcome, Viewer};
+use tabletop::{Outcome, Seat, Viewer};
 
 use crate::game_setup::{NewGame, SeatChoice};
 use crate::session::Hosting;
+use crate::texts::Texts;
 
 /// A game from its start to its last step.
 #[derive(Debug)]
@@ -59,6 +60,14 @@ impl<G: Entry> Story<G> {
         &self.record.header.players
     }
 
+    /// What a player is called; a bot is called one.
+    pub fn name(&self, seat: Seat, texts: &Texts) -> String {
+        match self.players().get(seat.index()) {
+            Some(Player::Human { name }) => name.to_string(),
+            _ => format!("{} {}", texts.setup.bot, seat.index() + 1),
+        }
+    }
+
     /// How it ended, if it did.
     pub fn outcome(&self) -> Option<&Outcome> {
         self.record.result.as_ref()
@@ -86,11 +95,10 @@ impl<G: Entry> Story<G> {
                 SeatChoice::Bot { level: format!("{level}:{budget}") }
             }
         };
-        let setup = serde_json::to_value(&self.record.header.setup);
         NewGame {
             game: G::ID.parse::<GameId>().expect("a game with an entry is in the catalog"),
             seats: self.players().iter().map(seat).collect(),
-            options: setup.expect("a setup is written to records as JSON"),
+            options: catalog::to_json::<G>(&self.record.header.setup),
             seed,
             undo: hosting.undo,
             mode: hosting.mode,
@@ -137,7 +145,7 @@ pub mod tests {
     use super::*;
     use battlezone::{Action, FirstPlayer, Setup, State};
     use host::{Chance, Command, Opening};
-    use tabletop::{Game, Seat};
+    use tabletop::Game;
 
     /// A game of which some steps were played, always the first legal attack or a skip.
     pub fn played(steps: u32) -> Match<State> {

@@ -3,18 +3,22 @@
 //! `keys.rs` names every text once; `english.rs` and `german.rs` fill the same struct, so a missing
 //! text does not compile. A text is a plain `&str`, a template with named gaps, or a plural.
 
+mod conquer;
 mod english;
 mod german;
+mod imperial;
 mod keys;
 mod kinds;
 #[cfg(test)]
 mod tests;
+mod worldbattle;
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::settings::use_settings;
 pub use keys::Texts;
+pub use kinds::Template;
 
 /// The languages we speak.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

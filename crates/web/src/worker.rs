@@ -9,9 +9,9 @@ use std::rc::Rc;
 use catalog::{BotName, Entry, GameId, Visitor};
 use leptos::prelude::set_timeout;
 use leptos::wasm_bindgen::closure::Closure;
+use leptos::wasm_bindgen::prelude::wasm_bindgen;
 use leptos::wasm_bindgen::{JsCast, JsValue};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::time::Duration;
 use tabletop::{Rng, Seat};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -32,8 +32,8 @@ pub struct Question {
     pub seat: Seat,
     /// After which step.
     pub step: u32,
-    /// What the bot may know.
-    pub view: Value,
+    /// What the bot may know, as JSON.
+    pub view: String,
     /// Which bot, with its budget if it has one.
     pub level: String,
     /// What its own chances follow from.
@@ -61,14 +61,20 @@ pub fn think(question: &Question) -> Result<String, String> {
             let Question { seat, step, view, level, bot_seed, .. } = self.0;
             let name: BotName = level.parse().map_err(|error| format!("{error}"))?;
             let bot = name.make::<G>().map_err(|error| error.to_string())?;
-            let view: G::View =
-                serde_json::from_value(view.clone()).map_err(|error| error.to_string())?;
+            let view: G::View = serde_json::from_str(view).map_err(|error| error.to_string())?;
             let mut rng = Rng::for_bot(*bot_seed, *seat, *step);
             Ok(bot.choose(&view, *seat, &mut rng).to_string())
         }
     }
     let game: GameId = question.game.parse().map_err(|error| format!("{error}"))?;
     game.visit(Think(question))
+}
+
+/// Plays games among bots of one level and counts their steps: how fast rules and bots are here.
+#[wasm_bindgen(js_name = selfPlay)]
+pub fn self_play(game: &str, level: &str, games: u32, seed: u32) -> Option<u32> {
+    let game: GameId = game.parse().ok()?;
+    game.self_play(level, games.into(), seed.into()).map(|steps| steps as u32)
 }
 
 /// Whether this program runs in the worker; then it answers questions and shows nothing.
@@ -243,7 +249,7 @@ mod tests {
             game: "battlezone".to_owned(),
             seat: Seat::A,
             step: 0,
-            view: serde_json::to_value(view).unwrap(),
+            view: serde_json::to_string(&view).unwrap(),
             level: "balanced".to_owned(),
             bot_seed: 1,
         }
@@ -260,7 +266,7 @@ mod tests {
         assert!(think(&unknown).unwrap_err().contains("genius"));
         let other = Question { game: "chess".to_owned(), ..question() };
         assert!(think(&other).unwrap_err().contains("a game"));
-        let blind = Question { view: Value::Null, ..question() };
+        let blind = Question { view: "null".to_owned(), ..question() };
         assert!(think(&blind).is_err());
     }
 

@@ -14,7 +14,7 @@ use std::path::Path;
 use anyhow::Context;
 use catalog::{Entry, set_option, with_seats};
 
-use crate::cli::{Cli, Command};
+use crate::cli::{Cli, Command, SetOptions};
 
 pub fn run(cli: Cli) -> anyhow::Result<()> {
     match cli.command.unwrap_or(Command::Serve(cli.serve)) {
@@ -30,25 +30,39 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
 }
 
 /// The game's setup for so many seats with the options of the command line.
-fn setup<G: Entry>(seats: Option<usize>, changes: &[(String, String)]) -> anyhow::Result<G::Setup> {
-    let mut setup = G::Setup::default();
+fn setup<G: Entry>(seats: Option<usize>, options: &SetOptions) -> anyhow::Result<G::Setup> {
+    let mut setup = match &options.scenario {
+        Some(path) => scenario::<G>(path)?,
+        None => G::Setup::default(),
+    };
     if let Some(seats) = seats {
         setup = with_seats::<G>(&setup, seats)?;
     }
-    for (key, value) in changes {
+    for (key, value) in &options.set {
         setup = set_option::<G>(&setup, key, value)?;
     }
     Ok(setup)
 }
 
+/// The setup of a scenario file.
+fn scenario<G: Entry>(path: &Path) -> anyhow::Result<G::Setup> {
+    let text = read(path)?;
+    serde_json::from_str(&text)
+        .with_context(|| format!("{} is no scenario of {}", path.display(), G::TITLE))
+}
+
 /// The same, and where nobody said otherwise the option that ends endless games.
-fn limited_setup<G: Entry>(seats: usize, changes: &[(String, String)]) -> anyhow::Result<G::Setup> {
+fn limited_setup<G: Entry>(seats: usize, options: &SetOptions) -> anyhow::Result<G::Setup> {
+    let setup = setup::<G>(Some(seats), options)?;
     let (key, value) = G::LIMIT;
-    let mut changes = changes.to_vec();
-    if !changes.iter().any(|(changed, _)| changed == key) {
-        changes.insert(0, (key.to_owned(), value.to_owned()));
+    let in_scenario = match &options.scenario {
+        Some(path) => serde_json::from_str::<serde_json::Value>(&read(path)?)?.get(key).is_some(),
+        None => false,
+    };
+    if in_scenario || options.set.iter().any(|(changed, _)| changed == key) {
+        return Ok(setup);
     }
-    setup::<G>(Some(seats), &changes)
+    Ok(set_option::<G>(&setup, key, value)?)
 }
 
 /// A seed for a game that was not given one, short enough to be copied by hand.

@@ -47,9 +47,9 @@ fn open<G: Face>(options: &Play, out: &mut Vec<host::Output<G>>) -> anyhow::Resu
     let players = players::<G>(options)?;
     let only_bots = !players.iter().any(Player::is_human);
     let setup = if only_bots {
-        super::limited_setup::<G>(players.len(), &options.options.set)?
+        super::limited_setup::<G>(players.len(), &options.options)?
     } else {
-        super::setup::<G>(Some(players.len()), &options.options.set)?
+        super::setup::<G>(Some(players.len()), &options.options)?
     };
     let seed = options.seed.map_or_else(super::random_seed, Ok)?;
     let match_id: MatchId = format!("local-{seed}").parse().context("a name for the match")?;

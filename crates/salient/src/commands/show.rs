@@ -45,7 +45,7 @@ impl FaceVisitor for Draw<'_> {
 /// The start of the local game with this seed, just as `play` lays it out.
 fn start<G: Face>(options: &Show) -> anyhow::Result<G> {
     let seed = options.seed.map_or_else(super::random_seed, Ok)?;
-    let setup = super::setup::<G>(None, &options.options.set)?;
+    let setup = super::setup::<G>(None, &options.options)?;
     // How many seats there are is for the game to say, whatever its dice.
     let seats = G::new(&setup, &mut Rng::fast(seed))?.seats();
     let nonces = faces::own_nonces(seats);

@@ -22,7 +22,7 @@ impl Visitor for Run {
         if !G::SEATS.contains(&(bots.len().min(255) as u8)) {
             return Err(SimError::seats::<G>(bots.len()).into());
         }
-        let setup = super::limited_setup::<G>(bots.len(), &options.set)?;
+        let setup = super::limited_setup::<G>(bots.len(), &options)?;
         let simulation = Simulation::<G> { setup, bots, games, seed, threads };
         let bar = progress_bar(games);
         let progress = |games| bar.set_position(games);

@@ -10,8 +10,8 @@ pub mod worldbattle;
 use std::io::IsTerminal;
 
 use catalog::{Entry, GameId};
-use tabletop::Seat;
 use tabletop::fair::Nonce;
+use tabletop::{Seat, Viewer};
 
 /// A game as people see it here.
 pub trait Face: Entry {
@@ -25,6 +25,10 @@ pub trait Face: Entry {
     fn describe(view: &Self::View, action: &Self::Action) -> String;
     /// The board as a picture; `None` when the map has no shape.
     fn svg(view: &Self::View) -> Option<String>;
+    /// The position as text, without what this viewer may not know.
+    fn position(&self, _viewer: Viewer) -> String {
+        self.to_string()
+    }
     /// Who sits where when nobody says so.
     const SEATED: &'static [&'static str];
     /// The moves, in a few lines of help.

@@ -22,6 +22,21 @@ impl Face for State {
   end-phase  go on to the attacks, then to fortifying; end-turn ends the turn
   resign     give up: your territories become neutral";
 
+    /// Hands of others and the order of the deck are left out.
+    fn position(&self, viewer: Viewer) -> String {
+        let own = match viewer {
+            Viewer::Seat(seat) => format!("hand {seat} "),
+            Viewer::Spectator => String::new(),
+        };
+        let known = |section: &&str| {
+            let is_own = !own.is_empty() && section.starts_with(&own);
+            is_own || !(section.starts_with("hand ") || section.starts_with("deck "))
+        };
+        let text = self.to_string();
+        let sections: Vec<&str> = text.split(" | ").filter(known).collect();
+        sections.join(" | ")
+    }
+
     fn draw(view: &View, colours: bool) -> String {
         board::draw(view, colours)
     }
@@ -178,4 +193,20 @@ fn odds(view: &View, from: Territory, to: Territory) -> String {
         place(view.map(), to),
         odds.attacker_losses
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_shows_nobody_s_cards_but_the_viewer_s() {
+        let text = "map six | a4 b1 b2 a1 b1 a1 | order ab | turn a reinforce 3 | hand a 0,3 | hand b 1 | deck 4,2,5";
+        let state: State = text.parse().expect("a position");
+        let seen = |viewer| state.position(viewer);
+        let open = "map six | a4 b1 b2 a1 b1 a1 | order ab | turn a reinforce 3";
+        assert_eq!(seen(Viewer::Spectator), open);
+        assert_eq!(seen(Viewer::Seat(Seat::A)), format!("{open} | hand a 0,3"));
+        assert_eq!(seen(Viewer::Seat(Seat::B)), format!("{open} | hand b 1"));
+    }
 }

@@ -97,6 +97,38 @@ async fn without_a_worker_the_bot_thinks_on_the_page_and_the_player_is_told() ->
 }
 
 #[tokio::test]
+async fn a_bot_that_takes_its_time_is_said_to_be_deciding() -> Result<()> {
+    let browser = Browser::start().await?;
+    // A worker to which every question takes two seconds.
+    let source = json!({ "source": "
+        const post = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = function (...it) { setTimeout(() => post.apply(this, it), 2000); };
+        window.said = [];
+        new MutationObserver(() => {
+            const words = document.querySelector('.announce.veiled')?.textContent;
+            if (words && !window.said.length) window.said.push(words, performance.now());
+        }).observe(document, { childList: true, subtree: true });" });
+    browser.dev_tools("Page.addScriptToEvaluateOnNewDocument", source).await?;
+    browser.resize(DESKTOP).await?;
+    browser.begin([human(), bot("balanced")], 36, json!({ "first_player": "a" })).await?;
+    browser.asked_or_over().await?;
+    browser.run("window.pressed = performance.now()").await?;
+    browser.key("s").await?;
+    browser.wait_until("it is said", "return window.said.length > 0").await?;
+    let said = browser.run("return window.said").await?;
+    ensure!(said[0] == "Bot 2 is deciding…", "{said}");
+    let waited = browser.run("return window.said[1] - window.pressed").await?;
+    ensure!(waited.as_f64().is_some_and(|it| it >= 150.0), "not before 150 ms: {waited}");
+    // The page stays free for the player, and the bot plays in the end.
+    browser.find("button[aria-label=Menu]").await?.click().await?;
+    browser.find("dialog[open]").await?;
+    browser.key("Escape").await?;
+    browser.asked_or_over().await?;
+    ensure!(browser.run("return !document.querySelector('.announce.veiled')").await? == true);
+    Ok(())
+}
+
+#[tokio::test]
 async fn undo_gives_the_same_dice_again_and_the_result_counts_it() -> Result<()> {
     let browser = Browser::start().await?;
     browser.resize(DESKTOP).await?;

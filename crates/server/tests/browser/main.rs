@@ -8,7 +8,10 @@
 
 mod access;
 mod browser;
+mod conquer;
 mod figures;
+mod golden;
+mod imperial;
 mod keeping;
 mod offline;
 mod pictures;
@@ -19,3 +22,4 @@ mod speaking;
 mod table;
 mod tools;
 mod whole_games;
+mod worldbattle;

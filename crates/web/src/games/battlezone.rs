@@ -1,11 +1,10 @@
 //! BattleZone in the browser.
 //!
-//! - [`drawing`], [`land`] — the map as paths, and the paths as SVG; [`Board`] — all of its states
+//! - [`drawing`], [`land`] — the map as paths, and the paths as SVG; [`board::Board`] — all of its states
 //! - [`input`], [`motion`], [`odds`], [`speech`] — pure: meanings, times, places and sentences
-//! - [`stage`] — the course of events at the table; [`Table`] — all that is seen of it
+//! - [`stage`] — how the steps are shown at the table; [`table()`] — all that is seen of it
 
 mod board;
-mod dialogs;
 mod drawing;
 mod hearing;
 mod hints;
@@ -18,17 +17,16 @@ mod odds;
 mod opening;
 mod panel;
 mod picture;
+mod replay;
 mod roll;
 mod rules;
 mod speech;
 mod stage;
 mod table;
-pub mod tale;
+mod tale;
 
-pub use board::Board;
-pub use drawing::Lie;
 pub use miniature::Miniature;
+pub use odds::percent;
 pub use opening::preview;
-pub use picture::{Marks, Picture};
 pub use rules::Rules;
-pub use table::Table;
+pub use table::table;

@@ -1,25 +1,18 @@
 //! The table: where a game is played.
 
-use ::battlezone::State;
-use catalog::GameId;
+use catalog::{Entry, GameId};
+use host::record::RecordError;
 use leptos::prelude::*;
 
 use crate::browser;
 use crate::game_setup::NewGame;
-use crate::games::{Board, battlezone, board};
+use crate::games::{battlezone, conquer, imperial, worldbattle};
 use crate::saves::{self, Place};
-use crate::session::{Begun, Session};
+use crate::session::{Begun, CannotBegin, Session};
 use crate::tabs::{Door, Tabs};
 use crate::texts::use_texts;
+use crate::ui::say;
 use crate::ui::{Button, EmptyPage, LinkButton, Page};
-
-/// A game as it comes to the table.
-enum Arrival {
-    BattleZone(Box<Begun<State>>),
-    Nothing,
-    /// It cannot be played, for this reason.
-    Refused(String),
-}
 
 /// The game in progress; without one, the way to start it. One tab plays at a time.
 #[component]
@@ -40,44 +33,70 @@ fn OpenElsewhere(tabs: Tabs) -> impl IntoView {
     view! {
         <Page title=Signal::derive(move || text.get().table.title.to_owned())>
             <section class="empty">
-                <h2>{move || text.get().play.open_elsewhere}</h2>
-                <p class="muted">{move || text.get().play.open_elsewhere_hint}</p>
-                <Button primary=true on_press=move |()| tabs.take()>{move || text.get().play.take_over}</Button>
-                <LinkButton href="/">{move || text.get().unknown.way_on}</LinkButton>
+                <h2>{say(text, |texts| texts.play.open_elsewhere)}</h2>
+                <p class="muted">{say(text, |texts| texts.play.open_elsewhere_hint)}</p>
+                <Button primary=true on_press=move |()| tabs.take()>{say(text, |texts| texts.play.take_over)}</Button>
+                <LinkButton href="/">{say(text, |texts| texts.unknown.way_on)}</LinkButton>
             </section>
         </Page>
     }
 }
 
+/// A game that was just set up, or else the one that was kept.
 #[component]
 fn Here() -> impl IntoView {
-    match arrival() {
-        Arrival::BattleZone(begun) => view! { <battlezone::Table begun=*begun/> }.into_any(),
-        Arrival::Nothing => view! { <NoGame/> }.into_any(),
-        Arrival::Refused(reason) => view! { <CannotPlay reason/> }.into_any(),
+    if let Some(new) = NewGame::take() {
+        return match new.game {
+            GameId::BattleZone => begun(begin(&new), battlezone::table),
+            GameId::WorldBattle => begun(begin(&new), worldbattle::table),
+            GameId::Imperial => begun(begin(&new), imperial::table),
+            GameId::Conquer => begun(begin(&new), conquer::table),
+        };
+    }
+    let Ok(Some(kept)) = saves::read(Place::Auto) else {
+        return view! { <NoGame/> }.into_any();
+    };
+    match GameId::of_record(&kept.record) {
+        Ok(GameId::BattleZone) => resumed(Session::resume(&kept.record), battlezone::table),
+        Ok(GameId::WorldBattle) => resumed(Session::resume(&kept.record), worldbattle::table),
+        Ok(GameId::Imperial) => resumed(Session::resume(&kept.record), imperial::table),
+        Ok(GameId::Conquer) => resumed(Session::resume(&kept.record), conquer::table),
+        Err(error) => damaged(&error),
     }
 }
 
-/// A game that was just set up, or else the one that was kept.
-fn arrival() -> Arrival {
+fn begin<G: Entry>(new: &NewGame) -> Result<Begun<G>, CannotBegin> {
     let texts = use_texts().get_untracked();
-    if let Some(new) = NewGame::take() {
-        let nameless = |index: usize| texts.play.player.with(&[("n", &(index + 1))]);
-        return match board(new.game) {
-            Board::BattleZone => match Session::begin(&new, browser::random_seed, nameless) {
-                Ok(begun) => Arrival::BattleZone(Box::new(begun)),
-                Err(error) => Arrival::Refused(texts.play.cannot_begin.with(&[("reason", &error)])),
-            },
-        };
-    }
-    let Ok(Some(kept)) = saves::read(Place::Auto) else { return Arrival::Nothing };
-    let resumed = GameId::of_record(&kept.record).and_then(|game| match board(game) {
-        Board::BattleZone => Session::resume(&kept.record),
-    });
-    match resumed {
-        Ok(begun) => Arrival::BattleZone(Box::new(begun)),
-        Err(error) => Arrival::Refused(texts.play.damaged.with(&[("reason", &error)])),
-    }
+    let nameless = |index: usize| texts.play.player.with(&[("n", &(index + 1))]);
+    Session::begin(new, browser::random_seed, nameless)
+}
+
+/// The table of a new game, or why there is none.
+fn begun<G: Entry>(
+    begun: Result<Begun<G>, CannotBegin>,
+    table: fn(Begun<G>) -> AnyView,
+) -> AnyView {
+    begun.map_or_else(
+        |error| {
+            let texts = use_texts().get_untracked();
+            let reason = texts.play.cannot_begin.with(&[("reason", &error)]);
+            view! { <CannotPlay reason/> }.into_any()
+        },
+        table,
+    )
+}
+
+/// The table of a game that was kept, or why it cannot go on.
+fn resumed<G: Entry>(
+    begun: Result<Begun<G>, RecordError>,
+    table: fn(Begun<G>) -> AnyView,
+) -> AnyView {
+    begun.map_or_else(|error| damaged(&error), table)
+}
+
+fn damaged(error: &RecordError) -> AnyView {
+    let reason = use_texts().get_untracked().play.damaged.with(&[("reason", error)]);
+    view! { <CannotPlay reason/> }.into_any()
 }
 
 #[component]
@@ -99,10 +118,10 @@ fn CannotPlay(reason: String) -> impl IntoView {
     view! {
         <Page title=Signal::derive(move || text.get().table.title.to_owned())>
             <section class="empty">
-                <h2>{move || text.get().table.no_game}</h2>
+                <h2>{say(text, |texts| texts.table.no_game)}</h2>
                 <p class="warning">{reason}</p>
-                <LinkButton href="/saves" primary=true>{move || text.get().common.saves}</LinkButton>
-                <LinkButton href="/">{move || text.get().unknown.way_on}</LinkButton>
+                <LinkButton href="/saves" primary=true>{say(text, |texts| texts.common.saves)}</LinkButton>
+                <LinkButton href="/">{say(text, |texts| texts.unknown.way_on)}</LinkButton>
             </section>
         </Page>
     }

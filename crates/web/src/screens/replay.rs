@@ -6,35 +6,27 @@ mod deck;
 mod log;
 mod open;
 
-use battlezone::State;
-use catalog::GameId;
 use host::record::RecordError;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-use crate::games::{Board, board};
+use crate::games;
 use crate::records::use_records;
-use crate::story::Story;
+use crate::tale::Tale;
 use crate::texts::use_texts;
 use crate::ui::{Glyph, Icon, Link, Page, use_page_heading};
+use crate::ui::{live, say};
 use deck::Deck;
 
 /// The replay; without a game, the way to one.
 #[component]
 pub fn Replay() -> impl IntoView {
     let records = use_records();
-    move || match records.replay().map(|record| read(&record)) {
+    move || match records.replay().map(|record| games::read(&record)) {
         None => view! { <Nothing refused=None/> }.into_any(),
         Some(Err(error)) => view! { <Nothing refused=Some(error)/> }.into_any(),
-        Some(Ok(story)) => view! { <Screen story=Arc::new(story)/> }.into_any(),
-    }
-}
-
-/// Plays a record through.
-fn read(record: &str) -> Result<Story<State>, RecordError> {
-    match board(GameId::of_record(record)?) {
-        Board::BattleZone => Story::read(record),
+        Some(Ok(tale)) => view! { <Screen tale/> }.into_any(),
     }
 }
 
@@ -54,8 +46,8 @@ fn Nothing(refused: Option<RecordError>) -> impl IntoView {
     view! {
         <Page title=Signal::derive(move || text.get().replay.title.to_owned())>
             <section class="empty">
-                <h2>{fact}</h2>
-                <p class="muted">{hint}</p>
+                <h2>{live(fact)}</h2>
+                <p class="muted">{live(hint)}</p>
                 <open::OpenRecord primary=true/>
             </section>
         </Page>
@@ -63,9 +55,10 @@ fn Nothing(refused: Option<RecordError>) -> impl IntoView {
 }
 
 #[component]
-fn Screen(story: Arc<Story<State>>) -> impl IntoView {
+fn Screen(tale: Arc<dyn Tale>) -> impl IntoView {
     let text = use_texts();
-    let deck = Deck::new(story);
+    let class = format!("replay {}", tale.class());
+    let deck = Deck::new(tale);
     provide_context(deck);
     let heading = use_page_heading(Signal::derive(move || text.get().replay.title.to_owned()));
     let keys = move |event: KeyboardEvent| {
@@ -78,12 +71,12 @@ fn Screen(story: Arc<Story<State>>) -> impl IntoView {
         }
     };
     view! {
-        <main class="replay bz" on:keydown=keys>
+        <main class=class on:keydown=keys>
             <header class="ptop">
                 <Link to="/" class="btn quiet sq" label=Signal::derive(move || text.get().common.home.to_string())>
                     <Icon glyph=Glyph::CLOSE/>
                 </Link>
-                <h1 node_ref=heading tabindex="-1">{move || text.get().replay.title}</h1>
+                <h1 node_ref=heading tabindex="-1">{say(text, |texts| texts.replay.title)}</h1>
                 <open::OpenRecord primary=false/>
             </header>
             <board::ReplayBoard/>

@@ -2,23 +2,18 @@
 
 mod verify;
 
-use battlezone::State;
-use catalog::GameId;
 use leptos::prelude::*;
 use std::sync::Arc;
-use tabletop::Seat;
 
 use super::refusal;
 use super::replace::{ReplaceQuestion, a_game_is_unfinished};
-use crate::browser;
-use crate::games::battlezone::tale;
-use crate::games::{Board, board};
 use crate::records::use_records;
 use crate::routes::use_routes;
-use crate::session::Hosting;
-use crate::story::Story;
+use crate::tale::{Achieved, Tale};
 use crate::texts::use_texts;
 use crate::ui::{Button, EmptyPage, Glyph, Icon, Link, SeatTile, use_page_heading};
+use crate::ui::{live, say};
+use crate::{browser, games};
 
 /// The result; before any game has ended, a word that says so.
 #[component]
@@ -40,11 +35,8 @@ pub fn ResultScreen() -> impl IntoView {
 #[component]
 fn Shown(record: String) -> impl IntoView {
     let text = use_texts();
-    let story = GameId::of_record(&record).and_then(|game| match board(game) {
-        Board::BattleZone => Story::<State>::read(&record),
-    });
-    match story {
-        Ok(story) => view! { <Result story=Arc::new(story) record/> }.into_any(),
+    match games::read(&record) {
+        Ok(tale) => view! { <Result tale record/> }.into_any(),
         Err(error) => view! {
             <EmptyPage
                 title=Signal::derive(move || text.get().result.title.to_owned())
@@ -57,27 +49,30 @@ fn Shown(record: String) -> impl IntoView {
 }
 
 #[component]
-fn Result(story: Arc<Story<State>>, record: String) -> impl IntoView {
+fn Result(tale: Arc<dyn Tale>, record: String) -> impl IntoView {
     let text = use_texts();
     let ending = {
-        let story = story.clone();
-        Memo::new(move |_| tale::ending(&story, text.get()))
+        let tale = tale.clone();
+        Memo::new(move |_| tale.ending(text.get()))
     };
     let heading = use_page_heading(Signal::derive(move || ending.get().0));
-    let winner =
-        tale::winner(&story).map_or("none", |seat| if seat == Seat::A { "a" } else { "b" });
+    let class = format!("result {}", tale.class());
+    let card = tale.clone().card();
+    let letter = |index: usize| char::from(b'a' + index as u8).to_string();
+    let winner = tale.winner().map_or("none".to_owned(), |seat| letter(seat.index()));
     view! {
-        <main class="result bz">
-            <Top story=story.clone() record=record.clone()/>
+        <main class=class>
+            <Top tale=tale.clone() record=record.clone()/>
             <section class=format!("winner {winner}")>
                 <div class="crest" aria-hidden="true"><Icon glyph=Glyph::TROPHY/></div>
                 <div>
-                    <h1 node_ref=heading tabindex="-1">{move || ending.get().0}</h1>
-                    <p>{move || ending.get().1}</p>
+                    <h1 node_ref=heading tabindex="-1">{live(move || ending.get().0)}</h1>
+                    <p>{live(move || ending.get().1)}</p>
                 </div>
-                <Actions story=story.clone() record=record.clone()/>
+                <Actions tale=tale.clone() record=record.clone()/>
             </section>
-            <Ranking story=story.clone()/>
+            <Ranking tale/>
+            {card}
             <verify::Verify record/>
         </main>
     }
@@ -85,17 +80,10 @@ fn Result(story: Arc<Story<State>>, record: String) -> impl IntoView {
 
 /// The way home, what was played, and the record to download.
 #[component]
-fn Top(story: Arc<Story<State>>, record: String) -> impl IntoView {
+fn Top(tale: Arc<dyn Tale>, record: String) -> impl IntoView {
     let text = use_texts();
-    let attacks: u32 =
-        [Seat::A, Seat::B].map(|seat| tale::tally(&story, seat).attacks).iter().sum();
-    let rounds = story.state(story.last()).round();
-    let title = GameId::BattleZone.info().title;
-    let facts = move || {
-        let words = &text.get().result;
-        let (attacks, rounds) = (words.attacks.of(attacks.into()), words.rounds.of(rounds.into()));
-        format!("{title} · {rounds} · {attacks}")
-    };
+    let title = tale.game().info().title;
+    let facts = move || format!("{title} · {}", tale.length(text.get()));
     let download = move |()| {
         // The player has asked for a file; a browser that refuses shows its own reason.
         let _ = browser::download("salient-record.txt", &record);
@@ -105,7 +93,7 @@ fn Top(story: Arc<Story<State>>, record: String) -> impl IntoView {
             <Link to="/" class="btn quiet sq" label=Signal::derive(move || text.get().common.home.to_string())>
                 <Icon glyph=Glyph::CLOSE/>
             </Link>
-            <p class="muted small">{facts}</p>
+            <p class="muted small">{live(facts)}</p>
             <Button
                 on_press=download
                 class="quiet sq"
@@ -121,16 +109,15 @@ fn Top(story: Arc<Story<State>>, record: String) -> impl IntoView {
 
 /// Rematch, with new dice or the same, and replay.
 #[component]
-fn Actions(story: Arc<Story<State>>, record: String) -> impl IntoView {
+fn Actions(tale: Arc<dyn Tale>, record: String) -> impl IntoView {
     let text = use_texts();
     let (records, routes) = (use_records(), use_routes());
-    let seed = story.seed();
+    let seed = tale.seed();
     let asking = RwSignal::new(false);
     let chosen = RwSignal::new(None);
     let begin = {
         Callback::new(move |()| {
-            let hosting = Hosting::of(story.match_id());
-            story.rematch(chosen.get_untracked(), &hosting).hand_over();
+            tale.rematch(chosen.get_untracked()).hand_over();
             routes.go("/play");
         })
     };
@@ -149,12 +136,12 @@ fn Actions(story: Arc<Story<State>>, record: String) -> impl IntoView {
     view! {
         <div class="wact">
             <Button on_press=move |()| rematch.run(None) primary=true class="big" glyph=Glyph::ROTATE>
-                {move || text.get().result.rematch}
+                {say(text, |texts| texts.result.rematch)}
             </Button>
-            <Button on_press=replay class="big" glyph=Glyph::REPLAY>{move || text.get().result.replay}</Button>
+            <Button on_press=replay class="big" glyph=Glyph::REPLAY>{say(text, |texts| texts.result.replay)}</Button>
             {seed.map(|seed| view! {
                 <Button on_press=move |()| rematch.run(Some(seed)) class="same" glyph=Glyph::DICE>
-                    {move || text.get().result.same_seed}
+                    {say(text, |texts| texts.result.same_seed)}
                 </Button>
             })}
         </div>
@@ -163,35 +150,33 @@ fn Actions(story: Arc<Story<State>>, record: String) -> impl IntoView {
 }
 
 #[component]
-fn Ranking(story: Arc<Story<State>>) -> impl IntoView {
+fn Ranking(tale: Arc<dyn Tale>) -> impl IntoView {
     let text = use_texts();
-    let undone = story.undone();
+    let undone = tale.undone();
     let undone = move || match undone {
         0 => text.get().result.none_undone.to_owned(),
         steps => text.get().result.undone.of(steps.into()),
     };
-    let rows = tale::ranking(&story).into_iter().map(|(place, seat)| {
-        let (story, tally) = (story.clone(), tale::tally(&story, seat));
-        let facts = move || {
-            let words = &text.get().result;
-            let won = words.won.with(&[("n", &tally.won)]);
-            format!("{}, {won}", words.attacks.of(tally.attacks.into()))
+    let rows = move || {
+        let texts = text.get();
+        let row = |(place, seat): (usize, tabletop::Seat)| {
+            let Achieved { facts, figure, figure_words } = tale.achieved(seat, texts);
+            view! {
+                <li>
+                    <b>{place}</b>
+                    <SeatTile index=seat.index() as u8/>
+                    <span>{tale.name(seat, texts)}<small>{facts}</small></span>
+                    <b title=figure_words.clone() aria-label=figure_words role="img">{figure}</b>
+                </li>
+            }
         };
-        let land = move || text.get().result.territories.of(tally.territories.into());
-        view! {
-            <li>
-                <b>{place}</b>
-                <SeatTile index=seat.index() as u8/>
-                <span>{move || tale::name(&story, seat, text.get())}<small>{facts}</small></span>
-                <b title=land aria-label=land role="img">{tally.territories}</b>
-            </li>
-        }
-    });
+        tale.ranking().into_iter().map(row).collect_view()
+    };
     view! {
         <section class="card rank">
-            <h2>{move || text.get().result.ranking}</h2>
-            <ol>{rows.collect_view()}</ol>
-            <p class="muted small">{undone}</p>
+            <h2>{say(text, |texts| texts.result.ranking)}</h2>
+            <ol>{live(rows)}</ol>
+            <p class="muted small">{live(undone)}</p>
         </section>
     }
 }

@@ -2,10 +2,13 @@
 
 use leptos::prelude::*;
 
-use crate::settings::{Armies, Motion, Settings, Speed, Theme, use_settings};
+use crate::settings::{
+    Armies, Motion, Rolls, Rotation, Settings, Speed, Theme, TurnEnd, use_settings,
+};
 use crate::storage;
 use crate::texts::{Language, Texts, use_texts};
 use crate::ui::{Page, Segmented, Slider, Switch};
+use crate::ui::{live, say};
 
 /// All settings.
 #[component]
@@ -14,7 +17,7 @@ pub fn SettingsScreen() -> impl IntoView {
     view! {
         <Page title=Signal::derive(move || text.get().common.settings.to_owned())>
             <Show when=|| storage::read("settings").is_err()>
-                <p class="warning" role="status">{move || text.get().settings.not_kept}</p>
+                <p class="warning" role="status">{say(text, |texts| texts.settings.not_kept)}</p>
             </Show>
             <Appearance/>
             <Game/>
@@ -28,7 +31,7 @@ fn Appearance() -> impl IntoView {
     let text = use_texts();
     view! {
         <section class="card">
-            <h2>{move || text.get().settings.appearance}</h2>
+            <h2>{say(text, |texts| texts.settings.appearance)}</h2>
             <ul class="opts">
                 <Choice
                     name=|texts| texts.settings.language
@@ -68,7 +71,7 @@ fn Game() -> impl IntoView {
     let text = use_texts();
     view! {
         <section class="card">
-            <h2>{move || text.get().settings.game}</h2>
+            <h2>{say(text, |texts| texts.settings.game)}</h2>
             <ul class="opts">
                 <Choice
                     name=|texts| texts.settings.speed
@@ -89,6 +92,35 @@ fn Game() -> impl IntoView {
                     ]
                     read=|settings| settings.armies
                     write=|settings, armies| settings.armies = armies
+                />
+                <Choice
+                    name=|texts| texts.worldbattle.table.rolls_setting
+                    choices=|texts| vec![
+                        (Rolls::Each, texts.worldbattle.table.rolls_each),
+                        (Rolls::Sum, texts.worldbattle.table.rolls_sum),
+                    ]
+                    read=|settings| settings.rolls
+                    write=|settings, rolls| settings.rolls = rolls
+                />
+                <Choice
+                    name=|texts| texts.imperial.setup.rotation
+                    hint=|texts: &'static Texts| texts.imperial.setup.rotation_hint
+                    choices=|texts| vec![
+                        (Rotation::Rotate, texts.imperial.setup.rotation_rotate),
+                        (Rotation::Fixed, texts.imperial.setup.rotation_fixed),
+                    ]
+                    read=|settings| settings.rotation
+                    write=|settings, rotation| settings.rotation = rotation
+                />
+                <Choice
+                    name=|texts| texts.imperial.setup.turn_end
+                    hint=|texts: &'static Texts| texts.imperial.setup.turn_end_hint
+                    choices=|texts| vec![
+                        (TurnEnd::Auto, texts.imperial.setup.turn_end_auto),
+                        (TurnEnd::Ask, texts.imperial.setup.turn_end_ask),
+                    ]
+                    read=|settings| settings.turn_end
+                    write=|settings, turn_end| settings.turn_end = turn_end
                 />
                 <OnOff
                     name=|texts| texts.settings.odds
@@ -112,7 +144,7 @@ fn Sound() -> impl IntoView {
     let text = use_texts();
     view! {
         <section class="card">
-            <h2>{move || text.get().settings.sound}</h2>
+            <h2>{say(text, |texts| texts.settings.sound)}</h2>
             <ul class="opts">
                 <OnOff
                     name=|texts| texts.settings.effects
@@ -206,8 +238,8 @@ fn Row(name: Words, hint: Option<Words>, children: Children) -> impl IntoView {
     view! {
         <li>
             <span>
-                {move || name(text.get())}
-                {hint.map(|hint| view! { <small>{move || hint(text.get())}</small> })}
+                {live(move || name(text.get()))}
+                {hint.map(|hint| view! { <small>{live(move || hint(text.get()))}</small> })}
             </span>
             {children()}
         </li>

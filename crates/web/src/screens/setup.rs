@@ -1,6 +1,6 @@
 //! The sheet on which a game is set up: seats, options, seed, and one large Start.
 
-mod draft;
+pub mod draft;
 mod options;
 mod preview;
 mod seats;
@@ -10,12 +10,13 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
 use super::replace::{ReplaceQuestion, a_game_is_unfinished};
-use crate::browser;
 use crate::game_setup::NewGame;
 use crate::routes::use_routes;
 use crate::texts::use_texts;
+use crate::ui::say;
 use crate::ui::{EmptyPage, Glyph, Icon, Link, use_page_heading};
-use draft::{Draft, Mistake};
+use crate::{browser, games};
+use draft::{Draft, Mistake, SeatDraft};
 
 /// The sheet of the game named in the address.
 #[component]
@@ -28,9 +29,11 @@ pub fn Setup(name: String) -> impl IntoView {
 
 /// The sheet, for all its parts.
 #[derive(Clone, Copy)]
-struct Sheet {
-    game: GameId,
-    draft: RwSignal<Draft>,
+pub struct Sheet {
+    /// Which game.
+    pub game: GameId,
+    /// What stands on it.
+    pub draft: RwSignal<Draft>,
     /// The seed where none is typed: the preview has to show some game.
     picked: RwSignal<u64>,
     /// The game as it stands on the sheet.
@@ -43,6 +46,11 @@ impl Sheet {
         let picked = RwSignal::new(browser::random_seed());
         let planned = Memo::new(move |_| draft.with(|draft| draft.new_game(game, picked.get())));
         Sheet { game, draft, picked, planned }
+    }
+
+    /// Something about a seat; nothing of note for one that has just gone.
+    fn seat<T: Default>(self, index: usize, look: impl FnOnce(&SeatDraft) -> T) -> T {
+        self.draft.with(|draft| draft.seats.get(index).map(look)).unwrap_or_default()
     }
 
     /// Is this what is wrong now?
@@ -83,7 +91,7 @@ fn SheetPage(game: GameId) -> impl IntoView {
         }
     };
     view! {
-        <main class="setup bz">
+        <main class=format!("setup {}", games::class(game))>
             <preview::Preview/>
             <form class="sheet" aria-label=tab on:submit=submit novalidate>
                 <header class="shead">
@@ -92,18 +100,19 @@ fn SheetPage(game: GameId) -> impl IntoView {
                     </Link>
                     <h1 node_ref=heading tabindex="-1">{title}</h1>
                     <Link to=format!("/help/{game}") class="btn quiet">
-                        <Icon glyph=Glyph::HELP/>{move || text.get().setup.rules}
+                        <Icon glyph=Glyph::HELP/>{say(text, |texts| texts.setup.rules)}
                     </Link>
                 </header>
                 <div class="sbody">
-                    <h2>{move || text.get().setup.seats}</h2>
+                    <h2>{say(text, |texts| texts.setup.seats)}</h2>
                     <seats::Seats/>
-                    <h2>{move || text.get().setup.game}</h2>
+                    <h2>{say(text, |texts| texts.setup.game)}</h2>
+                    {games::sheet(sheet)}
                     <options::GameOptions/>
                 </div>
                 <footer class="sfoot">
                     <button type="submit" class="btn primary big">
-                        <Icon glyph=Glyph::PLAY solid=true/>{move || text.get().setup.start}
+                        <Icon glyph=Glyph::PLAY solid=true/>{say(text, |texts| texts.setup.start)}
                     </button>
                 </footer>
             </form>

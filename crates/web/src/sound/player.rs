@@ -47,23 +47,35 @@ pub fn provide() {
 impl Sound {
     /// Plays an effect, if effects are on and the page was touched before.
     pub fn play(self, cue: Cue) {
-        self.play_recipe(cue.recipe());
+        self.play_recipe(cue, cue.recipe());
     }
 
     /// Plays an effect so that it lasts as long as what is seen.
     pub fn play_for(self, cue: Cue, milliseconds: f32) {
         if milliseconds > 0.0 {
-            self.play_recipe(cue.recipe().lasting(milliseconds));
+            self.play_recipe(cue, cue.recipe().lasting(milliseconds));
         }
     }
 
-    fn play_recipe(self, recipe: Recipe) {
+    /// Ends an effect whose twin on the screen is over before its time.
+    pub fn end(self, cue: Cue) {
+        self.desk.update_value(|desk| {
+            if let Some(desk) = desk {
+                let now = desk.context.current_time();
+                for voice in desk.voices.take(|voice| voice.cue == cue) {
+                    let _ = voice.end(now); // a device without loudspeaker has nothing to end
+                }
+            }
+        });
+    }
+
+    fn play_recipe(self, cue: Cue, recipe: Recipe) {
         let on = self.settings.with_untracked(|settings| settings.effects);
         if on && !document().hidden() {
             self.desk.update_value(|desk| {
                 if let Some(desk) = desk {
                     // A device without loudspeaker refuses; every sound has its twin on the screen.
-                    let _ = desk.play(&recipe);
+                    let _ = desk.play(cue, &recipe);
                 }
             });
         }
@@ -110,6 +122,7 @@ struct Desk {
 
 /// One effect that sounds.
 struct Voice {
+    cue: Cue,
     fader: GainNode,
     sources: Vec<AudioScheduledSourceNode>,
 }
@@ -130,13 +143,13 @@ impl Desk {
         Ok(Desk { context, loudness: gain, noise, voices: Voices::default() })
     }
 
-    fn play(&mut self, recipe: &Recipe) -> Result<(), JsValue> {
+    fn play(&mut self, cue: Cue, recipe: &Recipe) -> Result<(), JsValue> {
         let now = self.context.current_time();
         let fader = self.context.create_gain()?;
         fader.connect_with_audio_node(&self.loudness)?;
         let sources = graph::build(&self.context, &self.noise, recipe, now, &fader)?;
         let end = now + f64::from(recipe.length()) / 1000.0;
-        match self.voices.admit(now, end, Voice { fader, sources }) {
+        match self.voices.admit(now, end, Voice { cue, fader, sources }) {
             Some(oldest) => oldest.end(now),
             None => Ok(()),
         }

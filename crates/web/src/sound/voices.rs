@@ -25,6 +25,14 @@ impl<V> Voices<V> {
         self.sounding.push_back((end, voice));
         gives_way.map(|(_, voice)| voice)
     }
+
+    /// Takes out the sounds of which this is true.
+    pub fn take(&mut self, which: impl Fn(&V) -> bool) -> Vec<V> {
+        let (taken, kept): (Vec<_>, Vec<_>) =
+            self.sounding.drain(..).partition(|(_, voice)| which(voice));
+        self.sounding.extend(kept);
+        taken.into_iter().map(|(_, voice)| voice).collect()
+    }
 }
 
 #[cfg(test)]
@@ -39,6 +47,18 @@ mod tests {
         }
         assert_eq!(voices.admit(1.0, 9.0, "fourth"), Some("first"));
         assert_eq!(voices.admit(1.0, 9.0, "fifth"), Some("second"));
+    }
+
+    #[test]
+    fn a_sound_that_is_cut_short_makes_room_too() {
+        let mut voices = Voices::default();
+        for name in ["dice", "gong", "dice"] {
+            voices.admit(0.0, 9.0, name);
+        }
+        assert_eq!(voices.take(|name| *name == "dice"), ["dice", "dice"]);
+        assert_eq!(voices.admit(1.0, 9.0, "new"), None);
+        assert_eq!(voices.admit(1.0, 9.0, "newer"), None);
+        assert_eq!(voices.admit(1.0, 9.0, "newest"), Some("gong"));
     }
 
     #[test]

@@ -1,10 +1,15 @@
 //! The texts in English.
 
+mod conquer;
+mod imperial;
+mod worldbattle;
+
 use super::keys::*;
 use super::kinds::{Plural, Template};
 
 /// All of them.
 pub static TEXTS: Texts = Texts {
+    imperial: imperial::TEXTS,
     common: Common {
         cancel: "Cancel",
         close: "Close",
@@ -28,7 +33,11 @@ pub static TEXTS: Texts = Texts {
         resume: "Resume",
         saved: Template("Saved {time}"),
     },
-    pitch: Pitches { battlezone: "One attack at a time on a map of dice." },
+    pitch: Pitches {
+        battlezone: "One attack at a time on a map of dice.",
+        worldbattle: "Continents, cards and the last one standing.",
+        imperial: "Twelve squares, two flags, six actions a turn.",
+    },
     setup: SetupTexts {
         title: Template("New game of {game}"),
         rules: "Rules",
@@ -51,6 +60,9 @@ pub static TEXTS: Texts = Texts {
         seed: "Seed",
         seed_hint: "Empty = random map and dice",
         bad_seed: Template("“{seed}” is not a seed. A seed is a whole number from 0 to {most}."),
+        fewer_seats: "One seat less",
+        more_seats: "One seat more",
+        bad_seats: "This game cannot be set up for so many.",
         bad_name: "A name has at most 64 characters, all of them visible.",
         bad_number: Template("This must be a whole number from {min} on, or empty."),
         bad_text: Template("This must look like {example}, or be empty."),
@@ -85,6 +97,11 @@ pub static TEXTS: Texts = Texts {
         balanced: "Balanced",
         aggressive: "Aggressive",
         tactician: "Tactician",
+        easy: "Easy",
+        medium: "Medium",
+        hard: "Hard",
+        raider: "Raider",
+        expert: "Expert",
     },
     record: RecordTexts {
         not_a_record: "this is not a record of Salient",
@@ -360,7 +377,9 @@ pub static TEXTS: Texts = Texts {
         log_reinforced: Template("{player} got {armies}."),
         log_round: Template("Round {round} is over."),
         typed: "Type a move",
-        typed_example: "Such as 5>9 or skip",
+        pass_device: Template("Pass device to {name}"),
+        pass_hint: "Nothing of the game is shown until you are ready.",
+        ready: "Ready",
         typed_send: "Play it",
         typed_wrong: Template("“{text}” is no move: write an attack such as 5>9, or skip."),
         slot: Template("Slot {n}"),
@@ -444,4 +463,6 @@ pub static TEXTS: Texts = Texts {
         now: "Update now",
         later: "Later",
     },
+    worldbattle: worldbattle::WORLDBATTLE,
+    conquer: conquer::CONQUER,
 };

@@ -1,10 +1,15 @@
 //! Die Texte auf Deutsch.
 
+mod conquer;
+mod imperial;
+mod worldbattle;
+
 use super::keys::*;
 use super::kinds::{Plural, Template};
 
 /// All of them.
 pub static TEXTS: Texts = Texts {
+    imperial: imperial::TEXTS,
     common: Common {
         cancel: "Abbrechen",
         close: "Schließen",
@@ -28,7 +33,11 @@ pub static TEXTS: Texts = Texts {
         resume: "Weiterspielen",
         saved: Template("Gespeichert {time}"),
     },
-    pitch: Pitches { battlezone: "Angriff um Angriff auf einer Karte aus Würfeln." },
+    pitch: Pitches {
+        battlezone: "Angriff um Angriff auf einer Karte aus Würfeln.",
+        worldbattle: "Kontinente, Karten und wer als Letzter übrig bleibt.",
+        imperial: "Zwölf Felder, zwei Fahnen, sechs Aktionen im Zug.",
+    },
     setup: SetupTexts {
         title: Template("Neues Spiel: {game}"),
         rules: "Regeln",
@@ -53,6 +62,9 @@ pub static TEXTS: Texts = Texts {
         bad_seed: Template(
             "„{seed}“ ist keine Startzahl. Sie ist eine ganze Zahl von 0 bis {most}.",
         ),
+        fewer_seats: "Ein Platz weniger",
+        more_seats: "Ein Platz mehr",
+        bad_seats: "So viele können nach diesen Einstellungen nicht mitspielen.",
         bad_name: "Ein Name hat höchstens 64 Zeichen, alle davon sichtbar.",
         bad_number: Template("Das muss eine ganze Zahl ab {min} sein oder leer bleiben."),
         bad_text: Template("Das muss aussehen wie {example} oder leer bleiben."),
@@ -87,6 +99,11 @@ pub static TEXTS: Texts = Texts {
         balanced: "Ausgewogen",
         aggressive: "Angriffslustig",
         tactician: "Taktiker",
+        easy: "Leicht",
+        medium: "Mittel",
+        hard: "Schwer",
+        raider: "Plünderer",
+        expert: "Experte",
     },
     record: RecordTexts {
         not_a_record: "dies ist kein Protokoll von Salient",
@@ -367,7 +384,9 @@ pub static TEXTS: Texts = Texts {
         log_reinforced: Template("{player} erhielt {armies}."),
         log_round: Template("Runde {round} ist zu Ende."),
         typed: "Zug eingeben",
-        typed_example: "Etwa 5>9 oder skip",
+        pass_device: Template("Gerät an {name} weitergeben"),
+        pass_hint: "Vom Spiel ist nichts zu sehen, bis du bereit bist.",
+        ready: "Bereit",
         typed_send: "Ziehen",
         typed_wrong: Template("„{text}“ ist kein Zug: Schreibe einen Angriff wie 5>9 oder skip."),
         slot: Template("Platz {n}"),
@@ -453,4 +472,6 @@ pub static TEXTS: Texts = Texts {
         now: "Jetzt wechseln",
         later: "Später",
     },
+    worldbattle: worldbattle::WORLDBATTLE,
+    conquer: conquer::CONQUER,
 };

@@ -4,13 +4,18 @@ use super::kinds::{Plural, Template};
 
 type Text = &'static str;
 
-/// Writes the structs, and for the tests a list of all their texts.
+/// Writes the structs, and for the tests a list of all their texts. The texts of a game lie in a
+/// file of their own, named in the brackets.
 macro_rules! texts {
-    ($($(#[$doc:meta])* $group:ident as $Group:ident { $($key:ident: $kind:ty,)* })*) => {
-        /// All texts of one language.
+    (
+        $(#[$about:meta])* $Texts:ident [$($(#[$game_doc:meta])* $game:ident as $Game:ty,)*]
+        $($(#[$doc:meta])* $group:ident as $Group:ident { $($key:ident: $kind:ty,)* })*
+    ) => {
+        $(#[$about])*
         #[derive(Debug)]
-        pub struct Texts {
+        pub struct $Texts {
             $($(#[$doc])* pub $group: $Group,)*
+            $($(#[$game_doc])* pub $game: $Game,)*
         }
         $(
             $(#[$doc])*
@@ -18,20 +23,36 @@ macro_rules! texts {
             pub struct $Group { $(pub $key: $kind,)* }
         )*
         #[cfg(test)]
-        impl Texts {
+        impl $Texts {
             /// Every text as `group.key` with its forms.
             pub fn entries(&self) -> Vec<(String, Vec<&'static str>)> {
-                use super::kinds::Entry;
-                vec![$($((
+                #[allow(unused_imports)]
+                use crate::texts::kinds::Entry;
+                #[allow(unused_mut)]
+                let mut entries = vec![$($((
                     format!("{}.{}", stringify!($group), stringify!($key)),
                     self.$group.$key.forms(),
-                ),)*)*]
+                ),)*)*];
+                $(entries.extend(self.$game.entries().into_iter().map(|(key, forms)| {
+                    (format!("{}.{key}", stringify!($game)), forms)
+                }));)*
+                entries
             }
         }
     };
 }
+pub(super) use texts;
 
 texts! {
+    /// All texts of one language.
+    Texts [
+        /// World Battle.
+        worldbattle as super::worldbattle::WorldBattleTexts,
+        /// Imperial Battleground.
+        imperial as super::imperial::ImperialTexts,
+        /// Conquer.
+        conquer as super::conquer::ConquerTexts,
+    ]
     /// Words that are the same on every screen.
     common as Common {
         cancel: Text,
@@ -60,6 +81,8 @@ texts! {
     /// What each game is, in a few words.
     pitch as Pitches {
         battlezone: Text,
+        worldbattle: Text,
+        imperial: Text,
     }
     /// The sheet on which a game is set up.
     setup as SetupTexts {
@@ -84,6 +107,9 @@ texts! {
         seed: Text,
         seed_hint: Text,
         bad_seed: Template,
+        fewer_seats: Text,
+        more_seats: Text,
+        bad_seats: Text,
         bad_name: Text,
         bad_number: Template,
         bad_text: Template,
@@ -120,6 +146,11 @@ texts! {
         balanced: Text,
         aggressive: Text,
         tactician: Text,
+        easy: Text,
+        medium: Text,
+        hard: Text,
+        raider: Text,
+        expert: Text,
     }
     /// What can be wrong with a record.
     record as RecordTexts {
@@ -394,7 +425,9 @@ texts! {
         log_reinforced: Template,
         log_round: Template,
         typed: Text,
-        typed_example: Text,
+        pass_device: Template,
+        pass_hint: Text,
+        ready: Text,
         typed_send: Text,
         typed_wrong: Template,
         slot: Template,

@@ -34,6 +34,17 @@ impl Plural {
     }
 }
 
+/// What places are called in a language, by their ids; a place that is not listed keeps its name.
+#[derive(Debug, Clone, Copy)]
+pub struct Names(pub &'static [(&'static str, &'static str)]);
+
+impl Names {
+    /// What the place with this id is called, whose own name is `name`.
+    pub fn of<'a>(&self, id: &str, name: &'a str) -> &'a str {
+        self.0.iter().find(|(known, _)| *known == id).map_or(name, |(_, name)| *name)
+    }
+}
+
 /// What a test asks of every text.
 #[cfg(test)]
 pub trait Entry {
@@ -63,8 +74,15 @@ impl Entry for Plural {
 }
 
 #[cfg(test)]
-impl<const N: usize> Entry for [&'static str; N] {
+impl Entry for Names {
     fn forms(&self) -> Vec<&'static str> {
-        self.to_vec()
+        Vec::new() // names are not translated word by word
+    }
+}
+
+#[cfg(test)]
+impl<T: Entry, const N: usize> Entry for [T; N] {
+    fn forms(&self) -> Vec<&'static str> {
+        self.iter().flat_map(Entry::forms).collect()
     }
 }

@@ -4,7 +4,16 @@ use super::Language;
 use super::kinds::Plural;
 
 /// Texts that are rightly alike in both languages.
-const ALIKE: [&str; 3] = ["common.percent", "play.reserve", "setup.bot"];
+const ALIKE: &[&str] = &[
+    "common.percent",
+    "conquer.colours.team",
+    "play.reserve",
+    "setup.bot",
+    "worldbattle.speech.territory",
+    "imperial.setup.general",
+    "imperial.table.reserve",
+    "imperial.rules.reserve_word",
+];
 
 fn pairs() -> impl Iterator<Item = (String, Vec<&'static str>, Vec<&'static str>)> {
     let english = Language::English.texts().entries();

@@ -159,8 +159,9 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
     }
 
     fn position(&mut self) -> anyhow::Result<()> {
+        let viewer = self.viewer();
         if let Some(state) = self.game.state() {
-            writeln!(self.out, "{state}")?;
+            writeln!(self.out, "{}", state.position(viewer))?;
         }
         Ok(())
     }

@@ -2,16 +2,22 @@
 
 use leptos::prelude::*;
 
-use super::stage::{Attack, Beat, Cue as Scene, Stage};
+use battlezone::Action;
+
+use super::stage::{Attack, Beat, Scene, Stage};
 use crate::sound::{Cue, use_sound};
+use crate::table::Cue as Shown;
 
 /// Lets the table sound for as long as it is there.
 pub fn listen(stage: Stage) {
     let sound = use_sound();
-    Effect::new(move |before: Option<Scene>| {
+    Effect::new(move |before: Option<Shown<Scene, Action>>| {
         let scene = stage.cue.get();
         if before.is_none() {
             sound.play(Cue::GameStart);
+        }
+        if before.as_ref().and_then(heard) == Some(Cue::DiceRoll) {
+            sound.end(Cue::DiceRoll); // skipped dice fall silent
         }
         if before.as_ref() != Some(&scene) {
             match heard(&scene) {
@@ -31,7 +37,11 @@ pub fn listen(stage: Stage) {
         selected
     });
     Effect::new(move |_| {
-        let crossed = stage.notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some()));
+        let crossed = stage
+            .course
+            .desk
+            .notice
+            .with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some()));
         if crossed {
             sound.play(Cue::InvalidAction);
         }
@@ -45,20 +55,16 @@ pub fn listen(stage: Stage) {
     });
 }
 
-/// The sound of a scene.
-fn heard(scene: &Scene) -> Option<Cue> {
-    match scene {
-        Scene::Attack(_, Beat::Tumble) => Some(Cue::DiceRoll),
-        Scene::Attack(Attack { won: true, .. }, Beat::Stand) => Some(Cue::AttackSuccess),
-        Scene::Attack(Attack { won: false, .. }, Beat::Stand) => Some(Cue::AttackFailure),
-        Scene::Reinforce(_) => Some(Cue::RoundEnd),
-        Scene::Over => Some(Cue::Victory),
-        Scene::Still
-        | Scene::Deciding(_)
-        | Scene::Planned(..)
-        | Scene::Attack(..)
-        | Scene::Skip(_)
-        | Scene::RoundOver => None,
+/// The sound of what is shown.
+fn heard(shown: &Shown<Scene, Action>) -> Option<Cue> {
+    match shown {
+        Shown::Scene(Scene::Attack(_, Beat::Tumble)) => Some(Cue::DiceRoll),
+        Shown::Scene(Scene::Attack(Attack { won, .. }, Beat::Stand)) => {
+            Some(if *won { Cue::AttackSuccess } else { Cue::AttackFailure })
+        }
+        Shown::Scene(Scene::Reinforce(_)) => Some(Cue::RoundEnd),
+        Shown::Over => Some(Cue::Victory),
+        _ => None,
     }
 }
 
@@ -79,15 +85,15 @@ mod tests {
             won,
         };
         let beats = [Beat::Outline, Beat::Tumble, Beat::Stand, Beat::Change];
-        let sounds = |won| beats.map(|beat| heard(&Scene::Attack(attack(won), beat)));
+        let sounds = |won| beats.map(|beat| heard(&Shown::Scene(Scene::Attack(attack(won), beat))));
         assert_eq!(sounds(true), [None, Some(Cue::DiceRoll), Some(Cue::AttackSuccess), None]);
         assert_eq!(sounds(false), [None, Some(Cue::DiceRoll), Some(Cue::AttackFailure), None]);
     }
 
     #[test]
     fn the_round_ends_with_a_gong_and_the_game_with_a_fanfare() {
-        assert_eq!(heard(&Scene::Reinforce([5, 4])), Some(Cue::RoundEnd));
-        assert_eq!(heard(&Scene::Over), Some(Cue::Victory));
-        assert_eq!(heard(&Scene::Still), None);
+        assert_eq!(heard(&Shown::Scene(Scene::Reinforce([5, 4]))), Some(Cue::RoundEnd));
+        assert_eq!(heard(&Shown::Over), Some(Cue::Victory));
+        assert_eq!(heard(&Shown::Still), None);
     }
 }

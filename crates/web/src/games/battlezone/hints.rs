@@ -23,7 +23,8 @@ pub fn Hints(stage: Stage) -> impl IntoView {
     let current = Memo::new(move |_| {
         stage.acting()?;
         let selected = stage.hand.with(|hand| hand.selected.is_some());
-        let attacks = stage.log.with(|log| log.last().map_or(0, |(number, _)| *number));
+        stage.course.desk.log.track();
+        let attacks = stage.course.desk.last_number();
         fitting(read.get(), selected, attacks)
     });
     move || {

@@ -3,88 +3,69 @@
 use battlezone::{Action, Territory};
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, KeyboardEvent};
+use web_sys::KeyboardEvent;
 
 use super::drawing::{Drawing, Lie};
 use super::input::{self, Arrow, Means};
 use super::stage::Stage;
-use crate::ui::Glyph;
+use crate::table::keys::{self, Shortcut};
+use crate::table::{Controls, Opened, Stage as _};
+use crate::texts::Texts;
 
 /// What keys need to know of the table beside its stage.
 #[derive(Clone, Copy)]
 pub struct Keys {
-    /// The course of events.
+    /// The table's state.
     pub stage: Stage,
     /// The drawing on the screen: arrows follow what is seen.
     pub drawing: Memo<Option<Drawing>>,
-    /// Whether the list of keys is open.
-    pub help: RwSignal<bool>,
+    /// What the table can be told.
+    pub controls: Controls,
+    /// What is open.
+    pub opened: Opened,
     /// How large the board is.
     pub zoom: RwSignal<u8>,
 }
 
-/// What a single key does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shortcut {
-    /// Lets the turn pass.
-    Skip,
-    /// Takes a move back.
-    Undo,
-    /// Lists the keys.
-    Help,
-    /// Sound on or off.
-    Mute,
-    /// A larger board.
-    Larger,
-    /// A smaller board.
-    Smaller,
-}
-
-impl Shortcut {
-    /// The shortcut of a key.
-    pub fn of(key: &str) -> Option<Shortcut> {
-        match key {
-            "s" | "S" => Some(Shortcut::Skip),
-            "u" | "U" => Some(Shortcut::Undo),
-            "h" | "H" => Some(Shortcut::Help),
-            "m" | "M" => Some(Shortcut::Mute),
-            "+" | "=" => Some(Shortcut::Larger),
-            "-" | "−" => Some(Shortcut::Smaller),
-            _ => None,
-        }
-    }
+/// The list of keys.
+pub fn keys(texts: &'static Texts) -> Vec<(&'static str, &'static str)> {
+    let keys = &texts.keyboard;
+    vec![
+        ("Tab", keys.tab),
+        ("← ↑ ↓ →", keys.arrows),
+        ("Enter", keys.enter),
+        ("Space", keys.space),
+        ("Esc", keys.escape),
+        ("S", keys.s),
+        ("U", keys.u),
+        ("H", keys.h),
+        ("M", keys.m),
+        ("+ −", keys.zoom),
+    ]
 }
 
 impl Keys {
     /// Listens as long as the table is there.
     pub fn listen(self) {
-        let handle = window_event_listener(leptos::ev::keydown, move |event| self.pressed(&event));
-        on_cleanup(move || handle.remove());
+        keys::listen(move |event| self.pressed(event));
         let pointer = window_event_listener(leptos::ev::pointerdown, move |_| {
             self.stage.focus.set(None);
         });
         on_cleanup(move || pointer.remove());
     }
 
-    fn pressed(self, event: &KeyboardEvent) {
-        if event.ctrl_key() || event.alt_key() || event.meta_key() || is_elsewhere(event) {
-            return;
-        }
+    fn pressed(self, event: &KeyboardEvent) -> bool {
         let key = event.key();
-        let at = focused_territory();
-        let done = match key.as_str() {
+        let at = keys::focused_id();
+        match key.as_str() {
             "Tab" => at.is_some_and(|at| self.tab(at, event.shift_key())),
             "Escape" => self.escape(),
             "Enter" => at.is_some_and(|at| self.press(at)),
             " " => self.space(at),
-            key => match (Arrow::of(key), Shortcut::of(key)) {
-                (Some(arrow), _) => self.arrow(at, arrow),
-                (_, Some(shortcut)) => self.shortcut(shortcut),
-                _ => false,
+            key => match Arrow::of(key) {
+                Some(arrow) => self.arrow(at, arrow),
+                None => self.shortcut(key),
             },
-        };
-        if done {
-            event.prevent_default();
         }
     }
 
@@ -107,7 +88,7 @@ impl Keys {
     fn arrow(self, at: Option<Territory>, arrow: Arrow) -> bool {
         let Some(at) = at else {
             // A list that has the focus scrolls by the arrows.
-            if !nothing_focused() {
+            if !keys::nothing_focused() {
                 return false;
             }
             return self.order().first().is_some_and(|&first| self.focus(first));
@@ -125,7 +106,7 @@ impl Keys {
     }
 
     fn escape(self) -> bool {
-        self.stage.deselect();
+        self.stage.let_go();
         self.stage.group.set(None);
         true
     }
@@ -137,25 +118,21 @@ impl Keys {
 
     /// Skips what is shown; otherwise the same as Enter. On a button the browser presses it.
     fn space(self, at: Option<Territory>) -> bool {
-        if untrack(|| self.stage.acting()).is_none() && !on_a_button() {
-            self.stage.skip_part();
+        if untrack(|| self.stage.acting()).is_none() && !keys::on_a_button() {
+            self.stage.course.skip_part();
             return true;
         }
         at.is_some_and(|at| self.press(at))
     }
 
-    fn shortcut(self, shortcut: Shortcut) -> bool {
-        let settings = self.stage.settings;
-        if !settings.with_untracked(|settings| settings.shortcuts) {
+    fn shortcut(self, key: &str) -> bool {
+        if !self.controls.desk.settings.with_untracked(|settings| settings.shortcuts) {
             return false;
         }
-        match shortcut {
-            Shortcut::Skip => self.stage.act(Action::Skip),
-            Shortcut::Undo => self.stage.undo(),
-            Shortcut::Help => self.help.update(|open| *open = !*open),
-            Shortcut::Mute => settings.update(|settings| settings.effects = !settings.effects),
-            Shortcut::Larger => self.zoom.update(|zoom| *zoom = larger(*zoom)),
-            Shortcut::Smaller => self.zoom.update(|zoom| *zoom = smaller(*zoom)),
+        match (key, Shortcut::of(key)) {
+            ("s" | "S", _) => self.stage.act(Action::Skip),
+            (_, Some(shortcut)) => shortcut.press(self.controls, self.opened, self.zoom),
+            _ => return false,
         }
         true
     }
@@ -180,74 +157,14 @@ impl Keys {
     }
 }
 
-/// The largest the board becomes: four times its size.
-const LARGEST: u8 = 4;
-
-/// One size up.
-pub fn larger(zoom: u8) -> u8 {
-    (zoom + 1).min(LARGEST)
-}
-
-/// One size down.
-pub fn smaller(zoom: u8) -> u8 {
-    zoom.saturating_sub(1)
-}
-
-/// How many times as large as the screen allows.
-pub fn magnification(zoom: u8) -> f32 {
-    std::f32::consts::SQRT_2.powi(i32::from(zoom))
-}
-
 /// How the map lies best in a window.
 pub fn best_lie(width: f64, height: f64) -> Lie {
     if height > width { Lie::Portrait } else { Lie::Landscape }
 }
 
-/// The picture of sound on or off.
-pub fn sound_glyph(on: bool) -> Glyph {
-    if on { Glyph::SOUND } else { Glyph::MUTE }
-}
-
-fn focused_territory() -> Option<Territory> {
-    document().active_element()?.get_attribute("data-id")?.parse().ok()
-}
-
-fn nothing_focused() -> bool {
-    document().active_element().is_none_or(|element| element.tag_name() == "BODY")
-}
-
-fn on_a_button() -> bool {
-    let active = document().active_element();
-    active.is_some_and(|element| matches!(element.tag_name().as_str(), "BUTTON" | "A"))
-}
-
-/// Whether the key belongs to a text field or to an open dialog.
-fn is_elsewhere(event: &KeyboardEvent) -> bool {
-    let element = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
-    let in_field = element.is_some_and(|element| {
-        matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
-    });
-    in_field || document().query_selector("dialog[open]").ok().flatten().is_some()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn keys_mean_what_the_help_says() {
-        assert_eq!(Shortcut::of("s"), Some(Shortcut::Skip));
-        assert_eq!(Shortcut::of("U"), Some(Shortcut::Undo));
-        assert_eq!(Shortcut::of("="), Some(Shortcut::Larger));
-        assert_eq!(Shortcut::of("x"), None);
-    }
-
-    #[test]
-    fn the_board_grows_and_shrinks_within_limits() {
-        assert_eq!(smaller(0), 0);
-        assert_eq!(larger(LARGEST), LARGEST);
-        assert!((magnification(4) - 4.0).abs() < 0.01);
-    }
 
     #[test]
     fn the_map_is_turned_where_the_board_is_higher_than_wide() {

@@ -12,7 +12,7 @@ use crate::texts::Texts;
 
 /// The first position of a game; `None` if it cannot begin or has no picture.
 fn opening(game: &NewGame) -> Option<State> {
-    let setup: Setup = serde_json::from_value(game.options.clone()).ok()?;
+    let setup: Setup = game.setup().ok()?;
     let (chance, options) = (Chance::Seed(game.seed?), Options::default());
     let match_id = "preview".parse().expect("a word is a name of a match");
     let mut game = Match::<State>::open(Opening { match_id, setup, chance, options }).ok()?;

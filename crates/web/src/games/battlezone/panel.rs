@@ -1,39 +1,36 @@
-//! Around the board: whose turn it is, the players, the log, and what can be pressed.
+//! Around the board: whose turn it is, the players, and what can be pressed.
 
-use battlezone::{Action, Event};
+use battlezone::Action;
 use leptos::prelude::*;
 use tabletop::{Game, Seat};
 
 use super::input;
 use super::land::letter;
 use super::speech;
-use super::stage::{Beat, Cue, Stage};
-use crate::game_setup::BotMode;
-use crate::routes::use_routes;
+use super::stage::{Beat, Scene, Stage};
+use crate::table::{AfterTheEnd, BotActions, Controls, Cue, GoOn, Stage as _};
 use crate::texts::{Texts, use_texts};
-use crate::ui::{Button, Glyph, Icon, SeatTile, Segmented};
+use crate::ui::{Button, Glyph, Icon, SeatTile};
+use crate::ui::{live, say};
 
 /// Whose turn it is, and what can be done.
 #[component]
 pub fn Banner(stage: Stage) -> impl IntoView {
     let text = use_texts();
     let seat = move || match stage.cue.get() {
-        Cue::Attack(attack, _) => Some(attack.seat),
-        Cue::Skip(seat) | Cue::Deciding(seat) | Cue::Planned(seat, _) => Some(seat),
-        Cue::Reinforce(_) | Cue::RoundOver => None,
-        Cue::Over => stage.state.with(|state| {
-            let winners = state.outcome()?.winners();
-            (winners.len() == 1).then(|| winners.iter().next())?
-        }),
+        Cue::Scene(Scene::Attack(attack, _)) => Some(attack.seat),
+        Cue::Scene(Scene::Skip(seat)) | Cue::Deciding(seat) | Cue::Planned(seat, _) => Some(seat),
+        Cue::Scene(_) | Cue::Held(_) | Cue::Covered(_) => None,
+        Cue::Over => stage.state.with(|state| state.outcome()?.winner()),
         Cue::Still => stage.state.with(Game::to_act),
     };
     let class = move || format!("turn {}", seat().map_or("", letter));
-    let bad = move || stage.notice.with(Option::is_some);
+    let bad = move || stage.course.desk.notice.with(Option::is_some);
     view! {
-        <section class=class>
+        <section class=Signal::derive(class)>
             <div class="grow">
-                <strong>{move || headline(stage, text.get())}</strong>
-                <span class:warning=bad>{move || status(stage, text.get())}</span>
+                <strong>{live(move || headline(stage, text.get()))}</strong>
+                <span class:warning=Signal::derive(bad)>{live(move || status(stage, text.get()))}</span>
             </div>
         </section>
     }
@@ -44,16 +41,25 @@ fn headline(stage: Stage, texts: &Texts) -> String {
     let name = |seat| stage.card_name(seat);
     match stage.cue.get() {
         Cue::Deciding(seat) => play.deciding.with(&[("player", &name(seat))]),
-        Cue::Attack(attack, Beat::Stand | Beat::Change) if attack.won => play.attack_won.to_owned(),
-        Cue::Attack(_, Beat::Stand | Beat::Change) => play.attack_lost.to_owned(),
-        Cue::Attack(attack, _) => play.attacks.with(&[("player", &name(attack.seat))]),
+        Cue::Scene(Scene::Attack(attack, Beat::Stand | Beat::Change)) if attack.won => {
+            play.attack_won.to_owned()
+        }
+        Cue::Scene(Scene::Attack(_, Beat::Stand | Beat::Change)) => play.attack_lost.to_owned(),
+        Cue::Scene(Scene::Attack(attack, _)) => {
+            play.attacks.with(&[("player", &name(attack.seat))])
+        }
         Cue::Planned(seat, Action::Skip) => play.skips.with(&[("player", &name(seat))]),
         Cue::Planned(seat, _) => play.attacks.with(&[("player", &name(seat))]),
-        Cue::Skip(seat) => play.skips.with(&[("player", &stage.names()[seat.index()])]),
-        Cue::Reinforce(_) | Cue::RoundOver => play.reinforcing.to_owned(),
+        Cue::Scene(Scene::Skip(seat)) => {
+            play.skips.with(&[("player", &stage.names()[seat.index()])])
+        }
+        Cue::Scene(_) | Cue::Held(_) => play.reinforcing.to_owned(),
+        Cue::Covered(_) => String::new(),
         Cue::Over => over(stage, texts),
         Cue::Still => match stage.state.with(Game::to_act) {
-            Some(seat) if stage.is_human(seat) && !stage.hot_seat() => play.your_turn.to_owned(),
+            Some(seat) if stage.course.desk.is_human(seat) && !stage.course.desk.hot_seat() => {
+                play.your_turn.to_owned()
+            }
             Some(seat) => play.turn_of.with(&[("player", &name(seat))]),
             None => over(stage, texts),
         },
@@ -61,24 +67,20 @@ fn headline(stage: Stage, texts: &Texts) -> String {
 }
 
 fn over(stage: Stage, texts: &Texts) -> String {
-    let winners = stage.state.with(|state| state.outcome().map(|outcome| outcome.winners()));
-    match winners {
-        Some(seats) if seats.len() == 1 => {
-            let seat = seats.iter().next().unwrap_or(Seat::A);
-            texts.play.wins.with(&[("player", &stage.card_name(seat))])
-        }
-        _ => texts.play.drawn.to_owned(),
+    match stage.state.with(|state| state.outcome()?.winner()) {
+        Some(seat) => texts.play.wins.with(&[("player", &stage.card_name(seat))]),
+        None => texts.play.drawn.to_owned(),
     }
 }
 
 /// The second line: a refusal, what is being shown, or what to do.
 fn status(stage: Stage, texts: &Texts) -> String {
     let play = &texts.play;
-    if let Some(notice) = stage.notice.get() {
+    if let Some(notice) = stage.course.desk.notice.get() {
         return notice.text;
     }
     match stage.cue.get() {
-        Cue::Attack(attack, _) => {
+        Cue::Scene(Scene::Attack(attack, _)) => {
             play.attack_path.with(&[("to", &attack.to), ("from", &attack.from)])
         }
         Cue::Planned(_, Action::Attack { from, to }) => {
@@ -86,7 +88,7 @@ fn status(stage: Stage, texts: &Texts) -> String {
         }
         Cue::Over => play.over.to_owned(),
         Cue::Still => stage.acting().map_or_else(String::new, |seat| advice(stage, seat, texts)),
-        _ if stage.paused.get() => play.paused.to_owned(),
+        _ if stage.course.desk.paused.get() => play.paused.to_owned(),
         _ => String::new(),
     }
 }
@@ -113,7 +115,7 @@ fn advice(stage: Stage, seat: Seat, texts: &Texts) -> String {
 pub fn Players(stage: Stage) -> impl IntoView {
     let text = use_texts();
     view! {
-        <section class="players" aria-label=move || text.get().play.players>
+        <section class="players" aria-label=say(text, |texts| texts.play.players)>
             <PlayerCard stage seat=Seat::A/>
             <PlayerCard stage seat=Seat::B/>
         </section>
@@ -130,7 +132,7 @@ fn PlayerCard(stage: Stage, seat: Seat) -> impl IntoView {
     let reserve = move || stage.state.with(|state| state.reserve(seat));
     let is_now = move || {
         let acting = match stage.cue.get() {
-            Cue::Attack(attack, _) => Some(attack.seat),
+            Cue::Scene(Scene::Attack(attack, _)) => Some(attack.seat),
             _ => stage.state.with(Game::to_act),
         };
         acting == Some(seat)
@@ -146,172 +148,51 @@ fn PlayerCard(stage: Stage, seat: Seat) -> impl IntoView {
         }
     };
     view! {
-        <article class=format!("pcard {}", letter(seat)) class:now=is_now>
+        <article class=format!("pcard {}", letter(seat)) class:now=Signal::derive(is_now)>
             <button
                 type="button"
                 class="pgroup"
-                aria-label=label
-                title=label
-                aria-pressed=move || shown().to_string()
+                aria-label=Signal::derive(label)
+                title=Signal::derive(label)
+                aria-pressed=Signal::derive(move || shown().to_string())
                 on:click=move |_| stage.group.set((!shown()).then_some(seat))
             ></button>
             <SeatTile index=seat.index() as u8/>
-            <p class="who"><span class="pname">{move || stage.card_name(seat)}</span><small>{line}</small></p>
-            <p class="big">{territories}<small class="cap">{move || text.get().play.territories.of(territories())}</small></p>
+            <p class="who"><span class="pname">{live(move || stage.card_name(seat))}</span><small>{live(line)}</small></p>
+            <p class="big">{live(territories)}<small class="cap">{live(move || text.get().play.territories.of(territories()))}</small></p>
             <dl>
-                <div><dt>{move || text.get().play.dice_label}</dt><dd>{armies}</dd></div>
-                <div><dt>{move || text.get().play.group}</dt><dd>{group}</dd></div>
-                <div><dt>{move || text.get().play.reserve_label}</dt><dd>{reserve}</dd></div>
+                <div><dt>{say(text, |texts| texts.play.dice_label)}</dt><dd>{live(armies)}</dd></div>
+                <div><dt>{say(text, |texts| texts.play.group)}</dt><dd>{live(group)}</dd></div>
+                <div><dt>{say(text, |texts| texts.play.reserve_label)}</dt><dd>{live(reserve)}</dd></div>
             </dl>
         </article>
     }
 }
 
-/// What has happened, newest first, and the field in which moves can be typed.
-#[component]
-pub fn Log(stage: Stage, open: RwSignal<bool>) -> impl IntoView {
-    let text = use_texts();
-    let entries = move || {
-        let log = stage.log.get();
-        let entries =
-            log.into_iter().rev().filter_map(|(number, event)| entry(stage, number, &event));
-        entries.collect_view()
-    };
-    view! {
-        <section class="log" class:open=open aria-label=move || text.get().play.log>
-            <h2>
-                {move || text.get().play.log}
-                <button
-                    type="button"
-                    class="btn quiet sq logclose"
-                    aria-label=move || text.get().play.close
-                    on:click=move |_| open.set(false)
-                ><Icon glyph=Glyph::CLOSE/></button>
-            </h2>
-            <Show when=move || stage.log.with(Vec::is_empty)>
-                <p class="muted">{move || text.get().play.log_empty}</p>
-            </Show>
-            <ol tabindex="0" aria-label=move || text.get().play.log>{entries}</ol>
-            <TypedMove stage/>
-        </section>
-    }
-}
-
-fn entry(stage: Stage, number: u32, event: &Event) -> Option<AnyView> {
-    let texts = use_texts();
-    let event = event.clone();
-    let words = move || {
-        let (play, speech) = (&texts.get().play, &texts.get().speech);
-        let name = |seat: Seat| stage.card_name(seat);
-        match &event {
-            Event::Attacked { seat, from, to, attacker, defender, won } => {
-                let (attacker, defender) = (attacker.total(), defender.total());
-                let line = play.log_attack.with(&[
-                    ("player", &name(*seat)),
-                    ("to", to),
-                    ("from", from),
-                    ("attacker", &attacker),
-                    ("defender", &defender),
-                ]);
-                (line, Some((if *won { play.log_taken } else { play.log_held }, *won)))
-            }
-            Event::Skipped { seat } => (play.log_skip.with(&[("player", &name(*seat))]), None),
-            Event::RoundEnded { round, .. } => (play.log_round.with(&[("round", round)]), None),
-            Event::Reinforced { seat, group, .. } => {
-                let armies = speech.armies.of((*group).into());
-                let gaps: [(&str, &dyn std::fmt::Display); 2] =
-                    [("player", &name(*seat)), ("armies", &armies)];
-                (play.log_reinforced.with(&gaps), None)
-            }
-            Event::Resigned { seat } => (speech.resigns.with(&[("player", &name(*seat))]), None),
-            Event::Ended { .. } => (over(stage, texts.get()), None),
-        }
-    };
-    let (_, verdict) = words();
-    let glyph = match verdict {
-        Some((_, true)) => Glyph::SWORD,
-        Some((_, false)) => Glyph::SHIELD,
-        None => Glyph::SKIP,
-    };
-    let time = verdict.is_some().then_some(number);
-    Some(
-        view! {
-            <li>
-                <Icon glyph/>
-                <span>
-                    {move || {
-                        let (line, verdict) = words();
-                        let verdict = verdict.map(|(word, won)| view! { " "<em class=if won { "won" } else { "lost" }>{word}</em> });
-                        view! { {line}{verdict} }
-                    }}
-                </span>
-                <time>{time}</time>
-            </li>
-        }
-        .into_any(),
-    )
-}
-
-#[component]
-fn TypedMove(stage: Stage) -> impl IntoView {
-    let text = use_texts();
-    let typed = RwSignal::new(String::new());
-    let wrong = RwSignal::new(None::<String>);
-    let play = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        match stage.typed(&typed.get_untracked()) {
-            Ok(()) => {
-                typed.set(String::new());
-                wrong.set(None);
-            }
-            Err(sentence) => wrong.set(Some(sentence)),
-        }
-    };
-    view! {
-        <form class="typed" on:submit=play>
-            <label for="typed-move">{move || text.get().play.typed}</label>
-            <input
-                id="typed-move"
-                type="text"
-                autocomplete="off"
-                placeholder=move || text.get().play.typed_example
-                prop:value=typed
-                on:input:target=move |event| typed.set(event.target().value())
-            />
-            <button type="submit" class="btn">{move || text.get().play.typed_send}</button>
-            <p class="warning" role="alert">{wrong}</p>
-        </form>
-    }
-}
-
 /// What can be pressed now.
 #[component]
-pub fn Actions(stage: Stage) -> impl IntoView {
+pub fn Actions(stage: Stage, controls: Controls) -> impl IntoView {
+    let text = use_texts();
     let acting = Memo::new(move |_| stage.acting().is_some());
     let over = Memo::new(move |_| stage.cue.with(|cue| *cue == Cue::Over));
-    view! {
-        <div class="bar">
-            {move || match (over.get(), acting.get(), stage.only_bots()) {
-                (true, ..) => view! { <AfterTheEnd stage/> }.into_any(),
-                (_, true, _) => view! { <OwnActions stage/> }.into_any(),
-                (_, _, true) => view! { <BotActions stage/> }.into_any(),
-                _ => view! { <GoOn stage/> }.into_any(),
-            }}
-        </div>
-    }
-}
-
-#[component]
-fn AfterTheEnd(stage: Stage) -> impl IntoView {
-    let text = use_texts();
-    let routes = use_routes();
-    let see = Callback::new(move |()| {
-        // The result is read from the game as it is kept.
-        stage.keep_now();
-        routes.go("/result");
+    let next = Signal::derive(move || {
+        let play = &text.get().play;
+        match stage.cue.get() {
+            Cue::Planned(_, Action::Skip) => play.skip,
+            Cue::Planned(..) => play.execute,
+            Cue::Held(_) => play.next,
+            _ => play.go_on,
+        }
     });
     view! {
-        <Button primary=true glyph=Glyph::TROPHY on_press=see>{move || text.get().play.see_result}</Button>
+        <div class="bar">
+            {live(move || match (over.get(), acting.get(), controls.desk.only_bots()) {
+                (true, ..) => view! { <AfterTheEnd controls/> }.into_any(),
+                (_, true, _) => view! { <OwnActions stage/> }.into_any(),
+                (_, _, true) => view! { <BotActions controls words=next/> }.into_any(),
+                _ => view! { <GoOn controls/> }.into_any(),
+            })}
+        </div>
     }
 }
 
@@ -337,77 +218,18 @@ fn OwnActions(stage: Stage) -> impl IntoView {
         <button
             type="button"
             class="btn sq"
-            aria-label=move || text.get().play.deselect
+            aria-label=say(text, |texts| texts.play.deselect)
             prop:disabled=no_selection
-            on:click=move |_| stage.deselect()
+            on:click=move |_| stage.let_go()
         ><Icon glyph=Glyph::CLOSE/></button>
-        {move || {
-            let attack = view! { <Button primary={!helpless.get()} glyph=Glyph::SWORD disabled=no_aim on_press=attack>{words}</Button> };
+        {live(move || {
+            let attack = view! { <Button primary={!helpless.get()} glyph=Glyph::SWORD disabled=no_aim on_press=attack>{live(words)}</Button> };
             let skip = view! {
                 <Button primary=helpless.get() glyph=Glyph::SKIP on_press=move |()| stage.act(Action::Skip)>
-                    {move || text.get().play.skip}<kbd class="desk-only">"S"</kbd>
+                    {say(text, |texts| texts.play.skip)}<kbd class="desk-only">"S"</kbd>
                 </Button>
             };
             view! { {attack}{skip} }
-        }}
-    }
-}
-
-/// While something is shown: the way to its end.
-#[component]
-fn GoOn(stage: Stage) -> impl IntoView {
-    let text = use_texts();
-    let nothing = Signal::derive(move || {
-        !stage.cue.with(|cue| matches!(cue, Cue::Attack(..) | Cue::Skip(_) | Cue::Reinforce(_)))
-    });
-    view! {
-        <Button primary=true glyph=Glyph::SKIP disabled=nothing on_press=move |()| stage.skip_part()>
-            {move || text.get().play.go_on}<kbd class="desk-only">"Space"</kbd>
-        </Button>
-    }
-}
-
-/// Where only bots play: step by step, or by themselves with a pause.
-#[component]
-fn BotActions(stage: Stage) -> impl IntoView {
-    let text = use_texts();
-    let steps = Memo::new(move |_| stage.mode.get() == BotMode::Step);
-    let words = move || {
-        let play = &text.get().play;
-        match stage.cue.get() {
-            Cue::Planned(_, Action::Skip) => play.skip,
-            Cue::Planned(..) => play.execute,
-            Cue::RoundOver => play.next,
-            _ => play.go_on,
-        }
-    };
-    let idle = Signal::derive(move || {
-        stage.cue.with(|cue| matches!(cue, Cue::Still | Cue::Deciding(_) | Cue::Over))
-    });
-    let pause = move || {
-        let paused = stage.paused.get();
-        let glyph = if paused { Glyph::PLAY } else { Glyph::PAUSE };
-        let word = move || {
-            let play = &text.get().play;
-            if paused { play.unpause } else { play.pause }
-        };
-        view! { <Button primary=true glyph on_press=move |()| stage.set_paused(!paused)>{word}</Button> }
-    };
-    let modes = move || {
-        let play = &text.get().play;
-        vec![(BotMode::Step, play.mode_step.to_owned()), (BotMode::Auto, play.mode_auto.to_owned())]
-    };
-    view! {
-        {move || if steps.get() {
-            view! { <Button primary=true glyph=Glyph::STEP disabled=idle on_press=move |()| stage.go_on()>{words}</Button> }.into_any()
-        } else {
-            pause().into_any()
-        }}
-        <Segmented
-            label=Signal::derive(move || text.get().play.mode.to_owned())
-            choices=modes
-            chosen=move || stage.mode.get()
-            on_choose=move |mode| stage.set_mode(mode)
-        />
+        })}
     }
 }

@@ -7,8 +7,10 @@ use tabletop::Seat;
 
 use super::land::letter;
 use super::odds::percent;
-use super::stage::{Attack, Beat, Cue, Stage};
+use super::stage::{Attack, Beat, Scene, Stage};
+use crate::table::Cue;
 use crate::texts::use_texts;
+use crate::ui::live;
 use crate::ui::{Glyph, Icon, SeatTile};
 
 /// The overlay for what is being shown; `above` tells whether the upper half is free.
@@ -16,11 +18,11 @@ use crate::ui::{Glyph, Icon, SeatTile};
 pub fn Overlay(stage: Stage, above: Signal<bool>) -> impl IntoView {
     // The card is made once per attack and then changes its beat, so that dice tumble once.
     let attack = Memo::new(move |_| match stage.cue.get() {
-        Cue::Attack(attack, Beat::Tumble | Beat::Stand) => Some(attack),
+        Cue::Scene(Scene::Attack(attack, Beat::Tumble | Beat::Stand)) => Some(attack),
         _ => None,
     });
     let stands = Signal::derive(move || {
-        matches!(stage.cue.get(), Cue::Attack(_, Beat::Stand | Beat::Change))
+        matches!(stage.cue.get(), Cue::Scene(Scene::Attack(_, Beat::Stand | Beat::Change)))
     });
     move || match attack.get() {
         Some(attack) => view! { <RollCard attack stands stage above/> }.into_any(),
@@ -43,7 +45,7 @@ fn RollCard(
             class:above=above
             class:stands=stands
             style:--tumble=format!("{tumble}ms")
-            on:click=move |_| stage.skip_part()
+            on:click=move |_| stage.course.skip_part()
         >
             <div class="rollcard" aria-hidden="true">
                 <Side seat=attack.seat territory=attack.from.number() dice=attack.attacker wins=attack.won stands stage/>
@@ -73,13 +75,13 @@ fn Side(
             <p class="rname">
                 <SeatTile index=seat.index() as u8/>
                 <span>
-                    {move || stage.card_name(seat)}
-                    <small>{move || text.get().play.territory.with(&[("territory", &territory)])}</small>
+                    {live(move || stage.card_name(seat))}
+                    <small>{live(move || text.get().play.territory.with(&[("territory", &territory)]))}</small>
                 </span>
             </p>
             <div class="dice">{faces}</div>
-            <p class="sum" class:win=move || wins && stands.get()>
-                {move || stands.get().then_some(total)}
+            <p class="sum" class:win=Signal::derive(move || wins && stands.get())>
+                {live(move || stands.get().then_some(total))}
             </p>
         </div>
     }
@@ -131,7 +133,7 @@ fn Verdict(attack: Attack, stands: Signal<bool>) -> impl IntoView {
     view! {
         <p class="verdict" class:won=attack.won class:lost={!attack.won} class:in=stands>
             <Icon glyph/>
-            {words}
+            {live(words)}
         </p>
     }
 }
@@ -148,11 +150,11 @@ fn Announcement(stage: Stage) -> impl IntoView {
                 let words = play.deciding.with(&[("player", &card_name(seat))]);
                 Some(view! { <div class="announce veiled" aria-hidden="true"><p class=letter(seat)>{words}</p></div> }.into_any())
             }
-            Cue::Skip(seat) => {
+            Cue::Scene(Scene::Skip(seat)) => {
                 let words = play.skips.with(&[("player", &stage.names()[seat.index()])]);
                 Some(view! { <div class="announce" aria-hidden="true"><p class=letter(seat)><Icon glyph=Glyph::SKIP/>{words}</p></div> }.into_any())
             }
-            Cue::Reinforce(gains) => {
+            Cue::Scene(Scene::Reinforce(gains)) => {
                 let sides = [Seat::A, Seat::B].map(|seat| {
                     view! {
                         <span class=format!("gain {}", letter(seat))>
@@ -162,7 +164,7 @@ fn Announcement(stage: Stage) -> impl IntoView {
                     }
                 });
                 Some(view! {
-                    <div class="announce gains" aria-hidden="true" on:click=move |_| stage.skip_part()>
+                    <div class="announce gains" aria-hidden="true" on:click=move |_| stage.course.skip_part()>
                         <p>{play.reinforcing}{sides.into_iter().collect_view()}</p>
                     </div>
                 }.into_any())

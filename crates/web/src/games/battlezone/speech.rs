@@ -49,11 +49,6 @@ fn enemies(state: &State, at: Territory, texts: &Texts) -> String {
     texts.speech.enemies.with(&[("list", &list.join(", "))])
 }
 
-/// "Player 2's turn."
-pub fn turn(seat: Seat, names: &Names, texts: &Texts) -> String {
-    texts.speech.turn.with(&[("player", &names[seat.index()])])
-}
-
 /// What happened, in the order in which it happened; `after` is the position it led to.
 pub fn events(events: &[Event], after: &State, names: &Names, texts: &Texts) -> Vec<String> {
     let mut said: Vec<String> = Vec::new();
@@ -222,8 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn turn_and_skip_and_reinforcement_are_said() {
-        assert_eq!(turn(Seat::B, &names(), english()), "Player 2's turn.");
+    fn skip_and_reinforcement_are_said() {
         let said = played(&state(), &["skip", "skip", "reinforce"], &[0, 0, 0]);
         assert_eq!(
             said,

@@ -4,40 +4,49 @@ use battlezone::{State, Territory, win_chance};
 use leptos::prelude::*;
 
 use super::board::{Board, Touch, window as board_window};
-use super::dialogs::{KeysDialog, Menu, SaveDialog, trouble};
 use super::drawing::{Drawing, Lie};
 use super::hearing;
 use super::hints::Hints;
 use super::input::{self, Means};
-use super::keyboard::{Keys, best_lie, larger, magnification, smaller, sound_glyph};
+use super::keyboard::{Keys, best_lie, keys};
 use super::odds::{Place, percent, place};
-use super::panel::{Actions, Banner, Log, Players};
+use super::panel::{Actions, Banner, Players};
 use super::roll::Overlay;
 use super::speech;
-use super::stage::{Cue, Stage};
+use super::stage::{Scene, Stage};
 use crate::session::Begun;
+use crate::table::keys::{larger, magnification, smaller};
+use crate::table::{
+    Cue, Dialogs, LiveRegion, Log, Opened, Stage as _, TopBar, Warning, keep_when_left,
+};
 use crate::texts::use_texts;
+use crate::ui::say;
 use crate::ui::{Glyph, Icon};
 
 /// The table of a game of BattleZone.
+pub fn table(begun: Begun<State>) -> AnyView {
+    view! { <Table begun/> }.into_any()
+}
+
 #[component]
-pub fn Table(begun: Begun<State>) -> impl IntoView {
+fn Table(begun: Begun<State>) -> impl IntoView {
     let text = use_texts();
     Effect::new(|_| document().set_title("BattleZone · Salient"));
     let stage = Stage::new(begun);
     let lie = use_lie();
     let drawing =
         Memo::new(move |_| stage.state.with_untracked(|state| Drawing::of(state.map(), lie.get())));
-    let [menu, saving, help, log] = [(); 4].map(|()| RwSignal::new(false));
+    let (controls, opened) = (stage.controls(), Opened::nothing());
     let zoom = RwSignal::new(0);
-    Keys { stage, drawing, help, zoom }.listen();
-    keep_when_left(stage);
+    Keys { stage, drawing, controls, opened, zoom }.listen();
+    keep_when_left(controls);
     hearing::listen(stage);
     stage.open();
-    let warning = move || {
-        let texts = text.get();
-        let storage = stage.autosave.trouble.get().map(|error| trouble(error, texts));
-        storage.or(stage.worker_failed.get().then_some(texts.play.thinks_here))
+    let facts = move || {
+        let round = stage.state.with(State::round);
+        controls.desk.log.track();
+        let attack = controls.desk.last_number() + 1;
+        text.get().play.round.with(&[("round", &round), ("attack", &attack)])
     };
     view! {
         <main class="table bz">
@@ -45,15 +54,13 @@ pub fn Table(begun: Begun<State>) -> impl IntoView {
             <BoardArea stage lie drawing zoom/>
             <Banner stage/>
             <Players stage/>
-            <Actions stage/>
-            <Log stage open=log/>
-            <TopBar stage menu saving help/>
-            {move || warning().map(|words| view! { <p class="tablewarning" role="status">{words}</p> })}
-            <LiveRegion stage/>
+            <Actions stage controls/>
+            <Log controls opened example="5>7"/>
+            <TopBar controls opened facts=Signal::derive(facts)/>
+            <Warning controls/>
+            <LiveRegion controls/>
         </main>
-        <Menu stage open=menu saving keys=help log/>
-        <SaveDialog stage open=saving/>
-        <KeysDialog stage open=help/>
+        <Dialogs controls opened keys/>
     }
 }
 
@@ -69,73 +76,6 @@ fn use_lie() -> Signal<Lie> {
     let handle = window_event_listener(leptos::ev::resize, move |_| lie.set(now()));
     on_cleanup(move || handle.remove());
     lie.into()
-}
-
-/// A page that goes away, or a table that is left, keeps its game at once.
-fn keep_when_left(stage: Stage) {
-    let pagehide = window_event_listener_untyped("pagehide", move |_| stage.keep_now());
-    let hidden = window_event_listener_untyped("visibilitychange", move |_| {
-        if document().hidden() {
-            stage.keep_now();
-        }
-    });
-    on_cleanup(move || {
-        stage.close();
-        pagehide.remove();
-        hidden.remove();
-    });
-}
-
-#[component]
-fn TopBar(
-    stage: Stage,
-    menu: RwSignal<bool>,
-    saving: RwSignal<bool>,
-    help: RwSignal<bool>,
-) -> impl IntoView {
-    let text = use_texts();
-    let facts = move || {
-        let round = stage.state.with(State::round);
-        let attacks = stage.log.with(|log| log.last().map_or(0, |(number, _)| *number));
-        text.get().play.round.with(&[("round", &round), ("attack", &(attacks + 1))])
-    };
-    let sound = move || stage.settings.with(|settings| settings.effects);
-    let mute = move || {
-        let play = &text.get().play;
-        if sound() { play.mute } else { play.unmute }
-    };
-    let toggle = move |_| stage.settings.update(|settings| settings.effects = !settings.effects);
-    view! {
-        <header class="top">
-            <button type="button" class="btn sq quiet" aria-label=move || text.get().play.menu on:click=move |_| menu.set(true)>
-                <Icon glyph=Glyph::MENU/>
-            </button>
-            <p class="name"><strong>"BattleZone"</strong>{facts}</p>
-            <button
-                type="button"
-                class="btn sq quiet"
-                aria-label=move || text.get().play.undo
-                prop:disabled=move || !stage.takeback.get().0
-                on:click=move |_| stage.undo()
-            ><Icon glyph=Glyph::UNDO/></button>
-            <button
-                type="button"
-                class="btn sq quiet redo"
-                aria-label=move || text.get().play.redo
-                prop:disabled=move || !stage.takeback.get().1
-                on:click=move |_| stage.redo()
-            ><Icon glyph=Glyph::REDO/></button>
-            <button type="button" class="btn sq quiet" aria-label=mute on:click=toggle>
-                {move || view! { <Icon glyph=sound_glyph(sound())/> }}
-            </button>
-            <button type="button" class="btn sq quiet desk-only" aria-label=move || text.get().play.save on:click=move |_| saving.set(true)>
-                <Icon glyph=Glyph::SAVE/>
-            </button>
-            <button type="button" class="btn sq quiet" aria-label=move || text.get().keyboard.title on:click=move |_| help.set(true)>
-                <Icon glyph=Glyph::HELP/>
-            </button>
-        </header>
-    }
 }
 
 #[component]
@@ -184,14 +124,14 @@ fn BoardArea(
     view! {
         <section
             class="board"
-            class:zoomed=move || zoom.get().gt(&0)
-            class:reinforcing=move || stage.cue.with(|cue| matches!(cue, Cue::Reinforce(_)))
-            class:refusing=move || stage.notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some()))
+            class:zoomed=Signal::derive(move || zoom.get().gt(&0))
+            class:reinforcing=Signal::derive(move || stage.cue.with(|cue| matches!(cue, Cue::Scene(Scene::Reinforce(_)))))
+            class:refusing=Signal::derive(move || stage.course.desk.notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some())))
         >
             <div
                 class="fit"
-                style:--ratio=move || ratio().to_string()
-                style:--zoom=move || magnification(zoom.get()).to_string()
+                style:--ratio=Signal::derive(move || ratio().to_string())
+                style:--zoom=Signal::derive(move || magnification(zoom.get()).to_string())
             >
                 <Board map picture=stage.picture marks lie label name touch/>
                 <Odds stage drawing/>
@@ -199,10 +139,10 @@ fn BoardArea(
             <Overlay stage above=free_above/>
             <Hints stage/>
             <div class="zoom">
-                <button type="button" class="btn sq" aria-label=move || text.get().play.zoom_in on:click=move |_| zoom.update(|it| *it = larger(*it))>
+                <button type="button" class="btn sq" aria-label=say(text, |texts| texts.play.zoom_in) on:click=move |_| zoom.update(|it| *it = larger(*it))>
                     <Icon glyph=Glyph::PLUS/>
                 </button>
-                <button type="button" class="btn sq" aria-label=move || text.get().play.zoom_out on:click=move |_| zoom.update(|it| *it = smaller(*it))>
+                <button type="button" class="btn sq" aria-label=say(text, |texts| texts.play.zoom_out) on:click=move |_| zoom.update(|it| *it = smaller(*it))>
                     <Icon glyph=Glyph::MINUS/>
                 </button>
             </div>
@@ -223,7 +163,7 @@ fn reachable(stage: Stage) -> Option<Territory> {
 
 /// Whether the card with the dice stands in the upper half: the half away from the attack.
 fn card_above(stage: Stage, drawing: Memo<Option<Drawing>>) -> bool {
-    let Cue::Attack(attack, _) = stage.cue.get() else { return false };
+    let Cue::Scene(Scene::Attack(attack, _)) = stage.cue.get() else { return false };
     drawing.with(|drawing| {
         drawing.as_ref().is_some_and(|drawing| {
             let middle = (drawing.frame.from.y + drawing.frame.to.y) / 2.0;
@@ -239,7 +179,7 @@ fn Odds(stage: Stage, drawing: Memo<Option<Drawing>>) -> impl IntoView {
     let text = use_texts();
     move || {
         stage.acting()?;
-        if !stage.settings.with(|settings| settings.odds) {
+        if !stage.course.desk.settings.with(|settings| settings.odds) {
             return None;
         }
         let (from, to) = stage.marks().arrow()?;
@@ -263,17 +203,5 @@ fn Odds(stage: Stage, drawing: Memo<Option<Drawing>>) -> impl IntoView {
                 <small>{texts.play.against.with(&[("attacker", &dice), ("defender", &defender)])}</small>
             </div>
         })
-    }
-}
-
-/// Speaks each event once.
-#[component]
-fn LiveRegion(stage: Stage) -> impl IntoView {
-    view! {
-        <div class="vh" id="live" role="log" aria-live="polite" aria-relevant="additions">
-            <For each=move || stage.spoken.get() key=|(number, _)| *number let:((_, sentence))>
-                <p>{sentence}</p>
-            </For>
-        </div>
     }
 }

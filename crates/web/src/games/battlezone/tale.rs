@@ -1,89 +1,104 @@
 //! A game told in words: who did what, how it ended, and what each side achieved.
 
+use std::sync::Arc;
+
 use battlezone::{End, Event, Phase, State};
-use host::Player;
+use leptos::prelude::*;
 use tabletop::Seat;
 
+use super::replay;
+use crate::sound::Cue;
 use crate::story::Story;
+use crate::table::Line;
+use crate::tale::{Achieved, Told};
 use crate::texts::Texts;
+use crate::ui::Glyph;
 
-/// What a side achieved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Tally {
-    /// How often it attacked.
-    pub attacks: u32,
-    /// How many of those attacks it won.
-    pub won: u32,
-    /// What it owns at the end.
-    pub territories: u32,
-}
+impl Told for State {
+    const CLASS: &'static str = "bz";
 
-/// What a player is called.
-pub fn name(story: &Story<State>, seat: Seat, texts: &Texts) -> String {
-    match story.players().get(seat.index()) {
-        Some(Player::Human { name }) => name.to_string(),
-        _ => format!("{} {}", texts.setup.bot, seat.index() + 1),
+    fn length(story: &Story<State>, texts: &'static Texts) -> String {
+        let attacks: u32 = [Seat::A, Seat::B].map(|seat| attacks(story, seat).0).iter().sum();
+        let rounds = story.state(story.last()).round();
+        let words = &texts.result;
+        format!("{} · {}", words.rounds.of(rounds.into()), words.attacks.of(attacks.into()))
+    }
+
+    fn reason(story: &Story<State>, texts: &'static Texts) -> String {
+        let (words, end) = (&texts.result, story.state(story.last()));
+        let round = end.round();
+        match end.phase() {
+            Phase::Over(End::Conquest(_)) => {
+                words.conquest.with(&[("n", &end.map().len()), ("round", &round)])
+            }
+            Phase::Over(End::Resignation(loser)) => {
+                let name = story.name(loser, texts);
+                words.resignation.with(&[("name", &name), ("round", &round)])
+            }
+            Phase::Over(End::RoundLimit) => words.round_limit.with(&[("round", &round)]),
+            _ => words.unfinished_hint.with(&[("round", &round)]),
+        }
+    }
+
+    fn achieved(story: &Story<State>, seat: Seat, texts: &'static Texts) -> Achieved {
+        let words = &texts.result;
+        let (attacks, won) = attacks(story, seat);
+        let won = words.won.with(&[("n", &won)]);
+        let territories = story.state(story.last()).owned(seat).len();
+        Achieved {
+            facts: format!("{}, {won}", words.attacks.of(attacks.into())),
+            figure: territories.to_string(),
+            figure_words: words.territories.of(territories.into()),
+        }
+    }
+
+    fn line(story: &Story<State>, step: u32, texts: &'static Texts) -> String {
+        line(story, step, texts)
+    }
+
+    fn standing(story: &Story<State>, step: u32, seat: Seat, texts: &'static Texts) -> String {
+        let state = story.state(step);
+        let mut numbers = vec![
+            texts.result.territories.of(state.owned(seat).len().into()),
+            texts.replay.armies.of(state.total_armies(seat).into()),
+            texts.replay.group.with(&[("n", &state.largest_group(seat).len())]),
+        ];
+        if state.reserve(seat) > 0 {
+            numbers.push(texts.play.reserve.with(&[("n", &state.reserve(seat))]));
+        }
+        numbers.join(" · ")
+    }
+
+    fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
+        replay::board(story, step)
+    }
+
+    fn sound(events: &[Event]) -> Option<Cue> {
+        events.iter().rev().find_map(|event| match event {
+            Event::Ended { .. } => Some(Cue::Victory),
+            Event::Attacked { won: true, .. } => Some(Cue::AttackSuccess),
+            Event::Attacked { won: false, .. } => Some(Cue::AttackFailure),
+            Event::Skipped { .. } => Some(Cue::TurnChange),
+            Event::Reinforced { .. } => Some(Cue::RoundEnd),
+            Event::RoundEnded { .. } | Event::Resigned { .. } => None,
+        })
     }
 }
 
-/// What a side achieved.
-pub fn tally(story: &Story<State>, seat: Seat) -> Tally {
-    let end = story.state(story.last());
-    let start = Tally { territories: end.owned(seat).len(), ..Tally::default() };
-    story.all_events().fold(start, |tally, event| match event {
+/// How often a side attacked, and how many of those attacks it won.
+fn attacks(story: &Story<State>, seat: Seat) -> (u32, u32) {
+    story.all_events().fold((0, 0), |(attacks, wins), event| match event {
         Event::Attacked { seat: by, won, .. } if *by == seat => {
-            Tally { attacks: tally.attacks + 1, won: tally.won + u32::from(*won), ..tally }
+            (attacks + 1, wins + u32::from(*won))
         }
-        _ => tally,
+        _ => (attacks, wins),
     })
 }
 
-/// The places, best first: who stands there. A draw has one place for both.
-pub fn ranking(story: &Story<State>) -> Vec<(usize, Seat)> {
-    let Some(outcome) = story.outcome() else { return vec![(1, Seat::A), (1, Seat::B)] };
-    let mut ranking = Vec::new();
-    for place in &outcome.places {
-        let number = ranking.len() + 1;
-        ranking.extend(place.iter().flat_map(|side| side.iter()).map(|seat| (number, seat)));
-    }
-    ranking
-}
-
-/// Who won: one seat, or nobody.
-pub fn winner(story: &Story<State>) -> Option<Seat> {
-    let outcome = story.outcome()?;
-    match outcome.places.first().map(Vec::as_slice) {
-        Some([side]) => side.iter().next(),
-        _ => None,
-    }
-}
-
-/// The headline of the result and the reason below it.
-pub fn ending(story: &Story<State>, texts: &Texts) -> (String, String) {
-    let (words, end) = (&texts.result, story.state(story.last()));
-    let Phase::Over(why) = end.phase() else {
-        let hint = words.unfinished_hint.with(&[("round", &end.round())]);
-        return (words.unfinished.to_owned(), hint);
-    };
-    let headline = match winner(story) {
-        Some(winner) => words.wins.with(&[("name", &name(story, winner, texts))]),
-        None => words.draw.to_owned(),
-    };
-    let round = end.round();
-    let reason = match why {
-        End::Conquest(_) => words.conquest.with(&[("n", &end.map().len()), ("round", &round)]),
-        End::Resignation(loser) => {
-            words.resignation.with(&[("name", &name(story, loser, texts)), ("round", &round)])
-        }
-        End::RoundLimit => words.round_limit.with(&[("round", &round)]),
-    };
-    (headline, reason)
-}
-
 /// One step as a line of the log.
-pub fn line(story: &Story<State>, step: u32, texts: &Texts) -> String {
+fn line(story: &Story<State>, step: u32, texts: &Texts) -> String {
     let words = &texts.replay;
-    let called = |seat: &Seat| name(story, *seat, texts);
+    let called = |seat: &Seat| story.name(*seat, texts);
     let mut reinforced = [0; 2];
     for event in story.events(step) {
         match event {
@@ -114,10 +129,48 @@ pub fn line(story: &Story<State>, step: u32, texts: &Texts) -> String {
     ])
 }
 
+/// An event as a line of the log at the table; attacks are counted on from `last`.
+pub fn entry(
+    event: &Event,
+    last: u32,
+    winner: Option<Seat>,
+    name: impl Fn(Seat) -> String,
+    texts: &Texts,
+) -> Line {
+    let (play, speech) = (&texts.play, &texts.speech);
+    let words = match event {
+        Event::Attacked { seat, from, to, attacker, defender, won } => {
+            let words = play.log_attack.with(&[
+                ("player", &name(*seat)),
+                ("to", to),
+                ("from", from),
+                ("attacker", &attacker.total()),
+                ("defender", &defender.total()),
+            ]);
+            let verdict = if *won { play.log_taken } else { play.log_held };
+            let glyph = if *won { Glyph::SWORD } else { Glyph::SHIELD };
+            return Line { glyph, words, verdict: Some((verdict, *won)), number: Some(last + 1) };
+        }
+        Event::Skipped { seat } => play.log_skip.with(&[("player", &name(*seat))]),
+        Event::RoundEnded { round, .. } => play.log_round.with(&[("round", round)]),
+        Event::Reinforced { seat, group, .. } => {
+            let armies = speech.armies.of((*group).into());
+            play.log_reinforced.with(&[("player", &name(*seat)), ("armies", &armies)])
+        }
+        Event::Resigned { seat } => speech.resigns.with(&[("player", &name(*seat))]),
+        Event::Ended { .. } => match winner {
+            Some(seat) => play.wins.with(&[("player", &name(seat))]),
+            None => play.drawn.to_owned(),
+        },
+    };
+    Line::plain(Glyph::SKIP, words)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::story::tests::played;
+    use crate::tale::Tale;
     use crate::texts::Language;
     use host::Command;
 
@@ -129,22 +182,29 @@ mod tests {
 
     #[test]
     fn the_ending_names_winner_and_reason() {
-        let english = Language::English.texts();
-        let (headline, reason) = ending(&resigned(), english);
-        assert_eq!(headline, "Ada wins");
-        assert_eq!(reason, "Ben gave up in round 1.");
-        assert_eq!(ranking(&resigned()), [(1, Seat::A), (2, Seat::B)]);
-        assert_eq!(winner(&resigned()), Some(Seat::A));
+        let (story, english) = (resigned(), Language::English.texts());
+        let ending = ("Ada wins".to_owned(), "Ben gave up in round 1.".to_owned());
+        assert_eq!(story.ending(english), ending);
+        assert_eq!(story.ranking(), [(1, Seat::A), (2, Seat::B)]);
+        assert_eq!(story.winner(), Some(Seat::A));
     }
 
     #[test]
     fn attacks_are_counted_for_who_made_them() {
         let story = resigned();
-        let all = [Seat::A, Seat::B].map(|seat| tally(&story, seat));
-        assert_eq!(all[0].attacks + all[1].attacks, 6);
-        assert!(all.iter().all(|tally| tally.won <= tally.attacks));
-        let land = story.state(0).map().len();
-        assert_eq!(all[0].territories + all[1].territories, u32::from(land));
+        let all = [Seat::A, Seat::B].map(|seat| attacks(&story, seat));
+        assert_eq!(all[0].0 + all[1].0, 6);
+        assert!(all.iter().all(|(attacks, won)| won <= attacks));
+    }
+
+    #[test]
+    fn a_step_sounds_like_its_last_event_that_has_a_sound() {
+        let skip = Event::Skipped { seat: Seat::A };
+        let over = Event::Ended { end: End::Resignation(Seat::B) };
+        let round = Event::RoundEnded { round: 1, by_skips: true };
+        assert_eq!(State::sound(&[skip.clone(), round]), Some(Cue::TurnChange));
+        assert_eq!(State::sound(&[skip, over]), Some(Cue::Victory));
+        assert_eq!(State::sound(&[]), None);
     }
 
     #[test]

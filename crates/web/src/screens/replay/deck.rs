@@ -1,12 +1,11 @@
 //! The player of a record: where it stands, and whether it runs.
 
-use battlezone::{Event, State};
 use leptos::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::sound::{Cue, use_sound};
-use crate::story::Story;
+use crate::sound::use_sound;
+use crate::tale::Tale;
 
 /// How fast a replay runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +33,7 @@ impl Pace {
 #[derive(Clone, Copy)]
 pub struct Deck {
     /// The game.
-    pub story: StoredValue<Arc<Story<State>>>,
+    pub tale: StoredValue<Arc<dyn Tale>>,
     /// The step that is shown.
     pub step: RwSignal<u32>,
     /// Whether it goes on by itself.
@@ -45,9 +44,9 @@ pub struct Deck {
 
 impl Deck {
     /// Puts a game in, at its start.
-    pub fn new(story: Arc<Story<State>>) -> Deck {
+    pub fn new(tale: Arc<dyn Tale>) -> Deck {
         let deck = Deck {
-            story: StoredValue::new(story),
+            tale: StoredValue::new(tale),
             step: RwSignal::new(0),
             playing: RwSignal::new(false),
             pace: RwSignal::new(Pace::Normal),
@@ -60,7 +59,7 @@ impl Deck {
             let advance = move || {
                 let next = deck.step.get_untracked() + 1;
                 deck.step.set(next.min(deck.last()));
-                if let Some(cue) = deck.with(|story| cue(story.events(next))) {
+                if let Some(cue) = deck.with(|tale| tale.sound(next)) {
                     sound.play(cue);
                 }
                 if next >= deck.last() {
@@ -79,13 +78,13 @@ impl Deck {
     }
 
     /// Looks into the game.
-    pub fn with<T>(self, look: impl FnOnce(&Story<State>) -> T) -> T {
-        self.story.with_value(|story| look(story))
+    pub fn with<T>(self, look: impl FnOnce(&dyn Tale) -> T) -> T {
+        self.tale.with_value(|tale| look(tale.as_ref()))
     }
 
     /// The number of the last step.
     pub fn last(self) -> u32 {
-        self.with(Story::last)
+        self.with(|tale| tale.last())
     }
 
     /// Shows a step, the last one for any beyond it; who turns pages by hand wants to look.
@@ -101,34 +100,5 @@ impl Deck {
             self.step.set(0);
         }
         self.playing.set(starts);
-    }
-}
-
-/// What a step sounds like.
-fn cue(events: &[Event]) -> Option<Cue> {
-    events.iter().rev().find_map(|event| match event {
-        Event::Ended { .. } => Some(Cue::Victory),
-        Event::Attacked { won: true, .. } => Some(Cue::AttackSuccess),
-        Event::Attacked { won: false, .. } => Some(Cue::AttackFailure),
-        Event::Skipped { .. } => Some(Cue::TurnChange),
-        Event::Reinforced { .. } => Some(Cue::RoundEnd),
-        Event::RoundEnded { .. } | Event::Resigned { .. } => None,
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use battlezone::End;
-    use tabletop::Seat;
-
-    #[test]
-    fn a_step_sounds_like_its_last_event_that_has_a_sound() {
-        let skip = Event::Skipped { seat: Seat::A };
-        let over = Event::Ended { end: End::Resignation(Seat::B) };
-        let round = Event::RoundEnded { round: 1, by_skips: true };
-        assert_eq!(cue(&[skip.clone(), round]), Some(Cue::TurnChange));
-        assert_eq!(cue(&[skip, over]), Some(Cue::Victory));
-        assert_eq!(cue(&[]), None);
     }
 }

@@ -2,16 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use catalog::{Entry, GameId, Visitor, set_option};
+use catalog::{Entry, GameId, Visitor, set_option, to_json, with_seats};
 use host::PlayerName;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::game_setup::{BotMode, NewGame, SeatChoice};
-use crate::storage;
-
-/// The level of a bot that nobody has chosen.
-const LEVEL: &str = "balanced";
+use crate::{games, storage};
 
 /// What stands on the sheet.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -47,6 +44,8 @@ pub enum Mistake {
     Seed,
     /// This seat's name cannot be shown.
     Name(usize),
+    /// The game cannot be set up for so many seats.
+    Seats,
     /// This option cannot be that.
     Option(&'static str),
 }
@@ -54,10 +53,9 @@ pub enum Mistake {
 impl Draft {
     /// The sheet as it lies there first: a person against bots, the rules' own options.
     pub fn of(game: GameId) -> Draft {
-        let seat =
-            |index| SeatDraft { human: index == 0, name: String::new(), level: LEVEL.to_owned() };
+        let seats = 0..usual_seats(game);
         Draft {
-            seats: (0..*game.info().seats.start()).map(seat).collect(),
+            seats: seats.map(|index| SeatDraft::new(game, index == 0)).collect(),
             options: BTreeMap::new(),
             undo: true,
             mode: BotMode::Auto,
@@ -85,6 +83,20 @@ impl Draft {
             && draft.seats.iter().all(|seat| info.bots.contains(&seat.level.as_str()))
             && draft.new_game(game, 0).is_ok();
         fits.then_some(draft)
+    }
+
+    /// Another seat for a bot, where the game has one more.
+    pub fn add_seat(&mut self, game: GameId) {
+        if self.seats.len() < usize::from(*game.info().seats.end()) {
+            self.seats.push(SeatDraft::new(game, false));
+        }
+    }
+
+    /// One seat less, where the game can be played with fewer.
+    pub fn remove_seat(&mut self, game: GameId) {
+        if self.seats.len() > usize::from(*game.info().seats.start()) {
+            self.seats.pop();
+        }
     }
 
     /// The text of an option; empty where it was not changed.
@@ -123,6 +135,10 @@ impl Draft {
 }
 
 impl SeatDraft {
+    fn new(game: GameId, human: bool) -> SeatDraft {
+        SeatDraft { human, name: String::new(), level: games::usual_bot(game).to_owned() }
+    }
+
     fn choice(&self, index: usize) -> Result<SeatChoice, Mistake> {
         if !self.human {
             return Ok(SeatChoice::Bot { level: self.level.clone() });
@@ -152,8 +168,28 @@ impl Visitor for Options<'_> {
             setup =
                 set_option::<G>(&setup, spec.key, text).map_err(|_| Mistake::Option(spec.key))?;
         }
-        Ok(serde_json::to_value(setup).expect("a setup is written to records as JSON"))
+        let seats = self.0.seats.len();
+        setup = with_seats::<G>(&setup, seats).map_err(|_| Mistake::Seats)?;
+        Ok(to_json::<G>(&setup))
     }
+}
+
+/// What an option is when nobody changes it, as it stands in the setup.
+pub fn usual(game: GameId, key: &str) -> Value {
+    struct Usual<'a>(&'a str);
+    impl Visitor for Usual<'_> {
+        type Output = Value;
+        fn visit<G: Entry>(self) -> Value {
+            to_json::<G>(&G::Setup::default())[self.0].clone()
+        }
+    }
+    game.visit(Usual(key))
+}
+
+/// So many sit down at first: two where two are enough, else the fewest and one more.
+fn usual_seats(game: GameId) -> u8 {
+    let seats = game.info().seats;
+    (*seats.start() + 1).min(*seats.end())
 }
 
 fn key(game: GameId) -> String {

@@ -4,21 +4,30 @@ use catalog::{OptionKind, OptionSpec};
 use leptos::prelude::*;
 
 use super::Sheet;
-use super::draft::{Draft, Mistake};
+use super::draft::{Draft, Mistake, usual};
 use crate::game_setup::BotMode;
-use crate::games::words;
+use crate::games::{self, words};
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Segmented, Switch};
+use crate::ui::{live, say};
 
 /// Choices first, then undo and seed; what is rarely changed is folded away.
 #[component]
 pub fn GameOptions() -> impl IntoView {
     let text = use_texts();
     let sheet: Sheet = expect_context();
-    let options = sheet.game.info().options;
-    let is_choice = |spec: &&OptionSpec| matches!(spec.kind, OptionKind::Choice(_));
-    let choices = options.iter().filter(is_choice).map(|spec| view! { <Choice spec/> });
-    let typed = options.iter().filter(|spec| !is_choice(spec)).map(|spec| view! { <Typed spec/> });
+    // The number of players follows from the seats; what the game shows itself is not shown twice.
+    let shown = |spec: &&'static OptionSpec| {
+        spec.key != "players" && !games::shows_itself(sheet.game, spec.key)
+    };
+    let (quick, typed): (Vec<&OptionSpec>, Vec<&OptionSpec>) =
+        (sheet.game.info().options.iter().filter(shown))
+            .partition(|spec| matches!(spec.kind, OptionKind::Choice(_) | OptionKind::Switch));
+    let choices = quick.into_iter().map(|spec| match spec.kind {
+        OptionKind::Switch => view! { <OnOff spec/> }.into_any(),
+        _ => view! { <Choice spec/> }.into_any(),
+    });
+    let typed = typed.into_iter().map(|spec| view! { <Typed spec/> });
     view! {
         <ul class="opts">
             {choices.collect_view()}
@@ -27,7 +36,7 @@ pub fn GameOptions() -> impl IntoView {
             <Seed/>
         </ul>
         <details class="more">
-            <summary>{move || text.get().setup.more}</summary>
+            <summary>{say(text, |texts| texts.setup.more)}</summary>
             <ul class="opts">{typed.collect_view()}</ul>
         </details>
     }
@@ -39,12 +48,14 @@ fn Choice(spec: &'static OptionSpec) -> impl IntoView {
     let text = use_texts();
     let sheet: Sheet = expect_context();
     let OptionKind::Choice(words) = spec.kind else { unreachable!("only choices come here") };
-    let name = move || words::option(text.get(), spec).0.to_owned();
+    let name = move || words::option(text.get(), sheet.game, spec).0.to_owned();
     let choices = move || {
         let label = |word: &&'static str| {
             sheet.draft.with(|draft| (*word, choice_words(text.get(), word, draft)))
         };
-        words.iter().map(label).collect::<Vec<_>>()
+        let seats = sheet.draft.with(|draft| draft.seats.len());
+        let sits = |word: &&&'static str| seat_index(word).is_none_or(|index| index < seats);
+        words.iter().filter(sits).map(label).collect::<Vec<_>>()
     };
     let chosen = move || {
         let chosen = |draft: &Draft| words.iter().find(|word| **word == draft.option(spec.key));
@@ -57,7 +68,7 @@ fn Choice(spec: &'static OptionSpec) -> impl IntoView {
     };
     view! {
         <li>
-            <span>{name}</span>
+            <span>{live(name)}</span>
             <Segmented
                 label=Signal::derive(name)
                 choices=choices
@@ -68,20 +79,55 @@ fn Choice(spec: &'static OptionSpec) -> impl IntoView {
     }
 }
 
+/// An option that is on or off.
+#[component]
+fn OnOff(spec: &'static OptionSpec) -> impl IntoView {
+    let text = use_texts();
+    let sheet: Sheet = expect_context();
+    let usual = usual(sheet.game, spec.key) == true;
+    let on = move || match sheet.draft.with(|draft| draft.option(spec.key).to_owned()).as_str() {
+        "" => usual,
+        word => word == "on",
+    };
+    let switch = move |on: bool| {
+        let word = if on { "on" } else { "off" };
+        sheet.draft.update(|draft| {
+            draft.options.insert(spec.key.to_owned(), word.to_owned());
+        });
+    };
+    view! {
+        <li>
+            <span>
+                {live(move || words::option(text.get(), sheet.game, spec).0)}
+                <small>{live(move || words::option(text.get(), sheet.game, spec).1)}</small>
+            </span>
+            <Switch
+                label=Signal::derive(move || words::option(text.get(), sheet.game, spec).0.to_owned())
+                on=Signal::derive(on)
+                on_switch=switch
+            />
+        </li>
+    }
+}
+
 /// A choice in words: a seat is called by who sits there where that tells the seats apart.
 fn choice_words(texts: &'static Texts, word: &str, draft: &Draft) -> String {
-    let seat = match word.as_bytes() {
-        [letter @ b'a'..=b'h'] => draft.seats.get(usize::from(letter - b'a')),
-        _ => None,
-    };
-    let Some(seat) = seat else {
-        return if word == "random" { texts.setup.random.to_owned() } else { word.to_owned() };
+    let Some(seat) = seat_index(word).and_then(|index| draft.seats.get(index)) else {
+        return words::choice(texts, word).unwrap_or(word).to_owned();
     };
     let alike = draft.seats.iter().filter(|other| other.human == seat.human).count();
     match (alike, seat.human) {
         (1, true) => texts.setup.human.to_owned(),
         (1, false) => texts.setup.bot.to_owned(),
         _ => word.to_ascii_uppercase(),
+    }
+}
+
+/// The seat that a choice names by its letter.
+fn seat_index(word: &str) -> Option<usize> {
+    match word.as_bytes() {
+        [letter @ b'a'..=b'h'] => Some(usize::from(letter - b'a')),
+        _ => None,
     }
 }
 
@@ -98,7 +144,7 @@ fn Mode() -> impl IntoView {
     };
     view! {
         <li>
-            <span>{move || text.get().setup.mode}</span>
+            <span>{say(text, |texts| texts.setup.mode)}</span>
             <Segmented
                 label=Signal::derive(move || text.get().setup.mode.to_owned())
                 choices=choices
@@ -116,8 +162,8 @@ fn Undo() -> impl IntoView {
     view! {
         <li>
             <span>
-                {move || text.get().setup.undo}
-                <small>{move || text.get().setup.undo_hint}</small>
+                {say(text, |texts| texts.setup.undo)}
+                <small>{say(text, |texts| texts.setup.undo_hint)}</small>
             </span>
             <Switch
                 label=Signal::derive(move || text.get().setup.undo.to_owned())
@@ -163,6 +209,11 @@ fn Typed(spec: &'static OptionSpec) -> impl IntoView {
         OptionKind::Text { example } => text.get().setup.bad_text.with(&[("example", &example)]),
         OptionKind::Choice(_) | OptionKind::Switch => String::new(),
     };
+    let usual = usual(sheet.game, spec.key).as_u64();
+    let placeholder = move || match usual {
+        Some(number) => number.to_string(),
+        None => text.get().options.none.to_owned(),
+    };
     let write = move |value: String| {
         sheet.draft.update(|draft| {
             draft.options.insert(spec.key.to_owned(), value);
@@ -170,9 +221,9 @@ fn Typed(spec: &'static OptionSpec) -> impl IntoView {
     };
     view! {
         <Line
-            name=Signal::derive(move || words::option(text.get(), spec).0.to_owned())
-            hint=Signal::derive(move || words::option(text.get(), spec).1)
-            placeholder=Signal::derive(move || text.get().options.none.to_owned())
+            name=Signal::derive(move || words::option(text.get(), sheet.game, spec).0.to_owned())
+            hint=Signal::derive(move || words::option(text.get(), sheet.game, spec).1)
+            placeholder=Signal::derive(placeholder)
             value=Signal::derive(move || sheet.draft.with(|draft| draft.option(spec.key).to_owned()))
             on_type=write
             is_wrong=Signal::derive(move || sheet.has(&Mistake::Option(spec.key)))
@@ -206,7 +257,7 @@ fn Line(
                 spellcheck="false"
                 inputmode=if digits { "numeric" } else { "text" }
                 aria-label=name
-                aria-invalid=move || is_wrong.get().to_string()
+                aria-invalid=Signal::derive(move || is_wrong.get().to_string())
                 placeholder=placeholder
                 prop:value=value
                 on:input=move |event| on_type.run(event_target_value(&event))

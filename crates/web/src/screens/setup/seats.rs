@@ -7,14 +7,34 @@ use super::draft::{Mistake, SeatDraft};
 use crate::games::words;
 use crate::sound::{Cue, use_sound};
 use crate::texts::use_texts;
-use crate::ui::{Glyph, Icon, SeatTile};
+use crate::ui::{Button, Glyph, Icon, SeatTile};
+use crate::ui::{live, say};
 
-/// All rows.
+/// All rows, and where a game is for more or fewer, the way to change their number.
 #[component]
 pub fn Seats() -> impl IntoView {
+    let text = use_texts();
     let sheet: Sheet = expect_context();
-    let count = sheet.draft.with_untracked(|draft| draft.seats.len());
-    view! { <ul class="seats">{(0..count).map(|index| view! { <Row index/> }).collect_view()}</ul> }
+    let count = Memo::new(move |_| sheet.draft.with(|draft| draft.seats.len()));
+    let rows = move || (0..count.get()).map(|index| view! { <Row index/> }).collect_view();
+    let range = sheet.game.info().seats;
+    let (fewest, most) = (usize::from(*range.start()), usize::from(*range.end()));
+    let change = (fewest < most).then(|| {
+        let at_least = Signal::derive(move || count.get() <= fewest);
+        let at_most = Signal::derive(move || count.get() >= most);
+        let fewer = move |()| sheet.draft.update(|draft| draft.remove_seat(sheet.game));
+        let more = move |()| sheet.draft.update(|draft| draft.add_seat(sheet.game));
+        view! {
+            <p class="seatcount">
+                <Button glyph=Glyph::MINUS disabled=at_least on_press=fewer>{say(text, |texts| texts.setup.fewer_seats)}</Button>
+                <Button glyph=Glyph::PLUS disabled=at_most on_press=more>{say(text, |texts| texts.setup.more_seats)}</Button>
+            </p>
+            <Show when=move || sheet.has(&Mistake::Seats)>
+                <p class="mistake" role="alert">{say(text, |texts| texts.setup.bad_seats)}</p>
+            </Show>
+        }
+    });
+    view! { <ul class="seats">{live(rows)}</ul> {change} }
 }
 
 /// The letter of a seat, as its tile shows it.
@@ -26,10 +46,10 @@ fn letter(index: usize) -> char {
 fn Row(index: usize) -> impl IntoView {
     let (text, sound) = (use_texts(), use_sound());
     let sheet: Sheet = expect_context();
-    let human = Memo::new(move |_| sheet.draft.with(|draft| draft.seats[index].human));
+    let human = Memo::new(move |_| sheet.seat(index, |seat| seat.human));
     let choose = move |human: bool| {
         sound.play(Cue::ButtonClick);
-        sheet.draft.update(|draft| draft.seats[index].human = human);
+        edit(sheet, index, |seat| seat.human = human);
     };
     let pressed = move |side: bool| (human.get() == side).to_string();
     view! {
@@ -38,27 +58,31 @@ fn Row(index: usize) -> impl IntoView {
             <div
                 class="seg"
                 role="group"
-                aria-label=move || text.get().setup.seat.with(&[("seat", &letter(index))])
+                aria-label=Signal::derive(move || text.get().setup.seat.with(&[("seat", &letter(index))]))
             >
-                <button type="button" aria-pressed=move || pressed(true) on:click=move |_| choose(true)>
-                    <Icon glyph=Glyph::PERSON/>{move || text.get().setup.human}
+                <button type="button" aria-pressed=Signal::derive(move || pressed(true)) on:click=move |_| choose(true)>
+                    <Icon glyph=Glyph::PERSON/>{say(text, |texts| texts.setup.human)}
                 </button>
-                <button type="button" aria-pressed=move || pressed(false) on:click=move |_| choose(false)>
-                    <Icon glyph=Glyph::BOT/>{move || text.get().setup.bot}
+                <button type="button" aria-pressed=Signal::derive(move || pressed(false)) on:click=move |_| choose(false)>
+                    <Icon glyph=Glyph::BOT/>{say(text, |texts| texts.setup.bot)}
                 </button>
             </div>
-            {move || if human.get() {
+            {live(move || if human.get() {
                 view! { <Name index/> }.into_any()
             } else {
                 view! { <Level index/> }.into_any()
-            }}
+            })}
         </li>
     }
 }
 
 /// Changes a row of the sheet.
 fn edit(sheet: Sheet, index: usize, change: impl FnOnce(&mut SeatDraft)) {
-    sheet.draft.update(|draft| change(&mut draft.seats[index]));
+    sheet.draft.update(|draft| {
+        if let Some(seat) = draft.seats.get_mut(index) {
+            change(seat);
+        }
+    });
 }
 
 #[component]
@@ -71,14 +95,14 @@ fn Name(index: usize) -> impl IntoView {
             class="field"
             autocomplete="off"
             maxlength="64"
-            aria-label=move || text.get().setup.name.with(&[("seat", &letter(index))])
-            aria-invalid=move || is_wrong().to_string()
-            placeholder=move || text.get().setup.player.with(&[("n", &(index + 1))])
-            prop:value=move || sheet.draft.with(|draft| draft.seats[index].name.clone())
+            aria-label=Signal::derive(move || text.get().setup.name.with(&[("seat", &letter(index))]))
+            aria-invalid=Signal::derive(move || is_wrong().to_string())
+            placeholder=Signal::derive(move || text.get().setup.player.with(&[("n", &(index + 1))]))
+            prop:value=Signal::derive(move || sheet.seat(index, |seat| seat.name.clone()))
             on:input=move |event| edit(sheet, index, |seat| seat.name = event_target_value(&event))
         />
         <Show when=is_wrong>
-            <p class="mistake" role="alert">{move || text.get().setup.bad_name}</p>
+            <p class="mistake" role="alert">{say(text, |texts| texts.setup.bad_name)}</p>
         </Show>
     }
 }
@@ -87,7 +111,7 @@ fn Name(index: usize) -> impl IntoView {
 fn Level(index: usize) -> impl IntoView {
     let text = use_texts();
     let sheet: Sheet = expect_context();
-    let level = move || sheet.draft.with(|draft| draft.seats[index].level.clone());
+    let level = move || sheet.seat(index, |seat| seat.level.clone());
     let bots = sheet.game.info().bots;
     let choices = move || {
         let choice = |bot: &&'static str| {
@@ -100,10 +124,10 @@ fn Level(index: usize) -> impl IntoView {
     view! {
         <select
             class="field"
-            aria-label=move || text.get().setup.level.with(&[("seat", &letter(index))])
+            aria-label=Signal::derive(move || text.get().setup.level.with(&[("seat", &letter(index))]))
             on:change=move |event| edit(sheet, index, |seat| seat.level = event_target_value(&event))
         >
-            {choices}
+            {live(choices)}
         </select>
     }
 }

@@ -1,0 +1,53 @@
+//! Whole games that bots play among themselves.
+
+use tabletop::{Game, Rng, Seat, Viewer};
+
+use crate::Bot;
+
+/// Nobody waits for a game of more steps.
+pub const MAX_STEPS: u32 = 10_000_000;
+
+/// A game that bots have played.
+#[derive(Debug)]
+pub struct Played<G> {
+    /// How it stands at the end.
+    pub end: G,
+    /// How many steps it took, those without a choice included.
+    pub steps: u32,
+}
+
+/// Why there is no game to look at.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotPlayed<I> {
+    /// The setup was refused.
+    #[error("{0}")]
+    Setup(I),
+    /// It would go on for ever.
+    #[error("the game does not end within {MAX_STEPS} steps")]
+    Endless,
+}
+
+/// Plays a game to its end. Everything follows from the seed. `events` is room to work in.
+pub fn self_play<'b, G: Game>(
+    setup: &G::Setup,
+    seed: u64,
+    bot: impl Fn(Seat) -> &'b dyn Bot<G>,
+    events: &mut Vec<G::Event>,
+) -> Result<Played<G>, NotPlayed<G::Illegal>> {
+    let mut rng = Rng::fast(seed);
+    let mut state = G::new(setup, &mut rng).map_err(NotPlayed::Setup)?;
+    let mut steps = 0;
+    while let Some(seat) = state.to_act() {
+        steps += 1;
+        if steps > MAX_STEPS {
+            return Err(NotPlayed::Endless);
+        }
+        let action = state.forced().unwrap_or_else(|| {
+            let mut rng = Rng::for_bot(seed, seat, steps);
+            state.with_view(Viewer::Seat(seat), |view| bot(seat).choose(view, seat, &mut rng))
+        });
+        events.clear();
+        state.apply(seat, &action, &mut rng, events).expect("bots play legal moves");
+    }
+    Ok(Played { end: state, steps })
+}

@@ -1,0 +1,83 @@
+//! The armies on the board.
+
+use battlezone::Territory;
+use leptos::prelude::*;
+
+use super::super::drawing::Point;
+use super::super::land::{self, letter};
+use super::Scene;
+use crate::settings::{Armies, use_settings};
+use crate::ui::live;
+
+/// All armies; farther ones first, so that nearer ones stand in front.
+#[component]
+pub(super) fn Tokens(scene: Scene) -> impl IntoView {
+    let mut by_depth = scene.lands(|land| (land.token, land.territory, land.small));
+    by_depth.sort_by(|a, b| a.0.y.total_cmp(&b.0.y));
+    let tokens: Vec<_> = by_depth
+        .into_iter()
+        .map(|(base, territory, small)| view! { <Token base territory small scene/> })
+        .collect();
+    view! { <g class="tokens">{tokens}</g> }
+}
+
+/// The armies of one territory: a stack of dice and the number.
+#[component]
+fn Token(base: Point, territory: Territory, small: bool, scene: Scene) -> impl IntoView {
+    const DIE: f32 = 21.0;
+    let settings = use_settings();
+    let armies = Memo::new(move |_| scene.picture.with(|picture| picture.armies(territory)));
+    let owner = Memo::new(move |_| scene.picture.with(|picture| picture.owner(territory)));
+    let dice = Memo::new(move |_| settings.with(|settings| settings.armies == Armies::Dice));
+    let ringed = Memo::new(move |_| {
+        scene.marks.with(|marks| {
+            marks.goal == Some(territory)
+                || marks.aim == Some(territory)
+                || (!marks.rolling && marks.targets.contains(territory))
+        })
+    });
+    let class = move || {
+        let away = scene.marks.with(|marks| {
+            marks.concerned().is_some_and(|concerned| !concerned.contains(territory))
+        });
+        let hot = scene.marks.with(|marks| marks.aim == Some(territory));
+        let goal = scene.marks.with(|marks| marks.goal == Some(territory));
+        let on = |is: bool, word: &'static str| if is { word } else { "" };
+        let (away, ring) = (on(away, " away"), on(ringed.get(), " on"));
+        let (hot, goal) = (on(hot, " hot"), on(goal, " bgoal"));
+        format!("tok {}{away}{ring}{hot}{goal}", letter(owner.get()))
+    };
+    let side = move || match (dice.get(), ringed.get()) {
+        (false, _) => 0.0,
+        (true, true) => 18.0,
+        (true, false) => 17.0,
+    };
+    let stack = move || {
+        dice.get().then(|| {
+            let left = if ringed.get() { 15.0 } else { 12.0 };
+            let base = Point { x: -left, y: 17.0 };
+            view! { <g class="stk">{land::stack(base, armies.get(), DIE)}</g> }
+        })
+    };
+    let badge = move || {
+        ringed.get().then(|| {
+            let place = format!("translate({} 5)", side());
+            view! {
+                <g class="tbadge" transform=place>
+                    <circle class="disc" r="18"></circle>
+                    <use href="#m-target" x="-26" y="-26" width="52" height="52"></use>
+                </g>
+            }
+        })
+    };
+    // Where there is little land, everything is a little smaller rather than over the edge.
+    let scale = if small { 0.8 } else { 1.0 };
+    let place = format!("translate({} {}) scale({scale})", base.x, base.y);
+    view! {
+        <g class=Signal::derive(class) transform=place data-token=territory.number().to_string()>
+            {live(stack)}
+            {live(badge)}
+            <text x=Signal::derive(move || side().to_string()) y="14">{live(move || armies.get())}</text>
+        </g>
+    }
+}

@@ -1,0 +1,97 @@
+//! The board of a replay: any step, with the attack that led to it.
+
+use std::sync::Arc;
+
+use battlezone::{Event, State, Territory};
+use leptos::ev;
+use leptos::prelude::*;
+use tabletop::Seat;
+
+use super::board::Board;
+use super::drawing::Lie;
+use super::picture::{Marks, Picture};
+use crate::story::Story;
+use crate::texts::use_texts;
+
+/// The board after the step that is shown.
+pub fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
+    let text = use_texts();
+    let story = StoredValue::new(story);
+    let map = story.with_value(|story| story.state(0).map().clone());
+    let picture = move || story.with_value(|story| Picture::of(story.state(step.get())));
+    let marks = move || story.with_value(|story| marks(story.events(step.get())));
+    let label = move || {
+        story.with_value(|story| {
+            let owned = |seat| story.state(step.get()).owned(seat).len();
+            let called = |seat| story.name(seat, text.get());
+            text.get().replay.board.with(&[
+                ("step", &step.get()),
+                ("a", &owned(Seat::A)),
+                ("name_a", &called(Seat::A)),
+                ("b", &owned(Seat::B)),
+                ("name_b", &called(Seat::B)),
+            ])
+        })
+    };
+    let name = move |territory: Territory| {
+        let words = &text.get().replay;
+        story.with_value(|story| {
+            let state = story.state(step.get());
+            let owner = story.name(state.owner(territory), text.get());
+            let armies = words.armies.of(state.armies(territory).into());
+            words.territory.with(&[("n", &territory), ("name", &owner), ("armies", &armies)])
+        })
+    };
+    view! {
+        <Board
+            map
+            picture=Signal::derive(picture)
+            marks=Signal::derive(marks)
+            lie=use_lie()
+            label=Signal::derive(label)
+            name=Callback::new(name)
+        />
+    }
+    .into_any()
+}
+
+/// An attack shows where it came from and where it went.
+fn marks(events: &[Event]) -> Marks {
+    let attack = events.iter().find_map(|event| match event {
+        Event::Attacked { from, to, .. } => Some((*from, *to)),
+        _ => None,
+    });
+    let (origin, goal) = attack.unzip();
+    Marks { origin, goal, ..Marks::default() }
+}
+
+/// How the board lies: turned on a narrow screen that is higher than wide.
+fn use_lie() -> Signal<Lie> {
+    let lie = || {
+        let size = |value: Result<leptos::wasm_bindgen::JsValue, _>| {
+            value.ok().and_then(|value| value.as_f64()).unwrap_or(0.0)
+        };
+        let (width, height) = (size(window().inner_width()), size(window().inner_height()));
+        if width < 900.0 && height > width { Lie::Portrait } else { Lie::Landscape }
+    };
+    let current = RwSignal::new(lie());
+    let watch = window_event_listener(ev::resize, move |_| current.set(lie()));
+    on_cleanup(move || watch.remove());
+    current.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use battlezone::Dice;
+
+    #[test]
+    fn an_attack_marks_origin_and_goal_and_a_skip_nothing() {
+        let (from, to) = (Territory::new(5), Territory::new(9));
+        let (attacker, defender) = (Dice::default(), Dice::default());
+        let attack = Event::Attacked { seat: Seat::A, from, to, attacker, defender, won: true };
+        let marked = marks(&[attack]);
+        assert_eq!((marked.origin, marked.goal), (Some(from), Some(to)));
+        assert_eq!(marks(&[Event::Skipped { seat: Seat::A }]), Marks::default());
+    }
+}

@@ -1,0 +1,123 @@
+//! The territory of every side over the game, as a chart on the result screen.
+
+use std::sync::Arc;
+
+use conquer::State;
+use leptos::prelude::*;
+
+use super::sides::wear_colours;
+use super::tale::{Line, lines};
+use crate::story::Story;
+use crate::texts::use_texts;
+use crate::ui::{live, say};
+
+const WIDTH: f32 = 380.0;
+const HEIGHT: f32 = 150.0;
+
+/// The chart, and in words what it shows.
+pub fn card(story: Arc<Story<State>>) -> AnyView {
+    let text = use_texts();
+    wear_colours(story.state(0).table());
+    let majority = story.state(0).majority_of() / 2;
+    let table = story.state(0).table().clone();
+    let all = Memo::new(move |_| Arc::new(lines(&story, text.get())));
+    let top = Memo::new(move |_| {
+        let most = all.with(|all| all.iter().flat_map(|line| line.cells.iter().copied()).max());
+        most.unwrap_or(1).max(majority)
+    });
+    let drawn = move || {
+        let top = top.get();
+        let ends = label_heights(&all.get(), top);
+        let line = |(line, end): (&Line, f32)| {
+            // A side is drawn in the colour of its first member: the colour of the whole side.
+            let seat = table.members(line.side).iter().next();
+            let letter = seat.map_or('a', super::sides::letter);
+            let path = path(&line.cells, top);
+            let place = format!("translate({} {end:.1})", WIDTH + 12.0);
+            view! {
+                <g class=letter.to_string()>
+                    <path class="case" d=path.clone()></path>
+                    <path class="line" d=path></path>
+                    <g class="end" transform=place>
+                        <rect x="-9" y="-9" width="18" height="18" rx="4"></rect>
+                        <text y="4.5">{letter.to_ascii_uppercase()}</text>
+                    </g>
+                </g>
+            }
+        };
+        all.with(|all| all.iter().zip(ends).map(line).collect_view())
+    };
+    let half = move || format!("M0 {0:.1}H{WIDTH}", height(majority, top.get()));
+    let words = move || {
+        let (result, play) = (&text.get().conquer.result, &text.get().conquer.play);
+        let sentence = |line: &Line| {
+            let cells = play.cells.of(line.cells.last().copied().unwrap_or(0).into());
+            let most = line.cells.iter().max().copied().unwrap_or(0);
+            result.chart_of.with(&[("side", &line.name), ("cells", &cells), ("most", &most)])
+        };
+        all.with(|all| all.iter().map(sentence).collect::<Vec<_>>().join(" "))
+    };
+    let top_words = move || text.get().conquer.result.chart_top.with(&[("n", &top.get())]);
+    view! {
+        <section class="card cqchart">
+            <h2>{say(text, |texts| texts.conquer.result.chart)}</h2>
+            <svg viewBox="-4 -16 412 174" role="img" aria-label=Signal::derive(words)>
+                <path class="axis" d=format!("M0 0V{HEIGHT}H{WIDTH}")></path>
+                <path class="half" d=Signal::derive(half)></path>
+                <text class="top" x="6" y="-4">{live(top_words)}</text>
+                {live(drawn)}
+            </svg>
+        </section>
+    }
+    .into_any()
+}
+
+fn height(cells: u32, top: u32) -> f32 {
+    HEIGHT - cells as f32 / top.max(1) as f32 * HEIGHT
+}
+
+fn path(cells: &[u32], top: u32) -> String {
+    let step = WIDTH / cells.len().saturating_sub(1).max(1) as f32;
+    let point = |(index, &cells): (usize, &u32)| {
+        let sign = if index == 0 { 'M' } else { 'L' };
+        format!("{sign}{:.1} {:.1}", index as f32 * step, height(cells, top))
+    };
+    cells.iter().enumerate().map(point).collect()
+}
+
+/// How high the letters stand at the end of the lines, so that none covers another.
+fn label_heights(lines: &[Line], top: u32) -> Vec<f32> {
+    const APART: f32 = 20.0;
+    let end = |line: &Line| height(line.cells.last().copied().unwrap_or(0), top);
+    let mut order: Vec<usize> = (0..lines.len()).collect();
+    order.sort_by(|&a, &b| end(&lines[b]).total_cmp(&end(&lines[a])));
+    let mut heights = vec![0.0; lines.len()];
+    let mut lowest = HEIGHT + APART;
+    for index in order {
+        lowest = end(&lines[index]).min(lowest - APART);
+        heights[index] = lowest;
+    }
+    heights
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(side: u8, end: u32) -> Line {
+        Line { side, name: String::new(), cells: vec![0, end] }
+    }
+
+    #[test]
+    fn a_line_goes_from_the_lower_left_to_its_share_of_the_height() {
+        assert_eq!(path(&[0, 50, 100], 100), "M0.0 150.0L190.0 75.0L380.0 0.0");
+    }
+
+    #[test]
+    fn letters_at_the_end_never_cover_each_other() {
+        let lines = [line(0, 50), line(1, 50), line(2, 51), line(3, 10)];
+        let mut heights = label_heights(&lines, 100);
+        heights.sort_by(f32::total_cmp);
+        assert!(heights.windows(2).all(|pair| pair[1] - pair[0] >= 19.9), "{heights:?}");
+    }
+}

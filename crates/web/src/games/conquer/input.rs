@@ -1,0 +1,256 @@
+//! What a press, a key or a pointer means on this board. Pure: positions in, meanings out.
+
+use conquer::{Action, Board, Cell, CellSet, Illegal, State};
+use tabletop::{Game, Seat};
+
+/// What pressing a cell does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Press {
+    /// Aims at the cell; the next press or the button places.
+    Aim(Cell),
+    /// Places.
+    Act(Action),
+    /// Does nothing, for this reason.
+    Refused(Cell, Illegal),
+}
+
+/// How a cell was pressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Means {
+    /// By mouse or key: what it captures was shown before.
+    Sure,
+    /// By a finger on cells as large as a fingertip: the first touch aims, the second places.
+    Finger,
+    /// By a finger on smaller cells: it only aims, the button places.
+    BluntFinger,
+}
+
+/// From this size on, in pixels, a cell can be hit by a finger.
+pub const FINGERTIP: f64 = 44.0;
+
+impl Means {
+    /// A finger on cells of this size.
+    pub fn finger(cell_size: f64) -> Means {
+        // A board enlarged to its most is meant to be large enough, whatever is lost in rounding.
+        if cell_size + 1.0 >= FINGERTIP { Means::Finger } else { Means::BluntFinger }
+    }
+}
+
+/// What pressing `at` means for the seat that is to act.
+pub fn press(state: &State, seat: Seat, aim: Option<Cell>, at: Cell, means: Means) -> Press {
+    let place = Action::Place(at);
+    match state.check(seat, &place) {
+        Err(reason) => Press::Refused(at, reason),
+        Ok(()) => match means {
+            Means::BluntFinger => Press::Aim(at),
+            Means::Finger if aim != Some(at) => Press::Aim(at),
+            Means::Finger | Means::Sure => Press::Act(place),
+        },
+    }
+}
+
+/// What a placement would bring.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Gains {
+    /// The cells it captures.
+    pub cells: CellSet,
+    /// In how many regions.
+    pub regions: u8,
+    /// How many of them each seat loses.
+    pub lost: [u16; 8],
+}
+
+impl Gains {
+    /// How many of the cells belong to nobody yet.
+    pub fn empty(&self) -> u32 {
+        let lost: u32 = self.lost.iter().map(|&cells| u32::from(cells)).sum();
+        self.cells.len() - lost
+    }
+
+    /// Who loses how many.
+    pub fn losers(&self) -> impl Iterator<Item = (Seat, u16)> {
+        let lost = self.lost;
+        Seat::first(Seat::MAX)
+            .map(move |seat| (seat, lost[seat.index()]))
+            .filter(|(_, cells)| *cells > 0)
+    }
+}
+
+/// What a tile of this seat on `at` would capture, as the rules find it; nothing where it cannot be
+/// placed.
+pub fn gains(state: &State, seat: Seat, at: Cell) -> Gains {
+    if state.check(seat, &Action::Place(at)).is_err() {
+        return Gains::default();
+    }
+    let mut gains = Gains::default();
+    for region in state.field().captures(seat, at) {
+        gains.regions += 1;
+        region.cells.iter().for_each(|&cell| gains.cells.insert(cell));
+        gains.lost.iter_mut().zip(region.lost).for_each(|(sum, lost)| *sum += lost);
+    }
+    gains
+}
+
+/// Where a key leads on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Walk {
+    /// One cell, by columns and rows.
+    By(i8, i8),
+    /// To the first or last column.
+    RowEnd(bool),
+    /// To the first or last row.
+    ColumnEnd(bool),
+}
+
+impl Walk {
+    /// The way of a key.
+    pub fn of(key: &str) -> Option<Walk> {
+        match key {
+            "ArrowUp" => Some(Walk::By(0, -1)),
+            "ArrowRight" => Some(Walk::By(1, 0)),
+            "ArrowDown" => Some(Walk::By(0, 1)),
+            "ArrowLeft" => Some(Walk::By(-1, 0)),
+            "Home" => Some(Walk::RowEnd(false)),
+            "End" => Some(Walk::RowEnd(true)),
+            "PageUp" => Some(Walk::ColumnEnd(false)),
+            "PageDown" => Some(Walk::ColumnEnd(true)),
+            _ => None,
+        }
+    }
+
+    /// The cell it leads to from `at`; the edge stops it.
+    pub fn from(self, at: Cell, board: &Board) -> Cell {
+        let (right, bottom) = (board.width() - 1, board.height() - 1);
+        let (x, y) = match self {
+            Walk::By(dx, dy) => {
+                let go = |n: u8, by: i8, most: u8| n.saturating_add_signed(by).min(most);
+                (go(at.x(), dx, right), go(at.y(), dy, bottom))
+            }
+            Walk::RowEnd(last) => (if last { right } else { 0 }, at.y()),
+            Walk::ColumnEnd(last) => (at.x(), if last { bottom } else { 0 }),
+        };
+        Cell::at(x, y).unwrap_or(at)
+    }
+}
+
+/// The cell at a place of the board, given as shares of its width and height.
+pub fn cell_at(board: &Board, x: f64, y: f64) -> Option<Cell> {
+    if !((0.0..1.0).contains(&x) && (0.0..1.0).contains(&y)) {
+        return None;
+    }
+    Cell::at((x * f64::from(board.width())) as u8, (y * f64::from(board.height())) as u8)
+}
+
+/// Where the keyboard begins: at the empty cell nearest to the middle.
+pub fn first_stop(state: &State) -> Cell {
+    let board = state.field().board();
+    let middle = (f32::from(board.width()) / 2.0, f32::from(board.height()) / 2.0);
+    let away = |cell: &Cell| {
+        (f32::from(cell.x()) + 0.5 - middle.0).hypot(f32::from(cell.y()) + 0.5 - middle.1)
+    };
+    let nearest = state.field().empty().iter().min_by(|a, b| away(a).total_cmp(&away(b)));
+    nearest.or(board.open().iter().next()).expect("a board has an open cell")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// b lacks d3 for a ring around a's tile on c3; there is a rock on h8.
+    fn state(turn: &str) -> State {
+        let empty = "........";
+        let rows = [empty, "..b.....", ".ba.....", "..b.....", empty, empty, empty, ".......#"];
+        let rows = rows.join("/");
+        format!("board {rows} | seats 2 | blocks 2 | turn {turn}").parse().unwrap()
+    }
+
+    fn cell(name: &str) -> Cell {
+        name.parse().unwrap()
+    }
+
+    fn pressed(name: &str, aim: Option<&str>, means: Means) -> Press {
+        press(&state("b"), Seat::B, aim.map(cell), cell(name), means)
+    }
+
+    #[test]
+    fn a_mouse_places_at_once_and_a_finger_aims_first() {
+        let act = Press::Act(Action::Place(cell("e5")));
+        assert_eq!(pressed("e5", None, Means::Sure), act);
+        assert_eq!(pressed("e5", None, Means::Finger), Press::Aim(cell("e5")));
+        assert_eq!(pressed("e5", Some("e6"), Means::Finger), Press::Aim(cell("e5")));
+        assert_eq!(pressed("e5", Some("e5"), Means::Finger), act);
+    }
+
+    #[test]
+    fn on_cells_smaller_than_a_fingertip_a_finger_never_places() {
+        assert_eq!(Means::finger(11.0), Means::BluntFinger);
+        assert_eq!(Means::finger(44.0), Means::Finger);
+        assert_eq!(pressed("e5", Some("e5"), Means::BluntFinger), Press::Aim(cell("e5")));
+    }
+
+    #[test]
+    fn what_cannot_be_placed_says_why() {
+        let refused = |name: &str| match pressed(name, None, Means::Sure) {
+            Press::Refused(at, reason) => {
+                assert_eq!(at, cell(name));
+                reason
+            }
+            other => panic!("{name}: {other:?}"),
+        };
+        assert_eq!(refused("h8"), Illegal::Rock { cell: cell("h8") });
+        assert_eq!(refused("c3"), Illegal::Occupied { cell: cell("c3"), owner: Seat::A });
+        assert_eq!(refused("i9"), Illegal::OutOfBounds { cell: cell("i9") });
+        let other = press(&state("a"), Seat::B, None, cell("e5"), Means::Sure);
+        let not_yours = Illegal::NotYourTurn { active: Seat::A };
+        assert_eq!(other, Press::Refused(cell("e5"), not_yours));
+    }
+
+    #[test]
+    fn what_this_turn_has_placed_or_captured_is_refused_by_its_own_words() {
+        let mut state = state("b");
+        let place = Action::Place(cell("d3"));
+        state.apply(Seat::B, &place, &mut tabletop::Rng::scripted(&[]), &mut Vec::new()).unwrap();
+        let refused = |name| press(&state, Seat::B, None, cell(name), Means::Sure);
+        let (d3, c3) = (cell("d3"), cell("c3"));
+        assert_eq!(refused("d3"), Press::Refused(d3, Illegal::Duplicate { cell: d3 }));
+        assert_eq!(refused("c3"), Press::Refused(c3, Illegal::CapturedThisTurn { cell: c3 }));
+    }
+
+    #[test]
+    fn a_preview_is_what_the_rules_then_do() {
+        let before = state("b");
+        let gains = gains(&before, Seat::B, cell("d3"));
+        assert_eq!((gains.cells.len(), gains.regions, gains.empty()), (1, 1, 0));
+        assert_eq!(gains.losers().collect::<Vec<_>>(), [(Seat::A, 1)]);
+        assert_eq!(super::gains(&before, Seat::B, cell("h8")), Gains::default());
+        assert_eq!(super::gains(&before, Seat::A, cell("d3")), Gains::default());
+    }
+
+    #[test]
+    fn keys_lead_over_the_board_and_stop_at_its_edge() {
+        let state = state("b");
+        let board = state.field().board();
+        let walk = |key, from| Walk::of(key).unwrap().from(cell(from), board).to_string();
+        assert_eq!(walk("ArrowRight", "c3"), "d3");
+        assert_eq!(walk("ArrowUp", "c1"), "c1");
+        assert_eq!(walk("ArrowDown", "h8"), "h8");
+        assert_eq!((walk("Home", "c3"), walk("End", "c3")), ("a3".into(), "h3".into()));
+        assert_eq!((walk("PageUp", "c3"), walk("PageDown", "c3")), ("c1".into(), "c8".into()));
+        assert_eq!(Walk::of("x"), None);
+    }
+
+    #[test]
+    fn a_place_on_the_board_is_a_cell_and_beside_it_none() {
+        let state = state("b");
+        let board = state.field().board();
+        assert_eq!(cell_at(board, 0.0, 0.0), Some(cell("a1")));
+        assert_eq!(cell_at(board, 0.99, 0.99), Some(cell("h8")));
+        assert_eq!(cell_at(board, 1.0, 0.5), None);
+        assert_eq!(cell_at(board, 0.5, -0.01), None);
+    }
+
+    #[test]
+    fn the_keyboard_begins_in_the_middle() {
+        assert_eq!(first_stop(&state("b")), cell("d4"));
+    }
+}

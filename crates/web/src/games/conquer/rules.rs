@@ -1,0 +1,227 @@
+//! How Conquer is played: words, and pictures drawn like the board.
+
+use conquer::{Cell, State};
+use leptos::prelude::*;
+use tabletop::{Game, Rng, Seat};
+
+use super::board::{still, still_with};
+use super::input::gains;
+use super::picture::{Marks, Picture, one};
+use crate::texts::{Texts, use_texts};
+use crate::ui::live;
+use crate::ui::{Glyph, Icon};
+
+type Words = fn(&'static Texts) -> &'static str;
+
+/// The whole page, below its title.
+#[component]
+pub fn Rules() -> impl IntoView {
+    let text = use_texts();
+    let section = |heading: Words, body: AnyView| {
+        view! {
+            <section class="card rules">
+                <h2>{live(move || heading(text.get()))}</h2>
+                {body}
+            </section>
+        }
+    };
+    view! {
+        {section(|it| it.conquer.rules.goal_title, paragraph(|it| it.conquer.rules.goal))}
+        {section(|it| it.conquer.rules.turn_title, turn_flow())}
+        {section(|it| it.conquer.rules.ring_title, ring_panels())}
+        {section(|it| it.conquer.rules.walls_title, wall_panels())}
+        {section(|it| it.conquer.rules.score_title, paragraph(|it| it.conquer.rules.score))}
+        {section(|it| it.conquer.rules.end_title, ends())}
+        {section(|it| it.conquer.rules.keys_title, keys())}
+        {section(|it| it.conquer.rules.glossary_title, glossary())}
+    }
+}
+
+fn paragraph(words: Words) -> AnyView {
+    let text = use_texts();
+    view! { <p>{live(move || words(text.get()))}</p> }.into_any()
+}
+
+fn flow(steps: Vec<(Glyph, Words)>) -> AnyView {
+    let text = use_texts();
+    let step = move |(glyph, words): (Glyph, Words)| {
+        view! { <li><Icon glyph/><span>{live(move || words(text.get()))}</span></li> }
+    };
+    view! { <ol class="flow">{steps.into_iter().map(step).collect_view()}</ol> }.into_any()
+}
+
+fn turn_flow() -> AnyView {
+    flow(vec![
+        (Glyph::CHECK, |it| it.conquer.rules.turn_place),
+        (Glyph::FLAG, |it| it.conquer.rules.turn_capture),
+        (Glyph::SKIP, |it| it.conquer.rules.turn_pass),
+        (Glyph::CLOSE, |it| it.conquer.rules.turn_surrender),
+    ])
+}
+
+fn ends() -> AnyView {
+    let list = flow(vec![
+        (Glyph::TROPHY, |it| it.conquer.rules.end_majority),
+        (Glyph::SHIELD, |it| it.conquer.rules.end_lead),
+        (Glyph::CHECK, |it| it.conquer.rules.end_full),
+        (Glyph::PERSON, |it| it.conquer.rules.end_alone),
+        (Glyph::CLOCK, |it| it.conquer.rules.end_time),
+    ]);
+    view! { {list}{paragraph(|it| it.conquer.rules.end_rank)} }.into_any()
+}
+
+/// The cell that closes the ring of the example.
+const CLOSING: &str = "g4";
+
+/// A lacks one cell for a ring around a tile of B; one of its corners is a rock.
+fn example() -> State {
+    let rows = [
+        "........", "..aa#...", ".a...a..", ".a.b....", "..a..a..", "...aa...", "......b.",
+        ".b......",
+    ];
+    let rows = rows.join("/");
+    format!("board {rows} | seats 2 | turn a").parse().expect("the example is legal")
+}
+
+fn cell(name: &str) -> Cell {
+    name.parse().expect("the examples name cells")
+}
+
+fn panel(picture: AnyView, words: Words) -> AnyView {
+    let text = use_texts();
+    view! {
+        <li>
+            <figure>
+                <span class="art">{picture}</span>
+                <figcaption>{live(move || words(text.get()))}</figcaption>
+            </figure>
+        </li>
+    }
+    .into_any()
+}
+
+/// A ring before, aimed at, and after.
+fn ring_panels() -> AnyView {
+    let before = example();
+    let closing = closing_cell(&before);
+    let mut after = before.clone();
+    let place = conquer::Action::Place(closing);
+    after
+        .apply(Seat::A, &place, &mut Rng::scripted(&[]), &mut Vec::new())
+        .expect("the closing cell is empty");
+    let gains = gains(&before, Seat::A, closing).cells;
+    let aimed = Marks {
+        seat: Some(Seat::A),
+        aim: Some(closing),
+        can_place: true,
+        gains,
+        ..Marks::default()
+    };
+    let done = Marks { last: one(closing), ..Marks::default() };
+    let draw = |state: &State, marks: &Marks| still_with(&Picture::of(state), marks);
+    view! {
+        <ol class="panels">
+            {panel(draw(&before, &Marks::default()), |it| it.conquer.rules.ring_before)}
+            {panel(draw(&before, &aimed), |it| it.conquer.rules.ring_aim)}
+            {panel(draw(&after, &done), |it| it.conquer.rules.ring_after)}
+        </ol>
+        {paragraph(|it| it.conquer.rules.ring_diagonal)}
+    }
+    .into_any()
+}
+
+/// The cell of the example that captures most.
+fn closing_cell(state: &State) -> Cell {
+    let captured = |at: &Cell| gains(state, Seat::A, *at).cells.len();
+    let best = state.field().empty().iter().max_by_key(captured);
+    best.unwrap_or_else(|| cell(CLOSING))
+}
+
+/// Rocks that hold, an edge that does not, and teammates that help.
+fn walls() -> [State; 3] {
+    let empty = "........";
+    let rock = [empty, "..##....", ".#aa#...", "..aa....", "..#a....", empty, empty, empty];
+    let edge =
+        [".a......", ".a......", "aa......", empty, empty, "......aa", "......a.", "......a."];
+    let team = [empty, "..aac...", ".acccc..", ".caacc..", "..aca...", empty, empty, empty];
+    let state = |(rows, teams): ([&str; 8], &str)| {
+        let position = format!("board {} | seats 4{teams} | turn a", rows.join("/"));
+        position.parse().expect("the examples are legal")
+    };
+    [(rock, ""), (edge, ""), (team, " | teams ac bd")].map(state)
+}
+
+fn wall_panels() -> AnyView {
+    let words: [Words; 3] = [
+        |it| it.conquer.rules.walls_rock,
+        |it| it.conquer.rules.walls_edge,
+        |it| it.conquer.rules.walls_team,
+    ];
+    let picture = |state: State| {
+        // Members of a team wear one colour.
+        let mates = !state.table().is_free_for_all();
+        view! { <span class="plain" class:mates=mates>{still(&Picture::of(&state))}</span> }
+            .into_any()
+    };
+    let panels = walls().into_iter().zip(words).map(|(state, words)| panel(picture(state), words));
+    view! { <ol class="panels">{panels.collect_view()}</ol> }.into_any()
+}
+
+fn keys() -> AnyView {
+    let keys: [(&str, Words); 10] = [
+        ("Tab", |it| it.conquer.keys.tab),
+        ("← ↑ → ↓", |it| it.conquer.keys.arrows),
+        ("Home End", |it| it.conquer.keys.ends),
+        ("Enter", |it| it.conquer.keys.enter),
+        ("Esc", |it| it.conquer.keys.escape),
+        ("S", |it| it.conquer.keys.s),
+        ("U", |it| it.keyboard.u),
+        ("H", |it| it.keyboard.h),
+        ("M", |it| it.keyboard.m),
+        ("+ −", |it| it.keyboard.zoom),
+    ];
+    definitions(keys.map(|(key, words)| (view! { <kbd>{key}</kbd> }.into_any(), words)).into())
+}
+
+fn glossary() -> AnyView {
+    let text = use_texts();
+    let words: [(Words, Words); 5] = [
+        (|it| it.conquer.rules.tile_word, |it| it.conquer.rules.tile),
+        (|it| it.conquer.rules.rock_word, |it| it.conquer.rules.rock),
+        (|it| it.conquer.rules.region_word, |it| it.conquer.rules.region),
+        (|it| it.conquer.rules.side_word, |it| it.conquer.rules.side),
+        (|it| it.conquer.rules.round_word, |it| it.conquer.rules.round),
+    ];
+    let term = |word: Words| view! { {move || word(text.get())} }.into_any();
+    definitions(words.map(|(word, meaning)| (term(word), meaning)).into())
+}
+
+fn definitions(entries: Vec<(AnyView, Words)>) -> AnyView {
+    let text = use_texts();
+    let entry = move |(term, meaning): (AnyView, Words)| {
+        view! { <div><dt>{term}</dt><dd>{live(move || meaning(text.get()))}</dd></div> }
+    };
+    view! { <dl class="terms">{entries.into_iter().map(entry).collect_view()}</dl> }.into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_corners_of_the_board_are_open_and_land_between_rocks_is_not() {
+        let [rock, edge, team] = walls();
+        assert_eq!(rock.score(Seat::A).territory, 5);
+        assert!(edge.field().empty().contains(cell("a1")));
+        assert_eq!(team.table().side_of(Seat::A), team.table().side_of(Seat::new(2)));
+    }
+
+    #[test]
+    fn the_example_closes_a_ring_around_a_tile_of_the_other() {
+        let state = example();
+        assert_eq!(closing_cell(&state), cell(CLOSING));
+        let gains = gains(&state, Seat::A, cell(CLOSING));
+        assert!(gains.cells.len() >= 5, "{gains:?}");
+        assert_eq!(gains.losers().collect::<Vec<_>>(), [(Seat::B, 1)]);
+    }
+}

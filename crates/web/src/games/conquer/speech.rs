@@ -1,0 +1,320 @@
+//! What a screen reader says about this game: each event once, in whole sentences.
+
+use conquer::{Cell, End, Event, Illegal, State, Tile};
+use tabletop::{Game, Seat};
+
+use super::input::{Gains, gains};
+use super::sides::{list, side_names, team_name};
+use crate::texts::Texts;
+
+/// The names under which the players are spoken of, in the order of the seats.
+pub type Names = Vec<String>;
+
+/// A cell as players read it: "H9".
+pub fn cell(at: Cell) -> String {
+    at.to_string().to_ascii_uppercase()
+}
+
+/// "Board loaded. 12 by 12 cells, 28 rocks. Player 1 and Player 2 play."
+pub fn start(state: &State, names: &Names, texts: &Texts) -> String {
+    let words = &texts.conquer;
+    let (board, table) = (state.field().board(), state.table());
+    let players = if table.is_free_for_all() {
+        words.speech.plays.with(&[("list", &list(names, texts))])
+    } else {
+        let team = |side| {
+            let members: Vec<String> =
+                table.members(side).iter().map(|seat| names[seat.index()].clone()).collect();
+            format!("{}: {}", team_name(side, texts), list(&members, texts))
+        };
+        (0..table.sides()).map(team).collect::<Vec<_>>().join(". ")
+    };
+    words.speech.start.with(&[
+        ("width", &board.width()),
+        ("height", &board.height()),
+        ("rocks", &words.play.rocks.of(board.rocks().len().into())),
+        ("players", &players),
+    ])
+}
+
+/// What a cell is called: coordinate, owner, and for who is to act what a tile would capture.
+pub fn cell_name(
+    state: &State,
+    at: Cell,
+    acting: Option<Seat>,
+    names: &Names,
+    texts: &Texts,
+) -> String {
+    let speech = &texts.conquer.speech;
+    let name = cell(at);
+    let facts = match state.field().tile(at) {
+        Tile::Empty => speech.cell_empty.with(&[("cell", &name)]),
+        Tile::Rock => speech.cell_rock.with(&[("cell", &name)]),
+        Tile::Owned(seat) => format!("{name}. {}.", names[seat.index()]),
+    };
+    let gains = acting.map_or_else(Gains::default, |seat| gains(state, seat, at));
+    match captures(&gains, names, texts) {
+        Some(captures) => format!("{facts} {captures}"),
+        None => facts,
+    }
+}
+
+/// "Captures 5 cells: 2 of Player 2, 3 empty."
+pub fn captures(gains: &Gains, names: &Names, texts: &Texts) -> Option<String> {
+    let play = &texts.conquer.play;
+    if gains.cells.is_empty() {
+        return None;
+    }
+    let captures = play.captures.of(gains.cells.len().into());
+    let of = |(seat, n): (Seat, u16)| play.of.with(&[("n", &n), ("player", &names[seat.index()])]);
+    let mut parts: Vec<String> = gains.losers().map(of).collect();
+    if parts.is_empty() {
+        return Some(play.captures_empty.with(&[("captures", &captures)]));
+    }
+    if gains.empty() > 0 {
+        parts.push(play.empty_part.with(&[("n", &gains.empty())]));
+    }
+    Some(format!("{captures}: {}.", parts.join(", ")))
+}
+
+/// "Player 2's turn.", or how many more tiles it has.
+pub fn turn(state: &State, names: &Names, texts: &Texts) -> Option<String> {
+    let speech = &texts.conquer.speech;
+    let seat = state.to_act()?;
+    Some(match state.placed_this_turn().next() {
+        None => speech.turn.with(&[("player", &names[seat.index()])]),
+        Some(_) => speech.more.of(state.can_place().into()),
+    })
+}
+
+/// What happened, in the order in which it happened; `after` is the position it led to.
+pub fn events(events: &[Event], after: &State, names: &Names, texts: &Texts) -> Vec<String> {
+    let (speech, play) = (&texts.conquer.speech, &texts.conquer.play);
+    let player = |seat: &Seat| names[seat.index()].clone();
+    let cells = |n: u64| play.cells.of(n);
+    let mut said: Vec<String> = Vec::new();
+    let mut captured = false;
+    for event in events {
+        match event {
+            Event::CellPlaced { seat, cell: at, .. } => {
+                captured = false;
+                said.push(speech.placed.with(&[("player", &player(seat)), ("cell", &cell(*at))]));
+            }
+            Event::RegionCaptured { seat, cells: gained, lost, .. } => {
+                captured = true;
+                let gained = cells(gained.len() as u64);
+                let mut sentence =
+                    speech.captured.with(&[("player", &player(seat)), ("cells", &gained)]);
+                for (loser, n) in lost {
+                    let lost = cells((*n).into());
+                    let loses = speech.loses.with(&[("player", &player(loser)), ("cells", &lost)]);
+                    sentence = format!("{sentence} {loses}");
+                }
+                said.push(sentence);
+            }
+            Event::TerritoryGained { seat, .. } if captured => {
+                let owned = cells(after.score(*seat).territory.into());
+                said.push(speech.has.with(&[("player", &player(seat)), ("cells", &owned)]));
+            }
+            Event::TerritoryGained { .. } => {}
+            Event::TurnEnded { seat } => said.push(speech.ends.with(&[("player", &player(seat))])),
+            Event::TurnPassed { seat } => {
+                said.push(speech.passes.with(&[("player", &player(seat))]));
+            }
+            Event::PlayerEliminated { seat, surrendered } => {
+                let template = if *surrendered { speech.surrenders } else { speech.eliminated };
+                said.push(template.with(&[("player", &player(seat))]));
+            }
+            Event::Ended { end } => {
+                if *end == End::TimeLimit {
+                    said.push(speech.time_up.to_owned());
+                }
+                said.push(ended(after, names, texts));
+            }
+        }
+    }
+    said
+}
+
+/// "Player 1 wins."
+pub fn ended(after: &State, names: &Names, texts: &Texts) -> String {
+    let speech = &texts.conquer.speech;
+    let winners = winners(after, names, texts);
+    match winners.as_slice() {
+        [] => speech.nobody.to_owned(),
+        [side] => speech.wins.with(&[("side", side)]),
+        sides => speech.win_together.with(&[("side", &list(sides, texts))]),
+    }
+}
+
+/// The sides that have won, by name; nobody where the last ones left together.
+pub fn winners(after: &State, names: &Names, texts: &Texts) -> Vec<String> {
+    if after.end() == Some(End::NobodyLeft) {
+        return Vec::new();
+    }
+    let places = after.outcome().map(|outcome| outcome.places).unwrap_or_default();
+    places.first().map(|place| side_names(after, place, names, texts)).unwrap_or_default()
+}
+
+/// Why something was refused: the sentence of the rules, in the player's language.
+pub fn refusal(illegal: Illegal, names: &Names, texts: &Texts) -> String {
+    let refused = &texts.conquer.refused;
+    match illegal {
+        Illegal::Over => refused.over.to_owned(),
+        Illegal::Out => refused.out.to_owned(),
+        Illegal::NotYourTurn { active } => {
+            refused.not_your_turn.with(&[("player", &names[active.index()])])
+        }
+        Illegal::EmptyMove => refused.empty_move.to_owned(),
+        Illegal::TooMany { allowed } => refused.too_many.with(&[("n", &allowed)]),
+        Illegal::OutOfBounds { cell: at } => refused.out_of_bounds.with(&[("cell", &cell(at))]),
+        Illegal::Duplicate { cell: at } => refused.duplicate.with(&[("cell", &cell(at))]),
+        Illegal::CapturedThisTurn { cell: at } => {
+            refused.captured_this_turn.with(&[("cell", &cell(at))])
+        }
+        Illegal::Rock { cell: at } => refused.rock.with(&[("cell", &cell(at))]),
+        Illegal::Occupied { cell: at, owner } => {
+            refused.occupied.with(&[("cell", &cell(at)), ("player", &names[owner.index()])])
+        }
+        Illegal::PassAfterPlacing => refused.pass_after_placing.to_owned(),
+        Illegal::NothingPlaced => refused.nothing_placed.to_owned(),
+        Illegal::NoTimeLimit => refused.no_time_limit.to_owned(),
+        // These belong to the set-up, which is over.
+        other @ (Illegal::NoSuchSeat { .. }
+        | Illegal::PlayerCount { .. }
+        | Illegal::BoardSize { .. }
+        | Illegal::OnlyRocks
+        | Illegal::RockShare { .. }
+        | Illegal::TurnBlocks { .. }
+        | Illegal::TeamOfEverySeat { .. }
+        | Illegal::EmptyTeam { .. }
+        | Illegal::OneTeam
+        | Illegal::NoTime) => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::texts::Language;
+    use conquer::Action;
+    use tabletop::Rng;
+
+    fn english() -> &'static Texts {
+        Language::English.texts()
+    }
+
+    fn names() -> Names {
+        (1..=4).map(|n| format!("Player {n}")).collect()
+    }
+
+    /// b lacks d3 for a ring around c3, which is a's, and d2, which is empty.
+    fn state(more: &str) -> State {
+        let empty = "........";
+        let rows =
+            [".bb.....", "b.......", "b.ab....", ".bb.....", empty, empty, empty, "a......#"];
+        format!("board {} | seats 2 | {more}", rows.join("/")).parse().unwrap()
+    }
+
+    fn played(state: &State, actions: &[&str]) -> Vec<String> {
+        let mut state = state.clone();
+        let mut said = Vec::new();
+        for action in actions {
+            let seat = state.to_act().unwrap();
+            let action: Action = action.parse().unwrap();
+            let mut happened = Vec::new();
+            state.apply(seat, &action, &mut Rng::scripted(&[]), &mut happened).unwrap();
+            said.extend(events(&happened, &state, &names(), english()));
+        }
+        said
+    }
+
+    #[test]
+    fn the_start_names_board_and_players() {
+        assert_eq!(
+            start(&state("turn a"), &names()[..2].to_vec(), english()),
+            "Board loaded. 8 by 8 cells, 1 rock. Player 1 and Player 2 play."
+        );
+        let rows = ["........"; 8].join("/");
+        let teams: State =
+            format!("board {rows} | seats 4 | teams ac bd | turn a").parse().unwrap();
+        assert_eq!(
+            start(&teams, &names(), english()),
+            "Board loaded. 8 by 8 cells, 0 rocks. Team Red: Player 1 and Player 3. Team Blue: \
+             Player 2 and Player 4."
+        );
+    }
+
+    #[test]
+    fn a_cell_says_where_it_is_whose_it_is_and_what_it_would_capture() {
+        let state = state("turn b");
+        let say = |name: &str, acting| {
+            cell_name(&state, name.parse().unwrap(), acting, &names(), english())
+        };
+        assert_eq!(say("e5", Some(Seat::B)), "E5. Empty.");
+        assert_eq!(say("h8", Some(Seat::B)), "H8. Rock.");
+        assert_eq!(say("a8", Some(Seat::B)), "A8. Player 1.");
+        assert_eq!(
+            say("d2", Some(Seat::B)),
+            "D2. Empty. Captures 4 cells: 1 of Player 1, 3 empty."
+        );
+        assert_eq!(say("d2", None), "D2. Empty.");
+    }
+
+    #[test]
+    fn a_capture_says_who_gains_and_who_loses() {
+        assert_eq!(
+            played(&state("turn b"), &["d2"]),
+            [
+                "Player 2 places D2.",
+                "Player 2 captures 4 cells. Player 1 loses 1 cell.",
+                "Player 2 has 12 cells."
+            ]
+        );
+    }
+
+    #[test]
+    fn passing_ending_and_surrender_are_said() {
+        let state = state("blocks 2 | turn a");
+        assert_eq!(
+            played(&state, &["f6", "done", "pass"]),
+            ["Player 1 places F6.", "Player 1 ends the turn.", "Player 2 passes."]
+        );
+        assert_eq!(played(&state, &["surrender"]), ["Player 1 surrenders.", "Player 2 wins."]);
+    }
+
+    #[test]
+    fn the_turn_is_named_once_and_then_what_is_left_of_it() {
+        let state = state("blocks 3 | turn a");
+        assert_eq!(turn(&state, &names(), english()).unwrap(), "Player 1's turn.");
+        let mut placed = state.clone();
+        let place: Action = "f6".parse().unwrap();
+        placed.apply(Seat::A, &place, &mut Rng::scripted(&[]), &mut Vec::new()).unwrap();
+        assert_eq!(turn(&placed, &names(), english()).unwrap(), "2 more tiles in this turn.");
+    }
+
+    #[test]
+    fn english_refusals_are_the_rules_own_sentences() {
+        let at: Cell = "h9".parse().unwrap();
+        let reasons = [
+            Illegal::Over,
+            Illegal::Out,
+            Illegal::NotYourTurn { active: Seat::B },
+            Illegal::EmptyMove,
+            Illegal::TooMany { allowed: 2 },
+            Illegal::OutOfBounds { cell: at },
+            Illegal::Duplicate { cell: at },
+            Illegal::CapturedThisTurn { cell: at },
+            Illegal::Rock { cell: at },
+            Illegal::Occupied { cell: at, owner: Seat::A },
+            Illegal::PassAfterPlacing,
+            Illegal::NothingPlaced,
+            Illegal::NoTimeLimit,
+        ];
+        for illegal in reasons {
+            // Cells are read in capitals, and names of players begin with one.
+            let said = refusal(illegal, &names(), english()).to_lowercase();
+            assert_eq!(said, illegal.to_string().to_lowercase());
+        }
+    }
+}

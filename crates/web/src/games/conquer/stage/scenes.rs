@@ -1,0 +1,111 @@
+//! What is shown of each step, and for how long.
+
+use conquer::{Cell, CellSet, Event, Illegal, State};
+use host::Position;
+use leptos::prelude::*;
+use tabletop::Seat;
+
+use super::super::picture::{Picture, one};
+use super::super::{speech, tale};
+use super::{Scene, Stage};
+use crate::table::{Course, Line, Run, Stage as Shown, Step};
+
+impl Shown for Stage {
+    type Game = State;
+    type Scene = Scene;
+
+    fn course(self) -> Course<State, Scene> {
+        self.course
+    }
+
+    fn settle(self, now: &Position<State>) {
+        self.picture.set(Picture::of(&now.view));
+        let placed: CellSet = now.view.placed_this_turn().collect();
+        if !placed.is_empty() {
+            self.last.set((now.view.turn(), placed));
+        }
+        if now.view.end().is_some() {
+            self.question.set(None);
+        }
+    }
+
+    async fn show_step(self, step: &Step<State>, run: Run) {
+        let speak = || {
+            let (names, texts) = untrack(|| (self.names(), self.course.desk.texts.get()));
+            for sentence in speech::events(&step.events, &step.now.view, &names, texts) {
+                self.course.desk.say(sentence);
+            }
+        };
+        speak();
+        match step.events.first() {
+            Some(&Event::CellPlaced { seat, cell, turn }) => {
+                self.show_placement(seat, cell, turn, &captured(&step.events), run).await;
+            }
+            // A bot's pass is shown; a person knows what they pressed.
+            Some(&Event::TurnPassed { seat }) if !self.course.desk.is_human(seat) => {
+                self.course.scene(Scene::Pass(seat), self.pace().pass, run).await;
+            }
+            _ => {}
+        }
+    }
+
+    fn start_words(self, now: &Position<State>) -> String {
+        speech::start(&now.view, &self.names(), self.course.desk.texts.get())
+    }
+
+    fn line(self, event: &Event, _last: u32) -> Option<Line> {
+        let over = || self.course.with_state(State::clone);
+        tale::entry(event, over, &self.card_names(), self.course.desk.texts.get())
+    }
+
+    fn refusal(self, illegal: Illegal) -> String {
+        speech::refusal(illegal, &self.names(), self.course.desk.texts.get())
+    }
+
+    fn turn_words(self, _seat: Seat) -> String {
+        let (names, texts) = (self.names(), self.course.desk.texts.get());
+        self.state.with(|state| speech::turn(state, &names, texts)).unwrap_or_default()
+    }
+
+    fn let_go(self) {
+        self.aim.set(None);
+        self.question.set(None);
+        self.course.desk.notice.set(None);
+    }
+}
+
+/// All cells that a step captured.
+fn captured(events: &[Event]) -> CellSet {
+    let cells = events.iter().filter_map(|event| match event {
+        Event::RegionCaptured { cells, .. } => Some(cells),
+        _ => None,
+    });
+    cells.flatten().copied().collect()
+}
+
+impl Stage {
+    async fn show_placement(self, seat: Seat, cell: Cell, turn: u32, gains: &CellSet, run: Run) {
+        let (course, pace) = (self.course, self.pace());
+        let is_bot = !course.desk.is_human(seat);
+        if is_bot && pace.highlight > 0 {
+            let plan = Scene::Plan(seat, cell);
+            if !course.scene(plan, pace.highlight, run).await {
+                return;
+            }
+        }
+        if pace.place > 0 && !course.scene(Scene::Place(seat, cell), pace.place, run).await {
+            return;
+        }
+        self.picture.update(|picture| picture.give(seat, &one(cell)));
+        self.last.update(|(last, cells)| {
+            *cells = if *last == turn { cells.or(&one(cell)) } else { one(cell) };
+            *last = turn;
+        });
+        if gains.is_empty() || pace.wave == 0 {
+            return;
+        }
+        if course.scene(Scene::Wave(seat, cell, *gains), pace.wave, run).await {
+            self.picture.update(|picture| picture.give(seat, gains));
+        }
+    }
+}

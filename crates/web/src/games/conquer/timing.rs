@@ -1,0 +1,128 @@
+//! The clocks at the table: they run while somebody looks, and go on after a reload.
+
+use std::time::Duration;
+
+use conquer::State;
+use host::Command;
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+use tabletop::Game;
+
+use super::clock::{Clock, Out};
+use super::stage::Stage;
+use crate::session::Session;
+use crate::storage;
+use crate::table::{Phase, Stage as _};
+
+/// How often the clocks are looked at.
+const TICK: Duration = Duration::from_millis(250);
+/// A page that slept longer than this is not charged for it.
+const LONGEST: f64 = 2000.0;
+/// Where the clock of the game in progress is kept.
+const CLOCK: &str = "conquer.clock";
+/// Where the time for a turn is kept that the set-up sheet chose last, in seconds.
+const TURN_LIMIT: &str = "conquer.turn-limit";
+
+/// The clocks of one game.
+#[derive(Clone, Copy)]
+pub struct Timing {
+    /// What they show.
+    pub clock: RwSignal<Clock>,
+    name: StoredValue<String>,
+}
+
+/// A clock as it is kept: of which game, the limit of its turns, and how much of the game is used.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    game: String,
+    turn_limit: Option<u16>,
+    used: u32,
+}
+
+/// Keeps the time for a turn for the games to come; 0 is none.
+pub fn choose_turn_limit(seconds: u16) {
+    // Without storage games are played without this clock.
+    let _ = storage::write(TURN_LIMIT, &seconds.to_string());
+}
+
+/// The time for a turn that was chosen last.
+pub fn chosen_turn_limit() -> u16 {
+    let kept = storage::read(TURN_LIMIT).ok().flatten();
+    kept.and_then(|text| text.parse().ok()).unwrap_or(0)
+}
+
+impl Timing {
+    /// The clocks of a game: as they were kept, or from the start.
+    pub fn of(session: &Session<State>) -> Timing {
+        let game = session.game();
+        let name = session.match_id().to_owned();
+        let kept = storage::read(CLOCK).ok().flatten();
+        let kept = kept.and_then(|text| serde_json::from_str::<Kept>(&text).ok());
+        let kept = kept.filter(|kept| kept.game == name && game.step() > 0);
+        let (turn_limit, used) = match kept {
+            Some(kept) => (kept.turn_limit, kept.used),
+            None => (Some(chosen_turn_limit()).filter(|&limit| limit > 0 && game.step() == 0), 0),
+        };
+        let game_limit = game.state().and_then(State::time_limit);
+        let clock = Clock::new(turn_limit, game_limit).used(used);
+        let timing = Timing { clock: RwSignal::new(clock), name: StoredValue::new(name) };
+        timing.keep();
+        timing
+    }
+
+    fn keep(self) {
+        let clock = self.clock.get_untracked();
+        let kept = Kept {
+            game: self.name.get_value(),
+            turn_limit: clock.turn_seconds(),
+            used: clock.game_used(),
+        };
+        let text = serde_json::to_string(&kept).expect("plain data becomes JSON");
+        let _ = storage::write(CLOCK, &text);
+    }
+
+    /// Lets time pass as long as the table is there.
+    pub fn run(self, stage: Stage) {
+        if !self.clock.get_untracked().is_limited() {
+            return;
+        }
+        let turn = Memo::new(move |_| stage.state.with(State::turn));
+        Effect::new(move |_| {
+            turn.track();
+            self.clock.update(Clock::next_turn);
+        });
+        let before = StoredValue::new(js_sys::Date::now());
+        let tick = move || {
+            let now = js_sys::Date::now();
+            let passed = (now - before.get_value()).clamp(0.0, LONGEST);
+            before.set_value(now);
+            let desk = stage.course.desk;
+            let rests = desk.paused.get_untracked() || desk.phase.get_untracked() == Phase::Over;
+            if !rests && !document().hidden() {
+                self.pass(stage, passed as u32);
+            }
+        };
+        if let Ok(handle) = set_interval_with_handle(tick, TICK) {
+            on_cleanup(move || {
+                handle.clear();
+                self.keep();
+            });
+        }
+    }
+
+    fn pass(self, stage: Stage, milliseconds: u32) {
+        let acting = untrack(|| stage.acting());
+        let out = self.clock.try_update(|clock| clock.pass(milliseconds, acting.is_some()));
+        self.keep();
+        match (out.flatten(), acting) {
+            (Some(Out::Game), _) if stage.course.with_state(|state| state.end().is_none()) => {
+                stage.command(Command::TimeUp {});
+            }
+            (Some(Out::Turn), Some(seat)) => {
+                self.clock.update(Clock::next_turn);
+                stage.act(stage.state.with_untracked(|state| state.timeout(seat)));
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,388 @@
+//! Squares, units, reserves and flags as SVG. The same drawing stands on Home, on the set-up sheet,
+//! at the table, in the replay and in the rules.
+
+use imperial::{CAPACITY, Kind, Piece, Place, Square};
+use leptos::prelude::*;
+use tabletop::Seat;
+
+use super::drawing::{Area, Lie, Point, outline};
+use super::picture::{Chip, Ground, Marks, Picture, Rest};
+use super::spot::{Spot, letter};
+
+/// What is marked on one square.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Look {
+    /// State as classes.
+    pub class: String,
+    /// The unit in hand.
+    pub unit: Option<Place>,
+    /// Whether something can move here.
+    pub dot: bool,
+    /// The chance of a die that is thrown at it, in percent.
+    pub chance: Option<u32>,
+    /// Whether it can join the attack, or has joined it.
+    pub join: Option<bool>,
+    /// Whether a flag can be taken from here.
+    pub threat: bool,
+    /// Whether something was refused here.
+    pub refused: bool,
+    /// What its units lose: place, levels, and whether they are gone.
+    pub losses: Vec<(Place, u8, bool)>,
+    /// The unit that fires.
+    pub fires: Option<Place>,
+    /// From how far away its last unit has come.
+    pub march: Option<Point>,
+}
+
+impl Look {
+    /// What is marked on a square.
+    pub fn of(marks: &Marks, square: Square, lie: Lie) -> Look {
+        let here = |it: Option<Square>| it == Some(square);
+        let chance = marks.targets.iter().find(|(target, _)| *target == square);
+        let states = [
+            (here(marks.selected), "sel"),
+            (marks.moves.contains(square), "mv"),
+            (chance.is_some(), "at"),
+            (here(marks.aim), "aim"),
+            (marks.joined.contains(square), "joined"),
+            (marks.able.contains(square), "can"),
+            (marks.resting.contains(square), "rest"),
+            (marks.origins.contains(square), "origin"),
+            (marks.goals.contains(square), "goal"),
+            (marks.focus == Some(Spot::Square(square)), "focus"),
+        ];
+        let classes = states.iter().filter(|(is, _)| *is).map(|(_, class)| *class);
+        let joins = marks.may_join.contains(square) || marks.joined.contains(square);
+        let march = marks.march.filter(|(to, _)| *to == square).map(|(to, from)| {
+            let (from, to) = (lie.middle(from), lie.square(to).middle());
+            Point { x: from.x - to.x, y: from.y - to.y }
+        });
+        let losses = marks.losses.iter().filter(|(at, ..)| *at == square);
+        Look {
+            class: classes.collect::<Vec<_>>().join(" "),
+            unit: marks.unit.filter(|(at, _)| *at == square).map(|(_, place)| place),
+            dot: marks.moves.contains(square),
+            chance: chance.map(|(_, chance)| *chance),
+            join: (marks.aim.is_some() && joins).then(|| marks.joined.contains(square)),
+            threat: marks.threats.is_some_and(|(squares, _)| squares.contains(square)),
+            refused: marks.refused == Some(Spot::Square(square)),
+            losses: losses.map(|&(_, place, levels, gone)| (place, levels, gone)).collect(),
+            fires: marks.shot.filter(|shot| shot.from == square).map(|shot| shot.place),
+            march,
+        }
+    }
+}
+
+/// The ground of a square with its frames and the dot of a move: what is pressed.
+pub fn base(square: Square, ground: &Ground, look: &Look, lie: Lie) -> AnyView {
+    let area = lie.square(square);
+    let lip = format!("M{} {}h{}", area.x + 12.0, area.y + 1.5, area.width - 24.0);
+    view! {
+        {rect("sq", area, 12.0)}
+        <path class="sqlip" d=lip></path>
+        {frames(look, area)}
+        {dot(look, ground, area)}
+    }
+    .into_any()
+}
+
+/// What stands on a square and what is written there. It lies over the ground and is no part of it,
+/// because the ground has a name of its own that says all this in words.
+pub fn top(square: Square, ground: &Ground, look: &Look, lie: Lie, percent: &str) -> AnyView {
+    let area = lie.square(square);
+    let (points, scale) = lie.chips(square, ground.chips.len());
+    let last = ground.chips.len().wrapping_sub(1);
+    let chips = ground.chips.iter().zip(points).enumerate().map(|(index, (chip, point))| {
+        let at = |place: &Place| place.index() == index;
+        let loss = look.losses.iter().find(|(place, ..)| at(place));
+        let state = ChipState {
+            pick: look.unit.as_ref().is_some_and(at),
+            fires: look.fires.as_ref().is_some_and(at),
+            loss: loss.map(|&(_, levels, gone)| (levels, gone)),
+            march: look.march.filter(|_| index == last),
+        };
+        chip_view(*chip, ground.owner, point, scale, state)
+    });
+    let chips: Vec<AnyView> = chips.collect();
+    view! {
+        <text class="coord" x=(area.x + 8.0).to_string() y=(area.y + 17.0).to_string()>{square.to_string()}</text>
+        {slots(ground.slots, area)}
+        {chips}
+        {badges(look, area, percent)}
+    }
+    .into_any()
+}
+
+/// What is special about a unit now.
+#[derive(Debug, Clone, Copy, Default)]
+struct ChipState {
+    pick: bool,
+    fires: bool,
+    loss: Option<(u8, bool)>,
+    march: Option<Point>,
+}
+
+fn chip_view(chip: Chip, owner: Option<Seat>, at: Point, scale: f32, state: ChipState) -> AnyView {
+    let flags = [
+        (state.pick, "pick"),
+        (state.fires, "fires"),
+        (state.loss.is_some(), "hurt"),
+        (state.loss.is_some_and(|(_, gone)| gone), "gone"),
+        (chip.rest == Rest::Spent, "spent"),
+    ];
+    let flags: Vec<&str> = flags.iter().filter(|(is, _)| *is).map(|(_, class)| *class).collect();
+    let class = format!("unit {} {}", owner.map_or("", letter), flags.join(" "));
+    let place = format!("translate({:.1} {:.1}) scale({scale})", at.x, at.y);
+    let loss = state.loss.map(|(levels, _)| {
+        view! { <text class="minus" x="17" y="-10">{format!("−{levels}")}</text> }
+    });
+    let body = unit_body(chip);
+    match state.march {
+        Some(from) => view! {
+            <g class=class transform=place>
+                <g
+                    class="march"
+                    style:--dx=format!("{:.0}px", from.x / scale)
+                    style:--dy=format!("{:.0}px", from.y / scale)
+                >{body}</g>
+            </g>
+        }
+        .into_any(),
+        None => view! { <g class=class transform=place>{body}{loss}</g> }.into_any(),
+    }
+}
+
+/// A unit around its own middle: shape, pattern, level, and what it has left to do.
+pub fn unit_body(chip: Chip) -> AnyView {
+    let kind = chip.piece.kind();
+    let path = outline(kind);
+    let level = if kind == Kind::Cavalry { "9" } else { "6" };
+    // Who is done lies flat and bears a tick; who may still attack bears an arrow.
+    let low = (chip.rest != Rest::Spent)
+        .then(|| view! { <path class="ulow" d=path transform="translate(0 3)"></path> });
+    let badge = match chip.rest {
+        Rest::Ready => None,
+        Rest::Moved => Some("M-3-4 2 0-3 4"),
+        Rest::Spent => Some("M-4.5 0-1.5 3 4.5-3.5"),
+    };
+    let badge = badge.map(|d| {
+        view! {
+            <g class="done" transform="translate(12 -11)">
+                <circle r="7.5"></circle>
+                <path d=d></path>
+            </g>
+        }
+    });
+    view! {
+        {low}
+        <path class="u" d=path></path>
+        <path class="utex" d=path></path>
+        <text y=level>{chip.piece.level()}</text>
+        {badge}
+    }
+    .into_any()
+}
+
+/// A unit by itself, for a button or a sentence.
+pub fn unit_icon(piece: Piece, seat: Seat, rest: Rest) -> AnyView {
+    view! {
+        <svg class=format!("im-icon unit {}", letter(seat)) viewBox="-21 -21 42 42" aria-hidden="true">
+            {unit_body(Chip { piece, rest })}
+        </svg>
+    }
+    .into_any()
+}
+
+/// Six slots as ticks, and how many are used in numbers.
+fn slots(used: u8, area: Area) -> Option<AnyView> {
+    if used == 0 {
+        return None;
+    }
+    let y = area.y + area.height - 13.0;
+    let tick = |nth: u8| {
+        let class = if nth < used { "slot on" } else { "slot" };
+        let x = area.x + 10.0 + f32::from(nth) * 10.5;
+        view! { <rect class=class x=x.to_string() y=y.to_string() width="8" height="5" rx="2"></rect> }
+    };
+    let x = area.x + area.width - 8.0;
+    Some(
+        view! {
+            {(0..CAPACITY).map(tick).collect_view()}
+            <text class="used" x=x.to_string() y=(y + 6.5).to_string()>{format!("{used}/{CAPACITY}")}</text>
+        }
+        .into_any(),
+    )
+}
+
+/// The frames of a square; the style sheet shows those that its state asks for.
+fn frames(look: &Look, area: Area) -> AnyView {
+    let inner = Area {
+        x: area.x + 3.0,
+        y: area.y + 3.0,
+        width: area.width - 6.0,
+        height: area.height - 6.0,
+    };
+    let has = |class: &str| look.class.split(' ').any(|it| it == class);
+    let frame = |is: bool, class: &'static str, area: Area| {
+        is.then(|| {
+            view! { <g class=class>{rect("case", area, 11.0)}{rect("mark", area, 11.0)}</g> }
+        })
+    };
+    view! {
+        {frame(has("at") || has("aim"), "fr-at", inner)}
+        {frame(has("sel") || has("joined"), "fr-sel", area)}
+        {frame(has("origin"), "fr-origin", area)}
+        {frame(has("goal"), "fr-goal", inner)}
+        {frame(look.refused, "fr-refused", area)}
+        {frame(has("focus"), "fr-focus", inner)}
+    }
+    .into_any()
+}
+
+/// The green dot of a move: large on an empty square, in the corner where somebody stands. It can be
+/// pressed by itself, and is larger than it looks.
+fn dot(look: &Look, ground: &Ground, area: Area) -> Option<AnyView> {
+    if !look.dot {
+        return None;
+    }
+    let empty = ground.owner.is_none();
+    let (x, y, radius) = match empty {
+        true => (area.middle().x, area.middle().y, 13.0),
+        false => (area.x + area.width - 18.0, area.y + 18.0, 10.0),
+    };
+    let (left, top) = (area.x + area.width - 54.0, area.y);
+    let reach = (!empty).then(|| {
+        view! { <rect class="dotreach" x=left.to_string() y=top.to_string() width="54" height="50"></rect> }
+    });
+    Some(
+        view! {
+            <g class="mvdot" data-dot="">
+                {reach}
+                <circle cx=x.to_string() cy=y.to_string() r=radius.to_string()></circle>
+            </g>
+        }
+        .into_any(),
+    )
+}
+
+/// The chance of a die, the sign of joining, the flag that is threatened, a cross.
+fn badges(look: &Look, area: Area, percent: &str) -> AnyView {
+    let right = area.x + area.width;
+    let chance = look.chance.map(|_| {
+        let place = format!("translate({} {})", right - 27.0, area.y + 8.0);
+        let words = percent.to_owned();
+        view! {
+            <g class="atb" transform=place>
+                <rect x="-27" y="-14" width="56" height="28" rx="14"></rect>
+                <text x="1" y="5.5">{words}</text>
+            </g>
+        }
+    });
+    let join = look.join.map(|joined| {
+        let place = format!("translate({} {})", area.x + 16.0, area.y + area.height - 26.0);
+        let d = if joined { "M-6 0-1.5 5 7-5" } else { "M0-7V7M-7 0H7" };
+        view! {
+            <g class="join" class:joined=joined transform=place>
+                <circle r="13"></circle>
+                <path d=d></path>
+            </g>
+        }
+    });
+    let threat = look.threat.then(|| {
+        let place = format!("translate({} {})", right - 15.0, area.y + 38.0);
+        view! { <g class="threat" transform=place><circle r="13"></circle><path d="M-4 8V-7c4-2.5 6 2 10 0v7c-4 2-6-2.5-10 0"></path></g> }
+    });
+    let cross = look.refused.then(|| cross(area.middle()));
+    view! { {chance}{join}{threat}{cross} }.into_any()
+}
+
+/// A red cross.
+pub fn cross(at: Point) -> AnyView {
+    let (x, y) = ((at.x - 24.0).to_string(), (at.y - 24.0).to_string());
+    view! { <use class="im-cross" href="#m-refuse" x=x y=y width="48" height="48"></use> }
+        .into_any()
+}
+
+/// A rectangle with round corners.
+pub fn rect(class: &'static str, area: Area, round: f32) -> AnyView {
+    view! {
+        <rect
+            class=class
+            x=area.x.to_string()
+            y=area.y.to_string()
+            width=area.width.to_string()
+            height=area.height.to_string()
+            rx=round.to_string()
+        ></rect>
+    }
+    .into_any()
+}
+
+/// The flag of a seat.
+pub fn flag(seat: Seat, lie: Lie) -> AnyView {
+    let at = lie.flag(seat);
+    view! {
+        <g class="flag" transform=format!("translate({} {})", at.x, at.y + 2.0)>
+            <path class="pole" d="M0 18V-18"></path>
+            <path class="cloth" d="M1-17c9-5 14 4 25 0v16c-11 4-16-5-25 0z"></path>
+        </g>
+    }
+    .into_any()
+}
+
+/// The unit of a reserve and its number, in its part of the strip.
+pub fn reserve_piece(piece: Piece, count: u8, area: Area, (seat, pick): (Seat, bool)) -> AnyView {
+    let middle = area.middle();
+    let x = if count > 1 { middle.x - 9.0 } else { middle.x };
+    let scale = (area.height / 52.0).min(area.width / 46.0);
+    let place = format!("translate({x:.1} {:.1}) scale({scale:.2})", middle.y - 1.0);
+    let class = format!("unit {} {}", letter(seat), if pick { "pick" } else { "" });
+    let number = (count > 1).then(|| {
+        let x = (x + 19.0 * scale).to_string();
+        view! { <text class="times" x=x y=(middle.y + 6.0).to_string()>{format!("×{count}")}</text> }
+    });
+    view! {
+        <g class=class transform=place>{unit_body(Chip { piece, rest: Rest::Ready })}</g>
+        {number}
+    }
+    .into_any()
+}
+
+/// A whole position as a picture that nobody can touch.
+pub fn picture(shown: &Picture, marks: &Marks, lie: Lie) -> AnyView {
+    let (width, height) = lie.size();
+    let squares: Vec<AnyView> = Square::all()
+        .map(|at| {
+            let (ground, look) = (shown.ground(at), Look::of(marks, at, lie));
+            let class = format!("sqr {} {}", ground.owner.map_or("", letter), look.class);
+            let chance = look.chance.map(|chance| format!("{chance} %")).unwrap_or_default();
+            view! { <g class=class>{base(at, ground, &look, lie)}{top(at, ground, &look, lie, &chance)}</g> }
+                .into_any()
+        })
+        .collect();
+    let strips = [Seat::A, Seat::B].map(|seat| {
+        let pieces = shown.reserve(seat);
+        let count = pieces.len();
+        let pieces = pieces.iter().enumerate().map(|(nth, &(piece, number))| {
+            reserve_piece(piece, number, lie.piece(seat, nth, count), (seat, false))
+        });
+        let pieces: Vec<AnyView> = pieces.collect();
+        view! {
+            <g class=format!("strip {}", letter(seat))>
+                {rect("ground", lie.strip(seat), 12.0)}
+                {flag(seat, lie)}
+                {pieces}
+            </g>
+        }
+        .into_any()
+    });
+    let mat = Area { x: 0.0, y: 0.0, width, height };
+    view! {
+        <svg class="imb im" viewBox=format!("0 0 {width} {height}") aria-hidden="true">
+            {rect("mat", mat, 16.0)}
+            {strips.into_iter().collect_view()}
+            {squares}
+        </svg>
+    }
+    .into_any()
+}

@@ -1,0 +1,100 @@
+//! What is heard at the table: each sound beside what is seen.
+
+use imperial::Action;
+use leptos::prelude::*;
+
+use super::stage::{Beat, Scene, Stage};
+use crate::sound::{Cue, use_sound};
+use crate::table::Cue as Shown;
+
+/// Lets the table sound for as long as it is there.
+pub fn listen(stage: Stage) {
+    let sound = use_sound();
+    Effect::new(move |before: Option<Shown<Scene, Action>>| {
+        let shown = stage.cue.get();
+        if before.is_none() {
+            sound.play(Cue::GameStart);
+        }
+        if before.as_ref() != Some(&shown)
+            && let Some(cue) = heard(&shown)
+        {
+            match &shown {
+                // The dice are heard as long as they are thrown.
+                Shown::Scene(Scene::Attack(attack, _)) if cue == Cue::DiceRoll => {
+                    let shots = attack.volley.shots.len() as u32;
+                    sound.play_for(cue, (stage.pace().per_shot(shots) * shots) as f32);
+                }
+                _ => sound.play(cue),
+            }
+        }
+        shown
+    });
+    Effect::new(move |before: Option<Option<_>>| {
+        let held = stage.hand.with(|hand| hand.held);
+        if held.is_some() && before.is_some_and(|before| before != held) {
+            sound.play(Cue::TerritorySelect);
+        }
+        held
+    });
+    Effect::new(move |_| {
+        let notice = stage.desk().notice;
+        if notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some())) {
+            sound.play(Cue::InvalidAction);
+        }
+    });
+    Effect::new(move |before: Option<Option<_>>| {
+        let acting = stage.course.to_act.get();
+        if acting.is_some() && before.flatten().is_some_and(|before| Some(before) != acting) {
+            sound.play(Cue::TurnChange);
+        }
+        acting
+    });
+}
+
+/// The sound of what is shown.
+fn heard(shown: &Shown<Scene, Action>) -> Option<Cue> {
+    match shown {
+        Shown::Scene(Scene::March(..)) => Some(Cue::ButtonClick),
+        Shown::Scene(Scene::Attack(_, Beat::Shot(0))) => Some(Cue::DiceRoll),
+        Shown::Scene(Scene::Attack(attack, Beat::Stand)) => {
+            Some(if attack.hits() > 0 { Cue::AttackSuccess } else { Cue::AttackFailure })
+        }
+        Shown::Over => Some(Cue::Victory),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::imperial::stage::Attack;
+    use imperial::{Event, State};
+    use std::sync::Arc;
+    use tabletop::{Game, Rng};
+
+    fn attack(die: u32) -> Arc<Attack> {
+        let position = "- - - / - i2 - / - I1 - / - - - | reserve - : - | turn a";
+        let mut state: State = position.parse().unwrap();
+        let (mut dice, mut events) = (Rng::scripted(&[die]), Vec::new());
+        let seat = state.active();
+        state.apply(seat, &"b2xb3".parse().unwrap(), &mut dice, &mut events).unwrap();
+        let Event::Attacked { origins, target, volley, .. } = events.remove(0) else {
+            panic!("an attack")
+        };
+        Arc::new(Attack { seat, by: seat, origins, targets: target.bit(), volley })
+    }
+
+    #[test]
+    fn dice_are_heard_before_their_outcome() {
+        let beats = [Beat::Outline, Beat::Shot(0), Beat::Stand, Beat::Change];
+        let sounds = |die| beats.map(|beat| heard(&Shown::Scene(Scene::Attack(attack(die), beat))));
+        assert_eq!(sounds(1), [None, Some(Cue::DiceRoll), Some(Cue::AttackSuccess), None]);
+        assert_eq!(sounds(40), [None, Some(Cue::DiceRoll), Some(Cue::AttackFailure), None]);
+    }
+
+    #[test]
+    fn the_game_ends_with_a_fanfare() {
+        assert_eq!(heard(&Shown::Over), Some(Cue::Victory));
+        assert_eq!(heard(&Shown::Still), None);
+    }
+}

@@ -1,0 +1,413 @@
+//! Around the board: whose turn it is, both players, what is in hand, and what can be pressed.
+
+use imperial::{ACTION_POINTS, Action, Kind, Movement, State, Unit};
+use leptos::prelude::*;
+use tabletop::Seat;
+
+use super::ground::unit_icon;
+use super::input;
+use super::picture::{Chip, Rest};
+use super::speech;
+use super::spot::{Spot, letter};
+use super::stage::{Beat, Scene, Stage};
+use crate::settings::TurnEnd;
+use crate::table::{AfterTheEnd, BotActions, Controls, Cue, GoOn, Stage as _};
+use crate::texts::{Texts, use_texts};
+use crate::ui::{Button, Glyph, Icon, SeatTile};
+use crate::ui::{live, say};
+
+/// Whose turn it is, and what can be done: on a desk above the players.
+pub fn banner(stage: Stage) -> AnyView {
+    let text = use_texts();
+    let class = move || format!("turn {}", active(stage).map_or("", letter));
+    view! {
+        <section class=Signal::derive(class)>
+            <div class="grow">
+                <strong>{live(move || headline(stage, text.get()))}</strong>
+                {status_line(stage)}
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// The status in one or two lines; a refusal and an open flag stand out.
+fn status_line(stage: Stage) -> AnyView {
+    let text = use_texts();
+    let status = Memo::new(move |_| status(stage, text.get()));
+    view! { <span class:warning=Signal::derive(move || status.get().1)>{live(move || status.get().0)}</span> }.into_any()
+}
+
+/// Who is meant by what is shown.
+fn active(stage: Stage) -> Option<Seat> {
+    match stage.cue.get() {
+        Cue::Scene(Scene::March(seat, ..) | Scene::TurnOver(seat)) => Some(seat),
+        Cue::Scene(Scene::Attack(attack, _)) => Some(attack.by),
+        Cue::Deciding(seat) | Cue::Planned(seat, _) => Some(seat),
+        Cue::Over => stage.state.with(speech::winner),
+        _ => stage.course.to_act.get(),
+    }
+}
+
+fn headline(stage: Stage, texts: &Texts) -> String {
+    let (play, table) = (&texts.play, &texts.imperial.table);
+    let name = |seat: Seat| stage.card_name(seat);
+    match stage.cue.get() {
+        Cue::Deciding(seat) => play.deciding.with(&[("player", &name(seat))]),
+        Cue::Scene(Scene::Attack(attack, Beat::Stand | Beat::Change)) => match attack.hits() {
+            0 => table.no_hit.to_owned(),
+            hits => texts.imperial.words.hits.of(hits.into()),
+        },
+        Cue::Scene(Scene::Attack(attack, _)) => {
+            table.attacks.with(&[("player", &name(attack.seat))])
+        }
+        Cue::Scene(Scene::March(_, _, None)) => table.flag_taken.to_owned(),
+        Cue::Scene(Scene::March(seat, Spot::Square(_), _)) => {
+            table.moves.with(&[("player", &name(seat))])
+        }
+        Cue::Scene(Scene::March(seat, ..)) => table.deploys.with(&[("player", &name(seat))]),
+        Cue::Scene(Scene::TurnOver(seat)) => table.ends.with(&[("player", &name(seat))]),
+        Cue::Planned(seat, action) => speech::headline(&action, &name(seat), texts),
+        Cue::Covered(_) | Cue::Held(_) => String::new(),
+        Cue::Over => over(stage, texts),
+        Cue::Still => match stage.course.to_act.get() {
+            Some(seat) if stage.desk().is_human(seat) && !stage.desk().hot_seat() => {
+                play.your_turn.to_owned()
+            }
+            Some(seat) => play.turn_of.with(&[("player", &name(seat))]),
+            None => over(stage, texts),
+        },
+    }
+}
+
+fn over(stage: Stage, texts: &Texts) -> String {
+    match stage.state.with(speech::winner) {
+        Some(seat) => texts.play.wins.with(&[("player", &stage.card_name(seat))]),
+        None => texts.play.drawn.to_owned(),
+    }
+}
+
+/// The second line: a refusal, what is being shown, or what to do; and whether it is a warning.
+fn status(stage: Stage, texts: &Texts) -> (String, bool) {
+    if let Some(notice) = stage.desk().notice.get() {
+        return (notice.text, true);
+    }
+    let table = &texts.imperial.table;
+    let path = |origins, targets| {
+        table.attack_path.with(&[
+            ("target", &speech::squares(targets, texts)),
+            ("origins", &speech::squares(origins, texts)),
+        ])
+    };
+    match stage.cue.get() {
+        Cue::Scene(Scene::Attack(attack, _)) => (path(attack.origins, attack.targets), false),
+        Cue::Planned(_, Action::Attack { origins, target }) => (path(origins, target.bit()), false),
+        Cue::Planned(_, action) => (action.to_string(), false),
+        Cue::Over => (texts.play.over.to_owned(), false),
+        Cue::Still => match stage.acting() {
+            Some(seat) => advice(stage, seat, texts),
+            None => (String::new(), false),
+        },
+        _ if stage.desk().paused.get() => (texts.play.paused.to_owned(), false),
+        _ => (String::new(), false),
+    }
+}
+
+fn advice(stage: Stage, seat: Seat, texts: &Texts) -> (String, bool) {
+    let table = &texts.imperial.table;
+    let ask = stage.desk().settings.with(|settings| settings.turn_end == TurnEnd::Ask);
+    let hand = stage.hand.get();
+    stage.state.with(|state| {
+        if state.action_points() == 0 {
+            let words = if ask { table.closing_ask } else { table.closing };
+            return (words.to_owned(), false);
+        }
+        if let (None, Some(Spot::Square(at))) = (hand.held, stage.look.get())
+            && state.held(seat).contains(at)
+            && !input::can_act(state, seat, at)
+        {
+            let reason = input::why_not(state, seat, at);
+            return (speech::refusal(reason, &stage.names(), texts), false);
+        }
+        match (hand.held, hand.aim) {
+            (_, Some(target)) => {
+                let origins = speech::squares(hand.joined, texts);
+                (table.aim.with(&[("target", &target), ("origins", &origins)]), false)
+            }
+            (Some(input::Held::Reserve(piece)), _) => {
+                (table.deploy_where.with(&[("unit", &speech::unit(piece, texts))]), false)
+            }
+            (Some(input::Held::Square(at, place)), _) => {
+                let unit = place.and_then(|place| state.stack(at).unit(place));
+                let words = match unit {
+                    Some(unit) => {
+                        let kind = speech::kind(unit.kind(), texts);
+                        table.chosen.with(&[("square", &at), ("unit", &kind)])
+                    }
+                    None => table.chosen_attack.with(&[("square", &at)]),
+                };
+                (words, false)
+            }
+            (None, _) => match input::threats(state, seat) {
+                Some((squares, _)) => {
+                    let squares = speech::squares(squares, texts);
+                    (table.threat.with(&[("squares", &squares)]), true)
+                }
+                None if !can_do_anything(state, seat) => (table.nothing_left.to_owned(), false),
+                None => (table.choose.to_owned(), false),
+            },
+        }
+    })
+}
+
+fn can_do_anything(state: &State, seat: Seat) -> bool {
+    let mut deploys = false;
+    state.deployments(seat, |_, _| deploys = true);
+    deploys || !input::able(state, seat).is_empty()
+}
+
+/// A player: name, units, and action points as dots.
+pub fn player(stage: Stage, area: &'static str, seat: Signal<Seat>) -> AnyView {
+    let text = use_texts();
+    let is_now = move || active(stage) == Some(seat.get());
+    let facts = move || {
+        let words = &text.get().imperial.words;
+        stage.state.with(|state| {
+            let units = words.units.of(state.units(seat.get()).into());
+            (units, words.hit_points.of(state.levels(seat.get()).into()))
+        })
+    };
+    let points = Memo::new(move |_| {
+        let acts = stage.course.to_act.get() == Some(seat.get());
+        if acts { stage.state.with(State::action_points) } else { 0 }
+    });
+    let said = move || text.get().imperial.words.points.of(points.get().into());
+    let dots = move || {
+        let dot = |nth: u8| view! { <i class:on=nth < points.get()></i> };
+        (0..ACTION_POINTS).map(dot).collect_view()
+    };
+    let class = move || format!("pcard imc {area} {}", letter(seat.get()));
+    view! {
+        <article class=Signal::derive(class) class:now=Signal::derive(is_now)>
+            {live(move || view! { <SeatTile index=seat.get().index() as u8/> })}
+            <p class="who">
+                <span class="pname">{live(move || stage.card_name(seat.get()))}</span>
+                <small>{live(move || facts().0)}<span class="im-hp">{live(move || format!(" · {}", facts().1))}</span></small>
+            </p>
+            <p class="apbox">
+                <span class="ap" role="img" aria-label=Signal::derive(said)>{live(dots)}</span>
+                <small aria-hidden="true">{live(said)}</small>
+            </p>
+        </article>
+    }
+    .into_any()
+}
+
+/// What is in hand: the units of the chosen square, or the attack that is being built; below it the
+/// odds or the status.
+pub fn in_hand(stage: Stage) -> AnyView {
+    let chips = move || -> Option<AnyView> {
+        let seat = stage.acting()?;
+        let hand = stage.hand.get();
+        match (hand.aim, hand.at()) {
+            (Some(_), _) => Some(joiners(stage, seat)),
+            (None, Some(at)) => Some(units(stage, seat, at)),
+            (None, None) => None,
+        }
+    };
+    view! {
+        <section class="im-hand">
+            <div class="im-chips">{live(chips)}</div>
+            {odds(stage)}
+        </section>
+    }
+    .into_any()
+}
+
+/// The units of the chosen square; one of them would move.
+fn units(stage: Stage, seat: Seat, at: imperial::Square) -> AnyView {
+    let text = use_texts();
+    let held = Memo::new(move |_| stage.hand.with(|hand| hand.held));
+    let stack = stage.state.with(|state| *state.stack(at));
+    let chip = |(place, unit): (imperial::Place, Unit)| {
+        let pressed = move || held.get() == Some(input::Held::Square(at, Some(place)));
+        let rest = Chip::of(unit).rest;
+        let name = move || {
+            let texts = text.get();
+            format!("{}, {}", capital_unit(unit, texts), doing(unit, texts))
+        };
+        view! {
+            <button
+                type="button"
+                class="im-chip"
+                class:spent=rest == Rest::Spent
+                aria-pressed=Signal::derive(move || pressed().to_string())
+                aria-label=Signal::derive(name)
+                prop:disabled=!unit.is_ready()
+                on:click=move |_| stage.choose_unit(place)
+            >
+                {unit_icon(unit.piece(), seat, rest)}
+                <span>
+                    {live(move || speech::kind_capital(unit.kind(), text.get()))}
+                    <small>{live(move || doing(unit, text.get()))}</small>
+                </span>
+            </button>
+        }
+        .into_any()
+    };
+    let chips: Vec<AnyView> = stack.places().map(chip).collect();
+    let many = chips.len() > 2;
+    view! { <div class="im-row" class:many=many>{chips}</div> }.into_any()
+}
+
+fn capital_unit(unit: Unit, texts: &Texts) -> String {
+    let words = &texts.imperial.words;
+    let kind = speech::kind_capital(unit.kind(), texts);
+    words.unit.with(&[("kind", &kind), ("level", &unit.level())])
+}
+
+/// What a unit can still do.
+fn doing(unit: Unit, texts: &Texts) -> &'static str {
+    let table = &texts.imperial.table;
+    match (unit.attacked(), unit.movement(), unit.may_attack()) {
+        (true, ..) => table.attacked,
+        (_, Movement::Stood, _) if unit.kind() == Kind::Artillery => table.home_row_only,
+        (_, Movement::Stood, _) => table.ready,
+        (_, Movement::Deployed, true) => table.deployed_attack,
+        (_, Movement::Deployed, false) => table.deployed,
+        (_, Movement::Stepped, true) if unit.charges() => table.charges,
+        (_, _, true) => table.moved_attack,
+        (_, _, false) => table.moved,
+    }
+}
+
+/// The squares that attack, and those that could join them.
+fn joiners(stage: Stage, seat: Seat) -> AnyView {
+    let text = use_texts();
+    let hand = stage.hand.get();
+    let Some(target) = hand.aim else { return ().into_any() };
+    let squares = stage.state.with(|state| state.origins(seat, target));
+    let squares = squares.or(hand.joined);
+    let chip = |square: imperial::Square| {
+        let joined = hand.joined.contains(square);
+        let alone = joined && hand.joined.len() == 1;
+        let label = move || {
+            let table = &text.get().imperial.table;
+            let words = match (alone, joined) {
+                (true, _) => &table.in_attack,
+                (_, true) => &table.leave_out,
+                (_, false) => &table.join,
+            };
+            words.with(&[("square", &square)])
+        };
+        let glyph = if joined { Glyph::CHECK } else { Glyph::PLUS };
+        view! {
+            <button
+                type="button"
+                class="im-chip im-join"
+                aria-pressed=joined.to_string()
+                aria-label=Signal::derive(label)
+                prop:disabled=alone
+                on:click=move |_| stage.join(square)
+            >
+                <Icon glyph/>{square.to_string()}
+            </button>
+        }
+        .into_any()
+    };
+    let chips: Vec<AnyView> = squares.iter().map(chip).collect();
+    let add = (chips.len() > 1).then(
+        || view! { <span class="im-add">{say(text, |texts| texts.imperial.table.add_square)}</span> },
+    );
+    view! { <div class="im-row many">{add}{chips}</div> }.into_any()
+}
+
+/// The odds of the attack, every bonus by name; without one the status.
+fn odds(stage: Stage) -> AnyView {
+    let text = use_texts();
+    let shown = move || stage.desk().settings.with(|settings| settings.odds);
+    let refused = move || stage.desk().notice.with(Option::is_some);
+    let words = Memo::new(move |_| {
+        let (.., odds) = stage.odds().filter(|_| shown() && !refused())?;
+        Some(speech::odds(&odds, text.get()))
+    });
+    let body = move || match words.get() {
+        Some(words) => view! {
+            <b>{words.dice}</b>
+            <span>{words.reasons}</span>
+            <em>{words.destroy}</em>
+        }
+        .into_any(),
+        None => view! { <div class="im-status">{status_line(stage)}</div> }.into_any(),
+    };
+    view! { <div class="im-odds" class:idle=Signal::derive(move || words.with(Option::is_none))>{live(body)}</div> }
+        .into_any()
+}
+
+/// What can be pressed now.
+pub fn actions(stage: Stage, controls: Controls) -> AnyView {
+    let text = use_texts();
+    let acting = Memo::new(move |_| stage.acting().is_some());
+    let over = Memo::new(move |_| stage.cue.with(|cue| *cue == Cue::Over));
+    let next = Signal::derive(move || {
+        let texts = text.get();
+        match stage.cue.get() {
+            Cue::Planned(_, Action::EndTurn) => texts.imperial.table.end_turn,
+            Cue::Planned(_, Action::Attack { .. }) => texts.play.execute,
+            Cue::Planned(..) => texts.play.next,
+            _ => texts.play.go_on,
+        }
+    });
+    view! {
+        <div class="bar">
+            {live(move || match (over.get(), acting.get(), controls.desk.only_bots()) {
+                (true, ..) => view! { <AfterTheEnd controls/> }.into_any(),
+                (_, true, _) => own_actions(stage),
+                (_, _, true) => view! { <BotActions controls words=next/> }.into_any(),
+                _ => view! { <GoOn controls/> }.into_any(),
+            })}
+        </div>
+    }
+    .into_any()
+}
+
+fn own_actions(stage: Stage) -> AnyView {
+    let text = use_texts();
+    let aim = Memo::new(move |_| stage.hand.with(|hand| hand.aim));
+    let done = Memo::new(move |_| {
+        stage.acting().is_some_and(|seat| stage.state.with(|state| !can_do_anything(state, seat)))
+    });
+    let attack = move |()| {
+        if let Some(attack) = stage.hand.with_untracked(input::Hand::attack) {
+            stage.go(attack);
+        }
+    };
+    let end = move |()| stage.act(Action::EndTurn);
+    let retreat = view! {
+        <button
+            type="button"
+            class="btn im-retreat"
+            class:sq=Signal::derive(move || aim.get().is_some())
+            aria-label=say(text, |texts| texts.imperial.table.retreat)
+            on:click=move |_| stage.retreating.set(true)
+        >
+            <Icon glyph=Glyph::FLAG/>
+            {live(move || aim.get().is_none().then(|| text.get().imperial.table.retreat))}
+        </button>
+    };
+    let strike = move || {
+        aim.get().map(|target| {
+            let words = move || text.get().imperial.table.attack.with(&[("target", &target)]);
+            view! { <Button primary=true glyph=Glyph::SWORD on_press=attack>{live(words)}</Button> }
+        })
+    };
+    let finish = move || {
+        let primary = done.get() && aim.get().is_none();
+        view! {
+            <Button primary=primary class="im-end" on_press=end>
+                {say(text, |texts| texts.imperial.table.end_turn)}<kbd class="desk-only">"S"</kbd>
+            </Button>
+        }
+    };
+    view! { {retreat}{live(strike)}{live(finish)} }.into_any()
+}

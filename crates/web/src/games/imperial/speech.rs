@@ -1,0 +1,396 @@
+//! What is said about this game: each event once, in whole sentences. The log, the recap and the
+//! replay show the same sentences that a screen reader says.
+
+use imperial::{
+    Action, Event, Illegal, Kind, Odds, Piece, Square, SquareSet, Stack, State, Volley,
+};
+use tabletop::{Game, Seat};
+
+use super::input::{self, Held, Reason};
+use super::picture::Marks;
+use super::spot::Spot;
+use crate::texts::Texts;
+
+/// The names under which the players are spoken of, in the order of the seats.
+pub type Names = [String; 2];
+
+/// "Board ready. Player 1 has 6 units, Player 2 has 6 units."
+pub fn start(state: &State, names: &Names, texts: &Texts) -> String {
+    let units = |seat| texts.imperial.words.units.of(state.units(seat).into());
+    texts.imperial.told.start.with(&[
+        ("a", &names[0]),
+        ("a_units", &units(Seat::A)),
+        ("b", &names[1]),
+        ("b_units", &units(Seat::B)),
+    ])
+}
+
+/// "infantry".
+pub fn kind(kind: Kind, texts: &Texts) -> &'static str {
+    texts.imperial.words.kinds[kind.index()]
+}
+
+/// "Infantry", as the first word of a sentence or a name.
+pub fn kind_capital(kind: Kind, texts: &Texts) -> &'static str {
+    texts.imperial.words.kinds_capital[kind.index()]
+}
+
+/// "infantry level 2".
+pub fn unit(piece: Piece, texts: &Texts) -> String {
+    let words = &texts.imperial.words;
+    words.unit.with(&[("kind", &kind(piece.kind(), texts)), ("level", &piece.level())])
+}
+
+/// "3 infantry level 2".
+pub fn units_of(piece: Piece, count: u8, texts: &Texts) -> String {
+    let words = &texts.imperial.words;
+    words.units_of.with(&[
+        ("n", &count),
+        ("kind", &kind(piece.kind(), texts)),
+        ("level", &piece.level()),
+    ])
+}
+
+/// "3 infantry level 2, 1 cavalry level 1": units alike are counted together.
+fn stack(stack: &Stack, texts: &Texts) -> String {
+    let mut counts: Vec<(Piece, u8)> = Vec::new();
+    for unit in stack.units() {
+        match counts.iter_mut().find(|(piece, _)| *piece == unit.piece()) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((unit.piece(), 1)),
+        }
+    }
+    let said = counts.into_iter().map(|(piece, count)| units_of(piece, count, texts));
+    said.collect::<Vec<_>>().join(", ")
+}
+
+/// "a3, b1 and b2".
+pub fn squares(set: SquareSet, texts: &Texts) -> String {
+    let names: Vec<String> = set.iter().map(|square| square.to_string()).collect();
+    match names.split_last() {
+        Some((last, before)) if !before.is_empty() => {
+            format!("{}{}{last}", before.join(", "), texts.imperial.words.and)
+        }
+        _ => names.concat(),
+    }
+}
+
+/// What a spot is called on the board, with what can be done there now.
+pub fn spot(state: &State, spot: Spot, marks: &Marks, names: &Names, texts: &Texts) -> String {
+    let told = &texts.imperial.told;
+    match spot {
+        Spot::Square(at) => square(state, at, marks, names, texts),
+        Spot::Reserve(seat, piece) => {
+            let units = units_of(piece, state.reserve(seat).count(piece), texts);
+            if state.to_act() == Some(seat) {
+                told.piece.with(&[("units", &units)])
+            } else {
+                told.piece_theirs.with(&[("player", &names[seat.index()]), ("units", &units)])
+            }
+        }
+        Spot::Flag(seat) => {
+            let pieces = state.reserve(seat).pieces();
+            let pieces: Vec<String> =
+                pieces.map(|(piece, count)| units_of(piece, count, texts)).collect();
+            let reserve = match pieces.is_empty() {
+                true => texts.imperial.table.reserve_empty.to_owned(),
+                false => texts.imperial.table.reserve.with(&[("n", &pieces.join(", "))]),
+            };
+            let name = told.flag.with(&[("player", &names[seat.index()]), ("reserve", &reserve)]);
+            if marks.flag == Some(seat) { format!("{name} {}", told.flag_open) } else { name }
+        }
+    }
+}
+
+/// "b2, 3 infantry level 2, 1 cavalry level 1. Player 1, 5 of 6 slots."
+fn square(state: &State, at: Square, marks: &Marks, names: &Names, texts: &Texts) -> String {
+    let (told, words) = (&texts.imperial.told, &texts.imperial.words);
+    let mut said = match state.owner(at) {
+        None => told.empty.with(&[("square", &at)]),
+        Some(seat) => {
+            let slots = words.slots.with(&[("used", &state.stack(at).slots())]);
+            let units = stack(state.stack(at), texts);
+            format!("{at}, {units}. {}, {slots}.", names[seat.index()])
+        }
+    };
+    let mut add = |sentence: &str| {
+        said.push(' ');
+        said.push_str(sentence);
+    };
+    if marks.moves.contains(at) {
+        add(told.can_go);
+    }
+    if let Some((_, chance)) = marks.targets.iter().find(|(target, _)| *target == at) {
+        let chance = texts.common.percent.with(&[("n", chance)]);
+        add(&told.can_attack.with(&[("chance", &chance)]));
+    }
+    if marks.may_join.contains(at) && !marks.joined.contains(at) {
+        add(told.can_join);
+    }
+    said
+}
+
+/// "b2 selected. 3 infantry level 2. Moves: a2, c2. Attacks: b3."
+pub fn taken(state: &State, seat: Seat, held: Held, texts: &Texts) -> String {
+    let told = &texts.imperial.told;
+    match held {
+        Held::Reserve(piece) => {
+            let list = squares(input::deployments(state, seat, piece), texts);
+            let unit = unit(piece, texts);
+            capital(&told.in_hand.with(&[("unit", &unit), ("list", &list)]))
+        }
+        Held::Square(at, place) => {
+            let units = stack(state.stack(at), texts);
+            let mut said = told.selected.with(&[("square", &at), ("units", &units)]);
+            let moves = place.map(|place| input::destinations(state, seat, at, place));
+            match moves.filter(|moves| !moves.is_empty()) {
+                Some(moves) => {
+                    said += &format!(" {}", told.moves.with(&[("list", &squares(moves, texts))]));
+                }
+                None => said += &format!(" {}", told.no_moves),
+            }
+            let targets = input::targets(state, seat, at);
+            if !targets.is_empty() {
+                let list = squares(targets, texts);
+                said += &format!(" {}", told.attacks.with(&[("list", &list)]));
+            }
+            said
+        }
+    }
+}
+
+/// "b3 attacked from b2 and a3: 4 dice at 16 of 40: expect 1.6 hits. …"
+pub fn aimed(target: Square, origins: SquareSet, odds: &Odds, texts: &Texts) -> String {
+    let (told, odds) = (&texts.imperial.told, self::odds(odds, texts));
+    let odds = format!("{}. {}. {}.", odds.dice, odds.reasons, odds.destroy);
+    told.aimed.with(&[("target", &target), ("origins", &squares(origins, texts)), ("odds", &odds)])
+}
+
+/// What an attack promises, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OddsInWords {
+    /// "4 dice at 16 of 40: expect 1.6 hits".
+    pub dice: String,
+    /// "Base 6, two kinds +4, charge +6".
+    pub reasons: String,
+    /// "38 % to destroy all".
+    pub destroy: String,
+}
+
+/// What an attack promises: the dice, every bonus by name, and the chance to destroy all.
+pub fn odds(odds: &Odds, texts: &Texts) -> OddsInWords {
+    let (table, words) = (&texts.imperial.table, &texts.imperial.words);
+    let threshold = odds.force.threshold;
+    let dice = table.dice_at.with(&[
+        ("dice", &words.dice.of(odds.force.total_dice().into())),
+        ("threshold", &threshold.value()),
+        ("n", &decimal(odds.expected_hits(), texts)),
+    ]);
+    let mut reasons = vec![table.base.with(&[("n", &imperial::BASE_THRESHOLD)])];
+    for bonus in threshold.bonuses() {
+        let name = table.bonuses[bonus as usize];
+        reasons.push(format!("{name} +{}", bonus.amount()));
+    }
+    let chance = texts.common.percent.with(&[("n", &percent(odds.clear_chance()))]);
+    let destroy = table.destroy.with(&[("chance", &chance)]);
+    OddsInWords { dice, reasons: reasons.join(", "), destroy }
+}
+
+/// A number with one digit behind the point.
+fn decimal(number: f64, texts: &Texts) -> String {
+    format!("{number:.1}").replace('.', texts.imperial.words.decimal_point)
+}
+
+/// A chance in whole percent; what is neither sure nor impossible is never called so.
+pub fn percent(chance: f64) -> u32 {
+    let rounded = (chance * 100.0).round() as u32;
+    // Chances are added up: sure is what is so but for rounding.
+    let sure = chance > 1.0 - 1e-9;
+    if sure { 100 } else { rounded.clamp(u32::from(chance > 0.0), 99) }
+}
+
+/// What happened, as one sentence or a few; nothing where the next turn says it. `after` is the
+/// position it led to.
+pub fn event(event: &Event, after: &State, names: &Names, texts: &Texts) -> Option<String> {
+    let cleared = match event {
+        Event::Attacked { target, .. } => after.owner(*target).is_none(),
+        _ => false,
+    };
+    told(event, cleared, winner(after), names, texts)
+}
+
+/// The same without a position: whether the target has become empty, and who has won, must be known.
+pub fn told(
+    event: &Event,
+    cleared: bool,
+    winner: Option<Seat>,
+    names: &Names,
+    texts: &Texts,
+) -> Option<String> {
+    let told = &texts.imperial.told;
+    let name = |seat: &Seat| &names[seat.index()];
+    Some(match event {
+        Event::Deployed { seat, unit, to } => {
+            let unit = self::unit(*unit, texts);
+            told.deployed.with(&[("player", name(seat)), ("unit", &unit), ("to", to)])
+        }
+        Event::Moved { seat, unit, from, to, .. } => {
+            let unit = self::unit(*unit, texts);
+            let sentence = match to {
+                imperial::Destination::Square(_) => &told.moved,
+                imperial::Destination::Flag => &told.took_flag,
+            };
+            sentence.with(&[("player", name(seat)), ("unit", &unit), ("from", from), ("to", to)])
+        }
+        Event::Attacked { seat, origins, target, volley } => {
+            let origins = squares(*origins, texts);
+            let attack = told.attacked.with(&[
+                ("player", name(seat)),
+                ("target", target),
+                ("origins", &origins),
+            ]);
+            let cleared = match cleared {
+                true => format!(" {}", told.cleared.with(&[("target", target)])),
+                false => String::new(),
+            };
+            format!("{attack} {}{cleared}", self::volley(volley, texts))
+        }
+        Event::Retreated { seat, volley } => {
+            let retreat = told.retreated.with(&[("player", name(seat))]);
+            let shots = match volley {
+                Some(volley) => self::volley(volley, texts),
+                None => told.no_volley.to_owned(),
+            };
+            format!("{retreat} {shots}")
+        }
+        Event::TurnEnded { seat, unused } if *unused > 0 => {
+            told.ended.with(&[("player", name(seat))])
+        }
+        Event::TurnEnded { .. } | Event::TurnBegan { .. } => return None,
+        Event::Resigned { seat } => texts.speech.resigns.with(&[("player", name(seat))]),
+        Event::Ended { .. } => ended(winner, names, texts),
+    })
+}
+
+/// "6 dice at 24: 3 hits. Lost: infantry level 2 destroyed, cavalry down to level 1."
+fn volley(volley: &Volley, texts: &Texts) -> String {
+    let (told, words) = (&texts.imperial.told, &texts.imperial.words);
+    let dice: usize = volley.shots.iter().map(|shot| shot.rolls.faces().len()).sum();
+    let hits: u32 = volley.hits().iter().sum();
+    let rolled = told.rolled.with(&[
+        ("dice", &words.dice.of(dice as u64)),
+        ("threshold", &volley.threshold.value()),
+        ("hits", &words.hits.of(hits.into())),
+    ]);
+    let losses = volley.losses.iter().map(|loss| {
+        if loss.is_destroyed() {
+            told.destroyed.with(&[("unit", &unit(loss.unit, texts))])
+        } else {
+            let level = loss.unit.level() - loss.levels;
+            told.reduced.with(&[("kind", &kind(loss.unit.kind(), texts)), ("level", &level)])
+        }
+    });
+    let losses: Vec<String> = losses.collect();
+    match losses.is_empty() {
+        true => format!("{rolled} {}", told.nobody_hit),
+        false => format!("{rolled} {}", told.lost.with(&[("list", &losses.join(", "))])),
+    }
+}
+
+/// "Player 1 wins."
+fn ended(winner: Option<Seat>, names: &Names, texts: &Texts) -> String {
+    match winner {
+        Some(seat) => texts.speech.wins.with(&[("player", &names[seat.index()])]),
+        None => texts.speech.drawn.to_owned(),
+    }
+}
+
+/// Who has won.
+pub fn winner(state: &State) -> Option<Seat> {
+    state.outcome()?.winner()
+}
+
+/// What somebody is about to do, in two or three words.
+pub fn headline(action: &Action, player: &str, texts: &Texts) -> String {
+    let table = &texts.imperial.table;
+    let words = match action {
+        Action::Deploy { .. } => &table.deploys,
+        Action::Move { .. } => &table.moves,
+        Action::Attack { .. } => &table.attacks,
+        Action::Retreat | Action::Resign => &table.retreats,
+        Action::EndTurn => &table.ends,
+    };
+    words.with(&[("player", &player)])
+}
+
+/// Why something is refused.
+pub fn refusal(reason: Reason, names: &Names, texts: &Texts) -> String {
+    let words = &texts.imperial.refused;
+    match reason {
+        Reason::Rules(illegal) => illegal_move(illegal, names, texts),
+        Reason::NothingLeft(at) => words.nothing_left.with(&[("square", &at)]),
+        Reason::NotYourReserve => words.not_your_reserve.to_owned(),
+    }
+}
+
+fn illegal_move(illegal: Illegal, names: &Names, texts: &Texts) -> String {
+    let (words, shared) = (&texts.imperial.refused, &texts.refused);
+    let kind = |it: Kind| kind(it, texts);
+    match illegal {
+        Illegal::Over => shared.over.to_owned(),
+        Illegal::NotYourTurn { active } => {
+            shared.not_your_turn.with(&[("player", &names[active.index()])])
+        }
+        Illegal::NoSuchSeat { seat } => words.no_such_seat.with(&[("seat", &seat)]),
+        Illegal::TooFewActionPoints { needed, left } => {
+            words.too_few_points.with(&[("needed", &needed), ("left", &left)])
+        }
+        Illegal::NotInReserve { unit } => words.not_in_reserve.with(&[("unit", &unit)]),
+        Illegal::NotHomeRow { to } => words.not_home_row.with(&[("square", &to)]),
+        Illegal::EnemyThere { at } => words.enemy_there.with(&[("square", &at)]),
+        Illegal::NoRoom { at, free, kind: it } => words.no_room.with(&[
+            ("square", &at),
+            ("free", &free),
+            ("kind", &kind(it)),
+            ("needed", &it.slots()),
+        ]),
+        Illegal::NotYours { at } => words.not_yours.with(&[("square", &at)]),
+        Illegal::NoSuchUnit { at, place } => {
+            words.no_such_unit.with(&[("place", &place.number()), ("square", &at)])
+        }
+        Illegal::AlreadyMoved => words.already_moved.to_owned(),
+        Illegal::JustDeployed => words.just_deployed.to_owned(),
+        Illegal::AlreadyAttacked => words.already_attacked.to_owned(),
+        Illegal::AlreadyThere { at } => words.already_there.with(&[("square", &at)]),
+        Illegal::ArtilleryStaysHome => words.artillery_stays.to_owned(),
+        Illegal::TooFar { kind: it, from, to } => {
+            words.too_far.with(&[("kind", &kind(it)), ("from", &from), ("to", &to)])
+        }
+        Illegal::WayBlocked { from, to } => words.way_blocked.with(&[("from", &from), ("to", &to)]),
+        Illegal::FlagTooFar { kind: it, from } => {
+            words.flag_too_far.with(&[("kind", &kind(it)), ("from", &from)])
+        }
+        Illegal::FlagBlocked { at } => words.flag_blocked.with(&[("square", &at)]),
+        Illegal::NoOrigins => words.no_origins.to_owned(),
+        Illegal::NoEnemy { target } => words.no_enemy.with(&[("square", &target)]),
+        Illegal::OutOfReach { from, target } => {
+            words.out_of_reach.with(&[("from", &from), ("to", &target)])
+        }
+        Illegal::Spent { from, target } => words.spent.with(&[("from", &from), ("to", &target)]),
+        // No game begins with these: the set-up sheet refuses them first.
+        Illegal::FirstTurnAp { .. }
+        | Illegal::RoundLimitRange { .. }
+        | Illegal::QuietRoundsRange { .. }
+        | Illegal::NoArmy { .. }
+        | Illegal::ArmyTooLarge { .. } => illegal.to_string(),
+    }
+}
+
+/// The same with a capital letter.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,114 @@
+//! The places of the board that can be pressed, looked at and focused.
+
+use std::fmt::{self, Display, Formatter};
+use std::str::FromStr;
+
+use imperial::{Kind, Piece, Square};
+use tabletop::Seat;
+
+/// A place on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Spot {
+    /// A square of the grid.
+    Square(Square),
+    /// A kind of unit in the reserve of a seat.
+    Reserve(Seat, Piece),
+    /// The flag of a seat.
+    Flag(Seat),
+}
+
+impl FromStr for Spot {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Spot, ()> {
+        read(text).ok_or(())
+    }
+}
+
+fn read(text: &str) -> Option<Spot> {
+    let seat = |letter: &str| match letter {
+        "a" => Some(Seat::A),
+        "b" => Some(Seat::B),
+        _ => None,
+    };
+    let mut parts = text.split('-');
+    Some(match (parts.next()?, parts.next(), parts.next()) {
+        ("reserve", Some(letter), Some(piece)) => Spot::Reserve(seat(letter)?, piece.parse().ok()?),
+        ("flag", Some(letter), None) => Spot::Flag(seat(letter)?),
+        (square, None, None) => Spot::Square(square.parse().ok()?),
+        _ => return None,
+    })
+}
+
+/// Flags and reserves are counted on from here.
+const FLAGS: u32 = 20;
+const RESERVES: u32 = 100;
+
+impl Spot {
+    /// A number of its own, for notices.
+    pub fn number(self) -> u32 {
+        match self {
+            Spot::Square(square) => square.index() as u32,
+            Spot::Flag(seat) => FLAGS + seat.index() as u32,
+            Spot::Reserve(seat, piece) => {
+                let piece = piece.kind().index() as u32 * 10 + u32::from(piece.level());
+                RESERVES * (1 + seat.index() as u32) + piece
+            }
+        }
+    }
+
+    /// The spot with this number.
+    pub fn with_number(number: u32) -> Option<Spot> {
+        if number >= RESERVES {
+            let seat = Seat::new((number / RESERVES - 1) as u8);
+            let kind = *Kind::ALL.get((number % RESERVES / 10) as usize)?;
+            return Some(Spot::Reserve(seat, Piece::new(kind, (number % 10) as u8)?));
+        }
+        if number >= FLAGS {
+            return Some(Spot::Flag(Seat::new((number - FLAGS) as u8)));
+        }
+        Square::all().nth(number as usize).map(Spot::Square)
+    }
+}
+
+/// As an element of the board names it: `b2`, `reserve-a-I2`, `flag-b`.
+impl Display for Spot {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Spot::Square(square) => square.fmt(f),
+            Spot::Reserve(seat, piece) => write!(f, "reserve-{}-{piece}", letter(*seat)),
+            Spot::Flag(seat) => write!(f, "flag-{}", letter(*seat)),
+        }
+    }
+}
+
+/// The letter of a seat, in lower case: the class of everything that has its colour.
+pub fn letter(seat: Seat) -> &'static str {
+    if seat == Seat::A { "a" } else { "b" }
+}
+
+/// The other side.
+pub fn enemy_of(seat: Seat) -> Seat {
+    if seat == Seat::A { Seat::B } else { Seat::A }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_element_names_its_spot() {
+        let spots = [
+            Spot::Square("b2".parse().unwrap()),
+            Spot::Reserve(Seat::A, "I2".parse().unwrap()),
+            Spot::Reserve(Seat::B, "A5".parse().unwrap()),
+            Spot::Flag(Seat::B),
+        ];
+        for spot in spots {
+            assert_eq!(spot.to_string().parse(), Ok(spot));
+            assert_eq!(Spot::with_number(spot.number()), Some(spot));
+        }
+        for text in ["", "d1", "reserve-a", "reserve-c-I2", "flag", "flag-b-x", "b2-b3"] {
+            assert!(text.parse::<Spot>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! What is shown of each step, and for how long.
+
+use std::sync::Arc;
+
+use host::Position;
+use imperial::{Destination, Event, Illegal, State, Volley};
+use leptos::prelude::*;
+use tabletop::Seat;
+
+use super::super::input::{Hand, Reason};
+use super::super::picture::Picture;
+use super::super::spot::{Spot, enemy_of};
+use super::super::{speech, tale};
+use super::{Attack, Beat, Scene, Stage};
+use crate::settings::Speed;
+use crate::table::{Course, Line, Run, Stage as Shown, Step};
+
+impl Shown for Stage {
+    type Game = State;
+    type Scene = Scene;
+    const COVERS: bool = true;
+    const LONG_TURNS: bool = true;
+
+    fn course(self) -> Course<State, Scene> {
+        self.course
+    }
+
+    fn settle(self, now: &Position<State>) {
+        self.picture.set(Picture::of(&now.view));
+        self.step.set_value(now.step);
+        self.close_turn();
+        self.keep();
+    }
+
+    async fn show_step(self, step: &Step<State>, run: Run) {
+        for event in &step.events {
+            if !self.show_event(event, step, run).await {
+                return;
+            }
+        }
+    }
+
+    fn start_words(self, now: &Position<State>) -> String {
+        speech::start(&now.view, &self.names(), self.desk().texts.get())
+    }
+
+    fn line(self, event: &Event, _last: u32) -> Option<Line> {
+        let desk = self.desk();
+        let names = [Seat::A, Seat::B].map(|seat| desk.card_name(seat));
+        let winner = self.course.with_state(speech::winner);
+        tale::entry(event, winner, &names, desk.texts.get())
+    }
+
+    fn refusal(self, illegal: Illegal) -> String {
+        speech::refusal(Reason::Rules(illegal), &self.names(), self.desk().texts.get())
+    }
+
+    fn let_go(self) {
+        self.hand.set(Hand::default());
+        self.recap.set(None);
+        self.desk().notice.set(None);
+    }
+
+    fn may_undo(self) -> bool {
+        self.last_step_was_quiet()
+    }
+
+    fn before_bot(self, _speed: Speed) -> u32 {
+        self.pace().before_bot
+    }
+
+    fn no_move(self, text: &str) -> String {
+        let texts = self.desk().texts.get_untracked();
+        texts.imperial.table.typed_wrong.with(&[("text", &text)])
+    }
+
+    fn uncovered(self, seat: Seat) {
+        let told = self.told_of_last_turn(seat);
+        let first = self.course.history().is_empty();
+        self.recap.set((!first).then_some(told));
+        self.close_turn();
+        self.keep();
+    }
+}
+
+impl Stage {
+    async fn show_event(self, event: &Event, step: &Step<State>, run: Run) -> bool {
+        let (pace, now) = (self.pace(), &step.now);
+        match event {
+            Event::Deployed { seat, unit, to } => {
+                self.picture.set(Picture::of(&now.view));
+                self.speak(event, now);
+                let scene = Scene::March(*seat, Spot::Reserve(*seat, *unit), Some(*to));
+                self.course.scene(scene, pace.march, run).await
+            }
+            Event::Moved { seat, from, to, .. } => {
+                self.picture.set(Picture::of(&now.view));
+                self.speak(event, now);
+                let to = match to {
+                    Destination::Square(to) => Some(*to),
+                    Destination::Flag => None,
+                };
+                let scene = Scene::March(*seat, Spot::Square(*from), to);
+                self.course.scene(scene, pace.march, run).await
+            }
+            Event::Attacked { seat, origins, target, volley } => {
+                let volley = volley.clone();
+                let (seat, origins, targets) = (*seat, *origins, target.bit());
+                let attack = Attack { seat, by: seat, origins, targets, volley };
+                self.show_volley(attack, event, now, run).await
+            }
+            Event::Retreated { seat, volley: Some(volley) } => {
+                let attack = self.free_volley(*seat, volley);
+                self.show_volley(attack, event, now, run).await
+            }
+            Event::TurnEnded { seat, .. } if !self.desk().is_human(step.by) => {
+                self.speak(event, now);
+                self.course.scene(Scene::TurnOver(*seat), pace.skip, run).await
+            }
+            _ => {
+                self.speak(event, now);
+                true
+            }
+        }
+    }
+
+    /// The volley at who retreats, as an attack on all their squares.
+    fn free_volley(self, by: Seat, volley: &Volley) -> Attack {
+        let origins = volley.shots.iter().map(|shot| shot.from).collect();
+        let targets = self.state.with_untracked(|state| state.held(by));
+        Attack { seat: enemy_of(by), by, origins, targets, volley: volley.clone() }
+    }
+
+    fn speak(self, event: &Event, now: &Position<State>) {
+        let (names, texts) = untrack(|| (self.names(), self.desk().texts.get()));
+        if let Some(sentence) = speech::event(event, &now.view, &names, texts) {
+            self.desk().say(sentence);
+        }
+    }
+
+    async fn show_volley(
+        self,
+        attack: Attack,
+        event: &Event,
+        now: &Position<State>,
+        run: Run,
+    ) -> bool {
+        let (course, pace) = (self.course, self.pace());
+        if pace.is_instant() {
+            self.speak(event, now);
+            return true;
+        }
+        let shots = attack.volley.shots.len();
+        let attack = Arc::new(attack);
+        let scene = |beat| Scene::Attack(attack.clone(), beat);
+        if !course.scene(scene(Beat::Outline), pace.highlight, run).await {
+            return false;
+        }
+        let per_shot = pace.per_shot(shots as u32);
+        if per_shot > 0 {
+            for nth in 0..shots {
+                if !course.scene(scene(Beat::Shot(nth)), per_shot, run).await {
+                    return false;
+                }
+            }
+        }
+        self.speak(event, now);
+        if !course.scene(scene(Beat::Stand), pace.hold, run).await
+            || !course.scene(scene(Beat::Change), pace.change, run).await
+        {
+            return false;
+        }
+        self.picture.set(Picture::of(&now.view));
+        course.sleep(pace.out, run).await
+    }
+}

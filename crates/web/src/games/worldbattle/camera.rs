@@ -1,0 +1,253 @@
+//! Which part of the map is seen, and how large. Pure: gestures in, rectangles out.
+
+use super::drawing::{Frame, Point};
+
+/// The map is shown at most so many times as large as it fits.
+const CLOSEST: f32 = 6.0;
+/// One step of the zoom buttons and keys.
+pub const STEP: f32 = 1.5;
+
+/// What a board shows of a map.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Camera {
+    /// The whole map.
+    map: Frame,
+    /// The size of the board on the screen, in pixels.
+    screen: (f32, f32),
+    /// How many times as large as it fits.
+    zoom: f32,
+    /// What is in the middle of the board.
+    middle: Point,
+}
+
+impl Camera {
+    /// The whole map, for a board of some size.
+    pub fn new(map: Frame) -> Camera {
+        Camera { map, screen: (map.width(), map.height()), zoom: 1.0, middle: map.middle() }
+    }
+
+    /// The same view on a board of another size.
+    #[must_use]
+    pub fn on_screen(self, width: f32, height: f32) -> Camera {
+        Camera { screen: (width.max(1.0), height.max(1.0)), ..self }.kept_inside()
+    }
+
+    /// How large the map should be at first: all of it where that can be read, and on a small board
+    /// as large as can be read, with `home` in the middle.
+    #[must_use]
+    pub fn at_first(self, home: Point) -> Camera {
+        let zoom = if self.unit_when_fitting() < READABLE {
+            WELL_READ / self.unit_when_fitting()
+        } else {
+            1.0
+        };
+        Camera { zoom: zoom.clamp(1.0, CLOSEST), middle: home, ..self }.kept_inside()
+    }
+
+    /// All of the map.
+    #[must_use]
+    pub fn fitted(self) -> Camera {
+        Camera { zoom: 1.0, ..self }.kept_inside()
+    }
+
+    /// Whether all of the map is seen.
+    pub fn is_fitted(&self) -> bool {
+        self.zoom <= 1.001
+    }
+
+    /// Larger by a factor, while `point` stays where it is.
+    #[must_use]
+    pub fn zoomed(self, factor: f32, point: Point) -> Camera {
+        let zoom = (self.zoom * factor).clamp(1.0, CLOSEST);
+        let by = self.zoom / zoom;
+        let middle = Point {
+            x: point.x + (self.middle.x - point.x) * by,
+            y: point.y + (self.middle.y - point.y) * by,
+        };
+        Camera { zoom, middle, ..self }.kept_inside()
+    }
+
+    /// Larger by a factor, around the middle.
+    #[must_use]
+    pub fn enlarged(self, factor: f32) -> Camera {
+        self.zoomed(factor, self.middle)
+    }
+
+    /// Moved by so many pixels of the screen, as a finger moves a sheet of paper.
+    #[must_use]
+    pub fn dragged(self, dx: f32, dy: f32) -> Camera {
+        let unit = self.unit();
+        let middle = Point { x: self.middle.x - dx / unit, y: self.middle.y - dy / unit };
+        Camera { middle, ..self }.kept_inside()
+    }
+
+    /// With this point in the middle, as far as the map goes.
+    #[must_use]
+    pub fn centred(self, middle: Point) -> Camera {
+        Camera { middle, ..self }.kept_inside()
+    }
+
+    /// Moved so that these points are seen, and not more than needed.
+    #[must_use]
+    pub fn showing(self, points: &[Point]) -> Camera {
+        const ROOM: f32 = 44.0; // pixels
+        let seen = self.seen().grown(-ROOM / self.unit());
+        let far = |low: f32, high: f32, at: fn(&Point) -> f32| {
+            let (least, most) = (
+                points.iter().map(at).fold(f32::INFINITY, f32::min),
+                points.iter().map(at).fold(f32::NEG_INFINITY, f32::max),
+            );
+            if least < low {
+                least - low
+            } else if most > high {
+                (most - high).min(least - low)
+            } else {
+                0.0
+            }
+        };
+        if points.is_empty() || self.is_fitted() {
+            return self;
+        }
+        let dx = far(seen.from.x, seen.to.x, |point| point.x);
+        let dy = far(seen.from.y, seen.to.y, |point| point.y);
+        self.centred(Point { x: self.middle.x + dx, y: self.middle.y + dy })
+    }
+
+    /// What is seen of the map's plane.
+    pub fn seen(&self) -> Frame {
+        let (width, height) = (self.screen.0 / self.unit(), self.screen.1 / self.unit());
+        let from = Point { x: self.middle.x - width / 2.0, y: self.middle.y - height / 2.0 };
+        Frame { from, to: Point { x: from.x + width, y: from.y + height } }
+    }
+
+    /// How many pixels a unit of the map takes.
+    pub fn unit(&self) -> f32 {
+        self.unit_when_fitting() * self.zoom
+    }
+
+    /// The point of the map under a pixel of the board.
+    pub fn under(&self, x: f32, y: f32) -> Point {
+        let seen = self.seen();
+        Point { x: seen.from.x + x / self.unit(), y: seen.from.y + y / self.unit() }
+    }
+
+    /// Where a point of the map is on the board, in pixels.
+    pub fn on_board(&self, point: Point) -> Point {
+        let seen = self.seen();
+        let unit = self.unit();
+        Point { x: (point.x - seen.from.x) * unit, y: (point.y - seen.from.y) * unit }
+    }
+
+    /// The size of the board in pixels.
+    pub fn screen(&self) -> (f32, f32) {
+        self.screen
+    }
+
+    /// How much larger counters are drawn than on the map, so that they can be read.
+    pub fn counter_scale(&self) -> f32 {
+        const LEGIBLE: f32 = 0.95;
+        (LEGIBLE / self.unit()).clamp(0.55, 1.55)
+    }
+
+    /// How large names are drawn; `None` where they could not be read.
+    pub fn name_scale(&self) -> Option<f32> {
+        const LEGIBLE: f32 = 1.28; // pixels per unit at which a name has 11 of them
+        let scale = LEGIBLE / self.unit();
+        (scale <= 1.72).then(|| scale.clamp(0.6, 1.22))
+    }
+
+    fn unit_when_fitting(&self) -> f32 {
+        (self.screen.0 / self.map.width()).min(self.screen.1 / self.map.height())
+    }
+
+    /// The middle moved so that no more water than needed is seen beyond the map's edges.
+    fn kept_inside(self) -> Camera {
+        let keep = |at: f32, low: f32, high: f32, seen: f32| {
+            let (low, high) = (low + seen / 2.0, high - seen / 2.0);
+            if low <= high { at.clamp(low, high) } else { (low + high) / 2.0 }
+        };
+        let (width, height) = (self.screen.0 / self.unit(), self.screen.1 / self.unit());
+        let middle = Point {
+            x: keep(self.middle.x, self.map.from.x, self.map.to.x, width),
+            y: keep(self.middle.y, self.map.from.y, self.map.to.y, height),
+        };
+        Camera { middle, ..self }
+    }
+}
+
+/// From so many pixels per unit on the whole map can be read.
+const READABLE: f32 = 0.6;
+/// So many pixels per unit are comfortable to read.
+const WELL_READ: f32 = 0.86;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MAP: Frame = Frame { from: Point { x: 0.0, y: 0.0 }, to: Point { x: 1000.0, y: 600.0 } };
+
+    fn near(a: f32, b: f32) -> bool {
+        (a - b).abs() < 0.01
+    }
+
+    #[test]
+    fn a_wide_board_shows_the_whole_map_and_a_phone_as_much_as_can_be_read() {
+        let home = Point { x: 600.0, y: 200.0 };
+        let desk = Camera::new(MAP).on_screen(1068.0, 836.0).at_first(home);
+        assert!(desk.is_fitted() && desk.name_scale().is_some());
+        let phone = Camera::new(MAP).on_screen(360.0, 340.0).at_first(home);
+        assert!(!phone.is_fitted() && phone.name_scale().is_some());
+        assert!(near(phone.middle.x, home.x) && near(phone.middle.y, home.y));
+        let seen = phone.seen();
+        assert!(seen.from.x >= 0.0 && seen.to.x <= 1000.0);
+        assert!(phone.unit() * phone.counter_scale() * 13.0 >= 10.0, "armies can be read");
+    }
+
+    #[test]
+    fn zooming_keeps_the_point_under_the_fingers() {
+        let camera = Camera::new(MAP).on_screen(1000.0, 600.0);
+        let point = Point { x: 400.0, y: 300.0 };
+        let closer = camera.zoomed(2.0, point);
+        let place = closer.on_board(point);
+        assert!(near(place.x, 400.0) && near(place.y, 300.0), "{place:?}");
+        let under = closer.under(place.x, place.y);
+        assert!(near(under.x, point.x) && near(under.y, point.y));
+    }
+
+    #[test]
+    fn zoom_has_limits_and_the_map_does_not_leave_the_board() {
+        let camera = Camera::new(MAP).on_screen(1000.0, 600.0);
+        assert!(camera.enlarged(0.1).is_fitted());
+        assert!(near(camera.enlarged(100.0).unit(), CLOSEST));
+        let dragged = camera.enlarged(2.0).dragged(5000.0, 5000.0).seen();
+        assert!(near(dragged.from.x, 0.0) && near(dragged.from.y, 0.0));
+        assert_eq!(camera.dragged(50.0, 0.0), camera, "all of it is seen already");
+    }
+
+    #[test]
+    fn a_finger_drags_the_map_along() {
+        let camera = Camera::new(MAP).on_screen(1000.0, 600.0).enlarged(2.0);
+        let moved = camera.dragged(-100.0, 0.0);
+        assert!(near(moved.seen().from.x, camera.seen().from.x + 50.0));
+    }
+
+    #[test]
+    fn what_happens_outside_is_brought_into_sight_and_no_more_than_that() {
+        let camera = Camera::new(MAP).on_screen(1000.0, 600.0).enlarged(2.0);
+        let inside = camera.seen();
+        let middle = Point { x: 500.0, y: 300.0 };
+        assert_eq!(camera.showing(&[middle]), camera);
+        let there = Point { x: inside.to.x + 100.0, y: 300.0 };
+        let moved = camera.showing(&[there]).seen();
+        assert!(moved.to.x > there.x && moved.to.x < there.x + 50.0);
+        assert_eq!(camera.fitted().showing(&[there]), camera.fitted());
+    }
+
+    #[test]
+    fn turning_the_phone_keeps_what_was_in_the_middle() {
+        let camera = Camera::new(MAP).on_screen(360.0, 400.0).enlarged(3.0);
+        let camera = camera.centred(Point { x: 600.0, y: 300.0 });
+        let turned = camera.on_screen(640.0, 300.0);
+        assert!(near(turned.middle.x, 600.0), "{turned:?}");
+    }
+}

@@ -1,0 +1,202 @@
+//! The hand of cards: chosen, proposed, traded.
+
+use leptos::prelude::*;
+use worldbattle::{Action, Card, CardSet, MOST_CARDS_KEPT, Symbol, Territory, TerritorySet, View};
+
+use super::input::{best_set, toggled};
+use super::land::letter;
+use super::speech;
+use super::stage::Stage;
+use crate::table::Stage as _;
+use crate::texts::use_texts;
+use crate::ui::{Button, Dialog, Glyph};
+use crate::ui::{live, say};
+
+/// The cards of who looks at the table.
+#[component]
+pub fn Cards(stage: Stage) -> impl IntoView {
+    let text = use_texts();
+    let title = move || {
+        let count = stage.own_cards().len();
+        text.get().worldbattle.table.cards_held.of(count.into())
+    };
+    // Nothing of the hand is in the document while it is closed.
+    let body =
+        move || stage.cards.get().then(|| stage.own.get()).flatten().map(|view| hand(stage, view));
+    view! {
+        <Dialog open=stage.cards title=Signal::derive(title)>
+            {body}
+            <div class="menu">
+                <Button class="quiet" on_press=move |()| stage.cards.set(false)>{say(text, |texts| texts.play.close)}</Button>
+            </div>
+        </Dialog>
+    }
+}
+
+/// The cards that are chosen: by hand, or else the best set.
+fn chosen(stage: Stage, view: &View) -> CardSet {
+    let by_hand = stage.hand.with(|hand| hand.cards);
+    by_hand.or_else(|| best_set(view, view.hand())).unwrap_or(CardSet::EMPTY).and(view.hand())
+}
+
+fn hand(stage: Stage, view: View) -> AnyView {
+    let text = use_texts();
+    let cards: Vec<Card> = view.hand().iter().collect();
+    let deck = view.deck_size();
+    let view = StoredValue::new(view);
+    let bonus = RwSignal::new(None);
+    let selected = Memo::new(move |_| view.with_value(|view| chosen(stage, view)));
+    let list = cards.iter().map(|&card| face(stage, view, selected, card)).collect_view();
+    let words = move || {
+        let (table, has_set) = (
+            &text.get().worldbattle.table,
+            view.with_value(|view| best_set(view, view.hand()).is_some()),
+        );
+        match () {
+            () if view.with_value(|view| view.hand().is_empty()) => table.no_cards.to_owned(),
+            () if !has_set => table.not_a_set.to_owned(),
+            () => {
+                let worth = view.with_value(|view| speech::worth(view, selected.get()));
+                table.next_set.with(&[("n", &worth)])
+            }
+        }
+    };
+    let must = view.with_value(|view| view.hand().len() > MOST_CARDS_KEPT);
+    let deck_words = move || text.get().worldbattle.table.deck.with(&[("n", &deck)]);
+    view! {
+        {must.then(|| view! { <p class="warning">{say(text, |texts| texts.worldbattle.table.forced)}</p> })}
+        <ul class="wcards">{list}</ul>
+        <p class="small">{live(words)}" "<span class="muted">{live(deck_words)}</span></p>
+        {live(move || bonus_choice(stage, view, selected.get(), bonus))}
+        {live(move || trade(stage, view, selected.get(), bonus))}
+    }
+    .into_any()
+}
+
+/// One card: a button that chooses it.
+fn face(stage: Stage, view: StoredValue<View>, selected: Memo<CardSet>, card: Card) -> AnyView {
+    let text = use_texts();
+    let owner = view.with_value(|view| card.territory().and_then(|at| view.owner(at)));
+    let mine = owner.is_some() && owner == stage.course.desk.looker.get_untracked();
+    let class = if mine { format!("wcard own {}", letter(owner)) } else { "wcard".to_owned() };
+    let name = move || {
+        let texts = text.get();
+        let at = card.territory();
+        at.map(|at| view.with_value(|view| speech::place(view.map(), at, texts)))
+    };
+    let kind = move || text.get().worldbattle.world.symbols[card.symbol() as usize];
+    let press = move |_| {
+        stage.hand.update(|hand| {
+            hand.cards = Some(toggled(selected.get_untracked(), card));
+        });
+    };
+    view! {
+        <li>
+            <button
+                type="button"
+                class=class
+                data-card=card.to_string()
+                aria-pressed=Signal::derive(move || selected.get().contains(card).to_string())
+                on:click=press
+            >
+                {drawing(card.symbol())}
+                <span>{live(name)}</span>
+                <small>{live(kind)}</small>
+            </button>
+        </li>
+    }
+    .into_any()
+}
+
+/// What a card shows: a soldier, a horse, a gun, or all at once.
+fn drawing(symbol: Symbol) -> AnyView {
+    let d = match symbol {
+        Symbol::Infantry => {
+            "M12 3a2.6 2.6 0 1 1 0 5.2A2.6 2.6 0 0 1 12 3zM8 20l1.5-6.5L8.3 10.6Q12 8.6 15.7 10.6l-1.2 2.9L16 20M18.6 4v14"
+        }
+        Symbol::Cavalry => {
+            "M5 20c0-4 1-6 3-7.5C6 12 4.8 11 4.5 9.5L8 7l1-3 2.5 2.4C16 7 19 10 19 15c0 2-.4 3.6-1 5M9.6 9.4v.1M11 20c0-2.2 1-3.6 3-4.4"
+        }
+        Symbol::Artillery => {
+            "M3 12.5 15.5 6l1.6 3.2L8 14.2M9.5 13.2a3.6 3.6 0 1 1 0 7.2 3.6 3.6 0 0 1 0-7.2zM12.6 15l7 4.6M9.5 16.7v.1"
+        }
+        Symbol::Wild => {
+            "M12 2.8l2.7 5.9 6.4.7-4.8 4.3 1.4 6.3L12 16.8 6.3 20l1.4-6.3L2.9 9.4l6.4-.7z"
+        }
+    };
+    view! { <svg viewBox="0 0 24 24" aria-hidden="true"><path d=d></path></svg> }.into_any()
+}
+
+/// Where the bonus of a trade goes, where it can go to more than one territory.
+fn bonus_choice(
+    stage: Stage,
+    view: StoredValue<View>,
+    cards: CardSet,
+    bonus: RwSignal<Option<Territory>>,
+) -> Option<AnyView> {
+    let text = use_texts();
+    let places = view.with_value(|view| view.bonus_places(cards));
+    if places.is_empty() {
+        return None;
+    }
+    let button = move |territory: Territory| {
+        let is = move || place_of_bonus(places, bonus.get()) == Some(territory);
+        view! {
+            <button type="button" class="btn" aria-pressed=Signal::derive(move || is().to_string()) on:click=move |_| bonus.set(Some(territory))>
+                {live(move || stage.place(territory))}
+            </button>
+        }
+    };
+    Some(
+        view! {
+            <div class="wbonus seg" role="group" aria-label=say(text, |texts| texts.worldbattle.table.bonus_to)>
+                <span>{say(text, |texts| texts.worldbattle.table.bonus_to)}</span>
+                {places.iter().map(button).collect_view()}
+            </div>
+        }
+        .into_any(),
+    )
+}
+
+/// The chosen place of a bonus, or the first there is.
+fn place_of_bonus(places: TerritorySet, chosen: Option<Territory>) -> Option<Territory> {
+    chosen.filter(|&it| places.contains(it)).or_else(|| places.iter().next())
+}
+
+/// The button that trades what is chosen, or why it cannot be traded.
+fn trade(
+    stage: Stage,
+    view: StoredValue<View>,
+    cards: CardSet,
+    bonus: RwSignal<Option<Territory>>,
+) -> AnyView {
+    let text = use_texts();
+    let bonus = view.with_value(|view| place_of_bonus(view.bonus_places(cards), bonus.get()));
+    let action = Action::Trade { cards, bonus };
+    let acting = stage.acting().is_some();
+    let refused = view.with_value(|view| view.check(&action)).err();
+    let worth = view.with_value(|view| speech::worth(view, cards));
+    let can = acting && refused.is_none();
+    let reason = refused.filter(|_| !cards.is_empty()).map(|illegal| stage.refusal(illegal));
+    let trade = move |()| {
+        stage.cards.set(false);
+        stage.act(action);
+    };
+    let words = move || {
+        let table = &text.get().worldbattle.table;
+        if can { table.trade_for.of(worth.into()) } else { table.trade.to_owned() }
+    };
+    let best = view.with_value(|view| best_set(view, view.hand())).filter(|best| *best != cards);
+    let propose = best.map(|best| {
+        let choose = move |()| stage.hand.update(|hand| hand.cards = Some(best));
+        view! { <Button on_press=choose>{say(text, |texts| texts.worldbattle.table.best_set)}</Button> }
+    });
+    view! {
+        <p class="warning small" role="status">{reason}</p>
+        <div class="menu">
+            <Button primary=can glyph=Glyph::CARDS disabled=Signal::derive(move || !can) on_press=trade>{live(words)}</Button>
+            {propose}
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,451 @@
+//! A map as paths for SVG: outlines, fronts, lanes, and where armies and names stand. Pure geometry.
+//!
+//! The world is drawn from `world.shapes`, in which neighbours share every curve of their border, so
+//! that fronts and continents are found by comparing curves. Any other map is drawn as islands
+//! around its places, joined by lanes.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::{Arc, LazyLock};
+
+use tabletop::Seat;
+use worldbattle::{Map, Territory, TerritorySet};
+
+use super::shapes::{Curve, Spot, World};
+
+/// A point of the picture.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Point {
+    /// From the left.
+    pub x: f32,
+    /// From the top.
+    pub y: f32,
+}
+
+/// A rectangle of the picture.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Frame {
+    /// Its upper left corner.
+    pub from: Point,
+    /// Its lower right corner.
+    pub to: Point,
+}
+
+/// One territory of the picture.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Land {
+    /// Which it is.
+    pub territory: Territory,
+    /// Its outline as the `d` of a path.
+    pub outline: String,
+    /// The middle of its armies' counter.
+    pub token: Point,
+    /// The middle of its name.
+    pub label: Point,
+    /// Its border, curve by curve, each with the land beyond it.
+    border: Vec<(Curve, Option<Territory>)>,
+}
+
+/// A way over the sea, or between islands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Lane {
+    /// The territory at its first end.
+    pub from: Territory,
+    /// The territory at its other end.
+    pub to: Territory,
+    /// Its line as the `d` of a path.
+    pub line: String,
+    /// Where it leaves the picture, if it goes round the world: there stands the name of `to`.
+    pub edge: Option<Point>,
+}
+
+/// Where the name of a continent stands, with its number on the map.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sign {
+    /// The number of the continent.
+    pub continent: usize,
+    /// The middle of the name.
+    pub at: Point,
+}
+
+/// A whole map.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Drawing {
+    /// Its territories in order.
+    pub lands: Vec<Land>,
+    /// Its ways over the sea.
+    pub lanes: Vec<Lane>,
+    /// The names of its continents.
+    pub signs: Vec<Sign>,
+    /// Lakes as the `d` of one path; nothing on a map of islands.
+    pub lakes: String,
+    /// The degrees of the globe as the `d` of one path; nothing on a map of islands.
+    pub grid: String,
+    /// The whole picture.
+    pub frame: Frame,
+}
+
+static WORLD: LazyLock<Arc<Drawing>> =
+    LazyLock::new(|| Arc::new(Drawing::of_world(&Map::world(), &World::shipped())));
+
+impl Drawing {
+    /// Draws a map.
+    pub fn of(map: &Map) -> Arc<Drawing> {
+        let world = Map::world();
+        if *map == *world {
+            return WORLD.clone();
+        }
+        let same_places = map.len() == world.len()
+            && map.territories().iter().all(|it| map.place(it) == world.place(it));
+        if !same_places {
+            return Arc::new(Drawing::of_islands(map));
+        }
+        let mut drawing = Drawing::clone(&WORLD);
+        for (from, to) in borders(map).filter(|&(from, to)| !world.neighbours(from).contains(to)) {
+            let lane = Lane::straight(from, to, drawing.land(from).token, drawing.land(to).token);
+            drawing.lanes.push(lane);
+        }
+        Arc::new(drawing)
+    }
+
+    fn of_world(map: &Map, world: &World) -> Drawing {
+        let at = |id: &str| map.find(id).expect("the drawing names territories of the world");
+        let mut lands: Vec<Land> =
+            world.spots.iter().map(|spot| Land::of(at(&spot.id), spot)).collect();
+        join(&mut lands);
+        let lanes = world.lanes.iter().map(|lane| {
+            let (from, to) = (at(&lane.from), at(&lane.to));
+            let last = lane.points[lane.points.len() - 1];
+            let leaves = last.x <= 0.0 || last.x >= World::WIDTH;
+            Lane { from, to, line: polyline(&lane.points), edge: leaves.then_some(last) }
+        });
+        let lanes = lanes.collect();
+        let number = |id: &str| map.continents().iter().position(|it| it.id == id);
+        let signs = world.signs.iter().map(|(id, at)| Sign {
+            continent: number(id).expect("the drawing names continents of the world"),
+            at: *at,
+        });
+        let signs = signs.collect();
+        let (lakes, grid) = (world.lakes.clone(), world.grid.clone());
+        let to = Point { x: World::WIDTH, y: World::HEIGHT };
+        Drawing { lands, lanes, signs, lakes, grid, frame: Frame { from: Point::default(), to } }
+    }
+
+    /// Islands around the places of a map, as large as the two nearest allow.
+    fn of_islands(map: &Map) -> Drawing {
+        let (width, height) = map.canvas();
+        let scale = (World::WIDTH / width as f32).min(World::HEIGHT / height as f32);
+        let places: Vec<Point> = map
+            .territories()
+            .iter()
+            .filter_map(|it| map.place(it))
+            .map(|place| Point { x: place.x as f32 * scale, y: place.y as f32 * scale })
+            .collect();
+        let apart = |(nth, a): (usize, &Point)| {
+            places[..nth].iter().map(move |b| a.distance(*b)).fold(f32::INFINITY, f32::min)
+        };
+        let nearest = places.iter().enumerate().map(apart).fold(f32::INFINITY, f32::min);
+        let radius = (nearest * 0.4).clamp(16.0, 84.0);
+        let island = |(territory, &token): (Territory, &Point)| {
+            let curves = circle(token, radius);
+            let label = Point { x: token.x, y: token.y - 18.5 };
+            let border: Vec<_> = curves.into_iter().map(|curve| (curve, None)).collect();
+            Land { territory, outline: outline(&border), token, label, border }
+        };
+        let lands: Vec<Land> = map.territories().iter().zip(&places).map(island).collect();
+        let token = |territory: Territory| lands[territory.index()].token;
+        let lanes = borders(map).map(|(a, b)| Lane::straight(a, b, token(a), token(b)));
+        let lanes = lanes.collect();
+        let signs = map.continents().iter().enumerate().map(|(continent, it)| {
+            let within: Vec<Point> = it.territories.iter().map(token).collect();
+            let x = within.iter().map(|point| point.x).sum::<f32>() / within.len() as f32;
+            let y = within.iter().map(|point| point.y).fold(0.0, f32::max) + radius + 22.0;
+            Sign { continent, at: Point { x, y } }
+        });
+        let signs = signs.collect();
+        let corners = places.iter().flat_map(|place| {
+            let by = radius + 34.0;
+            [Point { x: place.x - by, y: place.y - by }, Point { x: place.x + by, y: place.y + by }]
+        });
+        let frame = Frame::around(corners);
+        Drawing { lands, lanes, signs, lakes: String::new(), grid: String::new(), frame }
+    }
+
+    /// One territory.
+    pub fn land(&self, territory: Territory) -> &Land {
+        &self.lands[territory.index()]
+    }
+
+    /// The front: all borders between land of two owners, as the `d` of one path.
+    pub fn front(&self, owner: impl Fn(Territory) -> Option<Seat>) -> String {
+        self.lands.iter().fold(String::new(), |path, land| {
+            // Every border belongs to two territories; the lower one draws it.
+            let enemy = |beyond: Option<Territory>| {
+                beyond.is_some_and(|it| it > land.territory && owner(it) != owner(land.territory))
+            };
+            path + &land.lines_where(enemy)
+        })
+    }
+
+    /// The outer lines of a group of territories, as the `d` of one path.
+    pub fn contour(&self, group: TerritorySet) -> String {
+        let inside = self.lands.iter().filter(|land| group.contains(land.territory));
+        inside.fold(String::new(), |path, land| {
+            path + &land.lines_where(|beyond| beyond.is_none_or(|it| !group.contains(it)))
+        })
+    }
+
+    /// The rectangle around some of the territories.
+    pub fn frame_of(&self, shown: TerritorySet) -> Frame {
+        let lands = self.lands.iter().filter(|land| shown.contains(land.territory));
+        Frame::around(
+            lands.flat_map(|land| land.border.iter().map(|(curve, _)| curve.from.point())),
+        )
+    }
+
+    /// Which armies stand nearest to a point, no farther than `reach`.
+    pub fn nearest(&self, point: Point, reach: f32) -> Option<Territory> {
+        let near = self.lands.iter().map(|land| (land.territory, land.token.distance(point)));
+        let near = near.filter(|(_, distance)| *distance <= reach);
+        near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(territory, _)| territory)
+    }
+}
+
+impl Land {
+    fn of(territory: Territory, spot: &Spot) -> Land {
+        let border = spot.curves.iter().map(|&curve| (curve, None)).collect();
+        let outline = spot.path.clone();
+        Land { territory, outline, token: spot.counter, label: spot.label, border }
+    }
+
+    /// Where it touches a neighbour: the middle of their common border, or its armies where only a
+    /// lane joins them.
+    pub fn touching(&self, neighbour: Territory) -> Point {
+        let common: Vec<Point> = self
+            .border
+            .iter()
+            .filter(|(_, beyond)| *beyond == Some(neighbour))
+            .map(|(curve, _)| curve.from.point())
+            .collect();
+        common.get(common.len() / 2).copied().unwrap_or(self.token)
+    }
+
+    /// How far its farthest point is from a point.
+    pub fn extent(&self, from: Point) -> f32 {
+        let points = self.border.iter().map(|(curve, _)| curve.from.point());
+        points.map(|point| point.distance(from)).fold(0.0, f32::max)
+    }
+
+    /// Lines along the curves of which `wanted` says yes to the land beyond.
+    fn lines_where(&self, wanted: impl Fn(Option<Territory>) -> bool) -> String {
+        let mut path = String::new();
+        let mut end = None;
+        for (curve, beyond) in &self.border {
+            if wanted(*beyond) {
+                if end != Some(curve.from) {
+                    let from = curve.from.point();
+                    write!(path, "M{} {}", from.x, from.y).expect("a string takes all text");
+                }
+                curve.draw(&mut path);
+                end = Some(curve.to);
+            }
+        }
+        path
+    }
+}
+
+impl Lane {
+    fn straight(from: Territory, to: Territory, a: Point, b: Point) -> Lane {
+        Lane { from, to, line: polyline(&[a, b]), edge: None }
+    }
+}
+
+impl Point {
+    /// How far another point is.
+    pub fn distance(self, other: Point) -> f32 {
+        (self.x - other.x).hypot(self.y - other.y)
+    }
+}
+
+impl Frame {
+    fn around(points: impl Iterator<Item = Point>) -> Frame {
+        let nowhere = Frame {
+            from: Point { x: f32::INFINITY, y: f32::INFINITY },
+            to: Point { x: f32::NEG_INFINITY, y: f32::NEG_INFINITY },
+        };
+        points.fold(nowhere, |frame, point| Frame {
+            from: Point { x: frame.from.x.min(point.x), y: frame.from.y.min(point.y) },
+            to: Point { x: frame.to.x.max(point.x), y: frame.to.y.max(point.y) },
+        })
+    }
+
+    /// Its width.
+    pub fn width(&self) -> f32 {
+        self.to.x - self.from.x
+    }
+
+    /// Its height.
+    pub fn height(&self) -> f32 {
+        self.to.y - self.from.y
+    }
+
+    /// Its middle.
+    pub fn middle(&self) -> Point {
+        Point { x: (self.from.x + self.to.x) / 2.0, y: (self.from.y + self.to.y) / 2.0 }
+    }
+
+    /// Larger by so much on every side.
+    pub fn grown(&self, by: f32) -> Frame {
+        Frame {
+            from: Point { x: self.from.x - by, y: self.from.y - by },
+            to: Point { x: self.to.x + by, y: self.to.y + by },
+        }
+    }
+
+    /// The `viewBox` that shows it.
+    pub fn view_box(&self) -> String {
+        format!("{} {} {} {}", self.from.x, self.from.y, self.width(), self.height())
+    }
+}
+
+/// Every border of a map once.
+fn borders(map: &Map) -> impl Iterator<Item = (Territory, Territory)> {
+    let neighbours = |from: Territory| map.neighbours(from).iter().map(move |to| (from, to));
+    map.territories().iter().flat_map(neighbours).filter(|(from, to)| from < to)
+}
+
+/// Finds out what lies beyond every curve: the other territory that has it too.
+fn join(lands: &mut [Land]) {
+    let mut seen: BTreeMap<_, (usize, usize)> = BTreeMap::new();
+    for index in 0..lands.len() {
+        for nth in 0..lands[index].border.len() {
+            let key = lands[index].border[nth].0.key();
+            match seen.get(&key) {
+                Some(&(other, its)) if other != index => {
+                    lands[index].border[nth].1 = Some(lands[other].territory);
+                    lands[other].border[its].1 = Some(lands[index].territory);
+                }
+                _ => {
+                    seen.insert(key, (index, nth));
+                }
+            }
+        }
+    }
+}
+
+fn polyline(points: &[Point]) -> String {
+    let mut path = String::new();
+    for (nth, point) in points.iter().enumerate() {
+        let command = if nth == 0 { 'M' } else { 'L' };
+        write!(path, "{command}{} {}", point.x, point.y).expect("a string takes all text");
+    }
+    path
+}
+
+fn outline(border: &[(Curve, Option<Territory>)]) -> String {
+    let first = border[0].0.from.point();
+    let mut path = format!("M{} {}", first.x, first.y);
+    border.iter().for_each(|(curve, _)| curve.draw(&mut path));
+    path + "Z"
+}
+
+/// A circle of eight curves.
+fn circle(middle: Point, radius: f32) -> Vec<Curve> {
+    const PARTS: u8 = 8;
+    let half = std::f32::consts::PI / f32::from(PARTS);
+    let on = |turn: f32, radius: f32| Point {
+        x: middle.x + radius * turn.cos(),
+        y: middle.y + radius * turn.sin(),
+    };
+    let curve = |part: u8| {
+        let turn = f32::from(part) * 2.0 * half;
+        let bend = on(turn + half, radius / half.cos());
+        Curve::new(on(turn, radius), Some(bend), on(turn + 2.0 * half, radius))
+    };
+    (0..PARTS).map(curve).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn land_and_lanes_are_exactly_the_borders_of_the_map() {
+        for map in [Map::world(), Map::classic(), Map::six()] {
+            let drawing = Drawing::of(&map);
+            for land in &drawing.lands {
+                let touched = land.border.iter().filter_map(|(_, beyond)| *beyond);
+                let lanes = drawing.lanes.iter().filter_map(|lane| match land.territory {
+                    it if it == lane.from => Some(lane.to),
+                    it if it == lane.to => Some(lane.from),
+                    _ => None,
+                });
+                let drawn: TerritorySet = touched.chain(lanes).collect();
+                assert_eq!(drawn, map.neighbours(land.territory), "{}", land.territory);
+            }
+        }
+    }
+
+    #[test]
+    fn the_way_round_the_world_is_shown_on_both_edges() {
+        let drawing = Drawing::of(&Map::world());
+        let edges: Vec<f32> = drawing.lanes.iter().filter_map(|lane| Some(lane.edge?.x)).collect();
+        assert_eq!(edges, [0.0, World::WIDTH]);
+    }
+
+    #[test]
+    fn where_one_owns_everything_there_is_no_front() {
+        let drawing = Drawing::of(&Map::world());
+        assert_eq!(drawing.front(|_| Some(Seat::A)), "");
+        let first = |it: Territory| (it.index() > 0).then_some(Seat::A);
+        assert_eq!(drawing.front(first), "", "Greenland is an island");
+        let alaska = |it: Territory| (it.index() == 7).then_some(Seat::B);
+        assert!(drawing.front(alaska).starts_with('M'));
+    }
+
+    #[test]
+    fn a_continent_is_outlined_without_its_inner_borders() {
+        let (map, drawing) = (Map::world(), Drawing::of(&Map::world()));
+        for continent in map.continents() {
+            let contour = drawing.contour(continent.territories);
+            let all: usize =
+                continent.territories.iter().map(|it| drawing.land(it).border.len()).sum();
+            let curves = contour.matches(['Q', 'L']).count();
+            assert!(0 < curves && curves < all, "{}: {curves} of {all}", continent.id);
+        }
+    }
+
+    #[test]
+    fn armies_stand_in_the_picture_and_are_found_there() {
+        for map in [Map::world(), Map::six()] {
+            let drawing = Drawing::of(&map);
+            for land in &drawing.lands {
+                let Frame { from, to } = drawing.frame;
+                assert!(from.x < land.token.x && land.token.x < to.x);
+                assert!(from.y < land.token.y && land.token.y < to.y);
+                assert_eq!(drawing.nearest(land.token, 10.0), Some(land.territory));
+            }
+        }
+        assert_eq!(Drawing::of(&Map::six()).nearest(Point { x: -500.0, y: 0.0 }, 20.0), None);
+    }
+
+    #[test]
+    fn every_continent_has_its_sign() {
+        for map in [Map::world(), Map::six()] {
+            let mut signs: Vec<usize> =
+                Drawing::of(&map).signs.iter().map(|it| it.continent).collect();
+            signs.sort_unstable();
+            assert_eq!(signs, (0..map.continents().len()).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn neighbours_touch_on_their_common_border() {
+        let drawing = Drawing::of(&Map::world());
+        let [china, mongolia] = [34, 35].map(Territory::new);
+        let touching = drawing.land(china).touching(mongolia);
+        assert!(touching != drawing.land(china).token);
+        assert!(drawing.land(china).extent(touching) > 40.0);
+        assert_eq!(drawing.land(china).touching(Territory::new(0)), drawing.land(china).token);
+    }
+}

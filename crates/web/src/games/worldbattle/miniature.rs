@@ -1,0 +1,15 @@
+//! World Battle in small, for its card on Home: the opening of a real game, dealt by the engine.
+
+use leptos::prelude::*;
+
+use super::drawing::Drawing;
+use super::land::{Marked, Prefix, picture};
+use super::rules::opening;
+
+/// The picture of the card.
+#[component]
+pub fn Miniature() -> impl IntoView {
+    let state = opening();
+    let drawing = Drawing::of(state.map());
+    picture(&state, &drawing, Prefix("wmini"), drawing.frame, Marked::default(), false)
+}

@@ -1,0 +1,74 @@
+//! The opening of a game that is being set up, as the table will lay it out.
+
+use host::{Chance, Command, Match, Opening, Options, Player};
+use leptos::prelude::*;
+use tabletop::Seat;
+use worldbattle::{Setup, State};
+
+use super::drawing::Drawing;
+use super::land::{Marked, Prefix, picture};
+use crate::game_setup::NewGame;
+use crate::texts::Texts;
+
+/// The first position of a game; `None` if it cannot begin.
+fn opening(game: &NewGame) -> Option<State> {
+    let setup: Setup = game.setup().ok()?;
+    let setup = Setup { players: game.seats.len() as u8, ..setup };
+    let (chance, options) = (Chance::Seed(game.seed?), Options::default());
+    let match_id = "preview".parse().expect("a word is a name of a match");
+    let players = setup.players;
+    let mut game = Match::<State>::open(Opening { match_id, setup, chance, options }).ok()?;
+    // Who plays does not change what is dealt: it follows from the seed alone.
+    for seat in Seat::first(players) {
+        let player = Player::human("Preview").expect("a word is a name");
+        game.handle(Command::Join { seat, player, nonce: None }, &mut Vec::new()).ok()?;
+    }
+    game.state_at(0).cloned()
+}
+
+/// The opening as a picture, and in words for those who do not see it.
+pub fn preview(game: &NewGame, texts: &Texts) -> Option<AnyView> {
+    let state = opening(game)?;
+    let drawing = Drawing::of(state.map());
+    let words = &texts.worldbattle.setup;
+    let seat = |seat: Seat| {
+        let letter = char::from(b'A' + seat.index() as u8);
+        words.preview_seat.with(&[("n", &state.owned(seat).len()), ("seat", &letter)])
+    };
+    let list: Vec<String> = Seat::first(state.players()).map(seat).collect();
+    let territories = state.map().len();
+    let words = words.preview.with(&[("territories", &territories), ("list", &list.join(", "))]);
+    let frame = drawing.frame;
+    let picture = picture(&state, &drawing, Prefix("wprev"), frame, Marked::default(), true);
+    Some(view! { <p class="vh">{words}</p> {picture} }.into_any())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game_setup::{BotMode, SeatChoice};
+
+    fn game(options: serde_json::Value, seats: usize, seed: u64) -> NewGame {
+        let seats = (0..seats).map(|_| SeatChoice::Human { name: String::new() }).collect();
+        let game = catalog::GameId::WorldBattle;
+        NewGame { game, seats, options, seed: Some(seed), undo: true, mode: BotMode::Auto }
+    }
+
+    #[test]
+    fn the_same_seed_shows_the_same_opening_and_another_one_another() {
+        let empty = || serde_json::json!({});
+        assert_eq!(opening(&game(empty(), 3, 5)), opening(&game(empty(), 3, 5)));
+        assert_ne!(opening(&game(empty(), 3, 5)), opening(&game(empty(), 3, 6)));
+    }
+
+    #[test]
+    fn as_many_play_as_have_a_seat() {
+        for seats in 2..=6 {
+            let state = opening(&game(serde_json::json!({}), seats, 5)).unwrap();
+            assert_eq!(usize::from(state.players()), seats);
+        }
+        let six = opening(&game(serde_json::json!({ "map": "six" }), 2, 5)).unwrap();
+        assert_eq!(six.map().len(), 6);
+        assert_eq!(opening(&game(serde_json::json!({ "map": "nowhere" }), 2, 5)), None);
+    }
+}

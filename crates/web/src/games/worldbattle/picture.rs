@@ -1,0 +1,158 @@
+//! What stands on the board and what is marked there, apart from the rules, so that it can be shown
+//! piece by piece while the rules are already further.
+
+use tabletop::Seat;
+use worldbattle::{Map, Table, Territory, TerritorySet};
+
+/// The territories as they are shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    owners: Vec<Option<Seat>>,
+    armies: Vec<u32>,
+}
+
+/// What is marked on the board.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Marks {
+    /// The player's own territory that is to attack or to send armies.
+    pub selected: Option<Territory>,
+    /// What it can attack.
+    pub targets: TerritorySet,
+    /// Where its armies can go.
+    pub reach: TerritorySet,
+    /// The one that is aimed at.
+    pub aim: Option<Territory>,
+    /// Armies that are to be placed, before they are confirmed.
+    pub plus: Vec<(Territory, u32)>,
+    /// Where something was refused.
+    pub refused: Option<Territory>,
+    /// Where another player's attack comes from.
+    pub origin: Option<Territory>,
+    /// Where it goes.
+    pub goal: Option<Territory>,
+    /// Own territories that cannot act.
+    pub resting: TerritorySet,
+    /// Own territories that can act.
+    pub able: TerritorySet,
+    /// The territory that has the focus of the keyboard.
+    pub focus: Option<Territory>,
+    /// Land to be outlined: that of a player.
+    pub group: TerritorySet,
+    /// Whether dice are rolling: all but the two concerned is dark.
+    pub rolling: bool,
+    /// A territory that is being taken: by whom, and from where.
+    pub flood: Option<(Territory, Territory, Seat)>,
+}
+
+impl Picture {
+    /// The board of a position.
+    pub fn of(table: &Table) -> Picture {
+        let territories = table.map().territories();
+        Picture {
+            owners: territories.iter().map(|it| table.owner(it)).collect(),
+            armies: territories.iter().map(|it| table.armies(it)).collect(),
+        }
+    }
+
+    /// Who owns a territory; nobody where a garrison is neutral.
+    pub fn owner(&self, territory: Territory) -> Option<Seat> {
+        self.owners.get(territory.index()).copied().flatten()
+    }
+
+    /// The armies in a territory.
+    pub fn armies(&self, territory: Territory) -> u32 {
+        self.armies.get(territory.index()).copied().unwrap_or(0)
+    }
+
+    /// All that a seat owns.
+    pub fn owned(&self, seat: Seat) -> TerritorySet {
+        let all = TerritorySet::first(self.owners.len() as u8);
+        all.iter().filter(|&it| self.owner(it) == Some(seat)).collect()
+    }
+
+    /// All armies of a seat.
+    pub fn total(&self, seat: Seat) -> u32 {
+        self.owned(seat).iter().map(|it| self.armies(it)).sum()
+    }
+
+    /// What a seat would get if its turn began now.
+    pub fn income(&self, map: &Map, seat: Seat) -> u32 {
+        map.reinforcements(self.owned(seat)).total()
+    }
+
+    /// The armies of a territory as they are now.
+    pub fn set_armies(&mut self, territory: Territory, armies: u32) {
+        self.armies[territory.index()] = armies;
+    }
+
+    /// More armies in a territory.
+    pub fn add(&mut self, territory: Territory, armies: u32) {
+        self.armies[territory.index()] += armies;
+    }
+}
+
+impl Marks {
+    /// The territories that stay bright while something is chosen or rolled.
+    pub fn concerned(&self) -> Option<TerritorySet> {
+        let one =
+            |territory: Option<Territory>| territory.map_or(TerritorySet::EMPTY, Territory::bit);
+        let two = one(self.selected).or(one(self.origin)).or(one(self.goal));
+        let bright = match self.rolling {
+            true => two.or(one(self.aim)),
+            false => two.or(self.targets).or(self.reach).or(self.group),
+        };
+        (!bright.is_empty()).then_some(bright)
+    }
+
+    /// From where to where an arrow points.
+    pub fn arrow(&self) -> Option<(Territory, Territory)> {
+        self.selected.zip(self.aim).or(self.origin.zip(self.goal))
+    }
+
+    /// Armies that are to be placed here.
+    pub fn placed(&self, territory: Territory) -> u32 {
+        self.plus.iter().filter(|(at, _)| *at == territory).map(|(_, armies)| armies).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use worldbattle::State;
+
+    #[test]
+    fn a_picture_counts_what_it_shows() {
+        let state: State =
+            "map six | a4 a1 b2 n1 b1 a1 | order abc | turn a attack | out c".parse().unwrap();
+        let mut picture = Picture::of(&state);
+        assert_eq!((picture.owned(Seat::A).len(), picture.total(Seat::B)), (3, 3));
+        assert_eq!(picture.owner(Territory::new(3)), None);
+        assert_eq!(picture.income(state.map(), Seat::A), 5, "three, and two for the west");
+        picture.add(Territory::new(1), 2);
+        picture.set_armies(Territory::new(0), 2);
+        assert_eq!((picture.armies(Territory::new(1)), picture.total(Seat::A)), (3, 6));
+    }
+
+    #[test]
+    fn while_dice_roll_only_the_two_concerned_stay_bright() {
+        let [one, two, three] = [1, 2, 3].map(Territory::new);
+        let chosen = Marks {
+            selected: Some(one),
+            targets: two.bit().or(three.bit()),
+            aim: Some(two),
+            ..Marks::default()
+        };
+        assert_eq!(chosen.concerned().map(TerritorySet::len), Some(3));
+        assert_eq!(chosen.arrow(), Some((one, two)));
+        let rolling = Marks { rolling: true, ..chosen };
+        assert_eq!(rolling.concerned(), Some(one.bit().or(two.bit())));
+        assert_eq!(Marks::default().concerned(), None);
+    }
+
+    #[test]
+    fn placements_on_one_territory_add_up() {
+        let [one, two] = [1, 2].map(Territory::new);
+        let marks = Marks { plus: vec![(one, 1), (two, 5), (one, 2)], ..Marks::default() };
+        assert_eq!((marks.placed(one), marks.placed(two)), (3, 5));
+    }
+}

@@ -1,0 +1,218 @@
+//! What lies over the board while something is shown: dice pair by pair, or a few words.
+
+use leptos::prelude::*;
+use tabletop::Seat;
+use worldbattle::{BattleOdds, Dice, Roll};
+
+use super::land::letter;
+use super::speech::losses;
+use super::stage::{Attack, Beat, Scene, Stage};
+use crate::games::battlezone::percent;
+use crate::table::Cue;
+use crate::texts::use_texts;
+use crate::ui::live;
+use crate::ui::{Glyph, Icon, SeatTile};
+
+/// The overlay for what is being shown; `above` tells whether the upper half is free.
+#[component]
+pub fn Overlay(stage: Stage, above: Signal<bool>) -> impl IntoView {
+    // The card is made once per roll and then changes its beat, so that dice tumble once.
+    let rolled = Memo::new(move |_| match stage.cue.get() {
+        Cue::Scene(Scene::Attack(attack, Beat::Tumble(nth) | Beat::Stand(nth))) => {
+            Some((attack, Some(nth)))
+        }
+        Cue::Scene(Scene::Attack(attack, Beat::Sum)) => Some((attack, None)),
+        _ => None,
+    });
+    let stands = Signal::derive(move || {
+        !matches!(stage.cue.get(), Cue::Scene(Scene::Attack(_, Beat::Tumble(_))))
+    });
+    move || match rolled.get() {
+        Some((attack, nth)) => card(stage, attack, nth, stands, above),
+        None => announcement(stage),
+    }
+}
+
+/// The card of one roll, or of the sum of all.
+fn card(
+    stage: Stage,
+    attack: Attack,
+    nth: Option<usize>,
+    stands: Signal<bool>,
+    above: Signal<bool>,
+) -> AnyView {
+    let text = use_texts();
+    let tumble = stage.pace().roll(attack.rolls.len()).0;
+    let (rolls, last) = match nth {
+        Some(nth) => (attack.rolls[..=nth].to_vec(), attack.rolls.get(nth).copied()),
+        None => (attack.rolls.clone(), attack.rolls.last().copied()),
+    };
+    let Some(last) = last else { return ().into_any() };
+    let single = nth.map(|_| last);
+    let shown_losses = match single {
+        Some(roll) => (u32::from(roll.attacker_losses), u32::from(roll.defender_losses)),
+        None => losses(&rolls),
+    };
+    let count = attack.rolls.len();
+    let counted = (count > 1).then(|| {
+        let n = rolls.len();
+        let words = move || {
+            let table = &text.get().worldbattle.table;
+            match nth {
+                Some(_) => table.roll_of.with(&[("n", &n), ("of", &count)]),
+                None => text.get().worldbattle.speech.rolls.of(count as u64),
+            }
+        };
+        view! { <p class="wcount">{live(words)}</p> }
+    });
+    let attacker = Side {
+        owner: Some(attack.seat),
+        place: stage.place(attack.from),
+        dice: single.map(|roll| roll.attacker),
+        other: single.map(|roll| roll.defender),
+        attacks: true,
+        left: last.attacker_left,
+        lost: shown_losses.0,
+    };
+    let defender = Side {
+        owner: attack.defender,
+        place: stage.place(attack.to),
+        dice: single.map(|roll| roll.defender),
+        other: single.map(|roll| roll.attacker),
+        attacks: false,
+        left: last.defender_left,
+        lost: shown_losses.1,
+    };
+    view! {
+        <div
+            class="roll wroll"
+            class:above=above
+            class:stands=stands
+            style:--tumble=format!("{tumble}ms")
+            on:click=move |_| stage.course.skip_part()
+        >
+            <div class="rollcard" aria-hidden="true">
+                {counted}
+                {side(stage, attacker, stands)}
+                <div class="versus"><Icon glyph=Glyph::SWORD/></div>
+                {side(stage, defender, stands)}
+                {verdict(stage, &attack, last, stands)}
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// One side of a roll.
+struct Side {
+    owner: Option<Seat>,
+    place: String,
+    dice: Option<Dice>,
+    other: Option<Dice>,
+    attacks: bool,
+    left: u32,
+    lost: u32,
+}
+
+fn side(stage: Stage, side: Side, stands: Signal<bool>) -> AnyView {
+    let text = use_texts();
+    let owner = side.owner;
+    let name = move || match owner {
+        Some(seat) => stage.card_name(seat),
+        None => text.get().worldbattle.world.neutral.to_owned(),
+    };
+    let dice = side.dice.map(|dice| {
+        let faces = dice.faces().iter().enumerate().map(|(nth, &face)| {
+            let other = side.other.and_then(|other| other.faces().get(nth).copied());
+            die(nth, face, other, side.attacks)
+        });
+        faces.collect_view()
+    });
+    let lost = move || {
+        let shown = stands.get() && side.lost > 0;
+        shown.then(|| view! { <small>{format!("−{}", side.lost)}</small> })
+    };
+    let tile = owner.map(|seat| view! { <SeatTile index=seat.index() as u8/> });
+    view! {
+        <div class=format!("rside {}", letter(owner))>
+            <p class="rname">{tile}<span>{live(name)}<small>{side.place}</small></span></p>
+            <div class="dice">{dice}</div>
+            <p class="sum win">{side.left}{live(lost)}</p>
+        </div>
+    }
+    .into_any()
+}
+
+/// One die with the mark of its pair: while it tumbles it shows another face, and lands on its own.
+fn die(nth: usize, face: u8, other: Option<u8>, attacks: bool) -> AnyView {
+    let any = (face + 2) % 6 + 1;
+    let class = match other {
+        Some(other) if (attacks && face > other) || (!attacks && face >= other) => "wpair win",
+        Some(_) => "wpair loss",
+        None => "wpair",
+    };
+    let turn = 360 + (js_sys::Math::random() * 360.0) as i32;
+    let turn = if nth.is_multiple_of(2) { turn } else { -turn };
+    view! {
+        <span class=class>
+            <svg class="die" viewBox="0 0 40 44" style:--i=nth.to_string() style:--turn=format!("{turn}deg")>
+                <use class="any" href=format!("#die-{any}")></use>
+                <use class="face" href=format!("#die-{face}")></use>
+            </svg>
+            <i></i>
+        </span>
+    }
+    .into_any()
+}
+
+/// How it went, once the last roll stands.
+fn verdict(stage: Stage, attack: &Attack, last: Roll, stands: Signal<bool>) -> AnyView {
+    let text = use_texts();
+    let is_last = attack.rolls.last() == Some(&last);
+    let won = attack.conquered && last.conquers();
+    let place = stage.place(attack.to);
+    let (attackers, defenders) = attack.armies;
+    let chance = BattleOdds::of(attackers, defenders, 1).map(|odds| percent(odds.conquest));
+    let words = move || {
+        let table = &text.get().worldbattle.table;
+        let template = if won { table.conquered } else { table.held };
+        let chance = chance.map(|chance| {
+            let chance = text.get().common.percent.with(&[("n", &chance)]);
+            table.chance_was.with(&[("chance", &chance)])
+        });
+        view! { <strong>{template.with(&[("territory", &place)])}</strong> <span><em>{chance}</em></span> }
+    };
+    let glyph = if won { Glyph::CHECK } else { Glyph::SHIELD };
+    let shown = move || stands.get() && is_last;
+    view! {
+        <p class="verdict" class:won=won class:lost={!won} class:in=Signal::derive(shown)><Icon glyph/>{live(words)}</p>
+    }
+    .into_any()
+}
+
+/// A few words over the board: whose turn begins, who trades, who is out.
+fn announcement(stage: Stage) -> AnyView {
+    let text = use_texts();
+    let (seat, glyph, words) = match stage.cue.get() {
+        Cue::Scene(Scene::Turn(seat, pool)) => {
+            let turn = text.get().play.turn_of.with(&[("player", &stage.card_name(seat))]);
+            (seat, Glyph::FLAG, format!("{turn} · +{pool}"))
+        }
+        Cue::Scene(Scene::Trade(seat, _, armies)) => {
+            let trades = &text.get().worldbattle.table.trades;
+            let words = trades.with(&[("player", &stage.card_name(seat))]);
+            (seat, Glyph::CARDS, format!("{words} · +{armies}"))
+        }
+        Cue::Scene(Scene::Fall(seat, _)) => {
+            let words = format!("{}: {}", stage.card_name(seat), text.get().worldbattle.table.out);
+            (seat, Glyph::CLOSE, words)
+        }
+        _ => return ().into_any(),
+    };
+    view! {
+        <div class="announce gains" aria-hidden="true" on:click=move |_| stage.course.skip_part()>
+            <p class=letter(Some(seat))><SeatTile index=seat.index() as u8/><Icon glyph/>{words}</p>
+        </div>
+    }
+    .into_any()
+}

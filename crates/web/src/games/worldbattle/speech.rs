@@ -1,0 +1,528 @@
+//! What this game says in words: names, each event once in whole sentences, and every refusal.
+
+use tabletop::Seat;
+use worldbattle::{
+    Card, CardSet, Dice, Event, Illegal, MOST_CARDS_KEPT, Map, Phase, Roll, Table, Territory,
+    TerritorySet,
+};
+
+use super::input::{self, Reason};
+use crate::texts::Texts;
+
+/// The names under which the players are spoken of, in the order of the seats.
+pub type Names = [String];
+
+/// What a territory is called; its number where it is not on the map.
+pub fn place(map: &Map, at: Territory, texts: &Texts) -> String {
+    match map.place(at) {
+        Some(place) => texts.worldbattle.world.names.of(&place.id, &place.name).to_owned(),
+        None => at.to_string(),
+    }
+}
+
+/// What a continent is called, by its number on the map.
+pub fn continent(map: &Map, number: usize, texts: &Texts) -> String {
+    let continent = &map.continents()[number];
+    texts.worldbattle.world.names.of(&continent.id, &continent.name).to_owned()
+}
+
+/// What a card is called: its territory and its kind.
+pub fn card(map: &Map, card: Card, texts: &Texts) -> String {
+    let kind = texts.worldbattle.world.symbols[card.symbol() as usize];
+    match card.territory() {
+        Some(territory) => format!("{} ({kind})", place(map, territory, texts)),
+        None => kind.to_owned(),
+    }
+}
+
+/// What an owner is called.
+pub fn owner(owner: Option<Seat>, names: &Names, texts: &Texts) -> String {
+    let name = owner.and_then(|seat| names.get(seat.index()));
+    name.map_or_else(|| texts.worldbattle.world.neutral.to_owned(), String::clone)
+}
+
+fn player(seat: Seat, names: &Names) -> &str {
+    names.get(seat.index()).map_or("", String::as_str)
+}
+
+fn armies(count: u32, texts: &Texts) -> String {
+    texts.worldbattle.world.armies.of(count.into())
+}
+
+fn cards(set: u32, texts: &Texts) -> String {
+    texts.worldbattle.world.cards.of(set.into())
+}
+
+/// "Map loaded. Player 1 has 14 territories, Player 2 has 14 territories, …"
+pub fn start(table: &Table, names: &Names, texts: &Texts) -> String {
+    let words = &texts.worldbattle;
+    let has = |seat: Seat| {
+        let territories = words.world.territories.of(table.owned(seat).len().into());
+        words.speech.has.with(&[("player", &player(seat, names)), ("territories", &territories)])
+    };
+    let list: Vec<String> = Seat::first(table.players()).map(has).collect();
+    words.speech.start.with(&[("list", &list.join(", "))])
+}
+
+/// What the whole board is called: how much land each player has.
+pub fn board(table: &Table, names: &Names, texts: &Texts) -> String {
+    let words = &texts.worldbattle.table;
+    let seat = |seat: Seat| {
+        let owned = table.owned(seat).len();
+        words.board_seat.with(&[("player", &player(seat, names)), ("n", &owned)])
+    };
+    let list: Vec<String> = Seat::first(table.players()).map(seat).collect();
+    words.board.with(&[("territories", &table.map().len()), ("list", &list.join(", "))])
+}
+
+/// What a territory is called on the board: name, owner, armies, and enemies beside it.
+pub fn territory(table: &Table, at: Territory, names: &Names, texts: &Texts) -> String {
+    let facts = texts.worldbattle.speech.territory.with(&[
+        ("territory", &place(table.map(), at, texts)),
+        ("owner", &owner(table.owner(at), names, texts)),
+        ("armies", &armies(table.armies(at), texts)),
+    ]);
+    format!("{facts} {}", enemies(table, at, texts))
+}
+
+/// "Alaska selected. Player 1. 3 armies. Adjacent to enemy territories: Kamchatka."
+pub fn selected(table: &Table, at: Territory, names: &Names, texts: &Texts) -> String {
+    let words = &texts.worldbattle.speech;
+    let facts = words.selected.with(&[
+        ("territory", &place(table.map(), at, texts)),
+        ("owner", &owner(table.owner(at), names, texts)),
+        ("armies", &armies(table.armies(at), texts)),
+    ]);
+    let more = match table.phase() {
+        Phase::Fortify => {
+            let list = list(table.map(), input::targets(table, at), texts);
+            words.own_reach.with(&[("list", &list)])
+        }
+        _ => enemies(table, at, texts),
+    };
+    format!("{facts} {more}")
+}
+
+fn enemies(table: &Table, at: Territory, texts: &Texts) -> String {
+    let own = match table.owner(at) {
+        Some(seat) => table.owned(seat),
+        None => table.neutral(),
+    };
+    let near = table.map().neighbours(at).without(own);
+    if near.is_empty() {
+        return texts.worldbattle.speech.no_enemies.to_owned();
+    }
+    texts.worldbattle.speech.enemies.with(&[("list", &list(table.map(), near, texts))])
+}
+
+fn list(map: &Map, territories: TerritorySet, texts: &Texts) -> String {
+    let names: Vec<String> = territories.iter().map(|it| place(map, it, texts)).collect();
+    names.join(", ")
+}
+
+/// What happened, in the order in which it happened; `looker` is who may hear of the own cards.
+pub fn events(
+    events: &[Event],
+    map: &Map,
+    names: &Names,
+    looker: Option<Seat>,
+    texts: &Texts,
+) -> Vec<String> {
+    events.iter().filter_map(|event| said(event, map, names, looker, texts)).collect()
+}
+
+fn said(
+    event: &Event,
+    map: &Map,
+    names: &Names,
+    looker: Option<Seat>,
+    texts: &Texts,
+) -> Option<String> {
+    let words = &texts.worldbattle.speech;
+    let who = |seat: &Seat| player(*seat, names).to_owned();
+    let at = |territory: &Territory| place(map, *territory, texts);
+    Some(match event {
+        Event::TurnBegan { seat, pool, .. } => {
+            let gaps: [(&str, &dyn std::fmt::Display); 2] =
+                [("player", &who(seat)), ("armies", &armies(*pool, texts))];
+            format!("{} {}", words.phases[0], words.receives.with(&gaps))
+        }
+        Event::Traded { seat, cards: set, armies: count, .. } => words.trades.with(&[
+            ("player", &who(seat)),
+            ("cards", &cards(set.len(), texts)),
+            ("armies", &armies(*count, texts)),
+        ]),
+        Event::Placed { seat, territory, armies: count, .. } => words.places.with(&[
+            ("player", &who(seat)),
+            ("armies", &armies(*count, texts)),
+            ("territory", &at(territory)),
+        ]),
+        Event::PhaseBegan { phase: Phase::Attack, .. } => words.phases[1].to_owned(),
+        Event::PhaseBegan { phase: Phase::Fortify, .. } => words.phases[2].to_owned(),
+        Event::PhaseBegan { .. } => return None,
+        Event::Attacked { seat, from, to, rolls, conquered, .. } => {
+            attack(player(*seat, names), &at(from), &at(to), rolls, *conquered, texts)
+        }
+        Event::Moved { from, to, armies: count, .. } => words.moves.with(&[
+            ("armies", &armies(*count, texts)),
+            ("from", &at(from)),
+            ("to", &at(to)),
+        ]),
+        Event::Eliminated { seat, by, count, .. } => words.eliminated.with(&[
+            ("player", &who(seat)),
+            ("by", &who(by)),
+            ("cards", &cards((*count).into(), texts)),
+        ]),
+        Event::DeckRenewed { .. } => words.renewed.to_owned(),
+        Event::CardDrawn { seat, card: Some(drawn) } if looker == Some(*seat) => {
+            words.draws_card.with(&[("card", &card(map, *drawn, texts))])
+        }
+        Event::CardDrawn { seat, .. } => words.draws.with(&[("player", &who(seat))]),
+        Event::Fortified { seat, from, to, armies: count } => words.fortifies.with(&[
+            ("player", &who(seat)),
+            ("armies", &armies(*count, texts)),
+            ("from", &at(from)),
+            ("to", &at(to)),
+        ]),
+        Event::Resigned { seat, .. } => words.resigns.with(&[("player", &who(seat))]),
+        Event::Ended { .. } => return None, // the end names its winner
+    })
+}
+
+/// "Attacking Kamchatka from Alaska. Attacker rolled 6, 4, 2. Defender rolled 5, 3. …"
+fn attack(
+    player: &str,
+    from: &str,
+    to: &str,
+    rolls: &[Roll],
+    conquered: bool,
+    texts: &Texts,
+) -> String {
+    let words = &texts.worldbattle.speech;
+    let begins = match rolls {
+        [roll] => words.attack.with(&[
+            ("to", &to),
+            ("from", &from),
+            ("attacker", &faces(roll.attacker)),
+            ("defender", &faces(roll.defender)),
+        ]),
+        _ => {
+            let count = words.rolls.of(rolls.len() as u64);
+            words.attack_rolls.with(&[("to", &to), ("from", &from), ("rolls", &count)])
+        }
+    };
+    let (attacker, defender) = losses(rolls);
+    let last = rolls.last();
+    let template = if conquered { words.attack_won } else { words.attack_lost };
+    let ends = template.with(&[
+        ("attacker", &armies(attacker, texts)),
+        ("defender", &armies(defender, texts)),
+        ("from", &from),
+        ("to", &to),
+        ("player", &player),
+        ("left", &armies(last.map_or(0, |roll| roll.attacker_left), texts)),
+        ("others", &armies(last.map_or(0, |roll| roll.defender_left), texts)),
+    ]);
+    format!("{begins} {ends}")
+}
+
+/// What both sides lost in these rolls.
+pub fn losses(rolls: &[Roll]) -> (u32, u32) {
+    rolls.iter().fold((0, 0), |(attacker, defender), roll| {
+        (attacker + u32::from(roll.attacker_losses), defender + u32::from(roll.defender_losses))
+    })
+}
+
+fn faces(dice: Dice) -> String {
+    let faces: Vec<String> = dice.faces().iter().map(ToString::to_string).collect();
+    faces.join(", ")
+}
+
+/// "Player 1 wins.", also shown to the eye.
+pub fn ended(winner: Option<Seat>, names: &Names, texts: &Texts) -> String {
+    match winner {
+        Some(seat) => texts.worldbattle.speech.wins.with(&[("player", &player(seat, names))]),
+        None => texts.worldbattle.speech.drawn.to_owned(),
+    }
+}
+
+/// Why something was refused: the sentence of the rules, in the player's language.
+pub fn refusal(reason: Reason, map: &Map, names: &Names, texts: &Texts) -> String {
+    let words = &texts.worldbattle.refused;
+    let at = |territory: Territory| place(map, territory, texts);
+    match reason {
+        Reason::NoEnemyNear(it) => words.no_enemy.with(&[("territory", &at(it))]),
+        Reason::AllPlaced => words.all_placed.to_owned(),
+        Reason::Nowhere(it) => words.nowhere.with(&[("territory", &at(it))]),
+        Reason::Rules(illegal) => illegal_words(illegal, &at, names, texts),
+    }
+}
+
+fn illegal_words(
+    illegal: Illegal,
+    at: &dyn Fn(Territory) -> String,
+    names: &Names,
+    texts: &Texts,
+) -> String {
+    let words = &texts.worldbattle.refused;
+    let phase = |phase: Phase| match phase {
+        Phase::Reinforce => words.phases[0],
+        Phase::Attack => words.phases[1],
+        Phase::Trade => words.phases[2],
+        Phase::Fortify => words.phases[3],
+        Phase::Over(_) => words.phases[4],
+    };
+    match illegal {
+        Illegal::Over => words.over.to_owned(),
+        Illegal::NoSuchSeat { seat } => words.no_such_seat.with(&[("seat", &seat)]),
+        Illegal::Out { seat } => words.out.with(&[("player", &player(seat, names))]),
+        Illegal::NotYourTurn { active } => {
+            words.not_your_turn.with(&[("player", &player(active, names))])
+        }
+        Illegal::NotPlacing { phase: it } => words.not_placing.with(&[("phase", &phase(it))]),
+        Illegal::NotTrading { phase: it } => words.not_trading.with(&[("phase", &phase(it))]),
+        Illegal::NotAttacking { phase: it } => words.not_attacking.with(&[("phase", &phase(it))]),
+        Illegal::NotFortifying { phase: it } => words.not_fortifying.with(&[("phase", &phase(it))]),
+        Illegal::LastPhase => words.last_phase.to_owned(),
+        Illegal::NoFortifying => words.no_fortifying.to_owned(),
+        Illegal::TurnJustBegun => words.turn_just_begun.to_owned(),
+        Illegal::PlaceFirst { pool } => words.place_first.with(&[("pool", &pool)]),
+        Illegal::TradeFirst { cards } => {
+            words.trade_first.with(&[("cards", &cards), ("most", &MOST_CARDS_KEPT)])
+        }
+        Illegal::NoSuchTerritory { territory } => {
+            words.no_such_territory.with(&[("territory", &territory)])
+        }
+        Illegal::NotYours { territory } => words.not_yours.with(&[("territory", &at(territory))]),
+        Illegal::NoArmies => words.no_armies.to_owned(),
+        Illegal::TooManyArmies { armies, pool } => {
+            words.too_many_armies.with(&[("armies", &armies), ("pool", &pool)])
+        }
+        Illegal::RepeatedCard { card } => words.repeated_card.with(&[("card", &card)]),
+        Illegal::NotYourCard { card } => words.not_your_card.with(&[("card", &card)]),
+        Illegal::TooFewCards { cards } => words.too_few_cards.with(&[("cards", &cards)]),
+        Illegal::TooManyCards { cards } => words.too_many_cards.with(&[("cards", &cards)]),
+        Illegal::NotASet => words.not_a_set.to_owned(),
+        Illegal::NoTerritoryBonus => words.no_territory_bonus.to_owned(),
+        Illegal::BonusWithoutPlace => words.bonus_without_place.to_owned(),
+        Illegal::WrongBonus { territory } => {
+            words.wrong_bonus.with(&[("territory", &at(territory))])
+        }
+        Illegal::NoSuchSource { from } => words.no_such_source.with(&[("from", &from)]),
+        Illegal::NoSuchTarget { to } => words.no_such_target.with(&[("to", &to)]),
+        Illegal::SourceNotYours { from } => words.source_not_yours.with(&[("from", &at(from))]),
+        Illegal::OwnTarget { to } => words.own_target.with(&[("to", &at(to))]),
+        Illegal::NotAdjacent { from, to } => {
+            words.not_adjacent.with(&[("from", &at(from)), ("to", &at(to))])
+        }
+        Illegal::TooFewArmies { from } => words.too_few_armies.with(&[("from", &at(from))]),
+        Illegal::BadStop { armies } => words.bad_stop.with(&[("most", &(armies - 1))]),
+        Illegal::NothingToFollow => words.nothing_to_follow.to_owned(),
+        Illegal::LeaveOne { from } => words.leave_one.with(&[("from", &at(from))]),
+        Illegal::SameTerritory => words.same_territory.to_owned(),
+        Illegal::NotNeighbours { from, to } => {
+            words.not_neighbours.with(&[("from", &at(from)), ("to", &at(to))])
+        }
+        Illegal::NotConnected { from, to } => {
+            words.not_connected.with(&[("from", &at(from)), ("to", &at(to))])
+        }
+        // These belong to the set-up, which is over.
+        other @ (Illegal::WrongPlayers { .. }
+        | Illegal::MapTooSmall { .. }
+        | Illegal::TooManyWilds { .. }
+        | Illegal::NoRounds) => other.to_string(),
+    }
+}
+
+/// What a set of cards brings when it is traded now.
+pub fn worth(table: &Table, set: CardSet) -> u32 {
+    table.rules().cards.armies(set, table.trades() + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::texts::Language;
+    use tabletop::{Game, Rng};
+    use worldbattle::{Action, State};
+
+    fn english() -> &'static Texts {
+        Language::English.texts()
+    }
+
+    fn names() -> Vec<String> {
+        ["Player 1", "Player 2", "Player 3"].map(str::to_owned).to_vec()
+    }
+
+    fn state(turn: &str) -> State {
+        format!("map six | a4 a1 b2 c1 a3 b1 | order abc | turn a {turn}").parse().unwrap()
+    }
+
+    fn played(mut state: State, actions: &[&str], dice: &[u32]) -> Vec<String> {
+        let mut rng = Rng::scripted(dice);
+        let mut happened = Vec::new();
+        for action in actions {
+            let action: Action = action.parse().unwrap();
+            let seat = state.to_act().unwrap();
+            state.apply(seat, &action, &mut rng, &mut happened).unwrap();
+        }
+        events(&happened, state.map(), &names(), Some(Seat::A), english())
+    }
+
+    #[test]
+    fn the_start_counts_territories() {
+        assert_eq!(
+            start(&state("attack"), &names(), english()),
+            "Map loaded. Player 1 has 3 territories, Player 2 has 2 territories, Player 3 has 1 \
+             territory."
+        );
+    }
+
+    #[test]
+    fn a_selection_names_owner_armies_and_enemies() {
+        let ash = Territory::new(0);
+        assert_eq!(
+            selected(&state("attack"), ash, &names(), english()),
+            "Ash selected. Player 1. 4 armies. Adjacent to enemy territories: Fir."
+        );
+        assert_eq!(
+            selected(&state("fortify"), ash, &names(), english()),
+            "Ash selected. Player 1. 4 armies. Armies can go to: Birch."
+        );
+        assert_eq!(
+            territory(&state("attack"), Territory::new(1), &names(), english()),
+            "Birch. Player 1. 1 army. Adjacent to enemy territories: Cedar."
+        );
+    }
+
+    #[test]
+    fn a_roll_tells_all_dice_and_both_losses() {
+        assert_eq!(
+            played(state("attack"), &["0>5"], &[1, 1, 2, 3]),
+            ["Attacking Fir from Ash. Attacker rolled 2, 1, 1. Defender rolled 3. Attacker loses \
+              1 army, defender loses 0 armies. Ash has 3 armies, Fir has 1 army."]
+        );
+        assert_eq!(
+            played(state("attack"), &["0>5"], &[6, 4, 2, 3]),
+            ["Attacking Fir from Ash. Attacker rolled 6, 4, 2. Defender rolled 3. Attacker loses \
+              0 armies, defender loses 1 army. Fir now belongs to Player 1 with 1 army."]
+        );
+    }
+
+    #[test]
+    fn an_attack_to_the_end_tells_its_sum() {
+        let said = played(state("attack"), &["0>>5"], &[1, 1, 2, 3, 6, 5, 1]);
+        assert_eq!(
+            said,
+            ["Attacking Fir from Ash. 2 rolls. Attacker loses 1 army, defender loses 1 army. Fir \
+              now belongs to Player 1 with 1 army."]
+        );
+    }
+
+    #[test]
+    fn placing_and_phases_and_turns_are_said() {
+        assert_eq!(
+            played(state("reinforce 3"), &["0+3", "end-phase", "end-turn"], &[]),
+            [
+                "Player 1 places 3 armies on Ash.",
+                "Attack phase.",
+                "Reinforcement phase. Player 2 receives 4 armies."
+            ]
+        );
+    }
+
+    #[test]
+    fn only_who_drew_a_card_hears_which() {
+        let card = Some(Card::of(Territory::new(3)));
+        let drawn = [Event::CardDrawn { seat: Seat::A, card }];
+        let map = Map::six();
+        let heard = |looker| events(&drawn, &map, &names(), looker, english()).join(" ");
+        assert_eq!(heard(Some(Seat::A)), "You draw a card: Dogwood (Infantry).");
+        assert_eq!(heard(Some(Seat::B)), "Player 1 draws a card.");
+        assert_eq!(heard(None), "Player 1 draws a card.");
+    }
+
+    #[test]
+    fn the_end_names_the_winner() {
+        assert_eq!(ended(Some(Seat::B), &names(), english()), "Player 2 wins.");
+        assert_eq!(ended(None, &names(), english()), "The game is drawn.");
+    }
+
+    #[test]
+    fn english_refusals_are_the_rules_own_sentences_with_names() {
+        let [one, two] = [1, 2].map(Territory::new);
+        let (seat, card) = (Seat::B, Card::of(one));
+        let phase = Phase::Fortify;
+        let reasons = [
+            Illegal::Over,
+            Illegal::NoSuchSeat { seat },
+            Illegal::NotYourTurn { active: seat },
+            Illegal::NotPlacing { phase },
+            Illegal::NotTrading { phase: Phase::Attack },
+            Illegal::NotAttacking { phase: Phase::Reinforce },
+            Illegal::NotFortifying { phase: Phase::Trade },
+            Illegal::LastPhase,
+            Illegal::NoFortifying,
+            Illegal::TurnJustBegun,
+            Illegal::PlaceFirst { pool: 3 },
+            Illegal::TradeFirst { cards: 5 },
+            Illegal::NoSuchTerritory { territory: one },
+            Illegal::NotYours { territory: one },
+            Illegal::NoArmies,
+            Illegal::TooManyArmies { armies: 4, pool: 3 },
+            Illegal::RepeatedCard { card },
+            Illegal::NotYourCard { card },
+            Illegal::TooFewCards { cards: 2 },
+            Illegal::TooManyCards { cards: 4 },
+            Illegal::NotASet,
+            Illegal::NoTerritoryBonus,
+            Illegal::BonusWithoutPlace,
+            Illegal::WrongBonus { territory: one },
+            Illegal::NoSuchSource { from: one },
+            Illegal::NoSuchTarget { to: two },
+            Illegal::SourceNotYours { from: one },
+            Illegal::OwnTarget { to: two },
+            Illegal::NotAdjacent { from: one, to: two },
+            Illegal::TooFewArmies { from: one },
+            Illegal::BadStop { armies: 4 },
+            Illegal::NothingToFollow,
+            Illegal::LeaveOne { from: one },
+            Illegal::SameTerritory,
+            Illegal::NotNeighbours { from: one, to: two },
+            Illegal::NotConnected { from: one, to: two },
+        ];
+        let lower = ["player 1", "player 2"].map(str::to_owned);
+        for illegal in reasons {
+            let numbers = |territory: Territory| territory.to_string();
+            let said = illegal_words(illegal, &numbers, &lower, english());
+            assert_eq!(said, illegal.to_string());
+        }
+        let out = refusal(Reason::Rules(Illegal::Out { seat }), &Map::six(), &names(), english());
+        assert_eq!(out, "Player 2 is out of the game");
+    }
+
+    #[test]
+    fn refusals_name_places() {
+        let (map, german) = (Map::world(), Language::German.texts());
+        let reason = Reason::Rules(Illegal::NotYours { territory: Territory::new(29) });
+        let said = |texts| refusal(reason, &map, &names(), texts);
+        assert_eq!(said(english()), "Territory Great Britain is not yours");
+        assert_eq!(said(german), "Großbritannien gehört dir nicht");
+    }
+
+    #[test]
+    fn every_german_name_belongs_to_a_place() {
+        let map = Map::world();
+        let names = Language::German.texts().worldbattle.world.names;
+        for (id, _) in names.0 {
+            let continent = map.continents().iter().any(|it| it.id == *id);
+            assert!(continent || map.find(id).is_some(), "{id}");
+        }
+    }
+
+    #[test]
+    fn a_set_is_worth_what_the_rules_say() {
+        let state = state("reinforce 3 | trades 2");
+        assert_eq!(worth(&state, "0,1,2".parse().unwrap()), 8);
+    }
+}

@@ -1,0 +1,364 @@
+//! What can be pressed below the board: the tools of each phase.
+
+use leptos::prelude::*;
+use tabletop::Seat;
+use worldbattle::{Action, Fortify, MOST_CARDS_KEPT, Phase, Territory};
+
+use super::input::{Hand, Portion};
+use super::stage::Stage;
+use crate::table::{AfterTheEnd, BotActions, Controls, Cue, GoOn, Stage as _};
+use crate::texts::use_texts;
+use crate::ui::{Button, Glyph, Icon, Segmented};
+use crate::ui::{live, say};
+
+/// The bar of actions.
+#[component]
+pub fn Actions(stage: Stage, controls: Controls) -> impl IntoView {
+    let text = use_texts();
+    let acting = Memo::new(move |_| stage.acting());
+    let over = Memo::new(move |_| stage.cue.with(|cue| *cue == Cue::Over));
+    let next = Signal::derive(move || {
+        let (play, table) = (&text.get().play, &text.get().worldbattle.table);
+        match stage.cue.get() {
+            Cue::Planned(_, Action::Attack { .. } | Action::Auto { .. }) => play.execute,
+            Cue::Planned(_, Action::Trade { .. }) => table.trade,
+            Cue::Planned(..) => play.next,
+            _ => play.go_on,
+        }
+    });
+    view! {
+        <div class="bar">
+            {live(move || match (over.get(), acting.get(), controls.desk.only_bots()) {
+                (true, ..) => view! { <AfterTheEnd controls/> }.into_any(),
+                (_, Some(seat), _) => own(stage, seat),
+                (_, _, true) => view! { <BotActions controls words=next/> }.into_any(),
+                _ => view! { <GoOn controls/> }.into_any(),
+            })}
+        </div>
+    }
+}
+
+/// What there is to press in a phase, as far as it changes the tools.
+#[derive(Clone, Copy, PartialEq)]
+enum Tools {
+    Placing,
+    Attacking,
+    Aimed(Territory, Territory),
+    Following(Territory, Territory),
+    Fortifying,
+    Sending(Territory, Territory),
+}
+
+fn tools(stage: Stage) -> Tools {
+    let (from, to) = stage.hand.with(|hand| (hand.from, hand.to));
+    stage.state.with(|state| match (state.phase(), from, to) {
+        (Phase::Attack, Some(from), Some(to)) => Tools::Aimed(from, to),
+        (Phase::Attack, None, _) => match state.pending() {
+            Some(pending) if state.armies(pending.from) > 1 => {
+                Tools::Following(pending.from, pending.to)
+            }
+            _ => Tools::Attacking,
+        },
+        (Phase::Attack, ..) => Tools::Attacking,
+        (Phase::Fortify, Some(from), Some(to)) => Tools::Sending(from, to),
+        (Phase::Fortify, ..) => Tools::Fortifying,
+        _ => Tools::Placing,
+    })
+}
+
+fn own(stage: Stage, _seat: Seat) -> AnyView {
+    let tools = Memo::new(move |_| tools(stage));
+    view! {
+        <div class="wtools">
+            {live(move || match tools.get() {
+                Tools::Placing => placing(stage),
+                Tools::Attacking => attacking(stage),
+                Tools::Aimed(from, to) => aimed(stage, from, to),
+                Tools::Following(from, _) => following(stage, from),
+                Tools::Fortifying => fortifying(stage),
+                Tools::Sending(from, to) => sending(stage, from, to),
+            })}
+        </div>
+    }
+    .into_any()
+}
+
+fn placing(stage: Stage) -> AnyView {
+    let text = use_texts();
+    let hand = stage.hand;
+    let staged = Memo::new(move |_| hand.with(Hand::staged));
+    let left = Memo::new(move |_| stage.state.with(|state| hand.with(|hand| hand.left(state))));
+    let forced = Memo::new(move |_| stage.state.with(|state| state.phase() == Phase::Trade));
+    let must_trade = Memo::new(move |_| stage.own_cards().len() > MOST_CARDS_KEPT);
+    let nothing_staged = Signal::derive(move || staged.get() == 0);
+    let stuck = Signal::derive(move || staged.get() == 0 && (left.get() > 0 || must_trade.get()));
+    let words = move || {
+        let table = &text.get().worldbattle.table;
+        let goes_on = left.get() == 0 && !must_trade.get() && !forced.get();
+        match (staged.get(), goes_on) {
+            (0, true) => table.to_attacks.to_owned(),
+            (n, true) => table.confirm_and_attack.of(n.into()),
+            (n, false) => table.confirm.of(n.into()),
+        }
+    };
+    let portions = move || {
+        vec![
+            (Portion::One, "1".to_owned()),
+            (Portion::Five, "5".to_owned()),
+            (Portion::All, text.get().worldbattle.table.portion_all.to_owned()),
+        ]
+    };
+    view! {
+        <div class="wrow">
+            <Segmented
+                label=Signal::derive(move || text.get().worldbattle.table.portion.to_owned())
+                choices=portions
+                chosen=move || hand.with(|hand| hand.portion)
+                on_choose=move |portion| hand.update(|hand| hand.portion = portion)
+            />
+            <button
+                type="button"
+                class="btn sq"
+                aria-label=say(text, |texts| texts.worldbattle.table.unplace)
+                title=say(text, |texts| texts.worldbattle.table.unplace)
+                prop:disabled=nothing_staged
+                on:click=move |_| stage.unplace()
+            ><Icon glyph=Glyph::UNDO/></button>
+            {cards_button(stage)}
+        </div>
+        <div class="wrow">
+            {live(move || view! {
+                <Button primary={!stuck.get()} glyph=Glyph::CHECK disabled=stuck on_press=move |()| stage.confirm()>
+                    {live(words)}<kbd class="desk-only">"S"</kbd>
+                </Button>
+            })}
+        </div>
+    }
+    .into_any()
+}
+
+/// Opens the cards; it stands out while they must be traded.
+fn cards_button(stage: Stage) -> AnyView {
+    let text = use_texts();
+    let must = Memo::new(move |_| {
+        stage.own_cards().len() > MOST_CARDS_KEPT
+            && stage.state.with(|state| {
+                matches!(state.phase(), Phase::Trade)
+                    || state.phase() == Phase::Reinforce && state.pool() == 0
+            })
+    });
+    move_view(move || {
+        view! {
+            <Button primary=must.get() class="cardbtn" glyph=Glyph::CARDS on_press=move |()| stage.cards.set(true)>
+                <span class="vh">{say(text, |texts| texts.worldbattle.table.cards)}</span>
+                <b>{live(move || stage.own_cards().len())}</b>
+            </Button>
+        }
+        .into_any()
+    })
+}
+
+fn move_view(view: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
+    (move || view()).into_any()
+}
+
+fn attacking(stage: Stage) -> AnyView {
+    let nothing = Memo::new(move |_| {
+        stage.acting().is_some_and(|seat| {
+            stage.state.with(|state| super::input::able(state, seat).is_empty())
+        })
+    });
+    view! {
+        <div class="wrow">
+            {close(stage)}
+            {cards_button(stage)}
+            {move_view(move || end_of_attacks(stage, nothing.get()))}
+        </div>
+    }
+    .into_any()
+}
+
+/// On to fortifying, and the end of the turn; without fortifying only the end.
+fn end_of_attacks(stage: Stage, primary: bool) -> AnyView {
+    let text = use_texts();
+    let fortifies = stage.state.with_untracked(|state| state.rules().fortify != Fortify::None);
+    let fortify = fortifies.then(|| {
+        view! {
+            <Button primary=primary glyph=Glyph::SKIP on_press=move |()| stage.act(Action::EndPhase)>
+                {say(text, |texts| texts.worldbattle.table.to_fortify)}<kbd class="desk-only">"S"</kbd>
+            </Button>
+        }
+    });
+    view! {
+        {fortify}
+        <Button primary={primary && !fortifies} on_press=move |()| stage.act(Action::EndTurn)>
+            {say(text, |texts| texts.worldbattle.table.end_turn)}
+        </Button>
+    }
+    .into_any()
+}
+
+/// Lets go of what was chosen.
+fn close(stage: Stage) -> AnyView {
+    let text = use_texts();
+    let nothing = Signal::derive(move || stage.hand.with(|hand| hand.from.is_none()));
+    view! {
+        <button
+            type="button"
+            class="btn sq"
+            aria-label=say(text, |texts| texts.play.deselect)
+            prop:disabled=nothing
+            on:click=move |_| stage.deselect()
+        ><Icon glyph=Glyph::CLOSE/></button>
+    }
+    .into_any()
+}
+
+fn aimed(stage: Stage, from: Territory, to: Territory) -> AnyView {
+    let text = use_texts();
+    let hand = stage.hand;
+    let armies = Memo::new(move |_| stage.state.with(|state| state.armies(from)));
+    let stop = Memo::new(move |_| hand.with(|hand| hand.stop(armies.get())));
+    let change = move |by: i64| {
+        let most = armies.get_untracked().saturating_sub(1).max(1);
+        let stop = (i64::from(stop.get_untracked()) + by).clamp(1, i64::from(most));
+        hand.update(|hand| hand.stop_at = Some(stop as u32));
+    };
+    let lowest = Signal::derive(move || stop.get() <= 1);
+    let highest = Signal::derive(move || stop.get() + 1 >= armies.get());
+    let until = move || {
+        let table = &text.get().worldbattle.table;
+        match stop.get() {
+            1 => table.until_won.to_owned(),
+            n => table.until_stop.with(&[("n", &n)]),
+        }
+    };
+    let stop_words = move || text.get().worldbattle.table.stop_label.with(&[("n", &stop.get())]);
+    view! {
+        <div class="wrow">
+            <span class="stepper" role="group" aria-label=Signal::derive(stop_words)>
+                <span>{say(text, |texts| texts.worldbattle.table.stop_at)}</span>
+                <button type="button" class="btn sq" aria-label=say(text, |texts| texts.worldbattle.table.fewer) prop:disabled=lowest on:click=move |_| change(-1)>
+                    <Icon glyph=Glyph::MINUS/>
+                </button>
+                <output aria-live="polite">{stop}</output>
+                <button type="button" class="btn sq" aria-label=say(text, |texts| texts.worldbattle.table.more) prop:disabled=highest on:click=move |_| change(1)>
+                    <Icon glyph=Glyph::PLUS/>
+                </button>
+            </span>
+            <Button glyph=Glyph::DICE on_press=move |()| stage.attack(Action::Attack { from, to })>
+                {say(text, |texts| texts.worldbattle.table.roll_once)}
+            </Button>
+        </div>
+        <div class="wrow">
+            {close(stage)}
+            <Button primary=true glyph=Glyph::SWORD on_press=move |()| stage.attack(Action::Auto { from, to, stop_at: stop.get_untracked() })>
+                {live(until)}<kbd class="desk-only">"A"</kbd>
+            </Button>
+        </div>
+    }
+    .into_any()
+}
+
+/// A slider for armies, from `least` to as many as can go.
+fn slider(stage: Stage, from: Territory, least: u32) -> AnyView {
+    let text = use_texts();
+    let most = Memo::new(move |_| stage.state.with(|state| state.armies(from).saturating_sub(1)));
+    let sent = move || stage.hand.with(|hand| hand.sent(least, most.get()));
+    view! {
+        <label class="armies-slider">
+            <span class="vh">{say(text, |texts| texts.worldbattle.table.move_more)}</span>
+            <span aria-hidden="true">{least}</span>
+            <input
+                type="range"
+                min=least.to_string()
+                max=Signal::derive(move || most.get().to_string())
+                step="1"
+                prop:value=Signal::derive(move || sent().to_string())
+                on:input=move |event| {
+                    if let Ok(armies) = event_target_value(&event).parse() {
+                        stage.hand.update(|hand| hand.armies = Some(armies));
+                    }
+                }
+            />
+            <output>{live(sent)}</output>
+        </label>
+    }
+    .into_any()
+}
+
+fn following(stage: Stage, from: Territory) -> AnyView {
+    let text = use_texts();
+    let sent = move || {
+        let most = stage.state.with(|state| state.armies(from).saturating_sub(1));
+        stage.hand.with(|hand| hand.sent(0, most))
+    };
+    let words = move || text.get().worldbattle.table.move_armies.of(sent().into());
+    view! {
+        <div class="wrow">{slider(stage, from, 0)}</div>
+        <div class="wrow">
+            <Button on_press=move |()| stage.act(Action::Move { armies: 0 })>
+                {say(text, |texts| texts.worldbattle.table.stay)}
+            </Button>
+            <Button primary=true glyph=Glyph::RIGHT on_press=move |()| stage.act(Action::Move { armies: untrack(sent) })>
+                {live(words)}<kbd class="desk-only">"S"</kbd>
+            </Button>
+        </div>
+    }
+    .into_any()
+}
+
+fn fortifying(stage: Stage) -> AnyView {
+    let text = use_texts();
+    view! {
+        <div class="wrow">
+            {close(stage)}
+            <Button primary=true glyph=Glyph::SKIP on_press=move |()| stage.act(Action::EndTurn)>
+                {say(text, |texts| texts.worldbattle.table.end_turn)}<kbd class="desk-only">"S"</kbd>
+            </Button>
+        </div>
+    }
+    .into_any()
+}
+
+fn sending(stage: Stage, from: Territory, to: Territory) -> AnyView {
+    let text = use_texts();
+    let sent = move || {
+        let most = stage.state.with(|state| state.armies(from).saturating_sub(1));
+        stage.hand.with(|hand| hand.sent(1, most))
+    };
+    let words = move || text.get().worldbattle.table.send_armies.of(sent().into());
+    let send = move |()| stage.act(Action::Fortify { from, to, armies: untrack(sent) });
+    view! {
+        <div class="wrow">{slider(stage, from, 1)}</div>
+        <div class="wrow">
+            {close(stage)}
+            <Button primary=true glyph=Glyph::RIGHT on_press=send>{live(words)}<kbd class="desk-only">"S"</kbd></Button>
+            <Button on_press=move |()| stage.act(Action::EndTurn)>{say(text, |texts| texts.worldbattle.table.end_turn)}</Button>
+        </div>
+    }
+    .into_any()
+}
+
+/// What the S key does: the one thing that leads on.
+pub fn lead_on(stage: Stage) {
+    match untrack(|| tools(stage)) {
+        Tools::Placing => stage.confirm(),
+        Tools::Attacking | Tools::Aimed(..) => {
+            let fortifies =
+                stage.state.with_untracked(|state| state.rules().fortify != Fortify::None);
+            stage.act(if fortifies { Action::EndPhase } else { Action::EndTurn });
+        }
+        Tools::Following(from, _) => {
+            let most = stage.state.with_untracked(|state| state.armies(from).saturating_sub(1));
+            let armies = stage.hand.with_untracked(|hand| hand.sent(0, most));
+            stage.act(Action::Move { armies });
+        }
+        Tools::Fortifying => stage.act(Action::EndTurn),
+        Tools::Sending(from, to) => {
+            let most = stage.state.with_untracked(|state| state.armies(from).saturating_sub(1));
+            let armies = stage.hand.with_untracked(|hand| hand.sent(1, most));
+            stage.act(Action::Fortify { from, to, armies });
+        }
+    }
+}

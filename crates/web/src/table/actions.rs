@@ -1,0 +1,80 @@
+//! The buttons below the board that all games share.
+
+use leptos::prelude::*;
+
+use super::{Controls, Phase};
+use crate::game_setup::BotMode;
+use crate::routes::use_routes;
+use crate::texts::use_texts;
+use crate::ui::{Button, Glyph, Segmented};
+use crate::ui::{live, say};
+
+/// After the end: the way to the result.
+#[component]
+pub fn AfterTheEnd(controls: Controls) -> impl IntoView {
+    let text = use_texts();
+    let routes = use_routes();
+    let see = Callback::new(move |()| {
+        // The result is read from the game as it is kept.
+        controls.keep_now.run(());
+        routes.go("/result");
+    });
+    view! {
+        <Button primary=true glyph=Glyph::TROPHY on_press=see>{say(text, |texts| texts.play.see_result)}</Button>
+    }
+}
+
+/// While something is shown: the way to its end.
+#[component]
+pub fn GoOn(controls: Controls) -> impl IntoView {
+    let text = use_texts();
+    let nothing = Signal::derive(move || controls.desk.phase.get() != Phase::Showing);
+    view! {
+        <Button primary=true glyph=Glyph::SKIP disabled=nothing on_press=controls.skip_part>
+            {say(text, |texts| texts.play.go_on)}<kbd class="desk-only">"Space"</kbd>
+        </Button>
+    }
+}
+
+/// Where only bots play: step by step, or by themselves with a pause.
+#[component]
+pub fn BotActions(
+    /// What the table can be told.
+    controls: Controls,
+    /// What the next press does, step by step.
+    #[prop(into)]
+    words: Signal<&'static str>,
+) -> impl IntoView {
+    let text = use_texts();
+    let desk = controls.desk;
+    let steps = Memo::new(move |_| desk.mode.get() == BotMode::Step);
+    let idle = Signal::derive(move || {
+        matches!(desk.phase.get(), Phase::Still | Phase::Deciding(_) | Phase::Over)
+    });
+    let pause = move || {
+        let paused = desk.paused.get();
+        let glyph = if paused { Glyph::PLAY } else { Glyph::PAUSE };
+        let word = move || {
+            let play = &text.get().play;
+            if paused { play.unpause } else { play.pause }
+        };
+        view! { <Button primary=true glyph on_press=move |()| controls.pause.run(!paused)>{live(word)}</Button> }
+    };
+    let modes = move || {
+        let play = &text.get().play;
+        vec![(BotMode::Step, play.mode_step.to_owned()), (BotMode::Auto, play.mode_auto.to_owned())]
+    };
+    view! {
+        {move || if steps.get() {
+            view! { <Button primary=true glyph=Glyph::STEP disabled=idle on_press=controls.go_on>{words}</Button> }.into_any()
+        } else {
+            pause().into_any()
+        }}
+        <Segmented
+            label=Signal::derive(move || text.get().play.mode.to_owned())
+            choices=modes
+            chosen=move || desk.mode.get()
+            on_choose=move |mode| controls.mode.run(mode)
+        />
+    }
+}

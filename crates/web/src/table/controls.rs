@@ -1,0 +1,60 @@
+//! What all tables can be told, whatever is played on them.
+
+use catalog::GameId;
+use leptos::prelude::*;
+
+use super::desk::Desk;
+use super::stage::Stage;
+use crate::game_setup::BotMode;
+use crate::saves::Save;
+
+/// The desk and what can be done at it.
+#[derive(Clone, Copy)]
+pub struct Controls {
+    /// Which game.
+    pub game: GameId,
+    /// What all tables show alike.
+    pub desk: Desk,
+    /// Takes the last decision back.
+    pub undo: Callback<()>,
+    /// Plays again what was taken back.
+    pub redo: Callback<()>,
+    /// Skips what is shown, or lets the next part begin.
+    pub go_on: Callback<()>,
+    /// Skips what is shown, but starts nothing.
+    pub skip_part: Callback<()>,
+    /// Stops bots that go on by themselves, or lets them go on.
+    pub pause: Callback<bool>,
+    /// Changes how bots go on.
+    pub mode: Callback<BotMode>,
+    /// A move in notation; says why it is none.
+    pub typed: Callback<String, Result<(), String>>,
+    /// The game as it is kept under a name.
+    pub save: Callback<String, Option<Save>>,
+    /// Keeps the game at once.
+    pub keep_now: Callback<()>,
+    /// Keeps the game and ends all that belongs to the table.
+    pub close: Callback<()>,
+}
+
+impl Controls {
+    /// The controls of a stage.
+    pub(super) fn of<T: Stage>(stage: T) -> Controls {
+        let course = stage.course();
+        let game = <T::Game as tabletop::Game>::ID.parse();
+        Controls {
+            game: game.expect("a game with an entry is in the catalog"),
+            desk: course.desk,
+            undo: Callback::new(move |()| stage.undo()),
+            redo: Callback::new(move |()| stage.redo()),
+            go_on: Callback::new(move |()| course.go_on()),
+            skip_part: Callback::new(move |()| course.skip_part()),
+            pause: Callback::new(move |paused| stage.set_paused(paused)),
+            mode: Callback::new(move |mode| stage.set_mode(mode)),
+            typed: Callback::new(move |text: String| stage.typed(&text)),
+            save: Callback::new(move |name| course.save(name)),
+            keep_now: Callback::new(move |()| course.keep_now()),
+            close: Callback::new(move |()| course.close()),
+        }
+    }
+}

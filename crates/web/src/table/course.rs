@@ -1,0 +1,238 @@
+//! The course of events at a table: what the rules have decided, and how far it has been shown.
+//!
+//! The match is always up to date; the board follows, scene by scene. Whoever does not want to wait
+//! skips a part; taking a move back drops all that was still to be shown.
+
+use std::collections::VecDeque;
+
+use catalog::Entry;
+use host::{Message, Player};
+use leptos::prelude::*;
+use tabletop::{Seat, Viewer};
+
+use super::desk::{Desk, Phase};
+use super::waiting::Waiting;
+use crate::link::Heard;
+use crate::saves::Save;
+use crate::session::{Begun, Session};
+use crate::worker::Thinker;
+
+/// What is being shown: `S` are the scenes of the game.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Cue<S, A> {
+    /// The board stands still.
+    Still,
+    /// A bot is thinking.
+    Deciding(Seat),
+    /// A bot has decided and waits to be told to go on.
+    Planned(Seat, A),
+    /// A scene, which can be skipped.
+    Scene(S),
+    /// A scene that waits to be told to go on.
+    Held(S),
+    /// The device changes hands.
+    Covered(Seat),
+    /// The game is over.
+    Over,
+}
+
+/// What is shown belongs to a run; taking a move back makes all runs before void.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Run(u32);
+
+/// The course of events, for all that is seen of it.
+pub struct Course<G: Entry, S: 'static> {
+    inner: StoredValue<Inner<G>, LocalStorage>,
+    pub(super) waiting: Waiting,
+    /// The last position that was shown to its end, as an onlooker sees it.
+    pub state: RwSignal<G::View>,
+    /// The number of the step that led to it.
+    pub(super) step: RwSignal<u32>,
+    /// Whose turn it is in that position.
+    pub to_act: RwSignal<Option<Seat>>,
+    /// What is being shown.
+    pub cue: RwSignal<Cue<S, G::Action>>,
+    /// What all tables show alike.
+    pub desk: Desk,
+}
+
+impl<G: Entry, S> Clone for Course<G, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Entry, S> Copy for Course<G, S> {}
+
+pub(super) struct Inner<G: Entry> {
+    pub session: Session<G>,
+    pub thinker: Thinker,
+    pub queue: VecDeque<Heard<G>>,
+    pub running: bool,
+    /// Raised when all that was to be shown has become void.
+    run: u32,
+}
+
+impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Course<G, S> {
+    /// The course of a session; nothing is shown before it is opened.
+    pub fn new(begun: Begun<G>) -> Course<G, S> {
+        let (session, heard) = begun;
+        let game = session.game();
+        let state = game.state().expect("everybody sits").view(Viewer::Spectator);
+        let (step, to_act, mode) = (game.step(), game.to_act(), session.hosting.mode);
+        let players: Vec<Player> = game.players().flatten().cloned().collect();
+        let inner = Inner {
+            session,
+            thinker: Thinker::start(),
+            queue: heard.into(),
+            running: false,
+            run: 0,
+        };
+        let cue = RwSignal::new(Cue::Still);
+        let phase = Memo::new(move |_| cue.with(phase));
+        Course {
+            inner: StoredValue::new_local(inner),
+            waiting: Waiting::new(),
+            state: RwSignal::new(state),
+            step: RwSignal::new(step),
+            to_act: RwSignal::new(to_act),
+            cue,
+            desk: Desk::new(phase.into(), players, mode),
+        }
+    }
+
+    /// The person who is to act, while the board stands still.
+    pub fn acting(self) -> Option<Seat> {
+        let seat = self.to_act.get()?;
+        (self.desk.phase.get() == Phase::Still && self.desk.is_human(seat)).then_some(seat)
+    }
+
+    /// Shows a scene for so many milliseconds, or until it is skipped; false when it became void.
+    pub async fn scene(self, scene: S, milliseconds: u32, run: Run) -> bool {
+        self.cue.set(Cue::Scene(scene));
+        self.sleep(milliseconds, run).await
+    }
+
+    /// Waits so long, or until it is cut short; false when what was shown became void.
+    pub async fn sleep(self, milliseconds: u32, run: Run) -> bool {
+        self.waiting.sleep(milliseconds).await;
+        self.is_valid(run)
+    }
+
+    /// Shows a scene until one says to go on; false when it became void.
+    pub async fn hold(self, scene: S, run: Run) -> bool {
+        self.cue.set(Cue::Held(scene));
+        self.waiting.begin().over().await;
+        self.is_valid(run)
+    }
+
+    /// The run that is going on; `None` when the table was left.
+    pub fn run(self) -> Option<Run> {
+        self.inner.try_with_value(|inner| Run(inner.run))
+    }
+
+    /// Whether what belongs to this run may still be shown.
+    pub fn is_valid(self, run: Run) -> bool {
+        self.run() == Some(run)
+    }
+
+    /// What a seat sees after a step that was played.
+    pub fn view_at(self, step: u32, seat: Seat) -> Option<G::View> {
+        self.with_inner(|inner| {
+            let state = inner.session.game().state_at(step)?;
+            Some(state.view(Viewer::Seat(seat)))
+        })
+    }
+
+    /// Looks at the position that the rules have reached, which may be ahead of what is shown.
+    pub fn with_state<T>(self, look: impl FnOnce(&G) -> T) -> T {
+        self.with_inner(|inner| look(inner.session.game().state().expect("everybody sits")))
+    }
+
+    /// Looks at the position that is shown: the rules may be further already.
+    pub(super) fn with_shown<T>(self, look: impl FnOnce(&G) -> T) -> T {
+        let step = self.step.get_untracked();
+        self.with_inner(|inner| {
+            let game = inner.session.game();
+            look(game.state_at(step).or(game.state()).expect("everybody sits"))
+        })
+    }
+
+    /// Skips the part that is being shown, or lets the next one begin.
+    pub fn go_on(self) {
+        self.waiting.end_all();
+    }
+
+    /// Skips the part that is being shown, but starts nothing.
+    pub fn skip_part(self) {
+        if self.desk.phase.get_untracked() == Phase::Showing {
+            self.go_on();
+        }
+    }
+
+    /// The game as it is kept.
+    pub fn save(self, name: String) -> Option<Save> {
+        self.inner.try_with_value(|inner| inner.session.save(name)).flatten()
+    }
+
+    /// Keeps the game at once.
+    pub fn keep_now(self) {
+        self.desk.autosave.now(self.save(String::new()));
+    }
+
+    /// Keeps the game and ends all that belongs to the table.
+    pub fn close(self) {
+        self.keep_now();
+        self.inner.try_with_value(|inner| inner.thinker.stop());
+    }
+
+    /// All that has happened so far, step by step.
+    pub fn history(self) -> Vec<Vec<G::Event>> {
+        let messages = self.with_inner(|inner| {
+            inner.session.game().messages_since(Viewer::Spectator, 0).unwrap_or_default()
+        });
+        let steps = messages.into_iter().filter_map(|message| match message {
+            Message::Step { events, .. } => Some(events),
+            _ => None,
+        });
+        steps.collect()
+    }
+
+    pub(super) fn next(self) -> Option<Heard<G>> {
+        // The table may have been left meanwhile.
+        self.inner.try_update_value(|inner| {
+            let next = inner.queue.pop_front();
+            inner.running = next.is_some();
+            next
+        })?
+    }
+
+    /// All that was to be shown has become void.
+    pub(super) fn drop_all(self) {
+        self.with_inner(|inner| {
+            inner.run += 1;
+            inner.queue.clear();
+        });
+        self.waiting.end_all();
+    }
+
+    pub(super) fn with_inner<T>(self, use_it: impl FnOnce(&mut Inner<G>) -> T) -> T {
+        self.try_with_inner(use_it).expect("the table is there while it is used")
+    }
+
+    pub(super) fn try_with_inner<T>(self, use_it: impl FnOnce(&mut Inner<G>) -> T) -> Option<T> {
+        self.inner.try_update_value(use_it)
+    }
+}
+
+fn phase<S, A>(cue: &Cue<S, A>) -> Phase {
+    match cue {
+        Cue::Still => Phase::Still,
+        Cue::Deciding(seat) => Phase::Deciding(*seat),
+        Cue::Planned(seat, _) => Phase::Planned(*seat),
+        Cue::Scene(_) => Phase::Showing,
+        Cue::Held(_) => Phase::Held,
+        Cue::Covered(seat) => Phase::Covered(*seat),
+        Cue::Over => Phase::Over,
+    }
+}

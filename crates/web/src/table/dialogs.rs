@@ -1,0 +1,154 @@
+//! What opens over every table: the menu, the slots to save in, the list of keys.
+
+use leptos::prelude::*;
+
+use super::frame::trouble;
+use super::{Controls, Opened};
+use crate::routes::use_routes;
+use crate::saves::{self, Place};
+use crate::texts::{Texts, use_texts};
+use crate::ui::{Button, Dialog, Glyph, LinkButton};
+use crate::ui::{live, say};
+
+/// A key and what it does.
+pub type KeyRow = (&'static str, &'static str);
+
+/// All of them, closed at first.
+#[component]
+pub fn Dialogs(
+    /// What the table can be told.
+    controls: Controls,
+    /// What is open.
+    opened: Opened,
+    /// The keys of this table.
+    keys: fn(&'static Texts) -> Vec<KeyRow>,
+) -> impl IntoView {
+    view! {
+        <Menu controls opened/>
+        <SaveDialog controls open=opened.saving/>
+        <KeysDialog controls open=opened.keys keys/>
+    }
+}
+
+#[component]
+fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
+    let text = use_texts();
+    let routes = use_routes();
+    let open = opened.menu;
+    let leave = Callback::new(move |()| {
+        controls.keep_now.run(());
+        routes.go("/");
+    });
+    let instead = move |other: RwSignal<bool>| {
+        move |()| {
+            open.set(false);
+            other.set(true);
+        }
+    };
+    let takeback = controls.desk.takeback;
+    let (no_undo, no_redo) =
+        (Signal::derive(move || !takeback.get().0), Signal::derive(move || !takeback.get().1));
+    let then_close = move |act: Callback<()>| {
+        move |()| {
+            open.set(false);
+            act.run(());
+        }
+    };
+    let help = format!("/help/{}", controls.game);
+    view! {
+        <Dialog open title=Signal::derive(move || text.get().play.menu.to_owned())>
+            <div class="menu">
+                <Button glyph=Glyph::SAVE on_press=instead(opened.saving)>{say(text, |texts| texts.play.save)}</Button>
+                <Button glyph=Glyph::UNDO disabled=no_undo on_press=then_close(controls.undo)>{say(text, |texts| texts.play.undo)}</Button>
+                <Button glyph=Glyph::REDO disabled=no_redo on_press=then_close(controls.redo)>{say(text, |texts| texts.play.redo)}</Button>
+                <span class="menulog"><Button glyph=Glyph::CLOCK on_press=instead(opened.log)>{say(text, |texts| texts.play.log)}</Button></span>
+                <Button glyph=Glyph::DICE on_press=instead(opened.keys)>{say(text, |texts| texts.keyboard.title)}</Button>
+                <LinkButton href=help glyph=Glyph::HELP>{say(text, |texts| texts.common.how_to_play)}</LinkButton>
+                <LinkButton href="/settings" glyph=Glyph::GEAR>{say(text, |texts| texts.common.settings)}</LinkButton>
+                <Button glyph=Glyph::BACK on_press=leave>{say(text, |texts| texts.play.leave)}</Button>
+                <p class="muted small">{say(text, |texts| texts.play.leave_hint)}</p>
+                <Button class="quiet" on_press=move |()| open.set(false)>{say(text, |texts| texts.play.close)}</Button>
+            </div>
+        </Dialog>
+    }
+}
+
+/// The five slots; pressing one keeps the game there.
+#[component]
+fn SaveDialog(controls: Controls, open: RwSignal<bool>) -> impl IntoView {
+    let text = use_texts();
+    let name = RwSignal::new(String::new());
+    let said = RwSignal::new(String::new());
+    let sure = RwSignal::new(None);
+    let keep = move |number: u8| {
+        let taken = saves::read(Place::Slot(number)).is_ok_and(|save| save.is_some());
+        if taken && sure.get_untracked() != Some(number) {
+            sure.set(Some(number));
+            return said.set(text.get_untracked().play.slot_taken.with(&[("n", &number)]));
+        }
+        sure.set(None);
+        let Some(save) = controls.save.run(name.get_untracked().trim().to_owned()) else { return };
+        let texts = text.get_untracked();
+        said.set(match saves::write(Place::Slot(number), &save) {
+            Ok(()) => texts.play.saved_in.with(&[("n", &number)]),
+            Err(error) => trouble(error, texts).to_owned(),
+        });
+    };
+    let slots = move || {
+        said.track();
+        open.track();
+        (1..=Place::SLOTS)
+            .map(|number| {
+                let kept = saves::read(Place::Slot(number)).ok().flatten();
+                let fact = kept.map_or_else(
+                    || text.get().play.slot_free.to_owned(),
+                    |save| if save.name.is_empty() { "…".to_owned() } else { save.name },
+                );
+                let label = text.get().play.slot.with(&[("n", &number)]);
+                view! { <Button on_press=move |()| keep(number)>{format!("{label} · {fact}")}</Button> }
+            })
+            .collect_view()
+    };
+    view! {
+        <Dialog open title=Signal::derive(move || text.get().play.save.to_owned())>
+            <div class="menu">
+                <label class="savename">
+                    <span>{say(text, |texts| texts.play.save_name)}</span>
+                    <input
+                        type="text"
+                        maxlength="40"
+                        prop:value=name
+                        on:input:target=move |event| name.set(event.target().value())
+                    />
+                </label>
+                {live(slots)}
+                <p role="status" class="small">{said}</p>
+                <Button class="quiet" on_press=move |()| open.set(false)>{say(text, |texts| texts.play.close)}</Button>
+            </div>
+        </Dialog>
+    }
+}
+
+#[component]
+fn KeysDialog(
+    controls: Controls,
+    open: RwSignal<bool>,
+    keys: fn(&'static Texts) -> Vec<KeyRow>,
+) -> impl IntoView {
+    let text = use_texts();
+    let rows = move || {
+        let row =
+            |(key, words): KeyRow| view! { <div><dt><kbd>{key}</kbd></dt><dd>{words}</dd></div> };
+        keys(text.get()).into_iter().map(row).collect_view()
+    };
+    let off = move || !controls.desk.settings.with(|settings| settings.shortcuts);
+    view! {
+        <Dialog open title=Signal::derive(move || text.get().keyboard.title.to_owned())>
+            <dl class="keys">{live(rows)}</dl>
+            <Show when=off><p class="warning small">{say(text, |texts| texts.keyboard.off)}</p></Show>
+            <div class="menu">
+                <Button on_press=move |()| open.set(false)>{say(text, |texts| texts.play.close)}</Button>
+            </div>
+        </Dialog>
+    }
+}

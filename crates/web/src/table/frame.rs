@@ -1,0 +1,146 @@
+//! Around every board: the bar above it, warnings, and the words for screen readers.
+
+use leptos::prelude::*;
+
+use super::Controls;
+use crate::storage::StorageError;
+use crate::texts::{Texts, use_texts};
+use crate::ui::{Glyph, Icon};
+use crate::ui::{live, say};
+
+/// What has been opened over or beside the board.
+#[derive(Clone, Copy)]
+pub struct Opened {
+    /// The menu.
+    pub menu: RwSignal<bool>,
+    /// The slots to save in.
+    pub saving: RwSignal<bool>,
+    /// The list of keys.
+    pub keys: RwSignal<bool>,
+    /// The log, where it is not beside the board.
+    pub log: RwSignal<bool>,
+}
+
+impl Opened {
+    /// Nothing is open.
+    pub fn nothing() -> Opened {
+        let [menu, saving, keys, log] = [(); 4].map(|()| RwSignal::new(false));
+        Opened { menu, saving, keys, log }
+    }
+}
+
+/// A page that goes away, or a table that is left, keeps its game at once.
+pub fn keep_when_left(controls: Controls) {
+    let keep = move || controls.keep_now.run(());
+    let pagehide = window_event_listener_untyped("pagehide", move |_| keep());
+    let hidden = window_event_listener_untyped("visibilitychange", move |_| {
+        if document().hidden() {
+            keep();
+        }
+    });
+    on_cleanup(move || {
+        controls.close.run(());
+        pagehide.remove();
+        hidden.remove();
+    });
+}
+
+/// The bar above the board: menu, what is played, undo, sound, help.
+#[component]
+pub fn TopBar(
+    /// What the table can be told.
+    controls: Controls,
+    /// What is open.
+    opened: Opened,
+    /// How far the game is, in a few words.
+    #[prop(into)]
+    facts: Signal<String>,
+    /// A shorter name of the game, for small screens.
+    #[prop(optional)]
+    short: Option<&'static str>,
+    /// A button of this game alone.
+    #[prop(optional)]
+    extra: Option<AnyView>,
+) -> impl IntoView {
+    let text = use_texts();
+    let desk = controls.desk;
+    let sound = move || desk.settings.with(|settings| settings.effects);
+    let mute = move || {
+        let play = &text.get().play;
+        if sound() { play.mute } else { play.unmute }
+    };
+    let toggle = move |_| desk.settings.update(|settings| settings.effects = !settings.effects);
+    let sound_glyph = move || if sound() { Glyph::SOUND } else { Glyph::MUTE };
+    view! {
+        <header class="top">
+            <button type="button" class="btn sq quiet" aria-label=say(text, |texts| texts.play.menu) on:click=move |_| opened.menu.set(true)>
+                <Icon glyph=Glyph::MENU/>
+            </button>
+            <p class="name"><strong>{title(controls.game.info().title, short)}</strong>{facts}</p>
+            {extra}
+            <button
+                type="button"
+                class="btn sq quiet"
+                aria-label=say(text, |texts| texts.play.undo)
+                prop:disabled=Signal::derive(move || !desk.takeback.get().0)
+                on:click=move |_| controls.undo.run(())
+            ><Icon glyph=Glyph::UNDO/></button>
+            <button
+                type="button"
+                class="btn sq quiet redo"
+                aria-label=say(text, |texts| texts.play.redo)
+                prop:disabled=Signal::derive(move || !desk.takeback.get().1)
+                on:click=move |_| controls.redo.run(())
+            ><Icon glyph=Glyph::REDO/></button>
+            <button type="button" class="btn sq quiet" aria-label=Signal::derive(mute) on:click=toggle>
+                {live(move || view! { <Icon glyph=sound_glyph()/> })}
+            </button>
+            <button type="button" class="btn sq quiet desk-only" aria-label=say(text, |texts| texts.play.save) on:click=move |_| opened.saving.set(true)>
+                <Icon glyph=Glyph::SAVE/>
+            </button>
+            <button type="button" class="btn sq quiet" aria-label=say(text, |texts| texts.keyboard.title) on:click=move |_| opened.keys.set(true)>
+                <Icon glyph=Glyph::HELP/>
+            </button>
+        </header>
+    }
+}
+
+/// The name of the game; where it is long, only its short form on a small screen.
+fn title(name: &'static str, short: Option<&'static str>) -> impl IntoView {
+    let rest = short.and_then(|short| name.strip_prefix(short));
+    let first = rest.and(short).unwrap_or(name);
+    view! { {first}<span class="desk-only">{rest}</span> }
+}
+
+/// What is not as it should be: the game is not kept, or bots think on the page.
+#[component]
+pub fn Warning(controls: Controls) -> impl IntoView {
+    let text = use_texts();
+    let desk = controls.desk;
+    let warning = move || {
+        let texts = text.get();
+        let storage = desk.autosave.trouble.get().map(|error| trouble(error, texts));
+        storage.or(desk.worker_failed.get().then_some(texts.play.thinks_here))
+    };
+    move || warning().map(|words| view! { <p class="tablewarning" role="status">{words}</p> })
+}
+
+/// Why the game is not kept.
+pub fn trouble(error: StorageError, texts: &Texts) -> &'static str {
+    match error {
+        StorageError::Disabled => texts.play.keeps_nothing,
+        StorageError::Full => texts.play.not_saved,
+    }
+}
+
+/// Speaks each event once.
+#[component]
+pub fn LiveRegion(controls: Controls) -> impl IntoView {
+    view! {
+        <div class="vh" id="live" role="log" aria-live="polite" aria-relevant="additions">
+            <For each=move || controls.desk.spoken.get() key=|(number, _)| *number let:((_, sentence))>
+                <p>{sentence}</p>
+            </For>
+        </div>
+    }
+}

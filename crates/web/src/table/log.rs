@@ -1,0 +1,117 @@
+//! What has happened, newest first, and the field in which moves can be typed.
+
+use leptos::ev::{KeyboardEvent, SubmitEvent};
+use leptos::prelude::*;
+
+use super::{Controls, Opened};
+use crate::texts::use_texts;
+use crate::ui::say;
+use crate::ui::{Glyph, Icon};
+
+/// One line of the log.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Line {
+    /// Its sign.
+    pub glyph: Glyph,
+    /// What happened.
+    pub words: String,
+    /// How it went, in a word: well or badly for who did it.
+    pub verdict: Option<(&'static str, bool)>,
+    /// Its number, where such things are counted.
+    pub number: Option<u32>,
+}
+
+impl Line {
+    /// A line of words alone.
+    pub fn plain(glyph: Glyph, words: String) -> Line {
+        Line { glyph, words, verdict: None, number: None }
+    }
+}
+
+/// The log. On a phone it opens over the board, and Escape closes it.
+#[component]
+pub fn Log(
+    /// What the table can be told.
+    controls: Controls,
+    /// What is open.
+    opened: Opened,
+    /// What a typed move looks like.
+    example: &'static str,
+) -> impl IntoView {
+    let text = use_texts();
+    let (log, open) = (controls.desk.log, opened.log);
+    let escape = move |event: KeyboardEvent| {
+        if event.key() == "Escape" && open.get_untracked() {
+            event.stop_propagation();
+            open.set(false);
+        }
+    };
+    let newest_first = move || log.with(|log| log.iter().rev().cloned().collect::<Vec<_>>());
+    view! {
+        <section class="log" class:open=open aria-label=say(text, |texts| texts.play.log) on:keydown=escape>
+            <h2>
+                {say(text, |texts| texts.play.log)}
+                <button
+                    type="button"
+                    class="btn quiet sq logclose"
+                    aria-label=say(text, |texts| texts.play.close)
+                    on:click=move |_| open.set(false)
+                ><Icon glyph=Glyph::CLOSE/></button>
+            </h2>
+            <Show when=move || log.with(Vec::is_empty)>
+                <p class="muted">{say(text, |texts| texts.play.log_empty)}</p>
+            </Show>
+            <ol tabindex="0" aria-label=say(text, |texts| texts.play.log)>
+                <For each=newest_first key=|(number, _)| *number let:((_, line))>
+                    {entry(line)}
+                </For>
+            </ol>
+            <TypedMove controls example/>
+        </section>
+    }
+}
+
+fn entry(line: Line) -> impl IntoView {
+    let verdict = line.verdict.map(|(word, well)| {
+        view! { " "<em class=if well { "won" } else { "lost" }>{word}</em> }
+    });
+    view! {
+        <li>
+            <Icon glyph=line.glyph/>
+            <span>{line.words}{verdict}</span>
+            <time>{line.number}</time>
+        </li>
+    }
+}
+
+#[component]
+fn TypedMove(controls: Controls, example: &'static str) -> impl IntoView {
+    let text = use_texts();
+    let typed = RwSignal::new(String::new());
+    let wrong = RwSignal::new(None::<String>);
+    let play = move |event: SubmitEvent| {
+        event.prevent_default();
+        match controls.typed.run(typed.get_untracked()) {
+            Ok(()) => {
+                typed.set(String::new());
+                wrong.set(None);
+            }
+            Err(sentence) => wrong.set(Some(sentence)),
+        }
+    };
+    view! {
+        <form class="typed" on:submit=play>
+            <label for="typed-move">{say(text, |texts| texts.play.typed)}</label>
+            <input
+                id="typed-move"
+                type="text"
+                autocomplete="off"
+                placeholder=example
+                prop:value=typed
+                on:input:target=move |event| typed.set(event.target().value())
+            />
+            <button type="submit" class="btn">{say(text, |texts| texts.play.typed_send)}</button>
+            <p class="warning" role="alert">{wrong}</p>
+        </form>
+    }
+}

@@ -1,0 +1,298 @@
+//! What a game's own table adds to the course of events, and what follows from it.
+
+use std::future::Future;
+use std::str::FromStr;
+
+use catalog::Entry;
+use host::{Command, Position, Refused};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use tabletop::{Game, Seat};
+
+use super::course::{Course, Cue, Run};
+use super::thinking::before_bot;
+use super::{Controls, Line};
+use crate::game_setup::BotMode;
+use crate::link::Heard;
+use crate::settings::Speed;
+
+/// A step as it is shown.
+pub struct Step<G: Game> {
+    /// Whose it was.
+    pub by: Seat,
+    /// What happened.
+    pub events: Vec<G::Event>,
+    /// Where it led.
+    pub now: Position<G>,
+}
+
+type Action<T> = <<T as Stage>::Game as Game>::Action;
+type Illegal<T> = <<T as Stage>::Game as Game>::Illegal;
+
+/// The table of one game.
+pub trait Stage: Copy + Send + Sync + 'static {
+    /// The game.
+    type Game: Entry;
+    /// The scenes in which its steps are shown.
+    type Scene: Clone + PartialEq + Send + Sync + 'static;
+    /// Whether the table is covered while the device changes hands.
+    const COVERS: bool = false;
+    /// Whether a turn can have many steps; then a player is named once, when the turn begins.
+    const LONG_TURNS: bool = false;
+
+    /// The course of events.
+    fn course(self) -> Course<Self::Game, Self::Scene>;
+
+    /// Puts the board where the position says.
+    fn settle(self, now: &Position<Self::Game>);
+
+    /// Shows what happened in a step and says it; stops when the run has become void.
+    fn show_step(self, step: &Step<Self::Game>, run: Run) -> impl Future<Output = ()>;
+
+    /// What is said when the game begins.
+    fn start_words(self, now: &Position<Self::Game>) -> String;
+
+    /// An event as a line of the log; `last` is the number of the last line that has one.
+    fn line(self, event: &<Self::Game as Game>::Event, last: u32) -> Option<Line>;
+
+    /// Why the rules refuse something, in the player's language.
+    fn refusal(self, illegal: Illegal<Self>) -> String;
+
+    /// Lets go of what was chosen.
+    fn let_go(self);
+
+    /// Whose turn it is, in the words of the player's language.
+    fn turn_words(self, seat: Seat) -> String {
+        let desk = self.course().desk;
+        desk.texts.get().speech.turn.with(&[("player", &desk.name(seat))])
+    }
+
+    /// Whether the last step may be taken back here.
+    fn may_undo(self) -> bool {
+        true
+    }
+
+    /// The pause before a bot's move at this speed, in milliseconds.
+    fn before_bot(self, speed: Speed) -> u32 {
+        before_bot(speed)
+    }
+
+    /// Why what was typed is no move.
+    fn no_move(self, text: &str) -> String {
+        let texts = self.course().desk.texts.get_untracked();
+        texts.play.typed_wrong.with(&[("text", &text)])
+    }
+
+    /// Called when somebody has uncovered the table.
+    fn uncovered(self, seat: Seat) {
+        let _ = seat; // most games have nothing more to show then
+    }
+
+    /// Begins to show what was heard, and keeps the game from now on.
+    fn open(self) {
+        self.keep();
+        self.pump();
+    }
+
+    /// What this table can be told.
+    fn controls(self) -> Controls {
+        Controls::of(self)
+    }
+
+    /// Takes an action for the person who is to act.
+    fn act(self, action: Action<Self>) {
+        let course = self.course();
+        let Some(seat) = untrack(|| course.acting()) else { return };
+        course.desk.notice.set(None);
+        let answer = course.with_inner(|inner| {
+            let at = inner.session.game().step();
+            inner.session.send(Command::Act { seat, at, action })
+        });
+        match answer {
+            Ok(heard) => {
+                self.let_go();
+                self.hear(heard);
+            }
+            Err(Refused::Illegal(illegal)) => {
+                course.desk.tell(untrack(|| self.refusal(illegal)), None);
+            }
+            Err(other) => course.desk.tell(other.to_string(), None),
+        }
+    }
+
+    /// A move in notation; says why it is none.
+    fn typed(self, text: &str) -> Result<(), String> {
+        let course = self.course();
+        let action: Action<Self> = read(text).ok_or_else(|| self.no_move(text))?;
+        let acting = untrack(|| course.acting());
+        let seat = acting.or(course.to_act.get_untracked()).unwrap_or(Seat::A);
+        let asked = if acting.is_some() { seat } else { another(seat) };
+        let checked = course.with_shown(|state| state.check(asked, &action));
+        checked.map_err(|illegal| untrack(|| self.refusal(illegal)))?;
+        self.act(action);
+        Ok(())
+    }
+
+    /// Takes the last decision back.
+    fn undo(self) {
+        if self.may_undo() {
+            self.travel(Command::Undo {});
+        }
+    }
+
+    /// Plays again what was taken back.
+    fn redo(self) {
+        self.travel(Command::Redo {});
+    }
+
+    /// Goes to and fro in the match.
+    fn travel(self, command: Command<Action<Self>>) {
+        let course = self.course();
+        match course.with_inner(|inner| inner.session.send(command)) {
+            Ok(heard) => {
+                course.drop_all();
+                self.let_go();
+                course.cue.set(Cue::Still);
+                self.hear(heard);
+            }
+            Err(refused) => course.desk.tell(refused.to_string(), None),
+        }
+    }
+
+    /// Gives the host a command that is no move of the person to act, such as the end of time.
+    fn command(self, command: Command<Action<Self>>) {
+        let course = self.course();
+        match course.with_inner(|inner| inner.session.send(command)) {
+            Ok(heard) => self.hear(heard),
+            Err(refused) => course.desk.tell(refused.to_string(), None),
+        }
+    }
+
+    /// Stops bots that go on by themselves, or lets them go on.
+    fn set_paused(self, paused: bool) {
+        self.course().desk.paused.set(paused);
+        if !paused {
+            self.course().go_on();
+        }
+    }
+
+    /// Changes how bots go on.
+    fn set_mode(self, mode: BotMode) {
+        self.course().desk.mode.set(mode);
+        self.course().with_inner(|inner| inner.session.set_mode(mode));
+        self.course().go_on();
+    }
+
+    /// Keeps the game, soon.
+    fn keep(self) {
+        let course = self.course();
+        course.desk.autosave.soon(move || course.save(String::new()));
+        let (undo, redo) = course
+            .with_inner(|inner| (inner.session.game().can_undo(), inner.session.game().can_redo()));
+        course.desk.takeback.set((undo && self.may_undo(), redo));
+    }
+
+    /// Takes in what was heard from the match.
+    fn hear(self, heard: Vec<Heard<Self::Game>>) {
+        self.course().with_inner(|inner| inner.queue.extend(heard));
+        self.keep();
+        self.pump();
+    }
+
+    /// Shows what was heard, one thing after the other.
+    fn pump(self) {
+        let course = self.course();
+        let begins = course.with_inner(|inner| !std::mem::replace(&mut inner.running, true));
+        if begins {
+            spawn_local(async move {
+                while let Some(heard) = course.next() {
+                    show(self, heard).await;
+                }
+            });
+        }
+    }
+}
+
+/// Shows one thing that was heard, unless it has become void.
+async fn show<T: Stage>(stage: T, heard: Heard<T::Game>) {
+    let course = stage.course();
+    let Some(run) = course.run() else { return };
+    match heard {
+        Heard::Snapshot { now } => {
+            if now.step == 0 {
+                course.desk.say(untrack(|| stage.start_words(&now)));
+            }
+            course.desk.log.set(Vec::new());
+            course.history().iter().for_each(|events| note(stage, events));
+            arrive(stage, now, true, run).await;
+        }
+        Heard::Step { by, events, now } => {
+            let step = Step { by, events, now };
+            stage.show_step(&step, run).await;
+            if course.is_valid(run) {
+                note(stage, &step.events);
+                let before = course.to_act.get_untracked();
+                let turns = !T::LONG_TURNS || before != step.now.to_act;
+                arrive(stage, step.now, turns, run).await;
+            }
+        }
+        Heard::Think(question) => super::thinking::let_think(stage, question, run).await,
+        Heard::Over { .. } => {
+            course.cue.set(Cue::Over);
+            course.keep_now();
+        }
+    }
+}
+
+/// Adds what happened to the log.
+fn note<T: Stage>(stage: T, events: &[<T::Game as Game>::Event]) {
+    let desk = stage.course().desk;
+    for event in events {
+        if let Some(line) = untrack(|| stage.line(event, desk.last_number())) {
+            desk.note(line);
+        }
+    }
+}
+
+/// The board stands as the position says, and where a turn begins its player is named.
+async fn arrive<T: Stage>(stage: T, now: Position<T::Game>, turns: bool, run: Run) {
+    let (course, desk) = (stage.course(), stage.course().desk);
+    let person = now.to_act.filter(|&seat| desk.is_human(seat));
+    let changes_hands = T::COVERS && desk.hot_seat() && desk.looker.get_untracked() != person;
+    let covered = person.filter(|_| changes_hands);
+    course.cue.set(match (covered, now.to_act) {
+        (Some(seat), _) => Cue::Covered(seat),
+        (None, Some(_)) => Cue::Still,
+        (None, None) => Cue::Over,
+    });
+    stage.settle(&now);
+    course.state.set(now.view);
+    course.to_act.set(now.to_act);
+    course.step.set(now.step);
+    if let Some(seat) = covered {
+        desk.looker.set(None);
+        desk.notice.set(None);
+        desk.spoken.set(Vec::new());
+        course.waiting.begin().over().await;
+        if !course.is_valid(run) {
+            return;
+        }
+        desk.looker.set(Some(seat));
+        course.cue.set(Cue::Still);
+        stage.uncovered(seat);
+    }
+    if let Some(seat) = now.to_act.filter(|_| turns) {
+        desk.say(untrack(|| stage.turn_words(seat)));
+    }
+}
+
+/// Reads a move as it was typed, or as one types in a hurry.
+fn read<A: FromStr>(text: &str) -> Option<A> {
+    let text = text.trim();
+    text.parse().or_else(|_| text.to_lowercase().replace(' ', "").parse()).ok()
+}
+
+/// Somebody else: whoever asks out of turn.
+fn another(seat: Seat) -> Seat {
+    if seat == Seat::A { Seat::B } else { Seat::A }
+}

@@ -1,0 +1,122 @@
+//! Bots at the table: asked, waited for, and held back where one wants to look first.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::time::Duration;
+
+use host::Command;
+use leptos::prelude::*;
+use leptos::wasm_bindgen::JsValue;
+use tabletop::Game;
+
+use super::course::{Course, Cue, Run};
+use super::stage::Stage;
+use super::waiting::Wait;
+use crate::game_setup::BotMode;
+use crate::settings::Speed;
+use crate::worker::Question;
+
+/// Who thinks longer than this is said to be thinking.
+const THINKING_SHOWS_AFTER: Duration = Duration::from_millis(150);
+
+type Answer = Result<String, String>;
+
+/// Asks a bot, and plays its move when its time has come.
+pub async fn let_think<T: Stage>(stage: T, question: Question, run: Run) {
+    let course = stage.course();
+    let (seat, step) = (question.seat, question.step);
+    let speed = course.desk.settings.with_untracked(|settings| settings.speed);
+    let answer = ask(course, question, stage.before_bot(speed), run).await;
+    if !course.is_valid(run) {
+        return;
+    }
+    let action: <T::Game as Game>::Action = match answer {
+        Some(Ok(text)) => match text.parse() {
+            Ok(action) => action,
+            Err(error) => return course.desk.tell(error.to_string(), None),
+        },
+        Some(Err(reason)) => return course.desk.tell(reason, None),
+        None => return,
+    };
+    while is_held(stage) {
+        course.cue.set(Cue::Planned(seat, action.clone()));
+        course.waiting.begin().over().await;
+        if !course.is_valid(run) {
+            return;
+        }
+        if course.desk.mode.get_untracked() == BotMode::Step {
+            break; // told to go on, by one step
+        }
+    }
+    let act = Command::Act { seat, at: step, action };
+    if let Some(Ok(heard)) = course.try_with_inner(|inner| inner.session.send(act)) {
+        stage.hear(heard);
+    }
+}
+
+/// Whether bots wait to be told to go on.
+fn is_held<T: Stage>(stage: T) -> bool {
+    let desk = stage.course().desk;
+    let step = desk.mode.get_untracked() == BotMode::Step;
+    desk.only_bots() && (step || desk.paused.get_untracked())
+}
+
+/// The bot's answer, not before the pause is over; `None` when the question has become void.
+async fn ask<G: catalog::Entry, S: Clone + PartialEq + Send + Sync + 'static>(
+    course: Course<G, S>,
+    question: Question,
+    pause: u32,
+    run: Run,
+) -> Option<Answer> {
+    let seat = question.seat;
+    let decided = Rc::new(Cell::new(false));
+    let still_thinking = {
+        let decided = decided.clone();
+        move || {
+            if !decided.get() && course.is_valid(run) {
+                course.cue.set(Cue::Deciding(seat));
+            }
+        }
+    };
+    set_timeout(still_thinking, THINKING_SHOWS_AFTER);
+    let slot = Rc::new(RefCell::new(None));
+    let wait = course.waiting.begin();
+    let (end, filled) = (wait.end.clone(), slot.clone());
+    let thinker = course.try_with_inner(|inner| inner.thinker.clone())?;
+    if thinker.has_failed() {
+        course.desk.worker_failed.set(true);
+    }
+    thinker.ask(question, move |answer| {
+        *filled.borrow_mut() = Some(answer);
+        let _ = end.call0(&JsValue::NULL);
+    });
+    course.waiting.sleep(pause).await;
+    if slot.borrow().is_none() && course.is_valid(run) {
+        // Skipping the pause must not lose the answer: wait for the bot itself.
+        still_waiting(course, wait, &slot, run).await;
+    }
+    decided.set(true);
+    slot.take()
+}
+
+async fn still_waiting<G: catalog::Entry, S: Clone + PartialEq + Send + Sync + 'static>(
+    course: Course<G, S>,
+    first: Wait,
+    slot: &RefCell<Option<Answer>>,
+    run: Run,
+) {
+    first.over().await;
+    while slot.borrow().is_none() && course.is_valid(run) {
+        course.waiting.sleep(50).await;
+    }
+}
+
+/// The pause before a bot's move, in milliseconds: one has to see that it is its turn.
+pub const fn before_bot(speed: Speed) -> u32 {
+    match speed {
+        Speed::Slow => 750,
+        Speed::Normal => 500,
+        Speed::Fast => 234,
+        Speed::Instant => 0,
+    }
+}
