@@ -7,6 +7,7 @@ use crate::screens::{
     Help, Home, Play, Replay, ResultScreen, Saves, SettingsScreen, Setup, Unknown,
 };
 use crate::ui::Sprite;
+use crate::ui::live;
 use crate::{browser, records, settings, sound, texts, update};
 
 /// Puts the client into the page.
@@ -37,7 +38,7 @@ fn App() -> impl IntoView {
     };
     view! {
         <Sprite/>
-        {screen}
+        {live(screen)}
         <update::UpdateNotice/>
     }
 }

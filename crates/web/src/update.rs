@@ -12,6 +12,7 @@ use web_sys::{
 use crate::browser;
 use crate::texts::use_texts;
 use crate::ui::Button;
+use crate::ui::say;
 
 /// The new version that waits, if there is one.
 #[derive(Clone, Copy)]
@@ -88,9 +89,9 @@ pub fn UpdateNotice() -> impl IntoView {
         <div role="status">
             <Show when=move || waiting.with(Option::is_some)>
                 <div class="notice">
-                    <p>{move || text.get().update.ready}</p>
-                    <Button primary=true on_press=accept>{move || text.get().update.now}</Button>
-                    <Button on_press=move |()| waiting.set(None)>{move || text.get().update.later}</Button>
+                    <p>{say(text, |texts| texts.update.ready)}</p>
+                    <Button primary=true on_press=accept>{say(text, |texts| texts.update.now)}</Button>
+                    <Button on_press=move |()| waiting.set(None)>{say(text, |texts| texts.update.later)}</Button>
                 </div>
             </Show>
         </div>

@@ -229,7 +229,7 @@ fn median(values: &[f64]) -> f64 {
 
 #[tokio::test]
 async fn eight_bots_fill_the_largest_board_smoothly() -> Result<()> {
-    const ANIMATED: u32 = 100;
+    const ANIMATED: u64 = 100;
     let browser = Browser::start().await?;
     browser.resize(DESKTOP).await?;
     browser.dev_tools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": WATCH })).await?;
@@ -239,7 +239,9 @@ async fn eight_bots_fill_the_largest_board_smoothly() -> Result<()> {
     begin(&browser, &seats, options, settings).await?;
     browser.run("window.seen.tasks = []").await?;
     let begin = Instant::now();
-    while kept(&browser).await?.step() < ANIMATED {
+    // Only looking: reading the kept game would make the page keep it, which takes its time.
+    let turn = "return +document.querySelector('.top .name').textContent.match(/Turn (\\d+)/)[1]";
+    while browser.run(turn).await?.as_u64().unwrap_or(0) <= ANIMATED {
         ensure!(begin.elapsed() < A_GAME, "the bots are too slow");
         tokio::time::sleep(Duration::from_millis(500)).await;
     }

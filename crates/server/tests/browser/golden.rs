@@ -48,9 +48,9 @@ async fn golden_games_give_the_same_positions_in_the_page_as_natively() -> Resul
             );
             let what = format!("{} has {last} steps", path.display());
             browser.wait_until(&what, &shown).await?;
-            // The last position, drawn.
+            // The last position.
             browser.find("button[aria-label='To the end']").await?.click().await?;
-            browser.find(".pboard svg").await?;
+            browser.find(".pboard").await.with_context(|| what)?;
             browser.run("localStorage.clear()").await?;
             count += 1;
         }

@@ -9,7 +9,7 @@ use tabletop::{Game, Rng, Seat};
 use worldbattle::{Action, BattleOdds, Map, Phase, Setup, State, Territory};
 
 use crate::browser::{Browser, DESKTOP, PHONE, Size};
-use crate::table::{Scene, bot, human};
+use crate::table::{bot, human};
 
 /// A whole game on six territories takes far less than this.
 const A_GAME: Duration = Duration::from_secs(150);
@@ -568,13 +568,12 @@ async fn the_cover_hides_everything_of_the_game_while_the_device_changes_hands()
 }
 
 /// The table in a phase, kept as a picture, fit and free of obstacles.
-async fn checked(browser: &Browser, place: &str) -> Result<Scene> {
+async fn checked(browser: &Browser, place: &str) -> Result<()> {
     tokio::time::sleep(Duration::from_millis(250)).await;
     browser.screenshot(place).await?;
     browser.fits(place).await?;
     browser.is_accessible(place).await?;
-    browser.is_clean().await?;
-    browser.look().await
+    browser.is_clean().await
 }
 
 /// A person's turn on the map of the world, phase by phase.

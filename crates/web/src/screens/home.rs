@@ -9,6 +9,7 @@ use crate::saves::{self, Place};
 use crate::settings::use_settings;
 use crate::texts::use_texts;
 use crate::ui::{Glyph, Icon, Link, Logo};
+use crate::ui::{live, say};
 
 /// Home.
 #[component]
@@ -20,12 +21,12 @@ pub fn Home() -> impl IntoView {
             <header class="hero">
                 <Logo/>
                 <h1>"Salient"</h1>
-                <p class="tag">{move || text.get().home.tagline}</p>
+                <p class="tag">{say(text, |texts| texts.home.tagline)}</p>
                 <MainNavigation/>
             </header>
             <main>
                 <Resume/>
-                <ul class="cards" aria-label=move || text.get().home.games>
+                <ul class="cards" aria-label=say(text, |texts| texts.home.games)>
                     {GameId::ALL.iter().map(|&game| view! { <li><Card game/></li> }).collect_view()}
                 </ul>
             </main>
@@ -38,10 +39,10 @@ fn MainNavigation() -> impl IntoView {
     let text = use_texts();
     let help = format!("/help/{}", GameId::ALL[0]);
     view! {
-        <nav class="hnav" aria-label=move || text.get().common.main_navigation>
-            <Link to="/saves" class="btn quiet"><Icon glyph=Glyph::SAVE/>{move || text.get().common.saves}</Link>
-            <Link to="/settings" class="btn quiet"><Icon glyph=Glyph::GEAR/>{move || text.get().common.settings}</Link>
-            <Link to=help class="btn quiet"><Icon glyph=Glyph::HELP/>{move || text.get().common.how_to_play}</Link>
+        <nav class="hnav" aria-label=say(text, |texts| texts.common.main_navigation)>
+            <Link to="/saves" class="btn quiet"><Icon glyph=Glyph::SAVE/>{say(text, |texts| texts.common.saves)}</Link>
+            <Link to="/settings" class="btn quiet"><Icon glyph=Glyph::GEAR/>{say(text, |texts| texts.common.settings)}</Link>
+            <Link to=help class="btn quiet"><Icon glyph=Glyph::HELP/>{say(text, |texts| texts.common.how_to_play)}</Link>
         </nav>
     }
 }
@@ -62,9 +63,9 @@ fn Resume() -> impl IntoView {
         view! {
             <Link to="/play" class="resume">
                 <span class="rtxt">
-                    <small>{move || text.get().home.resume}</small>
+                    <small>{say(text, |texts| texts.home.resume)}</small>
                     <strong>{summary.game.info().title}": "{players}</strong>
-                    <span class="muted small">{facts}</span>
+                    <span class="muted small">{live(facts)}</span>
                 </span>
                 <span class="go"><Icon glyph=Glyph::PLAY solid=true/></span>
             </Link>
@@ -92,9 +93,9 @@ fn Card(game: GameId) -> impl IntoView {
             <span class="art">{games::miniature(game)}</span>
             <span class="gtxt">
                 <strong>{info.title}</strong>
-                <span class="gline">{move || games::pitch(game, text.get())}</span>
-                <span class="gmeta">{facts}</span>
-                <span class="gplay btn primary"><Icon glyph=Glyph::PLAY solid=true/>{move || text.get().common.play}</span>
+                <span class="gline">{live(move || games::pitch(game, text.get()))}</span>
+                <span class="gmeta">{live(facts)}</span>
+                <span class="gplay btn primary"><Icon glyph=Glyph::PLAY solid=true/>{say(text, |texts| texts.common.play)}</span>
             </span>
         </Link>
     }

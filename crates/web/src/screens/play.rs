@@ -11,6 +11,7 @@ use crate::saves::{self, Place};
 use crate::session::{Begun, CannotBegin, Session};
 use crate::tabs::{Door, Tabs};
 use crate::texts::use_texts;
+use crate::ui::say;
 use crate::ui::{Button, EmptyPage, LinkButton, Page};
 
 /// The game in progress; without one, the way to start it. One tab plays at a time.
@@ -32,10 +33,10 @@ fn OpenElsewhere(tabs: Tabs) -> impl IntoView {
     view! {
         <Page title=Signal::derive(move || text.get().table.title.to_owned())>
             <section class="empty">
-                <h2>{move || text.get().play.open_elsewhere}</h2>
-                <p class="muted">{move || text.get().play.open_elsewhere_hint}</p>
-                <Button primary=true on_press=move |()| tabs.take()>{move || text.get().play.take_over}</Button>
-                <LinkButton href="/">{move || text.get().unknown.way_on}</LinkButton>
+                <h2>{say(text, |texts| texts.play.open_elsewhere)}</h2>
+                <p class="muted">{say(text, |texts| texts.play.open_elsewhere_hint)}</p>
+                <Button primary=true on_press=move |()| tabs.take()>{say(text, |texts| texts.play.take_over)}</Button>
+                <LinkButton href="/">{say(text, |texts| texts.unknown.way_on)}</LinkButton>
             </section>
         </Page>
     }
@@ -117,10 +118,10 @@ fn CannotPlay(reason: String) -> impl IntoView {
     view! {
         <Page title=Signal::derive(move || text.get().table.title.to_owned())>
             <section class="empty">
-                <h2>{move || text.get().table.no_game}</h2>
+                <h2>{say(text, |texts| texts.table.no_game)}</h2>
                 <p class="warning">{reason}</p>
-                <LinkButton href="/saves" primary=true>{move || text.get().common.saves}</LinkButton>
-                <LinkButton href="/">{move || text.get().unknown.way_on}</LinkButton>
+                <LinkButton href="/saves" primary=true>{say(text, |texts| texts.common.saves)}</LinkButton>
+                <LinkButton href="/">{say(text, |texts| texts.unknown.way_on)}</LinkButton>
             </section>
         </Page>
     }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::routes::use_routes;
 use crate::saves::{self, Place};
 use crate::texts::use_texts;
+use crate::ui::say;
 use crate::ui::{Button, Dialog};
 
 /// Is there a game in progress that has not ended?
@@ -26,11 +27,11 @@ pub fn ReplaceQuestion(
     let resume = move |()| routes.go("/play");
     view! {
         <Dialog open=asking title=Signal::derive(move || text.get().setup.over_unfinished.to_owned())>
-            <p>{move || text.get().setup.over_unfinished_hint}</p>
+            <p>{say(text, |texts| texts.setup.over_unfinished_hint)}</p>
             <p class="actions">
-                <Button on_press=move |()| asking.set(false)>{move || text.get().common.cancel}</Button>
-                <Button on_press=resume>{move || text.get().setup.resume}</Button>
-                <Button on_press=begin primary=true>{move || text.get().setup.replace}</Button>
+                <Button on_press=move |()| asking.set(false)>{say(text, |texts| texts.common.cancel)}</Button>
+                <Button on_press=resume>{say(text, |texts| texts.setup.resume)}</Button>
+                <Button on_press=begin primary=true>{say(text, |texts| texts.setup.replace)}</Button>
             </p>
         </Dialog>
     }

@@ -16,6 +16,7 @@ use crate::records::use_records;
 use crate::tale::Tale;
 use crate::texts::use_texts;
 use crate::ui::{Glyph, Icon, Link, Page, use_page_heading};
+use crate::ui::{live, say};
 use deck::Deck;
 
 /// The replay; without a game, the way to one.
@@ -45,8 +46,8 @@ fn Nothing(refused: Option<RecordError>) -> impl IntoView {
     view! {
         <Page title=Signal::derive(move || text.get().replay.title.to_owned())>
             <section class="empty">
-                <h2>{fact}</h2>
-                <p class="muted">{hint}</p>
+                <h2>{live(fact)}</h2>
+                <p class="muted">{live(hint)}</p>
                 <open::OpenRecord primary=true/>
             </section>
         </Page>
@@ -75,7 +76,7 @@ fn Screen(tale: Arc<dyn Tale>) -> impl IntoView {
                 <Link to="/" class="btn quiet sq" label=Signal::derive(move || text.get().common.home.to_string())>
                     <Icon glyph=Glyph::CLOSE/>
                 </Link>
-                <h1 node_ref=heading tabindex="-1">{move || text.get().replay.title}</h1>
+                <h1 node_ref=heading tabindex="-1">{say(text, |texts| texts.replay.title)}</h1>
                 <open::OpenRecord primary=false/>
             </header>
             <board::ReplayBoard/>

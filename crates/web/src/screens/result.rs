@@ -12,6 +12,7 @@ use crate::routes::use_routes;
 use crate::tale::{Achieved, Tale};
 use crate::texts::use_texts;
 use crate::ui::{Button, EmptyPage, Glyph, Icon, Link, SeatTile, use_page_heading};
+use crate::ui::{live, say};
 use crate::{browser, games};
 
 /// The result; before any game has ended, a word that says so.
@@ -65,8 +66,8 @@ fn Result(tale: Arc<dyn Tale>, record: String) -> impl IntoView {
             <section class=format!("winner {winner}")>
                 <div class="crest" aria-hidden="true"><Icon glyph=Glyph::TROPHY/></div>
                 <div>
-                    <h1 node_ref=heading tabindex="-1">{move || ending.get().0}</h1>
-                    <p>{move || ending.get().1}</p>
+                    <h1 node_ref=heading tabindex="-1">{live(move || ending.get().0)}</h1>
+                    <p>{live(move || ending.get().1)}</p>
                 </div>
                 <Actions tale=tale.clone() record=record.clone()/>
             </section>
@@ -92,7 +93,7 @@ fn Top(tale: Arc<dyn Tale>, record: String) -> impl IntoView {
             <Link to="/" class="btn quiet sq" label=Signal::derive(move || text.get().common.home.to_string())>
                 <Icon glyph=Glyph::CLOSE/>
             </Link>
-            <p class="muted small">{facts}</p>
+            <p class="muted small">{live(facts)}</p>
             <Button
                 on_press=download
                 class="quiet sq"
@@ -135,12 +136,12 @@ fn Actions(tale: Arc<dyn Tale>, record: String) -> impl IntoView {
     view! {
         <div class="wact">
             <Button on_press=move |()| rematch.run(None) primary=true class="big" glyph=Glyph::ROTATE>
-                {move || text.get().result.rematch}
+                {say(text, |texts| texts.result.rematch)}
             </Button>
-            <Button on_press=replay class="big" glyph=Glyph::REPLAY>{move || text.get().result.replay}</Button>
+            <Button on_press=replay class="big" glyph=Glyph::REPLAY>{say(text, |texts| texts.result.replay)}</Button>
             {seed.map(|seed| view! {
                 <Button on_press=move |()| rematch.run(Some(seed)) class="same" glyph=Glyph::DICE>
-                    {move || text.get().result.same_seed}
+                    {say(text, |texts| texts.result.same_seed)}
                 </Button>
             })}
         </div>
@@ -173,9 +174,9 @@ fn Ranking(tale: Arc<dyn Tale>) -> impl IntoView {
     };
     view! {
         <section class="card rank">
-            <h2>{move || text.get().result.ranking}</h2>
-            <ol>{rows}</ol>
-            <p class="muted small">{undone}</p>
+            <h2>{say(text, |texts| texts.result.ranking)}</h2>
+            <ol>{live(rows)}</ol>
+            <p class="muted small">{live(undone)}</p>
         </section>
     }
 }

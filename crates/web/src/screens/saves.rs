@@ -13,6 +13,7 @@ use crate::settings::use_settings;
 use crate::storage::StorageError;
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Dialog, Glyph, Icon, Page};
+use crate::ui::{live, say};
 
 /// All kept games.
 #[component]
@@ -22,15 +23,15 @@ pub fn Saves() -> impl IntoView {
     provide_context(list);
     view! {
         <Page title=Signal::derive(move || text.get().saves.title.to_owned())>
-            <p role="status" class="status">{move || list.said.get()}</p>
-            {move || match list.games() {
+            <p role="status" class="status">{live(move || list.said.get())}</p>
+            {live(move || match list.games() {
                 Err(_) => view! { <p class="warning">{text.get().saves.disabled}</p> }.into_any(),
                 Ok(games) if games.is_empty() => view! { <Empty/> }.into_any(),
                 Ok(games) => {
                     let rows = games.into_iter().map(|(place, save)| view! { <Row place save/> });
                     view! { <ul class="saves">{rows.collect_view()}</ul> }.into_any()
                 }
-            }}
+            })}
             <Import/>
         </Page>
     }
@@ -67,8 +68,8 @@ fn Empty() -> impl IntoView {
     let text = use_texts();
     view! {
         <section class="empty">
-            <h2>{move || text.get().saves.empty}</h2>
-            <p class="muted">{move || text.get().saves.empty_hint}</p>
+            <h2>{say(text, |texts| texts.saves.empty)}</h2>
+            <p class="muted">{say(text, |texts| texts.saves.empty_hint)}</p>
         </section>
     }
 }
@@ -154,12 +155,12 @@ fn Open(place: Place, record: String) -> impl IntoView {
         }
     };
     view! {
-        <Button on_press=press glyph=Glyph::PLAY>{move || text.get().saves.open}</Button>
+        <Button on_press=press glyph=Glyph::PLAY>{say(text, |texts| texts.saves.open)}</Button>
         <Dialog open=asking title=Signal::derive(move || text.get().saves.replace.to_owned())>
-            <p>{move || text.get().saves.replace_hint}</p>
+            <p>{say(text, |texts| texts.saves.replace_hint)}</p>
             <p class="actions">
-                <Button on_press=move |()| asking.set(false)>{move || text.get().common.cancel}</Button>
-                <Button on_press=open primary=true>{move || text.get().saves.open}</Button>
+                <Button on_press=move |()| asking.set(false)>{say(text, |texts| texts.common.cancel)}</Button>
+                <Button on_press=open primary=true>{say(text, |texts| texts.saves.open)}</Button>
             </p>
         </Dialog>
     }
@@ -173,7 +174,7 @@ fn Watch(record: String) -> impl IntoView {
         records.set_replay(record.clone());
         routes.go("/replay");
     };
-    view! { <Button on_press=watch glyph=Glyph::REPLAY>{move || text.get().result.replay}</Button> }
+    view! { <Button on_press=watch glyph=Glyph::REPLAY>{say(text, |texts| texts.result.replay)}</Button> }
 }
 
 #[component]
@@ -183,7 +184,7 @@ fn Export(record: String) -> impl IntoView {
         // The player has asked for a file; a browser that refuses shows its own reason.
         let _ = browser::download("salient-record.txt", &record);
     };
-    view! { <Button on_press=download glyph=Glyph::DOWNLOAD>{move || text.get().saves.export}</Button> }
+    view! { <Button on_press=download glyph=Glyph::DOWNLOAD>{say(text, |texts| texts.saves.export)}</Button> }
 }
 
 #[component]
@@ -200,12 +201,12 @@ fn Delete(place: Place) -> impl IntoView {
         }
     };
     view! {
-        <Button on_press=move |()| asking.set(true) class="danger">{move || text.get().common.delete}</Button>
+        <Button on_press=move |()| asking.set(true) class="danger">{say(text, |texts| texts.common.delete)}</Button>
         <Dialog open=asking title=Signal::derive(move || text.get().saves.delete_question.to_owned())>
-            <p>{move || text.get().saves.delete_hint}</p>
+            <p>{say(text, |texts| texts.saves.delete_hint)}</p>
             <p class="actions">
-                <Button on_press=move |()| asking.set(false)>{move || text.get().common.cancel}</Button>
-                <Button on_press=delete class="danger">{move || text.get().common.delete}</Button>
+                <Button on_press=move |()| asking.set(false)>{say(text, |texts| texts.common.cancel)}</Button>
+                <Button on_press=delete class="danger">{say(text, |texts| texts.common.delete)}</Button>
             </p>
         </Dialog>
     }
@@ -231,7 +232,7 @@ fn Import() -> impl IntoView {
     view! {
         <label class="btn file">
             <Icon glyph=Glyph::UPLOAD/>
-            {move || text.get().saves.import}
+            {say(text, |texts| texts.saves.import)}
             <input class="vh" type="file" accept=".txt,.record,text/plain" on:change=choose/>
         </label>
     }

@@ -8,6 +8,7 @@ use crate::settings::{
 use crate::storage;
 use crate::texts::{Language, Texts, use_texts};
 use crate::ui::{Page, Segmented, Slider, Switch};
+use crate::ui::{live, say};
 
 /// All settings.
 #[component]
@@ -16,7 +17,7 @@ pub fn SettingsScreen() -> impl IntoView {
     view! {
         <Page title=Signal::derive(move || text.get().common.settings.to_owned())>
             <Show when=|| storage::read("settings").is_err()>
-                <p class="warning" role="status">{move || text.get().settings.not_kept}</p>
+                <p class="warning" role="status">{say(text, |texts| texts.settings.not_kept)}</p>
             </Show>
             <Appearance/>
             <Game/>
@@ -30,7 +31,7 @@ fn Appearance() -> impl IntoView {
     let text = use_texts();
     view! {
         <section class="card">
-            <h2>{move || text.get().settings.appearance}</h2>
+            <h2>{say(text, |texts| texts.settings.appearance)}</h2>
             <ul class="opts">
                 <Choice
                     name=|texts| texts.settings.language
@@ -70,7 +71,7 @@ fn Game() -> impl IntoView {
     let text = use_texts();
     view! {
         <section class="card">
-            <h2>{move || text.get().settings.game}</h2>
+            <h2>{say(text, |texts| texts.settings.game)}</h2>
             <ul class="opts">
                 <Choice
                     name=|texts| texts.settings.speed
@@ -143,7 +144,7 @@ fn Sound() -> impl IntoView {
     let text = use_texts();
     view! {
         <section class="card">
-            <h2>{move || text.get().settings.sound}</h2>
+            <h2>{say(text, |texts| texts.settings.sound)}</h2>
             <ul class="opts">
                 <OnOff
                     name=|texts| texts.settings.effects
@@ -237,8 +238,8 @@ fn Row(name: Words, hint: Option<Words>, children: Children) -> impl IntoView {
     view! {
         <li>
             <span>
-                {move || name(text.get())}
-                {hint.map(|hint| view! { <small>{move || hint(text.get())}</small> })}
+                {live(move || name(text.get()))}
+                {hint.map(|hint| view! { <small>{live(move || hint(text.get()))}</small> })}
             </span>
             {children()}
         </li>

@@ -13,6 +13,7 @@ use super::replace::{ReplaceQuestion, a_game_is_unfinished};
 use crate::game_setup::NewGame;
 use crate::routes::use_routes;
 use crate::texts::use_texts;
+use crate::ui::say;
 use crate::ui::{EmptyPage, Glyph, Icon, Link, use_page_heading};
 use crate::{browser, games};
 use draft::{Draft, Mistake, SeatDraft};
@@ -99,19 +100,19 @@ fn SheetPage(game: GameId) -> impl IntoView {
                     </Link>
                     <h1 node_ref=heading tabindex="-1">{title}</h1>
                     <Link to=format!("/help/{game}") class="btn quiet">
-                        <Icon glyph=Glyph::HELP/>{move || text.get().setup.rules}
+                        <Icon glyph=Glyph::HELP/>{say(text, |texts| texts.setup.rules)}
                     </Link>
                 </header>
                 <div class="sbody">
-                    <h2>{move || text.get().setup.seats}</h2>
+                    <h2>{say(text, |texts| texts.setup.seats)}</h2>
                     <seats::Seats/>
-                    <h2>{move || text.get().setup.game}</h2>
+                    <h2>{say(text, |texts| texts.setup.game)}</h2>
                     {games::sheet(sheet)}
                     <options::GameOptions/>
                 </div>
                 <footer class="sfoot">
                     <button type="submit" class="btn primary big">
-                        <Icon glyph=Glyph::PLAY solid=true/>{move || text.get().setup.start}
+                        <Icon glyph=Glyph::PLAY solid=true/>{say(text, |texts| texts.setup.start)}
                     </button>
                 </footer>
             </form>

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::texts::use_texts;
 use crate::ui::{LinkButton, Page};
+use crate::ui::{live, say};
 
 /// Says which address is wrong, and offers the way on.
 #[component]
@@ -12,8 +13,8 @@ pub fn Unknown(address: String) -> impl IntoView {
     view! {
         <Page title=Signal::derive(move || text.get().unknown.title.to_owned())>
             <section class="empty">
-                <p>{move || text.get().unknown.explain.with(&[("address", &address)])}</p>
-                <LinkButton href="/" primary=true>{move || text.get().unknown.way_on}</LinkButton>
+                <p>{live(move || text.get().unknown.explain.with(&[("address", &address)]))}</p>
+                <LinkButton href="/" primary=true>{say(text, |texts| texts.unknown.way_on)}</LinkButton>
             </section>
         </Page>
     }

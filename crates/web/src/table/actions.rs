@@ -7,6 +7,7 @@ use crate::game_setup::BotMode;
 use crate::routes::use_routes;
 use crate::texts::use_texts;
 use crate::ui::{Button, Glyph, Segmented};
+use crate::ui::{live, say};
 
 /// After the end: the way to the result.
 #[component]
@@ -19,7 +20,7 @@ pub fn AfterTheEnd(controls: Controls) -> impl IntoView {
         routes.go("/result");
     });
     view! {
-        <Button primary=true glyph=Glyph::TROPHY on_press=see>{move || text.get().play.see_result}</Button>
+        <Button primary=true glyph=Glyph::TROPHY on_press=see>{say(text, |texts| texts.play.see_result)}</Button>
     }
 }
 
@@ -30,7 +31,7 @@ pub fn GoOn(controls: Controls) -> impl IntoView {
     let nothing = Signal::derive(move || controls.desk.phase.get() != Phase::Showing);
     view! {
         <Button primary=true glyph=Glyph::SKIP disabled=nothing on_press=controls.skip_part>
-            {move || text.get().play.go_on}<kbd class="desk-only">"Space"</kbd>
+            {say(text, |texts| texts.play.go_on)}<kbd class="desk-only">"Space"</kbd>
         </Button>
     }
 }
@@ -57,7 +58,7 @@ pub fn BotActions(
             let play = &text.get().play;
             if paused { play.unpause } else { play.pause }
         };
-        view! { <Button primary=true glyph on_press=move |()| controls.pause.run(!paused)>{word}</Button> }
+        view! { <Button primary=true glyph on_press=move |()| controls.pause.run(!paused)>{live(word)}</Button> }
     };
     let modes = move || {
         let play = &text.get().play;

@@ -7,6 +7,7 @@ use super::{Controls, Phase};
 use crate::games;
 use crate::texts::use_texts;
 use crate::ui::{Button, Glyph, SeatTile};
+use crate::ui::{live, say};
 
 /// The table, or in its place the cover: then nothing of the game is in the document.
 #[component]
@@ -43,10 +44,10 @@ fn Cover(controls: Controls, index: u8) -> impl IntoView {
     view! {
         <main class=format!("cover {}", games::class(controls.game))>
             <SeatTile index/>
-            <h1 node_ref=heading tabindex="-1">{words}</h1>
-            <p class="muted">{move || text.get().play.pass_hint}</p>
+            <h1 node_ref=heading tabindex="-1">{live(words)}</h1>
+            <p class="muted">{say(text, |texts| texts.play.pass_hint)}</p>
             <Button primary=true class="big" glyph=Glyph::PLAY on_press=controls.go_on>
-                {move || text.get().play.ready}
+                {say(text, |texts| texts.play.ready)}
             </Button>
         </main>
     }

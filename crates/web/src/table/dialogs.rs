@@ -8,6 +8,7 @@ use crate::routes::use_routes;
 use crate::saves::{self, Place};
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Dialog, Glyph, LinkButton};
+use crate::ui::{live, say};
 
 /// A key and what it does.
 pub type KeyRow = (&'static str, &'static str);
@@ -57,16 +58,16 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
     view! {
         <Dialog open title=Signal::derive(move || text.get().play.menu.to_owned())>
             <div class="menu">
-                <Button glyph=Glyph::SAVE on_press=instead(opened.saving)>{move || text.get().play.save}</Button>
-                <Button glyph=Glyph::UNDO disabled=no_undo on_press=then_close(controls.undo)>{move || text.get().play.undo}</Button>
-                <Button glyph=Glyph::REDO disabled=no_redo on_press=then_close(controls.redo)>{move || text.get().play.redo}</Button>
-                <span class="menulog"><Button glyph=Glyph::CLOCK on_press=instead(opened.log)>{move || text.get().play.log}</Button></span>
-                <Button glyph=Glyph::DICE on_press=instead(opened.keys)>{move || text.get().keyboard.title}</Button>
-                <LinkButton href=help glyph=Glyph::HELP>{move || text.get().common.how_to_play}</LinkButton>
-                <LinkButton href="/settings" glyph=Glyph::GEAR>{move || text.get().common.settings}</LinkButton>
-                <Button glyph=Glyph::BACK on_press=leave>{move || text.get().play.leave}</Button>
-                <p class="muted small">{move || text.get().play.leave_hint}</p>
-                <Button class="quiet" on_press=move |()| open.set(false)>{move || text.get().play.close}</Button>
+                <Button glyph=Glyph::SAVE on_press=instead(opened.saving)>{say(text, |texts| texts.play.save)}</Button>
+                <Button glyph=Glyph::UNDO disabled=no_undo on_press=then_close(controls.undo)>{say(text, |texts| texts.play.undo)}</Button>
+                <Button glyph=Glyph::REDO disabled=no_redo on_press=then_close(controls.redo)>{say(text, |texts| texts.play.redo)}</Button>
+                <span class="menulog"><Button glyph=Glyph::CLOCK on_press=instead(opened.log)>{say(text, |texts| texts.play.log)}</Button></span>
+                <Button glyph=Glyph::DICE on_press=instead(opened.keys)>{say(text, |texts| texts.keyboard.title)}</Button>
+                <LinkButton href=help glyph=Glyph::HELP>{say(text, |texts| texts.common.how_to_play)}</LinkButton>
+                <LinkButton href="/settings" glyph=Glyph::GEAR>{say(text, |texts| texts.common.settings)}</LinkButton>
+                <Button glyph=Glyph::BACK on_press=leave>{say(text, |texts| texts.play.leave)}</Button>
+                <p class="muted small">{say(text, |texts| texts.play.leave_hint)}</p>
+                <Button class="quiet" on_press=move |()| open.set(false)>{say(text, |texts| texts.play.close)}</Button>
             </div>
         </Dialog>
     }
@@ -112,7 +113,7 @@ fn SaveDialog(controls: Controls, open: RwSignal<bool>) -> impl IntoView {
         <Dialog open title=Signal::derive(move || text.get().play.save.to_owned())>
             <div class="menu">
                 <label class="savename">
-                    <span>{move || text.get().play.save_name}</span>
+                    <span>{say(text, |texts| texts.play.save_name)}</span>
                     <input
                         type="text"
                         maxlength="40"
@@ -120,9 +121,9 @@ fn SaveDialog(controls: Controls, open: RwSignal<bool>) -> impl IntoView {
                         on:input:target=move |event| name.set(event.target().value())
                     />
                 </label>
-                {slots}
+                {live(slots)}
                 <p role="status" class="small">{said}</p>
-                <Button class="quiet" on_press=move |()| open.set(false)>{move || text.get().play.close}</Button>
+                <Button class="quiet" on_press=move |()| open.set(false)>{say(text, |texts| texts.play.close)}</Button>
             </div>
         </Dialog>
     }
@@ -143,10 +144,10 @@ fn KeysDialog(
     let off = move || !controls.desk.settings.with(|settings| settings.shortcuts);
     view! {
         <Dialog open title=Signal::derive(move || text.get().keyboard.title.to_owned())>
-            <dl class="keys">{rows}</dl>
-            <Show when=off><p class="warning small">{move || text.get().keyboard.off}</p></Show>
+            <dl class="keys">{live(rows)}</dl>
+            <Show when=off><p class="warning small">{say(text, |texts| texts.keyboard.off)}</p></Show>
             <div class="menu">
-                <Button on_press=move |()| open.set(false)>{move || text.get().play.close}</Button>
+                <Button on_press=move |()| open.set(false)>{say(text, |texts| texts.play.close)}</Button>
             </div>
         </Dialog>
     }

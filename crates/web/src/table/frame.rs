@@ -6,6 +6,7 @@ use super::Controls;
 use crate::storage::StorageError;
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Glyph, Icon};
+use crate::ui::{live, say};
 
 /// What has been opened over or beside the board.
 #[derive(Clone, Copy)]
@@ -72,7 +73,7 @@ pub fn TopBar(
     let sound_glyph = move || if sound() { Glyph::SOUND } else { Glyph::MUTE };
     view! {
         <header class="top">
-            <button type="button" class="btn sq quiet" aria-label=move || text.get().play.menu on:click=move |_| opened.menu.set(true)>
+            <button type="button" class="btn sq quiet" aria-label=say(text, |texts| texts.play.menu) on:click=move |_| opened.menu.set(true)>
                 <Icon glyph=Glyph::MENU/>
             </button>
             <p class="name"><strong>{title(controls.game.info().title, short)}</strong>{facts}</p>
@@ -80,24 +81,24 @@ pub fn TopBar(
             <button
                 type="button"
                 class="btn sq quiet"
-                aria-label=move || text.get().play.undo
-                prop:disabled=move || !desk.takeback.get().0
+                aria-label=say(text, |texts| texts.play.undo)
+                prop:disabled=Signal::derive(move || !desk.takeback.get().0)
                 on:click=move |_| controls.undo.run(())
             ><Icon glyph=Glyph::UNDO/></button>
             <button
                 type="button"
                 class="btn sq quiet redo"
-                aria-label=move || text.get().play.redo
-                prop:disabled=move || !desk.takeback.get().1
+                aria-label=say(text, |texts| texts.play.redo)
+                prop:disabled=Signal::derive(move || !desk.takeback.get().1)
                 on:click=move |_| controls.redo.run(())
             ><Icon glyph=Glyph::REDO/></button>
-            <button type="button" class="btn sq quiet" aria-label=mute on:click=toggle>
-                {move || view! { <Icon glyph=sound_glyph()/> }}
+            <button type="button" class="btn sq quiet" aria-label=Signal::derive(mute) on:click=toggle>
+                {live(move || view! { <Icon glyph=sound_glyph()/> })}
             </button>
-            <button type="button" class="btn sq quiet desk-only" aria-label=move || text.get().play.save on:click=move |_| opened.saving.set(true)>
+            <button type="button" class="btn sq quiet desk-only" aria-label=say(text, |texts| texts.play.save) on:click=move |_| opened.saving.set(true)>
                 <Icon glyph=Glyph::SAVE/>
             </button>
-            <button type="button" class="btn sq quiet" aria-label=move || text.get().keyboard.title on:click=move |_| opened.keys.set(true)>
+            <button type="button" class="btn sq quiet" aria-label=say(text, |texts| texts.keyboard.title) on:click=move |_| opened.keys.set(true)>
                 <Icon glyph=Glyph::HELP/>
             </button>
         </header>

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::{Controls, Opened};
 use crate::texts::use_texts;
+use crate::ui::say;
 use crate::ui::{Glyph, Icon};
 
 /// One line of the log.
@@ -47,20 +48,20 @@ pub fn Log(
     };
     let newest_first = move || log.with(|log| log.iter().rev().cloned().collect::<Vec<_>>());
     view! {
-        <section class="log" class:open=open aria-label=move || text.get().play.log on:keydown=escape>
+        <section class="log" class:open=open aria-label=say(text, |texts| texts.play.log) on:keydown=escape>
             <h2>
-                {move || text.get().play.log}
+                {say(text, |texts| texts.play.log)}
                 <button
                     type="button"
                     class="btn quiet sq logclose"
-                    aria-label=move || text.get().play.close
+                    aria-label=say(text, |texts| texts.play.close)
                     on:click=move |_| open.set(false)
                 ><Icon glyph=Glyph::CLOSE/></button>
             </h2>
             <Show when=move || log.with(Vec::is_empty)>
-                <p class="muted">{move || text.get().play.log_empty}</p>
+                <p class="muted">{say(text, |texts| texts.play.log_empty)}</p>
             </Show>
-            <ol tabindex="0" aria-label=move || text.get().play.log>
+            <ol tabindex="0" aria-label=say(text, |texts| texts.play.log)>
                 <For each=newest_first key=|(number, _)| *number let:((_, line))>
                     {entry(line)}
                 </For>
@@ -100,7 +101,7 @@ fn TypedMove(controls: Controls, example: &'static str) -> impl IntoView {
     };
     view! {
         <form class="typed" on:submit=play>
-            <label for="typed-move">{move || text.get().play.typed}</label>
+            <label for="typed-move">{say(text, |texts| texts.play.typed)}</label>
             <input
                 id="typed-move"
                 type="text"
@@ -109,7 +110,7 @@ fn TypedMove(controls: Controls, example: &'static str) -> impl IntoView {
                 prop:value=typed
                 on:input:target=move |event| typed.set(event.target().value())
             />
-            <button type="submit" class="btn">{move || text.get().play.typed_send}</button>
+            <button type="submit" class="btn">{say(text, |texts| texts.play.typed_send)}</button>
             <p class="warning" role="alert">{wrong}</p>
         </form>
     }

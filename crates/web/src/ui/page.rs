@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::{Glyph, Icon, Link, LinkButton};
 use crate::texts::use_texts;
+use crate::ui::say;
 
 /// A screen of one column with a title.
 #[component]
@@ -61,7 +62,7 @@ pub fn EmptyPage(
             <section class="empty">
                 <h2>{fact}</h2>
                 <p class="muted">{hint}</p>
-                <LinkButton href="/" primary=true>{move || text.get().unknown.way_on}</LinkButton>
+                <LinkButton href="/" primary=true>{say(text, |texts| texts.unknown.way_on)}</LinkButton>
             </section>
         </Page>
     }

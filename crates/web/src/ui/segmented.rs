@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::sound::{Cue, use_sound};
+use crate::ui::live;
 
 /// A row of buttons of which one is pressed.
 #[component]
@@ -56,7 +57,7 @@ fn Row(label: Signal<String>, choice: Choice) -> impl IntoView {
             view! {
                 <button
                     type="button"
-                    aria-pressed=move || holds(index).to_string()
+                    aria-pressed=Signal::derive(move || holds(index).to_string())
                     on:click=move |_| {
                         sound.play(Cue::ButtonClick);
                         choose(index);
@@ -68,5 +69,5 @@ fn Row(label: Signal<String>, choice: Choice) -> impl IntoView {
         };
         (choice.words)().into_iter().enumerate().map(button).collect_view()
     };
-    view! { <div class="seg" role="group" aria-label=label>{buttons}</div> }
+    view! { <div class="seg" role="group" aria-label=label>{live(buttons)}</div> }
 }

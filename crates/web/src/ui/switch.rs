@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::sound::{Cue, use_sound};
 use crate::texts::use_texts;
+use crate::ui::live;
 
 /// A switch.
 #[component]
@@ -26,13 +27,13 @@ pub fn Switch(
             class="switch"
             role="switch"
             aria-label=label
-            aria-checked=move || on.get().to_string()
+            aria-checked=Signal::derive(move || on.get().to_string())
             on:click=move |_| {
                 on_switch.run(!on.get_untracked());
                 sound.play(Cue::ButtonClick);
             }
         >
-            <span class="word" aria-hidden="true">{word}</span>
+            <span class="word" aria-hidden="true">{live(word)}</span>
             <i></i>
         </button>
     }

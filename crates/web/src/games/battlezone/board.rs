@@ -14,6 +14,7 @@ use super::input::Means;
 use super::land::{self, Prefix, letter};
 use super::odds::Window;
 use super::picture::{Marks, Picture};
+use crate::ui::live;
 use hand::Hand;
 use marks::{arrow, flood, lines, refusal, veil};
 use tokens::Tokens;
@@ -59,10 +60,9 @@ pub fn Board(
     let picture = Memo::new(move |_| picture.get());
     let marks = Memo::new(move |_| marks.get());
     let lie = Memo::new(move |_| lie.get());
-    let calm = one_frame_later(marks);
     move || {
         let Some(drawing) = Drawing::of(&map, lie.get()) else { return ().into_any() };
-        let scene = Scene { drawing: StoredValue::new(drawing), picture, marks, calm };
+        let scene = Scene { drawing: StoredValue::new(drawing), picture, marks };
         view! { <Scenery scene label name touch/> }.into_any()
     }
 }
@@ -73,23 +73,6 @@ struct Scene {
     drawing: StoredValue<Drawing>,
     picture: Memo<Picture>,
     marks: Memo<Marks>,
-    /// The same marks a frame later: outlines answer at once, large surfaces follow.
-    calm: Signal<Marks>,
-}
-
-/// What a signal said before the frame that is being painted.
-fn one_frame_later(marks: Memo<Marks>) -> Signal<Marks> {
-    let calm = RwSignal::new(marks.get_untracked());
-    Effect::new(move |_| {
-        let now = marks.get();
-        request_animation_frame(move || {
-            let follow = move || {
-                let _ = calm.try_set(now); // the board may be gone by then
-            };
-            set_timeout(follow, std::time::Duration::ZERO);
-        });
-    });
-    calm.into()
 }
 
 impl Scene {
@@ -128,7 +111,7 @@ fn Scenery(
     let owner = move |territory| scene.picture.with(|picture| letter(picture.owner(territory)));
     let cliffs = scene.lands(|land| {
         let territory = land.territory;
-        view! { <use class=move || owner(territory) href=PREFIX.outline(territory) y="9"></use> }
+        view! { <use class=Signal::derive(move || owner(territory)) href=PREFIX.outline(territory) y="9"></use> }
     });
     let territories =
         scene.lands(|land| view! { <Ground territory=land.territory scene name touch/> });
@@ -140,7 +123,7 @@ fn Scenery(
     view! {
         <svg
             class="map bz"
-            class:rolling=move || scene.marks.with(|marks| marks.rolling)
+            class:rolling=Signal::derive(move || scene.marks.with(|marks| marks.rolling))
             viewBox=view_box
             role="group"
             aria-label=label
@@ -157,15 +140,15 @@ fn Scenery(
             <g aria-hidden="true" class="above">
                 <g class="surface">
                     {land::light(PREFIX)}
-                    <path class="front" d=front></path>
-                    {move || flood(scene)}
-                    {move || veil(scene)}
+                    <path class="front" d=Signal::derive(front)></path>
+                    {live(move || flood(scene))}
+                    {live(move || veil(scene))}
                 </g>
-                <g class="lines">{move || lines(scene)}</g>
+                <g class="lines">{live(move || lines(scene))}</g>
                 <Tokens scene/>
                 <g class="lines">
-                    {move || arrow(scene)}
-                    {move || refusal(scene)}
+                    {live(move || arrow(scene))}
+                    {live(move || refusal(scene))}
                 </g>
             </g>
         </svg>
@@ -182,7 +165,7 @@ fn Ground(
 ) -> impl IntoView {
     let class = move || {
         let owner = scene.picture.with(|picture| letter(picture.owner(territory)));
-        let state = scene.calm.with(|marks| match () {
+        let state = scene.marks.with(|marks| match () {
             () if marks.selected == Some(territory) => "sel",
             () if marks.targets.contains(territory) => "tgt",
             () if marks.resting.contains(territory) => "rest",
@@ -201,12 +184,12 @@ fn Ground(
     };
     view! {
         <g
-            class=class
+            class=Signal::derive(class)
             role=role
             data-id=territory.number().to_string()
-            tabindex=tabindex
-            aria-pressed=pressed
-            aria-label=move || name.run(territory)
+            tabindex=Signal::derive(tabindex)
+            aria-pressed=Signal::derive(pressed)
+            aria-label=Signal::derive(move || name.run(territory))
         >
             {land::body(territory, PREFIX)}
         </g>

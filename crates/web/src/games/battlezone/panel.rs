@@ -11,6 +11,7 @@ use super::stage::{Beat, Scene, Stage};
 use crate::table::{AfterTheEnd, BotActions, Controls, Cue, GoOn, Stage as _};
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Glyph, Icon, SeatTile};
+use crate::ui::{live, say};
 
 /// Whose turn it is, and what can be done.
 #[component]
@@ -26,10 +27,10 @@ pub fn Banner(stage: Stage) -> impl IntoView {
     let class = move || format!("turn {}", seat().map_or("", letter));
     let bad = move || stage.course.desk.notice.with(Option::is_some);
     view! {
-        <section class=class>
+        <section class=Signal::derive(class)>
             <div class="grow">
-                <strong>{move || headline(stage, text.get())}</strong>
-                <span class:warning=bad>{move || status(stage, text.get())}</span>
+                <strong>{live(move || headline(stage, text.get()))}</strong>
+                <span class:warning=Signal::derive(bad)>{live(move || status(stage, text.get()))}</span>
             </div>
         </section>
     }
@@ -114,7 +115,7 @@ fn advice(stage: Stage, seat: Seat, texts: &Texts) -> String {
 pub fn Players(stage: Stage) -> impl IntoView {
     let text = use_texts();
     view! {
-        <section class="players" aria-label=move || text.get().play.players>
+        <section class="players" aria-label=say(text, |texts| texts.play.players)>
             <PlayerCard stage seat=Seat::A/>
             <PlayerCard stage seat=Seat::B/>
         </section>
@@ -147,22 +148,22 @@ fn PlayerCard(stage: Stage, seat: Seat) -> impl IntoView {
         }
     };
     view! {
-        <article class=format!("pcard {}", letter(seat)) class:now=is_now>
+        <article class=format!("pcard {}", letter(seat)) class:now=Signal::derive(is_now)>
             <button
                 type="button"
                 class="pgroup"
-                aria-label=label
-                title=label
-                aria-pressed=move || shown().to_string()
+                aria-label=Signal::derive(label)
+                title=Signal::derive(label)
+                aria-pressed=Signal::derive(move || shown().to_string())
                 on:click=move |_| stage.group.set((!shown()).then_some(seat))
             ></button>
             <SeatTile index=seat.index() as u8/>
-            <p class="who"><span class="pname">{move || stage.card_name(seat)}</span><small>{line}</small></p>
-            <p class="big">{territories}<small class="cap">{move || text.get().play.territories.of(territories())}</small></p>
+            <p class="who"><span class="pname">{live(move || stage.card_name(seat))}</span><small>{live(line)}</small></p>
+            <p class="big">{live(territories)}<small class="cap">{live(move || text.get().play.territories.of(territories()))}</small></p>
             <dl>
-                <div><dt>{move || text.get().play.dice_label}</dt><dd>{armies}</dd></div>
-                <div><dt>{move || text.get().play.group}</dt><dd>{group}</dd></div>
-                <div><dt>{move || text.get().play.reserve_label}</dt><dd>{reserve}</dd></div>
+                <div><dt>{say(text, |texts| texts.play.dice_label)}</dt><dd>{live(armies)}</dd></div>
+                <div><dt>{say(text, |texts| texts.play.group)}</dt><dd>{live(group)}</dd></div>
+                <div><dt>{say(text, |texts| texts.play.reserve_label)}</dt><dd>{live(reserve)}</dd></div>
             </dl>
         </article>
     }
@@ -185,12 +186,12 @@ pub fn Actions(stage: Stage, controls: Controls) -> impl IntoView {
     });
     view! {
         <div class="bar">
-            {move || match (over.get(), acting.get(), controls.desk.only_bots()) {
+            {live(move || match (over.get(), acting.get(), controls.desk.only_bots()) {
                 (true, ..) => view! { <AfterTheEnd controls/> }.into_any(),
                 (_, true, _) => view! { <OwnActions stage/> }.into_any(),
                 (_, _, true) => view! { <BotActions controls words=next/> }.into_any(),
                 _ => view! { <GoOn controls/> }.into_any(),
-            }}
+            })}
         </div>
     }
 }
@@ -217,18 +218,18 @@ fn OwnActions(stage: Stage) -> impl IntoView {
         <button
             type="button"
             class="btn sq"
-            aria-label=move || text.get().play.deselect
+            aria-label=say(text, |texts| texts.play.deselect)
             prop:disabled=no_selection
             on:click=move |_| stage.let_go()
         ><Icon glyph=Glyph::CLOSE/></button>
-        {move || {
-            let attack = view! { <Button primary={!helpless.get()} glyph=Glyph::SWORD disabled=no_aim on_press=attack>{words}</Button> };
+        {live(move || {
+            let attack = view! { <Button primary={!helpless.get()} glyph=Glyph::SWORD disabled=no_aim on_press=attack>{live(words)}</Button> };
             let skip = view! {
                 <Button primary=helpless.get() glyph=Glyph::SKIP on_press=move |()| stage.act(Action::Skip)>
-                    {move || text.get().play.skip}<kbd class="desk-only">"S"</kbd>
+                    {say(text, |texts| texts.play.skip)}<kbd class="desk-only">"S"</kbd>
                 </Button>
             };
             view! { {attack}{skip} }
-        }}
+        })}
     }
 }

@@ -10,6 +10,7 @@ use super::odds::percent;
 use super::stage::{Attack, Beat, Scene, Stage};
 use crate::table::Cue;
 use crate::texts::use_texts;
+use crate::ui::live;
 use crate::ui::{Glyph, Icon, SeatTile};
 
 /// The overlay for what is being shown; `above` tells whether the upper half is free.
@@ -74,13 +75,13 @@ fn Side(
             <p class="rname">
                 <SeatTile index=seat.index() as u8/>
                 <span>
-                    {move || stage.card_name(seat)}
-                    <small>{move || text.get().play.territory.with(&[("territory", &territory)])}</small>
+                    {live(move || stage.card_name(seat))}
+                    <small>{live(move || text.get().play.territory.with(&[("territory", &territory)]))}</small>
                 </span>
             </p>
             <div class="dice">{faces}</div>
-            <p class="sum" class:win=move || wins && stands.get()>
-                {move || stands.get().then_some(total)}
+            <p class="sum" class:win=Signal::derive(move || wins && stands.get())>
+                {live(move || stands.get().then_some(total))}
             </p>
         </div>
     }
@@ -132,7 +133,7 @@ fn Verdict(attack: Attack, stands: Signal<bool>) -> impl IntoView {
     view! {
         <p class="verdict" class:won=attack.won class:lost={!attack.won} class:in=stands>
             <Icon glyph/>
-            {words}
+            {live(words)}
         </p>
     }
 }

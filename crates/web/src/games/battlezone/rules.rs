@@ -9,6 +9,7 @@ use super::drawing::{Drawing, Lie};
 use super::land::{Marks, Prefix, picture, scene};
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Glyph, Icon, SeatTile};
+use crate::ui::{live, say};
 
 /// The map on which everything is explained; the one that Home shows.
 pub const MAP_SEED: u32 = 206_894;
@@ -27,7 +28,7 @@ pub fn Rules() -> impl IntoView {
     let section = |heading: Words, body: AnyView| {
         view! {
             <section class="card rules">
-                <h2>{move || heading(text.get())}</h2>
+                <h2>{live(move || heading(text.get()))}</h2>
                 {body}
             </section>
         }
@@ -47,7 +48,7 @@ type Words = fn(&'static Texts) -> &'static str;
 
 fn paragraph(words: Words) -> impl IntoView {
     let text = use_texts();
-    view! { <p>{move || words(text.get())}</p> }
+    view! { <p>{live(move || words(text.get()))}</p> }
 }
 
 /// What happens in a turn and at the end of a round, step by step.
@@ -61,7 +62,7 @@ fn TurnFlow() -> impl IntoView {
     ];
     let text = use_texts();
     let step = move |(glyph, words): (Glyph, Words)| {
-        view! { <li><Icon glyph/><span>{move || words(text.get())}</span></li> }
+        view! { <li><Icon glyph/><span>{live(move || words(text.get()))}</span></li> }
     };
     view! { <ol class="flow">{steps.map(step)}</ol> }
 }
@@ -80,7 +81,7 @@ fn AttackPanels() -> impl IntoView {
             <li>
                 <figure>
                     <span class="art">{picture}</span>
-                    <figcaption>{move || words(text.get())}</figcaption>
+                    <figcaption>{live(move || words(text.get()))}</figcaption>
                 </figure>
             </li>
         }
@@ -153,7 +154,7 @@ fn Reinforcement() -> impl IntoView {
         {paragraph(|it| it.rules.reinforcement)}
         <figure>
             <span class="art wide">{picture(&state, &drawing, Prefix("rule4"), Some(group))}</span>
-            <figcaption>{move || text.get().rules.group.of(count)}</figcaption>
+            <figcaption>{live(move || text.get().rules.group.of(count))}</figcaption>
         </figure>
         {paragraph(|it| it.rules.reserve)}
     }
@@ -179,11 +180,11 @@ fn OddsTable() -> impl IntoView {
     let heads = armies(1).map(|defender| view! { <th scope="col">{defender}</th> });
     view! {
         {paragraph(|it| it.rules.odds)}
-        <div class="scroll" tabindex="0" role="region" aria-label=move || text.get().rules.odds_title>
+        <div class="scroll" tabindex="0" role="region" aria-label=say(text, |texts| texts.rules.odds_title)>
             <table class="odds-table">
                 <thead>
                     <tr>
-                        <th scope="col">{move || text.get().rules.odds_corner}</th>
+                        <th scope="col">{say(text, |texts| texts.rules.odds_corner)}</th>
                         {heads.collect_view()}
                     </tr>
                 </thead>
@@ -237,7 +238,7 @@ fn Glossary() -> impl IntoView {
 fn definitions(entries: Vec<(AnyView, Words)>) -> impl IntoView {
     let text = use_texts();
     let entry = move |(term, meaning): (AnyView, Words)| {
-        view! { <div><dt>{term}</dt><dd>{move || meaning(text.get())}</dd></div> }
+        view! { <div><dt>{term}</dt><dd>{live(move || meaning(text.get()))}</dd></div> }
     };
     view! { <dl class="terms">{entries.into_iter().map(entry).collect_view()}</dl> }
 }

@@ -20,6 +20,7 @@ use crate::table::{
     Cue, Dialogs, LiveRegion, Log, Opened, Stage as _, TopBar, Warning, keep_when_left,
 };
 use crate::texts::use_texts;
+use crate::ui::say;
 use crate::ui::{Glyph, Icon};
 
 /// The table of a game of BattleZone.
@@ -123,14 +124,14 @@ fn BoardArea(
     view! {
         <section
             class="board"
-            class:zoomed=move || zoom.get().gt(&0)
-            class:reinforcing=move || stage.cue.with(|cue| matches!(cue, Cue::Scene(Scene::Reinforce(_))))
-            class:refusing=move || stage.course.desk.notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some()))
+            class:zoomed=Signal::derive(move || zoom.get().gt(&0))
+            class:reinforcing=Signal::derive(move || stage.cue.with(|cue| matches!(cue, Cue::Scene(Scene::Reinforce(_)))))
+            class:refusing=Signal::derive(move || stage.course.desk.notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some())))
         >
             <div
                 class="fit"
-                style:--ratio=move || ratio().to_string()
-                style:--zoom=move || magnification(zoom.get()).to_string()
+                style:--ratio=Signal::derive(move || ratio().to_string())
+                style:--zoom=Signal::derive(move || magnification(zoom.get()).to_string())
             >
                 <Board map picture=stage.picture marks lie label name touch/>
                 <Odds stage drawing/>
@@ -138,10 +139,10 @@ fn BoardArea(
             <Overlay stage above=free_above/>
             <Hints stage/>
             <div class="zoom">
-                <button type="button" class="btn sq" aria-label=move || text.get().play.zoom_in on:click=move |_| zoom.update(|it| *it = larger(*it))>
+                <button type="button" class="btn sq" aria-label=say(text, |texts| texts.play.zoom_in) on:click=move |_| zoom.update(|it| *it = larger(*it))>
                     <Icon glyph=Glyph::PLUS/>
                 </button>
-                <button type="button" class="btn sq" aria-label=move || text.get().play.zoom_out on:click=move |_| zoom.update(|it| *it = smaller(*it))>
+                <button type="button" class="btn sq" aria-label=say(text, |texts| texts.play.zoom_out) on:click=move |_| zoom.update(|it| *it = smaller(*it))>
                     <Icon glyph=Glyph::MINUS/>
                 </button>
             </div>

@@ -95,7 +95,7 @@ pub fn Board(
 /// A group whose content is written anew whenever it changes.
 fn layer(class: String, markup: Signal<String>) -> AnyView {
     let markup = Memo::new(move |_| markup.get());
-    view! { <g class=class inner_html=move || markup.get()></g> }.into_any()
+    view! { <g class=class inner_html=Signal::derive(move || markup.get())></g> }.into_any()
 }
 
 fn path(class: &str, path: &str) -> String {

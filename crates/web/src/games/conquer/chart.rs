@@ -9,9 +9,10 @@ use super::sides::wear_colours;
 use super::tale::{Line, lines};
 use crate::story::Story;
 use crate::texts::use_texts;
+use crate::ui::{live, say};
 
-const WIDTH: f32 = 600.0;
-const HEIGHT: f32 = 200.0;
+const WIDTH: f32 = 380.0;
+const HEIGHT: f32 = 150.0;
 
 /// The chart, and in words what it shows.
 pub fn card(story: Arc<Story<State>>) -> AnyView {
@@ -59,12 +60,12 @@ pub fn card(story: Arc<Story<State>>) -> AnyView {
     let top_words = move || text.get().conquer.result.chart_top.with(&[("n", &top.get())]);
     view! {
         <section class="card cqchart">
-            <h2>{move || text.get().conquer.result.chart}</h2>
-            <svg viewBox="-4 -16 634 224" role="img" aria-label=words>
+            <h2>{say(text, |texts| texts.conquer.result.chart)}</h2>
+            <svg viewBox="-4 -16 412 174" role="img" aria-label=Signal::derive(words)>
                 <path class="axis" d=format!("M0 0V{HEIGHT}H{WIDTH}")></path>
-                <path class="half" d=half></path>
-                <text class="top" x="6" y="-4">{top_words}</text>
-                {drawn}
+                <path class="half" d=Signal::derive(half)></path>
+                <text class="top" x="6" y="-4">{live(top_words)}</text>
+                {live(drawn)}
             </svg>
         </section>
     }
@@ -109,7 +110,7 @@ mod tests {
 
     #[test]
     fn a_line_goes_from_the_lower_left_to_its_share_of_the_height() {
-        assert_eq!(path(&[0, 50, 100], 100), "M0.0 200.0L300.0 100.0L600.0 0.0");
+        assert_eq!(path(&[0, 50, 100], 100), "M0.0 150.0L190.0 75.0L380.0 0.0");
     }
 
     #[test]

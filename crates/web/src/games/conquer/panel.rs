@@ -13,6 +13,7 @@ use super::tale;
 use crate::table::{AfterTheEnd, BotActions, Controls, Cue, GoOn};
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Glyph, Icon, SeatTile};
+use crate::ui::{live, say};
 
 /// A clock that shows less than this is nearly out.
 const LOW: u32 = 10_000;
@@ -29,21 +30,21 @@ pub fn Banner(stage: Stage) -> impl IntoView {
                 <button
                     type="button"
                     class="btn sq quiet"
-                    aria-label=move || text.get().conquer.play.surrender
-                    title=move || text.get().conquer.play.surrender
+                    aria-label=say(text, |texts| texts.conquer.play.surrender)
+                    title=say(text, |texts| texts.conquer.play.surrender)
                     on:click=move |_| stage.question.set(Some(Question::Surrender))
                 ><Icon glyph=Glyph::FLAG/></button>
             }
         })
     };
     view! {
-        <section class=class>
+        <section class=Signal::derive(class)>
             <div class="grow">
-                <strong>{move || headline(stage, text.get())}</strong>
-                <span class:warning=bad>{move || status(stage, text.get())}</span>
+                <strong>{live(move || headline(stage, text.get()))}</strong>
+                <span class:warning=Signal::derive(bad)>{live(move || status(stage, text.get()))}</span>
             </div>
             <Clocks stage/>
-            {surrender}
+            {live(surrender)}
         </section>
     }
 }
@@ -163,7 +164,7 @@ pub fn Players(stage: Stage) -> impl IntoView {
     };
     let sides = stage.state.with_untracked(|state| state.table().sides());
     view! {
-        <section class="players" tabindex="0" aria-label=move || text.get().play.players>
+        <section class="players" tabindex="0" aria-label=say(text, |texts| texts.play.players)>
             {(0..sides).map(side).collect_view()}
         </section>
     }
@@ -181,7 +182,7 @@ fn TeamHead(stage: Stage, side: u8) -> impl IntoView {
         format!("{} {share}", play.territory.with(&[("n", &territory)]))
     };
     view! {
-        <p class="cteam"><b>{move || team_name(side, text.get())}</b><span>{numbers}</span></p>
+        <p class="cteam"><b>{live(move || team_name(side, text.get()))}</b><span>{live(numbers)}</span></p>
     }
 }
 
@@ -220,13 +221,13 @@ fn Row(stage: Stage, seat: Seat) -> impl IntoView {
             class:now=is_now
             class:out=is_out
             role="img"
-            aria-label=spoken
-            title=spoken
+            aria-label=Signal::derive(spoken)
+            title=Signal::derive(spoken)
         >
             <SeatTile index=seat.index() as u8/>
-            <span class="who">{name}<small>{more}</small></span>
-            <span class="big"><b>{territory}</b><span class="pct">{percent}</span></span>
-            <i style:--w=move || share.get().to_string()></i>
+            <span class="who">{live(name)}<small>{live(more)}</small></span>
+            <span class="big"><b>{live(territory)}</b><span class="pct">{live(percent)}</span></span>
+            <i style:--w=Signal::derive(move || share.get().to_string())></i>
         </div>
     }
 }
@@ -253,14 +254,14 @@ pub fn Actions(stage: Stage, controls: Controls, hand: Hand) -> impl IntoView {
     let glyph = move || if hand.scale.get() > 1.01 { Glyph::MINUS } else { Glyph::PLUS };
     view! {
         <div class="bar">
-            {move || match (over.get(), acting.get(), controls.desk.only_bots()) {
+            {live(move || match (over.get(), acting.get(), controls.desk.only_bots()) {
                 (true, ..) => view! { <AfterTheEnd controls/> }.into_any(),
                 (_, true, _) => own_actions(stage),
                 (_, _, true) => view! { <BotActions controls words=next/> }.into_any(),
                 _ => view! { <GoOn controls/> }.into_any(),
-            }}
-            <button type="button" class="btn sq cqzoom" aria-label=enlarge on:click=move |_| hand.toggle()>
-                {move || view! { <Icon glyph=glyph()/> }}
+            })}
+            <button type="button" class="btn sq cqzoom" aria-label=Signal::derive(enlarge) on:click=move |_| hand.toggle()>
+                {live(move || view! { <Icon glyph=glyph()/> })}
             </button>
         </div>
     }
@@ -280,12 +281,12 @@ fn own_actions(stage: Stage) -> AnyView {
     };
     let glyph = move || if placed.get() { Glyph::CHECK } else { Glyph::SKIP };
     view! {
-        <Button primary=true glyph=Glyph::CHECK disabled=aimless on_press=move |()| stage.place()>{place_words}</Button>
-        {move || view! {
+        <Button primary=true glyph=Glyph::CHECK disabled=aimless on_press=move |()| stage.place()>{live(place_words)}</Button>
+        {live(move || view! {
             <Button glyph=glyph() on_press=move |()| stage.end_turn()>
-                {end_words}<kbd class="desk-only">"S"</kbd>
+                {live(end_words)}<kbd class="desk-only">"S"</kbd>
             </Button>
-        }}
+        })}
     }
     .into_any()
 }

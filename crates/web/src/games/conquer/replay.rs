@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::board::Board;
 use super::picture::{Marks, Picture, one};
 use super::sides::wear_colours;
+use super::table::thinness;
 use super::tale::names;
 use crate::story::Story;
 use crate::texts::use_texts;
@@ -36,7 +37,7 @@ pub fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
     };
     view! {
         <div class="cqstill">
-            <div class="cqfit" style:--ratio=ratio.to_string()>
+            <div class="cqfit" style:--ratio=ratio.to_string() style:--k=thinness(&board).to_string()>
                 <Board
                     picture=picture
                     marks=Signal::derive(marks)

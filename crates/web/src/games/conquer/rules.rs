@@ -8,6 +8,7 @@ use super::board::{still, still_with};
 use super::input::gains;
 use super::picture::{Marks, Picture, one};
 use crate::texts::{Texts, use_texts};
+use crate::ui::live;
 use crate::ui::{Glyph, Icon};
 
 type Words = fn(&'static Texts) -> &'static str;
@@ -19,7 +20,7 @@ pub fn Rules() -> impl IntoView {
     let section = |heading: Words, body: AnyView| {
         view! {
             <section class="card rules">
-                <h2>{move || heading(text.get())}</h2>
+                <h2>{live(move || heading(text.get()))}</h2>
                 {body}
             </section>
         }
@@ -38,13 +39,13 @@ pub fn Rules() -> impl IntoView {
 
 fn paragraph(words: Words) -> AnyView {
     let text = use_texts();
-    view! { <p>{move || words(text.get())}</p> }.into_any()
+    view! { <p>{live(move || words(text.get()))}</p> }.into_any()
 }
 
 fn flow(steps: Vec<(Glyph, Words)>) -> AnyView {
     let text = use_texts();
     let step = move |(glyph, words): (Glyph, Words)| {
-        view! { <li><Icon glyph/><span>{move || words(text.get())}</span></li> }
+        view! { <li><Icon glyph/><span>{live(move || words(text.get()))}</span></li> }
     };
     view! { <ol class="flow">{steps.into_iter().map(step).collect_view()}</ol> }.into_any()
 }
@@ -92,7 +93,7 @@ fn panel(picture: AnyView, words: Words) -> AnyView {
         <li>
             <figure>
                 <span class="art">{picture}</span>
-                <figcaption>{move || words(text.get())}</figcaption>
+                <figcaption>{live(move || words(text.get()))}</figcaption>
             </figure>
         </li>
     }
@@ -198,7 +199,7 @@ fn glossary() -> AnyView {
 fn definitions(entries: Vec<(AnyView, Words)>) -> AnyView {
     let text = use_texts();
     let entry = move |(term, meaning): (AnyView, Words)| {
-        view! { <div><dt>{term}</dt><dd>{move || meaning(text.get())}</dd></div> }
+        view! { <div><dt>{term}</dt><dd>{live(move || meaning(text.get()))}</dd></div> }
     };
     view! { <dl class="terms">{entries.into_iter().map(entry).collect_view()}</dl> }.into_any()
 }

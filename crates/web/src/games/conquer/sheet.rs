@@ -13,6 +13,7 @@ use super::timing::{choose_turn_limit, chosen_turn_limit};
 use crate::screens::Sheet;
 use crate::texts::{Template, Texts, use_texts};
 use crate::ui::{Glyph, Icon, SeatTile, Segmented, Switch};
+use crate::ui::{live, say};
 
 /// The options that this part shows.
 pub const SHOWN: [&str; 6] =
@@ -157,7 +158,7 @@ fn team_rows(sheet: Sheet, count: Memo<u8>, teams: Memo<Vec<u8>>) -> AnyView {
     };
     let shared = move || (!teams.get().is_empty()).then(|| shared_row(sheet));
     let control = choice(name, words, chosen, choose);
-    view! { {row(name, nothing(), control)}{builder}{shared} }.into_any()
+    view! { {row(name, nothing(), control)}{live(builder)}{live(shared)} }.into_any()
 }
 
 /// The team of one seat. A choice that would leave one team alone is not offered.
@@ -192,7 +193,7 @@ fn seat_team(sheet: Sheet, seat: u8, teams: Memo<Vec<u8>>) -> AnyView {
     view! {
         <label>
             <SeatTile index=seat/>
-            <select class="field" aria-label=label on:change=choose>{choices}</select>
+            <select class="field" aria-label=Signal::derive(label) on:change=choose>{live(choices)}</select>
         </label>
     }
     .into_any()
@@ -243,7 +244,7 @@ fn size_row(sheet: Sheet, count: Memo<u8>) -> AnyView {
     });
     let own = move || (chosen.get() == 3).then(|| own_size(sheet, count));
     let control = choice(name, words, chosen, choose);
-    view! { {row(name, hint, control)}{own} }.into_any()
+    view! { {row(name, hint, control)}{live(own)} }.into_any()
 }
 
 fn own_size(sheet: Sheet, count: Memo<u8>) -> AnyView {
@@ -266,11 +267,11 @@ fn own_size(sheet: Sheet, count: Memo<u8>) -> AnyView {
     view! {
         <li class="cqsize">
             <label>
-                <span>{move || text.get().conquer.setup.width}</span>
+                <span>{say(text, |texts| texts.conquer.setup.width)}</span>
                 <select class="field" on:change=move |event| write(read(event), untrack(sides).1)>{choices(|it| it.0)}</select>
             </label>
             <label>
-                <span>{move || text.get().conquer.setup.height}</span>
+                <span>{say(text, |texts| texts.conquer.setup.height)}</span>
                 <select class="field" on:change=move |event| write(untrack(sides).0, read(event))>{choices(|it| it.1)}</select>
             </label>
         </li>
@@ -292,11 +293,11 @@ fn rocks_row(sheet: Sheet) -> AnyView {
                 max=MOST_ROCKS.to_string()
                 step="5"
                 aria-label=name
-                aria-valuetext=words
-                prop:value=move || rocks().to_string()
+                aria-valuetext=Signal::derive(words)
+                prop:value=Signal::derive(move || rocks().to_string())
                 on:input=move |event| set(sheet, "rocks", event_target_value(&event))
             />
-            <output>{words}</output>
+            <output>{live(words)}</output>
         </span>
     };
     row(name, nothing(), slider.into_any())
@@ -380,5 +381,6 @@ fn length_row(sheet: Sheet, count: Memo<u8>) -> AnyView {
             _ => setup.length.with(&[("from", &from), ("to", &to)]),
         }
     };
-    view! { <p class="cqlength" role="status"><Icon glyph=Glyph::CLOCK/>{words}</p> }.into_any()
+    view! { <p class="cqlength" role="status"><Icon glyph=Glyph::CLOCK/>{live(words)}</p> }
+        .into_any()
 }

@@ -19,6 +19,7 @@ use crate::table::{
 };
 use crate::texts::use_texts;
 use crate::ui::{Button, Dialog, Glyph, Icon, SeatTile};
+use crate::ui::{live, say};
 
 /// The table of a game of Conquer.
 pub fn table(begun: Begun<State>) -> AnyView {
@@ -89,15 +90,16 @@ fn BoardArea(stage: Stage, hand: Hand) -> impl IntoView {
     let refusing =
         move || stage.course.desk.notice.with(|it| it.as_ref().is_some_and(|it| it.at.is_some()));
     view! {
-        <section class="board cqb" class:zoomed=enlarged class:refusing=refusing>
+        <section class="board cqb" class:zoomed=Signal::derive(enlarged) class:refusing=refusing>
             <div
                 class="cqfit"
-                class:can=move || stage.acting().is_some()
+                class:can=Signal::derive(move || stage.acting().is_some())
                 node_ref=hand.area
                 style:--ratio=ratio.to_string()
-                style:--zoom=move || hand.scale.get().to_string()
-                style:--place=move || format!("{}ms", stage.pace().place)
-                style:--wave=move || format!("{}ms", stage.pace().wave)
+                style:--k=thinness(&ground).to_string()
+                style:--zoom=Signal::derive(move || hand.scale.get().to_string())
+                style:--place=Signal::derive(move || format!("{}ms", stage.pace().place))
+                style:--wave=Signal::derive(move || format!("{}ms", stage.pace().wave))
                 on:pointerdown=move |event| hand.down(&event)
                 on:pointermove=move |event| hand.moved(&event)
                 on:pointerup=move |event| hand.up(&event)
@@ -106,21 +108,26 @@ fn BoardArea(stage: Stage, hand: Hand) -> impl IntoView {
             >
                 <Board picture=stage.picture marks label/>
                 <Focus stage/>
-                {move || tip(stage)}
+                {live(move || tip(stage))}
             </div>
-            {move || hand.magnifier()}
-            {move || end_of_game(stage)}
+            {live(move || hand.magnifier())}
+            {live(move || end_of_game(stage))}
             <Hints stage/>
             <div class="zoom">
-                <button type="button" class="btn sq" aria-label=move || text.get().play.zoom_in on:click=move |_| hand.zoom(true)>
+                <button type="button" class="btn sq" aria-label=say(text, |texts| texts.play.zoom_in) on:click=move |_| hand.zoom(true)>
                     <Icon glyph=Glyph::PLUS/>
                 </button>
-                <button type="button" class="btn sq" aria-label=move || text.get().play.zoom_out on:click=move |_| hand.zoom(false)>
+                <button type="button" class="btn sq" aria-label=say(text, |texts| texts.play.zoom_out) on:click=move |_| hand.zoom(false)>
                     <Icon glyph=Glyph::MINUS/>
                 </button>
             </div>
         </section>
     }
+}
+
+/// How thin lines are: on small boards cells are large, and lines need not grow with them.
+pub fn thinness(board: &conquer::Board) -> f32 {
+    (f32::from(board.width().max(board.height())) / 16.0).clamp(0.5, 1.0)
 }
 
 /// The one element on the board that takes the focus, and what is said of the cell it is on.
@@ -138,17 +145,17 @@ fn Focus(stage: Stage) -> impl IntoView {
             class="cqcell"
             role="button"
             tabindex="0"
-            data-id=move || here.get().to_string()
+            data-id=Signal::derive(move || here.get().to_string())
             aria-label=name
-            style:left=move || percent(here.get().x().into(), width)
-            style:top=move || percent(here.get().y().into(), height)
+            style:left=Signal::derive(move || percent(here.get().x().into(), width))
+            style:top=Signal::derive(move || percent(here.get().y().into(), height))
             style:width=percent(1.0, width)
             style:height=percent(1.0, height)
             on:focus=move |_| stage.focused.set(true)
             on:blur=move |_| stage.focused.set(false)
         ></div>
         <p class="vh" id="here" aria-live="polite">
-            {move || stage.focused.get().then(|| name.get())}
+            {live(move || stage.focused.get().then(|| name.get()))}
         </p>
     }
 }
@@ -165,7 +172,11 @@ fn tip(stage: Stage) -> Option<AnyView> {
         (f32::from(board.width()), f32::from(board.height()))
     });
     let x = (f32::from(at.x()) + 0.5) / width * 100.0;
-    let below = f32::from(at.y()) < height / 3.0;
+    // On the side away from what is captured, where the board has room.
+    let mean = gains.cells.iter().map(|cell| f32::from(cell.y())).sum::<f32>()
+        / gains.cells.len().max(1) as f32;
+    let (near_top, near_end) = (at.y() < 2, f32::from(at.y()) > height - 3.0);
+    let below = near_top || (mean < f32::from(at.y()) && !near_end);
     let y = (f32::from(at.y()) + if below { 1.0 } else { 0.0 }) / height * 100.0;
     let loser = |(seat, n): (tabletop::Seat, u16)| {
         view! { <span><SeatTile index=seat.index() as u8/>{format!("−{n}")}</span> }
@@ -233,10 +244,10 @@ fn Sure(stage: Stage) -> impl IntoView {
     };
     view! {
         <Dialog open title=Signal::derive(move || words().0.to_owned())>
-            <p>{move || words().1}</p>
+            <p>{live(move || words().1)}</p>
             <p class="actions">
-                <Button on_press=move |()| open.set(false)>{move || text.get().common.cancel}</Button>
-                <Button on_press=sure primary=true>{move || words().2}</Button>
+                <Button on_press=move |()| open.set(false)>{say(text, |texts| texts.common.cancel)}</Button>
+                <Button on_press=sure primary=true>{live(move || words().2)}</Button>
             </p>
         </Dialog>
     }

@@ -13,6 +13,7 @@ use super::input::Means;
 use super::picture::{Chip, Fire, Marks, Picture};
 use super::spot::{Spot, letter};
 use crate::texts::use_texts;
+use crate::ui::live;
 
 /// So far a pointer moves before it drags something, in pixels.
 const DRAG: f64 = 10.0;
@@ -97,8 +98,8 @@ fn scenery(scene: Scene, label: Signal<String>) -> AnyView {
             {squares}
             <g class="tops" aria-hidden="true">{tops}</g>
             <g class="above" aria-hidden="true">
-                {move || scene.marks.with(|marks| marks.shot.map(|shot| fire(scene, shot)))}
-                {move || hand.ghost()}
+                {live(move || scene.marks.with(|marks| marks.shot.map(|shot| fire(scene, shot))))}
+                {live(move || hand.ghost())}
             </g>
         </svg>
     }
@@ -143,17 +144,18 @@ fn square_views(scene: Scene, square: Square) -> (AnyView, AnyView) {
     };
     let base = view! {
         <g
-            class=move || class("sqr")
+            class=Signal::derive(move || class("sqr"))
             role=role(scene)
             data-id=spot.to_string()
             tabindex=tabindex(scene, spot)
-            aria-pressed=pressed
-            aria-label=move || scene.name.run(spot)
+            aria-pressed=Signal::derive(pressed)
+            aria-label=Signal::derive(move || scene.name.run(spot))
         >
-            {base}
+            {live(base)}
         </g>
     };
-    let top = view! { <g class=move || class("sqtop") data-top=spot.to_string()>{top}</g> };
+    let class = Signal::derive(move || class("sqtop"));
+    let top = view! { <g class=class data-top=spot.to_string()>{live(top)}</g> };
     (base.into_any(), top.into_any())
 }
 
@@ -194,15 +196,15 @@ fn strip_view(scene: Scene, seat: Seat) -> AnyView {
     view! {
         <g class=format!("strip {}", letter(seat))>
             <g
-                class=class
+                class=Signal::derive(class)
                 role=role(scene)
                 data-id=spot.to_string()
                 tabindex=tabindex(scene, spot)
-                aria-label=move || scene.name.run(spot)
+                aria-label=Signal::derive(move || scene.name.run(spot))
             >
                 {rect("ground", area, 12.0)}
                 {ground::flag(seat, lie)}
-                {marked}
+                {live(marked)}
             </g>
             {pieces}
         </g>
@@ -229,14 +231,14 @@ fn piece_view(scene: Scene, seat: Seat, (piece, count): (Piece, u8), area: Area)
             role=role(scene)
             data-id=spot.to_string()
             tabindex=tabindex(scene, spot)
-            aria-pressed=move || scene.touch.map(|_| picked.get().to_string())
-            aria-label=move || scene.name.run(spot)
+            aria-pressed=Signal::derive(move || scene.touch.map(|_| picked.get().to_string()))
+            aria-label=Signal::derive(move || scene.name.run(spot))
         >
             {rect("hold", area, 10.0)}
-            {marked}
+            {live(marked)}
         </g>
         <g class="sqtop" aria-hidden="true">
-            {move || ground::reserve_piece(piece, count, area, (seat, picked.get()))}
+            {live(move || ground::reserve_piece(piece, count, area, (seat, picked.get())))}
         </g>
     }
     .into_any()

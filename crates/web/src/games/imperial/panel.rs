@@ -14,15 +14,16 @@ use crate::settings::TurnEnd;
 use crate::table::{AfterTheEnd, BotActions, Controls, Cue, GoOn, Stage as _};
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Glyph, Icon, SeatTile};
+use crate::ui::{live, say};
 
 /// Whose turn it is, and what can be done: on a desk above the players.
 pub fn banner(stage: Stage) -> AnyView {
     let text = use_texts();
     let class = move || format!("turn {}", active(stage).map_or("", letter));
     view! {
-        <section class=class>
+        <section class=Signal::derive(class)>
             <div class="grow">
-                <strong>{move || headline(stage, text.get())}</strong>
+                <strong>{live(move || headline(stage, text.get()))}</strong>
                 {status_line(stage)}
             </div>
         </section>
@@ -34,7 +35,7 @@ pub fn banner(stage: Stage) -> AnyView {
 fn status_line(stage: Stage) -> AnyView {
     let text = use_texts();
     let status = Memo::new(move |_| status(stage, text.get()));
-    view! { <span class:warning=move || status.get().1>{move || status.get().0}</span> }.into_any()
+    view! { <span class:warning=Signal::derive(move || status.get().1)>{live(move || status.get().0)}</span> }.into_any()
 }
 
 /// Who is meant by what is shown.
@@ -187,15 +188,15 @@ pub fn player(stage: Stage, area: &'static str, seat: Signal<Seat>) -> AnyView {
     };
     let class = move || format!("pcard imc {area} {}", letter(seat.get()));
     view! {
-        <article class=class class:now=is_now>
-            {move || view! { <SeatTile index=seat.get().index() as u8/> }}
+        <article class=Signal::derive(class) class:now=Signal::derive(is_now)>
+            {live(move || view! { <SeatTile index=seat.get().index() as u8/> })}
             <p class="who">
-                <span class="pname">{move || stage.card_name(seat.get())}</span>
-                <small>{move || facts().0}<span class="im-hp">{move || format!(" · {}", facts().1)}</span></small>
+                <span class="pname">{live(move || stage.card_name(seat.get()))}</span>
+                <small>{live(move || facts().0)}<span class="im-hp">{live(move || format!(" · {}", facts().1))}</span></small>
             </p>
             <p class="apbox">
-                <span class="ap" role="img" aria-label=said>{dots}</span>
-                <small aria-hidden="true">{said}</small>
+                <span class="ap" role="img" aria-label=Signal::derive(said)>{live(dots)}</span>
+                <small aria-hidden="true">{live(said)}</small>
             </p>
         </article>
     }
@@ -216,7 +217,7 @@ pub fn in_hand(stage: Stage) -> AnyView {
     };
     view! {
         <section class="im-hand">
-            <div class="im-chips">{chips}</div>
+            <div class="im-chips">{live(chips)}</div>
             {odds(stage)}
         </section>
     }
@@ -240,15 +241,15 @@ fn units(stage: Stage, seat: Seat, at: imperial::Square) -> AnyView {
                 type="button"
                 class="im-chip"
                 class:spent=rest == Rest::Spent
-                aria-pressed=move || pressed().to_string()
-                aria-label=name
+                aria-pressed=Signal::derive(move || pressed().to_string())
+                aria-label=Signal::derive(name)
                 prop:disabled=!unit.is_ready()
                 on:click=move |_| stage.choose_unit(place)
             >
                 {unit_icon(unit.piece(), seat, rest)}
                 <span>
-                    {move || speech::kind_capital(unit.kind(), text.get())}
-                    <small>{move || doing(unit, text.get())}</small>
+                    {live(move || speech::kind_capital(unit.kind(), text.get()))}
+                    <small>{live(move || doing(unit, text.get()))}</small>
                 </span>
             </button>
         }
@@ -305,7 +306,7 @@ fn joiners(stage: Stage, seat: Seat) -> AnyView {
                 type="button"
                 class="im-chip im-join"
                 aria-pressed=joined.to_string()
-                aria-label=label
+                aria-label=Signal::derive(label)
                 prop:disabled=alone
                 on:click=move |_| stage.join(square)
             >
@@ -316,7 +317,7 @@ fn joiners(stage: Stage, seat: Seat) -> AnyView {
     };
     let chips: Vec<AnyView> = squares.iter().map(chip).collect();
     let add = (chips.len() > 1).then(
-        || view! { <span class="im-add">{move || text.get().imperial.table.add_square}</span> },
+        || view! { <span class="im-add">{say(text, |texts| texts.imperial.table.add_square)}</span> },
     );
     view! { <div class="im-row many">{add}{chips}</div> }.into_any()
 }
@@ -339,7 +340,7 @@ fn odds(stage: Stage) -> AnyView {
         .into_any(),
         None => view! { <div class="im-status">{status_line(stage)}</div> }.into_any(),
     };
-    view! { <div class="im-odds" class:idle=move || words.with(Option::is_none)>{body}</div> }
+    view! { <div class="im-odds" class:idle=Signal::derive(move || words.with(Option::is_none))>{live(body)}</div> }
         .into_any()
 }
 
@@ -359,12 +360,12 @@ pub fn actions(stage: Stage, controls: Controls) -> AnyView {
     });
     view! {
         <div class="bar">
-            {move || match (over.get(), acting.get(), controls.desk.only_bots()) {
+            {live(move || match (over.get(), acting.get(), controls.desk.only_bots()) {
                 (true, ..) => view! { <AfterTheEnd controls/> }.into_any(),
                 (_, true, _) => own_actions(stage),
                 (_, _, true) => view! { <BotActions controls words=next/> }.into_any(),
                 _ => view! { <GoOn controls/> }.into_any(),
-            }}
+            })}
         </div>
     }
     .into_any()
@@ -386,27 +387,27 @@ fn own_actions(stage: Stage) -> AnyView {
         <button
             type="button"
             class="btn im-retreat"
-            class:sq=move || aim.get().is_some()
-            aria-label=move || text.get().imperial.table.retreat
+            class:sq=Signal::derive(move || aim.get().is_some())
+            aria-label=say(text, |texts| texts.imperial.table.retreat)
             on:click=move |_| stage.retreating.set(true)
         >
             <Icon glyph=Glyph::FLAG/>
-            {move || aim.get().is_none().then(|| text.get().imperial.table.retreat)}
+            {live(move || aim.get().is_none().then(|| text.get().imperial.table.retreat))}
         </button>
     };
     let strike = move || {
         aim.get().map(|target| {
             let words = move || text.get().imperial.table.attack.with(&[("target", &target)]);
-            view! { <Button primary=true glyph=Glyph::SWORD on_press=attack>{words}</Button> }
+            view! { <Button primary=true glyph=Glyph::SWORD on_press=attack>{live(words)}</Button> }
         })
     };
     let finish = move || {
         let primary = done.get() && aim.get().is_none();
         view! {
             <Button primary=primary class="im-end" on_press=end>
-                {move || text.get().imperial.table.end_turn}<kbd class="desk-only">"S"</kbd>
+                {say(text, |texts| texts.imperial.table.end_turn)}<kbd class="desk-only">"S"</kbd>
             </Button>
         }
     };
-    view! { {retreat}{strike}{finish} }.into_any()
+    view! { {retreat}{live(strike)}{live(finish)} }.into_any()
 }

@@ -11,6 +11,7 @@ use super::picture::{Marks, Picture, Rest};
 use super::speech::{kind_capital, percent};
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Glyph, Icon};
+use crate::ui::{live, say};
 
 /// Infantry on a3, cavalry that has just stepped to b2, artillery on b1: the example of the source.
 const ATTACK: &str = "- - c2 / I2 i2c1 - / - C2m - / - A2 - | reserve I2 : i2 | turn a | ap 5";
@@ -26,7 +27,7 @@ pub fn Rules() -> impl IntoView {
     let section = |heading: Words, body: AnyView| {
         view! {
             <section class="card rules">
-                <h2>{move || heading(text.get())}</h2>
+                <h2>{live(move || heading(text.get()))}</h2>
                 {body}
             </section>
         }
@@ -51,7 +52,7 @@ type Words = fn(&'static Texts) -> &'static str;
 
 fn paragraph(words: Words) -> AnyView {
     let text = use_texts();
-    view! { <p>{move || words(text.get())}</p> }.into_any()
+    view! { <p>{live(move || words(text.get()))}</p> }.into_any()
 }
 
 fn position(text: &str) -> State {
@@ -70,10 +71,10 @@ fn units() -> AnyView {
         view! {
             <tr class="im">
                 <th scope="row">
-                    <span class="im-kind">{unit_icon(piece, Seat::A, Rest::Ready)}{move || kind_capital(kind, text.get())}</span>
+                    <span class="im-kind">{unit_icon(piece, Seat::A, Rest::Ready)}{live(move || kind_capital(kind, text.get()))}</span>
                 </th>
                 <td>{kind.slots()}</td>
-                {[0, 1, 2].map(|nth| view! { <td>{move || words()[nth]}</td> })}
+                {[0, 1, 2].map(|nth| view! { <td>{live(move || words()[nth])}</td> })}
             </tr>
         }
     });
@@ -84,9 +85,9 @@ fn units() -> AnyView {
         |it| it.imperial.rules.reach,
         |it| it.imperial.rules.both,
     ];
-    let heads = heads.map(|head| view! { <th scope="col">{move || head(text.get())}</th> });
+    let heads = heads.map(|head| view! { <th scope="col">{live(move || head(text.get()))}</th> });
     view! {
-        <div class="scroll" tabindex="0" role="region" aria-label=move || text.get().imperial.rules.units_title>
+        <div class="scroll" tabindex="0" role="region" aria-label=say(text, |texts| texts.imperial.rules.units_title)>
             <table class="odds-table im-table">
                 <thead><tr>{heads}</tr></thead>
                 <tbody>{rows}</tbody>
@@ -107,7 +108,7 @@ fn turn_flow() -> AnyView {
     ];
     let text = use_texts();
     let step = move |(glyph, words): (Glyph, Words)| {
-        view! { <li><Icon glyph/><span>{move || words(text.get())}</span></li> }
+        view! { <li><Icon glyph/><span>{live(move || words(text.get()))}</span></li> }
     };
     view! { <ol class="flow">{steps.map(step)}</ol> }.into_any()
 }
@@ -120,7 +121,7 @@ fn panel(state: &State, marks: &Marks, words: Words) -> AnyView {
         <li>
             <figure>
                 <span class="art im-art">{picture(&Picture::of(state), marks, lie)}</span>
-                <figcaption>{move || words(text.get())}</figcaption>
+                <figcaption>{live(move || words(text.get()))}</figcaption>
             </figure>
         </li>
     }
@@ -172,7 +173,7 @@ fn thresholds() -> AnyView {
     let row = move |bonus: Bonus| {
         view! {
             <tr>
-                <th scope="row">{move || text.get().imperial.table.bonuses[bonus as usize]}</th>
+                <th scope="row">{live(move || text.get().imperial.table.bonuses[bonus as usize])}</th>
                 <td>{format!("+{}", bonus.amount())}</td>
             </tr>
         }
@@ -184,13 +185,13 @@ fn thresholds() -> AnyView {
         <table class="odds-table im-table im-narrow">
             <thead>
                 <tr>
-                    <th scope="col">{move || text.get().imperial.rules.helps}</th>
-                    <th scope="col">{move || text.get().imperial.rules.adds}</th>
+                    <th scope="col">{say(text, |texts| texts.imperial.rules.helps)}</th>
+                    <th scope="col">{say(text, |texts| texts.imperial.rules.adds)}</th>
                 </tr>
             </thead>
             <tbody>{BONUSES.map(row)}</tbody>
         </table>
-        <p>{example}</p>
+        <p>{live(example)}</p>
         {paragraph(|it| it.imperial.rules.memory)}
     }
     .into_any()
@@ -259,11 +260,11 @@ fn odds_table() -> AnyView {
         every_threshold().map(|threshold| view! { <th scope="col">{threshold.value()}</th> });
     view! {
         {paragraph(|it| it.imperial.rules.odds)}
-        <div class="scroll" tabindex="0" role="region" aria-label=move || text.get().rules.odds_title>
+        <div class="scroll" tabindex="0" role="region" aria-label=say(text, |texts| texts.rules.odds_title)>
             <table class="odds-table">
                 <thead>
                     <tr>
-                        <th scope="col">{move || text.get().imperial.rules.odds_corner}</th>
+                        <th scope="col">{say(text, |texts| texts.imperial.rules.odds_corner)}</th>
                         {heads}
                     </tr>
                 </thead>
@@ -307,7 +308,7 @@ fn glossary() -> AnyView {
 fn definitions(entries: Vec<(AnyView, Words)>) -> AnyView {
     let text = use_texts();
     let entry = move |(term, meaning): (AnyView, Words)| {
-        view! { <div><dt>{term}</dt><dd>{move || meaning(text.get())}</dd></div> }
+        view! { <div><dt>{term}</dt><dd>{live(move || meaning(text.get()))}</dd></div> }
     };
     view! { <dl class="terms">{entries.into_iter().map(entry).collect_view()}</dl> }.into_any()
 }

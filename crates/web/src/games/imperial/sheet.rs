@@ -8,6 +8,7 @@ use tabletop::{Game, Rng};
 use crate::screens::Sheet;
 use crate::texts::use_texts;
 use crate::ui::Segmented;
+use crate::ui::{live, say};
 
 const KEY: &str = "army";
 /// The place of one's own armies behind the usual ones.
@@ -44,7 +45,7 @@ pub fn sheet(sheet: Sheet) -> AnyView {
     view! {
         <ul class="opts im-armies">
             <li>
-                <span>{name}</span>
+                <span>{live(name)}</span>
                 <Segmented
                     label=Signal::derive(name)
                     choices=choices
@@ -52,19 +53,19 @@ pub fn sheet(sheet: Sheet) -> AnyView {
                     on_choose=choose
                 />
                 <Show when=move || own.get()>
-                    <small>{move || text.get().imperial.setup.army_about}</small>
+                    <small>{say(text, |texts| texts.imperial.setup.army_about)}</small>
                     <input
                         class="field entry wide"
                         autocomplete="off"
                         spellcheck="false"
-                        aria-label=name
-                        aria-invalid=move || is_wrong().to_string()
-                        prop:value=written
+                        aria-label=Signal::derive(name)
+                        aria-invalid=Signal::derive(move || is_wrong().to_string())
+                        prop:value=Signal::derive(written)
                         on:input=move |event| write(event_target_value(&event))
                     />
                     <Show when=is_wrong>
                         <p class="mistake" role="alert">
-                            {move || text.get().setup.bad_text.with(&[("example", &"3I2 2C2 A2")])}
+                            {live(move || text.get().setup.bad_text.with(&[("example", &"3I2 2C2 A2")]))}
                         </p>
                     </Show>
                 </Show>

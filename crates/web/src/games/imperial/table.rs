@@ -23,6 +23,7 @@ use crate::table::{
 };
 use crate::texts::use_texts;
 use crate::ui::{Button, Dialog, Glyph, Icon};
+use crate::ui::{live, say};
 
 /// The table of a game of Imperial Battleground.
 pub fn table(begun: Begun<State>) -> AnyView {
@@ -141,11 +142,11 @@ fn board_area(stage: Stage, zoom: RwSignal<u8>) -> AnyView {
     let above = Signal::derive(move || card_above(stage));
     let zoomed = move |change: fn(u8) -> u8| move |_| zoom.update(|it| *it = change(*it));
     view! {
-        <section class="board im-board" class:zoomed=move || zoom.get().gt(&0)>
+        <section class="board im-board" class:zoomed=Signal::derive(move || zoom.get().gt(&0))>
             <div
                 class="fit imfit"
-                style:--ratio=ratio
-                style:--zoom=move || magnification(zoom.get()).to_string()
+                style:--ratio=Signal::derive(ratio)
+                style:--zoom=Signal::derive(move || magnification(zoom.get()).to_string())
             >
                 <Board picture=stage.picture marks lie label name touch=Some(touch)/>
             </div>
@@ -246,11 +247,11 @@ fn retreat_dialog(stage: Stage) -> AnyView {
     });
     view! {
         <Dialog open title=Signal::derive(move || text.get().imperial.table.retreat_question.to_owned())>
-            <p>{move || text.get().imperial.table.retreat_hint.with(&[("player", &winner())])}</p>
-            <p class="muted">{volley}</p>
+            <p>{live(move || text.get().imperial.table.retreat_hint.with(&[("player", &winner())]))}</p>
+            <p class="muted">{live(volley)}</p>
             <div class="actions im-dialog">
-                <Button on_press=move |()| open.set(false)>{move || text.get().common.cancel}</Button>
-                <Button class="danger" glyph=Glyph::FLAG on_press=retreat>{move || text.get().imperial.table.retreat}</Button>
+                <Button on_press=move |()| open.set(false)>{say(text, |texts| texts.common.cancel)}</Button>
+                <Button class="danger" glyph=Glyph::FLAG on_press=retreat>{say(text, |texts| texts.imperial.table.retreat)}</Button>
             </div>
         </Dialog>
     }

@@ -16,6 +16,7 @@ use super::land::{self, Prefix, letter};
 use super::picture::{Marks, Picture};
 use super::speech;
 use crate::texts::use_texts;
+use crate::ui::live;
 
 /// Parts of this board are named with this.
 const PREFIX: Prefix = Prefix("w");
@@ -93,7 +94,7 @@ pub fn Board(
     };
     let cliffs = scene.each(|territory| {
         let owner = move || scene.picture.with(|picture| letter(picture.owner(territory)));
-        view! { <use class=owner href=PREFIX.outline(territory) y="4"></use> }
+        view! { <use class=Signal::derive(owner) href=PREFIX.outline(territory) y="4"></use> }
     });
     let territories = scene.each(|territory| ground(scene, territory, name, touch));
     let names = scene.each(|territory| label_of(scene, territory));
@@ -112,11 +113,11 @@ pub fn Board(
     view! {
         <svg
             class="map wmap wb"
-            class:rolling=move || scene.marked(|marks| marks.rolling)
-            class:nonames=names_hidden
-            style:--count=move || camera.get().counter_scale().to_string()
-            style:--names=move || camera.get().name_scale().unwrap_or(1.0).to_string()
-            viewBox=view_box
+            class:rolling=Signal::derive(move || scene.marked(|marks| marks.rolling))
+            class:nonames=Signal::derive(names_hidden)
+            style:--count=Signal::derive(move || camera.get().counter_scale().to_string())
+            style:--names=Signal::derive(move || camera.get().name_scale().unwrap_or(1.0).to_string())
+            viewBox=Signal::derive(view_box)
             role="group"
             aria-label=label
             on:pointerdown=move |event| gestures.down(&event)
@@ -134,15 +135,15 @@ pub fn Board(
             <g class="terrs">{territories}</g>
             <g aria-hidden="true" class="above">
                 {relief}
-                <path class="front" d=front></path>
-                {move || flood(scene)}
-                {move || veil(scene)}
-                {signs}
-                {move || lines(scene)}
+                <path class="front" d=Signal::derive(front)></path>
+                {live(move || flood(scene))}
+                {live(move || veil(scene))}
+                {live(signs)}
+                {live(move || lines(scene))}
                 <g class="names">{names}</g>
-                {move || arrow(scene)}
+                {live(move || arrow(scene))}
                 <g class="tokens">{tokens}</g>
-                {move || refusal(scene)}
+                {live(move || refusal(scene))}
             </g>
         </svg>
     }
@@ -207,12 +208,12 @@ fn ground(
         move || touch.map(|_| scene.marked(|marks| marks.selected == Some(territory)).to_string());
     view! {
         <g
-            class=class
+            class=Signal::derive(class)
             role=role
             data-id=territory.to_string()
-            tabindex=tabindex
+            tabindex=Signal::derive(tabindex)
             aria-pressed=pressed
-            aria-label=move || name.run(territory)
+            aria-label=Signal::derive(move || name.run(territory))
         >
             {land::body(territory, PREFIX)}
         </g>
@@ -239,8 +240,8 @@ fn label_of(scene: Scene, territory: Territory) -> AnyView {
     let name = move || scene.map.with_value(|map| speech::place(map, territory, text.get()));
     let owner = move || scene.picture.with(|picture| letter(picture.owner(territory)));
     view! {
-        <g class=owner transform=format!("translate({} {})", at.x, at.y)>
-            <text class="nm">{name}</text>
+        <g class=Signal::derive(owner) transform=format!("translate({} {})", at.x, at.y)>
+            <text class="nm">{live(name)}</text>
         </g>
     }
     .into_any()
@@ -293,11 +294,11 @@ fn token(scene: Scene, territory: Territory) -> AnyView {
     };
     view! {
         <g transform=format!("translate({} {})", at.x, at.y) data-token=territory.to_string()>
-            <g class=class>
-                {dot}
-                {move || land::counter(owner.get(), armies.get())}
-                {ring}
-                {added}
+            <g class=Signal::derive(class)>
+                {live(dot)}
+                {live(move || land::counter(owner.get(), armies.get()))}
+                {live(ring)}
+                {live(added)}
             </g>
         </g>
     }

@@ -10,6 +10,7 @@ use super::stage::Stage;
 use crate::table::Stage as _;
 use crate::texts::use_texts;
 use crate::ui::{Button, Dialog, Glyph};
+use crate::ui::{live, say};
 
 /// The cards of who looks at the table.
 #[component]
@@ -26,7 +27,7 @@ pub fn Cards(stage: Stage) -> impl IntoView {
         <Dialog open=stage.cards title=Signal::derive(title)>
             {body}
             <div class="menu">
-                <Button class="quiet" on_press=move |()| stage.cards.set(false)>{move || text.get().play.close}</Button>
+                <Button class="quiet" on_press=move |()| stage.cards.set(false)>{say(text, |texts| texts.play.close)}</Button>
             </div>
         </Dialog>
     }
@@ -63,11 +64,11 @@ fn hand(stage: Stage, view: View) -> AnyView {
     let must = view.with_value(|view| view.hand().len() > MOST_CARDS_KEPT);
     let deck_words = move || text.get().worldbattle.table.deck.with(&[("n", &deck)]);
     view! {
-        {must.then(|| view! { <p class="warning">{move || text.get().worldbattle.table.forced}</p> })}
+        {must.then(|| view! { <p class="warning">{say(text, |texts| texts.worldbattle.table.forced)}</p> })}
         <ul class="wcards">{list}</ul>
-        <p class="small">{words}" "<span class="muted">{deck_words}</span></p>
-        {move || bonus_choice(stage, view, selected.get(), bonus)}
-        {move || trade(stage, view, selected.get(), bonus)}
+        <p class="small">{live(words)}" "<span class="muted">{live(deck_words)}</span></p>
+        {live(move || bonus_choice(stage, view, selected.get(), bonus))}
+        {live(move || trade(stage, view, selected.get(), bonus))}
     }
     .into_any()
 }
@@ -95,12 +96,12 @@ fn face(stage: Stage, view: StoredValue<View>, selected: Memo<CardSet>, card: Ca
                 type="button"
                 class=class
                 data-card=card.to_string()
-                aria-pressed=move || selected.get().contains(card).to_string()
+                aria-pressed=Signal::derive(move || selected.get().contains(card).to_string())
                 on:click=press
             >
                 {drawing(card.symbol())}
-                <span>{name}</span>
-                <small>{kind}</small>
+                <span>{live(name)}</span>
+                <small>{live(kind)}</small>
             </button>
         </li>
     }
@@ -141,15 +142,15 @@ fn bonus_choice(
     let button = move |territory: Territory| {
         let is = move || place_of_bonus(places, bonus.get()) == Some(territory);
         view! {
-            <button type="button" class="btn" aria-pressed=move || is().to_string() on:click=move |_| bonus.set(Some(territory))>
-                {move || stage.place(territory)}
+            <button type="button" class="btn" aria-pressed=Signal::derive(move || is().to_string()) on:click=move |_| bonus.set(Some(territory))>
+                {live(move || stage.place(territory))}
             </button>
         }
     };
     Some(
         view! {
-            <div class="wbonus seg" role="group" aria-label=move || text.get().worldbattle.table.bonus_to>
-                <span>{move || text.get().worldbattle.table.bonus_to}</span>
+            <div class="wbonus seg" role="group" aria-label=say(text, |texts| texts.worldbattle.table.bonus_to)>
+                <span>{say(text, |texts| texts.worldbattle.table.bonus_to)}</span>
                 {places.iter().map(button).collect_view()}
             </div>
         }
@@ -188,12 +189,12 @@ fn trade(
     let best = view.with_value(|view| best_set(view, view.hand())).filter(|best| *best != cards);
     let propose = best.map(|best| {
         let choose = move |()| stage.hand.update(|hand| hand.cards = Some(best));
-        view! { <Button on_press=choose>{move || text.get().worldbattle.table.best_set}</Button> }
+        view! { <Button on_press=choose>{say(text, |texts| texts.worldbattle.table.best_set)}</Button> }
     });
     view! {
         <p class="warning small" role="status">{reason}</p>
         <div class="menu">
-            <Button primary=can glyph=Glyph::CARDS disabled=Signal::derive(move || !can) on_press=trade>{words}</Button>
+            <Button primary=can glyph=Glyph::CARDS disabled=Signal::derive(move || !can) on_press=trade>{live(words)}</Button>
             {propose}
         </div>
     }

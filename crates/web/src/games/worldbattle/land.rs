@@ -168,10 +168,10 @@ pub fn tag(owner: Option<Seat>) -> Option<AnyView> {
     let letter = char::from(b'A' + seat.index() as u8);
     Some(
         view! {
-            <g class="tag" transform="translate(11 9)">
-                <circle class="fill" r="6.4"></circle>
-                <circle class="tex" r="6.4"></circle>
-                <text y="3.3">{letter.to_string()}</text>
+            <g class="tag" transform="translate(12 10)">
+                <circle class="fill" r="7.6"></circle>
+                <circle class="tex" r="7.6"></circle>
+                <text y="3.8">{letter.to_string()}</text>
             </g>
         }
         .into_any(),
@@ -213,9 +213,11 @@ pub fn picture(
         let place = format!("translate({} {})", land.token.x, land.token.y);
         let owner = shown.owner(land.territory);
         view! {
-            <g class=format!("wtok {}", class(land)) transform=place>
+            <g transform=place>
+                <g class=format!("wtok {}", class(land))>
                 {counter(owner, shown.armies(land.territory))}
                 {marked.reach.contains(land.territory).then(|| view! { <circle class="go case" r="16.5"></circle><circle class="go mark" r="16.5"></circle> })}
+                </g>
             </g>
         }
     });

@@ -11,6 +11,7 @@ use super::stage::{Beat, Scene, Stage};
 use crate::table::Cue;
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Glyph, Icon, SeatTile};
+use crate::ui::{live, say};
 
 /// Whose turn it is, in which phase, and what can be done.
 #[component]
@@ -24,12 +25,12 @@ pub fn Banner(stage: Stage) -> impl IntoView {
     let class = move || format!("turn {}", seat().map_or("", |seat| letter(Some(seat))));
     let bad = move || stage.course.desk.notice.with(Option::is_some);
     view! {
-        <section class=class>
+        <section class=Signal::derive(class)>
             <div class="grow">
-                <strong>{move || headline(stage, text.get())}</strong>
-                <span class:warning=bad>{move || status(stage, text.get())}</span>
+                <strong>{live(move || headline(stage, text.get()))}</strong>
+                <span class:warning=Signal::derive(bad)>{live(move || status(stage, text.get()))}</span>
             </div>
-            {move || phases(stage)}
+            {live(move || phases(stage))}
         </section>
     }
 }
@@ -66,10 +67,10 @@ fn phases(stage: Stage) -> AnyView {
             _ => "",
         };
         let current = (nth == now).then_some("step");
-        view! { <li class=class aria-current=current>{move || text.get().worldbattle.table.phases[nth]}</li> }
+        view! { <li class=class aria-current=current>{live(move || text.get().worldbattle.table.phases[nth])}</li> }
     };
     view! {
-        <ol class="phases" aria-label=move || text.get().worldbattle.table.phases_label>
+        <ol class="phases" aria-label=say(text, |texts| texts.worldbattle.table.phases_label)>
             {(0..3).map(phase).collect_view()}
         </ol>
     }
@@ -229,7 +230,7 @@ pub fn Players(stage: Stage) -> impl IntoView {
     let many = seats.len() > 3;
     let cards = seats.into_iter().map(|seat| player(stage, seat)).collect_view();
     view! {
-        <section class="players" class:many=many aria-label=move || text.get().play.players>{cards}</section>
+        <section class="players" class:many=many aria-label=say(text, |texts| texts.play.players)>{cards}</section>
     }
 }
 
@@ -261,7 +262,7 @@ fn player(stage: Stage, seat: Seat) -> AnyView {
                 <b>{table.territories_short.with(&[("n", &owned.get().len())])}</b>
                 <span class="warmies">{world.armies.of(armies().into())}</span>
                 <span class="cardcount" title=world.cards.of(held().into())>
-                    <Icon glyph=Glyph::CARDS/>{held}
+                    <Icon glyph=Glyph::CARDS/>{live(held)}
                     <span class="vh">{world.cards.of(held().into())}</span>
                 </span>
                 <span class="gainnext" title=hint>
@@ -272,17 +273,17 @@ fn player(stage: Stage, seat: Seat) -> AnyView {
         .into_any()
     };
     view! {
-        <article class=format!("pcard {}", letter(Some(seat))) class:now=is_now class:gone=gone>
+        <article class=format!("pcard {}", letter(Some(seat))) class:now=is_now class:gone=Signal::derive(gone)>
             <button
                 type="button"
                 class="pgroup"
-                aria-label=label
-                title=label
-                aria-pressed=move || shown().to_string()
+                aria-label=Signal::derive(label)
+                title=Signal::derive(label)
+                aria-pressed=Signal::derive(move || shown().to_string())
                 on:click=move |_| stage.group.set((!shown()).then_some(seat))
             ></button>
             <SeatTile index=seat.index() as u8/>
-            <p class="who"><span class="pname">{move || stage.card_name(seat)}</span>{facts}</p>
+            <p class="who"><span class="pname">{live(move || stage.card_name(seat))}</span>{live(facts)}</p>
         </article>
     }
     .into_any()

@@ -10,6 +10,7 @@ use super::stage::{Attack, Beat, Scene, Stage};
 use crate::games::battlezone::percent;
 use crate::table::Cue;
 use crate::texts::use_texts;
+use crate::ui::live;
 use crate::ui::{Glyph, Icon, SeatTile};
 
 /// The overlay for what is being shown; `above` tells whether the upper half is free.
@@ -62,7 +63,7 @@ fn card(
                 None => text.get().worldbattle.speech.rolls.of(count as u64),
             }
         };
-        view! { <p class="wcount">{words}</p> }
+        view! { <p class="wcount">{live(words)}</p> }
     });
     let attacker = Side {
         owner: Some(attack.seat),
@@ -134,9 +135,9 @@ fn side(stage: Stage, side: Side, stands: Signal<bool>) -> AnyView {
     let tile = owner.map(|seat| view! { <SeatTile index=seat.index() as u8/> });
     view! {
         <div class=format!("rside {}", letter(owner))>
-            <p class="rname">{tile}<span>{name}<small>{side.place}</small></span></p>
+            <p class="rname">{tile}<span>{live(name)}<small>{side.place}</small></span></p>
             <div class="dice">{dice}</div>
-            <p class="sum win">{side.left}{lost}</p>
+            <p class="sum win">{side.left}{live(lost)}</p>
         </div>
     }
     .into_any()
@@ -184,7 +185,7 @@ fn verdict(stage: Stage, attack: &Attack, last: Roll, stands: Signal<bool>) -> A
     let glyph = if won { Glyph::CHECK } else { Glyph::SHIELD };
     let shown = move || stands.get() && is_last;
     view! {
-        <p class="verdict" class:won=won class:lost={!won} class:in=shown><Icon glyph/>{words}</p>
+        <p class="verdict" class:won=won class:lost={!won} class:in=Signal::derive(shown)><Icon glyph/>{live(words)}</p>
     }
     .into_any()
 }

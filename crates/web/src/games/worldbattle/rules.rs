@@ -9,6 +9,7 @@ use super::land::{Marked, Prefix, letter, picture};
 use super::speech::continent;
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Glyph, Icon, SeatTile};
+use crate::ui::{live, say};
 
 /// The deal on which everything is explained; the one that Home shows.
 const DEAL: u64 = 42;
@@ -27,7 +28,7 @@ pub fn Rules() -> impl IntoView {
     let section = |heading: Words, body: AnyView| {
         view! {
             <section class="card rules wb">
-                <h2>{move || heading(text.get())}</h2>
+                <h2>{live(move || heading(text.get()))}</h2>
                 {body}
             </section>
         }
@@ -48,7 +49,7 @@ pub fn Rules() -> impl IntoView {
 
 fn paragraph(words: Words) -> AnyView {
     let text = use_texts();
-    view! { <p>{move || words(text.get())}</p> }.into_any()
+    view! { <p>{live(move || words(text.get()))}</p> }.into_any()
 }
 
 fn goal() -> AnyView {
@@ -69,7 +70,7 @@ fn turn() -> AnyView {
     let text = use_texts();
     let step = move |(nth, glyph): (usize, Glyph)| {
         let words = move || text.get().worldbattle.rules.turn[nth];
-        view! { <li><Icon glyph/><span>{words}</span></li> }
+        view! { <li><Icon glyph/><span>{live(words)}</span></li> }
     };
     view! { <ol class="flow">{GLYPHS.into_iter().enumerate().map(step).collect_view()}</ol> }
         .into_any()
@@ -86,7 +87,7 @@ fn income() -> AnyView {
         };
         let map = map.clone();
         let name = move || continent(&map, number, text.get());
-        view! { <tr><th scope="row">{name}</th><td>{size}</td><td>{format!("+{bonus}")}</td></tr> }
+        view! { <tr><th scope="row">{live(name)}</th><td>{size}</td><td>{format!("+{bonus}")}</td></tr> }
     });
     view! {
         {paragraph(|it| it.worldbattle.rules.income)}
@@ -94,8 +95,8 @@ fn income() -> AnyView {
             <thead>
                 <tr>
                     <td></td>
-                    <th scope="col">{move || text.get().worldbattle.rules.territories_word}</th>
-                    <th scope="col">{move || text.get().worldbattle.rules.bonus_word}</th>
+                    <th scope="col">{say(text, |texts| texts.worldbattle.rules.territories_word)}</th>
+                    <th scope="col">{say(text, |texts| texts.worldbattle.rules.bonus_word)}</th>
                 </tr>
             </thead>
             <tbody>{rows.collect_view()}</tbody>
@@ -138,7 +139,7 @@ fn attack() -> AnyView {
             <li>
                 <figure>
                     <span class="art">{picture}</span>
-                    <figcaption>{move || text.get().worldbattle.rules.attack[nth]}</figcaption>
+                    <figcaption>{live(move || text.get().worldbattle.rules.attack[nth])}</figcaption>
                 </figure>
             </li>
         }
@@ -180,7 +181,7 @@ fn cards() -> AnyView {
     view! {
         {paragraph(|it| it.worldbattle.rules.cards)}
         {paragraph(|it| it.worldbattle.rules.sets)}
-        <p>{words}</p>
+        <p>{live(words)}</p>
         {paragraph(|it| it.worldbattle.rules.forced)}
     }
     .into_any()
@@ -199,7 +200,7 @@ fn fortify() -> AnyView {
         {paragraph(|it| it.worldbattle.rules.fortify)}
         <figure>
             <span class="art wide">{art}</span>
-            <figcaption>{move || text.get().worldbattle.rules.fortify_picture}</figcaption>
+            <figcaption>{say(text, |texts| texts.worldbattle.rules.fortify_picture)}</figcaption>
         </figure>
     }
     .into_any()
@@ -230,11 +231,11 @@ fn odds() -> AnyView {
     let heads = (1..=MOST).map(|defender| view! { <th scope="col">{defender}</th> });
     view! {
         {paragraph(|it| it.worldbattle.rules.odds)}
-        <div class="scroll" tabindex="0" role="region" aria-label=move || text.get().worldbattle.rules.odds_title>
+        <div class="scroll" tabindex="0" role="region" aria-label=say(text, |texts| texts.worldbattle.rules.odds_title)>
             <table class="odds-table">
                 <thead>
                     <tr>
-                        <th scope="col">{move || text.get().worldbattle.rules.odds_corner}</th>
+                        <th scope="col">{say(text, |texts| texts.worldbattle.rules.odds_corner)}</th>
                         {heads.collect_view()}
                     </tr>
                 </thead>
@@ -256,7 +257,8 @@ fn percent(chance: f64) -> String {
 
 fn variants() -> AnyView {
     let text = use_texts();
-    let item = |nth: usize| view! { <li>{move || text.get().worldbattle.rules.variants[nth]}</li> };
+    let item =
+        |nth: usize| view! { <li>{live(move || text.get().worldbattle.rules.variants[nth])}</li> };
     view! { <ul class="bullets">{(0..4).map(item).collect_view()}</ul> }.into_any()
 }
 
@@ -265,7 +267,7 @@ fn glossary() -> AnyView {
     let entry = move |nth: usize| {
         let word = move || text.get().worldbattle.rules.words[nth];
         let meaning = move || text.get().worldbattle.rules.meanings[nth];
-        view! { <div><dt>{word}</dt><dd>{meaning}</dd></div> }
+        view! { <div><dt>{live(word)}</dt><dd>{live(meaning)}</dd></div> }
     };
     view! { <dl class="terms">{(0..6).map(entry).collect_view()}</dl> }.into_any()
 }

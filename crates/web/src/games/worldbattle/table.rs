@@ -25,6 +25,7 @@ use crate::table::{
 };
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Glyph, Icon};
+use crate::ui::{live, say};
 
 /// The table of a game of World Battle.
 pub fn table(begun: Begun<State>) -> AnyView {
@@ -109,19 +110,19 @@ fn BoardArea(stage: Stage) -> impl IntoView {
         notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some()))
     };
     view! {
-        <section class="board" class:refusing=refusing>
+        <section class="board" class:refusing=Signal::derive(refusing)>
             <div class="wscreen" node_ref=screen>
                 <Board map picture=stage.picture marks camera label name touch/>
             </div>
-            {move || odds(stage, text.get())}
+            {live(move || odds(stage, text.get()))}
             <Overlay stage above=free_above/>
             <Hints stage/>
-            {move || (!fitted.get()).then(|| overview(stage))}
+            {live(move || (!fitted.get()).then(|| overview(stage)))}
             <div class="zoom">
-                <button type="button" class="btn sq" aria-label=move || text.get().play.zoom_in on:click=move |_| zoom(STEP)>
+                <button type="button" class="btn sq" aria-label=say(text, |texts| texts.play.zoom_in) on:click=move |_| zoom(STEP)>
                     <Icon glyph=Glyph::PLUS/>
                 </button>
-                <button type="button" class="btn sq" aria-label=move || text.get().play.zoom_out on:click=move |_| zoom(1.0 / STEP)>
+                <button type="button" class="btn sq" aria-label=say(text, |texts| texts.play.zoom_out) on:click=move |_| zoom(1.0 / STEP)>
                     <Icon glyph=Glyph::MINUS/>
                 </button>
             </div>
@@ -238,7 +239,7 @@ fn overview(stage: Stage) -> AnyView {
     let lands = drawing.lands.iter().map(|land| {
         let territory = land.territory;
         let owner = move || stage.picture.with(|picture| letter(picture.owner(territory)));
-        view! { <use class=owner href=format!("#w{territory}")></use> }
+        view! { <use class=Signal::derive(owner) href=format!("#w{territory}")></use> }
     });
     let lands = lands.collect_view();
     let window = move || {
@@ -249,8 +250,8 @@ fn overview(stage: Stage) -> AnyView {
     };
     let fit = move |_| stage.camera.update(|camera| *camera = camera.fitted());
     view! {
-        <button type="button" class="overview" aria-label=move || text.get().worldbattle.table.zoom_fit on:click=fit>
-            <svg viewBox=frame aria-hidden="true">{lands}{window}</svg>
+        <button type="button" class="overview" aria-label=say(text, |texts| texts.worldbattle.table.zoom_fit) on:click=fit>
+            <svg viewBox=frame aria-hidden="true">{lands}{live(window)}</svg>
         </button>
     }
     .into_any()

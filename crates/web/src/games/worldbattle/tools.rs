@@ -9,6 +9,7 @@ use super::stage::Stage;
 use crate::table::{AfterTheEnd, BotActions, Controls, Cue, GoOn, Stage as _};
 use crate::texts::use_texts;
 use crate::ui::{Button, Glyph, Icon, Segmented};
+use crate::ui::{live, say};
 
 /// The bar of actions.
 #[component]
@@ -27,12 +28,12 @@ pub fn Actions(stage: Stage, controls: Controls) -> impl IntoView {
     });
     view! {
         <div class="bar">
-            {move || match (over.get(), acting.get(), controls.desk.only_bots()) {
+            {live(move || match (over.get(), acting.get(), controls.desk.only_bots()) {
                 (true, ..) => view! { <AfterTheEnd controls/> }.into_any(),
                 (_, Some(seat), _) => own(stage, seat),
                 (_, _, true) => view! { <BotActions controls words=next/> }.into_any(),
                 _ => view! { <GoOn controls/> }.into_any(),
-            }}
+            })}
         </div>
     }
 }
@@ -69,14 +70,14 @@ fn own(stage: Stage, _seat: Seat) -> AnyView {
     let tools = Memo::new(move |_| tools(stage));
     view! {
         <div class="wtools">
-            {move || match tools.get() {
+            {live(move || match tools.get() {
                 Tools::Placing => placing(stage),
                 Tools::Attacking => attacking(stage),
                 Tools::Aimed(from, to) => aimed(stage, from, to),
                 Tools::Following(from, _) => following(stage, from),
                 Tools::Fortifying => fortifying(stage),
                 Tools::Sending(from, to) => sending(stage, from, to),
-            }}
+            })}
         </div>
     }
     .into_any()
@@ -118,19 +119,19 @@ fn placing(stage: Stage) -> AnyView {
             <button
                 type="button"
                 class="btn sq"
-                aria-label=move || text.get().worldbattle.table.unplace
-                title=move || text.get().worldbattle.table.unplace
+                aria-label=say(text, |texts| texts.worldbattle.table.unplace)
+                title=say(text, |texts| texts.worldbattle.table.unplace)
                 prop:disabled=nothing_staged
                 on:click=move |_| stage.unplace()
             ><Icon glyph=Glyph::UNDO/></button>
             {cards_button(stage)}
         </div>
         <div class="wrow">
-            {move || view! {
+            {live(move || view! {
                 <Button primary={!stuck.get()} glyph=Glyph::CHECK disabled=stuck on_press=move |()| stage.confirm()>
-                    {words}<kbd class="desk-only">"S"</kbd>
+                    {live(words)}<kbd class="desk-only">"S"</kbd>
                 </Button>
-            }}
+            })}
         </div>
     }
     .into_any()
@@ -149,8 +150,8 @@ fn cards_button(stage: Stage) -> AnyView {
     move_view(move || {
         view! {
             <Button primary=must.get() class="cardbtn" glyph=Glyph::CARDS on_press=move |()| stage.cards.set(true)>
-                <span class="vh">{move || text.get().worldbattle.table.cards}</span>
-                <b>{move || stage.own_cards().len()}</b>
+                <span class="vh">{say(text, |texts| texts.worldbattle.table.cards)}</span>
+                <b>{live(move || stage.own_cards().len())}</b>
             </Button>
         }
         .into_any()
@@ -184,14 +185,14 @@ fn end_of_attacks(stage: Stage, primary: bool) -> AnyView {
     let fortify = fortifies.then(|| {
         view! {
             <Button primary=primary glyph=Glyph::SKIP on_press=move |()| stage.act(Action::EndPhase)>
-                {move || text.get().worldbattle.table.to_fortify}<kbd class="desk-only">"S"</kbd>
+                {say(text, |texts| texts.worldbattle.table.to_fortify)}<kbd class="desk-only">"S"</kbd>
             </Button>
         }
     });
     view! {
         {fortify}
         <Button primary={primary && !fortifies} on_press=move |()| stage.act(Action::EndTurn)>
-            {move || text.get().worldbattle.table.end_turn}
+            {say(text, |texts| texts.worldbattle.table.end_turn)}
         </Button>
     }
     .into_any()
@@ -205,7 +206,7 @@ fn close(stage: Stage) -> AnyView {
         <button
             type="button"
             class="btn sq"
-            aria-label=move || text.get().play.deselect
+            aria-label=say(text, |texts| texts.play.deselect)
             prop:disabled=nothing
             on:click=move |_| stage.deselect()
         ><Icon glyph=Glyph::CLOSE/></button>
@@ -235,24 +236,24 @@ fn aimed(stage: Stage, from: Territory, to: Territory) -> AnyView {
     let stop_words = move || text.get().worldbattle.table.stop_label.with(&[("n", &stop.get())]);
     view! {
         <div class="wrow">
-            <span class="stepper" role="group" aria-label=stop_words>
-                <span>{move || text.get().worldbattle.table.stop_at}</span>
-                <button type="button" class="btn sq" aria-label=move || text.get().worldbattle.table.fewer prop:disabled=lowest on:click=move |_| change(-1)>
+            <span class="stepper" role="group" aria-label=Signal::derive(stop_words)>
+                <span>{say(text, |texts| texts.worldbattle.table.stop_at)}</span>
+                <button type="button" class="btn sq" aria-label=say(text, |texts| texts.worldbattle.table.fewer) prop:disabled=lowest on:click=move |_| change(-1)>
                     <Icon glyph=Glyph::MINUS/>
                 </button>
                 <output aria-live="polite">{stop}</output>
-                <button type="button" class="btn sq" aria-label=move || text.get().worldbattle.table.more prop:disabled=highest on:click=move |_| change(1)>
+                <button type="button" class="btn sq" aria-label=say(text, |texts| texts.worldbattle.table.more) prop:disabled=highest on:click=move |_| change(1)>
                     <Icon glyph=Glyph::PLUS/>
                 </button>
             </span>
             <Button glyph=Glyph::DICE on_press=move |()| stage.attack(Action::Attack { from, to })>
-                {move || text.get().worldbattle.table.roll_once}<kbd class="desk-only">"R"</kbd>
+                {say(text, |texts| texts.worldbattle.table.roll_once)}
             </Button>
         </div>
         <div class="wrow">
             {close(stage)}
             <Button primary=true glyph=Glyph::SWORD on_press=move |()| stage.attack(Action::Auto { from, to, stop_at: stop.get_untracked() })>
-                {until}<kbd class="desk-only">"A"</kbd>
+                {live(until)}<kbd class="desk-only">"A"</kbd>
             </Button>
         </div>
     }
@@ -266,21 +267,21 @@ fn slider(stage: Stage, from: Territory, least: u32) -> AnyView {
     let sent = move || stage.hand.with(|hand| hand.sent(least, most.get()));
     view! {
         <label class="armies-slider">
-            <span class="vh">{move || text.get().worldbattle.table.move_more}</span>
+            <span class="vh">{say(text, |texts| texts.worldbattle.table.move_more)}</span>
             <span aria-hidden="true">{least}</span>
             <input
                 type="range"
                 min=least.to_string()
-                max=move || most.get().to_string()
+                max=Signal::derive(move || most.get().to_string())
                 step="1"
-                prop:value=move || sent().to_string()
+                prop:value=Signal::derive(move || sent().to_string())
                 on:input=move |event| {
                     if let Ok(armies) = event_target_value(&event).parse() {
                         stage.hand.update(|hand| hand.armies = Some(armies));
                     }
                 }
             />
-            <output>{sent}</output>
+            <output>{live(sent)}</output>
         </label>
     }
     .into_any()
@@ -297,10 +298,10 @@ fn following(stage: Stage, from: Territory) -> AnyView {
         <div class="wrow">{slider(stage, from, 0)}</div>
         <div class="wrow">
             <Button on_press=move |()| stage.act(Action::Move { armies: 0 })>
-                {move || text.get().worldbattle.table.stay}
+                {say(text, |texts| texts.worldbattle.table.stay)}
             </Button>
             <Button primary=true glyph=Glyph::RIGHT on_press=move |()| stage.act(Action::Move { armies: untrack(sent) })>
-                {words}<kbd class="desk-only">"S"</kbd>
+                {live(words)}<kbd class="desk-only">"S"</kbd>
             </Button>
         </div>
     }
@@ -313,7 +314,7 @@ fn fortifying(stage: Stage) -> AnyView {
         <div class="wrow">
             {close(stage)}
             <Button primary=true glyph=Glyph::SKIP on_press=move |()| stage.act(Action::EndTurn)>
-                {move || text.get().worldbattle.table.end_turn}<kbd class="desk-only">"S"</kbd>
+                {say(text, |texts| texts.worldbattle.table.end_turn)}<kbd class="desk-only">"S"</kbd>
             </Button>
         </div>
     }
@@ -332,8 +333,8 @@ fn sending(stage: Stage, from: Territory, to: Territory) -> AnyView {
         <div class="wrow">{slider(stage, from, 1)}</div>
         <div class="wrow">
             {close(stage)}
-            <Button primary=true glyph=Glyph::RIGHT on_press=send>{words}<kbd class="desk-only">"S"</kbd></Button>
-            <Button on_press=move |()| stage.act(Action::EndTurn)>{move || text.get().worldbattle.table.end_turn}</Button>
+            <Button primary=true glyph=Glyph::RIGHT on_press=send>{live(words)}<kbd class="desk-only">"S"</kbd></Button>
+            <Button on_press=move |()| stage.act(Action::EndTurn)>{say(text, |texts| texts.worldbattle.table.end_turn)}</Button>
         </div>
     }
     .into_any()

@@ -6,6 +6,7 @@ use tabletop::Seat;
 use super::deck::Deck;
 use crate::texts::use_texts;
 use crate::ui::SeatTile;
+use crate::ui::{live, say};
 
 /// The board after the step that is shown, and above it what that step was.
 #[component]
@@ -14,8 +15,8 @@ pub fn ReplayBoard() -> impl IntoView {
     let deck: Deck = expect_context();
     view! {
         <p class="pline" role="status">
-            <b>{move || deck.step.get()}</b>
-            <span>{move || deck.with(|tale| tale.line(deck.step.get(), text.get()))}</span>
+            <b>{live(move || deck.step.get())}</b>
+            <span>{live(move || deck.with(|tale| tale.line(deck.step.get(), text.get())))}</span>
         </p>
         <section class="pboard">{deck.tale.get_value().board(deck.step.into())}</section>
     }
@@ -31,14 +32,14 @@ pub fn Players() -> impl IntoView {
         let numbers = move || deck.with(|tale| tale.standing(deck.step.get(), seat, text.get()));
         let acts = move || deck.with(|tale| tale.to_act(deck.step.get()) == Some(seat));
         view! {
-            <li class:acts=acts>
+            <li class:acts=Signal::derive(acts)>
                 <SeatTile index=seat.index() as u8/>
-                <span>{name}<small>{numbers}</small></span>
+                <span>{live(name)}<small>{live(numbers)}</small></span>
             </li>
         }
     };
     view! {
-        <ul class="pseats" aria-label=move || text.get().replay.players>
+        <ul class="pseats" aria-label=say(text, |texts| texts.replay.players)>
             {deck.with(|tale| tale.seats()).into_iter().map(row).collect_view()}
         </ul>
     }

@@ -11,6 +11,7 @@ use crate::saves::{self, Place, Save};
 use crate::screens::replace::{ReplaceQuestion, a_game_is_unfinished};
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Glyph, Segmented};
+use crate::ui::{live, say};
 
 /// Does this element move by the arrow keys itself?
 pub fn is_slider(target: &EventTarget) -> bool {
@@ -30,22 +31,22 @@ pub fn Controls() -> impl IntoView {
     let at_start = Signal::derive(move || step() == 0);
     let at_end = Signal::derive(move || step() >= deck.last());
     view! {
-        <section class="pbar" aria-label=move || text.get().replay.position>
+        <section class="pbar" aria-label=say(text, |texts| texts.replay.position)>
             <div class="pslide">
                 <input
                     type="range"
                     min="0"
                     max=deck.last().to_string()
-                    aria-label=move || text.get().replay.position
-                    aria-valuetext=place
-                    prop:value=move || step().to_string()
+                    aria-label=say(text, |texts| texts.replay.position)
+                    aria-valuetext=Signal::derive(place)
+                    prop:value=Signal::derive(move || step().to_string())
                     on:input=move |event| {
                         if let Ok(step) = event_target_value(&event).parse() {
                             deck.go(step);
                         }
                     }
                 />
-                <output>{place}</output>
+                <output>{live(place)}</output>
             </div>
             <div class="pkeys">
                 <Page name=|texts| texts.replay.first glyph=Glyph::BACK disabled=at_start to=|_, _| 0/>
@@ -94,11 +95,11 @@ fn PlayPause() -> impl IntoView {
     };
     view! {
         <button type="button" class="btn primary pplay" on:click=move |_| deck.toggle()>
-            {move || {
+            {live(move || {
                 let glyph = if deck.playing.get() { Glyph::PAUSE } else { Glyph::PLAY };
                 view! { <crate::ui::Icon glyph/> }
-            }}
-            <span>{word}</span>
+            })}
+            <span>{live(word)}</span>
         </button>
     }
 }
@@ -160,11 +161,11 @@ pub fn Continue() -> impl IntoView {
     view! {
         <section class="pgo">
             <Button on_press=press glyph=Glyph::FLAG disabled=is_over>
-                {move || text.get().replay.go_on}
+                {say(text, |texts| texts.replay.go_on)}
             </Button>
-            <p class="muted small">{hint}</p>
+            <p class="muted small">{live(hint)}</p>
             <Show when=move || failed.get()>
-                <p class="mistake" role="alert">{move || text.get().replay.not_kept}</p>
+                <p class="mistake" role="alert">{say(text, |texts| texts.replay.not_kept)}</p>
             </Show>
         </section>
         <ReplaceQuestion asking begin/>

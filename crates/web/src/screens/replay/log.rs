@@ -7,6 +7,7 @@ use web_sys::HtmlElement;
 
 use super::deck::Deck;
 use crate::texts::use_texts;
+use crate::ui::{live, say};
 
 /// The log, with the step that is shown in sight.
 #[component]
@@ -24,15 +25,15 @@ pub fn Log() -> impl IntoView {
         let current = move || (deck.step.get() == step).then_some("step");
         view! {
             <li>
-                <button type="button" aria-current=current on:click=move |_| deck.go(step)>
+                <button type="button" aria-current=Signal::derive(current) on:click=move |_| deck.go(step)>
                     <b>{step}</b>
-                    <span>{move || deck.with(|tale| tale.line(step, text.get()))}</span>
+                    <span>{live(move || deck.with(|tale| tale.line(step, text.get())))}</span>
                 </button>
             </li>
         }
     };
     view! {
-        <section class="plog" aria-label=move || text.get().replay.log>
+        <section class="plog" aria-label=say(text, |texts| texts.replay.log)>
             <ol node_ref=list>{(0..=deck.last()).map(line).collect_view()}</ol>
         </section>
     }

@@ -9,6 +9,7 @@ use web_sys::HtmlInputElement;
 use crate::records::use_records;
 use crate::screens::refusal;
 use crate::texts::use_texts;
+use crate::ui::say;
 use crate::ui::{Dialog, Glyph, Icon};
 use crate::{browser, games};
 
@@ -45,14 +46,14 @@ pub fn OpenRecord(
     view! {
         <label class="btn filebtn" class:primary=primary class:quiet=!primary>
             <Icon glyph=Glyph::UPLOAD/>
-            <span>{move || text.get().replay.open}</span>
+            <span>{say(text, |texts| texts.replay.open)}</span>
             <input type="file" accept=".txt,text/plain" on:change=open/>
         </label>
         <Dialog open=refused title=Signal::derive(move || text.get().replay.refused.to_owned())>
             <p role="alert">{sentence}</p>
             <p class="actions">
                 <button type="button" class="btn primary" on:click=move |_| refused.set(false)>
-                    {move || text.get().common.close}
+                    {say(text, |texts| texts.common.close)}
                 </button>
             </p>
         </Dialog>

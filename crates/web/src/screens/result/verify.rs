@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use crate::screens::refusal;
 use crate::texts::{Texts, use_texts};
+use crate::ui::live;
 use crate::ui::{Button, Glyph, Icon};
 
 /// What is said about the dice.
@@ -46,14 +47,14 @@ pub fn Verify(record: String) -> impl IntoView {
     view! {
         <section
             class="card verify"
-            class:honest=move || matches!(verdict.get(), Verdict::True(_))
-            class:dishonest=move || matches!(verdict.get(), Verdict::False(_))
+            class:honest=Signal::derive(move || matches!(verdict.get(), Verdict::True(_)))
+            class:dishonest=Signal::derive(move || matches!(verdict.get(), Verdict::False(_)))
         >
             <div role="status">
-                <h2><Icon glyph=Glyph::SHIELD/>{heading}</h2>
-                <p class="muted">{said}</p>
+                <h2><Icon glyph=Glyph::SHIELD/>{live(heading)}</h2>
+                <p class="muted">{live(said)}</p>
             </div>
-            <Button on_press=check glyph=Glyph::CHECK>{button}</Button>
+            <Button on_press=check glyph=Glyph::CHECK>{live(button)}</Button>
             <Show when=move || !is_open()><Facts proof=proof.clone()/></Show>
         </section>
     }
@@ -108,7 +109,7 @@ fn Facts(proof: Proof) -> impl IntoView {
     let fact = move |name: fn(&'static Texts) -> &'static str, value: Option<String>| {
         value.map(|value| {
             view! {
-                <dt>{move || name(text.get())}</dt>
+                <dt>{live(move || name(text.get()))}</dt>
                 <dd><code>{value}</code></dd>
             }
         })

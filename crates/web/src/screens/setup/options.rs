@@ -9,6 +9,7 @@ use crate::game_setup::BotMode;
 use crate::games::{self, words};
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Segmented, Switch};
+use crate::ui::{live, say};
 
 /// Choices first, then undo and seed; what is rarely changed is folded away.
 #[component]
@@ -35,7 +36,7 @@ pub fn GameOptions() -> impl IntoView {
             <Seed/>
         </ul>
         <details class="more">
-            <summary>{move || text.get().setup.more}</summary>
+            <summary>{say(text, |texts| texts.setup.more)}</summary>
             <ul class="opts">{typed.collect_view()}</ul>
         </details>
     }
@@ -67,7 +68,7 @@ fn Choice(spec: &'static OptionSpec) -> impl IntoView {
     };
     view! {
         <li>
-            <span>{name}</span>
+            <span>{live(name)}</span>
             <Segmented
                 label=Signal::derive(name)
                 choices=choices
@@ -97,8 +98,8 @@ fn OnOff(spec: &'static OptionSpec) -> impl IntoView {
     view! {
         <li>
             <span>
-                {move || words::option(text.get(), sheet.game, spec).0}
-                <small>{move || words::option(text.get(), sheet.game, spec).1}</small>
+                {live(move || words::option(text.get(), sheet.game, spec).0)}
+                <small>{live(move || words::option(text.get(), sheet.game, spec).1)}</small>
             </span>
             <Switch
                 label=Signal::derive(move || words::option(text.get(), sheet.game, spec).0.to_owned())
@@ -143,7 +144,7 @@ fn Mode() -> impl IntoView {
     };
     view! {
         <li>
-            <span>{move || text.get().setup.mode}</span>
+            <span>{say(text, |texts| texts.setup.mode)}</span>
             <Segmented
                 label=Signal::derive(move || text.get().setup.mode.to_owned())
                 choices=choices
@@ -161,8 +162,8 @@ fn Undo() -> impl IntoView {
     view! {
         <li>
             <span>
-                {move || text.get().setup.undo}
-                <small>{move || text.get().setup.undo_hint}</small>
+                {say(text, |texts| texts.setup.undo)}
+                <small>{say(text, |texts| texts.setup.undo_hint)}</small>
             </span>
             <Switch
                 label=Signal::derive(move || text.get().setup.undo.to_owned())
@@ -256,7 +257,7 @@ fn Line(
                 spellcheck="false"
                 inputmode=if digits { "numeric" } else { "text" }
                 aria-label=name
-                aria-invalid=move || is_wrong.get().to_string()
+                aria-invalid=Signal::derive(move || is_wrong.get().to_string())
                 placeholder=placeholder
                 prop:value=value
                 on:input=move |event| on_type.run(event_target_value(&event))

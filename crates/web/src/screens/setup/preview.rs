@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::Sheet;
 use crate::texts::use_texts;
 use crate::ui::{Button, Glyph};
+use crate::ui::{live, say};
 use crate::{browser, games};
 
 /// How long it is said that the seed was copied.
@@ -28,13 +29,13 @@ pub fn Preview() -> impl IntoView {
         picture.unwrap_or_else(|| view! { <p class="nopic">{setup.no_preview}</p> }.into_any())
     };
     view! {
-        <section class="preview" aria-label=move || text.get().setup.preview>
+        <section class="preview" aria-label=say(text, |texts| texts.setup.preview)>
             {picture}
             <div class="chips">
                 <SeedChip seed=Signal::derive(move || shown.get().and_then(|game| game.seed))/>
                 {games::has_maps(sheet.game).then(|| view! {
                     <Button on_press=move |()| sheet.pick_another() glyph=Glyph::ROTATE class="chip">
-                        {move || text.get().setup.new_map}
+                        {say(text, |texts| texts.setup.new_map)}
                     </Button>
                 })}
             </div>
@@ -71,7 +72,7 @@ pub fn SeedChip(seed: Signal<Option<u64>>) -> impl IntoView {
             class="chip"
             attr:title=move || text.get().setup.copy_seed.with(&[("seed", &number())])
         >
-            <span aria-live="polite">{label}</span>
+            <span aria-live="polite">{live(label)}</span>
         </Button>
     }
 }

@@ -8,6 +8,7 @@ use crate::games::words;
 use crate::sound::{Cue, use_sound};
 use crate::texts::use_texts;
 use crate::ui::{Button, Glyph, Icon, SeatTile};
+use crate::ui::{live, say};
 
 /// All rows, and where a game is for more or fewer, the way to change their number.
 #[component]
@@ -25,15 +26,15 @@ pub fn Seats() -> impl IntoView {
         let more = move |()| sheet.draft.update(|draft| draft.add_seat(sheet.game));
         view! {
             <p class="seatcount">
-                <Button glyph=Glyph::MINUS disabled=at_least on_press=fewer>{move || text.get().setup.fewer_seats}</Button>
-                <Button glyph=Glyph::PLUS disabled=at_most on_press=more>{move || text.get().setup.more_seats}</Button>
+                <Button glyph=Glyph::MINUS disabled=at_least on_press=fewer>{say(text, |texts| texts.setup.fewer_seats)}</Button>
+                <Button glyph=Glyph::PLUS disabled=at_most on_press=more>{say(text, |texts| texts.setup.more_seats)}</Button>
             </p>
             <Show when=move || sheet.has(&Mistake::Seats)>
-                <p class="mistake" role="alert">{move || text.get().setup.bad_seats}</p>
+                <p class="mistake" role="alert">{say(text, |texts| texts.setup.bad_seats)}</p>
             </Show>
         }
     });
-    view! { <ul class="seats">{rows}</ul> {change} }
+    view! { <ul class="seats">{live(rows)}</ul> {change} }
 }
 
 /// The letter of a seat, as its tile shows it.
@@ -57,20 +58,20 @@ fn Row(index: usize) -> impl IntoView {
             <div
                 class="seg"
                 role="group"
-                aria-label=move || text.get().setup.seat.with(&[("seat", &letter(index))])
+                aria-label=Signal::derive(move || text.get().setup.seat.with(&[("seat", &letter(index))]))
             >
-                <button type="button" aria-pressed=move || pressed(true) on:click=move |_| choose(true)>
-                    <Icon glyph=Glyph::PERSON/>{move || text.get().setup.human}
+                <button type="button" aria-pressed=Signal::derive(move || pressed(true)) on:click=move |_| choose(true)>
+                    <Icon glyph=Glyph::PERSON/>{say(text, |texts| texts.setup.human)}
                 </button>
-                <button type="button" aria-pressed=move || pressed(false) on:click=move |_| choose(false)>
-                    <Icon glyph=Glyph::BOT/>{move || text.get().setup.bot}
+                <button type="button" aria-pressed=Signal::derive(move || pressed(false)) on:click=move |_| choose(false)>
+                    <Icon glyph=Glyph::BOT/>{say(text, |texts| texts.setup.bot)}
                 </button>
             </div>
-            {move || if human.get() {
+            {live(move || if human.get() {
                 view! { <Name index/> }.into_any()
             } else {
                 view! { <Level index/> }.into_any()
-            }}
+            })}
         </li>
     }
 }
@@ -94,14 +95,14 @@ fn Name(index: usize) -> impl IntoView {
             class="field"
             autocomplete="off"
             maxlength="64"
-            aria-label=move || text.get().setup.name.with(&[("seat", &letter(index))])
-            aria-invalid=move || is_wrong().to_string()
-            placeholder=move || text.get().setup.player.with(&[("n", &(index + 1))])
-            prop:value=move || sheet.seat(index, |seat| seat.name.clone())
+            aria-label=Signal::derive(move || text.get().setup.name.with(&[("seat", &letter(index))]))
+            aria-invalid=Signal::derive(move || is_wrong().to_string())
+            placeholder=Signal::derive(move || text.get().setup.player.with(&[("n", &(index + 1))]))
+            prop:value=Signal::derive(move || sheet.seat(index, |seat| seat.name.clone()))
             on:input=move |event| edit(sheet, index, |seat| seat.name = event_target_value(&event))
         />
         <Show when=is_wrong>
-            <p class="mistake" role="alert">{move || text.get().setup.bad_name}</p>
+            <p class="mistake" role="alert">{say(text, |texts| texts.setup.bad_name)}</p>
         </Show>
     }
 }
@@ -123,10 +124,10 @@ fn Level(index: usize) -> impl IntoView {
     view! {
         <select
             class="field"
-            aria-label=move || text.get().setup.level.with(&[("seat", &letter(index))])
+            aria-label=Signal::derive(move || text.get().setup.level.with(&[("seat", &letter(index))]))
             on:change=move |event| edit(sheet, index, |seat| seat.level = event_target_value(&event))
         >
-            {choices}
+            {live(choices)}
         </select>
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn flood(scene: Scene) -> Option<impl IntoView> {
 
 /// What is not concerned steps back.
 pub(super) fn veil(scene: Scene) -> Option<impl IntoView> {
-    let bright = scene.calm.with(Marks::concerned)?;
+    let bright = scene.marks.with(Marks::concerned)?;
     let dark = scene.lands(|land| {
         (!bright.contains(land.territory))
             .then(|| view! { <use href=PREFIX.outline(land.territory)></use> })

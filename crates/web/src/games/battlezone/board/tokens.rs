@@ -7,6 +7,7 @@ use super::super::drawing::Point;
 use super::super::land::{self, letter};
 use super::Scene;
 use crate::settings::{Armies, use_settings};
+use crate::ui::live;
 
 /// All armies; farther ones first, so that nearer ones stand in front.
 #[component]
@@ -29,18 +30,18 @@ fn Token(base: Point, territory: Territory, small: bool, scene: Scene) -> impl I
     let owner = Memo::new(move |_| scene.picture.with(|picture| picture.owner(territory)));
     let dice = Memo::new(move |_| settings.with(|settings| settings.armies == Armies::Dice));
     let ringed = Memo::new(move |_| {
-        scene.calm.with(|marks| {
+        scene.marks.with(|marks| {
             marks.goal == Some(territory)
                 || marks.aim == Some(territory)
                 || (!marks.rolling && marks.targets.contains(territory))
         })
     });
     let class = move || {
-        let away = scene.calm.with(|marks| {
+        let away = scene.marks.with(|marks| {
             marks.concerned().is_some_and(|concerned| !concerned.contains(territory))
         });
-        let hot = scene.calm.with(|marks| marks.aim == Some(territory));
-        let goal = scene.calm.with(|marks| marks.goal == Some(territory));
+        let hot = scene.marks.with(|marks| marks.aim == Some(territory));
+        let goal = scene.marks.with(|marks| marks.goal == Some(territory));
         let on = |is: bool, word: &'static str| if is { word } else { "" };
         let (away, ring) = (on(away, " away"), on(ringed.get(), " on"));
         let (hot, goal) = (on(hot, " hot"), on(goal, " bgoal"));
@@ -73,10 +74,10 @@ fn Token(base: Point, territory: Territory, small: bool, scene: Scene) -> impl I
     let scale = if small { 0.8 } else { 1.0 };
     let place = format!("translate({} {}) scale({scale})", base.x, base.y);
     view! {
-        <g class=class transform=place data-token=territory.number().to_string()>
-            {stack}
-            {badge}
-            <text x=move || side().to_string() y="14">{move || armies.get()}</text>
+        <g class=Signal::derive(class) transform=place data-token=territory.number().to_string()>
+            {live(stack)}
+            {live(badge)}
+            <text x=Signal::derive(move || side().to_string()) y="14">{live(move || armies.get())}</text>
         </g>
     }
 }
