@@ -184,8 +184,19 @@ impl Drop for Browser {
 }
 
 impl Processes {
-    /// Starts the driver on a port of its choice.
+    /// Starts the driver on a port of its choice. It gives up where that port is free in one half
+    /// of the network only, and then has to choose again.
     fn start() -> Result<(Processes, u16)> {
+        const TRIES: usize = 5;
+        for _ in 0..TRIES {
+            if let Some(started) = Processes::try_to_start()? {
+                return Ok(started);
+            }
+        }
+        bail!("chromedriver named no port in {TRIES} tries")
+    }
+
+    fn try_to_start() -> Result<Option<(Processes, u16)>> {
         let profile = tempfile::tempdir()?;
         let driver = Command::new("chromedriver")
             .arg("--port=0")
@@ -196,17 +207,13 @@ impl Processes {
         let mut processes = Processes { driver, profile };
         let output = processes.driver.stdout.take().expect("its output was asked for");
         let mut lines = BufReader::new(output).lines();
-        let port = lines
-            .by_ref()
-            .map_while(Result::ok)
-            .find_map(|line| {
-                let (_, port) = line.split_once("started successfully on port ")?;
-                port.trim_end_matches('.').parse().ok()
-            })
-            .context("chromedriver named no port")?;
+        let port = lines.by_ref().map_while(Result::ok).find_map(|line| {
+            let (_, port) = line.split_once("started successfully on port ")?;
+            port.trim_end_matches('.').parse().ok()
+        });
         // Read on, or the driver would one day wait for room in the pipe.
         std::thread::spawn(move || lines.for_each(drop));
-        Ok((processes, port))
+        Ok(port.map(|port| (processes, port)))
     }
 }
 
