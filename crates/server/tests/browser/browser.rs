@@ -132,6 +132,16 @@ impl Browser {
         Ok(self.client.execute(script, vec![]).await?)
     }
 
+    /// Asks the page's own program: the body of an async function of its exports, `app`.
+    pub(crate) async fn ask_program(&self, body: &str) -> Result<Value> {
+        let script = format!(
+            "const done = arguments[0];
+            const app = performance.getEntriesByType('resource').map((it) => it.name).find((it) => /app[^/]*\\.js$/.test(it));
+            import(app).then(async (app) => {{ {body} }}).then(done, (error) => done(String(error)));"
+        );
+        Ok(self.client.execute_async(&script, vec![]).await?)
+    }
+
     /// Waits until a script gives true.
     pub(crate) async fn wait_until(&self, what: &str, script: &str) -> Result<()> {
         let begin = std::time::Instant::now();

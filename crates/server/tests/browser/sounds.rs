@@ -24,30 +24,26 @@ async fn every_effect_has_its_length_does_not_clip_and_is_like_no_other() -> Res
     browser.open("/").await?;
     let names = EFFECTS.map(|(name, ..)| format!("'{name}'")).join(",");
     let script = format!(
-        "const done = arguments[0];
-        const app = performance.getEntriesByType('resource').map((it) => it.name).find((it) => /app[^/]*\\.js$/.test(it));
-        import(app).then(async ({{ renderSound }}) => {{
-            const heard = [];
-            for (const name of [{names}]) {{
-                const samples = await renderSound(name);
-                const loud = samples.reduce((most, it) => Math.max(most, Math.abs(it)), 0);
-                let last = samples.length - 1;
-                while (last > 0 && Math.abs(samples[last]) < 0.002) last -= 1;
-                const steps = Array.from({{ length: 64 }}, (_, i) => {{
-                    const from = Math.floor(i * samples.length / 64), to = Math.floor((i + 1) * samples.length / 64);
-                    let changes = 0, power = 0;
-                    for (let n = from + 1; n < to; n += 1) {{
-                        changes += (samples[n] < 0) !== (samples[n - 1] < 0);
-                        power += samples[n] * samples[n];
-                    }}
-                    return Math.round(power * 100) + ':' + changes;
-                }});
-                heard.push({{ name, loud, length: last / 44.1, print: steps.join(' ') }});
-            }}
-            done(heard);
-        }}).catch((error) => done(String(error)));"
+        "const heard = [];
+        for (const name of [{names}]) {{
+            const samples = await app.renderSound(name);
+            const loud = samples.reduce((most, it) => Math.max(most, Math.abs(it)), 0);
+            let last = samples.length - 1;
+            while (last > 0 && Math.abs(samples[last]) < 0.002) last -= 1;
+            const steps = Array.from({{ length: 64 }}, (_, i) => {{
+                const from = Math.floor(i * samples.length / 64), to = Math.floor((i + 1) * samples.length / 64);
+                let changes = 0, power = 0;
+                for (let n = from + 1; n < to; n += 1) {{
+                    changes += (samples[n] < 0) !== (samples[n - 1] < 0);
+                    power += samples[n] * samples[n];
+                }}
+                return Math.round(power * 100) + ':' + changes;
+            }});
+            heard.push({{ name, loud, length: last / 44.1, print: steps.join(' ') }});
+        }}
+        return heard;"
     );
-    let heard = browser.client.execute_async(&script, vec![]).await?;
+    let heard = browser.ask_program(&script).await?;
     let heard = heard.as_array().with_context(|| format!("{heard}"))?;
     ensure!(heard.len() == EFFECTS.len(), "all were rendered");
     for (effect, (name, shortest, longest)) in heard.iter().zip(EFFECTS) {

@@ -1,7 +1,10 @@
 //! Who plays the effects.
 //!
 //! A browser lets no page sound before it was touched, and we do not try: the context comes into
-//! being with the first tap or key. It sleeps while the page is hidden.
+//! being after the first tap or key, once what that tap did is on the screen (a context can take a
+//! tenth of a second). It sleeps while the page is hidden.
+
+use std::time::Duration;
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -18,6 +21,8 @@ use crate::settings::{Settings, use_settings};
 #[derive(Clone, Copy)]
 pub struct Sound {
     desk: StoredValue<Option<Desk>, LocalStorage>,
+    /// What the first tap wants to hear, until there is a desk; nothing before that tap.
+    first: StoredValue<Option<Vec<(Cue, Recipe)>>, LocalStorage>,
     settings: RwSignal<Settings>,
 }
 
@@ -28,7 +33,8 @@ pub fn use_sound() -> Sound {
 
 /// Waits for the first tap, follows the settings, and sleeps while the page is hidden.
 pub fn provide() {
-    let sound = Sound { desk: StoredValue::new_local(None), settings: use_settings() };
+    let (desk, first) = (StoredValue::new_local(None), StoredValue::new_local(None));
+    let sound = Sound { desk, first, settings: use_settings() };
     provide_context(sound);
     // A touch counts for the browser when it ends, a key when it goes down.
     window_event_listener(ev::pointerup, move |_| sound.wake());
@@ -72,29 +78,42 @@ impl Sound {
     fn play_recipe(self, cue: Cue, recipe: Recipe) {
         let on = self.settings.with_untracked(|settings| settings.effects);
         if on && !document().hidden() {
-            self.desk.update_value(|desk| {
-                if let Some(desk) = desk {
-                    // A device without loudspeaker refuses; every sound has its twin on the screen.
-                    let _ = desk.play(cue, &recipe);
-                }
+            self.desk.update_value(|desk| match desk {
+                // A device without loudspeaker refuses; every sound has its twin on the screen.
+                Some(desk) => drop(desk.play(cue, &recipe)),
+                None => self.first.update_value(|first| {
+                    if let Some(first) = first {
+                        first.push((cue, recipe));
+                    }
+                }),
             });
         }
     }
 
     /// The first tap makes the context; a later one wakes it where the browser put it to sleep.
     fn wake(self) {
-        let is_there = self.desk.with_value(|desk| {
+        self.desk.with_value(|desk| {
             if let Some(desk) = desk
                 && desk.context.state() == AudioContextState::Suspended
             {
                 let _ = desk.context.resume();
             }
-            desk.is_some()
         });
-        if !is_there {
-            let desk = Desk::new(self.settings.with_untracked(loudness)).ok();
-            self.desk.set_value(desk);
+        if self.first.with_value(Option::is_none) {
+            self.first.set_value(Some(Vec::new()));
+            request_animation_frame(move || set_timeout(move || self.start(), Duration::ZERO));
         }
+    }
+
+    /// Makes the context and plays what the first tap asked for. A device without sound stays so.
+    fn start(self) {
+        let mut desk = Desk::new(self.settings.with_untracked(loudness)).ok();
+        self.first.update_value(|first| {
+            for (cue, recipe) in first.iter_mut().flat_map(|first| first.drain(..)) {
+                desk.as_mut().map(|desk| desk.play(cue, &recipe));
+            }
+        });
+        self.desk.set_value(desk);
     }
 
     fn follow_page(self) {

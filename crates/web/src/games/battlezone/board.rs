@@ -113,6 +113,10 @@ fn Scenery(
         let territory = land.territory;
         view! { <use class=Signal::derive(move || owner(territory)) href=PREFIX.outline(territory) y="9"></use> }
     });
+    let bodies = scene.lands(|land| {
+        let territory = land.territory;
+        view! { <g class=Signal::derive(move || owner(territory))>{land::body(territory, PREFIX)}</g> }
+    });
     let territories =
         scene.lands(|land| view! { <Ground territory=land.territory scene name touch/> });
     let front = move || {
@@ -136,15 +140,18 @@ fn Scenery(
             {defs}
             {land::water(PREFIX)}
             <g class="cliffs" aria-hidden="true">{cliffs}</g>
+            <g class="bodies" aria-hidden="true">{bodies}</g>
+            <g class="surface" aria-hidden="true">
+                {land::light(PREFIX)}
+                <path class="front" d=Signal::derive(front)></path>
+            </g>
+            <g class="veil" aria-hidden="true">{live(move || veil(scene))}</g>
             <g class="terrs">{territories}</g>
             <g aria-hidden="true" class="above">
-                <g class="surface">
-                    {land::light(PREFIX)}
-                    <path class="front" d=Signal::derive(front)></path>
+                <g class="lines">
                     {live(move || flood(scene))}
-                    {live(move || veil(scene))}
+                    {live(move || lines(scene))}
                 </g>
-                <g class="lines">{live(move || lines(scene))}</g>
                 <Tokens scene/>
                 <g class="lines">
                     {live(move || arrow(scene))}
@@ -155,7 +162,8 @@ fn Scenery(
     }
 }
 
-/// One territory: it takes focus, has a name, and knows its state.
+/// One territory: it takes focus, has a name, and knows its state. It is a tint over the land: a
+/// press changes what is cheap to paint, never the land's bevels.
 #[component]
 fn Ground(
     territory: Territory,
@@ -191,7 +199,7 @@ fn Ground(
             aria-pressed=Signal::derive(pressed)
             aria-label=Signal::derive(move || name.run(territory))
         >
-            {land::body(territory, PREFIX)}
+            <use class="tint" href=PREFIX.outline(territory)></use>
         </g>
     }
 }

@@ -178,7 +178,7 @@ fn framed<V: IntoView>(
         view! { <use class=class(land) href=prefix.outline(land.territory) y="9"></use> }
     });
     let territories = drawing.lands.iter().map(|land| {
-        view! { <g class=format!("terr {}", class(land))>{body(land.territory, prefix)}</g> }
+        view! { <g class=class(land)>{body(land.territory, prefix)}</g> }
     });
     // Farther tokens first, so that nearer ones stand in front.
     let mut by_depth: Vec<&Land> = drawing.lands.iter().collect();
@@ -192,7 +192,7 @@ fn framed<V: IntoView>(
             {definitions(drawing, prefix)}
             {water(prefix)}
             <g class="cliffs">{cliffs.collect_view()}</g>
-            {territories.collect_view()}
+            <g class="bodies">{territories.collect_view()}</g>
             {light(prefix)}
             <path class="front" d=drawing.front(|territory| state.owner(territory))></path>
             {marks}

@@ -216,6 +216,7 @@ fn ground(
             aria-label=Signal::derive(move || name.run(territory))
         >
             {land::body(territory, PREFIX)}
+            <use class="tint" href=PREFIX.outline(territory)></use>
         </g>
     }
     .into_any()

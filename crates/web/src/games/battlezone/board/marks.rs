@@ -34,7 +34,7 @@ pub(super) fn veil(scene: Scene) -> Option<impl IntoView> {
         (!bright.contains(land.territory))
             .then(|| view! { <use href=PREFIX.outline(land.territory)></use> })
     });
-    Some(view! { <g class="veil">{dark}</g> })
+    Some(dark)
 }
 
 /// Outlines: group, targets, selection, a bot's plan, focus.
