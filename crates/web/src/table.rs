@@ -12,6 +12,7 @@ mod cover;
 mod desk;
 mod dialogs;
 mod frame;
+pub mod hints;
 pub mod keys;
 mod log;
 mod stage;

@@ -28,7 +28,7 @@ async fn begin(browser: &Browser, seats: &[Value], options: Value, settings: Val
         format!("{storage}.setItem('salient.{key}', {});", json!(text))
     };
     let script = keep("localStorage", "settings", settings.to_string())
-        + &keep("localStorage", "conquer.hints", "3".to_owned())
+        + &keep("localStorage", "hints.conquer", "3".to_owned())
         + &keep("sessionStorage", "new-game", game.to_string());
     browser.run(&script).await?;
     browser.open("/play").await?;

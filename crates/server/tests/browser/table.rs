@@ -106,7 +106,7 @@ impl Browser {
             format!("{storage}.setItem('salient.{key}', {});", json!(text))
         };
         let script = keep("localStorage", "settings", settings.to_string())
-            + &keep("localStorage", "hints", "3".to_owned())
+            + &keep("localStorage", "hints.battlezone", "3".to_owned())
             + &keep("sessionStorage", "new-game", game.to_string());
         self.run(&script).await?;
         self.open("/play").await?;

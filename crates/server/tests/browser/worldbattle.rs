@@ -32,7 +32,7 @@ impl Browser {
     async fn settle_at(&self, settings: &Value) -> Result<()> {
         self.open("/").await?;
         self.keep("localStorage", "settings", &settings.to_string()).await?;
-        self.keep("localStorage", "hints-worldbattle", "3").await
+        self.keep("localStorage", "hints.worldbattle", "3").await
     }
 
     /// Lays a new game down for the table and opens it.
