@@ -18,6 +18,7 @@ mod log;
 mod stage;
 mod thinking;
 mod waiting;
+pub mod zoom;
 
 pub use actions::{AfterTheEnd, BotActions, GoOn};
 pub use controls::Controls;

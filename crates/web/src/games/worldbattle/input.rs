@@ -7,6 +7,8 @@ use worldbattle::{
 };
 
 use super::drawing::Point;
+use crate::games::plane::towards;
+use crate::table::keys::Arrow;
 
 /// What pressing a territory does.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -222,26 +224,14 @@ pub fn tab_order(table: &Table, seat: Seat, from: Option<Territory>) -> Vec<Terr
     own.iter().chain(others.iter()).collect()
 }
 
-/// Where an arrow key leads: to the neighbour nearest to its direction on the screen, at most 60
-/// degrees away from it; of two as near, to the closer one.
+/// Where an arrow key leads from a territory, as its neighbours lie on the screen.
 pub fn step(
     map: &Map,
     at: Territory,
-    direction: Point,
+    arrow: Arrow,
     place: impl Fn(Territory) -> Point,
 ) -> Option<Territory> {
-    const SIXTY_DEGREES: f32 = 0.5; // its cosine
-    let here = place(at);
-    let ranked = map.neighbours(at).iter().filter_map(|neighbour| {
-        let there = place(neighbour);
-        let distance = here.distance(there);
-        let (dx, dy) = (there.x - here.x, there.y - here.y);
-        let cosine = (dx * direction.x + dy * direction.y) / distance;
-        (cosine >= SIXTY_DEGREES).then_some((neighbour, cosine, distance))
-    });
-    ranked
-        .max_by(|a, b| a.1.total_cmp(&b.1).then(b.2.total_cmp(&a.2)))
-        .map(|(neighbour, ..)| neighbour)
+    towards(place(at), arrow, map.neighbours(at).iter().map(|it| (it, place(it))))
 }
 
 /// The set that pays best for the cards it takes: then one with a bonus, then one with the fewest
@@ -408,10 +398,9 @@ mod tests {
             let place = map.place(territory).unwrap();
             Point { x: place.x as f32, y: place.y as f32 }
         };
-        let right = Point { x: 1.0, y: 0.0 };
-        assert_eq!(step(&map, at(1), right, place), Some(at(2)));
-        assert_eq!(step(&map, at(1), Point { x: 0.0, y: -1.0 }, place), Some(at(0)));
-        assert_eq!(step(&map, at(1), Point { x: -1.0, y: 0.0 }, place), None);
+        assert_eq!(step(&map, at(1), Arrow::Right, place), Some(at(2)));
+        assert_eq!(step(&map, at(1), Arrow::Up, place), Some(at(0)));
+        assert_eq!(step(&map, at(1), Arrow::Left, place), None);
     }
 
     #[test]
