@@ -12,6 +12,7 @@ mod cover;
 mod desk;
 mod dialogs;
 mod frame;
+pub mod hearing;
 pub mod hints;
 pub mod keys;
 mod log;

@@ -6,7 +6,6 @@ use tabletop::Game;
 
 use super::board::{Board, sparks};
 use super::hand::Hand;
-use super::hearing;
 use super::hints::Hints;
 use super::input::Gains;
 use super::keyboard::{Keys, answer, list};
@@ -14,11 +13,11 @@ use super::panel::{Actions, Banner, Players};
 use super::sides::wear_colours;
 use super::stage::{Question, Stage};
 use crate::session::Begun;
-use crate::table::keys;
 use crate::table::zoom::ZoomButtons;
 use crate::table::{
     Cue, Dialogs, LiveRegion, Log, Opened, Stage as _, TopBar, Warning, keep_when_left,
 };
+use crate::table::{hearing, keys};
 use crate::texts::use_texts;
 use crate::ui::{Button, Dialog, SeatTile};
 use crate::ui::{live, say};
