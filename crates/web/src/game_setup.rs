@@ -80,6 +80,18 @@ impl NewGame {
         game.state_at(0).cloned()
     }
 
+    /// A game between so many people.
+    #[cfg(test)]
+    pub fn of_people(
+        game: GameId,
+        people: usize,
+        options: serde_json::Value,
+        seed: u64,
+    ) -> NewGame {
+        let seats = vec![SeatChoice::Human { name: String::new() }; people];
+        NewGame { game, seats, options, seed: Some(seed), undo: true, mode: BotMode::Auto }
+    }
+
     /// Lays it down for the table; the table opens at `/play`.
     pub fn hand_over(&self) {
         let text = serde_json::to_string(self).expect("plain data becomes JSON");

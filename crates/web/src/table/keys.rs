@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent, SvgElement};
 
+use super::place::place_with_focus;
 use super::{Controls, Opened};
 
 /// The keys of one game's board.
@@ -154,7 +155,7 @@ pub fn listen<K: Keys>(keys: K) {
 /// Does what a key means; tells whether it did something.
 fn pressed<K: Keys>(keys: K, event: &KeyboardEvent) -> bool {
     let key = event.key();
-    let at: Option<K::Place> = focused_id();
+    let at: Option<K::Place> = place_with_focus();
     match key.as_str() {
         "Tab" => at.is_some_and(|at| tab(keys, at, event.shift_key())),
         "Escape" => {
@@ -236,11 +237,6 @@ pub fn focus_on(selector: &str) -> bool {
             element.dyn_into::<HtmlElement>().is_ok_and(|element| element.focus().is_ok())
         }
     }
-}
-
-/// The `data-id` of the place on the board that has the focus.
-fn focused_id<T: FromStr>() -> Option<T> {
-    document().active_element()?.get_attribute("data-id")?.parse().ok()
 }
 
 /// Whether the focus is nowhere in particular.

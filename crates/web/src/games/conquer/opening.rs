@@ -29,13 +29,10 @@ pub fn preview(game: &NewGame, texts: &Texts) -> Option<AnyView> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game_setup::{BotMode, SeatChoice};
+    use catalog::GameId;
 
     fn game(options: serde_json::Value, seed: u64) -> NewGame {
-        let human = || SeatChoice::Human { name: String::new() };
-        let seats = vec![human(), human()];
-        let game = catalog::GameId::Conquer;
-        NewGame { game, seats, options, seed: Some(seed), undo: true, mode: BotMode::Auto }
+        NewGame::of_people(GameId::Conquer, 2, options, seed)
     }
 
     #[test]

@@ -7,15 +7,14 @@ mod tokens;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
-use web_sys::{Element, FocusEvent};
 use worldbattle::{Map, Territory};
 
 use super::camera::Camera;
 use super::drawing::{Drawing, Point};
 use super::gestures::Gestures;
-use super::land::{self, Prefix, letter};
+use super::land::{self, letter};
 use super::picture::{Marks, Picture};
+use crate::games::land::Prefix;
 use crate::texts::use_texts;
 use crate::ui::live;
 pub use screen::use_screen;
@@ -189,16 +188,4 @@ fn ground(
         </g>
     }
     .into_any()
-}
-
-/// The territory under an element.
-pub(super) fn territory_of(element: &Element) -> Option<Territory> {
-    element.closest("[data-id]").ok()??.get_attribute("data-id")?.parse().ok()
-}
-
-/// The territory that has taken the focus, where the browser would draw a ring.
-pub(super) fn focused(event: &FocusEvent) -> Option<Territory> {
-    let element: Element = event.target()?.dyn_into().ok()?;
-    let seen = element.matches(":focus-visible").unwrap_or(false);
-    if seen { territory_of(&element) } else { None }
 }

@@ -5,8 +5,9 @@ use tabletop::Seat;
 use worldbattle::{Setup, State};
 
 use super::drawing::Drawing;
-use super::land::{Marked, Prefix, picture};
+use super::land::{Marked, picture};
 use crate::game_setup::NewGame;
+use crate::games::land::Prefix;
 use crate::texts::Texts;
 
 /// The first position of a game; `None` if it cannot begin.
@@ -35,12 +36,10 @@ pub fn preview(game: &NewGame, texts: &Texts) -> Option<AnyView> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game_setup::{BotMode, SeatChoice};
+    use catalog::GameId;
 
     fn game(options: serde_json::Value, seats: usize, seed: u64) -> NewGame {
-        let seats = (0..seats).map(|_| SeatChoice::Human { name: String::new() }).collect();
-        let game = catalog::GameId::WorldBattle;
-        NewGame { game, seats, options, seed: Some(seed), undo: true, mode: BotMode::Auto }
+        NewGame::of_people(GameId::WorldBattle, seats, options, seed)
     }
 
     #[test]

@@ -5,8 +5,9 @@ use tabletop::{Game, Rng, Seat};
 use worldbattle::{CardValue, Chances, Map, Setup, State, Territory, TerritorySet};
 
 use super::drawing::Drawing;
-use super::land::{Marked, Prefix, letter, picture};
+use super::land::{Marked, letter, picture};
 use super::speech::continent;
+use crate::games::land::Prefix;
 use crate::texts::use_texts;
 use crate::ui::rules::{flow, glossary, odds_table, page, panels, paragraph, percent, wide};
 use crate::ui::{Glyph, SeatTile, live, say};

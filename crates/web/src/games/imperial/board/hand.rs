@@ -12,6 +12,7 @@ use super::super::input::Means;
 use super::super::picture::{Chip, Rest};
 use super::super::spot::{Spot, letter};
 use super::Scene;
+use crate::table::{place_focused, place_of};
 
 /// So far a pointer moves before it drags something, in pixels.
 const DRAG: f64 = 10.0;
@@ -94,7 +95,7 @@ impl Hand {
         // A finger keeps its first element, so ask what lies under it now.
         let (x, y) = (event.client_x() as f32, event.client_y() as f32);
         let element = document().element_from_point(x, y);
-        if let (Some(touch), Some(spot)) = (self.scene.touch, element.as_ref().and_then(spot_of)) {
+        if let (Some(touch), Some(spot)) = (self.scene.touch, element.as_ref().and_then(place_of)) {
             touch.press.run((spot, Means::Key));
         }
     }
@@ -113,12 +114,7 @@ impl Hand {
     }
 
     pub(super) fn focused(self, event: &FocusEvent) {
-        let element = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-        let Some(element) = element else { return };
-        // Only where the browser would draw a ring: a press has its own marks.
-        if let (Some(touch), Some(spot)) = (self.scene.touch, spot_of(&element))
-            && element.matches(":focus-visible").unwrap_or(false)
-        {
+        if let (Some(touch), Some(spot)) = (self.scene.touch, place_focused(event)) {
             self.look(Some(spot));
             touch.focus.run(spot);
         }
@@ -148,9 +144,5 @@ fn under(event: &MouseEvent) -> Option<(Spot, Means)> {
     let target = event.target()?;
     let element: &Element = target.dyn_ref()?;
     let on_dot = element.closest("[data-dot]").ok().flatten().is_some();
-    Some((spot_of(element)?, if on_dot { Means::Dot } else { Means::Body }))
-}
-
-fn spot_of(element: &Element) -> Option<Spot> {
-    element.closest("[data-id]").ok()??.get_attribute("data-id")?.parse().ok()
+    Some((place_of(element)?, if on_dot { Means::Dot } else { Means::Body }))
 }

@@ -8,6 +8,7 @@ use super::super::drawing::Point;
 use super::super::land::letter;
 use super::super::picture::Marks;
 use super::{PREFIX, Scene};
+use crate::games::land::{Arrow, Head, arrows, bent_arrow, outlined, outlined_path, refused};
 
 /// The new colour runs over a taken territory from where it was touched.
 pub(super) fn flood(scene: Scene) -> Option<AnyView> {
@@ -46,7 +47,7 @@ pub(super) fn lines(scene: Scene) -> AnyView {
     let marks = scene.marks.get();
     let group = (!marks.group.is_empty()).then(|| {
         let d = scene.drawing.with_value(|drawing| drawing.contour(marks.group));
-        view! { <g class="gline"><path class="case" d=d.clone()></path><path class="mark" d=d></path></g> }
+        outlined_path("gline", d)
     });
     let aim = marks.aim.map_or(TerritorySet::EMPTY, Territory::bit);
     let ringed = if marks.rolling { aim } else { marks.targets.or(aim) };
@@ -81,14 +82,7 @@ pub(super) fn lines(scene: Scene) -> AnyView {
 }
 
 fn line(class: &'static str, territory: Territory) -> AnyView {
-    let outline = PREFIX.outline(territory);
-    view! {
-        <g class=class>
-            <use class="case" href=outline.clone()></use>
-            <use class="mark" href=outline></use>
-        </g>
-    }
-    .into_any()
+    outlined(class, PREFIX.outline(territory))
 }
 
 /// A bent arrow from origin to target; round the world it leaves by one edge and comes in by the
@@ -105,69 +99,26 @@ pub(super) fn arrow(scene: Scene) -> Option<AnyView> {
         Some((out, back)) => vec![arrow_paths(a, out, 15.0, 0.0), arrow_paths(back, b, 0.0, 22.0)],
         None => vec![arrow_paths(a, b, 15.0, 22.0)],
     };
-    let arrows = parts.into_iter().map(|(line, head)| {
-        view! {
-            <path class="case" d=line.clone()></path>
-            <path class="case" d=head.clone()></path>
-            <path class="mark" d=line></path>
-            <path class="head" d=head></path>
-        }
-    });
-    Some(view! { <g class="arrow">{arrows.collect_view()}</g> }.into_any())
+    Some(arrows(parts))
 }
 
-fn arrow_paths(from: Point, to: Point, leave: f32, arrive: f32) -> (String, String) {
-    const BEND: f32 = 0.14;
-    const HEAD: f32 = 7.0;
+fn arrow_paths(from: Point, to: Point, leave: f32, arrive: f32) -> Arrow {
+    const HEAD: Head = Head(7.0, 5.0);
     let distance = from.distance(to).max(1.0);
     let (ux, uy) = ((to.x - from.x) / distance, (to.y - from.y) / distance);
     // Neighbours can stand so near that only the head fits between their counters.
-    let room = (distance - leave - arrive - HEAD).max(0.0);
-    let (leave, arrive) =
-        (leave.min(distance * 0.4), distance - leave.min(distance * 0.4) - room - HEAD);
+    let room = (distance - leave - arrive - HEAD.0).max(0.0);
+    let leave = leave.min(distance * 0.4);
+    let arrive = distance - leave - room;
     let start = Point { x: from.x + ux * leave, y: from.y + uy * leave };
-    let end = Point { x: to.x - ux * (arrive + HEAD), y: to.y - uy * (arrive + HEAD) };
-    let bend = Point {
-        x: (start.x + end.x) / 2.0 - uy * distance * BEND,
-        y: (start.y + end.y) / 2.0 + ux * distance * BEND,
-    };
-    let length = end.distance(bend).max(0.1);
-    let (hx, hy) = ((end.x - bend.x) / length, (end.y - bend.y) / length);
-    let line = format!(
-        "M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}",
-        start.x, start.y, bend.x, bend.y, end.x, end.y
-    );
-    let head = format!(
-        "M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}Z",
-        end.x + hx * HEAD,
-        end.y + hy * HEAD,
-        end.x - hy * 5.0,
-        end.y + hx * 5.0,
-        end.x + hy * 5.0,
-        end.y - hx * 5.0
-    );
-    (line, head)
+    let end = Point { x: to.x - ux * arrive, y: to.y - uy * arrive };
+    bent_arrow(from, to, start, end, HEAD)
 }
 
 /// A red border and a cross where something was refused.
 pub(super) fn refusal(scene: Scene) -> Option<AnyView> {
     let territory = scene.marks.with(|marks| marks.refused)?;
-    let Point { x, y } = scene.token(territory);
-    Some(
-        view! {
-            <g class="refmark">
-                {line("refline", territory)}
-                <use
-                    href="#m-refuse"
-                    x=(x - 17.0).to_string()
-                    y=(y - 17.0).to_string()
-                    width="34"
-                    height="34"
-                ></use>
-            </g>
-        }
-        .into_any(),
-    )
+    Some(refused(PREFIX.outline(territory), scene.token(territory), 34.0))
 }
 
 #[cfg(test)]
