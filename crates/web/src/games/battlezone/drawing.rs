@@ -10,7 +10,7 @@ use battlezone::{Map, Shape, Territory, TerritorySet, drawing};
 use geometry::{HexDirection, HexGrid};
 use tabletop::Seat;
 
-pub use crate::games::plane::Point;
+pub use crate::games::plane::{Frame, Point};
 
 /// The grid of every generated map.
 const GRID: HexGrid = HexGrid::new(28, 32);
@@ -27,15 +27,6 @@ pub enum Lie {
     /// Turned by a quarter: higher than wide.
     #[allow(dead_code)] // the table is its first user
     Portrait,
-}
-
-/// A rectangle of the picture.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Frame {
-    /// Its upper left corner.
-    pub from: Point,
-    /// Its lower right corner.
-    pub to: Point,
 }
 
 /// One territory of the picture.
@@ -164,26 +155,12 @@ impl Land {
     }
 }
 
-impl Frame {
-    fn around(points: impl Iterator<Item = Point>) -> Frame {
-        let nowhere = Frame {
-            from: Point { x: f32::INFINITY, y: f32::INFINITY },
-            to: Point { x: f32::NEG_INFINITY, y: f32::NEG_INFINITY },
-        };
-        points.fold(nowhere, |frame, point| Frame {
-            from: Point { x: frame.from.x.min(point.x), y: frame.from.y.min(point.y) },
-            to: Point { x: frame.to.x.max(point.x), y: frame.to.y.max(point.y) },
-        })
-    }
-
-    /// The `viewBox` of the land with room around it: the same at the sides and above, some more
-    /// below for cliffs and shadow.
-    pub fn view_box(&self, room: f32) -> String {
-        const CLIFF: f32 = 10.0;
-        let width = self.to.x - self.from.x + 2.0 * room;
-        let height = self.to.y - self.from.y + 2.0 * room + CLIFF;
-        format!("{} {} {width} {height}", self.from.x - room, self.from.y - room)
-    }
+/// The `viewBox` of land with room around it: the same at the sides and above, some more below for
+/// cliffs and shadow.
+pub fn view_box(frame: &Frame, room: f32) -> String {
+    const CLIFF: f32 = 10.0;
+    let (width, height) = (frame.width() + 2.0 * room, frame.height() + 2.0 * room + CLIFF);
+    format!("{} {} {width} {height}", frame.from.x - room, frame.from.y - room)
 }
 
 /// The point of a picture that lies as `lie`.
