@@ -4,9 +4,11 @@
 //! a second tab can set up another game.
 
 use catalog::GameId;
+use host::{Chance, Command, Match, Opening, Options, Player};
 use leptos::prelude::window;
 use serde::de::{self, DeserializeOwned};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use tabletop::{Game, Seat};
 
 /// The one place where it lies.
 const KEY: &str = "salient.new-game";
@@ -61,6 +63,33 @@ impl NewGame {
     pub fn setup<S: DeserializeOwned>(&self) -> Result<S, serde_json::Error> {
         // Through text, as records have it: the code that reads a setup is in the page once.
         serde_json::from_str(&self.options.to_string())
+    }
+
+    /// The first position of this game with a setup, as the table will lay it out; `None` if it
+    /// cannot begin.
+    pub fn opening<G: Game>(&self, setup: G::Setup) -> Option<G> {
+        let (chance, options) = (Chance::Seed(self.seed?), Options::default());
+        let match_id = "preview".parse().expect("a word is a name of a match");
+        let mut game = Match::<G>::open(Opening { match_id, setup, chance, options }).ok()?;
+        // Who plays does not change what is dealt: it follows from the seed alone.
+        let seats = game.players().len() as u8;
+        for seat in Seat::first(seats) {
+            let player = Player::human("Preview").expect("a word is a name");
+            game.handle(Command::Join { seat, player, nonce: None }, &mut Vec::new()).ok()?;
+        }
+        game.state_at(0).cloned()
+    }
+
+    /// A game between so many people.
+    #[cfg(test)]
+    pub fn of_people(
+        game: GameId,
+        people: usize,
+        options: serde_json::Value,
+        seed: u64,
+    ) -> NewGame {
+        let seats = vec![SeatChoice::Human { name: String::new() }; people];
+        NewGame { game, seats, options, seed: Some(seed), undo: true, mode: BotMode::Auto }
     }
 
     /// Lays it down for the table; the table opens at `/play`.

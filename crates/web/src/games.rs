@@ -3,6 +3,8 @@
 pub mod battlezone;
 pub mod conquer;
 pub mod imperial;
+mod land;
+mod plane;
 pub mod words;
 pub mod worldbattle;
 

@@ -2,6 +2,7 @@
 //!
 //! - [`app`] — what surrounds every screen; [`routes`] — which one is shown
 //! - [`screens`] — one file per screen; [`ui`] — the small parts they are made of
+//! - [`table`] — the frame of every table; [`tale`] — result and replay, whatever was played
 //! - [`games`] — what is special about each game: its board, its input, its motion
 //! - [`link`], [`session`], [`tabs`], [`worker`] — the match at the table, the one tab that plays
 //!   it, and where its bots think

@@ -80,6 +80,20 @@ pub enum Speed {
     Instant,
 }
 
+impl Speed {
+    /// How long something takes at this speed that takes so long by the design, where fast brings
+    /// what takes `normal` down to `fast`.
+    pub fn scale(self, fast: u32, normal: u32) -> impl Fn(u32) -> u32 {
+        let (by, of) = match self {
+            Speed::Slow => (3, 2),
+            Speed::Normal => (1, 1),
+            Speed::Fast => (fast, normal),
+            Speed::Instant => (0, 1),
+        };
+        move |time| time * by / of
+    }
+}
+
 /// How armies are drawn on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -204,6 +218,12 @@ mod tests {
     fn settings_of_an_older_version_keep_what_they_know() {
         let kept: Settings = serde_json::from_str(r#"{"theme":"light","gone":1}"#).unwrap();
         assert_eq!(kept, Settings { theme: Theme::Light, ..Settings::default() });
+    }
+
+    #[test]
+    fn every_speed_has_its_share_of_the_time() {
+        let times = [Speed::Slow, Speed::Normal, Speed::Fast, Speed::Instant];
+        assert_eq!(times.map(|speed| speed.scale(150, 400)(800)), [1200, 800, 300, 0]);
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod icon;
 mod link;
 mod live;
 mod page;
+pub mod rules;
 mod seat;
 mod segmented;
 mod slider;

@@ -23,15 +23,7 @@ async fn begin(browser: &Browser, seats: &[Value], options: Value, settings: Val
     let mut options = options;
     options["players"] = json!(seats.len());
     let game = json!({ "game": "conquer", "seats": seats, "options": options, "seed": 7, "undo": true, "mode": "auto" });
-    browser.open("/").await?;
-    let keep = |storage: &str, key: &str, text: String| {
-        format!("{storage}.setItem('salient.{key}', {});", json!(text))
-    };
-    let script = keep("localStorage", "settings", settings.to_string())
-        + &keep("localStorage", "conquer.hints", "3".to_owned())
-        + &keep("sessionStorage", "new-game", game.to_string());
-    browser.run(&script).await?;
-    browser.open("/play").await?;
+    browser.lay_down(&game, &settings).await?;
     browser.find(".table.cq .cq-base").await?;
     Ok(())
 }
@@ -99,17 +91,11 @@ async fn text(browser: &Browser, css: &str) -> Result<String> {
     Ok(browser.run(&script).await?.as_str().unwrap_or_default().to_owned())
 }
 
-async fn no_errors(browser: &Browser) -> Result<()> {
-    let errors = browser.console_errors().await?;
-    ensure!(errors.is_empty(), "{errors:?}");
-    Ok(())
-}
-
 async fn sound(browser: &Browser, place: &str) -> Result<()> {
     browser.screenshot(place).await?;
     browser.fits(place).await?;
     browser.is_accessible(place).await?;
-    no_errors(browser).await
+    browser.is_clean().await
 }
 
 /// The empty cell that captures most, or else one beside an own tile.
@@ -203,7 +189,7 @@ async fn a_teammate_closes_a_region_and_the_preview_is_what_then_happens() -> Re
     ensure!(spoken.iter().any(|it| it == said), "{spoken:?}");
     let teams = text(&browser, ".cteam").await?;
     ensure!(teams.starts_with("Team Red"), "{teams}");
-    no_errors(&browser).await
+    browser.is_clean().await
 }
 
 /// Counts every frame, and every long task.
@@ -264,7 +250,7 @@ async fn eight_bots_fill_the_largest_board_smoothly() -> Result<()> {
     ensure!(!asked(&browser).await?, "bots play to the end by themselves");
     ensure!(state(&browser).await?.outcome().is_some(), "the record has its end");
     browser.screenshot("conquer-largest-end-desktop-dark").await?;
-    no_errors(&browser).await
+    browser.is_clean().await
 }
 
 async fn with_fingers(browser: &Browser, size: Size) -> Result<()> {
@@ -303,7 +289,7 @@ async fn on_a_phone_a_tap_aims_and_the_button_places_and_the_board_can_be_enlarg
     let width = browser.run(script).await?.as_f64().unwrap_or(0.0);
     ensure!(width >= 44.0, "enlarged cells are {width} pixels wide");
     browser.screenshot("conquer-enlarged-phone-dark").await?;
-    no_errors(&browser).await
+    browser.is_clean().await
 }
 
 #[tokio::test]
@@ -353,7 +339,7 @@ async fn a_whole_game_by_keyboard_alone() -> Result<()> {
         ensure!(kept(&browser).await?.step() > step, "{goal} was placed");
     }
     ensure!(state(&browser).await?.outcome().is_some(), "the record has its end");
-    no_errors(&browser).await
+    browser.is_clean().await
 }
 
 #[tokio::test]
@@ -384,6 +370,9 @@ async fn what_cannot_be_placed_is_refused_in_the_rules_words() -> Result<()> {
     ensure!(said == "You have placed a cell in this turn: end it instead of passing", "{said}");
     let said = typed("z9").await?;
     ensure!(said == "There is no cell Z9 on this board", "{said}");
+    let said = typed("5>9").await?;
+    let no_move = "“5>9” is no move: write a cell such as h9, or done, pass or surrender.";
+    ensure!(said == no_move, "{said}");
     browser.key("Escape").await?;
     let step = kept(&browser).await?.step();
     ensure!(step == 1, "refusals change nothing");
@@ -392,7 +381,7 @@ async fn what_cannot_be_placed_is_refused_in_the_rules_words() -> Result<()> {
     let said = typed("done").await?;
     ensure!(said == "You have placed nothing in this turn: pass instead of ending it", "{said}");
     ensure!(refused("b2").await? == "B2 belongs to Ada");
-    no_errors(&browser).await
+    browser.is_clean().await
 }
 
 #[tokio::test]
@@ -428,7 +417,7 @@ async fn passing_and_surrender_are_asked_once_more_and_tiles_can_be_taken_back()
     ensure!(!asked(&browser).await?, "the game is over");
     let turn = text(&browser, ".turn strong").await?;
     ensure!(turn == "Ben wins", "{turn}");
-    no_errors(&browser).await
+    browser.is_clean().await
 }
 
 #[tokio::test]
@@ -447,7 +436,7 @@ async fn a_turn_without_time_left_is_passed_and_the_clock_is_seen() -> Result<()
         )
         .await?;
     ensure!(state(&browser).await?.passed().contains(Seat::A), "the clock passed for Ada");
-    no_errors(&browser).await
+    browser.is_clean().await
 }
 
 #[tokio::test]
@@ -463,7 +452,7 @@ async fn a_game_goes_on_after_a_reload_exactly_where_it_was() -> Result<()> {
     ensure!(state(&browser).await? == before, "the position is the same");
     let turn = text(&browser, ".turn span").await?;
     ensure!(turn == "Place 1 more tile or end the turn.", "{turn}");
-    no_errors(&browser).await
+    browser.is_clean().await
 }
 
 async fn pictures(theme: &str, size: Size) -> Result<()> {

@@ -101,16 +101,36 @@ impl Browser {
         settings: Value,
     ) -> Result<()> {
         let game = json!({ "game": "battlezone", "seats": seats, "options": options, "seed": seed, "undo": true, "mode": "auto" });
-        self.open("/").await?;
-        let keep = |storage: &str, key: &str, text: String| {
-            format!("{storage}.setItem('salient.{key}', {});", json!(text))
-        };
-        let script = keep("localStorage", "settings", settings.to_string())
-            + &keep("localStorage", "hints", "3".to_owned())
-            + &keep("sessionStorage", "new-game", game.to_string());
-        self.run(&script).await?;
-        self.open("/play").await?;
+        self.lay_down(&game, &settings).await?;
         self.find(".table .terr").await?;
+        Ok(())
+    }
+
+    /// Lays a new game of any kind down for the table and opens it, without hints.
+    pub(crate) async fn lay_down(&self, game: &Value, settings: &Value) -> Result<()> {
+        let name = game["game"].as_str().context("a game has a name")?;
+        self.settle_at(name, settings).await?;
+        self.keep("sessionStorage", "new-game", &game.to_string()).await?;
+        self.open("/play").await
+    }
+
+    /// Keeps these settings, and that the hints of this game have been read.
+    pub(crate) async fn settle_at(&self, game: &str, settings: &Value) -> Result<()> {
+        self.open("/").await?;
+        self.keep("localStorage", "settings", &settings.to_string()).await?;
+        self.keep("localStorage", &format!("hints.{game}"), "3").await
+    }
+
+    /// Keeps a text as the page would.
+    pub(crate) async fn keep(&self, storage: &str, key: &str, text: &str) -> Result<()> {
+        self.run(&format!("{storage}.setItem('salient.{key}', {});", json!(text))).await?;
+        Ok(())
+    }
+
+    /// The page has complained about nothing.
+    pub(crate) async fn is_clean(&self) -> Result<()> {
+        let errors = self.console_errors().await?;
+        ensure!(errors.is_empty(), "{errors:?}");
         Ok(())
     }
 

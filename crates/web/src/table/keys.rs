@@ -1,10 +1,99 @@
-//! What the keys of all tables have in common.
+//! The keys of every table: the way across the board, and what a single key does.
+
+use std::str::FromStr;
 
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, KeyboardEvent};
+use web_sys::{HtmlElement, KeyboardEvent, SvgElement};
 
+use super::place::place_with_focus;
 use super::{Controls, Opened};
+
+/// The keys of one game's board.
+pub trait Keys: Copy + 'static {
+    /// A place on the board that takes the focus; its text is the element's `data-id`.
+    type Place: Copy + PartialEq + FromStr;
+
+    /// The table and what of it is open.
+    fn common(self) -> Common;
+
+    /// Whether somebody is to act while the board stands still.
+    fn acts(self) -> bool;
+
+    /// The stops of Tab, in their order.
+    fn order(self) -> Vec<Self::Place>;
+
+    /// What lies beside a place on the screen.
+    fn neighbour(self, at: Self::Place, arrow: Arrow) -> Option<Self::Place>;
+
+    /// Puts the focus on a place; tells whether it took it.
+    fn focus(self, at: Self::Place) -> bool;
+
+    /// The keyboard leaves the board.
+    fn leave(self);
+
+    /// Presses a place.
+    fn press(self, at: Self::Place);
+
+    /// Lets go of what is chosen.
+    fn escape(self);
+
+    /// What a single key does in this game alone; tells whether it did something.
+    fn own(self, key: &str) -> bool;
+
+    /// Goes across the board by a key that is no arrow; tells whether it did.
+    fn jump(self, at: Option<Self::Place>, key: &str) -> bool {
+        let _ = (at, key); // most boards are walked by arrows alone
+        false
+    }
+}
+
+/// What the keys of every table act on.
+#[derive(Clone, Copy)]
+pub struct Common {
+    /// What the table can be told.
+    pub controls: Controls,
+    /// What is open.
+    pub opened: Opened,
+    /// Makes the board larger (`true`) or smaller.
+    pub zoom: Callback<bool>,
+}
+
+/// An arrow key: a direction on the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Arrow {
+    /// To the top of the screen.
+    Up,
+    /// To the right.
+    Right,
+    /// To the bottom.
+    Down,
+    /// To the left.
+    Left,
+}
+
+impl Arrow {
+    /// The arrow of a key.
+    pub fn of(key: &str) -> Option<Arrow> {
+        match key {
+            "ArrowUp" => Some(Arrow::Up),
+            "ArrowRight" => Some(Arrow::Right),
+            "ArrowDown" => Some(Arrow::Down),
+            "ArrowLeft" => Some(Arrow::Left),
+            _ => None,
+        }
+    }
+
+    /// One step to the right and one down, as far as it goes there.
+    pub fn step(self) -> (i8, i8) {
+        match self {
+            Arrow::Up => (0, -1),
+            Arrow::Right => (1, 0),
+            Arrow::Down => (0, 1),
+            Arrow::Left => (-1, 0),
+        }
+    }
+}
 
 /// What a single key does at every table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,42 +124,128 @@ impl Shortcut {
     }
 
     /// Does it.
-    pub fn press(self, controls: Controls, opened: Opened, zoom: RwSignal<u8>) {
+    pub fn press(self, Common { controls, opened, zoom }: Common) {
         let settings = controls.desk.settings;
         match self {
             Shortcut::Undo => controls.undo.run(()),
             Shortcut::Help => opened.keys.update(|open| *open = !*open),
             Shortcut::Mute => settings.update(|settings| settings.effects = !settings.effects),
-            Shortcut::Larger => zoom.update(|zoom| *zoom = larger(*zoom)),
-            Shortcut::Smaller => zoom.update(|zoom| *zoom = smaller(*zoom)),
+            Shortcut::Larger => zoom.run(true),
+            Shortcut::Smaller => zoom.run(false),
         }
     }
 }
 
-/// Listens to the keys that are meant for the table, as long as it is there. `pressed` tells whether
-/// it has done something; then the browser does nothing more.
-pub fn listen(pressed: impl Fn(&KeyboardEvent) -> bool + 'static) {
+/// Listens to the keys that are meant for the table, as long as it is there.
+pub fn listen<K: Keys>(keys: K) {
     let handle = window_event_listener(leptos::ev::keydown, move |event| {
         let chord = event.ctrl_key() || event.alt_key() || event.meta_key();
-        if !chord && !is_elsewhere(&event) && pressed(&event) {
+        // What was done here, the browser does not do once more.
+        if !chord && !is_elsewhere(&event) && pressed(keys, &event) {
             event.prevent_default();
         }
     });
-    on_cleanup(move || handle.remove());
+    let pointer = window_event_listener(leptos::ev::pointerdown, move |_| keys.leave());
+    on_cleanup(move || {
+        handle.remove();
+        pointer.remove();
+    });
 }
 
-/// The `data-id` of the place on the board that has the focus.
-pub fn focused_id<T: std::str::FromStr>() -> Option<T> {
-    document().active_element()?.get_attribute("data-id")?.parse().ok()
+/// Does what a key means; tells whether it did something.
+fn pressed<K: Keys>(keys: K, event: &KeyboardEvent) -> bool {
+    let key = event.key();
+    let at: Option<K::Place> = place_with_focus();
+    match key.as_str() {
+        "Tab" => at.is_some_and(|at| tab(keys, at, event.shift_key())),
+        "Escape" => {
+            keys.escape();
+            true
+        }
+        "Enter" => enter(keys, at),
+        " " => space(keys, at),
+        key => match Arrow::of(key) {
+            Some(arrow) => walk(keys, at, |at| keys.neighbour(at, arrow)),
+            None => keys.jump(at, key) || single(keys, key),
+        },
+    }
+}
+
+fn tab<K: Keys>(keys: K, at: K::Place, back: bool) -> bool {
+    let order = keys.order();
+    let Some(index) = order.iter().position(|&it| it == at) else {
+        // Not a stop of Tab: go on with the first stop.
+        return order.first().is_some_and(|&first| !back && keys.focus(first));
+    };
+    let next = if back { index.checked_sub(1) } else { Some(index + 1) };
+    match next.and_then(|next| order.get(next)) {
+        Some(&next) => keys.focus(next),
+        None => {
+            keys.leave();
+            false // the browser goes on behind the board
+        }
+    }
+}
+
+/// Goes from where the focus is to what `next` finds; from nowhere to the first stop.
+pub fn walk<K: Keys>(
+    keys: K,
+    at: Option<K::Place>,
+    next: impl FnOnce(K::Place) -> Option<K::Place>,
+) -> bool {
+    let Some(at) = at else {
+        // A list or a slider that has the focus takes the arrows.
+        if !nothing_focused() {
+            return false;
+        }
+        return keys.order().first().is_some_and(|&first| keys.focus(first));
+    };
+    if let Some(next) = next(at) {
+        keys.focus(next);
+    }
+    true
+}
+
+fn enter<K: Keys>(keys: K, at: Option<K::Place>) -> bool {
+    at.map(|at| keys.press(at)).is_some()
+}
+
+/// Skips what is shown; otherwise the same as Enter. On a button the browser presses it.
+fn space<K: Keys>(keys: K, at: Option<K::Place>) -> bool {
+    if !keys.acts() && !on_a_button() {
+        keys.common().controls.skip_part.run(());
+        return true;
+    }
+    enter(keys, at)
+}
+
+/// A single key, where the player lets them act.
+fn single<K: Keys>(keys: K, key: &str) -> bool {
+    let common = keys.common();
+    if !common.controls.desk.settings.with_untracked(|settings| settings.shortcuts) {
+        return false;
+    }
+    keys.own(key) || Shortcut::of(key).map(|shortcut| shortcut.press(common)).is_some()
+}
+
+/// Puts the focus on the element that a selector finds; tells whether it took it.
+pub fn focus_on(selector: &str) -> bool {
+    let Some(element) = document().query_selector(selector).ok().flatten() else { return false };
+    match element.dyn_into::<SvgElement>() {
+        Ok(shape) => shape.focus().is_ok(),
+        Err(element) => {
+            element.dyn_into::<HtmlElement>().is_ok_and(|element| element.focus().is_ok())
+        }
+    }
 }
 
 /// Whether the focus is nowhere in particular.
-pub fn nothing_focused() -> bool {
+fn nothing_focused() -> bool {
     document().active_element().is_none_or(|element| element.tag_name() == "BODY")
 }
 
 /// Whether the browser itself would press what has the focus.
-pub fn on_a_button() -> bool {
+fn on_a_button() -> bool {
     let active = document().active_element();
     active.is_some_and(|element| matches!(element.tag_name().as_str(), "BUTTON" | "A"))
 }
@@ -82,24 +257,6 @@ fn is_elsewhere(event: &KeyboardEvent) -> bool {
         matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
     });
     in_field || document().query_selector("dialog[open]").ok().flatten().is_some()
-}
-
-/// The largest the board becomes: four times its size.
-const LARGEST: u8 = 4;
-
-/// One size up.
-pub fn larger(zoom: u8) -> u8 {
-    (zoom + 1).min(LARGEST)
-}
-
-/// One size down.
-pub fn smaller(zoom: u8) -> u8 {
-    zoom.saturating_sub(1)
-}
-
-/// How many times as large as the screen allows.
-pub fn magnification(zoom: u8) -> f32 {
-    std::f32::consts::SQRT_2.powi(i32::from(zoom))
 }
 
 #[cfg(test)]
@@ -114,9 +271,12 @@ mod tests {
     }
 
     #[test]
-    fn the_board_grows_and_shrinks_within_limits() {
-        assert_eq!(smaller(0), 0);
-        assert_eq!(larger(LARGEST), LARGEST);
-        assert!((magnification(4) - 4.0).abs() < 0.01);
+    fn arrows_point_where_they_say_and_other_keys_have_none() {
+        let step = |key| Arrow::of(key).map(Arrow::step);
+        assert_eq!(step("ArrowUp"), Some((0, -1)));
+        assert_eq!(step("ArrowRight"), Some((1, 0)));
+        assert_eq!(step("ArrowDown"), Some((0, 1)));
+        assert_eq!(step("ArrowLeft"), Some((-1, 0)));
+        assert_eq!((step("a"), step("x")), (None, None));
     }
 }

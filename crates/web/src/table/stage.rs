@@ -15,6 +15,7 @@ use super::{Controls, Line};
 use crate::game_setup::BotMode;
 use crate::link::Heard;
 use crate::settings::Speed;
+use crate::texts::{Template, Texts};
 
 /// A step as it is shown.
 pub struct Step<G: Game> {
@@ -58,6 +59,9 @@ pub trait Stage: Copy + Send + Sync + 'static {
     /// Why the rules refuse something, in the player's language.
     fn refusal(self, illegal: Illegal<Self>) -> String;
 
+    /// What is said about a `{text}` that was typed and is no move of this game.
+    fn no_move(texts: &'static Texts) -> Template;
+
     /// Lets go of what was chosen.
     fn let_go(self);
 
@@ -75,12 +79,6 @@ pub trait Stage: Copy + Send + Sync + 'static {
     /// The pause before a bot's move at this speed, in milliseconds.
     fn before_bot(self, speed: Speed) -> u32 {
         before_bot(speed)
-    }
-
-    /// Why what was typed is no move.
-    fn no_move(self, text: &str) -> String {
-        let texts = self.course().desk.texts.get_untracked();
-        texts.play.typed_wrong.with(&[("text", &text)])
     }
 
     /// Called when somebody has uncovered the table.
@@ -123,7 +121,9 @@ pub trait Stage: Copy + Send + Sync + 'static {
     /// A move in notation; says why it is none.
     fn typed(self, text: &str) -> Result<(), String> {
         let course = self.course();
-        let action: Action<Self> = read(text).ok_or_else(|| self.no_move(text))?;
+        let texts = course.desk.texts.get_untracked();
+        let no_move = || Self::no_move(texts).with(&[("text", &text)]);
+        let action: Action<Self> = read(text).ok_or_else(no_move)?;
         let acting = untrack(|| course.acting());
         let seat = acting.or(course.to_act.get_untracked()).unwrap_or(Seat::A);
         let asked = if acting.is_some() { seat } else { another(seat) };

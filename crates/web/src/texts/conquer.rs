@@ -63,6 +63,7 @@ texts! {
         log_eliminated: Template,
         log_surrendered: Template,
         execute: Text,
+        typed_wrong: Template,
     }
     /// What keys do at this table.
     keys as KeyTexts {

@@ -10,6 +10,8 @@ use battlezone::{Map, Shape, Territory, TerritorySet, drawing};
 use geometry::{HexDirection, HexGrid};
 use tabletop::Seat;
 
+pub use crate::games::plane::{Frame, Point};
+
 /// The grid of every generated map.
 const GRID: HexGrid = HexGrid::new(28, 32);
 /// A token keeps this distance from the left and right edge of the land.
@@ -25,24 +27,6 @@ pub enum Lie {
     /// Turned by a quarter: higher than wide.
     #[allow(dead_code)] // the table is its first user
     Portrait,
-}
-
-/// A point of the picture.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Point {
-    /// From the left.
-    pub x: f32,
-    /// From the top.
-    pub y: f32,
-}
-
-/// A rectangle of the picture.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Frame {
-    /// Its upper left corner.
-    pub from: Point,
-    /// Its lower right corner.
-    pub to: Point,
 }
 
 /// One territory of the picture.
@@ -171,44 +155,24 @@ impl Land {
     }
 }
 
-impl Frame {
-    fn around(points: impl Iterator<Item = Point>) -> Frame {
-        let nowhere = Frame {
-            from: Point { x: f32::INFINITY, y: f32::INFINITY },
-            to: Point { x: f32::NEG_INFINITY, y: f32::NEG_INFINITY },
-        };
-        points.fold(nowhere, |frame, point| Frame {
-            from: Point { x: frame.from.x.min(point.x), y: frame.from.y.min(point.y) },
-            to: Point { x: frame.to.x.max(point.x), y: frame.to.y.max(point.y) },
-        })
-    }
-
-    /// The `viewBox` of the land with room around it: the same at the sides and above, some more
-    /// below for cliffs and shadow.
-    pub fn view_box(&self, room: f32) -> String {
-        const CLIFF: f32 = 10.0;
-        let width = self.to.x - self.from.x + 2.0 * room;
-        let height = self.to.y - self.from.y + 2.0 * room + CLIFF;
-        format!("{} {} {width} {height}", self.from.x - room, self.from.y - room)
-    }
+/// The `viewBox` of land with room around it: the same at the sides and above, some more below for
+/// cliffs and shadow.
+pub fn view_box(frame: &Frame, room: f32) -> String {
+    const CLIFF: f32 = 10.0;
+    let (width, height) = (frame.width() + 2.0 * room, frame.height() + 2.0 * room + CLIFF);
+    format!("{} {} {width} {height}", frame.from.x - room, frame.from.y - room)
 }
 
-impl Point {
-    fn middle(self, other: Point) -> Point {
-        Point { x: (self.x + other.x) / 2.0, y: (self.y + other.y) / 2.0 }
-    }
-
-    /// The point of a picture that lies as `lie`.
-    fn laid(point: drawing::Point, lie: Lie) -> Point {
-        match lie {
-            Lie::Landscape => Point { x: point.x, y: point.y },
-            Lie::Portrait => Point { x: drawing::LOWER_RIGHT.y - point.y, y: point.x },
-        }
+/// The point of a picture that lies as `lie`.
+fn laid(point: drawing::Point, lie: Lie) -> Point {
+    match lie {
+        Lie::Landscape => Point { x: point.x, y: point.y },
+        Lie::Portrait => Point { x: drawing::LOWER_RIGHT.y - point.y, y: point.x },
     }
 }
 
 fn corner(cell: u16, side: HexDirection, lie: Lie) -> Point {
-    Point::laid(drawing::cell_outline(cell)[side.index()], lie)
+    laid(drawing::cell_outline(cell)[side.index()], lie)
 }
 
 /// What lies beyond a side: a territory, or the sea.
@@ -220,7 +184,7 @@ fn beyond(cell: u16, side: HexDirection, cells: &[u8]) -> Option<Territory> {
 /// The cell with the most room around it, wider than high as a stack with its number is; on a par,
 /// the one nearest to the territory's centre.
 fn roomiest_cell(territory: Territory, shape: &Shape, cells: &[u8], lie: Lie) -> Point {
-    let centre = Point::laid(drawing::cell_centre(shape.centre), lie);
+    let centre = laid(drawing::cell_centre(shape.centre), lie);
     let rim: Vec<Point> =
         shape.border.iter().map(|&(cell, side)| corner(cell, side, lie)).collect();
     let worth = |point: Point| {
@@ -233,7 +197,7 @@ fn roomiest_cell(territory: Territory, shape: &Shape, cells: &[u8], lie: Lie) ->
     (0u16..)
         .zip(cells)
         .filter(|&(_, &number)| number == territory.number())
-        .map(|(cell, _)| Point::laid(drawing::cell_centre(cell), lie))
+        .map(|(cell, _)| laid(drawing::cell_centre(cell), lie))
         .max_by(|a, b| worth(*a).total_cmp(&worth(*b)))
         .unwrap_or(centre)
 }

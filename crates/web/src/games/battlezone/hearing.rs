@@ -1,34 +1,17 @@
-//! What is heard at the table: each sound beside what is seen.
+//! What is heard at this table beside what is heard at every one.
 
 use leptos::prelude::*;
-
-use battlezone::Action;
+use tabletop::Seat;
 
 use super::stage::{Attack, Beat, Scene, Stage};
 use crate::sound::{Cue, use_sound};
 use crate::table::Cue as Shown;
+use crate::table::hearing::{self, Hearing, ShownAt};
 
 /// Lets the table sound for as long as it is there.
 pub fn listen(stage: Stage) {
+    hearing::listen(stage);
     let sound = use_sound();
-    Effect::new(move |before: Option<Shown<Scene, Action>>| {
-        let scene = stage.cue.get();
-        if before.is_none() {
-            sound.play(Cue::GameStart);
-        }
-        if before.as_ref().and_then(heard) == Some(Cue::DiceRoll) {
-            sound.end(Cue::DiceRoll); // skipped dice fall silent
-        }
-        if before.as_ref() != Some(&scene) {
-            match heard(&scene) {
-                // The dice are heard as long as they are seen to tumble.
-                Some(Cue::DiceRoll) => sound.play_for(Cue::DiceRoll, stage.pace().tumble as f32),
-                Some(cue) => sound.play(cue),
-                None => {}
-            }
-        }
-        scene
-    });
     Effect::new(move |before: Option<bool>| {
         let selected = stage.hand.with(|hand| hand.selected.is_some());
         if selected && before == Some(false) {
@@ -36,27 +19,24 @@ pub fn listen(stage: Stage) {
         }
         selected
     });
-    Effect::new(move |_| {
-        let crossed = stage
-            .course
-            .desk
-            .notice
-            .with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some()));
-        if crossed {
-            sound.play(Cue::InvalidAction);
-        }
-    });
-    Effect::new(move |before: Option<Option<_>>| {
-        let acting = stage.acting();
-        if acting.is_some() && before.flatten().is_some_and(|before| Some(before) != acting) {
-            sound.play(Cue::TurnChange);
-        }
-        acting
-    });
+}
+
+impl Hearing for Stage {
+    fn heard(shown: &ShownAt<Stage>) -> Option<Cue> {
+        heard(shown)
+    }
+
+    fn rolls_for(self, _shown: &ShownAt<Stage>) -> u32 {
+        self.pace().tumble
+    }
+
+    fn turn(self) -> Option<Seat> {
+        self.acting()
+    }
 }
 
 /// The sound of what is shown.
-fn heard(shown: &Shown<Scene, Action>) -> Option<Cue> {
+fn heard(shown: &ShownAt<Stage>) -> Option<Cue> {
     match shown {
         Shown::Scene(Scene::Attack(_, Beat::Tumble)) => Some(Cue::DiceRoll),
         Shown::Scene(Scene::Attack(Attack { won, .. }, Beat::Stand)) => {

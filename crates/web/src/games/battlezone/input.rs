@@ -4,6 +4,8 @@ use battlezone::{Action, Illegal, Map, State, Territory, TerritorySet};
 use tabletop::{Game, Seat};
 
 use super::drawing::Point;
+use crate::games::plane::towards;
+use crate::table::keys::Arrow;
 
 /// What pressing a territory does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,61 +106,14 @@ pub fn tab_order(state: &State, seat: Seat, selected: Option<Territory>) -> Vec<
     own.iter().chain(enemy.iter()).collect()
 }
 
-/// The directions of the arrow keys.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Arrow {
-    /// To the top of the screen.
-    Up,
-    /// To the right.
-    Right,
-    /// To the bottom.
-    Down,
-    /// To the left.
-    Left,
-}
-
-impl Arrow {
-    /// The arrow of a key.
-    pub fn of(key: &str) -> Option<Arrow> {
-        match key {
-            "ArrowUp" => Some(Arrow::Up),
-            "ArrowRight" => Some(Arrow::Right),
-            "ArrowDown" => Some(Arrow::Down),
-            "ArrowLeft" => Some(Arrow::Left),
-            _ => None,
-        }
-    }
-
-    fn direction(self) -> Point {
-        match self {
-            Arrow::Up => Point { x: 0.0, y: -1.0 },
-            Arrow::Right => Point { x: 1.0, y: 0.0 },
-            Arrow::Down => Point { x: 0.0, y: 1.0 },
-            Arrow::Left => Point { x: -1.0, y: 0.0 },
-        }
-    }
-}
-
-/// Where an arrow key leads: to the neighbour nearest to its direction on the screen, at most 60
-/// degrees away from it; of two as near, to the closer one.
+/// Where an arrow key leads from a territory, as its neighbours lie on the screen.
 pub fn step(
     map: &Map,
     at: Territory,
     arrow: Arrow,
     place: impl Fn(Territory) -> Point,
 ) -> Option<Territory> {
-    const SIXTY_DEGREES: f32 = 0.5; // its cosine
-    let (here, direction) = (place(at), arrow.direction());
-    let ranked = map.neighbours(at).iter().filter_map(|neighbour| {
-        let there = place(neighbour);
-        let (dx, dy) = (there.x - here.x, there.y - here.y);
-        let distance = dx.hypot(dy);
-        let cosine = (dx * direction.x + dy * direction.y) / distance;
-        (cosine >= SIXTY_DEGREES).then_some((neighbour, cosine, distance))
-    });
-    ranked
-        .max_by(|a, b| a.1.total_cmp(&b.1).then(b.2.total_cmp(&a.2)))
-        .map(|(neighbour, ..)| neighbour)
+    towards(place(at), arrow, map.neighbours(at).iter().map(|it| (it, place(it))))
 }
 
 /// Something that can be hit: where its armies stand, and whether it is too small for a finger.

@@ -2,14 +2,12 @@
 
 use battlezone::{Action, Territory};
 use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
-use web_sys::KeyboardEvent;
 
 use super::drawing::{Drawing, Lie};
-use super::input::{self, Arrow, Means};
+use super::input::{self, Means};
 use super::stage::Stage;
-use crate::table::keys::{self, Shortcut};
-use crate::table::{Controls, Opened, Stage as _};
+use crate::table::Stage as _;
+use crate::table::keys::{self, Arrow, Common};
 use crate::texts::Texts;
 
 /// What keys need to know of the table beside its stage.
@@ -19,16 +17,12 @@ pub struct Keys {
     pub stage: Stage,
     /// The drawing on the screen: arrows follow what is seen.
     pub drawing: Memo<Option<Drawing>>,
-    /// What the table can be told.
-    pub controls: Controls,
-    /// What is open.
-    pub opened: Opened,
-    /// How large the board is.
-    pub zoom: RwSignal<u8>,
+    /// What the keys of every table act on.
+    pub common: Common,
 }
 
 /// The list of keys.
-pub fn keys(texts: &'static Texts) -> Vec<(&'static str, &'static str)> {
+pub fn list(texts: &'static Texts) -> Vec<(&'static str, &'static str)> {
     let keys = &texts.keyboard;
     vec![
         ("Tab", keys.tab),
@@ -44,97 +38,15 @@ pub fn keys(texts: &'static Texts) -> Vec<(&'static str, &'static str)> {
     ]
 }
 
-impl Keys {
-    /// Listens as long as the table is there.
-    pub fn listen(self) {
-        keys::listen(move |event| self.pressed(event));
-        let pointer = window_event_listener(leptos::ev::pointerdown, move |_| {
-            self.stage.focus.set(None);
-        });
-        on_cleanup(move || pointer.remove());
+impl keys::Keys for Keys {
+    type Place = Territory;
+
+    fn common(self) -> Common {
+        self.common
     }
 
-    fn pressed(self, event: &KeyboardEvent) -> bool {
-        let key = event.key();
-        let at = keys::focused_id();
-        match key.as_str() {
-            "Tab" => at.is_some_and(|at| self.tab(at, event.shift_key())),
-            "Escape" => self.escape(),
-            "Enter" => at.is_some_and(|at| self.press(at)),
-            " " => self.space(at),
-            key => match Arrow::of(key) {
-                Some(arrow) => self.arrow(at, arrow),
-                None => self.shortcut(key),
-            },
-        }
-    }
-
-    fn tab(self, at: Territory, back: bool) -> bool {
-        let order = self.order();
-        let Some(index) = order.iter().position(|&it| it == at) else {
-            // Not a stop of Tab: go on with the first stop.
-            return order.first().is_some_and(|&first| !back && self.focus(first));
-        };
-        let next = if back { index.checked_sub(1) } else { Some(index + 1) };
-        match next.and_then(|next| order.get(next)) {
-            Some(&next) => self.focus(next),
-            None => {
-                self.stage.focus.set(None);
-                false // leaves the board
-            }
-        }
-    }
-
-    fn arrow(self, at: Option<Territory>, arrow: Arrow) -> bool {
-        let Some(at) = at else {
-            // A list that has the focus scrolls by the arrows.
-            if !keys::nothing_focused() {
-                return false;
-            }
-            return self.order().first().is_some_and(|&first| self.focus(first));
-        };
-        let next = self.drawing.with_untracked(|drawing| {
-            let drawing = drawing.as_ref()?;
-            self.stage.state.with_untracked(|state| {
-                input::step(state.map(), at, arrow, |territory| drawing.land(territory).token)
-            })
-        });
-        if let Some(next) = next {
-            self.focus(next);
-        }
-        true
-    }
-
-    fn escape(self) -> bool {
-        self.stage.let_go();
-        self.stage.group.set(None);
-        true
-    }
-
-    fn press(self, at: Territory) -> bool {
-        self.stage.press(at, Means::Sure);
-        true
-    }
-
-    /// Skips what is shown; otherwise the same as Enter. On a button the browser presses it.
-    fn space(self, at: Option<Territory>) -> bool {
-        if untrack(|| self.stage.acting()).is_none() && !keys::on_a_button() {
-            self.stage.course.skip_part();
-            return true;
-        }
-        at.is_some_and(|at| self.press(at))
-    }
-
-    fn shortcut(self, key: &str) -> bool {
-        if !self.controls.desk.settings.with_untracked(|settings| settings.shortcuts) {
-            return false;
-        }
-        match (key, Shortcut::of(key)) {
-            ("s" | "S", _) => self.stage.act(Action::Skip),
-            (_, Some(shortcut)) => shortcut.press(self.controls, self.opened, self.zoom),
-            _ => return false,
-        }
-        true
+    fn acts(self) -> bool {
+        untrack(|| self.stage.acting()).is_some()
     }
 
     fn order(self) -> Vec<Territory> {
@@ -146,14 +58,39 @@ impl Keys {
         })
     }
 
+    fn neighbour(self, at: Territory, arrow: Arrow) -> Option<Territory> {
+        self.drawing.with_untracked(|drawing| {
+            let drawing = drawing.as_ref()?;
+            self.stage.state.with_untracked(|state| {
+                input::step(state.map(), at, arrow, |territory| drawing.land(territory).token)
+            })
+        })
+    }
+
     fn focus(self, territory: Territory) -> bool {
         self.stage.focus.set(Some(territory));
-        let element = document()
-            .query_selector(&format!(".terr[data-id=\"{territory}\"]"))
-            .ok()
-            .flatten()
-            .and_then(|element| element.dyn_into::<web_sys::SvgElement>().ok());
-        element.is_some_and(|element| element.focus().is_ok())
+        keys::focus_on(&format!(".terr[data-id=\"{territory}\"]"))
+    }
+
+    fn leave(self) {
+        self.stage.focus.set(None);
+    }
+
+    fn press(self, at: Territory) {
+        self.stage.press(at, Means::Sure);
+    }
+
+    fn escape(self) {
+        self.stage.let_go();
+        self.stage.group.set(None);
+    }
+
+    fn own(self, key: &str) -> bool {
+        let skips = matches!(key, "s" | "S");
+        if skips {
+            self.stage.act(Action::Skip);
+        }
+        skips
     }
 }
 

@@ -6,23 +6,9 @@ use battlezone::{State, Territory, TerritorySet};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::drawing::{Drawing, Land, Point};
-
-/// The names of the drawing's parts. Several boards can stand in one page, so each has its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Prefix(pub &'static str);
-
-impl Prefix {
-    /// The reference to a territory's outline.
-    pub fn outline(self, territory: Territory) -> String {
-        format!("#{}{}", self.0, territory.number())
-    }
-
-    /// The reference to all outlines together.
-    pub fn land(self) -> String {
-        format!("#{}land", self.0)
-    }
-}
+use super::drawing::{Drawing, Land, Point, view_box};
+use crate::games::land as shared;
+pub use crate::games::land::Prefix;
 
 /// The letter of a seat, in lower case: the class of everything that has its colour.
 pub fn letter(seat: Seat) -> &'static str {
@@ -32,7 +18,6 @@ pub fn letter(seat: Seat) -> &'static str {
 /// The outlines that everything else points to.
 pub fn definitions(drawing: &Drawing, prefix: Prefix) -> impl IntoView + use<> {
     let name = prefix.0;
-    let frame = drawing.frame;
     let outlines = drawing.lands.iter().map(|land| {
         let number = land.territory.number();
         view! {
@@ -42,25 +27,12 @@ pub fn definitions(drawing: &Drawing, prefix: Prefix) -> impl IntoView + use<> {
             </clipPath>
         }
     });
-    let all = drawing.lands.iter().map(|land| {
-        view! { <use href=prefix.outline(land.territory)></use> }
-    });
+    let all = drawing.lands.iter().map(|land| prefix.outline(land.territory)).collect();
     view! {
         <defs>
             {outlines.collect_view()}
-            <g id=format!("{name}land")>{all.collect_view()}</g>
-            <linearGradient
-                id=format!("{name}light")
-                gradientUnits="userSpaceOnUse"
-                x1=frame.from.x.to_string()
-                y1=frame.from.y.to_string()
-                x2=frame.to.x.to_string()
-                y2=frame.to.y.to_string()
-            >
-                <stop class="li0" offset="0"></stop>
-                <stop class="li1" offset=".5"></stop>
-                <stop class="li2" offset="1"></stop>
-            </linearGradient>
+            {shared::whole(prefix, all)}
+            {shared::light(prefix, drawing.frame)}
         </defs>
     }
 }
@@ -80,11 +52,10 @@ pub fn water(prefix: Prefix) -> impl IntoView {
 /// The body of one territory: fill, pattern, bevel and edge, without its cliff.
 pub fn body(territory: Territory, prefix: Prefix) -> impl IntoView {
     let outline = prefix.outline(territory);
-    let clip = format!("url(#{}clip{})", prefix.0, territory.number());
     view! {
         <use class="fill" href=outline.clone()></use>
         <use class="tex" href=outline.clone()></use>
-        <g clip-path=clip>
+        <g clip-path=prefix.clip(territory)>
             <use class="lip" href=outline.clone() y="3"></use>
             <use class="dip" href=outline.clone() y="-3"></use>
         </g>
@@ -94,8 +65,7 @@ pub fn body(territory: Territory, prefix: Prefix) -> impl IntoView {
 
 /// One light over all land.
 pub fn light(prefix: Prefix) -> impl IntoView {
-    let fill = format!("url(#{}light)", prefix.0);
-    view! { <use class="light" href=prefix.land() fill=fill></use> }
+    view! { <use class="light" href=prefix.land() fill=prefix.light()></use> }
 }
 
 /// Armies as a stack of dice: up to four in a column, from five on a column of four behind.
@@ -134,7 +104,7 @@ pub fn picture(
     let veiled = move |territory| group.is_some_and(|group| !group.contains(territory));
     let veil = drawing.lands.iter().filter(|land| veiled(land.territory));
     let veil = veil.map(|land| view! { <use href=prefix.outline(land.territory)></use> });
-    let view_box = drawing.frame.view_box(ROOM);
+    let view_box = view_box(&drawing.frame, ROOM);
     framed(state, drawing, prefix, view_box, view! { <g class="veil">{veil.collect_view()}</g> })
 }
 
@@ -146,20 +116,12 @@ pub fn scene(
     marks: Marks,
     prefix: Prefix,
 ) -> impl IntoView + use<> {
-    let line = |class: &'static str, territory: Territory| {
-        let outline = prefix.outline(territory);
-        view! {
-            <g class=class>
-                <use class="case" href=outline.clone()></use>
-                <use class="mark" href=outline></use>
-            </g>
-        }
-    };
+    let line = |class, territory| shared::outlined(class, prefix.outline(territory));
     let lines = view! {
         {marks.target.map(|territory| line("tline hot", territory))}
         {marks.selected.map(|territory| line("selline", territory))}
     };
-    framed(state, drawing, prefix, drawing.frame_of(shown).view_box(ROOM), lines)
+    framed(state, drawing, prefix, view_box(&drawing.frame_of(shown), ROOM), lines)
 }
 
 /// The room around the land of a picture.

@@ -1,7 +1,6 @@
 //! The opening of a game that is being set up, as the table will lay it out.
 
-use battlezone::{Setup, State};
-use host::{Chance, Command, Match, Opening, Options, Player};
+use battlezone::State;
 use leptos::prelude::*;
 use tabletop::Seat;
 
@@ -12,16 +11,8 @@ use crate::texts::Texts;
 
 /// The first position of a game; `None` if it cannot begin or has no picture.
 fn opening(game: &NewGame) -> Option<State> {
-    let setup: Setup = game.setup().ok()?;
-    let (chance, options) = (Chance::Seed(game.seed?), Options::default());
-    let match_id = "preview".parse().expect("a word is a name of a match");
-    let mut game = Match::<State>::open(Opening { match_id, setup, chance, options }).ok()?;
-    // Who plays does not change what is dealt: it follows from the seed alone.
-    for seat in [Seat::A, Seat::B] {
-        let player = Player::human("Preview").expect("a word is a name");
-        game.handle(Command::Join { seat, player, nonce: None }, &mut Vec::new()).ok()?;
-    }
-    game.state_at(0).filter(|state| state.map().cells().is_some()).cloned()
+    let state: State = game.opening(game.setup().ok()?)?;
+    state.map().cells().is_some().then_some(state)
 }
 
 /// The opening as a picture, and in words for those who do not see it.
@@ -41,13 +32,10 @@ pub fn preview(game: &NewGame, texts: &Texts) -> Option<AnyView> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game_setup::{BotMode, SeatChoice};
+    use catalog::GameId;
 
     fn game(options: serde_json::Value, seed: u64) -> NewGame {
-        let human = || SeatChoice::Human { name: String::new() };
-        let seats = vec![human(), human()];
-        let game = catalog::GameId::BattleZone;
-        NewGame { game, seats, options, seed: Some(seed), undo: true, mode: BotMode::Auto }
+        NewGame::of_people(GameId::BattleZone, 2, options, seed)
     }
 
     #[test]

@@ -7,9 +7,11 @@ use tabletop::{Game, Rng, Seat};
 
 use super::drawing::{Drawing, Lie};
 use super::land::{Marks, Prefix, picture, scene};
-use crate::texts::{Texts, use_texts};
-use crate::ui::{Glyph, Icon, SeatTile};
-use crate::ui::{live, say};
+use crate::texts::use_texts;
+use crate::ui::rules::{
+    flow, glossary, key_list, odds_table, page, panels, paragraph, percent, wide,
+};
+use crate::ui::{Glyph, SeatTile, live};
 
 /// The map on which everything is explained; the one that Home shows.
 pub const MAP_SEED: u32 = 206_894;
@@ -24,80 +26,51 @@ pub fn opening() -> State {
 /// The whole page, below its title.
 #[component]
 pub fn Rules() -> impl IntoView {
-    let text = use_texts();
-    let section = |heading: Words, body: AnyView| {
-        view! {
-            <section class="card rules">
-                <h2>{live(move || heading(text.get()))}</h2>
-                {body}
-            </section>
-        }
-    };
-    view! {
-        {section(|it| it.rules.goal_title, paragraph(|it| it.rules.goal).into_any())}
-        {section(|it| it.rules.turn_title, view! { <TurnFlow/> }.into_any())}
-        {section(|it| it.rules.attack_title, view! { <AttackPanels/> }.into_any())}
-        {section(|it| it.rules.reinforcement_title, view! { <Reinforcement/> }.into_any())}
-        {section(|it| it.rules.odds_title, view! { <OddsTable/> }.into_any())}
-        {section(|it| it.rules.keys_title, view! { <Keys/> }.into_any())}
-        {section(|it| it.rules.glossary_title, view! { <Glossary/> }.into_any())}
-    }
-}
-
-type Words = fn(&'static Texts) -> &'static str;
-
-fn paragraph(words: Words) -> impl IntoView {
-    let text = use_texts();
-    view! { <p>{live(move || words(text.get()))}</p> }
+    page(
+        "",
+        vec![
+            (|it| it.rules.goal_title, paragraph(|it| it.rules.goal)),
+            (|it| it.rules.turn_title, turn_flow()),
+            (|it| it.rules.attack_title, attack_panels()),
+            (|it| it.rules.reinforcement_title, reinforcement()),
+            (|it| it.rules.odds_title, odds()),
+            (|it| it.rules.keys_title, keys()),
+            (|it| it.rules.glossary_title, words()),
+        ],
+    )
 }
 
 /// What happens in a turn and at the end of a round, step by step.
-#[component]
-fn TurnFlow() -> impl IntoView {
-    let steps: [(Glyph, Words); 4] = [
+fn turn_flow() -> AnyView {
+    flow(vec![
         (Glyph::SWORD, |it| it.rules.turn_attack),
         (Glyph::SKIP, |it| it.rules.turn_skip),
         (Glyph::ROTATE, |it| it.rules.turn_change),
         (Glyph::PLUS, |it| it.rules.turn_round),
-    ];
-    let text = use_texts();
-    let step = move |(glyph, words): (Glyph, Words)| {
-        view! { <li><Icon glyph/><span>{live(move || words(text.get()))}</span></li> }
-    };
-    view! { <ol class="flow">{steps.map(step)}</ol> }
+    ])
 }
 
 /// One attack in four pictures: choose, aim, roll, take.
-#[component]
-fn AttackPanels() -> impl IntoView {
-    let text = use_texts();
+fn attack_panels() -> AnyView {
     let before = opening();
     let (from, to) = a_good_attack(&before);
     let after = after_winning(&before, from, to);
     let drawing = Drawing::of(before.map(), Lie::Landscape).expect("a generated map can be drawn");
-    let both = [from, to];
-    let panel = |picture: AnyView, words: Words| {
-        view! {
-            <li>
-                <figure>
-                    <span class="art">{picture}</span>
-                    <figcaption>{live(move || words(text.get()))}</figcaption>
-                </figure>
-            </li>
-        }
+    let part = |state: &State, selected, target, prefix| {
+        let marks = Marks { selected, target };
+        scene(state, &drawing, &[from, to], marks, Prefix(prefix)).into_any()
     };
-    let chosen = Marks { selected: Some(from), target: None };
-    let aimed = Marks { selected: Some(from), target: Some(to) };
-    let none = Marks::default();
-    view! {
-        <ol class="panels">
-            {panel(scene(&before, &drawing, &both, chosen, Prefix("rule1")).into_any(), |it| it.rules.attack_choose)}
-            {panel(scene(&before, &drawing, &both, aimed, Prefix("rule2")).into_any(), |it| it.rules.attack_aim)}
-            {panel(view! { <Roll attacker=before.armies(from) defender=before.armies(to)/> }.into_any(), |it| it.rules.attack_roll)}
-            {panel(scene(&after, &drawing, &both, none, Prefix("rule3")).into_any(), |it| it.rules.attack_take)}
-        </ol>
-        {paragraph(|it| it.rules.attack_lost)}
-    }
+    let roll = view! { <Roll attacker=before.armies(from) defender=before.armies(to)/> };
+    let pictures = panels(
+        "",
+        vec![
+            (part(&before, Some(from), None, "rule1"), |it| it.rules.attack_choose),
+            (part(&before, Some(from), Some(to), "rule2"), |it| it.rules.attack_aim),
+            (roll.into_any(), |it| it.rules.attack_roll),
+            (part(&after, None, None, "rule3"), |it| it.rules.attack_take),
+        ],
+    );
+    view! { {pictures}{paragraph(|it| it.rules.attack_lost)} }.into_any()
 }
 
 /// The first attack of seat A with three armies or more against fewer.
@@ -143,70 +116,38 @@ fn Roll(attacker: u8, defender: u8) -> impl IntoView {
 }
 
 /// Connected groups: what counts when armies are handed out.
-#[component]
-fn Reinforcement() -> impl IntoView {
+fn reinforcement() -> AnyView {
     let state = opening();
     let drawing = Drawing::of(state.map(), Lie::Landscape).expect("a generated map can be drawn");
     let group: TerritorySet = state.largest_group(Seat::A);
     let text = use_texts();
     let count = u64::from(group.len());
+    let art = picture(&state, &drawing, Prefix("rule4"), Some(group)).into_any();
     view! {
         {paragraph(|it| it.rules.reinforcement)}
-        <figure>
-            <span class="art wide">{picture(&state, &drawing, Prefix("rule4"), Some(group))}</span>
-            <figcaption>{live(move || text.get().rules.group.of(count))}</figcaption>
-        </figure>
+        {wide(art, live(move || text.get().rules.group.of(count)))}
         {paragraph(|it| it.rules.reserve)}
     }
+    .into_any()
 }
 
 /// The attacker's chance for every pair of stacks, counted by the engine.
-#[component]
-fn OddsTable() -> impl IntoView {
-    let text = use_texts();
-    let armies = |from: u8| from..=MAX_ARMIES;
-    let cell = |attacker: u8, defender: u8| {
-        let chance = Odds::of(attacker, defender).map_or(0.0, Odds::chance) * 100.0;
-        view! { <td>{percent(chance)}</td> }
+fn odds() -> AnyView {
+    let chance = |attacker: u8, defender: u8| {
+        percent(Odds::of(attacker, defender).map_or(0.0, Odds::chance) * 100.0)
     };
-    let rows = armies(2).map(|attacker| {
-        view! {
-            <tr>
-                <th scope="row">{attacker}</th>
-                {armies(1).map(|defender| cell(attacker, defender)).collect_view()}
-            </tr>
-        }
-    });
-    let heads = armies(1).map(|defender| view! { <th scope="col">{defender}</th> });
-    view! {
-        {paragraph(|it| it.rules.odds)}
-        <div class="scroll" tabindex="0" role="region" aria-label=say(text, |texts| texts.rules.odds_title)>
-            <table class="odds-table">
-                <thead>
-                    <tr>
-                        <th scope="col">{say(text, |texts| texts.rules.odds_corner)}</th>
-                        {heads.collect_view()}
-                    </tr>
-                </thead>
-                <tbody>{rows.collect_view()}</tbody>
-            </table>
-        </div>
-    }
+    let row = |attacker: u8| {
+        let chances = (1..=MAX_ARMIES).map(|defender| chance(attacker, defender));
+        (attacker.to_string(), chances.collect())
+    };
+    let heads = (1..=MAX_ARMIES).map(|defender| defender.to_string()).collect();
+    let rows = (2..=MAX_ARMIES).map(row).collect();
+    let table = odds_table(|it| it.rules.odds_title, |it| it.rules.odds_corner, heads, rows);
+    view! { {paragraph(|it| it.rules.odds)}{table} }.into_any()
 }
 
-/// A chance in percent. What can still go either way never reads as certain.
-fn percent(chance: f64) -> String {
-    match chance {
-        c if c > 0.0 && c < 1.0 => "<1".to_owned(),
-        c if c > 99.0 && c < 100.0 => ">99".to_owned(),
-        c => format!("{c:.0}"),
-    }
-}
-
-/// The keys, for those who play without a pointer.
-#[component]
-fn Keys() -> impl IntoView {
-    let keys: [(&str, Words); 9] = [
+fn keys() -> AnyView {
+    key_list(vec![
         ("Tab", |it| it.rules.key_tab),
         ("← ↑ → ↓", |it| it.rules.key_arrows),
         ("Enter", |it| it.rules.key_enter),
@@ -216,31 +157,18 @@ fn Keys() -> impl IntoView {
         ("H", |it| it.rules.key_help),
         ("M", |it| it.rules.key_mute),
         ("+ −", |it| it.rules.key_zoom),
-    ];
-    definitions(keys.map(|(key, words)| (view! { <kbd>{key}</kbd> }.into_any(), words)).into())
+    ])
 }
 
-#[component]
-fn Glossary() -> impl IntoView {
-    let text = use_texts();
-    let words: [(Words, Words); 6] = [
+fn words() -> AnyView {
+    glossary(vec![
         (|it| it.rules.territory_word, |it| it.rules.territory),
         (|it| it.rules.armies_word, |it| it.rules.armies),
         (|it| it.rules.front_word, |it| it.rules.front),
         (|it| it.rules.group_word, |it| it.rules.group_meaning),
         (|it| it.rules.round_word, |it| it.rules.round),
         (|it| it.rules.reserve_word, |it| it.rules.reserve_meaning),
-    ];
-    let term = |word: Words| view! { {move || word(text.get())} }.into_any();
-    definitions(words.map(|(word, meaning)| (term(word), meaning)).into())
-}
-
-fn definitions(entries: Vec<(AnyView, Words)>) -> impl IntoView {
-    let text = use_texts();
-    let entry = move |(term, meaning): (AnyView, Words)| {
-        view! { <div><dt>{term}</dt><dd>{live(move || meaning(text.get()))}</dd></div> }
-    };
-    view! { <dl class="terms">{entries.into_iter().map(entry).collect_view()}</dl> }
+    ])
 }
 
 #[cfg(test)]
@@ -255,12 +183,5 @@ mod tests {
         assert_eq!(after.owner(to), Seat::A);
         assert_eq!(after.armies(from), 1);
         assert_eq!(after.armies(to), state.armies(from) - 1);
-    }
-
-    #[test]
-    fn only_what_is_certain_reads_as_certain() {
-        assert_eq!(percent(0.002), "<1");
-        assert_eq!(percent(99.97), ">99");
-        assert_eq!(percent(71.8), "72");
     }
 }

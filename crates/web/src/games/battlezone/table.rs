@@ -8,20 +8,19 @@ use super::drawing::{Drawing, Lie};
 use super::hearing;
 use super::hints::Hints;
 use super::input::{self, Means};
-use super::keyboard::{Keys, best_lie, keys};
+use super::keyboard::{Keys, best_lie, list};
 use super::odds::{Place, percent, place};
 use super::panel::{Actions, Banner, Players};
 use super::roll::Overlay;
 use super::speech;
 use super::stage::{Scene, Stage};
 use crate::session::Begun;
-use crate::table::keys::{larger, magnification, smaller};
+use crate::table::keys;
+use crate::table::zoom::{ZoomButtons, by_steps, magnification};
 use crate::table::{
     Cue, Dialogs, LiveRegion, Log, Opened, Stage as _, TopBar, Warning, keep_when_left,
 };
 use crate::texts::use_texts;
-use crate::ui::say;
-use crate::ui::{Glyph, Icon};
 
 /// The table of a game of BattleZone.
 pub fn table(begun: Begun<State>) -> AnyView {
@@ -38,7 +37,8 @@ fn Table(begun: Begun<State>) -> impl IntoView {
         Memo::new(move |_| stage.state.with_untracked(|state| Drawing::of(state.map(), lie.get())));
     let (controls, opened) = (stage.controls(), Opened::nothing());
     let zoom = RwSignal::new(0);
-    Keys { stage, drawing, controls, opened, zoom }.listen();
+    let common = keys::Common { controls, opened, zoom: by_steps(zoom) };
+    keys::listen(Keys { stage, drawing, common });
     keep_when_left(controls);
     hearing::listen(stage);
     stage.open();
@@ -60,7 +60,7 @@ fn Table(begun: Begun<State>) -> impl IntoView {
             <Warning controls/>
             <LiveRegion controls/>
         </main>
-        <Dialogs controls opened keys/>
+        <Dialogs controls opened keys=list/>
     }
 }
 
@@ -138,14 +138,7 @@ fn BoardArea(
             </div>
             <Overlay stage above=free_above/>
             <Hints stage/>
-            <div class="zoom">
-                <button type="button" class="btn sq" aria-label=say(text, |texts| texts.play.zoom_in) on:click=move |_| zoom.update(|it| *it = larger(*it))>
-                    <Icon glyph=Glyph::PLUS/>
-                </button>
-                <button type="button" class="btn sq" aria-label=say(text, |texts| texts.play.zoom_out) on:click=move |_| zoom.update(|it| *it = smaller(*it))>
-                    <Icon glyph=Glyph::MINUS/>
-                </button>
-            </div>
+            <ZoomButtons zoom=by_steps(zoom)/>
         </section>
     }
 }

@@ -1,44 +1,24 @@
-//! What is heard at the table: each sound beside what is seen.
+//! What is heard at this table beside what is heard at every one.
 
-use conquer::Action;
-use leptos::prelude::*;
+use tabletop::Seat;
 
 use super::stage::{Scene, Stage};
-use crate::sound::{Cue, use_sound};
+use crate::sound::Cue;
 use crate::table::Cue as Shown;
+use crate::table::hearing::{Hearing, ShownAt};
 
-/// Lets the table sound for as long as it is there.
-pub fn listen(stage: Stage) {
-    let sound = use_sound();
-    Effect::new(move |before: Option<Shown<Scene, Action>>| {
-        let scene = stage.cue.get();
-        if before.is_none() {
-            sound.play(Cue::GameStart);
-        }
-        if before.as_ref() != Some(&scene)
-            && let Some(cue) = heard(&scene)
-        {
-            sound.play(cue);
-        }
-        scene
-    });
-    Effect::new(move |_| {
-        let notice = stage.course.desk.notice;
-        if notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some())) {
-            sound.play(Cue::InvalidAction);
-        }
-    });
-    Effect::new(move |before: Option<Option<_>>| {
-        let acting = stage.acting();
-        if acting.is_some() && before.flatten().is_some_and(|before| Some(before) != acting) {
-            sound.play(Cue::TurnChange);
-        }
-        acting
-    });
+impl Hearing for Stage {
+    fn heard(shown: &ShownAt<Stage>) -> Option<Cue> {
+        heard(shown)
+    }
+
+    fn turn(self) -> Option<Seat> {
+        self.acting()
+    }
 }
 
 /// The sound of what is shown.
-fn heard(shown: &Shown<Scene, Action>) -> Option<Cue> {
+fn heard(shown: &ShownAt<Stage>) -> Option<Cue> {
     match shown {
         Shown::Scene(Scene::Place(..)) => Some(Cue::TerritorySelect),
         Shown::Scene(Scene::Wave(..)) => Some(Cue::AttackSuccess),

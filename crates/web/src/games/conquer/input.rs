@@ -3,6 +3,8 @@
 use conquer::{Action, Board, Cell, CellSet, Illegal, State};
 use tabletop::{Game, Seat};
 
+use crate::table::keys::Arrow;
+
 /// What pressing a cell does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Press {
@@ -94,8 +96,8 @@ pub fn gains(state: &State, seat: Seat, at: Cell) -> Gains {
 /// Where a key leads on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Walk {
-    /// One cell, by columns and rows.
-    By(i8, i8),
+    /// One cell.
+    By(Arrow),
     /// To the first or last column.
     RowEnd(bool),
     /// To the first or last row.
@@ -106,15 +108,11 @@ impl Walk {
     /// The way of a key.
     pub fn of(key: &str) -> Option<Walk> {
         match key {
-            "ArrowUp" => Some(Walk::By(0, -1)),
-            "ArrowRight" => Some(Walk::By(1, 0)),
-            "ArrowDown" => Some(Walk::By(0, 1)),
-            "ArrowLeft" => Some(Walk::By(-1, 0)),
             "Home" => Some(Walk::RowEnd(false)),
             "End" => Some(Walk::RowEnd(true)),
             "PageUp" => Some(Walk::ColumnEnd(false)),
             "PageDown" => Some(Walk::ColumnEnd(true)),
-            _ => None,
+            key => Arrow::of(key).map(Walk::By),
         }
     }
 
@@ -122,7 +120,8 @@ impl Walk {
     pub fn from(self, at: Cell, board: &Board) -> Cell {
         let (right, bottom) = (board.width() - 1, board.height() - 1);
         let (x, y) = match self {
-            Walk::By(dx, dy) => {
+            Walk::By(arrow) => {
+                let (dx, dy) = arrow.step();
                 let go = |n: u8, by: i8, most: u8| n.saturating_add_signed(by).min(most);
                 (go(at.x(), dx, right), go(at.y(), dy, bottom))
             }

@@ -23,12 +23,7 @@ const FAST_PLACEMENT: u32 = 150;
 impl Pace {
     /// The times at this speed. With little motion tiles and captures stand at once.
     pub fn of(speed: Speed, reduced: bool) -> Pace {
-        let pace = match speed {
-            Speed::Slow => NORMAL.scaled(3, 2),
-            Speed::Normal => NORMAL,
-            Speed::Fast => NORMAL.scaled(FAST_PLACEMENT, NORMAL.placement()),
-            Speed::Instant => NORMAL.scaled(0, 1),
-        };
+        let pace = NORMAL.scaled(speed.scale(FAST_PLACEMENT, NORMAL.placement()));
         if reduced { Pace { highlight: 0, place: 0, wave: 0, ..pace } } else { pace }
     }
 
@@ -37,8 +32,7 @@ impl Pace {
         self.highlight + self.place
     }
 
-    fn scaled(self, by: u32, of: u32) -> Pace {
-        let scale = |time: u32| time * by / of;
+    fn scaled(self, scale: impl Fn(u32) -> u32) -> Pace {
         Pace {
             highlight: scale(self.highlight),
             place: scale(self.place),

@@ -1,9 +1,7 @@
 //! The board of a game that is being set up, as the table will lay it out.
 
-use conquer::{Setup, State};
-use host::{Chance, Command, Match, Opening, Options, Player};
+use conquer::State;
 use leptos::prelude::*;
-use tabletop::Seat;
 
 use super::board::still;
 use super::picture::Picture;
@@ -12,17 +10,7 @@ use crate::texts::Texts;
 
 /// The first position of a game; `None` if it cannot begin.
 fn opening(game: &NewGame) -> Option<State> {
-    let setup: Setup = game.setup().ok()?;
-    let seats = setup.players;
-    let (chance, options) = (Chance::Seed(game.seed?), Options::default());
-    let match_id = "preview".parse().expect("a word is a name of a match");
-    let mut game = Match::<State>::open(Opening { match_id, setup, chance, options }).ok()?;
-    // Who plays does not change where the rocks lie: that follows from the seed alone.
-    for seat in Seat::first(seats) {
-        let player = Player::human("Preview").expect("a word is a name");
-        game.handle(Command::Join { seat, player, nonce: None }, &mut Vec::new()).ok()?;
-    }
-    game.state_at(0).cloned()
+    game.opening(game.setup().ok()?)
 }
 
 /// The board as a picture, and in words for those who do not see it.
@@ -41,13 +29,10 @@ pub fn preview(game: &NewGame, texts: &Texts) -> Option<AnyView> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game_setup::{BotMode, SeatChoice};
+    use catalog::GameId;
 
     fn game(options: serde_json::Value, seed: u64) -> NewGame {
-        let human = || SeatChoice::Human { name: String::new() };
-        let seats = vec![human(), human()];
-        let game = catalog::GameId::Conquer;
-        NewGame { game, seats, options, seed: Some(seed), undo: true, mode: BotMode::Auto }
+        NewGame::of_people(GameId::Conquer, 2, options, seed)
     }
 
     #[test]

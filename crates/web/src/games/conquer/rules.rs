@@ -7,47 +7,25 @@ use tabletop::{Game, Rng, Seat};
 use super::board::{still, still_with};
 use super::input::gains;
 use super::picture::{Marks, Picture, one};
-use crate::texts::{Texts, use_texts};
-use crate::ui::live;
-use crate::ui::{Glyph, Icon};
-
-type Words = fn(&'static Texts) -> &'static str;
+use crate::ui::Glyph;
+use crate::ui::rules::{Words, flow, glossary, key_list, page, panels, paragraph};
 
 /// The whole page, below its title.
 #[component]
 pub fn Rules() -> impl IntoView {
-    let text = use_texts();
-    let section = |heading: Words, body: AnyView| {
-        view! {
-            <section class="card rules">
-                <h2>{live(move || heading(text.get()))}</h2>
-                {body}
-            </section>
-        }
-    };
-    view! {
-        {section(|it| it.conquer.rules.goal_title, paragraph(|it| it.conquer.rules.goal))}
-        {section(|it| it.conquer.rules.turn_title, turn_flow())}
-        {section(|it| it.conquer.rules.ring_title, ring_panels())}
-        {section(|it| it.conquer.rules.walls_title, wall_panels())}
-        {section(|it| it.conquer.rules.score_title, paragraph(|it| it.conquer.rules.score))}
-        {section(|it| it.conquer.rules.end_title, ends())}
-        {section(|it| it.conquer.rules.keys_title, keys())}
-        {section(|it| it.conquer.rules.glossary_title, glossary())}
-    }
-}
-
-fn paragraph(words: Words) -> AnyView {
-    let text = use_texts();
-    view! { <p>{live(move || words(text.get()))}</p> }.into_any()
-}
-
-fn flow(steps: Vec<(Glyph, Words)>) -> AnyView {
-    let text = use_texts();
-    let step = move |(glyph, words): (Glyph, Words)| {
-        view! { <li><Icon glyph/><span>{live(move || words(text.get()))}</span></li> }
-    };
-    view! { <ol class="flow">{steps.into_iter().map(step).collect_view()}</ol> }.into_any()
+    page(
+        "",
+        vec![
+            (|it| it.conquer.rules.goal_title, paragraph(|it| it.conquer.rules.goal)),
+            (|it| it.conquer.rules.turn_title, turn_flow()),
+            (|it| it.conquer.rules.ring_title, ring_panels()),
+            (|it| it.conquer.rules.walls_title, wall_panels()),
+            (|it| it.conquer.rules.score_title, paragraph(|it| it.conquer.rules.score)),
+            (|it| it.conquer.rules.end_title, ends()),
+            (|it| it.conquer.rules.keys_title, keys()),
+            (|it| it.conquer.rules.glossary_title, words()),
+        ],
+    )
 }
 
 fn turn_flow() -> AnyView {
@@ -87,19 +65,6 @@ fn cell(name: &str) -> Cell {
     name.parse().expect("the examples name cells")
 }
 
-fn panel(picture: AnyView, words: Words) -> AnyView {
-    let text = use_texts();
-    view! {
-        <li>
-            <figure>
-                <span class="art">{picture}</span>
-                <figcaption>{live(move || words(text.get()))}</figcaption>
-            </figure>
-        </li>
-    }
-    .into_any()
-}
-
 /// A ring before, aimed at, and after.
 fn ring_panels() -> AnyView {
     let before = example();
@@ -119,15 +84,15 @@ fn ring_panels() -> AnyView {
     };
     let done = Marks { last: one(closing), ..Marks::default() };
     let draw = |state: &State, marks: &Marks| still_with(&Picture::of(state), marks);
-    view! {
-        <ol class="panels">
-            {panel(draw(&before, &Marks::default()), |it| it.conquer.rules.ring_before)}
-            {panel(draw(&before, &aimed), |it| it.conquer.rules.ring_aim)}
-            {panel(draw(&after, &done), |it| it.conquer.rules.ring_after)}
-        </ol>
-        {paragraph(|it| it.conquer.rules.ring_diagonal)}
-    }
-    .into_any()
+    let pictures = panels(
+        "",
+        vec![
+            (draw(&before, &Marks::default()), |it| it.conquer.rules.ring_before),
+            (draw(&before, &aimed), |it| it.conquer.rules.ring_aim),
+            (draw(&after, &done), |it| it.conquer.rules.ring_after),
+        ],
+    );
+    view! { {pictures}{paragraph(|it| it.conquer.rules.ring_diagonal)} }.into_any()
 }
 
 /// The cell of the example that captures most.
@@ -163,12 +128,11 @@ fn wall_panels() -> AnyView {
         view! { <span class="plain" class:mates=mates>{still(&Picture::of(&state))}</span> }
             .into_any()
     };
-    let panels = walls().into_iter().zip(words).map(|(state, words)| panel(picture(state), words));
-    view! { <ol class="panels">{panels.collect_view()}</ol> }.into_any()
+    panels("", walls().map(picture).into_iter().zip(words).collect())
 }
 
 fn keys() -> AnyView {
-    let keys: [(&str, Words); 10] = [
+    key_list(vec![
         ("Tab", |it| it.conquer.keys.tab),
         ("← ↑ → ↓", |it| it.conquer.keys.arrows),
         ("Home End", |it| it.conquer.keys.ends),
@@ -179,29 +143,17 @@ fn keys() -> AnyView {
         ("H", |it| it.keyboard.h),
         ("M", |it| it.keyboard.m),
         ("+ −", |it| it.keyboard.zoom),
-    ];
-    definitions(keys.map(|(key, words)| (view! { <kbd>{key}</kbd> }.into_any(), words)).into())
+    ])
 }
 
-fn glossary() -> AnyView {
-    let text = use_texts();
-    let words: [(Words, Words); 5] = [
+fn words() -> AnyView {
+    glossary(vec![
         (|it| it.conquer.rules.tile_word, |it| it.conquer.rules.tile),
         (|it| it.conquer.rules.rock_word, |it| it.conquer.rules.rock),
         (|it| it.conquer.rules.region_word, |it| it.conquer.rules.region),
         (|it| it.conquer.rules.side_word, |it| it.conquer.rules.side),
         (|it| it.conquer.rules.round_word, |it| it.conquer.rules.round),
-    ];
-    let term = |word: Words| view! { {move || word(text.get())} }.into_any();
-    definitions(words.map(|(word, meaning)| (term(word), meaning)).into())
-}
-
-fn definitions(entries: Vec<(AnyView, Words)>) -> AnyView {
-    let text = use_texts();
-    let entry = move |(term, meaning): (AnyView, Words)| {
-        view! { <div><dt>{term}</dt><dd>{live(move || meaning(text.get()))}</dd></div> }
-    };
-    view! { <dl class="terms">{entries.into_iter().map(entry).collect_view()}</dl> }.into_any()
+    ])
 }
 
 #[cfg(test)]

@@ -6,19 +6,20 @@ use tabletop::Game;
 
 use super::board::{Board, sparks};
 use super::hand::Hand;
-use super::hearing;
 use super::hints::Hints;
 use super::input::Gains;
-use super::keyboard::{Keys, answer, keys};
+use super::keyboard::{Keys, answer, list};
 use super::panel::{Actions, Banner, Players};
 use super::sides::wear_colours;
 use super::stage::{Question, Stage};
 use crate::session::Begun;
+use crate::table::zoom::ZoomButtons;
 use crate::table::{
     Cue, Dialogs, LiveRegion, Log, Opened, Stage as _, TopBar, Warning, keep_when_left,
 };
+use crate::table::{hearing, keys};
 use crate::texts::use_texts;
-use crate::ui::{Button, Dialog, Glyph, Icon, SeatTile};
+use crate::ui::{Button, Dialog, SeatTile};
 use crate::ui::{live, say};
 
 /// The table of a game of Conquer.
@@ -36,7 +37,8 @@ fn Table(begun: Begun<State>) -> impl IntoView {
     let stage = Stage::new(begun);
     let hand = Hand::new(stage);
     let (controls, opened) = (stage.controls(), Opened::nothing());
-    Keys { stage, hand, controls, opened }.listen();
+    let zoom = Callback::new(move |larger| hand.zoom(larger));
+    keys::listen(Keys { stage, common: keys::Common { controls, opened, zoom } });
     keep_when_left(controls);
     hearing::listen(stage);
     stage.state.with_untracked(|state| wear_colours(state.table()));
@@ -53,7 +55,7 @@ fn Table(begun: Begun<State>) -> impl IntoView {
     view! {
         <main class="table cq" class:many=many>
             <h1 class="vh">"Conquer"</h1>
-            <BoardArea stage hand/>
+            <BoardArea stage hand zoom/>
             <Banner stage/>
             <Players stage/>
             <Actions stage controls hand/>
@@ -62,14 +64,14 @@ fn Table(begun: Begun<State>) -> impl IntoView {
             <Warning controls/>
             <LiveRegion controls/>
         </main>
-        <Dialogs controls opened keys/>
+        <Dialogs controls opened keys=list/>
         <Sure stage/>
     }
 }
 
 /// The board with all that lies over it.
 #[component]
-fn BoardArea(stage: Stage, hand: Hand) -> impl IntoView {
+fn BoardArea(stage: Stage, hand: Hand, zoom: Callback<bool>) -> impl IntoView {
     let text = use_texts();
     let ground = stage.state.with_untracked(|state| state.field().board().clone());
     let ratio = f32::from(ground.width()) / f32::from(ground.height());
@@ -113,14 +115,7 @@ fn BoardArea(stage: Stage, hand: Hand) -> impl IntoView {
             {live(move || hand.magnifier())}
             {live(move || end_of_game(stage))}
             <Hints stage/>
-            <div class="zoom">
-                <button type="button" class="btn sq" aria-label=say(text, |texts| texts.play.zoom_in) on:click=move |_| hand.zoom(true)>
-                    <Icon glyph=Glyph::PLUS/>
-                </button>
-                <button type="button" class="btn sq" aria-label=say(text, |texts| texts.play.zoom_out) on:click=move |_| hand.zoom(false)>
-                    <Icon glyph=Glyph::MINUS/>
-                </button>
-            </div>
+            <ZoomButtons zoom/>
         </section>
     }
 }

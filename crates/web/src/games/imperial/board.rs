@@ -1,22 +1,20 @@
 //! The board: every square, every kind of unit in reserve and both flags are real elements, with
 //! every state they can be in.
 
+mod hand;
+
 use imperial::{Piece, Square};
 use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
 use tabletop::Seat;
-use web_sys::{Element, FocusEvent, MouseEvent, PointerEvent};
 
-use super::drawing::{Area, Lie, Point};
+use super::drawing::{Area, Lie};
 use super::ground::{self, Look, cross, rect};
 use super::input::Means;
-use super::picture::{Chip, Fire, Marks, Picture};
+use super::picture::{Fire, Marks, Picture};
 use super::spot::{Spot, letter};
 use crate::texts::use_texts;
 use crate::ui::live;
-
-/// So far a pointer moves before it drags something, in pixels.
-const DRAG: f64 = 10.0;
+use hand::Hand;
 
 /// What the player does on the board.
 #[derive(Debug, Clone, Copy)]
@@ -266,143 +264,4 @@ fn fire(scene: Scene, shot: Fire) -> AnyView {
         {burst}
     }
     .into_any()
-}
-
-/// What the pointer and the focus do, told in spots.
-#[derive(Clone, Copy)]
-struct Hand {
-    scene: Scene,
-    seen: StoredValue<Option<Spot>>,
-    /// Where the pointer came down, and on what.
-    down: StoredValue<Option<(f64, f64, Spot)>>,
-    /// What is dragged, and where it is.
-    drag: RwSignal<Option<(Seat, Piece, Point)>>,
-    /// Whether the next click is only the end of a drag.
-    dragged: StoredValue<bool>,
-}
-
-impl Hand {
-    fn new(scene: Scene) -> Hand {
-        Hand {
-            scene,
-            seen: StoredValue::new(None),
-            down: StoredValue::new(None),
-            drag: RwSignal::new(None),
-            dragged: StoredValue::new(false),
-        }
-    }
-
-    fn down(self, event: &PointerEvent) {
-        self.dragged.set_value(false);
-        let spot = under(event).map(|(spot, _)| spot);
-        let at = (f64::from(event.client_x()), f64::from(event.client_y()));
-        self.down.set_value(spot.map(|spot| (at.0, at.1, spot)));
-    }
-
-    fn moved(self, event: &PointerEvent) {
-        if event.pointer_type() == "mouse" {
-            self.look(under(event).map(|(spot, _)| spot));
-        }
-        let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
-        if self.drag.with_untracked(Option::is_some) {
-            return self.follow(event);
-        }
-        let (Some((from_x, from_y, spot)), Some(touch)) = (self.down.get_value(), self.scene.touch)
-        else {
-            return;
-        };
-        if (x - from_x).hypot(y - from_y) > DRAG {
-            self.down.set_value(None);
-            if let Some((seat, piece)) = touch.grab.run(spot) {
-                self.drag.set(Some((seat, piece, Point { x: 0.0, y: 0.0 })));
-                self.follow(event);
-            }
-        }
-    }
-
-    /// The dragged unit follows the pointer.
-    fn follow(self, event: &PointerEvent) {
-        let svg = event.current_target().and_then(|it| it.dyn_into::<Element>().ok());
-        let Some(rect) = svg.map(|svg| svg.get_bounding_client_rect()) else { return };
-        let unit = f64::from(self.scene.lie.size().0) / rect.width().max(1.0);
-        let at = Point {
-            x: ((f64::from(event.client_x()) - rect.left()) * unit) as f32,
-            y: ((f64::from(event.client_y()) - rect.top()) * unit) as f32,
-        };
-        self.drag.update(|drag| {
-            if let Some((.., place)) = drag {
-                *place = at;
-            }
-        });
-    }
-
-    fn up(self, event: &PointerEvent) {
-        self.down.set_value(None);
-        if self.drag.with_untracked(Option::is_none) {
-            return;
-        }
-        self.cancel();
-        self.dragged.set_value(true);
-        // A finger keeps its first element, so ask what lies under it now.
-        let (x, y) = (event.client_x() as f32, event.client_y() as f32);
-        let element = document().element_from_point(x, y);
-        if let (Some(touch), Some(spot)) = (self.scene.touch, element.as_ref().and_then(spot_of)) {
-            touch.press.run((spot, Means::Key));
-        }
-    }
-
-    fn cancel(self) {
-        self.down.set_value(None);
-        self.drag.set(None);
-    }
-
-    fn ghost(self) -> Option<AnyView> {
-        let (seat, piece, at) = self.drag.get()?;
-        let chip = Chip { piece, rest: super::picture::Rest::Ready };
-        let place = format!("translate({:.0} {:.0}) scale(1.5)", at.x, at.y - 14.0);
-        let class = format!("unit ghost {}", letter(seat));
-        Some(view! { <g class=class transform=place>{ground::unit_body(chip)}</g> }.into_any())
-    }
-
-    fn focused(self, event: &FocusEvent) {
-        let element = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-        let Some(element) = element else { return };
-        // Only where the browser would draw a ring: a press has its own marks.
-        if let (Some(touch), Some(spot)) = (self.scene.touch, spot_of(&element))
-            && element.matches(":focus-visible").unwrap_or(false)
-        {
-            self.look(Some(spot));
-            touch.focus.run(spot);
-        }
-    }
-
-    fn look(self, at: Option<Spot>) {
-        if self.seen.get_value() != at {
-            self.seen.set_value(at);
-            if let Some(touch) = self.scene.touch {
-                touch.look.run(at);
-            }
-        }
-    }
-
-    fn click(self, event: &MouseEvent) {
-        if self.dragged.get_value() {
-            return self.dragged.set_value(false);
-        }
-        if let (Some(touch), Some((spot, means))) = (self.scene.touch, under(event)) {
-            touch.press.run((spot, means));
-        }
-    }
-}
-
-/// The spot under a pointer, and whether it is on the dot of a move.
-fn under(event: &MouseEvent) -> Option<(Spot, Means)> {
-    let target = event.target()?;
-    let element: &Element = target.dyn_ref()?;
-    let on_dot = element.closest("[data-dot]").ok().flatten().is_some();
-    Some((spot_of(element)?, if on_dot { Means::Dot } else { Means::Body }))
-}
-
-fn spot_of(element: &Element) -> Option<Spot> {
-    element.closest("[data-id]").ok()??.get_attribute("data-id")?.parse().ok()
 }

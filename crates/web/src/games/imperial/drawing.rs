@@ -4,15 +4,7 @@ use imperial::{Kind, Square};
 use tabletop::Seat;
 
 use super::spot::{Spot, enemy_of};
-
-/// A point of the drawing.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Point {
-    /// To the right.
-    pub x: f32,
-    /// Downwards.
-    pub y: f32,
-}
+pub use crate::games::plane::Point;
 
 /// A rectangle of the drawing.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,34 +1,17 @@
-//! What is heard at the table: each sound beside what is seen.
+//! What is heard at this table beside what is heard at every one.
 
-use imperial::Action;
 use leptos::prelude::*;
+use tabletop::Seat;
 
 use super::stage::{Beat, Scene, Stage};
 use crate::sound::{Cue, use_sound};
 use crate::table::Cue as Shown;
+use crate::table::hearing::{self, Hearing, ShownAt};
 
 /// Lets the table sound for as long as it is there.
 pub fn listen(stage: Stage) {
+    hearing::listen(stage);
     let sound = use_sound();
-    Effect::new(move |before: Option<Shown<Scene, Action>>| {
-        let shown = stage.cue.get();
-        if before.is_none() {
-            sound.play(Cue::GameStart);
-        }
-        if before.as_ref() != Some(&shown)
-            && let Some(cue) = heard(&shown)
-        {
-            match &shown {
-                // The dice are heard as long as they are thrown.
-                Shown::Scene(Scene::Attack(attack, _)) if cue == Cue::DiceRoll => {
-                    let shots = attack.volley.shots.len() as u32;
-                    sound.play_for(cue, (stage.pace().per_shot(shots) * shots) as f32);
-                }
-                _ => sound.play(cue),
-            }
-        }
-        shown
-    });
     Effect::new(move |before: Option<Option<_>>| {
         let held = stage.hand.with(|hand| hand.held);
         if held.is_some() && before.is_some_and(|before| before != held) {
@@ -36,23 +19,35 @@ pub fn listen(stage: Stage) {
         }
         held
     });
-    Effect::new(move |_| {
-        let notice = stage.desk().notice;
-        if notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some())) {
-            sound.play(Cue::InvalidAction);
+}
+
+impl Hearing for Stage {
+    fn heard(shown: &ShownAt<Stage>) -> Option<Cue> {
+        heard(shown)
+    }
+
+    /// All shots of a volley are one roll.
+    fn rolls(shown: &ShownAt<Stage>) -> bool {
+        matches!(shown, Shown::Scene(Scene::Attack(_, Beat::Shot(_))))
+    }
+
+    fn rolls_for(self, shown: &ShownAt<Stage>) -> u32 {
+        match shown {
+            Shown::Scene(Scene::Attack(attack, _)) => {
+                let shots = attack.volley.shots.len() as u32;
+                self.pace().per_shot(shots) * shots
+            }
+            _ => 0,
         }
-    });
-    Effect::new(move |before: Option<Option<_>>| {
-        let acting = stage.course.to_act.get();
-        if acting.is_some() && before.flatten().is_some_and(|before| Some(before) != acting) {
-            sound.play(Cue::TurnChange);
-        }
-        acting
-    });
+    }
+
+    fn turn(self) -> Option<Seat> {
+        self.course.to_act.get()
+    }
 }
 
 /// The sound of what is shown.
-fn heard(shown: &Shown<Scene, Action>) -> Option<Cue> {
+fn heard(shown: &ShownAt<Stage>) -> Option<Cue> {
     match shown {
         Shown::Scene(Scene::March(..)) => Some(Cue::ButtonClick),
         Shown::Scene(Scene::Attack(_, Beat::Shot(0))) => Some(Cue::DiceRoll),

@@ -48,12 +48,7 @@ impl Pace {
     /// The times at this speed. With little motion nothing flies and nothing is shot one by one:
     /// the results stand at once, as long as one needs to read them.
     pub fn of(speed: Speed, reduced: bool) -> Pace {
-        let pace = match speed {
-            Speed::Slow => NORMAL.scaled(3, 2),
-            Speed::Normal => NORMAL,
-            Speed::Fast => NORMAL.scaled(FAST_ATTACK, NORMAL.attack()),
-            Speed::Instant => NORMAL.scaled(0, 1),
-        };
+        let pace = NORMAL.scaled(speed.scale(FAST_ATTACK, NORMAL.attack()));
         if reduced {
             Pace { march: 0, highlight: 0, shot: 0, shots: 0, change: 0, out: 0, ..pace }
         } else {
@@ -76,8 +71,7 @@ impl Pace {
         self.hold == 0
     }
 
-    fn scaled(self, by: u32, of: u32) -> Pace {
-        let scale = |time: u32| time * by / of;
+    fn scaled(self, scale: impl Fn(u32) -> u32) -> Pace {
         Pace {
             before_bot: scale(self.before_bot),
             march: scale(self.march),

@@ -36,13 +36,10 @@ pub fn preview(game: &NewGame, texts: &Texts) -> Option<AnyView> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game_setup::{BotMode, SeatChoice};
+    use catalog::GameId;
 
     fn game(options: serde_json::Value) -> NewGame {
-        let human = || SeatChoice::Human { name: String::new() };
-        let seats = vec![human(), human()];
-        let game = catalog::GameId::Imperial;
-        NewGame { game, seats, options, seed: Some(1), undo: true, mode: BotMode::Auto }
+        NewGame::of_people(GameId::Imperial, 2, options, 1)
     }
 
     #[test]

@@ -9,9 +9,9 @@ use super::ground::{picture, unit_icon};
 use super::input::{self, Hand};
 use super::picture::{Marks, Picture, Rest};
 use super::speech::{kind_capital, percent};
-use crate::texts::{Texts, use_texts};
-use crate::ui::{Glyph, Icon};
-use crate::ui::{live, say};
+use crate::texts::use_texts;
+use crate::ui::rules::{Words, flow, glossary, key_list, odds_table, page, panels, paragraph};
+use crate::ui::{Glyph, live, say};
 
 /// Infantry on a3, cavalry that has just stepped to b2, artillery on b1: the example of the source.
 const ATTACK: &str = "- - c2 / I2 i2c1 - / - C2m - / - A2 - | reserve I2 : i2 | turn a | ap 5";
@@ -23,36 +23,22 @@ const FLAG: &str = "- i2 - / C2 - - / - - - / - A2 - | reserve - : 2i2 | turn a"
 /// The whole page, below its title.
 #[component]
 pub fn Rules() -> impl IntoView {
-    let text = use_texts();
-    let section = |heading: Words, body: AnyView| {
-        view! {
-            <section class="card rules">
-                <h2>{live(move || heading(text.get()))}</h2>
-                {body}
-            </section>
-        }
-        .into_any()
-    };
-    vec![
-        section(|it| it.rules.goal_title, paragraph(|it| it.imperial.rules.goal)),
-        section(|it| it.imperial.rules.units_title, units()),
-        section(|it| it.rules.turn_title, turn_flow()),
-        section(|it| it.rules.attack_title, attack_panels()),
-        section(|it| it.imperial.rules.threshold_title, thresholds()),
-        section(|it| it.imperial.rules.damage_title, damage_panels()),
-        section(|it| it.imperial.rules.flag_title, flag_picture()),
-        section(|it| it.imperial.rules.retreat_title, paragraph(|it| it.imperial.rules.retreat)),
-        section(|it| it.rules.odds_title, odds_table()),
-        section(|it| it.rules.keys_title, keys()),
-        section(|it| it.rules.glossary_title, glossary()),
-    ]
-}
-
-type Words = fn(&'static Texts) -> &'static str;
-
-fn paragraph(words: Words) -> AnyView {
-    let text = use_texts();
-    view! { <p>{live(move || words(text.get()))}</p> }.into_any()
+    page(
+        "",
+        vec![
+            (|it| it.rules.goal_title, paragraph(|it| it.imperial.rules.goal)),
+            (|it| it.imperial.rules.units_title, units()),
+            (|it| it.rules.turn_title, turn_flow()),
+            (|it| it.rules.attack_title, attack_panels()),
+            (|it| it.imperial.rules.threshold_title, thresholds()),
+            (|it| it.imperial.rules.damage_title, damage_panels()),
+            (|it| it.imperial.rules.flag_title, flag_picture()),
+            (|it| it.imperial.rules.retreat_title, paragraph(|it| it.imperial.rules.retreat)),
+            (|it| it.rules.odds_title, odds()),
+            (|it| it.rules.keys_title, keys()),
+            (|it| it.rules.glossary_title, words()),
+        ],
+    )
 }
 
 fn position(text: &str) -> State {
@@ -100,32 +86,18 @@ fn units() -> AnyView {
 
 /// What can be done in a turn.
 fn turn_flow() -> AnyView {
-    let steps: [(Glyph, Words); 4] = [
+    flow(vec![
         (Glyph::PLUS, |it| it.imperial.rules.turn_deploy),
         (Glyph::RIGHT, |it| it.imperial.rules.turn_move),
         (Glyph::SWORD, |it| it.imperial.rules.turn_attack),
         (Glyph::CLOCK, |it| it.imperial.rules.turn_end),
-    ];
-    let text = use_texts();
-    let step = move |(glyph, words): (Glyph, Words)| {
-        view! { <li><Icon glyph/><span>{live(move || words(text.get()))}</span></li> }
-    };
-    view! { <ol class="flow">{steps.map(step)}</ol> }.into_any()
+    ])
 }
 
-/// A board in small with a sentence below it.
-fn panel(state: &State, marks: &Marks, words: Words) -> AnyView {
-    let text = use_texts();
+/// A board in small.
+fn board(state: &State, marks: &Marks) -> AnyView {
     let lie = Lie { bottom: Seat::A, shape: Shape::Squat };
-    view! {
-        <li>
-            <figure>
-                <span class="art im-art">{picture(&Picture::of(state), marks, lie)}</span>
-                <figcaption>{live(move || words(text.get()))}</figcaption>
-            </figure>
-        </li>
-    }
-    .into_any()
+    picture(&Picture::of(state), marks, lie)
 }
 
 /// One attack in four pictures: choose, aim, join, roll.
@@ -137,15 +109,15 @@ fn attack_panels() -> AnyView {
     let aimed = Hand { aim: Some(b3), joined: b2.bit(), ..chosen };
     let joined = Hand { joined: b2.bit().or(a3.bit()).or(b1.bit()), ..aimed };
     let marks = |hand| input::marks(&before, Seat::A, hand);
-    view! {
-        <ol class="panels">
-            {panel(&before, &marks(chosen), |it| it.imperial.rules.attack_choose)}
-            {panel(&before, &marks(aimed), |it| it.imperial.rules.attack_aim)}
-            {panel(&before, &marks(joined), |it| it.imperial.rules.attack_join)}
-            {panel(&after, &Marks::default(), |it| it.imperial.rules.attack_roll)}
-        </ol>
-    }
-    .into_any()
+    panels(
+        "im-art",
+        vec![
+            (board(&before, &marks(chosen)), |it| it.imperial.rules.attack_choose),
+            (board(&before, &marks(aimed)), |it| it.imperial.rules.attack_aim),
+            (board(&before, &marks(joined)), |it| it.imperial.rules.attack_join),
+            (board(&after, &Marks::default()), |it| it.imperial.rules.attack_roll),
+        ],
+    )
 }
 
 const ATTACKING: &str = "b1+b2+a3xb3";
@@ -202,14 +174,14 @@ fn damage_panels() -> AnyView {
     let before = position(DAMAGE);
     let after = played(&before, "b2xb3", &[1, 40, 2, 3]);
     let marks = Marks { aim: "b3".parse().ok(), selected: "b2".parse().ok(), ..Marks::default() };
-    view! {
-        {paragraph(|it| it.imperial.rules.damage)}
-        <ol class="panels">
-            {panel(&before, &marks, |it| it.imperial.rules.damage_before)}
-            {panel(&after, &Marks::default(), |it| it.imperial.rules.damage_after)}
-        </ol>
-    }
-    .into_any()
+    let pictures = panels(
+        "im-art",
+        vec![
+            (board(&before, &marks), |it| it.imperial.rules.damage_before),
+            (board(&after, &Marks::default()), |it| it.imperial.rules.damage_after),
+        ],
+    );
+    view! { {paragraph(|it| it.imperial.rules.damage)}{pictures} }.into_any()
 }
 
 /// Cavalry that can ride to the flag.
@@ -217,8 +189,7 @@ fn flag_picture() -> AnyView {
     let state = position(FLAG);
     let hand = Hand::square(&state, "a3".parse().expect("a square"));
     let marks = input::marks(&state, Seat::A, hand);
-    view! { <ol class="panels">{panel(&state, &marks, |it| it.imperial.rules.flag)}</ol> }
-        .into_any()
+    panels("im-art", vec![(board(&state, &marks), |it| it.imperial.rules.flag)])
 }
 
 /// Every threshold there is, from the plain attack to the most that helps.
@@ -239,45 +210,30 @@ fn every_threshold() -> [Threshold; 10] {
 }
 
 /// The chance to destroy a unit of level 2, counted by the engine.
-fn odds_table() -> AnyView {
+fn odds() -> AnyView {
     const DICE: [u8; 6] = [1, 2, 3, 4, 6, 8];
-    let text = use_texts();
     let position = position("- - - / - i2 - / - - - / - - - | reserve I1 : - | turn a");
     let lone: Stack = *position.stack("b3".parse().expect("a square"));
     let chance = |dice: u8, threshold: Threshold| {
         let odds = Odds::of(Force { threshold, dice: [dice, 0, 0] }, &lone);
-        view! { <td>{percent(odds.clear_chance())}</td> }
+        percent(odds.clear_chance()).to_string()
     };
-    let rows = DICE.map(|dice| {
-        view! {
-            <tr>
-                <th scope="row">{dice}</th>
-                {every_threshold().map(|threshold| chance(dice, threshold))}
-            </tr>
-        }
-    });
-    let heads =
-        every_threshold().map(|threshold| view! { <th scope="col">{threshold.value()}</th> });
-    view! {
-        {paragraph(|it| it.imperial.rules.odds)}
-        <div class="scroll" tabindex="0" role="region" aria-label=say(text, |texts| texts.rules.odds_title)>
-            <table class="odds-table">
-                <thead>
-                    <tr>
-                        <th scope="col">{say(text, |texts| texts.imperial.rules.odds_corner)}</th>
-                        {heads}
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-    }
-    .into_any()
+    let row = |dice: u8| {
+        let chances = every_threshold().map(|threshold| chance(dice, threshold));
+        (dice.to_string(), chances.into())
+    };
+    let heads = every_threshold().map(|threshold| threshold.value().to_string());
+    let table = odds_table(
+        |it| it.rules.odds_title,
+        |it| it.imperial.rules.odds_corner,
+        heads.into(),
+        DICE.map(row).into(),
+    );
+    view! { {paragraph(|it| it.imperial.rules.odds)}{table} }.into_any()
 }
 
-/// The keys, for those who play without a pointer.
 fn keys() -> AnyView {
-    let keys: [(&str, Words); 9] = [
+    key_list(vec![
         ("Tab", |it| it.imperial.table.key_tab),
         ("← ↑ → ↓", |it| it.rules.key_arrows),
         ("Enter", |it| it.rules.key_enter),
@@ -287,30 +243,18 @@ fn keys() -> AnyView {
         ("H", |it| it.rules.key_help),
         ("M", |it| it.rules.key_mute),
         ("+ −", |it| it.rules.key_zoom),
-    ];
-    definitions(keys.map(|(key, words)| (view! { <kbd>{key}</kbd> }.into_any(), words)).into())
+    ])
 }
 
-fn glossary() -> AnyView {
-    let text = use_texts();
-    let words: [(Words, Words); 6] = [
+fn words() -> AnyView {
+    glossary(vec![
         (|it| it.imperial.rules.home_row_word, |it| it.imperial.rules.home_row),
         (|it| it.imperial.rules.reserve_word, |it| it.imperial.rules.reserve),
         (|it| it.imperial.rules.slot_word, |it| it.imperial.rules.slot),
         (|it| it.imperial.rules.level_word, |it| it.imperial.rules.level_meaning),
         (|it| it.imperial.rules.charge_word, |it| it.imperial.rules.charge),
         (|it| it.imperial.rules.volley_word, |it| it.imperial.rules.volley),
-    ];
-    let term = |word: Words| view! { {move || word(text.get())} }.into_any();
-    definitions(words.map(|(word, meaning)| (term(word), meaning)).into())
-}
-
-fn definitions(entries: Vec<(AnyView, Words)>) -> AnyView {
-    let text = use_texts();
-    let entry = move |(term, meaning): (AnyView, Words)| {
-        view! { <div><dt>{term}</dt><dd>{live(move || meaning(text.get()))}</dd></div> }
-    };
-    view! { <dl class="terms">{entries.into_iter().map(entry).collect_view()}</dl> }.into_any()
+    ])
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::drawing::Shape;
 use super::hearing;
 use super::hints::Hints;
 use super::input::{self, Means};
-use super::keyboard::{Keys, keys};
+use super::keyboard::{Keys, list};
 use super::panel;
 use super::replay::board_name;
 use super::roll::Overlay;
@@ -17,7 +17,8 @@ use super::speech;
 use super::spot::{Spot, enemy_of};
 use super::stage::{Scene, Stage};
 use crate::session::Begun;
-use crate::table::keys::{larger, magnification, smaller};
+use crate::table::keys;
+use crate::table::zoom::{ZoomButtons, by_steps, magnification};
 use crate::table::{
     Covered, Cue, Dialogs, LiveRegion, Log, Opened, Stage as _, TopBar, Warning, keep_when_left,
 };
@@ -40,7 +41,8 @@ fn Table(begun: Begun<State>) -> impl IntoView {
     stage.shape.set(shape.get_untracked());
     let (controls, opened) = (stage.controls(), Opened::nothing());
     let zoom = RwSignal::new(0);
-    Keys { stage, controls, opened, zoom }.listen();
+    let common = keys::Common { controls, opened, zoom: by_steps(zoom) };
+    keys::listen(Keys { stage, common });
     keep_when_left(controls);
     hearing::listen(stage);
     warn(stage);
@@ -66,7 +68,7 @@ fn Table(begun: Begun<State>) -> impl IntoView {
                 <Warning controls/>
                 <LiveRegion controls/>
             </main>
-            <Dialogs controls opened keys/>
+            <Dialogs controls opened keys=list/>
             {retreat_dialog(stage)}
         </Covered>
     }
@@ -140,7 +142,6 @@ fn board_area(stage: Stage, zoom: RwSignal<u8>) -> AnyView {
         (width / height).to_string()
     };
     let above = Signal::derive(move || card_above(stage));
-    let zoomed = move |change: fn(u8) -> u8| move |_| zoom.update(|it| *it = change(*it));
     view! {
         <section class="board im-board" class:zoomed=Signal::derive(move || zoom.get().gt(&0))>
             <div
@@ -153,14 +154,7 @@ fn board_area(stage: Stage, zoom: RwSignal<u8>) -> AnyView {
             <Overlay stage above/>
             {recap(stage)}
             <Hints stage/>
-            <div class="zoom">
-                <button type="button" class="btn sq" aria-label=move || text.get().play.zoom_in on:click=zoomed(larger)>
-                    <Icon glyph=Glyph::PLUS/>
-                </button>
-                <button type="button" class="btn sq" aria-label=move || text.get().play.zoom_out on:click=zoomed(smaller)>
-                    <Icon glyph=Glyph::MINUS/>
-                </button>
-            </div>
+            <ZoomButtons zoom=by_steps(zoom)/>
         </section>
     }
     .into_any()

@@ -5,7 +5,7 @@ use super::drawing::{Frame, Point};
 /// The map is shown at most so many times as large as it fits.
 const CLOSEST: f32 = 6.0;
 /// One step of the zoom buttons and keys.
-pub const STEP: f32 = 1.5;
+const STEP: f32 = 1.5;
 
 /// What a board shows of a map.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -65,6 +65,12 @@ impl Camera {
             y: point.y + (self.middle.y - point.y) * by,
         };
         Camera { zoom, middle, ..self }.kept_inside()
+    }
+
+    /// One step larger (`true`) or smaller, around the middle.
+    #[must_use]
+    pub fn stepped(self, larger: bool) -> Camera {
+        self.enlarged(if larger { STEP } else { 1.0 / STEP })
     }
 
     /// Larger by a factor, around the middle.

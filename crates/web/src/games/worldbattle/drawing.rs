@@ -12,24 +12,7 @@ use tabletop::Seat;
 use worldbattle::{Map, Territory, TerritorySet};
 
 use super::shapes::{Curve, Spot, World};
-
-/// A point of the picture.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Point {
-    /// From the left.
-    pub x: f32,
-    /// From the top.
-    pub y: f32,
-}
-
-/// A rectangle of the picture.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Frame {
-    /// Its upper left corner.
-    pub from: Point,
-    /// Its lower right corner.
-    pub to: Point,
-}
+pub use crate::games::plane::{Frame, Point};
 
 /// One territory of the picture.
 #[derive(Debug, Clone, PartialEq)]
@@ -257,54 +240,6 @@ impl Land {
 impl Lane {
     fn straight(from: Territory, to: Territory, a: Point, b: Point) -> Lane {
         Lane { from, to, line: polyline(&[a, b]), edge: None }
-    }
-}
-
-impl Point {
-    /// How far another point is.
-    pub fn distance(self, other: Point) -> f32 {
-        (self.x - other.x).hypot(self.y - other.y)
-    }
-}
-
-impl Frame {
-    fn around(points: impl Iterator<Item = Point>) -> Frame {
-        let nowhere = Frame {
-            from: Point { x: f32::INFINITY, y: f32::INFINITY },
-            to: Point { x: f32::NEG_INFINITY, y: f32::NEG_INFINITY },
-        };
-        points.fold(nowhere, |frame, point| Frame {
-            from: Point { x: frame.from.x.min(point.x), y: frame.from.y.min(point.y) },
-            to: Point { x: frame.to.x.max(point.x), y: frame.to.y.max(point.y) },
-        })
-    }
-
-    /// Its width.
-    pub fn width(&self) -> f32 {
-        self.to.x - self.from.x
-    }
-
-    /// Its height.
-    pub fn height(&self) -> f32 {
-        self.to.y - self.from.y
-    }
-
-    /// Its middle.
-    pub fn middle(&self) -> Point {
-        Point { x: (self.from.x + self.to.x) / 2.0, y: (self.from.y + self.to.y) / 2.0 }
-    }
-
-    /// Larger by so much on every side.
-    pub fn grown(&self, by: f32) -> Frame {
-        Frame {
-            from: Point { x: self.from.x - by, y: self.from.y - by },
-            to: Point { x: self.to.x + by, y: self.to.y + by },
-        }
-    }
-
-    /// The `viewBox` that shows it.
-    pub fn view_box(&self) -> String {
-        format!("{} {} {} {}", self.from.x, self.from.y, self.width(), self.height())
     }
 }
 

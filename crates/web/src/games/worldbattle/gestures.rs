@@ -5,9 +5,10 @@ use leptos::wasm_bindgen::JsCast;
 use web_sys::{Element, FocusEvent, MouseEvent, PointerEvent, WheelEvent};
 use worldbattle::Territory;
 
-use super::board::{Scene, Touch, focused, territory_of};
+use super::board::{Scene, Touch};
 use super::camera::Camera;
 use super::drawing::Point;
+use crate::table::{place_focused, place_under};
 
 /// Half of the smallest touch target, in pixels.
 const FINGERTIP: f32 = 24.0;
@@ -70,7 +71,7 @@ impl Gestures {
     pub(super) fn moved(self, event: &PointerEvent) {
         if event.pointer_type() == "mouse" && event.buttons() == 0 {
             self.held.update_value(Vec::clear);
-            return self.look(under(event));
+            return self.look(place_under(event));
         }
         let (x, y) = (event.client_x() as f32, event.client_y() as f32);
         let before = self.held.get_value();
@@ -106,7 +107,7 @@ impl Gestures {
     }
 
     pub(super) fn focused(self, event: &FocusEvent) {
-        if let (Some(touch), Some(territory)) = (self.touch, focused(event)) {
+        if let (Some(touch), Some(territory)) = (self.touch, place_focused(event)) {
             let token = self.scene.drawing.with_value(|drawing| drawing.land(territory).token);
             self.scene.camera.update(|camera| *camera = camera.showing(&[token]));
             self.look(Some(territory));
@@ -139,7 +140,7 @@ impl Gestures {
 
     /// Which territory a press means: what is under it, or the nearest armies a fingertip away.
     fn meant(self, event: &MouseEvent) -> Option<Territory> {
-        under(event).or_else(|| {
+        place_under(event).or_else(|| {
             let (left, top) = corner(event);
             let (x, y) = (event.client_x() as f32 - left, event.client_y() as f32 - top);
             let camera = self.scene.camera.get_untracked();
@@ -195,10 +196,6 @@ fn capture(event: &PointerEvent) {
         // A pointer that is gone already cannot be captured, and need not be.
         let _ = board.set_pointer_capture(event.pointer_id());
     }
-}
-
-fn under(event: &MouseEvent) -> Option<Territory> {
-    territory_of(event.target()?.dyn_ref()?)
 }
 
 #[cfg(test)]

@@ -1,30 +1,16 @@
-//! What is heard at the table: each sound beside what is seen.
+//! What is heard at this table beside what is heard at every one.
 
 use leptos::prelude::*;
-use worldbattle::Action;
 
 use super::stage::{Beat, Scene, Stage};
 use crate::sound::{Cue, use_sound};
 use crate::table::Cue as Shown;
+use crate::table::hearing::{self, Hearing, ShownAt};
 
 /// Lets the table sound for as long as it is there.
 pub fn listen(stage: Stage) {
+    hearing::listen(stage);
     let sound = use_sound();
-    Effect::new(move |before: Option<Shown<Scene, Action>>| {
-        let shown = stage.cue.get();
-        if before.is_none() {
-            sound.play(Cue::GameStart);
-        }
-        if before.as_ref() != Some(&shown) {
-            match heard(&shown) {
-                // The dice are heard as long as they are seen to tumble.
-                Some(Cue::DiceRoll) => sound.play_for(Cue::DiceRoll, tumble(stage, &shown)),
-                Some(cue) => sound.play(cue),
-                None => {}
-            }
-        }
-        shown
-    });
     Effect::new(move |before: Option<(usize, bool)>| {
         let now = stage.hand.with(|hand| (hand.placed.len(), hand.from.is_some()));
         if before.is_some_and(|before| now.0 > before.0 || now.1 && !before.1) {
@@ -32,23 +18,23 @@ pub fn listen(stage: Stage) {
         }
         now
     });
-    Effect::new(move |_| {
-        let notice = stage.course.desk.notice;
-        if notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some())) {
-            sound.play(Cue::InvalidAction);
-        }
-    });
 }
 
-fn tumble(stage: Stage, shown: &Shown<Scene, Action>) -> f32 {
-    match shown {
-        Shown::Scene(Scene::Attack(attack, _)) => stage.pace().roll(attack.rolls.len()).0 as f32,
-        _ => 0.0,
+impl Hearing for Stage {
+    fn heard(shown: &ShownAt<Stage>) -> Option<Cue> {
+        heard(shown)
+    }
+
+    fn rolls_for(self, shown: &ShownAt<Stage>) -> u32 {
+        match shown {
+            Shown::Scene(Scene::Attack(attack, _)) => self.pace().roll(attack.rolls.len()).0,
+            _ => 0,
+        }
     }
 }
 
 /// The sound of what is shown.
-fn heard(shown: &Shown<Scene, Action>) -> Option<Cue> {
+fn heard(shown: &ShownAt<Stage>) -> Option<Cue> {
     match shown {
         Shown::Scene(Scene::Attack(_, Beat::Tumble(_))) => Some(Cue::DiceRoll),
         Shown::Scene(Scene::Attack(attack, Beat::Change)) => {

@@ -9,28 +9,8 @@ use worldbattle::{Map, Table, Territory, TerritorySet};
 use super::drawing::{Drawing, Frame, Land};
 use super::picture::Picture;
 use super::speech;
+use crate::games::land::{Prefix, light, outlined, whole};
 use crate::texts::Texts;
-
-/// The names of the drawing's parts. Several boards can stand in one page, so each has its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Prefix(pub &'static str);
-
-impl Prefix {
-    /// The reference to a territory's outline.
-    pub fn outline(self, territory: Territory) -> String {
-        format!("#{}{territory}", self.0)
-    }
-
-    /// The reference to all outlines together.
-    pub fn land(self) -> String {
-        format!("#{}land", self.0)
-    }
-
-    /// The reference to a territory as a cut-out.
-    pub fn clip(self, territory: Territory) -> String {
-        format!("url(#{}clip{territory})", self.0)
-    }
-}
 
 /// The class of everything that has an owner's colour: the letter of the seat, or `n` for neutral.
 pub fn letter(owner: Option<Seat>) -> &'static str {
@@ -46,33 +26,13 @@ fn tint(continent: usize) -> String {
 /// The outlines that everything else points to.
 pub fn definitions(drawing: &Drawing, prefix: Prefix) -> AnyView {
     let name = prefix.0;
-    let frame = drawing.frame;
     let outlines = drawing.lands.iter().map(|land| {
         let territory = land.territory;
         view! { <path id=format!("{name}{territory}") d=land.outline.clone()></path> }
     });
-    let all = drawing.lands.iter().map(|land| {
-        view! { <use href=prefix.outline(land.territory)></use> }
-    });
-    view! {
-        <defs>
-            {outlines.collect_view()}
-            <g id=format!("{name}land")>{all.collect_view()}</g>
-            <linearGradient
-                id=format!("{name}light")
-                gradientUnits="userSpaceOnUse"
-                x1=frame.from.x.to_string()
-                y1=frame.from.y.to_string()
-                x2=frame.to.x.to_string()
-                y2=frame.to.y.to_string()
-            >
-                <stop class="li0" offset="0"></stop>
-                <stop class="li1" offset=".5"></stop>
-                <stop class="li2" offset="1"></stop>
-            </linearGradient>
-        </defs>
-    }
-    .into_any()
+    let all = drawing.lands.iter().map(|land| prefix.outline(land.territory)).collect();
+    view! { <defs>{outlines.collect_view()}{whole(prefix, all)}{light(prefix, drawing.frame)}</defs> }
+        .into_any()
 }
 
 /// The sea with its degrees, shallow water around the land, the lanes, and the land's shadow.
@@ -107,14 +67,13 @@ pub fn body(territory: Territory, prefix: Prefix) -> AnyView {
 
 /// Lakes, one light over all land, and the outlines of the continents.
 pub fn relief(map: &Map, drawing: &Drawing, prefix: Prefix) -> AnyView {
-    let fill = format!("url(#{}light)", prefix.0);
     let lines = map.continents().iter().enumerate().map(|(number, continent)| {
         let d = drawing.contour(continent.territories);
         view! { <path class=format!("kline {}", tint(number)) d=d></path> }
     });
     view! {
         <path class="lakes" d=drawing.lakes.clone()></path>
-        <use class="light" href=prefix.land() fill=fill></use>
+        <use class="light" href=prefix.land() fill=prefix.light()></use>
         {lines.collect_view()}
     }
     .into_any()
@@ -225,15 +184,7 @@ pub fn picture(
     let veil = drawing.lands.iter().filter(veiled);
     let veil = veil.map(|land| view! { <use href=prefix.outline(land.territory)></use> });
     let line = |class: &'static str, at: Option<Territory>| {
-        at.map(|territory| {
-            let outline = prefix.outline(territory);
-            view! {
-                <g class=class>
-                    <use class="case" href=outline.clone()></use>
-                    <use class="mark" href=outline></use>
-                </g>
-            }
-        })
+        at.map(|territory| outlined(class, prefix.outline(territory)))
     };
     let map = table.map();
     view! {
@@ -262,12 +213,5 @@ mod tests {
         let letters: Vec<&str> = Seat::first(6).map(|seat| letter(Some(seat))).collect();
         assert_eq!(letters.concat(), "abcdef");
         assert_eq!(letter(None), "n");
-    }
-
-    #[test]
-    fn parts_of_two_boards_in_one_page_have_different_names() {
-        let three = Territory::new(3);
-        assert_eq!(Prefix("w").outline(three), "#w3");
-        assert_ne!(Prefix("w").clip(three), Prefix("mini").clip(three));
     }
 }

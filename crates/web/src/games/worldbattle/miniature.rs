@@ -3,8 +3,9 @@
 use leptos::prelude::*;
 
 use super::drawing::Drawing;
-use super::land::{Marked, Prefix, picture};
+use super::land::{Marked, picture};
 use super::rules::opening;
+use crate::games::land::Prefix;
 
 /// The picture of the card.
 #[component]

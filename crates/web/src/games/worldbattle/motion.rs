@@ -38,12 +38,8 @@ impl Pace {
     /// The times at this speed. With little motion the dice do not tumble and nothing grows: the
     /// results stand at once, as long as one needs to read them.
     pub fn of(speed: Speed, reduced: bool) -> Pace {
-        let pace = match speed {
-            Speed::Slow => NORMAL.scaled(3, 2),
-            Speed::Normal => NORMAL,
-            Speed::Fast => NORMAL.scaled(FAST_ATTACK, NORMAL.attack() + before_bot(Speed::Normal)),
-            Speed::Instant => NORMAL.scaled(0, 1),
-        };
+        let pace =
+            NORMAL.scaled(speed.scale(FAST_ATTACK, NORMAL.attack() + before_bot(Speed::Normal)));
         if reduced { Pace { highlight: 0, tumble: 0, change: 0, ..pace } } else { pace }
     }
 
@@ -65,8 +61,7 @@ impl Pace {
         self.hold == 0
     }
 
-    fn scaled(self, by: u32, of: u32) -> Pace {
-        let scale = |time: u32| time * by / of;
+    fn scaled(self, scale: impl Fn(u32) -> u32) -> Pace {
         Pace {
             highlight: scale(self.highlight),
             tumble: scale(self.tumble),

@@ -1,29 +1,19 @@
 //! The opening of a game that is being set up, as the table will lay it out.
 
-use host::{Chance, Command, Match, Opening, Options, Player};
 use leptos::prelude::*;
 use tabletop::Seat;
 use worldbattle::{Setup, State};
 
 use super::drawing::Drawing;
-use super::land::{Marked, Prefix, picture};
+use super::land::{Marked, picture};
 use crate::game_setup::NewGame;
+use crate::games::land::Prefix;
 use crate::texts::Texts;
 
 /// The first position of a game; `None` if it cannot begin.
 fn opening(game: &NewGame) -> Option<State> {
-    let setup: Setup = game.setup().ok()?;
-    let setup = Setup { players: game.seats.len() as u8, ..setup };
-    let (chance, options) = (Chance::Seed(game.seed?), Options::default());
-    let match_id = "preview".parse().expect("a word is a name of a match");
-    let players = setup.players;
-    let mut game = Match::<State>::open(Opening { match_id, setup, chance, options }).ok()?;
-    // Who plays does not change what is dealt: it follows from the seed alone.
-    for seat in Seat::first(players) {
-        let player = Player::human("Preview").expect("a word is a name");
-        game.handle(Command::Join { seat, player, nonce: None }, &mut Vec::new()).ok()?;
-    }
-    game.state_at(0).cloned()
+    let setup = Setup { players: game.seats.len() as u8, ..game.setup().ok()? };
+    game.opening(setup)
 }
 
 /// The opening as a picture, and in words for those who do not see it.
@@ -46,12 +36,10 @@ pub fn preview(game: &NewGame, texts: &Texts) -> Option<AnyView> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game_setup::{BotMode, SeatChoice};
+    use catalog::GameId;
 
     fn game(options: serde_json::Value, seats: usize, seed: u64) -> NewGame {
-        let seats = (0..seats).map(|_| SeatChoice::Human { name: String::new() }).collect();
-        let game = catalog::GameId::WorldBattle;
-        NewGame { game, seats, options, seed: Some(seed), undo: true, mode: BotMode::Auto }
+        NewGame::of_people(GameId::WorldBattle, seats, options, seed)
     }
 
     #[test]

@@ -5,11 +5,12 @@ use tabletop::{Game, Rng, Seat};
 use worldbattle::{CardValue, Chances, Map, Setup, State, Territory, TerritorySet};
 
 use super::drawing::Drawing;
-use super::land::{Marked, Prefix, letter, picture};
+use super::land::{Marked, letter, picture};
 use super::speech::continent;
-use crate::texts::{Texts, use_texts};
-use crate::ui::{Glyph, Icon, SeatTile};
-use crate::ui::{live, say};
+use crate::games::land::Prefix;
+use crate::texts::use_texts;
+use crate::ui::rules::{flow, glossary, odds_table, page, panels, paragraph, percent, wide};
+use crate::ui::{Glyph, SeatTile, live, say};
 
 /// The deal on which everything is explained; the one that Home shows.
 const DEAL: u64 = 42;
@@ -19,37 +20,23 @@ pub fn opening() -> State {
     State::new(&Setup::default(), &mut Rng::fast(DEAL)).expect("the default set-up is legal")
 }
 
-type Words = fn(&'static Texts) -> &'static str;
-
 /// The whole page, below its title.
 #[component]
 pub fn Rules() -> impl IntoView {
-    let text = use_texts();
-    let section = |heading: Words, body: AnyView| {
-        view! {
-            <section class="card rules wb">
-                <h2>{live(move || heading(text.get()))}</h2>
-                {body}
-            </section>
-        }
-        .into_any()
-    };
-    view! {
-        {section(|it| it.worldbattle.rules.goal_title, goal())}
-        {section(|it| it.worldbattle.rules.turn_title, turn())}
-        {section(|it| it.worldbattle.rules.income_title, income())}
-        {section(|it| it.worldbattle.rules.attack_title, attack())}
-        {section(|it| it.worldbattle.rules.cards_title, cards())}
-        {section(|it| it.worldbattle.rules.fortify_title, fortify())}
-        {section(|it| it.worldbattle.rules.odds_title, odds())}
-        {section(|it| it.worldbattle.rules.variants_title, variants())}
-        {section(|it| it.worldbattle.rules.glossary_title, glossary())}
-    }
-}
-
-fn paragraph(words: Words) -> AnyView {
-    let text = use_texts();
-    view! { <p>{live(move || words(text.get()))}</p> }.into_any()
+    page(
+        "wb",
+        vec![
+            (|it| it.worldbattle.rules.goal_title, goal()),
+            (|it| it.worldbattle.rules.turn_title, turn()),
+            (|it| it.worldbattle.rules.income_title, income()),
+            (|it| it.worldbattle.rules.attack_title, attack()),
+            (|it| it.worldbattle.rules.cards_title, cards()),
+            (|it| it.worldbattle.rules.fortify_title, fortify()),
+            (|it| it.worldbattle.rules.odds_title, odds()),
+            (|it| it.worldbattle.rules.variants_title, variants()),
+            (|it| it.worldbattle.rules.glossary_title, words()),
+        ],
+    )
 }
 
 fn goal() -> AnyView {
@@ -66,14 +53,12 @@ fn goal() -> AnyView {
 
 /// What happens in a turn, step by step.
 fn turn() -> AnyView {
-    const GLYPHS: [Glyph; 4] = [Glyph::PLUS, Glyph::SWORD, Glyph::CARDS, Glyph::RIGHT];
-    let text = use_texts();
-    let step = move |(nth, glyph): (usize, Glyph)| {
-        let words = move || text.get().worldbattle.rules.turn[nth];
-        view! { <li><Icon glyph/><span>{live(words)}</span></li> }
-    };
-    view! { <ol class="flow">{GLYPHS.into_iter().enumerate().map(step).collect_view()}</ol> }
-        .into_any()
+    flow(vec![
+        (Glyph::PLUS, |it| it.worldbattle.rules.turn[0]),
+        (Glyph::SWORD, |it| it.worldbattle.rules.turn[1]),
+        (Glyph::CARDS, |it| it.worldbattle.rules.turn[2]),
+        (Glyph::RIGHT, |it| it.worldbattle.rules.turn[3]),
+    ])
 }
 
 /// What every continent brings.
@@ -122,7 +107,6 @@ fn staged() -> (State, Territory, Territory) {
 
 /// One attack in four pictures: choose, aim, roll, take.
 fn attack() -> AnyView {
-    let text = use_texts();
     let (before, from, to) = staged();
     let mut after = before.clone();
     let mut dice = Rng::scripted(&[6, 5, 2, 4, 3]);
@@ -134,23 +118,17 @@ fn attack() -> AnyView {
         let marked = Marked { selected, target, ..Marked::default() };
         picture(state, &drawing, Prefix(prefix), frame, marked, true)
     };
-    let panel = |nth: usize, picture: AnyView| {
-        view! {
-            <li>
-                <figure>
-                    <span class="art">{picture}</span>
-                    <figcaption>{live(move || text.get().worldbattle.rules.attack[nth])}</figcaption>
-                </figure>
-            </li>
-        }
-    };
+    let pictures = panels(
+        "",
+        vec![
+            (scene(&before, "wr1", Some(from), None), |it| it.worldbattle.rules.attack[0]),
+            (scene(&before, "wr2", Some(from), Some(to)), |it| it.worldbattle.rules.attack[1]),
+            (pairs(&[6, 5, 2], &[4, 3]), |it| it.worldbattle.rules.attack[2]),
+            (scene(&after, "wr3", None, None), |it| it.worldbattle.rules.attack[3]),
+        ],
+    );
     view! {
-        <ol class="panels">
-            {panel(0, scene(&before, "wr1", Some(from), None))}
-            {panel(1, scene(&before, "wr2", Some(from), Some(to)))}
-            {panel(2, pairs(&[6, 5, 2], &[4, 3]))}
-            {panel(3, scene(&after, "wr3", None, None))}
-        </ol>
+        {pictures}
         {paragraph(|it| it.worldbattle.rules.dice)}
         {paragraph(|it| it.worldbattle.rules.conquest)}
     }
@@ -190,20 +168,14 @@ fn cards() -> AnyView {
 /// Where armies can go from a territory of the opening.
 fn fortify() -> AnyView {
     let text = use_texts();
+    let caption = live(move || text.get().worldbattle.rules.fortify_picture);
     let state = opening();
     let drawing = Drawing::of(state.map());
     let (from, reach) = farthest(&state);
     let marked =
         Marked { selected: Some(from), group: reach.or(from.bit()), reach, ..Marked::default() };
     let art = picture(&state, &drawing, Prefix("wr4"), drawing.frame, marked, true);
-    view! {
-        {paragraph(|it| it.worldbattle.rules.fortify)}
-        <figure>
-            <span class="art wide">{art}</span>
-            <figcaption>{say(text, |texts| texts.worldbattle.rules.fortify_picture)}</figcaption>
-        </figure>
-    }
-    .into_any()
+    view! { {paragraph(|it| it.worldbattle.rules.fortify)}{wide(art, caption)} }.into_any()
 }
 
 /// The territory from which armies reach the most others, and those.
@@ -219,40 +191,22 @@ fn farthest(state: &State) -> (Territory, TerritorySet) {
 /// The chance to conquer for every pair of armies, counted by the engine.
 fn odds() -> AnyView {
     const MOST: u32 = 10;
-    let text = use_texts();
     let chances = Chances::up_to(MOST);
-    let rows = (2..=MOST).map(|attacker| {
-        let cells = (1..=MOST).map(|defender| {
-            let chance = chances.conquest(attacker, defender).unwrap_or(0.0) * 100.0;
-            view! { <td>{percent(chance)}</td> }
-        });
-        view! { <tr><th scope="row">{attacker}</th>{cells.collect_view()}</tr> }
-    });
-    let heads = (1..=MOST).map(|defender| view! { <th scope="col">{defender}</th> });
-    view! {
-        {paragraph(|it| it.worldbattle.rules.odds)}
-        <div class="scroll" tabindex="0" role="region" aria-label=say(text, |texts| texts.worldbattle.rules.odds_title)>
-            <table class="odds-table">
-                <thead>
-                    <tr>
-                        <th scope="col">{say(text, |texts| texts.worldbattle.rules.odds_corner)}</th>
-                        {heads.collect_view()}
-                    </tr>
-                </thead>
-                <tbody>{rows.collect_view()}</tbody>
-            </table>
-        </div>
-    }
-    .into_any()
-}
-
-/// A chance in percent. What can still go either way never reads as certain.
-fn percent(chance: f64) -> String {
-    match chance {
-        c if c > 0.0 && c < 1.0 => "<1".to_owned(),
-        c if c > 99.0 && c < 100.0 => ">99".to_owned(),
-        c => format!("{c:.0}"),
-    }
+    let chance = |attacker: u32, defender: u32| {
+        percent(chances.conquest(attacker, defender).unwrap_or(0.0) * 100.0)
+    };
+    let row = |attacker: u32| {
+        let chances = (1..=MOST).map(|defender| chance(attacker, defender));
+        (attacker.to_string(), chances.collect())
+    };
+    let heads = (1..=MOST).map(|defender| defender.to_string()).collect();
+    let table = odds_table(
+        |it| it.worldbattle.rules.odds_title,
+        |it| it.worldbattle.rules.odds_corner,
+        heads,
+        (2..=MOST).map(row).collect(),
+    );
+    view! { {paragraph(|it| it.worldbattle.rules.odds)}{table} }.into_any()
 }
 
 fn variants() -> AnyView {
@@ -262,14 +216,15 @@ fn variants() -> AnyView {
     view! { <ul class="bullets">{(0..4).map(item).collect_view()}</ul> }.into_any()
 }
 
-fn glossary() -> AnyView {
-    let text = use_texts();
-    let entry = move |nth: usize| {
-        let word = move || text.get().worldbattle.rules.words[nth];
-        let meaning = move || text.get().worldbattle.rules.meanings[nth];
-        view! { <div><dt>{live(word)}</dt><dd>{live(meaning)}</dd></div> }
-    };
-    view! { <dl class="terms">{(0..6).map(entry).collect_view()}</dl> }.into_any()
+fn words() -> AnyView {
+    glossary(vec![
+        (|it| it.worldbattle.rules.words[0], |it| it.worldbattle.rules.meanings[0]),
+        (|it| it.worldbattle.rules.words[1], |it| it.worldbattle.rules.meanings[1]),
+        (|it| it.worldbattle.rules.words[2], |it| it.worldbattle.rules.meanings[2]),
+        (|it| it.worldbattle.rules.words[3], |it| it.worldbattle.rules.meanings[3]),
+        (|it| it.worldbattle.rules.words[4], |it| it.worldbattle.rules.meanings[4]),
+        (|it| it.worldbattle.rules.words[5], |it| it.worldbattle.rules.meanings[5]),
+    ])
 }
 
 #[cfg(test)]
@@ -289,12 +244,5 @@ mod tests {
     fn the_opening_has_land_to_move_armies_on() {
         let (from, reach) = farthest(&opening());
         assert!(reach.len() >= 2 && !reach.contains(from));
-    }
-
-    #[test]
-    fn only_what_is_certain_reads_as_certain() {
-        assert_eq!(percent(0.002), "<1");
-        assert_eq!(percent(99.97), ">99");
-        assert_eq!(percent(71.8), "72");
     }
 }

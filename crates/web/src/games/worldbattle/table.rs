@@ -5,13 +5,12 @@ use tabletop::Seat;
 use worldbattle::{BattleOdds, Phase, State, Territory, attacker_dice, defender_dice};
 
 use super::board::{Board, Touch, use_screen};
-use super::camera::STEP;
 use super::cards::Cards;
 use super::drawing::{Drawing, Point};
 use super::hearing;
 use super::hints::Hints;
 use super::input;
-use super::keyboard::{Keys, keys};
+use super::keyboard::{Keys, list};
 use super::land::letter;
 use super::panel::{Banner, Players};
 use super::roll::Overlay;
@@ -20,11 +19,12 @@ use super::stage::{Scene, Stage};
 use super::tools::Actions;
 use crate::games::battlezone::percent;
 use crate::session::Begun;
+use crate::table::keys;
+use crate::table::zoom::ZoomButtons;
 use crate::table::{
     Covered, Cue, Dialogs, LiveRegion, Log, Opened, Stage as _, TopBar, Warning, keep_when_left,
 };
 use crate::texts::{Texts, use_texts};
-use crate::ui::{Glyph, Icon};
 use crate::ui::{live, say};
 
 /// The table of a game of World Battle.
@@ -38,7 +38,8 @@ fn Table(begun: Begun<State>) -> impl IntoView {
     Effect::new(|_| document().set_title("World Battle · Salient"));
     let stage = Stage::new(begun);
     let (controls, opened) = (stage.controls(), Opened::nothing());
-    Keys { stage, controls, opened }.listen();
+    let zoom = Callback::new(move |up| stage.camera.update(|it| *it = it.stepped(up)));
+    keys::listen(Keys { stage, common: keys::Common { controls, opened, zoom } });
     keep_when_left(controls);
     hearing::listen(stage);
     follow(stage);
@@ -52,7 +53,7 @@ fn Table(begun: Begun<State>) -> impl IntoView {
             <Covered controls>
                 <main class="table wb">
                     <h1 class="vh">"World Battle"</h1>
-                    <BoardArea stage/>
+                    <BoardArea stage zoom/>
                     <Banner stage/>
                     <Players stage/>
                     <Actions stage controls/>
@@ -62,7 +63,7 @@ fn Table(begun: Begun<State>) -> impl IntoView {
                     <LiveRegion controls/>
                 </main>
                 <Cards stage/>
-                <Dialogs controls opened keys/>
+                <Dialogs controls opened keys=list/>
             </Covered>
         </div>
     }
@@ -84,7 +85,7 @@ fn follow(stage: Stage) {
 }
 
 #[component]
-fn BoardArea(stage: Stage) -> impl IntoView {
+fn BoardArea(stage: Stage, zoom: Callback<bool>) -> impl IntoView {
     let text = use_texts();
     let map = stage.state.with_untracked(|state| state.map().clone());
     let camera = stage.camera;
@@ -103,7 +104,6 @@ fn BoardArea(stage: Stage) -> impl IntoView {
     let touch = Touch { press, look, focus, reachable: Signal::derive(move || reachable(stage)) };
     let marks = Signal::derive(move || stage.marks());
     let free_above = Signal::derive(move || card_above(stage));
-    let zoom = move |factor: f32| camera.update(|camera| *camera = camera.enlarged(factor));
     let fitted = Memo::new(move |_| camera.get().is_fitted());
     let refusing = move || {
         let notice = stage.course.desk.notice;
@@ -118,14 +118,7 @@ fn BoardArea(stage: Stage) -> impl IntoView {
             <Overlay stage above=free_above/>
             <Hints stage/>
             {live(move || (!fitted.get()).then(|| overview(stage)))}
-            <div class="zoom">
-                <button type="button" class="btn sq" aria-label=say(text, |texts| texts.play.zoom_in) on:click=move |_| zoom(STEP)>
-                    <Icon glyph=Glyph::PLUS/>
-                </button>
-                <button type="button" class="btn sq" aria-label=say(text, |texts| texts.play.zoom_out) on:click=move |_| zoom(1.0 / STEP)>
-                    <Icon glyph=Glyph::MINUS/>
-                </button>
-            </div>
+            <ZoomButtons zoom/>
         </section>
     }
 }

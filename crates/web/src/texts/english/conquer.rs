@@ -58,6 +58,9 @@ pub const CONQUER: ConquerTexts = ConquerTexts {
         log_eliminated: Template("{player} is out: no cell is left."),
         log_surrendered: Template("{player} surrendered."),
         execute: "Place the tile",
+        typed_wrong: Template(
+            "“{text}” is no move: write a cell such as h9, or done, pass or surrender.",
+        ),
     },
     keys: KeyTexts {
         tab: "To the board, then to the buttons",

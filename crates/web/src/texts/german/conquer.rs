@@ -58,6 +58,9 @@ pub const CONQUER: ConquerTexts = ConquerTexts {
         log_eliminated: Template("{player} ist ausgeschieden: Es bleibt kein Feld."),
         log_surrendered: Template("{player} hat aufgegeben."),
         execute: "Stein legen",
+        typed_wrong: Template(
+            "„{text}“ ist kein Zug: Schreibe ein Feld wie h9 oder done, pass oder surrender.",
+        ),
     },
     keys: KeyTexts {
         tab: "Zum Brett, dann zu den Knöpfen",

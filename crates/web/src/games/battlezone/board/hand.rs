@@ -8,6 +8,7 @@ use web_sys::{Element, FocusEvent, MouseEvent, PointerEvent};
 use super::super::drawing::Point;
 use super::super::input::{self, Means, Spot};
 use super::{Scene, Touch, window};
+use crate::table::{place_focused, place_under};
 
 /// Half of the smallest touch target, in pixels.
 const FINGERTIP: f32 = 24.0;
@@ -33,18 +34,12 @@ impl Hand {
 
     pub(super) fn moved(self, event: &PointerEvent) {
         if event.pointer_type() == "mouse" {
-            self.look(under(event));
+            self.look(place_under(event));
         }
     }
 
     pub(super) fn focused(self, event: &FocusEvent) {
-        let element = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-        let Some(element) = element else { return };
-        // Only where the browser would draw a ring: a press has its own marks, and a finger that
-        // comes down must not take aim before it is lifted.
-        if let (Some(touch), Some(territory)) = (self.touch, territory_of(&element))
-            && element.matches(":focus-visible").unwrap_or(false)
-        {
+        if let (Some(touch), Some(territory)) = (self.touch, place_focused(event)) {
             self.look(Some(territory));
             touch.focus.run(territory);
         }
@@ -62,7 +57,7 @@ impl Hand {
     pub(super) fn click(self, event: &MouseEvent) {
         let Some(touch) = self.touch else { return };
         let means = self.means.get_value();
-        let under = under(event);
+        let under = place_under(event);
         let meant = match means {
             Means::Sure => under,
             Means::Touch => self.meant(event, under),
@@ -89,12 +84,4 @@ impl Hand {
         });
         input::hit(&spots, point, under, FINGERTIP * unit)
     }
-}
-
-fn under(event: &MouseEvent) -> Option<Territory> {
-    territory_of(event.target()?.dyn_ref()?)
-}
-
-fn territory_of(element: &Element) -> Option<Territory> {
-    element.closest("[data-id]").ok()??.get_attribute("data-id")?.parse().ok()
 }

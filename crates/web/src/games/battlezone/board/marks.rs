@@ -7,6 +7,9 @@ use super::super::drawing::Point;
 use super::super::land::letter;
 use super::super::picture::Marks;
 use super::{PREFIX, Scene};
+use crate::games::land::{
+    Arrow, Head, arrows, bent_arrow, outlined, outlined_path, refused, two_lines,
+};
 
 /// The new colour runs over a taken territory from where it was touched.
 pub(super) fn flood(scene: Scene) -> Option<impl IntoView> {
@@ -16,7 +19,7 @@ pub(super) fn flood(scene: Scene) -> Option<impl IntoView> {
         (start, drawing.land(to).extent(start) + 12.0)
     });
     Some(view! {
-        <g clip-path=format!("url(#{}clip{})", PREFIX.0, to.number())>
+        <g clip-path=PREFIX.clip(to)>
             <circle
                 class=format!("flood {}", letter(seat))
                 cx=start.x.to_string()
@@ -42,7 +45,7 @@ pub(super) fn lines(scene: Scene) -> impl IntoView {
     let marks = scene.marks.get();
     let group = (!marks.group.is_empty()).then(|| {
         let d = scene.drawing.with_value(|drawing| drawing.contour(marks.group));
-        view! { <g class="gline"><path class="case" d=d.clone()></path><path class="mark" d=d></path></g> }
+        outlined_path("gline", d)
     });
     let targets = if marks.rolling {
         marks.aim.map_or(TerritorySet::EMPTY, Territory::bit)
@@ -52,13 +55,13 @@ pub(super) fn lines(scene: Scene) -> impl IntoView {
     let targets: Vec<_> = targets
         .iter()
         .map(|territory| {
-            let clip = format!("url(#{}clip{})", PREFIX.0, territory.number());
+            let (clip, lines) = (PREFIX.clip(territory), two_lines(PREFIX.outline(territory)));
             let class = if marks.aim == Some(territory) { "tline hot" } else { "tline" };
-            view! { <g class=class><g clip-path=clip>{outline(territory)}</g></g> }
+            view! { <g class=class><g clip-path=clip>{lines}</g></g> }
         })
         .collect();
     let line = |class: &'static str, at: Option<Territory>| {
-        at.map(|territory| view! { <g class=class>{outline(territory)}</g> })
+        at.map(|territory| outlined(class, PREFIX.outline(territory)))
     };
     view! {
         {group}
@@ -70,74 +73,26 @@ pub(super) fn lines(scene: Scene) -> impl IntoView {
     }
 }
 
-fn outline(territory: Territory) -> impl IntoView {
-    let outline = PREFIX.outline(territory);
-    view! {
-        <use class="case" href=outline.clone()></use>
-        <use class="mark" href=outline></use>
-    }
-}
-
 /// A bent arrow from origin to target.
-pub(super) fn arrow(scene: Scene) -> Option<impl IntoView> {
+pub(super) fn arrow(scene: Scene) -> Option<AnyView> {
     let (from, to) = scene.marks.with(Marks::arrow)?;
-    let (line, head) = arrow_paths(scene.token(from), scene.token(to));
-    Some(view! {
-        <g class="arrow">
-            <path class="case" d=line.clone()></path>
-            <path class="case" d=head.clone()></path>
-            <path class="mark" d=line></path>
-            <path class="head" d=head></path>
-        </g>
-    })
+    Some(arrows(vec![arrow_paths(scene.token(from), scene.token(to))]))
 }
 
-fn arrow_paths(from: Point, to: Point) -> (String, String) {
+fn arrow_paths(from: Point, to: Point) -> Arrow {
     const LEAVE: f32 = 34.0;
     const ARRIVE: f32 = 40.0;
-    const BEND: f32 = 0.14;
-    let distance = (to.x - from.x).hypot(to.y - from.y).max(1.0);
+    let distance = from.distance(to).max(1.0);
     let (ux, uy) = ((to.x - from.x) / distance, (to.y - from.y) / distance);
     let start = Point { x: from.x + ux * LEAVE, y: from.y + uy * LEAVE };
     let end = Point { x: to.x - ux * ARRIVE, y: to.y - uy * ARRIVE };
-    let bend = Point {
-        x: (start.x + end.x) / 2.0 - uy * distance * BEND,
-        y: (start.y + end.y) / 2.0 + ux * distance * BEND,
-    };
-    let length = (end.x - bend.x).hypot(end.y - bend.y).max(0.1);
-    let (hx, hy) = ((end.x - bend.x) / length, (end.y - bend.y) / length);
-    let line = format!(
-        "M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}",
-        start.x, start.y, bend.x, bend.y, end.x, end.y
-    );
-    let head = format!(
-        "M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}Z",
-        end.x + hx * 12.0,
-        end.y + hy * 12.0,
-        end.x - hy * 9.0,
-        end.y + hx * 9.0,
-        end.x + hy * 9.0,
-        end.y - hx * 9.0
-    );
-    (line, head)
+    bent_arrow(from, to, start, end, Head(12.0, 9.0))
 }
 
 /// A red border and a cross where something was refused.
-pub(super) fn refusal(scene: Scene) -> Option<impl IntoView> {
+pub(super) fn refusal(scene: Scene) -> Option<AnyView> {
     let territory = scene.marks.with(|marks| marks.refused)?;
-    let Point { x, y } = scene.token(territory);
-    Some(view! {
-        <g class="refmark">
-            <g class="refline">{outline(territory)}</g>
-            <use
-                href="#m-refuse"
-                x=(x - 26.0).to_string()
-                y=(y - 26.0).to_string()
-                width="52"
-                height="52"
-            ></use>
-        </g>
-    })
+    Some(refused(PREFIX.outline(territory), scene.token(territory), 52.0))
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use super::super::{speech, tale};
 use super::{Attack, Beat, Scene, Stage};
 use crate::game_setup::BotMode;
 use crate::table::{Course, Line, Run, Stage as Shown, Step};
+use crate::texts::{Template, Texts};
 
 impl Shown for Stage {
     type Game = State;
@@ -54,6 +55,10 @@ impl Shown for Stage {
 
     fn refusal(self, illegal: Illegal) -> String {
         speech::refusal(Reason::Rules(illegal), &self.names(), self.course.desk.texts.get())
+    }
+
+    fn no_move(texts: &'static Texts) -> Template {
+        texts.play.typed_wrong
     }
 
     fn let_go(self) {

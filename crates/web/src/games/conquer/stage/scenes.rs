@@ -9,6 +9,7 @@ use super::super::picture::{Picture, one};
 use super::super::{speech, tale};
 use super::{Scene, Stage};
 use crate::table::{Course, Line, Run, Stage as Shown, Step};
+use crate::texts::{Template, Texts};
 
 impl Shown for Stage {
     type Game = State;
@@ -67,6 +68,10 @@ impl Shown for Stage {
         self.state.with(|state| speech::turn(state, &names, texts)).unwrap_or_default()
     }
 
+    fn no_move(texts: &'static Texts) -> Template {
+        texts.conquer.play.typed_wrong
+    }
+
     fn let_go(self) {
         self.aim.set(None);
         self.question.set(None);
@@ -107,5 +112,28 @@ impl Stage {
         if course.scene(Scene::Wave(seat, cell, *gains), pace.wave, run).await {
             self.picture.update(|picture| picture.give(seat, gains));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::texts::Language;
+    use conquer::Action;
+
+    #[test]
+    fn who_writes_no_move_is_told_what_moves_look_like_here() {
+        let said = Language::ALL.map(|it| Stage::no_move(it.texts()).with(&[("text", &"5>9")]));
+        assert_eq!(
+            said[0],
+            "“5>9” is no move: write a cell such as h9, or done, pass or surrender."
+        );
+        for words in said {
+            for example in ["h9", "done", "pass", "surrender"] {
+                assert!(words.contains(example), "{words}");
+                assert!(example.parse::<Action>().is_ok(), "{example}");
+            }
+        }
+        assert!("5>9".parse::<Action>().is_err());
     }
 }

@@ -1,8 +1,9 @@
 //! The sentences, word for word.
 
 use super::*;
+use crate::games::imperial::input::Reason;
 use crate::texts::Language;
-use imperial::Place;
+use imperial::{Illegal, Place};
 use tabletop::Rng;
 
 fn english() -> &'static Texts {

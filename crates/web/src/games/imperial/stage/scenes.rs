@@ -14,6 +14,7 @@ use super::super::{speech, tale};
 use super::{Attack, Beat, Scene, Stage};
 use crate::settings::Speed;
 use crate::table::{Course, Line, Run, Stage as Shown, Step};
+use crate::texts::{Template, Texts};
 
 impl Shown for Stage {
     type Game = State;
@@ -55,6 +56,10 @@ impl Shown for Stage {
         speech::refusal(Reason::Rules(illegal), &self.names(), self.desk().texts.get())
     }
 
+    fn no_move(texts: &'static Texts) -> Template {
+        texts.imperial.table.typed_wrong
+    }
+
     fn let_go(self) {
         self.hand.set(Hand::default());
         self.recap.set(None);
@@ -67,11 +72,6 @@ impl Shown for Stage {
 
     fn before_bot(self, _speed: Speed) -> u32 {
         self.pace().before_bot
-    }
-
-    fn no_move(self, text: &str) -> String {
-        let texts = self.desk().texts.get_untracked();
-        texts.imperial.table.typed_wrong.with(&[("text", &text)])
     }
 
     fn uncovered(self, seat: Seat) {

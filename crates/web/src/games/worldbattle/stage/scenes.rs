@@ -12,6 +12,7 @@ use super::super::{speech, tale};
 use super::{Attack, Beat, Scene, Stage};
 use crate::settings::{Rolls, Speed};
 use crate::table::{Course, Line, Run, Stage as Shown, Step};
+use crate::texts::{Template, Texts};
 
 impl Shown for Stage {
     type Game = State;
@@ -62,6 +63,10 @@ impl Shown for Stage {
         self.state.with(|state| speech::refusal(Reason::Rules(illegal), state.map(), &names, texts))
     }
 
+    fn no_move(texts: &'static Texts) -> Template {
+        texts.worldbattle.table.typed_wrong
+    }
+
     fn let_go(self) {
         self.hand.update(|hand| *hand = hand.emptied());
         self.course.desk.notice.set(None);
@@ -69,11 +74,6 @@ impl Shown for Stage {
 
     fn before_bot(self, speed: Speed) -> u32 {
         before_bot(speed)
-    }
-
-    fn no_move(self, text: &str) -> String {
-        let texts = self.course.desk.texts.get_untracked();
-        texts.worldbattle.table.typed_wrong.with(&[("text", &text)])
     }
 
     fn uncovered(self, _: Seat) {

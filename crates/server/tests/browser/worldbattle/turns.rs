@@ -1,0 +1,184 @@
+//! Every tool of a turn: placing, attacking, following, fortifying, trading.
+
+use anyhow::{Context, Result, ensure};
+use std::time::{Duration, Instant};
+use tabletop::Seat;
+use worldbattle::{Phase, State};
+
+use super::{instant, odds, played_until, six};
+use crate::browser::{Browser, DESKTOP};
+
+#[tokio::test]
+async fn armies_are_placed_taken_back_and_confirmed() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    let record = played_until(&six(2), &["human Ada", "bot easy"], |state| {
+        state.active() == Seat::A && state.phase() == Phase::Reinforce && state.round() == 1
+    })?;
+    browser.resume_world(&record, instant()).await?;
+    browser.world_asks().await?;
+    let before = browser.world_match().await?;
+    let state = before.state().context("it has begun")?;
+    let (first, pool) = (state.owned(Seat::A).nth(0), state.pool());
+    browser.press_land(first).await?;
+    let plus = format!("[data-token='{first}'] .plus");
+    ensure!(browser.text(&plus).await? == "+1");
+    browser.press_button("Take the last placement back").await?;
+    browser.wait_until("it is taken back", "return !document.querySelector('.plus')").await?;
+    ensure!(browser.world_match().await?.step() == before.step(), "nothing is played before");
+    browser.press_button("5").await?;
+    browser.press_land(first).await?;
+    browser.press_button("All").await?;
+    if pool > 5 {
+        browser.press_land(first).await?;
+    }
+    browser.press_land(first).await?;
+    ensure!(browser.refusal().await? == "All your armies have a place");
+    browser.press_button("Place").await?;
+    browser.attacks_begin().await?;
+    let after = browser.world_match().await?;
+    let after = after.state().context("it has begun")?;
+    ensure!(after.armies(first) == state.armies(first) + pool && after.phase() == Phase::Attack);
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn shown_odds_are_the_engine_s_and_the_extra_move_follows_a_conquest() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    let (game, from, to) = browser.resume_before_an_attack().await?;
+    let mut seen_moving = false;
+    browser.press_land(from).await?;
+    browser.press_land(to).await?;
+    let (odds, percent) = odds(game.state().context("it has begun")?, from, to)?;
+    let shown = browser.text(".odds").await?;
+    ensure!(shown.contains(&format!("{percent} % to take")), "{shown}");
+    ensure!(shown.contains(&format!("−{:.1} for you", odds.attacker_losses)), "{shown}");
+    // A roll keeps the aim, so that one can go on.
+    for _ in 0..60 {
+        let game = browser.world_match().await?;
+        let state = game.state().context("it has begun")?;
+        if state.pending().is_some_and(|it| state.armies(it.from) > 1) {
+            seen_moving = true;
+            break;
+        }
+        if state.owner(to) == Some(Seat::A) || state.armies(from) < 2 {
+            break;
+        }
+        browser.press_button("Roll once").await?;
+        browser
+            .wait_until("the roll is over", "return !!document.querySelector('.wtools')")
+            .await?;
+    }
+    if seen_moving {
+        browser.find(".armies-slider input").await?;
+        let set = "const it = document.querySelector('.armies-slider input'); it.value = 1; it.dispatchEvent(new Event('input', { bubbles: true }))";
+        browser.run(set).await?;
+        let before = browser.world_match().await?;
+        let armies = before.state().context("it has begun")?.armies(to);
+        browser.press_button("Move 1 army").await?;
+        browser
+            .wait_until("the slider is gone", "return !document.querySelector('.armies-slider')")
+            .await?;
+        let after = browser.world_match().await?;
+        ensure!(after.state().context("it has begun")?.armies(to) == armies + 1);
+    }
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn armies_are_moved_at_the_end_of_a_turn() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    let way = |state: &State| {
+        let own = state.owned(Seat::A);
+        let from =
+            own.iter().find(|&it| state.armies(it) > 2 && !state.fortify_targets(it).is_empty())?;
+        let fortifies = state.active() == Seat::A && state.phase() == Phase::Fortify;
+        fortifies.then(|| (from, state.fortify_targets(from)))
+    };
+    let record = played_until(&six(2), &["human Ada", "bot easy"], |state| way(state).is_some())?;
+    browser.resume_world(&record, instant()).await?;
+    browser.world_asks().await?;
+    let before = browser.world_match().await?;
+    let state = before.state().context("it has begun")?;
+    let (from, reach) = way(state).context("it was found")?;
+    browser.press_land(from).await?;
+    let marked = browser.look().await?;
+    for territory in reach {
+        let class = &marked.land(territory.index() as u8).class;
+        ensure!(class.contains("tgt"), "{territory} can be reached: {class}");
+    }
+    let to = reach.nth(0);
+    browser.press_land(to).await?;
+    browser.press_button("Send").await?;
+    let after = browser.played_after(before.step()).await?;
+    let moved = after.state_at(before.step() + 1).context("it was played")?;
+    ensure!(moved.armies(to) == state.armies(to) + state.armies(from) - 1);
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn after_an_elimination_cards_must_be_traded_at_once() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    let players = ["human Ada", "bot easy", "bot easy"];
+    let record = played_until(&six(3), &players, |state| {
+        state.active() == Seat::A && state.phase() == Phase::Trade
+    })?;
+    browser.resume_world(&record, instant()).await?;
+    browser.world_asks().await?;
+    let before = browser.world_match().await?;
+    let held = before.state().context("it has begun")?.hand(Seat::A).len();
+    let scene = browser.look().await?;
+    ensure!(scene.turn == "Your turn: trade", "{}", scene.turn);
+    ensure!(scene.status == format!("You hold {held} cards and must trade."), "{}", scene.status);
+    // Nothing else can be done: an attack that is typed is refused.
+    browser.type_move("0>1").await?;
+    let refused = browser.text(".typed .warning").await?;
+    ensure!(
+        refused == format!("You hold {held} cards: trade until at most 4 are left"),
+        "{refused}"
+    );
+    browser.press_button("Cards").await?;
+    browser.find("dialog[open] .wcard[aria-pressed=true]").await?;
+    browser.screenshot("worldbattle-cards-desktop").await?;
+    browser.is_accessible("the cards").await?;
+    browser.press_button("Trade for").await?;
+    let fewer = Instant::now();
+    loop {
+        let after = browser.world_match().await?;
+        let state = after.state().context("it has begun")?;
+        if state.hand(Seat::A).len() < held {
+            ensure!(state.pool() > 0, "armies came for the set");
+            break;
+        }
+        ensure!(fewer.elapsed() < Duration::from_secs(10), "nothing was traded");
+    }
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn cards_are_chosen_by_hand_and_what_is_no_set_says_so() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    let record = played_until(&six(2), &["human Ada", "bot easy"], |state| {
+        let hand = state.hand(Seat::A);
+        state.active() == Seat::A
+            && state.phase() == Phase::Reinforce
+            && hand.len() > 3
+            && hand.first_set().is_some()
+    })?;
+    browser.resume_world(&record, instant()).await?;
+    browser.world_asks().await?;
+    browser.press_button("Cards").await?;
+    let chosen = browser.find("dialog[open] .wcard[aria-pressed=true]").await?;
+    chosen.click().await?;
+    let said = browser.text("dialog[open] [role=status]").await?;
+    ensure!(said == "A set has at least 3 cards, not 2", "{said}");
+    browser.press_button("Choose the best set").await?;
+    let before = browser.world_match().await?.step();
+    browser.press_button("Trade for").await?;
+    browser.played_after(before).await?;
+    browser.is_clean().await
+}

@@ -1,0 +1,82 @@
+//! What stands on a territory: its name and its armies.
+
+use leptos::prelude::*;
+use worldbattle::Territory;
+
+use super::super::land::{self, letter};
+use super::super::speech;
+use super::Scene;
+use crate::texts::use_texts;
+use crate::ui::live;
+
+/// The name of a territory, as it is printed on the map.
+pub(super) fn name(scene: Scene, territory: Territory) -> AnyView {
+    let at = scene.drawing.with_value(|drawing| drawing.land(territory).label);
+    let text = use_texts();
+    let words = move || scene.map.with_value(|map| speech::place(map, territory, text.get()));
+    let owner = move || scene.picture.with(|picture| letter(picture.owner(territory)));
+    view! {
+        <g class=Signal::derive(owner) transform=format!("translate({} {})", at.x, at.y)>
+            <text class="nm">{live(words)}</text>
+        </g>
+    }
+    .into_any()
+}
+
+/// The counter of one territory, with its marks.
+pub(super) fn token(scene: Scene, territory: Territory) -> AnyView {
+    let at = scene.token(territory);
+    let armies = Memo::new(move |_| scene.picture.with(|picture| picture.armies(territory)));
+    let owner = Memo::new(move |_| scene.picture.with(|picture| picture.owner(territory)));
+    let plus = Memo::new(move |_| scene.marks.with(|marks| marks.placed(territory)));
+    let ringed = Memo::new(move |_| {
+        scene.marked(|marks| {
+            marks.goal == Some(territory)
+                || marks.aim == Some(territory) && !marks.reach.contains(territory)
+                || !marks.rolling && marks.targets.contains(territory)
+        })
+    });
+    let moves = Memo::new(move |_| scene.marked(|marks| marks.reach.contains(territory)));
+    let class = move || {
+        let state = scene.marks.with(|marks| {
+            let away = marks.concerned().is_some_and(|bright| !bright.contains(territory));
+            match () {
+                () if marks.goal == Some(territory) => " bgoal",
+                () if marks.aim == Some(territory) => " hot",
+                () if away => " away",
+                () => "",
+            }
+        });
+        format!("wtok {}{state}", letter(owner.get()))
+    };
+    let ring = move || {
+        ringed.get().then(|| {
+            view! { <use href="#m-target" x="-21" y="-21" width="42" height="42"></use> }
+        })
+    };
+    let dot = move || {
+        moves.get().then(|| view! { <circle class="go case" r="16.5"></circle><circle class="go mark" r="16.5"></circle> })
+    };
+    let added = move || {
+        (plus.get() > 0).then(|| {
+            let words = format!("+{}", plus.get());
+            view! {
+                <g class="plus" transform="translate(0 -18)">
+                    <rect x="-12" y="-8" width="24" height="16" rx="8"></rect>
+                    <text y="4">{words}</text>
+                </g>
+            }
+        })
+    };
+    view! {
+        <g transform=format!("translate({} {})", at.x, at.y) data-token=territory.to_string()>
+            <g class=Signal::derive(class)>
+                {live(dot)}
+                {live(move || land::counter(owner.get(), armies.get()))}
+                {live(ring)}
+                {live(added)}
+            </g>
+        </g>
+    }
+    .into_any()
+}

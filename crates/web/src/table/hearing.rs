@@ -1,0 +1,78 @@
+//! What is heard at every table: each sound beside what is seen.
+
+use leptos::prelude::*;
+use tabletop::{Game, Seat};
+
+use super::{Cue as Shown, Desk, Stage};
+use crate::sound::{Cue, use_sound};
+
+/// What is shown at a table.
+pub type ShownAt<T> = Shown<<T as Stage>::Scene, <<T as Stage>::Game as Game>::Action>;
+
+/// What a game's own table lets us hear.
+pub trait Hearing: Stage {
+    /// The sound with which a part of what is shown begins.
+    fn heard(shown: &ShownAt<Self>) -> Option<Cue>;
+
+    /// Whether dice are seen to roll; then they are heard.
+    fn rolls(shown: &ShownAt<Self>) -> bool {
+        Self::heard(shown) == Some(Cue::DiceRoll)
+    }
+
+    /// How long the dice that begin to roll are seen to, in milliseconds.
+    fn rolls_for(self, shown: &ShownAt<Self>) -> u32 {
+        let _ = shown; // there are games without dice
+        0
+    }
+
+    /// Whose turn it is, where a sound tells that it has passed to somebody else.
+    fn turn(self) -> Option<Seat> {
+        None
+    }
+}
+
+/// Lets the table sound for as long as it is there.
+pub fn listen<T: Hearing>(stage: T) {
+    let (cue, desk) = (stage.course().cue, stage.course().desk);
+    let sound = use_sound();
+    sound.play(Cue::GameStart);
+    Effect::new(move |before: Option<ShownAt<T>>| {
+        let shown = cue.get();
+        let begins = T::heard(&shown).filter(|_| before.as_ref() != Some(&shown));
+        let rolled = before.as_ref().is_some_and(T::rolls);
+        if rolled && (begins.is_some() || !T::rolls(&shown)) {
+            sound.end(Cue::DiceRoll); // skipped dice fall silent
+        }
+        match begins {
+            // The dice are heard as long as they are seen to roll.
+            Some(Cue::DiceRoll) => sound.play_for(Cue::DiceRoll, stage.rolls_for(&shown) as f32),
+            Some(cue) => sound.play(cue),
+            None => {}
+        }
+        shown
+    });
+    hear_refusals(desk);
+    hear_turns(Signal::derive(move || stage.turn()));
+}
+
+/// What is refused at a place of the board is heard.
+fn hear_refusals(desk: Desk) {
+    let sound = use_sound();
+    Effect::new(move |_| {
+        if desk.notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some())) {
+            sound.play(Cue::InvalidAction);
+        }
+    });
+}
+
+/// The turn passes to somebody else.
+fn hear_turns(turn: Signal<Option<Seat>>) {
+    let sound = use_sound();
+    Effect::new(move |before: Option<Option<Seat>>| {
+        let now = turn.get();
+        if now.is_some() && before.flatten().is_some_and(|before| Some(before) != now) {
+            sound.play(Cue::TurnChange);
+        }
+        now
+    });
+}

@@ -1,0 +1,59 @@
+//! Three hints in the first game, each at its moment, each gone for good once read.
+
+use leptos::prelude::*;
+
+use crate::storage;
+use crate::texts::{Texts, use_texts};
+use crate::ui::Button;
+
+/// How many hints every game has.
+pub const HINTS: u8 = 3;
+
+/// The hint that fits the moment, if it has not been read.
+#[component]
+pub fn Hints(
+    /// The name of the game; each keeps its own count of hints that were read.
+    game: &'static str,
+    /// Which hint fits the moment when so many have been read.
+    #[prop(into)]
+    fitting: Callback<u8, Option<u8>>,
+    /// What the hints say.
+    words: fn(&'static Texts) -> [&'static str; HINTS as usize],
+    /// A further class.
+    #[prop(optional)]
+    class: &'static str,
+) -> impl IntoView {
+    let text = use_texts();
+    let read = RwSignal::new(load(game));
+    let keep = move |count: u8| {
+        read.set(count);
+        // Without storage the hints come again at the next visit, which is no harm.
+        let _ = storage::write(&key(game), &count.to_string());
+    };
+    let current = Memo::new(move |_| fitting.run(read.get()));
+    move || {
+        current.get().map(|number| {
+            let texts = text.get();
+            let words = words(texts)[usize::from(number)];
+            view! {
+                <aside class=format!("hint {class}") aria-label=texts.common.how_to_play>
+                    <p><b>{format!("{}/{HINTS}", number + 1)}</b>" "{words}</p>
+                    <div>
+                        <Button class="quiet" on_press=move |()| keep(HINTS)>{texts.hints.no_more}</Button>
+                        <Button on_press=move |()| keep(number + 1)>{texts.hints.got_it}</Button>
+                    </div>
+                </aside>
+            }
+            .into_any()
+        })
+    }
+}
+
+fn key(game: &str) -> String {
+    format!("hints.{game}")
+}
+
+fn load(game: &str) -> u8 {
+    let kept = storage::read(&key(game)).ok().flatten();
+    kept.and_then(|text| text.parse().ok()).unwrap_or(0)
+}

@@ -1,0 +1,55 @@
+//! How large the board is: its steps, and the buttons for them.
+
+use leptos::prelude::*;
+
+use crate::texts::use_texts;
+use crate::ui::say;
+use crate::ui::{Glyph, Icon};
+
+/// The largest the board becomes: four times its size.
+const LARGEST: u8 = 4;
+
+/// Makes a board larger (`true`) or smaller, step by step.
+pub fn by_steps(zoom: RwSignal<u8>) -> Callback<bool> {
+    Callback::new(move |up| zoom.update(|zoom| *zoom = stepped(*zoom, up)))
+}
+
+/// How many times as large as the screen allows.
+pub fn magnification(zoom: u8) -> f32 {
+    std::f32::consts::SQRT_2.powi(i32::from(zoom))
+}
+
+fn stepped(zoom: u8, up: bool) -> u8 {
+    if up { (zoom + 1).min(LARGEST) } else { zoom.saturating_sub(1) }
+}
+
+/// The two buttons in the corner of the board.
+#[component]
+pub fn ZoomButtons(
+    /// Makes the board larger (`true`) or smaller.
+    zoom: Callback<bool>,
+) -> impl IntoView {
+    let text = use_texts();
+    view! {
+        <div class="zoom">
+            <button type="button" class="btn sq" aria-label=say(text, |texts| texts.play.zoom_in) on:click=move |_| zoom.run(true)>
+                <Icon glyph=Glyph::PLUS/>
+            </button>
+            <button type="button" class="btn sq" aria-label=say(text, |texts| texts.play.zoom_out) on:click=move |_| zoom.run(false)>
+                <Icon glyph=Glyph::MINUS/>
+            </button>
+        </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_board_grows_and_shrinks_within_limits() {
+        assert_eq!(stepped(0, false), 0);
+        assert_eq!(stepped(LARGEST, true), LARGEST);
+        assert!((magnification(4) - 4.0).abs() < 0.01);
+    }
+}
