@@ -61,3 +61,26 @@ async fn two_bots_play_to_the_end_by_themselves() -> Result<()> {
     play_to_the_end(&browser, Means::Mouse).await?;
     ends_well(&browser).await
 }
+
+#[tokio::test]
+async fn a_game_is_given_up_by_the_menu_after_a_question() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(PHONE).await?;
+    browser.begin([human(), bot("random")], 14, json!({ "first_player": "a" })).await?;
+    browser.asked_or_over().await?;
+    let ask = async || -> Result<()> {
+        browser.find("button[aria-label=Menu]").await?.click().await?;
+        browser.press("Give up").await?;
+        let asked = "return document.querySelector('dialog[open]')?.textContent.includes('Give up this game?') ?? false";
+        browser.wait_until("it is asked", asked).await
+    };
+    ask().await?;
+    browser.find("dialog[open] .actions button").await?.click().await?;
+    ensure!(browser.kept_match().await?.outcome().is_none(), "cancelled, the game goes on");
+    ask().await?;
+    browser.find("dialog[open] .actions .primary").await?.click().await?;
+    ensure!(browser.asked_or_over().await?.is_over(), "given up");
+    let outcome = browser.kept_match().await?.outcome();
+    ensure!(outcome.is_some_and(|it| it.to_string() == "b>a resignation"), "the bot has won");
+    ends_well(&browser).await
+}

@@ -27,6 +27,10 @@ pub struct Controls {
     pub pause: Callback<bool>,
     /// Changes how bots go on.
     pub mode: Callback<BotMode>,
+    /// Gives the game up for the person who is to act, where it is not done at the table itself.
+    pub give_up: Option<Callback<()>>,
+    /// Whether a person is to act.
+    pub asked: Signal<bool>,
     /// A move in notation; says why it is none.
     pub typed: Callback<String, Result<(), String>>,
     /// The game as it is kept under a name.
@@ -51,6 +55,9 @@ impl Controls {
             skip_part: Callback::new(move |()| course.skip_part()),
             pause: Callback::new(move |paused| stage.set_paused(paused)),
             mode: Callback::new(move |mode| stage.set_mode(mode)),
+            give_up: T::giving_up()
+                .map(|action| Callback::new(move |()| stage.act(action.clone()))),
+            asked: Signal::derive(move || course.acting().is_some()),
             typed: Callback::new(move |text: String| stage.typed(&text)),
             save: Callback::new(move |name| course.save(name)),
             keep_now: Callback::new(move |()| course.keep_now()),

@@ -27,6 +27,7 @@ pub fn Dialogs(
         <Menu controls opened/>
         <SaveDialog controls open=opened.saving/>
         <KeysDialog controls open=opened.keys keys/>
+        {controls.give_up.map(|give_up| view! { <GiveUpDialog give_up open=opened.giving_up/> })}
     }
 }
 
@@ -55,6 +56,10 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
         }
     };
     let help = format!("/help/{}", controls.game);
+    let nobody = Signal::derive(move || !controls.asked.get());
+    let give_up = controls.give_up.map(|_| {
+        view! { <Button glyph=Glyph::FLAG disabled=nobody on_press=instead(opened.giving_up)>{say(text, |texts| texts.play.give_up)}</Button> }
+    });
     view! {
         <Dialog open title=Signal::derive(move || text.get().play.menu.to_owned())>
             <div class="menu">
@@ -65,10 +70,30 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
                 <Button glyph=Glyph::DICE on_press=instead(opened.keys)>{say(text, |texts| texts.keyboard.title)}</Button>
                 <LinkButton href=help glyph=Glyph::HELP>{say(text, |texts| texts.common.how_to_play)}</LinkButton>
                 <LinkButton href="/settings" glyph=Glyph::GEAR>{say(text, |texts| texts.common.settings)}</LinkButton>
+                {give_up}
                 <Button glyph=Glyph::BACK on_press=leave>{say(text, |texts| texts.play.leave)}</Button>
                 <p class="muted small">{say(text, |texts| texts.play.leave_hint)}</p>
                 <Button class="quiet" on_press=move |()| open.set(false)>{say(text, |texts| texts.play.close)}</Button>
             </div>
+        </Dialog>
+    }
+}
+
+/// Nobody gives up by a slip of the finger.
+#[component]
+fn GiveUpDialog(give_up: Callback<()>, open: RwSignal<bool>) -> impl IntoView {
+    let text = use_texts();
+    let sure = move |()| {
+        open.set(false);
+        give_up.run(());
+    };
+    view! {
+        <Dialog open title=Signal::derive(move || text.get().play.give_up_question.to_owned())>
+            <p>{say(text, |texts| texts.play.give_up_hint)}</p>
+            <p class="actions">
+                <Button on_press=move |()| open.set(false)>{say(text, |texts| texts.common.cancel)}</Button>
+                <Button on_press=sure primary=true>{say(text, |texts| texts.play.give_up)}</Button>
+            </p>
         </Dialog>
     }
 }

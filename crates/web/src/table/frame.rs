@@ -17,6 +17,8 @@ pub struct Opened {
     pub saving: RwSignal<bool>,
     /// The list of keys.
     pub keys: RwSignal<bool>,
+    /// The question whether to give up.
+    pub giving_up: RwSignal<bool>,
     /// The log, where it is not beside the board.
     pub log: RwSignal<bool>,
 }
@@ -24,8 +26,8 @@ pub struct Opened {
 impl Opened {
     /// Nothing is open.
     pub fn nothing() -> Opened {
-        let [menu, saving, keys, log] = [(); 4].map(|()| RwSignal::new(false));
-        Opened { menu, saving, keys, log }
+        let [menu, saving, keys, giving_up, log] = [(); 5].map(|()| RwSignal::new(false));
+        Opened { menu, saving, keys, giving_up, log }
     }
 }
 

@@ -62,6 +62,11 @@ pub trait Stage: Copy + Send + Sync + 'static {
     /// What is said about a `{text}` that was typed and is no move of this game.
     fn no_move(texts: &'static Texts) -> Template;
 
+    /// What gives the game up, where the table itself has no place for it.
+    fn giving_up() -> Option<Action<Self>> {
+        None
+    }
+
     /// Lets go of what was chosen.
     fn let_go(self);
 

@@ -1,6 +1,6 @@
 //! What is shown of each step, and for how long.
 
-use battlezone::{Event, Illegal, State, Territory};
+use battlezone::{Action, Event, Illegal, State, Territory};
 use host::Position;
 use leptos::prelude::*;
 use tabletop::{Game, Seat};
@@ -55,6 +55,10 @@ impl Shown for Stage {
 
     fn refusal(self, illegal: Illegal) -> String {
         speech::refusal(Reason::Rules(illegal), &self.names(), self.course.desk.texts.get())
+    }
+
+    fn giving_up() -> Option<Action> {
+        Some(Action::Resign)
     }
 
     fn no_move(texts: &'static Texts) -> Template {

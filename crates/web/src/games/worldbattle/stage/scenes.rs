@@ -3,7 +3,7 @@
 use host::Position;
 use leptos::prelude::*;
 use tabletop::Seat;
-use worldbattle::{Event, Illegal, Phase, State, View};
+use worldbattle::{Action, Event, Illegal, Phase, State, View};
 
 use super::super::input::Reason;
 use super::super::motion::before_bot;
@@ -61,6 +61,10 @@ impl Shown for Stage {
     fn refusal(self, illegal: Illegal) -> String {
         let (names, texts) = (self.names(), self.course.desk.texts.get());
         self.state.with(|state| speech::refusal(Reason::Rules(illegal), state.map(), &names, texts))
+    }
+
+    fn giving_up() -> Option<Action> {
+        Some(Action::Resign)
     }
 
     fn no_move(texts: &'static Texts) -> Template {
