@@ -8,18 +8,21 @@ use crate::tools::{cargo, root, run as run_command};
 use crate::web;
 
 /// The pictures that the README shows.
-const SHOWN: [&str; 4] = [
+const SHOWN: [&str; 6] = [
     "table-desktop-dark.png",
+    "worldbattle-attack-desktop-dark.png",
+    "imperial-attack-phone.png",
+    "conquer-table-desktop-light.png",
     "home-desktop-light.png",
     "roll-phone-light.png",
-    "table-phone-dark.png",
 ];
+/// The tests that take them.
+const TESTS: [&str; 4] = ["pictures::", "screens::", "imperial::turns::", "conquer::"];
 
 /// Builds the client, lets the browser tests take their pictures, and keeps those of the README.
 pub fn run() -> Result<()> {
     web::build(&web::Options::default())?;
-    let tests = ["test", "-p", "server", "--test", "browser", "--", "pictures::", "screens::"];
-    run_command(cargo().args(tests))?;
+    run_command(cargo().args(["test", "-p", "server", "--test", "browser", "--"]).args(TESTS))?;
     let (from, to) = (root().join("target/screenshots"), root().join("docs/pictures"));
     fs::create_dir_all(&to)?;
     for name in SHOWN {
