@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tabletop::fair::Commitment;
 use tabletop::{Game, Outcome, Seat, Viewer};
 
-use crate::{Command, Match, MatchId, Output, Player, Problem, Refused};
+use crate::{ClockFace, Command, Match, MatchId, Output, Player, Problem, Refused};
 
 /// A match of some game, for those who know no game: commands, outputs and views are JSON, actions
 /// their notation.
@@ -35,6 +35,14 @@ pub trait AnyMatch: Debug + Send {
     fn snapshot_json(&self, viewer: Viewer) -> Result<Value, Problem>;
     /// What a viewer missed who has seen this step.
     fn messages_since_json(&self, viewer: Viewer, step: u32) -> Result<Vec<Value>, Problem>;
+    /// The table as this viewer saw it after a step; see [`Match::position_at`].
+    fn position_json(&self, viewer: Viewer, step: u32) -> Result<Value, Problem>;
+    /// What this viewer was told about a step; see [`Match::message_at`].
+    fn message_json(&self, viewer: Viewer, step: u32) -> Result<Value, Problem>;
+    /// What the clocks show, if the match has clocks.
+    fn clock(&self) -> Option<ClockFace>;
+    /// Is there something to take back?
+    fn can_undo(&self) -> bool;
     /// What this seat may do now, in notation.
     fn legal_json(&self, seat: Seat) -> Result<Value, Problem>;
     /// The record so far, once the game has started; see [`Match::record`].
@@ -93,6 +101,22 @@ impl<G: Game> AnyMatch for Match<G> {
     fn messages_since_json(&self, viewer: Viewer, step: u32) -> Result<Vec<Value>, Problem> {
         let messages = self.messages_since(viewer, step).map_err(problem::<G>)?;
         Ok(messages.iter().map(|message| json!(message)).collect())
+    }
+
+    fn position_json(&self, viewer: Viewer, step: u32) -> Result<Value, Problem> {
+        self.position_at(viewer, step).map(|position| json!(position)).map_err(problem::<G>)
+    }
+
+    fn message_json(&self, viewer: Viewer, step: u32) -> Result<Value, Problem> {
+        self.message_at(viewer, step).map(|message| json!(message)).map_err(problem::<G>)
+    }
+
+    fn clock(&self) -> Option<ClockFace> {
+        Match::clock(self)
+    }
+
+    fn can_undo(&self) -> bool {
+        Match::can_undo(self)
     }
 
     fn legal_json(&self, seat: Seat) -> Result<Value, Problem> {
