@@ -29,6 +29,8 @@ pub trait AnyMatch: Debug + Send {
     fn outcome(&self) -> Option<Outcome>;
     /// Does what a command asks; a refused command changes nothing.
     fn handle_json(&mut self, command: Value) -> Result<Vec<Value>, Problem>;
+    /// The same for who asks later what there is to tell: nothing is written as JSON.
+    fn obey_json(&mut self, command: Value) -> Result<(), Problem>;
     /// What this viewer sees now.
     fn view_json(&self, viewer: Viewer) -> Result<Value, Problem>;
     /// How things stand, for a viewer who comes or comes back.
@@ -83,11 +85,12 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn handle_json(&mut self, command: Value) -> Result<Vec<Value>, Problem> {
-        let command: Command<G::Action> =
-            serde_json::from_value(command).map_err(|error| Problem::malformed(&error))?;
-        let mut out: Vec<Output<G>> = Vec::new();
-        self.handle(command, &mut out).map_err(problem::<G>)?;
+        let out = obey(self, command)?;
         Ok(out.iter().map(|output| json!(output)).collect())
+    }
+
+    fn obey_json(&mut self, command: Value) -> Result<(), Problem> {
+        obey(self, command).map(drop)
     }
 
     fn view_json(&self, viewer: Viewer) -> Result<Value, Problem> {
@@ -127,6 +130,14 @@ impl<G: Game> AnyMatch for Match<G> {
     fn record_text(&self) -> Option<String> {
         self.record().map(|record| record.to_string())
     }
+}
+
+fn obey<G: Game>(game: &mut Match<G>, command: Value) -> Result<Vec<Output<G>>, Problem> {
+    let command: Command<G::Action> =
+        serde_json::from_value(command).map_err(|error| Problem::malformed(&error))?;
+    let mut out: Vec<Output<G>> = Vec::new();
+    game.handle(command, &mut out).map_err(problem::<G>)?;
+    Ok(out)
 }
 
 fn problem<G: Game>(refused: Refused<G::Illegal>) -> Problem {
