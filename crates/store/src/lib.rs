@@ -7,6 +7,8 @@
 //! - [`Chat`] — what is said beside a match
 //! - [`Results`] — how matches ended, and ratings
 //!
+//! [`Sqlite`] is a store in one file.
+//!
 //! The store has no clock and makes no ids: both are given by the caller. Every answer to a change
 //! comes after it is durable, and a [`StoreError`] means that nothing was changed.
 
@@ -15,6 +17,7 @@ mod error;
 mod log;
 mod people;
 mod results;
+mod sqlite;
 mod words;
 
 use async_trait::async_trait;
@@ -27,6 +30,7 @@ pub use log::{
 };
 pub use people::{Ban, People, Scope, Token, TokenHash, User, UserId, UserKind};
 pub use results::{MatchResult, Placing, Rating, Recorded, Results};
+pub use sqlite::{Sqlite, SqliteOptions};
 
 /// Everything a server keeps.
 #[async_trait]

@@ -297,6 +297,6 @@ pub trait Log: Send + Sync {
     /// Takes away what was due, unless it was replaced by another time meanwhile.
     async fn finish_due(&self, due: &Due) -> Result<(), StoreError>;
 
-    /// When the next thing is due that nobody has taken.
+    /// When there is next something to claim: the earliest time due, or end of a lease.
     async fn next_due(&self) -> Result<Option<Millis>, StoreError>;
 }
