@@ -4,7 +4,9 @@ use host::{AnyMatch, Chance, Match, MatchId, Opening, Options, Problem, Refused}
 use serde_json::{Value, json};
 use tabletop::{Game, Rng, Seat, SeatSet};
 
-use crate::{BotError, BotName, Entry, GameId, OptionKind, OptionSpec, Visitor, to_json, with_seats};
+use crate::{
+    BotError, BotName, Entry, GameId, OptionKind, OptionSpec, Visitor, to_json, with_seats,
+};
 
 /// A decision that a bot has to take.
 #[derive(Clone, PartialEq, Debug)]
@@ -126,7 +128,8 @@ impl GameId {
                     rule: None,
                     sentence,
                 };
-                let action: G::Action = action.parse().map_err(|error| malformed(format!("{error}")))?;
+                let action: G::Action =
+                    action.parse().map_err(|error| malformed(format!("{error}")))?;
                 let view: G::View = serde_json::from_value(view.clone())
                     .map_err(|_| malformed("This is no view of the game".to_owned()))?;
                 let state = G::from_view(&view, &mut Rng::fast(0));
@@ -162,7 +165,9 @@ fn read_setup<G: Entry>(setup: &Value) -> Result<G::Setup, Problem> {
         if !is_option && !all.contains_key(key) {
             let known: Vec<&str> = G::OPTIONS.iter().map(|spec| spec.key).collect();
             let known = known.join(", ");
-            return Err(bad_setup::<G>(&format!("there is no option {key:.40}; there are {known}")));
+            return Err(bad_setup::<G>(&format!(
+                "there is no option {key:.40}; there are {known}"
+            )));
         }
         all.insert(key.clone(), value.clone());
     }

@@ -90,9 +90,10 @@ impl Entry for State {
     fn odds_of(&self, action: &Action) -> Option<Value> {
         let &Action::Attack { origins, target } = action else { return None };
         let odds = self.odds(origins, target).ok()?;
-        let results = odds.fates.iter().map(|fate| {
-            json!({"chance": fate.chance, "damage": fate.damage, "kills": fate.kills})
-        });
+        let results = odds
+            .fates
+            .iter()
+            .map(|fate| json!({"chance": fate.chance, "damage": fate.damage, "kills": fate.kills}));
         Some(json!({
             "threshold": odds.force.threshold.value(),
             "hits": odds.hits,

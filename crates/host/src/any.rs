@@ -10,7 +10,7 @@ use crate::{ClockFace, Command, Match, MatchId, Output, Player, Problem, Refused
 
 /// A match of some game, for those who know no game: commands, outputs and views are JSON, actions
 /// their notation.
-pub trait AnyMatch: Debug + Send {
+pub trait AnyMatch: Debug + Send + Sync {
     /// The game's id.
     fn game(&self) -> &'static str;
     /// The version of its rules.

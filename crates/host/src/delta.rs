@@ -138,8 +138,16 @@ mod tests {
             json!({"places": [{"armies": 3, "owner": 0}, {"armies": 2, "owner": 1}], "turn": 0}),
             json!([["/places/1/armies", 2]]),
         );
-        check(json!({"log": [1]}), json!({"log": [1, 2, 3]}), json!([["/log/-", 2], ["/log/-", 3]]));
-        check(json!({"pending": 1, "a/b": 1}), json!({"a/b": 2}), json!([["/pending"], ["/a~1b", 2]]));
+        check(
+            json!({"log": [1]}),
+            json!({"log": [1, 2, 3]}),
+            json!([["/log/-", 2], ["/log/-", 3]]),
+        );
+        check(
+            json!({"pending": 1, "a/b": 1}),
+            json!({"a/b": 2}),
+            json!([["/pending"], ["/a~1b", 2]]),
+        );
         check(json!([1, 2, 3]), json!([1, 2]), json!([["", [1, 2]]]));
         check(json!([1, 2]), json!([3, 4]), json!([["", [3, 4]]]));
     }

@@ -10,36 +10,36 @@ use utoipa::ToSchema;
 
 /// Why something was refused.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct Problem {
+pub(crate) struct Problem {
     /// An address that names the kind of problem: `/problems/` and the code.
     #[serde(rename = "type")]
-    pub kind: String,
+    pub(crate) kind: String,
     /// The meaning of the status.
-    pub title: String,
+    pub(crate) title: String,
     /// The HTTP status.
-    pub status: u16,
+    pub(crate) status: u16,
     /// What the player reads.
-    pub detail: String,
+    pub(crate) detail: String,
     /// A stable name, such as `battlezone.attack.too_few_armies` or `match.stale`.
-    pub code: String,
+    pub(crate) code: String,
     /// The section of the game's rules that says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rule: Option<String>,
+    pub(crate) rule: Option<String>,
     /// The number of the match's last event.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seq: Option<u64>,
+    pub(crate) seq: Option<u64>,
     /// Some of what would be allowed, in notation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub legal: Vec<String>,
+    pub(crate) legal: Vec<String>,
     /// Which limit was reached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit_key: Option<String>,
+    pub(crate) limit_key: Option<String>,
     /// After how many seconds to ask again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub retry_after_s: Option<u64>,
+    pub(crate) retry_after_s: Option<u64>,
     /// Names this request in the server's log.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub request_id: Option<String>,
+    pub(crate) request_id: Option<String>,
 }
 
 /// How many legal actions a problem lists at most.
@@ -130,8 +130,12 @@ impl From<host::Problem> for Problem {
         let status = match problem.code.as_str() {
             "match.malformed" => StatusCode::BAD_REQUEST,
             "match.unknown_seat" => StatusCode::NOT_FOUND,
-            "match.stale" | "match.seat_taken" | "match.started" | "match.not_started"
-            | "match.over" | "match.not_your_turn" => StatusCode::CONFLICT,
+            "match.stale"
+            | "match.seat_taken"
+            | "match.started"
+            | "match.not_started"
+            | "match.over"
+            | "match.not_your_turn" => StatusCode::CONFLICT,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
         Problem { rule: problem.rule, ..Problem::new(status, &problem.code, problem.sentence) }
@@ -164,8 +168,8 @@ pub(crate) fn unknown_match() -> Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let code = status::StatusCode::from_u16(self.status)
-            .unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let code =
+            status::StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let retry_after = self.retry_after_s;
         let mut response = (code, Json(&self)).into_response();
         let headers = response.headers_mut();

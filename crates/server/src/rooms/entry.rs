@@ -47,11 +47,9 @@ pub(crate) enum Entry {
 }
 
 /// What needs everyone's consent.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, ToSchema,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum OfferKind {
+pub(crate) enum OfferKind {
     /// Take the last decision of a person back; casual matches alone.
     Rewind,
     /// End the game without a winner.
@@ -62,17 +60,4 @@ pub enum OfferKind {
     Resume,
     /// Play again at a new table.
     Rematch,
-}
-
-impl OfferKind {
-    /// The word for it.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            OfferKind::Rewind => "rewind",
-            OfferKind::Draw => "draw",
-            OfferKind::Pause => "pause",
-            OfferKind::Resume => "resume",
-            OfferKind::Rematch => "rematch",
-        }
-    }
 }

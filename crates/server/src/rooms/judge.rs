@@ -15,10 +15,7 @@ use crate::problem::Problem;
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Actor {
     /// A person, or a program with a token.
-    Player {
-        id: String,
-        name: String,
-    },
+    Player { id: String, name: String },
     /// Whoever runs the server.
     Admin,
     /// The server itself: clocks, bots, absence.
@@ -28,35 +25,69 @@ pub(crate) enum Actor {
 /// What is wanted.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Wish {
-    Sit { seat: Option<Seat>, seal: Option<NonceSeal> },
+    Sit {
+        seat: Option<Seat>,
+        seal: Option<NonceSeal>,
+    },
     /// Leave one's own seat, or clear another one as the host.
-    Clear { seat: Seat },
-    Bot { seat: Seat, bot: String },
-    Seal { seal: NonceSeal },
-    Nonce { nonce: Nonce },
-    Ready { ready: bool },
-    HandOver { seat: Seat },
-    Mute { seat: Seat, muted: bool },
+    Clear {
+        seat: Seat,
+    },
+    Bot {
+        seat: Seat,
+        bot: String,
+    },
+    Seal {
+        seal: NonceSeal,
+    },
+    Nonce {
+        nonce: Nonce,
+    },
+    Ready {
+        ready: bool,
+    },
+    HandOver {
+        seat: Seat,
+    },
+    Mute {
+        seat: Seat,
+        muted: bool,
+    },
     Start,
     Cancel,
     /// An action in notation, with the step its sender has seen; the present one without.
-    Act { action: String, at: Option<u32> },
+    Act {
+        action: String,
+        at: Option<u32>,
+    },
     Resign,
-    Offer { kind: OfferKind },
-    Answer { kind: OfferKind, accept: bool },
+    Offer {
+        kind: OfferKind,
+    },
+    Answer {
+        kind: OfferKind,
+        accept: bool,
+    },
     /// A bot's answer to the question after this event.
-    BotMove { head: u64, action: String },
+    BotMove {
+        head: u64,
+        action: String,
+    },
     /// A clock may be used up.
     Clock,
     /// A seat's player has been gone for longer than the grace.
-    Gone { seat: Seat },
+    Gone {
+        seat: Seat,
+    },
     /// And is back.
-    Back { seat: Seat },
-    Rematch { id: String },
+    Back {
+        seat: Seat,
+    },
+    Rematch {
+        id: String,
+    },
     /// Nothing happened for too long.
     Abandon,
-    /// The match cannot go on because of a mistake of ours.
-    Freeze,
 }
 
 /// An entry, and for which seat.
@@ -129,7 +160,6 @@ impl Table {
                 Ok((Entry::Rematch { id: id.clone() }, None))
             }
             Wish::Abandon => self.cancel("abandoned"),
-            Wish::Freeze => Ok((Entry::Freeze {}, None)),
             _ => stale(),
         }
     }
@@ -156,9 +186,7 @@ impl Table {
     /// The name, with a number where somebody at the table has it already.
     fn free_name(&self, name: &str) -> String {
         let taken = |wanted: &str| {
-            let same = |who: &Who| {
-                matches!(who, Who::Human { name, .. } if name.to_lowercase() == wanted.to_lowercase())
-            };
+            let same = |who: &Who| matches!(who, Who::Human { name, .. } if name.to_lowercase() == wanted.to_lowercase());
             self.seats.iter().any(|sitting| same(&sitting.who))
         };
         let numbered = (2..).map(|number| format!("{name} {number}"));

@@ -7,33 +7,33 @@ use utoipa::ToSchema;
 /// How a match is hosted.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Settings {
+pub(crate) struct Settings {
     /// What the lobby calls it.
     #[serde(default)]
-    pub title: Option<String>,
+    pub(crate) title: Option<String>,
     /// May others watch?
     #[serde(default = "yes")]
-    pub spectators: bool,
+    pub(crate) spectators: bool,
     /// By how many events spectators are behind.
     #[serde(default)]
     #[schema(maximum = 100)]
-    pub spectator_delay: u32,
+    pub(crate) spectator_delay: u32,
     /// How long everyone may think.
     #[serde(default)]
-    pub clock: Option<Clock>,
+    pub(crate) clock: Option<Clock>,
     /// What becomes of a seat whose player is gone for longer than the grace.
     #[serde(default)]
-    pub absent: Absent,
+    pub(crate) absent: Absent,
     /// Does the result count? Then nothing can be taken back.
     #[serde(default)]
-    pub rated: bool,
+    pub(crate) rated: bool,
     /// Is there a chat?
     #[serde(default = "yes")]
-    pub chat: bool,
+    pub(crate) chat: bool,
     /// Seconds between two chat lines of one person.
     #[serde(default)]
     #[schema(maximum = 600)]
-    pub slow_mode_s: u32,
+    pub(crate) slow_mode_s: u32,
 }
 
 impl Default for Settings {
@@ -54,28 +54,28 @@ impl Default for Settings {
 /// Thinking time in seconds; days are 86 400 of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Clock {
+pub(crate) struct Clock {
     /// For every turn.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 2_592_000)]
-    pub turn_s: Option<u32>,
+    pub(crate) turn_s: Option<u32>,
     /// Or for the whole game.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 2_592_000)]
-    pub bank_s: Option<u32>,
+    pub(crate) bank_s: Option<u32>,
     /// With so much more after every turn.
     #[serde(default)]
     #[schema(maximum = 86_400)]
-    pub increment_s: u32,
+    pub(crate) increment_s: u32,
     /// What the clock does for a seat without time.
     #[serde(default)]
-    pub on_timeout: Timeout,
+    pub(crate) on_timeout: Timeout,
 }
 
 /// What the clock does for a seat without time.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Timeout {
+pub(crate) enum Timeout {
     /// Plays the game's time-out action.
     #[default]
     Play,
@@ -86,7 +86,7 @@ pub enum Timeout {
 /// What becomes of a seat whose player is gone.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Absent {
+pub(crate) enum Absent {
     /// It waits; its clock runs, if there is one.
     #[default]
     Wait,

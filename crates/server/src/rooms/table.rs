@@ -277,7 +277,8 @@ impl Table {
         let Who::Human { player, .. } = left.who else { return Ok(()) };
         let still_here = self.seat_of(&player).is_some();
         if self.master.as_ref() == Some(&player) && !still_here {
-            self.master = self.people().next().map(|(_, player)| player.to_owned());
+            let next = self.people().next().map(|(_, player)| player.to_owned());
+            self.master = next;
             if self.master.is_none() {
                 self.status = Status::Cancelled;
             }
