@@ -3,11 +3,18 @@
 //! - [`app`] — the routes, callable without a socket
 //! - [`run`] — the routes on a socket until told to stop
 //! - [`bind`] — a socket; the next free port where the wanted one is taken
+//! - [`limits`] — how often somebody may do something
+//! - [`text`] — what people may write
+//! - [`rating`] — how strong players are
 
 #![allow(clippy::disallowed_methods)] // a server knows sockets and clocks
 
 mod client;
 mod listen;
+
+pub mod limits;
+pub mod rating;
+pub mod text;
 
 use axum::Router;
 use axum::routing::get;

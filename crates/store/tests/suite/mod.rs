@@ -83,6 +83,7 @@ macro_rules! every_promise {
             results::{
                 a_result_is_stored_once_with_its_ratings,
                 a_rating_that_does_not_follow_is_a_conflict,
+                a_result_that_cannot_be_is_not_half_stored,
                 leaders_come_by_rating,
                 a_person_sees_own_results_the_newest_first,
             }

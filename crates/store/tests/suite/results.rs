@@ -67,6 +67,26 @@ pub(crate) async fn a_rating_that_does_not_follow_is_a_conflict(home: &dyn Home)
     assert_eq!(store.result_of(&"o".into()).await.unwrap(), None);
 }
 
+pub(crate) async fn a_result_that_cannot_be_is_not_half_stored(home: &dyn Home) {
+    let (store, id) = store_with_match(home).await;
+    matches(&*store, &["n"]).await;
+    let mut twice = result("m", 90);
+    twice.placings[1].seat = twice.placings[0].seat;
+    let no_number = vec![rating(ann(), 1600.0, 1), rating(ben(), f64::NAN, 1)];
+    // Side by side with one that can be.
+    let (twice, no_number, right) = tokio::join!(
+        store.record_result(twice, Vec::new()),
+        store.record_result(result("m", 90), no_number),
+        store.record_result(result("n", 91), Vec::new()),
+    );
+    assert!(matches!(twice, Err(StoreError::Invalid(_))), "{twice:?}");
+    assert!(matches!(no_number, Err(StoreError::Invalid(_))), "{no_number:?}");
+    assert!(matches!(right, Ok(Recorded::Stored)), "{right:?}");
+    assert_eq!(store.result_of(&id).await.unwrap(), None);
+    assert_eq!(store.rating("conquer", &ann()).await.unwrap(), None);
+    assert_eq!(store.result_of(&"n".into()).await.unwrap(), Some(result("n", 91)));
+}
+
 pub(crate) async fn leaders_come_by_rating(home: &dyn Home) {
     let (store, _) = store_with_match(home).await;
     matches(&*store, &["n"]).await;
