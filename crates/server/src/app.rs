@@ -1,8 +1,8 @@
 //! What all parts of the server share.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -12,9 +12,13 @@ use tokio::sync::watch;
 use crate::bots::Bots;
 use crate::client::Files;
 use crate::config::Config;
+use crate::limits::{Limit, Limits, Sockets, TooManySockets};
 use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::rooms::Rooms;
+
+/// How many buckets of limits are kept.
+const BUCKETS: usize = 100_000;
 
 /// What routes, sockets and rooms share.
 pub(crate) struct Core {
@@ -22,8 +26,10 @@ pub(crate) struct Core {
     pub(crate) config: Config,
     pub(crate) bots: Bots,
     pub(crate) metrics: Metrics,
-    pub(crate) sockets: AtomicU64,
-    by_address: Mutex<BTreeMap<IpAddr, usize>>,
+    sockets: Mutex<Sockets>,
+    limits: Mutex<Limits>,
+    /// When somebody may speak again, by match and player.
+    spoken: Mutex<BTreeMap<(String, String), Millis>>,
     /// Turns true when the server stops.
     pub(crate) stopping: watch::Sender<bool>,
 }
@@ -37,19 +43,12 @@ impl std::fmt::Debug for Core {
 /// A place among the open sockets; free again when it is dropped.
 pub(crate) struct SocketPlace {
     core: Arc<Core>,
-    address: IpAddr,
+    address: String,
 }
 
 impl Drop for SocketPlace {
     fn drop(&mut self) {
-        self.core.sockets.fetch_sub(1, Relaxed);
-        let mut by_address = self.core.by_address();
-        if let Some(count) = by_address.get_mut(&self.address) {
-            *count -= 1;
-            if *count == 0 {
-                by_address.remove(&self.address);
-            }
-        }
+        locked(&self.core.sockets).close(&self.address);
     }
 }
 
@@ -62,32 +61,55 @@ impl Core {
 
     /// Lets a socket of this address in, if there is room.
     pub(crate) fn take_socket(self: &Arc<Core>, address: IpAddr) -> Result<SocketPlace, Problem> {
-        let mut by_address = self.by_address();
-        let count = by_address.entry(address).or_default();
-        if *count >= self.config.sockets_per_address {
-            return Err(Problem::limited("sockets_per_address", 10));
+        let address = address.to_string();
+        match locked(&self.sockets).open(&address) {
+            Ok(()) => Ok(SocketPlace { core: self.clone(), address }),
+            Err(TooManySockets::FromAddress) => Err(self.limited("sockets_per_address", 10)),
+            Err(TooManySockets::InAll) => Err(self.limited("sockets", 10)),
         }
-        if self.sockets.load(Relaxed) >= self.config.sockets as u64 {
-            return Err(Problem::limited("sockets", 10));
-        }
-        *count += 1;
-        self.sockets.fetch_add(1, Relaxed);
-        Ok(SocketPlace { core: self.clone(), address })
     }
 
-    fn by_address(&self) -> MutexGuard<'_, BTreeMap<IpAddr, usize>> {
-        self.by_address.lock().unwrap_or_else(PoisonError::into_inner)
+    /// How many sockets are open.
+    pub(crate) fn open_sockets(&self) -> u32 {
+        locked(&self.sockets).count()
     }
 
     /// Takes one from the bucket of somebody, or says when to come again.
-    pub(crate) fn limit(&self, _what: &str, _who: &str) -> Result<(), Problem> {
-        Ok(())
+    pub(crate) fn limit(&self, limit: Limit, who: &str) -> Result<(), Problem> {
+        let taken = locked(&self.limits).take(limit, who, self.now());
+        taken.map_err(|too_often| {
+            self.limited(limit.key(), u64::try_from(too_often.retry_after_s()).unwrap_or(1))
+        })
     }
 
-    /// The slow mode of a match's chat.
-    pub(crate) fn slow_mode(&self, _id: &str, _who: &str, _seconds: u32) -> Result<(), Problem> {
-        Ok(())
+    /// The slow mode of a match's chat: so many seconds between two lines of one person.
+    pub(crate) fn slow_mode(&self, id: &str, who: &str, seconds: u32) -> Result<(), Problem> {
+        if seconds == 0 {
+            return Ok(());
+        }
+        let (now, pause) = (self.now(), Millis::from(seconds) * 1000);
+        let mut spoken = locked(&self.spoken);
+        spoken.retain(|_, free_at| *free_at > now);
+        match spoken.entry((id.to_owned(), who.to_owned())) {
+            Entry::Occupied(waiting) => {
+                let seconds = (waiting.get() - now + 999) / 1000;
+                Err(self.limited("slow_mode", u64::try_from(seconds).unwrap_or(1)))
+            }
+            Entry::Vacant(free) => {
+                free.insert(now + pause);
+                Ok(())
+            }
+        }
     }
+
+    fn limited(&self, key: &str, retry_after_s: u64) -> Problem {
+        self.metrics.count(&self.metrics.limited);
+        Problem::limited(key, retry_after_s)
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The state of every route.
@@ -102,11 +124,12 @@ impl App {
     pub(crate) fn new(store: Arc<dyn Store>, config: Config, files: Files) -> App {
         let core = Core {
             bots: Bots::new(config.bot_threads),
+            sockets: Mutex::new(Sockets::new(config.sockets_per_address, config.sockets)),
+            limits: Mutex::new(Limits::new(config.rates, BUCKETS)),
+            spoken: Mutex::new(BTreeMap::new()),
             store,
             config,
             metrics: Metrics::default(),
-            sockets: AtomicU64::new(0),
-            by_address: Mutex::new(BTreeMap::new()),
             stopping: watch::Sender::new(false),
         };
         App { core: Arc::new(core), rooms: Rooms::default(), files }

@@ -4,6 +4,8 @@ use std::net::IpAddr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::limits::Rates;
+
 /// How the server is run. Everything has a default; a config file names what differs.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -32,11 +34,11 @@ pub struct Config {
     /// After how long without a word a socket is closed, in milliseconds.
     pub dead_ms: u64,
     /// The most sockets at a time.
-    pub sockets: usize,
+    pub sockets: u32,
     /// The most sockets of one address.
-    pub sockets_per_address: usize,
-    /// Are there rate limits? Only a load test does without.
-    pub limits: bool,
+    pub sockets_per_address: u32,
+    /// How often somebody may do something.
+    pub rates: Rates,
 }
 
 impl Default for Config {
@@ -55,7 +57,7 @@ impl Default for Config {
             dead_ms: 45_000,
             sockets: 20_000,
             sockets_per_address: 10,
-            limits: true,
+            rates: Rates::default(),
         }
     }
 }

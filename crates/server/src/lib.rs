@@ -4,6 +4,9 @@
 //! - [`run`] — the client on a socket until told to stop
 //! - [`Online`] — the client and online play: REST under `/api/v1`, WebSocket, lobby, bots, clocks
 //! - [`bind`] — a socket; the next free port where the wanted one is taken
+//! - [`limits`] — how often somebody may do something
+//! - [`text`] — what people may write
+//! - [`rating`] — how strong players are
 
 #![allow(clippy::disallowed_methods)] // a server knows sockets and clocks
 
@@ -22,7 +25,10 @@ mod problem;
 mod protocol;
 mod rooms;
 mod socket;
-mod text;
+
+pub mod limits;
+pub mod rating;
+pub mod text;
 
 use axum::Router;
 use axum::routing::get;

@@ -35,7 +35,7 @@ impl Metrics {
     }
 
     /// All of them as Prometheus reads them.
-    pub(crate) fn text(&self, rooms: usize, sockets: u64) -> String {
+    pub(crate) fn text(&self, rooms: usize, sockets: u32) -> String {
         let mut text = String::new();
         let counters = [
             ("requests", "HTTP requests", &self.requests),
@@ -56,9 +56,10 @@ impl Metrics {
                  salient_{name}_total {value}\n"
             );
         }
-        for (name, help, value) in
-            [("rooms", "Matches in memory", rooms as u64), ("sockets", "Open sockets", sockets)]
-        {
+        for (name, help, value) in [
+            ("rooms", "Matches in memory", rooms as u64),
+            ("sockets", "Open sockets", sockets.into()),
+        ] {
             let _ = write!(
                 text,
                 "# HELP salient_{name} {help}\n# TYPE salient_{name} gauge\nsalient_{name} {value}\n"

@@ -15,6 +15,7 @@ use tokio::time::{Instant, interval, sleep_until, timeout};
 use crate::api;
 use crate::app::App;
 use crate::identity::{Address, Me, authenticate};
+use crate::limits::Limit;
 use crate::problem::Problem;
 use crate::protocol::{self, Said};
 use crate::rooms::{Ask, Sink};
@@ -126,7 +127,8 @@ impl Conversation {
             let text = match message {
                 Some(Ok(Message::Text(text))) => text,
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
-                    if self.app.core.limit("frame", &self.sink.socket.to_string()).is_err() {
+                    if self.app.core.limit(Limit::Requests, &self.sink.socket.to_string()).is_err()
+                    {
                         return End::Bye(close_code::POLICY, "too many messages");
                     }
                     continue;
@@ -136,7 +138,7 @@ impl Conversation {
                 }
                 Some(Ok(Message::Close(_))) | Some(Err(_)) | None => return End::Gone,
             };
-            if self.app.core.limit("frame", &self.sink.socket.to_string()).is_err() {
+            if self.app.core.limit(Limit::Requests, &self.sink.socket.to_string()).is_err() {
                 return End::Bye(close_code::POLICY, "too many messages");
             }
             let said: Said = match api::parse(text.as_bytes()) {
@@ -236,7 +238,7 @@ impl Conversation {
         action: String,
     ) -> Result<u64, Problem> {
         let me = self.player()?;
-        self.app.core.limit("command", &me.id)?;
+        self.app.core.limit(Limit::Commands, &me.id)?;
         let cmd_id = api::checked_id(&me.id, cmd_id)?;
         let wish = api::wish_of(action, at);
         let rooms = &self.app.rooms;

@@ -16,6 +16,9 @@ pub enum StoreError {
     /// Another one holds what must be unique.
     #[error("another {0} holds this")]
     Taken(Thing),
+    /// What was asked contradicts itself or what is stored, as one seat placed twice.
+    #[error("that cannot be stored: {0}")]
+    Invalid(String),
     /// More was asked than can be queued; ask again later.
     #[error("the store has more to do than it can queue")]
     Busy,

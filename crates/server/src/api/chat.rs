@@ -16,6 +16,7 @@ use utoipa_axum::routes;
 use super::body::{Asked, Input};
 use crate::app::App;
 use crate::identity::{Caller, Me, Player};
+use crate::limits::Limit;
 use crate::problem::Problem;
 use crate::protocol;
 use crate::rooms::{Ask, Table, may_watch};
@@ -109,13 +110,14 @@ pub(crate) async fn say(
     channel: Option<String>,
     text: String,
 ) -> Result<Said, Problem> {
-    let text =
-        text::chat(&text).map_err(|error| Problem::refused("chat.bad_text", error.to_string()))?;
+    let text = text::chat(&text).map_err(|error| {
+        Problem::refused("chat.bad_text", format!("This cannot be said: {error}"))
+    })?;
     let player = me.id.clone();
     let judge = move |table: &Table| channel_of(table, &player, channel.as_deref());
     let looked = app.rooms.read(&app.core, id, move |table, _| judge(table)).await?;
     let (channel, slow_mode_s) = looked?;
-    app.core.limit("chat", &me.id)?;
+    app.core.limit(Limit::Chat, &me.id)?;
     app.core.slow_mode(id, &me.id, slow_mode_s)?;
     let at = app.core.now();
     let line =

@@ -11,6 +11,7 @@ use super::Changed;
 use super::body::Input;
 use crate::app::App;
 use crate::identity::Player;
+use crate::limits::Limit;
 use crate::problem::Problem;
 use crate::rooms::Wish;
 
@@ -48,7 +49,7 @@ async fn command(
     Path(id): Path<String>,
     Input(act): Input<Act>,
 ) -> Result<Json<Changed>, Problem> {
-    app.core.limit("command", &me.id)?;
+    app.core.limit(Limit::Commands, &me.id)?;
     let cmd_id = checked_id(&me.id, &act.cmd_id)?;
     let wish = wish_of(act.action, act.at);
     let done = app.rooms.command(&app.core, &id, me.actor(), cmd_id, act.expect_seq, wish).await?;

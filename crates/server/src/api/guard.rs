@@ -2,6 +2,7 @@
 
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -9,6 +10,8 @@ use axum::response::{IntoResponse, Response};
 use crate::app::App;
 use crate::chance;
 use crate::config::Config;
+use crate::identity::{address_of, check_ban, hash_token};
+use crate::limits::Limit;
 use crate::problem::Problem;
 
 /// Counts requests.
@@ -23,7 +26,27 @@ pub(crate) async fn check(State(app): State<App>, request: Request, next: Next) 
         let detail = "This server does not answer to the page that asked";
         return Problem::forbidden("request.origin", detail).into_response();
     }
-    next.run(request).await
+    let (parts, body) = request.into_parts();
+    if parts.uri.path().starts_with("/api/")
+        && let Err(problem) = limit(&app, &parts).await
+    {
+        return problem.into_response();
+    }
+    next.run(Request::from_parts(parts, body)).await
+}
+
+/// How often somebody may call: by token, without one by address. Banned addresses may not.
+async fn limit(app: &App, parts: &Parts) -> Result<(), Problem> {
+    let address = address_of(parts, &app.core.config.trusted_proxies).0.to_string();
+    check_ban(&app.core, &address).await?;
+    match parts.headers.get(header::AUTHORIZATION) {
+        Some(token) => {
+            let hash = hash_token(&String::from_utf8_lossy(token.as_bytes())).0;
+            let who: String = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+            app.core.limit(Limit::Requests, &format!("{address} {who}"))
+        }
+        None => app.core.limit(Limit::Anonymous, &address),
+    }
 }
 
 /// Gives every request an id, writes it into problems, and turns bare refusals into problems.

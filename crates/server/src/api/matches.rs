@@ -14,6 +14,7 @@ use utoipa_axum::routes;
 use super::body::{Asked, Input};
 use crate::app::App;
 use crate::identity::{Caller, Player, hash_password};
+use crate::limits::Limit;
 use crate::problem::{Problem, unknown_match};
 use crate::rooms::lobby::{self, CreateMatch, Openness};
 use crate::rooms::{MatchInfo, SeatInfo, StateInfo, may_watch};
@@ -33,7 +34,7 @@ async fn create(
     Player(me): Player,
     Input(wanted): Input<CreateMatch>,
 ) -> Result<Response, Problem> {
-    app.core.limit("create", &me.id)?;
+    app.core.limit(Limit::Matches, &me.id)?;
     let password = match (wanted.visibility, &wanted.password) {
         (Openness::Password, Some(password)) if !password.is_empty() => {
             Some(hash_password(password.clone()).await?)

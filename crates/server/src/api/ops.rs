@@ -1,7 +1,5 @@
 //! For whoever runs the server, and the page that shows the API.
 
-use std::sync::atomic::Ordering::Relaxed;
-
 use axum::extract::State;
 use axum::http::header::{self, HeaderValue};
 use axum::response::{IntoResponse, Response};
@@ -35,7 +33,7 @@ async fn ready(State(app): State<App>) -> Result<&'static str, Problem> {
 #[utoipa::path(get, path = "/metrics", tag = "operations",
     responses((status = 200, body = String, content_type = "text/plain")))]
 async fn metrics(State(app): State<App>) -> Response {
-    let text = app.core.metrics.text(app.rooms.len(), app.core.sockets.load(Relaxed));
+    let text = app.core.metrics.text(app.rooms.len(), app.core.open_sockets());
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }
 

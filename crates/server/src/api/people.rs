@@ -13,6 +13,7 @@ use super::body::Input;
 use crate::app::{App, Core};
 use crate::chance;
 use crate::identity::{Address, Caller, Me, Player, hash_password, matches_password, new_token};
+use crate::limits::Limit;
 use crate::problem::Problem;
 use crate::text;
 
@@ -51,10 +52,8 @@ struct NewGuest {
         (status = 422, body = Problem), (status = 429, body = Problem)))]
 async fn guest(
     State(app): State<App>,
-    Address(address): Address,
     Input(guest): Input<NewGuest>,
 ) -> Result<(StatusCode, Json<Identity>), Problem> {
-    app.core.limit("guest", &address.to_string())?;
     let user = User {
         id: UserId(chance::name(16)),
         kind: UserKind::Guest,
@@ -111,7 +110,7 @@ async fn account(
     caller: Caller,
     Input(given): Input<Credentials>,
 ) -> Result<(StatusCode, Json<Identity>), Problem> {
-    app.core.limit("login", &address.to_string())?;
+    app.core.limit(Limit::AddressLogins, &address.to_string())?;
     let name = checked_name(&given.login)?;
     if !(8..=256).contains(&given.password.chars().count()) {
         let detail = "A password has 8 to 256 characters";
@@ -121,7 +120,7 @@ async fn account(
     let user = User {
         id: UserId(guest.as_ref().map_or_else(|| chance::name(16), |me| me.id.clone())),
         kind: UserKind::Account,
-        login: Some(name.to_lowercase()),
+        login: Some(text::folded(&name)),
         name,
         password_hash: Some(hash_password(given.password).await?),
         created_at: app.core.now(),
@@ -144,9 +143,9 @@ async fn login(
     Address(address): Address,
     Input(given): Input<Credentials>,
 ) -> Result<(StatusCode, Json<Identity>), Problem> {
-    let login = given.login.to_lowercase();
-    app.core.limit("login", &address.to_string())?;
-    app.core.limit("login_account", &login)?;
+    let login = text::folded(&given.login);
+    app.core.limit(Limit::AddressLogins, &address.to_string())?;
+    app.core.limit(Limit::AccountLogins, &login)?;
     let wrong = || Problem::unauthorized("account.wrong", "Login or password is wrong");
     let user = match app.core.store.user_by_login(&login).await {
         Ok(user) => Some(user),
@@ -199,7 +198,7 @@ async fn make_token(
     Player(me): Player,
     Input(wanted): Input<NewToken>,
 ) -> Result<(StatusCode, Json<MadeToken>), Problem> {
-    app.core.limit("create", &me.id)?;
+    app.core.limit(Limit::Matches, &me.id)?;
     if me.scope == Scope::Bot {
         let detail = "A program's token cannot make others";
         return Err(Problem::forbidden("token.scope", detail));
@@ -280,5 +279,6 @@ fn hex(hash: TokenHash) -> String {
 }
 
 fn checked_name(name: &str) -> Result<String, Problem> {
-    text::name(name).map_err(|error| Problem::refused("name.bad", error.to_string()))
+    text::name(name)
+        .map_err(|error| Problem::refused("name.bad", format!("This name cannot be used: {error}")))
 }

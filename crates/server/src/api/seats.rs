@@ -14,6 +14,7 @@ use super::body::Input;
 use crate::app::App;
 use crate::chance;
 use crate::identity::{Me, Player, matches_password};
+use crate::limits::Limit;
 use crate::problem::Problem;
 use crate::rooms::Wish;
 
@@ -81,7 +82,7 @@ async fn sit_down(
 ) -> Result<Json<Changed>, Problem> {
     let needed = app.rooms.read(&app.core, id, |table, _| table.hosting.password.clone()).await?;
     if let Some(hash) = needed {
-        app.core.limit("password", &me.id)?;
+        app.core.limit(Limit::AccountLogins, &me.id)?;
         let given = sit.password.unwrap_or_default();
         if !matches_password(given, hash).await {
             return Err(Problem::forbidden("lobby.wrong_password", "This is not the password"));
@@ -259,7 +260,7 @@ pub(super) async fn wish(
     id: &str,
     wish: Wish,
 ) -> Result<Json<Changed>, Problem> {
-    app.core.limit("command", &me.id)?;
+    app.core.limit(Limit::Commands, &me.id)?;
     let cmd_id = format!("{}:_{}", me.id, chance::name(16));
     let done = app.rooms.command(&app.core, id, me.actor(), cmd_id, None, wish).await?;
     Ok(Json(Changed { seq: done.seq, event: done.event }))

@@ -9,6 +9,7 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use reqwest::Method;
 use serde_json::{Value, json};
+use server::limits::{Rate, Rates};
 use server::{Config, Files, Online};
 use store::{Sqlite, SqliteOptions};
 use tabletop::Digest;
@@ -32,9 +33,19 @@ pub(crate) struct Server {
     done: JoinHandle<()>,
 }
 
-/// What most tests want: bots that do not wait.
+/// What most tests want: bots that do not wait, and no limits but those they test.
 pub(crate) fn quick() -> Config {
-    Config { bot_pause_ms: 0, limits: false, sockets_per_address: 1000, ..Config::default() }
+    let none = Rate { every_ms: 0, burst: 1 };
+    let rates = Rates {
+        commands: none,
+        chat: none,
+        matches: none,
+        account_logins: none,
+        address_logins: none,
+        anonymous: none,
+        requests: none,
+    };
+    Config { bot_pause_ms: 0, rates, sockets_per_address: 1000, ..Config::default() }
 }
 
 impl Server {

@@ -45,7 +45,7 @@ async fn add(on: &mut SqliteConnection, id: MatchId, line: NewLine) -> Result<u6
     found(people::exists(on, &line.author).await?.then_some(()), Thing::User)?;
     let row = sqlx::query(
         "INSERT INTO chat (match_id, number, channel, author, at, text) VALUES \
-         (?1, (SELECT coalesce(max(number), 0) + 1 FROM chat WHERE match_id = ?1), ?, ?, ?, ?) \
+         (?1, (SELECT coalesce(max(number), 0) + 1 FROM chat WHERE match_id = ?1), ?2, ?3, ?4, ?5) \
          RETURNING number",
     )
     .bind(id.as_str())

@@ -10,6 +10,8 @@ pub(super) struct Fault(pub(super) StoreError);
 const BUSY: u32 = 5;
 const LOCKED: u32 = 6;
 const CORRUPT: u32 = 11;
+const TOO_BIG: u32 = 18;
+const CONSTRAINT: u32 = 19;
 const NOT_A_DATABASE: u32 = 26;
 
 impl From<sqlx::Error> for Fault {
@@ -23,6 +25,7 @@ impl From<sqlx::Error> for Fault {
             _ => match code(&error) {
                 Some(BUSY | LOCKED) => StoreError::Busy,
                 Some(CORRUPT | NOT_A_DATABASE) => StoreError::Damaged(error.to_string()),
+                Some(TOO_BIG | CONSTRAINT) => StoreError::Invalid(error.to_string()),
                 _ => StoreError::Unavailable(Box::new(error)),
             },
         })

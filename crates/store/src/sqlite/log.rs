@@ -1,6 +1,7 @@
 //! Matches, their events, and what is due in them.
 
 use async_trait::async_trait;
+use serde_json::json;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, SqliteConnection};
 
@@ -8,8 +9,8 @@ use super::Sqlite;
 use super::fault::{Fault, found};
 use super::rows::{bytes, count, number, plain, word};
 use crate::{
-    Change, Due, Event, Log, MatchFilter, MatchId, MatchRow, Millis, NewDue, NewMatch, Receipt,
-    Secret, Status, StoreError, Thing, Visibility,
+    Change, CmdId, Due, Event, Log, MatchFilter, MatchId, MatchRow, Millis, NewDue, NewMatch,
+    Receipt, Secret, Status, StoreError, Thing, Visibility,
 };
 
 macro_rules! select_match {
@@ -57,7 +58,8 @@ impl Log for Sqlite {
         change: Change,
     ) -> Result<Receipt, StoreError> {
         let id = id.clone();
-        self.writer.write(|on| Box::pin(append(on, id, event, change))).await
+        let receipt = self.writer.write_whole(|on| Box::pin(append(on, id, event, change))).await?;
+        Ok(found(receipt, Thing::Match)?)
     }
 
     async fn change_match(&self, id: &MatchId, change: Change) -> Result<(), StoreError> {
@@ -137,60 +139,72 @@ async fn create(on: &mut SqliteConnection, new: NewMatch) -> Result<(), Fault> {
     change_due(on, &new.id, &[], &new.due).await
 }
 
+/// `None` where there is no such match. Makes and releases its own savepoint, see `append.sql`.
 async fn append(
     on: &mut SqliteConnection,
     id: MatchId,
     event: Event,
     change: Change,
-) -> Result<Receipt, Fault> {
-    // The head, and what this command did before, in one question.
-    let query = sqlx::query(
-        "SELECT head, seq, cmd_id, actor, at, body, view_hash \
-         FROM match LEFT JOIN event ON match_id = id AND cmd_id = ? WHERE id = ?",
-    );
-    let query = query.bind(event.cmd_id.as_str()).bind(id.as_str());
-    let row = found(query.fetch_optional(&mut *on).await?, Thing::Match)?;
-    if plain::<Option<i64>>(&row, "seq")?.is_some() {
-        return Ok(Receipt::Repeated(read_event(&row)?));
-    }
-    let head: u64 = count(&row, "head")?;
-    if event.seq != head + 1 {
-        return Ok(Receipt::Conflict { head });
-    }
-    sqlx::query("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)")
-        .bind(id.as_str())
-        .bind(number(event.seq))
+) -> Result<Option<Receipt>, Fault> {
+    let set: Vec<(&str, Millis)> = change.set_due.iter().map(|it| (&*it.kind, it.at)).collect();
+    let appended = sqlx::query(include_str!("append.sql"))
+        // the event, where it fits
         .bind(event.cmd_id.as_str())
         .bind(event.actor)
         .bind(event.at)
         .bind(event.body)
         .bind(event.view_hash)
-        .execute(&mut *on)
+        .bind(id.as_str())
+        .bind(number(event.seq))
+        .bind(event.cmd_id.as_str())
+        // no longer due, due from now on
+        .bind(id.as_str())
+        .bind(json!(change.clear_due).to_string())
+        .bind(json!(set).to_string())
+        .bind(id.as_str())
+        // the match
+        .bind(event.at)
+        .bind(change.status.map(Status::as_str))
+        .bind(change.visibility.map(Visibility::as_str))
+        .bind(change.meta)
+        .bind(id.as_str())
+        .fetch_all(&mut *on)
         .await?;
-    change_row(on, &id, &change, Some((event.seq, event.at))).await?;
-    change_due(on, &id, &change.clear_due, &change.set_due).await?;
-    Ok(Receipt::Appended)
+    match appended.is_empty() {
+        true => why_not(on, id, event.cmd_id).await,
+        false => Ok(Some(Receipt::Appended)),
+    }
+}
+
+/// Why an event was not appended: what its command did before, or else the head.
+async fn why_not(
+    on: &mut SqliteConnection,
+    id: MatchId,
+    cmd_id: CmdId,
+) -> Result<Option<Receipt>, Fault> {
+    let query = sqlx::query(
+        "SELECT head, seq, cmd_id, actor, at, body, view_hash \
+         FROM match LEFT JOIN event ON match_id = id AND cmd_id = ? WHERE id = ?",
+    );
+    let query = query.bind(cmd_id.as_str()).bind(id.as_str());
+    let Some(row) = query.fetch_optional(on).await? else { return Ok(None) };
+    Ok(Some(match plain::<Option<i64>>(&row, "seq")? {
+        Some(_) => Receipt::Repeated(read_event(&row)?),
+        None => Receipt::Conflict { head: count(&row, "head")? },
+    }))
 }
 
 async fn change_match(on: &mut SqliteConnection, id: MatchId, change: Change) -> Result<(), Fault> {
     found(exists(on, &id).await?.then_some(()), Thing::Match)?;
-    change_row(on, &id, &change, None).await?;
+    change_row(on, &id, &change).await?;
     change_due(on, &id, &change.clear_due, &change.set_due).await
 }
 
-async fn change_row(
-    on: &mut SqliteConnection,
-    id: &MatchId,
-    change: &Change,
-    head: Option<(u64, Millis)>,
-) -> Result<(), Fault> {
+async fn change_row(on: &mut SqliteConnection, id: &MatchId, change: &Change) -> Result<(), Fault> {
     sqlx::query(
-        "UPDATE match SET head = coalesce(?, head), updated_at = coalesce(?, updated_at), \
-         status = coalesce(?, status), visibility = coalesce(?, visibility), \
+        "UPDATE match SET status = coalesce(?, status), visibility = coalesce(?, visibility), \
          meta = coalesce(?, meta) WHERE id = ?",
     )
-    .bind(head.map(|(seq, _)| number(seq)))
-    .bind(head.map(|(_, at)| at))
     .bind(change.status.map(Status::as_str))
     .bind(change.visibility.map(Visibility::as_str))
     .bind(change.meta.as_deref())

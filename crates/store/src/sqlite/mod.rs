@@ -10,6 +10,9 @@ mod rows;
 mod schema;
 mod writer;
 
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -49,8 +49,26 @@ impl Writer {
         T: Send + 'static,
         F: for<'c> FnOnce(&'c mut SqliteConnection) -> Work<'c, T> + Send + 'static,
     {
+        self.queue_job(work, false).await
+    }
+
+    /// The same for work that makes the savepoint `job` itself and releases it when all went well,
+    /// which spares two visits to SQLite's thread. It must not fail after the release.
+    pub(super) async fn write_whole<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: for<'c> FnOnce(&'c mut SqliteConnection) -> Work<'c, T> + Send + 'static,
+    {
+        self.queue_job(work, true).await
+    }
+
+    async fn queue_job<T, F>(&self, work: F, whole: bool) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: for<'c> FnOnce(&'c mut SqliteConnection) -> Work<'c, T> + Send + 'static,
+    {
         let (to, answer) = oneshot::channel();
-        let job = Queued { work: Some(work), answer: None, to };
+        let job = Queued { work: Some(work), whole, answer: None, to };
         self.queue.try_send(Message::Job(Box::new(job))).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => StoreError::Busy,
             mpsc::error::TrySendError::Closed(_) => StoreError::Closed,
@@ -70,6 +88,9 @@ impl Writer {
 
 /// A change that waits for its transaction, whatever its answer is.
 trait Job: Send {
+    /// Whether it makes its savepoint itself.
+    fn is_whole(&self) -> bool;
+
     /// Does it; whether it shall stay.
     fn run<'a>(
         &'a mut self,
@@ -82,6 +103,7 @@ trait Job: Send {
 
 struct Queued<T, F> {
     work: Option<F>,
+    whole: bool,
     answer: Option<Result<T, StoreError>>,
     to: oneshot::Sender<Result<T, StoreError>>,
 }
@@ -91,6 +113,10 @@ where
     T: Send + 'static,
     F: for<'c> FnOnce(&'c mut SqliteConnection) -> Work<'c, T> + Send + 'static,
 {
+    fn is_whole(&self) -> bool {
+        self.whole
+    }
+
     fn run<'a>(
         &'a mut self,
         on: &'a mut SqliteConnection,
@@ -170,11 +196,13 @@ impl Task {
         // At once the lock to write: what is read in here is what is changed in here.
         let mut all = connection.begin_with("BEGIN IMMEDIATE").await?;
         for job in jobs {
-            let mut savepoint = all.begin().await?;
-            if job.run(&mut savepoint).await {
-                savepoint.commit().await?;
-            } else {
-                savepoint.rollback().await?;
+            if !job.is_whole() {
+                sqlx::query("SAVEPOINT job").execute(&mut *all).await?;
+            }
+            if !job.run(&mut all).await {
+                sqlx::query("ROLLBACK TO job; RELEASE job").execute(&mut *all).await?;
+            } else if !job.is_whole() {
+                sqlx::query("RELEASE job").execute(&mut *all).await?;
             }
         }
         Ok(all.commit().await?)
