@@ -41,6 +41,18 @@ pub struct Config {
     pub rates: Rates,
 }
 
+/// Why a config file cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct BadConfig(String);
+
+impl Config {
+    /// Reads a config file: TOML with the fields above, all optional.
+    pub fn from_toml(text: &str) -> Result<Config, BadConfig> {
+        toml::from_str(text).map_err(|error| BadConfig(error.to_string()))
+    }
+}
+
 impl Default for Config {
     fn default() -> Config {
         Config {
@@ -59,5 +71,28 @@ impl Default for Config {
             sockets_per_address: 10,
             rates: Rates::default(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_config_names_what_differs() {
+        let config = Config::from_toml(
+            "public_url = \"https://play.example.org\"\nbot_threads = 4\n\
+             [rates.chat]\nevery_ms = 1000\nburst = 3\n",
+        )
+        .unwrap();
+        assert_eq!((config.bot_threads, config.rates.chat.burst), (4, 3));
+        assert_eq!(config.rates.commands, Rates::default().commands);
+        assert_eq!(Config::from_toml("").unwrap(), Config::default());
+    }
+
+    #[test]
+    fn an_unknown_field_is_named() {
+        let error = Config::from_toml("bot_thread = 4").unwrap_err();
+        assert!(error.to_string().contains("bot_thread"), "{error}");
     }
 }

@@ -3,6 +3,7 @@
 //! - [`app`] — the client alone, callable without a socket
 //! - [`run`] — the client on a socket until told to stop
 //! - [`Online`] — the client and online play: REST under `/api/v1`, WebSocket, lobby, bots, clocks
+//! - [`Data`] — what a server keeps, and what its host does with it
 //! - [`bind`] — a socket; the next free port where the wanted one is taken
 //! - [`limits`] — how often somebody may do something
 //! - [`text`] — what people may write
@@ -17,6 +18,7 @@ mod chance;
 mod client;
 mod clocks;
 mod config;
+mod hosting;
 mod identity;
 mod listen;
 mod metrics;
@@ -37,7 +39,8 @@ use std::io;
 use tokio::net::TcpListener;
 
 pub use client::{File, Files};
-pub use config::Config;
+pub use config::{BadConfig, Config};
+pub use hosting::{Data, HostingError, Listed};
 pub use listen::{BindError, Bound, bind};
 pub use online::Online;
 

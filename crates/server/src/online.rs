@@ -7,13 +7,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use store::{Store, StoreError};
+use store::{Scope, Store, StoreError, UserId};
 use tokio::net::TcpListener;
 use tokio::time::timeout;
 
 use crate::app::App;
 use crate::client::Files;
 use crate::config::Config;
+use crate::rooms::{Actor, Wish};
 use crate::{api, clocks};
 
 /// How long a stop waits for answers that are under way.
@@ -45,6 +46,26 @@ impl Online {
     /// Opens every match that is played, so that bots move on; tells how many there are.
     pub async fn resume(&self) -> Result<usize, StoreError> {
         self.app.rooms.wake_all(&self.app.core).await
+    }
+
+    /// Ends a match without a result, as whoever runs the server. A server that runs on the same
+    /// store notices with the next thing that happens in the match.
+    pub async fn end_match(&self, id: &str) -> Result<(), String> {
+        let cmd_id = format!("admin:{}", crate::chance::name(16));
+        let (rooms, core) = (&self.app.rooms, &self.app.core);
+        let ended = rooms.command(core, id, Actor::Admin, cmd_id, None, Wish::Cancel).await;
+        ended.map(drop).map_err(|problem| problem.detail)
+    }
+
+    /// Makes a token for a user of the store; only its hash is stored.
+    pub async fn make_token(
+        &self,
+        user: &UserId,
+        scope: Scope,
+        label: &str,
+    ) -> Result<String, String> {
+        let made = crate::identity::new_token(&self.app.core, user, scope, label, None).await;
+        made.map_err(|problem| problem.detail)
     }
 
     /// Serves until `shutdown` comes, then lets what is under way finish and closes the store.

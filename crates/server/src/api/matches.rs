@@ -17,7 +17,7 @@ use crate::identity::{Caller, Player, hash_password};
 use crate::limits::Limit;
 use crate::problem::{Problem, unknown_match};
 use crate::rooms::lobby::{self, CreateMatch, Openness};
-use crate::rooms::{MatchInfo, SeatInfo, StateInfo, may_watch};
+use crate::rooms::{MatchInfo, SeatInfo, StateInfo, Subscribers, Table, may_watch};
 
 pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(create, list)).routes(routes!(get)).routes(routes!(by_code))
@@ -46,19 +46,25 @@ async fn create(
         _ => None,
     };
     let id = lobby::create(&app.core, (&me.id, &me.name), &wanted, password).await?;
-    let player = me.id.clone();
-    let info = app
-        .rooms
-        .read(&app.core, &id, move |table, online| {
-            table.info(table.viewer(Some(&player)), |it| online.is_online(it))
-        })
-        .await?;
+    let info = info(&app, &id, Some(me.id)).await?;
     Ok((StatusCode::CREATED, Json(info)).into_response())
+}
+
+/// A match as this player sees it.
+pub(super) async fn info(
+    app: &App,
+    id: &str,
+    player: Option<String>,
+) -> Result<MatchInfo, Problem> {
+    let look = move |table: &Table, online: &Subscribers| {
+        table.info(table.viewer(player.as_deref()), |it| online.is_online(it))
+    };
+    app.rooms.read(&app.core, id, look).await
 }
 
 #[derive(Clone, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Wanted {
+pub(super) struct Wanted {
     /// Of this game alone.
     game: Option<String>,
     /// With this status alone; without it what can be joined or watched.
@@ -67,9 +73,17 @@ struct Wanted {
     cursor: Option<String>,
 }
 
+impl Wanted {
+    /// The same, of this game alone.
+    pub(super) fn of(mut self, game: &str) -> Wanted {
+        self.game = Some(game.to_owned());
+        self
+    }
+}
+
 /// One page of the lobby.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-struct Page {
+pub(super) struct Page {
     /// The matches, newest first.
     matches: Vec<Summary>,
     /// Where the next page begins, if there is one.
@@ -101,6 +115,10 @@ const PAGE: u32 = 50;
 #[utoipa::path(get, path = "/api/v1/matches", tag = "matches", params(Wanted),
     responses((status = 200, body = Page), (status = 400, body = Problem)))]
 async fn list(State(app): State<App>, Asked(wanted): Asked<Wanted>) -> Result<Json<Page>, Problem> {
+    page(&app, wanted).await
+}
+
+pub(super) async fn page(app: &App, wanted: Wanted) -> Result<Json<Page>, Problem> {
     let statuses = match &wanted.status {
         None => vec![Status::Waiting, Status::Running, Status::Paused],
         Some(word) => {
@@ -148,10 +166,10 @@ fn summary(row: &MatchRow) -> Summary {
 
 /// A match and its position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-struct Shown {
+pub(super) struct Shown {
     /// The match.
     #[serde(flatten)]
-    info: MatchInfo,
+    pub(super) info: MatchInfo,
     /// The position, once the game has started and as far as you may see it.
     state: Option<StateInfo>,
 }
@@ -166,15 +184,7 @@ async fn get(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let player = caller.id();
-    let shown = app
-        .rooms
-        .read(&app.core, &id, move |table, online| {
-            let viewer = table.viewer(player.as_deref());
-            let state = table.state(viewer).filter(|_| may_watch(table, viewer).is_ok());
-            Shown { info: table.info(viewer, |it| online.is_online(it)), state }
-        })
-        .await?;
+    let shown = shown(&app, &id, caller.id()).await?;
     let etag = format!("\"{}\"", shown.info.seq);
     let known = headers.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok());
     let mut response = match known {
@@ -186,6 +196,15 @@ async fn get(
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     }
     Ok(response)
+}
+
+pub(super) async fn shown(app: &App, id: &str, player: Option<String>) -> Result<Shown, Problem> {
+    let look = move |table: &Table, online: &Subscribers| {
+        let viewer = table.viewer(player.as_deref());
+        let state = table.state(viewer).filter(|_| may_watch(table, viewer).is_ok());
+        Shown { info: table.info(viewer, |it| online.is_online(it)), state }
+    };
+    app.rooms.read(&app.core, id, look).await
 }
 
 /// A match by the code that its players give to friends.

@@ -14,6 +14,7 @@ mod players;
 mod proof;
 mod seats;
 mod state;
+mod worldbattle;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -67,6 +68,7 @@ fn documented() -> (Router<App>, utoipa::openapi::OpenApi) {
         .merge(chat::routes())
         .merge(people::routes())
         .merge(players::routes())
+        .merge(worldbattle::routes())
         .merge(ops::routes())
         .split_for_parts()
 }

@@ -30,6 +30,8 @@ pub(crate) enum Entry {
     Start {},
     /// A command of the host, as it stands in its JSON.
     Play { command: Value },
+    /// Several commands of the host, all or none.
+    Batch { commands: Vec<Value> },
     /// Somebody proposes something.
     Offer { seat: Seat, kind: OfferKind },
     /// Somebody answers a proposal.

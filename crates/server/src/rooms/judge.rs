@@ -60,6 +60,10 @@ pub(crate) enum Wish {
         action: String,
         at: Option<u32>,
     },
+    /// Several actions in notation, all or none.
+    Acts {
+        actions: Vec<String>,
+    },
     Resign,
     Offer {
         kind: OfferKind,
@@ -109,6 +113,7 @@ impl Table {
             Wish::Sit { seat, seal } => self.sit(id, name, *seat, *seal),
             Wish::Clear { seat } => self.clear(id, *seat),
             Wish::Act { action, at } => self.act(id, action, *at),
+            Wish::Acts { actions } => self.acts(id, actions),
             Wish::Resign => {
                 let seat = self.own_seat(id)?;
                 self.running()?;
@@ -213,6 +218,15 @@ impl Table {
         self.running()?;
         let at = at.unwrap_or_else(|| self.play.step());
         Ok((play(json!({"cmd": "act", "seat": seat, "at": at, "action": action})), Some(seat)))
+    }
+
+    fn acts(&self, id: &str, actions: &[String]) -> Judged {
+        let seat = self.own_seat(id)?;
+        self.running()?;
+        let command =
+            |(at, action)| json!({"cmd": "act", "seat": seat, "at": at, "action": action});
+        let commands: Vec<_> = (self.play.step()..).zip(actions).map(command).collect();
+        Ok((Entry::Batch { commands }, Some(seat)))
     }
 
     /// What a seat does before the game: promise a nonce, give it, be ready.

@@ -20,7 +20,7 @@ use crate::app::Core;
 use crate::problem::Problem;
 
 pub(crate) use entry::{Entry, OfferKind};
-pub(crate) use judge::{Actor, Wish};
+pub(crate) use judge::{Actor, Wish, not_your_seat};
 pub(crate) use room::{Ask, Command, Done, may_watch};
 pub(crate) use subscribers::{Sink, Subscribers};
 pub(crate) use table::{Hosting, Table};

@@ -199,7 +199,11 @@ impl Room {
         }));
         let (entry, _) = match applied {
             Ok(Ok(applied)) => applied,
-            Ok(Err(problem)) => return Err(self.explained(problem, actor)),
+            Ok(Err(problem)) => {
+                let problem = self.explained(problem, actor);
+                self.stale = matches!(wish, Wish::Acts { .. }); // some of it may be played
+                return Err(problem);
+            }
             Err(_) => {
                 self.freeze().await;
                 return Err(frozen());
@@ -406,7 +410,7 @@ impl Room {
     /// Asks the bot that has to decide, once per position.
     fn ask_bot(&mut self) {
         let head = self.table.head();
-        if self.asked == Some(head) || self.table.status == Status::Frozen {
+        if self.stale || self.asked == Some(head) || self.table.status == Status::Frozen {
             return;
         }
         let Some((seat, bot)) = self.table.bot_to_act() else { return };

@@ -186,7 +186,8 @@ impl Table {
     }
 
     /// Takes an event that the log holds, or is about to hold. A refusal changes nothing that
-    /// counts: whoever goes on with a table after one may have told its clock the time.
+    /// counts (its clock may have been told the time), except in the middle of a batch: after that
+    /// the table is built again from its log.
     pub(crate) fn apply(
         &mut self,
         entry: &Entry,
@@ -241,6 +242,13 @@ impl Table {
                 }
                 self.offers.remove(&OfferKind::Rewind);
                 self.offers.remove(&OfferKind::Draw);
+            }
+            Entry::Batch { commands } => {
+                self.tick(at)?;
+                for command in commands {
+                    self.play.obey_json(command.clone())?;
+                }
+                self.offers.clear();
             }
             Entry::Offer { seat, kind } => {
                 self.offers.insert(*kind, Offer { by: *seat, yes: (*seat).into() });
@@ -438,7 +446,7 @@ impl Entry {
             Entry::Host { .. } => "host",
             Entry::Mute { .. } => "mute",
             Entry::Start {} => "start",
-            Entry::Play { .. } => "play",
+            Entry::Play { .. } | Entry::Batch { .. } => "play",
             Entry::Offer { .. } => "offer",
             Entry::Answer { .. } => "answer",
             Entry::TakeOver { .. } => "take_over",
