@@ -165,12 +165,12 @@ async fn a_flood_of_pings_ends_its_own_socket() {
 async fn a_reader_that_is_too_slow_is_closed_and_others_go_on() {
     let server = Server::start().await;
     let anna = server.guest("Anna").await;
-    let seats = json!(["hard", "hard", "hard", "hard", "hard", "hard"]);
-    let setup = json!({"round_limit": 100});
-    let id = anna.create(json!({"game": "worldbattle", "seats": seats, "setup": setup})).await;
-    // It subscribes and reads nothing any more.
-    let mut slow = anna.socket().await;
-    for _ in 0..3_000 {
+    let seats = json!(["you", "random", "random", "random", "random", "random"]);
+    let id = anna.create(json!({"game": "worldbattle", "seats": seats})).await;
+    anna.start(&id).await;
+    // It asks for snapshot after snapshot and reads none of them.
+    let mut slow = anna.narrow_socket().await;
+    for _ in 0..1_500 {
         slow.say(json!({"t": "sub", "match": id})).await;
     }
     let slow_readers = || async {

@@ -33,7 +33,7 @@ impl Checker {
             }
             address.push_str(rest);
         }
-        address.extend(parts); // a query
+        address.extend(parts.copied()); // a query
         let name: Method = method.to_uppercase().parse().unwrap();
         let request = client.request(name, &address);
         let request = match body {

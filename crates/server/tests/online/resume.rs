@@ -30,10 +30,10 @@ async fn check(wanted: Value, turns: usize) {
             }
             // Some messages, then the socket is cut.
             for _ in 0..3 {
-                if last > 0 && client.seq >= last {
-                    break;
+                tokio::select! {
+                    _ = client.hear() => {}
+                    _ = stopped.changed() => break,
                 }
-                client.hear().await;
                 seen.insert(client.seq, client.hash.clone());
             }
             client = again(&watcher, client).await;
@@ -66,7 +66,7 @@ async fn check(wanted: Value, turns: usize) {
     }
     stop.send(last).unwrap();
     let seen = broken.await.unwrap();
-    assert!(seen.len() > turns / 2, "{} of {}", seen.len(), hashes.len());
+    assert!(seen.len() * 2 >= hashes.len(), "{} of {}", seen.len(), hashes.len());
     for (seq, hash) in seen.iter().filter(|(seq, _)| **seq <= last) {
         assert!(hashes.get(seq).is_none_or(|it| it == hash), "event {seq} looks different");
     }
@@ -90,23 +90,23 @@ async fn again(client: &Client, old: Follower) -> Follower {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn battlezone() {
-    check(json!({"game": "battlezone", "seats": ["you", "balanced"]}), 25).await;
+    check(json!({"game": "battlezone", "seats": ["you", "balanced"]}), 12).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn worldbattle() {
     let seats = json!(["you", "medium", "easy"]);
-    check(json!({"game": "worldbattle", "seats": seats, "setup": {"round_limit": 8}}), 25).await;
+    check(json!({"game": "worldbattle", "seats": seats, "setup": {"round_limit": 8}}), 15).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn imperial() {
-    check(json!({"game": "imperial", "seats": ["you", "recruit"]}), 25).await;
+    check(json!({"game": "imperial", "seats": ["you", "recruit"]}), 15).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn conquer() {
-    check(json!({"game": "conquer", "seats": ["you", "easy"]}), 25).await;
+    check(json!({"game": "conquer", "seats": ["you", "easy"]}), 12).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -114,7 +114,7 @@ async fn delayed_spectators_are_behind_until_the_end() {
     let server = Server::with(quick()).await;
     let anna = server.guest("Anna").await;
     let settings = json!({"spectator_delay": 3});
-    let setup = json!({"round_limit": 6});
+    let setup = json!({"round_limit": 4});
     let wanted = json!({"game": "battlezone", "seats": ["you", "random"], "setup": setup,
         "settings": settings});
     let id = anna.create(wanted).await;
@@ -122,7 +122,7 @@ async fn delayed_spectators_are_behind_until_the_end() {
     let mut watching = server.anyone().follow(&id, None).await;
     watching.hear().await;
     let mut most = 0;
-    for turn in 0..200 {
+    for turn in 0.. {
         let info = anna.info(&id).await;
         if info["status"] == "finished" {
             break;
@@ -132,6 +132,8 @@ async fn delayed_spectators_are_behind_until_the_end() {
         most = most.max(own.saturating_sub(theirs));
         if info["state"]["to_act"] == 0 {
             anna.act_somehow(&id, turn).await;
+        } else {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
         }
     }
     assert!(most >= 3, "spectators were {most} events behind");

@@ -1,7 +1,6 @@
 //! A server on a free port with a store of its own, and clients for it.
 
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -14,7 +13,7 @@ use server::{Config, Files, Online};
 use store::{Sqlite, SqliteOptions};
 use tabletop::Digest;
 use tempfile::TempDir;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -81,10 +80,6 @@ impl Server {
     pub(crate) async fn stop(mut self) {
         drop(self.stop.take());
         timeout(PATIENCE, &mut self.done).await.unwrap().unwrap();
-    }
-
-    pub(crate) fn data(&self) -> &Path {
-        self.data.path()
     }
 
     pub(crate) fn anyone(&self) -> Client {
@@ -247,6 +242,18 @@ impl Client {
         let mut socket = Socket::open(self.address).await;
         socket.say(json!({"t": "hello", "token": self.token})).await;
         assert_eq!(socket.hear().await["t"], "welcome");
+        socket
+    }
+
+    /// A socket that takes little at a time.
+    pub(crate) async fn narrow_socket(&self) -> Socket {
+        let tcp = TcpSocket::new_v4().unwrap();
+        tcp.set_recv_buffer_size(4096).unwrap();
+        let stream = MaybeTlsStream::Plain(tcp.connect(self.address).await.unwrap());
+        let url = format!("ws://{}/api/v1/ws", self.address);
+        let (stream, _) = tokio_tungstenite::client_async(url, stream).await.unwrap();
+        let mut socket = Socket { stream, raw: Vec::new() };
+        socket.say(json!({"t": "hello", "token": self.token})).await;
         socket
     }
 
