@@ -195,3 +195,6 @@ fn schema_of(spec: &OptionSpec) -> Value {
     schema["description"] = spec.about.into();
     schema
 }
+
+#[cfg(test)]
+mod tests;
