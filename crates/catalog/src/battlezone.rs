@@ -2,9 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use battlezone::State;
+use battlezone::{Action, Odds, State};
 use bots::battlezone::{Aggressive, Balanced, Defensive, ReferenceDefensive, tactician};
 use search::Random;
+use serde_json::{Value, json};
 
 use crate::{BotSpec, Entry, OptionKind, OptionSpec};
 
@@ -80,4 +81,14 @@ impl Entry for State {
             make: |_| Box::new(ReferenceDefensive),
         },
     ];
+
+    fn odds_of(&self, action: &Action) -> Option<Value> {
+        let &Action::Attack { from, to } = action else { return None };
+        let (attacker, defender) = (self.armies(from), self.armies(to));
+        let odds = Odds::of(attacker, defender)?;
+        Some(json!({
+            "attacker": attacker, "defender": defender,
+            "wins": odds.wins, "rolls": odds.rolls, "chance": odds.chance(),
+        }))
+    }
 }

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use bots::conquer::{Easy, Hard, Medium, expert};
 use conquer::State;
 use search::Random;
+use tabletop::SeatSet;
 
 use crate::{BotSpec, Entry, OptionKind, OptionSpec};
 
@@ -117,4 +118,9 @@ impl Entry for State {
             make: |playouts| Box::new(expert(playouts)),
         },
     ];
+
+    fn sides(&self) -> Vec<SeatSet> {
+        let table = self.table();
+        (0..table.sides()).map(|side| table.members(side)).collect()
+    }
 }

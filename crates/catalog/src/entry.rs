@@ -7,7 +7,8 @@ use std::str::FromStr;
 use host::record::{self, Reason, Record, RecordError, Verified};
 use host::{AnyMatch, Match, Options};
 use serde::Serialize;
-use tabletop::{Game, ParseError};
+use serde_json::Value;
+use tabletop::{Game, ParseError, Seat, SeatSet};
 
 use crate::{BotSpec, OptionSpec};
 
@@ -25,6 +26,17 @@ pub trait Entry: Game {
     const LIMIT: (&'static str, &'static str);
     /// The bots, weakest first.
     const BOTS: &'static [BotSpec<Self>];
+
+    /// Who plays together; everyone alone where there are no teams.
+    fn sides(&self) -> Vec<SeatSet> {
+        Seat::first(self.seats()).map(SeatSet::from).collect()
+    }
+
+    /// Exactly what an action can lead to; `None` for one without chance.
+    fn odds_of(&self, action: &Self::Action) -> Option<Value> {
+        let _ = action;
+        None
+    }
 }
 
 /// A game by name. A new game is one variant here and one arm in [`GameId::visit`].

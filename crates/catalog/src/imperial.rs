@@ -3,8 +3,9 @@
 use std::ops::RangeInclusive;
 
 use bots::imperial::{Recruit, captain, general, sergeant};
-use imperial::State;
+use imperial::{Action, State};
 use search::Random;
+use serde_json::{Value, json};
 
 use crate::{BotSpec, Entry, OptionKind, OptionSpec};
 
@@ -85,4 +86,21 @@ impl Entry for State {
             make: |budget| Box::new(general(budget)),
         },
     ];
+
+    fn odds_of(&self, action: &Action) -> Option<Value> {
+        let &Action::Attack { origins, target } = action else { return None };
+        let odds = self.odds(origins, target).ok()?;
+        let results = odds
+            .fates
+            .iter()
+            .map(|fate| json!({"chance": fate.chance, "damage": fate.damage, "kills": fate.kills}));
+        Some(json!({
+            "threshold": odds.force.threshold.value(),
+            "hits": odds.hits,
+            "expected_hits": odds.expected_hits(),
+            "expected_kills": odds.expected_kills(),
+            "clear": odds.clear_chance(),
+            "results": results.collect::<Vec<_>>(),
+        }))
+    }
 }

@@ -4,11 +4,13 @@
 //! - [`Entry`] — what the catalog knows about a game: titles, options, bots
 //! - [`OptionSpec`] — one setup option; [`set_option`] changes it by text
 //! - [`BotName`] — a bot by name, with an optional budget
+//! - [`GameId::open`], [`GameId::think`] — a match of any game from JSON, and what its bots play
 
 mod battlezone;
 mod bot;
 mod conquer;
 mod entry;
+mod hosting;
 mod imperial;
 mod option;
 mod self_play;
@@ -16,6 +18,7 @@ mod worldbattle;
 
 pub use bot::{BotError, BotName, BotSpec};
 pub use entry::{Entry, GameId, GameInfo, Visitor};
+pub use hosting::{NoAnswer, Question};
 pub use option::{OptionError, OptionKind, OptionSpec, set_option, to_json, with_seats};
 
 #[cfg(test)]

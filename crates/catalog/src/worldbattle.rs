@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 use bots::worldbattle::{Easy, Hard, Medium, Raider};
 use search::Random;
-use worldbattle::State;
+use serde_json::{Value, json};
+use worldbattle::{Action, BattleOdds, RollOdds, State, attacker_dice, defender_dice};
 
 use crate::{BotSpec, Entry, OptionKind, OptionSpec};
 
@@ -103,4 +104,31 @@ impl Entry for State {
             make: |_| Box::new(Hard),
         },
     ];
+
+    fn odds_of(&self, action: &Action) -> Option<Value> {
+        let (from, to, stop_at) = match *action {
+            Action::Attack { from, to } => (from, to, None),
+            Action::Auto { from, to, stop_at } => (from, to, Some(stop_at)),
+            _ => return None,
+        };
+        let (attackers, defenders) = (self.armies(from), self.armies(to));
+        let mut answer = json!({"attackers": attackers, "defenders": defenders});
+        match stop_at {
+            // One roll: how many armies the defender loses; the attacker loses the other pairs.
+            None => {
+                let odds = RollOdds::of(attacker_dice(attackers), defender_dice(defenders))?;
+                answer["pairs"] = odds.pairs.into();
+                answer["defender_loses"] = json!(odds.chances());
+            }
+            Some(stop_at) => {
+                let odds = BattleOdds::of(attackers, defenders, stop_at)?;
+                answer["stop_at"] = stop_at.into();
+                answer["conquest"] = odds.conquest.into();
+                answer["attacker_losses"] = odds.attacker_losses.into();
+                answer["defender_losses"] = odds.defender_losses.into();
+                answer["survivors"] = json!(odds.survivors);
+            }
+        }
+        Some(answer)
+    }
 }

@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 use tabletop::fair::Commitment;
 use tabletop::{Game, Outcome, Seat, Viewer};
 
-use crate::{Command, Match, MatchId, Output, Player, Problem, Refused};
+use crate::{ClockFace, Command, Match, MatchId, Output, Player, Problem, Refused};
 
 /// A match of some game, for those who know no game: commands, outputs and views are JSON, actions
 /// their notation.
-pub trait AnyMatch: Debug + Send {
+pub trait AnyMatch: Debug + Send + Sync {
     /// The game's id.
     fn game(&self) -> &'static str;
     /// The version of its rules.
@@ -29,12 +29,22 @@ pub trait AnyMatch: Debug + Send {
     fn outcome(&self) -> Option<Outcome>;
     /// Does what a command asks; a refused command changes nothing.
     fn handle_json(&mut self, command: Value) -> Result<Vec<Value>, Problem>;
+    /// The same for who asks later what there is to tell: nothing is written as JSON.
+    fn obey_json(&mut self, command: Value) -> Result<(), Problem>;
     /// What this viewer sees now.
     fn view_json(&self, viewer: Viewer) -> Result<Value, Problem>;
     /// How things stand, for a viewer who comes or comes back.
     fn snapshot_json(&self, viewer: Viewer) -> Result<Value, Problem>;
     /// What a viewer missed who has seen this step.
     fn messages_since_json(&self, viewer: Viewer, step: u32) -> Result<Vec<Value>, Problem>;
+    /// The table as this viewer saw it after a step; see [`Match::position_at`].
+    fn position_json(&self, viewer: Viewer, step: u32) -> Result<Value, Problem>;
+    /// What this viewer was told about a step; see [`Match::message_at`].
+    fn message_json(&self, viewer: Viewer, step: u32) -> Result<Value, Problem>;
+    /// What the clocks show, if the match has clocks.
+    fn clock(&self) -> Option<ClockFace>;
+    /// Is there something to take back?
+    fn can_undo(&self) -> bool;
     /// What this seat may do now, in notation.
     fn legal_json(&self, seat: Seat) -> Result<Value, Problem>;
     /// The record so far, once the game has started; see [`Match::record`].
@@ -75,11 +85,12 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn handle_json(&mut self, command: Value) -> Result<Vec<Value>, Problem> {
-        let command: Command<G::Action> =
-            serde_json::from_value(command).map_err(|error| Problem::malformed(&error))?;
-        let mut out: Vec<Output<G>> = Vec::new();
-        self.handle(command, &mut out).map_err(problem::<G>)?;
+        let out = obey(self, command)?;
         Ok(out.iter().map(|output| json!(output)).collect())
+    }
+
+    fn obey_json(&mut self, command: Value) -> Result<(), Problem> {
+        obey(self, command).map(drop)
     }
 
     fn view_json(&self, viewer: Viewer) -> Result<Value, Problem> {
@@ -95,6 +106,22 @@ impl<G: Game> AnyMatch for Match<G> {
         Ok(messages.iter().map(|message| json!(message)).collect())
     }
 
+    fn position_json(&self, viewer: Viewer, step: u32) -> Result<Value, Problem> {
+        self.position_at(viewer, step).map(|position| json!(position)).map_err(problem::<G>)
+    }
+
+    fn message_json(&self, viewer: Viewer, step: u32) -> Result<Value, Problem> {
+        self.message_at(viewer, step).map(|message| json!(message)).map_err(problem::<G>)
+    }
+
+    fn clock(&self) -> Option<ClockFace> {
+        Match::clock(self)
+    }
+
+    fn can_undo(&self) -> bool {
+        Match::can_undo(self)
+    }
+
     fn legal_json(&self, seat: Seat) -> Result<Value, Problem> {
         let actions = self.legal_actions(seat).map_err(problem::<G>)?;
         Ok(actions.iter().map(G::Action::to_string).collect())
@@ -103,6 +130,14 @@ impl<G: Game> AnyMatch for Match<G> {
     fn record_text(&self) -> Option<String> {
         self.record().map(|record| record.to_string())
     }
+}
+
+fn obey<G: Game>(game: &mut Match<G>, command: Value) -> Result<Vec<Output<G>>, Problem> {
+    let command: Command<G::Action> =
+        serde_json::from_value(command).map_err(|error| Problem::malformed(&error))?;
+    let mut out: Vec<Output<G>> = Vec::new();
+    game.handle(command, &mut out).map_err(problem::<G>)?;
+    Ok(out)
 }
 
 fn problem<G: Game>(refused: Refused<G::Illegal>) -> Problem {

@@ -11,7 +11,7 @@ use tabletop::{Game, Outcome, Rng, Seat, Viewer};
 use crate::clock::Clock;
 use crate::course::{Course, Played, Stream};
 use crate::names::is_plain;
-use crate::{CHAT_MAX, ClockRules, Command, MatchId, Message, Output, Player, Refused};
+use crate::{CHAT_MAX, ClockFace, ClockRules, Command, MatchId, Message, Output, Player, Refused};
 
 /// One match of a game: the only one who changes its state.
 #[derive(Clone, Debug)]
@@ -164,6 +164,11 @@ impl<G: Game> Match<G> {
     /// The ranking, once the game is over.
     pub fn outcome(&self) -> Option<Outcome> {
         self.state().and_then(Game::outcome)
+    }
+
+    /// What the clocks show, if the match has clocks.
+    pub fn clock(&self) -> Option<ClockFace> {
+        self.clock.as_ref().map(|clock| clock.face(self.to_act()))
     }
 
     /// What this seat may do now.

@@ -11,6 +11,7 @@
 //! - [`Refused`], [`Problem`] — why nothing happened
 //! - [`ClockRules`] — thinking time
 //! - [`record`] — the text of a match: save, replay, proof of its dice
+//! - [`delta`] — what changed between two views, for a wire
 //! - [`AnyMatch`] — the same match behind JSON, for those who know no game
 
 mod any;
@@ -23,6 +24,7 @@ mod notation;
 mod output;
 mod refused;
 
+pub mod delta;
 pub mod record;
 
 #[cfg(test)]

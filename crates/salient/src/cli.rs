@@ -1,6 +1,6 @@
 //! The command line; its help is the documentation.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 use catalog::{BotName, GameId};
@@ -15,13 +15,18 @@ pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
     #[command(flatten)]
-    pub serve: Serve,
+    pub local: Local,
 }
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Serve the games to a browser: what `salient` alone does
+    /// Host online play: lobby, matches that outlive the server, bots, an API
     Serve(Serve),
+    /// Copy the data of online play while it is in use
+    Backup(Backup),
+    /// Look after online play: matches, bans, tokens
+    #[command(subcommand)]
+    Admin(Admin),
     /// Play a game in the terminal
     Play(Play),
     /// Let bots play many games against each other
@@ -40,7 +45,7 @@ pub enum Command {
 }
 
 #[derive(Args, Debug)]
-pub struct Serve {
+pub struct Local {
     /// Where to listen; 0.0.0.0 lets other machines in
     #[arg(long, default_value = "127.0.0.1")]
     pub host: IpAddr,
@@ -50,6 +55,86 @@ pub struct Serve {
     /// Print the address and leave the browser closed
     #[arg(long)]
     pub no_open: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct Serve {
+    /// Where to listen; port 0 is any free one
+    #[arg(long, env = "SALIENT_ADDR", default_value = "127.0.0.1:4000", value_name = "IP:PORT")]
+    pub addr: SocketAddr,
+    #[command(flatten)]
+    pub data: DataFolder,
+    /// The address people reach it by, such as https://play.example.org
+    #[arg(long, env = "SALIENT_PUBLIC_URL", value_name = "URL")]
+    pub public_url: Option<String>,
+    /// A TOML file with limits, bots, proxies
+    #[arg(long, env = "SALIENT_CONFIG", value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Write the log as JSON, one object per line
+    #[arg(long, env = "SALIENT_LOG_JSON")]
+    pub log_json: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct DataFolder {
+    /// Where matches and people are kept; the user's data folder without it
+    #[arg(long = "data", env = "SALIENT_DATA", value_name = "DIR")]
+    pub folder: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct Backup {
+    /// The copy; nothing may be there yet
+    pub to: PathBuf,
+    #[command(flatten)]
+    pub data: DataFolder,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Admin {
+    /// Matches that are not over
+    List {
+        #[command(flatten)]
+        data: DataFolder,
+    },
+    /// End a match without a result
+    End {
+        /// Its id
+        id: String,
+        #[command(flatten)]
+        data: DataFolder,
+    },
+    /// Keep a player's id or an address out
+    Ban {
+        /// Whom
+        subject: String,
+        /// Why
+        #[arg(long, default_value = "")]
+        reason: String,
+        /// For how long; for ever without it
+        #[arg(long)]
+        days: Option<u32>,
+        /// Let them in again instead
+        #[arg(long, conflicts_with_all = ["reason", "days"])]
+        lift: bool,
+        #[command(flatten)]
+        data: DataFolder,
+    },
+    /// Make a token for a player's id, or for a new player with this name
+    Token {
+        /// The id or the name
+        player: String,
+        /// play, bot, read or admin
+        #[arg(long, default_value = "play")]
+        scope: String,
+        #[command(flatten)]
+        data: DataFolder,
+    },
+    /// Read all data and look for damage
+    Check {
+        #[command(flatten)]
+        data: DataFolder,
+    },
 }
 
 /// Changes to the game's options.

@@ -65,6 +65,16 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wa
     manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'";
 
+/// The same beside online play.
+pub(crate) async fn serve_app(
+    State(app): State<crate::app::App>,
+    method: Method,
+    uri: Uri,
+    request: HeaderMap,
+) -> Response {
+    serve(State(app.files), method, uri, request).await
+}
+
 /// Answers every address that no other route answers.
 pub(crate) async fn serve(
     State(files): State<Files>,

@@ -1,13 +1,36 @@
-//! Serves the browser client, which is embedded in the binary.
+//! Serves the browser client, which is embedded in the binary, and online play.
 //!
-//! - [`app`] — the routes, callable without a socket
-//! - [`run`] — the routes on a socket until told to stop
+//! - [`app`] — the client alone, callable without a socket
+//! - [`run`] — the client on a socket until told to stop
+//! - [`Online`] — the client and online play: REST under `/api/v1`, WebSocket, lobby, bots, clocks
+//! - [`Data`] — what a server keeps, and what its host does with it
 //! - [`bind`] — a socket; the next free port where the wanted one is taken
+//! - [`limits`] — how often somebody may do something
+//! - [`text`] — what people may write
+//! - [`rating`] — how strong players are
 
 #![allow(clippy::disallowed_methods)] // a server knows sockets and clocks
 
+mod api;
+mod app;
+mod bots;
+mod chance;
 mod client;
+mod clocks;
+mod config;
+mod hosting;
+mod identity;
 mod listen;
+mod metrics;
+mod online;
+mod problem;
+mod protocol;
+mod rooms;
+mod socket;
+
+pub mod limits;
+pub mod rating;
+pub mod text;
 
 use axum::Router;
 use axum::routing::get;
@@ -16,9 +39,12 @@ use std::io;
 use tokio::net::TcpListener;
 
 pub use client::{File, Files};
+pub use config::{BadConfig, Config};
+pub use hosting::{Data, HostingError, Listed};
 pub use listen::{BindError, Bound, bind};
+pub use online::Online;
 
-/// The routes: the client, and `/healthz` for whoever watches over the server.
+/// The routes without online play: the client, and `/healthz` for whoever watches over the server.
 pub fn app(files: Files) -> Router {
     Router::new()
         .route("/healthz", get(|| async { "ok" }))

@@ -6,14 +6,14 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use catalog::{BotName, Entry, GameId, Visitor};
+use catalog::{BotName, GameId};
 use leptos::prelude::set_timeout;
 use leptos::wasm_bindgen::closure::Closure;
 use leptos::wasm_bindgen::prelude::wasm_bindgen;
 use leptos::wasm_bindgen::{JsCast, JsValue};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
-use tabletop::{Rng, Seat};
+use tabletop::Seat;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::browser;
@@ -54,20 +54,12 @@ struct Answered {
 
 /// The bot's move in notation, or why there is none.
 pub fn think(question: &Question) -> Result<String, String> {
-    struct Think<'a>(&'a Question);
-    impl Visitor for Think<'_> {
-        type Output = Result<String, String>;
-        fn visit<G: Entry>(self) -> Self::Output {
-            let Question { seat, step, view, level, bot_seed, .. } = self.0;
-            let name: BotName = level.parse().map_err(|error| format!("{error}"))?;
-            let bot = name.make::<G>().map_err(|error| error.to_string())?;
-            let view: G::View = serde_json::from_str(view).map_err(|error| error.to_string())?;
-            let mut rng = Rng::for_bot(*bot_seed, *seat, *step);
-            Ok(bot.choose(&view, *seat, &mut rng).to_string())
-        }
-    }
-    let game: GameId = question.game.parse().map_err(|error| format!("{error}"))?;
-    game.visit(Think(question))
+    let Question { game, seat, step, view, level, bot_seed } = question;
+    let game: GameId = game.parse().map_err(|error| format!("{error}"))?;
+    let bot: BotName = level.parse().map_err(|error| format!("{error}"))?;
+    let (seat, step, bot_seed) = (*seat, *step, *bot_seed);
+    game.think(&catalog::Question { seat, step, view, bot: &bot, bot_seed })
+        .map_err(|error| error.to_string())
 }
 
 /// Plays games among bots of one level and counts their steps: how fast rules and bots are here.

@@ -35,6 +35,30 @@ impl<G: Game> Match<G> {
         Ok((step + 1..=course.step()).map(|step| self.message(course, step, viewer)).collect())
     }
 
+    /// The table as this viewer saw it after a step that was played and not taken back.
+    pub fn position_at(
+        &self,
+        viewer: Viewer,
+        step: u32,
+    ) -> Result<Position<G>, Refused<G::Illegal>> {
+        self.looks(viewer)?;
+        let course = self.started()?;
+        if step > course.step() {
+            return Err(Refused::Stale { at: step, now: course.step() });
+        }
+        Ok(self.position(course, step, viewer))
+    }
+
+    /// What this viewer was told about a step that was played and not taken back.
+    pub fn message_at(&self, viewer: Viewer, step: u32) -> Result<Message<G>, Refused<G::Illegal>> {
+        self.looks(viewer)?;
+        let course = self.started()?;
+        if step == 0 || step > course.step() {
+            return Err(Refused::Stale { at: step, now: course.step() });
+        }
+        Ok(self.message(course, step, viewer))
+    }
+
     /// Who gets messages: people on their seats, and the spectators together. Bots are asked.
     fn audience(&self) -> Vec<Viewer> {
         let seats = Seat::first(self.seats.len() as u8);

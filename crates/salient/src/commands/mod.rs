@@ -1,6 +1,8 @@
 //! What the binary does, one file per command.
 
+mod admin;
 mod games;
+mod local;
 mod odds;
 mod play;
 mod replay;
@@ -17,8 +19,11 @@ use catalog::{Entry, set_option, with_seats};
 use crate::cli::{Cli, Command, SetOptions};
 
 pub fn run(cli: Cli) -> anyhow::Result<()> {
-    match cli.command.unwrap_or(Command::Serve(cli.serve)) {
+    let Some(command) = cli.command else { return local::run(&cli.local) };
+    match command {
         Command::Serve(options) => serve::run(&options),
+        Command::Backup(options) => admin::backup(&options),
+        Command::Admin(options) => admin::run(&options),
         Command::Play(options) => play::run(&options),
         Command::Sim(options) => sim::run(options),
         Command::Replay(options) => replay::run(&options),

@@ -1,52 +1,67 @@
-//! `salient serve`, and `salient` alone: the browser client on this machine.
+//! `salient serve`: online play.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::Context;
+use server::{Config, Data};
 
-use crate::cli::Serve;
+use crate::cli::{DataFolder, Serve};
 
 pub fn run(options: &Serve) -> anyhow::Result<()> {
+    log_to_stderr(options.log_json);
     let runtime = tokio::runtime::Runtime::new().context("the server cannot start")?;
     runtime.block_on(serve(options))
 }
 
 async fn serve(options: &Serve) -> anyhow::Result<()> {
-    let bound = server::bind(options.host, options.port).await?;
-    let address = format!("http://{}/", bound.address);
+    let mut config = match &options.config {
+        None => Config::default(),
+        Some(path) => Config::from_toml(&super::read(path)?)
+            .with_context(|| format!("{} cannot be used", path.display()))?,
+    };
+    if let Some(url) = &options.public_url {
+        config.public_url = Some(url.clone());
+    }
+    let data = Data::open(&folder(&options.data)?).await?;
+    let online = data.online(config);
+    let resumed = online.resume().await.context("the matches cannot be read")?;
+    let listener = tokio::net::TcpListener::bind(options.addr)
+        .await
+        .with_context(|| format!("cannot listen on {}", options.addr))?;
     let mut out = std::io::stdout();
-    if let Some(port) = bound.taken {
-        writeln!(out, "Port {port} is in use; this is the next free one.")?;
+    writeln!(
+        out,
+        "Salient hosts online play at http://{}/ — Ctrl+C stops it.",
+        listener.local_addr()?
+    )?;
+    if resumed > 0 {
+        writeln!(out, "Matches that go on: {resumed}")?;
     }
-    writeln!(out, "Salient is at {address} — Ctrl+C stops it.")?;
     out.flush()?;
-    if !options.no_open && has_screen() {
-        // No browser is no reason not to serve: the address is printed above.
-        let _ = open::that_detached(&address);
-    }
-    server::run(bound.listener, stopped()).await.context("the server stopped")
+    online.run(listener, super::local::stopped()).await.context("the server stopped")
 }
 
-/// Comes when the person at the keyboard or the system wants an end.
-async fn stopped() {
-    let interrupt = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupt => {}
-                _ = terminate.recv() => {}
-            }
-            return;
-        }
-    }
-    let _ = interrupt.await;
-}
-
-/// Can a browser show itself? On Linux only where there is a display.
+/// Where the data is: what was asked for, or the user's data folder.
 #[allow(clippy::disallowed_methods)] // the edge reads the environment
-fn has_screen() -> bool {
-    let set = |name| std::env::var_os(name).is_some();
-    !cfg!(target_os = "linux") || set("DISPLAY") || set("WAYLAND_DISPLAY")
+pub fn folder(data: &DataFolder) -> anyhow::Result<PathBuf> {
+    if let Some(folder) = &data.folder {
+        return Ok(folder.clone());
+    }
+    let of = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let base = of("XDG_DATA_HOME")
+        .or_else(|| of("LOCALAPPDATA"))
+        .or_else(|| of("HOME").map(|home| home.join(".local/share")));
+    Ok(base.context("there is no user's data folder; name one with --data")?.join("salient"))
+}
+
+fn log_to_stderr(json: bool) {
+    let log = tracing_subscriber::fmt()
+        .with_max_level(tracing_subscriber::filter::LevelFilter::INFO)
+        .with_writer(std::io::stderr);
+    if json {
+        log.json().init();
+    } else {
+        log.with_ansi(false).init();
+    }
 }

@@ -1,0 +1,94 @@
+use super::*;
+use tabletop::Viewer;
+
+fn opened(game: GameId, setup: &Value) -> Result<Box<dyn AnyMatch>, Problem> {
+    let id = "m1".parse().unwrap();
+    game.open(id, setup, Chance::Seed(7), Options::default())
+}
+
+/// A match that has begun, with the first bot on every seat.
+fn begun(game: GameId) -> Box<dyn AnyMatch> {
+    let mut it = opened(game, &json!({})).unwrap();
+    for seat in 0..it.players().len() {
+        let player = json!({"kind": "bot", "level": "random"});
+        it.obey_json(json!({"cmd": "join", "seat": seat, "player": player})).unwrap();
+    }
+    it
+}
+
+#[test]
+fn every_game_is_opened_and_its_bots_answer() {
+    let bot: BotName = "random".parse().unwrap();
+    for &game in GameId::ALL {
+        let mut it = begun(game);
+        let seat = it.to_act().unwrap();
+        let view = it.view_json(Viewer::Seat(seat)).unwrap();
+        let text = view.to_string();
+        let question = Question { seat, step: it.step(), view: &text, bot: &bot, bot_seed: 1 };
+        let action = game.think(&question).unwrap();
+        assert_eq!(game.think(&question).unwrap(), action, "{game}: the same chances");
+        assert!(game.odds(&view, seat, &action).is_ok(), "{game}");
+        let act = json!({"cmd": "act", "seat": seat, "at": it.step(), "action": action});
+        let before = it.position_json(Viewer::Spectator, 0).unwrap();
+        it.obey_json(act).unwrap();
+        assert_eq!(it.position_json(Viewer::Spectator, 0).unwrap(), before, "{game}");
+        let told = it.message_json(Viewer::Spectator, 1).unwrap();
+        assert_eq!((&told["msg"], &told["now"]["step"]), (&json!("step"), &json!(1)), "{game}");
+        assert!(it.message_json(Viewer::Spectator, 99).is_err());
+    }
+}
+
+#[test]
+fn a_setup_names_what_differs() {
+    let setup = json!({"round_limit": 9});
+    let full = GameId::BattleZone.full_setup(&setup, None).unwrap();
+    assert_eq!(full["round_limit"], 9);
+    assert!(full.as_object().unwrap().len() > 2, "all options are in it");
+    let three = GameId::WorldBattle.full_setup(&json!({}), Some(3)).unwrap();
+    assert_eq!(three["players"], 3);
+    for wrong in [json!({"colour": 1}), json!([]), json!({"round_limit": "x"})] {
+        let problem = opened(GameId::BattleZone, &wrong).unwrap_err();
+        assert_eq!(problem.code, "battlezone.setup.malformed", "{wrong}");
+    }
+}
+
+#[test]
+fn the_schema_has_every_option() {
+    for &game in GameId::ALL {
+        let schema = game.setup_schema();
+        for option in game.info().options {
+            assert!(schema["properties"][option.key]["title"].is_string(), "{game} {}", option.key);
+        }
+    }
+}
+
+#[test]
+fn an_attack_has_odds_and_a_skip_has_none() {
+    let it = begun(GameId::BattleZone);
+    let seat = it.to_act().unwrap();
+    let view = it.view_json(Viewer::Seat(seat)).unwrap();
+    let legal: Vec<String> = serde_json::from_value(it.legal_json(seat).unwrap()).unwrap();
+    let attack = legal.iter().find(|action| action.contains('>')).unwrap();
+    let odds = GameId::BattleZone.odds(&view, seat, attack).unwrap();
+    assert_eq!(odds["wins"].as_f64().unwrap() / odds["rolls"].as_f64().unwrap(), odds["chance"]);
+    assert_eq!(GameId::BattleZone.odds(&view, seat, "skip"), Ok(Value::Null));
+    let code = |action: &str| GameId::BattleZone.odds(&view, seat, action).unwrap_err().code;
+    assert_eq!(code("nonsense"), "match.malformed");
+    assert!(code("1>1").starts_with("battlezone."));
+}
+
+#[test]
+fn teams_are_sides() {
+    let sides = |game: GameId, setup: Value| -> Vec<String> {
+        game.sides(&setup).unwrap().iter().map(ToString::to_string).collect()
+    };
+    assert_eq!(sides(GameId::BattleZone, json!({})), ["a", "b"]);
+    let teams = json!({"players": 4, "teams": [0, 1, 0, 1]});
+    assert_eq!(sides(GameId::Conquer, teams), ["ac", "bd"]);
+}
+
+#[test]
+fn an_unknown_bot_is_named() {
+    let nobody: BotName = "nobody".parse().unwrap();
+    assert!(GameId::Imperial.check_bot(&nobody).unwrap_err().to_string().contains("nobody"));
+}

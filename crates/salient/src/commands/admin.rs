@@ -1,0 +1,77 @@
+//! `salient backup` and `salient admin`: looking after online play.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Context;
+use server::Data;
+
+use super::serve::folder;
+use crate::cli::{Admin, Backup, DataFolder};
+
+pub fn backup(options: &Backup) -> anyhow::Result<()> {
+    with_data(&options.data, async |data| {
+        data.backup(&options.to).await?;
+        say(&format!("{} holds all that was acknowledged.", options.to.display()))
+    })
+}
+
+pub fn run(options: &Admin) -> anyhow::Result<()> {
+    match options {
+        Admin::List { data } => with_data(data, list),
+        Admin::End { id, data } => with_data(data, async |data| {
+            data.end_match(id).await?;
+            say(&format!("Match {id} has ended."))
+        }),
+        Admin::Ban { subject, lift: true, data, .. } => with_data(data, async |data| {
+            let was_banned = data.lift_ban(subject).await?;
+            say(if was_banned { "They may come in again." } else { "They were not banned." })
+        }),
+        Admin::Ban { subject, reason, days, data, .. } => with_data(data, async |data| {
+            data.ban(subject, reason, *days).await?;
+            say(&format!("{subject} is kept out."))
+        }),
+        Admin::Token { player, scope, data } => with_data(data, async |data| {
+            let token = data.token(player, scope).await?;
+            say(&token)
+        }),
+        Admin::Check { data } => with_data(data, async |data| {
+            data.check().await?;
+            say("All data is in order.")
+        }),
+    }
+}
+
+async fn list(data: &Data) -> anyhow::Result<()> {
+    let matches = data.matches().await?;
+    for it in &matches {
+        say(&format!("{}  {:<12} {:<8} {:>6} events", it.id, it.game, it.status, it.events))?;
+    }
+    say(&format!("Matches that are not over: {}", matches.len()))
+}
+
+/// Opens the data that is there; nothing is made by looking.
+fn with_data(
+    options: &DataFolder,
+    work: impl AsyncFnOnce(&Data) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let folder = folder(options)?;
+    exists(&folder)?;
+    let runtime = tokio::runtime::Runtime::new().context("nothing can be started")?;
+    runtime.block_on(async {
+        let data = Data::open(&folder).await?;
+        let worked = work(&data).await;
+        data.close().await?;
+        worked
+    })
+}
+
+fn exists(folder: &Path) -> anyhow::Result<()> {
+    let file = folder.join("salient.db");
+    anyhow::ensure!(file.is_file(), "there is no data of online play in {}", folder.display());
+    Ok(())
+}
+
+fn say(text: &str) -> anyhow::Result<()> {
+    Ok(writeln!(std::io::stdout(), "{text}")?)
+}

@@ -1,0 +1,71 @@
+//! Playing.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::Changed;
+use super::body::Input;
+use crate::app::App;
+use crate::identity::Player;
+use crate::limits::Limit;
+use crate::problem::Problem;
+use crate::rooms::Wish;
+
+pub(crate) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(command))
+}
+
+/// An action, sent as often as it takes: the same `cmd_id` makes one event and gives one answer.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Act {
+    /// Yours, and new for every action: 1 to 64 letters, digits, `-` or `.`.
+    #[schema(min_length = 1, max_length = 64)]
+    cmd_id: String,
+    /// The last event you have seen; refused where more has happened.
+    #[serde(default)]
+    expect_seq: Option<u64>,
+    /// The last step you have seen; refused where more was played.
+    #[serde(default)]
+    at: Option<u32>,
+    /// The action in the game's notation; `resign` leaves for good.
+    action: String,
+}
+
+/// Plays an action; the answer comes when it is durable.
+#[utoipa::path(post, path = "/api/v1/matches/{id}/commands", tag = "play",
+    security(("token" = [])), params(("id" = String, Path)), request_body = Act,
+    responses((status = 200, body = Changed), (status = 400, body = Problem),
+        (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 409, body = Problem),
+        (status = 422, body = Problem), (status = 429, body = Problem)))]
+async fn command(
+    State(app): State<App>,
+    Player(me): Player,
+    Path(id): Path<String>,
+    Input(act): Input<Act>,
+) -> Result<Json<Changed>, Problem> {
+    app.core.limit(Limit::Commands, &me.id)?;
+    let cmd_id = checked_id(&me.id, &act.cmd_id)?;
+    let wish = wish_of(act.action, act.at);
+    let done = app.rooms.command(&app.core, &id, me.actor(), cmd_id, act.expect_seq, wish).await?;
+    Ok(Json(Changed { seq: done.seq, event: done.event }))
+}
+
+/// Resigning is possible out of turn and at any step.
+pub(crate) fn wish_of(action: String, at: Option<u32>) -> Wish {
+    if action == "resign" { Wish::Resign } else { Wish::Act { action, at } }
+}
+
+/// A command's id as the log has it: nobody can use another's.
+pub(crate) fn checked_id(player: &str, cmd_id: &str) -> Result<String, Problem> {
+    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.');
+    if (1..=64).contains(&cmd_id.len()) && cmd_id.bytes().all(is_letter) {
+        return Ok(format!("{player}:{cmd_id}"));
+    }
+    Err(Problem::malformed("A cmd_id has 1 to 64 letters, digits, hyphens or dots"))
+}

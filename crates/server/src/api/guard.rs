@@ -1,0 +1,109 @@
+//! Around every route: who may call from a browser, ids of requests, headers of answers.
+
+use axum::extract::{Request, State};
+use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use axum::http::request::Parts;
+use axum::http::{Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::app::App;
+use crate::chance;
+use crate::config::Config;
+use crate::identity::{address_of, check_ban, hash_token};
+use crate::limits::Limit;
+use crate::problem::Problem;
+
+/// Counts requests.
+pub(crate) async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
+    app.core.metrics.count(&app.core.metrics.requests);
+    next.run(request).await
+}
+
+/// Refuses what comes from a page that is not ours.
+pub(crate) async fn check(State(app): State<App>, request: Request, next: Next) -> Response {
+    if !origin_allowed(&app.core.config, request.headers()) {
+        let detail = "This server does not answer to the page that asked";
+        return Problem::forbidden("request.origin", detail).into_response();
+    }
+    let (parts, body) = request.into_parts();
+    if parts.uri.path().starts_with("/api/")
+        && let Err(problem) = limit(&app, &parts).await
+    {
+        return problem.into_response();
+    }
+    next.run(Request::from_parts(parts, body)).await
+}
+
+/// How often somebody may call: by token, without one by address. Banned addresses may not.
+async fn limit(app: &App, parts: &Parts) -> Result<(), Problem> {
+    let address = address_of(parts, &app.core.config.trusted_proxies).0.to_string();
+    check_ban(&app.core, &address).await?;
+    match parts.headers.get(header::AUTHORIZATION) {
+        Some(token) => {
+            let hash = hash_token(&String::from_utf8_lossy(token.as_bytes())).0;
+            let who: String = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+            app.core.limit(Limit::Requests, &format!("{address} {who}"))
+        }
+        None => app.core.limit(Limit::Anonymous, &address),
+    }
+}
+
+/// Gives every request an id, writes it into problems, and turns bare refusals into problems.
+pub(crate) async fn finish(request: Request, next: Next) -> Response {
+    let id = chance::name(12);
+    let is_api = request.uri().path().starts_with("/api/");
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let mut response = next.run(request).await;
+    let problem = response.extensions_mut().remove::<Problem>();
+    let bare = is_api && problem.is_none() && response.status().is_client_error();
+    let problem = problem.or_else(|| bare.then(|| bare_problem(response.status(), &method)));
+    if let Some(mut problem) = problem {
+        tracing::info!(request_id = id, %method, path, status = problem.status, code = problem.code);
+        problem.request_id = Some(id.clone());
+        let old = response;
+        response = problem.into_response();
+        for name in [header::ALLOW, header::RETRY_AFTER] {
+            if let Some(value) = old.headers().get(&name) {
+                response.headers_mut().insert(name, value.clone());
+            }
+        }
+    }
+    let headers = response.headers_mut();
+    if let Ok(id) = HeaderValue::from_str(&id) {
+        headers.insert(HeaderName::from_static("x-request-id"), id);
+    }
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    if is_api && !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    response
+}
+
+/// What the framework refuses by a status alone.
+fn bare_problem(status: StatusCode, method: &Method) -> Problem {
+    match status {
+        StatusCode::METHOD_NOT_ALLOWED => {
+            let detail = format!("This address does not take {method}");
+            Problem::new(status, "request.method", detail)
+        }
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            Problem::new(status, "request.too_large", "This is too much")
+        }
+        status => Problem::new(status, "request.malformed", "This request cannot be read"),
+    }
+}
+
+/// May a page of this origin call? Calls without one do not come from a page.
+pub(crate) fn origin_allowed(config: &Config, headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else { return true };
+    let Ok(origin) = origin.to_str() else { return false };
+    let known = config.public_url.iter().chain(&config.origins);
+    if known.into_iter().any(|it| it.trim_end_matches('/') == origin) {
+        return true;
+    }
+    // The page that this very server gave out.
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let authority = origin.split_once("://").map(|(_, authority)| authority);
+    config.public_url.is_none() && host.is_some() && host == authority
+}

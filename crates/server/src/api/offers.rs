@@ -1,0 +1,68 @@
+//! What needs everyone's consent: rewind, draw, pause, resume, rematch.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::Changed;
+use super::body::Input;
+use super::seats::wish;
+use crate::app::App;
+use crate::identity::Player;
+use crate::problem::Problem;
+use crate::rooms::{OfferKind, Wish};
+
+pub(crate) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(offer)).routes(routes!(accept)).routes(routes!(decline))
+}
+
+/// A proposal.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Proposal {
+    kind: OfferKind,
+}
+
+/// Proposes something; it is done when every other person at the table accepts.
+#[utoipa::path(post, path = "/api/v1/matches/{id}/offers", tag = "offers",
+    security(("token" = [])), params(("id" = String, Path)), request_body = Proposal,
+    responses((status = 200, body = Changed), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 409, body = Problem),
+        (status = 422, body = Problem)))]
+async fn offer(
+    State(app): State<App>,
+    Player(me): Player,
+    Path(id): Path<String>,
+    Input(proposal): Input<Proposal>,
+) -> Result<Json<Changed>, Problem> {
+    wish(&app, &me, &id, Wish::Offer { kind: proposal.kind }).await
+}
+
+/// Accepts what is proposed.
+#[utoipa::path(post, path = "/api/v1/matches/{id}/offers/{kind}/accept", tag = "offers",
+    security(("token" = [])), params(("id" = String, Path), ("kind" = OfferKind, Path)),
+    responses((status = 200, body = Changed), (status = 403, body = Problem),
+        (status = 404, body = Problem)))]
+async fn accept(
+    State(app): State<App>,
+    Player(me): Player,
+    Path((id, kind)): Path<(String, OfferKind)>,
+) -> Result<Json<Changed>, Problem> {
+    wish(&app, &me, &id, Wish::Answer { kind, accept: true }).await
+}
+
+/// Declines what is proposed, or takes an own proposal back.
+#[utoipa::path(post, path = "/api/v1/matches/{id}/offers/{kind}/decline", tag = "offers",
+    security(("token" = [])), params(("id" = String, Path), ("kind" = OfferKind, Path)),
+    responses((status = 200, body = Changed), (status = 403, body = Problem),
+        (status = 404, body = Problem)))]
+async fn decline(
+    State(app): State<App>,
+    Player(me): Player,
+    Path((id, kind)): Path<(String, OfferKind)>,
+) -> Result<Json<Changed>, Problem> {
+    wish(&app, &me, &id, Wish::Answer { kind, accept: false }).await
+}

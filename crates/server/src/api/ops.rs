@@ -1,0 +1,71 @@
+//! For whoever runs the server, and the page that shows the API.
+
+use axum::extract::State;
+use axum::http::header::{self, HeaderValue};
+use axum::response::{IntoResponse, Response};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::App;
+use crate::problem::Problem;
+
+pub(crate) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(health)).routes(routes!(ready)).routes(routes!(metrics))
+}
+
+/// The process is there.
+#[utoipa::path(get, path = "/healthz", tag = "operations",
+    responses((status = 200, body = String, content_type = "text/plain")))]
+async fn health() -> &'static str {
+    "ok"
+}
+
+/// The store can be read and written.
+#[utoipa::path(get, path = "/readyz", tag = "operations",
+    responses((status = 200, body = String, content_type = "text/plain"),
+        (status = 503, body = Problem)))]
+async fn ready(State(app): State<App>) -> Result<&'static str, Problem> {
+    app.core.store.ready().await?;
+    Ok("ready")
+}
+
+/// Numbers for Prometheus.
+#[utoipa::path(get, path = "/metrics", tag = "operations",
+    responses((status = 200, body = String, content_type = "text/plain")))]
+async fn metrics(State(app): State<App>) -> Response {
+    let text = app.core.metrics.text(app.rooms.len(), app.core.open_sockets());
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
+}
+
+/// An address below `/api` that is none.
+pub(crate) async fn unknown_route() -> Problem {
+    Problem::not_found("request.unknown_route", "There is nothing here; see /openapi.json")
+}
+
+pub(crate) fn json(text: &'static str) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
+}
+
+/// Only the page's own files, and nothing inline.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The page that shows the API.
+pub(crate) async fn page() -> Response {
+    embedded("text/html; charset=utf-8", include_str!("page/index.html"))
+}
+
+pub(crate) async fn page_script() -> Response {
+    embedded("text/javascript; charset=utf-8", include_str!("page/page.js"))
+}
+
+pub(crate) async fn page_style() -> Response {
+    embedded("text/css; charset=utf-8", include_str!("page/page.css"))
+}
+
+fn embedded(kind: &'static str, text: &'static str) -> Response {
+    let mut response = ([(header::CONTENT_TYPE, kind)], text).into_response();
+    let policy = HeaderValue::from_static(CONTENT_SECURITY_POLICY);
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    response
+}

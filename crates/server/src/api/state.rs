@@ -1,0 +1,138 @@
+//! Looking at a position: the view, what is legal, exact odds.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tabletop::{Seat, Viewer};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::body::Asked;
+use crate::app::App;
+use crate::identity::Caller;
+use crate::problem::Problem;
+use crate::rooms::{StateInfo, Table, may_watch};
+
+pub(crate) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(state)).routes(routes!(legal)).routes(routes!(odds))
+}
+
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct At {
+    /// After which step; the present one without.
+    at: Option<u32>,
+}
+
+/// The position as you may see it, now or after an earlier step.
+#[utoipa::path(get, path = "/api/v1/matches/{id}/state", tag = "play",
+    security((), ("token" = [])), params(("id" = String, Path), At),
+    responses((status = 200, body = StateInfo), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn state(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Asked(At { at }): Asked<At>,
+) -> Result<Json<StateInfo>, Problem> {
+    let player = caller.id();
+    let look = move |table: &Table| {
+        let viewer = started(table, player.as_deref())?;
+        let last = table.step_at(table.visible_head(viewer));
+        let step = at.unwrap_or(last);
+        if step > last {
+            let detail = format!("The game is at step {last}, not {step}");
+            return Err(Problem::conflict("match.stale", detail).at(table.head()));
+        }
+        table.state_at(viewer, step)
+    };
+    app.rooms.read(&app.core, &id, move |table, _| look(table)).await?.map(Json)
+}
+
+/// What you may do now.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+struct Legal {
+    /// The number of the last event.
+    seq: u64,
+    /// The number of the last step.
+    step: u32,
+    /// Your actions in notation. Of actions that differ in a number, the largest may stand for all.
+    actions: Vec<String>,
+}
+
+/// What you may do now.
+#[utoipa::path(get, path = "/api/v1/matches/{id}/legal", tag = "play",
+    security(("token" = [])), params(("id" = String, Path)),
+    responses((status = 200, body = Legal), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn legal(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Json<Legal>, Problem> {
+    let player = caller.id();
+    let look = move |table: &Table| {
+        let seat = seated(table, player.as_deref())?;
+        let actions = table.play.legal_json(seat)?;
+        Ok(Json(Legal {
+            seq: table.head(),
+            step: table.play.step(),
+            actions: serde_json::from_value(actions).unwrap_or_default(),
+        }))
+    };
+    app.rooms.read(&app.core, &id, move |table, _| look(table)).await?
+}
+
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Of {
+    /// The action in notation.
+    action: String,
+}
+
+/// Exactly what one of your actions can lead to; `null` for one without chance.
+#[utoipa::path(get, path = "/api/v1/matches/{id}/odds", tag = "play",
+    security(("token" = [])), params(("id" = String, Path), Of),
+    responses((status = 200, body = Option<Object>), (status = 400, body = Problem),
+        (status = 403, body = Problem), (status = 404, body = Problem),
+        (status = 409, body = Problem), (status = 422, body = Problem)))]
+async fn odds(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Asked(Of { action }): Asked<Of>,
+) -> Result<Json<Value>, Problem> {
+    let player = caller.id();
+    let look = move |table: &Table| {
+        let seat = seated(table, player.as_deref())?;
+        let view = table.play.view_json(Viewer::Seat(seat))?;
+        Ok((table.game, view, seat))
+    };
+    let looked: Result<_, Problem> =
+        app.rooms.read(&app.core, &id, move |table, _| look(table)).await?;
+    let (game, view, seat) = looked?;
+    // Large battles take a while: not on a thread that answers others.
+    let odds = tokio::task::spawn_blocking(move || game.odds(&view, seat, &action)).await;
+    Ok(Json(odds.map_err(|_| Problem::unavailable())??))
+}
+
+/// As whom somebody looks at a game that has started.
+fn started(table: &Table, player: Option<&str>) -> Result<Viewer, Problem> {
+    let viewer = table.viewer(player);
+    may_watch(table, viewer)?;
+    match table.started {
+        Some(_) => Ok(viewer),
+        None => Err(Problem::conflict("match.not_started", "The game has not started yet")),
+    }
+}
+
+fn seated(table: &Table, player: Option<&str>) -> Result<Seat, Problem> {
+    match started(table, player)? {
+        Viewer::Seat(seat) => Ok(seat),
+        Viewer::Spectator => {
+            Err(Problem::forbidden("match.not_your_seat", "You have no seat at this table"))
+        }
+    }
+}

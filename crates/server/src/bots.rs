@@ -1,0 +1,61 @@
+//! Where bots think: on threads of their own, a few at a time, with a hard limit.
+
+use std::time::Duration;
+
+use catalog::{BotName, GameId};
+use tabletop::Seat;
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+use tokio::time::{sleep, timeout};
+
+use crate::app::Core;
+
+/// A decision that a bot has to take.
+#[derive(Clone, Debug)]
+pub(crate) struct Question {
+    pub(crate) game: GameId,
+    pub(crate) seat: Seat,
+    pub(crate) step: u32,
+    /// What the bot may know, as JSON.
+    pub(crate) view: String,
+    pub(crate) bot: BotName,
+    pub(crate) bot_seed: u64,
+}
+
+/// The threads that bots think on.
+#[derive(Debug)]
+pub(crate) struct Bots {
+    threads: std::sync::Arc<Semaphore>,
+}
+
+impl Bots {
+    pub(crate) fn new(threads: usize) -> Bots {
+        Bots { threads: std::sync::Arc::new(Semaphore::new(threads.max(1))) }
+    }
+
+    /// The bot's move in notation. One that thinks for too long is answered for by chance; `None`
+    /// only if not even that gives a move.
+    pub(crate) async fn think(&self, core: &Core, question: Question) -> Option<String> {
+        sleep(Duration::from_millis(core.config.bot_pause_ms)).await;
+        let limit = Duration::from_millis(core.config.bot_limit_ms);
+        match timeout(limit, self.answer(question.clone())).await {
+            Ok(Some(action)) => return Some(action),
+            Ok(None) => tracing::error!(bot = %question.bot, "a bot has no answer"),
+            Err(_) => tracing::warn!(bot = %question.bot, "a bot thought for too long"),
+        }
+        core.metrics.count(&core.metrics.bots_replaced);
+        let bot = BotName { name: "random".to_owned(), budget: None };
+        self.answer(Question { bot, ..question }).await
+    }
+
+    async fn answer(&self, question: Question) -> Option<String> {
+        let permit = self.threads.clone().acquire_owned().await.ok()?;
+        let thought = spawn_blocking(move || {
+            let _permit = permit; // held while it thinks, even if nobody waits any more
+            let Question { game, seat, step, view, bot, bot_seed } = question;
+            let asked = catalog::Question { seat, step, view: &view, bot: &bot, bot_seed };
+            game.think(&asked).inspect_err(|error| tracing::error!(%error, "a bot failed")).ok()
+        });
+        thought.await.ok().flatten()
+    }
+}

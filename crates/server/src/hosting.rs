@@ -1,0 +1,169 @@
+//! What somebody who runs a server does: open its data, back it up, look after people.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use store::{
+    Ban, Log, MatchFilter, MatchRow, People, Scope, Sqlite, SqliteOptions, Status, Store, User,
+    UserId, UserKind,
+};
+
+use crate::chance;
+use crate::client::Files;
+use crate::config::Config;
+use crate::online::Online;
+
+/// Why the data could not be used.
+#[derive(Debug, thiserror::Error)]
+pub enum HostingError {
+    /// The folder cannot be made.
+    #[error("cannot use {path}: {reason}")]
+    Folder {
+        /// Which one.
+        path: PathBuf,
+        /// What the system said.
+        reason: std::io::Error,
+    },
+    /// The store refused.
+    #[error(transparent)]
+    Store(#[from] store::StoreError),
+    /// Somebody or something is not there, or not in the state for it.
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// The data of a server: one folder with one file in it.
+#[derive(Debug)]
+pub struct Data {
+    store: Arc<Sqlite>,
+}
+
+/// A match, in a list for who runs the server.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Listed {
+    /// Its id.
+    pub id: String,
+    /// Its game.
+    pub game: String,
+    /// Where it stands.
+    pub status: String,
+    /// How many events it has.
+    pub events: u64,
+    /// When its last event happened, in milliseconds since 1970.
+    pub updated_at: i64,
+}
+
+impl Data {
+    /// Opens the data in a folder, which is made where there is none.
+    pub async fn open(folder: &Path) -> Result<Data, HostingError> {
+        std::fs::create_dir_all(folder)
+            .map_err(|reason| HostingError::Folder { path: folder.to_owned(), reason })?;
+        let store = Sqlite::open(&folder.join("salient.db"), SqliteOptions::default()).await?;
+        Ok(Data { store: Arc::new(store) })
+    }
+
+    /// Online play over this data, with the embedded client.
+    pub fn online(&self, config: Config) -> Online {
+        Online::new(self.store.clone(), config, Files::embedded())
+    }
+
+    /// Writes a copy to a path where nothing is yet; a server may run meanwhile.
+    pub async fn backup(&self, to: &Path) -> Result<(), HostingError> {
+        Ok(self.store.backup(to).await?)
+    }
+
+    /// Reads everything and looks for damage.
+    pub async fn check(&self) -> Result<(), HostingError> {
+        Ok(self.store.check().await?)
+    }
+
+    /// Matches that are not over, the newest first.
+    pub async fn matches(&self) -> Result<Vec<Listed>, HostingError> {
+        let statuses = vec![Status::Waiting, Status::Running, Status::Paused, Status::Frozen];
+        let mut filter = MatchFilter { statuses, ..MatchFilter::default() };
+        let mut listed = Vec::new();
+        loop {
+            let page = self.store.list_matches(&filter, 100).await?;
+            let Some(last) = page.last() else { return Ok(listed) };
+            filter.after = Some(last.cursor());
+            listed.extend(page.iter().map(Listed::of));
+        }
+    }
+
+    /// Ends a match without a result.
+    pub async fn end_match(&self, id: &str) -> Result<(), HostingError> {
+        let online = self.online(Config::default());
+        online.end_match(id).await.map_err(HostingError::Refused)
+    }
+
+    /// Keeps a player or an address out, for ever or for some days; or lets them in again.
+    pub async fn ban(
+        &self,
+        subject: &str,
+        reason: &str,
+        days: Option<u32>,
+    ) -> Result<(), HostingError> {
+        let at = now();
+        let until = days.map(|days| at + i64::from(days) * 24 * 3_600_000);
+        let (subject, reason) = (subject.to_owned(), reason.to_owned());
+        Ok(self.store.ban(Ban { subject, reason, at, until }).await?)
+    }
+
+    /// Lets somebody in again; says whether they were kept out.
+    pub async fn lift_ban(&self, subject: &str) -> Result<bool, HostingError> {
+        Ok(self.store.lift_ban(subject).await?)
+    }
+
+    /// A new token for a player of this id, or for a new one with this name.
+    pub async fn token(&self, player: &str, scope: &str) -> Result<String, HostingError> {
+        let refused = |why: &str| HostingError::Refused(why.to_owned());
+        let scope = Scope::from_word(scope);
+        let scope = scope.ok_or_else(|| refused("a scope is play, bot, read or admin"))?;
+        let id = UserId(player.to_owned());
+        let id = match self.store.user(&id).await {
+            Ok(user) => user.id,
+            Err(store::StoreError::NotFound(_)) => {
+                let name =
+                    crate::text::name(player).map_err(|error| refused(&error.to_string()))?;
+                let user = User {
+                    id: UserId(chance::name(16)),
+                    kind: UserKind::Guest,
+                    name,
+                    login: None,
+                    password_hash: None,
+                    created_at: now(),
+                };
+                self.store.create_user(user.clone()).await?;
+                user.id
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let online = self.online(Config::default());
+        online
+            .make_token(&id, scope, "made by the server's host")
+            .await
+            .map_err(HostingError::Refused)
+    }
+
+    /// Finishes what was asked and lets go of the file.
+    pub async fn close(&self) -> Result<(), HostingError> {
+        Ok(self.store.close().await?)
+    }
+}
+
+impl Listed {
+    fn of(row: &MatchRow) -> Listed {
+        Listed {
+            id: row.id.to_string(),
+            game: row.game.clone(),
+            status: row.status.to_string(),
+            events: row.head,
+            updated_at: row.updated_at,
+        }
+    }
+}
+
+fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as i64
+}

@@ -1,0 +1,256 @@
+//! How often somebody may do something, and how many sockets they may hold.
+//!
+//! Each (what, who) has a bucket of tokens that fills up with time; time is given by the caller. A
+//! bucket is kept as the one moment at which it will be full again, so that a full one need not be
+//! kept at all: whoever was quiet for a while is forgotten, and nothing is lost by it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// Milliseconds on any clock that does not run backwards.
+pub type Millis = i64;
+
+/// What is limited.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Limit {
+    /// Commands of a seat.
+    Commands,
+    /// Chat lines of a user.
+    Chat,
+    /// Matches created by a user or an address.
+    Matches,
+    /// Logins into an account.
+    AccountLogins,
+    /// Logins from an address.
+    AddressLogins,
+    /// Requests without a token, by address.
+    Anonymous,
+    /// Requests with a token.
+    Requests,
+}
+
+impl Limit {
+    /// The name by which a refused client is told (`limit_key`).
+    pub fn key(self) -> &'static str {
+        match self {
+            Limit::Commands => "commands",
+            Limit::Chat => "chat",
+            Limit::Matches => "matches",
+            Limit::AccountLogins => "account_logins",
+            Limit::AddressLogins => "address_logins",
+            Limit::Anonymous => "anonymous",
+            Limit::Requests => "requests",
+        }
+    }
+}
+
+/// How fast a bucket fills and how much it holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rate {
+    /// One token comes after this many milliseconds; with 0 there is no limit.
+    pub every_ms: u32,
+    /// As many can be spent at once after a quiet time; at least 1.
+    pub burst: u32,
+}
+
+impl Rate {
+    /// So many in a minute, and as many at once.
+    pub const fn per_minute(count: u32) -> Rate {
+        Rate { every_ms: 60_000 / count, burst: count }
+    }
+}
+
+/// The rate of each limit; the default is what the server promises.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Rates {
+    /// 10 a second, 20 at once.
+    pub commands: Rate,
+    /// One in 600 milliseconds, 5 at once.
+    pub chat: Rate,
+    /// 10 a minute.
+    pub matches: Rate,
+    /// 5 a minute.
+    pub account_logins: Rate,
+    /// 20 a minute.
+    pub address_logins: Rate,
+    /// 60 a minute.
+    pub anonymous: Rate,
+    /// 600 a minute.
+    pub requests: Rate,
+}
+
+impl Default for Rates {
+    fn default() -> Rates {
+        Rates {
+            commands: Rate { every_ms: 100, burst: 20 },
+            chat: Rate { every_ms: 600, burst: 5 },
+            matches: Rate::per_minute(10),
+            account_logins: Rate::per_minute(5),
+            address_logins: Rate::per_minute(20),
+            anonymous: Rate::per_minute(60),
+            requests: Rate::per_minute(600),
+        }
+    }
+}
+
+impl Rates {
+    fn of(&self, limit: Limit) -> Rate {
+        match limit {
+            Limit::Commands => self.commands,
+            Limit::Chat => self.chat,
+            Limit::Matches => self.matches,
+            Limit::AccountLogins => self.account_logins,
+            Limit::AddressLogins => self.address_logins,
+            Limit::Anonymous => self.anonymous,
+            Limit::Requests => self.requests,
+        }
+    }
+}
+
+/// Too often.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("too many {}; try again in {} s", limit.key(), self.retry_after_s())]
+pub struct TooOften {
+    /// What was done too often.
+    pub limit: Limit,
+    /// After how many milliseconds it will be allowed.
+    pub retry_after_ms: i64,
+}
+
+impl TooOften {
+    /// After how many whole seconds it will be allowed, for `Retry-After`.
+    pub fn retry_after_s(&self) -> i64 {
+        (self.retry_after_ms + 999) / 1000
+    }
+}
+
+type Key = (Limit, Arc<str>);
+
+/// The buckets of everybody.
+#[derive(Debug)]
+pub struct Limits {
+    rates: Rates,
+    most: usize,
+    /// When each bucket that is not full will be.
+    full_at: BTreeMap<Key, Millis>,
+    /// The same, the first to be full at the start.
+    by_time: BTreeSet<(Millis, Key)>,
+}
+
+impl Limits {
+    /// Nobody has done anything yet. At most `most` buckets are kept: when more are needed the one
+    /// that would be full first is forgotten, which forgives least.
+    pub fn new(rates: Rates, most: usize) -> Limits {
+        let (full_at, by_time) = (BTreeMap::new(), BTreeSet::new());
+        Limits { rates, most: most.max(1), full_at, by_time }
+    }
+
+    /// Takes a token for `who`, or says when there will be one; a refusal costs nothing.
+    pub fn take(&mut self, limit: Limit, who: &str, now: Millis) -> Result<(), TooOften> {
+        self.forget_full(now);
+        let rate = self.rates.of(limit);
+        let key = (limit, Arc::from(who));
+        let full_at = self.full_at.get(&key).copied();
+        let next = full_at.unwrap_or(now).max(now).saturating_add(rate.every_ms.into());
+        let room = i64::from(rate.every_ms) * i64::from(rate.burst.max(1));
+        let retry_after_ms = next.saturating_sub(now) - room;
+        if retry_after_ms > 0 {
+            return Err(TooOften { limit, retry_after_ms });
+        }
+        if let Some(full_at) = full_at {
+            self.by_time.remove(&(full_at, key.clone()));
+        } else if self.full_at.len() >= self.most
+            && let Some((_, first)) = self.by_time.pop_first()
+        {
+            self.full_at.remove(&first);
+        }
+        self.by_time.insert((next, key.clone()));
+        self.full_at.insert(key, next);
+        Ok(())
+    }
+
+    /// How many buckets are kept.
+    pub fn kept(&self) -> usize {
+        self.full_at.len()
+    }
+
+    fn forget_full(&mut self, now: Millis) {
+        while let Some((full_at, _)) = self.by_time.first()
+            && *full_at <= now
+            && let Some((_, key)) = self.by_time.pop_first()
+        {
+            self.full_at.remove(&key);
+        }
+    }
+}
+
+/// How many sockets are open, from each address and in all.
+#[derive(Debug)]
+pub struct Sockets {
+    most_per_address: u32,
+    most: u32,
+    open: u32,
+    by_address: BTreeMap<Arc<str>, u32>,
+}
+
+/// Too many sockets are open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum TooManySockets {
+    /// From this address.
+    #[error("too many connections from this address")]
+    FromAddress,
+    /// In all.
+    #[error("the server has as many connections as it can hold")]
+    InAll,
+}
+
+impl Default for Sockets {
+    fn default() -> Sockets {
+        Sockets::new(10, 20_000)
+    }
+}
+
+impl Sockets {
+    /// None is open yet.
+    pub fn new(most_per_address: u32, most: u32) -> Sockets {
+        Sockets { most_per_address, most, open: 0, by_address: BTreeMap::new() }
+    }
+
+    /// Counts one more, if there may be one.
+    pub fn open(&mut self, address: &str) -> Result<(), TooManySockets> {
+        let from_address = self.by_address.get(address).copied().unwrap_or(0);
+        if from_address >= self.most_per_address {
+            return Err(TooManySockets::FromAddress);
+        }
+        if self.open >= self.most {
+            return Err(TooManySockets::InAll);
+        }
+        self.open += 1;
+        self.by_address.insert(address.into(), from_address + 1);
+        Ok(())
+    }
+
+    /// Counts one less; call it once for each that was opened.
+    pub fn close(&mut self, address: &str) {
+        if let Some(from_address) = self.by_address.get_mut(address) {
+            *from_address -= 1;
+            self.open -= 1;
+            if *from_address == 0 {
+                self.by_address.remove(address);
+            }
+        }
+    }
+
+    /// How many are open in all.
+    pub fn count(&self) -> u32 {
+        self.open
+    }
+}
+
+#[cfg(test)]
+mod tests;

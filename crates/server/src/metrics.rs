@@ -1,0 +1,91 @@
+//! Numbers about the server, for Prometheus.
+
+use std::fmt::Write;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+/// Upper bounds of how long an append took, in milliseconds.
+const BOUNDS_MS: [u64; 8] = [1, 2, 5, 10, 20, 50, 100, 500];
+
+/// Numbers that only grow, and how long appends took.
+#[derive(Debug, Default)]
+pub(crate) struct Metrics {
+    pub(crate) requests: AtomicU64,
+    pub(crate) commands: AtomicU64,
+    pub(crate) refused: AtomicU64,
+    pub(crate) events: AtomicU64,
+    pub(crate) limited: AtomicU64,
+    pub(crate) slow_readers: AtomicU64,
+    pub(crate) diverged: AtomicU64,
+    pub(crate) frozen: AtomicU64,
+    pub(crate) bots_replaced: AtomicU64,
+    append: [AtomicU64; BOUNDS_MS.len() + 1],
+    append_us: AtomicU64,
+}
+
+impl Metrics {
+    pub(crate) fn count(&self, what: &AtomicU64) {
+        what.fetch_add(1, Relaxed);
+    }
+
+    pub(crate) fn appended(&self, took: Duration) {
+        let bucket = BOUNDS_MS.iter().position(|bound| took.as_millis() < u128::from(*bound));
+        self.count(&self.append[bucket.unwrap_or(BOUNDS_MS.len())]);
+        self.append_us.fetch_add(took.as_micros() as u64, Relaxed);
+    }
+
+    /// All of them as Prometheus reads them.
+    pub(crate) fn text(&self, rooms: usize, sockets: u32) -> String {
+        let mut text = String::new();
+        let counters = [
+            ("requests", "HTTP requests", &self.requests),
+            ("commands", "Commands that became events", &self.commands),
+            ("refused_commands", "Commands that were refused", &self.refused),
+            ("event_broadcasts", "Broadcasts of new events", &self.events),
+            ("limited", "Requests over a limit", &self.limited),
+            ("slow_readers", "Sockets closed because they read too slowly", &self.slow_readers),
+            ("diverged_views", "Clients whose view had another hash", &self.diverged),
+            ("frozen_matches", "Matches frozen after a panic", &self.frozen),
+            ("bots_replaced", "Bots that thought for too long", &self.bots_replaced),
+        ];
+        for (name, help, value) in counters {
+            let value = value.load(Relaxed);
+            let _ = write!(
+                text,
+                "# HELP salient_{name}_total {help}\n# TYPE salient_{name}_total counter\n\
+                 salient_{name}_total {value}\n"
+            );
+        }
+        for (name, help, value) in [
+            ("rooms", "Matches in memory", rooms as u64),
+            ("sockets", "Open sockets", sockets.into()),
+        ] {
+            let _ = write!(
+                text,
+                "# HELP salient_{name} {help}\n# TYPE salient_{name} gauge\nsalient_{name} {value}\n"
+            );
+        }
+        self.write_histogram(&mut text);
+        text
+    }
+
+    fn write_histogram(&self, text: &mut String) {
+        let name = "salient_append_seconds";
+        let _ = write!(
+            text,
+            "# HELP {name} How long making an event durable took\n# TYPE {name} histogram\n"
+        );
+        let mut sum = 0;
+        for (bound, count) in BOUNDS_MS.iter().zip(&self.append) {
+            sum += count.load(Relaxed);
+            let seconds = *bound as f64 / 1000.0;
+            let _ = writeln!(text, "{name}_bucket{{le=\"{seconds}\"}} {sum}");
+        }
+        sum += self.append[BOUNDS_MS.len()].load(Relaxed);
+        let seconds = self.append_us.load(Relaxed) as f64 / 1e6;
+        let _ = write!(
+            text,
+            "{name}_bucket{{le=\"+Inf\"}} {sum}\n{name}_sum {seconds}\n{name}_count {sum}\n"
+        );
+    }
+}

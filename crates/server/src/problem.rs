@@ -1,0 +1,185 @@
+//! Every refusal: RFC 9457 `application/problem+json` with a stable code and a sentence a player
+//! understands. No internal text ever gets into one.
+
+use axum::Json;
+use axum::http::header::{self, HeaderValue};
+use axum::http::{StatusCode, status};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Why something was refused.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Problem {
+    /// An address that names the kind of problem: `/problems/` and the code.
+    #[serde(rename = "type")]
+    pub(crate) kind: String,
+    /// The meaning of the status.
+    pub(crate) title: String,
+    /// The HTTP status.
+    pub(crate) status: u16,
+    /// What the player reads.
+    pub(crate) detail: String,
+    /// A stable name, such as `battlezone.attack.too_few_armies` or `match.stale`.
+    pub(crate) code: String,
+    /// The section of the game's rules that says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) rule: Option<String>,
+    /// The number of the match's last event.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) seq: Option<u64>,
+    /// Some of what would be allowed, in notation.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) legal: Vec<String>,
+    /// Which limit was reached.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) limit_key: Option<String>,
+    /// After how many seconds to ask again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) retry_after_s: Option<u64>,
+    /// Names this request in the server's log.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) request_id: Option<String>,
+}
+
+/// How many legal actions a problem lists at most.
+const LEGAL_SHOWN: usize = 12;
+
+impl Problem {
+    /// A problem with this status, code and sentence.
+    pub(crate) fn new(status: StatusCode, code: &str, detail: impl Into<String>) -> Problem {
+        Problem {
+            kind: format!("/problems/{code}"),
+            title: status.canonical_reason().unwrap_or("Refused").to_owned(),
+            status: status.as_u16(),
+            detail: detail.into(),
+            code: code.to_owned(),
+            rule: None,
+            seq: None,
+            legal: Vec::new(),
+            limit_key: None,
+            retry_after_s: None,
+            request_id: None,
+        }
+    }
+
+    /// What came in cannot be read.
+    pub(crate) fn malformed(detail: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::BAD_REQUEST, "request.malformed", detail)
+    }
+
+    /// Nobody is known by this token, or none was sent.
+    pub(crate) fn unauthorized(code: &str, detail: &str) -> Problem {
+        Problem::new(StatusCode::UNAUTHORIZED, code, detail)
+    }
+
+    /// Known, but not allowed.
+    pub(crate) fn forbidden(code: &str, detail: &str) -> Problem {
+        Problem::new(StatusCode::FORBIDDEN, code, detail)
+    }
+
+    /// There is no such thing.
+    pub(crate) fn not_found(code: &str, detail: &str) -> Problem {
+        Problem::new(StatusCode::NOT_FOUND, code, detail)
+    }
+
+    /// It does not fit to how things stand.
+    pub(crate) fn conflict(code: &str, detail: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::CONFLICT, code, detail)
+    }
+
+    /// It is well-formed and makes no sense.
+    pub(crate) fn refused(code: &str, detail: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::UNPROCESSABLE_ENTITY, code, detail)
+    }
+
+    /// Too much at once.
+    pub(crate) fn limited(key: &str, retry_after_s: u64) -> Problem {
+        let detail = format!("That was too much at once; try again in {retry_after_s} s");
+        let mut problem = Problem::new(StatusCode::TOO_MANY_REQUESTS, "limit.reached", detail);
+        problem.limit_key = Some(key.to_owned());
+        problem.retry_after_s = Some(retry_after_s);
+        problem
+    }
+
+    /// The server cannot do it now; nothing was changed.
+    pub(crate) fn unavailable() -> Problem {
+        let detail = "The server cannot do this right now; nothing was changed. Try again soon";
+        let mut problem =
+            Problem::new(StatusCode::SERVICE_UNAVAILABLE, "server.unavailable", detail);
+        problem.retry_after_s = Some(1);
+        problem
+    }
+
+    /// The same, with the number of the match's last event.
+    pub(crate) fn at(mut self, seq: u64) -> Problem {
+        self.seq = Some(seq);
+        self
+    }
+
+    /// The same, with some of what would be allowed.
+    pub(crate) fn with_legal(mut self, legal: Vec<String>) -> Problem {
+        self.legal = legal;
+        self.legal.truncate(LEGAL_SHOWN);
+        self
+    }
+}
+
+impl From<host::Problem> for Problem {
+    fn from(problem: host::Problem) -> Problem {
+        let status = match problem.code.as_str() {
+            "match.malformed" => StatusCode::BAD_REQUEST,
+            "match.unknown_seat" => StatusCode::NOT_FOUND,
+            "match.stale"
+            | "match.seat_taken"
+            | "match.started"
+            | "match.not_started"
+            | "match.over"
+            | "match.not_your_turn" => StatusCode::CONFLICT,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        };
+        Problem { rule: problem.rule, ..Problem::new(status, &problem.code, problem.sentence) }
+    }
+}
+
+impl From<store::StoreError> for Problem {
+    fn from(error: store::StoreError) -> Problem {
+        use store::{StoreError, Thing};
+        match error {
+            StoreError::NotFound(Thing::Match | Thing::JoinCode) => unknown_match(),
+            StoreError::NotFound(_) => {
+                Problem::not_found("player.unknown", "There is no such player")
+            }
+            StoreError::Taken(_) => {
+                Problem::conflict("name.taken", "Somebody else has this name already")
+            }
+            error => {
+                tracing::error!(%error, "the store failed");
+                Problem::unavailable()
+            }
+        }
+    }
+}
+
+/// There is no such match, or it is not for this viewer to know.
+pub(crate) fn unknown_match() -> Problem {
+    Problem::not_found("match.unknown", "There is no such match")
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let code =
+            status::StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let retry_after = self.retry_after_s;
+        let mut response = (code, Json(&self)).into_response();
+        let headers = response.headers_mut();
+        let problem_json = HeaderValue::from_static("application/problem+json");
+        headers.insert(header::CONTENT_TYPE, problem_json);
+        if let Some(seconds) = retry_after {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        // Whoever knows the request's id writes it in before the answer leaves.
+        response.extensions_mut().insert(self);
+        response
+    }
+}

@@ -1,0 +1,101 @@
+//! The words of the WebSocket: one JSON object per message, `t` names its kind.
+//!
+//! | from the client | |
+//! |---|---|
+//! | `hello {token?}` | first of all; without a token to watch |
+//! | `sub {match, after?}` | a snapshot, or what came after event `after` |
+//! | `cmd {match, cmd_id, expect_seq?, action, at?}` | an action in notation |
+//! | `chat {match, channel?, text}` | |
+//! | `diverged {match, seq}` | the hash of the own view was another one; answers with a snapshot |
+//! | `unsub {match}` · `ping {n?}` | |
+//!
+//! | from the server | |
+//! |---|---|
+//! | `welcome {player?, name?}` | |
+//! | `snapshot {match, seq, you, table, state?}` | how things stand |
+//! | `ev {match, seq, at, what, by?, steps?, start?, table?, clock?, over?}` | an event |
+//! | `ack {cmd_id, seq}` · `err {cmd_id?, match?, problem}` | |
+//! | `presence {match, seat, online}` · `chat {…}` · `pong {n}` · `bye {why}` | |
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tabletop::Viewer;
+
+use crate::rooms::Table;
+
+/// What a client says.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum Said {
+    Hello {
+        #[serde(default)]
+        token: Option<String>,
+    },
+    Sub {
+        #[serde(rename = "match")]
+        id: String,
+        #[serde(default)]
+        after: Option<u64>,
+    },
+    Unsub {
+        #[serde(rename = "match")]
+        id: String,
+    },
+    Cmd {
+        #[serde(rename = "match")]
+        id: String,
+        cmd_id: String,
+        #[serde(default)]
+        expect_seq: Option<u64>,
+        #[serde(default)]
+        at: Option<u32>,
+        action: String,
+    },
+    Chat {
+        #[serde(rename = "match")]
+        id: String,
+        #[serde(default)]
+        channel: Option<String>,
+        text: String,
+    },
+    Diverged {
+        #[serde(rename = "match")]
+        id: String,
+        seq: u64,
+    },
+    Ping {
+        #[serde(default)]
+        n: Option<u64>,
+    },
+}
+
+/// A message of this kind.
+pub(crate) fn frame(kind: &str, mut body: Value) -> Arc<str> {
+    body["t"] = kind.into();
+    body.to_string().into()
+}
+
+/// How things stand for this viewer.
+pub(crate) fn snapshot(table: &Table, viewer: Viewer, online: &dyn Fn(&str) -> bool) -> Arc<str> {
+    let mut body = json!({
+        "match": table.id,
+        "seq": table.visible_head(viewer),
+        "you": match viewer {
+            Viewer::Seat(seat) => json!(seat),
+            Viewer::Spectator => Value::Null,
+        },
+        "table": table.info(viewer, online),
+    });
+    if let Some(state) = table.state(viewer) {
+        body["state"] = json!(state);
+    }
+    if table.is_over() {
+        body["over"] = json!({
+            "result": table.outcome().map(|outcome| outcome.to_string()),
+            "secret": table.revealed(),
+        });
+    }
+    frame("snapshot", body)
+}

@@ -1,0 +1,130 @@
+//! Who hears what happens at a table, and how far they have heard.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::json;
+use tabletop::{Seat, Viewer};
+use tokio::sync::{Notify, mpsc};
+
+use super::table::Table;
+use crate::protocol;
+
+/// The way to one socket. A reader that is too slow is closed, and resumes where it was.
+#[derive(Clone, Debug)]
+pub(crate) struct Sink {
+    pub(crate) socket: u64,
+    pub(crate) queue: mpsc::Sender<Arc<str>>,
+    pub(crate) too_slow: Arc<Notify>,
+}
+
+impl Sink {
+    pub(crate) fn send(&self, text: Arc<str>) {
+        if self.queue.try_send(text).is_err() {
+            self.too_slow.notify_one();
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Subscriber {
+    sink: Sink,
+    player: Option<String>,
+    /// The last event it was sent.
+    seen: u64,
+}
+
+/// Everyone who listens to one table.
+#[derive(Debug, Default)]
+pub(crate) struct Subscribers(Vec<Subscriber>);
+
+impl Subscribers {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(crate) fn is_online(&self, player: &str) -> bool {
+        self.0.iter().any(|it| it.player.as_deref() == Some(player))
+    }
+
+    /// Adds a listener: with a snapshot, or with what it missed after the event it names.
+    pub(crate) fn add(
+        &mut self,
+        table: &Table,
+        sink: Sink,
+        player: Option<String>,
+        after: Option<u64>,
+    ) {
+        self.0.retain(|it| it.sink.socket != sink.socket);
+        let mut subscriber = Subscriber { sink, player, seen: after.unwrap_or(0) };
+        let viewer = table.viewer(subscriber.player.as_deref());
+        let until = table.visible_head(viewer);
+        if after.is_none_or(|after| table.needs_snapshot(after, until)) {
+            subscriber.snapshot(table, viewer, &|player: &str| self.is_online(player));
+        }
+        subscriber.catch_up(table, viewer, &mut BTreeMap::new());
+        self.0.push(subscriber);
+    }
+
+    /// Removes a socket and tells whose it was.
+    pub(crate) fn remove(&mut self, socket: u64) -> Vec<String> {
+        let gone = self.0.extract_if(.., |it| it.sink.socket == socket);
+        gone.filter_map(|it| it.player).collect()
+    }
+
+    /// Sends everyone what they may see and have not seen yet.
+    pub(crate) fn pump(&mut self, table: &Table) {
+        let mut written = BTreeMap::new();
+        let online: Vec<String> = self.0.iter().filter_map(|it| it.player.clone()).collect();
+        for subscriber in &mut self.0 {
+            let viewer = table.viewer(subscriber.player.as_deref());
+            if table.needs_snapshot(subscriber.seen, table.visible_head(viewer)) {
+                subscriber
+                    .snapshot(table, viewer, &|player: &str| online.iter().any(|it| it == player));
+            }
+            subscriber.catch_up(table, viewer, &mut written);
+        }
+    }
+
+    /// Tells some of them something beside the log.
+    pub(crate) fn tell(&self, table: &Table, text: &Arc<str>, to: &dyn Fn(&Table, Viewer) -> bool) {
+        for subscriber in &self.0 {
+            if to(table, table.viewer(subscriber.player.as_deref())) {
+                subscriber.sink.send(text.clone());
+            }
+        }
+    }
+
+    /// Tells everyone that a player came or went.
+    pub(crate) fn presence(&self, table: &Table, seat: Seat, online: bool) {
+        let presence = json!({"match": table.id, "seat": seat, "online": online});
+        self.tell(table, &protocol::frame("presence", presence), &|_, _| true);
+    }
+}
+
+impl Subscriber {
+    fn snapshot(&mut self, table: &Table, viewer: Viewer, online: &dyn Fn(&str) -> bool) {
+        self.seen = table.visible_head(viewer);
+        self.sink.send(protocol::snapshot(table, viewer, online));
+    }
+
+    /// The events it has not seen; each is written once per kind of viewer.
+    fn catch_up(
+        &mut self,
+        table: &Table,
+        viewer: Viewer,
+        written: &mut BTreeMap<(Viewer, u64), Arc<str>>,
+    ) {
+        for seq in self.seen + 1..=table.visible_head(viewer) {
+            let text = written.entry((viewer, seq)).or_insert_with(|| {
+                let mut event = table.event(viewer, seq);
+                if seq == table.head() && table.changes_info(seq) {
+                    event["table"] = json!(table.info(viewer, |_| false));
+                }
+                protocol::frame("ev", event)
+            });
+            self.sink.send(text.clone());
+            self.seen = seq;
+        }
+    }
+}

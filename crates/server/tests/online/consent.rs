@@ -1,0 +1,101 @@
+//! What needs everyone's consent.
+
+use serde_json::{Value, json};
+
+use crate::support::{Client, Server, until};
+
+async fn running(server: &Server, settings: Value) -> (Client, Client, String) {
+    let (anna, ben) = (server.guest("Anna").await, server.guest("Ben").await);
+    let setup = json!({"first_player": "a"});
+    let wanted = json!({"game": "battlezone", "setup": setup, "settings": settings});
+    let id = anna.create(wanted).await;
+    ben.sit(&id, 1).await;
+    anna.start(&id).await;
+    (anna, ben, id)
+}
+
+fn offer(kind: &str) -> Value {
+    json!({"kind": kind})
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_is_taken_back_when_both_agree() {
+    let server = Server::start().await;
+    let (anna, ben, id) = running(&server, json!({})).await;
+    let at = |path: &str| format!("/matches/{id}{path}");
+    anna.post(&at("/offers"), offer("rewind")).await.refused(422, "match.nothing_to_undo");
+    let start = anna.info(&id).await["state"].clone();
+    anna.act(&id, "skip").await.ok(200);
+    let mut watching = ben.follow(&id, None).await;
+    watching.hear().await;
+    anna.post(&at("/offers"), offer("rewind")).await.ok(200);
+    anna.post(&at("/offers"), offer("rewind")).await.refused(409, "offer.made");
+    assert_eq!(ben.info(&id).await["offers"][0]["kind"], "rewind");
+    ben.post(&at("/offers/rewind/decline"), json!({})).await.ok(200);
+    assert_eq!(ben.info(&id).await["offers"], json!([]));
+    assert_eq!(anna.info(&id).await["step"], 1);
+    ben.post(&at("/offers"), offer("rewind")).await.ok(200);
+    let done = anna.post(&at("/offers/rewind/accept"), json!({})).await.ok(200);
+    let now = anna.info(&id).await;
+    assert_eq!((&now["step"], &now["state"]["hash"]), (&json!(0), &start["hash"]));
+    // Who listens gets a snapshot, and whoever resumes from before it too.
+    watching.until_seq(done["seq"].as_u64().unwrap()).await;
+    assert_eq!((watching.snapshots, watching.hash.as_str()), (2, start["hash"].as_str().unwrap()));
+    let mut late = ben.follow(&id, Some(3)).await;
+    assert_eq!(late.hear().await["t"], "snapshot");
+    // It survives a restart and goes on.
+    let server = server.restart().await;
+    let anna = anna.at(server.address);
+    assert_eq!(anna.info(&id).await["state"]["hash"], start["hash"]);
+    anna.act(&id, "skip").await.ok(200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rated_match_takes_nothing_back() {
+    let server = Server::start().await;
+    let (anna, _, id) = running(&server, json!({"rated": true})).await;
+    anna.act(&id, "skip").await.ok(200);
+    let path = format!("/matches/{id}/offers");
+    anna.post(&path, offer("rewind")).await.refused(422, "match.undo_not_allowed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_paused_match_waits_and_its_clock_too() {
+    let server = Server::start().await;
+    let clock = json!({"clock": {"turn_s": 60}});
+    let (anna, ben, id) = running(&server, clock).await;
+    let at = |path: &str| format!("/matches/{id}{path}");
+    anna.post(&at("/offers"), offer("pause")).await.ok(200);
+    anna.act(&id, "skip").await.ok(200); // a proposal stops nothing
+    ben.post(&at("/offers/pause/accept"), json!({})).await.ok(200);
+    assert_eq!(ben.info(&id).await["status"], "paused");
+    ben.act(&id, "skip").await.refused(409, "match.paused");
+    let left = ben.info(&id).await["state"]["clock"]["left"][1].as_u64().unwrap();
+    tokio::time::sleep(std::time::Duration::from_millis(1200)).await;
+    ben.post(&at("/offers"), offer("resume")).await.ok(200);
+    anna.post(&at("/offers/resume/accept"), json!({})).await.ok(200);
+    let done = ben.act(&id, "skip").await.ok(200);
+    let _ = done;
+    let info = ben.info(&id).await;
+    assert_eq!(info["status"], "running");
+    assert!(left > 58_000, "{left}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_draw_and_a_rematch_are_agreed() {
+    let server = Server::start().await;
+    let (anna, ben, id) = running(&server, json!({})).await;
+    let at = |path: &str| format!("/matches/{id}{path}");
+    anna.post(&at("/offers"), offer("rematch")).await.refused(409, "offer.running");
+    anna.post(&at("/offers"), offer("draw")).await.ok(200);
+    ben.post(&at("/offers/draw/accept"), json!({})).await.ok(200);
+    let info = anna.info(&id).await;
+    assert_eq!((&info["status"], &info["result"]), (&json!("finished"), &json!("a=b agreement")));
+    anna.post(&at("/offers"), offer("rematch")).await.ok(200);
+    ben.post(&at("/offers/rematch/accept"), json!({})).await.ok(200);
+    until(|| async { anna.info(&id).await["rematch"].is_string() }).await;
+    let next = anna.info(&id).await["rematch"].as_str().unwrap().to_owned();
+    let info = anna.info(&next).await;
+    assert_eq!(info["seats"][0]["player"], ben.player.as_str(), "the seats have moved on");
+    anna.start(&next).await;
+}

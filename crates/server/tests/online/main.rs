@@ -1,0 +1,19 @@
+//! Online play over real sockets and real files.
+
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)] // a test that cannot go on fails
+
+mod chat;
+mod clocks;
+mod consent;
+mod dice;
+mod hostile;
+mod lobby;
+mod openapi;
+mod people;
+mod refusals;
+mod resume;
+mod retries;
+mod secrets;
+mod spine;
+mod support;
+mod worldbattle;

@@ -1,0 +1,120 @@
+//! No byte of another player's hand, nor of the order of the deck, reaches a client.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::support::Server;
+
+/// Every card that a frame says somebody drew.
+fn drawn(frame: &Value, out: &mut BTreeSet<String>) {
+    match frame {
+        Value::Object(fields) => {
+            if let Some(event) = fields.get("card_drawn") {
+                out.insert(event.to_string());
+            }
+            fields.values().for_each(|value| drawn(value, out));
+        }
+        Value::Array(list) => list.iter().for_each(|value| drawn(value, out)),
+        _ => {}
+    }
+}
+
+/// Every card in a hand that a frame shows, in whole views and in changes.
+fn held(frame: &Value, out: &mut BTreeSet<String>) {
+    let mut add = |cards: &Value| match cards {
+        Value::Array(cards) => out.extend(cards.iter().map(Value::to_string)),
+        card => drop(out.insert(card.to_string())),
+    };
+    match frame {
+        Value::Object(fields) => {
+            fields.get("hand").into_iter().for_each(&mut add);
+            fields.values().for_each(|value| held(value, out));
+        }
+        Value::Array(change) if is_hand(change.first()) => {
+            change.get(1).into_iter().for_each(add);
+        }
+        Value::Array(list) => list.iter().for_each(|value| held(value, out)),
+        _ => {}
+    }
+}
+
+fn is_hand(place: Option<&Value>) -> bool {
+    let place = place.and_then(Value::as_str);
+    place.is_some_and(|place| place == "/hand" || place.starts_with("/hand/"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hands_and_deck_are_absent_from_the_frames_of_others() {
+    let server = Server::start().await;
+    let (anna, ben) = (server.guest("Anna").await, server.guest("Ben").await);
+    let setup = json!({"round_limit": 40});
+    let id =
+        anna.create(json!({"game": "worldbattle", "seats": ["you", "open"], "setup": setup})).await;
+    ben.sit(&id, 1).await;
+    let mut followers = vec![
+        anna.follow(&id, None).await,
+        ben.follow(&id, None).await,
+        server.anyone().follow(&id, None).await,
+    ];
+    for follower in &mut followers {
+        follower.hear().await;
+    }
+    anna.start(&id).await;
+    let mut own = [BTreeSet::new(), BTreeSet::new()];
+    for turn in 0..90_usize {
+        let shown = anna.info(&id).await;
+        let Some(to_act) = shown["state"]["to_act"].as_u64() else { break };
+        let player = if to_act == 0 { &anna } else { &ben };
+        // Attack where possible, and end phases now and then: conquest brings cards.
+        let legal = player.legal(&id).await;
+        let find = |wanted: &dyn Fn(&str) -> bool| legal.iter().find(|it| wanted(it)).cloned();
+        let end = find(&|it| it.starts_with("end-")).filter(|_| turn % 6 == 5);
+        let is_roll = |it: &str| it.contains('>') && !it.contains(">>") && !it.contains(':');
+        let attack = find(&is_roll).filter(|_| turn % 6 != 5);
+        let choice = end.or(attack).or_else(|| find(&|it| it != "resign"));
+        player.act(&id, &choice.unwrap()).await;
+        held(&player.info(&id).await["state"]["view"], &mut own[to_act as usize]);
+    }
+    if anna.info(&id).await["status"] == "running" {
+        anna.act(&id, "resign").await.ok(200);
+    }
+    for follower in &mut followers {
+        follower.until_over().await;
+    }
+    let cards = |follower: usize| {
+        let mut cards = BTreeSet::new();
+        for text in &followers[follower].socket.raw {
+            drawn(&serde_json::from_str(text).unwrap(), &mut cards);
+        }
+        cards
+    };
+    let seen_of = |cards: &BTreeSet<String>, seat: u8| -> BTreeSet<String> {
+        let of_seat = format!("\"seat\":{seat}");
+        let known = cards.iter().filter(|it| it.contains(&of_seat) && !it.contains("null"));
+        known.cloned().collect()
+    };
+    let (annas, bens, others) = (cards(0), cards(1), cards(2));
+    assert!(!seen_of(&annas, 0).is_empty() || !seen_of(&bens, 1).is_empty(), "nobody drew a card");
+    assert!(seen_of(&annas, 1).is_empty(), "Anna saw what Ben drew");
+    assert!(seen_of(&bens, 0).is_empty(), "Ben saw what Anna drew");
+    assert!(seen_of(&others, 0).is_empty() && seen_of(&others, 1).is_empty());
+    for (index, follower) in followers.iter().enumerate() {
+        let mut shown = BTreeSet::new();
+        for text in &follower.socket.raw {
+            assert!(!text.contains("\"deck\""), "the deck is in a frame: {text}");
+            // Raw: no drawn card of another seat, as its owner's frames spell it.
+            for secret in seen_of(&annas, 0).iter().filter(|_| index != 0) {
+                assert!(!text.contains(secret.as_str()));
+            }
+            for secret in seen_of(&bens, 1).iter().filter(|_| index != 1) {
+                assert!(!text.contains(secret.as_str()));
+            }
+            held(&serde_json::from_str(text).unwrap(), &mut shown);
+        }
+        match index {
+            0 | 1 => assert!(shown.is_subset(&own[index]), "{shown:?} of {:?}", own[index]),
+            _ => assert!(shown.is_empty(), "a spectator sees no card in a hand: {shown:?}"),
+        }
+    }
+}

@@ -1,0 +1,418 @@
+//! A server on a free port with a store of its own, and clients for it.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use reqwest::Method;
+use serde_json::{Value, json};
+use server::limits::{Rate, Rates};
+use server::{Config, Files, Online};
+use store::{Sqlite, SqliteOptions};
+use tabletop::Digest;
+use tempfile::TempDir;
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// How long a test waits for anything.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A running server.
+pub(crate) struct Server {
+    pub(crate) address: SocketAddr,
+    data: Arc<TempDir>,
+    config: Config,
+    stop: Option<oneshot::Sender<()>>,
+    done: JoinHandle<()>,
+}
+
+/// What most tests want: bots that do not wait, and no limits but those they test.
+pub(crate) fn quick() -> Config {
+    let none = Rate { every_ms: 0, burst: 1 };
+    let rates = Rates {
+        commands: none,
+        chat: none,
+        matches: none,
+        account_logins: none,
+        address_logins: none,
+        anonymous: none,
+        requests: none,
+    };
+    Config { bot_pause_ms: 0, rates, sockets_per_address: 1000, ..Config::default() }
+}
+
+impl Server {
+    pub(crate) async fn start() -> Server {
+        Server::with(quick()).await
+    }
+
+    pub(crate) async fn with(config: Config) -> Server {
+        Server::on(Arc::new(TempDir::new().unwrap()), config).await
+    }
+
+    async fn on(data: Arc<TempDir>, config: Config) -> Server {
+        let path = data.path().join("salient.db");
+        let store = Sqlite::open(&path, SqliteOptions::default()).await.unwrap();
+        let online = Online::new(Arc::new(store), config.clone(), Files::from_fn(|_| None));
+        online.resume().await.unwrap();
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let done = tokio::spawn(async move {
+            online.run(listener, async { drop(stopped.await) }).await.unwrap();
+        });
+        Server { address, data, config, stop: Some(stop), done }
+    }
+
+    /// Stops it gracefully and starts another one on the same data.
+    pub(crate) async fn restart(self) -> Server {
+        let (data, config) = (self.data.clone(), self.config.clone());
+        self.stop().await;
+        Server::on(data, config).await
+    }
+
+    pub(crate) async fn stop(mut self) {
+        drop(self.stop.take());
+        timeout(PATIENCE, &mut self.done).await.unwrap().unwrap();
+    }
+
+    pub(crate) fn anyone(&self) -> Client {
+        Client::new(self.address, None, "")
+    }
+
+    pub(crate) async fn guest(&self, name: &str) -> Client {
+        guest(self.address, name).await
+    }
+}
+
+/// A new guest of the server at this address.
+pub(crate) async fn guest(address: SocketAddr, name: &str) -> Client {
+    let anyone = Client::new(address, None, "");
+    let answer = anyone.post("/guests", json!({"name": name})).await.ok(201);
+    let token = answer["token"].as_str().unwrap();
+    Client::new(address, Some(token), answer["player"].as_str().unwrap())
+}
+
+/// An answer: its status and its JSON.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) kind: String,
+    pub(crate) body: Value,
+}
+
+impl Answer {
+    #[track_caller]
+    pub(crate) fn ok(self, status: u16) -> Value {
+        assert_eq!(self.status, status, "{}", self.body);
+        self.body
+    }
+
+    /// A problem with this status and code.
+    #[track_caller]
+    pub(crate) fn refused(self, status: u16, code: &str) -> Value {
+        let found = (self.status, self.body["code"].as_str().unwrap_or_default());
+        assert_eq!(found, (status, code), "{}", self.body);
+        assert_eq!(self.kind, "application/problem+json");
+        assert_eq!(self.body["status"], status);
+        assert!(self.body["request_id"].is_string(), "{}", self.body);
+        assert!(!self.body["detail"].as_str().unwrap().is_empty());
+        self.body
+    }
+}
+
+/// Somebody who calls the API.
+#[derive(Clone, Debug)]
+pub(crate) struct Client {
+    pub(crate) address: SocketAddr,
+    pub(crate) token: Option<String>,
+    pub(crate) player: String,
+    http: reqwest::Client,
+}
+
+static COMMANDS: AtomicU64 = AtomicU64::new(1);
+
+/// An id no command had before.
+pub(crate) fn new_id() -> String {
+    format!("c{}", COMMANDS.fetch_add(1, Ordering::Relaxed))
+}
+
+impl Client {
+    pub(crate) fn new(address: SocketAddr, token: Option<&str>, player: &str) -> Client {
+        let (token, player) = (token.map(str::to_owned), player.to_owned());
+        let http = reqwest::Client::builder().timeout(PATIENCE).build().unwrap();
+        Client { address, token, player, http }
+    }
+
+    /// The same person at another server.
+    pub(crate) fn at(&self, address: SocketAddr) -> Client {
+        Client::new(address, self.token.as_deref(), &self.player)
+    }
+
+    pub(crate) fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
+        let base = if path.starts_with("/healthz")
+            || path.starts_with("/readyz")
+            || path.starts_with("/metrics")
+            || path.starts_with("/openapi")
+            || path.starts_with("/api")
+        {
+            ""
+        } else {
+            "/api/v1"
+        };
+        let request = self.http.request(method, format!("http://{}{base}{path}", self.address));
+        match &self.token {
+            Some(token) => request.bearer_auth(token),
+            None => request,
+        }
+    }
+
+    pub(crate) async fn send(&self, request: reqwest::RequestBuilder) -> Answer {
+        let response = request.send().await.unwrap();
+        let status = response.status().as_u16();
+        let kind = response.headers().get("content-type");
+        let kind = kind.map_or("", |kind| kind.to_str().unwrap()).to_owned();
+        let text = response.text().await.unwrap();
+        let body = serde_json::from_str(&text).unwrap_or(Value::String(text));
+        Answer { status, kind, body }
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        self.send(self.request(Method::GET, path)).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: Value) -> Answer {
+        self.send(self.request(Method::POST, path).json(&body)).await
+    }
+
+    pub(crate) async fn put(&self, path: &str, body: Value) -> Answer {
+        self.send(self.request(Method::PUT, path).json(&body)).await
+    }
+
+    pub(crate) async fn delete(&self, path: &str) -> Answer {
+        self.send(self.request(Method::DELETE, path)).await
+    }
+
+    /// Creates a match and tells its id.
+    pub(crate) async fn create(&self, wanted: Value) -> String {
+        let made = self.post("/matches", wanted).await.ok(201);
+        made["id"].as_str().unwrap().to_owned()
+    }
+
+    pub(crate) async fn sit(&self, id: &str, seat: u8) {
+        self.post(&format!("/matches/{id}/seats/{seat}"), json!({})).await.ok(200);
+    }
+
+    pub(crate) async fn start(&self, id: &str) {
+        self.post(&format!("/matches/{id}/start"), json!({})).await.ok(200);
+    }
+
+    pub(crate) async fn act(&self, id: &str, action: &str) -> Answer {
+        let command = json!({"cmd_id": new_id(), "action": action});
+        self.post(&format!("/matches/{id}/commands"), command).await
+    }
+
+    pub(crate) async fn info(&self, id: &str) -> Value {
+        self.get(&format!("/matches/{id}")).await.ok(200)
+    }
+
+    pub(crate) async fn legal(&self, id: &str) -> Vec<String> {
+        let legal = self.get(&format!("/matches/{id}/legal")).await.ok(200);
+        serde_json::from_value(legal["actions"].clone()).unwrap()
+    }
+
+    /// Plays some legal action, chosen by a number; nothing where it is not this player's turn.
+    pub(crate) async fn act_somehow(&self, id: &str, choice: usize) -> Option<u64> {
+        let mut legal = self.legal(id).await;
+        legal.retain(|action| action != "resign");
+        if legal.is_empty() {
+            return None;
+        }
+        let done = self.act(id, &legal[choice % legal.len()]).await;
+        (done.status == 200).then(|| done.body["seq"].as_u64().unwrap())
+    }
+
+    pub(crate) async fn socket(&self) -> Socket {
+        let mut socket = Socket::open(self.address).await;
+        socket.say(json!({"t": "hello", "token": self.token})).await;
+        assert_eq!(socket.hear().await["t"], "welcome");
+        socket
+    }
+
+    /// A socket that takes little at a time.
+    pub(crate) async fn narrow_socket(&self) -> Socket {
+        let tcp = TcpSocket::new_v4().unwrap();
+        tcp.set_recv_buffer_size(4096).unwrap();
+        let stream = MaybeTlsStream::Plain(tcp.connect(self.address).await.unwrap());
+        let url = format!("ws://{}/api/v1/ws", self.address);
+        let (stream, _) = tokio_tungstenite::client_async(url, stream).await.unwrap();
+        let mut socket = Socket { stream, raw: Vec::new() };
+        socket.say(json!({"t": "hello", "token": self.token})).await;
+        socket
+    }
+
+    /// A socket that listens to a match.
+    pub(crate) async fn follow(&self, id: &str, after: Option<u64>) -> Follower {
+        let mut socket = self.socket().await;
+        socket.say(json!({"t": "sub", "match": id, "after": after})).await;
+        Follower::new(socket, id)
+    }
+}
+
+/// Until something holds.
+pub(crate) async fn until<F: Future<Output = bool>>(mut holds: impl FnMut() -> F) {
+    let wait = async {
+        while !holds().await {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    timeout(PATIENCE, wait).await.expect("it should have happened by now");
+}
+
+/// A WebSocket.
+#[derive(Debug)]
+pub(crate) struct Socket {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// Everything that came in, as it came.
+    pub(crate) raw: Vec<String>,
+}
+
+impl Socket {
+    pub(crate) async fn open(address: SocketAddr) -> Socket {
+        let url = format!("ws://{address}/api/v1/ws");
+        let (stream, _) = tokio_tungstenite::connect_async(url).await.unwrap();
+        Socket { stream, raw: Vec::new() }
+    }
+
+    pub(crate) async fn say(&mut self, message: Value) {
+        self.say_text(message.to_string()).await;
+    }
+
+    pub(crate) async fn say_text(&mut self, text: String) {
+        let _ = self.stream.send(Message::text(text)).await; // it may be closed, which is heard
+    }
+
+    /// The next message; nothing when the socket is closed.
+    pub(crate) async fn hear_any(&mut self) -> Option<Value> {
+        loop {
+            let message = timeout(PATIENCE, self.stream.next()).await.expect("silence");
+            match message {
+                Some(Ok(Message::Text(text))) => {
+                    self.raw.push(text.to_string());
+                    return Some(serde_json::from_str(&text).unwrap());
+                }
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                _ => return None,
+            }
+        }
+    }
+
+    pub(crate) async fn hear(&mut self) -> Value {
+        self.hear_any().await.expect("the socket is open")
+    }
+
+    /// The next message of this kind; others are passed over.
+    pub(crate) async fn hear_kind(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.hear().await;
+            if message["t"] == kind {
+                return message;
+            }
+        }
+    }
+}
+
+/// A client that keeps a view by the changes it is told, and checks every hash.
+#[derive(Debug)]
+pub(crate) struct Follower {
+    pub(crate) socket: Socket,
+    pub(crate) id: String,
+    pub(crate) seq: u64,
+    pub(crate) view: Value,
+    pub(crate) hash: String,
+    pub(crate) status: String,
+    pub(crate) over: Option<Value>,
+    pub(crate) snapshots: usize,
+}
+
+impl Follower {
+    pub(crate) fn new(socket: Socket, id: &str) -> Follower {
+        Follower {
+            socket,
+            id: id.to_owned(),
+            seq: 0,
+            view: Value::Null,
+            hash: String::new(),
+            status: String::new(),
+            over: None,
+            snapshots: 0,
+        }
+    }
+
+    /// Hears one message and does what a client does with it.
+    pub(crate) async fn hear(&mut self) -> Value {
+        let message = self.socket.hear().await;
+        match message["t"].as_str().unwrap() {
+            "snapshot" => {
+                self.seq = message["seq"].as_u64().unwrap();
+                self.status = message["table"]["status"].as_str().unwrap().to_owned();
+                self.snapshots += 1;
+                if message.get("state").is_some() {
+                    self.look(&message["state"]);
+                }
+                self.over = message.get("over").cloned();
+            }
+            "ev" => {
+                let seq = message["seq"].as_u64().unwrap();
+                assert_eq!(seq, self.seq + 1, "a gap, or something twice");
+                self.seq = seq;
+                self.take(&message);
+            }
+            _ => {}
+        }
+        message
+    }
+
+    fn take(&mut self, event: &Value) {
+        if event.get("start").is_some() {
+            self.look(&event["start"]);
+        }
+        for step in event["steps"].as_array().into_iter().flatten() {
+            host::delta::apply(&mut self.view, &step["patch"]).unwrap();
+            self.hash = Digest::of(&self.view).to_string();
+            assert_eq!(self.hash, step["hash"], "the view differs");
+        }
+        if let Some(status) = event["table"]["status"].as_str() {
+            self.status = status.to_owned();
+        }
+        if let Some(over) = event.get("over") {
+            self.over = Some(over.clone());
+        }
+    }
+
+    fn look(&mut self, state: &Value) {
+        self.view = state["view"].clone();
+        self.hash = Digest::of(&self.view).to_string();
+        assert_eq!(self.hash, state["hash"]);
+    }
+
+    /// Hears until this event.
+    pub(crate) async fn until_seq(&mut self, seq: u64) {
+        while self.seq < seq {
+            self.hear().await;
+        }
+    }
+
+    /// Hears until the match is over.
+    pub(crate) async fn until_over(&mut self) {
+        while self.over.is_none() {
+            self.hear().await;
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! What people say beside a match.
+
+use async_trait::async_trait;
+
+use crate::{MatchId, Millis, StoreError, UserId};
+
+/// A line to be said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewLine {
+    /// To whom, in the caller's words: all, a team, the spectators.
+    pub channel: String,
+    /// By whom.
+    pub author: UserId,
+    /// When.
+    pub at: Millis,
+    /// What.
+    pub text: String,
+}
+
+/// A line that was said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChatLine {
+    /// Its number in the match, over all channels: 1, 2, 3…
+    pub number: u64,
+    /// To whom.
+    pub channel: String,
+    /// By whom.
+    pub author: UserId,
+    /// When.
+    pub at: Millis,
+    /// What.
+    pub text: String,
+}
+
+/// Chat lines of matches.
+#[async_trait]
+pub trait Chat: Send + Sync {
+    /// Adds a line and tells its number; the match and the author must exist.
+    async fn add_line(&self, id: &MatchId, line: NewLine) -> Result<u64, StoreError>;
+
+    /// The newest `limit` lines of these channels with numbers above `after`, in order.
+    async fn lines_after(
+        &self,
+        id: &MatchId,
+        channels: &[String],
+        after: u64,
+        limit: u32,
+    ) -> Result<Vec<ChatLine>, StoreError>;
+}

@@ -1,0 +1,76 @@
+//! Why the store did not do it.
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// Why the store did not do what it was asked; nothing was changed then.
+///
+/// Its text is for the log of whoever runs the server, not for players.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// There is none with this id.
+    #[error("no such {0}")]
+    NotFound(Thing),
+    /// Another one holds what must be unique.
+    #[error("another {0} holds this")]
+    Taken(Thing),
+    /// What was asked contradicts itself or what is stored, as one seat placed twice.
+    #[error("that cannot be stored: {0}")]
+    Invalid(String),
+    /// More was asked than can be queued; ask again later.
+    #[error("the store has more to do than it can queue")]
+    Busy,
+    /// The data was written by a newer version of Salient.
+    #[error("the data has version {found}, this program knows versions up to {known}")]
+    Newer {
+        /// The version of the data.
+        found: u32,
+        /// The newest version this program can read.
+        known: u32,
+    },
+    /// What lies there is not Salient's data at all.
+    #[error("{0} is not a store of Salient")]
+    NotAStore(String),
+    /// The data cannot be read as it was written.
+    #[error("the data is damaged: {0}")]
+    Damaged(String),
+    /// A backup never writes over what is there.
+    #[error("{0} exists already")]
+    Exists(String),
+    /// The store was closed.
+    #[error("the store is closed")]
+    Closed,
+    /// The disk, the database or the way to it failed.
+    #[error("the store is unavailable: {0}")]
+    Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// What the store holds, for [`StoreError::NotFound`] and [`StoreError::Taken`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Thing {
+    /// A match, by its id.
+    Match,
+    /// The code by which a match is joined.
+    JoinCode,
+    /// A guest or an account, by its id.
+    User,
+    /// The name by which an account logs in.
+    Login,
+    /// A token, by its hash.
+    Token,
+}
+
+impl fmt::Display for Thing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Thing::Match => "match",
+            Thing::JoinCode => "join code",
+            Thing::User => "user",
+            Thing::Login => "login",
+            Thing::Token => "token",
+        })
+    }
+}

@@ -1,0 +1,200 @@
+//! Guests, accounts, tokens and bans.
+
+use async_trait::async_trait;
+use sqlx::SqliteConnection;
+use sqlx::sqlite::SqliteRow;
+
+use super::Sqlite;
+use super::fault::{Fault, found};
+use super::rows::{bytes, plain, word};
+use crate::{
+    Ban, Millis, People, Scope, StoreError, Thing, Token, TokenHash, User, UserId, UserKind,
+};
+
+#[async_trait]
+impl People for Sqlite {
+    async fn create_user(&self, user: User) -> Result<(), StoreError> {
+        self.writer.write(|on| Box::pin(create(on, user))).await
+    }
+
+    async fn update_user(&self, user: User) -> Result<(), StoreError> {
+        self.writer.write(|on| Box::pin(update(on, user))).await
+    }
+
+    async fn user(&self, id: &UserId) -> Result<User, StoreError> {
+        let query = sqlx::query("SELECT * FROM person WHERE id = ?").bind(id.as_str());
+        let row = query.fetch_optional(&self.readers).await.map_err(Fault::from)?;
+        Ok(read_user(&found(row, Thing::User)?)?)
+    }
+
+    async fn user_by_login(&self, login: &str) -> Result<User, StoreError> {
+        let query = sqlx::query("SELECT * FROM person WHERE login = ?").bind(login);
+        let row = query.fetch_optional(&self.readers).await.map_err(Fault::from)?;
+        Ok(read_user(&found(row, Thing::User)?)?)
+    }
+
+    async fn add_token(&self, token: Token) -> Result<(), StoreError> {
+        self.writer.write(|on| Box::pin(add_token(on, token))).await
+    }
+
+    async fn token(&self, hash: &TokenHash) -> Result<Token, StoreError> {
+        let query = sqlx::query("SELECT * FROM token WHERE hash = ?").bind(hash.0.to_vec());
+        let row = query.fetch_optional(&self.readers).await.map_err(Fault::from)?;
+        Ok(read_token(&found(row, Thing::Token)?)?)
+    }
+
+    async fn tokens_of(&self, user: &UserId) -> Result<Vec<Token>, StoreError> {
+        let query =
+            sqlx::query("SELECT * FROM token WHERE person = ? ORDER BY created_at DESC, hash");
+        let rows = query.bind(user.as_str()).fetch_all(&self.readers).await.map_err(Fault::from)?;
+        Ok(rows.iter().map(read_token).collect::<Result<_, Fault>>()?)
+    }
+
+    async fn revoke_token(&self, hash: &TokenHash, at: Millis) -> Result<(), StoreError> {
+        let hash = *hash;
+        self.writer.write(move |on| Box::pin(revoke_token(on, hash, at))).await
+    }
+
+    async fn ban(&self, ban: Ban) -> Result<(), StoreError> {
+        self.writer.write(|on| Box::pin(put_ban(on, ban))).await
+    }
+
+    async fn lift_ban(&self, subject: &str) -> Result<bool, StoreError> {
+        let subject = subject.to_owned();
+        self.writer.write(|on| Box::pin(lift_ban(on, subject))).await
+    }
+
+    async fn ban_of(&self, subject: &str) -> Result<Option<Ban>, StoreError> {
+        let query = sqlx::query("SELECT * FROM ban WHERE subject = ?").bind(subject);
+        let row = query.fetch_optional(&self.readers).await.map_err(Fault::from)?;
+        Ok(row.as_ref().map(read_ban).transpose()?)
+    }
+
+    async fn bans(&self) -> Result<Vec<Ban>, StoreError> {
+        let query = sqlx::query("SELECT * FROM ban ORDER BY subject");
+        let rows = query.fetch_all(&self.readers).await.map_err(Fault::from)?;
+        Ok(rows.iter().map(read_ban).collect::<Result<_, Fault>>()?)
+    }
+}
+
+async fn create(on: &mut SqliteConnection, user: User) -> Result<(), Fault> {
+    if exists(on, &user.id).await? {
+        return Err(Fault(StoreError::Taken(Thing::User)));
+    }
+    check_login(on, &user).await?;
+    sqlx::query(
+        "INSERT INTO person (id, kind, name, login, password_hash, created_at) \
+         VALUES (?, ?, ?, ?, ?, ?)",
+    )
+    .bind(user.id.as_str())
+    .bind(user.kind.as_str())
+    .bind(user.name)
+    .bind(user.login)
+    .bind(user.password_hash)
+    .bind(user.created_at)
+    .execute(on)
+    .await?;
+    Ok(())
+}
+
+async fn update(on: &mut SqliteConnection, user: User) -> Result<(), Fault> {
+    found(exists(on, &user.id).await?.then_some(()), Thing::User)?;
+    check_login(on, &user).await?;
+    sqlx::query("UPDATE person SET kind = ?, name = ?, login = ?, password_hash = ? WHERE id = ?")
+        .bind(user.kind.as_str())
+        .bind(user.name)
+        .bind(user.login)
+        .bind(user.password_hash)
+        .bind(user.id.as_str())
+        .execute(on)
+        .await?;
+    Ok(())
+}
+
+/// Refuses a login that another user has.
+async fn check_login(on: &mut SqliteConnection, user: &User) -> Result<(), Fault> {
+    let query = sqlx::query("SELECT 1 FROM person WHERE login = ? AND id <> ?");
+    let query = query.bind(user.login.as_deref()).bind(user.id.as_str());
+    match query.fetch_optional(on).await? {
+        Some(_) => Err(Fault(StoreError::Taken(Thing::Login))),
+        None => Ok(()),
+    }
+}
+
+async fn add_token(on: &mut SqliteConnection, token: Token) -> Result<(), Fault> {
+    found(exists(on, &token.user).await?.then_some(()), Thing::User)?;
+    let query = sqlx::query(
+        "INSERT INTO token (hash, person, scope, label, created_at, expires_at, revoked_at) \
+         VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    );
+    let added = query
+        .bind(token.hash.0.to_vec())
+        .bind(token.user.as_str())
+        .bind(token.scope.as_str())
+        .bind(token.label)
+        .bind(token.created_at)
+        .bind(token.expires_at)
+        .bind(token.revoked_at)
+        .execute(on)
+        .await?;
+    match added.rows_affected() {
+        0 => Err(Fault(StoreError::Taken(Thing::Token))),
+        _ => Ok(()),
+    }
+}
+
+async fn revoke_token(on: &mut SqliteConnection, hash: TokenHash, at: Millis) -> Result<(), Fault> {
+    let query = sqlx::query("UPDATE token SET revoked_at = coalesce(revoked_at, ?) WHERE hash = ?");
+    let revoked = query.bind(at).bind(hash.0.to_vec()).execute(on).await?;
+    found((revoked.rows_affected() > 0).then_some(()), Thing::Token)
+}
+
+async fn put_ban(on: &mut SqliteConnection, ban: Ban) -> Result<(), Fault> {
+    let query =
+        sqlx::query("INSERT OR REPLACE INTO ban (subject, reason, at, until) VALUES (?, ?, ?, ?)");
+    query.bind(ban.subject).bind(ban.reason).bind(ban.at).bind(ban.until).execute(on).await?;
+    Ok(())
+}
+
+async fn lift_ban(on: &mut SqliteConnection, subject: String) -> Result<bool, Fault> {
+    let lifted = sqlx::query("DELETE FROM ban WHERE subject = ?").bind(subject).execute(on).await?;
+    Ok(lifted.rows_affected() > 0)
+}
+
+/// Whether there is this user, as the writer sees it.
+pub(super) async fn exists(on: &mut SqliteConnection, id: &UserId) -> Result<bool, Fault> {
+    let query = sqlx::query("SELECT 1 FROM person WHERE id = ?").bind(id.as_str());
+    Ok(query.fetch_optional(on).await?.is_some())
+}
+
+fn read_user(row: &SqliteRow) -> Result<User, Fault> {
+    Ok(User {
+        id: UserId(plain(row, "id")?),
+        kind: word(row, "kind", UserKind::from_word)?,
+        name: plain(row, "name")?,
+        login: plain(row, "login")?,
+        password_hash: plain(row, "password_hash")?,
+        created_at: plain(row, "created_at")?,
+    })
+}
+
+fn read_token(row: &SqliteRow) -> Result<Token, Fault> {
+    Ok(Token {
+        hash: TokenHash(bytes(row, "hash")?),
+        user: UserId(plain(row, "person")?),
+        scope: word(row, "scope", Scope::from_word)?,
+        label: plain(row, "label")?,
+        created_at: plain(row, "created_at")?,
+        expires_at: plain(row, "expires_at")?,
+        revoked_at: plain(row, "revoked_at")?,
+    })
+}
+
+fn read_ban(row: &SqliteRow) -> Result<Ban, Fault> {
+    Ok(Ban {
+        subject: plain(row, "subject")?,
+        reason: plain(row, "reason")?,
+        at: plain(row, "at")?,
+        until: plain(row, "until")?,
+    })
+}
