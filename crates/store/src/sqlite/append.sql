@@ -1,5 +1,5 @@
 -- One event with all that comes with it, as one statement: `INSERT INTO append`. A statement is all
--- or nothing by itself, and one visit to SQLite's thread, which costs more than the statement does.
+-- or nothing by itself, and one visit to SQLite's thread instead of one for each step.
 -- Made anew by each connection that writes; nothing of it is in the file.
 
 CREATE TEMP VIEW append AS
