@@ -29,8 +29,11 @@ async fn main() -> Result<(), Box<dyn Error>> {
         let folder = TempDir::new_in(&folder)?;
         let file = folder.path().join("salient.db");
         let store = Arc::new(Sqlite::open(&file, SqliteOptions::default()).await?);
+        for number in 0..writers {
+            store.create_match(new_match(number)).await?;
+        }
         let start = Instant::now();
-        let mut times = measure(&store, writers, Duration::from_secs(seconds)).await?;
+        let mut times = measure(&store, writers, start + Duration::from_secs(seconds)).await?;
         let rate = times.len() as f64 / start.elapsed().as_secs_f64();
         times.sort();
         let at = |part: f64| times[((times.len() - 1) as f64 * part) as usize].as_secs_f64() * 1e3;
@@ -42,17 +45,13 @@ async fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// How long each append took.
+/// How long each append took, until `end`.
 async fn measure(
     store: &Arc<Sqlite>,
     writers: usize,
-    length: Duration,
+    end: Instant,
 ) -> Result<Vec<Duration>, StoreError> {
     let mut tasks = JoinSet::new();
-    for number in 0..writers {
-        store.create_match(new_match(number)).await?;
-    }
-    let end = Instant::now() + length;
     for number in 0..writers {
         let store = store.clone();
         tasks.spawn(async move {

@@ -13,6 +13,8 @@ const CORRUPT: u32 = 11;
 const TOO_BIG: u32 = 18;
 const CONSTRAINT: u32 = 19;
 const NOT_A_DATABASE: u32 = 26;
+/// The whole code of a constraint that a trigger raises.
+const RAISED: u32 = 1811;
 
 impl From<sqlx::Error> for Fault {
     fn from(error: sqlx::Error) -> Fault {
@@ -45,6 +47,12 @@ impl From<Fault> for StoreError {
 }
 
 impl Fault {
+    /// Whether the disk failed or the lock is gone, so that SQLite may have undone the whole
+    /// transaction; else one job was refused, and its neighbours can go on.
+    pub(super) fn is_fatal(&self) -> bool {
+        matches!(self.0, StoreError::Busy | StoreError::Unavailable(_))
+    }
+
     /// The same for another one who waits for the same transaction.
     pub(super) fn again(&self) -> StoreError {
         match &self.0 {
@@ -62,12 +70,20 @@ pub(super) fn is_no_database(error: &sqlx::Error) -> bool {
     code(error) == Some(NOT_A_DATABASE)
 }
 
+/// Whether this was said by a trigger of ours.
+pub(super) fn is_raised(error: &sqlx::Error) -> bool {
+    full_code(error) == Some(RAISED)
+}
+
 /// What was looked for, or that it is not there.
 pub(super) fn found<T>(row: Option<T>, thing: Thing) -> Result<T, Fault> {
     row.ok_or(Fault(StoreError::NotFound(thing)))
 }
 
 fn code(error: &sqlx::Error) -> Option<u32> {
-    let code: u32 = error.as_database_error()?.code()?.parse().ok()?;
-    Some(code & 0xff)
+    full_code(error).map(|code| code & 0xff)
+}
+
+fn full_code(error: &sqlx::Error) -> Option<u32> {
+    error.as_database_error()?.code()?.parse().ok()
 }

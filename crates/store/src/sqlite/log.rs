@@ -6,7 +6,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, SqliteConnection};
 
 use super::Sqlite;
-use super::fault::{Fault, found};
+use super::fault::{Fault, found, is_raised};
 use super::rows::{bytes, count, number, plain, word};
 use crate::{
     Change, CmdId, Due, Event, Log, MatchFilter, MatchId, MatchRow, Millis, NewDue, NewMatch,
@@ -58,7 +58,7 @@ impl Log for Sqlite {
         change: Change,
     ) -> Result<Receipt, StoreError> {
         let id = id.clone();
-        let receipt = self.writer.write_whole(|on| Box::pin(append(on, id, event, change))).await?;
+        let receipt = self.writer.write_one(|on| Box::pin(append(on, id, event, change))).await?;
         Ok(found(receipt, Thing::Match)?)
     }
 
@@ -139,7 +139,7 @@ async fn create(on: &mut SqliteConnection, new: NewMatch) -> Result<(), Fault> {
     change_due(on, &new.id, &[], &new.due).await
 }
 
-/// `None` where there is no such match. Makes and releases its own savepoint, see `append.sql`.
+/// `None` where there is no such match. One statement, see `append.sql`.
 async fn append(
     on: &mut SqliteConnection,
     id: MatchId,
@@ -147,32 +147,25 @@ async fn append(
     change: Change,
 ) -> Result<Option<Receipt>, Fault> {
     let set: Vec<(&str, Millis)> = change.set_due.iter().map(|it| (&*it.kind, it.at)).collect();
-    let appended = sqlx::query(include_str!("append.sql"))
-        // the event, where it fits
+    let appended = sqlx::query("INSERT INTO append VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        .bind(id.as_str())
+        .bind(number(event.seq))
         .bind(event.cmd_id.as_str())
         .bind(event.actor)
         .bind(event.at)
         .bind(event.body)
         .bind(event.view_hash)
-        .bind(id.as_str())
-        .bind(number(event.seq))
-        .bind(event.cmd_id.as_str())
-        // no longer due, due from now on
-        .bind(id.as_str())
-        .bind(json!(change.clear_due).to_string())
-        .bind(json!(set).to_string())
-        .bind(id.as_str())
-        // the match
-        .bind(event.at)
         .bind(change.status.map(Status::as_str))
         .bind(change.visibility.map(Visibility::as_str))
         .bind(change.meta)
-        .bind(id.as_str())
-        .fetch_all(&mut *on)
-        .await?;
-    match appended.is_empty() {
-        true => why_not(on, id, event.cmd_id).await,
-        false => Ok(Some(Receipt::Appended)),
+        .bind(json!(change.clear_due).to_string())
+        .bind(json!(set).to_string())
+        .execute(&mut *on)
+        .await;
+    match appended {
+        Ok(_) => Ok(Some(Receipt::Appended)),
+        Err(error) if is_raised(&error) => why_not(on, id, event.cmd_id).await,
+        Err(error) => Err(error.into()),
     }
 }
 

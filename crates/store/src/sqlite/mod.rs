@@ -59,11 +59,13 @@ impl Sqlite {
     pub async fn open(path: &Path, options: SqliteOptions) -> Result<Sqlite, StoreError> {
         schema::check(path).await?;
         let connect = connect_options(path, options);
-        let mut connection = connect.connect().await.map_err(Fault::from)?;
-        schema::migrate(&mut connection).await?;
+        schema::migrate(&connect).await?;
+        let connection = writer::connect(&connect).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(options.readers.max(1))
             .acquire_timeout(options.patience)
+            // A file does not hang up: asking each time would double the visits.
+            .test_before_acquire(false)
             .connect_with(connect.clone().create_if_missing(false).pragma("query_only", "ON"))
             .await
             .map_err(Fault::from)?;

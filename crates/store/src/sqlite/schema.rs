@@ -40,7 +40,8 @@ pub(super) async fn check(path: &Path) -> Result<(), Fault> {
 }
 
 /// Brings the tables to the newest version: all the steps or none.
-pub(super) async fn migrate(connection: &mut SqliteConnection) -> Result<(), Fault> {
+pub(super) async fn migrate(options: &SqliteConnectOptions) -> Result<(), Fault> {
+    let mut connection = options.connect().await?;
     let mut all = connection.begin_with("BEGIN IMMEDIATE").await?;
     // Another process may have come first, so the version is read under the lock.
     let from = known(Head::read(&mut all).await?.version)?;
@@ -50,7 +51,8 @@ pub(super) async fn migrate(connection: &mut SqliteConnection) -> Result<(), Fau
     // SQLite takes no parameters here.
     let marks = format!("PRAGMA application_id = {OURS}; PRAGMA user_version = {}", newest());
     sqlx::raw_sql(sqlx::AssertSqlSafe(marks)).execute(&mut *all).await?;
-    Ok(all.commit().await?)
+    all.commit().await?;
+    Ok(connection.close().await?)
 }
 
 struct Head {

@@ -1,8 +1,8 @@
 //! The one writer: takes all that is queued, runs it in one transaction, commits once, answers all.
 //!
 //! Making a commit durable costs the same for one change as for hundreds; while one commit waits
-//! for the disk, the next group gathers in the queue. Each job has a savepoint of its own, so that
-//! one that is refused takes nothing of its neighbours with it. No answer leaves before the commit,
+//! for the disk, the next group gathers in the queue. Each job of several statements has a savepoint
+//! of its own, so that one that is refused takes nothing of its neighbours with it. No answer leaves before the commit,
 //! not even a refusal: it may rest on what a neighbour wrote.
 
 use std::future::Future;
@@ -30,7 +30,7 @@ enum Message {
 }
 
 impl Writer {
-    /// Starts the task on its connection.
+    /// Starts the task on its connection, which came from [`connect`].
     pub(super) fn start(
         connection: SqliteConnection,
         options: SqliteConnectOptions,
@@ -49,26 +49,26 @@ impl Writer {
         T: Send + 'static,
         F: for<'c> FnOnce(&'c mut SqliteConnection) -> Work<'c, T> + Send + 'static,
     {
-        self.queue_job(work, false).await
+        self.queue_job(work, true).await
     }
 
-    /// The same for work that makes the savepoint `job` itself and releases it when all went well,
-    /// which spares two visits to SQLite's thread. It must not fail after the release.
-    pub(super) async fn write_whole<T, F>(&self, work: F) -> Result<T, StoreError>
+    /// The same for work that changes something by one statement only, which SQLite undoes by itself
+    /// when it fails: without a savepoint, which spares two visits to SQLite's thread.
+    pub(super) async fn write_one<T, F>(&self, work: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
         F: for<'c> FnOnce(&'c mut SqliteConnection) -> Work<'c, T> + Send + 'static,
     {
-        self.queue_job(work, true).await
+        self.queue_job(work, false).await
     }
 
-    async fn queue_job<T, F>(&self, work: F, whole: bool) -> Result<T, StoreError>
+    async fn queue_job<T, F>(&self, work: F, savepoint: bool) -> Result<T, StoreError>
     where
         T: Send + 'static,
         F: for<'c> FnOnce(&'c mut SqliteConnection) -> Work<'c, T> + Send + 'static,
     {
         let (to, answer) = oneshot::channel();
-        let job = Queued { work: Some(work), whole, answer: None, to };
+        let job = Queued { work: Some(work), savepoint, answer: None, to };
         self.queue.try_send(Message::Job(Box::new(job))).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => StoreError::Busy,
             mpsc::error::TrySendError::Closed(_) => StoreError::Closed,
@@ -86,16 +86,21 @@ impl Writer {
     }
 }
 
+/// A connection that can append.
+pub(super) async fn connect(options: &SqliteConnectOptions) -> Result<SqliteConnection, Fault> {
+    let mut connection = options.connect().await?;
+    sqlx::raw_sql("PRAGMA temp_store = MEMORY").execute(&mut connection).await?;
+    sqlx::raw_sql(include_str!("append.sql")).execute(&mut connection).await?;
+    Ok(connection)
+}
+
 /// A change that waits for its transaction, whatever its answer is.
 trait Job: Send {
-    /// Whether it makes its savepoint itself.
-    fn is_whole(&self) -> bool;
+    /// Whether a part of it may have to be undone.
+    fn needs_savepoint(&self) -> bool;
 
-    /// Does it; whether it shall stay.
-    fn run<'a>(
-        &'a mut self,
-        on: &'a mut SqliteConnection,
-    ) -> Pin<Box<dyn Future<Output = bool> + Send + 'a>>;
+    /// Does it; whether it shall stay. An error ends the transaction for all.
+    fn run<'a>(&'a mut self, on: &'a mut SqliteConnection) -> Work<'a, bool>;
 
     /// Answers, once it is known what became of the transaction.
     fn tell(self: Box<Self>, fate: &Result<(), Fault>);
@@ -103,7 +108,7 @@ trait Job: Send {
 
 struct Queued<T, F> {
     work: Option<F>,
-    whole: bool,
+    savepoint: bool,
     answer: Option<Result<T, StoreError>>,
     to: oneshot::Sender<Result<T, StoreError>>,
 }
@@ -113,19 +118,18 @@ where
     T: Send + 'static,
     F: for<'c> FnOnce(&'c mut SqliteConnection) -> Work<'c, T> + Send + 'static,
 {
-    fn is_whole(&self) -> bool {
-        self.whole
+    fn needs_savepoint(&self) -> bool {
+        self.savepoint
     }
 
-    fn run<'a>(
-        &'a mut self,
-        on: &'a mut SqliteConnection,
-    ) -> Pin<Box<dyn Future<Output = bool> + Send + 'a>> {
+    fn run<'a>(&'a mut self, on: &'a mut SqliteConnection) -> Work<'a, bool> {
         Box::pin(async move {
-            if let Some(work) = self.work.take() {
-                self.answer = Some(work(on).await.map_err(StoreError::from));
+            let Some(work) = self.work.take() else { return Ok(false) };
+            match work(on).await {
+                Err(fault) if fault.is_fatal() => return Err(fault),
+                answer => self.answer = Some(answer.map_err(StoreError::from)),
             }
-            matches!(self.answer, Some(Ok(_)))
+            Ok(matches!(self.answer, Some(Ok(_))))
         })
     }
 
@@ -190,18 +194,21 @@ impl Task {
     async fn transaction(&mut self, jobs: &mut [Box<dyn Job>]) -> Result<(), Fault> {
         let connection = match self.connection.take() {
             Some(connection) => connection,
-            None => self.options.connect().await?,
+            None => connect(&self.options).await?,
         };
         let connection = self.connection.insert(connection);
         // At once the lock to write: what is read in here is what is changed in here.
         let mut all = connection.begin_with("BEGIN IMMEDIATE").await?;
         for job in jobs {
-            if !job.is_whole() {
+            let savepoint = job.needs_savepoint();
+            if savepoint {
                 sqlx::query("SAVEPOINT job").execute(&mut *all).await?;
             }
-            if !job.run(&mut all).await {
-                sqlx::query("ROLLBACK TO job; RELEASE job").execute(&mut *all).await?;
-            } else if !job.is_whole() {
+            let stays = job.run(&mut all).await?;
+            if savepoint && !stays {
+                sqlx::query("ROLLBACK TO job").execute(&mut *all).await?;
+            }
+            if savepoint {
                 sqlx::query("RELEASE job").execute(&mut *all).await?;
             }
         }
