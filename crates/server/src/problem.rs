@@ -5,40 +5,48 @@ use axum::Json;
 use axum::http::header::{self, HeaderValue};
 use axum::http::{StatusCode, status};
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 /// Why something was refused.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub(crate) struct Problem {
     /// An address that names the kind of problem: `/problems/` and the code.
     #[serde(rename = "type")]
     pub(crate) kind: String,
     /// The meaning of the status.
-    pub(crate) title: String,
+    pub(crate) title: &'static str,
     /// The HTTP status.
     pub(crate) status: u16,
     /// What the player reads.
     pub(crate) detail: String,
     /// A stable name, such as `battlezone.attack.too_few_armies` or `match.stale`.
     pub(crate) code: String,
+    /// What only some problems have; boxed, because every answer could be a problem.
+    #[serde(flatten)]
+    pub(crate) more: Box<More>,
+}
+
+/// What only some problems have.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, ToSchema)]
+pub(crate) struct More {
     /// The section of the game's rules that says so.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) rule: Option<String>,
     /// The number of the match's last event.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) seq: Option<u64>,
     /// Some of what would be allowed, in notation.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) legal: Vec<String>,
     /// Which limit was reached.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) limit_key: Option<String>,
     /// After how many seconds to ask again.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) retry_after_s: Option<u64>,
     /// Names this request in the server's log.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) request_id: Option<String>,
 }
 
@@ -50,16 +58,11 @@ impl Problem {
     pub(crate) fn new(status: StatusCode, code: &str, detail: impl Into<String>) -> Problem {
         Problem {
             kind: format!("/problems/{code}"),
-            title: status.canonical_reason().unwrap_or("Refused").to_owned(),
+            title: status.canonical_reason().unwrap_or("Refused"),
             status: status.as_u16(),
             detail: detail.into(),
             code: code.to_owned(),
-            rule: None,
-            seq: None,
-            legal: Vec::new(),
-            limit_key: None,
-            retry_after_s: None,
-            request_id: None,
+            more: Box::default(),
         }
     }
 
@@ -97,8 +100,8 @@ impl Problem {
     pub(crate) fn limited(key: &str, retry_after_s: u64) -> Problem {
         let detail = format!("That was too much at once; try again in {retry_after_s} s");
         let mut problem = Problem::new(StatusCode::TOO_MANY_REQUESTS, "limit.reached", detail);
-        problem.limit_key = Some(key.to_owned());
-        problem.retry_after_s = Some(retry_after_s);
+        problem.more.limit_key = Some(key.to_owned());
+        problem.more.retry_after_s = Some(retry_after_s);
         problem
     }
 
@@ -107,20 +110,20 @@ impl Problem {
         let detail = "The server cannot do this right now; nothing was changed. Try again soon";
         let mut problem =
             Problem::new(StatusCode::SERVICE_UNAVAILABLE, "server.unavailable", detail);
-        problem.retry_after_s = Some(1);
+        problem.more.retry_after_s = Some(1);
         problem
     }
 
     /// The same, with the number of the match's last event.
     pub(crate) fn at(mut self, seq: u64) -> Problem {
-        self.seq = Some(seq);
+        self.more.seq = Some(seq);
         self
     }
 
     /// The same, with some of what would be allowed.
     pub(crate) fn with_legal(mut self, legal: Vec<String>) -> Problem {
-        self.legal = legal;
-        self.legal.truncate(LEGAL_SHOWN);
+        self.more.legal = legal;
+        self.more.legal.truncate(LEGAL_SHOWN);
         self
     }
 }
@@ -138,7 +141,9 @@ impl From<host::Problem> for Problem {
             | "match.not_your_turn" => StatusCode::CONFLICT,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
-        Problem { rule: problem.rule, ..Problem::new(status, &problem.code, problem.sentence) }
+        let mut told = Problem::new(status, &problem.code, problem.sentence);
+        told.more.rule = problem.rule;
+        told
     }
 }
 
@@ -170,7 +175,7 @@ impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let code =
             status::StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let retry_after = self.retry_after_s;
+        let retry_after = self.more.retry_after_s;
         let mut response = (code, Json(&self)).into_response();
         let headers = response.headers_mut();
         let problem_json = HeaderValue::from_static("application/problem+json");

@@ -60,7 +60,7 @@ pub(crate) async fn finish(request: Request, next: Next) -> Response {
     let problem = problem.or_else(|| bare.then(|| bare_problem(response.status(), &method)));
     if let Some(mut problem) = problem {
         tracing::info!(request_id = id, %method, path, status = problem.status, code = problem.code);
-        problem.request_id = Some(id.clone());
+        problem.more.request_id = Some(id.clone());
         let old = response;
         response = problem.into_response();
         for name in [header::ALLOW, header::RETRY_AFTER] {

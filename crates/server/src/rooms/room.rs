@@ -22,18 +22,23 @@ use super::{Rooms, load};
 use crate::app::Core;
 use crate::problem::Problem;
 
+/// A look at a table, on its own task.
+pub(crate) type Look = Box<dyn FnOnce(&Table, &Subscribers) + Send>;
+/// Who shall hear something.
+pub(crate) type Audience = Box<dyn Fn(&Table, Viewer) -> bool + Send>;
+
 /// What is asked of a room.
 pub(crate) enum Ask {
     /// Somebody wants something.
     Do(Box<Command>),
     /// Somebody looks.
-    Read(Box<dyn FnOnce(&Table, &Subscribers) + Send>),
+    Read(Look),
     /// Somebody wants to hear what happens.
     Subscribe { sink: Sink, player: Option<String>, after: Option<u64>, reply: Reply<()> },
     /// And no longer.
     Unsubscribe { socket: u64 },
     /// Something is told that the log does not hold: a chat line.
-    Tell { text: Arc<str>, to: Box<dyn Fn(&Table, Viewer) -> bool + Send> },
+    Tell { text: Arc<str>, to: Audience },
     /// Something is due.
     Wake { due: Due },
     /// A bot has decided.
