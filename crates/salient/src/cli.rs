@@ -64,7 +64,7 @@ pub struct Serve {
     pub addr: SocketAddr,
     #[command(flatten)]
     pub data: DataFolder,
-    /// The address people reach it by, such as https://play.example.org
+    /// The address people reach it by, such as `https://play.example.org`
     #[arg(long, env = "SALIENT_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<String>,
     /// A TOML file with limits, bots, proxies

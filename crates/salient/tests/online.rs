@@ -1,6 +1,7 @@
 //! Online play with the real binary: what was acknowledged outlives `kill -9`.
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)] // a test that cannot go on fails
+#![allow(clippy::print_stdout)] // it says how much it checked
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
