@@ -35,6 +35,9 @@ async fn check(wanted: Value, turns: usize) {
                     _ = stopped.changed() => break,
                 }
                 seen.insert(client.seq, client.hash.clone());
+                if last > 0 && client.seq >= last {
+                    return seen; // nothing more will come
+                }
             }
             client = again(&watcher, client).await;
         }

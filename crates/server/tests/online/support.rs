@@ -300,17 +300,19 @@ impl Socket {
 
     /// The next message; nothing when the socket is closed.
     pub(crate) async fn hear_any(&mut self) -> Option<Value> {
-        loop {
-            let message = timeout(PATIENCE, self.stream.next()).await.expect("silence");
-            match message {
-                Some(Ok(Message::Text(text))) => {
-                    self.raw.push(text.to_string());
-                    return Some(serde_json::from_str(&text).unwrap());
+        let heard = async {
+            loop {
+                match self.stream.next().await {
+                    Some(Ok(Message::Text(text))) => {
+                        self.raw.push(text.to_string());
+                        return Some(serde_json::from_str(&text).unwrap());
+                    }
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    _ => return None,
                 }
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                _ => return None,
             }
-        }
+        };
+        timeout(PATIENCE, heard).await.expect("silence")
     }
 
     pub(crate) async fn hear(&mut self) -> Value {
