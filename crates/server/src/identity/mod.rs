@@ -13,6 +13,7 @@ use store::{Scope, Token, TokenHash, User, UserId, UserKind};
 
 use crate::app::{App, Core};
 use crate::chance;
+use crate::limits::Limit;
 use crate::problem::Problem;
 use crate::rooms::Actor;
 
@@ -71,8 +72,16 @@ impl FromRequestParts<App> for Caller {
             return Ok(Caller { me: None });
         };
         let token = value.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
-        let me = authenticate(&app.core, token.ok_or_else(bad_token)?).await?;
-        Ok(Caller { me: Some(me) })
+        let known = match token {
+            Some(token) => authenticate(&app.core, token).await,
+            None => Err(bad_token()),
+        };
+        if known.as_ref().is_err_and(|problem| problem.status == 401) {
+            // Whoever tries out tokens is a stranger each time.
+            let address = address_of(parts, &app.core.config.trusted_proxies).0.to_string();
+            app.core.limit(Limit::Anonymous, &address)?;
+        }
+        Ok(Caller { me: Some(known?) })
     }
 }
 

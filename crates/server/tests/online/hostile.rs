@@ -9,7 +9,7 @@ use server::limits::{Rate, Rates};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::support::{Server, Socket, new_id, quick};
+use crate::support::{Client, Server, Socket, new_id, quick};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn frames_that_make_no_sense_are_answered_or_closed() {
@@ -198,4 +198,20 @@ async fn many_slow_connections_do_not_keep_others_waiting() {
     let begun = std::time::Instant::now();
     server.stop().await;
     assert!(begun.elapsed() < Duration::from_secs(6), "{:?}", begun.elapsed());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_tries_out_tokens_is_limited_like_a_stranger() {
+    let quick = quick();
+    let anonymous = Rate { every_ms: 60_000, burst: 5 };
+    let server = Server::with(Config { rates: Rates { anonymous, ..quick.rates }, ..quick }).await;
+    let anna = server.guest("Anna").await;
+    let mut statuses = Vec::new();
+    for number in 0..8 {
+        let thief = Client::new(server.address, Some(&format!("token-{number}")), "");
+        statuses.push(thief.get("/me").await.status);
+    }
+    // The guest was the first call of this address without a token.
+    assert_eq!(statuses, [401, 401, 401, 401, 429, 429, 429, 429]);
+    anna.get("/me").await.ok(200);
 }
