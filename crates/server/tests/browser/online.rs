@@ -1,0 +1,272 @@
+//! People who play with each other over a real server, each in a browser of their own.
+
+use std::net::Ipv4Addr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+use fantoccini::Locator;
+use serde_json::{Value, json};
+use server::limits::{Rate, Rates};
+use server::{Config, Files, Online};
+use store::{Sqlite, SqliteOptions};
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use crate::browser::{Browser, DESKTOP, PHONE, Size};
+
+/// A whole game at instant speed takes far less than this.
+const A_GAME: Duration = Duration::from_secs(240);
+
+/// A server with online play. It stops when it is dropped.
+struct Server {
+    address: String,
+    _data: TempDir,
+    _stop: oneshot::Sender<()>,
+    _done: JoinHandle<()>,
+}
+
+impl Server {
+    async fn start() -> Result<Server> {
+        let files = Files::embedded();
+        ensure!(
+            files.get("index.html").is_some(),
+            "the client is not built: run `cargo xtask web`"
+        );
+        let data = TempDir::new()?;
+        let store = Sqlite::open(&data.path().join("salient.db"), SqliteOptions::default()).await?;
+        let none = Rate { every_ms: 0, burst: 1 };
+        let rates = Rates {
+            commands: none,
+            chat: none,
+            matches: none,
+            anonymous: none,
+            requests: none,
+            ..Rates::default()
+        };
+        let config = Config { bot_pause_ms: 0, rates, ..Config::default() };
+        let online = Online::new(Arc::new(store), config, files);
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let address = format!("http://{}", listener.local_addr()?);
+        let (stop, stopped) = oneshot::channel::<()>();
+        let done = tokio::spawn(async move {
+            online.run(listener, async { drop(stopped.await) }).await.expect("it was bound");
+        });
+        Ok(Server { address, _data: data, _stop: stop, _done: done })
+    }
+
+    /// Somebody with a browser of their own.
+    async fn visitor(&self, size: Size) -> Result<Browser> {
+        let browser = Browser::at(self.address.clone(), tokio::spawn(async {})).await?;
+        browser.resize(size).await?;
+        for game in ["battlezone", "worldbattle", "imperial", "conquer"] {
+            browser.settle_at(game, &json!({ "speed": "instant" })).await?;
+        }
+        Ok(browser)
+    }
+}
+
+impl Browser {
+    /// Types into a field as a person would.
+    async fn fill(&self, css: &str, text: &str) -> Result<()> {
+        let field = self.find(css).await?;
+        field.clear().await?;
+        field.send_keys(text).await?;
+        Ok(())
+    }
+
+    /// Gives a name, where one is asked for.
+    async fn call_oneself(&self, name: &str) -> Result<()> {
+        self.fill("#online-name", name).await?;
+        self.press("Go on").await?;
+        self.wait_until("one is somebody", "return !document.getElementById('online-name')").await
+    }
+
+    /// Comes by an invitation and sits down.
+    async fn join(&self, invitation: &str, name: &str) -> Result<()> {
+        self.client.goto(invitation).await?;
+        self.call_oneself(name).await?;
+        self.press("Sit down").await?;
+        self.wait_until("one sits", "return /· you|you ·|\\byou\\b/.test(document.querySelector('.seatlist')?.textContent ?? '')").await
+    }
+
+    /// Makes a match on the sheet of a game and tells its invitation.
+    async fn invite(&self, game: &str, name: &str, options: &[(&str, &str)]) -> Result<String> {
+        self.open(&format!("/online/new/{game}")).await?;
+        self.call_oneself(name).await?;
+        self.run("document.querySelectorAll('details').forEach((it) => it.open = true)").await?;
+        for (label, text) in options {
+            self.fill(&format!("input[aria-label='{label}']"), text).await?;
+        }
+        self.press("Open the match").await?;
+        let field = self.find("#invitation").await?;
+        field.attr("value").await?.context("there is a link to copy")
+    }
+
+    /// A move of a kind, if it is this page's turn: typed into the field of the log.
+    async fn move_if_asked(&self, choose: &str) -> Result<bool> {
+        let script = format!(
+            "const done = arguments[0];
+            const me = JSON.parse(localStorage.getItem('salient.online.me') ?? 'null');
+            const id = location.pathname.split('/').pop();
+            const skips = document.querySelector('.bar button.primary:disabled');
+            if (!document.title.startsWith('●') || !document.getElementById('typed-move')) done(null);
+            else fetch(`/api/v1/matches/${{id}}/legal`, {{ headers: {{ authorization: `Bearer ${{me.token}}` }} }})
+                .then((answer) => answer.json())
+                .then(({{ step, actions }}) => {{ const choose = {choose}; done({{ step, move: choose(actions ?? [], step) }}); }},
+                      (error) => done(String(error)));"
+        );
+        let found = self.client.execute_async(&script, vec![]).await?;
+        let Some(words) = found["move"].as_str() else { return Ok(false) };
+        let typed = format!(
+            "const field = document.getElementById('typed-move');
+            if (!field) return false;
+            field.value = {};
+            field.dispatchEvent(new Event('input', {{ bubbles: true }}));
+            field.form.requestSubmit();
+            return true;",
+            json!(words)
+        );
+        Ok(self.run(&typed).await? == Value::Bool(true))
+    }
+
+    async fn has_ended(&self) -> Result<bool> {
+        let script = "return [...document.querySelectorAll('.bar button')].some((it) => it.textContent.trim() === 'See the result')";
+        Ok(self.run(script).await? == Value::Bool(true))
+    }
+
+    /// Sees the result and has the dice checked.
+    async fn sees_honest_dice(&self) -> Result<()> {
+        self.press("See the result").await?;
+        self.find(".rank li").await?;
+        self.press("Verify dice").await?;
+        self.find(".verify .facts").await?;
+        let said = self.text(".verify").await?;
+        ensure!(said.contains("The dice are honest"), "{said}");
+        Ok(())
+    }
+}
+
+/// Everyone plays until all pages show the end.
+async fn play_to_the_end(pages: &[&Browser], choose: &str) -> Result<()> {
+    let begin = Instant::now();
+    while begin.elapsed() < A_GAME {
+        let mut ended = 0;
+        for page in pages {
+            page.move_if_asked(choose).await?;
+            ended += usize::from(page.has_ended().await?);
+        }
+        if ended == pages.len() {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    for (index, page) in pages.iter().enumerate() {
+        page.screenshot(&format!("online-stuck-{index}")).await?;
+    }
+    bail!("the game did not end: {:?}", pages[0].run("return document.body.innerText").await?)
+}
+
+/// Now and then an attack, else the end of the round.
+const BATTLEZONE: &str =
+    "(actions, step) => (step % 3 == 0 && actions.find((it) => it.includes('>'))) || 'skip'";
+
+#[tokio::test]
+async fn two_pages_play_battlezone_to_the_end_by_an_invitation() -> Result<()> {
+    let server = Server::start().await?;
+    let (anna, ben) = (server.visitor(DESKTOP).await?, server.visitor(DESKTOP).await?);
+    anna.open("/").await?;
+    anna.press("Online").await?;
+    anna.find(".newgames").await?;
+    anna.is_accessible("lobby").await?;
+    anna.screenshot("online-lobby").await?;
+    let invitation = anna.invite("battlezone", "Anna", &[("Round limit", "3")]).await?;
+    ben.join(&invitation, "Ben").await?;
+    ben.is_accessible("waiting room").await?;
+    ben.screenshot("online-room").await?;
+    anna.press("Start the game").await?;
+    for page in [&anna, &ben] {
+        page.find(".table .terr").await?;
+    }
+    anna.is_accessible("online table").await?;
+    anna.screenshot("online-table").await?;
+    play_to_the_end(&[&anna, &ben], BATTLEZONE).await?;
+    for page in [&anna, &ben] {
+        page.sees_honest_dice().await?;
+    }
+    anna.press("Rematch").await?;
+    ben.press("Accept").await?;
+    ben.press("To the rematch").await?;
+    ben.wait_until(
+        "the rematch has its own room",
+        "return document.querySelectorAll('.seatlist li').length === 2",
+    )
+    .await?;
+    for page in [&anna, &ben] {
+        page.is_clean().await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_page_that_loses_its_network_comes_back_and_shows_no_step_twice() -> Result<()> {
+    let server = Server::start().await?;
+    let (anna, ben) = (server.visitor(DESKTOP).await?, server.visitor(DESKTOP).await?);
+    let invitation = anna.invite("battlezone", "Anna", &[("Round limit", "2")]).await?;
+    ben.join(&invitation, "Ben").await?;
+    anna.press("Start the game").await?;
+    for page in [&anna, &ben] {
+        page.find(".table .terr").await?;
+    }
+    let network = async |offline: bool| {
+        let conditions = json!({ "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
+        ben.dev_tools("Network.emulateNetworkConditions", conditions).await
+    };
+    ben.dev_tools("Network.enable", json!({})).await?;
+    network(true).await?;
+    let lost =
+        "return document.querySelector('.connection')?.textContent.includes('lost') ?? false";
+    ben.wait_until("the loss is shown", lost).await?;
+    for _ in 0..5 {
+        anna.move_if_asked(BATTLEZONE).await?;
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    network(false).await?;
+    let back = "return document.querySelector('.connection')?.textContent === 'Connected'";
+    ben.wait_until("the page comes back", back).await?;
+    play_to_the_end(&[&anna, &ben], BATTLEZONE).await?;
+    let lines = "return document.querySelectorAll('.log ol li').length";
+    ensure!(anna.run(lines).await? == ben.run(lines).await?, "both logs tell every step once");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_spectator_who_comes_late_sees_the_table_on_a_phone() -> Result<()> {
+    let server = Server::start().await?;
+    let (anna, ben) = (server.visitor(DESKTOP).await?, server.visitor(DESKTOP).await?);
+    let invitation = anna.invite("battlezone", "Anna", &[("Round limit", "4")]).await?;
+    ben.join(&invitation, "Ben").await?;
+    anna.press("Start the game").await?;
+    anna.find(".table .terr").await?;
+    ben.find(".table .terr").await?;
+    for _ in 0..6 {
+        anna.move_if_asked(BATTLEZONE).await?;
+        ben.move_if_asked(BATTLEZONE).await?;
+    }
+    let cara = server.visitor(PHONE).await?;
+    cara.client.goto(&invitation).await?;
+    cara.find(".table .terr").await?;
+    cara.wait_until(
+        "it is said that she watches",
+        "return document.querySelector('.connection')?.textContent === 'You are watching'",
+    )
+    .await?;
+    cara.fits("online table on a phone").await?;
+    cara.is_accessible("online table on a phone").await?;
+    cara.screenshot("online-spectator-phone").await?;
+    let asked = cara.client.find_all(Locator::Css(".bar button.primary:not(:disabled)")).await?;
+    ensure!(asked.is_empty(), "who watches has nothing to press");
+    Ok(())
+}
