@@ -197,6 +197,7 @@ impl Room {
 
     /// Says something to the others.
     pub fn chat(self, channel: Option<&'static str>, text: &str) {
+        self.trouble.set(None);
         let message =
             json!({"t": "chat", "match": self.id.get_value(), "channel": channel, "text": text});
         if !self.say(&message) {
@@ -307,6 +308,7 @@ impl Room {
 
     fn snapshot(self, told: SnapshotTold) {
         let heard = self.inner.try_update_value(|inner| inner.follower.snapshot(&told));
+        self.trouble.set(None);
         self.you.set(told.you);
         self.set_clock(told.state.as_ref().and_then(|state| state.clock.clone()));
         self.set_info(told.table, false);
@@ -376,6 +378,9 @@ impl Room {
 
     fn refused(self, Refusal { cmd_id, problem }: Refusal) {
         let Some(cmd_id) = cmd_id else {
+            if problem.is_about_the_token() {
+                self.me.forget(); // the next attempt comes as nobody, who may look and be named anew
+            }
             self.trouble.set(Some(problem));
             return;
         };

@@ -93,7 +93,7 @@ fn People(room: Room) -> impl IntoView {
         let one = |seat: SeatInfo| person(room, &seat, now, text.get());
         room.seats().into_iter().map(one).collect_view()
     };
-    view! { <ul class="people">{live(people)}</ul> }
+    view! { <ul class="people" tabindex="0">{live(people)}</ul> }
 }
 
 fn person(room: Room, seat: &SeatInfo, now: Option<f64>, texts: &'static Texts) -> AnyView {

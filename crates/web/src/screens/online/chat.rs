@@ -48,9 +48,11 @@ pub fn Chat(room: Room) -> impl IntoView {
         <div class="chat">
             <h2>{say(text, |texts| texts.online.chat.title)}</h2>
             {live(nothing)}
-            <ol role="log" tabindex="0" aria-label=say(text, |texts| texts.online.chat.title)>
+            <div class="lines" role="log" tabindex="0" aria-label=say(text, |texts| texts.online.chat.title)>
+                <ol>
                 <For each=move || room.chat.get() key=|line| line.number let:line>{entry(room, line)}</For>
-            </ol>
+                </ol>
+            </div>
             <form class="nameform" on:submit=send>
                 {live(choice)}
                 <input

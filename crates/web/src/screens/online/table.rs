@@ -95,8 +95,12 @@ fn Playing(room: Room, game: GameId) -> impl IntoView {
         let read = read_past(room).await;
         let _ = past.try_set(Some(read));
     });
-    call_to_turn(room, game.info().title);
-    let table = move || past.get().map(|past| open(room, game, &past));
+    let table = move || {
+        let table = open(room, game, &past.get()?);
+        // After the table, which names the tab by its game alone.
+        call_to_turn(room, game.info().title);
+        Some(table)
+    };
     view! {
         <div class="onlinetable">
             <OnlineBar room/>
