@@ -237,6 +237,17 @@ mod tests {
     }
 
     #[test]
+    fn the_address_of_a_match_is_a_page_and_an_unknown_one_is_not() {
+        let files = Files::from_fn(|name| {
+            (name == "404.html").then(|| File { content: Cow::Borrowed(b""), hash: [0; 32] })
+        });
+        let status = |path| find(&files, path).map(|found| found.status);
+        assert_eq!(status("/online/m/k3v9"), Some(StatusCode::OK));
+        assert_eq!(status("/nowhere/m/k3v9"), Some(StatusCode::NOT_FOUND));
+        assert_eq!(status("/online/m/app.js"), None);
+    }
+
+    #[test]
     fn an_encoding_with_weight_zero_is_not_accepted() {
         let headers = |value: &'static str| {
             HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(value))])

@@ -105,13 +105,56 @@ impl Browser {
         field.attr("value").await?.context("there is a link to copy")
     }
 
+    /// Makes a match as another program would, and tells its invitation.
+    async fn open_match(&self, name: &str, request: &Value) -> Result<String> {
+        self.open("/online/new/battlezone").await?;
+        self.call_oneself(name).await?;
+        let script = format!(
+            "const done = arguments[0];
+            const {{ token }} = JSON.parse(localStorage.getItem('salient.online.me'));
+            const headers = {{ authorization: `Bearer ${{token}}`, 'content-type': 'application/json' }};
+            fetch('/api/v1/matches', {{ method: 'POST', headers, body: {} }})
+                .then((answer) => answer.json()).then(done, (error) => done(String(error)));",
+            json!(request.to_string())
+        );
+        let made = self.client.execute_async(&script, vec![]).await?;
+        let id = made["id"].as_str().with_context(|| made.to_string())?;
+        self.open(&format!("/online/m/{id}")).await?;
+        Ok(format!("{}/online/m/{id}", self.address))
+    }
+
+    /// Says something in the chat.
+    async fn speak(&self, words: &str) -> Result<()> {
+        self.fill("#chat-line", words).await?;
+        self.press("Send").await
+    }
+
+    /// Starts the game once every seat is taken; the page of each player opens its table.
+    async fn start_with(&self, others: &[&Browser]) -> Result<()> {
+        let full = "return !!document.querySelector('.begin .primary:not(:disabled)')";
+        self.wait_until("every seat is taken", full).await?;
+        self.press("Start the game").await?;
+        for page in others.iter().chain([&self]) {
+            page.find(".onlinetable .table").await?;
+            page.find("#typed-move").await?;
+        }
+        Ok(())
+    }
+
+    /// The page has complained about nothing, but for a start that came before the last nonce.
+    async fn is_clean_online(&self) -> Result<()> {
+        let errors = self.console_errors().await?;
+        let bad: Vec<&String> = errors.iter().filter(|it| !it.contains("409")).collect();
+        ensure!(bad.is_empty(), "{bad:?}");
+        Ok(())
+    }
+
     /// A move of a kind, if it is this page's turn: typed into the field of the log.
     async fn move_if_asked(&self, choose: &str) -> Result<bool> {
         let script = format!(
             "const done = arguments[0];
             const me = JSON.parse(localStorage.getItem('salient.online.me') ?? 'null');
             const id = location.pathname.split('/').pop();
-            const skips = document.querySelector('.bar button.primary:disabled');
             if (!document.title.startsWith('●') || !document.getElementById('typed-move')) done(null);
             else fetch(`/api/v1/matches/${{id}}/legal`, {{ headers: {{ authorization: `Bearer ${{me.token}}` }} }})
                 .then((answer) => answer.json())
@@ -186,10 +229,7 @@ async fn two_pages_play_battlezone_to_the_end_by_an_invitation() -> Result<()> {
     ben.join(&invitation, "Ben").await?;
     ben.is_accessible("waiting room").await?;
     ben.screenshot("online-room").await?;
-    anna.press("Start the game").await?;
-    for page in [&anna, &ben] {
-        page.find(".table .terr").await?;
-    }
+    anna.start_with(&[&ben]).await?;
     anna.is_accessible("online table").await?;
     anna.screenshot("online-table").await?;
     play_to_the_end(&[&anna, &ben], BATTLEZONE).await?;
@@ -205,7 +245,7 @@ async fn two_pages_play_battlezone_to_the_end_by_an_invitation() -> Result<()> {
     )
     .await?;
     for page in [&anna, &ben] {
-        page.is_clean().await?;
+        page.is_clean_online().await?;
     }
     Ok(())
 }
@@ -216,10 +256,7 @@ async fn a_page_that_loses_its_network_comes_back_and_shows_no_step_twice() -> R
     let (anna, ben) = (server.visitor(DESKTOP).await?, server.visitor(DESKTOP).await?);
     let invitation = anna.invite("battlezone", "Anna", &[("Round limit", "2")]).await?;
     ben.join(&invitation, "Ben").await?;
-    anna.press("Start the game").await?;
-    for page in [&anna, &ben] {
-        page.find(".table .terr").await?;
-    }
+    anna.start_with(&[&ben]).await?;
     let network = async |offline: bool| {
         let conditions = json!({ "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
         ben.dev_tools("Network.emulateNetworkConditions", conditions).await
@@ -248,9 +285,7 @@ async fn a_spectator_who_comes_late_sees_the_table_on_a_phone() -> Result<()> {
     let (anna, ben) = (server.visitor(DESKTOP).await?, server.visitor(DESKTOP).await?);
     let invitation = anna.invite("battlezone", "Anna", &[("Round limit", "4")]).await?;
     ben.join(&invitation, "Ben").await?;
-    anna.press("Start the game").await?;
-    anna.find(".table .terr").await?;
-    ben.find(".table .terr").await?;
+    anna.start_with(&[&ben]).await?;
     for _ in 0..6 {
         anna.move_if_asked(BATTLEZONE).await?;
         ben.move_if_asked(BATTLEZONE).await?;
@@ -269,4 +304,76 @@ async fn a_spectator_who_comes_late_sees_the_table_on_a_phone() -> Result<()> {
     let asked = cara.client.find_all(Locator::Css(".bar button.primary:not(:disabled)")).await?;
     ensure!(asked.is_empty(), "who watches has nothing to press");
     Ok(())
+}
+
+/// Places armies, makes a single attack now and then, and ends every phase.
+const WORLDBATTLE: &str = "(actions, step) => actions.find((it) => /^\\d+\\+/.test(it))
+    ?? actions.find((it) => it.startsWith('trade'))
+    ?? (step % 4 == 0 && actions.find((it) => /^\\d+>\\d+$/.test(it)))
+    || actions.find((it) => it.startsWith('end'))";
+
+#[tokio::test]
+async fn three_pages_play_world_battle_with_a_bot() -> Result<()> {
+    let server = Server::start().await?;
+    let anna = server.visitor(DESKTOP).await?;
+    let (ben, cara) = (server.visitor(DESKTOP).await?, server.visitor(DESKTOP).await?);
+    let request = json!({
+        "game": "worldbattle", "setup": { "round_limit": 2 }, "visibility": "link",
+        "seats": ["you", "open", "open", "easy"],
+    });
+    let invitation = anna.open_match("Anna", &request).await?;
+    ben.join(&invitation, "Ben").await?;
+    cara.join(&invitation, "Cara").await?;
+    anna.start_with(&[&ben, &cara]).await?;
+    anna.screenshot("online-worldbattle").await?;
+    let pages = [&anna, &ben, &cara];
+    play_to_the_end(&pages, WORLDBATTLE).await?;
+    for page in pages {
+        page.sees_honest_dice().await?;
+        page.is_clean_online().await?;
+    }
+    Ok(())
+}
+
+/// A tile each, then everyone passes.
+const CONQUER: &str = "(actions, step) => (step < 8 && actions.find((it) => /^[a-z]+\\d+$/.test(it))) || (actions.includes('pass') ? 'pass' : 'done')";
+
+#[tokio::test]
+async fn two_against_two_play_conquer_and_talk_among_themselves() -> Result<()> {
+    let server = Server::start().await?;
+    let anna = server.visitor(DESKTOP).await?;
+    let (ben, cara) = (server.visitor(DESKTOP).await?, server.visitor(DESKTOP).await?);
+    let dora = server.visitor(PHONE).await?;
+    let request = json!({
+        "game": "conquer", "visibility": "link", "seats": ["you", "open", "open", "open"],
+        "setup": { "players": 4, "teams": [0, 0, 1, 1] },
+    });
+    let invitation = anna.open_match("Anna", &request).await?;
+    for (page, name) in [(&ben, "Ben"), (&cara, "Cara"), (&dora, "Dora")] {
+        page.join(&invitation, name).await?;
+    }
+    let pages = [&anna, &ben, &cara, &dora];
+    anna.start_with(&pages[1..]).await?;
+    for page in pages {
+        page.find(".chatbutton").await?.click().await?;
+        page.find(".chatdrawer").await?;
+    }
+    anna.press("Team").await?;
+    anna.speak("To the left").await?;
+    anna.press("All").await?;
+    anna.speak("Good luck").await?;
+    for page in pages {
+        let heard =
+            "return document.querySelector('.chatdrawer').textContent.includes('Good luck')";
+        page.wait_until("the others hear it", heard).await?;
+        let all = page.text(".chatdrawer .lines").await?;
+        let team = std::ptr::eq(page, &anna) || std::ptr::eq(page, &ben);
+        ensure!(all.contains("To the left") == team, "{all}");
+    }
+    dora.is_accessible("chat on a phone").await?;
+    dora.screenshot("online-chat-phone").await?;
+    for page in pages {
+        page.find(".chatdrawer > button").await?.click().await?;
+    }
+    play_to_the_end(&pages, CONQUER).await
 }

@@ -140,11 +140,15 @@ fn clock_words(milliseconds: f64) -> String {
 #[component]
 fn Connected(room: Room) -> impl IntoView {
     let text = use_texts();
+    let paused = Memo::new(move |_| {
+        room.info.with(|info| info.as_ref().is_some_and(|info| info.status == "paused"))
+    });
     let words = move || {
         let table = &text.get().online.table;
         match (room.connection.get(), room.you.get()) {
             (Connection::Lost, _) => table.lost,
             (Connection::Connecting, _) => table.connecting,
+            (Connection::Open, _) if paused.get() => table.paused,
             (Connection::Open, None) => table.watching,
             (Connection::Open, Some(_)) => table.connected,
         }
