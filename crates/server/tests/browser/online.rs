@@ -89,7 +89,11 @@ impl Browser {
         self.client.goto(invitation).await?;
         self.call_oneself(name).await?;
         self.press("Sit down").await?;
-        self.wait_until("one sits", "return /· you|you ·|\\byou\\b/.test(document.querySelector('.seatlist')?.textContent ?? '')").await
+        self.wait_until(
+            "one sits",
+            "return document.querySelector('.seatlist')?.textContent.includes('Stand up') ?? false",
+        )
+        .await
     }
 
     /// Makes a match on the sheet of a game and tells its invitation.

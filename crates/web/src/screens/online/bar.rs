@@ -2,23 +2,24 @@
 
 use std::time::Duration;
 
+use catalog::GameId;
 use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::chat::Chat;
 use super::name::Trouble;
 use super::offers::Offers;
-use crate::browser;
 use crate::online::Room;
 use crate::online::socket::Connection;
 use crate::online::wire::SeatInfo;
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Glyph, Icon, SeatTile};
 use crate::ui::{live, say};
+use crate::{browser, games};
 
 /// The bar, and the chat that opens beside the board.
 #[component]
-pub fn OnlineBar(room: Room) -> impl IntoView {
+pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
     let text = use_texts();
     let open = RwSignal::new(false);
     let read = RwSignal::new(0);
@@ -56,7 +57,7 @@ pub fn OnlineBar(room: Room) -> impl IntoView {
         })
     };
     view! {
-        <section class="onlinebar" aria-label=say(text, |texts| texts.online.table.players)>
+        <section class=format!("onlinebar {}", games::class(game)) aria-label=say(text, |texts| texts.online.table.players)>
             <People room/>
             <Connected room/>
             <Notify/>
@@ -107,7 +108,7 @@ fn person(room: Room, seat: &SeatInfo, now: Option<f64>, texts: &'static Texts) 
     let bot = (seat.kind == "human" && seat.bot.is_some())
         .then(|| view! { <small>{words.table.stands_in}</small> });
     view! {
-        <li class:away=!there class:turn=room.to_act.get() == Some(seat.seat)>
+        <li class:away=!there class:acts=room.to_act.get() == Some(seat.seat)>
             <SeatTile index/>
             <span>{name}</span>
             <span class="vh">{word}</span>

@@ -44,11 +44,15 @@ pub fn SeatList(room: Room) -> impl IntoView {
         let row = |seat: &SeatInfo| row(Row { room, me, password }, &info, seat, text.get());
         Some(info.seats.iter().map(row).collect_view())
     };
+    let class = move || {
+        let game = room.info.with(|it| it.as_ref()?.game.parse().ok());
+        format!("matches seatlist {}", game.map_or("", games::class))
+    };
     view! {
         <section class="card">
             <h2>{say(text, |texts| texts.online.room.seats)}</h2>
             {live(field)}
-            <ul class="matches seatlist">{live(rows)}</ul>
+            <ul class=Signal::derive(class)>{live(rows)}</ul>
         </section>
     }
 }

@@ -103,7 +103,7 @@ fn Playing(room: Room, game: GameId) -> impl IntoView {
     };
     view! {
         <div class="onlinetable">
-            <OnlineBar room/>
+            <OnlineBar room game/>
             {live(table)}
         </div>
     }
