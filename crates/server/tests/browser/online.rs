@@ -313,8 +313,8 @@ async fn a_spectator_who_comes_late_sees_the_table_on_a_phone() -> Result<()> {
 /// Places armies, makes a single attack now and then, and ends every phase.
 const WORLDBATTLE: &str = "(actions, step) => actions.find((it) => /^\\d+\\+/.test(it))
     ?? actions.find((it) => it.startsWith('trade'))
-    ?? (step % 4 == 0 && actions.find((it) => /^\\d+>\\d+$/.test(it)))
-    || actions.find((it) => it.startsWith('end'))";
+    ?? ((step % 4 == 0 && actions.find((it) => /^\\d+>\\d+$/.test(it)))
+        || actions.find((it) => it.startsWith('end')))";
 
 #[tokio::test]
 async fn three_pages_play_world_battle_with_a_bot() -> Result<()> {
