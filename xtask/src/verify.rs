@@ -71,8 +71,12 @@ fn formatting() -> Result<Done> {
 }
 
 fn lints() -> Result<Done> {
-    let arguments = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
-    run_command(cargo().args(arguments))?;
+    // The browser tests do not run by themselves, so `--all-targets` leaves them out.
+    for targets in
+        [["--workspace", "--all-targets"].as_slice(), &["-p", "server", "--test", "browser"]]
+    {
+        run_command(cargo().arg("clippy").args(targets).args(["--", "-D", "warnings"]))?;
+    }
     Ok(Done::Passed)
 }
 

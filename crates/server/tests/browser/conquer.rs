@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use tabletop::{Game, Seat};
 
 use crate::browser::{Browser, DESKTOP, PHONE, Size};
+use crate::figures::quantile;
 use crate::table::{bot, human};
 
 /// A whole game at instant speed takes far less than this.
@@ -207,12 +208,6 @@ const WATCH: &str = "
     };
     requestAnimationFrame(frame);";
 
-fn median(values: &[f64]) -> f64 {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
-}
-
 #[tokio::test]
 async fn eight_bots_fill_the_largest_board_smoothly() -> Result<()> {
     const ANIMATED: u64 = 100;
@@ -234,7 +229,7 @@ async fn eight_bots_fill_the_largest_board_smoothly() -> Result<()> {
     browser.screenshot("conquer-largest-desktop-dark").await?;
     let frames: Vec<f64> = serde_json::from_value(browser.run("return window.seen.frames").await?)?;
     let tasks: Vec<f64> = serde_json::from_value(browser.run("return window.seen.tasks").await?)?;
-    let rate = 1000.0 / median(&frames);
+    let rate = 1000.0 / quantile(&frames, 0.5);
     let longest = tasks.iter().copied().fold(0.0, f64::max);
     println!("32 × 32 with eight bots: {} frames in motion, median {rate:.1}/s", frames.len());
     println!("long tasks in the first {ANIMATED} moves: {}, longest {longest:.0} ms", tasks.len());

@@ -44,7 +44,7 @@ struct Seen {
 }
 
 /// The value below which this share of all lies.
-fn quantile(values: &[f64], share: f64) -> f64 {
+pub(crate) fn quantile(values: &[f64], share: f64) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
     let index = (sorted.len() as f64 * share) as usize;

@@ -65,7 +65,7 @@ async fn the_cover_hides_everything_of_the_game_while_the_device_changes_hands()
         state.active() == Seat::A
             && state.phase() == Phase::Fortify
             && state.hand(Seat::A).len() > 1
-            && state.owned(Seat::B).len() > 0
+            && !state.owned(Seat::B).is_empty()
     })?;
     browser.resume_world(&record, instant()).await?;
     let everything =
