@@ -65,6 +65,11 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wa
     manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'";
 
+/// Tells the client on every page that it can play online here.
+const ONLINE: HeaderName = HeaderName::from_static("salient-online");
+/// Below this every address is a page of the client: a match by its id.
+const MATCHES: &str = "online/m/";
+
 /// The same beside online play.
 pub(crate) async fn serve_app(
     State(app): State<crate::app::App>,
@@ -72,7 +77,9 @@ pub(crate) async fn serve_app(
     uri: Uri,
     request: HeaderMap,
 ) -> Response {
-    serve(State(app.files), method, uri, request).await
+    let mut response = serve(State(app.files), method, uri, request).await;
+    response.headers_mut().insert(ONLINE, HeaderValue::from_static("yes"));
+    response
 }
 
 /// Answers every address that no other route answers.
@@ -122,7 +129,9 @@ fn find(files: &Files, path: &str) -> Option<Found> {
     let file = if is_twin || name.is_empty() { None } else { found(name, StatusCode::OK) };
     file.or_else(|| found(&page, StatusCode::OK)).or_else(|| {
         let is_page = !name.rsplit('/').next().is_some_and(|last| last.contains('.'));
-        is_page.then(|| found("404.html", StatusCode::NOT_FOUND)).flatten()
+        let is_match = name.starts_with(MATCHES);
+        let status = if is_match { StatusCode::OK } else { StatusCode::NOT_FOUND };
+        is_page.then(|| found("404.html", status)).flatten()
     })
 }
 
@@ -225,6 +234,17 @@ mod tests {
         assert!(has_hash("app-1f2e3d4c5b6a.js"));
         assert!(!has_hash("icon-192.png"));
         assert!(!has_hash("setup/battlezone/index.html"));
+    }
+
+    #[test]
+    fn the_address_of_a_match_is_a_page_and_an_unknown_one_is_not() {
+        let files = Files::from_fn(|name| {
+            (name == "404.html").then_some(File { content: Cow::Borrowed(b""), hash: [0; 32] })
+        });
+        let status = |path| find(&files, path).map(|found| found.status);
+        assert_eq!(status("/online/m/k3v9"), Some(StatusCode::OK));
+        assert_eq!(status("/nowhere/m/k3v9"), Some(StatusCode::NOT_FOUND));
+        assert_eq!(status("/online/m/app.js"), None);
     }
 
     #[test]

@@ -4,11 +4,12 @@ use leptos::prelude::*;
 
 use crate::routes::{self, Route};
 use crate::screens::{
-    Help, Home, Play, Replay, ResultScreen, Saves, SettingsScreen, Setup, Unknown,
+    CreateMatch, Help, Home, Lobby, MatchScreen, Play, Profile, Replay, ResultScreen, Saves,
+    SettingsScreen, Setup, Unknown,
 };
 use crate::ui::Sprite;
 use crate::ui::live;
-use crate::{browser, records, settings, sound, texts, update};
+use crate::{browser, online, records, settings, sound, texts, update};
 
 /// Puts the client into the page.
 pub fn start() {
@@ -23,6 +24,8 @@ fn App() -> impl IntoView {
     sound::provide();
     update::provide();
     records::provide();
+    online::me::provide();
+    online::offered::provide();
     let routes = routes::provide();
     let route = Memo::new(move |_| routes.now());
     let screen = move || match route.get() {
@@ -34,6 +37,10 @@ fn App() -> impl IntoView {
         Route::Saves => Saves().into_any(),
         Route::Settings => SettingsScreen().into_any(),
         Route::Help(name) => view! { <Help name/> }.into_any(),
+        Route::Online => Lobby().into_any(),
+        Route::OnlineNew(name) => view! { <CreateMatch name/> }.into_any(),
+        Route::OnlineMatch(id) => view! { <MatchScreen id/> }.into_any(),
+        Route::Profile => Profile().into_any(),
         Route::Unknown(address) => view! { <Unknown address/> }.into_any(),
     };
     view! {

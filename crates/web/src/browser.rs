@@ -1,9 +1,14 @@
 //! What we ask of the browser itself.
 
+use std::time::Duration;
+
 use leptos::prelude::{document, window};
 use leptos::wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, BlobPropertyBag, File, HtmlAnchorElement, HtmlElement, Url};
+use web_sys::{
+    Blob, BlobPropertyBag, File, HtmlAnchorElement, HtmlElement, Notification, NotificationOptions,
+    NotificationPermission, Url,
+};
 
 use crate::texts::Language;
 
@@ -54,9 +59,31 @@ pub fn random_seed() -> u64 {
     (js_sys::Math::random() * 4_294_967_296.0) as u64
 }
 
+/// Sixteen bytes that nobody can foresee.
+pub fn random_bytes() -> [u8; 16] {
+    let mut bytes = [0; 16];
+    let drawn = window().crypto().and_then(|it| it.get_random_values_with_u8_array(&mut bytes));
+    if drawn.is_err() {
+        bytes.fill_with(|| (js_sys::Math::random() * 256.0) as u8);
+    }
+    bytes
+}
+
 /// Milliseconds since 1970.
 pub fn now() -> f64 {
     js_sys::Date::now()
+}
+
+/// Lets time pass.
+pub async fn sleep(time: Duration) {
+    let wait = js_sys::Promise::new(&mut |resolve, _| {
+        let end = move || {
+            let _ = resolve.call0(&JsValue::NULL);
+        };
+        leptos::prelude::set_timeout(end, time);
+    });
+    // The promise is never rejected.
+    let _ = JsFuture::from(wait).await;
 }
 
 /// A moment as the player's language writes it.
@@ -93,4 +120,30 @@ pub async fn copy(text: &str) -> Result<(), JsValue> {
         return Err(JsValue::from_str("there is no clipboard"));
     }
     JsFuture::from(navigator.clipboard().write_text(text)).await.map(drop)
+}
+
+/// Whether the player can still be asked for notices of the system.
+pub fn may_ask_to_notify() -> bool {
+    has_notices() && Notification::permission() == NotificationPermission::Default
+}
+
+/// Asks the player for notices of the system.
+pub fn ask_to_notify() {
+    // The browser asks by itself; without an answer there are no notices.
+    let _ = Notification::request_permission();
+}
+
+/// A notice of the system, where the player allowed it.
+pub fn notify(words: &str) {
+    if has_notices() && Notification::permission() == NotificationPermission::Granted {
+        let options = NotificationOptions::new();
+        options.set_tag("salient-turn");
+        // Phones refuse notices outside of a service worker; the tab's title says it there.
+        let _ = Notification::new_with_options(words, &options);
+    }
+}
+
+fn has_notices() -> bool {
+    let name = JsValue::from_str("Notification");
+    js_sys::Reflect::has(&window(), &name).unwrap_or(false)
 }

@@ -1,7 +1,7 @@
 //! The way from the table to its match.
 //!
-//! A link takes commands and gives back what the table hears. This one holds the match itself; a
-//! match elsewhere would be heard in the same words.
+//! A link takes commands and gives back what the table hears. A match in the page answers at once; a
+//! match on a server is heard in the same words, later.
 
 use catalog::Entry;
 use host::record::{Dice, Record};
@@ -10,6 +10,8 @@ use host::{
 };
 use tabletop::{Game, Outcome, Seat, Viewer};
 
+use crate::online::Away;
+use crate::online::away::state_of;
 use crate::worker::Question;
 
 /// What the table hears.
@@ -36,6 +38,118 @@ pub enum Heard<G: Game> {
         /// How it ended.
         outcome: Outcome,
     },
+}
+
+/// The two homes of a match.
+#[derive(Debug)]
+pub enum Link<G: Game> {
+    /// In this very page.
+    Here(Box<Local<G>>),
+    /// On a server.
+    Away(Box<Away<G>>),
+}
+
+impl<G: Entry> Link<G> {
+    /// Sends a command; a refused one changes nothing.
+    pub fn send(
+        &mut self,
+        command: Command<G::Action>,
+    ) -> Result<Vec<Heard<G>>, Refused<G::Illegal>> {
+        match self {
+            Link::Here(local) => local.send(command),
+            Link::Away(away) => away.send(command),
+        }
+    }
+
+    /// The number of the last step.
+    pub fn step(&self) -> u32 {
+        match self {
+            Link::Here(local) => local.game.step(),
+            Link::Away(away) => away.now().step,
+        }
+    }
+
+    /// Whose turn it is.
+    pub fn to_act(&self) -> Option<Seat> {
+        self.state().to_act()
+    }
+
+    /// The position that the rules have reached; of a match elsewhere one that fits to what is seen.
+    pub fn state(&self) -> &G {
+        match self {
+            Link::Here(local) => local.game.state().expect("everybody sits"),
+            Link::Away(away) => &away.state,
+        }
+    }
+
+    /// Looks at the position after a step; at the last one where that step is not known.
+    pub fn with_state_at<T>(&self, step: u32, look: impl FnOnce(&G) -> T) -> T {
+        match self {
+            Link::Here(local) => look(local.game.state_at(step).unwrap_or(self.state())),
+            Link::Away(away) if away.now().step == step => look(&away.state),
+            Link::Away(away) => match away.view_at(step) {
+                Some(view) => look(&state_of(view)),
+                None => look(&away.state),
+            },
+        }
+    }
+
+    /// What the board shows: what all may see, or what a server lets us see.
+    pub fn view(&self) -> G::View {
+        match self {
+            Link::Here(local) => {
+                local.game.state().expect("everybody sits").view(Viewer::Spectator)
+            }
+            Link::Away(away) => away.now().view.clone(),
+        }
+    }
+
+    /// What a seat of this device sees after a step.
+    pub fn view_at(&self, step: u32, seat: Seat) -> Option<G::View> {
+        match self {
+            Link::Here(local) => Some(local.game.state_at(step)?.view(Viewer::Seat(seat))),
+            Link::Away(away) => away.view_at(step).cloned(),
+        }
+    }
+
+    /// Who sits where.
+    pub fn players(&self) -> Vec<Player> {
+        match self {
+            Link::Here(local) => local.game.players().flatten().cloned().collect(),
+            Link::Away(away) => away.players.clone(),
+        }
+    }
+
+    /// All that has happened so far, step by step.
+    pub fn history(&self) -> Vec<Vec<G::Event>> {
+        match self {
+            Link::Here(local) => {
+                let told = local.game.messages_since(Viewer::Spectator, 0).unwrap_or_default();
+                let events = |message| match message {
+                    Message::Step { events, .. } => Some(events),
+                    _ => None,
+                };
+                told.into_iter().filter_map(events).collect()
+            }
+            Link::Away(away) => away.history.clone(),
+        }
+    }
+
+    /// Is there something to take back, and something to play again?
+    pub fn takeback(&self) -> (bool, bool) {
+        match self {
+            Link::Here(local) => (local.game.can_undo(), local.game.can_redo()),
+            Link::Away(_) => (false, false),
+        }
+    }
+
+    /// The record, where this page has it.
+    pub fn record(&self) -> Option<Record<G>> {
+        match self {
+            Link::Here(local) => local.game.record(),
+            Link::Away(_) => None,
+        }
+    }
 }
 
 /// A match in this very page.
@@ -84,6 +198,7 @@ impl<G: Entry> Local<G> {
     }
 
     /// The match.
+    #[cfg(test)]
     pub fn game(&self) -> &Match<G> {
         &self.game
     }

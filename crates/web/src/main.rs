@@ -6,6 +6,7 @@
 //! - [`games`] — what is special about each game: its board, its input, its motion
 //! - [`link`], [`session`], [`tabs`], [`worker`] — the match at the table, the one tab that plays
 //!   it, and where its bots think
+//! - [`online`] — the same match on a server: calls, the socket, who one is
 //! - [`sound`] — ten effects; [`records`] — the games whose result and replay can be seen
 //! - [`settings`], [`storage`], [`saves`], [`texts`], [`update`] — what the player chose, what is
 //!   kept, what is said, and how a new version arrives
@@ -18,6 +19,7 @@ mod browser;
 mod game_setup;
 mod games;
 mod link;
+mod online;
 mod records;
 mod routes;
 mod saves;

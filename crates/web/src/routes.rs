@@ -28,6 +28,14 @@ pub enum Route {
     Settings,
     /// The rules of the game of this name.
     Help(String),
+    /// The lobby of online play.
+    Online,
+    /// The sheet of an online match of the game of this name.
+    OnlineNew(String),
+    /// The online match of this id.
+    OnlineMatch(String),
+    /// Who one is online.
+    Profile,
     /// Nothing is there.
     Unknown(String),
 }
@@ -44,6 +52,10 @@ impl Route {
             ["replay"] => Route::Replay,
             ["saves"] => Route::Saves,
             ["settings"] => Route::Settings,
+            ["online"] => Route::Online,
+            ["online", "new", game] => Route::OnlineNew(game.to_owned()),
+            ["online", "m", id] => Route::OnlineMatch(id.to_owned()),
+            ["online", "me"] => Route::Profile,
             ["help", game] => Route::Help(game.to_owned()),
             _ => Route::Unknown(path.to_owned()),
         }
@@ -133,11 +145,14 @@ mod tests {
         assert_eq!(Route::of("/setup/battlezone"), Route::Setup("battlezone".to_owned()));
         assert_eq!(Route::of("/help/chess/"), Route::Help("chess".to_owned()));
         assert_eq!(Route::of("/play"), Route::Play);
+        assert_eq!(Route::of("/online/"), Route::Online);
+        assert_eq!(Route::of("/online/new/conquer"), Route::OnlineNew("conquer".to_owned()));
+        assert_eq!(Route::of("/online/m/x7"), Route::OnlineMatch("x7".to_owned()));
     }
 
     #[test]
     fn what_leads_nowhere_is_named_as_it_was_asked_for() {
-        for path in ["/setup", "/no/such/page", "/play/more"] {
+        for path in ["/setup", "/no/such/page", "/play/more", "/online/m"] {
             assert_eq!(Route::of(path), Route::Unknown(path.to_owned()));
         }
     }

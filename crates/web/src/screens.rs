@@ -2,6 +2,7 @@
 
 mod help;
 mod home;
+mod online;
 mod play;
 mod refusal;
 mod replace;
@@ -14,6 +15,7 @@ mod unknown;
 
 pub use help::Help;
 pub use home::Home;
+pub use online::{CreateMatch, Lobby, MatchScreen, Profile};
 pub use play::Play;
 pub use replay::Replay;
 pub use result::ResultScreen;

@@ -4,15 +4,17 @@ use std::time::Duration;
 
 use catalog::Entry;
 use host::record::Record;
-use host::{Chance, Command, Match, Opening, Options, Player, RecordError, Refused};
+use host::{Chance, Command, Opening, Options, Player, RecordError, Refused};
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
-use tabletop::Game;
+use tabletop::{Game, Seat};
 
 use crate::game_setup::{BotMode, NewGame, SeatChoice};
 use crate::games;
-use crate::link::{Heard, Local, seed_of};
+use crate::link::{Heard, Link, Local, seed_of};
+use crate::online::follow::Told;
+use crate::online::{Away, Problem, Room};
 use crate::saves::{self, Place, Save};
 use crate::storage::{self, StorageError};
 
@@ -35,13 +37,23 @@ pub struct Hosting {
 /// A match at this table.
 #[derive(Debug)]
 pub struct Session<G: Game> {
-    link: Local<G>,
+    /// The way to it.
+    pub link: Link<G>,
     /// How it is hosted.
     pub hosting: Hosting,
 }
 
 /// A session, and what is heard in it first.
 pub type Begun<G> = (Session<G>, Vec<Heard<G>>);
+
+/// Who of the players sits at this device.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sits {
+    /// All people of the game.
+    Everybody,
+    /// One of them, or nobody: who watches.
+    Only(Option<Seat>),
+}
 
 /// Why a new game cannot begin.
 #[derive(Debug, thiserror::Error)]
@@ -76,7 +88,7 @@ impl<G: Entry> Session<G> {
         };
         let (link, heard) = Local::open(opening, players).map_err(|error| say(&error))?;
         hosting.remember();
-        Ok((Session { link, hosting }, heard))
+        Ok((Session { link: Link::Here(Box::new(link)), hosting }, heard))
     }
 
     /// Goes on with a game that was kept.
@@ -85,7 +97,38 @@ impl<G: Entry> Session<G> {
         let hosting = Hosting::of(record.header.match_id.as_str());
         let seed = seed_of(&record).unwrap_or_default();
         let (link, heard) = Local::load(&record, options::<G>(&hosting, seed))?;
-        Ok((Session { link, hosting }, heard))
+        Ok((Session { link: Link::Here(Box::new(link)), hosting }, heard))
+    }
+
+    /// Takes part in a match on a server; `past` is its log so far.
+    pub fn join(room: Room, past: &str) -> Result<Begun<G>, Problem> {
+        let (away, heard) = Away::open(room, past)?;
+        let hosting = Hosting { undo: false, ..Hosting::new(&room.id.get_value()) };
+        Ok((Session { link: Link::Away(Box::new(away)), hosting }, heard))
+    }
+
+    /// The match on a server, if it is there.
+    pub fn room(&self) -> Option<Room> {
+        match &self.link {
+            Link::Here(_) => None,
+            Link::Away(away) => Some(away.room),
+        }
+    }
+
+    /// Who sits at this device.
+    pub fn sits(&self) -> Sits {
+        match &self.link {
+            Link::Here(_) => Sits::Everybody,
+            Link::Away(away) => Sits::Only(away.own),
+        }
+    }
+
+    /// What the table hears of what a server told.
+    pub fn take(&mut self, told: Told) -> Result<Vec<Heard<G>>, Problem> {
+        match &mut self.link {
+            Link::Here(_) => Ok(Vec::new()),
+            Link::Away(away) => away.take(told),
+        }
     }
 
     /// Sends a command; a refused one changes nothing.
@@ -94,11 +137,6 @@ impl<G: Entry> Session<G> {
         command: Command<G::Action>,
     ) -> Result<Vec<Heard<G>>, Refused<G::Illegal>> {
         self.link.send(command)
-    }
-
-    /// The match.
-    pub fn game(&self) -> &Match<G> {
-        self.link.game()
     }
 
     /// The match's own name.
@@ -114,7 +152,7 @@ impl<G: Entry> Session<G> {
 
     /// The game as it is kept.
     pub fn save(&self, name: String) -> Option<Save> {
-        let record = self.game().record()?.to_string();
+        let record = self.link.record()?.to_string();
         Some(Save { name, saved_at: js_sys::Date::now(), record })
     }
 }

@@ -9,6 +9,7 @@ mod german;
 mod imperial;
 mod keys;
 mod kinds;
+mod online;
 #[cfg(test)]
 mod tests;
 mod worldbattle;

@@ -7,6 +7,8 @@ if (page) {
   // Where the files lie tells the client what its addresses begin with.
   page.dataset.root = new URL("./", import.meta.url).pathname;
   page.dataset.boot = import.meta.url;
+  // The address changes with every screen; what was named from the first one stays where it is.
+  for (const link of document.querySelectorAll("link[rel=icon], link[rel=manifest]")) link.href = link.href;
 }
 try {
   await init({ module_or_path: new URL("./{{app.wasm}}", import.meta.url) });

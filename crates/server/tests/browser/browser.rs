@@ -78,12 +78,17 @@ impl Browser {
 
     /// A fresh browser on any routes; the client lies below `folder`.
     pub(crate) async fn start_with(app: axum::Router, folder: &str) -> Result<Browser> {
-        tools::ensure_browser()?;
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = format!("http://{}{folder}", listener.local_addr()?);
         let server = tokio::spawn(async move {
             axum::serve(listener, app).await.expect("a bound socket can be served");
         });
+        Browser::at(address, server).await
+    }
+
+    /// A fresh browser that looks at a server; both end together.
+    pub(crate) async fn at(address: String, server: JoinHandle<()>) -> Result<Browser> {
+        tools::ensure_browser()?;
         let (processes, port) = Processes::start()?;
         let capabilities = capabilities(processes.profile.path());
         let connector = hyper_util::client::legacy::connect::HttpConnector::new();

@@ -14,6 +14,7 @@ mod golden;
 mod imperial;
 mod keeping;
 mod offline;
+mod online;
 mod pictures;
 mod saves;
 mod screens;

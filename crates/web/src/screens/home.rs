@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::games;
+use crate::online::offered::use_offered;
 use crate::saves::{self, Place};
 use crate::settings::use_settings;
 use crate::texts::use_texts;
@@ -38,8 +39,15 @@ pub fn Home() -> impl IntoView {
 fn MainNavigation() -> impl IntoView {
     let text = use_texts();
     let help = format!("/help/{}", GameId::ALL[0]);
+    let offered = use_offered();
+    let online = move || {
+        (offered.get() == Some(true)).then(|| view! {
+            <Link to="/online" class="btn quiet"><Icon glyph=Glyph::PERSON/>{say(text, |texts| texts.online.lobby.title)}</Link>
+        })
+    };
     view! {
         <nav class="hnav" aria-label=say(text, |texts| texts.common.main_navigation)>
+            {live(online)}
             <Link to="/saves" class="btn quiet"><Icon glyph=Glyph::SAVE/>{say(text, |texts| texts.common.saves)}</Link>
             <Link to="/settings" class="btn quiet"><Icon glyph=Glyph::GEAR/>{say(text, |texts| texts.common.settings)}</Link>
             <Link to=help class="btn quiet"><Icon glyph=Glyph::HELP/>{say(text, |texts| texts.common.how_to_play)}</Link>

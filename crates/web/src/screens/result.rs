@@ -5,8 +5,10 @@ mod verify;
 use leptos::prelude::*;
 use std::sync::Arc;
 
+use super::online::Rematch;
 use super::refusal;
 use super::replace::{ReplaceQuestion, a_game_is_unfinished};
+use crate::online::use_room;
 use crate::records::use_records;
 use crate::routes::use_routes;
 use crate::tale::{Achieved, Tale};
@@ -32,8 +34,9 @@ pub fn ResultScreen() -> impl IntoView {
     }
 }
 
+/// The result of the game of a record.
 #[component]
-fn Shown(record: String) -> impl IntoView {
+pub fn Shown(record: String) -> impl IntoView {
     let text = use_texts();
     match games::read(&record) {
         Ok(tale) => view! { <Result tale record/> }.into_any(),
@@ -133,11 +136,21 @@ fn Actions(tale: Arc<dyn Tale>, record: String) -> impl IntoView {
         records.set_replay(record.clone());
         routes.go("/replay");
     };
-    view! {
-        <div class="wact">
+    let room = use_room();
+    let again = match room {
+        Some(room) => view! { <Rematch room/> }.into_any(),
+        None => view! {
             <Button on_press=move |()| rematch.run(None) primary=true class="big" glyph=Glyph::ROTATE>
                 {say(text, |texts| texts.result.rematch)}
             </Button>
+        }
+        .into_any(),
+    };
+    // The seed of a match on a server is nobody's to play again.
+    let seed = seed.filter(|_| room.is_none());
+    view! {
+        <div class="wact">
+            {again}
             <Button on_press=replay class="big" glyph=Glyph::REPLAY>{say(text, |texts| texts.result.replay)}</Button>
             {seed.map(|seed| view! {
                 <Button on_press=move |()| rematch.run(Some(seed)) class="same" glyph=Glyph::DICE>

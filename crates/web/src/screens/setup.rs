@@ -16,7 +16,10 @@ use crate::texts::use_texts;
 use crate::ui::say;
 use crate::ui::{EmptyPage, Glyph, Icon, Link, use_page_heading};
 use crate::{browser, games};
-use draft::{Draft, Mistake, SeatDraft};
+pub use draft::Draft;
+use draft::{Mistake, SeatDraft};
+pub use options::GameOptions;
+pub use seats::Seats;
 
 /// The sheet of the game named in the address.
 #[component]
@@ -37,15 +40,24 @@ pub struct Sheet {
     /// The seed where none is typed: the preview has to show some game.
     picked: RwSignal<u64>,
     /// The game as it stands on the sheet.
-    planned: Memo<Result<NewGame, Mistake>>,
+    pub planned: Memo<Result<NewGame, Mistake>>,
+    /// Whether it is set up for people elsewhere: then people name themselves, and dice, undo and
+    /// pace are the server's.
+    pub online: bool,
 }
 
 impl Sheet {
+    /// The sheet of a game on this device.
     fn new(game: GameId) -> Sheet {
-        let draft = RwSignal::new(Draft::remembered(game));
+        Sheet::of(game, Draft::remembered(game), false)
+    }
+
+    /// A sheet with this on it.
+    pub fn of(game: GameId, draft: Draft, online: bool) -> Sheet {
+        let draft = RwSignal::new(draft);
         let picked = RwSignal::new(browser::random_seed());
         let planned = Memo::new(move |_| draft.with(|draft| draft.new_game(game, picked.get())));
-        Sheet { game, draft, picked, planned }
+        Sheet { game, draft, picked, planned, online }
     }
 
     /// Something about a seat; nothing of note for one that has just gone.
@@ -122,7 +134,7 @@ fn SheetPage(game: GameId) -> impl IntoView {
 }
 
 /// Leads to the field that is wrong; its sentence stands below it.
-fn focus_mistake() {
+pub fn focus_mistake() {
     use leptos::wasm_bindgen::JsCast;
     let field = document().query_selector("form.sheet [aria-invalid=true]").ok().flatten();
     let Some(field) = field else { return };

@@ -29,7 +29,7 @@ pub struct Controls {
     pub mode: Callback<BotMode>,
     /// Gives the game up for the person who is to act, where it is not done at the table itself.
     pub give_up: Option<Callback<()>>,
-    /// Whether a person is to act.
+    /// Whether somebody can give the game up now.
     pub asked: Signal<bool>,
     /// A move in notation; says why it is none.
     pub typed: Callback<String, Result<(), String>>,
@@ -55,9 +55,19 @@ impl Controls {
             skip_part: Callback::new(move |()| course.skip_part()),
             pause: Callback::new(move |paused| stage.set_paused(paused)),
             mode: Callback::new(move |mode| stage.set_mode(mode)),
-            give_up: T::giving_up()
-                .map(|action| Callback::new(move |()| stage.act(action.clone()))),
-            asked: Signal::derive(move || course.acting().is_some()),
+            give_up: match course.desk.room {
+                Some(room) => {
+                    room.you.get_untracked().map(|_| Callback::new(move |()| room.resign()))
+                }
+                None => {
+                    T::giving_up().map(|action| Callback::new(move |()| stage.act(action.clone())))
+                }
+            },
+            // On a server one can give up out of turn.
+            asked: Signal::derive(move || match course.desk.room {
+                Some(room) => !room.over.get(),
+                None => course.acting().is_some(),
+            }),
             typed: Callback::new(move |text: String| stage.typed(&text)),
             save: Callback::new(move |name| course.save(name)),
             keep_now: Callback::new(move |()| course.keep_now()),

@@ -6,9 +6,8 @@
 use std::collections::VecDeque;
 
 use catalog::Entry;
-use host::{Message, Player};
 use leptos::prelude::*;
-use tabletop::{Seat, Viewer};
+use tabletop::Seat;
 
 use super::desk::{Desk, Phase};
 use super::waiting::Waiting;
@@ -66,7 +65,8 @@ impl<G: Entry, S> Copy for Course<G, S> {}
 
 pub(super) struct Inner<G: Entry> {
     pub session: Session<G>,
-    pub thinker: Thinker,
+    /// Where bots think; those of a match on a server think there.
+    pub thinker: Option<Thinker>,
     pub queue: VecDeque<Heard<G>>,
     pub running: bool,
     /// Raised when all that was to be shown has become void.
@@ -77,13 +77,12 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Course<G, S> {
     /// The course of a session; nothing is shown before it is opened.
     pub fn new(begun: Begun<G>) -> Course<G, S> {
         let (session, heard) = begun;
-        let game = session.game();
-        let state = game.state().expect("everybody sits").view(Viewer::Spectator);
-        let (step, to_act, mode) = (game.step(), game.to_act(), session.hosting.mode);
-        let players: Vec<Player> = game.players().flatten().cloned().collect();
+        let (link, mode, sits) = (&session.link, session.hosting.mode, session.sits());
+        let (state, step, to_act) = (link.view(), link.step(), link.to_act());
+        let (players, room) = (link.players(), session.room());
         let inner = Inner {
+            thinker: room.is_none().then(Thinker::start),
             session,
-            thinker: Thinker::start(),
             queue: heard.into(),
             running: false,
             run: 0,
@@ -97,12 +96,17 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Course<G, S> {
             step: RwSignal::new(step),
             to_act: RwSignal::new(to_act),
             cue,
-            desk: Desk::new(phase.into(), players, mode),
+            desk: Desk::new(phase.into(), players, sits, mode, room),
         }
     }
 
     /// The person who is to act, while the board stands still.
     pub fn acting(self) -> Option<Seat> {
+        self.asked().filter(|_| !self.desk.is_waiting())
+    }
+
+    /// The same while a move is still on its way to a server.
+    pub(super) fn asked(self) -> Option<Seat> {
         let seat = self.to_act.get()?;
         (self.desk.phase.get() == Phase::Still && self.desk.is_human(seat)).then_some(seat)
     }
@@ -138,24 +142,18 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Course<G, S> {
 
     /// What a seat sees after a step that was played.
     pub fn view_at(self, step: u32, seat: Seat) -> Option<G::View> {
-        self.with_inner(|inner| {
-            let state = inner.session.game().state_at(step)?;
-            Some(state.view(Viewer::Seat(seat)))
-        })
+        self.with_inner(|inner| inner.session.link.view_at(step, seat))
     }
 
     /// Looks at the position that the rules have reached, which may be ahead of what is shown.
     pub fn with_state<T>(self, look: impl FnOnce(&G) -> T) -> T {
-        self.with_inner(|inner| look(inner.session.game().state().expect("everybody sits")))
+        self.with_inner(|inner| look(inner.session.link.state()))
     }
 
     /// Looks at the position that is shown: the rules may be further already.
     pub(super) fn with_shown<T>(self, look: impl FnOnce(&G) -> T) -> T {
         let step = self.step.get_untracked();
-        self.with_inner(|inner| {
-            let game = inner.session.game();
-            look(game.state_at(step).or(game.state()).expect("everybody sits"))
-        })
+        self.with_inner(|inner| inner.session.link.with_state_at(step, look))
     }
 
     /// Skips the part that is being shown, or lets the next one begin.
@@ -183,19 +181,15 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Course<G, S> {
     /// Keeps the game and ends all that belongs to the table.
     pub fn close(self) {
         self.keep_now();
-        self.inner.try_with_value(|inner| inner.thinker.stop());
+        self.inner.try_with_value(|inner| {
+            inner.thinker.as_ref().map(Thinker::stop);
+            inner.session.room().map(crate::online::Room::stop_listening)
+        });
     }
 
     /// All that has happened so far, step by step.
     pub fn history(self) -> Vec<Vec<G::Event>> {
-        let messages = self.with_inner(|inner| {
-            inner.session.game().messages_since(Viewer::Spectator, 0).unwrap_or_default()
-        });
-        let steps = messages.into_iter().filter_map(|message| match message {
-            Message::Step { events, .. } => Some(events),
-            _ => None,
-        });
-        steps.collect()
+        self.with_inner(|inner| inner.session.link.history())
     }
 
     pub(super) fn next(self) -> Option<Heard<G>> {

@@ -8,7 +8,8 @@ use tabletop::Seat;
 use super::Line;
 use crate::browser;
 use crate::game_setup::BotMode;
-use crate::session::Autosave;
+use crate::online::Room;
+use crate::session::{Autosave, Sits};
 use crate::settings::{Motion, Settings, use_settings};
 use crate::texts::{Texts, use_texts};
 
@@ -72,6 +73,9 @@ pub struct Desk {
     pub autosave: Autosave,
     /// Who sits where.
     pub players: StoredValue<Vec<Player>>,
+    /// The match, where it is on a server.
+    pub room: Option<Room>,
+    sits: Sits,
     /// What the player chose for all games.
     pub settings: RwSignal<Settings>,
     /// The words of the player's language.
@@ -81,9 +85,18 @@ pub struct Desk {
 
 impl Desk {
     /// A desk at which nothing has happened yet.
-    pub(super) fn new(phase: Signal<Phase>, players: Vec<Player>, mode: BotMode) -> Desk {
+    pub(super) fn new(
+        phase: Signal<Phase>,
+        players: Vec<Player>,
+        sits: Sits,
+        mode: BotMode,
+        room: Option<Room>,
+    ) -> Desk {
         let seats: Vec<Seat> = people(&players).collect();
-        let only = seats.first().copied().filter(|_| seats.len() == 1);
+        let only = match sits {
+            Sits::Everybody => seats.first().copied().filter(|_| seats.len() == 1),
+            Sits::Only(own) => own,
+        };
         Desk {
             phase,
             notice: RwSignal::new(None),
@@ -96,6 +109,8 @@ impl Desk {
             looker: RwSignal::new(only),
             autosave: Autosave::new(),
             players: StoredValue::new(players),
+            room,
+            sits,
             settings: use_settings(),
             texts: use_texts(),
             numbers: StoredValue::new(0),
@@ -126,19 +141,31 @@ impl Desk {
         })
     }
 
-    /// Whether a person sits there.
+    /// Whether a person at this device sits there.
     pub fn is_human(self, seat: Seat) -> bool {
-        self.players.with_value(|players| players.get(seat.index()).is_some_and(Player::is_human))
+        match self.sits {
+            Sits::Everybody => {
+                self.players.with_value(|players| people(players).any(|it| it == seat))
+            }
+            Sits::Only(own) => own == Some(seat),
+        }
     }
 
-    /// Whether only bots play.
+    /// Whether only bots play, here.
     pub fn only_bots(self) -> bool {
-        self.players.with_value(|players| people(players).next().is_none())
+        let here = self.sits == Sits::Everybody;
+        here && self.players.with_value(|players| people(players).next().is_none())
     }
 
     /// Whether several people share the device.
     pub fn hot_seat(self) -> bool {
-        self.players.with_value(|players| people(players).nth(1).is_some())
+        let here = self.sits == Sits::Everybody;
+        here && self.players.with_value(|players| people(players).nth(1).is_some())
+    }
+
+    /// Whether a move is on its way to a server.
+    pub fn is_waiting(self) -> bool {
+        self.room.is_some_and(|room| room.busy.get())
     }
 
     /// Whether little is to move.

@@ -25,9 +25,9 @@ pub fn Dialogs(
 ) -> impl IntoView {
     view! {
         <Menu controls opened/>
-        <SaveDialog controls open=opened.saving/>
+        {controls.desk.room.is_none().then(|| view! { <SaveDialog controls open=opened.saving/> })}
         <KeysDialog controls open=opened.keys keys/>
-        {controls.give_up.map(|give_up| view! { <GiveUpDialog give_up open=opened.giving_up/> })}
+        {controls.give_up.map(|give_up| view! { <GiveUpDialog controls give_up open=opened.giving_up/> })}
     }
 }
 
@@ -36,10 +36,15 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
     let text = use_texts();
     let routes = use_routes();
     let open = opened.menu;
+    let is_local = controls.desk.room.is_none();
     let leave = Callback::new(move |()| {
         controls.keep_now.run(());
-        routes.go("/");
+        routes.go(if is_local { "/" } else { "/online" });
     });
+    let leave_hint = move |texts: &'static Texts| match is_local {
+        true => texts.play.leave_hint,
+        false => texts.online.table.leave_hint,
+    };
     let instead = move |other: RwSignal<bool>| {
         move |()| {
             open.set(false);
@@ -60,19 +65,22 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
     let give_up = controls.give_up.map(|_| {
         view! { <Button glyph=Glyph::FLAG disabled=nobody on_press=instead(opened.giving_up)>{say(text, |texts| texts.play.give_up)}</Button> }
     });
+    let keeping = is_local.then(|| view! {
+        <Button glyph=Glyph::SAVE on_press=instead(opened.saving)>{say(text, |texts| texts.play.save)}</Button>
+        <Button glyph=Glyph::UNDO disabled=no_undo on_press=then_close(controls.undo)>{say(text, |texts| texts.play.undo)}</Button>
+        <Button glyph=Glyph::REDO disabled=no_redo on_press=then_close(controls.redo)>{say(text, |texts| texts.play.redo)}</Button>
+    });
     view! {
         <Dialog open title=Signal::derive(move || text.get().play.menu.to_owned())>
             <div class="menu">
-                <Button glyph=Glyph::SAVE on_press=instead(opened.saving)>{say(text, |texts| texts.play.save)}</Button>
-                <Button glyph=Glyph::UNDO disabled=no_undo on_press=then_close(controls.undo)>{say(text, |texts| texts.play.undo)}</Button>
-                <Button glyph=Glyph::REDO disabled=no_redo on_press=then_close(controls.redo)>{say(text, |texts| texts.play.redo)}</Button>
+                {keeping}
                 <span class="menulog"><Button glyph=Glyph::CLOCK on_press=instead(opened.log)>{say(text, |texts| texts.play.log)}</Button></span>
                 <Button glyph=Glyph::DICE on_press=instead(opened.keys)>{say(text, |texts| texts.keyboard.title)}</Button>
                 <LinkButton href=help glyph=Glyph::HELP>{say(text, |texts| texts.common.how_to_play)}</LinkButton>
                 <LinkButton href="/settings" glyph=Glyph::GEAR>{say(text, |texts| texts.common.settings)}</LinkButton>
                 {give_up}
                 <Button glyph=Glyph::BACK on_press=leave>{say(text, |texts| texts.play.leave)}</Button>
-                <p class="muted small">{say(text, |texts| texts.play.leave_hint)}</p>
+                <p class="muted small">{live(move || leave_hint(text.get()))}</p>
                 <Button class="quiet" on_press=move |()| open.set(false)>{say(text, |texts| texts.play.close)}</Button>
             </div>
         </Dialog>
@@ -81,15 +89,19 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
 
 /// Nobody gives up by a slip of the finger.
 #[component]
-fn GiveUpDialog(give_up: Callback<()>, open: RwSignal<bool>) -> impl IntoView {
+fn GiveUpDialog(controls: Controls, give_up: Callback<()>, open: RwSignal<bool>) -> impl IntoView {
     let text = use_texts();
+    let hint = move || match controls.desk.room {
+        Some(_) => text.get().online.table.give_up_hint,
+        None => text.get().play.give_up_hint,
+    };
     let sure = move |()| {
         open.set(false);
         give_up.run(());
     };
     view! {
         <Dialog open title=Signal::derive(move || text.get().play.give_up_question.to_owned())>
-            <p>{say(text, |texts| texts.play.give_up_hint)}</p>
+            <p>{live(hint)}</p>
             <p class="actions">
                 <Button on_press=move |()| open.set(false)>{say(text, |texts| texts.common.cancel)}</Button>
                 <Button on_press=sure primary=true>{say(text, |texts| texts.play.give_up)}</Button>

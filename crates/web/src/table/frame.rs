@@ -72,14 +72,9 @@ pub fn TopBar(
         if sound() { play.mute } else { play.unmute }
     };
     let toggle = move |_| desk.settings.update(|settings| settings.effects = !settings.effects);
-    let sound_glyph = move || if sound() { Glyph::SOUND } else { Glyph::MUTE };
-    view! {
-        <header class="top">
-            <button type="button" class="btn sq quiet" aria-label=say(text, |texts| texts.play.menu) on:click=move |_| opened.menu.set(true)>
-                <Icon glyph=Glyph::MENU/>
-            </button>
-            <p class="name"><strong>{title(controls.game.info().title, short)}</strong>{facts}</p>
-            {extra}
+    let is_local = desk.room.is_none();
+    let takeback = is_local.then(|| {
+        view! {
             <button
                 type="button"
                 class="btn sq quiet"
@@ -94,12 +89,26 @@ pub fn TopBar(
                 prop:disabled=Signal::derive(move || !desk.takeback.get().1)
                 on:click=move |_| controls.redo.run(())
             ><Icon glyph=Glyph::REDO/></button>
+        }
+    });
+    let save = is_local.then(|| view! {
+        <button type="button" class="btn sq quiet desk-only" aria-label=say(text, |texts| texts.play.save) on:click=move |_| opened.saving.set(true)>
+            <Icon glyph=Glyph::SAVE/>
+        </button>
+    });
+    let sound_glyph = move || if sound() { Glyph::SOUND } else { Glyph::MUTE };
+    view! {
+        <header class="top">
+            <button type="button" class="btn sq quiet" aria-label=say(text, |texts| texts.play.menu) on:click=move |_| opened.menu.set(true)>
+                <Icon glyph=Glyph::MENU/>
+            </button>
+            <p class="name"><strong>{title(controls.game.info().title, short)}</strong>{facts}</p>
+            {extra}
+            {takeback}
             <button type="button" class="btn sq quiet" aria-label=Signal::derive(mute) on:click=toggle>
                 {live(move || view! { <Icon glyph=sound_glyph()/> })}
             </button>
-            <button type="button" class="btn sq quiet desk-only" aria-label=say(text, |texts| texts.play.save) on:click=move |_| opened.saving.set(true)>
-                <Icon glyph=Glyph::SAVE/>
-            </button>
+            {save}
             <button type="button" class="btn sq quiet" aria-label=say(text, |texts| texts.keyboard.title) on:click=move |_| opened.keys.set(true)>
                 <Icon glyph=Glyph::HELP/>
             </button>

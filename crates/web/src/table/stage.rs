@@ -14,6 +14,8 @@ use super::thinking::before_bot;
 use super::{Controls, Line};
 use crate::game_setup::BotMode;
 use crate::link::Heard;
+use crate::online::Problem;
+use crate::online::follow::Told;
 use crate::settings::Speed;
 use crate::texts::{Template, Texts};
 
@@ -93,8 +95,26 @@ pub trait Stage: Copy + Send + Sync + 'static {
 
     /// Begins to show what was heard, and keeps the game from now on.
     fn open(self) {
+        if let Some(room) = self.course().desk.room {
+            room.listen(move |told| self.told(told));
+        }
         self.keep();
         self.pump();
+    }
+
+    /// Takes in what a server said: of the match, or that it refuses a move.
+    fn told(self, told: Result<Told, Problem>) {
+        let course = self.course();
+        let heard = told.and_then(|told| {
+            course.try_with_inner(|inner| inner.session.take(told)).unwrap_or(Ok(Vec::new()))
+        });
+        match heard {
+            Ok(heard) => self.hear(heard),
+            Err(problem) => {
+                let texts = course.desk.texts.get_untracked();
+                course.desk.tell(problem.sentence(texts), None);
+            }
+        }
     }
 
     /// What this table can be told.
@@ -105,10 +125,10 @@ pub trait Stage: Copy + Send + Sync + 'static {
     /// Takes an action for the person who is to act.
     fn act(self, action: Action<Self>) {
         let course = self.course();
-        let Some(seat) = untrack(|| course.acting()) else { return };
+        let Some(seat) = untrack(|| course.asked()) else { return };
         course.desk.notice.set(None);
         let answer = course.with_inner(|inner| {
-            let at = inner.session.game().step();
+            let at = inner.session.link.step();
             inner.session.send(Command::Act { seat, at, action })
         });
         match answer {
@@ -192,8 +212,7 @@ pub trait Stage: Copy + Send + Sync + 'static {
     fn keep(self) {
         let course = self.course();
         course.desk.autosave.soon(move || course.save(String::new()));
-        let (undo, redo) = course
-            .with_inner(|inner| (inner.session.game().can_undo(), inner.session.game().can_redo()));
+        let (undo, redo) = course.with_inner(|inner| inner.session.link.takeback());
         course.desk.takeback.set((undo && self.may_undo(), redo));
     }
 

@@ -82,7 +82,7 @@ async fn ask<G: catalog::Entry, S: Clone + PartialEq + Send + Sync + 'static>(
     let slot = Rc::new(RefCell::new(None));
     let wait = course.waiting.begin();
     let (end, filled) = (wait.end.clone(), slot.clone());
-    let thinker = course.try_with_inner(|inner| inner.thinker.clone())?;
+    let thinker = course.try_with_inner(|inner| inner.thinker.clone())??;
     if thinker.has_failed() {
         course.desk.worker_failed.set(true);
     }

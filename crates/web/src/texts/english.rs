@@ -2,6 +2,7 @@
 
 mod conquer;
 mod imperial;
+mod online;
 mod worldbattle;
 
 use super::keys::*;
@@ -468,4 +469,5 @@ pub static TEXTS: Texts = Texts {
     },
     worldbattle: worldbattle::WORLDBATTLE,
     conquer: conquer::CONQUER,
+    online: online::ONLINE,
 };

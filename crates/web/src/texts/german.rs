@@ -2,6 +2,7 @@
 
 mod conquer;
 mod imperial;
+mod online;
 mod worldbattle;
 
 use super::keys::*;
@@ -477,4 +478,5 @@ pub static TEXTS: Texts = Texts {
     },
     worldbattle: worldbattle::WORLDBATTLE,
     conquer: conquer::CONQUER,
+    online: online::ONLINE,
 };

@@ -52,6 +52,8 @@ texts! {
         imperial as super::imperial::ImperialTexts,
         /// Conquer.
         conquer as super::conquer::ConquerTexts,
+        /// Online play.
+        online as super::online::OnlineTexts,
     ]
     /// Words that are the same on every screen.
     common as Common {

@@ -7,6 +7,7 @@ use super::kinds::Plural;
 const ALIKE: &[&str] = &[
     "common.percent",
     "conquer.colours.team",
+    "online.lobby.title",
     "play.reserve",
     "setup.bot",
     "worldbattle.speech.territory",

@@ -36,7 +36,8 @@ pub fn sheet(sheet: Sheet) -> AnyView {
             {size_row(sheet, count)}
             {rocks_row(sheet)}
             {blocks_row(sheet, count)}
-            {time_rows(sheet)}
+            // Thinking time on a server is the match's own, for all games alike.
+            {(!sheet.online).then(|| time_rows(sheet))}
         </ul>
         {length_row(sheet, count)}
     }

@@ -54,8 +54,15 @@ pub fn chosen_turn_limit() -> u16 {
 impl Timing {
     /// The clocks of a game: as they were kept, or from the start.
     pub fn of(session: &Session<State>) -> Timing {
-        let game = session.game();
         let name = session.match_id().to_owned();
+        if session.room().is_some() {
+            // A server has its own clocks.
+            return Timing {
+                clock: RwSignal::new(Clock::new(None, None)),
+                name: StoredValue::new(name),
+            };
+        }
+        let game = &session.link;
         let kept = storage::read(CLOCK).ok().flatten();
         let kept = kept.and_then(|text| serde_json::from_str::<Kept>(&text).ok());
         let kept = kept.filter(|kept| kept.game == name && game.step() > 0);
@@ -63,7 +70,7 @@ impl Timing {
             Some(kept) => (kept.turn_limit, kept.used),
             None => (Some(chosen_turn_limit()).filter(|&limit| limit > 0 && game.step() == 0), 0),
         };
-        let game_limit = game.state().and_then(State::time_limit);
+        let game_limit = game.state().time_limit();
         let clock = Clock::new(turn_limit, game_limit).used(used);
         let timing = Timing { clock: RwSignal::new(clock), name: StoredValue::new(name) };
         timing.keep();

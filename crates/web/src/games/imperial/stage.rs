@@ -291,7 +291,10 @@ impl Stage {
     /// board can act: then no press can mean anything else.
     pub fn go(self, action: Action) {
         self.act(action);
-        if let Action::Deploy { unit, .. } = action {
+        // Online it is not known yet what the deployment leaves.
+        if let Action::Deploy { unit, .. } = action
+            && self.desk().room.is_none()
+        {
             let more = self.course.with_state(|state| {
                 let seat = state.active();
                 state.action_points() > 0

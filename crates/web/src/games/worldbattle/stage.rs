@@ -97,7 +97,7 @@ pub struct Stage {
 impl Stage {
     /// The table of a session; nothing is shown before it is opened.
     pub fn new(begun: Begun<State>) -> Stage {
-        let step = RwSignal::new(begun.0.game().step());
+        let step = RwSignal::new(begun.0.link.step());
         let course: Course<State, Scene> = Course::new(begun);
         let own = Memo::new(move |_| {
             let (seat, step) = (course.desk.looker.get()?, step.get());

@@ -63,6 +63,13 @@ impl Draft {
         }
     }
 
+    /// The sheet of a match for people elsewhere.
+    pub fn for_people(game: GameId) -> Draft {
+        let mut draft = Draft::of(game);
+        draft.seats.iter_mut().for_each(|seat| seat.human = true);
+        draft
+    }
+
     /// The sheet as it was filled in last time, where it still fits.
     pub fn remembered(game: GameId) -> Draft {
         let kept = storage::read(&key(game)).ok().flatten();

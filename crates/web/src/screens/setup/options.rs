@@ -32,8 +32,7 @@ pub fn GameOptions() -> impl IntoView {
         <ul class="opts">
             {choices.collect_view()}
             <Show when=move || sheet.draft.with(Draft::bots_alone)><Mode/></Show>
-            <Undo/>
-            <Seed/>
+            {(!sheet.online).then(|| view! { <Undo/><Seed/> })}
         </ul>
         <details class="more">
             <summary>{say(text, |texts| texts.setup.more)}</summary>

@@ -52,6 +52,18 @@ fn Row(index: usize) -> impl IntoView {
         edit(sheet, index, |seat| seat.human = human);
     };
     let pressed = move |side: bool| (human.get() == side).to_string();
+    // Online the first seat is one's own, the others are for bots or whoever comes.
+    let own = sheet.online && index == 0;
+    let person = Signal::derive(move || match (sheet.online, own) {
+        (true, true) => text.get().online.create.you,
+        (true, false) => text.get().online.create.open,
+        (false, _) => text.get().setup.human,
+    });
+    let bot = (!own).then(|| view! {
+        <button type="button" aria-pressed=Signal::derive(move || pressed(false)) on:click=move |_| choose(false)>
+            <Icon glyph=Glyph::BOT/>{say(text, |texts| texts.setup.bot)}
+        </button>
+    });
     view! {
         <li class=format!("srow {}", letter(index).to_ascii_lowercase())>
             <SeatTile index=index as u8/>
@@ -61,13 +73,13 @@ fn Row(index: usize) -> impl IntoView {
                 aria-label=Signal::derive(move || text.get().setup.seat.with(&[("seat", &letter(index))]))
             >
                 <button type="button" aria-pressed=Signal::derive(move || pressed(true)) on:click=move |_| choose(true)>
-                    <Icon glyph=Glyph::PERSON/>{say(text, |texts| texts.setup.human)}
+                    <Icon glyph=Glyph::PERSON/>{person}
                 </button>
-                <button type="button" aria-pressed=Signal::derive(move || pressed(false)) on:click=move |_| choose(false)>
-                    <Icon glyph=Glyph::BOT/>{say(text, |texts| texts.setup.bot)}
-                </button>
+                {bot}
             </div>
-            {live(move || if human.get() {
+            {live(move || if human.get() && sheet.online {
+                ().into_any()
+            } else if human.get() {
                 view! { <Name index/> }.into_any()
             } else {
                 view! { <Level index/> }.into_any()

@@ -1,0 +1,179 @@
+//! Calls of the server's interface, and why one was refused.
+
+use leptos::prelude::window;
+use leptos::wasm_bindgen::{JsCast, JsValue};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Headers, RequestInit, Response};
+
+use super::me;
+use crate::browser;
+use crate::texts::Texts;
+
+/// Why something was refused.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, thiserror::Error)]
+#[error("{detail}")]
+pub struct Problem {
+    /// A stable name, such as `match.stale`.
+    pub code: String,
+    /// The server's own sentence.
+    #[serde(default)]
+    pub detail: String,
+    /// After how many seconds to ask again.
+    #[serde(default)]
+    pub retry_after_s: Option<u64>,
+}
+
+impl Problem {
+    /// The server could not be reached.
+    pub fn unreachable() -> Problem {
+        Problem::of("network")
+    }
+
+    /// The server said something that this page does not understand.
+    pub fn unreadable() -> Problem {
+        Problem::of("unreadable")
+    }
+
+    fn of(code: &str) -> Problem {
+        Problem { code: code.to_owned(), detail: String::new(), retry_after_s: None }
+    }
+
+    /// The problem in an answer that was refused.
+    fn read(text: &str) -> Problem {
+        serde_json::from_str(text).unwrap_or_else(|_| Problem::unreadable())
+    }
+
+    /// Is one no longer known by the token that was kept?
+    pub fn is_about_the_token(&self) -> bool {
+        self.code == "token.invalid"
+    }
+
+    /// A sentence in the player's language; a problem we have no words for says its own.
+    pub fn sentence(&self, texts: &Texts) -> String {
+        let words = &texts.online.problems;
+        let known = match self.code.as_str() {
+            "network" => words.network,
+            "unreadable" => words.unreadable,
+            "server.unavailable" | "match.busy" => words.unavailable,
+            "limit.reached" => {
+                return words.limit.with(&[("n", &self.retry_after_s.unwrap_or(1))]);
+            }
+            "token.missing" | "token.invalid" | "token.unknown" => words.token,
+            "player.banned" => words.banned,
+            "player.unknown" => words.unknown_player,
+            "name.bad" => words.name,
+            "name.taken" => words.name_taken,
+            "match.unknown" => words.unknown_match,
+            "match.stale" => words.stale,
+            "match.seat_taken" => words.seat_taken,
+            "match.started" => words.started,
+            "match.not_started" => words.not_started,
+            "match.over" => words.over,
+            "match.not_over" => words.not_over,
+            "match.paused" => words.paused,
+            "match.frozen" => words.frozen,
+            "match.not_your_turn" => words.not_your_turn,
+            "match.not_your_seat" => words.not_your_seat,
+            "match.no_spectators" => words.no_spectators,
+            "match.not_host" => words.not_host,
+            "lobby.full" => words.full,
+            "lobby.already_seated" => words.already_seated,
+            "lobby.seats_open" => words.seats_open,
+            "lobby.seat_free" | "lobby.nobody_there" => words.seat_free,
+            "lobby.wrong_password" => words.wrong_password,
+            "lobby.password_missing" => words.password_missing,
+            "lobby.nonces_missing" => words.nonces_missing,
+            "lobby.bad_settings" => words.bad_settings,
+            "chat.bad_text" => words.chat_text,
+            "chat.muted" => words.chat_muted,
+            "chat.off" | "chat.channel" => words.chat_off,
+            "offer.made" => words.offer_made,
+            "request.origin" => words.origin,
+            _ if self.detail.is_empty() => words.unreadable,
+            _ => return self.detail.clone(),
+        };
+        known.to_owned()
+    }
+}
+
+/// Asks for something.
+pub async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Problem> {
+    read(&call("GET", path, None).await?)
+}
+
+/// Sends something and reads the answer.
+pub async fn post<T: DeserializeOwned>(path: &str, body: Value) -> Result<T, Problem> {
+    read(&call("POST", path, Some(body)).await?)
+}
+
+/// Does something whose answer the socket brings.
+pub async fn tell(method: &str, path: &str, body: Value) -> Result<(), Problem> {
+    call(method, path, Some(body)).await.map(drop)
+}
+
+fn read<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
+    serde_json::from_str(text).map_err(|_| Problem::unreadable())
+}
+
+/// The text of an answer, or why there is none.
+pub async fn call(method: &str, path: &str, body: Option<Value>) -> Result<String, Problem> {
+    let answer = fetch(method, path, body).await.map_err(|_| Problem::unreachable())?;
+    let text = async { JsFuture::from(answer.text()?).await }.await;
+    let text = text.ok().and_then(|text| text.as_string()).ok_or_else(Problem::unreachable)?;
+    if answer.ok() { Ok(text) } else { Err(Problem::read(&text)) }
+}
+
+async fn fetch(method: &str, path: &str, body: Option<Value>) -> Result<Response, JsValue> {
+    let headers = Headers::new()?;
+    if let Some(token) = me::token() {
+        headers.set("authorization", &format!("Bearer {token}"))?;
+    }
+    let init = RequestInit::new();
+    init.set_method(method);
+    if let Some(body) = body {
+        headers.set("content-type", "application/json")?;
+        init.set_body(&JsValue::from_str(&body.to_string()));
+    }
+    init.set_headers(&headers);
+    let address = browser::address(&format!("api/v1{path}"));
+    let answer = JsFuture::from(window().fetch_with_str_and_init(&address, &init)).await?;
+    answer.dyn_into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::texts::Language;
+
+    #[test]
+    fn a_known_problem_speaks_the_player_s_language() {
+        let text = r#"{"type":"/problems/lobby.full","title":"Conflict","status":409,
+            "detail":"Every seat is taken","code":"lobby.full"}"#;
+        let problem = Problem::read(text);
+        assert_eq!(problem.sentence(Language::German.texts()), "Alle Plätze sind besetzt.");
+    }
+
+    #[test]
+    fn an_unknown_problem_says_its_own_sentence() {
+        let problem = Problem::read(r#"{"code":"new.thing","detail":"The moon is full"}"#);
+        for language in Language::ALL {
+            assert_eq!(problem.sentence(language.texts()), "The moon is full");
+        }
+    }
+
+    #[test]
+    fn what_is_no_problem_at_all_is_still_a_sentence() {
+        let problem = Problem::read("<html>Bad gateway</html>");
+        assert_eq!(problem, Problem::unreadable());
+        assert!(!problem.sentence(Language::English.texts()).is_empty());
+    }
+
+    #[test]
+    fn who_asks_too_often_hears_how_long_to_wait() {
+        let problem = Problem::read(r#"{"code":"limit.reached","detail":"x","retry_after_s":7}"#);
+        assert!(problem.sentence(Language::English.texts()).contains('7'));
+    }
+}

@@ -1,0 +1,210 @@
+//! A match on a server, for the table of its game: the same words as from a match in the page.
+//!
+//! The page never predicts: a move is shown when the server has told of it. What others hide is
+//! not here; where the rules need a whole state, the hidden part is some fair completion.
+
+use std::collections::VecDeque;
+
+use catalog::Entry;
+use host::{Command, Player, Position, Refused};
+use leptos::prelude::GetUntracked;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use tabletop::{Game, Rng, Seat};
+
+use super::follow::Told;
+use super::wire::{EventTold, SeatInfo, Stand};
+use super::{Problem, Room};
+use crate::link::Heard;
+
+/// So many of the last views stay: the board may lag behind by some steps.
+const VIEWS: usize = 64;
+
+/// A match elsewhere.
+pub struct Away<G: Game> {
+    /// The match, whatever its game.
+    pub room: Room,
+    /// The own seat; nothing for who watches.
+    pub own: Option<Seat>,
+    /// Who sits where.
+    pub players: Vec<Player>,
+    /// A state that fits to what is seen.
+    pub state: G,
+    views: VecDeque<Position<G>>,
+    /// What happened, step by step.
+    pub history: Vec<Vec<G::Event>>,
+}
+
+impl<G: Game> std::fmt::Debug for Away<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Away").field("state", &self.state).finish_non_exhaustive()
+    }
+}
+
+impl<G: Entry> Away<G> {
+    /// The match as it stands; `past` is its log so far, one event per line.
+    pub fn open(room: Room, past: &str) -> Result<(Away<G>, Vec<Heard<G>>), Problem> {
+        let stand = room.stand().ok_or_else(Problem::unreadable)?;
+        let now: Position<G> = position(&stand)?;
+        let away = Away {
+            room,
+            own: room.you.get_untracked(),
+            players: players(&leptos::prelude::untrack(|| room.seats())),
+            state: state_of(&now.view),
+            views: VecDeque::from([now.clone()]),
+            history: history::<G>(past, now.step),
+        };
+        Ok((away, vec![Heard::Snapshot { now }]))
+    }
+
+    /// What the table hears of what was told.
+    pub fn take(&mut self, told: Told) -> Result<Vec<Heard<G>>, Problem> {
+        match told {
+            Told::Snapshot(stand) => {
+                let now = position(&stand)?;
+                self.history.truncate(now.step as usize);
+                self.views.clear();
+                self.stand_at(&now);
+                Ok(vec![Heard::Snapshot { now }])
+            }
+            Told::Step { by, events, now } => {
+                let (events, now) = (read::<Vec<G::Event>>(&events)?, position(&now)?);
+                self.history.truncate(now.step.saturating_sub(1) as usize);
+                self.history.push(events.clone());
+                self.stand_at(&now);
+                Ok(vec![Heard::Step { by, events, now }])
+            }
+            Told::Over(result) => {
+                let outcome = result.parse().ok().map(|outcome| Heard::Over { outcome });
+                Ok(outcome.into_iter().collect())
+            }
+        }
+    }
+
+    /// Sends a command. What the rules refuse is not sent; the server has the last word.
+    pub fn send(&self, command: Command<G::Action>) -> Result<Vec<Heard<G>>, Refused<G::Illegal>> {
+        match command {
+            Command::Act { seat, at, action } => {
+                let under_way = self.room.under_way();
+                if under_way == 0 {
+                    self.state.check(seat, &action).map_err(Refused::Illegal)?;
+                }
+                // Each of those under way is a step of its own.
+                self.room.act(action.to_string(), Some(at + under_way));
+                Ok(Vec::new())
+            }
+            Command::Undo {} | Command::Redo {} => Err(Refused::UndoNotAllowed),
+            _ => Ok(Vec::new()), // clocks, bots and seats are the server's
+        }
+    }
+
+    /// The last position.
+    pub fn now(&self) -> &Position<G> {
+        self.views.back().expect("there is a position from the first snapshot on")
+    }
+
+    /// What was seen after a step.
+    pub fn view_at(&self, step: u32) -> Option<&G::View> {
+        self.views.iter().find(|it| it.step == step).map(|it| &it.view)
+    }
+
+    fn stand_at(&mut self, now: &Position<G>) {
+        self.state = state_of(&now.view);
+        self.views.push_back(now.clone());
+        if self.views.len() > VIEWS {
+            self.views.pop_front();
+        }
+    }
+}
+
+/// A state that fits to a view: the same one where nothing is hidden.
+pub fn state_of<G: Game>(view: &G::View) -> G {
+    G::from_view(view, &mut Rng::fast(0))
+}
+
+fn position<G: Game>(stand: &Stand) -> Result<Position<G>, Problem> {
+    Ok(Position {
+        step: stand.step,
+        to_act: stand.to_act,
+        view: read(&stand.view)?,
+        digest: stand.hash.parse().map_err(|_| Problem::unreadable())?,
+        clock: stand.clock.clone(),
+    })
+}
+
+/// Through text, as bots get their views: the code that reads them is in the page once.
+fn read<T: DeserializeOwned>(value: &Value) -> Result<T, Problem> {
+    serde_json::from_str(&value.to_string()).map_err(|_| Problem::unreadable())
+}
+
+fn players(seats: &[SeatInfo]) -> Vec<Player> {
+    let player = |seat: &SeatInfo| {
+        let named = match (&seat.name, &seat.bot) {
+            (Some(name), _) => Player::human(name),
+            (None, bot) => Player::bot(bot.as_deref().unwrap_or("random")),
+        };
+        named.unwrap_or_else(|_| Player::human("?").expect("a mark is a name"))
+    };
+    seats.iter().map(player).collect()
+}
+
+/// The steps up to this one, as far as they were not taken back.
+fn history<G: Game>(past: &str, until: u32) -> Vec<Vec<G::Event>> {
+    let mut history: Vec<Vec<G::Event>> = Vec::new();
+    for event in past.lines().filter_map(|line| serde_json::from_str::<EventTold>(line).ok()) {
+        for step in event.steps.iter().filter(|it| it.step <= until) {
+            let Ok(events) = read(&step.events) else { continue };
+            history.truncate(step.step.saturating_sub(1) as usize);
+            history.push(events);
+        }
+    }
+    history
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use battlezone::State;
+    use serde_json::json;
+    use tabletop::Viewer;
+
+    #[test]
+    fn the_past_is_read_step_by_step_without_what_was_taken_back() {
+        let step = |number: u32| {
+            json!({"step": number, "by": 0, "to_act": 1, "events": [{"skipped": {"seat": 0}}],
+                "patch": [], "hash": ""})
+        };
+        let skipped = serde_json::to_value(battlezone::Event::Skipped { seat: Seat::A }).unwrap();
+        let with_event = |number: u32| {
+            let mut step = step(number);
+            step["events"] = json!([skipped]);
+            step
+        };
+        let lines = [
+            json!({"seq": 1}),
+            json!({"seq": 2, "steps": [with_event(1), with_event(2)]}),
+            json!({"seq": 3, "taken_back": true}),
+            json!({"seq": 4, "steps": [with_event(2)]}),
+            json!({"seq": 5, "steps": [with_event(3)]}),
+        ];
+        let past: Vec<String> = lines.iter().map(ToString::to_string).collect();
+        assert_eq!(history::<State>(&past.join("\n"), 2).len(), 2);
+        assert_eq!(history::<State>(&past.join("\n"), 9).len(), 3);
+        assert!(history::<State>("", 9).is_empty());
+    }
+
+    #[test]
+    fn every_game_can_be_looked_at_by_who_has_no_seat() {
+        fn check<G: Entry>() {
+            let state = G::new(&G::Setup::default(), &mut Rng::fast(3)).unwrap();
+            let view = state.view(Viewer::Spectator);
+            let text = serde_json::to_value(&view).unwrap();
+            assert_eq!(read::<G::View>(&text).unwrap(), view);
+            assert_eq!(state_of::<G>(&view).to_act(), state.to_act());
+        }
+        check::<battlezone::State>();
+        check::<worldbattle::State>();
+        check::<imperial::State>();
+        check::<conquer::State>();
+    }
+}

@@ -1,0 +1,160 @@
+//! A match as it is heard: every event once and in order, the view patched step by step.
+
+use host::delta;
+use serde_json::Value;
+use tabletop::{Digest, Seat};
+
+use super::wire::{EventTold, SnapshotTold, Stand};
+
+/// What the table is told.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Told {
+    /// How things stand.
+    Snapshot(Stand),
+    /// A step was played.
+    Step {
+        /// For which seat.
+        by: Seat,
+        /// What happened.
+        events: Value,
+        /// Where it led.
+        now: Stand,
+    },
+    /// The match is over, with this result.
+    Over(String),
+}
+
+/// Why what was heard cannot be used as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trouble {
+    /// Events are missing: ask again for what came after the last one.
+    Gap,
+    /// The view is not the server's: ask for the whole.
+    Diverged,
+}
+
+/// How far a match has been heard.
+#[derive(Debug, Default)]
+pub struct Follower {
+    /// The last event; none before the first snapshot.
+    pub seq: Option<u64>,
+    stand: Option<Stand>,
+}
+
+impl Follower {
+    /// Starts again from how things stand.
+    pub fn snapshot(&mut self, told: &SnapshotTold) -> Vec<Told> {
+        self.seq = Some(told.seq);
+        self.stand.clone_from(&told.state);
+        let snapshot = told.state.clone().map(Told::Snapshot);
+        snapshot.into_iter().chain(over(told.over.as_ref())).collect()
+    }
+
+    /// Takes an event in. One that was heard before tells nothing.
+    pub fn event(&mut self, told: &EventTold) -> Result<Vec<Told>, Trouble> {
+        let seen = self.seq.ok_or(Trouble::Gap)?;
+        if told.seq <= seen {
+            return Ok(Vec::new());
+        }
+        if told.seq > seen + 1 {
+            return Err(Trouble::Gap);
+        }
+        let mut heard = Vec::new();
+        if let Some(start) = &told.start {
+            self.stand = Some(start.clone());
+            heard.push(Told::Snapshot(start.clone()));
+        }
+        for step in &told.steps {
+            let stand = self.stand.as_mut().ok_or(Trouble::Diverged)?;
+            delta::apply(&mut stand.view, &step.patch).map_err(|_| Trouble::Diverged)?;
+            if Digest::of(&stand.view).to_string() != step.hash {
+                return Err(Trouble::Diverged);
+            }
+            stand.step = step.step;
+            stand.to_act = step.to_act;
+            stand.hash.clone_from(&step.hash);
+            stand.clock.clone_from(&told.clock);
+            let (events, now) = (step.events.clone(), stand.clone());
+            heard.push(Told::Step { by: step.by, events, now });
+        }
+        self.seq = Some(told.seq);
+        heard.extend(over(told.over.as_ref()));
+        Ok(heard)
+    }
+
+    /// The position, once the game has begun.
+    pub fn stand(&self) -> Option<&Stand> {
+        self.stand.as_ref()
+    }
+}
+
+fn over(told: Option<&super::wire::OverTold>) -> Option<Told> {
+    told.map(|over| Told::Over(over.result.clone().unwrap_or_default()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn snapshot() -> SnapshotTold {
+        let view = json!({"armies": [3, 1]});
+        let hash = Digest::of(&view).to_string();
+        let table = json!({
+            "id": "m", "game": "battlezone", "status": "running", "visibility": "link", "seats": [],
+        });
+        let state = json!({"step": 0, "to_act": 0, "view": view, "hash": hash});
+        serde_json::from_value(json!({"seq": 4, "you": 0, "table": table, "state": state})).unwrap()
+    }
+
+    fn event(seq: u64, armies: u8) -> EventTold {
+        let hash = Digest::of(&json!({"armies": [armies, 1]})).to_string();
+        let step = json!({
+            "step": seq - 4, "by": 0, "to_act": 1, "events": [], "patch": [["/armies/0", armies]],
+            "hash": hash,
+        });
+        serde_json::from_value(json!({"seq": seq, "steps": [step]})).unwrap()
+    }
+
+    #[test]
+    fn every_step_is_told_once_also_when_it_is_heard_again() {
+        let mut follower = Follower::default();
+        assert!(matches!(follower.snapshot(&snapshot())[..], [Told::Snapshot(_)]));
+        let told = follower.event(&event(5, 2)).unwrap();
+        assert!(matches!(&told[..], [Told::Step { now, .. }] if now.view["armies"][0] == 2));
+        assert_eq!(follower.event(&event(5, 2)), Ok(Vec::new()));
+        assert_eq!(follower.seq, Some(5));
+    }
+
+    #[test]
+    fn a_missing_event_is_noticed_and_nothing_is_told() {
+        let mut follower = Follower::default();
+        assert_eq!(follower.event(&event(5, 2)), Err(Trouble::Gap));
+        follower.snapshot(&snapshot());
+        assert_eq!(follower.event(&event(6, 1)), Err(Trouble::Gap));
+        assert_eq!(follower.seq, Some(4));
+        assert_eq!(follower.event(&event(5, 2)).map(|told| told.len()), Ok(1));
+    }
+
+    #[test]
+    fn a_view_that_is_not_the_server_s_is_noticed() {
+        let mut follower = Follower::default();
+        follower.snapshot(&snapshot());
+        let mut wrong = event(5, 2);
+        wrong.steps[0].hash = "0".repeat(16);
+        assert_eq!(follower.event(&wrong), Err(Trouble::Diverged));
+        let mut misfit = event(5, 2);
+        misfit.steps[0].patch = json!([["/nowhere/9", 1]]);
+        follower.snapshot(&snapshot());
+        assert_eq!(follower.event(&misfit), Err(Trouble::Diverged));
+    }
+
+    #[test]
+    fn an_end_without_a_step_is_told() {
+        let mut follower = Follower::default();
+        follower.snapshot(&snapshot());
+        let end = json!({"seq": 5, "over": {"result": "a=b agreement", "secret": "s"}});
+        let told = follower.event(&serde_json::from_value(end).unwrap()).unwrap();
+        assert_eq!(told, [Told::Over("a=b agreement".to_owned())]);
+    }
+}

@@ -1,0 +1,43 @@
+//! Play with people elsewhere: the lobby, a new match, its room and table, and who one is.
+
+mod bar;
+mod chat;
+mod create;
+mod invite;
+mod lobby;
+mod name;
+mod offers;
+mod profile;
+mod seats;
+mod table;
+mod waiting;
+
+use leptos::prelude::*;
+
+use crate::online::offered::use_offered;
+use crate::texts::use_texts;
+use crate::ui::EmptyPage;
+
+pub use create::CreateMatch;
+pub use lobby::Lobby;
+pub use offers::Rematch;
+pub use profile::Profile;
+pub use table::MatchScreen;
+
+/// What is shown where this page's server offers online play; else a word that it does not.
+fn where_offered(shown: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
+    let (text, offered) = (use_texts(), use_offered());
+    let page = move || match offered.get() {
+        None => ().into_any(),
+        Some(true) => shown(),
+        Some(false) => view! {
+            <EmptyPage
+                title=Signal::derive(move || text.get().online.lobby.title.to_owned())
+                fact=Signal::derive(move || text.get().online.lobby.not_offered.to_owned())
+                hint=Signal::derive(move || text.get().online.lobby.not_offered_hint.to_owned())
+            />
+        }
+        .into_any(),
+    };
+    page.into_any()
+}

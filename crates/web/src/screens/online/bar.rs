@@ -1,0 +1,211 @@
+//! Above an online table: who is there, clocks, the connection, and the chat.
+
+use std::time::Duration;
+
+use catalog::GameId;
+use leptos::prelude::*;
+use tabletop::Seat;
+
+use super::chat::Chat;
+use super::name::Trouble;
+use super::offers::Offers;
+use crate::online::Room;
+use crate::online::socket::Connection;
+use crate::online::wire::SeatInfo;
+use crate::texts::{Texts, use_texts};
+use crate::ui::{Glyph, Icon, SeatTile};
+use crate::ui::{live, say};
+use crate::{browser, games};
+
+/// The bar, and the chat that opens beside the board.
+#[component]
+pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
+    let text = use_texts();
+    let open = RwSignal::new(false);
+    let read = RwSignal::new(0);
+    Effect::new(move |_| {
+        let last = room.chat.with(|lines| lines.last().map_or(0, |line| line.number));
+        if open.get() {
+            read.set(last);
+        }
+    });
+    let unread = Memo::new(move |_| {
+        room.chat.with(|lines| lines.iter().filter(|line| line.number > read.get()).count() as u64)
+    });
+    let label = move || {
+        let chat = &text.get().online.chat;
+        match unread.get() {
+            0 => chat.open.to_owned(),
+            count => format!("{}: {}", chat.open, chat.unread.of(count)),
+        }
+    };
+    let count =
+        move || Some(unread.get()).filter(|&count| count > 0).map(|count| view! { <b>{count}</b> });
+    let drawer = move || {
+        open.get().then(|| {
+            view! {
+                <aside class="chatdrawer" aria-label=say(text, |texts| texts.online.chat.title)>
+                    <button
+                        type="button"
+                        class="btn quiet sq"
+                        aria-label=say(text, |texts| texts.play.close)
+                        on:click=move |_| open.set(false)
+                    ><Icon glyph=Glyph::CLOSE/></button>
+                    <Chat room/>
+                </aside>
+            }
+        })
+    };
+    view! {
+        <section class=format!("onlinebar {}", games::class(game)) aria-label=say(text, |texts| texts.online.table.players)>
+            <People room/>
+            <Connected room/>
+            <Notify/>
+            <button
+                type="button"
+                class="btn quiet chatbutton"
+                aria-label=Signal::derive(label)
+                aria-expanded=Signal::derive(move || open.get().to_string())
+                on:click=move |_| open.update(|open| *open = !*open)
+            >{say(text, |texts| texts.online.chat.title)}{live(count)}</button>
+        </section>
+        <Offers room/>
+        <Trouble problem=room.trouble.into()/>
+        {live(drawer)}
+    }
+}
+
+/// Everyone at the table: there or away, and how much time is left.
+#[component]
+fn People(room: Room) -> impl IntoView {
+    let text = use_texts();
+    let tick = RwSignal::new(0_u32);
+    if let Ok(beat) =
+        set_interval_with_handle(move || tick.update(|it| *it += 1), Duration::from_millis(500))
+    {
+        on_cleanup(move || beat.clear());
+    }
+    let limited = Memo::new(move |_| room.clock.with(Option::is_some));
+    let people = move || {
+        let now = limited.get().then(|| {
+            tick.track();
+            browser::now()
+        });
+        let one = |seat: SeatInfo| person(room, &seat, now, text.get());
+        room.seats().into_iter().map(one).collect_view()
+    };
+    view! { <ul class="people" tabindex="0">{live(people)}</ul> }
+}
+
+fn person(room: Room, seat: &SeatInfo, now: Option<f64>, texts: &'static Texts) -> AnyView {
+    let words = &texts.online;
+    let index = u8::from(seat.seat);
+    let name = seat.name.clone().unwrap_or_else(|| texts.play.bot.with(&[("n", &(index + 1))]));
+    let there = seat.kind == "bot" || seat.online || room.you.get() == Some(seat.seat);
+    let word = if there { words.room.online } else { words.room.offline };
+    let time = now.and_then(|now| time_left(room, seat.seat, now));
+    let time = time.map(|time| view! { <time aria-label=words.table.time_left.with(&[("time", &time)])>{time.clone()}</time> });
+    let bot = (seat.kind == "human" && seat.bot.is_some())
+        .then(|| view! { <small>{words.table.stands_in}</small> });
+    view! {
+        <li class:away=!there class:acts=room.to_act.get() == Some(seat.seat)>
+            <SeatTile index/>
+            <span>{name}</span>
+            <span class="vh">{word}</span>
+            <i class="presence" aria-hidden="true"></i>
+            {time}{bot}
+        </li>
+    }
+    .into_any()
+}
+
+/// The time a seat has left, as a clock shows it.
+fn time_left(room: Room, seat: Seat, now: f64) -> Option<String> {
+    let (face, heard_at) = room.clock.get()?;
+    let left = *face.left.get(seat.index())? as f64;
+    let runs = face.running == Some(seat) && !room.over.get();
+    let left = if runs { left - (now - heard_at) } else { left };
+    Some(clock_words(left.max(0.0)))
+}
+
+fn clock_words(milliseconds: f64) -> String {
+    let seconds = (milliseconds / 1000.0).ceil() as u64;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        hours => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+/// How the connection is: quiet while all is well.
+#[component]
+fn Connected(room: Room) -> impl IntoView {
+    let text = use_texts();
+    let paused = Memo::new(move |_| {
+        room.info.with(|info| info.as_ref().is_some_and(|info| info.status == "paused"))
+    });
+    let words = move || {
+        let table = &text.get().online.table;
+        match (room.connection.get(), room.you.get()) {
+            (Connection::Lost, _) => table.lost,
+            (Connection::Connecting, _) => table.connecting,
+            (Connection::Open, _) if paused.get() => table.paused,
+            (Connection::Open, None) => table.watching,
+            (Connection::Open, Some(_)) => table.connected,
+        }
+    };
+    let lost = Signal::derive(move || room.connection.get() == Connection::Lost);
+    view! { <p class="connection small" class:warning=lost role="status">{live(words)}</p> }
+}
+
+/// The way to be told of one's turn, as long as the browser has not been asked.
+#[component]
+fn Notify() -> impl IntoView {
+    let text = use_texts();
+    let asked = RwSignal::new(!browser::may_ask_to_notify());
+    let ask = move |_| {
+        browser::ask_to_notify();
+        asked.set(true);
+    };
+    let button = move || {
+        (!asked.get()).then(|| view! {
+            <button type="button" class="btn quiet sq" aria-label=say(text, |texts| texts.online.table.notify) title=say(text, |texts| texts.online.table.notify) on:click=ask>
+                <Icon glyph=Glyph::CLOCK/>
+            </button>
+        })
+    };
+    live(button)
+}
+
+/// Says in the tab's title, and by a notice of the system, that it is one's turn.
+pub fn call_to_turn(room: Room, game: &'static str) {
+    let text = use_texts();
+    let mine = Memo::new(move |_| {
+        let you = room.you.get();
+        you.is_some() && room.to_act.get() == you && !room.over.get()
+    });
+    Effect::new(move |_| {
+        let words = text.get().online.table.your_turn;
+        if mine.get() {
+            document().set_title(&format!("● {words} · {game} · Salient"));
+            if document().hidden() {
+                browser::notify(&format!("{game}: {words}"));
+            }
+        } else {
+            document().set_title(&format!("{game} · Salient"));
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_shows_what_is_left_and_never_zero_before_the_end() {
+        assert_eq!(clock_words(0.0), "0:00");
+        assert_eq!(clock_words(1.0), "0:01");
+        assert_eq!(clock_words(61_000.0), "1:01");
+        assert_eq!(clock_words(86_400_000.0), "24:00:00");
+    }
+}

@@ -1,0 +1,94 @@
+//! What people say to each other. Lines are text and nothing else.
+
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+
+use crate::online::Room;
+use crate::online::wire::ChatLine;
+use crate::texts::use_texts;
+use crate::ui::{Segmented, live, say};
+
+/// The chat: what was said, and the field to say more.
+#[component]
+pub fn Chat(room: Room) -> impl IntoView {
+    let text = use_texts();
+    let typed = RwSignal::new(String::new());
+    let to_team = RwSignal::new(false);
+    let has_team = Memo::new(move |_| has_team(room));
+    let send = move |event: SubmitEvent| {
+        event.prevent_default();
+        let words = typed.get_untracked();
+        if !words.trim().is_empty() {
+            let team = has_team.get_untracked() && to_team.get_untracked();
+            room.chat(team.then_some("team"), words.trim());
+            typed.set(String::new());
+        }
+    };
+    let channels = move || {
+        let chat = &text.get().online.chat;
+        vec![(false, chat.all.to_owned()), (true, chat.team.to_owned())]
+    };
+    let choice = move || {
+        has_team.get().then(|| {
+            view! {
+                <Segmented
+                    label=Signal::derive(move || text.get().online.chat.to.to_owned())
+                    choices=channels
+                    chosen=move || to_team.get()
+                    on_choose=move |team| to_team.set(team)
+                />
+            }
+        })
+    };
+    let nothing = move || {
+        let empty = room.chat.with(Vec::is_empty);
+        empty.then(|| view! { <p class="muted">{text.get().online.chat.nothing}</p> })
+    };
+    view! {
+        <div class="chat">
+            <h2>{say(text, |texts| texts.online.chat.title)}</h2>
+            {live(nothing)}
+            <div class="lines" role="log" tabindex="0" aria-label=say(text, |texts| texts.online.chat.title)>
+                <ol>
+                <For each=move || room.chat.get() key=|line| line.number let:line>{entry(room, line)}</For>
+                </ol>
+            </div>
+            <form class="nameform" on:submit=send>
+                {live(choice)}
+                <input
+                    class="field"
+                    id="chat-line"
+                    autocomplete="off"
+                    maxlength="500"
+                    aria-label=say(text, |texts| texts.online.chat.say)
+                    placeholder=say(text, |texts| texts.online.chat.say)
+                    prop:value=typed
+                    on:input:target=move |event| typed.set(event.target().value())
+                />
+                <button type="submit" class="btn">{say(text, |texts| texts.online.chat.send)}</button>
+            </form>
+        </div>
+    }
+}
+
+fn entry(room: Room, line: ChatLine) -> impl IntoView {
+    let text = use_texts();
+    let ChatLine { player, channel, text: words, .. } = line;
+    let who = move || {
+        let chat = &text.get().online.chat;
+        let name = room.name_of(&player).unwrap_or_else(|| chat.somebody.to_owned());
+        match channel.as_str() {
+            "team" => format!("{name} ({})", chat.team),
+            "spectators" => format!("{name} ({})", chat.spectators),
+            _ => name,
+        }
+    };
+    view! { <li><strong>{live(who)}</strong>" "<span>{words}</span></li> }
+}
+
+/// Does somebody else play on one's own side?
+fn has_team(room: Room) -> bool {
+    let (you, seats) = (room.you.get(), room.seats());
+    let side = seats.iter().find(|it| Some(it.seat) == you).map(|it| it.side);
+    seats.iter().filter(|it| Some(it.side) == side).count() > 1
+}

@@ -1,0 +1,56 @@
+//! The invitation: a link to copy, and the same for the camera of a phone.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::browser;
+use crate::online::Room;
+use crate::online::qr::Qr;
+use crate::texts::use_texts;
+use crate::ui::{Button, Glyph};
+use crate::ui::{live, say};
+
+/// What one gives to friends.
+#[component]
+pub fn Invite(room: Room) -> impl IntoView {
+    let text = use_texts();
+    let link = room.invitation();
+    let said = RwSignal::new(None::<bool>);
+    let words = move || {
+        said.get().map(|copied| match copied {
+            true => text.get().online.room.copied,
+            false => text.get().setup.not_copied,
+        })
+    };
+    let copy = {
+        let link = link.clone();
+        move |()| {
+            let link = link.clone();
+            spawn_local(async move {
+                let copied = browser::copy(&link).await.is_ok();
+                let _ = said.try_set(Some(copied));
+            });
+        }
+    };
+    view! {
+        <section class="card invite">
+            <div>
+                <h2>{say(text, |texts| texts.online.room.invite)}</h2>
+                <p class="muted small">{say(text, |texts| texts.online.room.invite_hint)}</p>
+                <input
+                    class="field"
+                    id="invitation"
+                    readonly
+                    aria-label=say(text, |texts| texts.online.room.invite)
+                    value=link.clone()
+                    on:focus:target=|event| event.target().select()
+                />
+                <p class="copyrow">
+                    <Button glyph=Glyph::COPY on_press=copy>{say(text, |texts| texts.online.room.copy)}</Button>
+                    <span role="status" class="muted small">{live(words)}</span>
+                </p>
+            </div>
+            <Qr text=link label=say(text, |texts| texts.online.room.qr)/>
+        </section>
+    }
+}

@@ -1,0 +1,227 @@
+//! The lobby: what is open, what is in play, and the way to a new match.
+
+use std::time::Duration;
+
+use catalog::GameId;
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use serde::Deserialize;
+
+use super::name::Trouble;
+use super::where_offered;
+use crate::online::me::use_me;
+use crate::online::wire::{Lobby as Matches, Summary};
+use crate::online::{Problem, api};
+use crate::routes::use_routes;
+use crate::texts::{Texts, use_texts};
+use crate::ui::{Glyph, LinkButton, Page, Segmented};
+use crate::ui::{live, say};
+
+/// How often the lobby is looked at.
+const BEAT: Duration = Duration::from_secs(5);
+
+/// Which matches are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    All,
+    Open,
+    Running,
+}
+
+impl Kind {
+    fn shows(self, summary: &Summary) -> bool {
+        match self {
+            Kind::All => true,
+            Kind::Open => summary.status == "waiting" && summary.open_seats > 0,
+            Kind::Running => summary.status != "waiting",
+        }
+    }
+}
+
+/// The lobby.
+#[component]
+pub fn Lobby() -> impl IntoView {
+    where_offered(|| view! { <Offered/> }.into_any())
+}
+
+#[component]
+fn Offered() -> impl IntoView {
+    let text = use_texts();
+    let matches = RwSignal::new(Vec::<Summary>::new());
+    let problem = RwSignal::new(None::<Problem>);
+    let look = move || {
+        spawn_local(async move {
+            match api::get::<Matches>("/matches").await {
+                Ok(found) => {
+                    let _ = problem.try_set(None);
+                    let _ = matches.try_set(found.matches);
+                }
+                Err(refused) => drop(problem.try_set(Some(refused))),
+            }
+        });
+    };
+    look();
+    if let Ok(beat) = set_interval_with_handle(look, BEAT) {
+        on_cleanup(move || beat.clear());
+    }
+    view! {
+        <Page title=Signal::derive(move || text.get().online.lobby.title.to_owned())>
+            <section class="card">
+                <p>{say(text, |texts| texts.online.lobby.pitch)}</p>
+                <WhoOneIs/>
+                <h2>{say(text, |texts| texts.online.create.which)}</h2>
+                <p class="newgames">
+                    {GameId::ALL.iter().map(|game| view! {
+                        <LinkButton href=format!("/online/new/{game}") glyph=Glyph::PLUS>{game.info().title}</LinkButton>
+                    }).collect_view()}
+                </p>
+                <ByCode/>
+            </section>
+            <Trouble problem=problem.into()/>
+            <List matches/>
+        </Page>
+    }
+}
+
+#[component]
+fn WhoOneIs() -> impl IntoView {
+    let (text, me) = (use_texts(), use_me());
+    live(move || {
+        me.get().map(|me| {
+            let words = text.get().online.me.you_are.with(&[("name", &me.name)]);
+            view! { <p><LinkButton href="/online/me" class="quiet" glyph=Glyph::PERSON>{words}</LinkButton></p> }
+        })
+    })
+}
+
+#[derive(Deserialize)]
+struct Invited {
+    id: String,
+}
+
+/// The way into a match by the code that somebody read out.
+#[component]
+fn ByCode() -> impl IntoView {
+    let (text, routes) = (use_texts(), use_routes());
+    let code = RwSignal::new(String::new());
+    let problem = RwSignal::new(None::<Problem>);
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        let code: String =
+            code.get_untracked().chars().filter(char::is_ascii_alphanumeric).collect();
+        spawn_local(async move {
+            match api::get::<Invited>(&format!("/invites/{code}")).await {
+                Ok(invited) => routes.go(&format!("/online/m/{}", invited.id)),
+                Err(refused) => drop(problem.try_set(Some(refused))),
+            }
+        });
+    };
+    view! {
+        <form class="nameform" on:submit=submit>
+            <label>
+                <span>{say(text, |texts| texts.online.lobby.code)}</span>
+                <input
+                    class="field"
+                    autocomplete="off"
+                    spellcheck="false"
+                    maxlength="12"
+                    required
+                    prop:value=code
+                    on:input:target=move |event| code.set(event.target().value())
+                />
+            </label>
+            <button type="submit" class="btn">{say(text, |texts| texts.online.lobby.code_go)}</button>
+            <Trouble problem=problem.into()/>
+        </form>
+    }
+}
+
+#[component]
+fn List(matches: RwSignal<Vec<Summary>>) -> impl IntoView {
+    let text = use_texts();
+    let game = RwSignal::new(None::<GameId>);
+    let kind = RwSignal::new(Kind::All);
+    let games = move || {
+        let all = (None, text.get().online.lobby.all_games.to_owned());
+        let each = |game: &GameId| (Some(*game), game.info().title.to_owned());
+        std::iter::once(all).chain(GameId::ALL.iter().map(each)).collect::<Vec<_>>()
+    };
+    let kinds = move || {
+        let lobby = &text.get().online.lobby;
+        let words = [
+            (Kind::All, lobby.all_kinds),
+            (Kind::Open, lobby.open),
+            (Kind::Running, lobby.running),
+        ];
+        words.map(|(kind, words)| (kind, words.to_owned())).to_vec()
+    };
+    let shown = move || {
+        let (game, kind) = (game.get(), kind.get());
+        let fits = |it: &&Summary| kind.shows(it) && game.is_none_or(|game| game.name() == it.game);
+        matches.with(|all| all.iter().filter(fits).cloned().collect::<Vec<_>>())
+    };
+    let rows = move || {
+        let shown = shown();
+        if shown.is_empty() {
+            let lobby = &text.get().online.lobby;
+            return view! { <p class="muted">{lobby.none}" "{lobby.none_hint}</p> }.into_any();
+        }
+        let rows = shown.into_iter().map(|it| row(&it, text.get())).collect_view();
+        view! { <ul class="matches">{rows}</ul> }.into_any()
+    };
+    view! {
+        <section class="card">
+            <h2>{say(text, |texts| texts.online.lobby.matches)}</h2>
+            <div class="filters">
+                <Segmented
+                    label=Signal::derive(move || text.get().online.lobby.game.to_owned())
+                    choices=games
+                    chosen=move || game.get()
+                    on_choose=move |chosen| game.set(chosen)
+                />
+                <Segmented
+                    label=Signal::derive(move || text.get().online.lobby.kind.to_owned())
+                    choices=kinds
+                    chosen=move || kind.get()
+                    on_choose=move |chosen| kind.set(chosen)
+                />
+            </div>
+            {live(rows)}
+        </section>
+    }
+}
+
+/// One match: what is played, who is there, and the way in.
+fn row(it: &Summary, texts: &'static Texts) -> AnyView {
+    let lobby = &texts.online.lobby;
+    let title =
+        it.game.parse::<GameId>().map_or(it.game.clone(), |game| game.info().title.to_owned());
+    let names: Vec<String> = it.seats.iter().filter_map(|seat| seat.name.clone()).collect();
+    let called = it.title.clone().unwrap_or_else(|| match names.first() {
+        Some(name) => lobby.of_host.with(&[("name", name)]),
+        None => title.clone(),
+    });
+    let waiting = it.status == "waiting";
+    let mut facts = vec![title];
+    facts.push(if waiting { lobby.waiting.to_owned() } else { lobby.in_play.to_owned() });
+    if waiting {
+        facts.push(lobby.open_seats.of(it.open_seats as u64));
+    }
+    if it.visibility == "password" {
+        facts.push(lobby.locked.to_owned());
+    }
+    let way = match (waiting, it.open_seats) {
+        (true, 1..) => lobby.enter,
+        (true, 0) => lobby.look,
+        (false, _) => lobby.watch,
+    };
+    let label = format!("{way}: {called}");
+    view! {
+        <li>
+            <span><strong>{called}</strong><small>{facts.join(" · ")}</small><small>{names.join(" – ")}</small></span>
+            <LinkButton href=format!("/online/m/{}", it.id) attr:aria-label=label>{way}</LinkButton>
+        </li>
+    }
+    .into_any()
+}

@@ -1,0 +1,69 @@
+//! Who one is: asked once, before one sits down anywhere.
+
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::online::Problem;
+use crate::online::me::use_me;
+use crate::texts::use_texts;
+use crate::ui::{live, say};
+
+/// The field for the name; gone once one is somebody.
+#[component]
+pub fn NameCard(
+    /// What happens when one has become somebody.
+    #[prop(into)]
+    then: Callback<()>,
+) -> impl IntoView {
+    let me = use_me();
+    let unknown = Memo::new(move |_| me.get().is_none());
+    live(move || unknown.get().then(|| view! { <section class="card"><NameForm then/></section> }))
+}
+
+/// The field for a name, and what becomes of it.
+#[component]
+pub fn NameForm(
+    /// What happens when one has become somebody.
+    then: Callback<()>,
+) -> impl IntoView {
+    let (text, me) = (use_texts(), use_me());
+    let name = RwSignal::new(String::new());
+    let problem = RwSignal::new(None::<Problem>);
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        spawn_local(async move {
+            match me.become_guest(&name.get_untracked()).await {
+                Ok(()) => then.run(()),
+                Err(refused) => drop(problem.try_set(Some(refused))),
+            }
+        });
+    };
+    view! {
+        <form class="nameform" on:submit=submit>
+            <label>
+                <span>{say(text, |texts| texts.online.me.name)}</span>
+                <input
+                    class="field"
+                    id="online-name"
+                    autocomplete="nickname"
+                    maxlength="48"
+                    required
+                    prop:value=name
+                    on:input:target=move |event| name.set(event.target().value())
+                />
+            </label>
+            <button type="submit" class="btn primary">{say(text, |texts| texts.online.me.go_on)}</button>
+            <p class="muted small">{say(text, |texts| texts.online.me.hint)}</p>
+            <Trouble problem=problem.into()/>
+        </form>
+    }
+}
+
+/// Why something was refused, in the player's language.
+#[component]
+pub fn Trouble(problem: Signal<Option<Problem>>) -> impl IntoView {
+    let text = use_texts();
+    let words = move || problem.with(|it| it.as_ref().map(|it| it.sentence(text.get())));
+    view! { <p class="warning trouble" role="alert">{live(words)}</p> }
+}

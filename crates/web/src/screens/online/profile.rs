@@ -1,0 +1,94 @@
+//! Who one is online, and how one has fared.
+
+use catalog::GameId;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::name::{NameForm, Trouble};
+use super::where_offered;
+use crate::browser;
+use crate::online::me::use_me;
+use crate::online::wire::PlayerInfo;
+use crate::online::{Problem, api};
+use crate::settings::use_settings;
+use crate::texts::{Texts, use_texts};
+use crate::ui::{LinkButton, Page};
+use crate::ui::{live, say};
+
+/// The profile.
+#[component]
+pub fn Profile() -> impl IntoView {
+    where_offered(|| view! { <Offered/> }.into_any())
+}
+
+#[component]
+fn Offered() -> impl IntoView {
+    let (text, me, settings) = (use_texts(), use_me(), use_settings());
+    let found = RwSignal::new(None::<PlayerInfo>);
+    let problem = RwSignal::new(None::<Problem>);
+    Effect::new(move |_| {
+        let Some(me) = me.get() else { return };
+        spawn_local(async move {
+            match api::get::<PlayerInfo>(&format!("/players/{}", me.player)).await {
+                Ok(info) => drop(found.try_set(Some(info))),
+                Err(refused) => drop(problem.try_set(Some(refused))),
+            }
+        });
+    });
+    let called =
+        move || me.get().map(|me| text.get().online.me.you_are.with(&[("name", &me.name)]));
+    let results = move || {
+        let texts = text.get();
+        let language = settings.with(|settings| settings.language);
+        found.get().map(|info| fared(&info, texts, language))
+    };
+    view! {
+        <Page title=Signal::derive(move || text.get().online.me.profile.to_owned())>
+            <section class="card">
+                <p><strong>{live(called)}</strong></p>
+                <h2>{say(text, |texts| texts.online.me.rename)}</h2>
+                <NameForm then=Callback::new(move |()| found.set(None))/>
+                <p class="muted small">{say(text, |texts| texts.online.me.rename_hint)}</p>
+            </section>
+            <Trouble problem=problem.into()/>
+            {live(results)}
+            <p><LinkButton href="/online">{say(text, |texts| texts.online.lobby.title)}</LinkButton></p>
+        </Page>
+    }
+}
+
+fn fared(info: &PlayerInfo, texts: &'static Texts, language: crate::texts::Language) -> AnyView {
+    let words = &texts.online.me;
+    let title = |game: &str| {
+        game.parse::<GameId>().map_or(game.to_owned(), |game| game.info().title.to_owned())
+    };
+    let ratings = info.ratings.iter().map(|it| {
+        let rating =
+            words.rating.with(&[("game", &title(&it.game)), ("rating", &it.rating.round())]);
+        view! { <li><span>{rating}<small>{words.games.of(it.games.into())}</small></span></li> }
+    });
+    let results = info.results.iter().map(|it| {
+        let place = words.place.with(&[("place", &it.place), ("sides", &it.sides)]);
+        let at = browser::date_and_time(it.at, language);
+        let to = format!("/online/m/{}", it.id);
+        view! {
+            <li>
+                <span>{format!("{}: {place}", title(&it.game))}<small>{at}</small></span>
+                <LinkButton href=to>{texts.online.lobby.look}</LinkButton>
+            </li>
+        }
+    });
+    let none = info.results.is_empty().then(|| view! { <p class="muted">{words.no_results}</p> });
+    let rated = (!info.ratings.is_empty()).then(|| {
+        view! { <h2>{words.ratings}</h2><ul class="matches">{ratings.collect_view()}</ul> }
+    });
+    view! {
+        <section class="card">
+            {rated}
+            <h2>{words.results}</h2>
+            {none}
+            <ul class="matches">{results.collect_view()}</ul>
+        </section>
+    }
+    .into_any()
+}

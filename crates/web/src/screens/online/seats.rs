@@ -1,0 +1,166 @@
+//! The seats of a match that has not begun: who sits there, and what can be done about it.
+
+use catalog::GameId;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use serde_json::json;
+
+use crate::games::{self, words};
+use crate::online::me::{Me, use_me};
+use crate::online::room::{keep_nonce, new_nonce};
+use crate::online::wire::{MatchInfo, SeatInfo};
+use crate::online::{Room, api};
+use crate::texts::{Texts, use_texts};
+use crate::ui::{Button, Glyph, SeatTile};
+use crate::ui::{live, say};
+
+/// All seats, and the password where one is asked for.
+#[component]
+pub fn SeatList(room: Room) -> impl IntoView {
+    let (text, me) = (use_texts(), use_me());
+    let password = RwSignal::new(String::new());
+    let locked = Memo::new(move |_| {
+        let asked = room.info.with(|it| it.as_ref().is_some_and(|it| it.visibility == "password"));
+        asked && room.you.get().is_none()
+    });
+    let field = move || {
+        locked.get().then(|| {
+            view! {
+                <label class="savename">
+                    <span>{say(text, |texts| texts.online.room.password)}</span>
+                    <input
+                        class="field"
+                        type="password"
+                        autocomplete="off"
+                        maxlength="64"
+                        on:input:target=move |event| password.set(event.target().value())
+                    />
+                </label>
+            }
+        })
+    };
+    let rows = move || {
+        let info = room.info.get()?;
+        let row = |seat: &SeatInfo| row(Row { room, me, password }, &info, seat, text.get());
+        Some(info.seats.iter().map(row).collect_view())
+    };
+    let class = move || {
+        let game = room.info.with(|it| it.as_ref()?.game.parse().ok());
+        format!("matches seatlist {}", game.map_or("", games::class))
+    };
+    view! {
+        <section class="card">
+            <h2>{say(text, |texts| texts.online.room.seats)}</h2>
+            {live(field)}
+            <ul class=Signal::derive(class)>{live(rows)}</ul>
+        </section>
+    }
+}
+
+/// What the buttons of a row need.
+#[derive(Clone, Copy)]
+struct Row {
+    room: Room,
+    me: Me,
+    password: RwSignal<String>,
+}
+
+fn row(with: Row, info: &MatchInfo, seat: &SeatInfo, texts: &'static Texts) -> AnyView {
+    let words = &texts.online.room;
+    let number = u8::from(seat.seat);
+    let game = info.game.parse::<GameId>().ok();
+    let called = match (&seat.name, &seat.bot) {
+        (Some(name), _) => name.clone(),
+        (None, Some(bot)) => format!("{} · {}", texts.setup.bot, words::bot_level(texts, bot)),
+        (None, None) => words.free.to_owned(),
+    };
+    view! {
+        <li class=format!("srow {}", char::from(b'a' + number))>
+            <SeatTile index=number/>
+            <span class="grow"><strong>{called}</strong><small>{facts(with, info, seat, texts)}</small></span>
+            {buttons(with, info, seat, game, texts)}
+        </li>
+    }
+    .into_any()
+}
+
+/// Host, you, ready, there, which team.
+fn facts(with: Row, info: &MatchInfo, seat: &SeatInfo, texts: &'static Texts) -> String {
+    let words = &texts.online.room;
+    let mut facts = Vec::new();
+    if seat.kind == "human" {
+        let own = with.me.is(seat.player.as_deref());
+        facts.extend(own.then(|| words.you.to_owned()));
+        facts.extend((info.host == seat.player).then(|| words.host.to_owned()));
+        facts.extend(seat.ready.then(|| words.is_ready.to_owned()));
+        let there = if seat.online || own { words.online } else { words.offline };
+        facts.push(there.to_owned());
+    }
+    let sides = info.seats.iter().map(|it| it.side).max().map_or(0, |most| most + 1);
+    if sides < info.seats.len() {
+        facts.push(words.team.with(&[("n", &(seat.side + 1))]));
+    }
+    facts.join(" · ")
+}
+
+/// What one may do about a seat.
+fn buttons(
+    with: Row,
+    info: &MatchInfo,
+    seat: &SeatInfo,
+    game: Option<GameId>,
+    texts: &'static Texts,
+) -> Option<AnyView> {
+    let Row { room, me, .. } = with;
+    let words = &texts.online.room;
+    let number = u8::from(seat.seat);
+    let is_host = me.is(info.host.as_deref());
+    let own = seat.player.is_some() && me.is(seat.player.as_deref());
+    let clear = move |()| room.tell("DELETE", &format!("/seats/{number}"), json!({}));
+    if seat.kind == "open" {
+        let seated = room.you.get().is_some();
+        let sit = (!seated && me.get().is_some()).then(|| {
+            view! {
+                <Button primary=true on_press=move |()| sit_down(with, number)>{words.sit}</Button>
+            }
+        });
+        let bot = games::usual_bot(game?);
+        let put = move |()| {
+            room.tell("PUT", &format!("/seats/{number}/bot"), json!({"bot": bot}));
+        };
+        let put = is_host
+            .then(|| view! { <Button glyph=Glyph::BOT on_press=put>{words.put_bot}</Button> });
+        return Some(view! { <span class="actions">{put}{sit}</span> }.into_any());
+    }
+    if own {
+        let leave = view! { <Button class="quiet" on_press=clear>{words.leave}</Button> };
+        return (!is_host).then(|| leave.into_any());
+    }
+    let name = seat.name.clone().unwrap_or_else(|| texts.setup.bot.to_owned());
+    let label = words.kick.with(&[("name", &name)]);
+    is_host.then(|| {
+        view! { <Button class="quiet sq" glyph=Glyph::CLOSE on_press=clear attr:aria-label=label>""</Button> }.into_any()
+    })
+}
+
+/// Takes a seat, with a promise of what we add to the dice.
+fn sit_down(Row { room, me, password }: Row, number: u8) {
+    let nonce = new_nonce();
+    let mut body = json!({"nonce_hash": nonce.sealed().to_string()});
+    let given = password.get_untracked();
+    if !given.is_empty() {
+        body["password"] = given.into();
+    }
+    let path = room.path(&format!("/seats/{number}"));
+    room.trouble.set(None);
+    // Kept before anybody can ask for it: the last seat to be taken lets all nonces be told.
+    keep_nonce(&room.id.get_value(), &nonce);
+    spawn_local(async move {
+        if let Err(problem) = api::tell("POST", &path, body).await {
+            if problem.is_about_the_token() {
+                me.forget();
+            }
+            let _ = room.trouble.try_set(Some(problem));
+        }
+    });
+}

@@ -1,0 +1,139 @@
+//! A match: its room, then the table of its game, then the result, at one address.
+
+use catalog::{Entry, GameId};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::bar::{OnlineBar, call_to_turn};
+use super::waiting::Waiting;
+use super::where_offered;
+use crate::games::{battlezone, conquer, imperial, worldbattle};
+use crate::online::{Problem, Room, api};
+use crate::screens::result;
+use crate::session::{Begun, Session};
+use crate::texts::use_texts;
+use crate::ui::{EmptyPage, live};
+
+/// The log comes in pages of so many events.
+const PAGE: usize = 500;
+
+/// The match of this id.
+#[component]
+pub fn MatchScreen(id: String) -> impl IntoView {
+    where_offered(move || {
+        let id = id.clone();
+        view! { <Match id/> }.into_any()
+    })
+}
+
+/// What is shown of a match.
+#[derive(Debug, Clone, PartialEq)]
+enum Shown {
+    /// Nothing is known yet.
+    Looking,
+    /// There is no way in.
+    Refused(Problem),
+    Waiting,
+    CalledOff,
+    Table(GameId),
+    Result(String),
+}
+
+fn shown(room: Room) -> Shown {
+    let Some(info) = room.info.get() else {
+        return room.trouble.get().map_or(Shown::Looking, Shown::Refused);
+    };
+    if let Some(record) = room.record.get() {
+        return Shown::Result(record);
+    }
+    match (room.begun.get(), info.game.parse()) {
+        (true, Ok(game)) => Shown::Table(game),
+        (_, Err(_)) => Shown::Refused(Problem::unreadable()),
+        _ if info.status == "cancelled" => Shown::CalledOff,
+        _ => Shown::Waiting,
+    }
+}
+
+#[component]
+fn Match(id: String) -> impl IntoView {
+    let text = use_texts();
+    let room = Room::open(id);
+    provide_context(room);
+    let shown = Memo::new(move |_| shown(room));
+    let page = move || match shown.get() {
+        Shown::Looking => {
+            view! { <p class="start" role="status">{text.get().online.room.loading}</p> }.into_any()
+        }
+        Shown::Refused(problem) => nothing(move || problem.sentence(text.get())),
+        Shown::CalledOff => nothing(move || text.get().online.room.cancelled.to_owned()),
+        Shown::Waiting => view! { <Waiting room/> }.into_any(),
+        Shown::Table(game) => view! { <Playing room game/> }.into_any(),
+        Shown::Result(record) => view! { <result::Shown record/> }.into_any(),
+    };
+    live(page)
+}
+
+/// A page that says why there is no match.
+fn nothing(why: impl Fn() -> String + Send + Sync + 'static) -> AnyView {
+    let text = use_texts();
+    view! {
+        <EmptyPage
+            title=Signal::derive(move || text.get().online.lobby.title.to_owned())
+            fact=Signal::derive(why)
+            hint=Signal::derive(move || text.get().online.lobby.none_hint.to_owned())
+        />
+    }
+    .into_any()
+}
+
+/// The table, with the bar of all that is online above it. It opens when the log of what happened
+/// before has been read.
+#[component]
+fn Playing(room: Room, game: GameId) -> impl IntoView {
+    let past = RwSignal::new(None::<String>);
+    spawn_local(async move {
+        let read = read_past(room).await;
+        let _ = past.try_set(Some(read));
+    });
+    let table = move || {
+        let table = open(room, game, &past.get()?);
+        // After the table, which names the tab by its game alone.
+        call_to_turn(room, game.info().title);
+        Some(table)
+    };
+    view! {
+        <div class="onlinetable">
+            <OnlineBar room game/>
+            {live(table)}
+        </div>
+    }
+}
+
+/// All events so far, one per line. Without them the table still works; only its log begins later.
+async fn read_past(room: Room) -> String {
+    let mut past = String::new();
+    loop {
+        let after = past.lines().count();
+        let path = room.path(&format!("/events?after={after}"));
+        let Ok(page) = api::call("GET", &path, None).await else { break };
+        past.push_str(&page);
+        if page.lines().count() < PAGE {
+            break;
+        }
+    }
+    past
+}
+
+fn open(room: Room, game: GameId, past: &str) -> AnyView {
+    match game {
+        GameId::BattleZone => begun(Session::join(room, past), battlezone::table),
+        GameId::WorldBattle => begun(Session::join(room, past), worldbattle::table),
+        GameId::Imperial => begun(Session::join(room, past), imperial::table),
+        GameId::Conquer => begun(Session::join(room, past), conquer::table),
+    }
+}
+
+fn begun<G: Entry>(begun: Result<Begun<G>, Problem>, table: fn(Begun<G>) -> AnyView) -> AnyView {
+    let text = use_texts();
+    begun.map_or_else(|problem| nothing(move || problem.sentence(text.get())), table)
+}
