@@ -63,6 +63,42 @@ fn every_game_has_its_rules_in_a_readme() {
     }
 }
 
+/// The first words of the server's problem codes; those of the games come from their rules.
+const PROBLEMS: &[&str] = &[
+    "account", "chat", "game", "limit", "lobby", "match", "name", "offer", "player", "request",
+    "server", "socket", "token",
+];
+
+#[test]
+fn every_problem_of_the_server_has_words_in_the_page() {
+    let mut sources = Vec::new();
+    collect(&root().join("crates/server/src"), &mut sources);
+    let texts: Vec<String> = sources.iter().map(|it| fs::read_to_string(it).unwrap()).collect();
+    let mut codes: Vec<&str> = texts.iter().flat_map(|text| problem_codes(text)).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    assert!(codes.len() > 40, "the codes are found: {codes:?}");
+    let page = fs::read_to_string(root().join("crates/web/src/online/api.rs")).unwrap();
+    codes.retain(|code| !page.contains(&format!("\"{code}\"")));
+    assert_eq!(codes, Vec::<&str>::new(), "these have no sentence in the page");
+}
+
+#[test]
+fn a_problem_code_is_two_words_of_a_known_kind() {
+    let text = r#"refused("match.stale", "Too late."); header("text/plain"); "match.Stale""#;
+    assert_eq!(problem_codes(text).collect::<Vec<_>>(), ["match.stale"]);
+}
+
+/// What stands between quotation marks and looks like `match.stale`.
+fn problem_codes(text: &str) -> impl Iterator<Item = &str> {
+    let is_word = |word: &str| word.chars().all(|it| it.is_ascii_lowercase() || it == '_');
+    text.split('"').filter(move |part| {
+        part.split_once('.').is_some_and(|(kind, rest)| {
+            PROBLEMS.contains(&kind) && !rest.is_empty() && is_word(rest)
+        })
+    })
+}
+
 fn unwanted(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (number, line) in text.lines().enumerate() {

@@ -17,6 +17,7 @@ pub mod hints;
 pub mod keys;
 mod log;
 mod place;
+mod proposals;
 mod stage;
 mod thinking;
 mod waiting;

@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use crate::settings::use_settings;
 pub use keys::Texts;
 pub use kinds::Template;
+pub use online::{CreateTexts, OfferTexts};
 
 /// The languages we speak.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

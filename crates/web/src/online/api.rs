@@ -62,11 +62,20 @@ impl Problem {
                 return words.limit.with(&[("n", &self.retry_after_s.unwrap_or(1))]);
             }
             "token.missing" | "token.invalid" | "token.unknown" => words.token,
+            "token.scope" | "token.label" => words.scope,
+            "account.wrong" => words.account_wrong,
+            "account.bad_password" => words.account_password,
             "player.banned" => words.banned,
             "player.unknown" => words.unknown_player,
             "name.bad" => words.name,
             "name.taken" => words.name_taken,
+            "game.unknown" => words.unknown_game,
             "match.unknown" => words.unknown_match,
+            "match.unknown_seat" => words.unknown_seat,
+            "match.seat_count" => words.seat_count,
+            "match.rules_version" => words.other_rules,
+            "match.nothing_to_undo" => words.nothing_to_undo,
+            "match.undo_not_allowed" => words.undo_not_allowed,
             "match.stale" => words.stale,
             "match.seat_taken" => words.seat_taken,
             "match.started" => words.started,
@@ -86,12 +95,22 @@ impl Problem {
             "lobby.wrong_password" => words.wrong_password,
             "lobby.password_missing" => words.password_missing,
             "lobby.nonces_missing" => words.nonces_missing,
+            "lobby.nonce_given" | "lobby.wrong_nonce" => words.nonce,
             "lobby.bad_settings" => words.bad_settings,
+            "lobby.unknown_bot" => words.unknown_bot,
             "chat.bad_text" => words.chat_text,
             "chat.muted" => words.chat_muted,
             "chat.off" | "chat.channel" => words.chat_off,
             "offer.made" => words.offer_made,
+            "offer.unknown" => words.offer_gone,
+            "offer.running" | "offer.not_paused" => words.offer_too_early,
             "request.origin" => words.origin,
+            "request.too_large" | "request.too_deep" | "socket.too_many_matches" => words.too_large,
+            "request.malformed"
+            | "request.media_type"
+            | "request.method"
+            | "request.unknown_route"
+            | "match.malformed" => words.unreadable,
             _ if self.detail.is_empty() => words.unreadable,
             _ => return self.detail.clone(),
         };

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Problem, api};
 use crate::storage;
@@ -19,6 +19,9 @@ pub struct Identity {
     pub player: String,
     /// What the others call one.
     pub name: String,
+    /// By an account, or as a guest of this device?
+    #[serde(default)]
+    pub account: bool,
     /// What proves it.
     token: String,
 }
@@ -64,7 +67,31 @@ impl Me {
     /// Becomes a new guest of this name.
     pub async fn become_guest(self, name: &str) -> Result<(), Problem> {
         self.forget();
-        let me: Identity = api::post("/guests", json!({"name": name.trim()})).await?;
+        self.become_known("/guests", json!({"name": name.trim()}), false).await
+    }
+
+    /// Makes an account: a guest becomes it and keeps the matches.
+    pub async fn make_account(self, login: &str, password: &str) -> Result<(), Problem> {
+        let body = json!({"login": login.trim(), "password": password});
+        self.become_known("/users", body, true).await
+    }
+
+    /// Comes back to an account.
+    pub async fn sign_in(self, login: &str, password: &str) -> Result<(), Problem> {
+        let body = json!({"login": login.trim(), "password": password});
+        self.become_known("/login", body, true).await
+    }
+
+    /// Is nobody again, here and for the server.
+    pub async fn sign_out(self) {
+        // A token that the server does not know any more is as good as revoked.
+        let _ = api::tell("DELETE", "/tokens/this", json!({})).await;
+        self.forget();
+    }
+
+    async fn become_known(self, path: &str, body: Value, account: bool) -> Result<(), Problem> {
+        let me: Identity = api::post(path, body).await?;
+        let me = Identity { account, ..me };
         let text = serde_json::to_string(&me).expect("plain data becomes JSON");
         // Without storage one is somebody until the page is closed.
         let _ = storage::write(KEY, &text);

@@ -1,5 +1,6 @@
 //! A match on the server, for all that is seen of it: seats, chat, clocks, presence, connection.
 
+mod consent;
 mod dice;
 mod hearing;
 
@@ -68,7 +69,8 @@ struct Inner {
     listener: Option<Listener>,
     sent: Vec<Sent>,
     numbers: u32,
-    nonce_given: bool,
+    /// What was given to the dice last.
+    given: Option<dice::Due>,
 }
 
 /// A command whose event has not been heard yet.
@@ -92,7 +94,7 @@ impl Room {
             listener: None,
             sent: Vec::new(),
             numbers: 0,
-            nonce_given: false,
+            given: None,
         };
         let room = Room {
             id: StoredValue::new(id),

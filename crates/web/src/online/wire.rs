@@ -30,6 +30,9 @@ pub struct MatchInfo {
     /// What is proposed.
     #[serde(default)]
     pub offers: Vec<Offer>,
+    /// What lets others in; only who plays or runs the match is told.
+    #[serde(default)]
+    pub code: Option<String>,
     /// The match that followed.
     #[serde(default)]
     pub rematch: Option<String>,
@@ -60,6 +63,9 @@ pub struct SeatInfo {
     /// Has it promised a nonce?
     #[serde(default)]
     pub sealed: bool,
+    /// May it not speak?
+    #[serde(default)]
+    pub muted: bool,
     /// Is its player there?
     #[serde(default)]
     pub online: bool,
@@ -74,12 +80,34 @@ pub struct Settings {
     /// May others watch?
     #[serde(default)]
     pub spectators: bool,
+    /// By how many events who watches is behind.
+    #[serde(default)]
+    pub spectator_delay: u32,
     /// How long everyone may think.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
+    /// What becomes of a seat whose player stays away.
+    #[serde(default)]
+    pub absent: Absent,
+    /// Does the result count?
+    #[serde(default)]
+    pub rated: bool,
     /// Is there a chat?
     #[serde(default)]
     pub chat: bool,
+}
+
+/// What becomes of a seat whose player stays away.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Absent {
+    /// It is waited for.
+    #[default]
+    Wait,
+    /// It gives up.
+    Resign,
+    /// This bot plays for it until it is back.
+    Bot(String),
 }
 
 /// Thinking time in seconds: for every turn, or for the whole game with more after every turn.
@@ -96,11 +124,40 @@ pub struct Clock {
     pub increment_s: u32,
 }
 
+/// What needs everyone's consent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OfferKind {
+    /// The last move is taken back.
+    Rewind,
+    /// The game ends without a winner.
+    Draw,
+    /// The clocks stop.
+    Pause,
+    /// They run again.
+    Resume,
+    /// Another match with the same people.
+    Rematch,
+}
+
+impl OfferKind {
+    /// As the server spells it.
+    pub fn word(self) -> &'static str {
+        match self {
+            OfferKind::Rewind => "rewind",
+            OfferKind::Draw => "draw",
+            OfferKind::Pause => "pause",
+            OfferKind::Resume => "resume",
+            OfferKind::Rematch => "rematch",
+        }
+    }
+}
+
 /// A proposal.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Offer {
-    /// What, such as `rematch`.
-    pub kind: String,
+    /// What.
+    pub kind: OfferKind,
     /// By which seat.
     pub by: Seat,
     /// Which seats agree.
@@ -128,13 +185,19 @@ pub struct Summary {
     pub seats: Vec<SeatInfo>,
     /// May others watch?
     pub spectators: bool,
+    /// Does the result count?
+    #[serde(default)]
+    pub rated: bool,
 }
 
-/// The lobby.
+/// A page of the lobby.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Lobby {
     /// Its matches.
     pub matches: Vec<Summary>,
+    /// Where the next page begins.
+    #[serde(default)]
+    pub next: Option<String>,
 }
 
 /// A line of the chat.

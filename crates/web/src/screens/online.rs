@@ -1,5 +1,6 @@
 //! Play with people elsewhere: the lobby, a new match, its room and table, and who one is.
 
+mod account;
 mod bar;
 mod chat;
 mod create;
@@ -10,6 +11,7 @@ mod offers;
 mod profile;
 mod seats;
 mod table;
+mod terms;
 mod waiting;
 
 use leptos::prelude::*;

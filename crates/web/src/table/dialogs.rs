@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::frame::trouble;
+use super::proposals::Proposals;
 use super::{Controls, Opened};
 use crate::routes::use_routes;
 use crate::saves::{self, Place};
@@ -70,10 +71,13 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
         <Button glyph=Glyph::UNDO disabled=no_undo on_press=then_close(controls.undo)>{say(text, |texts| texts.play.undo)}</Button>
         <Button glyph=Glyph::REDO disabled=no_redo on_press=then_close(controls.redo)>{say(text, |texts| texts.play.redo)}</Button>
     });
+    let close = Callback::new(move |()| open.set(false));
+    let proposals = controls.desk.room.map(|room| view! { <Proposals room close/> });
     view! {
         <Dialog open title=Signal::derive(move || text.get().play.menu.to_owned())>
             <div class="menu">
                 {keeping}
+                {proposals}
                 <span class="menulog"><Button glyph=Glyph::CLOCK on_press=instead(opened.log)>{say(text, |texts| texts.play.log)}</Button></span>
                 <Button glyph=Glyph::DICE on_press=instead(opened.keys)>{say(text, |texts| texts.keyboard.title)}</Button>
                 <LinkButton href=help glyph=Glyph::HELP>{say(text, |texts| texts.common.how_to_play)}</LinkButton>

@@ -8,6 +8,7 @@ const ALIKE: &[&str] = &[
     "common.percent",
     "conquer.colours.team",
     "online.lobby.title",
+    "online.me.login",
     "play.reserve",
     "setup.bot",
     "worldbattle.speech.territory",

@@ -181,7 +181,7 @@ impl Room {
             self.over.set(true);
         }
         self.info.set(Some(now));
-        self.give_nonce();
+        self.add_to_dice();
     }
 
     fn set_clock(self, face: Option<ClockFace>) {

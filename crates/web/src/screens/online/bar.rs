@@ -170,7 +170,7 @@ fn Notify() -> impl IntoView {
     let button = move || {
         (!asked.get()).then(|| view! {
             <button type="button" class="btn quiet sq" aria-label=say(text, |texts| texts.online.table.notify) title=say(text, |texts| texts.online.table.notify) on:click=ask>
-                <Icon glyph=Glyph::CLOCK/>
+                <Icon glyph=Glyph::BELL/>
             </button>
         })
     };

@@ -2,11 +2,13 @@
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
+use serde_json::json;
 
 use crate::online::Room;
-use crate::online::wire::ChatLine;
+use crate::online::me::use_me;
+use crate::online::wire::{ChatLine, SeatInfo};
 use crate::texts::use_texts;
-use crate::ui::{Segmented, live, say};
+use crate::ui::{Button, Glyph, Segmented, live, say};
 
 /// The chat: what was said, and the field to say more.
 #[component]
@@ -67,8 +69,32 @@ pub fn Chat(room: Room) -> impl IntoView {
                 />
                 <button type="submit" class="btn">{say(text, |texts| texts.online.chat.send)}</button>
             </form>
+            <Muting room/>
         </div>
     }
+}
+
+/// Who may speak, for the host to decide.
+#[component]
+fn Muting(room: Room) -> impl IntoView {
+    let (text, me) = (use_texts(), use_me());
+    let others = Memo::new(move |_| {
+        let is_host = room.info.with(|it| it.as_ref().is_some_and(|it| me.is(it.host.as_deref())));
+        let other = |it: &SeatInfo| it.kind == "human" && !me.is(it.player.as_deref());
+        let seats = if is_host { room.seats() } else { Vec::new() };
+        seats.into_iter().filter(other).collect::<Vec<_>>()
+    });
+    let button = move |it: SeatInfo| {
+        let words = &text.get().online.room;
+        let template = if it.muted { words.unmute } else { words.mute };
+        let words = template.with(&[("name", &it.name.unwrap_or_default())]);
+        let body = json!({"seat": it.seat, "muted": !it.muted});
+        let glyph = if it.muted { Glyph::SOUND } else { Glyph::MUTE };
+        let set = move |()| room.tell("PUT", "/mute", body.clone());
+        view! { <Button class="quiet" glyph on_press=set>{words}</Button> }
+    };
+    let buttons = move || others.get().into_iter().map(button).collect_view();
+    view! { <div class="muting">{live(buttons)}</div> }
 }
 
 fn entry(room: Room, line: ChatLine) -> impl IntoView {

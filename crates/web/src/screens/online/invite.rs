@@ -32,6 +32,11 @@ pub fn Invite(room: Room) -> impl IntoView {
             });
         }
     };
+    let code = move || {
+        let code = room.info.with(|it| it.as_ref()?.code.clone())?;
+        let words = text.get().online.room.code.with(&[("code", &code)]);
+        Some(view! { <p class="muted small">{words}</p> })
+    };
     view! {
         <section class="card invite">
             <div>
@@ -49,6 +54,7 @@ pub fn Invite(room: Room) -> impl IntoView {
                     <Button glyph=Glyph::COPY on_press=copy>{say(text, |texts| texts.online.room.copy)}</Button>
                     <span role="status" class="muted small">{live(words)}</span>
                 </p>
+                {live(code)}
             </div>
             <Qr text=link label=say(text, |texts| texts.online.room.qr)/>
         </section>

@@ -15,7 +15,7 @@ use crate::online::wire::{Lobby as Matches, Summary};
 use crate::online::{Problem, api};
 use crate::routes::use_routes;
 use crate::texts::{Texts, use_texts};
-use crate::ui::{Glyph, LinkButton, Page, Segmented};
+use crate::ui::{Button, Glyph, LinkButton, Page, Segmented};
 use crate::ui::{live, say};
 
 /// How often the lobby is looked at.
@@ -48,20 +48,26 @@ pub fn Lobby() -> impl IntoView {
 #[component]
 fn Offered() -> impl IntoView {
     let text = use_texts();
-    let matches = RwSignal::new(Vec::<Summary>::new());
+    let matches = RwSignal::new(Matches { matches: Vec::new(), next: None });
+    let pages = RwSignal::new(1_usize);
     let problem = RwSignal::new(None::<Problem>);
     let look = move || {
+        let pages = pages.get_untracked();
         spawn_local(async move {
-            match api::get::<Matches>("/matches").await {
+            match read(pages).await {
                 Ok(found) => {
                     let _ = problem.try_set(None);
-                    let _ = matches.try_set(found.matches);
+                    let _ = matches.try_set(found);
                 }
                 Err(refused) => drop(problem.try_set(Some(refused))),
             }
         });
     };
     look();
+    let more = Callback::new(move |()| {
+        pages.update(|pages| *pages += 1);
+        look();
+    });
     if let Ok(beat) = set_interval_with_handle(look, BEAT) {
         on_cleanup(move || beat.clear());
     }
@@ -79,9 +85,21 @@ fn Offered() -> impl IntoView {
                 <ByCode/>
             </section>
             <Trouble problem=problem.into()/>
-            <List matches/>
+            <List matches more/>
         </Page>
     }
+}
+
+/// So many pages of the lobby in one.
+async fn read(pages: usize) -> Result<Matches, Problem> {
+    let mut found: Matches = api::get("/matches").await?;
+    for _ in 1..pages {
+        let Some(next) = found.next.take() else { break };
+        let page: Matches = api::get(&format!("/matches?cursor={next}")).await?;
+        found.matches.extend(page.matches);
+        found.next = page.next;
+    }
+    Ok(found)
 }
 
 #[component]
@@ -138,7 +156,7 @@ fn ByCode() -> impl IntoView {
 }
 
 #[component]
-fn List(matches: RwSignal<Vec<Summary>>) -> impl IntoView {
+fn List(matches: RwSignal<Matches>, more: Callback<()>) -> impl IntoView {
     let text = use_texts();
     let game = RwSignal::new(None::<GameId>);
     let kind = RwSignal::new(Kind::All);
@@ -159,7 +177,7 @@ fn List(matches: RwSignal<Vec<Summary>>) -> impl IntoView {
     let shown = move || {
         let (game, kind) = (game.get(), kind.get());
         let fits = |it: &&Summary| kind.shows(it) && game.is_none_or(|game| game.name() == it.game);
-        matches.with(|all| all.iter().filter(fits).cloned().collect::<Vec<_>>())
+        matches.with(|all| all.matches.iter().filter(fits).cloned().collect::<Vec<_>>())
     };
     let rows = move || {
         let shown = shown();
@@ -169,6 +187,11 @@ fn List(matches: RwSignal<Vec<Summary>>) -> impl IntoView {
         }
         let rows = shown.into_iter().map(|it| row(&it, text.get())).collect_view();
         view! { <ul class="matches">{rows}</ul> }.into_any()
+    };
+    let further = move || {
+        let there = matches.with(|all| all.next.is_some());
+        let words = say(text, |texts| texts.online.lobby.more);
+        there.then(|| view! { <p><Button on_press=move |()| more.run(())>{words}</Button></p> })
     };
     view! {
         <section class="card">
@@ -188,6 +211,7 @@ fn List(matches: RwSignal<Vec<Summary>>) -> impl IntoView {
                 />
             </div>
             {live(rows)}
+            {live(further)}
         </section>
     }
 }
@@ -207,6 +231,9 @@ fn row(it: &Summary, texts: &'static Texts) -> AnyView {
     facts.push(if waiting { lobby.waiting.to_owned() } else { lobby.in_play.to_owned() });
     if waiting {
         facts.push(lobby.open_seats.of(it.open_seats as u64));
+    }
+    if it.rated {
+        facts.push(lobby.rated.to_owned());
     }
     if it.visibility == "password" {
         facts.push(lobby.locked.to_owned());

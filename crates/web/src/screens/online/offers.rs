@@ -1,53 +1,66 @@
-//! What somebody at the table proposes: after the end, a rematch.
+//! What somebody at the table proposes, and the answers of the others.
 
 use leptos::prelude::*;
-use serde_json::json;
 
 use crate::online::Room;
+use crate::online::wire::{Offer, OfferKind};
 use crate::routes::use_routes;
-use crate::texts::use_texts;
+use crate::texts::{OfferTexts, Template, use_texts};
 use crate::ui::{Button, Glyph};
 use crate::ui::{live, say};
 
-const KIND: &str = "rematch";
-
-/// A rematch that was proposed, or has been made.
+/// All that is proposed, and the way to the rematch once there is one.
 #[component]
 pub fn Offers(room: Room) -> impl IntoView {
-    let (text, routes) = (use_texts(), use_routes());
+    let routes = use_routes();
+    let text = use_texts();
     let made = Memo::new(move |_| room.info.with(|it| it.as_ref()?.rematch.clone()));
-    let offer = Memo::new(move |_| {
-        let offers = room.info.with(|it| it.as_ref().map(|it| it.offers.clone()))?;
-        let offer = offers.into_iter().find(|it| it.kind == KIND)?;
-        let you = room.you.get();
-        let agreed = Some(offer.by) == you || you.is_some_and(|you| offer.accepted.contains(&you));
-        let name = room.seats().into_iter().find(|it| it.seat == offer.by).and_then(|it| it.name);
-        Some((agreed, name.unwrap_or_default()))
-    });
-    let shown = move || {
-        let table = &text.get().online.table;
-        if let Some(id) = made.get() {
+    let to_rematch = move || {
+        made.get().map(|id| {
             let go = move |()| routes.go(&format!("/online/m/{id}"));
-            return Some(view! { <Button primary=true glyph=Glyph::ROTATE on_press=go>{table.to_rematch}</Button> }.into_any());
-        }
-        let (agreed, name) = offer.get()?;
-        if agreed {
-            return Some(view! { <p>{table.rematch_asked}</p> }.into_any());
-        }
-        room.you.get()?;
-        let answer = move |word: &'static str| {
-            move |()| room.tell("POST", &format!("/offers/{KIND}/{word}"), json!({}))
-        };
-        Some(
-            view! {
-                <p>{table.rematch_wanted.with(&[("name", &name)])}</p>
-                <Button primary=true on_press=answer("accept")>{table.accept}</Button>
-                <Button on_press=answer("decline")>{table.decline}</Button>
-            }
-            .into_any(),
-        )
+            let words = say(text, |texts| texts.online.offers.to_rematch);
+            view! { <Button primary=true glyph=Glyph::ROTATE on_press=go>{words}</Button> }
+        })
     };
-    view! { <div class="offers" role="status">{live(shown)}</div> }
+    let offers = Memo::new(move |_| {
+        room.info.with(|it| it.as_ref().map_or_else(Vec::new, |it| it.offers.clone()))
+    });
+    let shown = move || offers.get().iter().map(|it| proposal(room, it)).collect_view();
+    view! { <div class="offers" role="status">{live(to_rematch)}{live(shown)}</div> }
+}
+
+/// One proposal: for who made it or agreed, that it waits; for the others, the answers.
+fn proposal(room: Room, offer: &Offer) -> Option<AnyView> {
+    let words = &use_texts().get().online.offers;
+    let you = room.you.get()?;
+    let kind = offer.kind;
+    let answer = move |accept: bool| move |()| room.answer(kind, accept);
+    if offer.by == you || offer.accepted.contains(&you) {
+        let withdraw = (offer.by == you).then(
+            || view! { <Button class="quiet" on_press=answer(false)>{words.withdraw}</Button> },
+        );
+        return Some(view! { <p>{words.waiting}</p>{withdraw} }.into_any());
+    }
+    let by = room.seats().into_iter().find(|it| it.seat == offer.by).and_then(|it| it.name);
+    let sentence = wanted(words, kind).with(&[("name", &by.unwrap_or_default())]);
+    Some(
+        view! {
+            <p>{sentence}</p>
+            <Button primary=true on_press=answer(true)>{words.accept}</Button>
+            <Button on_press=answer(false)>{words.decline}</Button>
+        }
+        .into_any(),
+    )
+}
+
+fn wanted(words: &OfferTexts, kind: OfferKind) -> Template {
+    match kind {
+        OfferKind::Rewind => words.rewind_wanted,
+        OfferKind::Draw => words.draw_wanted,
+        OfferKind::Pause => words.pause_wanted,
+        OfferKind::Resume => words.resume_wanted,
+        OfferKind::Rematch => words.rematch_wanted,
+    }
 }
 
 /// Proposes another match with the same people; for who played.
@@ -55,19 +68,14 @@ pub fn Offers(room: Room) -> impl IntoView {
 pub fn Rematch(room: Room) -> impl IntoView {
     let text = use_texts();
     let idle = Memo::new(move |_| {
-        let proposed = room.info.with(|it| {
-            it.as_ref().is_some_and(|it| {
-                it.rematch.is_some() || it.offers.iter().any(|it| it.kind == KIND)
-            })
-        });
-        room.you.get().is_some() && !proposed
+        let made = room.info.with(|it| it.as_ref().is_some_and(|it| it.rematch.is_some()));
+        !made && room.may_propose(OfferKind::Rematch)
     });
-    let propose = move |()| room.tell("POST", "/offers", json!({"kind": KIND}));
     let button = move || {
         idle.get().then(|| {
             view! {
-                <Button on_press=propose primary=true class="big" glyph=Glyph::ROTATE>
-                    {say(text, |texts| texts.online.table.rematch)}
+                <Button on_press=move |()| room.propose(OfferKind::Rematch) primary=true class="big" glyph=Glyph::ROTATE>
+                    {say(text, |texts| texts.online.offers.rematch)}
                 </Button>
             }
         })

@@ -4,6 +4,7 @@ use catalog::GameId;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::account::AccountForm;
 use super::name::{NameForm, Trouble};
 use super::where_offered;
 use crate::browser;
@@ -12,7 +13,7 @@ use crate::online::wire::PlayerInfo;
 use crate::online::{Problem, api};
 use crate::settings::use_settings;
 use crate::texts::{Texts, use_texts};
-use crate::ui::{LinkButton, Page};
+use crate::ui::{Button, LinkButton, Page};
 use crate::ui::{live, say};
 
 /// The profile.
@@ -42,10 +43,28 @@ fn Offered() -> impl IntoView {
         let language = settings.with(|settings| settings.language);
         found.get().map(|info| fared(&info, texts, language))
     };
+    let signed_in = Memo::new(move |_| me.get().is_some_and(|me| me.account));
+    let sign_out = move |()| {
+        spawn_local(async move {
+            me.sign_out().await;
+            let _ = found.try_set(None);
+        });
+    };
+    let account = move || match signed_in.get() {
+        true => view! {
+            <Button on_press=sign_out>{say(text, |texts| texts.online.me.sign_out)}</Button>
+        }
+        .into_any(),
+        false => view! { <AccountForm/> }.into_any(),
+    };
     view! {
         <Page title=Signal::derive(move || text.get().online.me.profile.to_owned())>
             <section class="card">
                 <p><strong>{live(called)}</strong></p>
+                <h2>{say(text, |texts| texts.online.me.account)}</h2>
+                {live(account)}
+            </section>
+            <section class="card">
                 <h2>{say(text, |texts| texts.online.me.rename)}</h2>
                 <NameForm then=Callback::new(move |()| found.set(None))/>
                 <p class="muted small">{say(text, |texts| texts.online.me.rename_hint)}</p>

@@ -93,6 +93,7 @@ fn facts(with: Row, info: &MatchInfo, seat: &SeatInfo, texts: &'static Texts) ->
         facts.extend(own.then(|| words.you.to_owned()));
         facts.extend((info.host == seat.player).then(|| words.host.to_owned()));
         facts.extend(seat.ready.then(|| words.is_ready.to_owned()));
+        facts.extend(seat.muted.then(|| words.muted.to_owned()));
         let there = if seat.online || own { words.online } else { words.offline };
         facts.push(there.to_owned());
     }
@@ -136,10 +137,23 @@ fn buttons(
         let leave = view! { <Button class="quiet" on_press=clear>{words.leave}</Button> };
         return (!is_host).then(|| leave.into_any());
     }
-    let name = seat.name.clone().unwrap_or_else(|| texts.setup.bot.to_owned());
-    let label = words.kick.with(&[("name", &name)]);
     is_host.then(|| {
-        view! { <Button class="quiet sq" glyph=Glyph::CLOSE on_press=clear attr:aria-label=label>""</Button> }.into_any()
+        let name = seat.name.clone().unwrap_or_else(|| texts.setup.bot.to_owned());
+        let (kick, hand_over) = (
+            words.kick.with(&[("name", &name)]),
+            words.hand_over.with(&[("name", &name)]),
+        );
+        let give = move |()| room.tell("PUT", "/host", json!({"seat": number}));
+        let person = (seat.kind == "human").then(|| {
+            view! { <Button class="quiet sq" glyph=Glyph::CROWN on_press=give attr:aria-label=hand_over.clone() attr:title=hand_over>""</Button> }
+        });
+        view! {
+            <span class="actions">
+                {person}
+                <Button class="quiet sq" glyph=Glyph::CLOSE on_press=clear attr:aria-label=kick.clone() attr:title=kick>""</Button>
+            </span>
+        }
+        .into_any()
     })
 }
 

@@ -49,12 +49,18 @@ fn Begin(room: Room) -> impl IntoView {
         let you = room.you.get();
         you.map(|you| room.seats().iter().any(|it| it.seat == you && it.ready))
     });
+    // The host says it by starting.
+    let all_ready = Memo::new(move |_| {
+        let host = room.info.with(|it| it.as_ref()?.host.clone());
+        room.seats().iter().all(|it| it.kind != "human" || it.ready || it.player == host)
+    });
     let hint = move || {
         let words = &text.get().online.room;
         match (full.get(), is_host.get()) {
             (false, _) => words.wait_seats,
             (true, false) => words.wait_host,
-            (true, true) => "",
+            (true, true) if all_ready.get() => "",
+            (true, true) => words.not_all_ready,
         }
     };
     let own = move || {

@@ -1,0 +1,160 @@
+//! The lobby and the room: codes, hosts, proposals, chat, accounts.
+
+use anyhow::{Context, Result, ensure};
+use serde_json::json;
+
+use super::{BATTLEZONE, Server};
+use crate::browser::{Browser, DESKTOP, PHONE};
+
+/// What the log of the table has told so far.
+const TOLD: &str = "return document.querySelectorAll('.log ol li').length";
+
+impl Browser {
+    /// Opens the table's menu and presses one of its rows.
+    async fn press_in_menu(&self, words: &str) -> Result<()> {
+        self.find("button[aria-label='Menu']").await?.click().await?;
+        self.press(words).await
+    }
+
+    /// Waits until a part of the page says this.
+    async fn reads(&self, css: &str, words: &str) -> Result<()> {
+        let script = format!(
+            "return [...document.querySelectorAll({})].some((it) => it.textContent.includes({}))",
+            json!(css),
+            json!(words)
+        );
+        self.wait_until(words, &script).await
+    }
+}
+
+#[tokio::test]
+async fn a_match_is_entered_by_its_code_and_its_host_can_be_another() -> Result<()> {
+    let server = Server::start().await?;
+    let (anna, ben) = (server.visitor(PHONE).await?, server.visitor(DESKTOP).await?);
+    anna.invite("battlezone", "Anna", &[("Title", "Friday night")]).await?;
+    anna.fits("room on a phone").await?;
+    anna.is_accessible("room on a phone").await?;
+    anna.screenshot("online-room-phone").await?;
+    let hint = anna.text(".invite").await?;
+    let code = hint.split("the code ").nth(1).and_then(|rest| rest.split(',').next());
+    let code = code.context("the room shows its code")?;
+
+    ben.open("/online").await?;
+    ben.fill(".nameform input[maxlength='12']", "not-a-code").await?;
+    ben.press("Go").await?;
+    ben.reads(".trouble", "There is no such match").await?;
+    ben.fill(".nameform input[maxlength='12']", code).await?;
+    ben.press("Go").await?;
+    ben.call_oneself("Ben").await?;
+    ben.press("Sit down").await?;
+    ben.reads(".begin", "Waiting for the host").await?;
+    anna.reads(".begin", "Not everyone has said to be ready").await?;
+    ben.press("I am ready").await?;
+    anna.reads(".seatlist", "ready").await?;
+    anna.find("button[aria-label='Make Ben the host']").await?.click().await?;
+    ben.press("Start the game").await?;
+    for page in [&anna, &ben] {
+        page.find(".onlinetable .table").await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_is_proposed_is_done_when_the_other_agrees() -> Result<()> {
+    let server = Server::start().await?;
+    let (anna, ben) = (server.visitor(DESKTOP).await?, server.visitor(DESKTOP).await?);
+    let invitation = anna.invite("battlezone", "Anna", &[]).await?;
+    ben.join(&invitation, "Ben").await?;
+    anna.open_tables(&[&ben]).await?;
+    let mut moved = false;
+    while !moved {
+        moved = anna.move_if_asked(BATTLEZONE).await? || ben.move_if_asked(BATTLEZONE).await?;
+    }
+    for page in [&anna, &ben] {
+        page.wait_until("the move is told", &format!("{TOLD} > 0")).await?;
+    }
+
+    anna.press_in_menu("Take a move back").await?;
+    ben.reads(".offers", "Anna would like to take the last move back.").await?;
+    ben.is_accessible("a proposal").await?;
+    ben.screenshot("online-proposal").await?;
+    ben.press("Decline").await?;
+    anna.wait_until("the proposal is gone", "return !document.querySelector('.offers p')").await?;
+    ensure!(anna.run(TOLD).await? != 0, "nothing was taken back");
+    anna.press_in_menu("Take a move back").await?;
+    ben.press("Accept").await?;
+    for page in [&anna, &ben] {
+        page.wait_until("the move is gone", &format!("{TOLD} === 0")).await?;
+    }
+
+    ben.press_in_menu("Propose a pause").await?;
+    anna.press("Accept").await?;
+    for page in [&anna, &ben] {
+        page.reads(".connection", "The match is paused.").await?;
+    }
+    anna.press_in_menu("Go on playing").await?;
+    ben.press("Accept").await?;
+    anna.reads(".connection", "Connected").await?;
+
+    ben.press_in_menu("Propose a draw").await?;
+    anna.reads(".offers", "Ben proposes a draw.").await?;
+    anna.press("Accept").await?;
+    for page in [&anna, &ben] {
+        page.sees_honest_dice().await?;
+        page.is_clean_online().await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn who_is_muted_is_told_so_and_who_leaves_a_seat_can_sit_again() -> Result<()> {
+    let server = Server::start().await?;
+    let (anna, ben) = (server.visitor(DESKTOP).await?, server.visitor(DESKTOP).await?);
+    let invitation = anna.invite("imperial", "Anna", &[]).await?;
+    ben.join(&invitation, "Ben").await?;
+    ben.speak("<b>Hello</b>").await?;
+    anna.reads(".chat .lines", "<b>Hello</b>").await?;
+    anna.press("Ben may not chat").await?;
+    ben.reads(".seatlist", "muted").await?;
+    ben.speak("Anybody?").await?;
+    ben.reads(".trouble", "The host has taken your word away.").await?;
+    anna.press("Ben may chat again").await?;
+
+    ben.press("Stand up").await?;
+    ben.press("Sit down").await?;
+    anna.open_tables(&[&ben]).await?;
+    ensure!(!anna.text(".onlinebar").await?.is_empty(), "the table is there");
+    Ok(())
+}
+
+#[tokio::test]
+async fn an_account_is_the_same_person_on_another_device() -> Result<()> {
+    let server = Server::start().await?;
+    let (home, phone) = (server.visitor(DESKTOP).await?, server.visitor(PHONE).await?);
+    home.open("/online/me").await?;
+    home.fill("#online-name", "Dora").await?;
+    home.press("Go on").await?;
+    home.reads("main", "You are Dora").await?;
+    home.fill("#account-name", "Dora").await?;
+    home.fill("#account-password", "short").await?;
+    home.press("Make an account").await?;
+    home.reads(".trouble", "A password has 8 to 256 characters.").await?;
+    home.fill("#account-password", "a long password").await?;
+    home.press("Make an account").await?;
+    home.reads("main", "Sign out").await?;
+
+    phone.open("/online/me").await?;
+    phone.fits("profile on a phone").await?;
+    phone.is_accessible("profile on a phone").await?;
+    phone.screenshot("online-profile-phone").await?;
+    phone.fill("#account-name", "Dora").await?;
+    phone.fill("#account-password", "a wrong password").await?;
+    phone.press("Sign in").await?;
+    phone.reads(".trouble", "Name or password is wrong.").await?;
+    phone.fill("#account-password", "a long password").await?;
+    phone.press("Sign in").await?;
+    phone.reads("main", "You are Dora").await?;
+    phone.press("Sign out").await?;
+    phone.find("#account-password").await?;
+    Ok(())
+}

@@ -1,0 +1,68 @@
+//! An account: made from the guest one is, or come back to.
+
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::name::Trouble;
+use crate::online::Problem;
+use crate::online::me::use_me;
+use crate::texts::use_texts;
+use crate::ui::{Button, say};
+
+/// A name and a password: to sign in, or for a new account.
+#[component]
+pub fn AccountForm() -> impl IntoView {
+    let (text, me) = (use_texts(), use_me());
+    let name = RwSignal::new(me.get().map_or_else(String::new, |me| me.name));
+    let password = RwSignal::new(String::new());
+    let problem = RwSignal::new(None::<Problem>);
+    let send = move |new: bool| {
+        problem.set(None);
+        spawn_local(async move {
+            let (name, password) = (name.get_untracked(), password.get_untracked());
+            let done = match new {
+                true => me.make_account(&name, &password).await,
+                false => me.sign_in(&name, &password).await,
+            };
+            let _ = problem.try_set(done.err());
+        });
+    };
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        send(false);
+    };
+    view! {
+        <form class="nameform" on:submit=submit>
+            <label>
+                <span>{say(text, |texts| texts.online.me.login)}</span>
+                <input
+                    class="field"
+                    id="account-name"
+                    autocomplete="username"
+                    maxlength="48"
+                    required
+                    prop:value=name
+                    on:input:target=move |event| name.set(event.target().value())
+                />
+            </label>
+            <label>
+                <span>{say(text, |texts| texts.online.me.password)}</span>
+                <input
+                    class="field"
+                    id="account-password"
+                    type="password"
+                    autocomplete="current-password"
+                    maxlength="256"
+                    required
+                    prop:value=password
+                    on:input:target=move |event| password.set(event.target().value())
+                />
+            </label>
+            <button type="submit" class="btn primary">{say(text, |texts| texts.online.me.sign_in)}</button>
+            <Button on_press=move |()| send(true)>{say(text, |texts| texts.online.me.make_account)}</Button>
+            <p class="muted small">{say(text, |texts| texts.online.me.account_hint)}</p>
+            <Trouble problem=problem.into()/>
+        </form>
+    }
+}

@@ -1,0 +1,300 @@
+//! How a match is hosted: who may find it, thinking time, spectators, and what counts.
+
+use catalog::GameId;
+use leptos::prelude::*;
+use serde_json::{Value, json};
+
+use crate::game_setup::{NewGame, SeatChoice};
+use crate::games;
+use crate::online::wire::{Absent, Clock, Settings};
+use crate::texts::{CreateTexts, use_texts};
+use crate::ui::{Segmented, Switch, live};
+
+/// Who may find a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Openness {
+    Link,
+    Public,
+    Password,
+}
+
+impl Openness {
+    fn word(self) -> &'static str {
+        match self {
+            Openness::Link => "link",
+            Openness::Public => "public",
+            Openness::Password => "password",
+        }
+    }
+}
+
+/// How long everyone may think.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Time {
+    Unlimited,
+    Minute,
+    Bank,
+    Day,
+}
+
+impl Time {
+    fn clock(self) -> Option<Clock> {
+        let turn = |seconds| Clock { turn_s: Some(seconds), ..Clock::default() };
+        match self {
+            Time::Unlimited => None,
+            Time::Minute => Some(turn(60)),
+            Time::Bank => Some(Clock { turn_s: None, bank_s: Some(600), increment_s: 10 }),
+            Time::Day => Some(turn(86_400)),
+        }
+    }
+}
+
+/// What becomes of a seat whose player stays away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Away {
+    Waits,
+    Resigns,
+    Bot,
+}
+
+impl Away {
+    fn absent(self, game: GameId) -> Absent {
+        match self {
+            Away::Waits => Absent::Wait,
+            Away::Resigns => Absent::Resign,
+            Away::Bot => Absent::Bot(games::usual_bot(game).to_owned()),
+        }
+    }
+}
+
+/// By how many events who watches can be behind.
+const DELAYS: [u32; 3] = [0, 5, 20];
+
+/// What stands on the sheet of a match beside the game itself.
+#[derive(Clone, Copy)]
+pub struct Terms {
+    openness: RwSignal<Openness>,
+    password: RwSignal<String>,
+    title: RwSignal<String>,
+    time: RwSignal<Time>,
+    away: RwSignal<Away>,
+    rated: RwSignal<bool>,
+    spectators: RwSignal<bool>,
+    delay: RwSignal<u32>,
+}
+
+impl Terms {
+    /// What most people want: friends by link, no clock, everyone may watch.
+    pub fn usual() -> Terms {
+        Terms {
+            openness: RwSignal::new(Openness::Link),
+            password: RwSignal::new(String::new()),
+            title: RwSignal::new(String::new()),
+            time: RwSignal::new(Time::Unlimited),
+            away: RwSignal::new(Away::Waits),
+            rated: RwSignal::new(false),
+            spectators: RwSignal::new(true),
+            delay: RwSignal::new(DELAYS[0]),
+        }
+    }
+
+    /// What the server is asked for.
+    pub fn request(self, new: &NewGame, nonce_hash: &str) -> Value {
+        let openness = self.openness.get_untracked();
+        let mut request = json!({
+            "game": new.game.name(),
+            "setup": new.options,
+            "seats": seats(new),
+            "visibility": openness.word(),
+            "settings": self.settings(new.game),
+            "nonce_hash": nonce_hash,
+        });
+        if openness == Openness::Password {
+            request["password"] = self.password.get_untracked().into();
+        }
+        request
+    }
+
+    fn settings(self, game: GameId) -> Settings {
+        let title = self.title.get_untracked().trim().to_owned();
+        Settings {
+            title: Some(title).filter(|title| !title.is_empty()),
+            spectators: self.spectators.get_untracked(),
+            spectator_delay: self.delay.get_untracked(),
+            clock: self.time.get_untracked().clock(),
+            absent: self.away.get_untracked().absent(game),
+            rated: self.rated.get_untracked(),
+            chat: true,
+        }
+    }
+}
+
+/// Who sits where, in the server's words: the first person is who asks.
+fn seats(new: &NewGame) -> Vec<&str> {
+    let named = new.seats.iter().enumerate().map(|(index, seat)| match seat {
+        SeatChoice::Human { .. } if index == 0 => "you",
+        SeatChoice::Human { .. } => "open",
+        SeatChoice::Bot { level } => level.as_str(),
+    });
+    named.collect()
+}
+
+/// All of them, a row each.
+#[component]
+pub fn TermRows(terms: Terms) -> impl IntoView {
+    let with_password = move || {
+        let asked = terms.openness.get() == Openness::Password;
+        asked.then(|| entry_row("password", 64, |words| (words.password_word, ""), terms.password))
+    };
+    let with_delay = move || {
+        terms.spectators.get().then(|| choice_row(|words| words.behind, delays, terms.delay))
+    };
+    view! {
+        {choice_row(|words| words.visibility, opennesses, terms.openness)}
+        {live(with_password)}
+        {entry_row("text", 60, |words| (words.name, words.name_hint), terms.title)}
+        {choice_row(|words| words.clock, times, terms.time)}
+        {choice_row(|words| words.absent, ways_to_be_away, terms.away)}
+        {switch_row(|words| (words.rated, words.rated_hint), terms.rated)}
+        {switch_row(|words| (words.spectators, words.spectators_hint), terms.spectators)}
+        {live(with_delay)}
+    }
+}
+
+fn opennesses(words: &CreateTexts) -> Vec<(Openness, String)> {
+    named([
+        (Openness::Link, words.link),
+        (Openness::Public, words.public),
+        (Openness::Password, words.password),
+    ])
+}
+
+fn times(words: &CreateTexts) -> Vec<(Time, String)> {
+    named([
+        (Time::Unlimited, words.no_clock),
+        (Time::Minute, words.minute),
+        (Time::Bank, words.bank),
+        (Time::Day, words.day),
+    ])
+}
+
+fn ways_to_be_away(words: &CreateTexts) -> Vec<(Away, String)> {
+    named([
+        (Away::Waits, words.absent_wait),
+        (Away::Resigns, words.absent_resign),
+        (Away::Bot, words.absent_bot),
+    ])
+}
+
+fn delays(words: &CreateTexts) -> Vec<(u32, String)> {
+    let named = |events| match events {
+        0 => words.behind_none.to_owned(),
+        events => words.behind_by.of(events.into()),
+    };
+    DELAYS.map(|events| (events, named(events))).to_vec()
+}
+
+fn named<T, const N: usize>(choices: [(T, &'static str); N]) -> Vec<(T, String)> {
+    choices.into_iter().map(|(it, words)| (it, words.to_owned())).collect()
+}
+
+/// One of several.
+fn choice_row<T: Copy + PartialEq + Send + Sync + 'static>(
+    label: fn(&CreateTexts) -> &'static str,
+    choices: fn(&CreateTexts) -> Vec<(T, String)>,
+    chosen: RwSignal<T>,
+) -> AnyView {
+    let text = use_texts();
+    let name = Signal::derive(move || label(&text.get().online.create).to_owned());
+    view! {
+        <li>
+            <span>{live(move || name.get())}</span>
+            <Segmented
+                label=name
+                choices=move || choices(&text.get().online.create)
+                chosen=move || chosen.get()
+                on_choose=move |it| chosen.set(it)
+            />
+        </li>
+    }
+    .into_any()
+}
+
+/// What a row is called, and what that means.
+type Named = fn(&CreateTexts) -> (&'static str, &'static str);
+
+/// Yes or no.
+fn switch_row(words: Named, on: RwSignal<bool>) -> AnyView {
+    let text = use_texts();
+    let label = Signal::derive(move || words(&text.get().online.create).0.to_owned());
+    view! {
+        <li>
+            {label_and_hint(words)}
+            <Switch label on=Signal::from(on) on_switch=move |it| on.set(it)/>
+        </li>
+    }
+    .into_any()
+}
+
+/// A field to type in.
+fn entry_row(kind: &'static str, most: u8, words: Named, typed: RwSignal<String>) -> AnyView {
+    let text = use_texts();
+    view! {
+        <li>
+            {label_and_hint(words)}
+            <input
+                class="field entry"
+                type=kind
+                autocomplete=if kind == "password" { "new-password" } else { "off" }
+                maxlength=most.to_string()
+                aria-label=Signal::derive(move || words(&text.get().online.create).0.to_owned())
+                prop:value=typed
+                on:input:target=move |event| typed.set(event.target().value())
+            />
+        </li>
+    }
+    .into_any()
+}
+
+fn label_and_hint(words: Named) -> AnyView {
+    let text = use_texts();
+    let hint = move || Some(words(&text.get().online.create).1).filter(|hint| !hint.is_empty());
+    view! {
+        <span>
+            {live(move || words(&text.get().online.create).0)}
+            {live(move || hint().map(|hint| view! { <small>{hint}</small> }))}
+        </span>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::screens::setup::Draft;
+
+    #[test]
+    fn the_first_seat_is_one_s_own_and_the_others_wait_or_hold_bots() {
+        let mut draft = Draft::for_people(GameId::WorldBattle);
+        draft.seats[2].human = false;
+        let new = draft.new_game(GameId::WorldBattle, 1).unwrap();
+        assert_eq!(seats(&new), ["you", "open", "medium"]);
+    }
+
+    #[test]
+    fn a_clock_has_either_a_turn_or_a_bank() {
+        for time in [Time::Minute, Time::Bank, Time::Day] {
+            let clock = time.clock().unwrap();
+            assert!(clock.turn_s.is_some() != clock.bank_s.is_some(), "{time:?}");
+        }
+        assert_eq!(Time::Unlimited.clock(), None);
+    }
+
+    #[test]
+    fn who_stays_away_is_played_by_a_bot_of_the_game() {
+        for &game in GameId::ALL {
+            let Absent::Bot(bot) = Away::Bot.absent(game) else { panic!("a bot") };
+            assert!(game.info().bots.iter().any(|it| *it == bot), "{game}: {bot}");
+        }
+    }
+}
