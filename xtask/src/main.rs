@@ -32,7 +32,11 @@ struct Args {
 #[derive(Subcommand)]
 enum Command {
     /// Build everything and start the game
-    Play,
+    Play {
+        /// What `salient` is told, such as `serve --data DIR` to host matches for others
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// Run every check that the project knows
     Verify,
     /// Compare the engine with every golden data file below a folder
@@ -61,7 +65,7 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> anyhow::Result<()> {
     match command {
-        Command::Play => play::run(),
+        Command::Play { arguments } => play::run(&arguments),
         Command::Verify => verify::run(),
         Command::Vectors(options) => vectors::run(&options),
         Command::Coverage(options) => coverage::run(&options),
