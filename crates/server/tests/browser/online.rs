@@ -70,6 +70,11 @@ impl Server {
     }
 }
 
+/// Is the bar a bar, and the board the largest thing on the page?
+const ROOMY: &str = "const size = (css) => document.querySelector(css).getBoundingClientRect();
+    const [bar, board] = [size('.onlinebar'), size('.table .board')];
+    return bar.height < 80 && bar.bottom <= board.top && board.height > innerHeight / 3";
+
 impl Browser {
     /// Types into a field as a person would.
     async fn fill(&self, css: &str, text: &str) -> Result<()> {
@@ -143,6 +148,7 @@ impl Browser {
         for page in others.iter().chain([&self]) {
             page.find(".onlinetable .table").await?;
             page.find("#typed-move").await?;
+            ensure!(page.run(ROOMY).await? == true, "the bar leaves the board its room");
         }
         Ok(())
     }

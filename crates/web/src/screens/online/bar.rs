@@ -57,8 +57,8 @@ pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
         })
     };
     view! {
-        <section class=format!("onlinebar {}", games::class(game)) aria-label=say(text, |texts| texts.online.table.players)>
-            <People room/>
+        <section class="onlinebar" aria-label=say(text, |texts| texts.online.table.players)>
+            <People room game/>
             <Connected room/>
             <Notify/>
             <button
@@ -77,7 +77,7 @@ pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
 
 /// Everyone at the table: there or away, and how much time is left.
 #[component]
-fn People(room: Room) -> impl IntoView {
+fn People(room: Room, game: GameId) -> impl IntoView {
     let text = use_texts();
     let tick = RwSignal::new(0_u32);
     if let Ok(beat) =
@@ -94,7 +94,7 @@ fn People(room: Room) -> impl IntoView {
         let one = |seat: SeatInfo| person(room, &seat, now, text.get());
         room.seats().into_iter().map(one).collect_view()
     };
-    view! { <ul class="people" tabindex="0">{live(people)}</ul> }
+    view! { <ul class=format!("people {}", games::class(game)) tabindex="0">{live(people)}</ul> }
 }
 
 fn person(room: Room, seat: &SeatInfo, now: Option<f64>, texts: &'static Texts) -> AnyView {
