@@ -18,7 +18,8 @@ impl Browser {
         Ok(())
     }
 
-    /// Fails when anything sticks out sideways, or a control is too small for a finger.
+    /// Fails when anything sticks out sideways, words are cut off by the box they stand in, or a
+    /// control is too small for a finger.
     pub(crate) async fn fits(&self, place: &str) -> Result<()> {
         let script = "
             const found = [];
@@ -26,6 +27,27 @@ impl Browser {
             for (const it of document.querySelectorAll('a, button, select, input:not(.vh)')) {
                 const { width, height } = it.getBoundingClientRect();
                 if (width && (width < 44 || height < 44)) found.push(`${width}x${height} ${it.outerHTML.slice(0, 90)}`);
+            }
+            const cut = (node) => {
+                const range = document.createRange();
+                range.selectNodeContents(node);
+                const words = range.getBoundingClientRect();
+                for (let box = node.parentElement; box; box = box.parentElement) {
+                    const style = getComputedStyle(box), edge = box.getBoundingClientRect();
+                    // Only for screen readers, shortened on purpose, or scrolled into sight.
+                    if (style.clipPath !== 'none' || style.textOverflow === 'ellipsis') return false;
+                    if (['auto', 'scroll'].includes(style.overflowX)) return false;
+                    if (['hidden', 'clip'].includes(style.overflowX)
+                        && (words.right > edge.right + 1 || words.left < edge.left - 1)) return true;
+                }
+                return false;
+            };
+            const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+            while (texts.nextNode()) {
+                const node = texts.currentNode;
+                if (node.data.trim() && !node.parentElement.closest('svg, script, style') && cut(node)) {
+                    found.push(`cut off: ${node.data.slice(0, 90)}`);
+                }
             }
             return found;";
         let found = self.run(script).await?;

@@ -29,7 +29,7 @@ async fn a_whole_game_against_a_bot_by_mouse() -> Result<()> {
     browser.begin([human(), bot("balanced")], 11, json!({ "round_limit": 30 })).await?;
     play_to_the_end(&browser, Means::Mouse).await?;
     ends_well(&browser).await?;
-    browser.screenshot("result-desktop-dark").await
+    browser.screenshot("whole-game-desktop").await
 }
 
 #[tokio::test]
@@ -50,7 +50,7 @@ async fn a_whole_game_by_touch_on_a_small_phone() -> Result<()> {
     browser.begin([human(), bot("defensive")], 13, json!({ "round_limit": 6 })).await?;
     play_to_the_end(&browser, Means::Finger).await?;
     ends_well(&browser).await?;
-    browser.screenshot("result-phone-dark").await
+    browser.screenshot("whole-game-phone").await
 }
 
 #[tokio::test]

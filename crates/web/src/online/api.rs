@@ -133,7 +133,8 @@ pub async fn tell(method: &str, path: &str, body: Value) -> Result<(), Problem> 
     call(method, path, Some(body)).await.map(drop)
 }
 
-fn read<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
+/// What an answer says.
+pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
     serde_json::from_str(text).map_err(|_| Problem::unreadable())
 }
 

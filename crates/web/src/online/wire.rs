@@ -38,6 +38,29 @@ pub struct MatchInfo {
     pub rematch: Option<String>,
 }
 
+impl MatchInfo {
+    /// Will nothing more be played here?
+    pub fn is_over(&self) -> bool {
+        matches!(self.status.as_str(), "finished" | "cancelled" | "frozen")
+    }
+}
+
+impl From<MatchInfo> for Summary {
+    fn from(info: MatchInfo) -> Summary {
+        Summary {
+            open_seats: info.seats.iter().filter(|it| it.kind == "open").count(),
+            id: info.id,
+            game: info.game,
+            title: info.settings.title,
+            status: info.status,
+            visibility: info.visibility,
+            seats: info.seats,
+            spectators: info.settings.spectators,
+            rated: info.settings.rated,
+        }
+    }
+}
+
 /// One seat.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct SeatInfo {

@@ -42,7 +42,7 @@ fn MainNavigation() -> impl IntoView {
     let offered = use_offered();
     let online = move || {
         (offered.get() == Some(true)).then(|| view! {
-            <Link to="/online" class="btn quiet"><Icon glyph=Glyph::PERSON/>{say(text, |texts| texts.online.lobby.title)}</Link>
+            <Link to="/online" class="btn quiet"><Icon glyph=Glyph::GLOBE/>{say(text, |texts| texts.online.lobby.title)}</Link>
         })
     };
     view! {

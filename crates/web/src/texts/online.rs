@@ -35,6 +35,8 @@ texts! {
         of_host: Template,
         more: Text,
         rated: Text,
+        mine: Text,
+        go_on: Text,
     }
     /// Who one is.
     me as MeTexts {

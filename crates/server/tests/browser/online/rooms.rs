@@ -28,6 +28,31 @@ impl Browser {
 }
 
 #[tokio::test]
+async fn every_screen_of_online_play_fits_phone_and_desktop_in_both_languages() -> Result<()> {
+    let server = Server::start().await?;
+    let visitor = server.visitor(PHONE).await?;
+    let lobby = ["/", "/online", "/online/me"].map(str::to_owned);
+    let games = ["battlezone", "worldbattle", "imperial", "conquer"];
+    let sheets = games.map(|game| format!("/online/new/{game}"));
+    for (size, language, theme) in [(PHONE, "de", "dark"), (DESKTOP, "en", "light")] {
+        visitor.resize(size).await?;
+        let settings = json!({ "language": language, "theme": theme }).to_string();
+        visitor.keep("localStorage", "settings", &settings).await?;
+        for route in lobby.iter().chain(&sheets) {
+            visitor.open(route).await?;
+            visitor
+                .run("document.querySelectorAll('details').forEach((it) => it.open = true)")
+                .await?;
+            let place = format!("online{}-{}", route.replace('/', "-"), size.0);
+            visitor.screenshot(&place).await?;
+            visitor.fits(&place).await?;
+            visitor.is_accessible(&place).await?;
+        }
+    }
+    visitor.is_clean_online().await
+}
+
+#[tokio::test]
 async fn a_match_is_entered_by_its_code_and_its_host_can_be_another() -> Result<()> {
     let server = Server::start().await?;
     let (anna, ben) = (server.visitor(PHONE).await?, server.visitor(DESKTOP).await?);
@@ -55,7 +80,11 @@ async fn a_match_is_entered_by_its_code_and_its_host_can_be_another() -> Result<
     ben.press("Start the game").await?;
     for page in [&anna, &ben] {
         page.find(".onlinetable .table").await?;
+        page.open("/online").await?;
+        page.reads(".matches", "Friday night").await?;
     }
+    ben.press("Go on").await?;
+    ben.find(".onlinetable .table").await?;
     Ok(())
 }
 

@@ -12,7 +12,7 @@ use super::{LINES, Room};
 use crate::browser;
 use crate::online::follow::{Told, Trouble};
 use crate::online::wire::{ChatLine, EventTold, MatchInfo, SnapshotTold};
-use crate::online::{Problem, api};
+use crate::online::{Problem, api, mine};
 
 /// What every message of the server has.
 #[derive(Deserialize)]
@@ -180,6 +180,7 @@ impl Room {
         if matches!(now.status.as_str(), "finished" | "cancelled") {
             self.over.set(true);
         }
+        mine::keep(&now.id, self.you.get_untracked().is_some() && !now.is_over());
         self.info.set(Some(now));
         self.add_to_dice();
     }

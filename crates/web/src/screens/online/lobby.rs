@@ -11,6 +11,7 @@ use serde::Deserialize;
 use super::name::Trouble;
 use super::where_offered;
 use crate::online::me::use_me;
+use crate::online::mine::{self, Mine};
 use crate::online::wire::{Lobby as Matches, Summary};
 use crate::online::{Problem, api};
 use crate::routes::use_routes;
@@ -49,11 +50,13 @@ pub fn Lobby() -> impl IntoView {
 fn Offered() -> impl IntoView {
     let text = use_texts();
     let matches = RwSignal::new(Matches { matches: Vec::new(), next: None });
+    let own = RwSignal::new(Vec::new());
     let pages = RwSignal::new(1_usize);
     let problem = RwSignal::new(None::<Problem>);
     let look = move || {
         let pages = pages.get_untracked();
         spawn_local(async move {
+            let _ = own.try_set(mine::read().await);
             match read(pages).await {
                 Ok(found) => {
                     let _ = problem.try_set(None);
@@ -84,6 +87,7 @@ fn Offered() -> impl IntoView {
                 </p>
                 <ByCode/>
             </section>
+            <OwnMatches matches=own/>
             <Trouble problem=problem.into()/>
             <List matches more/>
         </Page>
@@ -185,7 +189,9 @@ fn List(matches: RwSignal<Matches>, more: Callback<()>) -> impl IntoView {
             let lobby = &text.get().online.lobby;
             return view! { <p class="muted">{lobby.none}" "{lobby.none_hint}</p> }.into_any();
         }
-        let rows = shown.into_iter().map(|it| row(&it, text.get())).collect_view();
+        let texts = text.get();
+        let rows = shown.into_iter().map(|it| row(&it, way_in(&it, texts), None, texts));
+        let rows = rows.collect_view();
         view! { <ul class="matches">{rows}</ul> }.into_any()
     };
     let further = move || {
@@ -216,8 +222,48 @@ fn List(matches: RwSignal<Matches>, more: Callback<()>) -> impl IntoView {
     }
 }
 
+/// What the way into a match is called.
+fn way_in(it: &Summary, texts: &'static Texts) -> &'static str {
+    let lobby = &texts.online.lobby;
+    match (it.status == "waiting", it.open_seats) {
+        (true, 1..) => lobby.enter,
+        (true, 0) => lobby.look,
+        (false, _) => lobby.watch,
+    }
+}
+
+/// The matches one sits at, with a word where it is one's turn.
+#[component]
+fn OwnMatches(matches: RwSignal<Vec<Mine>>) -> impl IntoView {
+    let (text, me) = (use_texts(), use_me());
+    let rows = move || {
+        let texts = text.get();
+        let one = |it: Mine| {
+            let own = it.summary.seats.iter().find(|seat| me.is(seat.player.as_deref()));
+            let asked = own.is_some_and(|own| it.to_act == Some(own.seat));
+            let turn = asked.then_some(texts.online.table.your_turn);
+            row(&it.summary, texts.online.lobby.go_on, turn, texts)
+        };
+        let rows = matches.get().into_iter().map(one).collect::<Vec<_>>();
+        (!rows.is_empty()).then(|| {
+            view! {
+                <section class="card">
+                    <h2>{texts.online.lobby.mine}</h2>
+                    <ul class="matches">{rows}</ul>
+                </section>
+            }
+        })
+    };
+    live(rows)
+}
+
 /// One match: what is played, who is there, and the way in.
-fn row(it: &Summary, texts: &'static Texts) -> AnyView {
+fn row(
+    it: &Summary,
+    way: &'static str,
+    more: Option<&'static str>,
+    texts: &'static Texts,
+) -> AnyView {
     let lobby = &texts.online.lobby;
     let title =
         it.game.parse::<GameId>().map_or(it.game.clone(), |game| game.info().title.to_owned());
@@ -228,6 +274,7 @@ fn row(it: &Summary, texts: &'static Texts) -> AnyView {
     });
     let waiting = it.status == "waiting";
     let mut facts = vec![title];
+    facts.extend(more.map(str::to_owned));
     facts.push(if waiting { lobby.waiting.to_owned() } else { lobby.in_play.to_owned() });
     if waiting {
         facts.push(lobby.open_seats.of(it.open_seats as u64));
@@ -238,11 +285,6 @@ fn row(it: &Summary, texts: &'static Texts) -> AnyView {
     if it.visibility == "password" {
         facts.push(lobby.locked.to_owned());
     }
-    let way = match (waiting, it.open_seats) {
-        (true, 1..) => lobby.enter,
-        (true, 0) => lobby.look,
-        (false, _) => lobby.watch,
-    };
     let label = format!("{way}: {called}");
     view! {
         <li>

@@ -31,6 +31,8 @@ pub const ONLINE: OnlineTexts = OnlineTexts {
         of_host: Template("Match of {name}"),
         more: "More matches",
         rated: "rated",
+        mine: "Your matches",
+        go_on: "Go on",
     },
     me: MeTexts {
         name: "Your name",

@@ -31,6 +31,8 @@ pub const ONLINE: OnlineTexts = OnlineTexts {
         of_host: Template("Partie von {name}"),
         more: "Weitere Partien",
         rated: "gewertet",
+        mine: "Deine Partien",
+        go_on: "Weiter",
     },
     me: MeTexts {
         name: "Dein Name",

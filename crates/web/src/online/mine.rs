@@ -1,0 +1,104 @@
+//! The matches one sits at, so that the lobby leads back to them.
+
+use serde::Deserialize;
+use tabletop::Seat;
+
+use super::wire::{MatchInfo, Summary};
+use super::{Problem, api};
+use crate::storage;
+
+/// Where they are kept.
+const KEY: &str = "online.mine";
+/// So many are kept, the newest first.
+const MOST: usize = 12;
+
+/// A match of one's own that is not over.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mine {
+    /// As in the lobby.
+    pub summary: Summary,
+    /// Whose turn it is.
+    pub to_act: Option<Seat>,
+}
+
+/// The ids of the matches one sits at, the newest first.
+pub fn ids() -> Vec<String> {
+    let kept = storage::read(KEY).ok().flatten();
+    kept.map_or_else(Vec::new, |text| text.split_whitespace().map(str::to_owned).collect())
+}
+
+/// Keeps a match, or drops it: one that is over, or where one has no seat any more.
+pub fn keep(id: &str, seated: bool) {
+    let before = ids();
+    let after = with(before.clone(), id, seated);
+    if after != before {
+        // Without storage the link still leads back.
+        let _ = storage::write(KEY, &after.join(" "));
+    }
+}
+
+fn with(mut ids: Vec<String>, id: &str, seated: bool) -> Vec<String> {
+    match (ids.iter().position(|it| it == id), seated) {
+        (Some(at), false) => drop(ids.remove(at)),
+        (None, true) => ids.insert(0, id.to_owned()),
+        _ => {}
+    }
+    ids.truncate(MOST);
+    ids
+}
+
+/// How the kept matches stand. Those that are over or gone are dropped.
+pub async fn read() -> Vec<Mine> {
+    let mut found = Vec::new();
+    for id in ids() {
+        match look(&id).await {
+            Ok(Some(mine)) => found.push(mine),
+            Ok(None) => keep(&id, false),
+            Err(problem) if problem.code == "match.unknown" => keep(&id, false),
+            Err(_) => {}
+        }
+    }
+    found
+}
+
+/// The position of a match, as far as it matters here.
+#[derive(Deserialize)]
+struct Shown {
+    state: Option<Position>,
+}
+
+#[derive(Deserialize)]
+struct Position {
+    to_act: Option<Seat>,
+}
+
+async fn look(id: &str) -> Result<Option<Mine>, Problem> {
+    let text = api::call("GET", &format!("/matches/{id}"), None).await?;
+    let info: MatchInfo = api::read(&text)?;
+    let shown: Shown = api::read(&text)?;
+    let to_act = shown.state.and_then(|state| state.to_act);
+    Ok((!info.is_over()).then(|| Mine { summary: info.into(), to_act }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept(text: &str) -> Vec<String> {
+        text.split_whitespace().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn a_match_is_kept_once_and_the_newest_stands_first() {
+        assert_eq!(with(kept("a b"), "c", true), kept("c a b"));
+        assert_eq!(with(kept("a b"), "b", true), kept("a b"));
+    }
+
+    #[test]
+    fn what_is_over_is_dropped_and_the_oldest_make_room() {
+        assert_eq!(with(kept("a b c"), "b", false), kept("a c"));
+        assert_eq!(with(kept("a"), "z", false), kept("a"));
+        let many = kept("1 2 3 4 5 6 7 8 9 10 11 12");
+        assert_eq!(with(many, "new", true).len(), MOST);
+    }
+}
