@@ -8,16 +8,18 @@ use crate::tools::{cargo, root, run as run_command};
 use crate::web;
 
 /// The pictures that the README shows.
-const SHOWN: [&str; 6] = [
+const SHOWN: [&str; 7] = [
     "table-desktop-dark.png",
     "worldbattle-attack-desktop-dark.png",
     "imperial-attack-phone.png",
     "conquer-table-desktop-light.png",
     "home-desktop-light.png",
+    "online-room.png",
     "roll-phone-light.png",
 ];
 /// The tests that take them.
-const TESTS: [&str; 4] = ["pictures::", "screens::", "imperial::turns::", "conquer::"];
+const TESTS: [&str; 5] =
+    ["pictures::", "screens::", "imperial::turns::", "conquer::", "online::games::two_pages"];
 
 /// Builds the client, lets the browser tests take their pictures, and keeps those of the README.
 pub fn run() -> Result<()> {

@@ -32,6 +32,7 @@ impl Browser {
                 const range = document.createRange();
                 range.selectNodeContents(node);
                 const words = range.getBoundingClientRect();
+                if (!words.width) return false; // not shown at all
                 for (let box = node.parentElement; box; box = box.parentElement) {
                     const style = getComputedStyle(box), edge = box.getBoundingClientRect();
                     // Only for screen readers, shortened on purpose, or scrolled into sight.
@@ -45,7 +46,7 @@ impl Browser {
             const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
             while (texts.nextNode()) {
                 const node = texts.currentNode;
-                if (node.data.trim() && !node.parentElement.closest('svg, script, style') && cut(node)) {
+                if (node.data.trim() && !node.parentElement.closest('svg, select, script, style') && cut(node)) {
                     found.push(`cut off: ${node.data.slice(0, 90)}`);
                 }
             }
