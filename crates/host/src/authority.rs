@@ -5,6 +5,8 @@ mod save;
 mod takeback;
 mod tell;
 
+pub use takeback::NotAhead;
+
 use tabletop::fair::{Commitment, Nonce, Secret, Terms};
 use tabletop::{Game, Outcome, Rng, Seat, Viewer};
 

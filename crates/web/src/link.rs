@@ -150,6 +150,14 @@ impl<G: Entry> Link<G> {
             Link::Away(_) => None,
         }
     }
+
+    /// The record with what was taken back and can be played again, if anything can.
+    pub fn record_ahead(&self) -> Option<Record<G>> {
+        match self {
+            Link::Here(local) => local.game.record_ahead(),
+            Link::Away(_) => None,
+        }
+    }
 }
 
 /// A match in this very page.
@@ -175,9 +183,15 @@ impl<G: Entry> Local<G> {
         Ok((link, heard))
     }
 
-    /// Goes on with a match that was kept as a record.
-    pub fn load(record: &Record<G>, options: Options) -> Result<Opened<G>, RecordError> {
+    /// Goes on with a match that was kept as a record; `ahead` is what can be played again.
+    pub fn load(
+        record: &Record<G>,
+        ahead: Option<&Record<G>>,
+        options: Options,
+    ) -> Result<Opened<G>, RecordError> {
         let mut link = Local { game: Match::load(record, options)? };
+        // One that does not fit changes nothing.
+        let _ = ahead.map(|ahead| link.game.look_ahead(ahead));
         let mut heard = Vec::new();
         if let Ok(Message::Snapshot { now }) = link.game.snapshot(Viewer::Spectator) {
             heard.push(Heard::Snapshot { now });
@@ -272,9 +286,20 @@ mod tests {
         let heard = link.send(skip).unwrap();
         assert!(matches!(&heard[1], Heard::Think(question) if question.level == "balanced"));
         let record = link.game().record().unwrap();
-        let (again, heard) = Local::load(&record, Options::default()).unwrap();
+        let (again, heard) = Local::load(&record, None, Options::default()).unwrap();
         assert_eq!(again.game().state(), link.game().state());
         assert!(matches!(heard[..], [Heard::Snapshot { .. }, Heard::Think(_)]));
         assert_eq!(seed_of(&record), Some(5));
+    }
+
+    #[test]
+    fn what_was_taken_back_can_be_played_again_after_a_reload() {
+        let (mut link, _) = open(["human Anna", "human Ben"]);
+        link.send(Command::Act { seat: Seat::A, at: 0, action: Action::Skip }).unwrap();
+        link.send(Command::Undo {}).unwrap();
+        let (record, ahead) = (link.game().record().unwrap(), link.game().record_ahead());
+        let (mut again, _) = Local::load(&record, ahead.as_ref(), *link.game().options()).unwrap();
+        let heard = again.send(Command::Redo {}).unwrap();
+        assert!(matches!(heard[..], [Heard::Step { by: Seat::A, .. }]));
     }
 }

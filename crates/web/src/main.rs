@@ -8,7 +8,7 @@
 //!   it, and where its bots think
 //! - [`online`] — the same match on a server: calls, the socket, who one is
 //! - [`sound`] — ten effects; [`records`] — the games whose result and replay can be seen
-//! - [`settings`], [`storage`], [`saves`], [`texts`], [`update`] — what the player chose, what is
+//! - [`settings`], [`storage`], [`saves`], [`hosting`], [`texts`], [`update`] — what the player chose, what is
 //!   kept, what is said, and how a new version arrives
 
 #![allow(unreachable_pub)] // a binary: `pub` means that another module uses it
@@ -18,6 +18,7 @@ mod app;
 mod browser;
 mod game_setup;
 mod games;
+mod hosting;
 mod link;
 mod online;
 mod records;

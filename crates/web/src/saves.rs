@@ -9,6 +9,8 @@ use host::record::{Reason, RecordError};
 use host::{Match, Options, Player, Record};
 use serde::{Deserialize, Serialize};
 
+use crate::browser;
+use crate::hosting::Hosting;
 use crate::storage::{self, StorageError};
 
 /// Where a game is kept.
@@ -29,6 +31,12 @@ pub struct Save {
     pub saved_at: f64,
     /// The record.
     pub record: String,
+    /// The record with what was taken back and can be played again, if anything can.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ahead: Option<String>,
+    /// How it was hosted, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hosting: Option<Hosting>,
 }
 
 /// What a record tells at a glance.
@@ -56,6 +64,23 @@ pub enum Unreadable {
         /// Where the first mistake is.
         line: usize,
     },
+}
+
+impl Save {
+    /// A record, kept now.
+    pub fn new(name: String, record: String) -> Save {
+        Save { name, saved_at: browser::now(), record, ahead: None, hosting: None }
+    }
+
+    /// Makes it the game in progress.
+    pub fn put_on_table(self) -> Result<(), StorageError> {
+        write(
+            Place::Auto,
+            &Save { name: String::new(), saved_at: browser::now(), ..self.clone() },
+        )?;
+        self.hosting.iter().for_each(Hosting::remember);
+        Ok(())
+    }
 }
 
 impl Place {
@@ -147,6 +172,8 @@ fn decode(text: &str) -> Save {
         name: String::new(),
         saved_at: 0.0,
         record: text.to_owned(),
+        ahead: None,
+        hosting: None,
     })
 }
 
@@ -198,7 +225,20 @@ mod tests {
     #[test]
     fn a_damaged_entry_keeps_its_text_for_download() {
         assert_eq!(decode("{broken").record, "{broken");
-        let save = Save { name: "Siege".into(), saved_at: 5.0, record: record() };
+        let save = Save {
+            name: "Siege".into(),
+            saved_at: 5.0,
+            record: record(),
+            ahead: Some(record()),
+            hosting: Some(Hosting::new("test")),
+        };
         assert_eq!(decode(&serde_json::to_string(&save).unwrap()), save);
+    }
+
+    #[test]
+    fn a_save_of_an_older_version_is_a_record_alone() {
+        let save = decode(r#"{"name":"Siege","saved_at":5.0,"record":"salient"}"#);
+        assert_eq!((save.name.as_str(), save.record.as_str()), ("Siege", "salient"));
+        assert_eq!((save.ahead, save.hosting), (None, None));
     }
 }

@@ -7,32 +7,19 @@ use host::record::Record;
 use host::{Chance, Command, Opening, Options, Player, RecordError, Refused};
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 use tabletop::{Game, Seat};
 
 use crate::game_setup::{BotMode, NewGame, SeatChoice};
 use crate::games;
+use crate::hosting::{Clocks, Hosting};
 use crate::link::{Heard, Link, Local, seed_of};
 use crate::online::follow::Told;
 use crate::online::{Away, Problem, Room};
 use crate::saves::{self, Place, Save};
-use crate::storage::{self, StorageError};
+use crate::storage::StorageError;
 
 /// Nothing is written more often than this.
 const DEBOUNCE: Duration = Duration::from_secs(1);
-/// Where the hosting of the kept game is remembered: no part of its record.
-const HOSTING: &str = "hosting";
-
-/// How a match is hosted here.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Hosting {
-    /// Of which match.
-    match_id: String,
-    /// Whether moves can be taken back.
-    pub undo: bool,
-    /// How bots go on where nobody else plays.
-    pub mode: BotMode,
-}
 
 /// A match at this table.
 #[derive(Debug)]
@@ -79,7 +66,7 @@ impl<G: Entry> Session<G> {
         let players: Vec<Player> =
             players.collect::<Result<_, _>>().map_err(|error| say(&error))?;
         let match_id = format!("local-{seed:x}");
-        let hosting = Hosting { match_id: match_id.clone(), undo: new.undo, mode: new.mode };
+        let hosting = Hosting { undo: new.undo, mode: new.mode, ..Hosting::new(&match_id) };
         let opening = Opening {
             match_id: match_id.parse().map_err(|error| say(&error))?,
             setup,
@@ -92,11 +79,13 @@ impl<G: Entry> Session<G> {
     }
 
     /// Goes on with a game that was kept.
-    pub fn resume(record: &str) -> Result<Begun<G>, RecordError> {
-        let record = Record::<G>::parse(record)?;
+    pub fn resume(save: &Save) -> Result<Begun<G>, RecordError> {
+        let record = Record::<G>::parse(&save.record)?;
         let hosting = Hosting::of(record.header.match_id.as_str());
         let seed = seed_of(&record).unwrap_or_default();
-        let (link, heard) = Local::load(&record, options::<G>(&hosting, seed))?;
+        // What could be played again is a comfort: the game goes on without it.
+        let ahead = save.ahead.as_deref().and_then(|text| Record::parse(text).ok());
+        let (link, heard) = Local::load(&record, ahead.as_ref(), options::<G>(&hosting, seed))?;
         Ok((Session { link: Link::Here(Box::new(link)), hosting }, heard))
     }
 
@@ -139,42 +128,23 @@ impl<G: Entry> Session<G> {
         self.link.send(command)
     }
 
-    /// The match's own name.
-    pub fn match_id(&self) -> &str {
-        &self.hosting.match_id
-    }
-
     /// Remembers how bots go on.
     pub fn set_mode(&mut self, mode: BotMode) {
         self.hosting.mode = mode;
         self.hosting.remember();
     }
 
+    /// Remembers what the clocks of the table show.
+    pub fn set_clocks(&mut self, clocks: Clocks) {
+        self.hosting.clocks = Some(clocks);
+        self.hosting.remember();
+    }
+
     /// The game as it is kept.
     pub fn save(&self, name: String) -> Option<Save> {
-        let record = self.link.record()?.to_string();
-        Some(Save { name, saved_at: js_sys::Date::now(), record })
-    }
-}
-
-impl Hosting {
-    /// How this match was hosted; a match from elsewhere lets moves be taken back.
-    pub fn of(match_id: &str) -> Hosting {
-        let kept = storage::read(HOSTING).ok().flatten();
-        kept.and_then(|text| serde_json::from_str::<Hosting>(&text).ok())
-            .filter(|hosting| hosting.match_id == match_id)
-            .unwrap_or_else(|| Hosting::new(match_id))
-    }
-
-    /// A match that lets moves be taken back, with bots that go on by themselves.
-    pub fn new(match_id: &str) -> Hosting {
-        Hosting { match_id: match_id.to_owned(), undo: true, mode: BotMode::Auto }
-    }
-
-    fn remember(&self) {
-        let text = serde_json::to_string(self).expect("plain data becomes JSON");
-        // Without storage the game itself cannot be resumed either.
-        let _ = storage::write(HOSTING, &text);
+        let ahead = self.link.record_ahead().map(|record| record.to_string());
+        let save = Save::new(name, self.link.record()?.to_string());
+        Some(Save { ahead, hosting: Some(self.hosting.clone()), ..save })
     }
 }
 

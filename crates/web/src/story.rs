@@ -7,7 +7,7 @@ use tabletop::fair::Terms;
 use tabletop::{Outcome, Seat, Viewer};
 
 use crate::game_setup::{NewGame, SeatChoice};
-use crate::session::Hosting;
+use crate::hosting::Hosting;
 use crate::texts::Texts;
 
 /// A game from its start to its last step.

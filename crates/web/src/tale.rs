@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use tabletop::{Game, Seat};
 
 use crate::game_setup::NewGame;
-use crate::session::Hosting;
+use crate::hosting::Hosting;
 use crate::sound::Cue;
 use crate::story::Story;
 use crate::texts::Texts;

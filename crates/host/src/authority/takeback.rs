@@ -4,10 +4,51 @@ use tabletop::Game;
 
 use super::Match;
 use crate::course::Played;
-use crate::record::Line;
+use crate::record::{Header, Line, Record, RecordError, course_of};
 use crate::{Output, Player, Refused};
 
+/// Why a record does not tell what can be played again.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotAhead {
+    /// It cannot be replayed.
+    #[error(transparent)]
+    Unreadable(#[from] RecordError),
+    /// It is another match, or goes on from another position.
+    #[error("the record does not go on from where the match stands")]
+    Elsewhere,
+}
+
 impl<G: Game> Match<G> {
+    /// The record with all that was taken back and can be played again, if anything can: what a
+    /// save needs beside [`record`](Match::record) so that [`look_ahead`](Match::look_ahead) can
+    /// bring it back.
+    pub fn record_ahead(&self) -> Option<Record<G>> {
+        if !self.can_redo() {
+            return None;
+        }
+        let mut whole = self.clone();
+        whole.undone -= whole.redo.len() as u32; // each was counted when it was taken back
+        while let (Some(course), Some(played)) = (&mut whole.course, whole.redo.pop()) {
+            course.put_back(played);
+        }
+        whole.record()
+    }
+
+    /// Lets the steps be played again with which `ahead` goes on from here, as they could before
+    /// the match was kept and loaded.
+    pub fn look_ahead(&mut self, ahead: &Record<G>) -> Result<(), NotAhead> {
+        let mut whole = course_of(ahead)?;
+        let now = self.record().ok_or(NotAhead::Elsewhere)?;
+        let taken_back = ahead.steps.len().saturating_sub(now.steps.len()) as u32;
+        let same_match = Header { undone: now.header.undone, ..ahead.header.clone() } == now.header;
+        let same_count = ahead.header.undone + taken_back == now.header.undone;
+        if !same_match || !same_count || !ahead.steps.starts_with(&now.steps) {
+            return Err(NotAhead::Elsewhere);
+        }
+        self.redo = (0..taken_back).filter_map(|_| whole.take_back()).collect();
+        Ok(())
+    }
+
     pub(super) fn undo(&mut self, out: &mut Vec<Output<G>>) -> Result<(), Refused<G::Illegal>> {
         self.started()?;
         self.allowed()?;

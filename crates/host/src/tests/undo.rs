@@ -1,6 +1,7 @@
 //! Undo and redo.
 
 use super::*;
+use crate::NotAhead;
 
 fn undo<G: Game>(game: &mut Match<G>) -> Answer<G> {
     send(game, Command::Undo {})
@@ -143,4 +144,50 @@ fn without_the_option_nothing_is_taken_back() {
     assert_eq!(undo(&mut game), Err(Refused::UndoNotAllowed));
     assert_eq!(redo(&mut game), Err(Refused::UndoNotAllowed));
     assert!(!game.can_undo());
+}
+
+#[test]
+fn what_was_taken_back_can_be_played_again_after_loading() {
+    let mut game = rounds(UNDO, PEOPLE);
+    play_on(&mut game, 5, 3);
+    let whole = game.record().unwrap();
+    assert_eq!(game.record_ahead(), None);
+    undo(&mut game).unwrap();
+    undo(&mut game).unwrap();
+    let (kept, ahead) = (game.record().unwrap(), game.record_ahead().unwrap());
+    assert_eq!(ahead, whole);
+
+    let mut again = Match::load(&kept, UNDO).unwrap();
+    assert!(!again.can_redo());
+    again.look_ahead(&ahead).unwrap();
+    assert_eq!(again.record(), Some(kept));
+    redo(&mut again).unwrap();
+    redo(&mut again).unwrap();
+    assert_eq!(again.record(), Some(whole));
+    assert_eq!(redo(&mut again), Err(Refused::NothingToRedo));
+}
+
+#[test]
+fn a_record_that_goes_on_from_elsewhere_changes_nothing() {
+    let mut game = rounds(UNDO, PEOPLE);
+    play_on(&mut game, 4, 3);
+    undo(&mut game).unwrap();
+    let ahead = game.record_ahead().unwrap();
+
+    // Another way was taken meanwhile.
+    act(&mut game, "pass").unwrap();
+    assert_eq!(game.look_ahead(&ahead), Err(NotAhead::Elsewhere));
+    // Fewer steps were counted as taken back than it would bring.
+    let mut uncounted = Match::load(&ahead, UNDO).unwrap();
+    let longer = {
+        play_on(&mut uncounted, 1, 3);
+        uncounted.record().unwrap()
+    };
+    let mut shorter = Match::load(&ahead, UNDO).unwrap();
+    assert_eq!(shorter.look_ahead(&longer), Err(NotAhead::Elsewhere));
+    // A record that is not true.
+    let mut damaged = ahead.clone();
+    damaged.steps.swap(0, 1);
+    assert!(matches!(game.look_ahead(&damaged), Err(NotAhead::Unreadable(_))));
+    assert!(!game.can_redo() && !shorter.can_redo());
 }

@@ -1,5 +1,7 @@
 //! Conquer at the table: whole games, teams, previews, the largest board, phones, clocks, refusals.
 
+mod comfort;
+
 use anyhow::{Context, Result, bail, ensure};
 use conquer::{Cell, State, Tile};
 use host::record::Record;
@@ -51,13 +53,18 @@ async fn buttons(browser: &Browser) -> Result<Vec<String>> {
 
 /// Waits until a person is asked; false when the game is over.
 async fn asked(browser: &Browser) -> Result<bool> {
+    asked_in(browser, "See the result", ["Pass", "End turn"]).await
+}
+
+/// The same in the words of any language.
+async fn asked_in(browser: &Browser, over: &str, ways: [&str; 2]) -> Result<bool> {
     let begin = Instant::now();
     while begin.elapsed() < A_GAME {
         let buttons = buttons(browser).await?;
-        if buttons.iter().any(|it| it == "See the result") {
+        if buttons.iter().any(|it| it == over) {
             return Ok(false);
         }
-        if buttons.iter().any(|it| it.starts_with("Pass") || it.starts_with("End turn")) {
+        if buttons.iter().any(|it| ways.iter().any(|way| it.starts_with(way))) {
             return Ok(true);
         }
         tokio::time::sleep(Duration::from_millis(10)).await;

@@ -2,10 +2,12 @@
 //! what its tests have in common:
 //!
 //! - `games` — whole games: by touch, by keyboard, bots alone
+//! - `looks` — how the sides differ, how an attack is shown
 //! - `turns` — attacks, retreats, the end of a turn, refusals, dragging
 //! - `pictures` — the cover, the turned board, and every screen
 
 mod games;
+mod looks;
 mod pictures;
 mod turns;
 

@@ -163,6 +163,28 @@ async fn undo_gives_the_same_dice_again_and_the_result_counts_it() -> Result<()>
 }
 
 #[tokio::test]
+async fn what_was_taken_back_can_be_played_again_after_a_reload() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    browser.begin([human(), human()], 37, json!({ "first_player": "a" })).await?;
+    browser.type_move("skip").await?;
+    let lines =
+        |count: u8| format!("return document.querySelectorAll('.log li').length === {count}");
+    browser.wait_until("it is played", &lines(1)).await?;
+    let record = browser.kept_record().await?;
+    browser.find("button[aria-label=Undo]").await?.click().await?;
+    browser.wait_until("it is taken back", &lines(0)).await?;
+    let taken_back = browser.kept_record().await?;
+    browser.client.refresh().await?;
+    browser.asked_or_over().await?;
+    ensure!(browser.kept_record().await? == taken_back, "it is still taken back");
+    browser.find("button[aria-label=Redo]:not(:disabled)").await?.click().await?;
+    browser.wait_until("it is played again", &lines(1)).await?;
+    ensure!(browser.kept_record().await? == record, "the very same step");
+    Ok(())
+}
+
+#[tokio::test]
 async fn storage_that_is_full_is_told_and_the_game_goes_on() -> Result<()> {
     let browser = Browser::start().await?;
     browser.resize(DESKTOP).await?;

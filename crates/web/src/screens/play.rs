@@ -57,10 +57,10 @@ fn Here() -> impl IntoView {
         return view! { <NoGame/> }.into_any();
     };
     match GameId::of_record(&kept.record) {
-        Ok(GameId::BattleZone) => resumed(Session::resume(&kept.record), battlezone::table),
-        Ok(GameId::WorldBattle) => resumed(Session::resume(&kept.record), worldbattle::table),
-        Ok(GameId::Imperial) => resumed(Session::resume(&kept.record), imperial::table),
-        Ok(GameId::Conquer) => resumed(Session::resume(&kept.record), conquer::table),
+        Ok(GameId::BattleZone) => resumed(Session::resume(&kept), battlezone::table),
+        Ok(GameId::WorldBattle) => resumed(Session::resume(&kept), worldbattle::table),
+        Ok(GameId::Imperial) => resumed(Session::resume(&kept), imperial::table),
+        Ok(GameId::Conquer) => resumed(Session::resume(&kept), conquer::table),
         Err(error) => damaged(&error),
     }
 }

@@ -103,7 +103,7 @@ fn Row(place: Place, save: Save) -> impl IntoView {
             </span>
             <span class="actions">
                 {readable.then(|| view! {
-                    <Open place record=save.record.clone()/>
+                    <Open place save=save.clone()/>
                     <Watch record=save.record.clone()/>
                 })}
                 <Export record=save.record.clone()/>
@@ -134,14 +134,13 @@ fn refusal(reason: Unreadable, texts: &Texts) -> String {
 /// Puts the game on the table, where it is the game in progress. Asks first when that would push
 /// another unfinished game from there.
 #[component]
-fn Open(place: Place, record: String) -> impl IntoView {
+fn Open(place: Place, save: Save) -> impl IntoView {
     let text = use_texts();
     let list: List = expect_context();
     let asking = RwSignal::new(false);
     let routes = use_routes();
     let open = Callback::new(move |()| {
-        let save = Save { name: String::new(), saved_at: browser::now(), record: record.clone() };
-        let kept = if place == Place::Auto { Ok(()) } else { saves::write(Place::Auto, &save) };
+        let kept = if place == Place::Auto { Ok(()) } else { save.clone().put_on_table() };
         match kept {
             Ok(()) => routes.go("/play"),
             Err(error) => list.said.set(storage_sentence(error, text.get_untracked()).to_owned()),
@@ -244,8 +243,7 @@ fn import(name: &str, record: &str, texts: &Texts) -> String {
         return refusal(reason, texts);
     }
     let kept = saves::free_slot().and_then(|slot| {
-        let save =
-            Save { name: name.to_owned(), saved_at: browser::now(), record: record.to_owned() };
+        let save = Save::new(name.to_owned(), record.to_owned());
         slot.map(|slot| saves::write(slot, &save)).transpose()
     });
     match kept {

@@ -11,6 +11,7 @@ use tabletop::Seat;
 
 use super::desk::{Desk, Phase};
 use super::waiting::Waiting;
+use crate::hosting::Clocks;
 use crate::link::Heard;
 use crate::saves::Save;
 use crate::session::{Begun, Session};
@@ -166,6 +167,12 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Course<G, S> {
         if self.desk.phase.get_untracked() == Phase::Showing {
             self.go_on();
         }
+    }
+
+    /// Remembers what the clocks of the table show.
+    pub fn set_clocks(self, clocks: Clocks) {
+        // The table may have been left meanwhile.
+        self.try_with_inner(|inner| inner.session.set_clocks(clocks));
     }
 
     /// The game as it is kept.

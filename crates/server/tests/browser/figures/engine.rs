@@ -4,8 +4,11 @@ use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
+use serde_json::json;
 
-use crate::browser::Browser;
+use super::quantile;
+use crate::browser::{Browser, DESKTOP};
+use crate::table::bot;
 
 /// Game, bot, and how many games take about half a second natively.
 const RUNS: [(&str, &str, u32); 4] = [
@@ -73,5 +76,49 @@ async fn the_page_plays_the_same_games_at_half_the_native_speed_or_more() -> Res
         );
         ensure!(share >= LEAST, "{game}: {share:.2} of the native speed");
     }
+    Ok(())
+}
+
+/// Notes for whom the worker thinks, and how long until its answer is there.
+const THINKING: &str = "
+    window.thoughts = [];
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (text, ...more) {
+        const asked = performance.now();
+        const { seat } = JSON.parse(text).question;
+        this.addEventListener('message', () => window.thoughts.push([seat, performance.now() - asked]), { once: true });
+        return post.call(this, text, ...more);
+    };";
+
+/// Imperial Battleground's strongest bot asks most of the worker: a turn of up to six actions.
+#[tokio::test]
+async fn a_turn_of_general_in_the_worker_is_short() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    let source = json!({ "source": THINKING });
+    browser.dev_tools("Page.addScriptToEvaluateOnNewDocument", source).await?;
+    let mut turns: Vec<f64> = Vec::new();
+    for seed in 1..=2 {
+        let game = json!({
+            "game": "imperial", "seats": [bot("general"), bot("general")], "options": {},
+            "seed": seed, "undo": false, "mode": "auto",
+        });
+        browser.lay_down(&game, &json!({ "speed": "instant" })).await?;
+        let over = "return document.querySelector('.bar')?.textContent.includes('See the result') ?? false";
+        browser.wait_until("the game is over", over).await?;
+        let thoughts: Vec<(String, f64)> =
+            serde_json::from_value(browser.run("return window.thoughts").await?)?;
+        ensure!(thoughts.len() > 20, "{} decisions", thoughts.len());
+        let by_turn = thoughts.chunk_by(|(before, _), (after, _)| before == after);
+        turns.extend(by_turn.map(|turn| turn.iter().map(|(_, time)| time).sum::<f64>()));
+    }
+    let mean = turns.iter().sum::<f64>() / turns.len() as f64;
+    let (median, late) = (quantile(&turns, 0.5), quantile(&turns, 0.99));
+    println!(
+        "General in the worker, {} turns: {mean:.0} ms mean, {median:.0} ms median, {late:.0} ms at the 99th percentile",
+        turns.len()
+    );
+    // Wanted are 200 ms; other tests run beside this one.
+    ensure!(median <= 1000.0, "a turn takes {median:.0} ms");
     Ok(())
 }

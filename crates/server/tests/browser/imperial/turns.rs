@@ -33,6 +33,11 @@ async fn a_joint_attack_with_all_three_bonuses_shows_24_and_cannot_be_taken_back
     ensure!(die == "60 %", "{die}");
     browser.is_accessible("a joint attack").await?;
     browser.screenshot("imperial-attack-phone").await?;
+    let lines = "const bar = [...document.querySelectorAll('.bar .btn')];
+        const words = document.createRange();
+        words.selectNodeContents(bar.find((it) => it.textContent.startsWith('Attack b3')));
+        return new Set([...words.getClientRects()].map((it) => Math.round(it.top / 12))).size";
+    ensure!(browser.run(lines).await? == 1, "Attack b3 stands on one line");
     tap_button(&browser, "Attack b3").await?;
     browser
         .wait_until("the attack is played", "return !document.querySelector('.im-join')")

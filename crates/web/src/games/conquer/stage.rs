@@ -63,8 +63,8 @@ pub struct Stage {
 
 impl Stage {
     /// The table of a session; nothing is shown before it is opened.
-    pub fn new(begun: Begun<State>) -> Stage {
-        let timing = Timing::of(&begun.0);
+    pub fn new(mut begun: Begun<State>) -> Stage {
+        let timing = Timing::of(&mut begun.0);
         let course = Course::new(begun);
         Stage {
             course,

@@ -5,11 +5,11 @@ use std::time::Duration;
 use conquer::State;
 use host::Command;
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 use tabletop::Game;
 
 use super::clock::{Clock, Out};
 use super::stage::Stage;
+use crate::hosting::Clocks;
 use crate::session::Session;
 use crate::storage;
 use crate::table::{Phase, Stage as _};
@@ -18,8 +18,6 @@ use crate::table::{Phase, Stage as _};
 const TICK: Duration = Duration::from_millis(250);
 /// A page that slept longer than this is not charged for it.
 const LONGEST: f64 = 2000.0;
-/// Where the clock of the game in progress is kept.
-const CLOCK: &str = "conquer.clock";
 /// Where the time for a turn is kept that the set-up sheet chose last, in seconds.
 const TURN_LIMIT: &str = "conquer.turn-limit";
 
@@ -28,15 +26,6 @@ const TURN_LIMIT: &str = "conquer.turn-limit";
 pub struct Timing {
     /// What they show.
     pub clock: RwSignal<Clock>,
-    name: StoredValue<String>,
-}
-
-/// A clock as it is kept: of which game, the limit of its turns, and how much of the game is used.
-#[derive(Serialize, Deserialize)]
-struct Kept {
-    game: String,
-    turn_limit: Option<u16>,
-    used: u32,
 }
 
 /// Keeps the time for a turn for the games to come; 0 is none.
@@ -53,39 +42,24 @@ pub fn chosen_turn_limit() -> u16 {
 
 impl Timing {
     /// The clocks of a game: as they were kept, or from the start.
-    pub fn of(session: &Session<State>) -> Timing {
-        let name = session.match_id().to_owned();
+    pub fn of(session: &mut Session<State>) -> Timing {
         if session.room().is_some() {
             // A server has its own clocks.
-            return Timing {
-                clock: RwSignal::new(Clock::new(None, None)),
-                name: StoredValue::new(name),
-            };
+            return Timing { clock: RwSignal::new(Clock::new(None, None)) };
         }
-        let game = &session.link;
-        let kept = storage::read(CLOCK).ok().flatten();
-        let kept = kept.and_then(|text| serde_json::from_str::<Kept>(&text).ok());
-        let kept = kept.filter(|kept| kept.game == name && game.step() > 0);
-        let (turn_limit, used) = match kept {
-            Some(kept) => (kept.turn_limit, kept.used),
-            None => (Some(chosen_turn_limit()).filter(|&limit| limit > 0 && game.step() == 0), 0),
-        };
-        let game_limit = game.state().time_limit();
-        let clock = Clock::new(turn_limit, game_limit).used(used);
-        let timing = Timing { clock: RwSignal::new(clock), name: StoredValue::new(name) };
-        timing.keep();
-        timing
+        let is_new = session.link.step() == 0;
+        let chosen = || Some(chosen_turn_limit()).filter(|&limit| limit > 0 && is_new);
+        let clocks = session.hosting.clocks;
+        let clocks = clocks.unwrap_or_else(|| Clocks { turn_limit: chosen(), used: 0 });
+        session.set_clocks(clocks);
+        let clock = Clock::new(clocks.turn_limit, session.link.state().time_limit());
+        Timing { clock: RwSignal::new(clock.used(clocks.used)) }
     }
 
-    fn keep(self) {
-        let clock = self.clock.get_untracked();
-        let kept = Kept {
-            game: self.name.get_value(),
-            turn_limit: clock.turn_seconds(),
-            used: clock.game_used(),
-        };
-        let text = serde_json::to_string(&kept).expect("plain data becomes JSON");
-        let _ = storage::write(CLOCK, &text);
+    fn keep(self, stage: Stage) {
+        let Some(clock) = self.clock.try_get_untracked() else { return };
+        let clocks = Clocks { turn_limit: clock.turn_seconds(), used: clock.game_used() };
+        stage.course.set_clocks(clocks);
     }
 
     /// Lets time pass as long as the table is there.
@@ -112,7 +86,7 @@ impl Timing {
         if let Ok(handle) = set_interval_with_handle(tick, TICK) {
             on_cleanup(move || {
                 handle.clear();
-                self.keep();
+                self.keep(stage);
             });
         }
     }
@@ -120,7 +94,7 @@ impl Timing {
     fn pass(self, stage: Stage, milliseconds: u32) {
         let acting = untrack(|| stage.acting());
         let out = self.clock.try_update(|clock| clock.pass(milliseconds, acting.is_some()));
-        self.keep();
+        self.keep(stage);
         match (out.flatten(), acting) {
             (Some(Out::Game), _) if stage.course.with_state(|state| state.end().is_none()) => {
                 stage.command(Command::TimeUp {});

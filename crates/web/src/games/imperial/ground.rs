@@ -279,7 +279,7 @@ fn badges(look: &Look, area: Area, percent: &str) -> AnyView {
         }
     });
     let join = look.join.map(|joined| {
-        let place = format!("translate({} {})", area.x + 16.0, area.y + area.height - 26.0);
+        let place = format!("translate({} {})", area.x + 16.0, area.y + area.height - 34.0);
         let d = if joined { "M-6 0-1.5 5 7-5" } else { "M0-7V7M-7 0H7" };
         view! {
             <g class="join" class:joined=joined transform=place>

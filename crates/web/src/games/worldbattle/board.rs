@@ -144,6 +144,7 @@ pub fn Board(
                 <g class="names">{names}</g>
                 {live(move || marks::arrow(scene))}
                 <g class="tokens">{tokens}</g>
+                {live(move || tokens::called(scene, text.get()))}
                 {live(move || marks::refusal(scene))}
             </g>
         </svg>

@@ -155,11 +155,16 @@ impl Camera {
         (LEGIBLE / self.unit()).clamp(0.55, 1.55)
     }
 
-    /// How large names are drawn; `None` where they could not be read.
+    /// How large names are drawn; `None` where there is no room for all of them.
     pub fn name_scale(&self) -> Option<f32> {
-        const LEGIBLE: f32 = 1.28; // pixels per unit at which a name has 11 of them
-        let scale = LEGIBLE / self.unit();
+        let scale = self.legible_scale();
         (scale <= 1.72).then(|| scale.clamp(0.6, 1.22))
+    }
+
+    /// How large a single name is drawn, so that it can be read on any screen.
+    pub fn legible_scale(&self) -> f32 {
+        const LEGIBLE: f32 = 1.28; // pixels per unit at which a name has 11 of them
+        LEGIBLE / self.unit()
     }
 
     fn unit_when_fitting(&self) -> f32 {

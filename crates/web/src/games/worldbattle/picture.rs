@@ -92,6 +92,13 @@ impl Picture {
 }
 
 impl Marks {
+    /// The territories that one deals with now: where the map is small, they alone are named.
+    pub fn named(&self) -> TerritorySet {
+        let single = [self.selected, self.aim, self.origin, self.goal, self.focus];
+        let placed = self.plus.iter().map(|(territory, _)| *territory);
+        single.into_iter().flatten().chain(placed).collect()
+    }
+
     /// The territories that stay bright while something is chosen or rolled.
     pub fn concerned(&self) -> Option<TerritorySet> {
         let one =

@@ -5,9 +5,8 @@ use leptos::wasm_bindgen::JsCast;
 use web_sys::{EventTarget, HtmlInputElement};
 
 use super::deck::{Deck, Pace};
-use crate::browser;
 use crate::routes::use_routes;
-use crate::saves::{self, Place, Save};
+use crate::saves::Save;
 use crate::screens::replace::{ReplaceQuestion, a_game_is_unfinished};
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Glyph, Segmented};
@@ -135,9 +134,8 @@ pub fn Continue() -> impl IntoView {
     let routes = use_routes();
     let begin = Callback::new(move |()| {
         let record = deck.with(|tale| tale.continued_from(deck.step.get_untracked()));
-        let save = Save { name: String::new(), saved_at: browser::now(), record };
         asking.set(false);
-        match saves::write(Place::Auto, &save) {
+        match Save::new(String::new(), record).put_on_table() {
             Ok(()) => routes.go("/play"),
             Err(_) => failed.set(true),
         }

@@ -4,9 +4,10 @@ use leptos::prelude::*;
 use worldbattle::Territory;
 
 use super::super::land::{self, letter};
+use super::super::picture::Marks;
 use super::super::speech;
 use super::Scene;
-use crate::texts::use_texts;
+use crate::texts::{Texts, use_texts};
 use crate::ui::live;
 
 /// The name of a territory, as it is printed on the map.
@@ -21,6 +22,34 @@ pub(super) fn name(scene: Scene, territory: Territory) -> AnyView {
         </g>
     }
     .into_any()
+}
+
+/// Where the map is too small for all names: those of the territories that one deals with, above
+/// their counters and within what is seen.
+pub(super) fn called(scene: Scene, texts: &Texts) -> Option<AnyView> {
+    /// Half the width of a letter, and what a counter reaches above its middle.
+    const HALF_LETTER: f32 = 2.7;
+    const COUNTER: f32 = 16.0;
+    let camera = scene.camera.get();
+    if camera.name_scale().is_some() {
+        return None;
+    }
+    let (scale, seen) = (camera.legible_scale(), camera.seen());
+    let named = scene.marks.with(Marks::named);
+    let names = named.iter().map(|territory| {
+        let words = scene.map.with_value(|map| speech::place(map, territory, texts));
+        let at = scene.token(territory);
+        let half = words.chars().count() as f32 * HALF_LETTER * scale;
+        let x = at.x.min(seen.to.x - half).max(seen.from.x + half);
+        let y = at.y - COUNTER * camera.counter_scale();
+        let owner = scene.picture.with(|picture| letter(picture.owner(territory)));
+        view! {
+            <g class=owner transform=format!("translate({x:.1} {y:.1}) scale({scale:.2})")>
+                <text class="nm">{words}</text>
+            </g>
+        }
+    });
+    Some(view! { <g class="called">{names.collect_view()}</g> }.into_any())
 }
 
 /// The counter of one territory, with its marks.

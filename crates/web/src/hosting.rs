@@ -1,0 +1,66 @@
+//! How a match is hosted on this device: no part of its record, but of its save.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game_setup::BotMode;
+use crate::storage;
+
+/// Where the hosting of the game in progress is remembered.
+const HOSTING: &str = "hosting";
+
+/// How a match is hosted here.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hosting {
+    /// Of which match.
+    pub match_id: String,
+    /// Whether moves can be taken back.
+    pub undo: bool,
+    /// How bots go on where nobody else plays.
+    pub mode: BotMode,
+    /// The clocks of the table, where it has some.
+    #[serde(default)]
+    pub clocks: Option<Clocks>,
+}
+
+/// What the clocks of a table need to go on where they stood.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Clocks {
+    /// How many seconds a turn may take.
+    pub turn_limit: Option<u16>,
+    /// How many milliseconds of the game are used.
+    pub used: u32,
+}
+
+impl Hosting {
+    /// How this match was hosted; a match from elsewhere lets moves be taken back.
+    pub fn of(match_id: &str) -> Hosting {
+        let kept = storage::read(HOSTING).ok().flatten();
+        kept.and_then(|text| serde_json::from_str::<Hosting>(&text).ok())
+            .filter(|hosting| hosting.match_id == match_id)
+            .unwrap_or_else(|| Hosting::new(match_id))
+    }
+
+    /// A match that lets moves be taken back, with bots that go on by themselves.
+    pub fn new(match_id: &str) -> Hosting {
+        Hosting { match_id: match_id.to_owned(), undo: true, mode: BotMode::Auto, clocks: None }
+    }
+
+    /// Remembers this as the hosting of the game in progress.
+    pub fn remember(&self) {
+        let text = serde_json::to_string(self).expect("plain data becomes JSON");
+        // Without storage the game itself cannot be resumed either.
+        let _ = storage::write(HOSTING, &text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosting_of_an_older_version_has_no_clocks() {
+        let kept = r#"{"match_id":"local-7","undo":false,"mode":"auto"}"#;
+        let hosting: Hosting = serde_json::from_str(kept).unwrap();
+        assert_eq!(hosting, Hosting { undo: false, ..Hosting::new("local-7") });
+    }
+}
