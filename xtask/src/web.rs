@@ -36,7 +36,7 @@ const FIRST_GAME_BYTES: u64 = 350 * 1000;
 /// Each further game may add this much; 90 KB are the aim (see docs/decisions, "A light client").
 const FURTHER_GAME_BYTES: u64 = 130 * 1000;
 /// Online play: lobby, rooms and the tables' way to a server.
-const ONLINE_BYTES: u64 = 110 * 1000;
+const ONLINE_BYTES: u64 = 120 * 1000;
 
 /// Builds the client into `target/web/dist` and prints what it weighs.
 pub fn build(options: &Options) -> Result<()> {
