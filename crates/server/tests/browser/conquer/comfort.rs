@@ -33,7 +33,7 @@ async fn a_whole_game_in_german_at_twice_the_size() -> Result<()> {
         click(&browser, &cell.to_string()).await?;
         // On so small a board a press aims, and the button places.
         let place = format!("{} legen", cell.to_string().to_ascii_uppercase());
-        if buttons(&browser).await?.iter().any(|it| *it == place) {
+        if buttons(&browser).await?.contains(&place) {
             browser.press(&place).await?;
         }
     }
