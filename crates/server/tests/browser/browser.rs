@@ -20,7 +20,7 @@ use tokio::task::JoinHandle;
 use crate::tools;
 
 /// Nothing on this page takes longer than this.
-const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A page size: name, width, height.
 pub(crate) type Size = (&'static str, u32, u32);

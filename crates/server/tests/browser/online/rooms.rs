@@ -1,10 +1,12 @@
 //! The lobby and the room: codes, hosts, proposals, chat, accounts.
 
+use std::time::{Duration, Instant};
+
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
 
 use super::{BATTLEZONE, Server};
-use crate::browser::{Browser, DESKTOP, PHONE};
+use crate::browser::{Browser, DESKTOP, PATIENCE, PHONE};
 
 /// What the log of the table has told so far.
 const TOLD: &str = "return document.querySelectorAll('.log ol li').length";
@@ -95,12 +97,15 @@ async fn what_is_proposed_is_done_when_the_other_agrees() -> Result<()> {
     let invitation = anna.invite("battlezone", "Anna", &[]).await?;
     ben.join(&invitation, "Ben").await?;
     anna.open_tables(&[&ben]).await?;
-    let mut moved = false;
-    while !moved {
-        moved = anna.move_if_asked(BATTLEZONE).await? || ben.move_if_asked(BATTLEZONE).await?;
+    let begin = Instant::now();
+    while anna.run(TOLD).await? == 0 && begin.elapsed() < PATIENCE {
+        // A move typed before the table is open says nothing: it is typed again.
+        let _ = anna.move_if_asked(BATTLEZONE).await? || ben.move_if_asked(BATTLEZONE).await?;
+        tokio::time::sleep(Duration::from_millis(300)).await;
     }
+    let told = anna.run(TOLD).await?;
     for page in [&anna, &ben] {
-        page.wait_until("the move is told", &format!("{TOLD} > 0")).await?;
+        page.wait_until("the move is told", &format!("{TOLD} === {told}")).await?;
     }
 
     anna.press_in_menu("Take a move back").await?;
@@ -109,11 +114,11 @@ async fn what_is_proposed_is_done_when_the_other_agrees() -> Result<()> {
     ben.screenshot("online-proposal").await?;
     ben.press("Decline").await?;
     anna.wait_until("the proposal is gone", "return !document.querySelector('.offers p')").await?;
-    ensure!(anna.run(TOLD).await? != 0, "nothing was taken back");
+    ensure!(anna.run(TOLD).await? == told, "nothing was taken back");
     anna.press_in_menu("Take a move back").await?;
     ben.press("Accept").await?;
     for page in [&anna, &ben] {
-        page.wait_until("the move is gone", &format!("{TOLD} === 0")).await?;
+        page.wait_until("the move is gone", &format!("{TOLD} < {told}")).await?;
     }
 
     ben.press_in_menu("Propose a pause").await?;
