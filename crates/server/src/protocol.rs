@@ -77,8 +77,13 @@ pub(crate) fn frame(kind: &str, mut body: Value) -> Arc<str> {
     body.to_string().into()
 }
 
-/// How things stand for this viewer.
-pub(crate) fn snapshot(table: &Table, viewer: Viewer, online: &dyn Fn(&str) -> bool) -> Arc<str> {
+/// How things stand for this player, or for anyone.
+pub(crate) fn snapshot(
+    table: &Table,
+    player: Option<&str>,
+    online: &dyn Fn(&str) -> bool,
+) -> Arc<str> {
+    let viewer = table.viewer(player);
     let mut body = json!({
         "match": table.id,
         "seq": table.visible_head(viewer),
@@ -86,7 +91,7 @@ pub(crate) fn snapshot(table: &Table, viewer: Viewer, online: &dyn Fn(&str) -> b
             Viewer::Seat(seat) => json!(seat),
             Viewer::Spectator => Value::Null,
         },
-        "table": table.info(viewer, online),
+        "table": table.info(player, online),
     });
     if let Some(state) = table.state(viewer) {
         body["state"] = json!(state);

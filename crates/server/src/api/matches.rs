@@ -57,7 +57,7 @@ pub(super) async fn info(
     player: Option<String>,
 ) -> Result<MatchInfo, Problem> {
     let look = move |table: &Table, online: &Subscribers| {
-        table.info(table.viewer(player.as_deref()), |it| online.is_online(it))
+        table.info(player.as_deref(), |it| online.is_online(it))
     };
     app.rooms.read(&app.core, id, look).await
 }
@@ -202,7 +202,7 @@ pub(super) async fn shown(app: &App, id: &str, player: Option<String>) -> Result
     let look = move |table: &Table, online: &Subscribers| {
         let viewer = table.viewer(player.as_deref());
         let state = table.state(viewer).filter(|_| may_watch(table, viewer).is_ok());
-        Shown { info: table.info(viewer, |it| online.is_online(it)), state }
+        Shown { info: table.info(player.as_deref(), |it| online.is_online(it)), state }
     };
     app.rooms.read(&app.core, id, look).await
 }

@@ -43,7 +43,7 @@ pub(crate) struct MatchInfo {
     pub(crate) step: u32,
     /// What is proposed.
     pub(crate) offers: Vec<OfferInfo>,
-    /// The code that lets others in; only players see it.
+    /// The code that lets others in; only the host and the players see it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) code: Option<String>,
     /// How it ended, such as `a>b conquest`.
@@ -121,10 +121,9 @@ pub(crate) fn hash_of(view: &Value) -> String {
 }
 
 impl Table {
-    /// The table for this viewer; `online` says whose sockets are open.
-    pub(crate) fn info(&self, viewer: Viewer, online: impl Fn(&str) -> bool) -> MatchInfo {
-        let seq = self.visible_head(viewer);
-        let is_player = viewer != Viewer::Spectator;
+    /// The table for this player, or for anyone; `online` says whose sockets are open.
+    pub(crate) fn info(&self, player: Option<&str>, online: impl Fn(&str) -> bool) -> MatchInfo {
+        let seq = self.visible_head(self.viewer(player));
         MatchInfo {
             id: self.id.clone(),
             game: self.game.name().to_owned(),
@@ -140,13 +139,20 @@ impl Table {
             seq,
             step: self.step_at(seq),
             offers: self.offer_infos(),
-            code: self.join_code.clone().filter(|_| is_player),
+            code: self.join_code.clone().filter(|_| self.may_invite(player)),
             result: self.outcome().map(|outcome| outcome.to_string()),
             rematch: match &self.rematch {
                 Rematch::Made(id) => Some(id.clone()),
                 _ => None,
             },
         }
+    }
+
+    /// Is the code for them to pass on? The host invites also without a seat.
+    pub(crate) fn may_invite(&self, player: Option<&str>) -> bool {
+        player.is_some_and(|player| {
+            self.master.as_deref() == Some(player) || self.seat_of(player).is_some()
+        })
     }
 
     pub(crate) fn seat_infos(&self, online: impl Fn(&str) -> bool) -> Vec<SeatInfo> {
