@@ -35,19 +35,27 @@ async fn create(
     Input(wanted): Input<CreateMatch>,
 ) -> Result<Response, Problem> {
     app.core.limit(Limit::Matches, &me.id)?;
-    let password = match (wanted.visibility, &wanted.password) {
-        (Openness::Password, Some(password)) if !password.is_empty() => {
-            Some(hash_password(password.clone()).await?)
-        }
-        (Openness::Password, _) => {
-            let detail = "A match with a password needs one";
-            return Err(Problem::refused("lobby.password_missing", detail));
-        }
-        _ => None,
-    };
+    let password = hashed(wanted.visibility, wanted.password.as_deref()).await?;
     let id = lobby::create(&app.core, (&me.id, &me.name), &wanted, password).await?;
     let info = info(&app, &id, Some(me.id)).await?;
     Ok((StatusCode::CREATED, Json(info)).into_response())
+}
+
+/// What is stored of the password of a match, if it needs one.
+pub(super) async fn hashed(
+    openness: Openness,
+    password: Option<&str>,
+) -> Result<Option<String>, Problem> {
+    match (openness, password) {
+        (Openness::Password, Some(password)) if !password.is_empty() => {
+            Ok(Some(hash_password(password.to_owned()).await?))
+        }
+        (Openness::Password, _) => {
+            let detail = "A match with a password needs one";
+            Err(Problem::refused("lobby.password_missing", detail))
+        }
+        _ => Ok(None),
+    }
 }
 
 /// A match as this player sees it.

@@ -118,13 +118,7 @@ impl Subscriber {
         let (player, viewer) = (self.player.as_deref(), self.viewer(table));
         for seq in self.seen + 1..=table.visible_head(viewer) {
             let kind = (viewer, table.may_invite(player), seq);
-            let text = written.entry(kind).or_insert_with(|| {
-                let mut event = table.event(viewer, seq);
-                if seq == table.head() && table.changes_info(seq) {
-                    event["table"] = json!(table.info(player, |_| false));
-                }
-                protocol::frame("ev", event)
-            });
+            let text = written.entry(kind).or_insert_with(|| protocol::event(table, player, seq));
             self.sink.send(text.clone());
             self.seen = seq;
         }
