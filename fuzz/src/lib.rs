@@ -3,9 +3,16 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
+use catalog::GameId;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tabletop::{Game, Rng};
+
+/// The game that the first word names, and the text after it.
+pub fn game(text: &str) -> Option<(GameId, &str)> {
+    let (name, text) = text.split_once(' ')?;
+    Some((name.parse().ok()?, text))
+}
 
 /// A notation has one spelling for each value: what is read is written back to the letter.
 pub fn notation<T>(text: &str) -> Option<T>

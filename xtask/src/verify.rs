@@ -21,7 +21,7 @@ enum Done {
 }
 
 /// How long each parser is fed with random text.
-const FUZZ_SECONDS: u32 = 10;
+const FUZZ_SECONDS: u32 = 8;
 
 /// All checks. The arrows and tidy tests, the contract of each game, the golden replays and the
 /// fuzzed laws with random text are ordinary tests.

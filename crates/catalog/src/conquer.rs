@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use bots::conquer::{Easy, Hard, Medium, expert};
-use conquer::State;
+use conquer::{Setup, State};
 use search::Random;
 use tabletop::SeatSet;
 
@@ -14,6 +14,11 @@ impl Entry for State {
     const TAGLINE: &'static str =
         "Claim cells, enclose regions with your own tiles and rocks: two to eight, also in teams";
     const SEATS: RangeInclusive<u8> = 2..=8;
+
+    fn time_limit(setup: &Setup) -> Option<u16> {
+        setup.time_limit
+    }
+
     /// Every game ends when the board is full; this ends it as soon as it is decided.
     const LIMIT: (&'static str, &'static str) = ("lead_rule", "strict");
 

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use host::record::{self, Reason, Record, RecordError, Verified};
-use host::{AnyMatch, Match, Options};
+use host::{AnyMatch, CannotGoOn, Chance, Match, MatchId, Options};
 use serde::Serialize;
 use serde_json::Value;
 use tabletop::{Game, ParseError, Seat, SeatSet};
@@ -35,6 +35,12 @@ pub trait Entry: Game {
     /// Exactly what an action can lead to; `None` for one without chance.
     fn odds_of(&self, action: &Self::Action) -> Option<Value> {
         let _ = action;
+        None
+    }
+
+    /// How many minutes a game of this setup may take, for whoever keeps the time; see
+    /// [`Game::time_up`].
+    fn time_limit(_setup: &Self::Setup) -> Option<u16> {
         None
     }
 }
@@ -111,6 +117,25 @@ impl GameId {
             }
         }
         GameId::of_record(text)?.visit(Load(text, options))
+    }
+
+    /// Opens a match that goes on from the end of a record, whatever its game.
+    pub fn go_on_from(
+        text: &str,
+        match_id: MatchId,
+        chance: Chance,
+        options: Options,
+    ) -> Result<Box<dyn AnyMatch>, CannotGoOn> {
+        struct GoOn<'a>(&'a str, MatchId, Chance, Options);
+        impl Visitor for GoOn<'_> {
+            type Output = Result<Box<dyn AnyMatch>, CannotGoOn>;
+            fn visit<G: Entry>(self) -> Self::Output {
+                let GoOn(text, match_id, chance, options) = self;
+                let record = Record::<G>::parse(text)?;
+                Ok(Box::new(Match::go_on_from(&record, match_id, chance, options)?))
+            }
+        }
+        GameId::of_record(text)?.visit(GoOn(text, match_id, chance, options))
     }
 
     /// Recomputes all that a record says, whatever its game.

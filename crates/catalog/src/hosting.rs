@@ -88,6 +88,18 @@ impl GameId {
         self.visit(Sides(setup))
     }
 
+    /// How many minutes a game of this setup may take, if its rules know such a limit.
+    pub fn time_limit(self, setup: &Value) -> Result<Option<u16>, Problem> {
+        struct Limit<'a>(&'a Value);
+        impl Visitor for Limit<'_> {
+            type Output = Result<Option<u16>, Problem>;
+            fn visit<G: Entry>(self) -> Self::Output {
+                Ok(G::time_limit(&read_setup::<G>(self.0)?))
+            }
+        }
+        self.visit(Limit(setup))
+    }
+
     /// The bot's move in notation, or why there is none.
     pub fn think(self, question: &Question<'_>) -> Result<String, NoAnswer> {
         struct Think<'a>(&'a Question<'a>);

@@ -4,9 +4,9 @@ use proptest::prelude::*;
 
 use battlezone::State;
 use host::{Chance, Command, Match, Opening, Options, Player};
-use tabletop::{Game, Seat};
+use tabletop::{Game, Rng, Seat, Viewer};
 
-use crate::{BotName, GameId, set_option};
+use crate::{BotName, Entry, GameId, Visitor, set_option};
 
 type Setup = <State as Game>::Setup;
 
@@ -77,7 +77,7 @@ fn an_option_that_cannot_be_set_says_why() {
 #[test]
 fn every_option_is_a_field_of_the_setup_and_every_field_an_option() {
     struct Keys;
-    impl crate::Visitor for Keys {
+    impl Visitor for Keys {
         type Output = (Vec<String>, Vec<String>);
         fn visit<G: crate::Entry>(self) -> Self::Output {
             let setup = serde_json::to_value(G::Setup::default()).unwrap();
@@ -205,6 +205,79 @@ proptest! {
         let _ = text.parse::<GameId>();
         if let Ok(bot) = text.parse::<BotName>() {
             let _ = bot.make::<State>();
+        }
+    }
+}
+
+/// Positions, actions, setups and views of a short random game, as text.
+fn texts<G: Entry>(seed: u64) -> Vec<String> {
+    let mut rng = Rng::fast(seed);
+    let setup = G::Setup::default();
+    let mut state = G::new(&setup, &mut rng).unwrap();
+    let mut texts = vec![serde_json::to_string(&setup).unwrap()];
+    for _ in 0..12 {
+        let Some(seat) = state.to_act() else { break };
+        let mut actions = Vec::new();
+        state.legal_actions(seat, &mut actions);
+        let action = actions.swap_remove(rng.below(actions.len() as u32) as usize);
+        texts.push(action.to_string());
+        state.apply(seat, &action, &mut rng, &mut Vec::new()).unwrap();
+    }
+    texts.push(state.to_string());
+    texts.push(serde_json::to_string(&state.view(Viewer::Spectator)).unwrap());
+    texts
+}
+
+/// Whatever the text is: refused, or read and the same after being written and read again.
+struct ReadAgain<'a>(&'a str);
+
+impl Visitor for ReadAgain<'_> {
+    type Output = ();
+    fn visit<G: Entry>(self) {
+        fn words<T: std::str::FromStr + std::fmt::Display + PartialEq>(text: &str) {
+            let Ok(value) = text.parse::<T>() else { return };
+            let again = value.to_string().parse::<T>().ok();
+            assert!(again == Some(value), "{text}");
+        }
+        fn json<T: serde::Serialize + serde::de::DeserializeOwned + PartialEq>(text: &str) {
+            let Ok(value) = serde_json::from_str::<T>(text) else { return };
+            let again = serde_json::from_str(&serde_json::to_string(&value).unwrap()).ok();
+            assert!(again == Some(value), "{text}");
+        }
+        words::<G::Action>(self.0);
+        words::<G>(self.0);
+        json::<G::Setup>(self.0);
+        json::<G::View>(self.0);
+    }
+}
+
+proptest! {
+    #[test]
+    fn texts_of_every_game_that_were_changed_are_read_again_or_refused(
+        seed in 0..1_000u64,
+        which in any::<prop::sample::Index>(),
+        changes in
+            prop::collection::vec((any::<prop::sample::Index>(), 0..95u8, 0..3u8), 0..4),
+    ) {
+        struct Texts(u64);
+        impl Visitor for Texts {
+            type Output = Vec<String>;
+            fn visit<G: Entry>(self) -> Vec<String> {
+                texts::<G>(self.0)
+            }
+        }
+        for &game in GameId::ALL {
+            let texts = game.visit(Texts(seed));
+            let mut letters: Vec<char> = which.get(&texts).chars().collect();
+            for (place, letter, how) in &changes {
+                let (place, letter) = (place.index(letters.len() + 1), char::from(b' ' + letter));
+                match how {
+                    0 if place < letters.len() => letters[place] = letter,
+                    1 if place < letters.len() => drop(letters.remove(place)),
+                    _ => letters.insert(place, letter),
+                }
+            }
+            game.visit(ReadAgain(&letters.into_iter().collect::<String>()));
         }
     }
 }

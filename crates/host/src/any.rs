@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use serde_json::{Value, json};
-use tabletop::fair::Commitment;
+use tabletop::fair::{Commitment, Nonce, Secret};
 use tabletop::{Game, Outcome, Seat, Viewer};
 
 use crate::{ClockFace, Command, Match, MatchId, Output, Player, Problem, Refused};
@@ -19,8 +19,14 @@ pub trait AnyMatch: Debug + Send + Sync {
     fn id(&self) -> &MatchId;
     /// What the authority publishes before anyone gives a nonce; see [`Match::commitment`].
     fn commitment(&self) -> Option<Commitment>;
+    /// What all dice follow from, for the authority alone while the match runs.
+    fn secret(&self) -> Option<Secret>;
+    /// What the seats add to the dice, in their order; free seats nothing.
+    fn nonces(&self) -> Vec<Option<Nonce>>;
     /// The number of the last step.
     fn step(&self) -> u32;
+    /// The step at which this match began; see [`Match::begun_at`].
+    fn begun_at(&self) -> u32;
     /// Whose turn it is.
     fn to_act(&self) -> Option<Seat>;
     /// Who sits where.
@@ -49,6 +55,8 @@ pub trait AnyMatch: Debug + Send + Sync {
     fn legal_json(&self, seat: Seat) -> Result<Value, Problem>;
     /// The record so far, once the game has started; see [`Match::record`].
     fn record_text(&self) -> Option<String>;
+    /// The record as it was after a step; see [`Record::until`](crate::Record::until).
+    fn record_text_until(&self, step: u32) -> Option<String>;
 }
 
 impl<G: Game> AnyMatch for Match<G> {
@@ -68,8 +76,20 @@ impl<G: Game> AnyMatch for Match<G> {
         Match::commitment(self)
     }
 
+    fn secret(&self) -> Option<Secret> {
+        Match::secret(self)
+    }
+
+    fn nonces(&self) -> Vec<Option<Nonce>> {
+        Match::nonces(self)
+    }
+
     fn step(&self) -> u32 {
         Match::step(self)
+    }
+
+    fn begun_at(&self) -> u32 {
+        Match::begun_at(self)
     }
 
     fn to_act(&self) -> Option<Seat> {
@@ -129,6 +149,10 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn record_text(&self) -> Option<String> {
         self.record().map(|record| record.to_string())
+    }
+
+    fn record_text_until(&self, step: u32) -> Option<String> {
+        self.record().map(|record| record.until(step).to_string())
     }
 }
 

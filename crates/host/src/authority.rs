@@ -1,5 +1,6 @@
 //! The match.
 
+mod origin;
 mod play;
 mod save;
 mod takeback;
@@ -11,9 +12,13 @@ use tabletop::fair::{Commitment, Nonce, Secret, Terms};
 use tabletop::{Game, Outcome, Rng, Seat, Viewer};
 
 use crate::clock::Clock;
-use crate::course::{Course, Played, Stream};
+use crate::course::{Course, Keys, Played, Stream};
 use crate::names::is_plain;
 use crate::{CHAT_MAX, ClockFace, ClockRules, Command, MatchId, Message, Output, Player, Refused};
+
+pub use origin::CannotGoOn;
+
+use origin::Origin;
 
 /// One match of a game: the only one who changes its state.
 #[derive(Clone, Debug)]
@@ -21,6 +26,8 @@ pub struct Match<G: Game> {
     id: MatchId,
     setup: G::Setup,
     chance: Chance,
+    /// Another match that this one goes on from.
+    origin: Option<Origin<G>>,
     options: Options,
     seats: Vec<Option<Sitting>>,
     /// The game, once everyone sits.
@@ -92,8 +99,8 @@ impl<G: Game> Match<G> {
         let sample = G::new(&setup, &mut Rng::fast(0)).map_err(Refused::Illegal)?;
         let seats = vec![None; usize::from(sample.seats())];
         let clock = options.clock.map(|rules| Clock::new(rules, seats.len()));
-        let (course, redo) = (None, Vec::new());
-        Ok(Match { id, setup, chance, options, seats, course, redo, undone: 0, clock })
+        let (origin, course, redo) = (None, None, Vec::new());
+        Ok(Match { id, setup, chance, origin, options, seats, course, redo, undone: 0, clock })
     }
 
     /// Does what a command asks and adds what follows from it to `out`. A refused command changes
@@ -191,7 +198,13 @@ impl<G: Game> Match<G> {
         self.options.undo && !self.redo.is_empty()
     }
 
-    fn secret(&self) -> Option<Secret> {
+    /// What the seats add to the key of the dice, in their order; free seats nothing.
+    pub fn nonces(&self) -> Vec<Option<Nonce>> {
+        self.seats.iter().map(|seat| seat.as_ref().map(|sitting| sitting.nonce.clone())).collect()
+    }
+
+    /// What all dice follow from, for the authority alone while the match runs.
+    pub fn secret(&self) -> Option<Secret> {
         match &self.chance {
             Chance::Secret(secret) => Some(secret.clone()),
             Chance::Seed(seed) => Some(Secret::from_seed(*seed)),
@@ -247,12 +260,18 @@ impl<G: Game> Match<G> {
         let nonces: Option<Vec<Nonce>> =
             seats.iter().map(|seat| Some(seat.as_ref()?.nonce.clone())).collect();
         let Some(nonces) = nonces else { return Ok(None) };
+        let past = self.origin.as_ref().map_or(&[][..], |origin| &origin.past);
+        let steps = |secret: &Secret| Stream::Steps(Keys::new(past, secret.match_key(&nonces)));
         let stream = match &self.chance {
-            Chance::Secret(secret) => Stream::Steps(secret.match_key(&nonces)),
-            Chance::Seed(seed) => Stream::Steps(Secret::from_seed(*seed).match_key(&nonces)),
+            Chance::Secret(secret) => steps(secret),
+            Chance::Seed(seed) => steps(&Secret::from_seed(*seed)),
             Chance::Fast(seed) => Stream::Fast(*seed),
         };
-        let course = Course::<G>::lay_out(&self.setup, stream).map_err(Refused::Illegal)?;
+        let mut course = Course::<G>::lay_out(&self.setup, stream).map_err(Refused::Illegal)?;
+        for step in self.origin.iter().flat_map(|origin| &origin.steps) {
+            let played = course.play(step.seat, step.action.clone(), step.by_clock);
+            played.map_err(Refused::Illegal)?;
+        }
         let (needed, seats) = (course.state().seats(), seats.len() as u8);
         if needed == seats { Ok(Some(course)) } else { Err(Refused::SeatCount { needed, seats }) }
     }

@@ -3,13 +3,34 @@
 use tabletop::fair::MatchKey;
 use tabletop::{Digest, Game, Rng, Seat};
 
+use crate::record::Past;
+
 /// Where the dice of a course come from.
 #[derive(Clone, Debug)]
 pub(crate) enum Stream {
     /// Every step has its own stream.
-    Steps(MatchKey),
+    Steps(Keys),
     /// One fast stream for the whole game.
     Fast(u64),
+}
+
+/// What the streams of the steps follow from: the keys of the matches that the first steps come
+/// from, each up to its last step, then the match's own.
+#[derive(Clone, Debug)]
+pub(crate) struct Keys {
+    past: Vec<(u32, MatchKey)>,
+    own: MatchKey,
+}
+
+impl Keys {
+    pub(crate) fn new(past: &[Past], own: MatchKey) -> Keys {
+        Keys { past: past.iter().map(|past| (past.until, past.key())).collect(), own }
+    }
+
+    fn of(&self, step: u32) -> &MatchKey {
+        let before = self.past.iter().find(|(until, _)| step <= *until);
+        before.map_or(&self.own, |(_, key)| key)
+    }
 }
 
 /// A game from its layout to its present position, with all positions between.
@@ -48,7 +69,7 @@ impl<G: Game> Course<G> {
     /// Step 0: the game is laid out.
     pub(crate) fn lay_out(setup: &G::Setup, stream: Stream) -> Result<Course<G>, G::Illegal> {
         let mut rng = match &stream {
-            Stream::Steps(key) => Rng::for_step(key, 0),
+            Stream::Steps(keys) => Rng::for_step(keys.of(0), 0),
             Stream::Fast(seed) => Rng::fast(*seed),
         };
         let state = G::new(setup, &mut rng)?;
@@ -94,7 +115,7 @@ impl<G: Game> Course<G> {
         let mut state = self.state().clone();
         let forced = state.to_act() == Some(seat) && state.forced().as_ref() == Some(&action);
         let mut rng = match &self.stream {
-            Stream::Steps(key) => Rng::for_step(key, self.step() + 1),
+            Stream::Steps(keys) => Rng::for_step(keys.of(self.step() + 1), self.step() + 1),
             Stream::Fast(_) => self.fast().clone(),
         };
         let mut events = Vec::new();

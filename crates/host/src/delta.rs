@@ -1,9 +1,10 @@
 //! What changed between two JSON values: a list of places and what stands there now.
 //!
 //! ```text
-//! [["/territories/3/armies", 2], ["/log/-", "x"], ["/pending"]]
+//! [["/territories/3/armies", 2], ["owner", 1], ["/log/-", "x"], ["/pending"]]
 //! ```
-//! A place is a JSON pointer (RFC 6901). With a value, the value stands there now; `-` as the last
+//! A place is a JSON pointer (RFC 6901); one without a slash in front stands beside the place
+//! before it, so `owner` is `/territories/3/owner`. With a value, the value stands there now; `-` as the last
 //! part of a place adds it to the end of a list; without a value, what stood there is gone. The
 //! empty place is the whole value. Lists that grew at their end grow, all other lists whose length
 //! changed are replaced.
@@ -22,20 +23,43 @@ pub struct Misfit {
 pub fn between(from: &Value, to: &Value) -> Value {
     let mut changes = Vec::new();
     compare(from, to, &mut String::new(), &mut changes);
+    shorten(&mut changes);
     Value::Array(changes)
+}
+
+/// Leaves out of every place what it shares with the place before it.
+fn shorten(changes: &mut [Value]) {
+    let mut beside = None;
+    for change in changes {
+        let Some(Value::String(place)) = change.get_mut(0) else { continue };
+        let Some((above, name)) = place.rsplit_once('/') else { continue };
+        let (above, name) = (above.to_owned(), name.to_owned());
+        // A name without a letter would be the whole value.
+        if beside.as_ref() == Some(&above) && !name.is_empty() {
+            *place = name;
+        }
+        beside = Some(above);
+    }
 }
 
 /// The value after these changes. A misfit leaves it unusable: ask for the whole value then.
 pub fn apply(value: &mut Value, changes: &Value) -> Result<(), Misfit> {
     let misfit = |place: &str| Misfit { place: place.to_owned() };
+    let mut beside = String::new();
     for change in changes.as_array().ok_or_else(|| misfit("no list"))? {
-        match change.as_array().map(Vec::as_slice) {
-            Some([Value::String(place)]) => remove(value, place).ok_or_else(|| misfit(place))?,
-            Some([Value::String(place), now]) => {
-                put(value, place, now).ok_or_else(|| misfit(place))?;
-            }
+        let (place, now) = match change.as_array().map(Vec::as_slice) {
+            Some([Value::String(place)]) => (place, None),
+            Some([Value::String(place), now]) => (place, Some(now)),
             _ => return Err(misfit("no change")),
-        }
+        };
+        let whole = place.is_empty() || place.starts_with('/');
+        let place = if whole { place.clone() } else { format!("{beside}/{place}") };
+        let changed = match now {
+            Some(now) => put(value, &place, now),
+            None => remove(value, &place),
+        };
+        changed.ok_or_else(|| misfit(&place))?;
+        beside = place.rsplit_once('/').map(|(above, _)| above.to_owned()).unwrap_or_default();
     }
     Ok(())
 }
@@ -138,16 +162,18 @@ mod tests {
             json!({"places": [{"armies": 3, "owner": 0}, {"armies": 2, "owner": 1}], "turn": 0}),
             json!([["/places/1/armies", 2]]),
         );
-        check(
-            json!({"log": [1]}),
-            json!({"log": [1, 2, 3]}),
-            json!([["/log/-", 2], ["/log/-", 3]]),
-        );
+        check(json!({"log": [1]}), json!({"log": [1, 2, 3]}), json!([["/log/-", 2], ["-", 3]]));
         check(
             json!({"pending": 1, "a/b": 1}),
             json!({"a/b": 2}),
-            json!([["/pending"], ["/a~1b", 2]]),
+            json!([["/pending"], ["a~1b", 2]]),
         );
+        check(
+            json!({"place": {"armies": 3, "owner": 0}, "turn": 0}),
+            json!({"place": {"armies": 2, "owner": 1}, "turn": 1}),
+            json!([["/place/armies", 2], ["owner", 1], ["/turn", 1]]),
+        );
+        check(json!({"a": 1, "": 1}), json!({"a": 2, "": 2}), json!([["/", 2], ["a", 2]]));
         check(json!([1, 2, 3]), json!([1, 2]), json!([["", [1, 2]]]));
         check(json!([1, 2]), json!([3, 4]), json!([["", [3, 4]]]));
     }

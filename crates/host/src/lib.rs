@@ -31,7 +31,7 @@ pub mod record;
 mod tests;
 
 pub use any::AnyMatch;
-pub use authority::{Chance, Match, NotAhead, Opening, Options};
+pub use authority::{CannotGoOn, Chance, Match, NotAhead, Opening, Options};
 pub use clock::{ClockFace, ClockRules, Millis, OnTimeout, Time};
 pub use command::{CHAT_MAX, Command, Player};
 pub use names::{BotLevel, MatchId, PlayerName};

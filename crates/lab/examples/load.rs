@@ -1,7 +1,8 @@
 //! How much a server bears: `load ADDRESS busy MATCHES SECONDS`, `load ADDRESS paced MATCHES
-//! MOVES_PER_SECOND SECONDS` or `load ADDRESS idle SOCKETS SECONDS`.
+//! MOVES_PER_SECOND SECONDS`, `load ADDRESS idle SOCKETS SECONDS` or `load ADDRESS watch SECONDS`.
 //!
-//! Two people per match, each with a socket, skip in turn in BattleZone: little to compute, all to
+//! The last one watches bots play each game: how long are the events of real play? In the others
+//! two people per match, each with a socket, skip in turn in BattleZone: little to compute, all to
 //! be made durable, told to both. The server needs a config without limits per address, such as
 //! `docs/load.toml`.
 
@@ -38,8 +39,10 @@ async fn main() -> Result<()> {
         [address, "idle", sockets, seconds] => {
             idle(address, sockets.parse()?, seconds.parse()?).await
         }
+        [address, "watch", seconds] => watch(address, seconds.parse()?).await,
         _ => bail!(
-            "load ADDRESS busy MATCHES SECONDS | paced MATCHES RATE SECONDS | idle SOCKETS SECONDS"
+            "load ADDRESS busy MATCHES SECONDS | paced MATCHES RATE SECONDS | \
+             idle SOCKETS SECONDS | watch SECONDS"
         ),
     }
 }
@@ -101,6 +104,34 @@ async fn idle(address: &str, sockets: usize, seconds: u64) -> Result<()> {
     }
     println!("{} sockets are open for {seconds} s", open.len());
     sleep(Duration::from_secs(seconds)).await;
+    Ok(())
+}
+
+/// Watches bots play each game, one after the other, and tells how long the events are.
+async fn watch(address: &str, seconds: u64) -> Result<()> {
+    let api = Api::new(address);
+    let token = api.guest("Ada").await?;
+    for (game, bot) in [
+        ("battlezone", "balanced"),
+        ("worldbattle", "medium"),
+        ("imperial", "captain"),
+        ("conquer", "medium"),
+    ] {
+        let measured = Arc::new(Mutex::new(Measured::default()));
+        let wanted = json!({"game": game, "seats": [bot, bot]});
+        let made = api.post(&token, "/matches", wanted).await?;
+        let id = made["id"].as_str().context("a match has an id")?;
+        let _watching = Player::follow(&api, &token, id, measured.clone()).await?;
+        api.post(&token, &format!("/matches/{id}/start"), json!({})).await?;
+        sleep(Duration::from_secs(seconds)).await;
+        let events = &measured.lock().expect("nobody panicked with it").events;
+        println!(
+            "{game}: {} events, {:.0} bytes median, {:.0} at the 90th percentile",
+            events.len(),
+            quantile(events, 0.5),
+            quantile(events, 0.9)
+        );
+    }
     Ok(())
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use catalog::{BotName, GameId};
 use tabletop::Seat;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 use tokio::time::{sleep, timeout};
 
@@ -38,24 +38,28 @@ impl Bots {
     pub(crate) async fn think(&self, core: &Core, question: Question) -> Option<String> {
         sleep(Duration::from_millis(core.config.bot_pause_ms)).await;
         let limit = Duration::from_millis(core.config.bot_limit_ms);
-        match timeout(limit, self.answer(question.clone())).await {
+        let in_turn = async {
+            let permit = self.threads.clone().acquire_owned().await.ok()?;
+            answer(question.clone(), Some(permit)).await
+        };
+        match timeout(limit, in_turn).await {
             Ok(Some(action)) => return Some(action),
             Ok(None) => tracing::error!(bot = %question.bot, "a bot has no answer"),
             Err(_) => tracing::warn!(bot = %question.bot, "a bot thought for too long"),
         }
         core.metrics.count(&core.metrics.bots_replaced);
         let bot = BotName { name: "random".to_owned(), budget: None };
-        self.answer(Question { bot, ..question }).await
+        // Chance needs no time, and must not wait behind those who think for too long.
+        answer(Question { bot, ..question }, None).await
     }
+}
 
-    async fn answer(&self, question: Question) -> Option<String> {
-        let permit = self.threads.clone().acquire_owned().await.ok()?;
-        let thought = spawn_blocking(move || {
-            let _permit = permit; // held while it thinks, even if nobody waits any more
-            let Question { game, seat, step, view, bot, bot_seed } = question;
-            let asked = catalog::Question { seat, step, view: &view, bot: &bot, bot_seed };
-            game.think(&asked).inspect_err(|error| tracing::error!(%error, "a bot failed")).ok()
-        });
-        thought.await.ok().flatten()
-    }
+async fn answer(question: Question, permit: Option<OwnedSemaphorePermit>) -> Option<String> {
+    let thought = spawn_blocking(move || {
+        let _permit = permit; // held while it thinks, even if nobody waits any more
+        let Question { game, seat, step, view, bot, bot_seed } = question;
+        let asked = catalog::Question { seat, step, view: &view, bot: &bot, bot_seed };
+        game.think(&asked).inspect_err(|error| tracing::error!(%error, "a bot failed")).ok()
+    });
+    thought.await.ok().flatten()
 }

@@ -30,6 +30,7 @@ mod socket;
 
 pub mod limits;
 pub mod rating;
+pub mod strangers;
 pub mod text;
 
 use axum::Router;

@@ -104,3 +104,6 @@ impl Online {
         served
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -13,7 +13,7 @@
 //! |---|---|
 //! | `welcome {player?, name?}` | |
 //! | `snapshot {match, seq, you, table, state?}` | how things stand |
-//! | `ev {match, seq, at, what, by?, steps?, start?, table?, clock?, over?}` | an event |
+//! | `ev {match, seq, what?, by?, steps?, start?, table?, clock?, over?}` | an event |
 //! | `ack {cmd_id, seq}` · `err {cmd_id?, match?, problem}` | |
 //! | `presence {match, seat, online}` · `chat {…}` · `pong {n}` · `bye {why}` | |
 
@@ -77,8 +77,32 @@ pub(crate) fn frame(kind: &str, mut body: Value) -> Arc<str> {
     body.to_string().into()
 }
 
-/// How things stand for this viewer.
-pub(crate) fn snapshot(table: &Table, viewer: Viewer, online: &dyn Fn(&str) -> bool) -> Arc<str> {
+/// An event for those who listen. What they know already is left out: the time is now, without
+/// `what` something was played, and whoever played is in the steps.
+pub(crate) fn event(table: &Table, player: Option<&str>, seq: u64) -> Arc<str> {
+    let mut event = table.event(table.viewer(player), seq);
+    if seq == table.head() && table.changes_info(seq) {
+        event["table"] = json!(table.info(player, |_| false));
+    }
+    if let Some(fields) = event.as_object_mut() {
+        fields.remove("at");
+        if fields.get("what").is_some_and(|what| what == "play") {
+            fields.remove("what");
+        }
+        if fields.contains_key("steps") {
+            fields.remove("by");
+        }
+    }
+    frame("ev", event)
+}
+
+/// How things stand for this player, or for anyone.
+pub(crate) fn snapshot(
+    table: &Table,
+    player: Option<&str>,
+    online: &dyn Fn(&str) -> bool,
+) -> Arc<str> {
+    let viewer = table.viewer(player);
     let mut body = json!({
         "match": table.id,
         "seq": table.visible_head(viewer),
@@ -86,7 +110,7 @@ pub(crate) fn snapshot(table: &Table, viewer: Viewer, online: &dyn Fn(&str) -> b
             Viewer::Seat(seat) => json!(seat),
             Viewer::Spectator => Value::Null,
         },
-        "table": table.info(viewer, online),
+        "table": table.info(player, online),
     });
     if let Some(state) = table.state(viewer) {
         body["state"] = json!(state);

@@ -29,7 +29,11 @@ const HELLO: Duration = Duration::from_secs(10);
 /// How many matches one socket listens to.
 const MATCHES: usize = 64;
 
-static NEXT: AtomicU64 = AtomicU64::new(1);
+/// A number that no other listener has.
+pub(crate) fn number() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Relaxed)
+}
 
 /// Makes a socket of a request.
 pub(crate) async fn upgrade(
@@ -65,8 +69,7 @@ impl Conversation {
         let (mut out, mut input) = socket.split();
         let (queue, mut outbox) = mpsc::channel::<Arc<str>>(QUEUE);
         let too_slow = Arc::new(Notify::new());
-        let socket = NEXT.fetch_add(1, Relaxed);
-        let sink = Sink { socket, queue, too_slow: too_slow.clone() };
+        let sink = Sink { socket: number(), queue, too_slow: too_slow.clone() };
         let mut conversation =
             Conversation { app: app.clone(), me: None, sink, matches: Vec::new() };
 

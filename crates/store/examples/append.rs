@@ -13,8 +13,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use store::{
-    Change, Event, Log, MatchId, NewDue, NewMatch, Receipt, Secret, Sqlite, SqliteOptions, Status,
-    Store, StoreError, Visibility,
+    Change, Event, Log, MatchId, MatchRow, NewDue, NewMatch, Receipt, Secret, Sqlite,
+    SqliteOptions, Status, Store, StoreError, Visibility,
 };
 use tempfile::TempDir;
 use tokio::task::JoinSet;
@@ -99,7 +99,7 @@ fn change(seq: u64) -> Change {
 }
 
 fn new_match(number: usize) -> NewMatch {
-    NewMatch {
+    let row = MatchRow {
         id: match_id(number),
         game: "battlezone".to_owned(),
         rules_version: 1,
@@ -112,6 +112,8 @@ fn new_match(number: usize) -> NewMatch {
         visibility: Visibility::Public,
         join_code: None,
         created_at: 0,
-        due: Vec::new(),
-    }
+        updated_at: 0,
+        head: 0,
+    };
+    NewMatch { row, first: Vec::new(), due: Vec::new() }
 }

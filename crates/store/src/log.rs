@@ -63,30 +63,11 @@ impl fmt::Debug for Secret {
 /// A match to be created.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewMatch {
-    /// Its id, which no other match has.
-    pub id: MatchId,
-    /// The game, as the catalog names it.
-    pub game: String,
-    /// The version of the rules it is played by.
-    pub rules_version: u32,
-    /// The setup of the game, JSON.
-    pub setup: String,
-    /// How it is hosted and what never changes about that, JSON.
-    pub options: String,
-    /// What changes beside the log (seats, names, ready marks), JSON.
-    pub meta: String,
-    /// What makes the dice.
-    pub secret: Secret,
-    /// What was published about the secret.
-    pub commitment: [u8; 32],
-    /// Where it stands.
-    pub status: Status,
-    /// Who may find it.
-    pub visibility: Visibility,
-    /// The code by which it is joined, which no other match has.
-    pub join_code: Option<String>,
-    /// When it was created.
-    pub created_at: Millis,
+    /// The match; no other one has its id or its join code. Its `head` and `updated_at` follow from
+    /// its first events.
+    pub row: MatchRow,
+    /// The events it begins with: numbers 1, 2, 3…
+    pub first: Vec<Event>,
     /// What is due already, as the end of an unused lobby.
     pub due: Vec<NewDue>,
 }
@@ -246,7 +227,8 @@ impl FromStr for Cursor {
 /// Matches, their events, and what is due in them.
 #[async_trait]
 pub trait Log: Send + Sync {
-    /// Creates a match; [`StoreError::Taken`] where its id or join code is.
+    /// Creates a match with its first events, all or nothing; [`StoreError::Taken`] where its id or
+    /// join code is.
     async fn create_match(&self, new: NewMatch) -> Result<(), StoreError>;
 
     /// A match by its id.

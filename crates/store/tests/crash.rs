@@ -18,8 +18,8 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use store::{
-    Change, Event, Log, MatchId, NewMatch, Receipt, Secret, Sqlite, SqliteOptions, Status, Store,
-    StoreError, Visibility,
+    Change, Event, Log, MatchId, MatchRow, NewMatch, Receipt, Secret, Sqlite, SqliteOptions,
+    Status, Store, StoreError, Visibility,
 };
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
@@ -217,7 +217,7 @@ fn event_of(it: &Acknowledged) -> Event {
 }
 
 fn new_match(number: usize) -> NewMatch {
-    NewMatch {
+    let row = MatchRow {
         id: match_of(number),
         game: "conquer".to_owned(),
         rules_version: 1,
@@ -230,6 +230,8 @@ fn new_match(number: usize) -> NewMatch {
         visibility: Visibility::Public,
         join_code: None,
         created_at: 0,
-        due: Vec::new(),
-    }
+        updated_at: 0,
+        head: 0,
+    };
+    NewMatch { row, first: Vec::new(), due: Vec::new() }
 }

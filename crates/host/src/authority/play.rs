@@ -15,6 +15,10 @@ impl<G: Game> Match<G> {
             out.push(Output::Append { line: Line::Header { text: header.to_string() } });
         }
         out.push(Output::Append { line: Line::Step { step: 0, text: start } });
+        for step in 1..=self.begun_at() {
+            let text = self.recorded_step(step).map(|line| line.line(step));
+            out.extend(text.map(|text| Output::Append { line: Line::Step { step, text } }));
+        }
         self.tell_snapshot(out);
         self.go_on(out);
     }

@@ -2,6 +2,7 @@
 
 use tabletop::{Game, Seat};
 
+use super::origin::Origin;
 use super::{Chance, Match, Options, Sitting, own_letter};
 use crate::clock::Clock;
 use crate::record::{self, Dice, Header, Line, Record, RecordError, SealedNonce, Step, course_of};
@@ -60,6 +61,7 @@ impl<G: Game> Match<G> {
             id: match_id.clone(),
             setup: setup.clone(),
             chance,
+            origin: Origin::recorded(record),
             options,
             clock: options.clock.map(|rules| Clock::new(rules, seats.len())),
             seats,
@@ -80,7 +82,13 @@ impl<G: Game> Match<G> {
                     nonce: sitting.nonce.clone(),
                     seal: sitting.nonce.sealed(),
                 });
-                Dice::Match { seed, commitment: commitment?, nonces: nonces.collect() }
+                let past = self.origin.as_ref().map(|origin| origin.past.clone());
+                Dice::Match {
+                    seed,
+                    commitment: commitment?,
+                    nonces: nonces.collect(),
+                    past: past.unwrap_or_default(),
+                }
             }
         };
         let players = sitting.iter().map(|sitting| sitting.player.clone()).collect();

@@ -89,7 +89,7 @@ impl<G: Game> Match<G> {
     pub(super) fn last_decision(&self) -> Option<u32> {
         let steps = self.course.as_ref()?.steps();
         let before = steps.iter().rposition(|played| self.is_decision(played))?;
-        Some(before as u32 + 1)
+        Some(before as u32 + 1).filter(|&step| step > self.begun_at())
     }
 
     /// One decision and what followed from it.

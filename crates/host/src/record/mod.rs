@@ -12,6 +12,7 @@
 //! nonce a k3X9 5f0c…                     the nonce and its hash, which was sent before it
 //! seat b bot balanced:400
 //! nonce b 77aQ 91be…
+//! past 2b7d 12 97ab… c168… k3X9 77aQ    steps up to 12 come from this match, if any do
 //! undone 3                               steps that were taken back, if any
 //!
 //! 0 start #61f0…                         the digest of the position
@@ -32,6 +33,7 @@
 
 mod error;
 mod journal;
+mod past;
 mod read;
 mod verify;
 mod write;
@@ -43,6 +45,7 @@ use crate::{MatchId, Player};
 
 pub use error::{Reason, RecordError};
 pub use journal::{Journal, Line};
+pub use past::Past;
 pub use read::{Peek, peek};
 pub use verify::{Verified, verify};
 
@@ -107,6 +110,8 @@ pub enum Dice {
         commitment: Commitment,
         /// What the seats added, in their order.
         nonces: Vec<SealedNonce>,
+        /// The matches that the first steps come from, the earliest first.
+        past: Vec<Past>,
     },
     /// From one fast stream with this seed: simulation.
     Fast {
@@ -149,6 +154,16 @@ impl<G: Game> Record<G> {
         result: Option<Outcome>,
     ) -> Record<G> {
         Record { header, start, steps, secret, result, damage: None }
+    }
+
+    /// The record as it was after a step, unless the game was over then.
+    #[must_use]
+    pub fn until(mut self, step: u32) -> Record<G> {
+        if (step as usize) < self.steps.len() {
+            self.steps.truncate(step as usize);
+            self.result = None;
+        }
+        self
     }
 
     /// The record as it may be kept by others while the secret is not revealed. A seed goes with

@@ -177,6 +177,11 @@ impl<'a> Lines<'a> {
                 nonces.push(self.nonce(seat)?);
             }
         }
+        if let Dice::Match { past, .. } = &mut dice {
+            while self.next_is("past") {
+                past.push(self.field("past")?);
+            }
+        }
         let undone = if self.next_is("undone") { self.undone()? } else { 0 };
         match self.next("a blank line")? {
             "" => Ok(Header { match_id, setup, dice, players, undone }),
@@ -210,7 +215,8 @@ impl<'a> Lines<'a> {
         } else {
             None
         };
-        Ok(Dice::Match { seed, commitment: self.field("commitment")?, nonces: Vec::new() })
+        let commitment = self.field("commitment")?;
+        Ok(Dice::Match { seed, commitment, nonces: Vec::new(), past: Vec::new() })
     }
 
     fn nonce(&mut self, seat: Seat) -> Result<SealedNonce, RecordError> {

@@ -3,8 +3,9 @@
 use tabletop::fair::{Commitment, Nonce, Secret, Terms};
 use tabletop::{Digest, Game, Outcome, Seat};
 
-use super::{Damage, Dice, Header, Reason, Record, RecordError, Step};
-use crate::course::{Course, Stream};
+use super::{Damage, Dice, Header, Past, Reason, Record, RecordError, Step};
+use crate::MatchId;
+use crate::course::{Course, Keys, Stream};
 
 /// What verification found to be true.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,6 +53,7 @@ enum Place {
     Commitment,
     Seat(usize),
     Nonce(usize),
+    Past(usize),
     Step(usize),
     Secret,
     Result,
@@ -62,14 +64,14 @@ impl<G: Game> Record<G> {
     /// The line where this stands, or would stand.
     fn line(&self, place: Place) -> usize {
         let header = &self.header;
-        let (is_match, has_seed) = match &header.dice {
-            Dice::Match { seed, .. } => (true, seed.is_some()),
-            Dice::Fast { .. } => (false, false),
+        let (is_match, has_seed, past) = match &header.dice {
+            Dice::Match { seed, past, .. } => (true, seed.is_some(), past.len()),
+            Dice::Fast { .. } => (false, false, 0),
         };
         let first_seat = 6 + usize::from(is_match) + usize::from(has_seed);
         let per_seat = if is_match { 2 } else { 1 };
-        let first_step =
-            first_seat + per_seat * header.players.len() + usize::from(header.undone > 0) + 1;
+        let first_past = first_seat + per_seat * header.players.len();
+        let first_step = first_past + past + usize::from(header.undone > 0) + 1;
         let trailer = first_step + 1 + self.steps.len();
         match place {
             Place::Setup => 4,
@@ -77,6 +79,7 @@ impl<G: Game> Record<G> {
             Place::Commitment => first_seat - 1,
             Place::Seat(seat) => first_seat + per_seat * seat,
             Place::Nonce(seat) => first_seat + per_seat * seat + 1,
+            Place::Past(nth) => first_past + nth,
             Place::Step(step) => first_step + step,
             Place::Secret => trailer,
             Place::Result => trailer + usize::from(self.secret.is_some()),
@@ -94,14 +97,22 @@ impl<G: Game> Record<G> {
 impl<G: Game> Header<G> {
     /// What the commitment to this secret is for this match.
     pub(crate) fn commitment(&self, secret: &Secret) -> Commitment {
-        let match_id = self.match_id.as_str();
-        secret.commitment(&Terms { match_id, game: G::ID, rules_version: G::RULES_VERSION })
+        commitment::<G>(&self.match_id, secret)
     }
+}
+
+/// What the commitment to a secret is for a match of this game.
+fn commitment<G: Game>(match_id: &MatchId, secret: &Secret) -> Commitment {
+    let match_id = match_id.as_str();
+    secret.commitment(&Terms { match_id, game: G::ID, rules_version: G::RULES_VERSION })
 }
 
 /// Are seed, secret, commitment and nonces of one piece?
 fn check_origin<G: Game>(record: &Record<G>) -> Result<(), RecordError> {
-    let Dice::Match { seed, commitment, nonces } = &record.header.dice else { return Ok(()) };
+    let Dice::Match { seed, commitment, nonces, past } = &record.header.dice else {
+        return Ok(());
+    };
+    check_past(record, past)?;
     for (index, sealed) in nonces.iter().enumerate() {
         let (recorded, recomputed) = (sealed.seal, sealed.nonce.sealed());
         if recorded != recomputed {
@@ -134,6 +145,27 @@ fn check_origin<G: Game>(record: &Record<G>) -> Result<(), RecordError> {
     })
 }
 
+/// Were the matches before this one bound to their secrets, one after the other?
+fn check_past<G: Game>(record: &Record<G>, past: &[Past]) -> Result<(), RecordError> {
+    let mut first = 0;
+    for (nth, before) in past.iter().enumerate() {
+        let wrong = |reason| Err(record.wrong(Place::Past(nth), reason));
+        let (recorded, needed) = (before.nonces.len(), record.header.players.len());
+        if recorded != needed {
+            return wrong(Reason::SeatCount { recorded, needed: needed as u8 });
+        }
+        if before.until < first {
+            return wrong(Reason::OutOfOrder { expected: first, found: before.until });
+        }
+        first = before.until;
+        let recomputed = commitment::<G>(&before.match_id, &before.secret);
+        if recomputed != before.commitment {
+            return wrong(Reason::WrongCommitment { recorded: before.commitment, recomputed });
+        }
+    }
+    Ok(())
+}
+
 /// The secret that is written down.
 fn secret_of<G: Game>(record: &Record<G>) -> Result<Secret, RecordError> {
     let missing = || record.wrong(Place::Secret, Reason::SecretMissing);
@@ -144,9 +176,9 @@ fn secret_of<G: Game>(record: &Record<G>) -> Result<Secret, RecordError> {
 fn replay<G: Game>(record: &Record<G>) -> Result<Course<G>, RecordError> {
     let stream = match &record.header.dice {
         Dice::Fast { seed } => Stream::Fast(*seed),
-        Dice::Match { nonces, .. } => {
+        Dice::Match { nonces, past, .. } => {
             let nonces: Vec<Nonce> = nonces.iter().map(|sealed| sealed.nonce.clone()).collect();
-            Stream::Steps(secret_of(record)?.match_key(&nonces))
+            Stream::Steps(Keys::new(past, secret_of(record)?.match_key(&nonces)))
         }
     };
     let mut course = Course::<G>::lay_out(&record.header.setup, stream).map_err(|refusal| {

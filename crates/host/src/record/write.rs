@@ -47,6 +47,9 @@ impl<G: Game> Display for Header<G> {
                 writeln!(f, "nonce {seat} {} {}", sealed.nonce, sealed.seal)?;
             }
         }
+        if let Dice::Match { past, .. } = &self.dice {
+            past.iter().try_for_each(|past| writeln!(f, "past {past}"))?;
+        }
         if self.undone > 0 {
             writeln!(f, "undone {}", self.undone)?;
         }

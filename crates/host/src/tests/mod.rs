@@ -5,6 +5,7 @@ mod commands;
 mod fairness;
 mod json;
 mod messages;
+mod origins;
 mod properties;
 mod records;
 mod rounds;

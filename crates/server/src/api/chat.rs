@@ -29,7 +29,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 /// A line to be said.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Line {
+pub(super) struct Line {
     /// `all`, `team` or `spectators`; without it what everyone of your kind reads.
     #[serde(default)]
     channel: Option<String>,

@@ -22,7 +22,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 /// An action, sent as often as it takes: the same `cmd_id` makes one event and gives one answer.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Act {
+pub(super) struct Act {
     /// Yours, and new for every action: 1 to 64 letters, digits, `-` or `.`.
     #[schema(min_length = 1, max_length = 64)]
     cmd_id: String,

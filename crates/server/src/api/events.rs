@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::extract::{Path, State};
-use axum::http::header;
+use axum::http::header::{self, HeaderMap};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::Value;
@@ -13,10 +13,11 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::body::Asked;
+use super::stream::{self, NDJSON};
 use crate::app::App;
-use crate::identity::Caller;
+use crate::identity::{Address, Caller};
 use crate::problem::Problem;
-use crate::rooms::may_watch;
+use crate::rooms::{Table, may_watch};
 
 pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(events))
@@ -34,27 +35,36 @@ struct Wanted {
 }
 
 /// How many events an answer has.
-const PAGE: u64 = 500;
+pub(super) const PAGE: u64 = 500;
 /// How often a waiting call looks.
 const BEAT: Duration = Duration::from_millis(100);
 
 /// Events after a number, one JSON object per line; with `wait` the answer comes with the next one.
+/// Who accepts `application/x-ndjson` alone and does not wait gets an answer that stays open until
+/// the match is over, with an empty line now and then; it counts as a socket.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/events", tag = "play",
     security((), ("token" = [])), params(("id" = String, Path), Wanted),
     responses((status = 200, body = String, content_type = "application/x-ndjson"),
-        (status = 403, body = Problem), (status = 404, body = Problem)))]
+        (status = 403, body = Problem), (status = 404, body = Problem),
+        (status = 429, body = Problem)))]
 async fn events(
     State(app): State<App>,
     caller: Caller,
+    Address(address): Address,
     Path(id): Path<String>,
     Asked(wanted): Asked<Wanted>,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
+    let accepts = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
+    if wanted.wait == 0 && accepts == Some(NDJSON) {
+        return stream::open(app, address, id, caller.id(), wanted.after).await;
+    }
     let until = Instant::now() + Duration::from_secs(wanted.wait.min(30));
     loop {
         let events = after(&app, &id, caller.id(), wanted.after).await?;
         if !events.is_empty() || Instant::now() >= until {
             let lines: String = events.iter().map(|event| format!("{event}\n")).collect();
-            return Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], lines).into_response());
+            return Ok(([(header::CONTENT_TYPE, NDJSON)], lines).into_response());
         }
         sleep(BEAT).await;
     }
@@ -66,12 +76,14 @@ async fn after(
     player: Option<String>,
     after: u64,
 ) -> Result<Vec<Value>, Problem> {
-    app.rooms
-        .read(&app.core, id, move |table, _| {
-            let viewer = table.viewer(player.as_deref());
-            may_watch(table, viewer)?;
-            let last = table.visible_head(viewer).min(after.saturating_add(PAGE));
-            Ok((after.saturating_add(1)..=last).map(|seq| table.event(viewer, seq)).collect())
-        })
-        .await?
+    let page = move |table: &Table| page(table, player.as_deref(), after);
+    app.rooms.read(&app.core, id, move |table, _| page(table)).await?
+}
+
+/// The next events for this player, at most [`PAGE`].
+pub(super) fn page(table: &Table, player: Option<&str>, after: u64) -> Result<Vec<Value>, Problem> {
+    let viewer = table.viewer(player);
+    may_watch(table, viewer)?;
+    let last = table.visible_head(viewer).min(after.saturating_add(PAGE));
+    Ok((after.saturating_add(1)..=last).map(|seq| table.event(viewer, seq)).collect())
 }

@@ -35,19 +35,27 @@ async fn create(
     Input(wanted): Input<CreateMatch>,
 ) -> Result<Response, Problem> {
     app.core.limit(Limit::Matches, &me.id)?;
-    let password = match (wanted.visibility, &wanted.password) {
-        (Openness::Password, Some(password)) if !password.is_empty() => {
-            Some(hash_password(password.clone()).await?)
-        }
-        (Openness::Password, _) => {
-            let detail = "A match with a password needs one";
-            return Err(Problem::refused("lobby.password_missing", detail));
-        }
-        _ => None,
-    };
+    let password = hashed(wanted.visibility, wanted.password.as_deref()).await?;
     let id = lobby::create(&app.core, (&me.id, &me.name), &wanted, password).await?;
     let info = info(&app, &id, Some(me.id)).await?;
     Ok((StatusCode::CREATED, Json(info)).into_response())
+}
+
+/// What is stored of the password of a match, if it needs one.
+pub(super) async fn hashed(
+    openness: Openness,
+    password: Option<&str>,
+) -> Result<Option<String>, Problem> {
+    match (openness, password) {
+        (Openness::Password, Some(password)) if !password.is_empty() => {
+            Ok(Some(hash_password(password.to_owned()).await?))
+        }
+        (Openness::Password, _) => {
+            let detail = "A match with a password needs one";
+            Err(Problem::refused("lobby.password_missing", detail))
+        }
+        _ => Ok(None),
+    }
 }
 
 /// A match as this player sees it.
@@ -57,7 +65,7 @@ pub(super) async fn info(
     player: Option<String>,
 ) -> Result<MatchInfo, Problem> {
     let look = move |table: &Table, online: &Subscribers| {
-        table.info(table.viewer(player.as_deref()), |it| online.is_online(it))
+        table.info(player.as_deref(), |it| online.is_online(it))
     };
     app.rooms.read(&app.core, id, look).await
 }
@@ -202,7 +210,7 @@ pub(super) async fn shown(app: &App, id: &str, player: Option<String>) -> Result
     let look = move |table: &Table, online: &Subscribers| {
         let viewer = table.viewer(player.as_deref());
         let state = table.state(viewer).filter(|_| may_watch(table, viewer).is_ok());
-        Shown { info: table.info(viewer, |it| online.is_online(it)), state }
+        Shown { info: table.info(player.as_deref(), |it| online.is_online(it)), state }
     };
     app.rooms.read(&app.core, id, look).await
 }

@@ -12,8 +12,10 @@ mod ops;
 mod people;
 mod players;
 mod proof;
+mod records;
 mod seats;
 mod state;
+mod stream;
 mod worldbattle;
 
 use axum::Router;
@@ -64,6 +66,7 @@ fn documented() -> (Router<App>, utoipa::openapi::OpenApi) {
         .merge(events::routes())
         .merge(state::routes())
         .merge(proof::routes())
+        .merge(records::routes())
         .merge(offers::routes())
         .merge(chat::routes())
         .merge(people::routes())
@@ -95,6 +98,34 @@ impl Modify for BearerToken {
             components.add_security_scheme("token", bearer);
         }
     }
+}
+
+/// Reads bytes as every body that a route takes; see [`crate::strangers`].
+pub(crate) fn read_as_every_body(bytes: &[u8]) {
+    use crate::rooms::{lobby::CreateMatch, origin::ForkMatch};
+    read_again::<CreateMatch>(bytes);
+    read_again::<ForkMatch>(bytes);
+    read_again::<chat::Line>(bytes);
+    read_again::<commands::Act>(bytes);
+    read_again::<offers::Proposal>(bytes);
+    read_again::<people::NewGuest>(bytes);
+    read_again::<people::Credentials>(bytes);
+    read_again::<people::NewToken>(bytes);
+    read_again::<seats::Sit>(bytes);
+    read_again::<seats::BotChoice>(bytes);
+    read_again::<seats::Readiness>(bytes);
+    read_again::<seats::SeatChoice>(bytes);
+    read_again::<seats::Muting>(bytes);
+    read_again::<worldbattle::NewGame>(bytes);
+    read_again::<worldbattle::Fields>(bytes);
+}
+
+/// What is read survives being written and read again.
+fn read_again<T: Serialize + serde::de::DeserializeOwned + PartialEq>(bytes: &[u8]) {
+    let Ok(read) = parse::<T>(bytes) else { return };
+    let written = serde_json::to_vec(&read).expect("what was read can be written");
+    let again: Option<T> = parse(&written).ok();
+    assert!(again == Some(read), "{}", String::from_utf8_lossy(&written));
 }
 
 /// What a change to a match answers: the event it made, as its sender sees it.

@@ -22,7 +22,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 /// A proposal.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Proposal {
+pub(super) struct Proposal {
     kind: OfferKind,
 }
 

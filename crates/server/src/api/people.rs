@@ -41,7 +41,7 @@ struct Identity {
 /// A guest.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct NewGuest {
+pub(super) struct NewGuest {
     /// At most 24 characters.
     name: String,
 }
@@ -91,7 +91,7 @@ async fn me(caller: Caller) -> Result<Json<Myself>, Problem> {
 /// A login and a password.
 #[derive(Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Credentials {
+pub(super) struct Credentials {
     /// At most 24 characters; also what the others call you.
     login: String,
     /// 8 to 256 characters.
@@ -167,7 +167,7 @@ async fn login(
 /// A token to be made.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct NewToken {
+pub(super) struct NewToken {
     /// `play`, `bot` or `read`.
     scope: String,
     /// What you call it.

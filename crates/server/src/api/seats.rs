@@ -34,7 +34,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 /// Sitting down.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
-struct Sit {
+pub(super) struct Sit {
     /// What the match asks for, if it has a password.
     password: Option<String>,
     /// The hash of your nonce: you add to the dice.
@@ -107,7 +107,7 @@ async fn clear(
 /// Which bot.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct BotChoice {
+pub(super) struct BotChoice {
     /// Its name, with a budget where it takes one: `expert:400`.
     bot: String,
 }
@@ -131,7 +131,7 @@ async fn bot(
 /// Ready or not.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Readiness {
+pub(super) struct Readiness {
     ready: bool,
 }
 
@@ -209,7 +209,7 @@ async fn cancel(
 /// Which seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct SeatChoice {
+pub(super) struct SeatChoice {
     /// The number of the seat.
     seat: u8,
 }
@@ -231,7 +231,7 @@ async fn hand_over(
 /// Who may not speak.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Muting {
+pub(super) struct Muting {
     /// The number of the seat.
     seat: u8,
     /// Silent, or allowed to speak again?

@@ -39,7 +39,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 /// A game of World Battle to be created.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct NewGame {
+pub(super) struct NewGame {
     /// How many play, you included: 2 to 6.
     #[schema(minimum = 2, maximum = 6)]
     players: u8,
@@ -138,7 +138,7 @@ async fn reinforcements(
 /// What a verb needs.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
-struct Fields {
+pub(super) struct Fields {
     /// Yours, and new for every action; sent again it changes nothing.
     cmd_id: Option<String>,
     from: Option<u8>,

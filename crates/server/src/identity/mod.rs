@@ -52,6 +52,13 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
+    /// Whoever calls, if they may play.
+    pub(crate) fn player(self) -> Result<Me, Problem> {
+        let me = self.me.ok_or_else(token_missing)?;
+        me.may_play()?;
+        Ok(me)
+    }
+
     pub(crate) fn id(&self) -> Option<String> {
         self.me.as_ref().map(|me| me.id.clone())
     }
@@ -88,10 +95,7 @@ impl FromRequestParts<App> for Caller {
 impl FromRequestParts<App> for Player {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Player, Problem> {
-        let caller = Caller::from_request_parts(parts, app).await?;
-        let me = caller.me.ok_or_else(token_missing)?;
-        me.may_play()?;
-        Ok(Player(me))
+        Caller::from_request_parts(parts, app).await?.player().map(Player)
     }
 }
 

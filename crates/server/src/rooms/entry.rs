@@ -26,6 +26,10 @@ pub(crate) enum Entry {
     Host { player: String },
     /// A player may not speak, or may again.
     Mute { player: String, muted: bool },
+    /// The game goes on from the end of this record instead of being laid out anew.
+    GoOn { record: String },
+    /// All of it was played elsewhere, as this record says.
+    Import { record: String },
     /// Everyone sits: the game is laid out.
     Start {},
     /// A command of the host, as it stands in its JSON.
@@ -46,6 +50,34 @@ pub(crate) enum Entry {
     Cancel { why: String },
     /// It cannot go on because of a mistake of ours.
     Freeze {},
+}
+
+impl Entry {
+    /// The word for it, as events show it.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Entry::Sit { .. } => "sit",
+            Entry::Leave { kicked: false, .. } => "leave",
+            Entry::Leave { kicked: true, .. } => "kick",
+            Entry::Bot { .. } => "bot",
+            Entry::Seal { .. } => "seal",
+            Entry::Nonce { .. } => "nonce",
+            Entry::Ready { .. } => "ready",
+            Entry::Host { .. } => "host",
+            Entry::Mute { .. } => "mute",
+            Entry::GoOn { .. } => "go_on",
+            Entry::Import { .. } => "import",
+            Entry::Start {} => "start",
+            Entry::Play { .. } | Entry::Batch { .. } => "play",
+            Entry::Offer { .. } => "offer",
+            Entry::Answer { .. } => "answer",
+            Entry::TakeOver { .. } => "take_over",
+            Entry::Return { .. } => "return",
+            Entry::Rematch { .. } => "rematch",
+            Entry::Cancel { .. } => "cancel",
+            Entry::Freeze {} => "freeze",
+        }
+    }
 }
 
 /// What needs everyone's consent.

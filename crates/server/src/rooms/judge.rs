@@ -7,8 +7,9 @@ use tabletop::Seat;
 use tabletop::fair::{Nonce, NonceSeal};
 
 use super::entry::{Entry, OfferKind};
+use super::seating::{Who, seats_open};
 use super::settings::Absent;
-use super::table::{Rematch, Table, Who, seats_open};
+use super::table::{Rematch, Table};
 use crate::problem::Problem;
 
 /// Who wants something.
@@ -79,6 +80,8 @@ pub(crate) enum Wish {
     },
     /// A clock may be used up.
     Clock,
+    /// The game's own time may be over.
+    TimeUp,
     /// A seat's player has been gone for longer than the grace.
     Gone {
         seat: Seat,
@@ -146,6 +149,9 @@ impl Table {
             Wish::Clock if self.time_up_at().is_some_and(|due| due <= now) => {
                 Ok((play(json!({"cmd": "tick"})), self.play.to_act()))
             }
+            Wish::TimeUp if self.limit_at().is_some_and(|due| due <= now) => {
+                Ok((play(json!({"cmd": "time_up"})), self.play.to_act()))
+            }
             Wish::Gone { seat } if self.status == Status::Running => {
                 let seat = *seat;
                 match &self.hosting.settings.absent {
@@ -205,7 +211,7 @@ impl Table {
                 return Err(Problem::conflict("lobby.seat_free", "Nobody sits there"));
             }
             Who::Human { player, .. } => player == id,
-            Who::Bot { .. } => false,
+            Who::Bot { .. } | Who::Elsewhere { .. } => false,
         };
         if !own {
             self.is_host(id)?;

@@ -2,15 +2,17 @@
 
 use catalog::GameId;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use store::{MatchId, NewDue, NewMatch, Status, Visibility};
+use serde_json::{Value, json};
+use store::{CmdId, Event, MatchId, MatchRow, Millis, NewDue, NewMatch, Status, Visibility};
 use tabletop::fair::{NonceSeal, Secret, Terms};
 use utoipa::ToSchema;
 
+use super::entry::Entry;
 use super::judge::check_bot;
 use super::room::meta;
+use super::seating::{Sitting, Who};
 use super::settings::{Absent, Settings};
-use super::table::{Hosting, Sitting, Table, Who};
+use super::table::{Hosting, Table};
 use crate::app::Core;
 use crate::chance;
 use crate::problem::Problem;
@@ -68,13 +70,32 @@ pub(crate) async fn create(
     password: Option<String>,
 ) -> Result<String, Problem> {
     let game: GameId = wanted.game.parse().map_err(|_| unknown_game())?;
-    wanted.settings.check().map_err(|why| Problem::refused("lobby.bad_settings", why))?;
-    if let Absent::Bot(bot) = &wanted.settings.absent {
-        check_bot(game, bot)?;
-    }
+    check_settings(game, &wanted.settings)?;
     let setup = game.full_setup(&wanted.setup, wanted.seats.as_ref().map(Vec::len))?;
-    let table_seats = seats_of(game, &setup)?;
-    let seats = match &wanted.seats {
+    let seats = sittings(game, &setup, wanted.seats.as_deref(), creator, wanted.nonce_hash)?;
+    let hosting = Hosting {
+        creator: creator.0.to_owned(),
+        settings: wanted.settings.clone(),
+        bot_seed: chance::number(),
+        password,
+        seats,
+        from: None,
+    };
+    let openness = wanted.visibility;
+    store_match(core, NewTable { game, setup, hosting, openness, first: None, revealed: None })
+        .await
+}
+
+/// Who sits where at a new table; without a choice its creator, and free seats.
+pub(super) fn sittings(
+    game: GameId,
+    setup: &Value,
+    wanted: Option<&[String]>,
+    creator: (&str, &str),
+    seal: Option<NonceSeal>,
+) -> Result<Vec<Sitting>, Problem> {
+    let table_seats = seats_of(game, setup)?;
+    let seats = match wanted {
         None => (0..table_seats).map(|seat| if seat == 0 { "you" } else { "open" }).collect(),
         Some(seats) => seats.iter().map(String::as_str).collect::<Vec<_>>(),
     };
@@ -84,26 +105,28 @@ pub(crate) async fn create(
     }
     let mut sittings = Vec::new();
     for seat in seats {
-        sittings.push(sitting(game, seat, creator, wanted.nonce_hash)?);
+        sittings.push(sitting(game, seat, creator, seal)?);
     }
     let yours = sittings.iter().filter(|it| matches!(it.who, Who::Human { .. })).count();
     if yours > 1 {
         return Err(Problem::refused("lobby.already_seated", "You have one seat at a table"));
     }
-    let hosting = Hosting {
-        creator: creator.0.to_owned(),
-        settings: wanted.settings.clone(),
-        bot_seed: chance::number(),
-        password,
-        seats: sittings,
-    };
-    store_match(core, game, setup, hosting, wanted.visibility).await
+    Ok(sittings)
+}
+
+/// Can a match of this game be hosted like this?
+pub(super) fn check_settings(game: GameId, settings: &Settings) -> Result<(), Problem> {
+    settings.check().map_err(|why| Problem::refused("lobby.bad_settings", why))?;
+    match &settings.absent {
+        Absent::Bot(bot) => check_bot(game, bot),
+        _ => Ok(()),
+    }
 }
 
 /// A new match of the same people, with the seats moved on by one.
 pub(crate) async fn rematch(core: &Core, table: &Table) -> Result<String, Problem> {
     let mut hosting = table.hosting.clone();
-    hosting.bot_seed = chance::number();
+    (hosting.bot_seed, hosting.from) = (chance::number(), None);
     hosting.seats = table
         .seats
         .iter()
@@ -118,64 +141,86 @@ pub(crate) async fn rematch(core: &Core, table: &Table) -> Result<String, Proble
         Visibility::Link => Openness::Link,
         Visibility::Password => Openness::Password,
     };
-    store_match(core, table.game, table.setup.clone(), hosting, openness).await
+    let (game, setup) = (table.game, table.setup.clone());
+    store_match(core, NewTable { game, setup, hosting, openness, first: None, revealed: None })
+        .await
 }
 
-async fn store_match(
-    core: &Core,
-    game: GameId,
-    setup: Value,
-    hosting: Hosting,
-    openness: Openness,
-) -> Result<String, Problem> {
-    let id = chance::name(16);
-    let secret = Secret(chance::bytes());
-    let rules_version = game.info().rules_version;
-    let terms = Terms { match_id: &id, game: game.name(), rules_version };
-    let created_at = core.now();
-    let idle = NewDue { kind: "idle".to_owned(), at: created_at + core.config.abandoned_ms as i64 };
-    let mut row = NewMatch {
-        id: MatchId(id.clone()),
-        game: game.name().to_owned(),
-        rules_version,
-        setup: setup.to_string(),
-        options: serde_json::to_string(&hosting).map_err(|_| Problem::unavailable())?,
-        meta: String::new(),
-        commitment: secret.commitment(&terms).0,
-        secret: store::Secret(secret.0),
-        status: Status::Waiting,
-        visibility: match openness {
-            Openness::Public => Visibility::Public,
-            Openness::Link => Visibility::Link,
-            Openness::Password => Visibility::Password,
-        },
-        join_code: Some(chance::name(6)),
-        created_at,
-        due: vec![idle],
-    };
-    // The table itself says what the list of matches shows, and whether it can be played at all.
-    row.meta = meta(&Table::new(&as_stored(&row))?).to_string();
-    core.store.create_match(row).await?;
-    Ok(id)
+/// A match that nobody has seen yet.
+pub(super) struct NewTable {
+    pub(super) game: GameId,
+    pub(super) setup: Value,
+    pub(super) hosting: Hosting,
+    pub(super) openness: Openness,
+    /// What its log begins with.
+    pub(super) first: Option<Entry>,
+    /// A secret that is known already: of a match that was played elsewhere.
+    pub(super) revealed: Option<Secret>,
 }
 
-fn as_stored(new: &NewMatch) -> store::MatchRow {
-    store::MatchRow {
-        id: new.id.clone(),
-        game: new.game.clone(),
-        rules_version: new.rules_version,
-        setup: new.setup.clone(),
-        options: new.options.clone(),
-        meta: new.meta.clone(),
-        secret: new.secret.clone(),
-        commitment: new.commitment,
-        status: new.status,
-        visibility: new.visibility,
-        join_code: new.join_code.clone(),
-        created_at: new.created_at,
-        updated_at: new.created_at,
-        head: 0,
+impl NewTable {
+    /// What is stored of it. The table itself says whether it can be played at all, where it
+    /// stands, and what the list of matches shows.
+    pub(super) fn prepared(self, at: Millis) -> Result<NewMatch, Problem> {
+        let id = chance::name(16);
+        let secret = self.revealed.unwrap_or_else(|| Secret(chance::bytes()));
+        let rules_version = self.game.info().rules_version;
+        let terms = Terms { match_id: &id, game: self.game.name(), rules_version };
+        let mut row = MatchRow {
+            id: MatchId(id.clone()),
+            game: self.game.name().to_owned(),
+            rules_version,
+            setup: self.setup.to_string(),
+            options: serde_json::to_string(&self.hosting).map_err(|_| Problem::unavailable())?,
+            meta: String::new(),
+            commitment: secret.commitment(&terms).0,
+            secret: store::Secret(secret.0),
+            status: Status::Waiting,
+            visibility: match self.openness {
+                Openness::Public => Visibility::Public,
+                Openness::Link => Visibility::Link,
+                Openness::Password => Visibility::Password,
+            },
+            join_code: Some(chance::name(6)),
+            created_at: at,
+            updated_at: at,
+            head: 0,
+        };
+        let mut table = Table::new(&row)?;
+        let mut first = Vec::new();
+        if let Some(entry) = self.first {
+            table.apply(&entry, None, at)?;
+            first.push(first_event(&self.hosting.creator, &entry, at));
+        }
+        (row.status, row.meta) = (table.status, meta(&table).to_string());
+        Ok(NewMatch { row, first, due: Vec::new() })
     }
+}
+
+fn first_event(actor: &str, entry: &Entry, at: Millis) -> Event {
+    Event {
+        seq: 1,
+        cmd_id: CmdId("origin".to_owned()),
+        actor: actor.to_owned(),
+        at,
+        body: json!(entry).to_string(),
+        view_hash: String::new(),
+    }
+}
+
+/// Makes a match durable and tells its id.
+pub(super) async fn store_match(core: &Core, new: NewTable) -> Result<String, Problem> {
+    // A long record takes a while to be played again: not on a thread that answers others.
+    let at = core.now();
+    let prepared = tokio::task::spawn_blocking(move || new.prepared(at)).await;
+    let mut new = prepared.map_err(|_| Problem::unavailable())??;
+    if new.row.status == Status::Waiting {
+        let at = at + core.config.abandoned_ms as i64;
+        new.due.push(NewDue { kind: "idle".to_owned(), at });
+    }
+    let id = new.row.id.to_string();
+    core.store.create_match(new).await?;
+    Ok(id)
 }
 
 fn seats_of(game: GameId, setup: &Value) -> Result<usize, Problem> {

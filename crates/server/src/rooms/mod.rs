@@ -3,12 +3,17 @@
 mod entry;
 mod judge;
 pub(crate) mod lobby;
+pub(crate) mod origin;
+mod presence;
 mod results;
 mod room;
+mod seating;
 mod settings;
 mod subscribers;
 mod table;
 mod tell;
+mod time;
+mod wake;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,9 +26,10 @@ use crate::problem::Problem;
 
 pub(crate) use entry::{Entry, OfferKind};
 pub(crate) use judge::{Actor, Wish, not_your_seat};
-pub(crate) use room::{Ask, Command, Done, may_watch};
+pub(crate) use presence::may_watch;
+pub(crate) use room::{Ask, Command, Done};
 pub(crate) use subscribers::{Sink, Subscribers};
-pub(crate) use table::{Hosting, Table};
+pub(crate) use table::{Hosting, Table, bad_record};
 pub(crate) use tell::{MatchInfo, SeatInfo, StateInfo};
 
 /// How many questions may wait at one room.

@@ -15,7 +15,6 @@ use tokio::time::timeout;
 
 use super::entry::Entry;
 use super::judge::{Actor, Wish, frozen};
-use super::settings::Absent;
 use super::subscribers::{Sink, Subscribers};
 use super::table::{Rematch, Table};
 use super::{Rooms, load};
@@ -69,15 +68,15 @@ pub(crate) struct Done {
 const TRIES: usize = 5;
 
 pub(crate) struct Room {
-    core: Arc<Core>,
-    rooms: Rooms,
-    table: Table,
-    subscribers: Subscribers,
-    own: mpsc::WeakSender<Ask>,
+    pub(super) core: Arc<Core>,
+    pub(super) rooms: Rooms,
+    pub(super) table: Table,
+    pub(super) subscribers: Subscribers,
+    pub(super) own: mpsc::WeakSender<Ask>,
     /// The event after which a bot was asked.
-    asked: Option<u64>,
+    pub(super) asked: Option<u64>,
     /// The table in memory may not be what the log says.
-    stale: bool,
+    pub(super) stale: bool,
 }
 
 impl Room {
@@ -175,7 +174,7 @@ impl Room {
     }
 
     /// If the running clock is used up, the clock's own move comes first.
-    async fn charge_clock(&mut self, now: Millis) -> Result<(), Problem> {
+    pub(super) async fn charge_clock(&mut self, now: Millis) -> Result<(), Problem> {
         while self.table.time_up_at().is_some_and(|due| due <= now) {
             let cmd_id = format!("clock:{}", self.table.head());
             match self.try_once(&Actor::Server, &cmd_id, &Wish::Clock, now).await? {
@@ -271,6 +270,13 @@ impl Room {
                 None => change.clear_due.push("clock".to_owned()),
             }
         }
+        // The game's own limit moves with what happens around the game: its start, a pause, its end.
+        if table.time.limit_minutes.is_some() && table.changes_info(table.head()) {
+            match table.limit_at() {
+                Some(at) => change.set_due.push(due("limit", at)),
+                None => change.clear_due.push("limit".to_owned()),
+            }
+        }
         if table.status == Status::Finished && before != Status::Finished {
             change.set_due.push(due("result", now));
         }
@@ -289,7 +295,7 @@ impl Room {
     }
 
     /// Tells everyone what is new since this event, and asks the bot that is next.
-    fn publish(&mut self, before: u64) {
+    pub(super) fn publish(&mut self, before: u64) {
         if self.table.head() != before {
             self.subscribers.pump(&self.table);
             self.core.metrics.count(&self.core.metrics.events);
@@ -298,7 +304,7 @@ impl Room {
     }
 
     /// Does what the server itself wants; what comes too late is no problem.
-    async fn own_wish(&mut self, cmd_id: String, wish: Wish) {
+    pub(super) async fn own_wish(&mut self, cmd_id: String, wish: Wish) {
         let before = self.table.head();
         if let Err(problem) = self.obey(&Actor::Server, &cmd_id, None, &wish).await
             && problem.status != 409
@@ -306,142 +312,6 @@ impl Room {
             tracing::warn!(match_id = self.table.id, code = problem.code, ?wish, "refused");
         }
         self.publish(before);
-    }
-
-    async fn subscribe(
-        &mut self,
-        sink: Sink,
-        player: Option<String>,
-        after: Option<u64>,
-    ) -> Result<(), Problem> {
-        let viewer = self.table.viewer(player.as_deref());
-        may_watch(&self.table, viewer)?;
-        self.subscribers.add(&self.table, sink, player.clone(), after);
-        let Viewer::Seat(seat) = viewer else { return Ok(()) };
-        self.subscribers.presence(&self.table, seat, true);
-        if self.minds_absence() {
-            let clear_due = vec![grace_kind(seat)];
-            let change = Change { clear_due, ..Change::default() };
-            self.core.store.change_match(&self.match_id(), change).await?;
-        }
-        if self.table.sitting(seat)?.stand_in.is_some() {
-            self.own_wish(format!("back:{}", self.table.head()), Wish::Back { seat }).await;
-        }
-        Ok(())
-    }
-
-    async fn unsubscribe(&mut self, socket: u64) {
-        for player in self.subscribers.remove(socket) {
-            let Some(seat) = self.table.seat_of(&player) else { continue };
-            if self.subscribers.is_online(&player) {
-                continue;
-            }
-            self.subscribers.presence(&self.table, seat, false);
-            if self.table.status == Status::Running && self.minds_absence() {
-                let at = self.core.now() + self.core.config.grace_ms as Millis;
-                let set_due = vec![NewDue { kind: grace_kind(seat), at }];
-                let change = Change { set_due, ..Change::default() };
-                if let Err(error) = self.core.store.change_match(&self.match_id(), change).await {
-                    tracing::error!(%error, match_id = self.table.id, "no grace was set");
-                }
-            }
-        }
-    }
-
-    fn minds_absence(&self) -> bool {
-        self.table.hosting.settings.absent != Absent::Wait
-    }
-
-    async fn wake(&mut self, due: &Due) {
-        let head = self.table.head();
-        match due.kind.as_str() {
-            "clock" => {
-                let before = self.table.head();
-                let charged = self.charge_clock(self.core.now()).await;
-                if let Err(problem) = charged {
-                    tracing::error!(
-                        code = problem.code,
-                        match_id = self.table.id,
-                        "a clock stands"
-                    );
-                }
-                self.publish(before);
-            }
-            "result" => super::results::record(&self.core, &self.table).await,
-            "rematch" if self.table.rematch == Rematch::Agreed => {
-                let made = super::lobby::rematch(&self.core, &self.table).await;
-                if let Ok(id) = made {
-                    self.own_wish(format!("rematch:{id}"), Wish::Rematch { id }).await;
-                }
-            }
-            "idle" => self.look_whether_abandoned().await,
-            kind => {
-                let seat = kind.strip_prefix("grace:").and_then(|seat| seat.parse::<Seat>().ok());
-                let gone = seat.filter(|seat| {
-                    let mut people = self.table.people();
-                    people.any(|(it, who)| it == *seat && !self.subscribers.is_online(who))
-                });
-                if let Some(seat) = gone {
-                    self.own_wish(format!("gone:{seat}:{head}"), Wish::Gone { seat }).await;
-                }
-            }
-        }
-    }
-
-    /// A match in which nothing happened for a day is called off, and its secret revealed.
-    async fn look_whether_abandoned(&mut self) {
-        if self.table.is_over() {
-            return;
-        }
-        let last = self.table.lines.last().map_or(self.table.created_at, |line| line.at);
-        let at = last + self.core.config.abandoned_ms as Millis;
-        // A clock of days may be slower than the patience of the server.
-        let at = at.max(self.table.time_up_at().unwrap_or(at));
-        if at <= self.core.now() {
-            self.own_wish(format!("idle:{}", self.table.head()), Wish::Abandon).await;
-            return;
-        }
-        let set_due = vec![NewDue { kind: "idle".to_owned(), at }];
-        let change = Change { set_due, ..Change::default() };
-        if let Err(error) = self.core.store.change_match(&self.match_id(), change).await {
-            tracing::error!(%error, match_id = self.table.id, "no end was set");
-        }
-    }
-
-    fn is_thinking(&self) -> bool {
-        self.asked == Some(self.table.head()) && self.table.bot_to_act().is_some()
-    }
-
-    /// Asks the bot that has to decide, once per position.
-    fn ask_bot(&mut self) {
-        let head = self.table.head();
-        if self.stale || self.asked == Some(head) || self.table.status == Status::Frozen {
-            return;
-        }
-        let Some((seat, bot)) = self.table.bot_to_act() else { return };
-        let Ok(view) = self.table.play.view_json(Viewer::Seat(seat)) else { return };
-        self.asked = Some(head);
-        let question = crate::bots::Question {
-            game: self.table.game,
-            seat,
-            step: self.table.play.step(),
-            view: view.to_string(),
-            bot,
-            bot_seed: self.table.hosting.bot_seed,
-        };
-        let (core, own) = (self.core.clone(), self.own.clone());
-        tokio::spawn(async move {
-            let Some(action) = core.bots.think(&core, question).await else { return };
-            if let Some(room) = own.upgrade() {
-                let _ = room.send(Ask::BotMove { head, action }).await; // the room may be closed
-            }
-        });
-    }
-
-    async fn bot_move(&mut self, head: u64, action: String) {
-        if head == self.table.head() {
-            self.own_wish(format!("bot:{head}"), Wish::BotMove { head, action }).await;
-        }
     }
 
     /// The table could not be trusted any more: this match stops, all others go on.
@@ -471,18 +341,9 @@ impl Room {
         Ok(())
     }
 
-    fn match_id(&self) -> MatchId {
+    pub(super) fn match_id(&self) -> MatchId {
         MatchId(self.table.id.clone())
     }
-}
-
-/// May this viewer look at the table at all?
-pub(crate) fn may_watch(table: &Table, viewer: Viewer) -> Result<(), Problem> {
-    if viewer == Viewer::Spectator && table.started.is_some() && !table.hosting.settings.spectators
-    {
-        return Err(Problem::forbidden("match.no_spectators", "This match is not shown to others"));
-    }
-    Ok(())
 }
 
 /// What the list of matches shows.
@@ -501,8 +362,4 @@ fn stored_body(entry: &Entry, by: Option<Seat>) -> String {
         body["by"] = json!(by);
     }
     body.to_string()
-}
-
-fn grace_kind(seat: Seat) -> String {
-    format!("grace:{seat}")
 }

@@ -26,6 +26,9 @@ impl Sink {
     }
 }
 
+/// Who gets the same words about an event: as whom they look, whether they know the code.
+type Kind = (Viewer, bool, u64);
+
 #[derive(Debug)]
 struct Subscriber {
     sink: Sink,
@@ -57,12 +60,11 @@ impl Subscribers {
     ) {
         self.0.retain(|it| it.sink.socket != sink.socket);
         let mut subscriber = Subscriber { sink, player, seen: after.unwrap_or(0) };
-        let viewer = table.viewer(subscriber.player.as_deref());
-        let until = table.visible_head(viewer);
+        let until = table.visible_head(subscriber.viewer(table));
         if after.is_none_or(|after| table.needs_snapshot(after, until)) {
-            subscriber.snapshot(table, viewer, &|player: &str| self.is_online(player));
+            subscriber.snapshot(table, &|player: &str| self.is_online(player));
         }
-        subscriber.catch_up(table, viewer, &mut BTreeMap::new());
+        subscriber.catch_up(table, &mut BTreeMap::new());
         self.0.push(subscriber);
     }
 
@@ -77,19 +79,18 @@ impl Subscribers {
         let mut written = BTreeMap::new();
         let online: Vec<String> = self.0.iter().filter_map(|it| it.player.clone()).collect();
         for subscriber in &mut self.0 {
-            let viewer = table.viewer(subscriber.player.as_deref());
-            if table.needs_snapshot(subscriber.seen, table.visible_head(viewer)) {
-                subscriber
-                    .snapshot(table, viewer, &|player: &str| online.iter().any(|it| it == player));
+            let until = table.visible_head(subscriber.viewer(table));
+            if table.needs_snapshot(subscriber.seen, until) {
+                subscriber.snapshot(table, &|player: &str| online.iter().any(|it| it == player));
             }
-            subscriber.catch_up(table, viewer, &mut written);
+            subscriber.catch_up(table, &mut written);
         }
     }
 
     /// Tells some of them something beside the log.
     pub(crate) fn tell(&self, table: &Table, text: &Arc<str>, to: &dyn Fn(&Table, Viewer) -> bool) {
         for subscriber in &self.0 {
-            if to(table, table.viewer(subscriber.player.as_deref())) {
+            if to(table, subscriber.viewer(table)) {
                 subscriber.sink.send(text.clone());
             }
         }
@@ -103,26 +104,21 @@ impl Subscribers {
 }
 
 impl Subscriber {
-    fn snapshot(&mut self, table: &Table, viewer: Viewer, online: &dyn Fn(&str) -> bool) {
-        self.seen = table.visible_head(viewer);
-        self.sink.send(protocol::snapshot(table, viewer, online));
+    fn viewer(&self, table: &Table) -> Viewer {
+        table.viewer(self.player.as_deref())
+    }
+
+    fn snapshot(&mut self, table: &Table, online: &dyn Fn(&str) -> bool) {
+        self.seen = table.visible_head(self.viewer(table));
+        self.sink.send(protocol::snapshot(table, self.player.as_deref(), online));
     }
 
     /// The events it has not seen; each is written once per kind of viewer.
-    fn catch_up(
-        &mut self,
-        table: &Table,
-        viewer: Viewer,
-        written: &mut BTreeMap<(Viewer, u64), Arc<str>>,
-    ) {
+    fn catch_up(&mut self, table: &Table, written: &mut BTreeMap<Kind, Arc<str>>) {
+        let (player, viewer) = (self.player.as_deref(), self.viewer(table));
         for seq in self.seen + 1..=table.visible_head(viewer) {
-            let text = written.entry((viewer, seq)).or_insert_with(|| {
-                let mut event = table.event(viewer, seq);
-                if seq == table.head() && table.changes_info(seq) {
-                    event["table"] = json!(table.info(viewer, |_| false));
-                }
-                protocol::frame("ev", event)
-            });
+            let kind = (viewer, table.may_invite(player), seq);
+            let text = written.entry(kind).or_insert_with(|| protocol::event(table, player, seq));
             self.sink.send(text.clone());
             self.seen = seq;
         }

@@ -5,16 +5,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use catalog::{BotName, GameId};
-use host::{AnyMatch, Chance, Player};
+use catalog::GameId;
+use host::{AnyMatch, Chance};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::{MatchRow, Millis, Status, Visibility};
-use tabletop::fair::{Nonce, NonceSeal, Secret};
-use tabletop::{Outcome, Seat, SeatSet, Viewer};
+use tabletop::fair::Secret;
+use tabletop::{Outcome, Seat, SeatSet};
+use utoipa::ToSchema;
 
 use super::entry::{Entry, OfferKind};
+use super::seating::{Sitting, Who};
 use super::settings::Settings;
+use super::time::Timekeeping;
 use crate::problem::Problem;
 
 /// One match.
@@ -37,6 +40,8 @@ pub(crate) struct Table {
     pub(crate) muted: BTreeSet<String>,
     pub(crate) status: Status,
     pub(crate) play: Box<dyn AnyMatch>,
+    /// The record that the game goes on from.
+    origin: Option<String>,
     pub(crate) offers: BTreeMap<OfferKind, Offer>,
     /// A draw that everyone agreed to.
     agreed: Option<Outcome>,
@@ -60,36 +65,18 @@ pub(crate) struct Hosting {
     pub(crate) password: Option<String>,
     /// The seats as they were when the match was created.
     pub(crate) seats: Vec<Sitting>,
+    /// The match it goes on from, or is a copy of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) from: Option<Origin>,
 }
 
-/// What is on a seat.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Sitting {
-    pub(crate) who: Who,
-    #[serde(default)]
-    pub(crate) ready: bool,
-    #[serde(default)]
-    pub(crate) seal: Option<NonceSeal>,
-    #[serde(default)]
-    pub(crate) nonce: Option<Nonce>,
-    /// The bot that plays while the player is gone.
-    #[serde(default)]
-    pub(crate) stand_in: Option<String>,
-}
-
-/// Who sits somewhere.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Who {
-    #[default]
-    Open,
-    Human {
-        player: String,
-        name: String,
-    },
-    Bot {
-        bot: String,
-    },
+/// A match and a step of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Origin {
+    /// The match.
+    pub(crate) id: String,
+    /// The step.
+    pub(crate) step: u32,
 }
 
 /// A proposal and who agrees so far.
@@ -119,21 +106,6 @@ pub(crate) struct Line {
     pub(crate) took_back: bool,
 }
 
-/// The match's own time: it stands still while the match is paused.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct Timekeeping {
-    pub(crate) last_tick: Option<Millis>,
-    paused_since: Option<Millis>,
-    paused: Millis,
-}
-
-impl Timekeeping {
-    /// What the match's clocks are told at this time.
-    pub(crate) fn own(&self, at: Millis) -> Millis {
-        at.saturating_sub(self.paused)
-    }
-}
-
 impl Table {
     /// The table before its first event.
     pub(crate) fn new(row: &MatchRow) -> Result<Table, Problem> {
@@ -145,7 +117,7 @@ impl Table {
         let setup: Value = serde_json::from_str(&row.setup).map_err(|_| broken("setup"))?;
         let hosting: Hosting = serde_json::from_str(&row.options).map_err(|_| broken("options"))?;
         let secret = Secret(row.secret.0);
-        let play = open(row.id.as_str(), game, &setup, &secret, &hosting)?;
+        let play = open(row.id.as_str(), game, &setup, &secret, &hosting, None)?;
         if play.rules_version() != row.rules_version {
             return Err(Problem::conflict(
                 "match.rules_version",
@@ -153,6 +125,7 @@ impl Table {
             ));
         }
         let commitment = play.commitment().map(|it| it.to_string()).unwrap_or_default();
+        let limit_minutes = game.time_limit(&setup)?;
         Ok(Table {
             id: row.id.to_string(),
             game,
@@ -170,13 +143,14 @@ impl Table {
             muted: BTreeSet::new(),
             status: Status::Waiting,
             play,
+            origin: None,
             offers: BTreeMap::new(),
             agreed: None,
             rematch: Rematch::NotAgreed,
             lines: Vec::new(),
             seen: BTreeMap::new(),
             started: None,
-            time: Timekeeping::default(),
+            time: Timekeeping { limit_minutes, ..Timekeeping::default() },
         })
     }
 
@@ -201,8 +175,13 @@ impl Table {
             self.offers.clear();
         }
         let after = self.play.step();
+        let before = match entry {
+            Entry::Start {} => self.play.begun_at(),
+            Entry::Import { .. } => after, // its steps are in its record
+            _ => before,
+        };
         let took_back = after < before;
-        if matches!(entry, Entry::Start {}) {
+        if matches!(entry, Entry::Start {} | Entry::Import { .. }) {
             self.started = Some(self.head() + 1);
         }
         let steps = (before, after);
@@ -234,6 +213,11 @@ impl Table {
             Entry::Mute { player, muted: false } => {
                 self.muted.remove(player);
             }
+            Entry::GoOn { record } => {
+                self.origin = Some(record.clone());
+                self.play = self.opened()?;
+            }
+            Entry::Import { record } => self.import(record)?,
             Entry::Start {} => self.start(at)?,
             Entry::Play { command } => {
                 self.tick(at)?;
@@ -275,71 +259,31 @@ impl Table {
         Ok(())
     }
 
-    /// A seat is free again. Promises and nonces of the others end with it: whoever comes next
-    /// must not choose a nonce knowing theirs.
-    fn leave(&mut self, seat: Seat) -> Result<(), Problem> {
-        let left = std::mem::take(self.seat_mut(seat)?);
-        for sitting in &mut self.seats {
-            (sitting.seal, sitting.nonce, sitting.ready) = (None, None, false);
-        }
-        let Who::Human { player, .. } = left.who else { return Ok(()) };
-        let still_here = self.seat_of(&player).is_some();
-        if self.master.as_ref() == Some(&player) && !still_here {
-            let next = self.people().next().map(|(_, player)| player.to_owned());
-            self.master = next;
-            if self.master.is_none() {
-                self.status = Status::Cancelled;
-            }
-        }
-        Ok(())
-    }
-
     fn start(&mut self, at: Millis) -> Result<(), Problem> {
         let seated = self.seat_all();
         if seated.is_err() {
             // Some may sit already: an empty table again.
-            let (game, setup, hosting) = (self.game, &self.setup, &self.hosting);
-            self.play = open(&self.id, game, setup, &self.secret, hosting)?;
+            self.play = self.opened()?;
             return seated;
         }
         self.status = Status::Running;
         self.tick(at)
     }
 
-    fn seat_all(&mut self) -> Result<(), Problem> {
-        for (index, sitting) in self.seats.iter().enumerate() {
-            let player = match &sitting.who {
-                Who::Human { name, .. } => Player::human(name),
-                Who::Bot { bot } => Player::bot(bot),
-                Who::Open => return Err(seats_open()),
-            };
-            let player = player.map_err(|error| Problem::malformed(error.to_string()))?;
-            let mut join = json!({"cmd": "join", "seat": index, "player": player});
-            if let Some(nonce) = &sitting.nonce {
-                join["nonce"] = nonce.as_str().into();
-            }
-            self.play.obey_json(join)?;
-        }
-        Ok(())
+    /// The match with free seats.
+    fn opened(&self) -> Result<Box<dyn AnyMatch>, Problem> {
+        let (setup, origin) = (&self.setup, self.origin.as_deref());
+        open(&self.id, self.game, setup, &self.secret, &self.hosting, origin)
     }
 
-    /// Tells the match's clocks the time.
-    pub(crate) fn tick(&mut self, at: Millis) -> Result<(), Problem> {
-        let runs = self.status == Status::Running && self.play.to_act().is_some();
-        if self.hosting.settings.clock.is_some() && runs {
-            let own = self.time.own(at).max(self.time.last_tick.unwrap_or(0));
-            self.play.obey_json(json!({"cmd": "tick", "now": own.max(0)}))?;
-            self.time.last_tick = Some(own);
-        }
+    /// The match as a record says it was played: over, with a result where the record has one.
+    fn import(&mut self, record: &str) -> Result<(), Problem> {
+        let options = self.hosting.settings.options(self.hosting.bot_seed);
+        self.play = GameId::load(record, options).map_err(|error| bad_record(&error))?;
+        self.commitment = self.play.commitment().map(|it| it.to_string()).unwrap_or_default();
+        let ended = self.play.outcome().is_some();
+        self.status = if ended { Status::Finished } else { Status::Cancelled };
         Ok(())
-    }
-
-    /// When the running clock is used up, if one runs.
-    pub(crate) fn time_up_at(&self) -> Option<Millis> {
-        let face = self.play.clock().filter(|_| self.status == Status::Running)?;
-        let left = *face.left.get(face.running?.index())?;
-        let own = self.time.last_tick?.saturating_add(i64::try_from(left).unwrap_or(i64::MAX));
-        Some(own.saturating_add(self.time.paused))
     }
 
     /// Does what was proposed, once everyone agrees.
@@ -387,75 +331,6 @@ impl Table {
     pub(crate) fn revealed(&self) -> Option<&Secret> {
         Some(&self.secret).filter(|_| self.is_over())
     }
-
-    /// The people at the table with their seats.
-    pub(crate) fn people(&self) -> impl Iterator<Item = (Seat, &str)> {
-        Seat::first(Seat::MAX).zip(&self.seats).filter_map(|(seat, sitting)| match &sitting.who {
-            Who::Human { player, .. } => Some((seat, player.as_str())),
-            _ => None,
-        })
-    }
-
-    /// Where a player sits.
-    pub(crate) fn seat_of(&self, player: &str) -> Option<Seat> {
-        self.people().find(|(_, sitting)| *sitting == player).map(|(seat, _)| seat)
-    }
-
-    /// As whom a player looks at the table.
-    pub(crate) fn viewer(&self, player: Option<&str>) -> Viewer {
-        player.and_then(|player| self.seat_of(player)).map_or(Viewer::Spectator, Viewer::Seat)
-    }
-
-    /// The side a seat plays for.
-    pub(crate) fn side_of(&self, seat: Seat) -> usize {
-        self.sides.iter().position(|side| side.contains(seat)).unwrap_or(seat.index())
-    }
-
-    /// The bot that has to decide now, with its seat.
-    pub(crate) fn bot_to_act(&self) -> Option<(Seat, BotName)> {
-        let seat = self.play.to_act().filter(|_| self.status == Status::Running)?;
-        let sitting = self.seats.get(seat.index())?;
-        let name = match (&sitting.who, &sitting.stand_in) {
-            (Who::Bot { bot }, _) | (Who::Human { .. }, Some(bot)) => bot,
-            _ => return None,
-        };
-        Some((seat, name.parse().ok()?))
-    }
-
-    pub(crate) fn sitting(&self, seat: Seat) -> Result<&Sitting, Problem> {
-        self.seats.get(seat.index()).ok_or_else(|| unknown_seat(self.seats.len()))
-    }
-
-    fn seat_mut(&mut self, seat: Seat) -> Result<&mut Sitting, Problem> {
-        let seats = self.seats.len();
-        self.seats.get_mut(seat.index()).ok_or_else(|| unknown_seat(seats))
-    }
-}
-
-impl Entry {
-    /// The word for it, as events show it.
-    pub(crate) fn name(&self) -> &'static str {
-        match self {
-            Entry::Sit { .. } => "sit",
-            Entry::Leave { kicked: false, .. } => "leave",
-            Entry::Leave { kicked: true, .. } => "kick",
-            Entry::Bot { .. } => "bot",
-            Entry::Seal { .. } => "seal",
-            Entry::Nonce { .. } => "nonce",
-            Entry::Ready { .. } => "ready",
-            Entry::Host { .. } => "host",
-            Entry::Mute { .. } => "mute",
-            Entry::Start {} => "start",
-            Entry::Play { .. } | Entry::Batch { .. } => "play",
-            Entry::Offer { .. } => "offer",
-            Entry::Answer { .. } => "answer",
-            Entry::TakeOver { .. } => "take_over",
-            Entry::Return { .. } => "return",
-            Entry::Rematch { .. } => "rematch",
-            Entry::Cancel { .. } => "cancel",
-            Entry::Freeze {} => "freeze",
-        }
-    }
 }
 
 fn open(
@@ -464,17 +339,21 @@ fn open(
     setup: &Value,
     secret: &Secret,
     hosting: &Hosting,
+    origin: Option<&str>,
 ) -> Result<Box<dyn AnyMatch>, Problem> {
     let id = id.parse().map_err(|_| Problem::unavailable())?;
     let options = hosting.settings.options(hosting.bot_seed);
-    Ok(game.open(id, setup, Chance::Secret(secret.clone()), options)?)
+    let chance = Chance::Secret(secret.clone());
+    match origin {
+        None => Ok(game.open(id, setup, chance, options)?),
+        Some(record) => {
+            let goes_on = GameId::go_on_from(record, id, chance, options);
+            Ok(goes_on.map_err(|error| error.problem())?)
+        }
+    }
 }
 
-pub(crate) fn seats_open() -> Problem {
-    Problem::conflict("lobby.seats_open", "Not every seat is taken yet")
-}
-
-fn unknown_seat(seats: usize) -> Problem {
-    let last = seats.saturating_sub(1);
-    Problem::not_found("match.unknown_seat", &format!("The seats are numbered 0 to {last}"))
+/// What is wrong with a record, and in which line.
+pub(crate) fn bad_record(error: &host::RecordError) -> Problem {
+    Problem::refused(error.reason.code(), error.to_string())
 }

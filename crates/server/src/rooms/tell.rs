@@ -8,8 +8,9 @@ use tabletop::{Digest, Seat, Viewer};
 use utoipa::ToSchema;
 
 use super::entry::OfferKind;
+use super::seating::{Sitting, Who};
 use super::settings::Settings;
-use super::table::{Line, Rematch, Table, Who};
+use super::table::{Line, Offer, Origin, Rematch, Table};
 use crate::problem::Problem;
 
 /// A match as the lobby and its players see it.
@@ -43,9 +44,12 @@ pub(crate) struct MatchInfo {
     pub(crate) step: u32,
     /// What is proposed.
     pub(crate) offers: Vec<OfferInfo>,
-    /// The code that lets others in; only players see it.
+    /// The code that lets others in; only the host and the players see it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) code: Option<String>,
+    /// The match it goes on from, or is a copy of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) from: Option<Origin>,
     /// How it ended, such as `a>b conquest`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) result: Option<String>,
@@ -121,10 +125,9 @@ pub(crate) fn hash_of(view: &Value) -> String {
 }
 
 impl Table {
-    /// The table for this viewer; `online` says whose sockets are open.
-    pub(crate) fn info(&self, viewer: Viewer, online: impl Fn(&str) -> bool) -> MatchInfo {
-        let seq = self.visible_head(viewer);
-        let is_player = viewer != Viewer::Spectator;
+    /// The table for this player, or for anyone; `online` says whose sockets are open.
+    pub(crate) fn info(&self, player: Option<&str>, online: impl Fn(&str) -> bool) -> MatchInfo {
+        let seq = self.visible_head(self.viewer(player));
         MatchInfo {
             id: self.id.clone(),
             game: self.game.name().to_owned(),
@@ -140,7 +143,8 @@ impl Table {
             seq,
             step: self.step_at(seq),
             offers: self.offer_infos(),
-            code: self.join_code.clone().filter(|_| is_player),
+            code: self.join_code.clone().filter(|_| self.may_invite(player)),
+            from: self.hosting.from.clone(),
             result: self.outcome().map(|outcome| outcome.to_string()),
             rematch: match &self.rematch {
                 Rematch::Made(id) => Some(id.clone()),
@@ -149,14 +153,22 @@ impl Table {
         }
     }
 
+    /// Is the code for them to pass on? The host invites also without a seat.
+    pub(crate) fn may_invite(&self, player: Option<&str>) -> bool {
+        player.is_some_and(|player| {
+            self.master.as_deref() == Some(player) || self.seat_of(player).is_some()
+        })
+    }
+
     pub(crate) fn seat_infos(&self, online: impl Fn(&str) -> bool) -> Vec<SeatInfo> {
-        let one = |(seat, sitting): (Seat, &super::table::Sitting)| {
+        let one = |(seat, sitting): (Seat, &Sitting)| {
             let (kind, player, name, bot) = match &sitting.who {
                 Who::Open => ("open", None, None, None),
                 Who::Human { player, name } => {
                     ("human", Some(player.clone()), Some(name.clone()), sitting.stand_in.clone())
                 }
                 Who::Bot { bot } => ("bot", None, None, Some(bot.clone())),
+                Who::Elsewhere { name } => ("human", None, Some(name.clone()), None),
             };
             SeatInfo {
                 seat,
@@ -175,7 +187,7 @@ impl Table {
     }
 
     fn offer_infos(&self) -> Vec<OfferInfo> {
-        let info = |(&kind, offer): (&OfferKind, &super::table::Offer)| OfferInfo {
+        let info = |(&kind, offer): (&OfferKind, &Offer)| OfferInfo {
             kind,
             by: offer.by,
             accepted: offer.yes.iter().collect(),

@@ -76,3 +76,49 @@ async fn an_abandoned_match_is_called_off_and_its_secret_revealed() {
     until(|| async { anna.info(&id).await["status"] == "cancelled" }).await;
     assert!(anna.get(&proof).await.ok(200)["secret"].is_string());
 }
+
+const MINUTE: i64 = 60_000;
+const DAY: i64 = 24 * 60 * MINUTE;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_of_days_runs_while_nobody_is_there() {
+    let server = Server::start().await;
+    let (anna, ben) = (server.guest("Anna").await, server.guest("Ben").await);
+    let wanted = json!({"game": "battlezone", "setup": {"first_player": "a"},
+        "settings": {"clock": {"turn_s": 2 * 86_400}}});
+    let id = anna.create(wanted).await;
+    ben.sit(&id, 1).await;
+    anna.start(&id).await;
+    let (server, older) = server.restart_with_older(&id, 3 * DAY).await;
+    let (anna, ben) = (anna.at(server.address), ben.at(server.address));
+    until(|| async { ben.info(&older).await["step"] == 1 }).await;
+    let state = ben.info(&older).await["state"].clone();
+    assert_eq!((&state["to_act"], &state["clock"]["running"]), (&json!(1), &json!(1)));
+    let left = state["clock"]["left"][1].as_i64().unwrap();
+    assert!(left > 2 * DAY - MINUTE && left <= 2 * DAY, "{left}");
+    let log = ben.get(&format!("/matches/{older}/events?after=2")).await.ok(200);
+    assert_eq!(log["steps"][0]["by_clock"], true, "{log}");
+    ben.act(&older, "skip").await.ok(200);
+    // The match of today waits.
+    assert_eq!(anna.info(&id).await["step"], 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_with_a_limit_of_its_own_ends_when_its_time_is_up() {
+    let server = Server::start().await;
+    let (anna, ben) = (server.guest("Anna").await, server.guest("Ben").await);
+    let setup = json!({"time_limit": 5, "size": "8x8", "first": "a"});
+    let id =
+        anna.create(json!({"game": "conquer", "seats": ["you", "open"], "setup": setup})).await;
+    ben.sit(&id, 1).await;
+    anna.start(&id).await;
+    anna.act_somehow(&id, 0).await.unwrap();
+    let (server, older) = server.restart_with_older(&id, 6 * MINUTE).await;
+    let anna = anna.at(server.address);
+    until(|| async { anna.info(&older).await["status"] == "finished" }).await;
+    let record = anna.get(&format!("/matches/{older}/record")).await.ok(200);
+    let record = record.as_str().unwrap();
+    assert!(record.contains(" time-up clock #"), "{record}");
+    assert_eq!(anna.info(&id).await["status"], "running", "four minutes are left");
+    anna.act(&id, "time-up").await.refused(422, "match.only_the_clock");
+}

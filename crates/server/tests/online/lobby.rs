@@ -31,6 +31,18 @@ async fn the_lobby_shows_what_may_be_found() {
     ben.sit(&hidden, 1).await;
     assert_eq!(ben.info(&hidden).await["code"], code.as_str());
 
+    // Who runs a match without a seat invites too, and is told of it on the socket.
+    let bots = json!({"game": "battlezone", "visibility": "link", "seats": ["open", "open"]});
+    let hosted = anna.create(bots).await;
+    let code = anna.info(&hosted).await["code"].as_str().unwrap().to_owned();
+    assert!(ben.info(&hosted).await.get("code").is_none());
+    let (mut annas, mut bens) = (anna.follow(&hosted, None).await, ben.follow(&hosted, None).await);
+    assert_eq!(annas.hear().await["table"]["code"], code.as_str());
+    assert!(bens.hear().await["table"].get("code").is_none());
+    anna.put(&format!("/matches/{hosted}/seats/0/bot"), json!({"bot": "random"})).await.ok(200);
+    assert_eq!(annas.hear().await["table"]["code"], code.as_str());
+    assert!(bens.hear().await["table"].get("code").is_none(), "each gets their own words");
+
     // By password.
     let seat = format!("/matches/{locked}/seats");
     ben.post(&seat, json!({})).await.refused(403, "lobby.wrong_password");

@@ -149,7 +149,11 @@ async fn every_route_answers_as_documented() {
     api.call(&ben, "post", &m("/offers/{kind}/accept"), &[id, "draw"], None).await;
     api.call(&anyone, "get", &m("/proof"), &[id], None).await;
     let record = api.call(&anyone, "get", &m("/record"), &[id], None).await;
-    api.call(&anyone, "post", &v1("/records"), &[], Some(record)).await;
+    api.call(&anyone, "post", &v1("/records"), &[], Some(record.clone())).await;
+    let kept = api.call(&anna, "post", &v1("/records"), &["?keep=true"], Some(record)).await;
+    let kept = kept["id"].as_str().unwrap();
+    let fork = json!({"at": 1, "visibility": "link"});
+    api.call(&anna, "post", &m("/fork"), &[kept], Some(fork)).await;
     let other = anna.create(json!({"game": "imperial"})).await;
     api.call(&anna, "post", &m("/cancel"), &[&other], None).await;
     api.call(&anyone, "get", &v1("/leaderboards/{game}"), &["battlezone"], None).await;
@@ -173,7 +177,7 @@ async fn every_route_answers_as_documented() {
     });
     let all: BTreeSet<_> = all.collect();
     assert_eq!(all.difference(&api.called).collect::<Vec<_>>(), Vec::<&(String, String)>::new());
-    assert!(all.len() > 45, "{}", all.len());
+    assert!(all.len() > 46, "{}", all.len());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -107,10 +107,11 @@ impl Log for Sqlite {
 }
 
 async fn create(on: &mut SqliteConnection, new: NewMatch) -> Result<(), Fault> {
-    if exists(on, &new.id).await? {
+    let NewMatch { row, first, due } = new;
+    if exists(on, &row.id).await? {
         return Err(Fault(StoreError::Taken(Thing::Match)));
     }
-    if let Some(code) = &new.join_code {
+    if let Some(code) = &row.join_code {
         let query = sqlx::query("SELECT 1 FROM match WHERE join_code = ?").bind(code);
         if query.fetch_optional(&mut *on).await?.is_some() {
             return Err(Fault(StoreError::Taken(Thing::JoinCode)));
@@ -121,22 +122,30 @@ async fn create(on: &mut SqliteConnection, new: NewMatch) -> Result<(), Fault> {
          status, visibility, join_code, created_at, updated_at) \
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )
-    .bind(new.id.as_str())
-    .bind(new.game)
-    .bind(new.rules_version)
-    .bind(new.setup)
-    .bind(new.options)
-    .bind(new.meta)
-    .bind(new.secret.0.to_vec())
-    .bind(new.commitment.to_vec())
-    .bind(new.status.as_str())
-    .bind(new.visibility.as_str())
-    .bind(new.join_code)
-    .bind(new.created_at)
-    .bind(new.created_at)
+    .bind(row.id.as_str())
+    .bind(row.game)
+    .bind(row.rules_version)
+    .bind(row.setup)
+    .bind(row.options)
+    .bind(row.meta)
+    .bind(row.secret.0.to_vec())
+    .bind(row.commitment.to_vec())
+    .bind(row.status.as_str())
+    .bind(row.visibility.as_str())
+    .bind(row.join_code)
+    .bind(row.created_at)
+    .bind(row.created_at)
     .execute(&mut *on)
     .await?;
-    change_due(on, &new.id, &[], &new.due).await
+    change_due(on, &row.id, &[], &due).await?;
+    for event in first {
+        let (seq, receipt) =
+            (event.seq, append(on, row.id.clone(), event, Change::default()).await?);
+        if receipt != Some(Receipt::Appended) {
+            return Err(Fault(StoreError::Damaged(format!("event {seq} is not the next one"))));
+        }
+    }
+    Ok(())
 }
 
 /// `None` where there is no such match. One statement, see `append.sql`.

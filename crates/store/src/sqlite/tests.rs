@@ -4,7 +4,8 @@ use tempfile::TempDir;
 
 use super::{Sqlite, SqliteOptions};
 use crate::{
-    Change, Event, Log, MatchId, NewMatch, Receipt, Secret, Status, Store, StoreError, Visibility,
+    Change, Event, Log, MatchId, MatchRow, NewMatch, Receipt, Secret, Status, Store, StoreError,
+    Visibility,
 };
 
 #[tokio::test]
@@ -59,7 +60,7 @@ fn event(seq: u64, size: usize) -> Event {
 }
 
 fn new_match(id: &MatchId) -> NewMatch {
-    NewMatch {
+    let row = MatchRow {
         id: id.clone(),
         game: "conquer".to_owned(),
         rules_version: 1,
@@ -72,6 +73,8 @@ fn new_match(id: &MatchId) -> NewMatch {
         visibility: Visibility::Public,
         join_code: None,
         created_at: 0,
-        due: Vec::new(),
-    }
+        updated_at: 0,
+        head: 0,
+    };
+    NewMatch { row, first: Vec::new(), due: Vec::new() }
 }

@@ -7,43 +7,43 @@ use store::{
 pub(crate) async fn a_match_is_loaded_as_it_was_created(home: &dyn Home) {
     let store = home.open().await;
     let mut new = new_match("m");
-    new.join_code = Some("RIVER-7".to_owned());
+    new.row.join_code = Some("RIVER-7".to_owned());
     store.create_match(new.clone()).await.unwrap();
     let row = store.load_match(&"m".into()).await.unwrap();
-    let expected = MatchRow {
-        id: new.id,
-        game: new.game,
-        rules_version: new.rules_version,
-        setup: new.setup,
-        options: new.options,
-        meta: new.meta,
-        secret: new.secret,
-        commitment: new.commitment,
-        status: new.status,
-        visibility: new.visibility,
-        join_code: new.join_code,
-        created_at: 1_000,
-        updated_at: 1_000,
-        head: 0,
-    };
+    let expected = new.row;
     assert_eq!(row, expected);
     assert_eq!(store.match_by_join_code("RIVER-7").await.unwrap(), expected);
     assert!(format!("{row:?}").contains("secret: Secret(…)"), "the secret is not shown");
 }
 
+pub(crate) async fn a_match_begins_with_its_first_events_or_not_at_all(home: &dyn Home) {
+    let store = home.open().await;
+    let mut new = new_match("m");
+    new.first = vec![event(1, "one"), event(2, "two")];
+    store.create_match(new.clone()).await.unwrap();
+    assert_eq!(all_events(&*store, &"m".into()).await, new.first);
+    let row = store.load_match(&"m".into()).await.unwrap();
+    assert_eq!((row.head, row.updated_at), (2, new.first[1].at));
+    let mut gap = new_match("gap");
+    gap.first = vec![event(1, "one"), event(3, "three")];
+    assert!(store.create_match(gap).await.is_err());
+    let none = store.load_match(&"gap".into()).await;
+    assert!(matches!(none, Err(StoreError::NotFound(Thing::Match))), "{none:?}");
+}
+
 pub(crate) async fn an_id_or_a_join_code_is_given_once(home: &dyn Home) {
     let store = home.open().await;
     let mut new = new_match("m");
-    new.join_code = Some("RIVER".to_owned());
+    new.row.join_code = Some("RIVER".to_owned());
     store.create_match(new.clone()).await.unwrap();
     let again = store.create_match(new.clone()).await;
     assert!(matches!(again, Err(StoreError::Taken(Thing::Match))), "{again:?}");
-    new.id = "other".into();
+    new.row.id = "other".into();
     let again = store.create_match(new.clone()).await;
     assert!(matches!(again, Err(StoreError::Taken(Thing::JoinCode))), "{again:?}");
-    new.join_code = None;
+    new.row.join_code = None;
     store.create_match(new.clone()).await.unwrap();
-    new.id = "third".into();
+    new.row.id = "third".into();
     store.create_match(new).await.unwrap(); // no code is no code that could be taken
 }
 
@@ -148,7 +148,8 @@ pub(crate) async fn matches_are_listed_by_filter_the_newest_first(home: &dyn Hom
     ] {
         let game = game.to_owned();
         let new = new_match(id);
-        let new = store::NewMatch { game, created_at, status, visibility, ..new };
+        let row = MatchRow { game, created_at, status, visibility, ..new.row };
+        let new = store::NewMatch { row, ..new };
         store.create_match(new).await.unwrap();
     }
     let list = async |filter: MatchFilter| -> Vec<MatchId> {
@@ -174,7 +175,8 @@ pub(crate) async fn pages_of_the_list_leave_nothing_out(home: &dyn Home) {
     for number in 0..7 {
         let new = new_match(&format!("m{number}"));
         // Several of the same millisecond: the id decides.
-        let new = store::NewMatch { created_at: 100 + number / 3, ..new };
+        let row = MatchRow { created_at: 100 + number / 3, ..new.row };
+        let new = store::NewMatch { row, ..new };
         store.create_match(new).await.unwrap();
     }
     let mut filter = MatchFilter::default();

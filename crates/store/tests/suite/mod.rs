@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use store::{
-    Change, Event, MatchId, NewMatch, Receipt, Secret, Status, Store, User, UserId, UserKind,
-    Visibility,
+    Change, Event, MatchId, MatchRow, NewMatch, Receipt, Secret, Status, Store, User, UserId,
+    UserKind, Visibility,
 };
 
 /// Where a store lives: empty when it is opened first, and the same store each time after.
@@ -43,6 +43,7 @@ macro_rules! every_promise {
         crate::suite::promises! { $home:
             log::{
                 a_match_is_loaded_as_it_was_created,
+                a_match_begins_with_its_first_events_or_not_at_all,
                 an_id_or_a_join_code_is_given_once,
                 what_is_unknown_is_not_found,
                 events_come_back_in_order,
@@ -95,7 +96,7 @@ macro_rules! every_promise {
 pub(crate) use {every_promise, promises};
 
 pub(crate) fn new_match(id: &str) -> NewMatch {
-    NewMatch {
+    let row = MatchRow {
         id: id.into(),
         game: "battlezone".to_owned(),
         rules_version: 3,
@@ -108,8 +109,10 @@ pub(crate) fn new_match(id: &str) -> NewMatch {
         visibility: Visibility::Public,
         join_code: None,
         created_at: 1_000,
-        due: Vec::new(),
-    }
+        updated_at: 1_000,
+        head: 0,
+    };
+    NewMatch { row, first: Vec::new(), due: Vec::new() }
 }
 
 pub(crate) fn event(seq: u64, cmd_id: &str) -> Event {

@@ -1,0 +1,142 @@
+//! Records: take one away, bring one, go on from one.
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, Path, Request, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use catalog::GameId;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::body::{self, Asked, Input};
+use super::matches::{hashed, info};
+use crate::app::App;
+use crate::identity::{Caller, Player};
+use crate::limits::Limit;
+use crate::problem::Problem;
+use crate::rooms::origin::{self, ForkMatch};
+use crate::rooms::{MatchInfo, bad_record};
+
+/// The most bytes of a record.
+const RECORD: usize = 1024 * 1024;
+
+pub(crate) fn routes() -> OpenApiRouter<App> {
+    let import = OpenApiRouter::new().routes(routes!(check)).layer(DefaultBodyLimit::max(RECORD));
+    OpenApiRouter::new().routes(routes!(record)).routes(routes!(fork)).merge(import)
+}
+
+/// The record of a match that is over: `salient verify` recomputes every die and position in it.
+#[utoipa::path(get, path = "/api/v1/matches/{id}/record", tag = "dice",
+    params(("id" = String, Path)),
+    responses((status = 200, body = String, content_type = "text/plain"),
+        (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Problem> {
+    let text = app
+        .rooms
+        .read(&app.core, &id, |table, _| {
+            if !table.is_over() {
+                let detail = "A record shows what is hidden: it can be read after the end";
+                return Err(Problem::conflict("match.not_over", detail).at(table.head()));
+            }
+            let missing = || Problem::conflict("match.not_started", "The game was never played");
+            table.play.record_text().ok_or_else(missing)
+        })
+        .await??;
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
+}
+
+/// What a record says, recomputed.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+struct Checked {
+    /// Its game.
+    game: String,
+    /// How many steps were played again.
+    steps: u32,
+    /// How many dice and other draws were recomputed.
+    draws: usize,
+    /// The digest of the last position.
+    digest: String,
+    /// How it ended, if it did.
+    result: Option<String>,
+    /// The match under which it is kept, if it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    id: Option<String>,
+}
+
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Keeping {
+    /// Keep it as a match that is over, to be looked at and continued; this needs a token.
+    #[serde(default)]
+    keep: bool,
+}
+
+/// Recomputes a record: commitment, every die, every position, the result. With `keep` it becomes a
+/// match that is over.
+#[utoipa::path(post, path = "/api/v1/records", tag = "dice", security((), ("token" = [])),
+    params(Keeping), request_body(content = String, content_type = "text/plain"),
+    responses((status = 200, body = Checked), (status = 201, body = Checked),
+        (status = 401, body = Problem), (status = 413, body = Problem),
+        (status = 415, body = Problem), (status = 422, body = Problem),
+        (status = 429, body = Problem)))]
+async fn check(
+    State(app): State<App>,
+    caller: Caller,
+    Asked(Keeping { keep }): Asked<Keeping>,
+    request: Request,
+) -> Result<Response, Problem> {
+    let keeper = if keep { Some(caller.player()?) } else { None };
+    let text = text_of(body::bytes(request, &app).await?)?;
+    let record = text.clone();
+    let checked = tokio::task::spawn_blocking(move || checked(&record));
+    let mut checked = checked.await.map_err(|_| Problem::unavailable())??;
+    let Some(me) = keeper else { return Ok(Json(checked).into_response()) };
+    app.core.limit(Limit::Matches, &me.id)?;
+    checked.id = Some(origin::import(&app.core, &me.id, text).await?);
+    Ok((StatusCode::CREATED, Json(checked)).into_response())
+}
+
+fn text_of(bytes: Bytes) -> Result<String, Problem> {
+    String::from_utf8(bytes.into()).map_err(|_| {
+        let detail = "A record is text in UTF-8";
+        Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.media_type", detail)
+    })
+}
+
+fn checked(text: &str) -> Result<Checked, Problem> {
+    let verified = GameId::of_record(text).and_then(|game| Ok((game, GameId::verify(text)?)));
+    let (game, verified) = verified.map_err(|error| bad_record(&error))?;
+    Ok(Checked {
+        game: game.name().to_owned(),
+        steps: verified.steps,
+        draws: verified.draws,
+        digest: verified.digest.to_string(),
+        result: verified.outcome.map(|outcome| outcome.to_string()),
+        id: None,
+    })
+}
+
+/// Goes on from a step of a match that is over, as a new match with new dice; you run it.
+#[utoipa::path(post, path = "/api/v1/matches/{id}/fork", tag = "matches",
+    security(("token" = [])), params(("id" = String, Path)), request_body = ForkMatch,
+    responses((status = 201, body = MatchInfo), (status = 400, body = Problem),
+        (status = 401, body = Problem), (status = 404, body = Problem),
+        (status = 409, body = Problem), (status = 422, body = Problem),
+        (status = 429, body = Problem)))]
+async fn fork(
+    State(app): State<App>,
+    Player(me): Player,
+    Path(id): Path<String>,
+    Input(wanted): Input<ForkMatch>,
+) -> Result<Response, Problem> {
+    app.core.limit(Limit::Matches, &me.id)?;
+    let at = wanted.at;
+    let source = app.rooms.read(&app.core, &id, move |table, _| table.source(at)).await??;
+    let password = hashed(wanted.visibility, wanted.password.as_deref()).await?;
+    let id = origin::fork(&app.core, (&me.id, &me.name), source, &wanted, password).await?;
+    let info = info(&app, &id, Some(me.id)).await?;
+    Ok((StatusCode::CREATED, Json(info)).into_response())
+}

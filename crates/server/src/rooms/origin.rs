@@ -1,0 +1,137 @@
+//! Matches that did not begin here: those that go on from another one, and those that were played
+//! elsewhere.
+
+use catalog::GameId;
+use host::{Options, Player};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tabletop::fair::NonceSeal;
+use utoipa::ToSchema;
+
+use super::entry::Entry;
+use super::lobby::{NewTable, Openness, check_settings, sittings, store_match};
+use super::seating::{Sitting, Who};
+use super::settings::Settings;
+use super::table::{Hosting, Origin, Table, bad_record};
+use crate::app::Core;
+use crate::chance;
+use crate::problem::Problem;
+
+/// Where a game goes on, and how the new match is hosted.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ForkMatch {
+    /// After which step.
+    pub(crate) at: u32,
+    /// Who sits where, as in a new match.
+    #[serde(default)]
+    pub(crate) seats: Option<Vec<String>>,
+    /// Who may find it.
+    #[serde(default)]
+    pub(crate) visibility: Openness,
+    /// What others must know to sit down, where the visibility is `password`.
+    #[serde(default)]
+    pub(crate) password: Option<String>,
+    /// How it is hosted; it cannot be rated.
+    #[serde(default)]
+    pub(crate) settings: Settings,
+    /// The hash of your nonce: you add to the dice.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    pub(crate) nonce_hash: Option<NonceSeal>,
+}
+
+/// What a match is continued from.
+#[derive(Clone, Debug)]
+pub(crate) struct Source {
+    id: String,
+    game: GameId,
+    setup: Value,
+    record: String,
+}
+
+impl Table {
+    /// The match up to a step. Only one that is over has a source: the record of the new match
+    /// holds the secret of the old one, and what was hidden in it.
+    pub(crate) fn source(&self, at: u32) -> Result<Source, Problem> {
+        if !self.is_over() {
+            let detail = "A game goes on elsewhere only after its end: its secret is told with it";
+            return Err(Problem::conflict("match.not_over", detail).at(self.head()));
+        }
+        let last = self.play.step();
+        if at > last {
+            let detail = format!("The game has {last} steps, not {at}");
+            return Err(Problem::conflict("match.stale", detail).at(self.head()));
+        }
+        let missing = || Problem::conflict("match.not_started", "The game was never played");
+        Ok(Source {
+            id: self.id.clone(),
+            game: self.game,
+            setup: self.setup.clone(),
+            record: self.play.record_text_until(at).ok_or_else(missing)?,
+        })
+    }
+}
+
+/// Creates a match that goes on from another one and tells its id.
+pub(crate) async fn fork(
+    core: &Core,
+    creator: (&str, &str),
+    source: Source,
+    wanted: &ForkMatch,
+    password: Option<String>,
+) -> Result<String, Problem> {
+    let Source { id, game, setup, record } = source;
+    check_settings(game, &wanted.settings)?;
+    if wanted.settings.rated {
+        let detail = "A game that goes on from another one is not rated";
+        return Err(Problem::refused("lobby.bad_settings", detail));
+    }
+    let seats = sittings(game, &setup, wanted.seats.as_deref(), creator, wanted.nonce_hash)?;
+    let hosting = Hosting {
+        creator: creator.0.to_owned(),
+        settings: wanted.settings.clone(),
+        bot_seed: chance::number(),
+        password,
+        seats,
+        from: Some(Origin { id, step: wanted.at }),
+    };
+    let (openness, first) = (wanted.visibility, Some(Entry::GoOn { record }));
+    store_match(core, NewTable { game, setup, hosting, openness, first, revealed: None }).await
+}
+
+/// Keeps a match that was played elsewhere and tells its id. The record was verified before.
+pub(crate) async fn import(core: &Core, creator: &str, record: String) -> Result<String, Problem> {
+    let game = GameId::of_record(&record).map_err(|error| bad_record(&error))?;
+    let setup = host::record::peek(&record).map_err(|error| bad_record(&error))?.setup;
+    let text = record.clone();
+    let loaded = tokio::task::spawn_blocking(move || GameId::load(&text, Options::default()));
+    let play = loaded.await.map_err(|_| Problem::unavailable())?;
+    let play = play.map_err(|error| bad_record(&error))?;
+    let Some(secret) = play.secret() else {
+        let detail = "Dice for simulation cannot be checked: such a record is not kept";
+        return Err(Problem::refused("record.no_proof", detail));
+    };
+    let seats = play.players().into_iter().map(|player| Sitting {
+        who: match player {
+            Some(Player::Human { name }) => Who::Elsewhere { name: name.to_string() },
+            Some(bot @ Player::Bot { .. }) => {
+                let bot = bot.to_string();
+                Who::Bot { bot: bot.strip_prefix("bot ").unwrap_or(&bot).to_owned() }
+            }
+            None => Who::Open,
+        },
+        ..Sitting::default()
+    });
+    let hosting = Hosting {
+        creator: creator.to_owned(),
+        settings: Settings::default(),
+        bot_seed: 0,
+        password: None,
+        seats: seats.collect(),
+        from: Some(Origin { id: play.id().to_string(), step: play.step() }),
+    };
+    let (openness, first) = (Openness::Link, Some(Entry::Import { record }));
+    store_match(core, NewTable { game, setup, hosting, openness, first, revealed: Some(secret) })
+        .await
+}
