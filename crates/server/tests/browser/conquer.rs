@@ -200,9 +200,15 @@ async fn a_teammate_closes_a_region_and_the_preview_is_what_then_happens() -> Re
     browser.is_clean().await
 }
 
-/// Counts every frame, and every long task.
+/// Counts every frame, and every long task; of a late frame also what it was spent on: script, and
+/// style, layout and painting.
 const WATCH: &str = "
-    window.seen = { frames: [], tasks: [], moving: 0 };
+    window.seen = { frames: [], tasks: [], late: [], moving: 0 };
+    new PerformanceObserver((list) => window.seen.late.push(...list.getEntries().map((it) => {
+        const script = it.scripts.reduce((sum, it) => sum + it.duration, 0);
+        const drawing = it.renderStart ? it.startTime + it.duration - it.renderStart : 0;
+        return [it.duration, script, drawing, it.scripts.map((it) => it.invoker).join(' ')];
+    }))).observe({ type: 'long-animation-frame', buffered: true });
     new PerformanceObserver((list) => window.seen.tasks.push(...list.getEntries().map((it) => it.duration)))
         .observe({ type: 'longtask', buffered: true });
     let last = null;
@@ -225,7 +231,7 @@ async fn eight_bots_fill_the_largest_board_smoothly() -> Result<()> {
     let options = json!({ "size": { "cells": { "width": 32, "height": 32 } } });
     let settings = json!({ "speed": "fast", "motion": "full" });
     begin(&browser, &seats, options, settings).await?;
-    browser.run("window.seen.tasks = []").await?;
+    browser.run("window.seen.tasks = []; window.seen.late = []").await?;
     let begin = Instant::now();
     // Only looking: reading the kept game would make the page keep it, which takes its time.
     let turn = "return +document.querySelector('.top .name').textContent.match(/Turn (\\d+)/)[1]";
@@ -240,6 +246,12 @@ async fn eight_bots_fill_the_largest_board_smoothly() -> Result<()> {
     let longest = tasks.iter().copied().fold(0.0, f64::max);
     println!("32 × 32 with eight bots: {} frames in motion, median {rate:.1}/s", frames.len());
     println!("long tasks in the first {ANIMATED} moves: {}, longest {longest:.0} ms", tasks.len());
+    let late =
+        browser.run("return window.seen.late.sort((a, b) => b[0] - a[0]).slice(0, 12)").await?;
+    let late: Vec<(f64, f64, f64, String)> = serde_json::from_value(late)?;
+    for (whole, script, drawing, whose) in late {
+        println!("  {whole:.0} ms: {script:.0} script ({whose}), {drawing:.0} drawing");
+    }
     ensure!(frames.len() > 200, "the animation was watched: {}", frames.len());
     ensure!(rate >= 45.0, "{rate} frames a second");
     // Other tests run beside this one: only a page that stands still is a fault here.

@@ -106,7 +106,7 @@ async fn a_turn_of_general_in_the_worker_is_short() -> Result<()> {
         browser.lay_down(&game, &json!({ "speed": "instant" })).await?;
         let over = "return document.querySelector('.bar')?.textContent.includes('See the result') ?? false";
         browser.wait_until("the game is over", over).await?;
-        let thoughts: Vec<(String, f64)> =
+        let thoughts: Vec<(u8, f64)> =
             serde_json::from_value(browser.run("return window.thoughts").await?)?;
         ensure!(thoughts.len() > 20, "{} decisions", thoughts.len());
         let by_turn = thoughts.chunk_by(|(before, _), (after, _)| before == after);
