@@ -126,6 +126,26 @@ async fn the_table_fits_every_screen_from_a_turned_phone_to_4k() -> Result<()> {
 }
 
 #[tokio::test]
+async fn the_log_opens_over_the_board_of_a_phone_and_escape_closes_it() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(PHONE).await?;
+    let (seats, options) = ([bot("balanced"), bot("aggressive")], json!({ "round_limit": 3 }));
+    browser.begin_with(seats, 54, options, json!({ "speed": "instant" })).await?;
+    browser.asked_or_over().await?;
+    browser.find("button[aria-label=Menu]").await?.click().await?;
+    browser.press("Log").await?;
+    let lines = "const list = document.querySelector('.log.open ol').getBoundingClientRect();
+        const seen = [...document.querySelectorAll('.log.open li')]
+            .map((it) => it.getBoundingClientRect())
+            .filter((it) => it.height > 20 && it.top >= list.top && it.bottom <= list.bottom);
+        return list.height > innerHeight / 2 && seen.length > 5";
+    browser.wait_until("the last lines fill the screen", lines).await?;
+    checked_picture(&browser, "log-phone").await?;
+    browser.key("Escape").await?;
+    browser.wait_until("it is closed", "return !document.querySelector('.log.open')").await
+}
+
+#[tokio::test]
 async fn with_reduced_motion_dice_stand_at_once_and_nothing_pulses() -> Result<()> {
     let browser = Browser::start().await?;
     browser.resize(DESKTOP).await?;
