@@ -1,6 +1,7 @@
 //! What has happened, newest first, and the field in which moves can be typed.
 
 use leptos::ev::{KeyboardEvent, SubmitEvent};
+use leptos::html::Button;
 use leptos::prelude::*;
 
 use super::{Controls, Opened};
@@ -46,6 +47,15 @@ pub fn Log(
             open.set(false);
         }
     };
+    let way_out = NodeRef::<Button>::new();
+    Effect::new(move |_| {
+        if open.get() {
+            // After the menu that led here has given the focus back.
+            request_animation_frame(move || {
+                way_out.get_untracked().inspect(|button| drop(button.focus()));
+            });
+        }
+    });
     let newest_first = move || log.with(|log| log.iter().rev().cloned().collect::<Vec<_>>());
     view! {
         <section class="log" class:open=open aria-label=say(text, |texts| texts.play.log) on:keydown=escape>
@@ -53,6 +63,7 @@ pub fn Log(
                 {say(text, |texts| texts.play.log)}
                 <button
                     type="button"
+                    node_ref=way_out
                     class="btn quiet sq logclose"
                     aria-label=say(text, |texts| texts.play.close)
                     on:click=move |_| open.set(false)
