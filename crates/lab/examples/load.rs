@@ -149,8 +149,14 @@ async fn socket(address: &str, token: &str) -> Result<Stream> {
 }
 
 async fn hear(stream: &mut Stream) -> Result<Value> {
-    let message = timeout(PATIENCE, stream.next()).await?.context("the socket was closed")??;
-    Ok(serde_json::from_str(message.to_text()?)?)
+    loop {
+        let message =
+            timeout(PATIENCE, stream.next()).await?.context("the socket was closed")??;
+        // Others are pings, which the socket answers by itself.
+        if let Message::Text(text) = message {
+            return Ok(serde_json::from_str(&text)?);
+        }
+    }
 }
 
 /// One match and its two players.
@@ -237,7 +243,8 @@ impl Player {
         out.send(Message::text(json!({"t": "sub", "match": id}).to_string())).await?;
         let (tell, answers) = mpsc::unbounded_channel();
         tokio::spawn(async move {
-            while let Some(Ok(Message::Text(text))) = heard.next().await {
+            while let Some(Ok(message)) = heard.next().await {
+                let Message::Text(text) = message else { continue };
                 let Ok(message) = serde_json::from_str::<Value>(&text) else { return };
                 match message["t"].as_str() {
                     Some("ack" | "err") => drop(tell.send(message)), // the run may be over
