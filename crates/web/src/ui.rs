@@ -2,6 +2,7 @@
 
 mod button;
 mod dialog;
+mod field;
 mod icon;
 mod link;
 mod live;
@@ -14,6 +15,7 @@ mod switch;
 
 pub use button::{Button, LinkButton};
 pub use dialog::Dialog;
+pub use field::Field;
 pub use icon::{Glyph, Icon, Logo, Sprite};
 pub use link::Link;
 pub use live::{live, say};

@@ -73,17 +73,27 @@ pub(crate) async fn create(
     check_settings(game, &wanted.settings)?;
     let setup = game.full_setup(&wanted.setup, wanted.seats.as_ref().map(Vec::len))?;
     let seats = sittings(game, &setup, wanted.seats.as_deref(), creator, wanted.nonce_hash)?;
-    let hosting = Hosting {
-        creator: creator.0.to_owned(),
-        settings: wanted.settings.clone(),
+    let hosting = hosting(creator.0, &wanted.settings, password, seats);
+    let openness = wanted.visibility;
+    store_match(core, NewTable { game, setup, hosting, openness, first: None, revealed: None })
+        .await
+}
+
+/// How a new table is hosted, with a seed of its own for its bots.
+pub(super) fn hosting(
+    creator: &str,
+    settings: &Settings,
+    password: Option<String>,
+    seats: Vec<Sitting>,
+) -> Hosting {
+    Hosting {
+        creator: creator.to_owned(),
+        settings: settings.clone(),
         bot_seed: chance::number(),
         password,
         seats,
         from: None,
-    };
-    let openness = wanted.visibility;
-    store_match(core, NewTable { game, setup, hosting, openness, first: None, revealed: None })
-        .await
+    }
 }
 
 /// Who sits where at a new table; without a choice its creator, and free seats.

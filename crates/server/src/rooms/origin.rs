@@ -9,15 +9,15 @@ use tabletop::fair::NonceSeal;
 use utoipa::ToSchema;
 
 use super::entry::Entry;
-use super::lobby::{NewTable, Openness, check_settings, sittings, store_match};
+use super::lobby::{NewTable, Openness, check_settings, hosting, sittings, store_match};
 use super::seating::{Sitting, Who};
 use super::settings::Settings;
 use super::table::{Hosting, Origin, Table, bad_record};
 use crate::app::Core;
-use crate::chance;
 use crate::problem::Problem;
 
-/// Where a game goes on, and how the new match is hosted.
+/// Where a game goes on, and how the new match is hosted. The fields of a new match stand here once
+/// more: a part that several requests share could not refuse fields that nobody knows.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForkMatch {
@@ -89,12 +89,8 @@ pub(crate) async fn fork(
     }
     let seats = sittings(game, &setup, wanted.seats.as_deref(), creator, wanted.nonce_hash)?;
     let hosting = Hosting {
-        creator: creator.0.to_owned(),
-        settings: wanted.settings.clone(),
-        bot_seed: chance::number(),
-        password,
-        seats,
         from: Some(Origin { id, step: wanted.at }),
+        ..hosting(creator.0, &wanted.settings, password, seats)
     };
     let (openness, first) = (wanted.visibility, Some(Entry::GoOn { record }));
     store_match(core, NewTable { game, setup, hosting, openness, first, revealed: None }).await

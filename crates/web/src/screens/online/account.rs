@@ -8,7 +8,7 @@ use super::name::Trouble;
 use crate::online::Problem;
 use crate::online::me::use_me;
 use crate::texts::use_texts;
-use crate::ui::{Button, say};
+use crate::ui::{Button, Field, say};
 
 /// A name and a password: to sign in, or for a new account.
 #[component]
@@ -34,31 +34,8 @@ pub fn AccountForm() -> impl IntoView {
     };
     view! {
         <form class="nameform" on:submit=submit>
-            <label>
-                <span>{say(text, |texts| texts.online.me.login)}</span>
-                <input
-                    class="field"
-                    id="account-name"
-                    autocomplete="username"
-                    maxlength="48"
-                    required
-                    prop:value=name
-                    on:input:target=move |event| name.set(event.target().value())
-                />
-            </label>
-            <label>
-                <span>{say(text, |texts| texts.online.me.password)}</span>
-                <input
-                    class="field"
-                    id="account-password"
-                    type="password"
-                    autocomplete="current-password"
-                    maxlength="256"
-                    required
-                    prop:value=password
-                    on:input:target=move |event| password.set(event.target().value())
-                />
-            </label>
+            <Field label=say(text, |texts| texts.online.me.login) typed=name most=48 autocomplete="username" id="account-name"/>
+            <Field label=say(text, |texts| texts.online.me.password) typed=password most=256 autocomplete="current-password" id="account-password" secret=true/>
             <button type="submit" class="btn primary">{say(text, |texts| texts.online.me.sign_in)}</button>
             <Button on_press=move |()| send(true)>{say(text, |texts| texts.online.me.make_account)}</Button>
             <p class="muted small">{say(text, |texts| texts.online.me.account_hint)}</p>

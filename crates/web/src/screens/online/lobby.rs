@@ -16,7 +16,7 @@ use crate::online::wire::{Lobby as Matches, Summary};
 use crate::online::{Problem, api};
 use crate::routes::use_routes;
 use crate::texts::{Texts, use_texts};
-use crate::ui::{Button, Glyph, LinkButton, Page, Segmented};
+use crate::ui::{Button, Field, Glyph, LinkButton, Page, Segmented};
 use crate::ui::{live, say};
 
 /// How often the lobby is looked at.
@@ -141,18 +141,7 @@ fn ByCode() -> impl IntoView {
     };
     view! {
         <form class="nameform" on:submit=submit>
-            <label>
-                <span>{say(text, |texts| texts.online.lobby.code)}</span>
-                <input
-                    class="field"
-                    autocomplete="off"
-                    spellcheck="false"
-                    maxlength="12"
-                    required
-                    prop:value=code
-                    on:input:target=move |event| code.set(event.target().value())
-                />
-            </label>
+            <Field label=say(text, |texts| texts.online.lobby.code) typed=code most=12 autocomplete="off"/>
             <button type="submit" class="btn">{say(text, |texts| texts.online.lobby.code_go)}</button>
             <Trouble problem=problem.into()/>
         </form>

@@ -7,7 +7,7 @@ use leptos::task::spawn_local;
 use crate::online::Problem;
 use crate::online::me::use_me;
 use crate::texts::use_texts;
-use crate::ui::{live, say};
+use crate::ui::{Field, live, say};
 
 /// The field for the name; gone once one is somebody.
 #[component]
@@ -41,18 +41,7 @@ pub fn NameForm(
     };
     view! {
         <form class="nameform" on:submit=submit>
-            <label>
-                <span>{say(text, |texts| texts.online.me.name)}</span>
-                <input
-                    class="field"
-                    id="online-name"
-                    autocomplete="nickname"
-                    maxlength="48"
-                    required
-                    prop:value=name
-                    on:input:target=move |event| name.set(event.target().value())
-                />
-            </label>
+            <Field label=say(text, |texts| texts.online.me.name) typed=name most=48 autocomplete="nickname" id="online-name"/>
             <button type="submit" class="btn primary">{say(text, |texts| texts.online.me.go_on)}</button>
             <p class="muted small">{say(text, |texts| texts.online.me.hint)}</p>
             <Trouble problem=problem.into()/>
