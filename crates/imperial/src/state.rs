@@ -53,7 +53,7 @@ pub enum StartingPlayer {
 /// A position: the squares with their stacks, the reserves, and whose turn it is.
 ///
 /// Small, without heap, cheap to clone.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     pub(crate) stacks: [Stack; Square::COUNT],
     /// The squares on which each side stands; a square has one owner.
@@ -79,7 +79,7 @@ pub struct State {
 pub type View = State;
 
 /// Who has attacked a square this turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Assault {
     /// The squares attacked from.
     pub origins: SquareSet,
@@ -92,7 +92,7 @@ impl Assault {
 }
 
 /// Why a game is over (README §8, §9 and §10).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
     /// This seat destroyed the last enemy unit.

@@ -289,7 +289,7 @@ impl From<Place> for u8 {
 }
 
 /// The units in one square, in the order in which they came.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Stack {
     /// Beyond the last unit every entry is `Unit::NONE`, so that equal stacks are equal bytes.
     units: [Unit; CAPACITY as usize],

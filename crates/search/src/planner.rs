@@ -1,8 +1,13 @@
 //! Whole turns: for games in which a turn has several actions.
 
+mod answers;
+
+use std::hash::Hash;
+
 use tabletop::{Game, Rng, Seat};
 
 use crate::{Analysis, Bot, Candidate, Greedy, Insight};
+use answers::Answers;
 
 /// What a game tells the planner besides.
 pub trait Foresight<G: Game>: Insight<G> {
@@ -12,7 +17,8 @@ pub trait Foresight<G: Game>: Insight<G> {
 
 /// Plans the turn by beam search, then tries the best plans out: dice are rolled, the rest of the
 /// turn and the answers of the others are played by a quick greedy player, and the position at
-/// the begin of the next turn counts.
+/// the begin of the next turn counts. The quick player is asked once for each position: trials
+/// begin alike, and most of the time would go into the same answers again.
 ///
 /// A plan is a row of actions without chance that ends with the first action that has several
 /// outcomes, or with the turn: after dice one plans anew. Half of the plans are dropped after each
@@ -47,7 +53,7 @@ struct Plan<G: Game> {
     value: f32,
 }
 
-impl<G: Game, I: Foresight<G>, P: Insight<G>> Bot<G> for Planner<I, P> {
+impl<G: Game + Hash, I: Foresight<G>, P: Insight<G>> Bot<G> for Planner<I, P> {
     fn analyse(&self, view: &G::View, seat: Seat, rng: &mut Rng) -> Analysis<G::Action> {
         let state = G::from_view(view, rng);
         let plans = self.plans(&state, seat, rng);
@@ -123,7 +129,7 @@ impl<I, P> Planner<I, P> {
     }
 
     /// Tries the plans out, dropping the worse half after each round; best first.
-    fn try_out<G: Game>(
+    fn try_out<G: Game + Hash>(
         &self,
         state: &G,
         seat: Seat,
@@ -143,13 +149,15 @@ impl<I, P> Planner<I, P> {
         let rounds = tried.len().next_power_of_two().ilog2().max(1);
         let per_round = self.trials / rounds;
         let mut left = tried.len();
+        let mut answers = Answers::new();
         while left > 1 {
             let each = (per_round / left as u32).max(1);
             for _ in 0..each {
                 // The same luck for every plan of a round.
                 let luck = u64::from(rng.word()) << 32 | u64::from(rng.word());
                 for trial in &mut tried[..left] {
-                    trial.total += self.trial(state, seat, &trial.plan, &mut Rng::fast(luck));
+                    let rng = &mut Rng::fast(luck);
+                    trial.total += self.trial(state, seat, &trial.plan, &mut answers, rng);
                     trial.trials += 1;
                 }
             }
@@ -160,7 +168,14 @@ impl<I, P> Planner<I, P> {
     }
 
     /// Plays a plan, the rest of the turn and the answers of the others once.
-    fn trial<G: Game>(&self, state: &G, seat: Seat, plan: &Plan<G>, rng: &mut Rng) -> f32
+    fn trial<G: Game + Hash>(
+        &self,
+        state: &G,
+        seat: Seat,
+        plan: &Plan<G>,
+        answers: &mut Answers<G>,
+        rng: &mut Rng,
+    ) -> f32
     where
         I: Foresight<G>,
         P: Insight<G>,
@@ -181,7 +196,9 @@ impl<I, P> Planner<I, P> {
             own_turn = to_act == seat;
             let action = match state.forced() {
                 Some(action) => action,
-                None => self.quick.analyse_state(&state, to_act, rng).chosen,
+                None => {
+                    answers.to(&state, |state| self.quick.analyse_state(state, to_act, rng).chosen)
+                }
             };
             events.clear();
             state.apply(to_act, &action, rng, &mut events).expect("a greedy move is legal");

@@ -45,7 +45,7 @@ const SEATS: u8 = 3;
 const GOAL: u32 = 20;
 
 /// The state of a game of Higher with three seats.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Higher<const FAULT: u8> {
     dice: [u32; 3],
     scores: [u32; 3],

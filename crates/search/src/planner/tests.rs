@@ -89,3 +89,16 @@ fn plans_to_the_same_position_are_kept_once_and_the_best_come_first() {
     let first: Vec<Action> = plans.iter().map(|plan| plan.actions[0]).collect();
     assert_eq!(first, [Action::Keep(1), Action::Keep(3), Action::Roll]);
 }
+
+#[test]
+fn the_quick_player_is_asked_once_for_each_position() {
+    let position = |text: &str| text.parse::<Toy>().unwrap();
+    let (mut answers, mut asked) = (Answers::new(), 0);
+    for text in ["1,1,1 0,0,0 0 0 - false", "2,1,1 0,0,0 0 0 - false", "1,1,1 0,0,0 0 0 - false"] {
+        let answer = answers.to(&position(text), |_| {
+            asked += 1;
+            Action::Keep(asked)
+        });
+        assert_eq!(answer, Action::Keep(if text.starts_with('1') { 1 } else { 2 }));
+    }
+}
