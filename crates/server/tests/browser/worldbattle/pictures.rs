@@ -136,6 +136,32 @@ async fn the_map_fits_every_screen_and_can_be_dragged_and_pinched() -> Result<()
 }
 
 #[tokio::test]
+async fn where_the_map_is_too_small_for_all_names_those_one_deals_with_are_shown() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(PHONE).await?;
+    browser.begin_world(&[human(), bot("easy")], 5, json!({ "players": 2 }), instant()).await?;
+    browser.world_asks().await?;
+    let named = |names: &str| {
+        let shown =
+            "[...document.querySelectorAll('svg.wmap .called text')].map((it) => it.textContent)";
+        format!("return {shown}.join() === '{names}'")
+    };
+    browser.press_button("Show the whole map").await?;
+    browser.wait_until("nothing is chosen", &named("")).await?;
+    let game = browser.world_match().await?;
+    let state = game.state().context("it has begun")?;
+    let own = state.owned(Seat::A).iter().next().context("a has territories")?;
+    browser.press_land(own).await?;
+    let place = state.map().place(own).context("it is on the map")?;
+    browser.wait_until("what got an army is named", &named(&place.name)).await?;
+    browser.press_button("Zoom in").await?;
+    browser.press_button("Zoom in").await?;
+    let all = "return !document.querySelector('.called') && document.querySelectorAll('.names text').length > 40";
+    browser.wait_until("there is room for all names", all).await?;
+    browser.is_clean().await
+}
+
+#[tokio::test]
 async fn setup_and_rules_are_free_of_obstacles() -> Result<()> {
     let browser = Browser::start().await?;
     for size in [PHONE, DESKTOP] {
