@@ -4,23 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use conquer::{Action, Setup, State};
+use conquer::{Action, State};
+use host::golden;
 use host::record::{Record, verify};
 
-/// Every golden game by the name of its file.
 fn replays() -> BTreeMap<String, Record<State>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays");
-    let files = fs::read_dir(folder).expect("the golden games are there");
-    files
-        .map(|file| {
-            let path = file.expect("the folder can be listed").path();
-            let name = path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
-            let text = fs::read_to_string(&path).expect("the record can be read");
-            let record = Record::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-            assert_eq!(record.to_string(), text, "{name} is written back as it was read");
-            (name, record)
-        })
-        .collect()
+    golden::replays(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays"))
 }
 
 /// The digest of the last position of every golden game.
@@ -38,15 +27,7 @@ const LAST_POSITIONS: [(&str, &str); 9] = [
 
 #[test]
 fn golden_games_play_as_they_did() {
-    let verified: Vec<(String, String)> = replays()
-        .into_iter()
-        .map(|(name, record)| {
-            let verified = verify(&record).unwrap_or_else(|error| panic!("{name}: {error}"));
-            (name, verified.digest.to_string())
-        })
-        .collect();
-    let expected = LAST_POSITIONS.map(|(name, digest)| (name.to_owned(), digest.to_owned()));
-    assert_eq!(verified, expected);
+    golden::assert_they_end_in(&replays(), &LAST_POSITIONS);
 }
 
 #[test]
@@ -76,14 +57,7 @@ fn golden_games_contain_every_end() {
 
 #[test]
 fn golden_games_contain_every_option_off_its_default() {
-    let default = serde_json::to_value(Setup::default()).expect("a setup can be written");
-    let setups: Vec<serde_json::Value> = replays()
-        .values()
-        .map(|record| serde_json::to_value(&record.header.setup).expect("a setup can be written"))
-        .collect();
-    for (option, usual) in default.as_object().expect("a setup has fields") {
-        assert!(setups.iter().any(|setup| setup[option] != *usual), "{option}");
-    }
+    golden::assert_every_option_is_changed(&replays());
 }
 
 #[test]

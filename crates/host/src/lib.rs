@@ -12,6 +12,7 @@
 //! - [`ClockRules`] — thinking time
 //! - [`record`] — the text of a match: save, replay, proof of its dice
 //! - [`delta`] — what changed between two views, for a wire
+//! - `golden` — records that must play the same for ever, for the tests of the games
 //! - [`AnyMatch`] — the same match behind JSON, for those who know no game
 
 mod any;
@@ -25,6 +26,8 @@ mod output;
 mod refused;
 
 pub mod delta;
+#[cfg(feature = "golden")]
+pub mod golden;
 pub mod record;
 
 #[cfg(test)]

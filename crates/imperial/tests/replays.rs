@@ -1,26 +1,14 @@
 //! Golden games: they must play the same for ever, to the last bit of the last position.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
 
-use host::record::{Record, verify};
-use imperial::{Action, Destination, Setup, State};
+use host::golden;
+use host::record::Record;
+use imperial::{Action, Destination, State};
 
-/// Every golden game by the name of its file.
 fn replays() -> BTreeMap<String, Record<State>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays");
-    let files = fs::read_dir(folder).expect("the golden games are there");
-    files
-        .map(|file| {
-            let path = file.expect("the folder can be listed").path();
-            let name = path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
-            let text = fs::read_to_string(&path).expect("the record can be read");
-            let record = Record::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-            assert_eq!(record.to_string(), text, "{name} is written back as it was read");
-            (name, record)
-        })
-        .collect()
+    golden::replays(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays"))
 }
 
 /// The digest of the last position of every golden game.
@@ -36,15 +24,7 @@ const LAST_POSITIONS: [(&str, &str); 7] = [
 
 #[test]
 fn golden_games_play_as_they_did() {
-    let verified: Vec<(String, String)> = replays()
-        .into_iter()
-        .map(|(name, record)| {
-            let verified = verify(&record).unwrap_or_else(|error| panic!("{name}: {error}"));
-            (name, verified.digest.to_string())
-        })
-        .collect();
-    let expected = LAST_POSITIONS.map(|(name, digest)| (name.to_owned(), digest.to_owned()));
-    assert_eq!(verified, expected);
+    golden::assert_they_end_in(&replays(), &LAST_POSITIONS);
 }
 
 #[test]
@@ -77,14 +57,5 @@ fn golden_games_contain_every_end() {
 
 #[test]
 fn golden_games_contain_every_option_off_its_default() {
-    let default = Setup::default();
-    let changed = |differs: &dyn Fn(&Setup) -> bool| {
-        replays().values().any(|record| differs(&record.header.setup))
-    };
-    assert!(changed(&|setup| setup.army != default.army));
-    assert!(changed(&|setup| setup.starting_player != default.starting_player));
-    assert!(changed(&|setup| setup.first_turn_ap != default.first_turn_ap));
-    assert!(changed(&|setup| setup.max_rounds != default.max_rounds));
-    assert!(changed(&|setup| setup.quiet_rounds_draw != default.quiet_rounds_draw));
-    assert!(changed(&|setup| setup.assault_memory != default.assault_memory));
+    golden::assert_every_option_is_changed(&replays());
 }

@@ -11,6 +11,8 @@
 mod bot;
 mod greedy;
 mod mcts;
+#[cfg(test)]
+mod own_score;
 mod planner;
 mod random;
 mod self_play;

@@ -9,6 +9,7 @@
 //! - [`Rng`] — the only source of chance; [`fair`] derives its key so that players can check it
 //! - [`Digest`] — the hash of a position, for records and for clients that compare
 //! - [`contract`] — the promises every game keeps, as one test
+//! - [`rulebook`] — a test of a rule: a position, a move, the dice, a position
 
 mod digest;
 mod game;
@@ -19,6 +20,8 @@ mod seat;
 #[cfg(any(test, feature = "contract"))]
 pub mod contract;
 pub mod fair;
+#[cfg(any(test, feature = "contract"))]
+pub mod rulebook;
 #[cfg(any(test, feature = "contract"))]
 pub mod toy;
 

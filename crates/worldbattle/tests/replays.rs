@@ -1,26 +1,14 @@
 //! Golden games: they must play the same for ever, to the last bit of the last position.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
 
-use host::record::{Record, verify};
-use worldbattle::{Action, Setup, State};
+use host::golden;
+use host::record::Record;
+use worldbattle::{Action, State};
 
-/// Every golden game by the name of its file.
 fn replays() -> BTreeMap<String, Record<State>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays");
-    let files = fs::read_dir(folder).expect("the golden games are there");
-    files
-        .map(|file| {
-            let path = file.expect("the folder can be listed").path();
-            let name = path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
-            let text = fs::read_to_string(&path).expect("the record can be read");
-            let record = Record::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-            assert_eq!(record.to_string(), text, "{name} is written back as it was read");
-            (name, record)
-        })
-        .collect()
+    golden::replays(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays"))
 }
 
 /// The digest of the last position of every golden game.
@@ -35,15 +23,7 @@ const LAST_POSITIONS: [(&str, &str); 6] = [
 
 #[test]
 fn golden_games_play_as_they_did() {
-    let verified: Vec<(String, String)> = replays()
-        .into_iter()
-        .map(|(name, record)| {
-            let verified = verify(&record).unwrap_or_else(|error| panic!("{name}: {error}"));
-            (name, verified.digest.to_string())
-        })
-        .collect();
-    let expected = LAST_POSITIONS.map(|(name, digest)| (name.to_owned(), digest.to_owned()));
-    assert_eq!(verified, expected);
+    golden::assert_they_end_in(&replays(), &LAST_POSITIONS);
 }
 
 #[test]
@@ -90,16 +70,5 @@ fn golden_games_contain_every_end() {
 
 #[test]
 fn golden_games_contain_every_option_off_its_default() {
-    let default = Setup::default();
-    let changed = |differs: &dyn Fn(&Setup) -> bool| {
-        replays().values().any(|record| differs(&record.header.setup))
-    };
-    assert!(changed(&|setup| setup.map != default.map));
-    assert!(changed(&|setup| setup.players != default.players));
-    assert!(changed(&|setup| setup.rules.cards != default.rules.cards));
-    assert!(changed(&|setup| setup.rules.wilds != default.rules.wilds));
-    assert!(changed(&|setup| setup.rules.territory_bonus != default.rules.territory_bonus));
-    assert!(changed(&|setup| setup.rules.elimination_trade != default.rules.elimination_trade));
-    assert!(changed(&|setup| setup.rules.fortify != default.rules.fortify));
-    assert!(changed(&|setup| setup.rules.round_limit != default.rules.round_limit));
+    golden::assert_every_option_is_changed(&replays());
 }

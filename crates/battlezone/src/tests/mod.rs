@@ -11,9 +11,9 @@ mod reinforcement;
 mod round;
 mod start;
 
-use tabletop::{Game, Rng, Seat};
+use tabletop::rulebook;
 
-use crate::{Action, Event, State};
+use crate::{Event, State};
 
 /// `before`, a move by the seat to act (or `b resign`), its dice, `after`.
 #[track_caller]
@@ -24,39 +24,17 @@ fn check(before: &str, action: &str, dice: &[u32], after: &str) {
 /// Like `check`, and returns what happened.
 #[track_caller]
 fn play(before: &str, action: &str, dice: &[u32], after: &str) -> Vec<Event> {
-    let mut state = position(before);
-    let (seat, action) = parse_move(&state, action);
-    let mut rng = Rng::scripted(dice);
-    let mut events = Vec::new();
-    if let Err(refusal) = state.apply(seat, &action, &mut rng, &mut events) {
-        panic!("{action} is refused: {refusal}");
-    }
-    assert_eq!(state.to_string(), after);
-    assert!(rng.is_exhausted(), "not all dice of {dice:?} were used");
-    events
+    rulebook::play::<State>(before, action, dice, after)
 }
 
 /// A move that is refused with this sentence and changes nothing.
 #[track_caller]
 fn refused(before: &str, action: &str, sentence: &str) {
-    let mut state = position(before);
-    let (seat, action) = parse_move(&state, action);
-    let mut events = Vec::new();
-    let result = state.apply(seat, &action, &mut Rng::scripted(&[]), &mut events);
-    assert_eq!(result.map_err(|refusal| refusal.to_string()), Err(sentence.to_owned()));
-    assert_eq!((state.to_string(), events), (before.to_owned(), vec![]));
+    rulebook::refused::<State>(before, action, sentence);
 }
 
+/// The position that a text shows.
 #[track_caller]
 fn position(text: &str) -> State {
-    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-#[track_caller]
-fn parse_move(state: &State, text: &str) -> (Seat, Action) {
-    let (seat, action) = match text.split_once(' ') {
-        Some((seat, action)) => (seat.parse().unwrap(), action),
-        None => (state.to_act().unwrap_or(Seat::A), text),
-    };
-    (seat, action.parse().unwrap_or_else(|error| panic!("{error}")))
+    rulebook::position(text)
 }

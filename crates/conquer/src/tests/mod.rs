@@ -18,9 +18,9 @@ mod start;
 mod teams;
 mod turn;
 
-use tabletop::{Game, Rng, Seat};
+use tabletop::rulebook;
 
-use crate::{Action, Event, State};
+use crate::{Event, State};
 
 /// `before`, a move by the seat to act (or `b surrender`), `after` with all its sections.
 #[track_caller]
@@ -42,40 +42,19 @@ fn board(before: &str, action: &str, after: &str) -> Vec<Event> {
 
 #[track_caller]
 fn play(before: &str, action: &str) -> (State, Vec<Event>) {
-    let mut state = position(before);
-    let (seat, action) = parse_move(&state, action);
-    let mut events = Vec::new();
     // Conquer has no dice after the start.
-    if let Err(refusal) = state.apply(seat, &action, &mut Rng::scripted(&[]), &mut events) {
-        panic!("{action} is refused: {refusal}");
-    }
-    (state, events)
+    rulebook::played(&text(before), action, &[])
 }
 
 /// A move that is refused with this sentence and changes nothing.
 #[track_caller]
 fn refused(before: &str, action: &str, sentence: &str) {
-    let mut state = position(before);
-    let (seat, action) = parse_move(&state, action);
-    let mut events = Vec::new();
-    let result = state.apply(seat, &action, &mut Rng::scripted(&[]), &mut events);
-    assert_eq!(result.map_err(|refusal| refusal.to_string()), Err(sentence.to_owned()));
-    assert_eq!((state.to_string(), events), (text(before), vec![]));
+    rulebook::refused::<State>(&text(before), action, sentence);
 }
 
 #[track_caller]
 fn position(picture: &str) -> State {
-    let text = text(picture);
-    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-#[track_caller]
-fn parse_move(state: &State, text: &str) -> (Seat, Action) {
-    let (seat, action) = match text.split_once(' ') {
-        Some((seat, action)) => (seat.parse().unwrap(), action),
-        None => (state.to_act().unwrap_or(Seat::A), text),
-    };
-    (seat, action.parse().unwrap_or_else(|error| panic!("{error}")))
+    rulebook::position(&text(picture))
 }
 
 /// The position that a picture shows, as text.

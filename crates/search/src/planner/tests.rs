@@ -1,38 +1,7 @@
 use super::*;
-use tabletop::toy::{Action, Higher, Setup, fault};
-use tabletop::{Refusal, Viewer};
-
-type Toy = Higher<{ fault::NONE }>;
-
-/// Values a position of Higher by the seat's own score; keeping is certain, rolling is not.
-#[derive(Clone, Copy, Debug)]
-struct OwnScore;
-
-impl Insight<Toy> for OwnScore {
-    fn moves(&self, state: &Toy, seat: Seat, out: &mut Vec<Action>) {
-        state.legal_actions(seat, out);
-        out.retain(|action| *action != Action::Resign);
-    }
-
-    fn outcomes(
-        &self,
-        state: &Toy,
-        seat: Seat,
-        action: &Action,
-        out: &mut Vec<(f32, Toy)>,
-    ) -> bool {
-        let Action::Keep(_) = action else { return false };
-        let mut after = state.clone();
-        let applied = after.apply(seat, action, &mut Rng::fast(0), &mut Vec::new());
-        applied.unwrap_or_else(|refusal| panic!("{}", refusal.code()));
-        out.push((1.0, after));
-        true
-    }
-
-    fn value(&self, state: &Toy, seat: Seat) -> f32 {
-        state.score(seat) as f32
-    }
-}
+use crate::own_score::{OwnScore, Toy};
+use tabletop::Viewer;
+use tabletop::toy::{Action, Setup};
 
 impl Foresight<Toy> for OwnScore {
     fn at_turn_start(&self, state: &Toy, seat: Seat) -> f32 {
