@@ -7,8 +7,8 @@ use store::{CmdId, Event, MatchId, MatchRow, Millis, NewDue, NewMatch, Status, V
 use tabletop::fair::{NonceSeal, Secret, Terms};
 use utoipa::ToSchema;
 
+use super::before::check_bot;
 use super::entry::Entry;
-use super::judge::check_bot;
 use super::room::meta;
 use super::seating::{Sitting, Who};
 use super::settings::{Absent, Settings};

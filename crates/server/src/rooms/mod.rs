@@ -1,5 +1,6 @@
 //! Matches in memory: one task each. Memory is a cache, the log is the state.
 
+mod before;
 mod entry;
 mod judge;
 pub(crate) mod lobby;

@@ -1,0 +1,143 @@
+//! What may be done before the game: seats taken and cleared, nonces promised and given, the start.
+
+use tabletop::Seat;
+use tabletop::fair::NonceSeal;
+
+use super::entry::Entry;
+use super::judge::{Judged, Wish, not_your_seat};
+use super::seating::{Who, seats_open};
+use super::table::Table;
+use crate::problem::Problem;
+
+impl Table {
+    pub(super) fn sit(
+        &self,
+        id: &str,
+        name: &str,
+        seat: Option<Seat>,
+        seal: Option<NonceSeal>,
+    ) -> Judged {
+        self.waiting()?;
+        if self.seat_of(id).is_some() {
+            return Err(Problem::conflict("lobby.already_seated", "You have a seat already"));
+        }
+        let is_open = |seat: &Seat| self.seats[seat.index()].who == Who::Open;
+        let free = Seat::first(self.seats.len() as u8).find(is_open);
+        let seat = match seat {
+            None => free.ok_or_else(|| Problem::conflict("lobby.full", "Every seat is taken"))?,
+            Some(seat) if self.sitting(seat)?.who == Who::Open => seat,
+            Some(seat) => {
+                let detail = format!("Seat {} is taken", u8::from(seat));
+                return Err(Problem::conflict("match.seat_taken", detail));
+            }
+        };
+        let (player, name) = (id.to_owned(), self.free_name(name));
+        Ok((Entry::Sit { seat, player, name, seal }, Some(seat)))
+    }
+
+    /// The name, with a number where somebody at the table has it already.
+    fn free_name(&self, name: &str) -> String {
+        let taken = |wanted: &str| {
+            let same = |who: &Who| matches!(who, Who::Human { name, .. } if name.to_lowercase() == wanted.to_lowercase());
+            self.seats.iter().any(|sitting| same(&sitting.who))
+        };
+        let numbered = (2..).map(|number| format!("{name} {number}"));
+        std::iter::once(name.to_owned()).chain(numbered).find(|it| !taken(it)).unwrap_or_default()
+    }
+
+    pub(super) fn clear(&self, id: &str, seat: Seat) -> Judged {
+        self.waiting()?;
+        let own = match &self.sitting(seat)?.who {
+            Who::Open => {
+                return Err(Problem::conflict("lobby.seat_free", "Nobody sits there"));
+            }
+            Who::Human { player, .. } => player == id,
+            Who::Bot { .. } | Who::Elsewhere { .. } => false,
+        };
+        if !own {
+            self.is_host(id)?;
+        }
+        Ok((Entry::Leave { seat, kicked: !own }, Some(seat)))
+    }
+
+    /// What a seat does before the game: promise a nonce, give it, be ready.
+    pub(super) fn prepare(&self, id: &str, wish: &Wish) -> Judged {
+        let seat = self.own_seat(id)?;
+        self.waiting()?;
+        let sitting = self.sitting(seat)?;
+        let entry = match wish {
+            Wish::Seal { seal } if self.seats.iter().all(|it| it.nonce.is_none()) => {
+                Entry::Seal { seat, seal: *seal }
+            }
+            Wish::Seal { .. } => {
+                let detail = "A nonce was given already: promises come before";
+                return Err(Problem::conflict("lobby.nonce_given", detail));
+            }
+            Wish::Nonce { .. } if self.seats.iter().any(|it| it.who == Who::Open) => {
+                return Err(seats_open());
+            }
+            Wish::Nonce { nonce } if sitting.seal == Some(nonce.sealed()) => {
+                Entry::Nonce { seat, nonce: nonce.clone() }
+            }
+            Wish::Nonce { .. } => {
+                let detail = "This is not the nonce whose hash was sent before";
+                return Err(Problem::refused("lobby.wrong_nonce", detail));
+            }
+            Wish::Ready { ready } => Entry::Ready { seat, ready: *ready },
+            _ => return Err(not_your_seat()),
+        };
+        Ok((entry, Some(seat)))
+    }
+
+    /// What only the host of the match may do.
+    pub(super) fn host_wish(&self, id: &str, wish: &Wish) -> Judged {
+        self.is_host(id)?;
+        match wish {
+            Wish::Bot { seat, bot } => {
+                self.waiting()?;
+                if self.sitting(*seat)?.who != Who::Open {
+                    let detail = format!("Seat {} is taken", u8::from(*seat));
+                    return Err(Problem::conflict("match.seat_taken", detail));
+                }
+                check_bot(self.game, bot)?;
+                Ok((Entry::Bot { seat: *seat, bot: bot.clone() }, Some(*seat)))
+            }
+            Wish::HandOver { seat } => {
+                let player = self.person_at(*seat)?;
+                Ok((Entry::Host { player }, Some(*seat)))
+            }
+            Wish::Mute { seat, muted } => {
+                let player = self.person_at(*seat)?;
+                Ok((Entry::Mute { player, muted: *muted }, Some(*seat)))
+            }
+            Wish::Start => self.may_start(),
+            _ => Err(not_your_seat()),
+        }
+    }
+
+    fn may_start(&self) -> Judged {
+        self.waiting()?;
+        if self.seats.iter().any(|sitting| sitting.who == Who::Open) {
+            return Err(seats_open());
+        }
+        if self.seats.iter().any(|sitting| sitting.seal.is_some() && sitting.nonce.is_none()) {
+            let detail = "Somebody promised a nonce and has not given it yet";
+            return Err(Problem::conflict("lobby.nonces_missing", detail));
+        }
+        Ok((Entry::Start {}, None))
+    }
+
+    fn person_at(&self, seat: Seat) -> Result<String, Problem> {
+        match &self.sitting(seat)?.who {
+            Who::Human { player, .. } => Ok(player.clone()),
+            _ => Err(Problem::conflict("lobby.nobody_there", "No person sits there")),
+        }
+    }
+}
+
+/// Is there such a bot?
+pub(crate) fn check_bot(game: catalog::GameId, bot: &str) -> Result<(), Problem> {
+    let unknown = |why: String| Problem::refused("lobby.unknown_bot", why);
+    let name: catalog::BotName = bot.parse().map_err(|error| unknown(format!("{error}")))?;
+    game.check_bot(&name).map_err(|error| unknown(error.to_string()))
+}
