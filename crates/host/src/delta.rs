@@ -1,145 +1,148 @@
-//! What changed between two JSON values: a list of places and what stands there now.
+//! What changed between two JSON values, as one JSON value that is short where little changed.
 //!
 //! ```text
-//! [["/territories/3/armies", 2], ["owner", 1], ["/log/-", "x"], ["/pending"]]
+//! {"turn": 1, "territories": {"3/armies": 2, "8": {"armies": 1, "owner": 0}},
+//!  "log/+": ["x"], "hand": {"0": [], "+2": [4]}, "pending": []}
 //! ```
-//! A place is a JSON pointer (RFC 6901); one without a slash in front stands beside the place
-//! before it, so `owner` is `/territories/3/owner`. With a value, the value stands there now; `-` as the last
-//! part of a place adds it to the end of a list; without a value, what stood there is gone. The
-//! empty place is the whole value. Lists that grew at their end grow, all other lists whose length
-//! changed are replaced.
+//! An object goes inside: it names places and what changed there. Several steps into the value are
+//! joined by `/`; in a name itself `/` is `~1` and `~` is `~0`, as in a JSON pointer (RFC 6901). A
+//! list of one holds what stands there now, an empty list says that the place is gone, and anything
+//! else stands there now as it is. In a list a place is its number before the change; `+2` holds
+//! what came in before number 2, and `+` what came in at the end.
 
-use serde_json::{Value, json};
+mod lists;
+
+use std::cmp::Reverse;
+
+use serde_json::{Map, Value, json};
 
 /// A change that does not fit the value it is meant for.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the change does not fit: {place}")]
+#[error("the change does not fit: {change}")]
 pub struct Misfit {
-    /// Where.
-    pub place: String,
+    /// The change.
+    pub change: Value,
 }
 
-/// The changes that lead from one value to another; an empty list when they are equal.
+/// What leads from one value to another; an empty object when they are equal.
 pub fn between(from: &Value, to: &Value) -> Value {
-    let mut changes = Vec::new();
-    compare(from, to, &mut String::new(), &mut changes);
-    shorten(&mut changes);
-    Value::Array(changes)
-}
-
-/// Leaves out of every place what it shares with the place before it.
-fn shorten(changes: &mut [Value]) {
-    let mut beside = None;
-    for change in changes {
-        let Some(Value::String(place)) = change.get_mut(0) else { continue };
-        let Some((above, name)) = place.rsplit_once('/') else { continue };
-        let (above, name) = (above.to_owned(), name.to_owned());
-        // A name without a letter would be the whole value.
-        if beside.as_ref() == Some(&above) && !name.is_empty() {
-            *place = name;
-        }
-        beside = Some(above);
-    }
-}
-
-/// The value after these changes. A misfit leaves it unusable: ask for the whole value then.
-pub fn apply(value: &mut Value, changes: &Value) -> Result<(), Misfit> {
-    let misfit = |place: &str| Misfit { place: place.to_owned() };
-    let mut beside = String::new();
-    for change in changes.as_array().ok_or_else(|| misfit("no list"))? {
-        let (place, now) = match change.as_array().map(Vec::as_slice) {
-            Some([Value::String(place)]) => (place, None),
-            Some([Value::String(place), now]) => (place, Some(now)),
-            _ => return Err(misfit("no change")),
-        };
-        let whole = place.is_empty() || place.starts_with('/');
-        let place = if whole { place.clone() } else { format!("{beside}/{place}") };
-        let changed = match now {
-            Some(now) => put(value, &place, now),
-            None => remove(value, &place),
-        };
-        changed.ok_or_else(|| misfit(&place))?;
-        beside = place.rsplit_once('/').map(|(above, _)| above.to_owned()).unwrap_or_default();
-    }
-    Ok(())
-}
-
-fn compare(from: &Value, to: &Value, place: &mut String, changes: &mut Vec<Value>) {
-    let length = place.len();
     match (from, to) {
-        _ if from == to => {}
+        _ if from == to => json!({}),
         (Value::Object(old), Value::Object(new)) => {
-            for key in old.keys().filter(|key| !new.contains_key(*key)) {
-                changes.push(json!([format!("{place}/{}", escaped(key))]));
-            }
+            let gone = old.keys().filter(|key| !new.contains_key(*key));
+            let mut changes: Map<_, _> = gone.map(|key| (escaped(key), json!([]))).collect();
             for (key, value) in new {
-                place.push('/');
-                place.push_str(&escaped(key));
                 match old.get(key) {
-                    Some(before) => compare(before, value, place, changes),
-                    None => changes.push(json!([place, value])),
+                    Some(before) => add(&mut changes, escaped(key), before, value),
+                    None => drop(changes.insert(escaped(key), whole(value))),
                 }
-                place.truncate(length);
             }
+            Value::Object(changes)
         }
-        (Value::Array(old), Value::Array(new)) if new.len() == old.len() => {
-            // Where most of a list changed, the list is shorter than its changes.
-            let mut inside = Vec::new();
-            for (index, (before, after)) in old.iter().zip(new).enumerate() {
-                place.push_str(&format!("/{index}"));
-                compare(before, after, place, &mut inside);
-                place.truncate(length);
-            }
-            let whole = json!([place, to]);
-            if written(&Value::Array(inside.clone())) > written(&whole) {
-                changes.push(whole);
-            } else {
-                changes.append(&mut inside);
-            }
-        }
-        (Value::Array(old), Value::Array(new)) if new.starts_with(old) => {
-            for value in &new[old.len()..] {
-                changes.push(json!([format!("{place}/-"), value]));
-            }
-        }
-        _ => changes.push(json!([place, to])),
+        // Where most of a list changed, the list is shorter than its changes.
+        (Value::Array(old), Value::Array(new)) => shorter(lists::between(old, new), whole(to)),
+        _ => whole(to),
     }
+}
+
+/// Adds what changed at a place, which takes in the only place inside it.
+fn add(changes: &mut Map<String, Value>, place: String, before: &Value, after: &Value) {
+    if before == after {
+        return;
+    }
+    match between(before, after) {
+        Value::Object(inside) if inside.len() == 1 => {
+            changes.extend(inside.into_iter().map(|(name, it)| (format!("{place}/{name}"), it)));
+        }
+        change => drop(changes.insert(place, change)),
+    }
+}
+
+/// A value as what stands there now.
+fn whole(value: &Value) -> Value {
+    match value {
+        Value::Array(_) | Value::Object(_) => json!([value]),
+        _ => value.clone(),
+    }
+}
+
+fn shorter(one: Value, other: Value) -> Value {
+    if written(&one) <= written(&other) { one } else { other }
 }
 
 fn written(value: &Value) -> usize {
     value.to_string().len()
 }
 
-fn escaped(key: &str) -> String {
-    key.replace('~', "~0").replace('/', "~1")
+fn escaped(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
 }
 
-/// The value that holds a place, and the name of the place in it.
-fn holder<'a>(value: &'a mut Value, place: &str) -> Option<(&'a mut Value, String)> {
-    let (above, name) = place.rsplit_once('/')?;
-    Some((value.pointer_mut(above)?, name.replace("~1", "/").replace("~0", "~")))
+/// The value after a change. A misfit leaves it unusable: ask for the whole value then.
+pub fn apply(value: &mut Value, change: &Value) -> Result<(), Misfit> {
+    put(value, change).ok_or_else(|| Misfit { change: change.clone() })
 }
 
-fn put(value: &mut Value, place: &str, now: &Value) -> Option<()> {
-    if place.is_empty() {
-        *value = now.clone();
-        return Some(());
-    }
-    let (holder, name) = holder(value, place)?;
-    match holder {
-        Value::Object(fields) => {
-            fields.insert(name, now.clone());
+/// Nothing where the change does not fit.
+fn put(value: &mut Value, change: &Value) -> Option<()> {
+    match change {
+        Value::Object(changes) => {
+            let mut changes: Vec<_> = changes.iter().collect();
+            if value.is_array() {
+                changes.sort_by_key(|(place, _)| from_the_end(place));
+            }
+            changes.into_iter().try_for_each(|(place, change)| put_at(value, place, change))
         }
-        Value::Array(list) if name == "-" => list.push(now.clone()),
-        Value::Array(list) => *list.get_mut(name.parse::<usize>().ok()?)? = now.clone(),
-        _ => return None,
+        Value::Array(list) => {
+            let [now] = &list[..] else { return None };
+            value.clone_from(now);
+            Some(())
+        }
+        now => {
+            value.clone_from(now);
+            Some(())
+        }
     }
-    Some(())
 }
 
-fn remove(value: &mut Value, place: &str) -> Option<()> {
-    let (holder, name) = holder(value, place)?;
-    holder.as_object_mut()?.remove(&name).map(drop)
+/// In a list the last place comes first, what comes in before it second: no number moves before
+/// its turn.
+fn from_the_end(place: &str) -> (Reverse<usize>, bool) {
+    let name = place.split('/').next().unwrap_or_default();
+    let number = name.trim_start_matches('+').parse().unwrap_or(usize::MAX);
+    (Reverse(number), name.starts_with('+'))
+}
+
+fn put_at(value: &mut Value, place: &str, change: &Value) -> Option<()> {
+    if let Some((name, inside)) = place.split_once('/') {
+        return put_at(at(value, &plain(name))?, inside, change);
+    }
+    let name = plain(place);
+    match (value, change) {
+        (Value::Object(fields), Value::Array(gone)) if gone.is_empty() => {
+            fields.remove(&name).map(drop)
+        }
+        (Value::Object(fields), change) if !change.is_object() => {
+            put(fields.entry(name).or_insert(Value::Null), change)
+        }
+        (Value::Array(list), Value::Array(told)) if told.is_empty() || name.starts_with('+') => {
+            lists::put(list, &name, told)
+        }
+        (value, _) => put(at(value, &name)?, change),
+    }
+}
+
+/// What stands at a place.
+fn at<'a>(value: &'a mut Value, name: &str) -> Option<&'a mut Value> {
+    match value {
+        Value::Object(fields) => fields.get_mut(name),
+        Value::Array(list) => list.get_mut(name.parse::<usize>().ok()?),
+        _ => None,
+    }
+}
+
+fn plain(name: &str) -> String {
+    name.replace("~1", "/").replace("~0", "~")
 }
 
 #[cfg(test)]
@@ -147,41 +150,73 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn check(from: Value, to: Value, changes: Value) {
-        assert_eq!(between(&from, &to), changes);
+    fn check(from: Value, to: Value, change: Value) {
+        assert_eq!(between(&from, &to), change);
         let mut value = from;
-        apply(&mut value, &changes).unwrap();
+        apply(&mut value, &change).unwrap();
         assert_eq!(value, to);
     }
 
     #[test]
     fn only_what_changed_is_told() {
-        check(json!({"a": [1, 2], "b": 1}), json!({"a": [1, 2], "b": 1}), json!([]));
+        check(json!({"a": [1, 2], "b": 1}), json!({"a": [1, 2], "b": 1}), json!({}));
         check(
             json!({"places": [{"armies": 3, "owner": 0}, {"armies": 1, "owner": 1}], "turn": 0}),
             json!({"places": [{"armies": 3, "owner": 0}, {"armies": 2, "owner": 1}], "turn": 0}),
-            json!([["/places/1/armies", 2]]),
-        );
-        check(json!({"log": [1]}), json!({"log": [1, 2, 3]}), json!([["/log/-", 2], ["-", 3]]));
-        check(
-            json!({"pending": 1, "a/b": 1}),
-            json!({"a/b": 2}),
-            json!([["/pending"], ["a~1b", 2]]),
+            json!({"places/1/armies": 2}),
         );
         check(
             json!({"place": {"armies": 3, "owner": 0}, "turn": 0}),
             json!({"place": {"armies": 2, "owner": 1}, "turn": 1}),
-            json!([["/place/armies", 2], ["owner", 1], ["/turn", 1]]),
+            json!({"place": {"armies": 2, "owner": 1}, "turn": 1}),
         );
-        check(json!({"a": 1, "": 1}), json!({"a": 2, "": 2}), json!([["/", 2], ["a", 2]]));
-        check(json!([1, 2, 3]), json!([1, 2]), json!([["", [1, 2]]]));
-        check(json!([1, 2]), json!([3, 4]), json!([["", [3, 4]]]));
+        check(json!({"pending": 1, "a": 1}), json!({"a": null}), json!({"pending": [], "a": null}));
+        check(json!({"a/b": 1, "": 1}), json!({"a/b": 2, "": 2}), json!({"a~1b": 2, "": 2}));
+        check(json!({"a": {"": 1}}), json!({"a": {"": 2}}), json!({"a/": 2}));
+        check(json!({"a": 1}), json!({"a": {"b": []}}), json!({"a": [{"b": []}]}));
+    }
+
+    #[test]
+    fn of_a_list_only_what_came_and_went_is_told() {
+        check(json!({"a": ["one", 2]}), json!({"a": ["one", 2, 3, [4]]}), json!({"a/+": [3, [4]]}));
+        check(json!(["one", "two", "three"]), json!(["one", "three"]), json!({"1": []}));
+        check(json!(["one", "three"]), json!(["one", "two", "three"]), json!({"+1": ["two"]}));
+        check(json!({"a": [1]}), json!({"a": []}), json!({"a": [[]]}));
+        // A thing moved from the place before to the one after, which is another one now.
+        check(
+            json!([{"at": "b1", "of": ["it"]}, {"at": "c1", "of": ["a", "b"]}, {"at": "d1", "of": []}]),
+            json!([{"at": "c1", "of": ["a", "b", "it"]}, {"at": "d1", "of": []}]),
+            json!({"0": [], "1/of/+": ["it"]}),
+        );
+        check(
+            json!([{"at": "b1", "of": ["it"]}, {"at": "c1", "of": ["other"]}]),
+            json!([{"at": "c1", "of": ["other"]}, {"at": "d1", "of": ["it"]}]),
+            json!({"0": [], "+": [{"at": "d1", "of": ["it"]}]}),
+        );
+    }
+
+    #[test]
+    fn a_list_that_is_another_one_is_told_as_a_whole() {
+        check(json!([1, 2]), json!([3, 4]), json!([[3, 4]]));
+        check(json!([1, 2, 3, 4]), json!([4, 9]), json!([[4, 9]]));
     }
 
     #[test]
     fn what_does_not_fit_is_refused() {
-        for changes in [json!(1), json!([1]), json!([["/a/9", 1]]), json!([["/x"]]), json!([[]])] {
-            assert!(apply(&mut json!({"a": [1]}), &changes).is_err(), "{changes}");
+        for change in [
+            json!([]),
+            json!([1, 2]),
+            json!({"a/9": 1}),
+            json!({"a/1": []}),
+            json!({"a/+": 1}),
+            json!({"a/+2": [1]}),
+            json!({"a/+x": [1]}),
+            json!({"a/0/b": 1}),
+            json!({"x": []}),
+            json!({"x": {"y": 1}}),
+            json!({"x/y": 1}),
+        ] {
+            assert!(apply(&mut json!({"a": [1]}), &change).is_err(), "{change}");
         }
     }
 
@@ -190,12 +225,12 @@ mod tests {
             Just(Value::Null),
             any::<bool>().prop_map(Value::from),
             (0..5i32).prop_map(Value::from),
-            "[a-c~/]{0,2}".prop_map(Value::from),
+            "[a-b~/+0]{0,2}".prop_map(Value::from),
         ];
         leaf.prop_recursive(3, 24, 4, |inner| {
             prop_oneof![
                 prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
-                prop::collection::btree_map("[a-c~/]{0,2}", inner, 0..4)
+                prop::collection::btree_map("[a-b~/+0]{0,2}", inner, 0..4)
                     .prop_map(|fields| Value::Object(fields.into_iter().collect())),
             ]
         })
@@ -203,7 +238,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_changes_lead_from_one_value_to_the_other(from in any_json(), to in any_json()) {
+        fn the_change_leads_from_one_value_to_the_other(from in any_json(), to in any_json()) {
             let mut value = from.clone();
             apply(&mut value, &between(&from, &to)).unwrap();
             prop_assert_eq!(value, to);

@@ -19,6 +19,7 @@ const HIGHEST_THRESHOLD: u8 = 38;
 
 /// What a die must not exceed to hit, kept as the reasons for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Threshold {
     /// How many kinds of unit attack.
     pub kinds: u8,
@@ -26,6 +27,13 @@ pub struct Threshold {
     pub squares: u8,
     /// Does cavalry charge?
     pub charge: bool,
+}
+
+impl Default for Threshold {
+    /// One kind from one square, without a charge.
+    fn default() -> Threshold {
+        Threshold { kinds: 1, squares: 1, charge: false }
+    }
 }
 
 impl Threshold {

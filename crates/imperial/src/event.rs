@@ -31,12 +31,10 @@ pub enum Event {
         /// Where it is now.
         to: Destination,
     },
-    /// One or several squares attacked a square.
+    /// One or several squares attacked a square; from each of them somebody shot.
     Attacked {
         /// The attacker.
         seat: Seat,
-        /// The squares that attacked together.
-        origins: SquareSet,
         /// The square attacked.
         target: Square,
         /// The dice and what they did.
@@ -75,20 +73,34 @@ pub enum Event {
     },
 }
 
-/// Dice rolled together under one threshold, and the damage they did.
+/// Dice rolled together under one threshold, and the damage they did. What is as usual is left out
+/// of its JSON: a threshold without bonus, no losses, no waste.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Volley {
     /// What a die must not exceed to hit, and why.
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub threshold: Threshold,
     /// The rolls of every unit that took part, in the order rolled.
     pub shots: Vec<Shot>,
     /// What the defenders lost.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub losses: Vec<Loss>,
     /// Hits that found nobody left.
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub wasted: u32,
 }
 
+/// Is it what it is where nothing is said?
+pub(crate) fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 impl Volley {
+    /// The squares it came from.
+    pub fn origins(&self) -> SquareSet {
+        self.shots.iter().map(|shot| shot.from).collect()
+    }
+
     /// The hits of infantry, cavalry and artillery.
     pub fn hits(&self) -> [u32; 3] {
         let mut hits = [0; 3];
@@ -104,8 +116,9 @@ impl Volley {
     }
 }
 
-/// The dice of one unit.
+/// The dice of one unit; as text `b2.1 I2 6 7`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Shot {
     /// Where it stands.
     pub from: Square,
@@ -145,8 +158,7 @@ impl Loss {
 }
 
 /// The faces of up to five dice in the order they were rolled.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(try_from = "Vec<u8>", into = "Vec<u8>")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Rolls {
     pub(crate) faces: [u8; MAX_LEVEL as usize],
     pub(crate) count: u8,

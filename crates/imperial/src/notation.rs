@@ -27,7 +27,7 @@ use std::str::FromStr;
 
 use tabletop::ParseError;
 
-use crate::{Action, Army, Destination, End, Kind, Piece, Place, Square, SquareSet};
+use crate::{Action, Army, End, Kind, Piece, Place, Shot, Square, SquareSet};
 
 impl Kind {
     /// The capital letter it is written with.
@@ -84,6 +84,41 @@ impl TryFrom<String> for Piece {
 impl From<Piece> for String {
     fn from(piece: Piece) -> String {
         piece.to_string()
+    }
+}
+
+impl Display for Shot {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{} {}", self.from, self.place.number(), self.unit)?;
+        self.rolls.faces().iter().try_for_each(|face| write!(f, " {face}"))
+    }
+}
+
+impl FromStr for Shot {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Shot, ParseError> {
+        let shot = read_shot(text);
+        shot.ok_or_else(|| ParseError::new("a shot such as b2.1 I2 6 7", text))
+    }
+}
+
+fn read_shot(text: &str) -> Option<Shot> {
+    let mut words = text.split(' ');
+    let ((from, place), unit) = (read_place(words.next()?)?, words.next()?.parse().ok()?);
+    let faces: Vec<u8> = words.map(|face| face.parse().ok()).collect::<Option<_>>()?;
+    Some(Shot { from, place, unit, rolls: faces.try_into().ok()? })
+}
+
+impl TryFrom<String> for Shot {
+    type Error = ParseError;
+    fn try_from(text: String) -> Result<Shot, ParseError> {
+        text.parse()
+    }
+}
+
+impl From<Shot> for String {
+    fn from(shot: Shot) -> String {
+        shot.to_string()
     }
 }
 
@@ -165,11 +200,15 @@ fn read_deploy(text: &str) -> Option<Action> {
 
 fn read_move(text: &str) -> Option<Action> {
     let (unit, to) = text.split_once('-')?;
-    let (from, place) = unit.split_once('.')?;
+    let ((from, place), to) = (read_place(unit)?, to.parse().ok()?);
+    Some(Action::Move { from, place, to })
+}
+
+/// A unit by where it stands: `b1.2`.
+fn read_place(text: &str) -> Option<(Square, Place)> {
+    let (from, place) = text.split_once('.')?;
     let [digit @ b'1'..=b'6'] = place.as_bytes() else { return None };
-    let place = Place::new(digit - b'0')?;
-    let to: Destination = to.parse().ok()?;
-    Some(Action::Move { from: from.parse().ok()?, place, to })
+    Some((from.parse().ok()?, Place::new(digit - b'0')?))
 }
 
 fn read_attack(text: &str) -> Option<Action> {

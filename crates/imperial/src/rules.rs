@@ -463,7 +463,7 @@ impl State {
         for loss in &volley.losses {
             levels[loss.place.index()] -= loss.levels;
         }
-        events.push(Event::Attacked { seat, origins, target, volley });
+        events.push(Event::Attacked { seat, target, volley });
         self.decide_attack(seat, origins, target, &levels, events);
     }
 

@@ -158,12 +158,6 @@ impl TryFrom<Vec<u8>> for Rolls {
     }
 }
 
-impl From<Rolls> for Vec<u8> {
-    fn from(rolls: Rolls) -> Vec<u8> {
-        rolls.faces().to_vec()
-    }
-}
-
 /// Both armies of a setup: as two lists, as the name of a preset, or as text for both sides or for
 /// each (`3I2 A2`, `3I2 A2 : 6I1`); nothing is the army of the rules.
 pub(crate) fn armies<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[Army; 2], D::Error> {

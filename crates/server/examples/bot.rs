@@ -91,7 +91,7 @@ impl Bot {
         say.send(Message::text(hello.to_string())).await?;
         let listen = json!({"t": "sub", "match": self.id});
         say.send(Message::text(listen.to_string())).await?;
-        let mut you = Value::Null;
+        let (mut you, mut to_act) = (Value::Null, Value::Null);
         loop {
             let message = hear.next().await.context("the socket is closed")??;
             let Message::Text(message) = message else { continue };
@@ -104,7 +104,7 @@ impl Bot {
                 Some("err") => println!("{}", message["problem"]["detail"]),
                 _ => {}
             }
-            if is_turn(&message, &you) {
+            if is_played(&message, &mut to_act) && to_act == you && !you.is_null() {
                 let command = self.choose().await?;
                 say.send(Message::text(command.to_string())).await?;
             }
@@ -125,13 +125,15 @@ impl Bot {
     }
 }
 
-/// Does this message say that it is our turn?
-fn is_turn(message: &Value, you: &Value) -> bool {
-    let steps = message["steps"].as_array();
-    let last = steps.and_then(|steps| steps.last()).map(|step| &step["to_act"]);
-    let started = message["start"].get("to_act");
-    let shown = message["state"].get("to_act");
-    last.or(started).or(shown).is_some_and(|to_act| !to_act.is_null() && to_act == you)
+/// Does this message tell of the position? A step says whose turn it is only where that changes.
+fn is_played(message: &Value, to_act: &mut Value) -> bool {
+    let steps = message["steps"].as_array().map(Vec::as_slice).unwrap_or_default();
+    for told in [&message["state"], &message["start"]].into_iter().chain(steps) {
+        if let Some(now) = told.get("to_act") {
+            to_act.clone_from(now);
+        }
+    }
+    ["state", "start", "steps"].iter().any(|it| message.get(it).is_some())
 }
 
 fn text(value: &Value) -> anyhow::Result<String> {

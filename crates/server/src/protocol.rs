@@ -13,7 +13,7 @@
 //! |---|---|
 //! | `welcome {player?, name?}` | |
 //! | `snapshot {match, seq, you, table, state?}` | how things stand |
-//! | `ev {match, seq, what?, by?, steps?, start?, table?, clock?, over?}` | an event |
+//! | `ev {match, seq, what?, by?, steps?, hash?, start?, table?, clock?, over?}` | an event |
 //! | `ack {cmd_id, seq}` · `err {cmd_id?, match?, problem}` | |
 //! | `presence {match, seat, online}` · `chat {…}` · `pong {n}` · `bye {why}` | |
 
@@ -77,8 +77,8 @@ pub(crate) fn frame(kind: &str, mut body: Value) -> Arc<str> {
     body.to_string().into()
 }
 
-/// An event for those who listen. What they know already is left out: the time is now, without
-/// `what` something was played, and whoever played is in the steps.
+/// An event for those who listen. What they know already is left out: the time is now, a
+/// step follows the one before, without `what` something was played, and who played is in the steps.
 pub(crate) fn event(table: &Table, player: Option<&str>, seq: u64) -> Arc<str> {
     let mut event = table.event(table.viewer(player), seq);
     if seq == table.head() && table.changes_info(seq) {
@@ -86,6 +86,7 @@ pub(crate) fn event(table: &Table, player: Option<&str>, seq: u64) -> Arc<str> {
     }
     if let Some(fields) = event.as_object_mut() {
         fields.remove("at");
+        fields.remove("step");
         if fields.get("what").is_some_and(|what| what == "play") {
             fields.remove("what");
         }

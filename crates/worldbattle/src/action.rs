@@ -145,6 +145,7 @@ pub enum Event {
         /// What the set was worth.
         armies: u32,
         /// The territory that got the bonus.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         bonus: Option<Territory>,
     },
     /// New armies were placed.
@@ -177,7 +178,8 @@ pub enum Event {
         defender: Option<Seat>,
         /// Roll by roll.
         rolls: Vec<Roll>,
-        /// Was it conquered? Then one army has moved in.
+        /// Was it conquered? Then one army has moved in. Left out of the JSON where it was not.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         conquered: bool,
     },
     /// More armies followed a conquest.
@@ -200,6 +202,7 @@ pub enum Event {
         /// How many cards.
         count: u8,
         /// Which cards; only the two of them know.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         cards: Option<CardSet>,
     },
     /// The discarded cards became the new deck.
@@ -212,6 +215,7 @@ pub enum Event {
         /// Who drew it.
         seat: Seat,
         /// The card; only its owner knows.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         card: Option<Card>,
     },
     /// Armies were moved at the end of a turn.

@@ -79,14 +79,21 @@ pub struct Roll {
     pub attacker: Dice,
     /// The defender's dice.
     pub defender: Dice,
-    /// Armies the attacker lost.
+    /// Armies the attacker lost; left out of the JSON where it is none.
+    #[serde(default, skip_serializing_if = "is_none")]
     pub attacker_losses: u8,
-    /// Armies the defender lost.
+    /// Armies the defender lost; the same.
+    #[serde(default, skip_serializing_if = "is_none")]
     pub defender_losses: u8,
     /// Armies left on the source, before any moves in.
     pub attacker_left: u32,
     /// Armies left on the target; 0 when it is conquered.
     pub defender_left: u32,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde asks so
+fn is_none(losses: &u8) -> bool {
+    *losses == 0
 }
 
 impl Roll {

@@ -245,15 +245,15 @@ fn an_attack_in_json_carries_its_dice_and_its_reasons() {
     state.apply(Seat::A, &action, &mut Rng::scripted(&[6, 7]), &mut events).unwrap();
     let json = serde_json::to_string(&events[0]).unwrap();
     let expected = concat!(
-        r#"{"attacked":{"seat":0,"origins":["b2"],"target":"b3","volley":{"#,
-        r#""threshold":{"kinds":1,"squares":1,"charge":false},"#,
-        r#""shots":[{"from":"b2","place":1,"unit":"I2","rolls":[6,7]}],"#,
-        r#""losses":[{"at":"b3","place":1,"unit":"I1","levels":1}],"wasted":0}}}"#
+        r#"{"attacked":{"seat":0,"target":"b3","volley":{"shots":["b2.1 I2 6 7"],"#,
+        r#""losses":[{"at":"b3","place":1,"unit":"I1","levels":1}]}}}"#
     );
     assert_eq!(json, expected);
     assert_eq!(serde_json::from_str::<Event>(&json).unwrap(), events[0]);
-    let broken = json.replace("[6,7]", "[6,41]");
-    assert!(serde_json::from_str::<Event>(&broken).is_err());
+    for broken in ["b2.1 I2 6 41", "b2.7 I2 6", "b2 I2 6", "b2.1", "b2.1 I9 6", "b2.1 I2 x", ""] {
+        let broken = json.replace("b2.1 I2 6 7", broken);
+        assert!(serde_json::from_str::<Event>(&broken).is_err(), "{broken}");
+    }
 }
 
 #[test]

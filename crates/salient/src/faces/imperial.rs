@@ -56,8 +56,8 @@ impl Face for State {
                 format!("{} rides {unit} from {from} to the flag!", name(seat))
                     .replace("rides I", "marches I")
             }
-            Event::Attacked { seat, origins, target, volley } => {
-                let from = squares(*origins);
+            Event::Attacked { seat, target, volley } => {
+                let from = squares(volley.origins());
                 format!("{} attacks {target} from {from}: {}", name(seat), fire(volley))
             }
             Event::Retreated { seat, volley: None } => {

@@ -124,6 +124,9 @@ pub(crate) fn hash_of(view: &Value) -> String {
     Digest::of(view).to_string()
 }
 
+/// So many digits of it say whether a viewer has followed.
+const DIGITS: usize = 8;
+
 impl Table {
     /// The table for this player, or for anyone; `online` says whose sockets are open.
     pub(crate) fn info(&self, player: Option<&str>, online: impl Fn(&str) -> bool) -> MatchInfo {
@@ -253,7 +256,8 @@ impl Table {
         else {
             return Value::Null;
         };
-        let mut event = json!({"match": self.id, "seq": seq, "at": line.at, "what": line.what});
+        let mut event = json!({"match": self.id, "seq": seq, "at": line.at, "what": line.what,
+            "step": line.steps.1});
         if let Some(by) = line.by {
             event["by"] = json!(by);
         }
@@ -263,10 +267,7 @@ impl Table {
             if self.started == Some(seq) {
                 event["start"] = json!(self.state_at(viewer, line.steps.0).ok());
             }
-            let steps = self.steps(viewer, line);
-            if !steps.is_empty() {
-                event["steps"] = steps.into();
-            }
+            self.tell_steps(viewer, line, &mut event);
         }
         if seq == self.head()
             && let Some(clock) = self.play.clock()
@@ -282,29 +283,36 @@ impl Table {
         event
     }
 
-    /// Every step of an event: what happened, what changed in the view, and its hash.
-    fn steps(&self, viewer: Viewer, line: &Line) -> Vec<Value> {
+    /// Adds the steps of an event, and the hash of the view they lead to. A viewer knows the position
+    /// before them, so only what is new is said: who acted if it was not their turn, whose turn it
+    /// is if that changed, what changed in the view.
+    fn tell_steps(&self, viewer: Viewer, line: &Line, event: &mut Value) {
         let (from, to) = line.steps;
         let mut before = self.play.position_json(viewer, from).unwrap_or_default();
         let mut steps = Vec::new();
         for step in from + 1..=to {
             let Ok(mut message) = self.play.message_json(viewer, step) else { break };
-            let mut now = message["now"].take();
-            let mut told = json!({
-                "step": step,
-                "by": message["by"].take(),
-                "to_act": now["to_act"].take(),
-                "events": message["events"].take(),
-                "patch": delta::between(&before["view"], &now["view"]),
-                "hash": hash_of(&now["view"]),
-            });
+            let now = message["now"].take();
+            let mut told = json!({"events": message["events"].take()});
+            if message["by"] != before["to_act"] {
+                told["by"] = message["by"].take();
+            }
             if message["by_clock"] == true {
                 told["by_clock"] = true.into();
+            }
+            if now["to_act"] != before["to_act"] {
+                told["to_act"] = now["to_act"].clone();
+            }
+            if now["view"] != before["view"] {
+                told["patch"] = delta::between(&before["view"], &now["view"]);
             }
             steps.push(told);
             before = now;
         }
-        steps
+        if !steps.is_empty() {
+            event["steps"] = steps.into();
+            event["hash"] = hash_of(&before["view"])[..DIGITS].into();
+        }
     }
 
     /// Does this event change what stands in [`Table::info`]?

@@ -1,4 +1,4 @@
-//! Events are short: some hundred bytes, whatever the size of a view.
+//! Events are short: at most 300 bytes in the median, whatever the size of a view.
 
 #![allow(clippy::print_stdout)] // it says what it measured
 
@@ -24,7 +24,7 @@ async fn median(server: &Server, game: GameId, bot: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_event_of_real_play_has_some_hundred_bytes() {
+async fn an_event_of_real_play_has_at_most_300_bytes() {
     let server = Server::start().await;
     for (game, bot, most) in [
         (GameId::BattleZone, "balanced", 340),

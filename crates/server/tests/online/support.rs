@@ -405,9 +405,12 @@ impl Follower {
             self.look(&event["start"]);
         }
         for step in event["steps"].as_array().into_iter().flatten() {
-            host::delta::apply(&mut self.view, &step["patch"]).unwrap();
+            host::delta::apply(&mut self.view, step.get("patch").unwrap_or(&json!({}))).unwrap();
+        }
+        if let Some(told) = event["hash"].as_str() {
             self.hash = Digest::of(&self.view).to_string();
-            assert_eq!(self.hash, step["hash"], "the view differs");
+            assert_eq!(told.len(), 8);
+            assert!(self.hash.starts_with(told), "the view differs: {} {told}", self.hash);
         }
         if let Some(status) = event["table"]["status"].as_str() {
             self.status = status.to_owned();

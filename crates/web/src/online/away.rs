@@ -152,12 +152,14 @@ fn players(seats: &[SeatInfo]) -> Vec<Player> {
 fn history<G: Game>(past: &str, until: u32) -> Vec<Vec<G::Event>> {
     let mut history: Vec<Vec<G::Event>> = Vec::new();
     for event in past.lines().filter_map(|line| serde_json::from_str::<EventTold>(line).ok()) {
-        for step in event.steps.iter().filter(|it| it.step <= until) {
-            let Ok(events) = read(&step.events) else { continue };
-            history.truncate(step.step.saturating_sub(1) as usize);
-            history.push(events);
+        let before = (event.step as usize).saturating_sub(event.steps.len());
+        if !event.steps.is_empty() {
+            // Steps of an event that was taken back in part are not told any more.
+            history.resize(before, Vec::new());
         }
+        history.extend(event.steps.iter().map(|step| read(&step.events).unwrap_or_default()));
     }
+    history.truncate(until as usize);
     history
 }
 
@@ -170,26 +172,22 @@ mod tests {
 
     #[test]
     fn the_past_is_read_step_by_step_without_what_was_taken_back() {
-        let step = |number: u32| {
-            json!({"step": number, "by": 0, "to_act": 1, "events": [{"skipped": {"seat": 0}}],
-                "patch": [], "hash": ""})
-        };
         let skipped = serde_json::to_value(battlezone::Event::Skipped { seat: Seat::A }).unwrap();
-        let with_event = |number: u32| {
-            let mut step = step(number);
-            step["events"] = json!([skipped]);
-            step
-        };
+        let step = json!({"events": [skipped]});
         let lines = [
-            json!({"seq": 1}),
-            json!({"seq": 2, "steps": [with_event(1), with_event(2)]}),
-            json!({"seq": 3, "taken_back": true}),
-            json!({"seq": 4, "steps": [with_event(2)]}),
-            json!({"seq": 5, "steps": [with_event(3)]}),
+            json!({"seq": 1, "step": 0}),
+            json!({"seq": 2, "step": 2, "steps": [step, step]}),
+            json!({"seq": 3, "step": 1, "taken_back": true}),
+            json!({"seq": 4, "step": 2, "steps": [step]}),
+            json!({"seq": 5, "step": 3, "steps": [step]}),
+            json!({"seq": 6, "step": 5, "taken_back": true}),
+            json!({"seq": 7, "step": 4, "taken_back": true}),
+            json!({"seq": 8, "step": 5, "steps": [step]}),
         ];
         let past: Vec<String> = lines.iter().map(ToString::to_string).collect();
         assert_eq!(history::<State>(&past.join("\n"), 2).len(), 2);
-        assert_eq!(history::<State>(&past.join("\n"), 9).len(), 3);
+        let told: Vec<usize> = history::<State>(&past.join("\n"), 9).iter().map(Vec::len).collect();
+        assert_eq!(told, [1, 1, 1, 0, 1]);
         assert!(history::<State>("", 9).is_empty());
     }
 

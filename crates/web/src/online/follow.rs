@@ -1,10 +1,10 @@
 //! A match as it is heard: every event once and in order, the view patched step by step.
 
-use host::delta;
+use host::delta::{self, Misfit};
 use serde_json::Value;
 use tabletop::{Digest, Seat};
 
-use super::wire::{EventTold, SnapshotTold, Stand};
+use super::wire::{EventTold, SnapshotTold, Stand, StepTold};
 
 /// What the table is told.
 #[derive(Debug, Clone, PartialEq)]
@@ -66,16 +66,14 @@ impl Follower {
         }
         for step in &told.steps {
             let stand = self.stand.as_mut().ok_or(Trouble::Diverged)?;
-            delta::apply(&mut stand.view, &step.patch).map_err(|_| Trouble::Diverged)?;
-            if Digest::of(&stand.view).to_string() != step.hash {
-                return Err(Trouble::Diverged);
-            }
-            stand.step = step.step;
-            stand.to_act = step.to_act;
-            stand.hash.clone_from(&step.hash);
+            let by = step.by.or(stand.to_act).ok_or(Trouble::Diverged)?;
+            stand.take(step).map_err(|_| Trouble::Diverged)?;
             stand.clock.clone_from(&told.clock);
-            let (events, now) = (step.events.clone(), stand.clone());
-            heard.push(Told::Step { by: step.by, events, now });
+            heard.push(Told::Step { by, events: step.events.clone(), now: stand.clone() });
+        }
+        let mine = self.stand.as_ref().map_or("", |stand| &stand.hash);
+        if told.hash.as_ref().is_some_and(|theirs| !mine.starts_with(theirs)) {
+            return Err(Trouble::Diverged);
         }
         self.seq = Some(told.seq);
         heard.extend(over(told.over.as_ref()));
@@ -85,6 +83,19 @@ impl Follower {
     /// The position, once the game has begun.
     pub fn stand(&self) -> Option<&Stand> {
         self.stand.as_ref()
+    }
+}
+
+impl Stand {
+    /// Goes on to where a step leads.
+    fn take(&mut self, step: &StepTold) -> Result<(), Misfit> {
+        if let Some(patch) = &step.patch {
+            delta::apply(&mut self.view, patch)?;
+            self.hash = Digest::of(&self.view).to_string();
+        }
+        self.step += 1;
+        self.to_act = step.to_act.unwrap_or(self.to_act);
+        Ok(())
     }
 }
 
@@ -108,12 +119,9 @@ mod tests {
     }
 
     fn event(seq: u64, armies: u8) -> EventTold {
-        let hash = Digest::of(&json!({"armies": [armies, 1]})).to_string();
-        let step = json!({
-            "step": seq - 4, "by": 0, "to_act": 1, "events": [], "patch": [["/armies/0", armies]],
-            "hash": hash,
-        });
-        serde_json::from_value(json!({"seq": seq, "steps": [step]})).unwrap()
+        let hash = &Digest::of(&json!({"armies": [armies, 1]})).to_string()[..8];
+        let step = json!({"to_act": 1, "events": [], "patch": {"armies/0": armies}});
+        serde_json::from_value(json!({"seq": seq, "steps": [step], "hash": hash})).unwrap()
     }
 
     #[test]
@@ -141,12 +149,35 @@ mod tests {
         let mut follower = Follower::default();
         follower.snapshot(&snapshot());
         let mut wrong = event(5, 2);
-        wrong.steps[0].hash = "0".repeat(16);
+        wrong.hash = Some("0".repeat(8));
         assert_eq!(follower.event(&wrong), Err(Trouble::Diverged));
         let mut misfit = event(5, 2);
-        misfit.steps[0].patch = json!([["/nowhere/9", 1]]);
+        misfit.steps[0].patch = Some(json!({"nowhere/9": 1}));
         follower.snapshot(&snapshot());
         assert_eq!(follower.event(&misfit), Err(Trouble::Diverged));
+    }
+
+    #[test]
+    fn what_is_not_said_follows_from_the_position_before() {
+        let mut follower = Follower::default();
+        follower.snapshot(&snapshot());
+        let steps = json!([
+            {"events": []},
+            {"events": [], "to_act": 1, "by": 1},
+            {"events": []},
+            {"events": [], "to_act": null},
+        ]);
+        let told =
+            follower.event(&serde_json::from_value(json!({"seq": 5, "steps": steps})).unwrap());
+        let told: Vec<_> = told
+            .unwrap()
+            .into_iter()
+            .map(|told| match told {
+                Told::Step { by, now, .. } => (by.index(), now.step, now.to_act.map(Seat::index)),
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        assert_eq!(told, [(0, 1, Some(0)), (1, 2, Some(1)), (1, 3, Some(1)), (1, 4, None)]);
     }
 
     #[test]

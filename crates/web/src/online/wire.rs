@@ -1,7 +1,7 @@
 //! What the server says, as far as the page needs it. Games stay JSON here.
 
 use host::ClockFace;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use tabletop::Seat;
 
@@ -289,21 +289,25 @@ pub struct Stand {
     pub clock: Option<ClockFace>,
 }
 
-/// A step of an event.
+/// A step of an event. What follows from the position before it is left out.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct StepTold {
-    /// Its number.
-    pub step: u32,
-    /// Whose it was.
-    pub by: Seat,
-    /// Whose turn it is then.
-    pub to_act: Option<Seat>,
+    /// Whose it was, if not of the seat whose turn it was.
+    #[serde(default)]
+    pub by: Option<Seat>,
+    /// Whose turn it is then, if that has changed; nobody's at the end.
+    #[serde(default, deserialize_with = "told")]
+    pub to_act: Option<Option<Seat>>,
     /// What happened.
     pub events: Value,
-    /// What changed in the view.
-    pub patch: Value,
-    /// The hash of the view then.
-    pub hash: String,
+    /// What changed in the view, if anything.
+    #[serde(default)]
+    pub patch: Option<Value>,
+}
+
+/// What is said, also if it is `null`.
+fn told<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<Seat>>, D::Error> {
+    Deserialize::deserialize(from).map(Some)
 }
 
 /// How a match ended.
@@ -322,6 +326,12 @@ pub struct EventTold {
     /// Its steps.
     #[serde(default)]
     pub steps: Vec<StepTold>,
+    /// The step they lead to; not said on a socket, where every event is heard.
+    #[serde(default)]
+    pub step: u32,
+    /// The first digits of the hash of the view after its last step.
+    #[serde(default)]
+    pub hash: Option<String>,
     /// The first position, where the game begins.
     #[serde(default)]
     pub start: Option<Stand>,

@@ -61,10 +61,11 @@ fn a_roll_reports_sorted_dice_losses_and_what_is_left_before_anybody_moves_in() 
     let json = serde_json::to_string(&events).unwrap();
     let expected = concat!(
         r#"[{"attacked":{"seat":0,"from":0,"to":1,"defender":1,"rolls":[{"attacker":[6,4,2],"#,
-        r#""defender":[5],"attacker_losses":0,"defender_losses":1,"attacker_left":4,"#,
+        r#""defender":[5],"defender_losses":1,"attacker_left":4,"#,
         r#""defender_left":0}],"conquered":true}}]"#
     );
     assert_eq!(json, expected);
+    assert_eq!(serde_json::from_str::<Vec<Event>>(&json).unwrap(), events);
 }
 
 #[test]

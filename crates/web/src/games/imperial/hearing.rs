@@ -73,10 +73,14 @@ mod tests {
         let (mut dice, mut events) = (Rng::scripted(&[die]), Vec::new());
         let seat = state.active();
         state.apply(seat, &"b2xb3".parse().unwrap(), &mut dice, &mut events).unwrap();
-        let Event::Attacked { origins, target, volley, .. } = events.remove(0) else {
-            panic!("an attack")
-        };
-        Arc::new(Attack { seat, by: seat, origins, targets: target.bit(), volley })
+        let Event::Attacked { target, volley, .. } = events.remove(0) else { panic!("an attack") };
+        Arc::new(Attack {
+            seat,
+            by: seat,
+            origins: volley.origins(),
+            targets: target.bit(),
+            volley,
+        })
     }
 
     #[test]

@@ -74,8 +74,8 @@ fn marks(events: &[Event]) -> Marks {
                 marks.march = Some((*to, Spot::Square(*from)));
             }
             Event::Moved { from, .. } => marks.origins = from.bit(),
-            Event::Attacked { origins, target, .. } => {
-                (marks.origins, marks.goals) = (*origins, target.bit());
+            Event::Attacked { target, volley, .. } => {
+                (marks.origins, marks.goals) = (volley.origins(), target.bit());
             }
             _ => {}
         }

@@ -243,8 +243,8 @@ pub fn told(
             };
             sentence.with(&[("player", name(seat)), ("unit", &unit), ("from", from), ("to", to)])
         }
-        Event::Attacked { seat, origins, target, volley } => {
-            let origins = squares(*origins, texts);
+        Event::Attacked { seat, target, volley } => {
+            let origins = squares(volley.origins(), texts);
             let attack = told.attacked.with(&[
                 ("player", name(seat)),
                 ("target", target),

@@ -103,9 +103,9 @@ impl Stage {
                 let scene = Scene::March(*seat, Spot::Square(*from), to);
                 self.course.scene(scene, pace.march, run).await
             }
-            Event::Attacked { seat, origins, target, volley } => {
+            Event::Attacked { seat, target, volley } => {
                 let volley = volley.clone();
-                let (seat, origins, targets) = (*seat, *origins, target.bit());
+                let (seat, origins, targets) = (*seat, volley.origins(), target.bit());
                 let attack = Attack { seat, by: seat, origins, targets, volley };
                 self.show_volley(attack, event, now, run).await
             }
@@ -126,7 +126,7 @@ impl Stage {
 
     /// The volley at who retreats, as an attack on all their squares.
     fn free_volley(self, by: Seat, volley: &Volley) -> Attack {
-        let origins = volley.shots.iter().map(|shot| shot.from).collect();
+        let origins = volley.origins();
         let targets = self.state.with_untracked(|state| state.held(by));
         Attack { seat: enemy_of(by), by, origins, targets, volley: volley.clone() }
     }
