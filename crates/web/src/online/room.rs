@@ -54,6 +54,8 @@ pub struct Room {
     pub trouble: RwSignal<Option<Problem>>,
     /// The record of the finished game, once somebody wants to see the result.
     pub record: RwSignal<Option<String>>,
+    /// What the player has typed to be added to the dice; nothing leaves it to chance.
+    pub words: RwSignal<String>,
     /// How the connection is.
     pub connection: RwSignal<Connection>,
     me: Me,
@@ -108,6 +110,7 @@ impl Room {
             busy: RwSignal::new(false),
             trouble: RwSignal::new(None),
             record: RwSignal::new(None),
+            words: RwSignal::new(String::new()),
             connection: RwSignal::new(Connection::Connecting),
             me: use_me(),
             socket: StoredValue::new_local(None),

@@ -128,6 +128,11 @@ texts! {
         online: Text,
         offline: Text,
         dice: Text,
+        add_words: Text,
+        why_words: Text,
+        words: Text,
+        use_words: Text,
+        words_used: Text,
     }
     /// At the table.
     table as TableTexts {

@@ -91,6 +91,51 @@ async fn a_match_is_entered_by_its_code_and_its_host_can_be_another() -> Result<
 }
 
 #[tokio::test]
+async fn words_of_players_are_part_of_the_dice() -> Result<()> {
+    let server = Server::start().await?;
+    let (anna, ben) = (server.visitor(DESKTOP).await?, server.visitor(PHONE).await?);
+    let invitation = anna.invite("battlezone", "Anna", &[]).await?;
+    // Who sits already uses them there; who does not sits down with them.
+    anna.find("details.more summary").await?.click().await?;
+    anna.fill("#own-words", "seven lucky sheep").await?;
+    anna.press("Use them").await?;
+    anna.reads(".more [role=status]", "Your words are part of the dice.").await?;
+    anna.is_accessible("own words for the dice").await?;
+    ben.client.goto(&invitation).await?;
+    ben.call_oneself("Ben").await?;
+    ben.find("details.more summary").await?.click().await?;
+    ben.fits("own words on a phone").await?;
+    ben.fill("#own-words", "Glück").await?;
+    ben.press("Sit down").await?;
+    let gone = "return !document.querySelector('#own-words')";
+    for page in [&anna, &ben] {
+        page.wait_until("there is nothing to add any more", gone).await?;
+    }
+    anna.open_tables(&[&ben]).await?;
+    for page in [&anna, &ben] {
+        page.wait_until(
+            "the words are shown nowhere",
+            "return !document.body.textContent.includes('sheep')",
+        )
+        .await?;
+    }
+
+    anna.press_in_menu("Propose a draw").await?;
+    ben.press("Accept").await?;
+    anna.sees_honest_dice().await?;
+    let id = invitation.rsplit('/').next().context("an invitation names the match")?;
+    let script = format!(
+        "const done = arguments[0];
+        fetch('/api/v1/matches/{id}/proof').then((it) => it.json())
+            .then((it) => done(JSON.stringify(it)), (error) => done(String(error)));"
+    );
+    let proof = anna.client.execute_async(&script, Vec::new()).await?;
+    let proof = proof.as_str().context("a proof is text")?;
+    ensure!(proof.contains("seven-lucky-sheep") && proof.contains("u{fc}ck"), "{proof}");
+    Ok(())
+}
+
+#[tokio::test]
 async fn what_is_proposed_is_done_when_the_other_agrees() -> Result<()> {
     let server = Server::start().await?;
     let (anna, ben) = (server.visitor(DESKTOP).await?, server.visitor(DESKTOP).await?);

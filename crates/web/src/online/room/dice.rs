@@ -7,8 +7,8 @@ use tabletop::Seat;
 use tabletop::fair::Nonce;
 
 use super::Room;
-use crate::online::api;
 use crate::online::wire::MatchInfo;
+use crate::online::{Problem, api};
 use crate::{browser, storage};
 
 /// What a seat owes to the dice.
@@ -42,7 +42,7 @@ impl Room {
         }
         match due {
             Some(Due::Promise) => {
-                let nonce = new_nonce();
+                let nonce = self.nonce();
                 keep_nonce(&id, &nonce);
                 self.give(json!({"nonce_hash": nonce.sealed().to_string()}));
             }
@@ -50,9 +50,27 @@ impl Room {
                 if let Some(nonce) = kept_nonce(&id) {
                     self.give(json!({"nonce": nonce.as_str()}));
                 }
+                self.words.set(String::new()); // told once, they would surprise nobody again
             }
             None => {}
         }
+    }
+
+    /// What we add: the player's own words, or something by chance.
+    pub fn nonce(self) -> Nonce {
+        self.words.with_untracked(|words| nonce_of(words)).unwrap_or_else(new_nonce)
+    }
+
+    /// Promises what the player has typed in place of what was promised before.
+    pub async fn promise_words(self) -> Result<(), Problem> {
+        let (nonce, id) = (self.nonce(), self.id.get_value());
+        let promise = json!({"nonce_hash": nonce.sealed().to_string()});
+        api::tell("PUT", &self.path("/nonce"), promise).await?;
+        keep_nonce(&id, &nonce);
+        // If the last seat was taken meanwhile, the one before was told, which is not the promised.
+        self.inner.try_update_value(|inner| inner.given = None);
+        self.add_to_dice();
+        Ok(())
     }
 
     /// A refusal is no player's business: the match starts without what came too late.
@@ -66,6 +84,15 @@ impl Room {
 pub fn new_nonce() -> Nonce {
     let digits: String = browser::random_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
     digits.parse().expect("hexadecimal digits are visible characters")
+}
+
+/// What a player has typed as a nonce, which has visible characters only: spaces become hyphens,
+/// letters beyond ASCII their codes. Nothing where nothing was typed.
+fn nonce_of(words: &str) -> Option<Nonce> {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let words = words.join("-");
+    let visible: String = words.chars().flat_map(char::escape_default).take(64).collect();
+    visible.parse().ok()
 }
 
 /// Keeps the nonce that was promised to a match.
@@ -92,6 +119,15 @@ mod tests {
             "seats": [{"seat": 0, "kind": "human", "sealed": sealed}, {"seat": 1, "kind": other}],
         }))
         .unwrap()
+    }
+
+    #[test]
+    fn any_words_of_a_player_are_a_nonce() {
+        let nonce = |words: &str| nonce_of(words).map(String::from);
+        assert_eq!(nonce(" seven\tlucky  sheep ").as_deref(), Some("seven-lucky-sheep"));
+        assert_eq!(nonce("Glück").as_deref(), Some("Gl\\u{fc}ck"));
+        assert_eq!(nonce(&"🎲".repeat(24)).map(|it| it.len()), Some(64));
+        assert_eq!((nonce(""), nonce("  ")), (None, None));
     }
 
     #[test]

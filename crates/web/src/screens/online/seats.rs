@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::games::{self, words};
 use crate::online::me::{Me, use_me};
-use crate::online::room::{keep_nonce, new_nonce};
+use crate::online::room::keep_nonce;
 use crate::online::wire::{MatchInfo, SeatInfo};
 use crate::online::{Room, api};
 use crate::texts::{Texts, use_texts};
@@ -159,7 +159,7 @@ fn buttons(
 
 /// Takes a seat, with a promise of what we add to the dice.
 fn sit_down(Row { room, me, password }: Row, number: u8) {
-    let nonce = new_nonce();
+    let nonce = room.nonce();
     let mut body = json!({"nonce_hash": nonce.sealed().to_string()});
     let given = password.get_untracked();
     if !given.is_empty() {

@@ -1,7 +1,9 @@
 //! The room before the game: the invitation, the seats, who is ready, and what is said.
 
 use catalog::GameId;
+use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use serde_json::json;
 
 use super::chat::Chat;
@@ -12,7 +14,7 @@ use crate::online::Room;
 use crate::online::me::use_me;
 use crate::texts::use_texts;
 use crate::ui::{Button, Glyph, Page};
-use crate::ui::{live, say};
+use crate::ui::{Field, live, say};
 
 /// The waiting room.
 #[component]
@@ -33,8 +35,54 @@ pub fn Waiting(room: Room) -> impl IntoView {
             <Invite room/>
             <section class="card"><Chat room/></section>
             <p class="muted small">{say(text, |texts| texts.online.room.dice)}</p>
+            <OwnWords room/>
         </Page>
     }
+}
+
+/// Is every seat taken?
+fn is_full(room: Room) -> Memo<bool> {
+    Memo::new(move |_| room.seats().iter().all(|it| it.kind != "open"))
+}
+
+/// Words of one's own for the dice, as long as a seat is free: then everything added is told.
+#[component]
+fn OwnWords(room: Room) -> impl IntoView {
+    let (text, full, used) = (use_texts(), is_full(room), RwSignal::new(false));
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        if room.you.get_untracked().is_none() {
+            return; // one sits down with them
+        }
+        spawn_local(async move {
+            match room.promise_words().await {
+                Ok(()) => drop(used.try_set(true)),
+                Err(problem) => drop(room.trouble.try_set(Some(problem))),
+            }
+        });
+    };
+    let seated = Memo::new(move |_| room.you.get().is_some());
+    let button = move || {
+        let words = &text.get().online.room;
+        seated.get().then(|| view! { <button type="submit" class="btn">{words.use_words}</button> })
+    };
+    let told = move || used.get().then(|| text.get().online.room.words_used);
+    let form = move || {
+        (!full.get()).then(|| {
+            view! {
+                <details class="more">
+                    <summary>{say(text, |texts| texts.online.room.add_words)}</summary>
+                    <form class="nameform" on:submit=submit>
+                        <p class="muted small">{say(text, |texts| texts.online.room.why_words)}</p>
+                        <Field label=say(text, |texts| texts.online.room.words) typed=room.words most=40 autocomplete="off" id="own-words"/>
+                        {live(button)}
+                        <p role="status" class="muted small">{live(told)}</p>
+                    </form>
+                </details>
+            }
+        })
+    };
+    live(form)
 }
 
 /// Ready or not, and for the host the start.
@@ -44,7 +92,7 @@ fn Begin(room: Room) -> impl IntoView {
     let is_host = Memo::new(move |_| {
         room.info.with(|it| it.as_ref().is_some_and(|it| me.is(it.host.as_deref())))
     });
-    let full = Memo::new(move |_| room.seats().iter().all(|it| it.kind != "open"));
+    let full = is_full(room);
     let ready = Memo::new(move |_| {
         let you = room.you.get();
         you.map(|you| room.seats().iter().any(|it| it.seat == you && it.ready))

@@ -121,6 +121,11 @@ pub const ONLINE: OnlineTexts = OnlineTexts {
         online: "there",
         offline: "away",
         dice: "The dice are fixed by a commitment before the game; everyone at the table adds to them, and after the end you can check every roll.",
+        add_words: "Add to the dice yourself",
+        why_words: "Your page adds something by chance. If you would rather not trust it, your own words do as well: every roll depends on them, and nobody reads them before all seats are taken. Sit down with them, or use them where you sit.",
+        words: "Your words",
+        use_words: "Use them",
+        words_used: "Your words are part of the dice.",
     },
     table: TableTexts {
         players: "Players online",

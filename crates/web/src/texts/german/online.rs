@@ -121,6 +121,11 @@ pub const ONLINE: OnlineTexts = OnlineTexts {
         online: "da",
         offline: "weg",
         dice: "Die Würfel liegen vor dem Spiel durch ein Siegel fest; alle am Tisch geben etwas dazu, und nach dem Ende lässt sich jeder Wurf prüfen.",
+        add_words: "Selbst etwas zu den Würfeln geben",
+        why_words: "Deine Seite gibt etwas Zufälliges dazu. Traust du ihr nicht, dann tun es auch eigene Worte: Jeder Wurf hängt von ihnen ab, und niemand liest sie, bevor alle Plätze besetzt sind. Nimm mit ihnen Platz, oder nutze sie da, wo du sitzt.",
+        words: "Deine Worte",
+        use_words: "Nutzen",
+        words_used: "Deine Worte gehören zu den Würfeln.",
     },
     table: TableTexts {
         players: "Spieler online",
