@@ -64,6 +64,9 @@ pub(crate) struct Done {
     pub(crate) event: Value,
 }
 
+/// A match that is over leaves memory sooner: who looks back at it can wait for the log.
+const AFTER_THE_END: Duration = Duration::from_secs(10);
+
 /// How often an append is tried when another node was faster.
 const TRIES: usize = 5;
 
@@ -93,8 +96,9 @@ impl Room {
     /// Answers until nobody has asked for a while.
     pub(crate) async fn run(mut self, mut inbox: mpsc::Receiver<Ask>) {
         self.ask_bot();
-        let idle = Duration::from_millis(self.core.config.unload_ms);
+        let patience = Duration::from_millis(self.core.config.unload_ms);
         loop {
+            let idle = if self.table.is_over() { patience.min(AFTER_THE_END) } else { patience };
             match timeout(idle, inbox.recv()).await {
                 Ok(Some(ask)) => self.answer(ask).await,
                 Ok(None) => break,
