@@ -45,8 +45,8 @@ pub(crate) struct Course<G: Game> {
 struct Layout<G> {
     state: G,
     digest: Digest,
-    /// The fast stream after the layout; in a box, because most matches have none.
-    fast: Option<Box<Rng>>,
+    /// The fast stream after the layout.
+    fast: Option<Rng>,
 }
 
 /// One step as it was played.
@@ -62,7 +62,7 @@ pub(crate) struct Played<G: Game> {
     /// The position after it.
     pub(crate) state: G,
     pub(crate) digest: Digest,
-    fast: Option<Box<Rng>>,
+    fast: Option<Rng>,
 }
 
 impl<G: Game> Course<G> {
@@ -74,7 +74,7 @@ impl<G: Game> Course<G> {
         };
         let state = G::new(setup, &mut rng)?;
         let digest = Digest::of(&state);
-        let fast = matches!(stream, Stream::Fast(_)).then(|| Box::new(rng));
+        let fast = matches!(stream, Stream::Fast(_)).then_some(rng);
         Ok(Course { stream, start: Layout { state, digest, fast }, steps: Vec::new() })
     }
 
@@ -120,9 +120,9 @@ impl<G: Game> Course<G> {
         };
         let mut events = Vec::new();
         state.apply(seat, &action, &mut rng, &mut events)?;
-        let (digest, draws) = (Digest::of(&state), rng.drawn().to_vec());
-        let fast = matches!(self.stream, Stream::Fast(_)).then(|| Box::new(rng));
         events.shrink_to_fit(); // they stay as long as the match
+        let (digest, draws) = (Digest::of(&state), rng.drawn().to_vec());
+        let fast = matches!(self.stream, Stream::Fast(_)).then_some(rng);
         self.steps.push(Played {
             seat,
             action,
@@ -139,7 +139,7 @@ impl<G: Game> Course<G> {
 
     fn fast(&self) -> &Rng {
         let fast = self.steps.last().map_or(&self.start.fast, |played| &played.fast);
-        fast.as_deref().expect("a course with a fast stream keeps it after every step")
+        fast.as_ref().expect("a course with a fast stream keeps it after every step")
     }
 
     /// Takes the last step back.

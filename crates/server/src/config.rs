@@ -29,6 +29,8 @@ pub struct Config {
     pub abandoned_ms: u64,
     /// After how long without a question a match leaves memory, in milliseconds.
     pub unload_ms: u64,
+    /// The same for a match that is over: who looks back at it can wait for the log.
+    pub unload_over_ms: u64,
     /// How often a socket is asked whether it is there, in milliseconds.
     pub ping_ms: u64,
     /// After how long without a word a socket is closed, in milliseconds.
@@ -65,6 +67,7 @@ impl Default for Config {
             grace_ms: 60_000,
             abandoned_ms: 24 * 3_600_000,
             unload_ms: 300_000,
+            unload_over_ms: 10_000,
             ping_ms: 20_000,
             dead_ms: 45_000,
             sockets: 20_000,

@@ -64,9 +64,6 @@ pub(crate) struct Done {
     pub(crate) event: Value,
 }
 
-/// A match that is over leaves memory sooner: who looks back at it can wait for the log.
-const AFTER_THE_END: Duration = Duration::from_secs(10);
-
 /// How often an append is tried when another node was faster.
 const TRIES: usize = 5;
 
@@ -96,10 +93,8 @@ impl Room {
     /// Answers until nobody has asked for a while.
     pub(crate) async fn run(mut self, mut inbox: mpsc::Receiver<Ask>) {
         self.ask_bot();
-        let patience = Duration::from_millis(self.core.config.unload_ms);
         loop {
-            let idle = if self.table.is_over() { patience.min(AFTER_THE_END) } else { patience };
-            match timeout(idle, inbox.recv()).await {
+            match timeout(self.patience(), inbox.recv()).await {
                 Ok(Some(ask)) => self.answer(ask).await,
                 Ok(None) => break,
                 Err(_) if !self.subscribers.is_empty() || self.is_thinking() => {}
@@ -110,6 +105,13 @@ impl Room {
                 }
             }
         }
+    }
+
+    /// How long it stays in memory without a question.
+    fn patience(&self) -> Duration {
+        let config = &self.core.config;
+        let over = self.table.is_over();
+        Duration::from_millis(if over { config.unload_over_ms } else { config.unload_ms })
     }
 
     async fn answer(&mut self, ask: Ask) {

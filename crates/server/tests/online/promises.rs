@@ -148,6 +148,23 @@ async fn a_match_nobody_looks_at_leaves_memory_and_comes_back_as_it_was() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_match_that_is_over_leaves_memory_sooner() {
+    let server = Server::with(Config { unload_over_ms: 50, ..quick() }).await;
+    let anna = server.guest("Anna").await;
+    let id = anna.create(json!({"game": "battlezone", "seats": ["you", "random"]})).await;
+    anna.start(&id).await;
+    let rooms = || async {
+        let metrics = server.anyone().get("/metrics").await.ok(200);
+        metrics.as_str().unwrap().contains("\nsalient_rooms 0\n")
+    };
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    assert!(!rooms().await, "it is played");
+    anna.act(&id, "resign").await.ok(200);
+    until(rooms).await;
+    assert_eq!(anna.info(&id).await["status"], "finished");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn logins_are_limited_by_account_and_by_address() {
     let rates = Rates {
         account_logins: Rate { every_ms: 60_000, burst: 2 },

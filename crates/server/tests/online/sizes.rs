@@ -1,4 +1,4 @@
-//! Events are short: at most 300 bytes in the median, whatever the size of a view.
+//! Events are short: 300 bytes in the median, whatever the size of a view.
 
 #![allow(clippy::print_stdout)] // it says what it measured
 
@@ -24,13 +24,14 @@ async fn median(server: &Server, game: GameId, bot: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_event_of_real_play_has_at_most_300_bytes() {
+async fn an_event_of_real_play_has_about_300_bytes_at_most() {
     let server = Server::start().await;
+    // Medians of the same game differ from match to match, most in World Battle: 236 to 288.
     for (game, bot, most) in [
-        (GameId::BattleZone, "balanced", 340),
-        (GameId::WorldBattle, "easy", 420),
-        (GameId::Imperial, "recruit", 520),
-        (GameId::Conquer, "easy", 400),
+        (GameId::BattleZone, "balanced", 300),
+        (GameId::WorldBattle, "easy", 320),
+        (GameId::Imperial, "recruit", 310),
+        (GameId::Conquer, "easy", 300),
     ] {
         let median = median(&server, game, bot).await;
         println!("{}: {} bytes, {median}", game.name(), median.len());
