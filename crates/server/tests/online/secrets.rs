@@ -64,7 +64,11 @@ async fn hands_and_deck_are_absent_from_the_frames_of_others() {
     }
     anna.start(&id).await;
     let mut own = [BTreeSet::new(), BTreeSet::new()];
-    for turn in 0..90_usize {
+    for turn in 0..400_usize {
+        // By chance it can take long until somebody conquers and draws.
+        if turn >= 90 && own.iter().any(|cards| !cards.is_empty()) {
+            break;
+        }
         let shown = anna.info(&id).await;
         let Some(to_act) = shown["state"]["to_act"].as_u64() else { break };
         let player = if to_act == 0 { &anna } else { &ben };
