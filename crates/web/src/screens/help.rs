@@ -3,8 +3,8 @@
 use catalog::GameId;
 use leptos::prelude::*;
 
+use super::arriving::with_game;
 use super::setup::UnknownGame;
-use crate::games;
 use crate::texts::use_texts;
 use crate::ui::Page;
 
@@ -23,7 +23,7 @@ fn Rules(game: GameId) -> impl IntoView {
     let title = move || format!("{}: {}", text.get().common.how_to_play, game.info().title);
     view! {
         <Page title=Signal::derive(title)>
-            {games::rules(game)}
+            {with_game(game, |pages| pages.rules())}
         </Page>
     }
 }

@@ -23,7 +23,7 @@ pub fn Waiting(room: Room) -> impl IntoView {
         game.map_or("", |game| game.info().title)
     });
     let heading =
-        Signal::derive(move || text.get().online.room.title.with(&[("game", &title.get())]));
+        Signal::derive(move || text.get().online().room.title.with(&[("game", &title.get())]));
     view! {
         <Page title=heading>
             <NameCard then=Callback::new(move |()| room.ask_again())/>
@@ -32,7 +32,7 @@ pub fn Waiting(room: Room) -> impl IntoView {
             <Begin room/>
             <Invite room/>
             <section class="card"><Chat room/></section>
-            <p class="muted small">{say(text, |texts| texts.online.room.dice)}</p>
+            <p class="muted small">{say(text, |texts| texts.online().room.dice)}</p>
         </Page>
     }
 }
@@ -55,7 +55,7 @@ fn Begin(room: Room) -> impl IntoView {
         room.seats().iter().all(|it| it.kind != "human" || it.ready || it.player == host)
     });
     let hint = move || {
-        let words = &text.get().online.room;
+        let words = &text.get().online().room;
         match (full.get(), is_host.get()) {
             (false, _) => words.wait_seats,
             (true, false) => words.wait_host,
@@ -64,7 +64,7 @@ fn Begin(room: Room) -> impl IntoView {
         }
     };
     let own = move || {
-        let words = &text.get().online.room;
+        let words = &text.get().online().room;
         ready.get().filter(|_| !is_host.get()).map(|ready| {
             let word = if ready { words.not_ready } else { words.ready };
             let set = move |()| room.tell("PUT", "/ready", json!({"ready": !ready}));
@@ -76,10 +76,10 @@ fn Begin(room: Room) -> impl IntoView {
             let waits = Signal::derive(move || !full.get());
             view! {
                 <Button primary=true class="big" glyph=Glyph::PLAY disabled=waits on_press=move |()| room.start()>
-                    {say(text, |texts| texts.online.room.start)}
+                    {say(text, |texts| texts.online().room.start)}
                 </Button>
                 <Button class="quiet" on_press=move |()| room.tell("POST", "/cancel", json!({}))>
-                    {say(text, |texts| texts.online.room.cancel)}
+                    {say(text, |texts| texts.online().room.cancel)}
                 </Button>
             }
         })
