@@ -1,6 +1,7 @@
 //! A game in the catalog.
 
 use std::fmt::{self, Display, Formatter};
+use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -99,7 +100,7 @@ impl GameId {
                     rules_version: G::RULES_VERSION,
                     seats: G::SEATS,
                     options: G::OPTIONS,
-                    bots: G::BOTS.iter().map(|bot| bot.name).collect(),
+                    bots: BotNames::<G>::ALL,
                 }
             }
         }
@@ -144,7 +145,7 @@ impl GameId {
         impl Visitor for Verify<'_> {
             type Output = Result<Verified, RecordError>;
             fn visit<G: Entry>(self) -> Self::Output {
-                record::verify(&Record::<G>::parse(self.0)?)
+                verify::<G>(self.0)
             }
         }
         GameId::of_record(text)?.visit(Verify(text))
@@ -157,6 +158,31 @@ impl GameId {
         game.parse().map_err(|_| RecordError::new(line_of_game, Reason::UnknownGame { game }))
     }
 }
+
+/// Recomputes all that a record of this game says.
+pub fn verify<G: Entry>(text: &str) -> Result<Verified, RecordError> {
+    record::verify(&Record::<G>::parse(text)?)
+}
+
+/// The names of a game's bots, without the bots: who only lists them does not need their code.
+struct BotNames<G>(PhantomData<G>);
+
+impl<G: Entry> BotNames<G> {
+    const LIST: [&'static str; MOST_BOTS] = {
+        assert!(G::BOTS.len() <= MOST_BOTS, "MOST_BOTS is too small for this game");
+        let mut names = [""; MOST_BOTS];
+        let mut index = 0;
+        while index < G::BOTS.len() {
+            names[index] = G::BOTS[index].name;
+            index += 1;
+        }
+        names
+    };
+    const ALL: &'static [&'static str] = Self::LIST.split_at(G::BOTS.len()).0;
+}
+
+/// No game has more bots than this.
+const MOST_BOTS: usize = 16;
 
 impl Display for GameId {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -191,5 +217,5 @@ pub struct GameInfo {
     /// Its setup options.
     pub options: &'static [OptionSpec],
     /// Its bots by name, weakest first.
-    pub bots: Vec<&'static str>,
+    pub bots: &'static [&'static str],
 }

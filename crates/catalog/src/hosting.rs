@@ -106,11 +106,7 @@ impl GameId {
         impl Visitor for Think<'_> {
             type Output = Result<String, NoAnswer>;
             fn visit<G: Entry>(self) -> Self::Output {
-                let Question { seat, step, view, bot, bot_seed } = self.0;
-                let bot = bot.make::<G>()?;
-                let view: G::View = serde_json::from_str(view)?;
-                let mut rng = Rng::for_bot(*bot_seed, *seat, *step);
-                Ok(bot.choose(&view, *seat, &mut rng).to_string())
+                think::<G>(self.0)
             }
         }
         self.visit(Think(question))
@@ -165,6 +161,15 @@ impl GameId {
             "properties": properties.collect::<serde_json::Map<_, _>>(),
         })
     }
+}
+
+/// The move of one of this game's bots in notation, or why there is none.
+pub fn think<G: Entry>(question: &Question<'_>) -> Result<String, NoAnswer> {
+    let Question { seat, step, view, bot, bot_seed } = question;
+    let bot = bot.make::<G>()?;
+    let view: G::View = serde_json::from_str(view)?;
+    let mut rng = Rng::for_bot(*bot_seed, *seat, *step);
+    Ok(bot.choose(&view, *seat, &mut rng).to_string())
 }
 
 fn read_setup<G: Entry>(setup: &Value) -> Result<G::Setup, Problem> {

@@ -5,6 +5,7 @@
 //! - [`OptionSpec`] — one setup option; [`set_option`] changes it by text
 //! - [`BotName`] — a bot by name, with an optional budget
 //! - [`GameId::open`], [`GameId::think`] — a match of any game from JSON, and what its bots play
+//! - [`think`], [`verify`], [`self_play`] — the same for who knows one game and must not carry all
 
 mod battlezone;
 mod bot;
@@ -17,9 +18,10 @@ mod self_play;
 mod worldbattle;
 
 pub use bot::{BotError, BotName, BotSpec};
-pub use entry::{Entry, GameId, GameInfo, Visitor};
-pub use hosting::{NoAnswer, Question};
+pub use entry::{Entry, GameId, GameInfo, Visitor, verify};
+pub use hosting::{NoAnswer, Question, think};
 pub use option::{OptionError, OptionKind, OptionSpec, set_option, to_json, with_seats};
+pub use self_play::self_play;
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,5 @@
 //! Whole games among bots of one level: how fast rules and bots are.
 
-use search::self_play;
 use tabletop::Game;
 
 use crate::{BotName, Entry, GameId, Visitor, set_option, with_seats};
@@ -17,22 +16,27 @@ impl GameId {
         impl Visitor for Play<'_> {
             type Output = Option<u64>;
             fn visit<G: Entry>(self) -> Option<u64> {
-                let name: BotName = self.level.parse().ok()?;
-                let bot = name.make::<G>().ok()?;
-                let (limit, rounds) = G::LIMIT;
-                let setup = with_seats::<G>(&G::Setup::default(), (*G::SEATS.start()).into());
-                let setup = set_option::<G>(&setup.ok()?, limit, rounds).ok()?;
-                let mut events: Vec<<G as Game>::Event> = Vec::new();
-                let steps = (0..self.games).map(|game| {
-                    let seed = self.seed.wrapping_add(game);
-                    let played = self_play(&setup, seed, |_| bot.as_ref(), &mut events);
-                    played.map_or(0, |played| u64::from(played.steps))
-                });
-                Some(steps.sum())
+                self_play::<G>(self.level, self.games, self.seed)
             }
         }
         self.visit(Play { level, games, seed })
     }
+}
+
+/// [`GameId::self_play`] of this game.
+pub fn self_play<G: Entry>(level: &str, games: u64, seed: u64) -> Option<u64> {
+    let name: BotName = level.parse().ok()?;
+    let bot = name.make::<G>().ok()?;
+    let (limit, rounds) = G::LIMIT;
+    let setup = with_seats::<G>(&G::Setup::default(), (*G::SEATS.start()).into());
+    let setup = set_option::<G>(&setup.ok()?, limit, rounds).ok()?;
+    let mut events: Vec<<G as Game>::Event> = Vec::new();
+    let steps = (0..games).map(|game| {
+        let seed = seed.wrapping_add(game);
+        let played = search::self_play(&setup, seed, |_| bot.as_ref(), &mut events);
+        played.map_or(0, |played| u64::from(played.steps))
+    });
+    Some(steps.sum())
 }
 
 #[cfg(test)]

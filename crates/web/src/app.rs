@@ -3,13 +3,10 @@
 use leptos::prelude::*;
 
 use crate::routes::{self, Route};
-use crate::screens::{
-    CreateMatch, Help, Home, Lobby, MatchScreen, Play, Profile, Replay, ResultScreen, Saves,
-    SettingsScreen, Setup, Unknown,
-};
+use crate::screens::{Help, Home, Play, Setup, Unknown, arriving};
 use crate::ui::Sprite;
 use crate::ui::live;
-use crate::{browser, online, records, settings, sound, texts, update};
+use crate::{browser, modules, online, records, settings, sound, texts, update};
 
 /// Puts the client into the page.
 pub fn start() {
@@ -32,15 +29,13 @@ fn App() -> impl IntoView {
         Route::Home => Home().into_any(),
         Route::Setup(name) => view! { <Setup name/> }.into_any(),
         Route::Play => Play().into_any(),
-        Route::Result => ResultScreen().into_any(),
-        Route::Replay => Replay().into_any(),
-        Route::Saves => Saves().into_any(),
-        Route::Settings => SettingsScreen().into_any(),
         Route::Help(name) => view! { <Help name/> }.into_any(),
-        Route::Online => Lobby().into_any(),
-        Route::OnlineNew(name) => view! { <CreateMatch name/> }.into_any(),
-        Route::OnlineMatch(id) => view! { <MatchScreen id/> }.into_any(),
-        Route::Profile => Profile().into_any(),
+        Route::Online | Route::OnlineNew(_) | Route::OnlineMatch(_) | Route::Profile => {
+            arriving(modules::online, move |screen| screen(route.get_untracked()))
+        }
+        Route::Result | Route::Replay | Route::Saves | Route::Settings => {
+            arriving(modules::beside, move |screen| screen(route.get_untracked()))
+        }
         Route::Unknown(address) => view! { <Unknown address/> }.into_any(),
     };
     view! {

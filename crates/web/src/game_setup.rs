@@ -102,12 +102,15 @@ impl NewGame {
         }
     }
 
-    /// Picks up what was laid down, once.
-    pub fn take() -> Option<NewGame> {
-        let storage = storage()?;
-        let text = storage.get_item(KEY).ok().flatten()?;
-        let _ = storage.remove_item(KEY);
+    /// What was laid down and not yet taken up.
+    pub fn waiting() -> Option<NewGame> {
+        let text = storage()?.get_item(KEY).ok().flatten()?;
         serde_json::from_str(&text).ok()
+    }
+
+    /// Takes it up: it is laid out once.
+    pub fn forget() {
+        let _ = storage().map(|storage| storage.remove_item(KEY));
     }
 }
 

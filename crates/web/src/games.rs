@@ -1,24 +1,25 @@
 //! The games one can play here: those of the catalog, with what only the browser shows of them.
+//!
+//! What stands in this file is known of every game from the start; all else comes with the game's
+//! own module (`crate::modules`).
 
 pub mod battlezone;
 pub mod conquer;
 pub mod imperial;
 mod land;
+mod pages;
 mod plane;
 pub mod words;
 pub mod worldbattle;
 
-use std::sync::Arc;
-
 use catalog::GameId;
-use host::record::RecordError;
-use leptos::prelude::*;
+use leptos::wasm_bindgen::prelude::wasm_bindgen;
+use web_sys::HtmlElement;
 
-use crate::game_setup::NewGame;
-use crate::screens::Sheet;
-use crate::story::Story;
-use crate::tale::Tale;
+use crate::modules;
 use crate::texts::Texts;
+
+pub use pages::{Of, Pages, Played};
 
 /// The game in a few words.
 pub fn pitch(game: GameId, texts: &Texts) -> &'static str {
@@ -26,7 +27,7 @@ pub fn pitch(game: GameId, texts: &Texts) -> &'static str {
         GameId::BattleZone => texts.pitch.battlezone,
         GameId::WorldBattle => texts.pitch.worldbattle,
         GameId::Imperial => texts.pitch.imperial,
-        GameId::Conquer => texts.conquer.card.pitch,
+        GameId::Conquer => texts.pitch.conquer,
     }
 }
 
@@ -40,46 +41,27 @@ pub fn minutes(game: GameId) -> u8 {
     }
 }
 
-/// Its board in small.
-pub fn miniature(game: GameId) -> AnyView {
+/// Its board in small, as SVG. The game itself has drawn it ([`draw_miniature`]); as a picture it
+/// is on Home before any game is.
+pub fn miniature(game: GameId) -> &'static str {
     match game {
-        GameId::BattleZone => battlezone::Miniature().into_any(),
-        GameId::WorldBattle => worldbattle::Miniature().into_any(),
-        GameId::Imperial => imperial::Miniature().into_any(),
-        GameId::Conquer => conquer::Miniature().into_any(),
+        GameId::BattleZone => include_str!("games/battlezone/miniature.svg"),
+        GameId::WorldBattle => include_str!("games/worldbattle/miniature.svg"),
+        GameId::Imperial => include_str!("games/imperial/miniature.svg"),
+        GameId::Conquer => include_str!("games/conquer/miniature.svg"),
     }
 }
 
-/// The opening of a game that is being set up; `None` where there is nothing to draw.
-pub fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
-    match game.game {
-        GameId::BattleZone => battlezone::preview(game, texts),
-        GameId::WorldBattle => worldbattle::preview(game, texts),
-        GameId::Imperial => imperial::preview(game, texts),
-        GameId::Conquer => conquer::preview(game, texts),
-    }
+/// Draws the original of a game's picture into an element: a test compares the two, and renews the
+/// picture.
+#[wasm_bindgen(js_name = drawMiniature)]
+pub async fn draw_miniature(game: String, into: HtmlElement) -> Option<bool> {
+    let pages = modules::load(game.parse().ok()?).await.ok()?;
+    leptos::mount::mount_to(into, move || pages.miniature()).forget();
+    Some(true)
 }
 
-/// Plays a record through, refusing whatever is not true.
-pub fn read(record: &str) -> Result<Arc<dyn Tale>, RecordError> {
-    Ok(match GameId::of_record(record)? {
-        GameId::BattleZone => Arc::new(Story::<::battlezone::State>::read(record)?),
-        GameId::WorldBattle => Arc::new(Story::<::worldbattle::State>::read(record)?),
-        GameId::Imperial => Arc::new(Story::<::imperial::State>::read(record)?),
-        GameId::Conquer => Arc::new(Story::<::conquer::State>::read(record)?),
-    })
-}
-
-/// What the set-up sheet of this game has beside the options of the catalog.
-pub fn sheet(sheet: Sheet) -> Option<AnyView> {
-    match sheet.game {
-        GameId::BattleZone | GameId::WorldBattle => None,
-        GameId::Imperial => Some(imperial::sheet(sheet)),
-        GameId::Conquer => Some(conquer::sheet(sheet)),
-    }
-}
-
-/// Whether that part of the sheet has this option already.
+/// Whether the game's own part of the set-up sheet has this option already.
 pub fn shows_itself(game: GameId, key: &str) -> bool {
     match game {
         GameId::BattleZone | GameId::WorldBattle => false,
@@ -105,16 +87,6 @@ pub fn class(game: GameId) -> &'static str {
         GameId::WorldBattle => "wb",
         GameId::Imperial => "im",
         GameId::Conquer => "cq",
-    }
-}
-
-/// Its rules, with pictures.
-pub fn rules(game: GameId) -> AnyView {
-    match game {
-        GameId::BattleZone => battlezone::Rules().into_any(),
-        GameId::WorldBattle => worldbattle::Rules().into_any(),
-        GameId::Imperial => imperial::Rules().into_any(),
-        GameId::Conquer => conquer::Rules().into_any(),
     }
 }
 

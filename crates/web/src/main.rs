@@ -4,6 +4,7 @@
 //! - [`screens`] — one file per screen; [`ui`] — the small parts they are made of
 //! - [`table`] — the frame of every table; [`tale`] — result and replay, whatever was played
 //! - [`games`] — what is special about each game: its board, its input, its motion
+//! - [`modules`] — the parts of the program that are loaded when they are needed
 //! - [`link`], [`session`], [`tabs`], [`worker`] — the match at the table, the one tab that plays
 //!   it, and where its bots think
 //! - [`online`] — the same match on a server: calls, the socket, who one is
@@ -20,6 +21,7 @@ mod game_setup;
 mod games;
 mod hosting;
 mod link;
+mod modules;
 mod online;
 mod records;
 mod routes;

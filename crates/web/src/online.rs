@@ -19,4 +19,4 @@ pub mod wire;
 
 pub use api::Problem;
 pub use away::Away;
-pub use room::{Room, use_room};
+pub use room::Room;

@@ -61,7 +61,7 @@ fn keep(place: RwSignal<Option<String>>, key: &str, record: String) {
 }
 
 /// Has the game of this record ended? Its result stands in a line of its own near the end.
-fn is_over(record: &str) -> bool {
+pub fn is_over(record: &str) -> bool {
     record.lines().rev().take(2).any(|line| line.starts_with("result "))
 }
 

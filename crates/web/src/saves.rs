@@ -4,13 +4,15 @@
 //! record, so that it cannot contradict the game; a damaged record keeps its place until the player
 //! has decided what becomes of it.
 
-use catalog::{Entry, GameId, Visitor};
+use catalog::GameId;
+use host::Player;
 use host::record::{Reason, RecordError};
-use host::{Match, Options, Player, Record};
 use serde::{Deserialize, Serialize};
 
 use crate::browser;
 use crate::hosting::Hosting;
+use crate::modules;
+use crate::records;
 use crate::storage::{self, StorageError};
 
 /// Where a game is kept.
@@ -59,6 +61,8 @@ pub enum Unreadable {
     Newer,
     /// Its rules are no longer played.
     Older,
+    /// Its game did not arrive; later it may.
+    NotNow,
     /// It is no record, or was changed.
     Damaged {
         /// Where the first mistake is.
@@ -127,28 +131,29 @@ pub fn free_slot() -> Result<Option<Place>, StorageError> {
 }
 
 /// What a record tells. Reading it plays it through, so a record with a summary can be opened.
-pub fn summary(record: &str) -> Result<Summary, Unreadable> {
-    struct Summarise<'a>(&'a str, GameId);
-    impl Visitor for Summarise<'_> {
-        type Output = Result<Summary, RecordError>;
-        fn visit<G: Entry>(self) -> Self::Output {
-            let played = Match::<G>::load(&Record::parse(self.0)?, Options::default())?;
-            Ok(Summary {
-                game: self.1,
-                players: played
-                    .players()
-                    .map(|player| player.map_or(String::new(), name))
-                    .collect(),
-                step: played.step(),
-                over: played.outcome().is_some(),
-            })
-        }
-    }
+pub async fn summary(record: &str) -> Result<Summary, Unreadable> {
     let game = GameId::of_record(record).map_err(|error| unreadable(&error))?;
-    game.visit(Summarise(record, game)).map_err(|error| unreadable(&error))
+    let pages = modules::load(game).await.map_err(|_| Unreadable::NotNow)?;
+    pages.summary(record).map_err(|error| unreadable(&error))
 }
 
-fn name(player: &Player) -> String {
+/// What a record says of itself, without its game: whether all of it is true shows when it is
+/// opened. `None` for what is no record of ours.
+pub fn glance(record: &str) -> Option<Summary> {
+    let game = GameId::of_record(record).ok()?;
+    let seat = |line: &str| line.strip_prefix("seat ")?.split_once(' ')?.1.parse().ok();
+    let header = record.lines().take_while(|line| !line.is_empty());
+    let end = record.lines().next_back()?.strip_prefix("end ")?.split(' ').next()?;
+    Some(Summary {
+        game,
+        players: header.filter_map(seat).map(|player: Player| name(&player)).collect(),
+        step: end.parse().ok()?,
+        over: records::is_over(record),
+    })
+}
+
+/// What a player is called in a list.
+pub fn name(player: &Player) -> String {
     match player {
         Player::Human { name } => name.to_string(),
         Player::Bot { level, .. } => level.to_string(),
@@ -181,7 +186,9 @@ fn decode(text: &str) -> Save {
 mod tests {
     use super::*;
     use battlezone::State;
-    use host::{Chance, Command, Opening};
+    use host::{Chance, Command, Match, Opening, Options};
+    use std::future::Future;
+    use std::task::{Context, Poll, Waker};
     use tabletop::Seat;
 
     fn record() -> String {
@@ -197,6 +204,24 @@ mod tests {
             game.handle(Command::Join { seat, player, nonce: None }, &mut Vec::new()).unwrap();
         }
         game.record().unwrap().to_string()
+    }
+
+    /// Here every game is there at once.
+    fn summary(record: &str) -> Result<Summary, Unreadable> {
+        let mut asked = Box::pin(super::summary(record));
+        let mut context = Context::from_waker(Waker::noop());
+        match asked.as_mut().poll(&mut context) {
+            Poll::Ready(told) => told,
+            Poll::Pending => panic!("nothing has to be waited for"),
+        }
+    }
+
+    #[test]
+    fn what_a_record_says_of_itself_is_what_it_tells() {
+        let glanced = glance(&record()).unwrap();
+        assert_eq!(Ok(glanced), summary(&record()));
+        assert_eq!(glance("nonsense"), None);
+        assert_eq!(glance(&record().replacen("game battlezone", "game chess", 1)), None);
     }
 
     #[test]

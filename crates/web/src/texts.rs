@@ -71,6 +71,50 @@ impl Language {
     }
 }
 
+/// The texts of games and of online play: not fields, so that they come with the module that says
+/// them and not with the start of the program.
+impl Texts {
+    /// World Battle.
+    pub fn worldbattle(&self) -> &'static worldbattle::WorldBattleTexts {
+        match self.language {
+            Language::English => &english::WORLDBATTLE,
+            Language::German => &german::WORLDBATTLE,
+        }
+    }
+
+    /// Imperial Battleground.
+    pub fn imperial(&self) -> &'static imperial::ImperialTexts {
+        match self.language {
+            Language::English => &english::IMPERIAL,
+            Language::German => &german::IMPERIAL,
+        }
+    }
+
+    /// Conquer.
+    pub fn conquer(&self) -> &'static conquer::ConquerTexts {
+        match self.language {
+            Language::English => &english::CONQUER,
+            Language::German => &german::CONQUER,
+        }
+    }
+
+    /// What a table says of a match on a server.
+    pub fn away(&self) -> &'static online::AwayTexts {
+        match self.language {
+            Language::English => &english::AWAY,
+            Language::German => &german::AWAY,
+        }
+    }
+
+    /// Online play.
+    pub fn online(&self) -> &'static online::OnlineTexts {
+        match self.language {
+            Language::English => &english::ONLINE,
+            Language::German => &german::ONLINE,
+        }
+    }
+}
+
 /// The texts in the player's language, for everybody who asks.
 pub fn use_texts() -> Signal<&'static Texts> {
     expect_context()

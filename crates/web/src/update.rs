@@ -1,5 +1,7 @@
 //! The service worker: it keeps the client on the device, and a new version waits for the player.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_bindgen::prelude::Closure;
@@ -13,6 +15,9 @@ use crate::browser;
 use crate::texts::use_texts;
 use crate::ui::Button;
 use crate::ui::say;
+
+/// So long after the start the parts in use have arrived.
+const SETTLED: Duration = Duration::from_secs(3);
 
 /// The new version that waits, if there is one.
 #[derive(Clone, Copy)]
@@ -29,8 +34,9 @@ pub fn provide() {
         spawn_local(async move {
             let registered = JsFuture::from(container.register(&browser::address("sw.js"))).await;
             if let Ok(registration) = registered.and_then(JsCast::dyn_into) {
-                watch(registration, container, waiting);
+                watch(registration, container.clone(), waiting);
             }
+            keep_all(&container).await;
         });
     }
 }
@@ -61,6 +67,18 @@ fn watch(
     });
     registration.set_onupdatefound(Some(on_found.as_ref().unchecked_ref()));
     on_found.forget();
+}
+
+/// Asks for the parts of the program that were not used yet, so that all of it works offline.
+async fn keep_all(container: &ServiceWorkerContainer) {
+    let Ok(ready) = container.ready() else { return };
+    let Ok(registration) = JsFuture::from(ready).await else { return };
+    // What the player opens first has the network for itself.
+    browser::sleep(SETTLED).await;
+    let active = registration.dyn_into().ok().and_then(|it: ServiceWorkerRegistration| it.active());
+    if let Some(worker) = active {
+        let _ = worker.post_message(&JsValue::from_str("keep all"));
+    }
 }
 
 /// Hands over to the new version, then loads the page anew.

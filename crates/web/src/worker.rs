@@ -14,12 +14,18 @@ use leptos::wasm_bindgen::{JsCast, JsValue};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tabletop::Seat;
+// Not of Leptos, which is not started in the worker.
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::browser;
+use crate::games::Pages;
+use crate::modules::{self, NotLoaded};
 
 /// What the worker says first: from then on it listens.
 const READY: &str = "ready";
+/// What it says when the game's module did not arrive there: the page, which has it, thinks.
+const CANNOT: &str = "cannot";
 /// A worker that has said nothing for so long will not start any more.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -52,21 +58,29 @@ struct Answered {
     answer: Result<String, String>,
 }
 
-/// The bot's move in notation, or why there is none.
-pub fn think(question: &Question) -> Result<String, String> {
-    let Question { game, seat, step, view, level, bot_seed } = question;
-    let game: GameId = game.parse().map_err(|error| format!("{error}"))?;
+/// The bot's move in notation, or why there is none; once the module of its game is here.
+async fn think(question: &Question) -> Result<Result<String, String>, NotLoaded> {
+    let game: GameId = match question.game.parse() {
+        Ok(game) => game,
+        Err(error) => return Ok(Err(format!("{error}"))),
+    };
+    Ok(answer(modules::load(game).await?, question))
+}
+
+fn answer(pages: &dyn Pages, question: &Question) -> Result<String, String> {
+    let Question { seat, step, view, level, bot_seed, .. } = question;
     let bot: BotName = level.parse().map_err(|error| format!("{error}"))?;
     let (seat, step, bot_seed) = (*seat, *step, *bot_seed);
-    game.think(&catalog::Question { seat, step, view, bot: &bot, bot_seed })
+    pages
+        .think(&catalog::Question { seat, step, view, bot: &bot, bot_seed })
         .map_err(|error| error.to_string())
 }
 
 /// Plays games among bots of one level and counts their steps: how fast rules and bots are here.
 #[wasm_bindgen(js_name = selfPlay)]
-pub fn self_play(game: &str, level: &str, games: u32, seed: u32) -> Option<u32> {
-    let game: GameId = game.parse().ok()?;
-    game.self_play(level, games.into(), seed.into()).map(|steps| steps as u32)
+pub async fn self_play(game: String, level: String, games: u32, seed: u32) -> Option<u32> {
+    let pages = modules::load(game.parse().ok()?).await.ok()?;
+    pages.self_play(&level, games.into(), seed.into()).map(|steps| steps as u32)
 }
 
 /// Whether this program runs in the worker; then it answers questions and shows nothing.
@@ -79,10 +93,16 @@ pub fn serve_if_inside() -> bool {
         let Some(asked) = event.data().as_string().and_then(|text| read::<Asked>(&text)) else {
             return;
         };
-        let answered = Answered { ticket: asked.ticket, answer: think(&asked.question) };
-        let text = serde_json::to_string(&answered).expect("plain data becomes JSON");
-        // A page that is gone needs no answer.
-        let _ = answers.post_message(&JsValue::from_str(&text));
+        let answers = answers.clone();
+        spawn_local(async move {
+            let text = match think(&asked.question).await {
+                Ok(answer) => serde_json::to_string(&Answered { ticket: asked.ticket, answer })
+                    .expect("plain data becomes JSON"),
+                Err(NotLoaded) => CANNOT.to_owned(),
+            };
+            // A page that is gone needs no answer.
+            let _ = answers.post_message(&JsValue::from_str(&text));
+        });
     });
     scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     on_message.forget(); // the worker listens as long as it lives
@@ -163,7 +183,13 @@ impl Thinker {
                 let (thinker, ticket) = (self.clone(), self.inner.ticket.get());
                 let question = question.clone();
                 // After the next frame, so that the page shows who is thinking.
-                let think = move || thinker.answered(Answered { ticket, answer: think(&question) });
+                let think = move || {
+                    spawn_local(async move {
+                        let answer = think(&question).await;
+                        let answer = answer.unwrap_or_else(|error| Err(error.to_string()));
+                        thinker.answered(Answered { ticket, answer });
+                    });
+                };
                 set_timeout(think, Duration::from_millis(20));
             }
         }
@@ -186,6 +212,8 @@ impl Thinker {
             let Some(text) = event.data().as_string() else { return };
             if text == READY {
                 thinker.become_ready();
+            } else if text == CANNOT {
+                thinker.fail();
             } else if let Some(answered) = read::<Answered>(&text) {
                 thinker.answered(answered);
             }
@@ -247,19 +275,21 @@ mod tests {
         }
     }
 
+    fn thought(question: &Question) -> Result<String, String> {
+        answer(modules::pages(question.game.parse().unwrap()), question)
+    }
+
     #[test]
     fn a_bot_answers_in_notation() {
-        assert_eq!(think(&question()), Ok("1>2".to_owned()));
+        assert_eq!(thought(&question()), Ok("1>2".to_owned()));
     }
 
     #[test]
     fn a_question_that_makes_no_sense_is_answered_with_the_reason() {
         let unknown = Question { level: "genius".to_owned(), ..question() };
-        assert!(think(&unknown).unwrap_err().contains("genius"));
-        let other = Question { game: "chess".to_owned(), ..question() };
-        assert!(think(&other).unwrap_err().contains("a game"));
+        assert!(thought(&unknown).unwrap_err().contains("genius"));
         let blind = Question { view: "null".to_owned(), ..question() };
-        assert!(think(&blind).is_err());
+        assert!(thought(&blind).is_err());
     }
 
     #[test]

@@ -9,6 +9,14 @@ if (page) {
   page.dataset.boot = import.meta.url;
   // The address changes with every screen; what was named from the first one stays where it is.
   for (const link of document.querySelectorAll("link[rel=icon], link[rel=manifest]")) link.href = link.href;
+  // What the address names, /setup/battlezone or /online, comes with the start and not after it.
+  const parts = "{{parts}}";
+  const named = location.pathname.split("/").filter((name) => Object.hasOwn(parts, name));
+  for (const name of named.length > 0 ? ["shared", ...named] : []) {
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: new URL(parts[name], import.meta.url) });
+    document.head.append(link);
+  }
 }
 try {
   await init({ module_or_path: new URL("./{{app.wasm}}", import.meta.url) });

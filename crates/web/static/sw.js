@@ -1,15 +1,18 @@
-// Keeps the whole client on the device, so that it starts with the network off.
+// Keeps the whole client on the device, so that it starts with the network off: the start of the
+// program at once, its other parts as they are used and, when the page has time, all of them.
 // A new version waits until the player asks for it: nobody is moved to other code in mid-game.
 const VERSION = "salient-{{version}}";
 const FILES = "{{files}}";
+const PARTS = "{{parts}}";
 const ROOT = new URL("./", self.location.href);
 
-self.addEventListener("install", (event) => event.waitUntil(store()));
+self.addEventListener("install", (event) => event.waitUntil(install()));
 
 self.addEventListener("activate", (event) => event.waitUntil(forgetOldVersions().then(() => self.clients.claim())));
 
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
+  if (event.data === "keep all") event.waitUntil(keepMissing(PARTS).catch(() => {})); // the next visit tries again
 });
 
 self.addEventListener("fetch", (event) => {
@@ -20,17 +23,34 @@ self.addEventListener("fetch", (event) => {
   if (/^(api(\/|$)|openapi\.json$)/.test(name)) return;
   if (event.request.mode === "navigate") event.respondWith(page(url));
   else if (FILES.includes(name)) event.respondWith(kept(name).then((answer) => answer ?? fetch(event.request)));
+  else if (PARTS.includes(name)) event.respondWith(part(name));
   else event.respondWith(olderOrNetwork(event.request));
 });
 
-async function store() {
-  const cache = await caches.open(VERSION);
-  await Promise.all(FILES.map(async (name) => {
-    const answer = await fetch(new URL(name, ROOT), { cache: "no-cache" });
-    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-    // A redirected answer may not open a page; its content may.
-    await cache.put(new URL(name, ROOT), new Response(answer.body, { headers: answer.headers }));
-  }));
+// On a first visit the page that waits needs the network for the game in use: the rest can wait. A
+// version that replaces another has time, and must leave nothing out that worked offline before.
+async function install() {
+  const isUpdate = (await caches.keys()).some((name) => name.startsWith("salient-") && name !== VERSION);
+  await keepMissing(isUpdate ? [...FILES, ...PARTS] : FILES);
+}
+
+async function keepMissing(names) {
+  await Promise.all(names.map(async (name) => (await kept(name)) ?? keep(name)));
+}
+
+async function keep(name) {
+  const answer = await fetch(new URL(name, ROOT), { cache: "no-cache" });
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  // A redirected answer may not open a page; its content may.
+  const copy = new Response(answer.body, { headers: answer.headers });
+  await (await caches.open(VERSION)).put(new URL(name, ROOT), copy);
+}
+
+async function part(name) {
+  const answer = await kept(name);
+  if (answer) return answer;
+  await keep(name);
+  return kept(name);
 }
 
 // The version before this one stays: a page opened with it may still start its worker.

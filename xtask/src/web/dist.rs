@@ -14,11 +14,17 @@ pub struct Dist {
     folder: PathBuf,
     files: BTreeMap<String, Vec<u8>>,
     names: BTreeMap<String, String>,
+    parts: Parts,
 }
+
+/// The file of each part of the program that is not loaded at its start.
+pub type Parts = BTreeMap<String, String>;
 
 /// What the files cost to download.
 pub struct Weight {
-    parts: Vec<(String, u64, u64)>,
+    /// Name, bytes, and bytes on the way.
+    files: Vec<(String, u64, u64)>,
+    parts: Parts,
 }
 
 impl Dist {
@@ -28,7 +34,12 @@ impl Dist {
             fs::remove_dir_all(folder).with_context(|| format!("{}", folder.display()))?;
         }
         fs::create_dir_all(folder).with_context(|| format!("{}", folder.display()))?;
-        Ok(Dist { folder: folder.to_owned(), files: BTreeMap::new(), names: BTreeMap::new() })
+        Ok(Dist {
+            folder: folder.to_owned(),
+            files: BTreeMap::new(),
+            names: BTreeMap::new(),
+            parts: Parts::new(),
+        })
     }
 
     /// Adds a file that keeps its name: pages, the manifest, the service worker.
@@ -46,6 +57,18 @@ impl Dist {
         self.names.insert(name.to_owned(), hashed.clone());
         self.files.insert(hashed.clone(), content);
         hashed
+    }
+
+    /// Adds the file of a part of the program. Gives its name.
+    pub fn add_part(&mut self, part: &str, content: Vec<u8>) -> String {
+        let name = self.add_hashed(&format!("{part}.wasm"), content);
+        self.parts.insert(part.to_owned(), name.clone());
+        name
+    }
+
+    /// The parts of the program and their files.
+    pub fn parts(&self) -> &Parts {
+        &self.parts
     }
 
     /// Puts the names of the hashed files into a text: `{{app.js}}` becomes `app-1f2e….js`.
@@ -70,7 +93,7 @@ impl Dist {
         let manifest: Vec<&str> = self.files().collect();
         let manifest = serde_json::to_string_pretty(&manifest)?;
         self.add("files.json", manifest);
-        let mut parts = Vec::new();
+        let mut files = Vec::new();
         for (name, content) in &self.files {
             let path = self.folder.join(name);
             fs::create_dir_all(path.parent().expect("a file lies in a folder"))?;
@@ -82,25 +105,43 @@ impl Dist {
                 fs::write(self.folder.join(format!("{name}.br")), brotli)?;
                 fs::write(self.folder.join(format!("{name}.gz")), gzip(content)?)?;
             }
-            parts.push((name.clone(), content.len() as u64, transferred));
+            files.push((name.clone(), content.len() as u64, transferred));
         }
-        Ok(Weight { parts })
+        Ok(Weight { files, parts: self.parts })
     }
 }
 
 impl Weight {
-    /// Bytes of the first visit: the whole client, as the service worker stores it.
-    pub fn first_visit(&self) -> u64 {
-        let needed = self.parts.iter().filter(|(name, ..)| is_played_with(name));
-        needed.map(|(_, _, transferred)| transferred).sum()
+    /// Bytes of the start: everything to play with that belongs to no part.
+    pub fn start(&self) -> u64 {
+        let in_part = |name: &String| self.parts.values().any(|file| file == name);
+        self.sum(|name| is_played_with(name) && !in_part(name))
     }
 
-    /// Prints each file of note and the sum beside its budget.
-    pub fn print(&self, budget: u64) {
-        for (name, raw, transferred) in self.parts.iter().filter(|(_, _, bytes)| *bytes >= 2000) {
+    /// Bytes of a part.
+    pub fn part(&self, part: &str) -> u64 {
+        self.sum(|name| self.parts.get(part) == Some(name))
+    }
+
+    /// The parts by name.
+    pub fn parts(&self) -> impl Iterator<Item = &str> {
+        self.parts.keys().map(String::as_str)
+    }
+
+    /// Bytes of everything that is kept on the device.
+    pub fn all(&self) -> u64 {
+        self.sum(|name| is_played_with(name))
+    }
+
+    fn sum(&self, counts: impl Fn(&String) -> bool) -> u64 {
+        self.files.iter().filter(|(name, ..)| counts(name)).map(|(_, _, bytes)| bytes).sum()
+    }
+
+    /// Prints each file of note.
+    pub fn print(&self) {
+        for (name, raw, transferred) in self.files.iter().filter(|(_, _, bytes)| *bytes >= 2000) {
             println!("web: {transferred:>9} bytes of {raw:>9}  {name}");
         }
-        println!("web: {:>9} bytes for a first visit, budget {budget}", self.first_visit());
     }
 }
 

@@ -1,28 +1,39 @@
 //! The program, its style sheet and its drawings.
 
 use anyhow::{Context, Result};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use super::dist::Dist;
-use super::draw;
+use super::{FIRST_GAME, draw, split};
 
-/// Runs wasm-bindgen over the module and adds module and glue.
-pub fn add_program(dist: &mut Dist, wasm: &Path, dev: bool) -> Result<()> {
+/// Cuts the program into modules, runs wasm-bindgen over the first, and adds all of them and the
+/// glue. `parts` is the script that loads them.
+pub fn add_program(dist: &mut Dist, wasm: &Path, parts: &Path, dev: bool) -> Result<()> {
+    let program = split::split(wasm, &wasm.with_file_name("split"), FIRST_GAME, dev)?;
     let mut output = wasm_bindgen_cli_support::Bindgen::new()
-        .input_path(wasm)
+        .input_bytes("app", program.first.clone())
         .web(true)?
         .typescript(false)
         .out_name("app")
         .keep_debug(dev)
         .remove_name_section(!dev)
         .remove_producers_section(!dev)
+        // What the other modules reach it by.
+        .keep_lld_exports(true)
+        .demangle(false)
         .generate_output()
         .with_context(|| format!("wasm-bindgen could not read {}", wasm.display()))?;
     let module = dist.add_hashed("app.wasm", output.wasm_mut().emit_wasm());
+    let names: BTreeMap<String, String> = (program.files.iter())
+        .map(|(part, it)| (part.clone(), dist.add_part(part, it.content.clone())))
+        .collect();
+    let parts = fs::read_to_string(parts).with_context(|| format!("{}", parts.display()))?;
     // The glue's own guess of where the module lies; ours has a hash in it.
     let glue = output.js().replace("app_bg.wasm", &module);
-    dist.add_hashed("app.js", if dev { glue } else { without_remarks(&glue) });
+    let script = program.script(&glue, &parts, &names)?;
+    dist.add_hashed("app.js", if dev { script } else { without_remarks(&script) });
     Ok(())
 }
 

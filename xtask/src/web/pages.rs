@@ -1,6 +1,7 @@
 //! The pages: one per route, so that a plain file host finds each of them, and what goes with them.
 
 use anyhow::{Context, Result};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -13,6 +14,7 @@ pub fn add(dist: &mut Dist, client: &Path) -> Result<()> {
         fs::read_to_string(&file).with_context(|| format!("{}", file.display()))
     };
     let boot = dist.fill_names(&read("static/boot.js")?);
+    let boot = boot.replace("\"{{parts}}\"", &serde_json::to_string(dist.parts())?);
     dist.add_hashed("boot.js", boot);
     let manifest = dist.fill_names(&read("static/manifest.webmanifest")?);
     dist.add("manifest.webmanifest", manifest);
@@ -24,10 +26,13 @@ pub fn add(dist: &mut Dist, client: &Path) -> Result<()> {
     // A host shows this page for an address nobody knows, however deep: only `/` is sure.
     dist.add("404.html", page.replace("{{root}}", "/"));
 
-    let files: Vec<&str> = dist.files().filter(|name| is_played_with(name)).collect();
+    let in_parts: BTreeSet<&str> = dist.parts().values().map(String::as_str).collect();
+    let files = dist.files().filter(|name| is_played_with(name) && !in_parts.contains(name));
+    let files: Vec<&str> = files.collect();
     let worker = read("static/sw.js")?
         .replace("{{version}}", &dist.version())
-        .replace("\"{{files}}\"", &serde_json::to_string(&files)?);
+        .replace("\"{{files}}\"", &serde_json::to_string(&files)?)
+        .replace("\"{{parts}}\"", &serde_json::to_string(&in_parts)?);
     dist.add("sw.js", worker);
     Ok(())
 }

@@ -13,6 +13,7 @@ mod figures;
 mod golden;
 mod imperial;
 mod keeping;
+mod miniatures;
 mod offline;
 mod online;
 mod pictures;

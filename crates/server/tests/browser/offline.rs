@@ -14,23 +14,76 @@ use crate::browser::Browser;
 use crate::tools;
 
 const STORED: &str = "return navigator.serviceWorker.controller !== null";
+const ALL_STORED: &str = "return (async () => {
+    const files = await (await fetch('files.json')).json();
+    const kept = files.filter((it) => it.endsWith('.wasm')).map((it) => caches.match(it));
+    return (await Promise.all(kept)).every(Boolean);
+})()";
 
 #[tokio::test]
 async fn after_one_visit_the_client_starts_without_its_server() -> Result<()> {
     let mut browser = Browser::start().await?;
     browser.open("/").await?;
     browser.wait_until("the client is stored", STORED).await?;
+    browser.wait_until("all its parts are stored", ALL_STORED).await?;
     browser.stop_server().await;
     browser.dev_tools("Network.enable", json!({})).await?;
     browser.dev_tools("Network.clearBrowserCache", json!({})).await?;
-    for route in ["/", "/settings", "/help/battlezone", "/setup/battlezone", "/play"] {
+    for (route, proof) in [
+        ("/", ".gcard"),
+        ("/settings", ".opts"),
+        ("/saves", ".file"),
+        ("/replay", ".filebtn"),
+        ("/play", ".empty"),
+    ] {
         browser.open(route).await?;
+        browser.find(proof).await?;
+    }
+    for game in ["battlezone", "worldbattle", "imperial", "conquer"] {
+        browser.open(&format!("/help/{game}")).await?;
+        browser.find(".rules svg").await?;
+        browser.open(&format!("/setup/{game}")).await?;
+        browser.find(".preview svg").await?;
     }
     browser.open("/nowhere").await?;
     ensure!(
         browser.text("h1").await? == "This page does not exist",
         "unknown pages say so offline too"
     );
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_start_brings_no_game_and_a_game_only_its_own() -> Result<()> {
+    const LOADED: &str = "return performance.getEntriesByType('resource')
+        .map((it) => /([a-z]+)-[0-9a-f]+\\.wasm$/.exec(it.name)?.[1]).filter(Boolean).sort().join(' ')";
+    let browser = Browser::start().await?;
+    browser.open("/").await?;
+    browser.find(".gcard svg").await?;
+    ensure!(browser.run(LOADED).await? == "app", "Home is drawn without any game");
+    browser.press("Play").await?;
+    browser.find(".preview svg").await?;
+    let loaded = browser.run(LOADED).await?;
+    ensure!(loaded == "app battlezone shared", "its sheet needs one game, not {loaded}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_part_that_did_not_arrive_can_be_asked_for_again() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.open("/").await?;
+    browser.dev_tools("Network.enable", json!({})).await?;
+    browser.dev_tools("Network.setBypassServiceWorker", json!({ "bypass": true })).await?;
+    let block = |urls: &'static [&'static str]| json!({ "urls": urls });
+    browser.dev_tools("Network.setBlockedURLs", block(&["*conquer-*.wasm"])).await?;
+    browser.open("/setup/conquer").await?;
+    ensure!(browser.text("h1").await? == "This part of Salient did not arrive", "it says so");
+    browser.is_accessible("a part that did not arrive").await?;
+    browser.press("Try again").await?;
+    browser.find("[role=alert]").await?;
+    browser.dev_tools("Network.setBlockedURLs", block(&[])).await?;
+    browser.press("Try again").await?;
+    browser.find(".preview svg").await?;
     Ok(())
 }
 

@@ -34,8 +34,43 @@ mod table;
 mod tale;
 mod timing;
 
-pub use miniature::Miniature;
-pub use opening::preview;
-pub use rules::Rules;
-pub use sheet::{SHOWN, sheet};
-pub use table::table;
+pub use sheet::SHOWN;
+
+use leptos::prelude::*;
+
+use super::Played;
+use super::words::{self, Words};
+use crate::game_setup::NewGame;
+use crate::screens::Sheet;
+use crate::session::Begun;
+use crate::texts::Texts;
+
+impl Played for ::conquer::State {
+    fn table(begun: Begun<Self>) -> AnyView {
+        table::table(begun)
+    }
+
+    fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
+        opening::preview(game, texts)
+    }
+
+    fn miniature() -> AnyView {
+        miniature::Miniature().into_any()
+    }
+
+    fn rules() -> AnyView {
+        rules::Rules().into_any()
+    }
+
+    fn sheet(sheet: Sheet) -> Option<AnyView> {
+        Some(sheet::sheet(sheet))
+    }
+
+    fn words(texts: &'static Texts, key: &str) -> Option<Words> {
+        words::conquer(texts, key)
+    }
+
+    fn choice(texts: &'static Texts, word: &str) -> Option<&'static str> {
+        words::conquer_choice(texts, word)
+    }
+}

@@ -26,8 +26,37 @@ mod stage;
 mod table;
 mod tale;
 
-pub use miniature::Miniature;
-pub use opening::preview;
-pub use rules::Rules;
-pub use sheet::sheet;
-pub use table::table;
+use leptos::prelude::*;
+
+use super::Played;
+use super::words::{self, Words};
+use crate::game_setup::NewGame;
+use crate::screens::Sheet;
+use crate::session::Begun;
+use crate::texts::Texts;
+
+impl Played for ::imperial::State {
+    fn table(begun: Begun<Self>) -> AnyView {
+        table::table(begun)
+    }
+
+    fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
+        opening::preview(game, texts)
+    }
+
+    fn miniature() -> AnyView {
+        miniature::Miniature().into_any()
+    }
+
+    fn rules() -> AnyView {
+        rules::Rules().into_any()
+    }
+
+    fn sheet(sheet: Sheet) -> Option<AnyView> {
+        Some(sheet::sheet(sheet))
+    }
+
+    fn words(texts: &'static Texts, key: &str) -> Option<Words> {
+        words::imperial(texts, key)
+    }
+}

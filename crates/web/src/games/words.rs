@@ -1,7 +1,5 @@
 //! What options and bots of the catalog are called in the player's language.
 
-use catalog::{GameId, OptionSpec};
-
 use crate::texts::Texts;
 
 /// The name of a bot's level.
@@ -18,10 +16,10 @@ pub fn bot_level(texts: &'static Texts, level: &str) -> String {
         "medium" => texts.bots.medium,
         "hard" => texts.bots.hard,
         "raider" => texts.bots.raider,
-        "recruit" => texts.imperial.setup.recruit,
-        "sergeant" => texts.imperial.setup.sergeant,
-        "captain" => texts.imperial.setup.captain,
-        "general" => texts.imperial.setup.general,
+        "recruit" => texts.bots.recruit,
+        "sergeant" => texts.bots.sergeant,
+        "captain" => texts.bots.captain,
+        "general" => texts.bots.general,
         "expert" => texts.bots.expert,
         _ => return level.to_owned(),
     }
@@ -31,18 +29,8 @@ pub fn bot_level(texts: &'static Texts, level: &str) -> String {
 /// A name and, where it does not say enough, what it stands for.
 pub type Words = (&'static str, Option<&'static str>);
 
-/// The name of an option and what it does.
-pub fn option(texts: &'static Texts, game: GameId, spec: &OptionSpec) -> Words {
-    let own = match game {
-        GameId::BattleZone => battlezone(texts, spec.key),
-        GameId::WorldBattle => worldbattle(texts, spec.key),
-        GameId::Imperial => imperial(texts, spec.key),
-        GameId::Conquer => conquer(texts, spec.key),
-    };
-    own.unwrap_or((spec.title, Some(spec.about)))
-}
-
-fn battlezone(texts: &'static Texts, key: &str) -> Option<Words> {
+/// An option of this game.
+pub fn battlezone(texts: &'static Texts, key: &str) -> Option<Words> {
     let options = &texts.options;
     Some(match key {
         "map" => (options.map, Some(options.map_about)),
@@ -53,8 +41,9 @@ fn battlezone(texts: &'static Texts, key: &str) -> Option<Words> {
     })
 }
 
-fn worldbattle(texts: &'static Texts, key: &str) -> Option<Words> {
-    let (options, world) = (&texts.options, &texts.worldbattle.setup);
+/// An option of this game.
+pub fn worldbattle(texts: &'static Texts, key: &str) -> Option<Words> {
+    let (options, world) = (&texts.options, &texts.worldbattle().setup);
     Some(match key {
         "players" => (world.players, None),
         "cards" => (world.cards, None),
@@ -68,8 +57,9 @@ fn worldbattle(texts: &'static Texts, key: &str) -> Option<Words> {
     })
 }
 
-fn imperial(texts: &'static Texts, key: &str) -> Option<Words> {
-    let imperial = &texts.imperial.setup;
+/// An option of this game.
+pub fn imperial(texts: &'static Texts, key: &str) -> Option<Words> {
+    let imperial = &texts.imperial().setup;
     Some(match key {
         "army" => (imperial.army, Some(imperial.army_about)),
         "starting_player" => (imperial.starting_player, None),
@@ -81,8 +71,9 @@ fn imperial(texts: &'static Texts, key: &str) -> Option<Words> {
     })
 }
 
-fn conquer(texts: &'static Texts, key: &str) -> Option<Words> {
-    let conquer = &texts.conquer.setup;
+/// An option of this game.
+pub fn conquer(texts: &'static Texts, key: &str) -> Option<Words> {
+    let conquer = &texts.conquer().setup;
     Some(match key {
         "players" => (conquer.players, None),
         "teams" => (conquer.teams, None),
@@ -99,11 +90,10 @@ fn conquer(texts: &'static Texts, key: &str) -> Option<Words> {
     })
 }
 
-/// What a choice of an option is called; `None` for a word that has no other name.
-pub fn choice(texts: &'static Texts, word: &str) -> Option<&'static str> {
-    let (world, conquer) = (&texts.worldbattle.setup, &texts.conquer.setup);
+/// What a choice of an option of World Battle is called.
+pub fn worldbattle_choice(texts: &'static Texts, word: &str) -> Option<&'static str> {
+    let world = &texts.worldbattle().setup;
     Some(match word {
-        "random" => texts.setup.random,
         "escalating" => world.cards_choices[0],
         "by_count" => world.cards_choices[1],
         "fixed" => world.cards_choices[2],
@@ -115,6 +105,14 @@ pub fn choice(texts: &'static Texts, word: &str) -> Option<&'static str> {
         "one_adjacent" => world.fortify_choices[1],
         "unlimited_connected" => world.fortify_choices[2],
         "none" => world.fortify_choices[3],
+        _ => return None,
+    })
+}
+
+/// What a choice of an option of Conquer is called.
+pub fn conquer_choice(texts: &'static Texts, word: &str) -> Option<&'static str> {
+    let conquer = &texts.conquer().setup;
+    Some(match word {
         "total" => conquer.total,
         "playable" => conquer.playable,
         "strict" => conquer.strict,
@@ -127,6 +125,7 @@ pub fn choice(texts: &'static Texts, word: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
     use crate::texts::Language;
+    use catalog::GameId;
 
     #[test]
     fn every_bot_and_option_of_the_catalog_has_its_words() {
@@ -134,10 +133,11 @@ mod tests {
         for &game in GameId::ALL {
             let info = game.info();
             for bot in info.bots {
-                assert_ne!(bot_level(texts, bot), bot);
+                assert_ne!(bot_level(texts, bot), *bot);
             }
             for spec in info.options {
-                assert_ne!(option(texts, game, spec).0, spec.title, "{}", spec.key);
+                let words = crate::modules::pages(game).words(texts, spec);
+                assert_ne!(words.0, spec.title, "{}", spec.key);
             }
         }
     }

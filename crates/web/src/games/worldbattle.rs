@@ -33,7 +33,36 @@ mod table;
 mod tale;
 mod tools;
 
-pub use miniature::Miniature;
-pub use opening::preview;
-pub use rules::Rules;
-pub use table::table;
+use leptos::prelude::*;
+
+use super::Played;
+use super::words::{self, Words};
+use crate::game_setup::NewGame;
+use crate::session::Begun;
+use crate::texts::Texts;
+
+impl Played for ::worldbattle::State {
+    fn table(begun: Begun<Self>) -> AnyView {
+        table::table(begun)
+    }
+
+    fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
+        opening::preview(game, texts)
+    }
+
+    fn miniature() -> AnyView {
+        miniature::Miniature().into_any()
+    }
+
+    fn rules() -> AnyView {
+        rules::Rules().into_any()
+    }
+
+    fn words(texts: &'static Texts, key: &str) -> Option<Words> {
+        words::worldbattle(texts, key)
+    }
+
+    fn choice(texts: &'static Texts, word: &str) -> Option<&'static str> {
+        words::worldbattle_choice(texts, word)
+    }
+}

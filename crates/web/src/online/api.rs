@@ -53,7 +53,7 @@ impl Problem {
 
     /// A sentence in the player's language; a problem we have no words for says its own.
     pub fn sentence(&self, texts: &Texts) -> String {
-        let words = &texts.online.problems;
+        let words = &texts.away().problems;
         let known = match self.code.as_str() {
             "network" => words.network,
             "unreadable" => words.unreadable,

@@ -83,11 +83,6 @@ struct Sent {
     seq: Option<u64>,
 }
 
-/// The match of this screen, where there is one: a local game has none.
-pub fn use_room() -> Option<Room> {
-    use_context()
-}
-
 impl Room {
     /// Listens to a match from now on.
     pub fn open(id: String) -> Room {

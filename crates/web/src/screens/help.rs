@@ -3,8 +3,9 @@
 use catalog::GameId;
 use leptos::prelude::*;
 
+use super::arriving::with_game;
 use super::setup::UnknownGame;
-use crate::games;
+use crate::games::Pages;
 use crate::texts::use_texts;
 use crate::ui::Page;
 
@@ -23,7 +24,7 @@ fn Rules(game: GameId) -> impl IntoView {
     let title = move || format!("{}: {}", text.get().common.how_to_play, game.info().title);
     view! {
         <Page title=Signal::derive(title)>
-            {games::rules(game)}
+            {with_game(game, Pages::rules)}
         </Page>
     }
 }

@@ -42,7 +42,7 @@ fn MainNavigation() -> impl IntoView {
     let offered = use_offered();
     let online = move || {
         (offered.get() == Some(true)).then(|| view! {
-            <Link to="/online" class="btn quiet"><Icon glyph=Glyph::GLOBE/>{say(text, |texts| texts.online.lobby.title)}</Link>
+            <Link to="/online" class="btn quiet"><Icon glyph=Glyph::GLOBE/>{say(text, |texts| texts.home.online)}</Link>
         })
     };
     view! {
@@ -55,12 +55,12 @@ fn MainNavigation() -> impl IntoView {
     }
 }
 
-/// The way back into the game in progress, where there is one that can be opened.
+/// The way back into the game in progress, where there is one.
 #[component]
 fn Resume() -> impl IntoView {
     let (text, settings) = (use_texts(), use_settings());
     let kept = saves::read(Place::Auto).ok().flatten();
-    let kept = kept.and_then(|save| Some((saves::summary(&save.record).ok()?, save.saved_at)));
+    let kept = kept.and_then(|save| Some((saves::glance(&save.record)?, save.saved_at)));
     kept.filter(|(summary, _)| !summary.over).map(|(summary, saved_at)| {
         let players = summary.players.join(" – ");
         let facts = move || {
@@ -98,7 +98,7 @@ fn Card(game: GameId) -> impl IntoView {
     };
     view! {
         <Link to=format!("/setup/{game}") class="gcard">
-            <span class="art">{games::miniature(game)}</span>
+            <span class="art" inner_html=games::miniature(game)></span>
             <span class="gtxt">
                 <strong>{info.title}</strong>
                 <span class="gline">{live(move || games::pitch(game, text.get()))}</span>

@@ -1,14 +1,12 @@
 //! The table: where a game is played.
 
-use catalog::{Entry, GameId};
+use catalog::GameId;
 use host::record::RecordError;
 use leptos::prelude::*;
 
-use crate::browser;
+use super::arriving::with_game;
 use crate::game_setup::NewGame;
-use crate::games::{battlezone, conquer, imperial, worldbattle};
 use crate::saves::{self, Place};
-use crate::session::{Begun, CannotBegin, Session};
 use crate::tabs::{Door, Tabs};
 use crate::texts::use_texts;
 use crate::ui::say;
@@ -45,53 +43,26 @@ fn OpenElsewhere(tabs: Tabs) -> impl IntoView {
 /// A game that was just set up, or else the one that was kept.
 #[component]
 fn Here() -> impl IntoView {
-    if let Some(new) = NewGame::take() {
-        return match new.game {
-            GameId::BattleZone => begun(begin(&new), battlezone::table),
-            GameId::WorldBattle => begun(begin(&new), worldbattle::table),
-            GameId::Imperial => begun(begin(&new), imperial::table),
-            GameId::Conquer => begun(begin(&new), conquer::table),
-        };
+    if let Some(new) = NewGame::waiting() {
+        return with_game(new.game, move |pages| {
+            // Only now: had the game's module not arrived, it would wait on.
+            NewGame::forget();
+            pages.begin(&new).unwrap_or_else(|error| {
+                let texts = use_texts().get_untracked();
+                let reason = texts.play.cannot_begin.with(&[("reason", &error)]);
+                view! { <CannotPlay reason/> }.into_any()
+            })
+        });
     }
     let Ok(Some(kept)) = saves::read(Place::Auto) else {
         return view! { <NoGame/> }.into_any();
     };
     match GameId::of_record(&kept.record) {
-        Ok(GameId::BattleZone) => resumed(Session::resume(&kept), battlezone::table),
-        Ok(GameId::WorldBattle) => resumed(Session::resume(&kept), worldbattle::table),
-        Ok(GameId::Imperial) => resumed(Session::resume(&kept), imperial::table),
-        Ok(GameId::Conquer) => resumed(Session::resume(&kept), conquer::table),
+        Ok(game) => with_game(game, move |pages| {
+            pages.resume(&kept).unwrap_or_else(|error| damaged(&error))
+        }),
         Err(error) => damaged(&error),
     }
-}
-
-fn begin<G: Entry>(new: &NewGame) -> Result<Begun<G>, CannotBegin> {
-    let texts = use_texts().get_untracked();
-    let nameless = |index: usize| texts.play.player.with(&[("n", &(index + 1))]);
-    Session::begin(new, browser::random_seed, nameless)
-}
-
-/// The table of a new game, or why there is none.
-fn begun<G: Entry>(
-    begun: Result<Begun<G>, CannotBegin>,
-    table: fn(Begun<G>) -> AnyView,
-) -> AnyView {
-    begun.map_or_else(
-        |error| {
-            let texts = use_texts().get_untracked();
-            let reason = texts.play.cannot_begin.with(&[("reason", &error)]);
-            view! { <CannotPlay reason/> }.into_any()
-        },
-        table,
-    )
-}
-
-/// The table of a game that was kept, or why it cannot go on.
-fn resumed<G: Entry>(
-    begun: Result<Begun<G>, RecordError>,
-    table: fn(Begun<G>) -> AnyView,
-) -> AnyView {
-    begun.map_or_else(|error| damaged(&error), table)
 }
 
 fn damaged(error: &RecordError) -> AnyView {

@@ -11,7 +11,7 @@ use crate::ui::{Button, Dialog};
 /// Is there a game in progress that has not ended?
 pub fn a_game_is_unfinished() -> bool {
     let kept = saves::read(Place::Auto).ok().flatten();
-    kept.is_some_and(|save| saves::summary(&save.record).is_ok_and(|summary| !summary.over))
+    kept.is_some_and(|save| saves::glance(&save.record).is_some_and(|told| !told.over))
 }
 
 /// Asks whether to begin the new game, to go on with the old one, or neither.

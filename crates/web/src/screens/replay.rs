@@ -6,12 +6,13 @@ mod deck;
 mod log;
 mod open;
 
+use catalog::GameId;
 use host::record::RecordError;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-use crate::games;
+use super::arriving::with_game;
 use crate::records::use_records;
 use crate::tale::Tale;
 use crate::texts::use_texts;
@@ -23,10 +24,19 @@ use deck::Deck;
 #[component]
 pub fn Replay() -> impl IntoView {
     let records = use_records();
-    move || match records.replay().map(|record| games::read(&record)) {
+    move || match records.replay() {
         None => view! { <Nothing refused=None/> }.into_any(),
-        Some(Err(error)) => view! { <Nothing refused=Some(error)/> }.into_any(),
-        Some(Ok(tale)) => view! { <Screen tale/> }.into_any(),
+        Some(record) => match GameId::of_record(&record) {
+            Ok(game) => with_game(game, move |pages| told(pages.read(&record))),
+            Err(error) => told(Err(error)),
+        },
+    }
+}
+
+fn told(read: Result<Arc<dyn Tale>, RecordError>) -> AnyView {
+    match read {
+        Err(error) => view! { <Nothing refused=Some(error)/> }.into_any(),
+        Ok(tale) => view! { <Screen tale/> }.into_any(),
     }
 }
 

@@ -2,20 +2,23 @@
 
 mod verify;
 
+use catalog::GameId;
+use host::record::RecordError;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-use super::online::Rematch;
+use super::arriving::with_game;
 use super::refusal;
 use super::replace::{ReplaceQuestion, a_game_is_unfinished};
-use crate::online::use_room;
+use crate::browser;
+use crate::games::Pages;
+use crate::online::Room;
 use crate::records::use_records;
 use crate::routes::use_routes;
 use crate::tale::{Achieved, Tale};
 use crate::texts::use_texts;
 use crate::ui::{Button, EmptyPage, Glyph, Icon, Link, SeatTile, use_page_heading};
 use crate::ui::{live, say};
-use crate::{browser, games};
 
 /// The result; before any game has ended, a word that says so.
 #[component]
@@ -34,25 +37,41 @@ pub fn ResultScreen() -> impl IntoView {
     }
 }
 
+/// How a match of people elsewhere is played once more; only its screen brings this.
+#[derive(Clone, Copy)]
+pub struct Elsewhere {
+    /// The match.
+    pub room: Room,
+    /// The way to another.
+    pub once_more: fn(Room) -> AnyView,
+}
+
 /// The result of the game of a record.
 #[component]
 pub fn Shown(record: String) -> impl IntoView {
-    let text = use_texts();
-    match games::read(&record) {
-        Ok(tale) => view! { <Result tale record/> }.into_any(),
-        Err(error) => view! {
-            <EmptyPage
-                title=Signal::derive(move || text.get().result.title.to_owned())
-                fact=Signal::derive(move || text.get().result.damaged.to_owned())
-                hint=Signal::derive(move || refusal::sentence(&error, text.get()))
-            />
-        }
-        .into_any(),
+    match GameId::of_record(&record) {
+        Ok(game) => with_game(game, move |pages| match pages.read(&record) {
+            Ok(tale) => view! { <Result pages tale record=record.clone()/> }.into_any(),
+            Err(error) => damaged(error),
+        }),
+        Err(error) => damaged(error),
     }
 }
 
+fn damaged(error: RecordError) -> AnyView {
+    let text = use_texts();
+    view! {
+        <EmptyPage
+            title=Signal::derive(move || text.get().result.title.to_owned())
+            fact=Signal::derive(move || text.get().result.damaged.to_owned())
+            hint=Signal::derive(move || refusal::sentence(&error, text.get()))
+        />
+    }
+    .into_any()
+}
+
 #[component]
-fn Result(tale: Arc<dyn Tale>, record: String) -> impl IntoView {
+fn Result(pages: &'static dyn Pages, tale: Arc<dyn Tale>, record: String) -> impl IntoView {
     let text = use_texts();
     let ending = {
         let tale = tale.clone();
@@ -76,7 +95,7 @@ fn Result(tale: Arc<dyn Tale>, record: String) -> impl IntoView {
             </section>
             <Ranking tale/>
             {card}
-            <verify::Verify record/>
+            <verify::Verify pages record/>
         </main>
     }
 }
@@ -136,9 +155,9 @@ fn Actions(tale: Arc<dyn Tale>, record: String) -> impl IntoView {
         records.set_replay(record.clone());
         routes.go("/replay");
     };
-    let room = use_room();
-    let again = match room {
-        Some(room) => view! { <Rematch room/> }.into_any(),
+    let elsewhere = use_context::<Elsewhere>();
+    let again = match elsewhere {
+        Some(Elsewhere { room, once_more }) => once_more(room),
         None => view! {
             <Button on_press=move |()| rematch.run(None) primary=true class="big" glyph=Glyph::ROTATE>
                 {say(text, |texts| texts.result.rematch)}
@@ -147,7 +166,7 @@ fn Actions(tale: Arc<dyn Tale>, record: String) -> impl IntoView {
         .into_any(),
     };
     // The seed of a match on a server is nobody's to play again.
-    let seed = seed.filter(|_| room.is_none());
+    let seed = seed.filter(|_| elsewhere.is_none());
     view! {
         <div class="wact">
             {again}

@@ -78,35 +78,47 @@ fn Empty() -> impl IntoView {
 #[component]
 fn Row(place: Place, save: Save) -> impl IntoView {
     let (text, settings) = (use_texts(), use_settings());
-    let told = saves::summary(&save.record);
+    // What it says of itself at first; what is true of it once its game has played it through.
+    let told = RwSignal::new(saves::glance(&save.record).ok_or(Unreadable::NotNow));
+    let record = save.record.clone();
+    spawn_local(async move {
+        let summary = saves::summary(&record).await;
+        let _ = told.try_set(summary);
+    });
     let title = {
-        let (told, save) = (told.clone(), save.clone());
-        move || heading(place, &save, told.as_ref().ok(), text.get())
+        let save = save.clone();
+        move || told.with(|told| heading(place, &save, told.as_ref().ok(), text.get()))
     };
-    let facts = {
-        let told = told.clone();
-        move || match &told {
-            Ok(summary) => {
-                let steps = text.get().saves.steps.of(summary.step.into());
-                let time = browser::date_and_time(save.saved_at, settings.with(|it| it.language));
-                format!("{} · {steps} · {time}", summary.players.join(" – "))
-            }
-            Err(reason) => refusal(*reason, text.get()),
+    let facts = move || match &*told.read() {
+        Ok(summary) => {
+            let steps = text.get().saves.steps.of(summary.step.into());
+            let time = browser::date_and_time(save.saved_at, settings.with(|it| it.language));
+            format!("{} · {steps} · {time}", summary.players.join(" – "))
+        }
+        Err(reason) => refusal(*reason, text.get()),
+    };
+    let readable = Memo::new(move |_| told.with(Result::is_ok));
+    let record = save.record.clone();
+    let buttons = {
+        let save = save.clone();
+        move || {
+            readable.get().then(|| {
+                view! {
+                    <Open place save=save.clone()/>
+                    <Watch record=save.record.clone()/>
+                }
+            })
         }
     };
-    let readable = told.is_ok();
     view! {
         <li class="card save">
             <span>
-                <strong>{title}</strong>
-                <small class:warning=!readable>{facts}</small>
+                <strong>{live(title)}</strong>
+                <small class:warning=move || !readable.get()>{live(facts)}</small>
             </span>
             <span class="actions">
-                {readable.then(|| view! {
-                    <Open place save=save.clone()/>
-                    <Watch record=save.record.clone()/>
-                })}
-                <Export record=save.record.clone()/>
+                {live(buttons)}
+                <Export record/>
                 <Delete place/>
             </span>
         </li>
@@ -127,6 +139,7 @@ fn refusal(reason: Unreadable, texts: &Texts) -> String {
     match reason {
         Unreadable::Newer => texts.saves.newer.to_owned(),
         Unreadable::Older => texts.saves.older.to_owned(),
+        Unreadable::NotNow => texts.common.not_loaded_hint.to_owned(),
         Unreadable::Damaged { line } => texts.saves.damaged.with(&[("line", &line)]),
     }
 }
@@ -225,7 +238,7 @@ fn Import() -> impl IntoView {
             input.set_value("");
             let name = file.name();
             let name = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
-            list.changed(import(name, &record, text.get_untracked()));
+            list.changed(import(name, &record, text.get_untracked()).await);
         });
     };
     view! {
@@ -238,8 +251,8 @@ fn Import() -> impl IntoView {
 }
 
 /// Keeps a record from outside, and says what became of it.
-fn import(name: &str, record: &str, texts: &Texts) -> String {
-    if let Err(reason) = saves::summary(record) {
+async fn import(name: &str, record: &str, texts: &Texts) -> String {
+    if let Err(reason) = saves::summary(record).await {
         return refusal(reason, texts);
     }
     let kept = saves::free_slot().and_then(|slot| {

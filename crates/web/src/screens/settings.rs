@@ -94,30 +94,30 @@ fn Game() -> impl IntoView {
                     write=|settings, armies| settings.armies = armies
                 />
                 <Choice
-                    name=|texts| texts.worldbattle.table.rolls_setting
+                    name=|texts| texts.settings.rolls_setting
                     choices=|texts| vec![
-                        (Rolls::Each, texts.worldbattle.table.rolls_each),
-                        (Rolls::Sum, texts.worldbattle.table.rolls_sum),
+                        (Rolls::Each, texts.settings.rolls_each),
+                        (Rolls::Sum, texts.settings.rolls_sum),
                     ]
                     read=|settings| settings.rolls
                     write=|settings, rolls| settings.rolls = rolls
                 />
                 <Choice
-                    name=|texts| texts.imperial.setup.rotation
-                    hint=|texts: &'static Texts| texts.imperial.setup.rotation_hint
+                    name=|texts| texts.settings.rotation
+                    hint=|texts: &'static Texts| texts.settings.rotation_hint
                     choices=|texts| vec![
-                        (Rotation::Rotate, texts.imperial.setup.rotation_rotate),
-                        (Rotation::Fixed, texts.imperial.setup.rotation_fixed),
+                        (Rotation::Rotate, texts.settings.rotation_rotate),
+                        (Rotation::Fixed, texts.settings.rotation_fixed),
                     ]
                     read=|settings| settings.rotation
                     write=|settings, rotation| settings.rotation = rotation
                 />
                 <Choice
-                    name=|texts| texts.imperial.setup.turn_end
-                    hint=|texts: &'static Texts| texts.imperial.setup.turn_end_hint
+                    name=|texts| texts.settings.turn_end
+                    hint=|texts: &'static Texts| texts.settings.turn_end_hint
                     choices=|texts| vec![
-                        (TurnEnd::Auto, texts.imperial.setup.turn_end_auto),
-                        (TurnEnd::Ask, texts.imperial.setup.turn_end_ask),
+                        (TurnEnd::Auto, texts.settings.turn_end_auto),
+                        (TurnEnd::Ask, texts.settings.turn_end_ask),
                     ]
                     read=|settings| settings.turn_end
                     write=|settings, turn_end| settings.turn_end = turn_end

@@ -9,13 +9,15 @@ use catalog::GameId;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
+use super::arriving::with_game;
 use super::replace::{ReplaceQuestion, a_game_is_unfinished};
+use crate::browser;
 use crate::game_setup::NewGame;
+use crate::games::{self, Pages};
 use crate::routes::use_routes;
 use crate::texts::use_texts;
 use crate::ui::say;
 use crate::ui::{EmptyPage, Glyph, Icon, Link, use_page_heading};
-use crate::{browser, games};
 pub use draft::Draft;
 use draft::{Mistake, SeatDraft};
 pub use options::GameOptions;
@@ -25,7 +27,7 @@ pub use seats::Seats;
 #[component]
 pub fn Setup(name: String) -> impl IntoView {
     match name.parse() {
-        Ok(game) => view! { <SheetPage game/> }.into_any(),
+        Ok(game) => with_game(game, |pages| view! { <SheetPage pages/> }.into_any()),
         Err(_) => view! { <UnknownGame name/> }.into_any(),
     }
 }
@@ -35,6 +37,8 @@ pub fn Setup(name: String) -> impl IntoView {
 pub struct Sheet {
     /// Which game.
     pub game: GameId,
+    /// All that comes with its module.
+    pub pages: &'static dyn Pages,
     /// What stands on it.
     pub draft: RwSignal<Draft>,
     /// The seed where none is typed: the preview has to show some game.
@@ -48,16 +52,16 @@ pub struct Sheet {
 
 impl Sheet {
     /// The sheet of a game on this device.
-    fn new(game: GameId) -> Sheet {
-        Sheet::of(game, Draft::remembered(game), false)
+    fn new(pages: &'static dyn Pages) -> Sheet {
+        Sheet::of(pages, Draft::remembered(pages), false)
     }
 
     /// A sheet with this on it.
-    pub fn of(game: GameId, draft: Draft, online: bool) -> Sheet {
+    pub fn of(pages: &'static dyn Pages, draft: Draft, online: bool) -> Sheet {
         let draft = RwSignal::new(draft);
         let picked = RwSignal::new(browser::random_seed());
-        let planned = Memo::new(move |_| draft.with(|draft| draft.new_game(game, picked.get())));
-        Sheet { game, draft, picked, planned, online }
+        let planned = Memo::new(move |_| draft.with(|draft| draft.new_game(pages, picked.get())));
+        Sheet { game: pages.game(), pages, draft, picked, planned, online }
     }
 
     /// Something about a seat; nothing of note for one that has just gone.
@@ -78,9 +82,9 @@ impl Sheet {
 }
 
 #[component]
-fn SheetPage(game: GameId) -> impl IntoView {
+fn SheetPage(pages: &'static dyn Pages) -> impl IntoView {
     let text = use_texts();
-    let sheet = Sheet::new(game);
+    let (game, sheet) = (pages.game(), Sheet::new(pages));
     provide_context(sheet);
     let title = game.info().title;
     let tab = Signal::derive(move || text.get().setup.title.with(&[("game", &title)]));
@@ -119,7 +123,7 @@ fn SheetPage(game: GameId) -> impl IntoView {
                     <h2>{say(text, |texts| texts.setup.seats)}</h2>
                     <seats::Seats/>
                     <h2>{say(text, |texts| texts.setup.game)}</h2>
-                    {games::sheet(sheet)}
+                    {pages.sheet(sheet)}
                     <options::GameOptions/>
                 </div>
                 <footer class="sfoot">

@@ -44,7 +44,7 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
     });
     let leave_hint = move |texts: &'static Texts| match is_local {
         true => texts.play.leave_hint,
-        false => texts.online.table.leave_hint,
+        false => texts.away().table.leave_hint,
     };
     let instead = move |other: RwSignal<bool>| {
         move |()| {
@@ -96,7 +96,7 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
 fn GiveUpDialog(controls: Controls, give_up: Callback<()>, open: RwSignal<bool>) -> impl IntoView {
     let text = use_texts();
     let hint = move || match controls.desk.room {
-        Some(_) => text.get().online.table.give_up_hint,
+        Some(_) => text.get().away().table.give_up_hint,
         None => text.get().play.give_up_hint,
     };
     let sure = move |()| {

@@ -27,7 +27,7 @@ pub fn Proposals(room: Room, close: Callback<()>) -> impl IntoView {
             close.run(());
             room.propose(kind);
         };
-        let said = move || words(&text.get().online.offers);
+        let said = move || words(&text.get().away().offers);
         live(move || {
             shown.get().then(|| view! { <Button glyph on_press=propose>{live(said)}</Button> })
         })

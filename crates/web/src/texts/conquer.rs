@@ -8,10 +8,6 @@ type Text = &'static str;
 texts! {
     /// All texts of Conquer in one language.
     ConquerTexts []
-    /// The game from outside.
-    card as CardTexts {
-        pitch: Text,
-    }
     /// The colours of the sides, as their names have them.
     colours as ColourTexts {
         team: Template,

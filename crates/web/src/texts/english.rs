@@ -5,12 +5,17 @@ mod imperial;
 mod online;
 mod worldbattle;
 
+use super::Language;
 use super::keys::*;
 use super::kinds::{Plural, Template};
+pub use conquer::CONQUER;
+pub use imperial::IMPERIAL;
+pub use online::{AWAY, ONLINE};
+pub use worldbattle::WORLDBATTLE;
 
 /// All of them.
 pub static TEXTS: Texts = Texts {
-    imperial: imperial::TEXTS,
+    language: Language::English,
     common: Common {
         cancel: "Cancel",
         close: "Close",
@@ -23,9 +28,14 @@ pub static TEXTS: Texts = Texts {
         play: "Play",
         settings: "Settings",
         how_to_play: "How to play",
+        loading: "Loading…",
+        not_loaded: "This part of Salient did not arrive",
+        not_loaded_hint: "Check the connection and try again. Nothing is lost; once it has arrived it also works offline.",
         saves: "Saved games",
+        try_again: "Try again",
     },
     home: HomeTexts {
+        online: "Online",
         tagline: "Ground gained and lost. Every roll can be checked.",
         games: "Games",
         players: Plural { one: "{n} player", many: "{n} players" },
@@ -35,11 +45,14 @@ pub static TEXTS: Texts = Texts {
         saved: Template("Saved {time}"),
     },
     pitch: Pitches {
+        conquer: "Enclose the land. Alone or in teams.",
         battlezone: "One attack at a time on a map of dice.",
         worldbattle: "Continents, cards and the last one standing.",
         imperial: "Twelve squares, two flags, six actions a turn.",
     },
     setup: SetupTexts {
+        you: "You",
+        open: "Open",
         title: Template("New game of {game}"),
         rules: "Rules",
         unknown_game: Template("There is no game called “{game}”."),
@@ -92,6 +105,10 @@ pub static TEXTS: Texts = Texts {
         none: "None",
     },
     bots: BotTexts {
+        recruit: "Recruit",
+        sergeant: "Sergeant",
+        captain: "Captain",
+        general: "General",
         random: "Random",
         reference_defensive: "Old defensive",
         defensive: "Defensive",
@@ -230,6 +247,17 @@ pub static TEXTS: Texts = Texts {
         full: "The browser has no room left for this page. The game goes on; delete a saved game to keep it.",
     },
     settings: SettingsTexts {
+        rotation: "Board for the second player",
+        rotation_hint: "Imperial Battleground: turned round, or always the same way",
+        rotation_rotate: "Turned",
+        rotation_fixed: "Fixed",
+        turn_end: "Out of action points",
+        turn_end_hint: "Imperial Battleground: the turn ends after two seconds, or waits for End turn",
+        turn_end_auto: "Ends",
+        turn_end_ask: "Asks",
+        rolls_setting: "Long attacks in World Battle",
+        rolls_each: "Every roll",
+        rolls_sum: "The sum",
         appearance: "Appearance",
         language: "Language",
         theme: "Colours",
@@ -467,7 +495,4 @@ pub static TEXTS: Texts = Texts {
         now: "Update now",
         later: "Later",
     },
-    worldbattle: worldbattle::WORLDBATTLE,
-    conquer: conquer::CONQUER,
-    online: online::ONLINE,
 };

@@ -5,12 +5,17 @@ mod imperial;
 mod online;
 mod worldbattle;
 
+use super::Language;
 use super::keys::*;
 use super::kinds::{Plural, Template};
+pub use conquer::CONQUER;
+pub use imperial::IMPERIAL;
+pub use online::{AWAY, ONLINE};
+pub use worldbattle::WORLDBATTLE;
 
 /// All of them.
 pub static TEXTS: Texts = Texts {
-    imperial: imperial::TEXTS,
+    language: Language::German,
     common: Common {
         cancel: "Abbrechen",
         close: "Schließen",
@@ -23,9 +28,14 @@ pub static TEXTS: Texts = Texts {
         play: "Spielen",
         settings: "Einstellungen",
         how_to_play: "Spielregeln",
+        loading: "Wird geladen …",
+        not_loaded: "Dieser Teil von Salient kam nicht an",
+        not_loaded_hint: "Prüfe die Verbindung und versuche es noch einmal. Nichts geht verloren; einmal angekommen, geht es auch ohne Netz.",
         saves: "Spielstände",
+        try_again: "Noch einmal versuchen",
     },
     home: HomeTexts {
+        online: "Online",
         tagline: "Land gewinnen, Land verlieren. Jeder Wurf ist nachprüfbar.",
         games: "Spiele",
         players: Plural { one: "{n} Person", many: "{n} Personen" },
@@ -35,11 +45,14 @@ pub static TEXTS: Texts = Texts {
         saved: Template("Gespeichert {time}"),
     },
     pitch: Pitches {
+        conquer: "Schließe das Land ein. Allein oder im Team.",
         battlezone: "Angriff um Angriff auf einer Karte aus Würfeln.",
         worldbattle: "Kontinente, Karten und wer als Letzter übrig bleibt.",
         imperial: "Zwölf Felder, zwei Fahnen, sechs Aktionen im Zug.",
     },
     setup: SetupTexts {
+        you: "Du",
+        open: "Offen",
         title: Template("Neues Spiel: {game}"),
         rules: "Regeln",
         unknown_game: Template("Ein Spiel namens „{game}“ gibt es nicht."),
@@ -94,6 +107,10 @@ pub static TEXTS: Texts = Texts {
         none: "Keine",
     },
     bots: BotTexts {
+        recruit: "Rekrut",
+        sergeant: "Feldwebel",
+        captain: "Hauptmann",
+        general: "General",
         random: "Zufällig",
         reference_defensive: "Alt-Defensiv",
         defensive: "Defensiv",
@@ -237,6 +254,17 @@ pub static TEXTS: Texts = Texts {
         full: "Der Browser hat für diese Seite keinen Platz mehr. Das Spiel geht weiter; lösche einen Spielstand, um es zu behalten.",
     },
     settings: SettingsTexts {
+        rotation: "Brett für die zweite Seite",
+        rotation_hint: "Imperial Battleground: umgedreht oder immer gleich",
+        rotation_rotate: "Gedreht",
+        rotation_fixed: "Fest",
+        turn_end: "Ohne Aktionspunkte",
+        turn_end_hint: "Imperial Battleground: Der Zug endet nach zwei Sekunden oder wartet auf „Zug beenden“",
+        turn_end_auto: "Endet",
+        turn_end_ask: "Fragt",
+        rolls_setting: "Lange Angriffe in World Battle",
+        rolls_each: "Jeder Wurf",
+        rolls_sum: "Die Summe",
         appearance: "Aussehen",
         language: "Sprache",
         theme: "Farben",
@@ -476,7 +504,4 @@ pub static TEXTS: Texts = Texts {
         now: "Jetzt wechseln",
         later: "Später",
     },
-    worldbattle: worldbattle::WORLDBATTLE,
-    conquer: conquer::CONQUER,
-    online: online::ONLINE,
 };

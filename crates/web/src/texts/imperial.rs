@@ -38,19 +38,7 @@ texts! {
         quiet_rounds_draw_about: Text,
         assault_memory: Text,
         assault_memory_about: Text,
-        recruit: Text,
-        sergeant: Text,
-        captain: Text,
-        general: Text,
         preview_of: Template,
-        rotation: Text,
-        rotation_hint: Text,
-        rotation_rotate: Text,
-        rotation_fixed: Text,
-        turn_end: Text,
-        turn_end_hint: Text,
-        turn_end_auto: Text,
-        turn_end_ask: Text,
     }
     /// The table.
     table as ImperialTable {

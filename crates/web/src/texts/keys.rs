@@ -4,18 +4,19 @@ use super::kinds::{Plural, Template};
 
 type Text = &'static str;
 
-/// Writes the structs, and for the tests a list of all their texts. The texts of a game lie in a
-/// file of their own, named in the brackets.
+/// Writes the structs, and for the tests a list of all their texts. The texts of a game come with
+/// its module; the brackets name the functions that find them by the language.
 macro_rules! texts {
     (
-        $(#[$about:meta])* $Texts:ident [$($(#[$game_doc:meta])* $game:ident as $Game:ty,)*]
+        $(#[$about:meta])* $Texts:ident [$($language:ident: $($game:ident,)*)?]
         $($(#[$doc:meta])* $group:ident as $Group:ident { $($key:ident: $kind:ty,)* })*
     ) => {
         $(#[$about])*
         #[derive(Debug)]
         pub struct $Texts {
             $($(#[$doc])* pub $group: $Group,)*
-            $($(#[$game_doc])* pub $game: $Game,)*
+            $(/// Which language.
+            pub $language: super::Language,)?
         }
         $(
             $(#[$doc])*
@@ -33,9 +34,9 @@ macro_rules! texts {
                     format!("{}.{}", stringify!($group), stringify!($key)),
                     self.$group.$key.forms(),
                 ),)*)*];
-                $(entries.extend(self.$game.entries().into_iter().map(|(key, forms)| {
+                $($(entries.extend(self.$game().entries().into_iter().map(|(key, forms)| {
                     (format!("{}.{key}", stringify!($game)), forms)
-                }));)*
+                }));)*)?
                 entries
             }
         }
@@ -45,16 +46,7 @@ pub(super) use texts;
 
 texts! {
     /// All texts of one language.
-    Texts [
-        /// World Battle.
-        worldbattle as super::worldbattle::WorldBattleTexts,
-        /// Imperial Battleground.
-        imperial as super::imperial::ImperialTexts,
-        /// Conquer.
-        conquer as super::conquer::ConquerTexts,
-        /// Online play.
-        online as super::online::OnlineTexts,
-    ]
+    Texts [language: worldbattle, imperial, conquer, online, away,]
     /// Words that are the same on every screen.
     common as Common {
         cancel: Text,
@@ -68,10 +60,15 @@ texts! {
         play: Text,
         settings: Text,
         how_to_play: Text,
+        loading: Text,
+        not_loaded: Text,
+        not_loaded_hint: Text,
         saves: Text,
+        try_again: Text,
     }
     /// The screen one starts from.
     home as HomeTexts {
+        online: Text,
         tagline: Text,
         games: Text,
         players: Plural,
@@ -82,12 +79,15 @@ texts! {
     }
     /// What each game is, in a few words.
     pitch as Pitches {
+        conquer: Text,
         battlezone: Text,
         worldbattle: Text,
         imperial: Text,
     }
     /// The sheet on which a game is set up.
     setup as SetupTexts {
+        you: Text,
+        open: Text,
         title: Template,
         rules: Text,
         unknown_game: Template,
@@ -142,6 +142,10 @@ texts! {
     }
     /// The levels of bots.
     bots as BotTexts {
+        recruit: Text,
+        sergeant: Text,
+        captain: Text,
+        general: Text,
         random: Text,
         reference_defensive: Text,
         defensive: Text,
@@ -280,6 +284,17 @@ texts! {
     }
     /// The settings.
     settings as SettingsTexts {
+        rotation: Text,
+        rotation_hint: Text,
+        rotation_rotate: Text,
+        rotation_fixed: Text,
+        turn_end: Text,
+        turn_end_hint: Text,
+        turn_end_auto: Text,
+        turn_end_ask: Text,
+        rolls_setting: Text,
+        rolls_each: Text,
+        rolls_sum: Text,
         appearance: Text,
         language: Text,
         theme: Text,

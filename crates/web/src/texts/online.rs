@@ -10,7 +10,7 @@ texts! {
     OnlineTexts []
     /// The lobby.
     lobby as LobbyTexts {
-        title: Text,
+        open: Text,
         pitch: Text,
         matches: Text,
         none: Text,
@@ -21,7 +21,6 @@ texts! {
         all_games: Text,
         kind: Text,
         all_kinds: Text,
-        open: Text,
         running: Text,
         open_seats: Plural,
         enter: Text,
@@ -64,8 +63,6 @@ texts! {
     /// A match that is being made.
     create as CreateTexts {
         title: Template,
-        you: Text,
-        open: Text,
         visibility: Text,
         public: Text,
         link: Text,
@@ -134,6 +131,25 @@ texts! {
         use_words: Text,
         words_used: Text,
     }
+    /// The chat.
+    chat as ChatTexts {
+        title: Text,
+        open: Text,
+        unread: Plural,
+        say: Text,
+        send: Text,
+        to: Text,
+        all: Text,
+        team: Text,
+        spectators: Text,
+        nothing: Text,
+        somebody: Text,
+    }
+}
+
+texts! {
+    /// What a table says of a match on a server, whatever its game.
+    AwayTexts []
     /// At the table.
     table as TableTexts {
         players: Text,
@@ -166,20 +182,6 @@ texts! {
         decline: Text,
         withdraw: Text,
         to_rematch: Text,
-    }
-    /// The chat.
-    chat as ChatTexts {
-        title: Text,
-        open: Text,
-        unread: Plural,
-        say: Text,
-        send: Text,
-        to: Text,
-        all: Text,
-        team: Text,
-        spectators: Text,
-        nothing: Text,
-        somebody: Text,
     }
     /// Why something was refused.
     problems as ProblemTexts {

@@ -7,12 +7,12 @@ use super::kinds::Plural;
 const ALIKE: &[&str] = &[
     "common.percent",
     "conquer.colours.team",
-    "online.lobby.title",
+    "home.online",
     "online.me.login",
     "play.reserve",
     "setup.bot",
     "worldbattle.speech.territory",
-    "imperial.setup.general",
+    "bots.general",
     "imperial.table.reserve",
     "imperial.rules.reserve_word",
 ];

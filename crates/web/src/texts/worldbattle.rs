@@ -108,9 +108,6 @@ texts! {
         planned_end: Template,
         zoom_fit: Text,
         typed_wrong: Template,
-        rolls_setting: Text,
-        rolls_each: Text,
-        rolls_sum: Text,
     }
     /// What has happened, in the log and in the replay.
     log as WorldLog {

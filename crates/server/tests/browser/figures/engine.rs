@@ -29,8 +29,9 @@ struct Run {
 
 async fn in_the_page(browser: &Browser, game: &str, level: &str, games: u32) -> Result<Run> {
     let script = format!(
-        "const begin = performance.now();
-        const steps = app.selfPlay('{game}', '{level}', {games}, {SEED});
+        "await app.selfPlay('{game}', '{level}', 0, {SEED}); // the game's module arrives
+        const begin = performance.now();
+        const steps = await app.selfPlay('{game}', '{level}', {games}, {SEED});
         return [steps, performance.now() - begin];"
     );
     let answer = browser.ask_program(&script).await?;

@@ -49,7 +49,7 @@ pub fn card(story: Arc<Story<State>>) -> AnyView {
     };
     let half = move || format!("M0 {0:.1}H{WIDTH}", height(majority, top.get()));
     let words = move || {
-        let (result, play) = (&text.get().conquer.result, &text.get().conquer.play);
+        let (result, play) = (&text.get().conquer().result, &text.get().conquer().play);
         let sentence = |line: &Line| {
             let cells = play.cells.of(line.cells.last().copied().unwrap_or(0).into());
             let most = line.cells.iter().max().copied().unwrap_or(0);
@@ -57,10 +57,10 @@ pub fn card(story: Arc<Story<State>>) -> AnyView {
         };
         all.with(|all| all.iter().map(sentence).collect::<Vec<_>>().join(" "))
     };
-    let top_words = move || text.get().conquer.result.chart_top.with(&[("n", &top.get())]);
+    let top_words = move || text.get().conquer().result.chart_top.with(&[("n", &top.get())]);
     view! {
         <section class="card cqchart">
-            <h2>{say(text, |texts| texts.conquer.result.chart)}</h2>
+            <h2>{say(text, |texts| texts.conquer().result.chart)}</h2>
             <svg viewBox="-4 -16 412 174" role="img" aria-label=Signal::derive(words)>
                 <path class="axis" d=format!("M0 0V{HEIGHT}H{WIDTH}")></path>
                 <path class="half" d=Signal::derive(half)></path>

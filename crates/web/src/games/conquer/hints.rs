@@ -16,7 +16,7 @@ pub fn Hints(stage: Stage) -> impl IntoView {
         fitting(read, stage.state.with(State::round))
     };
     let words = |texts: &'static Texts| {
-        let hints = &texts.conquer.hints;
+        let hints = &texts.conquer().hints;
         [hints.place, hints.ring, hints.look]
     };
     view! { <Frame game=State::ID fitting words/> }

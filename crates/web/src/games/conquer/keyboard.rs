@@ -20,7 +20,7 @@ pub struct Keys {
 
 /// The list of keys.
 pub fn list(texts: &'static Texts) -> Vec<(&'static str, &'static str)> {
-    let (keys, all) = (&texts.conquer.keys, &texts.keyboard);
+    let (keys, all) = (&texts.conquer().keys, &texts.keyboard);
     vec![
         ("Tab", keys.tab),
         ("← ↑ ↓ →", keys.arrows),

@@ -17,10 +17,10 @@ fn opening(game: &NewGame) -> Option<State> {
 pub fn preview(game: &NewGame, texts: &Texts) -> Option<AnyView> {
     let state = opening(game)?;
     let board = state.field().board();
-    let words = texts.conquer.setup.preview_of.with(&[
+    let words = texts.conquer().setup.preview_of.with(&[
         ("width", &board.width()),
         ("height", &board.height()),
-        ("rocks", &texts.conquer.play.rocks.of(board.rocks().len().into())),
+        ("rocks", &texts.conquer().play.rocks.of(board.rocks().len().into())),
     ]);
     let picture = still(&Picture::of(&state));
     Some(view! { <p class="vh">{words}</p> {picture} }.into_any())

@@ -30,8 +30,8 @@ pub fn Banner(stage: Stage) -> impl IntoView {
                 <button
                     type="button"
                     class="btn sq quiet"
-                    aria-label=say(text, |texts| texts.conquer.play.surrender)
-                    title=say(text, |texts| texts.conquer.play.surrender)
+                    aria-label=say(text, |texts| texts.conquer().play.surrender)
+                    title=say(text, |texts| texts.conquer().play.surrender)
                     on:click=move |_| stage.question.set(Some(Question::Surrender))
                 ><Icon glyph=Glyph::FLAG/></button>
             }
@@ -83,14 +83,14 @@ fn Clocks(stage: Stage) -> impl IntoView {
     };
     view! {
         <div class="clocks">
-            {shown(Clock::turn_left, |it| it.conquer.play.turn_clock)}
-            {shown(Clock::game_left, |it| it.conquer.play.game_clock)}
+            {shown(Clock::turn_left, |it| it.conquer().play.turn_clock)}
+            {shown(Clock::game_left, |it| it.conquer().play.game_clock)}
         </div>
     }
 }
 
 fn headline(stage: Stage, texts: &Texts) -> String {
-    let (play, all) = (&texts.conquer.play, &texts.play);
+    let (play, all) = (&texts.conquer().play, &texts.play);
     let desk = stage.course.desk;
     let name = |seat| desk.card_name(seat);
     match stage.cue.get() {
@@ -135,7 +135,7 @@ fn status(stage: Stage, texts: &Texts) -> String {
 }
 
 fn advice(stage: Stage, texts: &Texts) -> String {
-    let play = &texts.conquer.play;
+    let play = &texts.conquer().play;
     let left = stage.state.with(State::can_place);
     let what = if stage.has_placed() { &play.choose_more } else { &play.choose };
     let what = what.of(left.into());
@@ -175,7 +175,7 @@ pub fn Players(stage: Stage) -> impl IntoView {
 fn TeamHead(stage: Stage, side: u8) -> impl IntoView {
     let text = use_texts();
     let numbers = move || {
-        let play = &text.get().conquer.play;
+        let play = &text.get().conquer().play;
         let Score { territory, .. } = stage.state.with(|state| state.side_score(side));
         let share = stage.state.with(|state| state.percent(territory));
         let share = text.get().common.percent.with(&[("n", &share)]);
@@ -196,7 +196,7 @@ fn Row(stage: Stage, seat: Seat) -> impl IntoView {
     let is_now = Memo::new(move |_| shown_seat(stage) == Some(seat));
     let is_out = Memo::new(move |_| stage.state.with(|state| !state.is_active(seat)));
     let more = move || {
-        let play = &text.get().conquer.play;
+        let play = &text.get().conquer().play;
         let points = Score { territory: cells.get(), regions: regions.get(), placed: 0 }.points();
         let mut parts = vec![play.points.of(points.into()), play.regions.of(regions.get().into())];
         if is_out.get() {
@@ -206,14 +206,14 @@ fn Row(stage: Stage, seat: Seat) -> impl IntoView {
     };
     let name = move || stage.course.desk.card_name(seat);
     let spoken = move || {
-        let row = text.get().conquer.play.row.with(&[
+        let row = text.get().conquer().play.row.with(&[
             ("name", &name()),
             ("cells", &cells.get()),
             ("share", &share.get()),
         ]);
         format!("{row}, {}", more())
     };
-    let territory = move || text.get().conquer.play.territory.with(&[("n", &cells.get())]);
+    let territory = move || text.get().conquer().play.territory.with(&[("n", &cells.get())]);
     let percent = move || text.get().common.percent.with(&[("n", &share.get())]);
     view! {
         <div
@@ -239,7 +239,7 @@ pub fn Actions(stage: Stage, controls: Controls, hand: Hand) -> impl IntoView {
     let acting = Memo::new(move |_| stage.acting().is_some());
     let over = Memo::new(move |_| stage.cue.with(|cue| *cue == Cue::Over));
     let next = Signal::derive(move || {
-        let (play, all) = (&text.get().conquer.play, &text.get().play);
+        let (play, all) = (&text.get().conquer().play, &text.get().play);
         match stage.cue.get() {
             Cue::Planned(_, Action::Place(_)) => play.execute,
             Cue::Planned(_, Action::Done) => play.end_turn,
@@ -248,7 +248,7 @@ pub fn Actions(stage: Stage, controls: Controls, hand: Hand) -> impl IntoView {
         }
     });
     let enlarge = move || {
-        let (play, all) = (&text.get().conquer.play, &text.get().play);
+        let (play, all) = (&text.get().conquer().play, &text.get().play);
         if hand.scale.get() > 1.01 { play.whole } else { all.zoom_in }
     };
     let glyph = move || if hand.scale.get() > 1.01 { Glyph::MINUS } else { Glyph::PLUS };
@@ -272,11 +272,11 @@ fn own_actions(stage: Stage) -> AnyView {
     let aimless = Signal::derive(move || !stage.can_place());
     let placed = Memo::new(move |_| stage.has_placed());
     let place_words = move || match stage.aim.get().filter(|_| !aimless.get()) {
-        Some(at) => text.get().conquer.play.place_cell.with(&[("cell", &speech::cell(at))]),
-        None => text.get().conquer.play.place.to_owned(),
+        Some(at) => text.get().conquer().play.place_cell.with(&[("cell", &speech::cell(at))]),
+        None => text.get().conquer().play.place.to_owned(),
     };
     let end_words = move || {
-        let play = &text.get().conquer.play;
+        let play = &text.get().conquer().play;
         if placed.get() { play.end_turn } else { play.pass }
     };
     let glyph = move || if placed.get() { Glyph::CHECK } else { Glyph::SKIP };

@@ -25,7 +25,7 @@ pub fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
     let marks = move || story.with_value(|story| marks(story.events(step.get())));
     let label = move || {
         story.with_value(|story| {
-            let (state, words) = (story.state(step.get()), &text.get().conquer);
+            let (state, words) = (story.state(step.get()), text.get().conquer());
             let part = |(seat, name): (tabletop::Seat, String)| {
                 let cells = words.play.cells.of(state.score(seat).territory.into());
                 format!("{name} {cells}")

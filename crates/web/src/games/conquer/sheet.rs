@@ -127,7 +127,7 @@ fn team_rows(sheet: Sheet, count: Memo<u8>, teams: Memo<Vec<u8>>) -> AnyView {
         }
     });
     let words = Signal::derive(move || {
-        let (players, setup) = (count.get(), &text.get().conquer.setup);
+        let (players, setup) = (count.get(), &text.get().conquer().setup);
         let name = |size: u8| match size {
             0 => setup.alone.to_owned(),
             MIXED => setup.mixed.to_owned(),
@@ -150,7 +150,7 @@ fn team_rows(sheet: Sheet, count: Memo<u8>, teams: Memo<Vec<u8>>) -> AnyView {
         };
         set(sheet, "teams", write_teams(&chosen));
     });
-    let name = Signal::derive(move || text.get().conquer.setup.teams.to_owned());
+    let name = Signal::derive(move || text.get().conquer().setup.teams.to_owned());
     let builder = move || {
         (size.get() == MIXED).then(|| {
             let seats = (0..count.get()).map(|seat| seat_team(sheet, seat, teams)).collect_view();
@@ -190,7 +190,7 @@ fn seat_team(sheet: Sheet, seat: u8, teams: Memo<Vec<u8>>) -> AnyView {
             set(sheet, "teams", write_teams(&untrack(|| with(team))));
         }
     };
-    let label = move || text.get().conquer.setup.team_of.with(&[("seat", &letter)]);
+    let label = move || text.get().conquer().setup.team_of.with(&[("seat", &letter)]);
     view! {
         <label>
             <SeatTile index=seat/>
@@ -202,8 +202,8 @@ fn seat_team(sheet: Sheet, seat: u8, teams: Memo<Vec<u8>>) -> AnyView {
 
 fn shared_row(sheet: Sheet) -> AnyView {
     let text = use_texts();
-    let name = Signal::derive(move || text.get().conquer.setup.shared.to_owned());
-    let hint = Signal::derive(move || text.get().conquer.setup.shared_hint.to_owned());
+    let name = Signal::derive(move || text.get().conquer().setup.shared.to_owned());
+    let hint = Signal::derive(move || text.get().conquer().setup.shared_hint.to_owned());
     let on = Signal::derive(move || option(sheet, "shared_regions") != "off");
     let switch = move |on: bool| {
         set(sheet, "shared_regions", if on { "on" } else { "off" }.to_owned());
@@ -223,7 +223,7 @@ fn size_row(sheet: Sheet, count: Memo<u8>) -> AnyView {
         Size::Cells { .. } => 3,
     });
     let words = Signal::derive(move || {
-        let setup = &text.get().conquer.setup;
+        let setup = &text.get().conquer().setup;
         [setup.quick, setup.standard, setup.epic, setup.own_size].map(str::to_owned).to_vec()
     });
     let choose = Callback::new(move |index: usize| {
@@ -236,12 +236,12 @@ fn size_row(sheet: Sheet, count: Memo<u8>) -> AnyView {
         };
         set(sheet, "size", word);
     });
-    let name = Signal::derive(move || text.get().conquer.setup.size.to_owned());
+    let name = Signal::derive(move || text.get().conquer().setup.size.to_owned());
     let hint = Signal::derive(move || {
         let (width, height) = size().sides(count.get());
         let few = width != height && count.get() > Symmetry::for_game(count.get(), false).twins();
         let sides = format!("{width} × {height}");
-        if few { format!("{sides}. {}", text.get().conquer.setup.few_twins) } else { sides }
+        if few { format!("{sides}. {}", text.get().conquer().setup.few_twins) } else { sides }
     });
     let own = move || (chosen.get() == 3).then(|| own_size(sheet, count));
     let control = choice(name, words, chosen, choose);
@@ -268,11 +268,11 @@ fn own_size(sheet: Sheet, count: Memo<u8>) -> AnyView {
     view! {
         <li class="cqsize">
             <label>
-                <span>{say(text, |texts| texts.conquer.setup.width)}</span>
+                <span>{say(text, |texts| texts.conquer().setup.width)}</span>
                 <select class="field" on:change=move |event| write(read(event), untrack(sides).1)>{choices(|it| it.0)}</select>
             </label>
             <label>
-                <span>{say(text, |texts| texts.conquer.setup.height)}</span>
+                <span>{say(text, |texts| texts.conquer().setup.height)}</span>
                 <select class="field" on:change=move |event| write(untrack(sides).0, read(event))>{choices(|it| it.1)}</select>
             </label>
         </li>
@@ -285,7 +285,7 @@ fn rocks_row(sheet: Sheet) -> AnyView {
     let text = use_texts();
     let rocks = move || option(sheet, "rocks").parse::<u8>().unwrap_or(20);
     let words = move || text.get().common.percent.with(&[("n", &rocks())]);
-    let name = Signal::derive(move || text.get().conquer.setup.rocks.to_owned());
+    let name = Signal::derive(move || text.get().conquer().setup.rocks.to_owned());
     let slider = view! {
         <span class="slider">
             <input
@@ -306,10 +306,10 @@ fn rocks_row(sheet: Sheet) -> AnyView {
 
 fn blocks_row(sheet: Sheet, count: Memo<u8>) -> AnyView {
     let text = use_texts();
-    let name = Signal::derive(move || text.get().conquer.setup.blocks.to_owned());
+    let name = Signal::derive(move || text.get().conquer().setup.blocks.to_owned());
     let hint = Signal::derive(move || {
         let many = proposed_blocks(count.get()) > 1;
-        if many { text.get().conquer.setup.blocks_hint.to_owned() } else { String::new() }
+        if many { text.get().conquer().setup.blocks_hint.to_owned() } else { String::new() }
     });
     let words = Signal::stored((1..=4).map(|n: u8| n.to_string()).collect::<Vec<_>>());
     let chosen = Signal::derive(move || usize::from(blocks(sheet)).saturating_sub(1));
@@ -328,7 +328,7 @@ fn time_rows(sheet: Sheet) -> AnyView {
     let turn = RwSignal::new(chosen_turn_limit());
     let words = move |limits: &'static [u16], unit: fn(&Texts) -> Template| {
         Signal::derive(move || {
-            let none = text.get().conquer.setup.no_limit;
+            let none = text.get().conquer().setup.no_limit;
             let word = |&limit: &u16| match limit {
                 0 => none.to_owned(),
                 limit => unit(text.get()).with(&[("n", &limit)]),
@@ -337,20 +337,20 @@ fn time_rows(sheet: Sheet) -> AnyView {
         })
     };
     let place = |limits: &[u16], limit: u16| limits.iter().position(|&it| it == limit).unwrap_or(0);
-    let turn_name = Signal::derive(move || text.get().conquer.setup.turn_limit.to_owned());
+    let turn_name = Signal::derive(move || text.get().conquer().setup.turn_limit.to_owned());
     let turn_chosen = Signal::derive(move || place(&TURN_LIMITS, turn.get()));
     let turn_choose = Callback::new(move |index: usize| {
         choose_turn_limit(TURN_LIMITS[index]);
         turn.set(TURN_LIMITS[index]);
     });
-    let game_name = Signal::derive(move || text.get().conquer.setup.game_limit.to_owned());
+    let game_name = Signal::derive(move || text.get().conquer().setup.game_limit.to_owned());
     let game_chosen = Signal::derive(move || place(&GAME_LIMITS, game_limit(sheet)));
     let game_choose = Callback::new(move |index: usize| {
         let limit = GAME_LIMITS[index];
         set(sheet, "time_limit", if limit == 0 { String::new() } else { limit.to_string() });
     });
-    let turn_words = words(&TURN_LIMITS, |it| it.conquer.setup.seconds);
-    let game_words = words(&GAME_LIMITS, |it| it.conquer.setup.minutes);
+    let turn_words = words(&TURN_LIMITS, |it| it.conquer().setup.seconds);
+    let game_words = words(&GAME_LIMITS, |it| it.conquer().setup.minutes);
     view! {
         {row(turn_name, nothing(), choice(turn_name, turn_words, turn_chosen, turn_choose))}
         {row(game_name, nothing(), choice(game_name, game_words, game_chosen, game_choose))}
@@ -366,7 +366,7 @@ fn game_limit(sheet: Sheet) -> u16 {
 fn length_row(sheet: Sheet, count: Memo<u8>) -> AnyView {
     let text = use_texts();
     let words = move || {
-        let setup = &text.get().conquer.setup;
+        let setup = &text.get().conquer().setup;
         let size = read_size(&option(sheet, "size")).unwrap_or_default();
         let people = sheet.draft.with(|draft| draft.seats.iter().filter(|it| it.human).count());
         let length = Length {

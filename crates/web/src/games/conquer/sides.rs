@@ -50,7 +50,7 @@ pub fn side_name(table: &Table, side: u8, names: &[String], texts: &Texts) -> St
 
 /// "Team Red".
 pub fn team_name(side: u8, texts: &Texts) -> String {
-    let colours = &texts.conquer.colours;
+    let colours = &texts.conquer().colours;
     let colour = colours.names[usize::from(side) % colours.names.len()];
     colours.team.with(&[("colour", &colour)])
 }
@@ -74,7 +74,7 @@ pub fn list(items: &[String], texts: &Texts) -> String {
         [] => String::new(),
         [one] => one.clone(),
         [rest @ .., last] => {
-            texts.conquer.colours.and.with(&[("list", &rest.join(", ")), ("last", last)])
+            texts.conquer().colours.and.with(&[("list", &rest.join(", ")), ("last", last)])
         }
     }
 }

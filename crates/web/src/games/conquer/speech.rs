@@ -17,7 +17,7 @@ pub fn cell(at: Cell) -> String {
 
 /// "Board loaded. 12 by 12 cells, 28 rocks. Player 1 and Player 2 play."
 pub fn start(state: &State, names: &Names, texts: &Texts) -> String {
-    let words = &texts.conquer;
+    let words = texts.conquer();
     let (board, table) = (state.field().board(), state.table());
     let players = if table.is_free_for_all() {
         words.speech.plays.with(&[("list", &list(names, texts))])
@@ -45,7 +45,7 @@ pub fn cell_name(
     names: &Names,
     texts: &Texts,
 ) -> String {
-    let speech = &texts.conquer.speech;
+    let speech = &texts.conquer().speech;
     let name = cell(at);
     let facts = match state.field().tile(at) {
         Tile::Empty => speech.cell_empty.with(&[("cell", &name)]),
@@ -61,7 +61,7 @@ pub fn cell_name(
 
 /// "Captures 5 cells: 2 of Player 2, 3 empty."
 pub fn captures(gains: &Gains, names: &Names, texts: &Texts) -> Option<String> {
-    let play = &texts.conquer.play;
+    let play = &texts.conquer().play;
     if gains.cells.is_empty() {
         return None;
     }
@@ -79,7 +79,7 @@ pub fn captures(gains: &Gains, names: &Names, texts: &Texts) -> Option<String> {
 
 /// "Player 2's turn.", or how many more tiles it has.
 pub fn turn(state: &State, names: &Names, texts: &Texts) -> Option<String> {
-    let speech = &texts.conquer.speech;
+    let speech = &texts.conquer().speech;
     let seat = state.to_act()?;
     Some(match state.placed_this_turn().next() {
         None => speech.turn.with(&[("player", &names[seat.index()])]),
@@ -89,7 +89,7 @@ pub fn turn(state: &State, names: &Names, texts: &Texts) -> Option<String> {
 
 /// What happened, in the order in which it happened; `after` is the position it led to.
 pub fn events(events: &[Event], after: &State, names: &Names, texts: &Texts) -> Vec<String> {
-    let (speech, play) = (&texts.conquer.speech, &texts.conquer.play);
+    let (speech, play) = (&texts.conquer().speech, &texts.conquer().play);
     let player = |seat: &Seat| names[seat.index()].clone();
     let cells = |n: u64| play.cells.of(n);
     let mut said: Vec<String> = Vec::new();
@@ -138,7 +138,7 @@ pub fn events(events: &[Event], after: &State, names: &Names, texts: &Texts) -> 
 
 /// "Player 1 wins."
 pub fn ended(after: &State, names: &Names, texts: &Texts) -> String {
-    let speech = &texts.conquer.speech;
+    let speech = &texts.conquer().speech;
     let winners = winners(after, names, texts);
     match winners.as_slice() {
         [] => speech.nobody.to_owned(),
@@ -158,7 +158,7 @@ pub fn winners(after: &State, names: &Names, texts: &Texts) -> Vec<String> {
 
 /// Why something was refused: the sentence of the rules, in the player's language.
 pub fn refusal(illegal: Illegal, names: &Names, texts: &Texts) -> String {
-    let refused = &texts.conquer.refused;
+    let refused = &texts.conquer().refused;
     match illegal {
         Illegal::Over => refused.over.to_owned(),
         Illegal::Out => refused.out.to_owned(),

@@ -45,7 +45,7 @@ fn Table(begun: Begun<State>) -> impl IntoView {
     stage.timing.run(stage);
     stage.open();
     let facts = move || {
-        let play = &text.get().conquer.play;
+        let play = &text.get().conquer().play;
         stage.state.with(|state| {
             let left = play.left.of(state.field().empty().len().into());
             play.facts.with(&[("turn", &state.turn()), ("left", &left)])
@@ -76,7 +76,7 @@ fn BoardArea(stage: Stage, hand: Hand, zoom: Callback<bool>) -> impl IntoView {
     let ground = stage.state.with_untracked(|state| state.field().board().clone());
     let ratio = f32::from(ground.width()) / f32::from(ground.height());
     let label = Signal::derive(move || {
-        let play = &text.get().conquer.play;
+        let play = &text.get().conquer().play;
         stage.state.with(|state| {
             let board = state.field().board();
             play.board.with(&[
@@ -187,7 +187,7 @@ fn tip(stage: Stage) -> Option<AnyView> {
                 style:--y=y.to_string()
             >
                 <strong>{format!("+{}", gains.cells.len())}</strong>
-                <span>{text.get().conquer.play.cells.of(gains.cells.len().into())}</span>
+                <span>{text.get().conquer().play.cells.of(gains.cells.len().into())}</span>
                 {losers}
             </div>
         }
@@ -223,7 +223,7 @@ fn Sure(stage: Stage) -> impl IntoView {
         }
     });
     let words = move || {
-        let play = &text.get().conquer.play;
+        let play = &text.get().conquer().play;
         match question.get() {
             Some(Question::Surrender) => {
                 (play.surrender_question, play.surrender_hint, play.surrender)

@@ -20,7 +20,7 @@ impl Told for State {
     const CLASS: &'static str = "cq";
 
     fn length(story: &Story<State>, texts: &'static Texts) -> String {
-        texts.conquer.result.turns.of(story.state(story.last()).turn().into())
+        texts.conquer().result.turns.of(story.state(story.last()).turn().into())
     }
 
     fn reason(story: &Story<State>, texts: &'static Texts) -> String {
@@ -28,7 +28,7 @@ impl Told for State {
     }
 
     fn achieved(story: &Story<State>, seat: Seat, texts: &'static Texts) -> Achieved {
-        let (words, play) = (&texts.conquer.result, &texts.conquer.play);
+        let (words, play) = (&texts.conquer().result, &texts.conquer().play);
         let score = story.state(story.last()).score(seat);
         let facts = [
             play.points.of(score.points().into()),
@@ -92,7 +92,7 @@ fn headline(story: &Story<State>, texts: &Texts) -> String {
 
 /// "Ada wins", "Team Red wins", "Ada and Ben win together", "Nobody wins".
 pub fn won(end: &State, names: &Names, texts: &Texts) -> String {
-    let play = &texts.conquer.play;
+    let play = &texts.conquer().play;
     match speech::winners(end, names, texts).as_slice() {
         [] => play.nobody.to_owned(),
         [side] => play.win.with(&[("side", side)]),
@@ -101,7 +101,7 @@ pub fn won(end: &State, names: &Names, texts: &Texts) -> String {
 }
 
 fn reason(story: &Story<State>, texts: &Texts) -> String {
-    let words = &texts.conquer.result;
+    let words = &texts.conquer().result;
     let end = story.state(story.last());
     let reason = match end.end() {
         None => words.unfinished,
@@ -122,7 +122,7 @@ pub fn entry(
     names: &Names,
     texts: &Texts,
 ) -> Option<table::Line> {
-    let play = &texts.conquer.play;
+    let play = &texts.conquer().play;
     let player = |seat: &Seat| names[seat.index()].clone();
     let line = |glyph, words| table::Line::plain(glyph, words);
     Some(match event {
@@ -151,7 +151,7 @@ pub fn entry(
 
 /// "34T 15 % · 54 points · 2 regions".
 pub fn standing(state: &State, seat: Seat, texts: &Texts) -> String {
-    let play = &texts.conquer.play;
+    let play = &texts.conquer().play;
     let Score { territory, regions, .. } = state.score(seat);
     let share = texts.common.percent.with(&[("n", &state.percent(territory))]);
     let mut parts = vec![
@@ -167,7 +167,7 @@ pub fn standing(state: &State, seat: Seat, texts: &Texts) -> String {
 
 /// One step as a line of the log.
 pub fn line(story: &Story<State>, step: u32, texts: &Texts) -> String {
-    let words = &texts.conquer.result;
+    let words = &texts.conquer().result;
     let names = names(story, texts);
     let called = |seat: &Seat| names[seat.index()].clone();
     let events = story.events(step);
@@ -185,7 +185,7 @@ pub fn line(story: &Story<State>, step: u32, texts: &Texts) -> String {
             if captured == 0 {
                 return words.placed_line.with(&[("name", &name), ("cell", &cell)]);
             }
-            let cells = texts.conquer.play.cells.of(captured as u64);
+            let cells = texts.conquer().play.cells.of(captured as u64);
             words.captured_line.with(&[("name", &name), ("cell", &cell), ("cells", &cells)])
         }
         Some(Event::TurnEnded { seat }) => words.ended_line.with(&[("name", &called(seat))]),

@@ -15,7 +15,7 @@ pub fn Hints(stage: Stage) -> impl IntoView {
         stage.acting().filter(|_| stage.recap.with(Option::is_none))?;
         fitting(read, stage.state.with(State::round))
     };
-    let words = |texts: &'static Texts| texts.imperial.table.hints;
+    let words = |texts: &'static Texts| texts.imperial().table.hints;
     view! { <Frame game=State::ID fitting words class="im-hint"/> }
 }
 

@@ -23,7 +23,7 @@ pub struct Keys {
 
 /// The list of keys.
 pub fn list(texts: &'static Texts) -> Vec<(&'static str, &'static str)> {
-    let (keys, own) = (&texts.keyboard, &texts.imperial.table);
+    let (keys, own) = (&texts.keyboard, &texts.imperial().table);
     vec![
         ("Tab", own.key_tab),
         ("← ↑ ↓ →", keys.arrows),

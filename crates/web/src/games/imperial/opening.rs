@@ -27,7 +27,7 @@ pub fn preview(game: &NewGame, texts: &Texts) -> Option<AnyView> {
         units.collect::<Vec<_>>().join(", ")
     };
     let gaps: [(&str, &dyn std::fmt::Display); 2] = [("a", &army(Seat::A)), ("b", &army(Seat::B))];
-    let words = texts.imperial.setup.preview_of.with(&gaps);
+    let words = texts.imperial().setup.preview_of.with(&gaps);
     let lie = Lie { bottom: Seat::A, shape: Shape::Squat };
     let picture = picture(&Picture::of(&state), &Marks::default(), lie);
     Some(view! { <p class="vh">{words}</p> {picture} }.into_any())

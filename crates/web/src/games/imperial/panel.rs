@@ -51,13 +51,13 @@ fn active(stage: Stage) -> Option<Seat> {
 }
 
 fn headline(stage: Stage, texts: &Texts) -> String {
-    let (play, table) = (&texts.play, &texts.imperial.table);
+    let (play, table) = (&texts.play, &texts.imperial().table);
     let name = |seat: Seat| stage.card_name(seat);
     match stage.cue.get() {
         Cue::Deciding(seat) => play.deciding.with(&[("player", &name(seat))]),
         Cue::Scene(Scene::Attack(attack, Beat::Stand | Beat::Change)) => match attack.hits() {
             0 => table.no_hit.to_owned(),
-            hits => texts.imperial.words.hits.of(hits.into()),
+            hits => texts.imperial().words.hits.of(hits.into()),
         },
         Cue::Scene(Scene::Attack(attack, _)) => {
             table.attacks.with(&[("player", &name(attack.seat))])
@@ -93,7 +93,7 @@ fn status(stage: Stage, texts: &Texts) -> (String, bool) {
     if let Some(notice) = stage.desk().notice.get() {
         return (notice.text, true);
     }
-    let table = &texts.imperial.table;
+    let table = &texts.imperial().table;
     let path = |origins, targets| {
         table.attack_path.with(&[
             ("target", &speech::squares(targets, texts)),
@@ -115,7 +115,7 @@ fn status(stage: Stage, texts: &Texts) -> (String, bool) {
 }
 
 fn advice(stage: Stage, seat: Seat, texts: &Texts) -> (String, bool) {
-    let table = &texts.imperial.table;
+    let table = &texts.imperial().table;
     let ask = stage.desk().settings.with(|settings| settings.turn_end == TurnEnd::Ask);
     let hand = stage.hand.get();
     stage.state.with(|state| {
@@ -172,7 +172,7 @@ pub fn player(stage: Stage, area: &'static str, seat: Signal<Seat>) -> AnyView {
     let text = use_texts();
     let is_now = move || active(stage) == Some(seat.get());
     let facts = move || {
-        let words = &text.get().imperial.words;
+        let words = &text.get().imperial().words;
         stage.state.with(|state| {
             let units = words.units.of(state.units(seat.get()).into());
             (units, words.hit_points.of(state.levels(seat.get()).into()))
@@ -182,7 +182,7 @@ pub fn player(stage: Stage, area: &'static str, seat: Signal<Seat>) -> AnyView {
         let acts = stage.course.to_act.get() == Some(seat.get());
         if acts { stage.state.with(State::action_points) } else { 0 }
     });
-    let said = move || text.get().imperial.words.points.of(points.get().into());
+    let said = move || text.get().imperial().words.points.of(points.get().into());
     let dots = move || {
         let dot = |nth: u8| view! { <i class:on=nth < points.get()></i> };
         (0..ACTION_POINTS).map(dot).collect_view()
@@ -212,7 +212,7 @@ pub fn actions(stage: Stage, controls: Controls) -> AnyView {
     let next = Signal::derive(move || {
         let texts = text.get();
         match stage.cue.get() {
-            Cue::Planned(_, Action::EndTurn) => texts.imperial.table.end_turn,
+            Cue::Planned(_, Action::EndTurn) => texts.imperial().table.end_turn,
             Cue::Planned(_, Action::Attack { .. }) => texts.play.execute,
             Cue::Planned(..) => texts.play.next,
             _ => texts.play.go_on,
@@ -248,16 +248,16 @@ fn own_actions(stage: Stage) -> AnyView {
             type="button"
             class="btn im-retreat"
             class:sq=Signal::derive(move || aim.get().is_some())
-            aria-label=say(text, |texts| texts.imperial.table.retreat)
+            aria-label=say(text, |texts| texts.imperial().table.retreat)
             on:click=move |_| stage.retreating.set(true)
         >
             <Icon glyph=Glyph::FLAG/>
-            {live(move || aim.get().is_none().then(|| text.get().imperial.table.retreat))}
+            {live(move || aim.get().is_none().then(|| text.get().imperial().table.retreat))}
         </button>
     };
     let strike = move || {
         aim.get().map(|target| {
-            let words = move || text.get().imperial.table.attack.with(&[("target", &target)]);
+            let words = move || text.get().imperial().table.attack.with(&[("target", &target)]);
             view! { <Button primary=true glyph=Glyph::SWORD on_press=attack>{live(words)}</Button> }
         })
     };
@@ -265,7 +265,7 @@ fn own_actions(stage: Stage) -> AnyView {
         let primary = done.get() && aim.get().is_none();
         view! {
             <Button primary=primary class="im-end" on_press=end>
-                {say(text, |texts| texts.imperial.table.end_turn)}<kbd class="desk-only">"S"</kbd>
+                {say(text, |texts| texts.imperial().table.end_turn)}<kbd class="desk-only">"S"</kbd>
             </Button>
         }
     };

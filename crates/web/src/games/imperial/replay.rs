@@ -51,8 +51,8 @@ pub fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
 
 /// What the whole board is called.
 pub fn board_name(state: &State, names: &speech::Names, texts: &crate::texts::Texts) -> String {
-    let units = |seat| texts.imperial.words.units.of(state.units(seat).into());
-    texts.imperial.table.board.with(&[
+    let units = |seat| texts.imperial().words.units.of(state.units(seat).into());
+    texts.imperial().table.board.with(&[
         ("a", &names[0]),
         ("a_units", &units(Seat::A)),
         ("b", &names[1]),

@@ -52,24 +52,24 @@ fn roll_card(
     let (seat, hits, kills) = (attack.seat, attack.hits(), attack.volley.kills() as u64);
     let headline = move || {
         let texts = text.get();
-        let table = &texts.imperial.table;
+        let table = &texts.imperial().table;
         if shown.get() != usize::MAX {
             return table.attacks.with(&[("player", &stage.card_name(seat))]);
         }
         match (hits, kills) {
             (0, _) => table.no_hit.to_owned(),
-            (_, 0) => texts.imperial.words.hits.of(hits.into()),
+            (_, 0) => texts.imperial().words.hits.of(hits.into()),
             _ => format!(
                 "{}, {}",
-                texts.imperial.words.hits.of(hits.into()),
-                texts.imperial.end.destroyed.of(kills)
+                texts.imperial().words.hits.of(hits.into()),
+                texts.imperial().end.destroyed.of(kills)
             ),
         }
     };
     let won = move || shown.get() == usize::MAX && hits > 0;
     let lost = move || shown.get() == usize::MAX && hits == 0;
     let at = move || {
-        let dice = text.get().imperial.words.dice;
+        let dice = text.get().imperial().words.dice;
         let count: usize = attack.volley.shots.iter().map(|it| it.rolls.faces().len()).sum();
         format!("{} ≤ {}", dice.of(count as u64), threshold.value())
     };

@@ -24,9 +24,9 @@ pub fn sheet(sheet: Sheet) -> AnyView {
             draft.options.insert(KEY.to_owned(), text);
         });
     };
-    let name = move || text.get().imperial.setup.army.to_owned();
+    let name = move || text.get().imperial().setup.army.to_owned();
     let choices = move || {
-        let setup = &text.get().imperial.setup;
+        let setup = &text.get().imperial().setup;
         let names = setup.army_names.iter().chain([&setup.army_own]);
         names.enumerate().map(|(index, name)| (index, (*name).to_owned())).collect()
     };
@@ -53,7 +53,7 @@ pub fn sheet(sheet: Sheet) -> AnyView {
                     on_choose=choose
                 />
                 <Show when=move || own.get()>
-                    <small>{say(text, |texts| texts.imperial.setup.army_about)}</small>
+                    <small>{say(text, |texts| texts.imperial().setup.army_about)}</small>
                     <input
                         class="field entry wide"
                         autocomplete="off"
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn every_usual_army_has_its_name_and_place() {
-        assert_eq!(Language::English.texts().imperial.setup.army_names.len(), OWN);
+        assert_eq!(Language::English.texts().imperial().setup.army_names.len(), OWN);
         for (index, (name, army)) in Army::PRESETS.into_iter().enumerate() {
             assert_eq!(chosen(name), index);
             assert_eq!(chosen(&army.to_string()), OWN);

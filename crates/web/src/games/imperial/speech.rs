@@ -17,8 +17,8 @@ pub type Names = [String; 2];
 
 /// "Board ready. Player 1 has 6 units, Player 2 has 6 units."
 pub fn start(state: &State, names: &Names, texts: &Texts) -> String {
-    let units = |seat| texts.imperial.words.units.of(state.units(seat).into());
-    texts.imperial.told.start.with(&[
+    let units = |seat| texts.imperial().words.units.of(state.units(seat).into());
+    texts.imperial().told.start.with(&[
         ("a", &names[0]),
         ("a_units", &units(Seat::A)),
         ("b", &names[1]),
@@ -28,23 +28,23 @@ pub fn start(state: &State, names: &Names, texts: &Texts) -> String {
 
 /// "infantry".
 pub fn kind(kind: Kind, texts: &Texts) -> &'static str {
-    texts.imperial.words.kinds[kind.index()]
+    texts.imperial().words.kinds[kind.index()]
 }
 
 /// "Infantry", as the first word of a sentence or a name.
 pub fn kind_capital(kind: Kind, texts: &Texts) -> &'static str {
-    texts.imperial.words.kinds_capital[kind.index()]
+    texts.imperial().words.kinds_capital[kind.index()]
 }
 
 /// "infantry level 2".
 pub fn unit(piece: Piece, texts: &Texts) -> String {
-    let words = &texts.imperial.words;
+    let words = &texts.imperial().words;
     words.unit.with(&[("kind", &kind(piece.kind(), texts)), ("level", &piece.level())])
 }
 
 /// "3 infantry level 2".
 pub fn units_of(piece: Piece, count: u8, texts: &Texts) -> String {
-    let words = &texts.imperial.words;
+    let words = &texts.imperial().words;
     words.units_of.with(&[
         ("n", &count),
         ("kind", &kind(piece.kind(), texts)),
@@ -70,7 +70,7 @@ pub fn squares(set: SquareSet, texts: &Texts) -> String {
     let names: Vec<String> = set.iter().map(|square| square.to_string()).collect();
     match names.split_last() {
         Some((last, before)) if !before.is_empty() => {
-            format!("{}{}{last}", before.join(", "), texts.imperial.words.and)
+            format!("{}{}{last}", before.join(", "), texts.imperial().words.and)
         }
         _ => names.concat(),
     }
@@ -78,7 +78,7 @@ pub fn squares(set: SquareSet, texts: &Texts) -> String {
 
 /// What a spot is called on the board, with what can be done there now.
 pub fn spot(state: &State, spot: Spot, marks: &Marks, names: &Names, texts: &Texts) -> String {
-    let told = &texts.imperial.told;
+    let told = &texts.imperial().told;
     match spot {
         Spot::Square(at) => square(state, at, marks, names, texts),
         Spot::Reserve(seat, piece) => {
@@ -94,8 +94,8 @@ pub fn spot(state: &State, spot: Spot, marks: &Marks, names: &Names, texts: &Tex
             let pieces: Vec<String> =
                 pieces.map(|(piece, count)| units_of(piece, count, texts)).collect();
             let reserve = match pieces.is_empty() {
-                true => texts.imperial.table.reserve_empty.to_owned(),
-                false => texts.imperial.table.reserve.with(&[("n", &pieces.join(", "))]),
+                true => texts.imperial().table.reserve_empty.to_owned(),
+                false => texts.imperial().table.reserve.with(&[("n", &pieces.join(", "))]),
             };
             let name = told.flag.with(&[("player", &names[seat.index()]), ("reserve", &reserve)]);
             if marks.flag == Some(seat) { format!("{name} {}", told.flag_open) } else { name }
@@ -105,7 +105,7 @@ pub fn spot(state: &State, spot: Spot, marks: &Marks, names: &Names, texts: &Tex
 
 /// "b2, 3 infantry level 2, 1 cavalry level 1. Player 1, 5 of 6 slots."
 fn square(state: &State, at: Square, marks: &Marks, names: &Names, texts: &Texts) -> String {
-    let (told, words) = (&texts.imperial.told, &texts.imperial.words);
+    let (told, words) = (&texts.imperial().told, &texts.imperial().words);
     let mut said = match state.owner(at) {
         None => told.empty.with(&[("square", &at)]),
         Some(seat) => {
@@ -133,7 +133,7 @@ fn square(state: &State, at: Square, marks: &Marks, names: &Names, texts: &Texts
 
 /// "b2 selected. 3 infantry level 2. Moves: a2, c2. Attacks: b3."
 pub fn taken(state: &State, seat: Seat, held: Held, texts: &Texts) -> String {
-    let told = &texts.imperial.told;
+    let told = &texts.imperial().told;
     match held {
         Held::Reserve(piece) => {
             let list = squares(input::deployments(state, seat, piece), texts);
@@ -162,7 +162,7 @@ pub fn taken(state: &State, seat: Seat, held: Held, texts: &Texts) -> String {
 
 /// "b3 attacked from b2 and a3: 4 dice at 16 of 40: expect 1.6 hits. …"
 pub fn aimed(target: Square, origins: SquareSet, odds: &Odds, texts: &Texts) -> String {
-    let (told, odds) = (&texts.imperial.told, self::odds(odds, texts));
+    let (told, odds) = (&texts.imperial().told, self::odds(odds, texts));
     let odds = format!("{}. {}. {}.", odds.dice, odds.reasons, odds.destroy);
     told.aimed.with(&[("target", &target), ("origins", &squares(origins, texts)), ("odds", &odds)])
 }
@@ -180,7 +180,7 @@ pub struct OddsInWords {
 
 /// What an attack promises: the dice, every bonus by name, and the chance to destroy all.
 pub fn odds(odds: &Odds, texts: &Texts) -> OddsInWords {
-    let (table, words) = (&texts.imperial.table, &texts.imperial.words);
+    let (table, words) = (&texts.imperial().table, &texts.imperial().words);
     let threshold = odds.force.threshold;
     let dice = table.dice_at.with(&[
         ("dice", &words.dice.of(odds.force.total_dice().into())),
@@ -199,7 +199,7 @@ pub fn odds(odds: &Odds, texts: &Texts) -> OddsInWords {
 
 /// A number with one digit behind the point.
 fn decimal(number: f64, texts: &Texts) -> String {
-    format!("{number:.1}").replace('.', texts.imperial.words.decimal_point)
+    format!("{number:.1}").replace('.', texts.imperial().words.decimal_point)
 }
 
 /// A chance in whole percent; what is neither sure nor impossible is never called so.
@@ -228,7 +228,7 @@ pub fn told(
     names: &Names,
     texts: &Texts,
 ) -> Option<String> {
-    let told = &texts.imperial.told;
+    let told = &texts.imperial().told;
     let name = |seat: &Seat| &names[seat.index()];
     Some(match event {
         Event::Deployed { seat, unit, to } => {
@@ -275,7 +275,7 @@ pub fn told(
 
 /// "6 dice at 24: 3 hits. Lost: infantry level 2 destroyed, cavalry down to level 1."
 fn volley(volley: &Volley, texts: &Texts) -> String {
-    let (told, words) = (&texts.imperial.told, &texts.imperial.words);
+    let (told, words) = (&texts.imperial().told, &texts.imperial().words);
     let dice: usize = volley.shots.iter().map(|shot| shot.rolls.faces().len()).sum();
     let hits: u32 = volley.hits().iter().sum();
     let rolled = told.rolled.with(&[
@@ -313,7 +313,7 @@ pub fn winner(state: &State) -> Option<Seat> {
 
 /// What somebody is about to do, in two or three words.
 pub fn headline(action: &Action, player: &str, texts: &Texts) -> String {
-    let table = &texts.imperial.table;
+    let table = &texts.imperial().table;
     let words = match action {
         Action::Deploy { .. } => &table.deploys,
         Action::Move { .. } => &table.moves,

@@ -49,7 +49,7 @@ fn Table(begun: Begun<State>) -> impl IntoView {
     stage.open();
     let facts = Signal::derive(move || {
         let round = stage.state.with(State::round);
-        text.get().imperial.table.round.with(&[("round", &round)])
+        text.get().imperial().table.round.with(&[("round", &round)])
     });
     let top = Signal::derive(move || enemy_of(stage.lie().bottom));
     let bottom = Signal::derive(move || stage.lie().bottom);
@@ -81,7 +81,7 @@ fn turn_button(stage: Stage) -> AnyView {
         <button
             type="button"
             class="btn sq quiet"
-            aria-label=move || text.get().imperial.table.rotate
+            aria-label=move || text.get().imperial().table.rotate
             on:click=move |_| stage.turned.update(|it| *it = !*it)
         ><Icon glyph=Glyph::ROTATE/></button>
     }
@@ -111,7 +111,7 @@ fn warn(stage: Stage) {
         if let (Some(squares), Some(false)) = (open, before) {
             let texts = stage.desk().texts.get_untracked();
             let squares = speech::squares(squares, texts);
-            stage.desk().say(texts.imperial.table.threat.with(&[("squares", &squares)]));
+            stage.desk().say(texts.imperial().table.threat.with(&[("squares", &squares)]));
         }
         open.is_some()
     });
@@ -186,7 +186,7 @@ fn recap(stage: Stage) -> AnyView {
         let told = stage.recap.get()?;
         let seat = stage.acting()?;
         let player = stage.card_name(enemy_of(seat));
-        let table = &text.get().imperial.table;
+        let table = &text.get().imperial().table;
         let lines = match told.is_empty() {
             true => vec![table.recap_nothing.with(&[("player", &player)])],
             false => told,
@@ -215,11 +215,11 @@ fn retreat_dialog(stage: Stage) -> AnyView {
     };
     let volley = move || {
         let texts = text.get();
-        let table = &texts.imperial.table;
+        let table = &texts.imperial().table;
         match stage.state.with(expected_volley) {
             Some(volley) => {
                 let dice: usize = volley.shots.iter().map(|it| it.rolls.faces().len()).sum();
-                let dice = texts.imperial.words.dice.of(dice as u64);
+                let dice = texts.imperial().words.dice.of(dice as u64);
                 let gaps: [(&str, &dyn std::fmt::Display); 2] =
                     [("dice", &dice), ("threshold", &volley.threshold.value())];
                 table.retreat_volley.with(&gaps)
@@ -240,12 +240,12 @@ fn retreat_dialog(stage: Stage) -> AnyView {
         asked
     });
     view! {
-        <Dialog open title=Signal::derive(move || text.get().imperial.table.retreat_question.to_owned())>
-            <p>{live(move || text.get().imperial.table.retreat_hint.with(&[("player", &winner())]))}</p>
+        <Dialog open title=Signal::derive(move || text.get().imperial().table.retreat_question.to_owned())>
+            <p>{live(move || text.get().imperial().table.retreat_hint.with(&[("player", &winner())]))}</p>
             <p class="muted">{live(volley)}</p>
             <div class="actions im-dialog">
                 <Button on_press=move |()| open.set(false)>{say(text, |texts| texts.common.cancel)}</Button>
-                <Button class="danger" glyph=Glyph::FLAG on_press=retreat>{say(text, |texts| texts.imperial.table.retreat)}</Button>
+                <Button class="danger" glyph=Glyph::FLAG on_press=retreat>{say(text, |texts| texts.imperial().table.retreat)}</Button>
             </div>
         </Dialog>
     }

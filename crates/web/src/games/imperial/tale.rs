@@ -26,7 +26,7 @@ impl Told for State {
     }
 
     fn reason(story: &Story<State>, texts: &'static Texts) -> String {
-        let (words, own, end) = (&texts.result, &texts.imperial.end, story.state(story.last()));
+        let (words, own, end) = (&texts.result, &texts.imperial().end, story.state(story.last()));
         let round = end.round();
         let about = |seat: Seat| story.name(seat, texts);
         match end.end() {
@@ -48,12 +48,12 @@ impl Told for State {
 
     fn achieved(story: &Story<State>, seat: Seat, texts: &'static Texts) -> Achieved {
         let (attacks, kills) = attacks(story, seat);
-        let kills = texts.imperial.end.destroyed.of(kills.into());
+        let kills = texts.imperial().end.destroyed.of(kills.into());
         let left = story.state(story.last()).levels(seat);
         Achieved {
             facts: format!("{}, {kills}", texts.result.attacks.of(attacks.into())),
             figure: left.to_string(),
-            figure_words: texts.imperial.words.hit_points.of(left.into()),
+            figure_words: texts.imperial().words.hit_points.of(left.into()),
         }
     }
 
@@ -68,20 +68,24 @@ impl Told for State {
             said.filter_map(|event| speech::event(event, after, &names, texts)).collect();
         if said.is_empty() {
             // A turn that ended by itself.
-            return texts.imperial.told.ended.with(&[("player", &names[turn_before(story, step)])]);
+            return texts
+                .imperial()
+                .told
+                .ended
+                .with(&[("player", &names[turn_before(story, step)])]);
         }
         said.join(" ")
     }
 
     fn standing(story: &Story<State>, step: u32, seat: Seat, texts: &'static Texts) -> String {
-        let (state, words) = (story.state(step), &texts.imperial.words);
+        let (state, words) = (story.state(step), &texts.imperial().words);
         let mut numbers = vec![
             words.units.of(state.units(seat).into()),
             words.hit_points.of(state.levels(seat).into()),
         ];
         let reserve = state.reserve(seat).units();
         if reserve > 0 {
-            numbers.push(texts.imperial.table.reserve.with(&[("n", &reserve)]));
+            numbers.push(texts.imperial().table.reserve.with(&[("n", &reserve)]));
         }
         numbers.join(" · ")
     }

@@ -82,8 +82,8 @@ pub fn Board(
     touch: Option<Touch>,
 ) -> impl IntoView {
     let drawing = Drawing::of(&map);
-    let sea = land::water(&map, &drawing, PREFIX);
-    let relief = land::relief(&map, &drawing, PREFIX);
+    let sea = land::water(Some(land::contours("shore", &map, &drawing)), &drawing, PREFIX);
+    let relief = land::relief(Some(land::contours("kline", &map, &drawing)), &drawing, PREFIX);
     let defs = land::definitions(&drawing, PREFIX);
     let text = use_texts();
     let scene = Scene {

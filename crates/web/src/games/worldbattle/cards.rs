@@ -18,7 +18,7 @@ pub fn Cards(stage: Stage) -> impl IntoView {
     let text = use_texts();
     let title = move || {
         let count = stage.own_cards().len();
-        text.get().worldbattle.table.cards_held.of(count.into())
+        text.get().worldbattle().table.cards_held.of(count.into())
     };
     // Nothing of the hand is in the document while it is closed.
     let body =
@@ -49,7 +49,7 @@ fn hand(stage: Stage, view: View) -> AnyView {
     let list = cards.iter().map(|&card| face(stage, view, selected, card)).collect_view();
     let words = move || {
         let (table, has_set) = (
-            &text.get().worldbattle.table,
+            &text.get().worldbattle().table,
             view.with_value(|view| best_set(view, view.hand()).is_some()),
         );
         match () {
@@ -62,9 +62,9 @@ fn hand(stage: Stage, view: View) -> AnyView {
         }
     };
     let must = view.with_value(|view| view.hand().len() > MOST_CARDS_KEPT);
-    let deck_words = move || text.get().worldbattle.table.deck.with(&[("n", &deck)]);
+    let deck_words = move || text.get().worldbattle().table.deck.with(&[("n", &deck)]);
     view! {
-        {must.then(|| view! { <p class="warning">{say(text, |texts| texts.worldbattle.table.forced)}</p> })}
+        {must.then(|| view! { <p class="warning">{say(text, |texts| texts.worldbattle().table.forced)}</p> })}
         <ul class="wcards">{list}</ul>
         <p class="small">{live(words)}" "<span class="muted">{live(deck_words)}</span></p>
         {live(move || bonus_choice(stage, view, selected.get(), bonus))}
@@ -84,7 +84,7 @@ fn face(stage: Stage, view: StoredValue<View>, selected: Memo<CardSet>, card: Ca
         let at = card.territory();
         at.map(|at| view.with_value(|view| speech::place(view.map(), at, texts)))
     };
-    let kind = move || text.get().worldbattle.world.symbols[card.symbol() as usize];
+    let kind = move || text.get().worldbattle().world.symbols[card.symbol() as usize];
     let press = move |_| {
         stage.hand.update(|hand| {
             hand.cards = Some(toggled(selected.get_untracked(), card));
@@ -149,8 +149,8 @@ fn bonus_choice(
     };
     Some(
         view! {
-            <div class="wbonus seg" role="group" aria-label=say(text, |texts| texts.worldbattle.table.bonus_to)>
-                <span>{say(text, |texts| texts.worldbattle.table.bonus_to)}</span>
+            <div class="wbonus seg" role="group" aria-label=say(text, |texts| texts.worldbattle().table.bonus_to)>
+                <span>{say(text, |texts| texts.worldbattle().table.bonus_to)}</span>
                 {places.iter().map(button).collect_view()}
             </div>
         }
@@ -183,13 +183,13 @@ fn trade(
         stage.act(action);
     };
     let words = move || {
-        let table = &text.get().worldbattle.table;
+        let table = &text.get().worldbattle().table;
         if can { table.trade_for.of(worth.into()) } else { table.trade.to_owned() }
     };
     let best = view.with_value(|view| best_set(view, view.hand())).filter(|best| *best != cards);
     let propose = best.map(|best| {
         let choose = move |()| stage.hand.update(|hand| hand.cards = Some(best));
-        view! { <Button on_press=choose>{say(text, |texts| texts.worldbattle.table.best_set)}</Button> }
+        view! { <Button on_press=choose>{say(text, |texts| texts.worldbattle().table.best_set)}</Button> }
     });
     view! {
         <p class="warning small" role="status">{reason}</p>

@@ -16,7 +16,7 @@ pub fn Hints(stage: Stage) -> impl IntoView {
         fitting(read, stage.state.with(|state| state.phase()))
     };
     let words = |texts: &'static Texts| {
-        let hints = &texts.worldbattle.hints;
+        let hints = &texts.worldbattle().hints;
         [hints.place, hints.attack, hints.fortify]
     };
     view! { <Frame game=State::ID fitting words/> }

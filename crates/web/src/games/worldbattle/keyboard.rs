@@ -21,7 +21,7 @@ pub struct Keys {
 
 /// The list of keys.
 pub fn list(texts: &'static Texts) -> Vec<(&'static str, &'static str)> {
-    let (keys, own) = (&texts.keyboard, &texts.worldbattle.keys);
+    let (keys, own) = (&texts.keyboard, &texts.worldbattle().keys);
     vec![
         ("Tab", keys.tab),
         ("← ↑ ↓ →", keys.arrows),

@@ -35,18 +35,23 @@ pub fn definitions(drawing: &Drawing, prefix: Prefix) -> AnyView {
         .into_any()
 }
 
-/// The sea with its degrees, shallow water around the land, the lanes, and the land's shadow.
-pub fn water(map: &Map, drawing: &Drawing, prefix: Prefix) -> AnyView {
-    let shores = map.continents().iter().enumerate().map(|(number, continent)| {
+/// The outline of each continent in its tint.
+pub fn contours(class: &str, map: &Map, drawing: &Drawing) -> AnyView {
+    let contours = map.continents().iter().enumerate().map(|(number, continent)| {
         let d = drawing.contour(continent.territories);
-        view! { <path class=format!("shore {}", tint(number)) d=d></path> }
+        view! { <path class=format!("{class} {}", tint(number)) d=d></path> }
     });
+    contours.collect_view().into_any()
+}
+
+/// The sea with its degrees, shallow water around the land, the lanes, and the land's shadow.
+pub fn water(shores: Option<AnyView>, drawing: &Drawing, prefix: Prefix) -> AnyView {
     let lanes = drawing.lanes.iter().map(|lane| view! { <path d=lane.line.clone()></path> });
     view! {
         <g class="sea" aria-hidden="true">
             <path class="grid" d=drawing.grid.clone()></path>
             <use class="shelf s2" href=prefix.land()></use>
-            {shores.collect_view()}
+            {shores}
             <use class="cast" href=prefix.land() y="7"></use>
             <g class="lanes">{lanes.collect_view()}</g>
         </g>
@@ -66,15 +71,11 @@ pub fn body(territory: Territory, prefix: Prefix) -> AnyView {
 }
 
 /// Lakes, one light over all land, and the outlines of the continents.
-pub fn relief(map: &Map, drawing: &Drawing, prefix: Prefix) -> AnyView {
-    let lines = map.continents().iter().enumerate().map(|(number, continent)| {
-        let d = drawing.contour(continent.territories);
-        view! { <path class=format!("kline {}", tint(number)) d=d></path> }
-    });
+pub fn relief(lines: Option<AnyView>, drawing: &Drawing, prefix: Prefix) -> AnyView {
     view! {
         <path class="lakes" d=drawing.lakes.clone()></path>
         <use class="light" href=prefix.land() fill=prefix.light()></use>
-        {lines.collect_view()}
+        {lines}
     }
     .into_any()
 }
@@ -150,15 +151,15 @@ pub struct Marked {
     pub reach: TerritorySet,
 }
 
-/// A position, or the part of it in a frame, as a picture that nobody can touch. In the smallest pictures
-/// there are no counters.
+/// A position, or the part of it in a frame, as a picture that nobody can touch. The smallest
+/// pictures are not `full`: counters and fine lines could not be seen in them.
 pub fn picture(
     table: &Table,
     drawing: &Drawing,
     prefix: Prefix,
     frame: Frame,
     marked: Marked,
-    counters: bool,
+    full: bool,
 ) -> AnyView {
     let shown = Picture::of(table);
     let class = |land: &Land| letter(shown.owner(land.territory));
@@ -168,7 +169,7 @@ pub fn picture(
     let territories = drawing.lands.iter().map(|land| {
         view! { <g class=format!("terr {}", class(land))>{body(land.territory, prefix)}</g> }
     });
-    let tokens = drawing.lands.iter().filter(|_| counters).map(|land| {
+    let tokens = drawing.lands.iter().filter(|_| full).map(|land| {
         let place = format!("translate({} {})", land.token.x, land.token.y);
         let owner = shown.owner(land.territory);
         view! {
@@ -190,11 +191,11 @@ pub fn picture(
     view! {
         <svg class="map wmap wb" viewBox=frame.view_box() aria-hidden="true">
             {definitions(drawing, prefix)}
-            {water(map, drawing, prefix)}
+            {water(full.then(|| contours("shore", map, drawing)), drawing, prefix)}
             <g class="cliffs">{cliffs.collect_view()}</g>
             {territories.collect_view()}
-            {relief(map, drawing, prefix)}
-            <path class="front" d=drawing.front(|territory| shown.owner(territory))></path>
+            {relief(full.then(|| contours("kline", map, drawing)), drawing, prefix)}
+            {full.then(|| view! { <path class="front" d=drawing.front(|territory| shown.owner(territory))></path> })}
             <g class="veil">{veil.collect_view()}</g>
             {line("tline hot", marked.target)}
             {line("selline", marked.selected)}

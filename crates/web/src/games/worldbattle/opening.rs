@@ -20,7 +20,7 @@ fn opening(game: &NewGame) -> Option<State> {
 pub fn preview(game: &NewGame, texts: &Texts) -> Option<AnyView> {
     let state = opening(game)?;
     let drawing = Drawing::of(state.map());
-    let words = &texts.worldbattle.setup;
+    let words = &texts.worldbattle().setup;
     let seat = |seat: Seat| {
         let letter = char::from(b'A' + seat.index() as u8);
         words.preview_seat.with(&[("n", &state.owned(seat).len()), ("seat", &letter)])

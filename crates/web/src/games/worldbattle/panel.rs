@@ -67,10 +67,10 @@ fn phases(stage: Stage) -> AnyView {
             _ => "",
         };
         let current = (nth == now).then_some("step");
-        view! { <li class=class aria-current=current>{live(move || text.get().worldbattle.table.phases[nth])}</li> }
+        view! { <li class=class aria-current=current>{live(move || text.get().worldbattle().table.phases[nth])}</li> }
     };
     view! {
-        <ol class="phases" aria-label=say(text, |texts| texts.worldbattle.table.phases_label)>
+        <ol class="phases" aria-label=say(text, |texts| texts.worldbattle().table.phases_label)>
             {(0..3).map(phase).collect_view()}
         </ol>
     }
@@ -78,7 +78,7 @@ fn phases(stage: Stage) -> AnyView {
 }
 
 fn headline(stage: Stage, texts: &Texts) -> String {
-    let (play, table) = (&texts.play, &texts.worldbattle.table);
+    let (play, table) = (&texts.play, &texts.worldbattle().table);
     let called = |seat: Seat| stage.card_name(seat);
     let by =
         |template: crate::texts::Template, seat: Seat| template.with(&[("player", &called(seat))]);
@@ -114,7 +114,7 @@ fn headline(stage: Stage, texts: &Texts) -> String {
 }
 
 fn turn_words(stage: Stage, seat: Seat, texts: &Texts) -> String {
-    let table = &texts.worldbattle.table;
+    let table = &texts.worldbattle().table;
     let nth = stage.state.with(|state| match state.phase() {
         Phase::Reinforce => 0,
         Phase::Attack | Phase::Over(_) => 1,
@@ -139,7 +139,7 @@ pub fn over(stage: Stage, texts: &Texts) -> String {
 
 /// The second line: a refusal, what is being shown, or what to do.
 fn status(stage: Stage, texts: &Texts) -> String {
-    let table = &texts.worldbattle.table;
+    let table = &texts.worldbattle().table;
     if let Some(notice) = stage.course.desk.notice.get() {
         return notice.text;
     }
@@ -149,7 +149,9 @@ fn status(stage: Stage, texts: &Texts) -> String {
         Cue::Scene(Scene::Attack(attack, _)) => path(attack.from, attack.to),
         Cue::Scene(Scene::Move(_, from, to)) => path(from, to),
         Cue::Scene(Scene::Place(_, at, armies)) => format!("{} +{armies}", stage.place(at)),
-        Cue::Scene(Scene::Trade(_, _, armies)) => texts.worldbattle.world.armies.of(armies.into()),
+        Cue::Scene(Scene::Trade(_, _, armies)) => {
+            texts.worldbattle().world.armies.of(armies.into())
+        }
         Cue::Planned(_, Action::Attack { from, to } | Action::Auto { from, to, .. }) => {
             path(from, to)
         }
@@ -166,7 +168,7 @@ fn status(stage: Stage, texts: &Texts) -> String {
 
 /// What the person who is to act can do now.
 fn advice(stage: Stage, seat: Seat, texts: &Texts) -> String {
-    let table = &texts.worldbattle.table;
+    let table = &texts.worldbattle().table;
     let hand = stage.hand.get();
     if let Some(at) = stage.look.get()
         && let Some(reason) = stage.state.with(|state| input::cannot_act(state, seat, at))
@@ -204,13 +206,13 @@ fn attack_advice(
     hand: &Hand,
     texts: &Texts,
 ) -> String {
-    let table = &texts.worldbattle.table;
+    let table = &texts.worldbattle().table;
     match (hand.from, hand.to, state.pending()) {
         (Some(from), Some(to), _) => {
             table.aimed.with(&[("from", &stage.place(from)), ("to", &stage.place(to))])
         }
         (Some(from), None, _) => {
-            let armies = texts.worldbattle.world.armies.of(state.armies(from).into());
+            let armies = texts.worldbattle().world.armies.of(state.armies(from).into());
             table.choose_target.with(&[("territory", &stage.place(from)), ("armies", &armies)])
         }
         (None, _, Some(pending)) if state.armies(pending.from) > 1 => {
@@ -247,11 +249,11 @@ fn player(stage: Stage, seat: Seat) -> AnyView {
         move || doing(&stage.cue.get()).or_else(|| stage.course.to_act.get()) == Some(seat);
     let shown = move || stage.group.get() == Some(seat);
     let label = move || {
-        let table = &text.get().worldbattle.table;
+        let table = &text.get().worldbattle().table;
         table.show_land.with(&[("player", &stage.card_name(seat))])
     };
     let facts = move || {
-        let (table, world) = (&text.get().worldbattle.table, &text.get().worldbattle.world);
+        let (table, world) = (&text.get().worldbattle().table, &text.get().worldbattle().world);
         if gone() {
             return view! { <span class="wfacts">{table.out}</span> }.into_any();
         }

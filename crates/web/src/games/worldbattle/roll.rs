@@ -57,10 +57,10 @@ fn card(
     let counted = (count > 1).then(|| {
         let n = rolls.len();
         let words = move || {
-            let table = &text.get().worldbattle.table;
+            let table = &text.get().worldbattle().table;
             match nth {
                 Some(_) => table.roll_of.with(&[("n", &n), ("of", &count)]),
-                None => text.get().worldbattle.speech.rolls.of(count as u64),
+                None => text.get().worldbattle().speech.rolls.of(count as u64),
             }
         };
         view! { <p class="wcount">{live(words)}</p> }
@@ -119,7 +119,7 @@ fn side(stage: Stage, side: Side, stands: Signal<bool>) -> AnyView {
     let owner = side.owner;
     let name = move || match owner {
         Some(seat) => stage.card_name(seat),
-        None => text.get().worldbattle.world.neutral.to_owned(),
+        None => text.get().worldbattle().world.neutral.to_owned(),
     };
     let dice = side.dice.map(|dice| {
         let faces = dice.faces().iter().enumerate().map(|(nth, &face)| {
@@ -174,7 +174,7 @@ fn verdict(stage: Stage, attack: &Attack, last: Roll, stands: Signal<bool>) -> A
     let (attackers, defenders) = attack.armies;
     let chance = BattleOdds::of(attackers, defenders, 1).map(|odds| percent(odds.conquest));
     let words = move || {
-        let table = &text.get().worldbattle.table;
+        let table = &text.get().worldbattle().table;
         let template = if won { table.conquered } else { table.held };
         let chance = chance.map(|chance| {
             let chance = text.get().common.percent.with(&[("n", &chance)]);
@@ -199,12 +199,13 @@ fn announcement(stage: Stage) -> AnyView {
             (seat, Glyph::FLAG, format!("{turn} · +{pool}"))
         }
         Cue::Scene(Scene::Trade(seat, _, armies)) => {
-            let trades = &text.get().worldbattle.table.trades;
+            let trades = &text.get().worldbattle().table.trades;
             let words = trades.with(&[("player", &stage.card_name(seat))]);
             (seat, Glyph::CARDS, format!("{words} · +{armies}"))
         }
         Cue::Scene(Scene::Fall(seat, _)) => {
-            let words = format!("{}: {}", stage.card_name(seat), text.get().worldbattle.table.out);
+            let words =
+                format!("{}: {}", stage.card_name(seat), text.get().worldbattle().table.out);
             (seat, Glyph::CLOSE, words)
         }
         _ => return ().into_any(),

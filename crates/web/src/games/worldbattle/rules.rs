@@ -26,15 +26,15 @@ pub fn Rules() -> impl IntoView {
     page(
         "wb",
         vec![
-            (|it| it.worldbattle.rules.goal_title, goal()),
-            (|it| it.worldbattle.rules.turn_title, turn()),
-            (|it| it.worldbattle.rules.income_title, income()),
-            (|it| it.worldbattle.rules.attack_title, attack()),
-            (|it| it.worldbattle.rules.cards_title, cards()),
-            (|it| it.worldbattle.rules.fortify_title, fortify()),
-            (|it| it.worldbattle.rules.odds_title, odds()),
-            (|it| it.worldbattle.rules.variants_title, variants()),
-            (|it| it.worldbattle.rules.glossary_title, words()),
+            (|it| it.worldbattle().rules.goal_title, goal()),
+            (|it| it.worldbattle().rules.turn_title, turn()),
+            (|it| it.worldbattle().rules.income_title, income()),
+            (|it| it.worldbattle().rules.attack_title, attack()),
+            (|it| it.worldbattle().rules.cards_title, cards()),
+            (|it| it.worldbattle().rules.fortify_title, fortify()),
+            (|it| it.worldbattle().rules.odds_title, odds()),
+            (|it| it.worldbattle().rules.variants_title, variants()),
+            (|it| it.worldbattle().rules.glossary_title, words()),
         ],
     )
 }
@@ -44,9 +44,9 @@ fn goal() -> AnyView {
     let drawing = Drawing::of(state.map());
     let world = picture(&state, &drawing, Prefix("wr0"), drawing.frame, Marked::default(), true);
     view! {
-        {paragraph(|it| it.worldbattle.rules.goal)}
+        {paragraph(|it| it.worldbattle().rules.goal)}
         <figure><span class="art wide">{world}</span></figure>
-        {paragraph(|it| it.worldbattle.rules.fall)}
+        {paragraph(|it| it.worldbattle().rules.fall)}
     }
     .into_any()
 }
@@ -54,10 +54,10 @@ fn goal() -> AnyView {
 /// What happens in a turn, step by step.
 fn turn() -> AnyView {
     flow(vec![
-        (Glyph::PLUS, |it| it.worldbattle.rules.turn[0]),
-        (Glyph::SWORD, |it| it.worldbattle.rules.turn[1]),
-        (Glyph::CARDS, |it| it.worldbattle.rules.turn[2]),
-        (Glyph::RIGHT, |it| it.worldbattle.rules.turn[3]),
+        (Glyph::PLUS, |it| it.worldbattle().rules.turn[0]),
+        (Glyph::SWORD, |it| it.worldbattle().rules.turn[1]),
+        (Glyph::CARDS, |it| it.worldbattle().rules.turn[2]),
+        (Glyph::RIGHT, |it| it.worldbattle().rules.turn[3]),
     ])
 }
 
@@ -75,13 +75,13 @@ fn income() -> AnyView {
         view! { <tr><th scope="row">{live(name)}</th><td>{size}</td><td>{format!("+{bonus}")}</td></tr> }
     });
     view! {
-        {paragraph(|it| it.worldbattle.rules.income)}
+        {paragraph(|it| it.worldbattle().rules.income)}
         <table class="odds-table bonuses">
             <thead>
                 <tr>
                     <td></td>
-                    <th scope="col">{say(text, |texts| texts.worldbattle.rules.territories_word)}</th>
-                    <th scope="col">{say(text, |texts| texts.worldbattle.rules.bonus_word)}</th>
+                    <th scope="col">{say(text, |texts| texts.worldbattle().rules.territories_word)}</th>
+                    <th scope="col">{say(text, |texts| texts.worldbattle().rules.bonus_word)}</th>
                 </tr>
             </thead>
             <tbody>{rows.collect_view()}</tbody>
@@ -121,16 +121,16 @@ fn attack() -> AnyView {
     let pictures = panels(
         "",
         vec![
-            (scene(&before, "wr1", Some(from), None), |it| it.worldbattle.rules.attack[0]),
-            (scene(&before, "wr2", Some(from), Some(to)), |it| it.worldbattle.rules.attack[1]),
-            (pairs(&[6, 5, 2], &[4, 3]), |it| it.worldbattle.rules.attack[2]),
-            (scene(&after, "wr3", None, None), |it| it.worldbattle.rules.attack[3]),
+            (scene(&before, "wr1", Some(from), None), |it| it.worldbattle().rules.attack[0]),
+            (scene(&before, "wr2", Some(from), Some(to)), |it| it.worldbattle().rules.attack[1]),
+            (pairs(&[6, 5, 2], &[4, 3]), |it| it.worldbattle().rules.attack[2]),
+            (scene(&after, "wr3", None, None), |it| it.worldbattle().rules.attack[3]),
         ],
     );
     view! {
         {pictures}
-        {paragraph(|it| it.worldbattle.rules.dice)}
-        {paragraph(|it| it.worldbattle.rules.conquest)}
+        {paragraph(|it| it.worldbattle().rules.dice)}
+        {paragraph(|it| it.worldbattle().rules.conquest)}
     }
     .into_any()
 }
@@ -155,12 +155,12 @@ fn cards() -> AnyView {
     let values: Vec<String> =
         (1..=6).map(|number| CardValue::Escalating.armies(set, number).to_string()).collect();
     let values = values.join(", ");
-    let words = move || text.get().worldbattle.rules.values.with(&[("list", &values)]);
+    let words = move || text.get().worldbattle().rules.values.with(&[("list", &values)]);
     view! {
-        {paragraph(|it| it.worldbattle.rules.cards)}
-        {paragraph(|it| it.worldbattle.rules.sets)}
+        {paragraph(|it| it.worldbattle().rules.cards)}
+        {paragraph(|it| it.worldbattle().rules.sets)}
         <p>{live(words)}</p>
-        {paragraph(|it| it.worldbattle.rules.forced)}
+        {paragraph(|it| it.worldbattle().rules.forced)}
     }
     .into_any()
 }
@@ -168,14 +168,14 @@ fn cards() -> AnyView {
 /// Where armies can go from a territory of the opening.
 fn fortify() -> AnyView {
     let text = use_texts();
-    let caption = live(move || text.get().worldbattle.rules.fortify_picture);
+    let caption = live(move || text.get().worldbattle().rules.fortify_picture);
     let state = opening();
     let drawing = Drawing::of(state.map());
     let (from, reach) = farthest(&state);
     let marked =
         Marked { selected: Some(from), group: reach.or(from.bit()), reach, ..Marked::default() };
     let art = picture(&state, &drawing, Prefix("wr4"), drawing.frame, marked, true);
-    view! { {paragraph(|it| it.worldbattle.rules.fortify)}{wide(art, caption)} }.into_any()
+    view! { {paragraph(|it| it.worldbattle().rules.fortify)}{wide(art, caption)} }.into_any()
 }
 
 /// The territory from which armies reach the most others, and those.
@@ -201,29 +201,28 @@ fn odds() -> AnyView {
     };
     let heads = (1..=MOST).map(|defender| defender.to_string()).collect();
     let table = odds_table(
-        |it| it.worldbattle.rules.odds_title,
-        |it| it.worldbattle.rules.odds_corner,
+        |it| it.worldbattle().rules.odds_title,
+        |it| it.worldbattle().rules.odds_corner,
         heads,
         (2..=MOST).map(row).collect(),
     );
-    view! { {paragraph(|it| it.worldbattle.rules.odds)}{table} }.into_any()
+    view! { {paragraph(|it| it.worldbattle().rules.odds)}{table} }.into_any()
 }
 
 fn variants() -> AnyView {
     let text = use_texts();
-    let item =
-        |nth: usize| view! { <li>{live(move || text.get().worldbattle.rules.variants[nth])}</li> };
+    let item = |nth: usize| view! { <li>{live(move || text.get().worldbattle().rules.variants[nth])}</li> };
     view! { <ul class="bullets">{(0..4).map(item).collect_view()}</ul> }.into_any()
 }
 
 fn words() -> AnyView {
     glossary(vec![
-        (|it| it.worldbattle.rules.words[0], |it| it.worldbattle.rules.meanings[0]),
-        (|it| it.worldbattle.rules.words[1], |it| it.worldbattle.rules.meanings[1]),
-        (|it| it.worldbattle.rules.words[2], |it| it.worldbattle.rules.meanings[2]),
-        (|it| it.worldbattle.rules.words[3], |it| it.worldbattle.rules.meanings[3]),
-        (|it| it.worldbattle.rules.words[4], |it| it.worldbattle.rules.meanings[4]),
-        (|it| it.worldbattle.rules.words[5], |it| it.worldbattle.rules.meanings[5]),
+        (|it| it.worldbattle().rules.words[0], |it| it.worldbattle().rules.meanings[0]),
+        (|it| it.worldbattle().rules.words[1], |it| it.worldbattle().rules.meanings[1]),
+        (|it| it.worldbattle().rules.words[2], |it| it.worldbattle().rules.meanings[2]),
+        (|it| it.worldbattle().rules.words[3], |it| it.worldbattle().rules.meanings[3]),
+        (|it| it.worldbattle().rules.words[4], |it| it.worldbattle().rules.meanings[4]),
+        (|it| it.worldbattle().rules.words[5], |it| it.worldbattle().rules.meanings[5]),
     ])
 }
 

@@ -15,7 +15,7 @@ pub type Names = [String];
 /// What a territory is called; its number where it is not on the map.
 pub fn place(map: &Map, at: Territory, texts: &Texts) -> String {
     match map.place(at) {
-        Some(place) => texts.worldbattle.world.names.of(&place.id, &place.name).to_owned(),
+        Some(place) => texts.worldbattle().world.names.of(&place.id, &place.name).to_owned(),
         None => at.to_string(),
     }
 }
@@ -23,12 +23,12 @@ pub fn place(map: &Map, at: Territory, texts: &Texts) -> String {
 /// What a continent is called, by its number on the map.
 pub fn continent(map: &Map, number: usize, texts: &Texts) -> String {
     let continent = &map.continents()[number];
-    texts.worldbattle.world.names.of(&continent.id, &continent.name).to_owned()
+    texts.worldbattle().world.names.of(&continent.id, &continent.name).to_owned()
 }
 
 /// What a card is called: its territory and its kind.
 pub fn card(map: &Map, card: Card, texts: &Texts) -> String {
-    let kind = texts.worldbattle.world.symbols[card.symbol() as usize];
+    let kind = texts.worldbattle().world.symbols[card.symbol() as usize];
     match card.territory() {
         Some(territory) => format!("{} ({kind})", place(map, territory, texts)),
         None => kind.to_owned(),
@@ -38,7 +38,7 @@ pub fn card(map: &Map, card: Card, texts: &Texts) -> String {
 /// What an owner is called.
 pub fn owner(owner: Option<Seat>, names: &Names, texts: &Texts) -> String {
     let name = owner.and_then(|seat| names.get(seat.index()));
-    name.map_or_else(|| texts.worldbattle.world.neutral.to_owned(), String::clone)
+    name.map_or_else(|| texts.worldbattle().world.neutral.to_owned(), String::clone)
 }
 
 fn player(seat: Seat, names: &Names) -> &str {
@@ -46,16 +46,16 @@ fn player(seat: Seat, names: &Names) -> &str {
 }
 
 fn armies(count: u32, texts: &Texts) -> String {
-    texts.worldbattle.world.armies.of(count.into())
+    texts.worldbattle().world.armies.of(count.into())
 }
 
 fn cards(set: u32, texts: &Texts) -> String {
-    texts.worldbattle.world.cards.of(set.into())
+    texts.worldbattle().world.cards.of(set.into())
 }
 
 /// "Map loaded. Player 1 has 14 territories, Player 2 has 14 territories, …"
 pub fn start(table: &Table, names: &Names, texts: &Texts) -> String {
-    let words = &texts.worldbattle;
+    let words = texts.worldbattle();
     let has = |seat: Seat| {
         let territories = words.world.territories.of(table.owned(seat).len().into());
         words.speech.has.with(&[("player", &player(seat, names)), ("territories", &territories)])
@@ -66,7 +66,7 @@ pub fn start(table: &Table, names: &Names, texts: &Texts) -> String {
 
 /// What the whole board is called: how much land each player has.
 pub fn board(table: &Table, names: &Names, texts: &Texts) -> String {
-    let words = &texts.worldbattle.table;
+    let words = &texts.worldbattle().table;
     let seat = |seat: Seat| {
         let owned = table.owned(seat).len();
         words.board_seat.with(&[("player", &player(seat, names)), ("n", &owned)])
@@ -77,7 +77,7 @@ pub fn board(table: &Table, names: &Names, texts: &Texts) -> String {
 
 /// What a territory is called on the board: name, owner, armies, and enemies beside it.
 pub fn territory(table: &Table, at: Territory, names: &Names, texts: &Texts) -> String {
-    let facts = texts.worldbattle.speech.territory.with(&[
+    let facts = texts.worldbattle().speech.territory.with(&[
         ("territory", &place(table.map(), at, texts)),
         ("owner", &owner(table.owner(at), names, texts)),
         ("armies", &armies(table.armies(at), texts)),
@@ -87,7 +87,7 @@ pub fn territory(table: &Table, at: Territory, names: &Names, texts: &Texts) -> 
 
 /// "Alaska selected. Player 1. 3 armies. Adjacent to enemy territories: Kamchatka."
 pub fn selected(table: &Table, at: Territory, names: &Names, texts: &Texts) -> String {
-    let words = &texts.worldbattle.speech;
+    let words = &texts.worldbattle().speech;
     let facts = words.selected.with(&[
         ("territory", &place(table.map(), at, texts)),
         ("owner", &owner(table.owner(at), names, texts)),
@@ -110,9 +110,9 @@ fn enemies(table: &Table, at: Territory, texts: &Texts) -> String {
     };
     let near = table.map().neighbours(at).without(own);
     if near.is_empty() {
-        return texts.worldbattle.speech.no_enemies.to_owned();
+        return texts.worldbattle().speech.no_enemies.to_owned();
     }
-    texts.worldbattle.speech.enemies.with(&[("list", &list(table.map(), near, texts))])
+    texts.worldbattle().speech.enemies.with(&[("list", &list(table.map(), near, texts))])
 }
 
 fn list(map: &Map, territories: TerritorySet, texts: &Texts) -> String {
@@ -138,7 +138,7 @@ fn said(
     looker: Option<Seat>,
     texts: &Texts,
 ) -> Option<String> {
-    let words = &texts.worldbattle.speech;
+    let words = &texts.worldbattle().speech;
     let who = |seat: &Seat| player(*seat, names).to_owned();
     let at = |territory: &Territory| place(map, *territory, texts);
     Some(match event {
@@ -198,7 +198,7 @@ fn attack(
     conquered: bool,
     texts: &Texts,
 ) -> String {
-    let words = &texts.worldbattle.speech;
+    let words = &texts.worldbattle().speech;
     let begins = match rolls {
         [roll] => words.attack.with(&[
             ("to", &to),
@@ -241,8 +241,8 @@ fn faces(dice: Dice) -> String {
 /// "Player 1 wins.", also shown to the eye.
 pub fn ended(winner: Option<Seat>, names: &Names, texts: &Texts) -> String {
     match winner {
-        Some(seat) => texts.worldbattle.speech.wins.with(&[("player", &player(seat, names))]),
-        None => texts.worldbattle.speech.drawn.to_owned(),
+        Some(seat) => texts.worldbattle().speech.wins.with(&[("player", &player(seat, names))]),
+        None => texts.worldbattle().speech.drawn.to_owned(),
     }
 }
 
@@ -363,7 +363,7 @@ mod tests {
     #[test]
     fn every_german_name_belongs_to_a_place() {
         let map = Map::world();
-        let names = Language::German.texts().worldbattle.world.names;
+        let names = Language::German.texts().worldbattle().world.names;
         for (id, _) in names.0 {
             let continent = map.continents().iter().any(|it| it.id == *id);
             assert!(continent || map.find(id).is_some(), "{id}");

@@ -255,7 +255,7 @@ impl Stage {
 
     fn say_staged(self, placed: Option<(Territory, u32)>) {
         let texts = self.course.desk.texts.get_untracked();
-        let words = &texts.worldbattle;
+        let words = texts.worldbattle();
         let left =
             self.state.with_untracked(|state| self.hand.with_untracked(|hand| hand.left(state)));
         let said = match placed {
@@ -303,10 +303,10 @@ impl Stage {
             }
             let odds = input::odds(state, from, to, 1)?;
             let percent = crate::games::battlezone::percent(odds.conquest);
-            Some(texts.worldbattle.speech.odds.with(&[
+            Some(texts.worldbattle().speech.odds.with(&[
                 ("to", &self.place(to)),
                 ("chance", &texts.common.percent.with(&[("n", &percent)])),
-                ("attacker", &texts.worldbattle.world.armies.of(state.armies(from).into())),
+                ("attacker", &texts.worldbattle().world.armies.of(state.armies(from).into())),
                 ("defender", &state.armies(to)),
             ]))
         })

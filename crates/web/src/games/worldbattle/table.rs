@@ -46,7 +46,7 @@ fn Table(begun: Begun<State>) -> impl IntoView {
     stage.open();
     let facts = move || {
         let round = stage.state.with(|state| state.round());
-        text.get().worldbattle.table.round.with(&[("round", &round)])
+        text.get().worldbattle().table.round.with(&[("round", &round)])
     };
     view! {
         <div class="wb">
@@ -191,7 +191,7 @@ fn odds(stage: Stage, texts: &'static Texts) -> Option<AnyView> {
     let point = |territory| camera.on_board(drawing.land(territory).token);
     let (width, height) = camera.screen();
     let place = label_place(point(from), point(to), height);
-    let (table, world) = (&texts.worldbattle.table, &texts.worldbattle.world);
+    let (table, world) = (&texts.worldbattle().table, &texts.worldbattle().world);
     let odds = BattleOdds::of(attacker, defender, hand.stop(attacker));
     let lines = match odds {
         Some(odds) => {
@@ -243,7 +243,7 @@ fn overview(stage: Stage) -> AnyView {
     };
     let fit = move |_| stage.camera.update(|camera| *camera = camera.fitted());
     view! {
-        <button type="button" class="overview" aria-label=say(text, |texts| texts.worldbattle.table.zoom_fit) on:click=fit>
+        <button type="button" class="overview" aria-label=say(text, |texts| texts.worldbattle().table.zoom_fit) on:click=fit>
             <svg viewBox=frame aria-hidden="true">{lands}{live(window)}</svg>
         </button>
     }

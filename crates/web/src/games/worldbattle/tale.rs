@@ -21,7 +21,7 @@ impl Told for State {
         let seats = Seat::first(story.players().len() as u8);
         let attacks: u32 = seats.map(|seat| attacks(story, seat).0).sum();
         let rounds = story.state(story.last()).round();
-        let attacks = texts.worldbattle.log.attacks.of(attacks.into());
+        let attacks = texts.worldbattle().log.attacks.of(attacks.into());
         format!("{} · {attacks}", texts.result.rounds.of(rounds.into()))
     }
 
@@ -32,7 +32,7 @@ impl Told for State {
     }
 
     fn achieved(story: &Story<State>, seat: Seat, texts: &'static Texts) -> Achieved {
-        let words = &texts.worldbattle;
+        let words = texts.worldbattle();
         let (attacks, conquests) = attacks(story, seat);
         let territories = story.state(story.last()).owned(seat).len();
         Achieved {
@@ -52,9 +52,9 @@ impl Told for State {
     }
 
     fn standing(story: &Story<State>, step: u32, seat: Seat, texts: &'static Texts) -> String {
-        let (state, world) = (story.state(step), &texts.worldbattle.world);
+        let (state, world) = (story.state(step), &texts.worldbattle().world);
         if state.owned(seat).is_empty() {
-            return texts.worldbattle.log.eliminated_short.to_owned();
+            return texts.worldbattle().log.eliminated_short.to_owned();
         }
         [
             world.territories.of(state.owned(seat).len().into()),
@@ -96,11 +96,11 @@ pub struct Entry {
 
 /// An event as a line of the log. Cards in hands are nobody else's business, so none is named.
 pub fn told(event: &Event, map: &Map, names: &Names, texts: &Texts) -> Option<Entry> {
-    let words = &texts.worldbattle.log;
+    let words = &texts.worldbattle().log;
     let who = |seat: &Seat| speech::owner(Some(*seat), names, texts);
     let at = |territory: &Territory| place(map, *territory, texts);
-    let armies = |count: u32| texts.worldbattle.world.armies.of(count.into());
-    let cards = |count: u32| texts.worldbattle.world.cards.of(count.into());
+    let armies = |count: u32| texts.worldbattle().world.armies.of(count.into());
+    let cards = |count: u32| texts.worldbattle().world.cards.of(count.into());
     let plain = |glyph, words| Some(Entry { glyph, words, verdict: None });
     match event {
         Event::TurnBegan { seat, for_continents, pool, .. } => {
@@ -178,11 +178,11 @@ pub fn line(events: &[Event], map: &Map, names: &Names, texts: &Texts) -> String
             }),
         })
         .collect();
-    if lines.is_empty() { texts.worldbattle.log.start.to_owned() } else { lines.join(" ") }
+    if lines.is_empty() { texts.worldbattle().log.start.to_owned() } else { lines.join(" ") }
 }
 
 fn phase_words(seat: Seat, phase: Phase, names: &Names, texts: &Texts) -> Option<String> {
-    let words = &texts.worldbattle.log;
+    let words = &texts.worldbattle().log;
     let player = speech::owner(Some(seat), names, texts);
     match phase {
         Phase::Attack => Some(words.to_attack.with(&[("player", &player)])),
@@ -208,7 +208,7 @@ fn attacks(story: &Story<State>, seat: Seat) -> (u32, u32) {
 
 /// Why the game is over; `None` while it goes on.
 pub fn reason(state: &State, texts: &Texts) -> Option<String> {
-    let words = &texts.worldbattle.log;
+    let words = &texts.worldbattle().log;
     let Phase::Over(end) = state.phase() else { return None };
     let template = match end {
         End::Conquest => words.conquest,

@@ -18,7 +18,7 @@ pub fn Actions(stage: Stage, controls: Controls) -> impl IntoView {
     let acting = Memo::new(move |_| stage.acting());
     let over = Memo::new(move |_| stage.cue.with(|cue| *cue == Cue::Over));
     let next = Signal::derive(move || {
-        let (play, table) = (&text.get().play, &text.get().worldbattle.table);
+        let (play, table) = (&text.get().play, &text.get().worldbattle().table);
         match stage.cue.get() {
             Cue::Planned(_, Action::Attack { .. } | Action::Auto { .. }) => play.execute,
             Cue::Planned(_, Action::Trade { .. }) => table.trade,
@@ -93,7 +93,7 @@ fn placing(stage: Stage) -> AnyView {
     let nothing_staged = Signal::derive(move || staged.get() == 0);
     let stuck = Signal::derive(move || staged.get() == 0 && (left.get() > 0 || must_trade.get()));
     let words = move || {
-        let table = &text.get().worldbattle.table;
+        let table = &text.get().worldbattle().table;
         let goes_on = left.get() == 0 && !must_trade.get() && !forced.get();
         match (staged.get(), goes_on) {
             (0, true) => table.to_attacks.to_owned(),
@@ -105,13 +105,13 @@ fn placing(stage: Stage) -> AnyView {
         vec![
             (Portion::One, "1".to_owned()),
             (Portion::Five, "5".to_owned()),
-            (Portion::All, text.get().worldbattle.table.portion_all.to_owned()),
+            (Portion::All, text.get().worldbattle().table.portion_all.to_owned()),
         ]
     };
     view! {
         <div class="wrow">
             <Segmented
-                label=Signal::derive(move || text.get().worldbattle.table.portion.to_owned())
+                label=Signal::derive(move || text.get().worldbattle().table.portion.to_owned())
                 choices=portions
                 chosen=move || hand.with(|hand| hand.portion)
                 on_choose=move |portion| hand.update(|hand| hand.portion = portion)
@@ -119,8 +119,8 @@ fn placing(stage: Stage) -> AnyView {
             <button
                 type="button"
                 class="btn sq"
-                aria-label=say(text, |texts| texts.worldbattle.table.unplace)
-                title=say(text, |texts| texts.worldbattle.table.unplace)
+                aria-label=say(text, |texts| texts.worldbattle().table.unplace)
+                title=say(text, |texts| texts.worldbattle().table.unplace)
                 prop:disabled=nothing_staged
                 on:click=move |_| stage.unplace()
             ><Icon glyph=Glyph::UNDO/></button>
@@ -150,7 +150,7 @@ fn cards_button(stage: Stage) -> AnyView {
     move_view(move || {
         view! {
             <Button primary=must.get() class="cardbtn" glyph=Glyph::CARDS on_press=move |()| stage.cards.set(true)>
-                <span class="vh">{say(text, |texts| texts.worldbattle.table.cards)}</span>
+                <span class="vh">{say(text, |texts| texts.worldbattle().table.cards)}</span>
                 <b>{live(move || stage.own_cards().len())}</b>
             </Button>
         }
@@ -185,14 +185,14 @@ fn end_of_attacks(stage: Stage, primary: bool) -> AnyView {
     let fortify = fortifies.then(|| {
         view! {
             <Button primary=primary glyph=Glyph::SKIP on_press=move |()| stage.act(Action::EndPhase)>
-                {say(text, |texts| texts.worldbattle.table.to_fortify)}<kbd class="desk-only">"S"</kbd>
+                {say(text, |texts| texts.worldbattle().table.to_fortify)}<kbd class="desk-only">"S"</kbd>
             </Button>
         }
     });
     view! {
         {fortify}
         <Button primary={primary && !fortifies} on_press=move |()| stage.act(Action::EndTurn)>
-            {say(text, |texts| texts.worldbattle.table.end_turn)}
+            {say(text, |texts| texts.worldbattle().table.end_turn)}
         </Button>
     }
     .into_any()
@@ -227,27 +227,27 @@ fn aimed(stage: Stage, from: Territory, to: Territory) -> AnyView {
     let lowest = Signal::derive(move || stop.get() <= 1);
     let highest = Signal::derive(move || stop.get() + 1 >= armies.get());
     let until = move || {
-        let table = &text.get().worldbattle.table;
+        let table = &text.get().worldbattle().table;
         match stop.get() {
             1 => table.until_won.to_owned(),
             n => table.until_stop.with(&[("n", &n)]),
         }
     };
-    let stop_words = move || text.get().worldbattle.table.stop_label.with(&[("n", &stop.get())]);
+    let stop_words = move || text.get().worldbattle().table.stop_label.with(&[("n", &stop.get())]);
     view! {
         <div class="wrow">
             <span class="stepper" role="group" aria-label=Signal::derive(stop_words)>
-                <span>{say(text, |texts| texts.worldbattle.table.stop_at)}</span>
-                <button type="button" class="btn sq" aria-label=say(text, |texts| texts.worldbattle.table.fewer) prop:disabled=lowest on:click=move |_| change(-1)>
+                <span>{say(text, |texts| texts.worldbattle().table.stop_at)}</span>
+                <button type="button" class="btn sq" aria-label=say(text, |texts| texts.worldbattle().table.fewer) prop:disabled=lowest on:click=move |_| change(-1)>
                     <Icon glyph=Glyph::MINUS/>
                 </button>
                 <output aria-live="polite">{stop}</output>
-                <button type="button" class="btn sq" aria-label=say(text, |texts| texts.worldbattle.table.more) prop:disabled=highest on:click=move |_| change(1)>
+                <button type="button" class="btn sq" aria-label=say(text, |texts| texts.worldbattle().table.more) prop:disabled=highest on:click=move |_| change(1)>
                     <Icon glyph=Glyph::PLUS/>
                 </button>
             </span>
             <Button glyph=Glyph::DICE on_press=move |()| stage.attack(Action::Attack { from, to })>
-                {say(text, |texts| texts.worldbattle.table.roll_once)}
+                {say(text, |texts| texts.worldbattle().table.roll_once)}
             </Button>
         </div>
         <div class="wrow">
@@ -267,7 +267,7 @@ fn slider(stage: Stage, from: Territory, least: u32) -> AnyView {
     let sent = move || stage.hand.with(|hand| hand.sent(least, most.get()));
     view! {
         <label class="armies-slider">
-            <span class="vh">{say(text, |texts| texts.worldbattle.table.move_more)}</span>
+            <span class="vh">{say(text, |texts| texts.worldbattle().table.move_more)}</span>
             <span aria-hidden="true">{least}</span>
             <input
                 type="range"
@@ -293,12 +293,12 @@ fn following(stage: Stage, from: Territory) -> AnyView {
         let most = stage.state.with(|state| state.armies(from).saturating_sub(1));
         stage.hand.with(|hand| hand.sent(0, most))
     };
-    let words = move || text.get().worldbattle.table.move_armies.of(sent().into());
+    let words = move || text.get().worldbattle().table.move_armies.of(sent().into());
     view! {
         <div class="wrow">{slider(stage, from, 0)}</div>
         <div class="wrow">
             <Button on_press=move |()| stage.act(Action::Move { armies: 0 })>
-                {say(text, |texts| texts.worldbattle.table.stay)}
+                {say(text, |texts| texts.worldbattle().table.stay)}
             </Button>
             <Button primary=true glyph=Glyph::RIGHT on_press=move |()| stage.act(Action::Move { armies: untrack(sent) })>
                 {live(words)}<kbd class="desk-only">"S"</kbd>
@@ -314,7 +314,7 @@ fn fortifying(stage: Stage) -> AnyView {
         <div class="wrow">
             {close(stage)}
             <Button primary=true glyph=Glyph::SKIP on_press=move |()| stage.act(Action::EndTurn)>
-                {say(text, |texts| texts.worldbattle.table.end_turn)}<kbd class="desk-only">"S"</kbd>
+                {say(text, |texts| texts.worldbattle().table.end_turn)}<kbd class="desk-only">"S"</kbd>
             </Button>
         </div>
     }
@@ -327,14 +327,14 @@ fn sending(stage: Stage, from: Territory, to: Territory) -> AnyView {
         let most = stage.state.with(|state| state.armies(from).saturating_sub(1));
         stage.hand.with(|hand| hand.sent(1, most))
     };
-    let words = move || text.get().worldbattle.table.send_armies.of(sent().into());
+    let words = move || text.get().worldbattle().table.send_armies.of(sent().into());
     let send = move |()| stage.act(Action::Fortify { from, to, armies: untrack(sent) });
     view! {
         <div class="wrow">{slider(stage, from, 1)}</div>
         <div class="wrow">
             {close(stage)}
             <Button primary=true glyph=Glyph::RIGHT on_press=send>{live(words)}<kbd class="desk-only">"S"</kbd></Button>
-            <Button on_press=move |()| stage.act(Action::EndTurn)>{say(text, |texts| texts.worldbattle.table.end_turn)}</Button>
+            <Button on_press=move |()| stage.act(Action::EndTurn)>{say(text, |texts| texts.worldbattle().table.end_turn)}</Button>
         </div>
     }
     .into_any()

@@ -34,11 +34,11 @@ pub fn AccountForm() -> impl IntoView {
     };
     view! {
         <form class="nameform" on:submit=submit>
-            <Field label=say(text, |texts| texts.online.me.login) typed=name most=48 autocomplete="username" id="account-name"/>
-            <Field label=say(text, |texts| texts.online.me.password) typed=password most=256 autocomplete="current-password" id="account-password" secret=true/>
-            <button type="submit" class="btn primary">{say(text, |texts| texts.online.me.sign_in)}</button>
-            <Button on_press=move |()| send(true)>{say(text, |texts| texts.online.me.make_account)}</Button>
-            <p class="muted small">{say(text, |texts| texts.online.me.account_hint)}</p>
+            <Field label=say(text, |texts| texts.online().me.login) typed=name most=48 autocomplete="username" id="account-name"/>
+            <Field label=say(text, |texts| texts.online().me.password) typed=password most=256 autocomplete="current-password" id="account-password" secret=true/>
+            <button type="submit" class="btn primary">{say(text, |texts| texts.online().me.sign_in)}</button>
+            <Button on_press=move |()| send(true)>{say(text, |texts| texts.online().me.make_account)}</Button>
+            <p class="muted small">{say(text, |texts| texts.online().me.account_hint)}</p>
             <Trouble problem=problem.into()/>
         </form>
     }

@@ -33,7 +33,7 @@ pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
         room.chat.with(|lines| lines.iter().filter(|line| line.number > read.get()).count() as u64)
     });
     let label = move || {
-        let chat = &text.get().online.chat;
+        let chat = &text.get().online().chat;
         match unread.get() {
             0 => chat.open.to_owned(),
             count => format!("{}: {}", chat.open, chat.unread.of(count)),
@@ -44,7 +44,7 @@ pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
     let drawer = move || {
         open.get().then(|| {
             view! {
-                <aside class="chatdrawer" aria-label=say(text, |texts| texts.online.chat.title)>
+                <aside class="chatdrawer" aria-label=say(text, |texts| texts.online().chat.title)>
                     <button
                         type="button"
                         class="btn quiet sq"
@@ -57,7 +57,7 @@ pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
         })
     };
     view! {
-        <section class="onlinebar" aria-label=say(text, |texts| texts.online.table.players)>
+        <section class="onlinebar" aria-label=say(text, |texts| texts.away().table.players)>
             <People room game/>
             <Connected room/>
             <Notify/>
@@ -67,7 +67,7 @@ pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
                 aria-label=Signal::derive(label)
                 aria-expanded=Signal::derive(move || open.get().to_string())
                 on:click=move |_| open.update(|open| *open = !*open)
-            >{say(text, |texts| texts.online.chat.title)}{live(count)}</button>
+            >{say(text, |texts| texts.online().chat.title)}{live(count)}</button>
         </section>
         <Offers room/>
         <Trouble problem=room.trouble.into()/>
@@ -98,15 +98,15 @@ fn People(room: Room, game: GameId) -> impl IntoView {
 }
 
 fn person(room: Room, seat: &SeatInfo, now: Option<f64>, texts: &'static Texts) -> AnyView {
-    let words = &texts.online;
+    let (room_words, words) = (&texts.online().room, &texts.away().table);
     let index = u8::from(seat.seat);
     let name = seat.name.clone().unwrap_or_else(|| texts.play.bot.with(&[("n", &(index + 1))]));
     let there = seat.kind == "bot" || seat.online || room.you.get() == Some(seat.seat);
-    let word = if there { words.room.online } else { words.room.offline };
+    let word = if there { room_words.online } else { room_words.offline };
     let time = now.and_then(|now| time_left(room, seat.seat, now));
-    let time = time.map(|time| view! { <time aria-label=words.table.time_left.with(&[("time", &time)])>{time.clone()}</time> });
+    let time = time.map(|time| view! { <time aria-label=words.time_left.with(&[("time", &time)])>{time.clone()}</time> });
     let bot = (seat.kind == "human" && seat.bot.is_some())
-        .then(|| view! { <small>{words.table.stands_in}</small> });
+        .then(|| view! { <small>{words.stands_in}</small> });
     view! {
         <li class:away=!there class:acts=room.to_act.get() == Some(seat.seat)>
             <SeatTile index/>
@@ -145,7 +145,7 @@ fn Connected(room: Room) -> impl IntoView {
         room.info.with(|info| info.as_ref().is_some_and(|info| info.status == "paused"))
     });
     let words = move || {
-        let table = &text.get().online.table;
+        let table = &text.get().away().table;
         match (room.connection.get(), room.you.get()) {
             (Connection::Lost, _) => table.lost,
             (Connection::Connecting, _) => table.connecting,
@@ -169,7 +169,7 @@ fn Notify() -> impl IntoView {
     };
     let button = move || {
         (!asked.get()).then(|| view! {
-            <button type="button" class="btn quiet sq" aria-label=say(text, |texts| texts.online.table.notify) title=say(text, |texts| texts.online.table.notify) on:click=ask>
+            <button type="button" class="btn quiet sq" aria-label=say(text, |texts| texts.away().table.notify) title=say(text, |texts| texts.away().table.notify) on:click=ask>
                 <Icon glyph=Glyph::BELL/>
             </button>
         })
@@ -185,7 +185,7 @@ pub fn call_to_turn(room: Room, game: &'static str) {
         you.is_some() && room.to_act.get() == you && !room.over.get()
     });
     Effect::new(move |_| {
-        let words = text.get().online.table.your_turn;
+        let words = text.get().away().table.your_turn;
         if mine.get() {
             document().set_title(&format!("● {words} · {game} · Salient"));
             if document().hidden() {

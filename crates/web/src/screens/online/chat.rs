@@ -27,14 +27,14 @@ pub fn Chat(room: Room) -> impl IntoView {
         }
     };
     let channels = move || {
-        let chat = &text.get().online.chat;
+        let chat = &text.get().online().chat;
         vec![(false, chat.all.to_owned()), (true, chat.team.to_owned())]
     };
     let choice = move || {
         has_team.get().then(|| {
             view! {
                 <Segmented
-                    label=Signal::derive(move || text.get().online.chat.to.to_owned())
+                    label=Signal::derive(move || text.get().online().chat.to.to_owned())
                     choices=channels
                     chosen=move || to_team.get()
                     on_choose=move |team| to_team.set(team)
@@ -44,13 +44,13 @@ pub fn Chat(room: Room) -> impl IntoView {
     };
     let nothing = move || {
         let empty = room.chat.with(Vec::is_empty);
-        empty.then(|| view! { <p class="muted">{text.get().online.chat.nothing}</p> })
+        empty.then(|| view! { <p class="muted">{text.get().online().chat.nothing}</p> })
     };
     view! {
         <div class="chat">
-            <h2>{say(text, |texts| texts.online.chat.title)}</h2>
+            <h2>{say(text, |texts| texts.online().chat.title)}</h2>
             {live(nothing)}
-            <div class="lines" role="log" tabindex="0" aria-label=say(text, |texts| texts.online.chat.title)>
+            <div class="lines" role="log" tabindex="0" aria-label=say(text, |texts| texts.online().chat.title)>
                 <ol>
                 <For each=move || room.chat.get() key=|line| line.number let:line>{entry(room, line)}</For>
                 </ol>
@@ -62,12 +62,12 @@ pub fn Chat(room: Room) -> impl IntoView {
                     id="chat-line"
                     autocomplete="off"
                     maxlength="500"
-                    aria-label=say(text, |texts| texts.online.chat.say)
-                    placeholder=say(text, |texts| texts.online.chat.say)
+                    aria-label=say(text, |texts| texts.online().chat.say)
+                    placeholder=say(text, |texts| texts.online().chat.say)
                     prop:value=typed
                     on:input:target=move |event| typed.set(event.target().value())
                 />
-                <button type="submit" class="btn">{say(text, |texts| texts.online.chat.send)}</button>
+                <button type="submit" class="btn">{say(text, |texts| texts.online().chat.send)}</button>
             </form>
             <Muting room/>
         </div>
@@ -85,7 +85,7 @@ fn Muting(room: Room) -> impl IntoView {
         seats.into_iter().filter(other).collect::<Vec<_>>()
     });
     let button = move |it: SeatInfo| {
-        let words = &text.get().online.room;
+        let words = &text.get().online().room;
         let template = if it.muted { words.unmute } else { words.mute };
         let words = template.with(&[("name", &it.name.unwrap_or_default())]);
         let body = json!({"seat": it.seat, "muted": !it.muted});
@@ -101,7 +101,7 @@ fn entry(room: Room, line: ChatLine) -> impl IntoView {
     let text = use_texts();
     let ChatLine { player, channel, text: words, .. } = line;
     let who = move || {
-        let chat = &text.get().online.chat;
+        let chat = &text.get().online().chat;
         let name = room.name_of(&player).unwrap_or_else(|| chat.somebody.to_owned());
         match channel.as_str() {
             "team" => format!("{name} ({})", chat.team),

@@ -8,12 +8,13 @@ use leptos::task::spawn_local;
 use super::name::{NameCard, Trouble};
 use super::terms::{TermRows, Terms};
 use super::where_offered;
-use crate::games;
+use crate::games::{self, Pages};
 use crate::online::me::use_me;
 use crate::online::room::{keep_nonce, new_nonce};
 use crate::online::wire::MatchInfo;
 use crate::online::{Problem, api};
 use crate::routes::use_routes;
+use crate::screens::arriving::with_game;
 use crate::screens::setup::{Draft, GameOptions, Seats, Sheet, UnknownGame, focus_mistake};
 use crate::texts::use_texts;
 use crate::ui::{Glyph, Icon, Page, say};
@@ -22,20 +23,24 @@ use crate::ui::{Glyph, Icon, Page, say};
 #[component]
 pub fn CreateMatch(name: String) -> impl IntoView {
     match name.parse::<GameId>() {
-        Ok(game) => where_offered(move || view! { <SheetPage game/> }.into_any()),
+        Ok(game) => {
+            where_offered(move || with_game(game, |pages| view! { <SheetPage pages/> }.into_any()))
+        }
         Err(_) => view! { <UnknownGame name/> }.into_any(),
     }
 }
 
 #[component]
-fn SheetPage(game: GameId) -> impl IntoView {
+fn SheetPage(pages: &'static dyn Pages) -> impl IntoView {
     let (text, me, routes) = (use_texts(), use_me(), use_routes());
-    let sheet = Sheet::of(game, Draft::for_people(game), true);
+    let game = pages.game();
+    let sheet = Sheet::of(pages, Draft::for_people(game), true);
     provide_context(sheet);
     let terms = Terms::usual();
     let problem = RwSignal::new(None::<Problem>);
     let title = game.info().title;
-    let heading = Signal::derive(move || text.get().online.create.title.with(&[("game", &title)]));
+    let heading =
+        Signal::derive(move || text.get().online().create.title.with(&[("game", &title)]));
     let open = Callback::new(move |()| {
         let Ok(new) = sheet.planned.get_untracked() else { return focus_mistake() };
         let nonce = new_nonce();
@@ -67,13 +72,13 @@ fn SheetPage(game: GameId) -> impl IntoView {
                 <h2>{say(text, |texts| texts.setup.seats)}</h2>
                 <Seats/>
                 <h2>{say(text, |texts| texts.setup.game)}</h2>
-                {games::sheet(sheet)}
+                {pages.sheet(sheet)}
                 <GameOptions/>
-                <h2>{say(text, |texts| texts.online.lobby.title)}</h2>
+                <h2>{say(text, |texts| texts.home.online)}</h2>
                 <ul class="opts"><TermRows terms/></ul>
                 <Trouble problem=problem.into()/>
                 <button type="submit" class="btn primary big" prop:disabled=Signal::derive(move || !known.get())>
-                    <Icon glyph=Glyph::PLAY solid=true/>{say(text, |texts| texts.online.create.start)}
+                    <Icon glyph=Glyph::PLAY solid=true/>{say(text, |texts| texts.online().create.start)}
                 </button>
             </form>
         </Page>

@@ -18,7 +18,7 @@ pub fn Invite(room: Room) -> impl IntoView {
     let said = RwSignal::new(None::<bool>);
     let words = move || {
         said.get().map(|copied| match copied {
-            true => text.get().online.room.copied,
+            true => text.get().online().room.copied,
             false => text.get().setup.not_copied,
         })
     };
@@ -34,29 +34,29 @@ pub fn Invite(room: Room) -> impl IntoView {
     };
     let code = move || {
         let code = room.info.with(|it| it.as_ref()?.code.clone())?;
-        let words = text.get().online.room.code.with(&[("code", &code)]);
+        let words = text.get().online().room.code.with(&[("code", &code)]);
         Some(view! { <p class="muted small">{words}</p> })
     };
     view! {
         <section class="card invite">
             <div>
-                <h2>{say(text, |texts| texts.online.room.invite)}</h2>
-                <p class="muted small">{say(text, |texts| texts.online.room.invite_hint)}</p>
+                <h2>{say(text, |texts| texts.online().room.invite)}</h2>
+                <p class="muted small">{say(text, |texts| texts.online().room.invite_hint)}</p>
                 <input
                     class="field"
                     id="invitation"
                     readonly
-                    aria-label=say(text, |texts| texts.online.room.invite)
+                    aria-label=say(text, |texts| texts.online().room.invite)
                     value=link.clone()
                     on:focus:target=|event| event.target().select()
                 />
                 <p class="copyrow">
-                    <Button glyph=Glyph::COPY on_press=copy>{say(text, |texts| texts.online.room.copy)}</Button>
+                    <Button glyph=Glyph::COPY on_press=copy>{say(text, |texts| texts.online().room.copy)}</Button>
                     <span role="status" class="muted small">{live(words)}</span>
                 </p>
                 {live(code)}
             </div>
-            <Qr text=link label=say(text, |texts| texts.online.room.qr)/>
+            <Qr text=link label=say(text, |texts| texts.online().room.qr)/>
         </section>
     }
 }

@@ -75,11 +75,11 @@ fn Offered() -> impl IntoView {
         on_cleanup(move || beat.clear());
     }
     view! {
-        <Page title=Signal::derive(move || text.get().online.lobby.title.to_owned())>
+        <Page title=Signal::derive(move || text.get().home.online.to_owned())>
             <section class="card">
-                <p>{say(text, |texts| texts.online.lobby.pitch)}</p>
+                <p>{say(text, |texts| texts.online().lobby.pitch)}</p>
                 <WhoOneIs/>
-                <h2>{say(text, |texts| texts.online.create.which)}</h2>
+                <h2>{say(text, |texts| texts.online().create.which)}</h2>
                 <p class="newgames">
                     {GameId::ALL.iter().map(|game| view! {
                         <LinkButton href=format!("/online/new/{game}") glyph=Glyph::PLUS>{game.info().title}</LinkButton>
@@ -111,7 +111,7 @@ fn WhoOneIs() -> impl IntoView {
     let (text, me) = (use_texts(), use_me());
     live(move || {
         me.get().map(|me| {
-            let words = text.get().online.me.you_are.with(&[("name", &me.name)]);
+            let words = text.get().online().me.you_are.with(&[("name", &me.name)]);
             view! { <p><LinkButton href="/online/me" class="quiet" glyph=Glyph::PERSON>{words}</LinkButton></p> }
         })
     })
@@ -141,8 +141,8 @@ fn ByCode() -> impl IntoView {
     };
     view! {
         <form class="nameform" on:submit=submit>
-            <Field label=say(text, |texts| texts.online.lobby.code) typed=code most=12 autocomplete="off"/>
-            <button type="submit" class="btn">{say(text, |texts| texts.online.lobby.code_go)}</button>
+            <Field label=say(text, |texts| texts.online().lobby.code) typed=code most=12 autocomplete="off"/>
+            <button type="submit" class="btn">{say(text, |texts| texts.online().lobby.code_go)}</button>
             <Trouble problem=problem.into()/>
         </form>
     }
@@ -154,12 +154,12 @@ fn List(matches: RwSignal<Matches>, more: Callback<()>) -> impl IntoView {
     let game = RwSignal::new(None::<GameId>);
     let kind = RwSignal::new(Kind::All);
     let games = move || {
-        let all = (None, text.get().online.lobby.all_games.to_owned());
+        let all = (None, text.get().online().lobby.all_games.to_owned());
         let each = |game: &GameId| (Some(*game), game.info().title.to_owned());
         std::iter::once(all).chain(GameId::ALL.iter().map(each)).collect::<Vec<_>>()
     };
     let kinds = move || {
-        let lobby = &text.get().online.lobby;
+        let lobby = &text.get().online().lobby;
         let words = [
             (Kind::All, lobby.all_kinds),
             (Kind::Open, lobby.open),
@@ -175,7 +175,7 @@ fn List(matches: RwSignal<Matches>, more: Callback<()>) -> impl IntoView {
     let rows = move || {
         let shown = shown();
         if shown.is_empty() {
-            let lobby = &text.get().online.lobby;
+            let lobby = &text.get().online().lobby;
             return view! { <p class="muted">{lobby.none}" "{lobby.none_hint}</p> }.into_any();
         }
         let texts = text.get();
@@ -185,21 +185,21 @@ fn List(matches: RwSignal<Matches>, more: Callback<()>) -> impl IntoView {
     };
     let further = move || {
         let there = matches.with(|all| all.next.is_some());
-        let words = say(text, |texts| texts.online.lobby.more);
+        let words = say(text, |texts| texts.online().lobby.more);
         there.then(|| view! { <p><Button on_press=move |()| more.run(())>{words}</Button></p> })
     };
     view! {
         <section class="card">
-            <h2>{say(text, |texts| texts.online.lobby.matches)}</h2>
+            <h2>{say(text, |texts| texts.online().lobby.matches)}</h2>
             <div class="filters">
                 <Segmented
-                    label=Signal::derive(move || text.get().online.lobby.game.to_owned())
+                    label=Signal::derive(move || text.get().online().lobby.game.to_owned())
                     choices=games
                     chosen=move || game.get()
                     on_choose=move |chosen| game.set(chosen)
                 />
                 <Segmented
-                    label=Signal::derive(move || text.get().online.lobby.kind.to_owned())
+                    label=Signal::derive(move || text.get().online().lobby.kind.to_owned())
                     choices=kinds
                     chosen=move || kind.get()
                     on_choose=move |chosen| kind.set(chosen)
@@ -213,7 +213,7 @@ fn List(matches: RwSignal<Matches>, more: Callback<()>) -> impl IntoView {
 
 /// What the way into a match is called.
 fn way_in(it: &Summary, texts: &'static Texts) -> &'static str {
-    let lobby = &texts.online.lobby;
+    let lobby = &texts.online().lobby;
     match (it.status == "waiting", it.open_seats) {
         (true, 1..) => lobby.enter,
         (true, 0) => lobby.look,
@@ -230,14 +230,14 @@ fn OwnMatches(matches: RwSignal<Vec<Mine>>) -> impl IntoView {
         let one = |it: Mine| {
             let own = it.summary.seats.iter().find(|seat| me.is(seat.player.as_deref()));
             let asked = own.is_some_and(|own| it.to_act == Some(own.seat));
-            let turn = asked.then_some(texts.online.table.your_turn);
-            row(&it.summary, texts.online.lobby.go_on, turn, texts)
+            let turn = asked.then_some(texts.away().table.your_turn);
+            row(&it.summary, texts.online().lobby.go_on, turn, texts)
         };
         let rows = matches.get().into_iter().map(one).collect::<Vec<_>>();
         (!rows.is_empty()).then(|| {
             view! {
                 <section class="card">
-                    <h2>{texts.online.lobby.mine}</h2>
+                    <h2>{texts.online().lobby.mine}</h2>
                     <ul class="matches">{rows}</ul>
                 </section>
             }
@@ -253,7 +253,7 @@ fn row(
     more: Option<&'static str>,
     texts: &'static Texts,
 ) -> AnyView {
-    let lobby = &texts.online.lobby;
+    let lobby = &texts.online().lobby;
     let title =
         it.game.parse::<GameId>().map_or(it.game.clone(), |game| game.info().title.to_owned());
     let names: Vec<String> = it.seats.iter().filter_map(|seat| seat.name.clone()).collect();

@@ -41,9 +41,9 @@ pub fn NameForm(
     };
     view! {
         <form class="nameform" on:submit=submit>
-            <Field label=say(text, |texts| texts.online.me.name) typed=name most=48 autocomplete="nickname" id="online-name"/>
-            <button type="submit" class="btn primary">{say(text, |texts| texts.online.me.go_on)}</button>
-            <p class="muted small">{say(text, |texts| texts.online.me.hint)}</p>
+            <Field label=say(text, |texts| texts.online().me.name) typed=name most=48 autocomplete="nickname" id="online-name"/>
+            <button type="submit" class="btn primary">{say(text, |texts| texts.online().me.go_on)}</button>
+            <p class="muted small">{say(text, |texts| texts.online().me.hint)}</p>
             <Trouble problem=problem.into()/>
         </form>
     }

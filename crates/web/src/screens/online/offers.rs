@@ -18,7 +18,7 @@ pub fn Offers(room: Room) -> impl IntoView {
     let to_rematch = move || {
         made.get().map(|id| {
             let go = move |()| routes.go(&format!("/online/m/{id}"));
-            let words = say(text, |texts| texts.online.offers.to_rematch);
+            let words = say(text, |texts| texts.away().offers.to_rematch);
             view! { <Button primary=true glyph=Glyph::ROTATE on_press=go>{words}</Button> }
         })
     };
@@ -31,7 +31,7 @@ pub fn Offers(room: Room) -> impl IntoView {
 
 /// One proposal: for who made it or agreed, that it waits; for the others, the answers.
 fn proposal(room: Room, offer: &Offer) -> Option<AnyView> {
-    let words = &use_texts().get().online.offers;
+    let words = &use_texts().get().away().offers;
     let you = room.you.get()?;
     let kind = offer.kind;
     let answer = move |accept: bool| move |()| room.answer(kind, accept);
@@ -75,7 +75,7 @@ pub fn Rematch(room: Room) -> impl IntoView {
         idle.get().then(|| {
             view! {
                 <Button on_press=move |()| room.propose(OfferKind::Rematch) primary=true class="big" glyph=Glyph::ROTATE>
-                    {say(text, |texts| texts.online.offers.rematch)}
+                    {say(text, |texts| texts.away().offers.rematch)}
                 </Button>
             }
         })

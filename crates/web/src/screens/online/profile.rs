@@ -37,7 +37,7 @@ fn Offered() -> impl IntoView {
         });
     });
     let called =
-        move || me.get().map(|me| text.get().online.me.you_are.with(&[("name", &me.name)]));
+        move || me.get().map(|me| text.get().online().me.you_are.with(&[("name", &me.name)]));
     let results = move || {
         let texts = text.get();
         let language = settings.with(|settings| settings.language);
@@ -52,32 +52,32 @@ fn Offered() -> impl IntoView {
     };
     let account = move || match signed_in.get() {
         true => view! {
-            <Button on_press=sign_out>{say(text, |texts| texts.online.me.sign_out)}</Button>
+            <Button on_press=sign_out>{say(text, |texts| texts.online().me.sign_out)}</Button>
         }
         .into_any(),
         false => view! { <AccountForm/> }.into_any(),
     };
     view! {
-        <Page title=Signal::derive(move || text.get().online.me.profile.to_owned())>
+        <Page title=Signal::derive(move || text.get().online().me.profile.to_owned())>
             <section class="card">
                 <p><strong>{live(called)}</strong></p>
-                <h2>{say(text, |texts| texts.online.me.account)}</h2>
+                <h2>{say(text, |texts| texts.online().me.account)}</h2>
                 {live(account)}
             </section>
             <section class="card">
-                <h2>{say(text, |texts| texts.online.me.rename)}</h2>
+                <h2>{say(text, |texts| texts.online().me.rename)}</h2>
                 <NameForm then=Callback::new(move |()| found.set(None))/>
-                <p class="muted small">{say(text, |texts| texts.online.me.rename_hint)}</p>
+                <p class="muted small">{say(text, |texts| texts.online().me.rename_hint)}</p>
             </section>
             <Trouble problem=problem.into()/>
             {live(results)}
-            <p><LinkButton href="/online">{say(text, |texts| texts.online.lobby.title)}</LinkButton></p>
+            <p><LinkButton href="/online">{say(text, |texts| texts.home.online)}</LinkButton></p>
         </Page>
     }
 }
 
 fn fared(info: &PlayerInfo, texts: &'static Texts, language: crate::texts::Language) -> AnyView {
-    let words = &texts.online.me;
+    let words = &texts.online().me;
     let title = |game: &str| {
         game.parse::<GameId>().map_or(game.to_owned(), |game| game.info().title.to_owned())
     };
@@ -93,7 +93,7 @@ fn fared(info: &PlayerInfo, texts: &'static Texts, language: crate::texts::Langu
         view! {
             <li>
                 <span>{format!("{}: {place}", title(&it.game))}<small>{at}</small></span>
-                <LinkButton href=to>{texts.online.lobby.look}</LinkButton>
+                <LinkButton href=to>{texts.online().lobby.look}</LinkButton>
             </li>
         }
     });

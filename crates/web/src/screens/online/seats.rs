@@ -27,7 +27,7 @@ pub fn SeatList(room: Room) -> impl IntoView {
         locked.get().then(|| {
             view! {
                 <label class="savename">
-                    <span>{say(text, |texts| texts.online.room.password)}</span>
+                    <span>{say(text, |texts| texts.online().room.password)}</span>
                     <input
                         class="field"
                         type="password"
@@ -50,7 +50,7 @@ pub fn SeatList(room: Room) -> impl IntoView {
     };
     view! {
         <section class="card">
-            <h2>{say(text, |texts| texts.online.room.seats)}</h2>
+            <h2>{say(text, |texts| texts.online().room.seats)}</h2>
             {live(field)}
             <ul class=Signal::derive(class)>{live(rows)}</ul>
         </section>
@@ -66,7 +66,7 @@ struct Row {
 }
 
 fn row(with: Row, info: &MatchInfo, seat: &SeatInfo, texts: &'static Texts) -> AnyView {
-    let words = &texts.online.room;
+    let words = &texts.online().room;
     let number = u8::from(seat.seat);
     let game = info.game.parse::<GameId>().ok();
     let called = match (&seat.name, &seat.bot) {
@@ -86,7 +86,7 @@ fn row(with: Row, info: &MatchInfo, seat: &SeatInfo, texts: &'static Texts) -> A
 
 /// Host, you, ready, there, which team.
 fn facts(with: Row, info: &MatchInfo, seat: &SeatInfo, texts: &'static Texts) -> String {
-    let words = &texts.online.room;
+    let words = &texts.online().room;
     let mut facts = Vec::new();
     if seat.kind == "human" {
         let own = with.me.is(seat.player.as_deref());
@@ -113,7 +113,7 @@ fn buttons(
     texts: &'static Texts,
 ) -> Option<AnyView> {
     let Row { room, me, .. } = with;
-    let words = &texts.online.room;
+    let words = &texts.online().room;
     let number = u8::from(seat.seat);
     let is_host = me.is(info.host.as_deref());
     let own = seat.player.is_some() && me.is(seat.player.as_deref());

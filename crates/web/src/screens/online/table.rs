@@ -1,16 +1,16 @@
 //! A match: its room, then the table of its game, then the result, at one address.
 
-use catalog::{Entry, GameId};
+use catalog::GameId;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::bar::{OnlineBar, call_to_turn};
+use super::offers::Rematch;
 use super::waiting::Waiting;
 use super::where_offered;
-use crate::games::{battlezone, conquer, imperial, worldbattle};
 use crate::online::{Problem, Room, api};
-use crate::screens::result;
-use crate::session::{Begun, Session};
+use crate::screens::arriving::with_game;
+use crate::screens::result::{self, Elsewhere};
 use crate::texts::use_texts;
 use crate::ui::{EmptyPage, live};
 
@@ -59,13 +59,16 @@ fn Match(id: String) -> impl IntoView {
     let text = use_texts();
     let room = Room::open(id);
     provide_context(room);
+    let once_more = |room| view! { <Rematch room/> }.into_any();
+    provide_context(Elsewhere { room, once_more });
     let shown = Memo::new(move |_| shown(room));
     let page = move || match shown.get() {
         Shown::Looking => {
-            view! { <p class="start" role="status">{text.get().online.room.loading}</p> }.into_any()
+            view! { <p class="start" role="status">{text.get().online().room.loading}</p> }
+                .into_any()
         }
         Shown::Refused(problem) => nothing(move || problem.sentence(text.get())),
-        Shown::CalledOff => nothing(move || text.get().online.room.cancelled.to_owned()),
+        Shown::CalledOff => nothing(move || text.get().online().room.cancelled.to_owned()),
         Shown::Waiting => view! { <Waiting room/> }.into_any(),
         Shown::Table(game) => view! { <Playing room game/> }.into_any(),
         Shown::Result(record) => view! { <result::Shown record/> }.into_any(),
@@ -78,9 +81,9 @@ fn nothing(why: impl Fn() -> String + Send + Sync + 'static) -> AnyView {
     let text = use_texts();
     view! {
         <EmptyPage
-            title=Signal::derive(move || text.get().online.lobby.title.to_owned())
+            title=Signal::derive(move || text.get().home.online.to_owned())
             fact=Signal::derive(why)
-            hint=Signal::derive(move || text.get().online.lobby.none_hint.to_owned())
+            hint=Signal::derive(move || text.get().online().lobby.none_hint.to_owned())
         />
     }
     .into_any()
@@ -95,11 +98,15 @@ fn Playing(room: Room, game: GameId) -> impl IntoView {
         let read = read_past(room).await;
         let _ = past.try_set(Some(read));
     });
+    let text = use_texts();
     let table = move || {
-        let table = open(room, game, &past.get()?);
-        // After the table, which names the tab by its game alone.
-        call_to_turn(room, game.info().title);
-        Some(table)
+        let past = past.get()?;
+        Some(with_game(game, move |pages| {
+            let table = pages.join(room, &past);
+            // After the table, which names the tab by its game alone.
+            call_to_turn(room, game.info().title);
+            table.unwrap_or_else(|problem| nothing(move || problem.sentence(text.get())))
+        }))
     };
     view! {
         <div class="onlinetable">
@@ -122,18 +129,4 @@ async fn read_past(room: Room) -> String {
         }
     }
     past
-}
-
-fn open(room: Room, game: GameId, past: &str) -> AnyView {
-    match game {
-        GameId::BattleZone => begun(Session::join(room, past), battlezone::table),
-        GameId::WorldBattle => begun(Session::join(room, past), worldbattle::table),
-        GameId::Imperial => begun(Session::join(room, past), imperial::table),
-        GameId::Conquer => begun(Session::join(room, past), conquer::table),
-    }
-}
-
-fn begun<G: Entry>(begun: Result<Begun<G>, Problem>, table: fn(Begun<G>) -> AnyView) -> AnyView {
-    let text = use_texts();
-    begun.map_or_else(|problem| nothing(move || problem.sentence(text.get())), table)
 }

@@ -205,13 +205,13 @@ fn choice_row<T: Copy + PartialEq + Send + Sync + 'static>(
     chosen: RwSignal<T>,
 ) -> AnyView {
     let text = use_texts();
-    let name = Signal::derive(move || label(&text.get().online.create).to_owned());
+    let name = Signal::derive(move || label(&text.get().online().create).to_owned());
     view! {
         <li>
             <span>{live(move || name.get())}</span>
             <Segmented
                 label=name
-                choices=move || choices(&text.get().online.create)
+                choices=move || choices(&text.get().online().create)
                 chosen=move || chosen.get()
                 on_choose=move |it| chosen.set(it)
             />
@@ -226,7 +226,7 @@ type Named = fn(&CreateTexts) -> (&'static str, &'static str);
 /// Yes or no.
 fn switch_row(words: Named, on: RwSignal<bool>) -> AnyView {
     let text = use_texts();
-    let label = Signal::derive(move || words(&text.get().online.create).0.to_owned());
+    let label = Signal::derive(move || words(&text.get().online().create).0.to_owned());
     view! {
         <li>
             {label_and_hint(words)}
@@ -247,7 +247,7 @@ fn entry_row(kind: &'static str, most: u8, words: Named, typed: RwSignal<String>
                 type=kind
                 autocomplete=if kind == "password" { "new-password" } else { "off" }
                 maxlength=most.to_string()
-                aria-label=Signal::derive(move || words(&text.get().online.create).0.to_owned())
+                aria-label=Signal::derive(move || words(&text.get().online().create).0.to_owned())
                 prop:value=typed
                 on:input:target=move |event| typed.set(event.target().value())
             />
@@ -258,10 +258,10 @@ fn entry_row(kind: &'static str, most: u8, words: Named, typed: RwSignal<String>
 
 fn label_and_hint(words: Named) -> AnyView {
     let text = use_texts();
-    let hint = move || Some(words(&text.get().online.create).1).filter(|hint| !hint.is_empty());
+    let hint = move || Some(words(&text.get().online().create).1).filter(|hint| !hint.is_empty());
     view! {
         <span>
-            {live(move || words(&text.get().online.create).0)}
+            {live(move || words(&text.get().online().create).0)}
             {live(move || hint().map(|hint| view! { <small>{hint}</small> }))}
         </span>
     }
@@ -277,7 +277,7 @@ mod tests {
     fn the_first_seat_is_one_s_own_and_the_others_wait_or_hold_bots() {
         let mut draft = Draft::for_people(GameId::WorldBattle);
         draft.seats[2].human = false;
-        let new = draft.new_game(GameId::WorldBattle, 1).unwrap();
+        let new = draft.new_game(crate::modules::pages(GameId::WorldBattle), 1).unwrap();
         assert_eq!(seats(&new), ["you", "open", "medium"]);
     }
 

@@ -25,7 +25,7 @@ pub fn Waiting(room: Room) -> impl IntoView {
         game.map_or("", |game| game.info().title)
     });
     let heading =
-        Signal::derive(move || text.get().online.room.title.with(&[("game", &title.get())]));
+        Signal::derive(move || text.get().online().room.title.with(&[("game", &title.get())]));
     view! {
         <Page title=heading>
             <NameCard then=Callback::new(move |()| room.ask_again())/>
@@ -34,7 +34,7 @@ pub fn Waiting(room: Room) -> impl IntoView {
             <Begin room/>
             <Invite room/>
             <section class="card"><Chat room/></section>
-            <p class="muted small">{say(text, |texts| texts.online.room.dice)}</p>
+            <p class="muted small">{say(text, |texts| texts.online().room.dice)}</p>
             <OwnWords room/>
         </Page>
     }
@@ -63,18 +63,18 @@ fn OwnWords(room: Room) -> impl IntoView {
     };
     let seated = Memo::new(move |_| room.you.get().is_some());
     let button = move || {
-        let words = &text.get().online.room;
+        let words = &text.get().online().room;
         seated.get().then(|| view! { <button type="submit" class="btn">{words.use_words}</button> })
     };
-    let told = move || used.get().then(|| text.get().online.room.words_used);
+    let told = move || used.get().then(|| text.get().online().room.words_used);
     let form = move || {
         (!full.get()).then(|| {
             view! {
                 <details class="more">
-                    <summary>{say(text, |texts| texts.online.room.add_words)}</summary>
+                    <summary>{say(text, |texts| texts.online().room.add_words)}</summary>
                     <form class="nameform" on:submit=submit>
-                        <p class="muted small">{say(text, |texts| texts.online.room.why_words)}</p>
-                        <Field label=say(text, |texts| texts.online.room.words) typed=room.words most=40 autocomplete="off" id="own-words"/>
+                        <p class="muted small">{say(text, |texts| texts.online().room.why_words)}</p>
+                        <Field label=say(text, |texts| texts.online().room.words) typed=room.words most=40 autocomplete="off" id="own-words"/>
                         {live(button)}
                         <p role="status" class="muted small">{live(told)}</p>
                     </form>
@@ -103,7 +103,7 @@ fn Begin(room: Room) -> impl IntoView {
         room.seats().iter().all(|it| it.kind != "human" || it.ready || it.player == host)
     });
     let hint = move || {
-        let words = &text.get().online.room;
+        let words = &text.get().online().room;
         match (full.get(), is_host.get()) {
             (false, _) => words.wait_seats,
             (true, false) => words.wait_host,
@@ -112,7 +112,7 @@ fn Begin(room: Room) -> impl IntoView {
         }
     };
     let own = move || {
-        let words = &text.get().online.room;
+        let words = &text.get().online().room;
         ready.get().filter(|_| !is_host.get()).map(|ready| {
             let word = if ready { words.not_ready } else { words.ready };
             let set = move |()| room.tell("PUT", "/ready", json!({"ready": !ready}));
@@ -124,10 +124,10 @@ fn Begin(room: Room) -> impl IntoView {
             let waits = Signal::derive(move || !full.get());
             view! {
                 <Button primary=true class="big" glyph=Glyph::PLAY disabled=waits on_press=move |()| room.start()>
-                    {say(text, |texts| texts.online.room.start)}
+                    {say(text, |texts| texts.online().room.start)}
                 </Button>
                 <Button class="quiet" on_press=move |()| room.tell("POST", "/cancel", json!({}))>
-                    {say(text, |texts| texts.online.room.cancel)}
+                    {say(text, |texts| texts.online().room.cancel)}
                 </Button>
             }
         })

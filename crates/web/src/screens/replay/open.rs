@@ -1,5 +1,7 @@
 //! Opening a record from a file. A damaged one is refused with line and reason, and changes nothing.
 
+use catalog::GameId;
+use host::record::RecordError;
 use leptos::ev::Event;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -11,7 +13,22 @@ use crate::screens::refusal;
 use crate::texts::use_texts;
 use crate::ui::say;
 use crate::ui::{Dialog, Glyph, Icon};
-use crate::{browser, games};
+use crate::{browser, modules};
+
+/// Why a file is not opened.
+enum Refused {
+    /// Its game did not arrive.
+    NotLoaded,
+    /// It is not true.
+    Untrue(RecordError),
+}
+
+/// Plays a record through.
+async fn check(record: &str) -> Result<(), Refused> {
+    let game = GameId::of_record(record).map_err(Refused::Untrue)?;
+    let pages = modules::load(game).await.map_err(|_| Refused::NotLoaded)?;
+    pages.read(record).map(drop).map_err(Refused::Untrue)
+}
 
 /// A field for a file, in the look of a button.
 #[component]
@@ -36,9 +53,10 @@ pub fn OpenRecord(
             let texts = text.get_untracked();
             match read {
                 Err(_) => refuse(texts.replay.unreadable.to_owned()),
-                Ok(record) => match games::read(&record) {
-                    Err(error) => refuse(refusal::sentence(&error, texts)),
-                    Ok(_) => records.set_replay(record),
+                Ok(record) => match check(&record).await {
+                    Err(Refused::Untrue(error)) => refuse(refusal::sentence(&error, texts)),
+                    Err(Refused::NotLoaded) => refuse(texts.common.not_loaded_hint.to_owned()),
+                    Ok(()) => records.set_replay(record),
                 },
             }
         });

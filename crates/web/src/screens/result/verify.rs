@@ -1,9 +1,9 @@
 //! *Verify dice*: everything the record says is computed again, here in the page.
 
-use catalog::GameId;
 use host::record::{RecordError, Verified};
 use leptos::prelude::*;
 
+use crate::games::Pages;
 use crate::screens::refusal;
 use crate::texts::{Texts, use_texts};
 use crate::ui::live;
@@ -22,12 +22,12 @@ enum Verdict {
 
 /// The promise, and the button that checks whether it was kept.
 #[component]
-pub fn Verify(record: String) -> impl IntoView {
+pub fn Verify(pages: &'static dyn Pages, record: String) -> impl IntoView {
     let text = use_texts();
     let verdict = RwSignal::new(Verdict::Open);
     let proof = Proof::of(&record);
     let check = move |()| {
-        verdict.set(match GameId::verify(&record) {
+        verdict.set(match pages.verify(&record) {
             Ok(verified) => Verdict::True(verified),
             Err(error) => Verdict::False(error),
         });
@@ -128,6 +128,7 @@ mod tests {
     use super::*;
     use crate::story::tests::played;
     use crate::texts::Language;
+    use catalog::GameId;
 
     #[test]
     fn a_true_record_is_told_with_promise_steps_and_draws() {

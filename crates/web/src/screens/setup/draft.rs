@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use catalog::{Entry, GameId, Visitor, set_option, to_json, with_seats};
+use catalog::{Entry, GameId, set_option, to_json, with_seats};
 use host::PlayerName;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::game_setup::{BotMode, NewGame, SeatChoice};
-use crate::{games, storage};
+use crate::games::{self, Pages};
+use crate::storage;
 
 /// What stands on the sheet.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -71,9 +72,10 @@ impl Draft {
     }
 
     /// The sheet as it was filled in last time, where it still fits.
-    pub fn remembered(game: GameId) -> Draft {
+    pub fn remembered(pages: &dyn Pages) -> Draft {
+        let game = pages.game();
         let kept = storage::read(&key(game)).ok().flatten();
-        kept.and_then(|text| Draft::read(&text, game)).unwrap_or_else(|| Draft::of(game))
+        kept.and_then(|text| Draft::read(&text, pages)).unwrap_or_else(|| Draft::of(game))
     }
 
     /// Keeps the sheet for next time.
@@ -83,12 +85,12 @@ impl Draft {
         let _ = storage::write(&key(game), &text);
     }
 
-    fn read(text: &str, game: GameId) -> Option<Draft> {
+    fn read(text: &str, pages: &dyn Pages) -> Option<Draft> {
         let draft: Draft = serde_json::from_str(text).ok()?;
-        let info = game.info();
+        let info = pages.game().info();
         let fits = info.seats.contains(&u8::try_from(draft.seats.len()).ok()?)
             && draft.seats.iter().all(|seat| info.bots.contains(&seat.level.as_str()))
-            && draft.new_game(game, 0).is_ok();
+            && draft.new_game(pages, 0).is_ok();
         fits.then_some(draft)
     }
 
@@ -128,12 +130,12 @@ impl Draft {
     }
 
     /// The game that stands on the sheet; `picked` is its seed when none was typed.
-    pub fn new_game(&self, game: GameId, picked: u64) -> Result<NewGame, Mistake> {
+    pub fn new_game(&self, pages: &dyn Pages, picked: u64) -> Result<NewGame, Mistake> {
         let seats = self.seats.iter().enumerate().map(|(index, seat)| seat.choice(index));
         Ok(NewGame {
-            game,
+            game: pages.game(),
             seats: seats.collect::<Result<_, _>>()?,
-            options: game.visit(Options(self))?,
+            options: pages.options(self)?,
             seed: Some(self.typed_seed()?.unwrap_or(picked)),
             undo: self.undo,
             mode: self.mode,
@@ -157,40 +159,20 @@ impl SeatDraft {
 }
 
 /// The game's own setup as JSON, made from the options on the sheet.
-struct Options<'a>(&'a Draft);
-
-impl Visitor for Options<'_> {
-    type Output = Result<Value, Mistake>;
-
-    fn visit<G: Entry>(self) -> Self::Output {
-        let mut setup = G::Setup::default();
-        for spec in G::OPTIONS {
-            let (limit, for_bots) = G::LIMIT;
-            let text = match self.0.option(spec.key).trim() {
-                // People stop when they like; bots would go on for ever.
-                "" if spec.key == limit && self.0.bots_alone() => for_bots,
-                "" => continue,
-                text => text,
-            };
-            setup =
-                set_option::<G>(&setup, spec.key, text).map_err(|_| Mistake::Option(spec.key))?;
-        }
-        let seats = self.0.seats.len();
-        setup = with_seats::<G>(&setup, seats).map_err(|_| Mistake::Seats)?;
-        Ok(to_json::<G>(&setup))
+pub fn options<G: Entry>(draft: &Draft) -> Result<Value, Mistake> {
+    let mut setup = G::Setup::default();
+    for spec in G::OPTIONS {
+        let (limit, for_bots) = G::LIMIT;
+        let text = match draft.option(spec.key).trim() {
+            // People stop when they like; bots would go on for ever.
+            "" if spec.key == limit && draft.bots_alone() => for_bots,
+            "" => continue,
+            text => text,
+        };
+        setup = set_option::<G>(&setup, spec.key, text).map_err(|_| Mistake::Option(spec.key))?;
     }
-}
-
-/// What an option is when nobody changes it, as it stands in the setup.
-pub fn usual(game: GameId, key: &str) -> Value {
-    struct Usual<'a>(&'a str);
-    impl Visitor for Usual<'_> {
-        type Output = Value;
-        fn visit<G: Entry>(self) -> Value {
-            to_json::<G>(&G::Setup::default())[self.0].clone()
-        }
-    }
-    game.visit(Usual(key))
+    setup = with_seats::<G>(&setup, draft.seats.len()).map_err(|_| Mistake::Seats)?;
+    Ok(to_json::<G>(&setup))
 }
 
 /// So many sit down at first: two where two are enough, else the fewest and one more.
@@ -209,13 +191,17 @@ mod tests {
 
     const GAME: GameId = GameId::BattleZone;
 
+    fn pages() -> &'static dyn Pages {
+        crate::modules::pages(GAME)
+    }
+
     fn draft() -> Draft {
         Draft::of(GAME)
     }
 
     #[test]
     fn at_first_a_person_plays_against_a_bot_by_the_rules_own_options() {
-        let game = draft().new_game(GAME, 7).unwrap();
+        let game = draft().new_game(pages(), 7).unwrap();
         assert_eq!(game.seats[0], SeatChoice::Human { name: String::new() });
         assert_eq!(game.seats[1], SeatChoice::Bot { level: "balanced".to_owned() });
         let setup: battlezone::Setup = serde_json::from_value(game.options).unwrap();
@@ -226,16 +212,16 @@ mod tests {
     #[test]
     fn a_typed_seed_comes_before_the_picked_one() {
         let typed = Draft { seed: " 206894 ".to_owned(), ..draft() };
-        assert_eq!(typed.new_game(GAME, 7).unwrap().seed, Some(206_894));
+        assert_eq!(typed.new_game(pages(), 7).unwrap().seed, Some(206_894));
         let largest = Draft { seed: u64::MAX.to_string(), ..draft() };
-        assert_eq!(largest.new_game(GAME, 7).unwrap().seed, Some(u64::MAX));
+        assert_eq!(largest.new_game(pages(), 7).unwrap().seed, Some(u64::MAX));
     }
 
     #[test]
     fn what_is_no_seed_is_refused() {
         for text in ["abc", "-1", "+1", "1.5", "18446744073709551616", "1 2"] {
             let bad = Draft { seed: text.to_owned(), ..draft() };
-            assert_eq!(bad.new_game(GAME, 7), Err(Mistake::Seed), "{text}");
+            assert_eq!(bad.new_game(pages(), 7), Err(Mistake::Seed), "{text}");
         }
     }
 
@@ -244,13 +230,14 @@ mod tests {
         for (key, text) in [("round_limit", "0"), ("reserve_cap", "-3"), ("map", "1-2 nonsense")] {
             let mut bad = draft();
             bad.options.insert(key.to_owned(), text.to_owned());
-            assert_eq!(bad.new_game(GAME, 7), Err(Mistake::Option(key)));
+            assert_eq!(bad.new_game(pages(), 7), Err(Mistake::Option(key)));
         }
     }
 
     #[test]
     fn bots_alone_have_a_round_limit_unless_another_was_chosen() {
-        let limit = |draft: &Draft| draft.new_game(GAME, 7).unwrap().options["round_limit"].clone();
+        let limit =
+            |draft: &Draft| draft.new_game(pages(), 7).unwrap().options["round_limit"].clone();
         let mut bots = draft();
         bots.seats[0].human = false;
         assert_eq!(limit(&bots), 100);
@@ -262,10 +249,10 @@ mod tests {
     fn a_name_is_trimmed_and_one_that_cannot_be_shown_is_refused() {
         let mut draft = draft();
         draft.seats[0].name = "  Ada ".to_owned();
-        let seats = draft.new_game(GAME, 7).unwrap().seats;
+        let seats = draft.new_game(pages(), 7).unwrap().seats;
         assert_eq!(seats[0], SeatChoice::Human { name: "Ada".to_owned() });
         draft.seats[0].name = "Ada\u{202e}".to_owned();
-        assert_eq!(draft.new_game(GAME, 7), Err(Mistake::Name(0)));
+        assert_eq!(draft.new_game(pages(), 7), Err(Mistake::Name(0)));
     }
 
     #[test]
@@ -273,8 +260,8 @@ mod tests {
         let mut draft = draft();
         draft.seats[1].level = "tactician".to_owned();
         let text = serde_json::to_string(&draft).unwrap();
-        assert_eq!(Draft::read(&text, GAME), Some(draft));
-        assert_eq!(Draft::read(&text.replace("tactician", "oracle"), GAME), None);
-        assert_eq!(Draft::read("{}", GAME), None);
+        assert_eq!(Draft::read(&text, pages()), Some(draft));
+        assert_eq!(Draft::read(&text.replace("tactician", "oracle"), pages()), None);
+        assert_eq!(Draft::read("{}", pages()), None);
     }
 }

@@ -4,9 +4,9 @@ use catalog::{OptionKind, OptionSpec};
 use leptos::prelude::*;
 
 use super::Sheet;
-use super::draft::{Draft, Mistake, usual};
+use super::draft::{Draft, Mistake};
 use crate::game_setup::BotMode;
-use crate::games::{self, words};
+use crate::games::{self, Pages};
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Segmented, Switch};
 use crate::ui::{live, say};
@@ -47,10 +47,10 @@ fn Choice(spec: &'static OptionSpec) -> impl IntoView {
     let text = use_texts();
     let sheet: Sheet = expect_context();
     let OptionKind::Choice(words) = spec.kind else { unreachable!("only choices come here") };
-    let name = move || words::option(text.get(), sheet.game, spec).0.to_owned();
+    let name = move || sheet.pages.words(text.get(), spec).0.to_owned();
     let choices = move || {
         let label = |word: &&'static str| {
-            sheet.draft.with(|draft| (*word, choice_words(text.get(), word, draft)))
+            sheet.draft.with(|draft| (*word, choice_words(sheet.pages, text.get(), word, draft)))
         };
         let seats = sheet.draft.with(|draft| draft.seats.len());
         let sits = |word: &&&'static str| seat_index(word).is_none_or(|index| index < seats);
@@ -83,7 +83,7 @@ fn Choice(spec: &'static OptionSpec) -> impl IntoView {
 fn OnOff(spec: &'static OptionSpec) -> impl IntoView {
     let text = use_texts();
     let sheet: Sheet = expect_context();
-    let usual = usual(sheet.game, spec.key) == true;
+    let usual = sheet.pages.usual(spec.key) == true;
     let on = move || match sheet.draft.with(|draft| draft.option(spec.key).to_owned()).as_str() {
         "" => usual,
         word => word == "on",
@@ -97,11 +97,11 @@ fn OnOff(spec: &'static OptionSpec) -> impl IntoView {
     view! {
         <li>
             <span>
-                {live(move || words::option(text.get(), sheet.game, spec).0)}
-                <small>{live(move || words::option(text.get(), sheet.game, spec).1)}</small>
+                {live(move || sheet.pages.words(text.get(), spec).0)}
+                <small>{live(move || sheet.pages.words(text.get(), spec).1)}</small>
             </span>
             <Switch
-                label=Signal::derive(move || words::option(text.get(), sheet.game, spec).0.to_owned())
+                label=Signal::derive(move || sheet.pages.words(text.get(), spec).0.to_owned())
                 on=Signal::derive(on)
                 on_switch=switch
             />
@@ -110,9 +110,9 @@ fn OnOff(spec: &'static OptionSpec) -> impl IntoView {
 }
 
 /// A choice in words: a seat is called by who sits there where that tells the seats apart.
-fn choice_words(texts: &'static Texts, word: &str, draft: &Draft) -> String {
+fn choice_words(pages: &dyn Pages, texts: &'static Texts, word: &str, draft: &Draft) -> String {
     let Some(seat) = seat_index(word).and_then(|index| draft.seats.get(index)) else {
-        return words::choice(texts, word).unwrap_or(word).to_owned();
+        return pages.choice(texts, word).unwrap_or(word).to_owned();
     };
     let alike = draft.seats.iter().filter(|other| other.human == seat.human).count();
     match (alike, seat.human) {
@@ -208,7 +208,7 @@ fn Typed(spec: &'static OptionSpec) -> impl IntoView {
         OptionKind::Text { example } => text.get().setup.bad_text.with(&[("example", &example)]),
         OptionKind::Choice(_) | OptionKind::Switch => String::new(),
     };
-    let usual = usual(sheet.game, spec.key).as_u64();
+    let usual = sheet.pages.usual(spec.key).as_u64();
     let placeholder = move || match usual {
         Some(number) => number.to_string(),
         None => text.get().options.none.to_owned(),
@@ -220,8 +220,8 @@ fn Typed(spec: &'static OptionSpec) -> impl IntoView {
     };
     view! {
         <Line
-            name=Signal::derive(move || words::option(text.get(), sheet.game, spec).0.to_owned())
-            hint=Signal::derive(move || words::option(text.get(), sheet.game, spec).1)
+            name=Signal::derive(move || sheet.pages.words(text.get(), spec).0.to_owned())
+            hint=Signal::derive(move || sheet.pages.words(text.get(), spec).1)
             placeholder=Signal::derive(placeholder)
             value=Signal::derive(move || sheet.draft.with(|draft| draft.option(spec.key).to_owned()))
             on_type=write

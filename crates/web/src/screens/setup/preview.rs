@@ -25,7 +25,7 @@ pub fn Preview() -> impl IntoView {
     });
     let picture = move || {
         let setup = &text.get().setup;
-        let picture = shown.get().and_then(|game| games::preview(&game, text.get()));
+        let picture = shown.get().and_then(|game| sheet.pages.preview(&game, text.get()));
         picture.unwrap_or_else(|| view! { <p class="nopic">{setup.no_preview}</p> }.into_any())
     };
     view! {

@@ -55,8 +55,8 @@ fn Row(index: usize) -> impl IntoView {
     // Online the first seat is one's own, the others are for bots or whoever comes.
     let own = sheet.online && index == 0;
     let person = Signal::derive(move || match (sheet.online, own) {
-        (true, true) => text.get().online.create.you,
-        (true, false) => text.get().online.create.open,
+        (true, true) => text.get().setup.you,
+        (true, false) => text.get().setup.open,
         (false, _) => text.get().setup.human,
     });
     let bot = (!own).then(|| view! {

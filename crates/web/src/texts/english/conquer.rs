@@ -4,8 +4,7 @@ use crate::texts::conquer::*;
 use crate::texts::kinds::{Plural, Template};
 
 /// All of its texts.
-pub const CONQUER: ConquerTexts = ConquerTexts {
-    card: CardTexts { pitch: "Enclose the land. Alone or in teams." },
+pub static CONQUER: ConquerTexts = ConquerTexts {
     colours: ColourTexts {
         team: Template("Team {colour}"),
         names: ["Red", "Blue", "Yellow", "Green", "Pink", "Turquoise", "Amber", "Violet"],

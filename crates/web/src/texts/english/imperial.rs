@@ -4,7 +4,7 @@ use crate::texts::imperial::*;
 use crate::texts::kinds::{Plural, Template};
 
 /// All of them.
-pub const TEXTS: ImperialTexts = ImperialTexts {
+pub static IMPERIAL: ImperialTexts = ImperialTexts {
     words: ImperialWords {
         kinds: ["infantry", "cavalry", "artillery"],
         kinds_capital: ["Infantry", "Cavalry", "Artillery"],
@@ -33,19 +33,7 @@ pub const TEXTS: ImperialTexts = ImperialTexts {
         quiet_rounds_draw_about: "5 to 30: a draw after so many rounds without a loss and without a deployment",
         assault_memory: "Attack memory",
         assault_memory_about: "Earlier attacks of the turn count for later ones on the same square",
-        recruit: "Recruit",
-        sergeant: "Sergeant",
-        captain: "Captain",
-        general: "General",
         preview_of: Template("Seat A: {a}. Seat B: {b}."),
-        rotation: "Board for the second player",
-        rotation_hint: "Imperial Battleground: turned round, or always the same way",
-        rotation_rotate: "Turned",
-        rotation_fixed: "Fixed",
-        turn_end: "Out of action points",
-        turn_end_hint: "Imperial Battleground: the turn ends after two seconds, or waits for End turn",
-        turn_end_auto: "Ends",
-        turn_end_ask: "Asks",
     },
     table: ImperialTable {
         round: Template("Round {round}"),

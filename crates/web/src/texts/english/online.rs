@@ -4,9 +4,8 @@ use crate::texts::kinds::{Plural, Template};
 use crate::texts::online::*;
 
 /// All of its texts.
-pub const ONLINE: OnlineTexts = OnlineTexts {
+pub static ONLINE: OnlineTexts = OnlineTexts {
     lobby: LobbyTexts {
-        title: "Online",
         pitch: "Play with friends by a link, or with whoever is there.",
         matches: "Matches",
         none: "No match is open right now.",
@@ -58,8 +57,6 @@ pub const ONLINE: OnlineTexts = OnlineTexts {
     },
     create: CreateTexts {
         title: Template("Online match of {game}"),
-        you: "You",
-        open: "Open",
         visibility: "Who can find it",
         public: "Everyone",
         link: "By link",
@@ -127,6 +124,23 @@ pub const ONLINE: OnlineTexts = OnlineTexts {
         use_words: "Use them",
         words_used: "Your words are part of the dice.",
     },
+    chat: ChatTexts {
+        title: "Chat",
+        open: "Open the chat",
+        unread: Plural { one: "{n} new line", many: "{n} new lines" },
+        say: "Say something",
+        send: "Send",
+        to: "To",
+        all: "All",
+        team: "Team",
+        spectators: "Spectators",
+        nothing: "Nobody has said anything yet.",
+        somebody: "Spectator",
+    },
+};
+
+/// What a table says of a match on a server.
+pub static AWAY: AwayTexts = AwayTexts {
     table: TableTexts {
         players: "Players online",
         connecting: "Connecting…",
@@ -157,19 +171,6 @@ pub const ONLINE: OnlineTexts = OnlineTexts {
         decline: "Decline",
         withdraw: "Withdraw",
         to_rematch: "To the rematch",
-    },
-    chat: ChatTexts {
-        title: "Chat",
-        open: "Open the chat",
-        unread: Plural { one: "{n} new line", many: "{n} new lines" },
-        say: "Say something",
-        send: "Send",
-        to: "To",
-        all: "All",
-        team: "Team",
-        spectators: "Spectators",
-        nothing: "Nobody has said anything yet.",
-        somebody: "Spectator",
     },
     problems: ProblemTexts {
         network: "The server cannot be reached. Check the network and try again.",

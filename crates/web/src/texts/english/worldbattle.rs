@@ -4,7 +4,7 @@ use crate::texts::kinds::{Names, Plural, Template};
 use crate::texts::worldbattle::*;
 
 /// All of its texts.
-pub const WORLDBATTLE: WorldBattleTexts = WorldBattleTexts {
+pub static WORLDBATTLE: WorldBattleTexts = WorldBattleTexts {
     world: WorldTexts {
         names: Names(&[]),
         neutral: "neutral",
@@ -120,9 +120,6 @@ pub const WORLDBATTLE: WorldBattleTexts = WorldBattleTexts {
         typed_wrong: Template(
             "“{text}” is no move: write 7+3 to place, 7>38 or 7>>38:5 to attack, trade:0,3,6, move:4, fortify:7>4:2, end-phase or end-turn.",
         ),
-        rolls_setting: "Long attacks in World Battle",
-        rolls_each: "Every roll",
-        rolls_sum: "The sum",
     },
     log: WorldLog {
         turn: Template("{player} receives {armies}."),

@@ -4,8 +4,7 @@ use crate::texts::conquer::*;
 use crate::texts::kinds::{Plural, Template};
 
 /// All of its texts.
-pub const CONQUER: ConquerTexts = ConquerTexts {
-    card: CardTexts { pitch: "Schließe das Land ein. Allein oder im Team." },
+pub static CONQUER: ConquerTexts = ConquerTexts {
     colours: ColourTexts {
         team: Template("Team {colour}"),
         names: ["Rot", "Blau", "Gelb", "Grün", "Rosa", "Türkis", "Bernstein", "Violett"],

@@ -4,7 +4,7 @@ use crate::texts::imperial::*;
 use crate::texts::kinds::{Plural, Template};
 
 /// All of them.
-pub const TEXTS: ImperialTexts = ImperialTexts {
+pub static IMPERIAL: ImperialTexts = ImperialTexts {
     words: ImperialWords {
         kinds: ["Infanterie", "Kavallerie", "Artillerie"],
         kinds_capital: ["Infanterie", "Kavallerie", "Artillerie"],
@@ -33,19 +33,7 @@ pub const TEXTS: ImperialTexts = ImperialTexts {
         quiet_rounds_draw_about: "5 bis 30: Remis nach so vielen Runden ohne Verlust und ohne Aufstellung",
         assault_memory: "Angriffsgedächtnis",
         assault_memory_about: "Frühere Angriffe des Zuges zählen für spätere auf dasselbe Feld mit",
-        recruit: "Rekrut",
-        sergeant: "Feldwebel",
-        captain: "Hauptmann",
-        general: "General",
         preview_of: Template("Platz A: {a}. Platz B: {b}."),
-        rotation: "Brett für die zweite Seite",
-        rotation_hint: "Imperial Battleground: umgedreht oder immer gleich",
-        rotation_rotate: "Gedreht",
-        rotation_fixed: "Fest",
-        turn_end: "Ohne Aktionspunkte",
-        turn_end_hint: "Imperial Battleground: Der Zug endet nach zwei Sekunden oder wartet auf „Zug beenden“",
-        turn_end_auto: "Endet",
-        turn_end_ask: "Fragt",
     },
     table: ImperialTable {
         round: Template("Runde {round}"),

@@ -4,9 +4,8 @@ use crate::texts::kinds::{Plural, Template};
 use crate::texts::online::*;
 
 /// All of its texts.
-pub const ONLINE: OnlineTexts = OnlineTexts {
+pub static ONLINE: OnlineTexts = OnlineTexts {
     lobby: LobbyTexts {
-        title: "Online",
         pitch: "Mit Freunden über einen Link spielen, oder mit allen, die da sind.",
         matches: "Partien",
         none: "Im Moment ist keine Partie offen.",
@@ -58,8 +57,6 @@ pub const ONLINE: OnlineTexts = OnlineTexts {
     },
     create: CreateTexts {
         title: Template("Online-Partie {game}"),
-        you: "Du",
-        open: "Offen",
         visibility: "Wer sie findet",
         public: "Alle",
         link: "Per Link",
@@ -127,6 +124,23 @@ pub const ONLINE: OnlineTexts = OnlineTexts {
         use_words: "Nutzen",
         words_used: "Deine Worte gehören zu den Würfeln.",
     },
+    chat: ChatTexts {
+        title: "Gespräch",
+        open: "Gespräch öffnen",
+        unread: Plural { one: "{n} neue Zeile", many: "{n} neue Zeilen" },
+        say: "Etwas sagen",
+        send: "Senden",
+        to: "An",
+        all: "Alle",
+        team: "Gruppe",
+        spectators: "Zuschauer",
+        nothing: "Noch hat niemand etwas gesagt.",
+        somebody: "Zuschauer",
+    },
+};
+
+/// What a table says of a match on a server.
+pub static AWAY: AwayTexts = AwayTexts {
     table: TableTexts {
         players: "Spieler online",
         connecting: "Verbindung wird hergestellt …",
@@ -157,19 +171,6 @@ pub const ONLINE: OnlineTexts = OnlineTexts {
         decline: "Ablehnen",
         withdraw: "Zurückziehen",
         to_rematch: "Zur Revanche",
-    },
-    chat: ChatTexts {
-        title: "Gespräch",
-        open: "Gespräch öffnen",
-        unread: Plural { one: "{n} neue Zeile", many: "{n} neue Zeilen" },
-        say: "Etwas sagen",
-        send: "Senden",
-        to: "An",
-        all: "Alle",
-        team: "Gruppe",
-        spectators: "Zuschauer",
-        nothing: "Noch hat niemand etwas gesagt.",
-        somebody: "Zuschauer",
     },
     problems: ProblemTexts {
         network: "Der Server ist nicht zu erreichen. Prüfe das Netz und versuch es noch einmal.",

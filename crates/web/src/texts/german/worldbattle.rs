@@ -4,7 +4,7 @@ use crate::texts::kinds::{Names, Plural, Template};
 use crate::texts::worldbattle::*;
 
 /// All of its texts.
-pub const WORLDBATTLE: WorldBattleTexts = WorldBattleTexts {
+pub static WORLDBATTLE: WorldBattleTexts = WorldBattleTexts {
     world: WorldTexts {
         names: Names(&[
             ("greenland", "Grönland"),
@@ -161,9 +161,6 @@ pub const WORLDBATTLE: WorldBattleTexts = WorldBattleTexts {
         typed_wrong: Template(
             "„{text}“ ist kein Zug: Schreib 7+3 zum Setzen, 7>38 oder 7>>38:5 zum Angreifen, trade:0,3,6, move:4, fortify:7>4:2, end-phase oder end-turn.",
         ),
-        rolls_setting: "Lange Angriffe in World Battle",
-        rolls_each: "Jeder Wurf",
-        rolls_sum: "Die Summe",
     },
     log: WorldLog {
         turn: Template("{player} erhält {armies}."),

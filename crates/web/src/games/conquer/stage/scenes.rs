@@ -69,7 +69,7 @@ impl Shown for Stage {
     }
 
     fn no_move(texts: &'static Texts) -> Template {
-        texts.conquer.play.typed_wrong
+        texts.conquer().play.typed_wrong
     }
 
     fn let_go(self) {

@@ -70,14 +70,14 @@ fn units(stage: Stage, seat: Seat, at: imperial::Square) -> AnyView {
 }
 
 fn capital_unit(unit: Unit, texts: &Texts) -> String {
-    let words = &texts.imperial.words;
+    let words = &texts.imperial().words;
     let kind = speech::kind_capital(unit.kind(), texts);
     words.unit.with(&[("kind", &kind), ("level", &unit.level())])
 }
 
 /// What a unit can still do.
 fn doing(unit: Unit, texts: &Texts) -> &'static str {
-    let table = &texts.imperial.table;
+    let table = &texts.imperial().table;
     match (unit.attacked(), unit.movement(), unit.may_attack()) {
         (true, ..) => table.attacked,
         (_, Movement::Stood, _) if unit.kind() == Kind::Artillery => table.home_row_only,
@@ -101,7 +101,7 @@ fn joiners(stage: Stage, seat: Seat) -> AnyView {
         let joined = hand.joined.contains(square);
         let alone = joined && hand.joined.len() == 1;
         let label = move || {
-            let table = &text.get().imperial.table;
+            let table = &text.get().imperial().table;
             let words = match (alone, joined) {
                 (true, _) => &table.in_attack,
                 (_, true) => &table.leave_out,
@@ -126,7 +126,7 @@ fn joiners(stage: Stage, seat: Seat) -> AnyView {
     };
     let chips: Vec<AnyView> = squares.iter().map(chip).collect();
     let add = (chips.len() > 1).then(
-        || view! { <span class="im-add">{say(text, |texts| texts.imperial.table.add_square)}</span> },
+        || view! { <span class="im-add">{say(text, |texts| texts.imperial().table.add_square)}</span> },
     );
     view! { <div class="im-row many">{add}{chips}</div> }.into_any()
 }

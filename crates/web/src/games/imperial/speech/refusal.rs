@@ -8,7 +8,7 @@ use crate::texts::Texts;
 
 /// Why something is refused.
 pub fn refusal(reason: Reason, names: &Names, texts: &Texts) -> String {
-    let words = &texts.imperial.refused;
+    let words = &texts.imperial().refused;
     match reason {
         Reason::Rules(illegal) => illegal_move(illegal, names, texts),
         Reason::NothingLeft(at) => words.nothing_left.with(&[("square", &at)]),
@@ -17,7 +17,7 @@ pub fn refusal(reason: Reason, names: &Names, texts: &Texts) -> String {
 }
 
 fn illegal_move(illegal: Illegal, names: &Names, texts: &Texts) -> String {
-    let (words, shared) = (&texts.imperial.refused, &texts.refused);
+    let (words, shared) = (&texts.imperial().refused, &texts.refused);
     let kind = |it: Kind| kind(it, texts);
     match illegal {
         Illegal::Over => shared.over.to_owned(),

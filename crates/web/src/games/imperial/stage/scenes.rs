@@ -57,7 +57,7 @@ impl Shown for Stage {
     }
 
     fn no_move(texts: &'static Texts) -> Template {
-        texts.imperial.table.typed_wrong
+        texts.imperial().table.typed_wrong
     }
 
     fn let_go(self) {

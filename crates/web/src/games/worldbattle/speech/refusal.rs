@@ -8,7 +8,7 @@ use crate::texts::Texts;
 
 /// Why something was refused: the sentence of the rules, in the player's language.
 pub fn refusal(reason: Reason, map: &Map, names: &Names, texts: &Texts) -> String {
-    let words = &texts.worldbattle.refused;
+    let words = &texts.worldbattle().refused;
     let at = |territory: Territory| place(map, territory, texts);
     match reason {
         Reason::NoEnemyNear(it) => words.no_enemy.with(&[("territory", &at(it))]),
@@ -24,7 +24,7 @@ fn illegal_words(
     names: &Names,
     texts: &Texts,
 ) -> String {
-    let words = &texts.worldbattle.refused;
+    let words = &texts.worldbattle().refused;
     let phase = |phase: Phase| match phase {
         Phase::Reinforce => words.phases[0],
         Phase::Attack => words.phases[1],

@@ -68,7 +68,7 @@ impl Shown for Stage {
     }
 
     fn no_move(texts: &'static Texts) -> Template {
-        texts.worldbattle.table.typed_wrong
+        texts.worldbattle().table.typed_wrong
     }
 
     fn let_go(self) {

@@ -1,0 +1,178 @@
+//! All that the client asks of one game, behind one pointer: what lies in the game's own module.
+//!
+//! The program the browser loads first knows no game. It reaches one only through [`Pages`], which
+//! `modules::load` brings; whatever is called in another way would be loaded with the first.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use catalog::{GameId, NoAnswer, OptionSpec};
+use host::record::{RecordError, Verified};
+use host::{Match, Options, Record};
+use leptos::prelude::*;
+use serde_json::Value;
+
+use super::words::Words;
+use crate::browser;
+use crate::game_setup::NewGame;
+use crate::online::{Problem, Room};
+use crate::saves::{self, Save, Summary};
+use crate::screens::Sheet;
+use crate::screens::draft::{self, Draft, Mistake};
+use crate::session::{Begun, CannotBegin, Session};
+use crate::story::Story;
+use crate::tale::{Tale, Told};
+use crate::texts::{Texts, use_texts};
+
+/// What only the browser shows of a game. Stands on the game's state.
+pub trait Played: Told + Sync {
+    /// The table of a match.
+    fn table(begun: Begun<Self>) -> AnyView;
+
+    /// The opening of a game that is being set up; `None` where there is nothing to draw.
+    fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView>;
+
+    /// Its board in small: the original of the picture on Home.
+    fn miniature() -> AnyView;
+
+    /// Its rules, with pictures.
+    fn rules() -> AnyView;
+
+    /// What the set-up sheet of this game has beside the options of the catalog.
+    fn sheet(_sheet: Sheet) -> Option<AnyView> {
+        None
+    }
+
+    /// What one of its options is called; `None` where the catalog's words must do.
+    fn words(texts: &'static Texts, key: &str) -> Option<Words>;
+
+    /// What a choice of an option is called; `None` for a word that has no other name.
+    fn choice(_texts: &'static Texts, _word: &str) -> Option<&'static str> {
+        None
+    }
+}
+
+/// A game, for who does not know its types.
+pub trait Pages: Sync {
+    /// Which game.
+    fn game(&self) -> GameId;
+    /// The table of a new game.
+    fn begin(&self, new: &NewGame) -> Result<AnyView, CannotBegin>;
+    /// The table of a game that was kept.
+    fn resume(&self, kept: &Save) -> Result<AnyView, RecordError>;
+    /// The table of a match on a server; `past` is its log so far.
+    fn join(&self, room: Room, past: &str) -> Result<AnyView, Problem>;
+    /// [`Played::preview`].
+    fn preview(&self, game: &NewGame, texts: &'static Texts) -> Option<AnyView>;
+    /// [`Played::miniature`].
+    fn miniature(&self) -> AnyView;
+    /// [`Played::rules`].
+    fn rules(&self) -> AnyView;
+    /// [`Played::sheet`].
+    fn sheet(&self, sheet: Sheet) -> Option<AnyView>;
+    /// The name of an option and what it does.
+    fn words(&self, texts: &'static Texts, spec: &OptionSpec) -> Words;
+    /// [`Played::choice`], and the words of all games.
+    fn choice(&self, texts: &'static Texts, word: &str) -> Option<&'static str>;
+    /// The game's own setup as JSON, made from what stands on the sheet.
+    fn options(&self, draft: &Draft) -> Result<Value, Mistake>;
+    /// What an option is when nobody changes it, as it stands in the setup.
+    fn usual(&self, key: &str) -> Value;
+    /// Plays a record through, refusing whatever is not true.
+    fn read(&self, record: &str) -> Result<Arc<dyn Tale>, RecordError>;
+    /// Recomputes all that a record says.
+    fn verify(&self, record: &str) -> Result<Verified, RecordError>;
+    /// What a record tells at a glance, once it was played through.
+    fn summary(&self, record: &str) -> Result<Summary, RecordError>;
+    /// The bot's move in notation, or why there is none.
+    fn think(&self, question: &catalog::Question<'_>) -> Result<String, NoAnswer>;
+    /// The steps of so many games among bots of one level.
+    fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64>;
+}
+
+/// The pages of the game with this state.
+pub struct Of<G>(PhantomData<G>);
+
+impl<G> Of<G> {
+    /// There is nothing in it but its type.
+    pub const PAGES: Of<G> = Of(PhantomData);
+}
+
+impl<G: Played> Pages for Of<G> {
+    fn game(&self) -> GameId {
+        G::ID.parse().expect("a game with an entry is in the catalog")
+    }
+
+    fn begin(&self, new: &NewGame) -> Result<AnyView, CannotBegin> {
+        let texts = use_texts().get_untracked();
+        let nameless = |index: usize| texts.play.player.with(&[("n", &(index + 1))]);
+        Session::begin(new, browser::random_seed, nameless).map(G::table)
+    }
+
+    fn resume(&self, kept: &Save) -> Result<AnyView, RecordError> {
+        Session::resume(kept).map(G::table)
+    }
+
+    fn join(&self, room: Room, past: &str) -> Result<AnyView, Problem> {
+        Session::join(room, past).map(G::table)
+    }
+
+    fn preview(&self, game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
+        G::preview(game, texts)
+    }
+
+    fn miniature(&self) -> AnyView {
+        G::miniature()
+    }
+
+    fn rules(&self) -> AnyView {
+        G::rules()
+    }
+
+    fn sheet(&self, sheet: Sheet) -> Option<AnyView> {
+        G::sheet(sheet)
+    }
+
+    fn words(&self, texts: &'static Texts, spec: &OptionSpec) -> Words {
+        G::words(texts, spec.key).unwrap_or((spec.title, Some(spec.about)))
+    }
+
+    fn choice(&self, texts: &'static Texts, word: &str) -> Option<&'static str> {
+        G::choice(texts, word).or_else(|| (word == "random").then_some(texts.setup.random))
+    }
+
+    fn options(&self, draft: &Draft) -> Result<Value, Mistake> {
+        draft::options::<G>(draft)
+    }
+
+    fn usual(&self, key: &str) -> Value {
+        catalog::to_json::<G>(&G::Setup::default())[key].clone()
+    }
+
+    fn read(&self, record: &str) -> Result<Arc<dyn Tale>, RecordError> {
+        Ok(Arc::new(Story::<G>::read(record)?))
+    }
+
+    fn verify(&self, record: &str) -> Result<Verified, RecordError> {
+        catalog::verify::<G>(record)
+    }
+
+    fn summary(&self, record: &str) -> Result<Summary, RecordError> {
+        let played = Match::<G>::load(&Record::parse(record)?, Options::default())?;
+        let name = |player: Option<&host::Player>| player.map_or(String::new(), saves::name);
+        Ok(Summary {
+            game: self.game(),
+            players: played.players().map(name).collect(),
+            step: played.step(),
+            over: played.outcome().is_some(),
+        })
+    }
+
+    fn think(&self, question: &catalog::Question<'_>) -> Result<String, NoAnswer> {
+        catalog::think::<G>(question)
+    }
+
+    fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64> {
+        catalog::self_play::<G>(level, games, seed)
+    }
+}

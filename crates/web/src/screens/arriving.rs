@@ -1,0 +1,79 @@
+//! What is shown while a part of the program is on its way, and when it did not arrive.
+
+use std::future::Future;
+use std::sync::Arc;
+
+use catalog::GameId;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::games::Pages;
+use crate::modules::{self, NotLoaded};
+use crate::texts::use_texts;
+use crate::ui::{Button, LinkButton, live, say};
+
+/// What is shown of a game, as soon as its module is here.
+pub fn with_game(
+    game: GameId,
+    shown: impl Fn(&'static dyn Pages) -> AnyView + Send + Sync + 'static,
+) -> AnyView {
+    match modules::loaded(game) {
+        Some(pages) => shown(pages),
+        None => arriving(move || modules::load(game), shown),
+    }
+}
+
+/// Shows what `load` brings; until then that it is loading, and how to try again if it failed.
+pub fn arriving<T, F>(
+    load: impl Fn() -> F + Send + Sync + 'static,
+    shown: impl Fn(T) -> AnyView + Send + Sync + 'static,
+) -> AnyView
+where
+    T: Copy + Send + Sync + 'static,
+    F: Future<Output = Result<T, NotLoaded>> + 'static,
+{
+    let arrived = RwSignal::new(None::<Result<T, NotLoaded>>);
+    let ask = Arc::new(move || {
+        arrived.set(None);
+        let loading = load();
+        spawn_local(async move {
+            let loaded = loading.await;
+            // The player may have gone elsewhere meanwhile.
+            let _ = arrived.try_set(Some(loaded));
+        });
+    });
+    ask();
+    live(move || match arrived.get() {
+        None => loading(),
+        Some(Ok(here)) => untrack(|| shown(here)),
+        Some(Err(NotLoaded)) => {
+            let ask = ask.clone();
+            failed(Callback::new(move |()| ask()))
+        }
+    })
+}
+
+fn loading() -> AnyView {
+    let text = use_texts();
+    view! {
+        <main class="start" aria-busy="true">
+            <p role="status">{say(text, |texts| texts.common.loading)}</p>
+        </main>
+    }
+    .into_any()
+}
+
+fn failed(again: Callback<()>) -> AnyView {
+    let text = use_texts();
+    view! {
+        <main class="page">
+            <section class="empty" role="alert">
+                <h1>{say(text, |texts| texts.common.not_loaded)}</h1>
+                <p class="muted">{say(text, |texts| texts.common.not_loaded_hint)}</p>
+                <Button primary=true on_press=again>{say(text, |texts| texts.common.try_again)}</Button>
+                <LinkButton href="/">{say(text, |texts| texts.unknown.way_on)}</LinkButton>
+            </section>
+        </main>
+    }
+    .into_any()
+}

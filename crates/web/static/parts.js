@@ -1,0 +1,43 @@
+// Loads the parts of the program that are not needed at its start: each a file, with what only some
+// parts share as modules inside it. The first module lends the others its memory and its table.
+const FILES = "{{files}}";
+const LENT = "{{lent}}";
+const begun = new Map();
+
+// What was begun is not begun again; what failed may be.
+function once(name, begin) {
+  if (!begun.has(name)) {
+    const running = begin();
+    running.catch(() => begun.delete(name));
+    begun.set(name, running);
+  }
+  return begun.get(name);
+}
+
+async function start(part) {
+  const [file, inside] = FILES[part];
+  const answer = await fetch(new URL(file, import.meta.url));
+  if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
+  // A host that does not know the type of the file can still serve it.
+  const known = answer.headers.get("content-type")?.startsWith("application/wasm");
+  const module = await (known ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer()));
+  const first = initSync();
+  const imports = { __wasm_split: Object.fromEntries(LENT.map((name) => [name, first[name]])) };
+  const within = (name) => WebAssembly.instantiate(WebAssembly.Module.customSections(module, name)[0], imports);
+  await Promise.all(inside.map((name) => once(name, () => within(name))));
+  await WebAssembly.instantiate(module, imports);
+}
+
+// Called from the program: tells it whether the part has arrived.
+function loader(part) {
+  return async (callback, data) => {
+    let arrived = true;
+    try {
+      await Promise.all(["shared", part].map((name) => once(name, () => start(name))));
+    } catch (error) {
+      console.warn(error);
+      arrived = false;
+    }
+    initSync().__indirect_function_table.get(callback)(data, arrived);
+  };
+}
