@@ -15,8 +15,11 @@ function once(name, begin) {
 }
 
 async function start(part) {
-  const [file, inside] = FILES[part];
-  const answer = await fetch(new URL(file, import.meta.url));
+  const [file, inside, needs] = FILES[part];
+  const asked = fetch(new URL(file, import.meta.url));
+  asked.catch(() => {}); // told below, after what it needs
+  await Promise.all(needs.map((name) => once(name, () => start(name))));
+  const answer = await asked;
   if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
   // A host that does not know the type of the file can still serve it.
   const known = answer.headers.get("content-type")?.startsWith("application/wasm");
@@ -31,13 +34,10 @@ async function start(part) {
 // Called from the program: tells it whether the part has arrived.
 function loader(part) {
   return async (callback, data) => {
-    let arrived = true;
-    try {
-      await Promise.all(["shared", part].map((name) => once(name, () => start(name))));
-    } catch (error) {
+    const arrived = await once(part, () => start(part)).then(() => true, (error) => {
       console.warn(error);
-      arrived = false;
-    }
+      return false;
+    });
     initSync().__indirect_function_table.get(callback)(data, arrived);
   };
 }

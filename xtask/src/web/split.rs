@@ -20,7 +20,7 @@ const LOADER: &str = "./__wasm_split.js";
 /// The file that the loaders think they import the first module's glue from.
 const GLUE: &str = "./app.js";
 
-/// What belongs to the start of no game, but to nearly every game.
+/// What the first game shares with other parts.
 pub const SHARED: &str = "shared";
 
 /// The program, cut.
@@ -60,8 +60,9 @@ pub fn split(wasm: &Path, folder: &Path, first_game: &str, dev: bool) -> Result<
         .map_err(|error| anyhow!("the program could not be cut into modules: {error:#}"))?;
 
     let module = |name: &str| repacked(&fs::read(folder.join(format!("{name}.wasm")))?, dev);
+    let parts: BTreeMap<String, Vec<String>> = cut.prefetch_map.into_iter().collect();
     let chunks = |part: &str| -> Vec<String> {
-        let modules = cut.prefetch_map.get(part).into_iter().flatten();
+        let modules = parts.get(part).into_iter().flatten();
         modules.filter(|name| !name.starts_with("split_")).cloned().collect()
     };
     let mut shared = chunks(first_game);
@@ -72,7 +73,7 @@ pub fn split(wasm: &Path, folder: &Path, first_game: &str, dev: bool) -> Result<
     let carrier = shared.pop().context("the parts of the program share something")?;
     let mut files = BTreeMap::new();
     files.insert(SHARED.to_owned(), File::of(module(&carrier)?, &shared, module)?);
-    for part in cut.prefetch_map.keys() {
+    for part in parts.keys() {
         let inside: Vec<String> =
             chunks(part).into_iter().filter(|it| !shared.contains(it) && *it != carrier).collect();
         files.insert(part.clone(), File::of(module(&format!("split_{part}"))?, &inside, module)?);
@@ -131,8 +132,10 @@ impl Program {
         parts: &str,
         names: &BTreeMap<String, String>,
     ) -> Result<String> {
-        let files: BTreeMap<&str, (&String, &[String])> = (names.iter())
-            .filter_map(|(part, file)| Some((&**part, (file, &*self.files.get(part)?.inside))))
+        let files: BTreeMap<&String, (&String, &[String], &[&str])> = (names.iter())
+            .filter_map(|(part, file)| {
+                Some((part, (file, &*self.files.get(part)?.inside, needs(part))))
+            })
             .collect();
         let lent = lent(&self.loader)?;
         let parts = parts
@@ -158,6 +161,11 @@ impl Program {
         }
         Ok(script)
     }
+}
+
+/// The parts that are loaded before this one: those that hold what it shares.
+fn needs(part: &str) -> &'static [&'static str] {
+    if part == SHARED { &[] } else { &[SHARED] }
 }
 
 /// What the first module lends to the others, by the names of its exports. The splitter says it in
@@ -187,7 +195,7 @@ mod tests {
         let script = program.script(glue, "f(\"{{files}}\", \"{{lent}}\");\n", &names).unwrap();
         assert_eq!(
             script,
-            "f({\"a\":[\"a-1f.wasm\",[\"chunk_2\"]]}, [\"memory\",\"__stack_pointer\"]);\n\
+            "f({\"a\":[\"a-1f.wasm\",[\"chunk_2\"],[\"shared\"]]}, [\"memory\",\"__stack_pointer\"]);\n\
              const import1 = { __wasm_split_load_a: loader(\"a\") };\nfunction initSync() {}\n"
         );
     }

@@ -61,7 +61,7 @@ async fn the_start_brings_no_game_and_a_game_only_its_own() -> Result<()> {
     browser.open("/").await?;
     browser.find(".gcard svg").await?;
     ensure!(browser.run(LOADED).await? == "app", "Home is drawn without any game");
-    browser.press("Play").await?;
+    browser.find(".gcard").await?.click().await?;
     browser.find(".preview svg").await?;
     let loaded = browser.run(LOADED).await?;
     ensure!(loaded == "app battlezone shared", "its sheet needs one game, not {loaded}");

@@ -2,7 +2,7 @@
 //!
 //! - [`drawing`], [`land`] — the map as paths, and the paths as SVG; [`board::Board`] — all of its states
 //! - [`input`], [`motion`], [`odds`], [`speech`] — pure: meanings, times, places and sentences
-//! - [`stage`] — how the steps are shown at the table; [`table()`] — all that is seen of it
+//! - [`stage`] — how the steps are shown at the table; [`table`] — all that is seen of it
 
 mod board;
 mod drawing;

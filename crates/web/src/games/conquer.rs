@@ -4,7 +4,7 @@
 //! - [`input`], [`gesture`], [`motion`], [`clock`], [`plan`], [`speech`] — pure: meanings, times,
 //!   lengths and sentences
 //! - [`sides`] — colours and names of teams; [`tale`] — a game in words and numbers
-//! - [`stage`] — the course of events at the table; [`table()`] — all that is seen of it
+//! - [`stage`] — the course of events at the table; [`table`] — all that is seen of it
 
 mod board;
 mod chart;

@@ -2,7 +2,7 @@
 //!
 //! - [`drawing`], [`ground`] — where everything lies, and how it is drawn; [`board`] — all its states
 //! - [`input`], [`motion`], [`speech`] — pure: meanings, times and sentences
-//! - [`stage`] — how its steps are shown; [`table()`] — all that is seen of it
+//! - [`stage`] — how its steps are shown; [`table`] — all that is seen of it
 
 mod board;
 mod drawing;

@@ -3,7 +3,7 @@
 //! - [`shapes`], [`drawing`], [`land`] — the map as paths, and the paths as SVG; [`board::Board`] —
 //!   all of its states; [`camera`], [`gestures`] — what is seen of it
 //! - [`input`], [`motion`], [`speech`] — pure: meanings, times and sentences
-//! - [`stage`] — how the steps are shown at the table; [`table()`] — all that is seen of it, with the
+//! - [`stage`] — how the steps are shown at the table; [`table`] — all that is seen of it, with the
 //!   [`tools`] of each phase and the hand of [`cards`]
 
 mod board;
