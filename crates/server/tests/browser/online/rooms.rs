@@ -106,6 +106,7 @@ async fn words_of_players_are_part_of_the_dice() -> Result<()> {
     ben.find("details.more summary").await?.click().await?;
     ben.fits("own words on a phone").await?;
     ben.fill("#own-words", "Glück").await?;
+    ben.run("scrollTo(0, 0)").await?; // the seats stand above, under the bar
     ben.press("Sit down").await?;
     let gone = "return !document.querySelector('#own-words')";
     for page in [&anna, &ben] {
