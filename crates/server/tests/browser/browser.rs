@@ -109,11 +109,20 @@ impl Browser {
     pub(crate) async fn open(&self, route: &str) -> Result<()> {
         self.client.goto(&format!("{}{route}", self.address)).await?;
         self.find("h1").await.with_context(|| format!("no heading at {route}"))?;
-        self.wait_until("the start page is gone", "return !document.getElementById('start')").await
+        self.wait_until("the start page is gone", "return !document.getElementById('start')")
+            .await?;
+        self.arrived().await
     }
 
-    /// Waits for an element.
+    /// Waits until the part of the program that shows this screen has arrived.
+    async fn arrived(&self) -> Result<()> {
+        let arrived = "return !document.querySelector('main[aria-busy]')";
+        self.wait_until("the screen has arrived", arrived).await
+    }
+
+    /// Waits for an element of a screen that has arrived.
     pub(crate) async fn find(&self, css: &str) -> Result<Element> {
+        self.arrived().await?;
         let found = self.client.wait().at_most(PATIENCE).for_element(Locator::Css(css)).await;
         found.with_context(|| format!("no {css}"))
     }
