@@ -1,6 +1,6 @@
 //! The routes, and what surrounds every screen.
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use crate::routes::{self, Route};
 use crate::screens::{Help, Home, Play, Setup, Unknown, arriving};
@@ -10,7 +10,9 @@ use crate::{browser, modules, online, records, settings, sound, texts, update};
 
 /// Puts the client into the page.
 pub fn start() {
-    leptos::mount::mount_to_body(App);
+    if let Some(body) = document().body() {
+        view::page::mount(&body, App);
+    }
     browser::remove_start_page();
 }
 

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use leptos::prelude::{document, window};
-use leptos::wasm_bindgen::{JsCast, JsValue};
+use view::prelude::{document, window};
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    Blob, BlobPropertyBag, File, HtmlAnchorElement, HtmlElement, Notification, NotificationOptions,
+    Blob, BlobPropertyBag, Event, File, HtmlAnchorElement, HtmlElement, HtmlInputElement, Notification, NotificationOptions,
     NotificationPermission, Url,
 };
 
@@ -35,6 +35,11 @@ fn page_data(name: &str) -> Option<String> {
 /// The `<html>` element.
 pub fn page() -> Option<HtmlElement> {
     document().document_element()?.dyn_into().ok()
+}
+
+/// The field at which an event happened.
+pub fn target(event: &Event) -> HtmlInputElement {
+    event.target().expect("an event happens somewhere").unchecked_into()
 }
 
 /// Whether a media query holds right now.
@@ -80,7 +85,7 @@ pub async fn sleep(time: Duration) {
         let end = move || {
             let _ = resolve.call0(&JsValue::NULL);
         };
-        leptos::prelude::set_timeout(end, time);
+        view::prelude::set_timeout(end, time);
     });
     // The promise is never rejected.
     let _ = JsFuture::from(wait).await;

@@ -5,7 +5,7 @@
 
 use catalog::GameId;
 use host::{Chance, Command, Match, Opening, Options, Player};
-use leptos::prelude::window;
+use view::prelude::window;
 use serde::de::{self, DeserializeOwned};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tabletop::{Game, Seat};

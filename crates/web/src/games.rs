@@ -13,7 +13,7 @@ pub mod words;
 pub mod worldbattle;
 
 use catalog::GameId;
-use leptos::wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::HtmlElement;
 
 use crate::modules;
@@ -57,7 +57,7 @@ pub fn miniature(game: GameId) -> &'static str {
 #[wasm_bindgen(js_name = drawMiniature)]
 pub async fn draw_miniature(game: String, into: HtmlElement) -> Option<bool> {
     let pages = modules::load(game.parse().ok()?).await.ok()?;
-    leptos::mount::mount_to(into, move || pages.miniature()).forget();
+    view::page::mount(&into, move || pages.miniature());
     Some(true)
 }
 

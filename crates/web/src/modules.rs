@@ -7,7 +7,7 @@
 use std::cell::RefCell;
 
 use catalog::GameId;
-use leptos::prelude::AnyView;
+use view::prelude::AnyView;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::games::{Of, Pages};

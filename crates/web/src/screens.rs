@@ -22,7 +22,7 @@ pub use play::Play;
 pub use setup::{Setup, Sheet, draft};
 pub use unknown::Unknown;
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use crate::routes::Route;
 

@@ -5,8 +5,7 @@ use std::time::Duration;
 use catalog::Entry;
 use host::record::Record;
 use host::{Chance, Command, Opening, Options, Player, RecordError, Refused};
-use leptos::leptos_dom::helpers::TimeoutHandle;
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::{Game, Seat};
 
 use crate::game_setup::{BotMode, NewGame, SeatChoice};
@@ -162,7 +161,7 @@ fn options<G: Entry>(hosting: &Hosting, seed: u64) -> Options {
 /// Keeps the game in progress: a second after the last change, or at once when told to.
 #[derive(Clone, Copy)]
 pub struct Autosave {
-    due: StoredValue<Option<TimeoutHandle>, LocalStorage>,
+    due: StoredValue<Option<TimerHandle>>,
     /// Why the last attempt failed, if it did.
     pub trouble: RwSignal<Option<StorageError>>,
 }
@@ -170,7 +169,7 @@ pub struct Autosave {
 impl Autosave {
     /// Nothing to keep yet.
     pub fn new() -> Autosave {
-        Autosave { due: StoredValue::new_local(None), trouble: RwSignal::new(None) }
+        Autosave { due: StoredValue::new(None), trouble: RwSignal::new(None) }
     }
 
     /// Keeps what `save` gives, soon.
@@ -180,7 +179,7 @@ impl Autosave {
             self.due.set_value(None);
             self.now(save());
         };
-        let handle = set_timeout_with_handle(write, DEBOUNCE).ok();
+        let handle = Some(set_timer(write, DEBOUNCE));
         self.due.set_value(handle);
     }
 

@@ -1,6 +1,6 @@
 //! What the player chose, kept between visits.
 
-use leptos::prelude::*;
+use view::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::texts::Language;

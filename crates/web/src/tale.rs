@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use catalog::{Entry, GameId};
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::{Game, Seat};
 
 use crate::game_setup::NewGame;

@@ -14,7 +14,7 @@ mod online;
 mod tests;
 mod worldbattle;
 
-use leptos::prelude::*;
+use view::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::settings::use_settings;

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
-use leptos::wasm_bindgen::prelude::Closure;
-use leptos::wasm_bindgen::{JsCast, JsValue};
+use view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
     ServiceWorker, ServiceWorkerContainer, ServiceWorkerRegistration, ServiceWorkerState,
@@ -21,11 +21,11 @@ const SETTLED: Duration = Duration::from_secs(3);
 
 /// The new version that waits, if there is one.
 #[derive(Clone, Copy)]
-struct Waiting(RwSignal<Option<ServiceWorker>, LocalStorage>);
+struct Waiting(RwSignal<Option<ServiceWorker>>);
 
 /// Registers the service worker and watches for a new version.
 pub fn provide() {
-    let waiting = RwSignal::new_local(None);
+    let waiting = RwSignal::new(None);
     provide_context(Waiting(waiting));
     // Absent where the page is not served securely: then there is no offline start, and no harm.
     let navigator = window().navigator();
@@ -44,7 +44,7 @@ pub fn provide() {
 fn watch(
     registration: ServiceWorkerRegistration,
     container: ServiceWorkerContainer,
-    waiting: RwSignal<Option<ServiceWorker>, LocalStorage>,
+    waiting: RwSignal<Option<ServiceWorker>>,
 ) {
     if container.controller().is_some() {
         waiting.set(registration.waiting());

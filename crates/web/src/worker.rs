@@ -7,10 +7,10 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use catalog::{BotName, GameId};
-use leptos::prelude::set_timeout;
-use leptos::wasm_bindgen::closure::Closure;
-use leptos::wasm_bindgen::prelude::wasm_bindgen;
-use leptos::wasm_bindgen::{JsCast, JsValue};
+use view::prelude::set_timeout;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tabletop::Seat;

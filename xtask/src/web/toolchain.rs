@@ -74,9 +74,8 @@ impl Toolchain {
     pub fn cargo_build(&self, dev: bool) -> Command {
         let mut command = Command::new(&self.cargo);
         command.arg("build").env("RUSTC", &self.rustc);
-        // Views of one type instead of a type each: a fifth of the download, and of the build.
         // Relocations tell `split` what each part of the program needs.
-        let mut flags = "--cfg erase_components -Clink-args=--emit-relocs".to_owned();
+        let mut flags = "-Clink-args=--emit-relocs".to_owned();
         if let Std::FromSource { linker } = &self.std {
             // RUSTC_BOOTSTRAP: building the standard library is not yet open to stable compilers.
             // Sorting and searching are copied for every type: small ones, then, not the fastest.

@@ -27,7 +27,7 @@ mod tale;
 
 pub use odds::percent;
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::Played;
 use super::words::{self, Words};

@@ -36,7 +36,7 @@ mod timing;
 
 pub use sheet::SHOWN;
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::Played;
 use super::words::{self, Words};

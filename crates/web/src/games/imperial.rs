@@ -26,7 +26,7 @@ mod stage;
 mod table;
 mod tale;
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::Played;
 use super::words::{self, Words};

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::plane::{Frame, Point};
 

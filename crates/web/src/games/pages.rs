@@ -9,7 +9,7 @@ use std::sync::Arc;
 use catalog::{GameId, NoAnswer, OptionSpec};
 use host::record::{RecordError, Verified};
 use host::{Match, Options, Record};
-use leptos::prelude::*;
+use view::prelude::*;
 use serde_json::Value;
 
 use super::words::Words;

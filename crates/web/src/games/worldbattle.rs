@@ -33,7 +33,7 @@ mod table;
 mod tale;
 mod tools;
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::Played;
 use super::words::{self, Words};

@@ -1,7 +1,7 @@
 //! Calls of the server's interface, and why one was refused.
 
-use leptos::prelude::window;
-use leptos::wasm_bindgen::{JsCast, JsValue};
+use view::prelude::window;
+use wasm_bindgen::{JsCast, JsValue};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;

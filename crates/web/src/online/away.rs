@@ -7,7 +7,6 @@ use std::collections::VecDeque;
 
 use catalog::Entry;
 use host::{Command, Player, Position, Refused};
-use leptos::prelude::GetUntracked;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tabletop::{Game, Rng, Seat};
@@ -49,7 +48,7 @@ impl<G: Entry> Away<G> {
         let away = Away {
             room,
             own: room.you.get_untracked(),
-            players: players(&leptos::prelude::untrack(|| room.seats())),
+            players: players(&view::prelude::untrack(|| room.seats())),
             state: state_of(&now.view),
             views: VecDeque::from([now.clone()]),
             history: history::<G>(past, now.step),

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use leptos::prelude::*;
+use view::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

@@ -1,9 +1,9 @@
 //! Whether this page's server offers online play. A file host, and `salient` alone, do not: then
 //! nothing of it is shown.
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
-use leptos::wasm_bindgen::{JsCast, JsValue};
+use view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{RequestCache, RequestInit, Response};
 

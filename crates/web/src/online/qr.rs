@@ -1,6 +1,6 @@
 //! The invitation as a picture for the camera of a phone.
 
-use leptos::prelude::*;
+use view::prelude::*;
 use qrcodegen::{QrCode, QrCodeEcc};
 
 /// The light edge that readers need, in modules.

@@ -8,8 +8,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use host::ClockFace;
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 use serde_json::{Value, json};
 use tabletop::Seat;
 
@@ -59,8 +59,8 @@ pub struct Room {
     /// How the connection is.
     pub connection: RwSignal<Connection>,
     me: Me,
-    socket: StoredValue<Option<Socket>, LocalStorage>,
-    inner: StoredValue<Inner, LocalStorage>,
+    socket: StoredValue<Option<Socket>>,
+    inner: StoredValue<Inner>,
 }
 
 type Listener = Rc<dyn Fn(Result<Told, Problem>)>;
@@ -108,8 +108,8 @@ impl Room {
             words: RwSignal::new(String::new()),
             connection: RwSignal::new(Connection::Connecting),
             me: use_me(),
-            socket: StoredValue::new_local(None),
-            inner: StoredValue::new_local(inner),
+            socket: StoredValue::new(None),
+            inner: StoredValue::new(inner),
         };
         let socket = Socket::open(move |text| room.hear(text));
         Effect::new(move |_| room.connection.set(socket.connection.get()));

@@ -3,10 +3,9 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use leptos::leptos_dom::helpers::{IntervalHandle, TimeoutHandle};
-use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
-use leptos::wasm_bindgen::closure::Closure;
+use view::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
 use serde_json::{Value, json};
 use web_sys::{Event, MessageEvent, WebSocket};
 
@@ -36,7 +35,7 @@ pub enum Connection {
 pub struct Socket {
     /// How it is.
     pub connection: RwSignal<Connection>,
-    inner: StoredValue<Inner, LocalStorage>,
+    inner: StoredValue<Inner>,
 }
 
 struct Inner {
@@ -45,8 +44,8 @@ struct Inner {
     /// Attempts since the last welcome.
     tries: u32,
     heard_at: f64,
-    again: Option<TimeoutHandle>,
-    beat: Option<IntervalHandle>,
+    again: Option<TimerHandle>,
+    beat: Option<TimerHandle>,
     closed: bool,
 }
 
@@ -82,13 +81,13 @@ impl Socket {
         };
         let socket = Socket {
             connection: RwSignal::new(Connection::Connecting),
-            inner: StoredValue::new_local(inner),
+            inner: StoredValue::new(inner),
         };
         socket.connect();
-        let beat = set_interval_with_handle(move || socket.beat(), PING).ok();
+        let beat = Some(set_interval(move || socket.beat(), PING));
         socket.inner.update_value(|inner| inner.beat = beat);
-        let online = window_event_listener_untyped("online", move |_| socket.retry_now());
-        let offline = window_event_listener_untyped("offline", move |_| socket.lost());
+        let online = window_listener("online", move |_: Event| socket.retry_now());
+        let offline = window_listener("offline", move |_: Event| socket.lost());
         on_cleanup(move || {
             online.remove();
             offline.remove();
@@ -165,7 +164,7 @@ impl Socket {
         self.connection.set(Connection::Lost);
         let tries = self.inner.with_value(|inner| inner.tries);
         let wait = Duration::from_millis(pause(tries, js_sys::Math::random()).into());
-        let again = set_timeout_with_handle(move || self.try_again(), wait).ok();
+        let again = Some(set_timer(move || self.try_again(), wait));
         let before = self.inner.try_update_value(|inner| {
             inner.tries += 1;
             // The browser may still be in the middle of telling us: the wire goes a moment later.

@@ -4,8 +4,8 @@ use std::future::Future;
 use std::sync::Arc;
 
 use catalog::GameId;
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use crate::games::Pages;
 use crate::modules::{self, NotLoaded};

@@ -1,7 +1,7 @@
 //! How to play: the rules of one game, with pictures.
 
 use catalog::GameId;
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::arriving::with_game;
 use super::setup::UnknownGame;

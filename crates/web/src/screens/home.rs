@@ -1,7 +1,7 @@
 //! The screen one starts from: a card per game, and the way to everything else.
 
 use catalog::GameId;
-use leptos::prelude::*;
+use view::prelude::*;
 
 use crate::browser;
 use crate::games;

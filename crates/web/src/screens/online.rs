@@ -14,7 +14,7 @@ mod table;
 mod terms;
 mod waiting;
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use crate::online::offered::use_offered;
 use crate::routes::Route;

@@ -2,7 +2,7 @@
 
 use catalog::GameId;
 use host::record::RecordError;
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::arriving::with_game;
 use crate::game_setup::NewGame;

@@ -8,8 +8,8 @@ mod open;
 
 use catalog::GameId;
 use host::record::RecordError;
-use leptos::ev::KeyboardEvent;
-use leptos::prelude::*;
+use web_sys::{KeyboardEvent};
+use view::prelude::*;
 use std::sync::Arc;
 
 use super::arriving::with_game;

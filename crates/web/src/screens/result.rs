@@ -4,7 +4,7 @@ mod verify;
 
 use catalog::GameId;
 use host::record::RecordError;
-use leptos::prelude::*;
+use view::prelude::*;
 use std::sync::Arc;
 
 use super::arriving::with_game;

@@ -1,8 +1,7 @@
 //! The list of kept games: the one in progress and five slots, with import and export.
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
-use leptos::web_sys::HtmlInputElement;
+use view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use super::replace::a_game_is_unfinished;
 use crate::browser;
@@ -89,13 +88,13 @@ fn Row(place: Place, save: Save) -> impl IntoView {
         let save = save.clone();
         move || told.with(|told| heading(place, &save, told.as_ref().ok(), text.get()))
     };
-    let facts = move || match &*told.read() {
+    let facts = move || match told.get() {
         Ok(summary) => {
             let steps = text.get().saves.steps.of(summary.step.into());
             let time = browser::date_and_time(save.saved_at, settings.with(|it| it.language));
             format!("{} · {steps} · {time}", summary.players.join(" – "))
         }
-        Err(reason) => refusal(*reason, text.get()),
+        Err(reason) => refusal(reason, text.get()),
     };
     let readable = Memo::new(move |_| told.with(Result::is_ok));
     let record = save.record.clone();
@@ -229,8 +228,8 @@ fn Delete(place: Place) -> impl IntoView {
 fn Import() -> impl IntoView {
     let text = use_texts();
     let list: List = expect_context();
-    let choose = move |event: leptos::ev::Event| {
-        let input: HtmlInputElement = event_target(&event);
+    let choose = move |event: web_sys::Event| {
+        let input = browser::target(&event);
         let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
         spawn_local(async move {
             let record = browser::read_file(&file).await.unwrap_or_default();

@@ -1,6 +1,6 @@
 //! The settings: three groups of rows, each kept as soon as it is changed.
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use crate::settings::{
     Armies, Motion, Rolls, Rotation, Settings, Speed, Theme, TurnEnd, use_settings,

@@ -6,8 +6,8 @@ mod preview;
 mod seats;
 
 use catalog::GameId;
-use leptos::ev::SubmitEvent;
-use leptos::prelude::*;
+use web_sys::{SubmitEvent};
+use view::prelude::*;
 
 use super::arriving::with_game;
 use super::replace::{ReplaceQuestion, a_game_is_unfinished};
@@ -139,7 +139,7 @@ fn SheetPage(pages: &'static dyn Pages) -> impl IntoView {
 
 /// Leads to the field that is wrong; its sentence stands below it.
 pub fn focus_mistake() {
-    use leptos::wasm_bindgen::JsCast;
+    use wasm_bindgen::JsCast;
     let field = document().query_selector("form.sheet [aria-invalid=true]").ok().flatten();
     let Some(field) = field else { return };
     // A field that is folded away cannot take the focus.

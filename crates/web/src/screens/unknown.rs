@@ -1,6 +1,6 @@
 //! The page for an address that leads nowhere.
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use crate::texts::use_texts;
 use crate::ui::{LinkButton, Page};

@@ -1,8 +1,8 @@
 //! A recipe as nodes of Web Audio, for the loudspeaker and for a buffer alike.
 
 use js_sys::{Float32Array, Promise};
-use leptos::wasm_bindgen::prelude::wasm_bindgen;
-use leptos::wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
     AudioBuffer, AudioNode, AudioParam, AudioScheduledSourceNode, BaseAudioContext,

@@ -1,6 +1,6 @@
 //! The buttons below the board that all games share.
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::{Controls, Phase};
 use crate::game_setup::BotMode;

@@ -1,7 +1,7 @@
 //! What all tables can be told, whatever is played on them.
 
 use catalog::GameId;
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::desk::Desk;
 use super::stage::Stage;

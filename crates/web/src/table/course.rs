@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 use catalog::Entry;
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 
 use super::desk::{Desk, Phase};
@@ -42,7 +42,7 @@ pub struct Run(u32);
 
 /// The course of events, for all that is seen of it.
 pub struct Course<G: Entry, S: 'static> {
-    inner: StoredValue<Inner<G>, LocalStorage>,
+    inner: StoredValue<Inner<G>>,
     pub(super) waiting: Waiting,
     /// The last position that was shown to its end, as an onlooker sees it.
     pub state: RwSignal<G::View>,
@@ -91,7 +91,7 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Course<G, S> {
         let cue = RwSignal::new(Cue::Still);
         let phase = Memo::new(move |_| cue.with(phase));
         Course {
-            inner: StoredValue::new_local(inner),
+            inner: StoredValue::new(inner),
             waiting: Waiting::new(),
             state: RwSignal::new(state),
             step: RwSignal::new(step),

@@ -1,7 +1,7 @@
 //! The cover over the table while the device changes hands.
 
-use leptos::html::H1;
-use leptos::prelude::*;
+use web_sys::HtmlElement;
+use view::prelude::*;
 
 use super::{Controls, Phase};
 use crate::games;
@@ -30,7 +30,7 @@ pub fn Covered(
 #[component]
 fn Cover(controls: Controls, index: u8) -> impl IntoView {
     let text = use_texts();
-    let heading = NodeRef::<H1>::new();
+    let heading = NodeRef::<HtmlElement>::new();
     Effect::new(move |_| {
         if let Some(heading) = heading.get() {
             let _ = heading.focus();

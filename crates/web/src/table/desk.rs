@@ -1,7 +1,7 @@
 //! What all tables show alike.
 
 use host::Player;
-use leptos::prelude::*;
+use view::prelude::*;
 use std::time::Duration;
 use tabletop::Seat;
 

@@ -1,6 +1,6 @@
 //! What opens over every table: the menu, the slots to save in, the list of keys.
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::frame::trouble;
 use super::proposals::Proposals;
@@ -159,7 +159,7 @@ fn SaveDialog(controls: Controls, open: RwSignal<bool>) -> impl IntoView {
                         type="text"
                         maxlength="40"
                         prop:value=name
-                        on:input:target=move |event| name.set(event.target().value())
+                        on:input=move |event| name.set(event_target_value(&event))
                     />
                 </label>
                 {live(slots)}

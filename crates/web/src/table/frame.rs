@@ -1,6 +1,6 @@
 //! Around every board: the bar above it, warnings, and the words for screen readers.
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::Controls;
 use crate::storage::StorageError;
@@ -34,8 +34,8 @@ impl Opened {
 /// A page that goes away, or a table that is left, keeps its game at once.
 pub fn keep_when_left(controls: Controls) {
     let keep = move || controls.keep_now.run(());
-    let pagehide = window_event_listener_untyped("pagehide", move |_| keep());
-    let hidden = window_event_listener_untyped("visibilitychange", move |_| {
+    let pagehide = window_listener("pagehide", move |_: web_sys::Event| keep());
+    let hidden = window_listener("visibilitychange", move |_: web_sys::Event| {
         if document().hidden() {
             keep();
         }
@@ -149,9 +149,11 @@ pub fn trouble(error: StorageError, texts: &Texts) -> &'static str {
 pub fn LiveRegion(controls: Controls) -> impl IntoView {
     view! {
         <div class="vh" id="live" role="log" aria-live="polite" aria-relevant="additions">
-            <For each=move || controls.desk.spoken.get() key=|(number, _)| *number let:((_, sentence))>
-                <p>{sentence}</p>
-            </For>
+            {keyed(
+                move || controls.desk.spoken.get(),
+                |(number, _)| u64::from(*number),
+                |(_, sentence)| view! { <p>{sentence}</p> },
+            )}
         </div>
     }
 }

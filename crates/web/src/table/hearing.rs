@@ -1,6 +1,6 @@
 //! What is heard at every table: each sound beside what is seen.
 
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::{Game, Seat};
 
 use super::{Cue as Shown, Desk, Stage};

@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 
-use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
+use view::prelude::*;
+use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent, SvgElement};
 
 use super::place::place_with_focus;
@@ -138,14 +138,14 @@ impl Shortcut {
 
 /// Listens to the keys that are meant for the table, as long as it is there.
 pub fn listen<K: Keys>(keys: K) {
-    let handle = window_event_listener(leptos::ev::keydown, move |event| {
+    let handle = window_listener("keydown", move |event: KeyboardEvent| {
         let chord = event.ctrl_key() || event.alt_key() || event.meta_key();
         // What was done here, the browser does not do once more.
         if !chord && !is_elsewhere(&event) && pressed(keys, &event) {
             event.prevent_default();
         }
     });
-    let pointer = window_event_listener(leptos::ev::pointerdown, move |_| keys.leave());
+    let pointer = window_listener("pointerdown", move |_: web_sys::Event| keys.leave());
     on_cleanup(move || {
         handle.remove();
         pointer.remove();

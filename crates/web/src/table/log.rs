@@ -1,8 +1,8 @@
 //! What has happened, newest first, and the field in which moves can be typed.
 
-use leptos::ev::{KeyboardEvent, SubmitEvent};
-use leptos::html::Button;
-use leptos::prelude::*;
+use web_sys::{KeyboardEvent, SubmitEvent};
+use view::prelude::*;
+use web_sys::HtmlElement;
 
 use super::{Controls, Opened};
 use crate::texts::use_texts;
@@ -47,7 +47,7 @@ pub fn Log(
             open.set(false);
         }
     };
-    let way_out = NodeRef::<Button>::new();
+    let way_out = NodeRef::<HtmlElement>::new();
     Effect::new(move |_| {
         if open.get() {
             // After the menu that led here has given the focus back.
@@ -73,9 +73,7 @@ pub fn Log(
                 <p class="muted">{say(text, |texts| texts.play.log_empty)}</p>
             </Show>
             <ol tabindex="0" aria-label=say(text, |texts| texts.play.log)>
-                <For each=newest_first key=|(number, _)| *number let:((_, line))>
-                    {entry(line)}
-                </For>
+                {keyed(newest_first, |(number, _)| *number as u64, |(_, line)| entry(line))}
             </ol>
             <TypedMove controls example/>
         </section>
@@ -119,7 +117,7 @@ fn TypedMove(controls: Controls, example: &'static str) -> impl IntoView {
                 autocomplete="off"
                 placeholder=example
                 prop:value=typed
-                on:input:target=move |event| typed.set(event.target().value())
+                on:input=move |event| typed.set(event_target_value(&event))
             />
             <button type="submit" class="btn">{say(text, |texts| texts.play.typed_send)}</button>
             <p class="warning" role="alert">{wrong}</p>

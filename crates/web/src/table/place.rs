@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 
-use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
+use view::prelude::*;
+use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusEvent, MouseEvent};
 
 /// The place that an element belongs to.

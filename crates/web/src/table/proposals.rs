@@ -1,6 +1,6 @@
 //! What can be proposed to the others at an online table: rows of its menu.
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use crate::online::Room;
 use crate::online::wire::OfferKind;

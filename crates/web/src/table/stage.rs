@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use catalog::Entry;
 use host::{Command, Position, Refused};
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 use tabletop::{Game, Seat};
 
 use super::course::{Course, Cue, Run};

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use host::Command;
-use leptos::prelude::*;
-use leptos::wasm_bindgen::JsValue;
+use view::prelude::*;
+use wasm_bindgen::JsValue;
 use tabletop::Game;
 
 use super::course::{Course, Cue, Run};

@@ -1,6 +1,6 @@
 //! How large the board is: its steps, and the buttons for them.
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use crate::texts::use_texts;
 use crate::ui::say;

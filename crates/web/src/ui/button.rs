@@ -1,6 +1,6 @@
 //! Buttons, and links that look like them. At most one on a screen is brass.
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::{Glyph, Icon, Link};
 use crate::sound::{Cue, use_sound};

@@ -1,7 +1,7 @@
 //! A question over the screen. The browser's own dialog keeps the focus inside and closes on Escape.
 
-use leptos::html::Dialog as DialogElement;
-use leptos::prelude::*;
+use view::prelude::*;
+use web_sys::HtmlDialogElement;
 
 /// A dialog that is there while `open` is true.
 #[component]
@@ -14,7 +14,7 @@ pub fn Dialog(
     /// What it holds.
     children: Children,
 ) -> impl IntoView {
-    let element = NodeRef::<DialogElement>::new();
+    let element = NodeRef::<HtmlDialogElement>::new();
     Effect::new(move |_| {
         let Some(dialog) = element.get() else { return };
         match open.get() {

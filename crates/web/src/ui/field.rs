@@ -1,6 +1,6 @@
 //! A line to type in, with its name above.
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 /// A field of a form that cannot be left empty.
 #[component]
@@ -32,7 +32,7 @@ pub fn Field(
                 maxlength=most.to_string()
                 required
                 prop:value=typed
-                on:input:target=move |event| typed.set(event.target().value())
+                on:input=move |event| typed.set(event_target_value(&event))
             />
         </label>
     }

@@ -2,7 +2,7 @@
 //!
 //! The drawings stand once in the page, in `sprite.svg`; an icon points to its drawing.
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 /// What an icon shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

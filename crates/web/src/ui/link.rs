@@ -1,6 +1,6 @@
 //! Links between our own screens.
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use crate::browser;
 

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use crate::texts::Texts;
 

@@ -1,6 +1,6 @@
 //! What the pages of rules are made of: sections, steps, pictures with a sentence, lists of words.
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::{Glyph, Icon, live, say};
 use crate::texts::{Texts, use_texts};

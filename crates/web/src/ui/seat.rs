@@ -1,6 +1,6 @@
 //! The tile of a seat: colour, pattern and letter, wherever a player is named.
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 /// The tile of seat `index` (0 is A).
 #[component]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use crate::sound::{Cue, use_sound};
 use crate::ui::live;

@@ -1,6 +1,6 @@
 //! A value from 0 to 100 percent.
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use crate::texts::use_texts;
 use crate::ui::live;

@@ -1,6 +1,6 @@
 //! On or off, by position, colour and word.
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use crate::sound::{Cue, use_sound};
 use crate::texts::use_texts;

@@ -7,7 +7,7 @@ mod tokens;
 use std::sync::Arc;
 
 use battlezone::{Map, Territory};
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::drawing::{Drawing, Land, Lie, Point};
 use super::input::Means;

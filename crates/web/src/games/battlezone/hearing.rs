@@ -1,6 +1,6 @@
 //! What is heard at this table beside what is heard at every one.
 
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 
 use super::stage::{Attack, Beat, Scene, Stage};

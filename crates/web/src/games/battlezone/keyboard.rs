@@ -1,7 +1,7 @@
 //! The keys at this table.
 
 use battlezone::{Action, Territory};
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::drawing::{Drawing, Lie};
 use super::input::{self, Means};

@@ -3,7 +3,7 @@
 //! The same drawing stands on Home, on the set-up sheet, at the table and in the rules.
 
 use battlezone::{State, Territory, TerritorySet};
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 
 use super::drawing::{Drawing, Land, Point, view_box};

@@ -1,7 +1,7 @@
 //! The opening of a game that is being set up, as the table will lay it out.
 
 use battlezone::State;
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 
 use super::drawing::{Drawing, Lie};

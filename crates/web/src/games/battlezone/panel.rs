@@ -1,7 +1,7 @@
 //! Around the board: whose turn it is, the players, and what can be pressed.
 
 use battlezone::Action;
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::{Game, Seat};
 
 use super::input;
@@ -223,7 +223,7 @@ fn OwnActions(stage: Stage) -> impl IntoView {
             on:click=move |_| stage.let_go()
         ><Icon glyph=Glyph::CLOSE/></button>
         {live(move || {
-            let attack = view! { <Button primary={!helpless.get()} glyph=Glyph::SWORD disabled=no_aim on_press=attack>{live(words)}</Button> };
+            let attack = view! { <Button primary=!helpless.get() glyph=Glyph::SWORD disabled=no_aim on_press=attack>{live(words)}</Button> };
             let skip = view! {
                 <Button primary=helpless.get() glyph=Glyph::SKIP on_press=move |()| stage.act(Action::Skip)>
                     {say(text, |texts| texts.play.skip)}<kbd class="desk-only">"S"</kbd>

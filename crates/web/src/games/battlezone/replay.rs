@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use battlezone::{Event, State, Territory};
-use leptos::ev;
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 
 use super::board::Board;
@@ -68,14 +67,14 @@ fn marks(events: &[Event]) -> Marks {
 /// How the board lies: turned on a narrow screen that is higher than wide.
 fn use_lie() -> Signal<Lie> {
     let lie = || {
-        let size = |value: Result<leptos::wasm_bindgen::JsValue, _>| {
+        let size = |value: Result<wasm_bindgen::JsValue, _>| {
             value.ok().and_then(|value| value.as_f64()).unwrap_or(0.0)
         };
         let (width, height) = (size(window().inner_width()), size(window().inner_height()));
         if width < 900.0 && height > width { Lie::Portrait } else { Lie::Landscape }
     };
     let current = RwSignal::new(lie());
-    let watch = window_event_listener(ev::resize, move |_| current.set(lie()));
+    let watch = window_listener("resize", move |_: web_sys::Event| current.set(lie()));
     on_cleanup(move || watch.remove());
     current.into()
 }

@@ -2,7 +2,7 @@
 //! work.
 
 use battlezone::{Dice, win_chance};
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 
 use super::land::letter;
@@ -50,7 +50,7 @@ fn RollCard(
             <div class="rollcard" aria-hidden="true">
                 <Side seat=attack.seat territory=attack.from.number() dice=attack.attacker wins=attack.won stands stage/>
                 <div class="versus"><Icon glyph=Glyph::SWORD/></div>
-                <Side seat=defender territory=attack.to.number() dice=attack.defender wins={!attack.won} stands stage/>
+                <Side seat=defender territory=attack.to.number() dice=attack.defender wins=!attack.won stands stage/>
                 <Verdict attack stands/>
             </div>
         </div>
@@ -131,7 +131,7 @@ fn Verdict(attack: Attack, stands: Signal<bool>) -> impl IntoView {
     };
     let glyph = if attack.won { Glyph::CHECK } else { Glyph::SHIELD };
     view! {
-        <p class="verdict" class:won=attack.won class:lost={!attack.won} class:in=stands>
+        <p class="verdict" class:won=attack.won class:lost=!attack.won class:in=stands>
             <Icon glyph/>
             {live(words)}
         </p>

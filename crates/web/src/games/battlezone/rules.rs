@@ -1,7 +1,7 @@
 //! How BattleZone is played: words, pictures drawn like the board, and the exact odds.
 
 use battlezone::{MAX_ARMIES, Map, Odds, Setup, State, Territory, TerritorySet};
-use leptos::prelude::*;
+use view::prelude::*;
 use std::sync::Arc;
 use tabletop::{Game, Rng, Seat};
 

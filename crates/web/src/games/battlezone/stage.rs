@@ -3,7 +3,7 @@
 mod scenes;
 
 use battlezone::{Action, Dice, Phase, State, Territory, TerritorySet};
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 
 use super::input::{self, Hand, Means, Press, Reason};

@@ -1,7 +1,7 @@
 //! The table: board, banner, players, log and actions, on a phone and on a desk.
 
 use battlezone::{State, Territory, win_chance};
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::board::{Board, Touch, window as board_window};
 use super::drawing::{Drawing, Lie};
@@ -67,13 +67,13 @@ fn Table(begun: Begun<State>) -> impl IntoView {
 /// How the map lies in the window as it is now.
 fn use_lie() -> Signal<Lie> {
     let now = || {
-        let size = |value: Result<leptos::wasm_bindgen::JsValue, _>| {
+        let size = |value: Result<wasm_bindgen::JsValue, _>| {
             value.ok().and_then(|value| value.as_f64()).unwrap_or(1.0)
         };
         best_lie(size(window().inner_width()), size(window().inner_height()))
     };
     let lie = RwSignal::new(now());
-    let handle = window_event_listener(leptos::ev::resize, move |_| lie.set(now()));
+    let handle = window_listener("resize", move |_: web_sys::Event| lie.set(now()));
     on_cleanup(move || handle.remove());
     lie.into()
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use battlezone::{End, Event, Phase, State};
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 
 use super::replay;

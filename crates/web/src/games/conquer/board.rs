@@ -4,7 +4,7 @@
 //! dozen elements.
 
 use conquer::{Board as Ground, Cell, CellSet};
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 
 use super::drawing::{CELL, area, contour, grid, heart, rocks, size, waves};

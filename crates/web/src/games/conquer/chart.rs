@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use conquer::State;
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::sides::wear_colours;
 use super::tale::{Line, lines};

@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use conquer::{Board as Ground, Cell};
-use leptos::html::Div;
-use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
+use view::prelude::*;
+use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, MouseEvent, PointerEvent};
 
 use super::board::LAND;
@@ -27,7 +26,7 @@ const ABOVE: f64 = 104.0;
 pub struct Hand {
     stage: Stage,
     /// The element that has exactly the size of the board.
-    pub area: NodeRef<Div>,
+    pub area: NodeRef<HtmlElement>,
     /// How many times as large as the screen allows.
     pub scale: RwSignal<f64>,
     /// What the magnifier shows, and where the finger is.

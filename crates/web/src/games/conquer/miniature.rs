@@ -1,7 +1,7 @@
 //! Conquer in small, for its card on Home: a real game of four, played by its own bots' rule.
 
 use conquer::{Cell, Setup, Size, State};
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::{Game, Rng};
 
 use super::board::still;

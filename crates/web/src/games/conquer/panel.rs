@@ -1,7 +1,7 @@
 //! Around the board: whose turn it is, the clocks, the players, and what can be pressed.
 
 use conquer::{Action, Score, State};
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::{Game, Seat};
 
 use super::clock::{Clock, face};

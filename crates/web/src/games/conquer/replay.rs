@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use conquer::{CellSet, Event, State};
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::board::Board;
 use super::picture::{Marks, Picture, one};

@@ -1,7 +1,7 @@
 //! How Conquer is played: words, and pictures drawn like the board.
 
 use conquer::{Cell, State};
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::{Game, Rng, Seat};
 
 use super::board::{still, still_with};

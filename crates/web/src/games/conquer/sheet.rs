@@ -2,7 +2,7 @@
 //! the game will take.
 
 use conquer::{Size, Symmetry};
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::plan::{
     GAME_LIMITS, Length, MOST_ROCKS, TURN_LIMITS, alternating, even_teams, proposed_blocks,
@@ -264,7 +264,7 @@ fn own_size(sheet: Sheet, count: Memo<u8>) -> AnyView {
             (8..=32).map(option).collect_view()
         }
     };
-    let read = |event: leptos::ev::Event| event_target_value(&event).parse::<u8>().unwrap_or(12);
+    let read = |event: web_sys::Event| event_target_value(&event).parse::<u8>().unwrap_or(12);
     view! {
         <li class="cqsize">
             <label>

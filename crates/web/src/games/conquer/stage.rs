@@ -3,7 +3,7 @@
 mod scenes;
 
 use conquer::{Action, Cell, CellSet, State, Tile};
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 
 use super::input::{self, Gains, Means, Press};

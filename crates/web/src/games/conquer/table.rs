@@ -1,7 +1,7 @@
 //! The table: board, banner, players, log and actions, on a phone and on a desk.
 
 use conquer::State;
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Game;
 
 use super::board::{Board, sparks};

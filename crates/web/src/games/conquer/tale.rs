@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use conquer::{End, Event, Score, State};
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 
 use super::sides::{list, side_name};

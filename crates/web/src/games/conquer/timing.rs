@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use conquer::State;
 use host::Command;
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Game;
 
 use super::clock::{Clock, Out};
@@ -83,12 +83,11 @@ impl Timing {
                 self.pass(stage, passed as u32);
             }
         };
-        if let Ok(handle) = set_interval_with_handle(tick, TICK) {
-            on_cleanup(move || {
-                handle.clear();
-                self.keep(stage);
-            });
-        }
+        let handle = set_interval(tick, TICK);
+        on_cleanup(move || {
+            handle.clear();
+            self.keep(stage);
+        });
     }
 
     fn pass(self, stage: Stage, milliseconds: u32) {

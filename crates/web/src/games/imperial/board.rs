@@ -4,7 +4,7 @@
 mod hand;
 
 use imperial::{Piece, Square};
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 
 use super::drawing::{Area, Lie};
@@ -49,7 +49,6 @@ pub fn Board(
     /// What a spot is called.
     name: Callback<Spot, String>,
     /// What can be done on it.
-    #[prop(optional_no_strip)]
     touch: Option<Touch>,
 ) -> impl IntoView {
     let lie = Memo::new(move |_| lie.get());

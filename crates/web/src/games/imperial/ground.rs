@@ -2,7 +2,7 @@
 //! at the table, in the replay and in the rules.
 
 use imperial::{CAPACITY, Kind, Piece, Place, Square};
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 
 use super::drawing::{Area, Lie, Point, outline};

@@ -1,7 +1,7 @@
 //! When each of the three hints comes.
 
 use imperial::State;
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Game;
 
 use super::stage::Stage;

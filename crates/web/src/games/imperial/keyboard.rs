@@ -1,7 +1,7 @@
 //! The keys at this table.
 
 use imperial::Action;
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 
 use super::drawing::Lie;

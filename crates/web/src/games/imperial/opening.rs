@@ -1,7 +1,7 @@
 //! The opening of a game that is being set up, as the table will lay it out.
 
 use imperial::{Setup, State};
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::{Game, Rng, Seat};
 
 use super::drawing::{Lie, Shape};

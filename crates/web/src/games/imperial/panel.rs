@@ -3,7 +3,7 @@
 mod hand;
 
 use imperial::{ACTION_POINTS, Action, State};
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 
 use super::input;

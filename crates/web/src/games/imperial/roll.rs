@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use imperial::{Shot, Threshold};
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::ground::unit_icon;
 use super::picture::Rest;

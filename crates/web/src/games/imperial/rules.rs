@@ -1,7 +1,7 @@
 //! How Imperial Battleground is played: words, pictures drawn like the board, and the exact odds.
 
 use imperial::{Action, Bonus, Force, Kind, Odds, Piece, Stack, State, Threshold};
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::{Game, Rng, Seat};
 
 use super::drawing::{Lie, Shape};

@@ -2,7 +2,7 @@
 
 use catalog::set_option;
 use imperial::{Army, Setup, State};
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::{Game, Rng};
 
 use crate::screens::Sheet;

@@ -6,7 +6,7 @@ mod scenes;
 use std::sync::Arc;
 
 use imperial::{Action, Destination, Odds, Place, Square, SquareSet, State, Volley};
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 
 use super::drawing::{Lie, Shape};

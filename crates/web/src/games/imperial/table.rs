@@ -1,7 +1,7 @@
 //! The table: board, players, what is in hand, log and actions, on a phone and on a desk.
 
 use imperial::{Action, Event, State, Volley};
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::{Game, Rng, Seat};
 
 use super::board::{Board, Touch};
@@ -91,13 +91,13 @@ fn turn_button(stage: Stage) -> AnyView {
 /// The proportions that suit the window as it is now.
 pub fn use_shape() -> Signal<Shape> {
     let now = || {
-        let size = |value: Result<leptos::wasm_bindgen::JsValue, _>| {
+        let size = |value: Result<wasm_bindgen::JsValue, _>| {
             value.ok().and_then(|value| value.as_f64()).unwrap_or(1.0)
         };
         Shape::for_window(size(window().inner_width()), size(window().inner_height()))
     };
     let shape = RwSignal::new(now());
-    let handle = window_event_listener(leptos::ev::resize, move |_| shape.set(now()));
+    let handle = window_listener("resize", move |_: web_sys::Event| shape.set(now()));
     on_cleanup(move || handle.remove());
     shape.into()
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use imperial::{End, Event, State};
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 
 use super::speech::{self, Names};

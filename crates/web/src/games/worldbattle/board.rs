@@ -6,7 +6,7 @@ mod tokens;
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
+use view::prelude::*;
 use worldbattle::{Map, Territory};
 
 use super::camera::Camera;

@@ -1,6 +1,6 @@
 //! The hand of cards: chosen, proposed, traded.
 
-use leptos::prelude::*;
+use view::prelude::*;
 use worldbattle::{Action, Card, CardSet, MOST_CARDS_KEPT, Symbol, Territory, TerritorySet, View};
 
 use super::input::{best_set, toggled};

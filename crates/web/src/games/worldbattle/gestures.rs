@@ -1,7 +1,7 @@
 //! What fingers, mouse and wheel do on the board: press, look, drag, pinch, double tap.
 
-use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
+use view::prelude::*;
+use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusEvent, MouseEvent, PointerEvent, WheelEvent};
 use worldbattle::Territory;
 

@@ -1,6 +1,6 @@
 //! What is heard at this table beside what is heard at every one.
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::stage::{Beat, Scene, Stage};
 use crate::sound::{Cue, use_sound};

@@ -1,6 +1,6 @@
 //! When each of the three hints comes.
 
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Game;
 use worldbattle::{Phase, State};
 

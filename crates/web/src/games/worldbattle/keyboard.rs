@@ -1,6 +1,6 @@
 //! The keys at this table.
 
-use leptos::prelude::*;
+use view::prelude::*;
 use worldbattle::{Action, Phase, Territory};
 
 use super::drawing::Drawing;

@@ -2,7 +2,7 @@
 //!
 //! The same drawing stands on Home, on the set-up sheet, at the table and in the rules.
 
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 use worldbattle::{Map, Table, Territory, TerritorySet};
 

@@ -1,6 +1,6 @@
 //! World Battle in small, for its card on Home: the opening of a real game, dealt by the engine.
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::drawing::Drawing;
 use super::land::{Marked, picture};

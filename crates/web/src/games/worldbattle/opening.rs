@@ -1,6 +1,6 @@
 //! The opening of a game that is being set up, as the table will lay it out.
 
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 use worldbattle::{Setup, State};
 

@@ -1,6 +1,6 @@
 //! Around the board: whose turn it is and in which phase, and the players.
 
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 use worldbattle::{Action, MOST_CARDS_KEPT, Phase};
 

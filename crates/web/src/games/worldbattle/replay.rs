@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
+use view::prelude::*;
 use worldbattle::{Event, State, Territory};
 
 use super::board::{Board, use_screen};

@@ -1,6 +1,6 @@
 //! What lies over the board while something is shown: dice pair by pair, or a few words.
 
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 use worldbattle::{BattleOdds, Dice, Roll};
 
@@ -185,7 +185,7 @@ fn verdict(stage: Stage, attack: &Attack, last: Roll, stands: Signal<bool>) -> A
     let glyph = if won { Glyph::CHECK } else { Glyph::SHIELD };
     let shown = move || stands.get() && is_last;
     view! {
-        <p class="verdict" class:won=won class:lost={!won} class:in=Signal::derive(shown)><Icon glyph/>{live(words)}</p>
+        <p class="verdict" class:won=won class:lost=!won class:in=Signal::derive(shown)><Icon glyph/>{live(words)}</p>
     }
     .into_any()
 }

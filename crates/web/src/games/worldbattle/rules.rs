@@ -1,6 +1,6 @@
 //! How World Battle is played: words, pictures drawn like the board, and the exact odds.
 
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::{Game, Rng, Seat};
 use worldbattle::{CardValue, Chances, Map, Setup, State, Territory, TerritorySet};
 

@@ -2,7 +2,7 @@
 
 mod scenes;
 
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::{Game, Seat};
 use worldbattle::{Action, CardSet, Illegal, Phase, Roll, State, Territory, TerritorySet, View};
 

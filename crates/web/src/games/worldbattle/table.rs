@@ -1,6 +1,6 @@
 //! The table: board, banner, players, log and actions, on a phone and on a desk.
 
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 use worldbattle::{BattleOdds, Phase, State, Territory, attacker_dice, defender_dice};
 

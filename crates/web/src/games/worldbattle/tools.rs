@@ -1,6 +1,6 @@
 //! What can be pressed below the board: the tools of each phase.
 
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 use worldbattle::{Action, Fortify, MOST_CARDS_KEPT, Phase, Territory};
 
@@ -128,7 +128,7 @@ fn placing(stage: Stage) -> AnyView {
         </div>
         <div class="wrow">
             {live(move || view! {
-                <Button primary={!stuck.get()} glyph=Glyph::CHECK disabled=stuck on_press=move |()| stage.confirm()>
+                <Button primary=!stuck.get() glyph=Glyph::CHECK disabled=stuck on_press=move |()| stage.confirm()>
                     {live(words)}<kbd class="desk-only">"S"</kbd>
                 </Button>
             })}
@@ -191,7 +191,7 @@ fn end_of_attacks(stage: Stage, primary: bool) -> AnyView {
     });
     view! {
         {fortify}
-        <Button primary={primary && !fortifies} on_press=move |()| stage.act(Action::EndTurn)>
+        <Button primary=primary && !fortifies on_press=move |()| stage.act(Action::EndTurn)>
             {say(text, |texts| texts.worldbattle().table.end_turn)}
         </Button>
     }

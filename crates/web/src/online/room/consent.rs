@@ -1,6 +1,5 @@
 //! What needs everyone's consent: who may propose what, and how one answers.
 
-use leptos::prelude::*;
 use serde_json::json;
 
 use super::Room;

@@ -1,7 +1,6 @@
 //! What this page adds to the dice of a match: promised when one sits down, told when all sit.
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use wasm_bindgen_futures::spawn_local;
 use serde_json::{Value, json};
 use tabletop::Seat;
 use tabletop::fair::Nonce;

@@ -1,8 +1,8 @@
 //! What the server says about a match, and what follows from it.
 
 use host::ClockFace;
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use catalog::GameId;
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 
 use super::chat::Chat;
@@ -80,11 +80,8 @@ pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
 fn People(room: Room, game: GameId) -> impl IntoView {
     let text = use_texts();
     let tick = RwSignal::new(0_u32);
-    if let Ok(beat) =
-        set_interval_with_handle(move || tick.update(|it| *it += 1), Duration::from_millis(500))
-    {
-        on_cleanup(move || beat.clear());
-    }
+    let beat = set_interval(move || tick.update(|it| *it += 1), Duration::from_millis(500));
+    on_cleanup(move || beat.clear());
     let limited = Memo::new(move |_| room.clock.with(Option::is_some));
     let people = move || {
         let now = limited.get().then(|| {

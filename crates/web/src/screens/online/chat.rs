@@ -1,7 +1,7 @@
 //! What people say to each other. Lines are text and nothing else.
 
-use leptos::ev::SubmitEvent;
-use leptos::prelude::*;
+use web_sys::{SubmitEvent};
+use view::prelude::*;
 use serde_json::json;
 
 use crate::online::Room;
@@ -52,7 +52,7 @@ pub fn Chat(room: Room) -> impl IntoView {
             {live(nothing)}
             <div class="lines" role="log" tabindex="0" aria-label=say(text, |texts| texts.online().chat.title)>
                 <ol>
-                <For each=move || room.chat.get() key=|line| line.number let:line>{entry(room, line)}</For>
+                {keyed(move || room.chat.get(), |line| line.number, move |line| entry(room, line))}
                 </ol>
             </div>
             <form class="nameform" on:submit=send>
@@ -65,7 +65,7 @@ pub fn Chat(room: Room) -> impl IntoView {
                     aria-label=say(text, |texts| texts.online().chat.say)
                     placeholder=say(text, |texts| texts.online().chat.say)
                     prop:value=typed
-                    on:input:target=move |event| typed.set(event.target().value())
+                    on:input=move |event| typed.set(event_target_value(&event))
                 />
                 <button type="submit" class="btn">{say(text, |texts| texts.online().chat.send)}</button>
             </form>

@@ -1,9 +1,9 @@
 //! A new match: seats, options as in a local game, who may find it, and thinking time.
 
 use catalog::GameId;
-use leptos::ev::SubmitEvent;
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use web_sys::{SubmitEvent};
+use view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use super::name::{NameCard, Trouble};
 use super::terms::{TermRows, Terms};

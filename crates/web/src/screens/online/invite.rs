@@ -1,7 +1,7 @@
 //! The invitation: a link to copy, and the same for the camera of a phone.
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use crate::browser;
 use crate::online::Room;
@@ -48,7 +48,7 @@ pub fn Invite(room: Room) -> impl IntoView {
                     readonly
                     aria-label=say(text, |texts| texts.online().room.invite)
                     value=link.clone()
-                    on:focus:target=|event| event.target().select()
+                    on:focus=|event| browser::target(&event).select()
                 />
                 <p class="copyrow">
                     <Button glyph=Glyph::COPY on_press=copy>{say(text, |texts| texts.online().room.copy)}</Button>

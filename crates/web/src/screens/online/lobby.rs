@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use catalog::GameId;
-use leptos::ev::SubmitEvent;
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use web_sys::{SubmitEvent};
+use view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 use serde::Deserialize;
 
 use super::name::Trouble;
@@ -71,9 +71,8 @@ fn Offered() -> impl IntoView {
         pages.update(|pages| *pages += 1);
         look();
     });
-    if let Ok(beat) = set_interval_with_handle(look, BEAT) {
-        on_cleanup(move || beat.clear());
-    }
+    let beat = set_interval(look, BEAT);
+    on_cleanup(move || beat.clear());
     view! {
         <Page title=Signal::derive(move || text.get().home.online.to_owned())>
             <section class="card">

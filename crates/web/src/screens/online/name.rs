@@ -1,8 +1,8 @@
 //! Who one is: asked once, before one sits down anywhere.
 
-use leptos::ev::SubmitEvent;
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use web_sys::{SubmitEvent};
+use view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use crate::online::Problem;
 use crate::online::me::use_me;

@@ -1,6 +1,6 @@
 //! What somebody at the table proposes, and the answers of the others.
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use crate::online::Room;
 use crate::online::wire::{Offer, OfferKind};

@@ -1,8 +1,8 @@
 //! Who one is online, and how one has fared.
 
 use catalog::GameId;
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use super::account::AccountForm;
 use super::name::{NameForm, Trouble};

@@ -1,8 +1,8 @@
 //! The seats of a match that has not begun: who sits there, and what can be done about it.
 
 use catalog::GameId;
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 use serde_json::json;
 
 use crate::games::{self, words};
@@ -33,7 +33,7 @@ pub fn SeatList(room: Room) -> impl IntoView {
                         type="password"
                         autocomplete="off"
                         maxlength="64"
-                        on:input:target=move |event| password.set(event.target().value())
+                        on:input=move |event| password.set(event_target_value(&event))
                     />
                 </label>
             }

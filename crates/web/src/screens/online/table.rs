@@ -1,8 +1,8 @@
 //! A match: its room, then the table of its game, then the result, at one address.
 
 use catalog::GameId;
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use super::bar::{OnlineBar, call_to_turn};
 use super::offers::Rematch;

@@ -1,7 +1,7 @@
 //! How a match is hosted: who may find it, thinking time, spectators, and what counts.
 
 use catalog::GameId;
-use leptos::prelude::*;
+use view::prelude::*;
 use serde_json::{Value, json};
 
 use crate::game_setup::{NewGame, SeatChoice};
@@ -249,7 +249,7 @@ fn entry_row(kind: &'static str, most: u8, words: Named, typed: RwSignal<String>
                 maxlength=most.to_string()
                 aria-label=Signal::derive(move || words(&text.get().online().create).0.to_owned())
                 prop:value=typed
-                on:input:target=move |event| typed.set(event.target().value())
+                on:input=move |event| typed.set(event_target_value(&event))
             />
         </li>
     }

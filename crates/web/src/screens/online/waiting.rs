@@ -1,9 +1,9 @@
 //! The room before the game: the invitation, the seats, who is ready, and what is said.
 
 use catalog::GameId;
-use leptos::ev::SubmitEvent;
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use web_sys::{SubmitEvent};
+use view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 use serde_json::json;
 
 use super::chat::Chat;

@@ -1,6 +1,6 @@
 //! The board of a replay, what happened last, and how the players stand.
 
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 
 use super::deck::Deck;

@@ -1,7 +1,7 @@
 //! The slider, the buttons that turn pages, the pace, and *Continue from here*.
 
-use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
+use view::prelude::*;
+use wasm_bindgen::JsCast;
 use web_sys::{EventTarget, HtmlInputElement};
 
 use super::deck::{Deck, Pace};

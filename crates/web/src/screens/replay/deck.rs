@@ -1,6 +1,6 @@
 //! The player of a record: where it stands, and whether it runs.
 
-use leptos::prelude::*;
+use view::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -67,12 +67,8 @@ impl Deck {
                 }
             };
             // The clock of an earlier pace stops when this one starts, and with the screen.
-            let clock = set_interval_with_handle(advance, deck.pace.get().per_step());
-            on_cleanup(move || {
-                if let Ok(clock) = clock {
-                    clock.clear();
-                }
-            });
+            let clock = set_interval(advance, deck.pace.get().per_step());
+            on_cleanup(move || clock.clear());
         });
         deck
     }

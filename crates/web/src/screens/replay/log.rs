@@ -1,8 +1,7 @@
 //! Every step as a line; a press leads there.
 
-use leptos::html::Ol;
-use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
+use view::prelude::*;
+use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::deck::Deck;
@@ -14,7 +13,7 @@ use crate::ui::{live, say};
 pub fn Log() -> impl IntoView {
     let text = use_texts();
     let deck: Deck = expect_context();
-    let list = NodeRef::<Ol>::new();
+    let list = NodeRef::<HtmlElement>::new();
     Effect::new(move |_| {
         let (step, list) = (deck.step.get(), list.get());
         if let Some(list) = list {

@@ -2,10 +2,10 @@
 
 use catalog::GameId;
 use host::record::RecordError;
-use leptos::ev::Event;
-use leptos::prelude::*;
-use leptos::task::spawn_local;
-use leptos::wasm_bindgen::JsCast;
+use web_sys::{Event};
+use view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
 use crate::records::use_records;

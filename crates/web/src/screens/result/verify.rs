@@ -1,7 +1,7 @@
 //! *Verify dice*: everything the record says is computed again, here in the page.
 
 use host::record::{RecordError, Verified};
-use leptos::prelude::*;
+use view::prelude::*;
 
 use crate::games::Pages;
 use crate::screens::refusal;

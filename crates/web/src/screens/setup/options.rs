@@ -1,7 +1,7 @@
 //! The options of the game as the catalog lists them, undo, and the seed.
 
 use catalog::{OptionKind, OptionSpec};
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::Sheet;
 use super::draft::{Draft, Mistake};

@@ -1,7 +1,7 @@
 //! The opening before it is played: the very map and armies that Start will bring.
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 use std::time::Duration;
 
 use super::Sheet;

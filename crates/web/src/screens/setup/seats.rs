@@ -1,6 +1,6 @@
 //! A row per seat: a person with a name, or a bot of some level.
 
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::Sheet;
 use super::draft::{Mistake, SeatDraft};

@@ -1,8 +1,8 @@
 //! What the pointer and the focus do on the board.
 
 use battlezone::Territory;
-use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
+use view::prelude::*;
+use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusEvent, MouseEvent, PointerEvent};
 
 use super::super::drawing::Point;

@@ -1,7 +1,7 @@
 //! The armies on the board.
 
 use battlezone::Territory;
-use leptos::prelude::*;
+use view::prelude::*;
 
 use super::super::drawing::Point;
 use super::super::land::{self, letter};

@@ -2,7 +2,7 @@
 
 use battlezone::{Action, Event, Illegal, State, Territory};
 use host::Position;
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::{Game, Seat};
 
 use super::super::input::{Hand, Reason};

@@ -2,7 +2,7 @@
 
 use conquer::{Cell, CellSet, Event, Illegal, State};
 use host::Position;
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 
 use super::super::picture::{Picture, one};

@@ -1,7 +1,7 @@
 //! What is in hand: the units of a square or the squares of an attack, and the odds.
 
 use imperial::{Kind, Movement, Unit};
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 
 use super::super::ground::unit_icon;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use host::Command;
 use imperial::{Action, Square, State};
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::{Game, Seat};
 
 use super::super::motion::CLOSING;

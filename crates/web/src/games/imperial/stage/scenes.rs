@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use host::Position;
 use imperial::{Destination, Event, Illegal, State, Volley};
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 
 use super::super::input::{Hand, Reason};

@@ -1,6 +1,6 @@
 //! What stands on a territory: its name and its armies.
 
-use leptos::prelude::*;
+use view::prelude::*;
 use worldbattle::Territory;
 
 use super::super::land::{self, letter};

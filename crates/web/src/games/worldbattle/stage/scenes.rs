@@ -1,7 +1,7 @@
 //! What is shown of each step, and for how long.
 
 use host::Position;
-use leptos::prelude::*;
+use view::prelude::*;
 use tabletop::Seat;
 use worldbattle::{Action, Event, Illegal, Phase, State, View};
 

@@ -1,0 +1,29 @@
+//! Signals, what is derived from them, and what runs when they change.
+//!
+//! Every signal, memo and effect is a node of one graph ([`graph`]); the types here are their
+//! numbers, which can be copied freely. A node belongs to the effect or memo that was running when
+//! it was made, and ends with it.
+
+mod callback;
+mod effect;
+mod graph;
+mod memo;
+mod owner;
+mod signal;
+mod stored;
+
+
+
+
+pub use callback::Callback;
+pub use effect::{Effect, Running};
+pub use graph::untrack;
+pub use memo::Memo;
+pub use owner::{Owner, expect_context, on_cleanup, provide_context, use_context};
+pub use signal::{RwSignal, Signal};
+pub use stored::StoredValue;
+
+/// What a component is: signals that its function reads do not make it run again.
+pub fn untracked<T>(body: impl FnOnce() -> T) -> T {
+    untrack(body)
+}

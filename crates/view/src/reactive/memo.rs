@@ -1,0 +1,88 @@
+//! Values computed from others, once per change.
+
+use std::cell::RefCell;
+use std::fmt;
+use std::marker::PhantomData;
+use std::rc::Rc;
+
+use super::graph::{self, Id};
+use super::signal::{Signal, cell};
+
+/// A value that is computed when it is read after something it depends on has changed. Who reads it
+/// hears of it only if it came out different.
+pub struct Memo<T>(Id, PhantomData<fn() -> T>);
+
+impl<T> Clone for Memo<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Memo<T> {}
+
+impl<T> fmt::Debug for Memo<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Memo")
+    }
+}
+
+impl<T> Memo<T> {
+    pub(super) fn id(self) -> Id {
+        self.0
+    }
+
+    fn signal(self) -> Signal<T> {
+        Signal::from(self)
+    }
+}
+
+impl<T: PartialEq + 'static> Memo<T> {
+    /// A memo; the function is given the value before.
+    pub fn new(compute: impl Fn(Option<&T>) -> T + 'static) -> Memo<T> {
+        let value = cell(None);
+        let inside = value.clone();
+        let run = move || {
+            let new = compute(inside.borrow().as_ref());
+            let is_new = inside.borrow().as_ref() != Some(&new);
+            if is_new {
+                inside.replace(Some(new));
+            }
+            is_new
+        };
+        Memo(graph::add(Some(value), Some(Rc::new(RefCell::new(run))), None), PhantomData)
+    }
+}
+
+impl<T: 'static> Memo<T> {
+    /// Looks at the value; whatever is running runs again when it changes.
+    pub fn with<R>(&self, look: impl FnOnce(&T) -> R) -> R {
+        self.signal().with(look)
+    }
+
+    /// Looks at the value.
+    pub fn with_untracked<R>(&self, look: impl FnOnce(&T) -> R) -> R {
+        self.signal().with_untracked(look)
+    }
+
+    /// Whatever is running runs again when the value changes.
+    pub fn track(&self) {
+        self.signal().track();
+    }
+}
+
+impl<T: Clone + 'static> Memo<T> {
+    /// The value; whatever is running runs again when it changes.
+    pub fn get(&self) -> T {
+        self.signal().get()
+    }
+
+    /// The value.
+    pub fn get_untracked(&self) -> T {
+        self.signal().get_untracked()
+    }
+
+    /// The value, if it is still there.
+    pub fn try_get_untracked(&self) -> Option<T> {
+        self.signal().try_get_untracked()
+    }
+}

@@ -1,0 +1,243 @@
+//! Values that tell when they change.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::fmt;
+use std::marker::PhantomData;
+use std::rc::Rc;
+
+use super::graph::{self, Id};
+use super::memo::Memo;
+
+/// What nodes hold; memos are empty until they are read first.
+pub(super) type Cell<T> = RefCell<Option<T>>;
+
+/// What is computed anew whenever it is read.
+type Derived<T> = Box<dyn Fn() -> T>;
+
+pub(super) fn cell<T: 'static>(value: Option<T>) -> Rc<Cell<T>> {
+    Rc::new(RefCell::new(value))
+}
+
+/// Looks at the value of a node; `None` when it has ended.
+pub(super) fn look<T: 'static, R>(value: Option<Rc<dyn Any>>, look: impl FnOnce(&T) -> R) -> Option<R> {
+    let value = value?;
+    let cell = value.downcast_ref::<Cell<T>>()?;
+    let inside = cell.borrow();
+    inside.as_ref().map(look)
+}
+
+const ENDED: &str = "a signal is used only while its owner is there";
+
+/// A value that can be set.
+pub struct RwSignal<T>(pub(super) Id, PhantomData<fn() -> T>);
+
+/// A value that can be read: a signal, a memo, a value that never changes, or something computed
+/// whenever it is read.
+pub struct Signal<T>(Id, PhantomData<fn() -> T>);
+
+impl<T> Clone for RwSignal<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for RwSignal<T> {}
+
+impl<T> PartialEq for RwSignal<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<T> Eq for RwSignal<T> {}
+
+impl<T> fmt::Debug for RwSignal<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("RwSignal")
+    }
+}
+
+impl<T: 'static> RwSignal<T> {
+    /// A signal with its first value.
+    pub fn new(value: T) -> RwSignal<T> {
+        RwSignal(graph::add(Some(cell(Some(value))), None, None), PhantomData)
+    }
+
+    /// Looks at the value; whatever is running runs again when it changes.
+    pub fn with<R>(&self, look: impl FnOnce(&T) -> R) -> R {
+        self::look(graph::read(self.0), look).expect(ENDED)
+    }
+
+    /// Looks at the value.
+    pub fn with_untracked<R>(&self, look: impl FnOnce(&T) -> R) -> R {
+        self::look(graph::read_untracked(self.0), look).expect(ENDED)
+    }
+
+    /// Whatever is running runs again when the value changes.
+    pub fn track(&self) {
+        graph::track(self.0);
+    }
+
+    /// Sets the value.
+    pub fn set(&self, value: T) {
+        self.update(|it| *it = value);
+    }
+
+    /// Sets the value; gives it back where nothing is left to set.
+    pub fn try_set(&self, value: T) -> Option<T> {
+        let mut given = Some(value);
+        self.try_update(|it| *it = given.take().expect("it is set once"));
+        given
+    }
+
+    /// Changes the value.
+    pub fn update(&self, change: impl FnOnce(&mut T)) {
+        self.try_update(change).expect(ENDED);
+    }
+
+    /// Changes the value, if it is still there.
+    pub fn try_update<R>(&self, change: impl FnOnce(&mut T) -> R) -> Option<R> {
+        let value = graph::read_untracked(self.0)?;
+        let result = {
+            let mut inside = value.downcast_ref::<Cell<T>>()?.borrow_mut();
+            change(inside.as_mut()?)
+        };
+        graph::changed(self.0);
+        Some(result)
+    }
+}
+
+impl<T: Clone + 'static> RwSignal<T> {
+    /// The value; whatever is running runs again when it changes.
+    pub fn get(&self) -> T {
+        self.with(T::clone)
+    }
+
+    /// The value.
+    pub fn get_untracked(&self) -> T {
+        self.with_untracked(T::clone)
+    }
+
+    /// The value, if it is still there.
+    pub fn try_get_untracked(&self) -> Option<T> {
+        look(graph::read_untracked(self.0), T::clone)
+    }
+}
+
+impl<T> Clone for Signal<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Signal<T> {}
+
+impl<T> PartialEq for Signal<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<T> Eq for Signal<T> {}
+
+impl<T> fmt::Debug for Signal<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Signal")
+    }
+}
+
+impl<T: 'static> Signal<T> {
+    /// What is computed anew whenever it is read.
+    pub fn derive(compute: impl Fn() -> T + 'static) -> Signal<T> {
+        let derived: Derived<T> = Box::new(compute);
+        Signal(graph::add(Some(Rc::new(derived)), None, None), PhantomData)
+    }
+
+    /// A value that never changes.
+    pub fn stored(value: T) -> Signal<T> {
+        RwSignal::new(value).into()
+    }
+
+    /// Looks at the value; whatever is running runs again when it changes.
+    pub fn with<R>(&self, look: impl FnOnce(&T) -> R) -> R {
+        let value = graph::read(self.0).expect(ENDED);
+        match value.downcast_ref::<Derived<T>>() {
+            Some(derived) => look(&derived()),
+            None => self::look(Some(value), look).expect(ENDED),
+        }
+    }
+
+    /// Looks at the value.
+    pub fn with_untracked<R>(&self, look: impl FnOnce(&T) -> R) -> R {
+        graph::untrack(|| self.with(look))
+    }
+
+    /// Whatever is running runs again when the value changes.
+    pub fn track(&self) {
+        self.with(|_| ());
+    }
+}
+
+impl<T: Clone + 'static> Signal<T> {
+    /// The value; whatever is running runs again when it changes.
+    pub fn get(&self) -> T {
+        let value = graph::read(self.0).expect(ENDED);
+        match value.downcast_ref::<Derived<T>>() {
+            Some(derived) => derived(),
+            None => look(Some(value), T::clone).expect(ENDED),
+        }
+    }
+
+    /// The value.
+    pub fn get_untracked(&self) -> T {
+        graph::untrack(|| self.get())
+    }
+
+    /// The value, if it is still there.
+    pub fn try_get_untracked(&self) -> Option<T> {
+        graph::read_untracked(self.0).map(|_| self.get_untracked())
+    }
+}
+
+impl<T: Default + 'static> Default for Signal<T> {
+    fn default() -> Signal<T> {
+        Signal::stored(T::default())
+    }
+}
+
+impl<T: Default + 'static> Default for RwSignal<T> {
+    fn default() -> RwSignal<T> {
+        RwSignal::new(T::default())
+    }
+}
+
+impl<T> From<RwSignal<T>> for Signal<T> {
+    fn from(signal: RwSignal<T>) -> Signal<T> {
+        Signal(signal.0, PhantomData)
+    }
+}
+
+impl<T> From<Memo<T>> for Signal<T> {
+    fn from(memo: Memo<T>) -> Signal<T> {
+        Signal(memo.id(), PhantomData)
+    }
+}
+
+impl<T: 'static> From<T> for Signal<T> {
+    fn from(value: T) -> Signal<T> {
+        Signal::stored(value)
+    }
+}
+
+impl From<&str> for Signal<String> {
+    fn from(text: &str) -> Signal<String> {
+        Signal::stored(text.to_owned())
+    }
+}
+
+impl From<Signal<&'static str>> for Signal<String> {
+    fn from(text: Signal<&'static str>) -> Signal<String> {
+        Signal::derive(move || text.get().to_owned())
+    }
+}

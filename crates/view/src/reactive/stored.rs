@@ -1,0 +1,79 @@
+//! Values that are kept with their owner and tell nobody when they change.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use super::graph::{self, Id};
+use super::signal::{Cell, cell, look};
+
+/// A value that can be copied around by its number.
+pub struct StoredValue<T>(Id, PhantomData<fn() -> T>);
+
+const ENDED: &str = "a stored value is used only while its owner is there";
+
+impl<T> Clone for StoredValue<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for StoredValue<T> {}
+
+impl<T> fmt::Debug for StoredValue<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("StoredValue")
+    }
+}
+
+impl<T: 'static> StoredValue<T> {
+    /// Keeps a value.
+    pub fn new(value: T) -> StoredValue<T> {
+        StoredValue(graph::add(Some(cell(Some(value))), None, None), PhantomData)
+    }
+
+    /// Looks at the value.
+    pub fn with_value<R>(&self, look: impl FnOnce(&T) -> R) -> R {
+        self.try_with_value(look).expect(ENDED)
+    }
+
+    /// Looks at the value, if it is still there.
+    pub fn try_with_value<R>(&self, look: impl FnOnce(&T) -> R) -> Option<R> {
+        self::look(graph::read_untracked(self.0), look)
+    }
+
+    /// Changes the value.
+    pub fn update_value<R>(&self, change: impl FnOnce(&mut T) -> R) -> R {
+        self.try_update_value(change).expect(ENDED)
+    }
+
+    /// Changes the value, if it is still there.
+    pub fn try_update_value<R>(&self, change: impl FnOnce(&mut T) -> R) -> Option<R> {
+        let value = graph::read_untracked(self.0)?;
+        let mut inside = value.downcast_ref::<Cell<T>>()?.borrow_mut();
+        Some(change(inside.as_mut()?))
+    }
+
+    /// Sets the value, if it is still there.
+    pub fn set_value(&self, value: T) {
+        // What was there is dropped when nothing is borrowed any more.
+        drop(self.try_update_value(|it| std::mem::replace(it, value)));
+    }
+}
+
+impl<T: Clone + 'static> StoredValue<T> {
+    /// The value.
+    pub fn get_value(&self) -> T {
+        self.with_value(T::clone)
+    }
+
+    /// The value, if it is still there.
+    pub fn try_get_value(&self) -> Option<T> {
+        self.try_with_value(T::clone)
+    }
+}
+
+impl<T: Default + 'static> Default for StoredValue<T> {
+    fn default() -> StoredValue<T> {
+        StoredValue::new(T::default())
+    }
+}
