@@ -24,8 +24,10 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     ("catalog", &[CATALOG, GAMES]),
     ("analysis", &[&["catalog"], CATALOG, GAMES]),
     ("store", &[]),
+    ("view_macros", &[]),
+    ("view", &[&["view_macros"]]),
     ("server", &[&["catalog", "store"], CATALOG, GAMES]),
-    ("web", &[&["catalog", "analysis", "geometry"], CATALOG, GAMES]),
+    ("web", &[&["catalog", "analysis", "geometry", "view"], CATALOG, GAMES]),
     ("lab", &[&["catalog", "analysis"], CATALOG, GAMES]),
     ("salient", &[&["catalog", "analysis", "server", "web", "lab"], CATALOG, GAMES]),
 ];

@@ -40,7 +40,12 @@ fn one(node: &Node) -> Result<Option<TokenStream>> {
         }
         Node::Fragment(fragment) => several(&fragment.children)?,
         Node::Comment(_) => return Ok(None),
-        other => return Err(syn::Error::new_spanned(other, "markup is elements, \"text\" and {values}")),
+        other => {
+            return Err(syn::Error::new_spanned(
+                other,
+                "markup is elements, \"text\" and {values}",
+            ));
+        }
     }))
 }
 
@@ -66,7 +71,9 @@ fn template(element: &Element, in_svg: bool, parts: &mut Vec<TokenStream>) -> Re
         let name = attribute.key.to_string();
         match (attribute.value(), name.contains(':')) {
             (None, false) => fixed.push(quote!((#name, ""))),
-            (Some(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })), false) if name != "inner_html" => {
+            (Some(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })), false)
+                if name != "inner_html" =>
+            {
                 fixed.push(quote!((#name, #text)));
             }
             _ => {
@@ -123,7 +130,8 @@ fn place(attribute: &KeyedAttribute, name: &str) -> Result<(TokenStream, TokenSt
         "prop" => (quote!(::view::Place::Property(#name)), set),
         "on" => {
             let event = event_type(name);
-            let handler = quote_spanned!(value.span()=> ::view::on::<::view::web_sys::#event, _>(#value));
+            let handler =
+                quote_spanned!(value.span()=> ::view::on::<::view::web_sys::#event, _>(#value));
             (quote!(::view::Place::Event(#name)), handler)
         }
         _ => return Err(error(attribute, "known are class:, style:, prop: and on:")),
@@ -191,9 +199,31 @@ fn event_type(name: &str) -> syn::Ident {
 /// Elements of drawings.
 fn is_svg(tag: &str) -> bool {
     const TAGS: &[&str] = &[
-        "svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text",
-        "tspan", "textPath", "defs", "use", "symbol", "pattern", "clipPath", "mask", "marker",
-        "linearGradient", "radialGradient", "stop", "image", "foreignObject", "animate",
+        "svg",
+        "g",
+        "path",
+        "rect",
+        "circle",
+        "ellipse",
+        "line",
+        "polyline",
+        "polygon",
+        "text",
+        "tspan",
+        "textPath",
+        "defs",
+        "use",
+        "symbol",
+        "pattern",
+        "clipPath",
+        "mask",
+        "marker",
+        "linearGradient",
+        "radialGradient",
+        "stop",
+        "image",
+        "foreignObject",
+        "animate",
     ];
     TAGS.contains(&tag)
 }

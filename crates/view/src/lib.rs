@@ -26,6 +26,7 @@
 // So that the macros' paths hold in here, too.
 extern crate self as view;
 
+mod handle;
 pub mod page;
 pub mod reactive;
 
@@ -40,12 +41,12 @@ pub use {typed_builder, web_sys};
 
 /// All that views are written with.
 pub mod prelude {
-    pub use crate::page::{
-        AnyView, Children, ChildrenFn, CollectView, IntoView, NodeRef, Show, keyed, live,
-    };
     pub use crate::page::browser::{
         Listener, TimerHandle, document, event_target_value, request_animation_frame, set_interval,
         set_timeout, set_timer, window, window_listener,
+    };
+    pub use crate::page::{
+        AnyView, Children, ChildrenFn, CollectView, IntoView, NodeRef, Show, keyed, live,
     };
     pub use crate::reactive::{
         Callback, Effect, Memo, RwSignal, Signal, StoredValue, expect_context, on_cleanup,

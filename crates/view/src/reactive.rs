@@ -12,12 +12,12 @@ mod owner;
 mod signal;
 mod stored;
 
-
-
+#[cfg(test)]
+mod tests;
 
 pub use callback::Callback;
 pub use effect::{Effect, Running};
-pub use graph::untrack;
+pub use graph::{flush, untrack};
 pub use memo::Memo;
 pub use owner::{Owner, expect_context, on_cleanup, provide_context, use_context};
 pub use signal::{RwSignal, Signal};

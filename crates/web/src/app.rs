@@ -5,7 +5,6 @@ use view::prelude::*;
 use crate::routes::{self, Route};
 use crate::screens::{Help, Home, Play, Setup, Unknown, arriving};
 use crate::ui::Sprite;
-use crate::ui::live;
 use crate::{browser, modules, online, records, settings, sound, texts, update};
 
 /// Puts the client into the page.

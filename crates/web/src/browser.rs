@@ -6,8 +6,8 @@ use view::prelude::{document, window};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    Blob, BlobPropertyBag, Event, File, HtmlAnchorElement, HtmlElement, HtmlInputElement, Notification, NotificationOptions,
-    NotificationPermission, Url,
+    Blob, BlobPropertyBag, Event, File, HtmlAnchorElement, HtmlElement, HtmlInputElement,
+    Notification, NotificationOptions, NotificationPermission, Url,
 };
 
 use crate::texts::Language;

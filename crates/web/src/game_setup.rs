@@ -5,10 +5,10 @@
 
 use catalog::GameId;
 use host::{Chance, Command, Match, Opening, Options, Player};
-use view::prelude::window;
 use serde::de::{self, DeserializeOwned};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tabletop::{Game, Seat};
+use view::prelude::window;
 
 /// The one place where it lies.
 const KEY: &str = "salient.new-game";

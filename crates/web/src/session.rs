@@ -5,8 +5,8 @@ use std::time::Duration;
 use catalog::Entry;
 use host::record::Record;
 use host::{Chance, Command, Opening, Options, Player, RecordError, Refused};
-use view::prelude::*;
 use tabletop::{Game, Seat};
+use view::prelude::*;
 
 use crate::game_setup::{BotMode, NewGame, SeatChoice};
 use crate::games;

@@ -1,7 +1,7 @@
 //! Two tabs, one game: the tab that opens the table asks whether another one plays already.
 
-use view::prelude::*;
 use std::time::Duration;
+use view::prelude::*;
 
 use crate::storage;
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use catalog::{Entry, GameId};
-use view::prelude::*;
 use tabletop::{Game, Seat};
+use view::prelude::*;
 
 use crate::game_setup::NewGame;
 use crate::hosting::Hosting;

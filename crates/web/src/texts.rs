@@ -14,8 +14,8 @@ mod online;
 mod tests;
 mod worldbattle;
 
-use view::prelude::*;
 use serde::{Deserialize, Serialize};
+use view::prelude::*;
 
 use crate::settings::use_settings;
 pub use keys::Texts;

@@ -7,13 +7,13 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use catalog::{BotName, GameId};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+use tabletop::Seat;
 use view::prelude::set_timeout;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
-use serde::{Deserialize, Serialize};
-use std::time::Duration;
-use tabletop::Seat;
 // Not of Leptos, which is not started in the worker.
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Worker, WorkerOptions, WorkerType};

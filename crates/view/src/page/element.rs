@@ -26,7 +26,12 @@ pub(super) struct BuiltTree {
 /// A part that was put into its place.
 enum Filled {
     /// A value; where it follows signals, with what does.
-    Value { element: Element, place: Place, last: Last, running: Option<Running> },
+    Value {
+        element: Element,
+        place: Place,
+        last: Last,
+        running: Option<Running>,
+    },
     Event(Listening),
     Ref,
     View(Built),

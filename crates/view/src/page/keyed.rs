@@ -60,7 +60,10 @@ impl Row {
 
 impl BuiltRows {
     pub(super) fn build(rows: Vec<Row>) -> BuiltRows {
-        BuiltRows { rows: rows.into_iter().map(Row::build).collect(), end: super::browser::document().create_comment("").into() }
+        BuiltRows {
+            rows: rows.into_iter().map(Row::build).collect(),
+            end: super::browser::document().create_comment("").into(),
+        }
     }
 
     pub(super) fn first(&self) -> Node {

@@ -109,8 +109,10 @@ pub(super) fn add_to(
 
 /// The value of a node, if it is still there; whatever is running reads it from now on.
 pub(super) fn read(id: Id) -> Option<Rc<dyn Any>> {
+    let value = read_untracked(id);
+    // Only now: what is computed for a reader must not tell it that it has changed.
     track(id);
-    read_untracked(id)
+    value
 }
 
 /// The value of a node, if it is still there.
@@ -344,7 +346,7 @@ fn schedule(graph: &Graph) {
 }
 
 /// Runs all effects that wait, and those that come to wait meanwhile.
-pub(super) fn flush() {
+pub fn flush() {
     GRAPH.with(|graph| {
         graph.is_scheduled.set(false);
         if graph.is_flushing.replace(true) {

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use std::rc::Rc;
 
 use super::graph::{self, Id};
-use super::signal::{Signal, cell};
+use super::signal::{RwSignal, cell};
 
 /// A value that is computed when it is read after something it depends on has changed. Who reads it
 /// hears of it only if it came out different.
@@ -30,10 +30,6 @@ impl<T> Memo<T> {
     pub(super) fn id(self) -> Id {
         self.0
     }
-
-    fn signal(self) -> Signal<T> {
-        Signal::from(self)
-    }
 }
 
 impl<T: PartialEq + 'static> Memo<T> {
@@ -56,33 +52,39 @@ impl<T: PartialEq + 'static> Memo<T> {
 impl<T: 'static> Memo<T> {
     /// Looks at the value; whatever is running runs again when it changes.
     pub fn with<R>(&self, look: impl FnOnce(&T) -> R) -> R {
-        self.signal().with(look)
+        self.as_signal().with(look)
     }
 
     /// Looks at the value.
     pub fn with_untracked<R>(&self, look: impl FnOnce(&T) -> R) -> R {
-        self.signal().with_untracked(look)
+        self.as_signal().with_untracked(look)
     }
 
     /// Whatever is running runs again when the value changes.
     pub fn track(&self) {
-        self.signal().track();
+        // It has to be computed to know what it depends on.
+        drop(graph::read(self.0));
+    }
+
+    /// It reads like one, but is never set.
+    fn as_signal(self) -> RwSignal<T> {
+        RwSignal::of(self.0)
     }
 }
 
 impl<T: Clone + 'static> Memo<T> {
     /// The value; whatever is running runs again when it changes.
     pub fn get(&self) -> T {
-        self.signal().get()
+        self.as_signal().get()
     }
 
     /// The value.
     pub fn get_untracked(&self) -> T {
-        self.signal().get_untracked()
+        self.as_signal().get_untracked()
     }
 
     /// The value, if it is still there.
     pub fn try_get_untracked(&self) -> Option<T> {
-        self.signal().try_get_untracked()
+        self.as_signal().try_get_untracked()
     }
 }

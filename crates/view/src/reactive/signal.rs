@@ -19,10 +19,47 @@ pub(super) fn cell<T: 'static>(value: Option<T>) -> Rc<Cell<T>> {
     Rc::new(RefCell::new(value))
 }
 
-/// Looks at the value of a node; `None` when it has ended.
-pub(super) fn look<T: 'static, R>(value: Option<Rc<dyn Any>>, look: impl FnOnce(&T) -> R) -> Option<R> {
-    let value = value?;
-    let cell = value.downcast_ref::<Cell<T>>()?;
+/// Whether what is running follows what it reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reading {
+    Tracked,
+    Untracked,
+}
+
+// The functions that are never inlined exist once per type; whatever looks at a value of that type
+// shares them.
+
+/// The cell of a node, if it is still there.
+#[inline(never)]
+pub(super) fn inside<T: 'static>(id: Id, reading: Reading) -> Option<Rc<Cell<T>>> {
+    read(id, reading)?.downcast().ok()
+}
+
+/// The value of a node, if it is still there.
+#[inline(never)]
+fn copied<T: Clone + 'static>(id: Id, reading: Reading) -> Option<T> {
+    let value = read(id, reading)?;
+    match value.downcast_ref::<Derived<T>>() {
+        Some(derived) if reading == Reading::Untracked => Some(graph::untrack(derived)),
+        Some(derived) => Some(derived()),
+        None => value.downcast_ref::<Cell<T>>()?.borrow().clone(),
+    }
+}
+
+fn read(id: Id, reading: Reading) -> Option<Rc<dyn Any>> {
+    match reading {
+        Reading::Tracked => graph::read(id),
+        Reading::Untracked => graph::read_untracked(id),
+    }
+}
+
+/// Looks at the value of a node, if it is still there.
+pub(super) fn look<T: 'static, R>(
+    id: Id,
+    reading: Reading,
+    look: impl FnOnce(&T) -> R,
+) -> Option<R> {
+    let cell = inside::<T>(id, reading)?;
     let inside = cell.borrow();
     inside.as_ref().map(look)
 }
@@ -58,6 +95,12 @@ impl<T> fmt::Debug for RwSignal<T> {
     }
 }
 
+impl<T> RwSignal<T> {
+    pub(super) fn of(id: Id) -> RwSignal<T> {
+        RwSignal(id, PhantomData)
+    }
+}
+
 impl<T: 'static> RwSignal<T> {
     /// A signal with its first value.
     pub fn new(value: T) -> RwSignal<T> {
@@ -66,12 +109,12 @@ impl<T: 'static> RwSignal<T> {
 
     /// Looks at the value; whatever is running runs again when it changes.
     pub fn with<R>(&self, look: impl FnOnce(&T) -> R) -> R {
-        self::look(graph::read(self.0), look).expect(ENDED)
+        self::look(self.0, Reading::Tracked, look).expect(ENDED)
     }
 
     /// Looks at the value.
     pub fn with_untracked<R>(&self, look: impl FnOnce(&T) -> R) -> R {
-        self::look(graph::read_untracked(self.0), look).expect(ENDED)
+        self::look(self.0, Reading::Untracked, look).expect(ENDED)
     }
 
     /// Whatever is running runs again when the value changes.
@@ -98,11 +141,8 @@ impl<T: 'static> RwSignal<T> {
 
     /// Changes the value, if it is still there.
     pub fn try_update<R>(&self, change: impl FnOnce(&mut T) -> R) -> Option<R> {
-        let value = graph::read_untracked(self.0)?;
-        let result = {
-            let mut inside = value.downcast_ref::<Cell<T>>()?.borrow_mut();
-            change(inside.as_mut()?)
-        };
+        let cell = inside::<T>(self.0, Reading::Untracked)?;
+        let result = change(cell.borrow_mut().as_mut()?);
         graph::changed(self.0);
         Some(result)
     }
@@ -111,17 +151,17 @@ impl<T: 'static> RwSignal<T> {
 impl<T: Clone + 'static> RwSignal<T> {
     /// The value; whatever is running runs again when it changes.
     pub fn get(&self) -> T {
-        self.with(T::clone)
+        copied(self.0, Reading::Tracked).expect(ENDED)
     }
 
     /// The value.
     pub fn get_untracked(&self) -> T {
-        self.with_untracked(T::clone)
+        copied(self.0, Reading::Untracked).expect(ENDED)
     }
 
     /// The value, if it is still there.
     pub fn try_get_untracked(&self) -> Option<T> {
-        look(graph::read_untracked(self.0), T::clone)
+        copied(self.0, Reading::Untracked)
     }
 }
 
@@ -161,11 +201,11 @@ impl<T: 'static> Signal<T> {
 
     /// Looks at the value; whatever is running runs again when it changes.
     pub fn with<R>(&self, look: impl FnOnce(&T) -> R) -> R {
-        let value = graph::read(self.0).expect(ENDED);
-        match value.downcast_ref::<Derived<T>>() {
-            Some(derived) => look(&derived()),
-            None => self::look(Some(value), look).expect(ENDED),
+        if let Some(cell) = inside::<T>(self.0, Reading::Tracked) {
+            return look(cell.borrow().as_ref().expect(ENDED));
         }
+        let value = graph::read_untracked(self.0).expect(ENDED);
+        look(&value.downcast_ref::<Derived<T>>().expect(ENDED)())
     }
 
     /// Looks at the value.
@@ -182,21 +222,17 @@ impl<T: 'static> Signal<T> {
 impl<T: Clone + 'static> Signal<T> {
     /// The value; whatever is running runs again when it changes.
     pub fn get(&self) -> T {
-        let value = graph::read(self.0).expect(ENDED);
-        match value.downcast_ref::<Derived<T>>() {
-            Some(derived) => derived(),
-            None => look(Some(value), T::clone).expect(ENDED),
-        }
+        copied(self.0, Reading::Tracked).expect(ENDED)
     }
 
     /// The value.
     pub fn get_untracked(&self) -> T {
-        graph::untrack(|| self.get())
+        copied(self.0, Reading::Untracked).expect(ENDED)
     }
 
     /// The value, if it is still there.
     pub fn try_get_untracked(&self) -> Option<T> {
-        graph::read_untracked(self.0).map(|_| self.get_untracked())
+        copied(self.0, Reading::Untracked)
     }
 }
 

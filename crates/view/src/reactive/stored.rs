@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::graph::{self, Id};
-use super::signal::{Cell, cell, look};
+use super::signal::{Reading, cell, inside, look};
 
 /// A value that can be copied around by its number.
 pub struct StoredValue<T>(Id, PhantomData<fn() -> T>);
@@ -38,7 +38,7 @@ impl<T: 'static> StoredValue<T> {
 
     /// Looks at the value, if it is still there.
     pub fn try_with_value<R>(&self, look: impl FnOnce(&T) -> R) -> Option<R> {
-        self::look(graph::read_untracked(self.0), look)
+        self::look(self.0, Reading::Untracked, look)
     }
 
     /// Changes the value.
@@ -48,8 +48,8 @@ impl<T: 'static> StoredValue<T> {
 
     /// Changes the value, if it is still there.
     pub fn try_update_value<R>(&self, change: impl FnOnce(&mut T) -> R) -> Option<R> {
-        let value = graph::read_untracked(self.0)?;
-        let mut inside = value.downcast_ref::<Cell<T>>()?.borrow_mut();
+        let cell = inside::<T>(self.0, Reading::Untracked)?;
+        let mut inside = cell.borrow_mut();
         Some(change(inside.as_mut()?))
     }
 

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use catalog::{GameId, NoAnswer, OptionSpec};
 use host::record::{RecordError, Verified};
 use host::{Match, Options, Record};
-use view::prelude::*;
 use serde_json::Value;
+use view::prelude::*;
 
 use super::words::Words;
 use crate::browser;

@@ -1,10 +1,10 @@
 //! Calls of the server's interface, and why one was refused.
 
-use view::prelude::window;
-use wasm_bindgen::{JsCast, JsValue};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use view::prelude::window;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, RequestInit, Response};
 

@@ -2,9 +2,9 @@
 
 use std::cell::RefCell;
 
-use view::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use view::prelude::*;
 
 use super::{Problem, api};
 use crate::storage;

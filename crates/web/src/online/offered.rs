@@ -2,9 +2,9 @@
 //! nothing of it is shown.
 
 use view::prelude::*;
-use wasm_bindgen_futures::spawn_local;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{RequestCache, RequestInit, Response};
 
 use crate::browser;

@@ -8,10 +8,10 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use host::ClockFace;
-use view::prelude::*;
-use wasm_bindgen_futures::spawn_local;
 use serde_json::{Value, json};
 use tabletop::Seat;
+use view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use super::follow::{Follower, Told};
 use super::me::{Me, use_me};
@@ -29,9 +29,13 @@ const LINES: usize = 200;
 const START_TRIES: u32 = 10;
 const START_PAUSE: Duration = Duration::from_millis(400);
 
-/// A match, as long as its screen is there.
-#[derive(Clone, Copy)]
-pub struct Room {
+view::handle! {
+    /// A match, as long as its screen is there.
+    pub struct Room of RoomParts
+}
+
+/// What [`Room`] consists of.
+pub struct RoomParts {
     /// Its id.
     pub id: StoredValue<String>,
     /// What stands around the game; nothing before the server has said it.
@@ -93,7 +97,7 @@ impl Room {
             numbers: 0,
             given: None,
         };
-        let room = Room {
+        let room = Room::of_parts(RoomParts {
             id: StoredValue::new(id),
             info: RwSignal::new(None),
             you: RwSignal::new(None),
@@ -110,7 +114,7 @@ impl Room {
             me: use_me(),
             socket: StoredValue::new(None),
             inner: StoredValue::new(inner),
-        };
+        });
         let socket = Socket::open(move |text| room.hear(text));
         Effect::new(move |_| room.connection.set(socket.connection.get()));
         room.socket.set_value(Some(socket));

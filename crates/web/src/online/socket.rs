@@ -3,10 +3,10 @@
 use std::rc::Rc;
 use std::time::Duration;
 
+use serde_json::{Value, json};
 use view::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use serde_json::{Value, json};
 use web_sys::{Event, MessageEvent, WebSocket};
 
 use super::me;

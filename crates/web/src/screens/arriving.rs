@@ -10,7 +10,7 @@ use wasm_bindgen_futures::spawn_local;
 use crate::games::Pages;
 use crate::modules::{self, NotLoaded};
 use crate::texts::use_texts;
-use crate::ui::{Button, LinkButton, live, say};
+use crate::ui::{Button, LinkButton, say};
 
 /// What is shown of a game, as soon as its module is here.
 pub fn with_game(

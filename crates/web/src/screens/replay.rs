@@ -8,16 +8,16 @@ mod open;
 
 use catalog::GameId;
 use host::record::RecordError;
-use web_sys::{KeyboardEvent};
-use view::prelude::*;
 use std::sync::Arc;
+use view::prelude::*;
+use web_sys::KeyboardEvent;
 
 use super::arriving::with_game;
 use crate::records::use_records;
 use crate::tale::Tale;
 use crate::texts::use_texts;
+use crate::ui::say;
 use crate::ui::{Glyph, Icon, Link, Page, use_page_heading};
-use crate::ui::{live, say};
 use deck::Deck;
 
 /// The replay; without a game, the way to one.

@@ -4,8 +4,8 @@ mod verify;
 
 use catalog::GameId;
 use host::record::RecordError;
-use view::prelude::*;
 use std::sync::Arc;
+use view::prelude::*;
 
 use super::arriving::with_game;
 use super::refusal;
@@ -17,8 +17,8 @@ use crate::records::use_records;
 use crate::routes::use_routes;
 use crate::tale::{Achieved, Tale};
 use crate::texts::use_texts;
+use crate::ui::say;
 use crate::ui::{Button, EmptyPage, Glyph, Icon, Link, SeatTile, use_page_heading};
-use crate::ui::{live, say};
 
 /// The result; before any game has ended, a word that says so.
 #[component]

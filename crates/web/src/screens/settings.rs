@@ -7,8 +7,8 @@ use crate::settings::{
 };
 use crate::storage;
 use crate::texts::{Language, Texts, use_texts};
+use crate::ui::say;
 use crate::ui::{Page, Segmented, Slider, Switch};
-use crate::ui::{live, say};
 
 /// All settings.
 #[component]

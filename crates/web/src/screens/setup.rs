@@ -6,8 +6,8 @@ mod preview;
 mod seats;
 
 use catalog::GameId;
-use web_sys::{SubmitEvent};
 use view::prelude::*;
+use web_sys::SubmitEvent;
 
 use super::arriving::with_game;
 use super::replace::{ReplaceQuestion, a_game_is_unfinished};

@@ -8,9 +8,13 @@ use super::stage::Stage;
 use crate::game_setup::BotMode;
 use crate::saves::Save;
 
-/// The desk and what can be done at it.
-#[derive(Clone, Copy)]
-pub struct Controls {
+view::handle! {
+    /// The desk and what can be done at it.
+    pub struct Controls of ControlsParts
+}
+
+/// What [`Controls`] consists of.
+pub struct ControlsParts {
     /// Which game.
     pub game: GameId,
     /// What all tables show alike.
@@ -46,7 +50,7 @@ impl Controls {
     pub(super) fn of<T: Stage>(stage: T) -> Controls {
         let course = stage.course();
         let game = <T::Game as tabletop::Game>::ID.parse();
-        Controls {
+        Controls::of_parts(ControlsParts {
             game: game.expect("a game with an entry is in the catalog"),
             desk: course.desk,
             undo: Callback::new(move |()| stage.undo()),
@@ -72,6 +76,6 @@ impl Controls {
             save: Callback::new(move |name| course.save(name)),
             keep_now: Callback::new(move |()| course.keep_now()),
             close: Callback::new(move |()| course.close()),
-        }
+        })
     }
 }

@@ -6,8 +6,8 @@
 use std::collections::VecDeque;
 
 use catalog::Entry;
-use view::prelude::*;
 use tabletop::Seat;
+use view::prelude::*;
 
 use super::desk::{Desk, Phase};
 use super::waiting::Waiting;

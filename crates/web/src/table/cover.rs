@@ -1,13 +1,13 @@
 //! The cover over the table while the device changes hands.
 
-use web_sys::HtmlElement;
 use view::prelude::*;
+use web_sys::HtmlElement;
 
 use super::{Controls, Phase};
 use crate::games;
 use crate::texts::use_texts;
+use crate::ui::say;
 use crate::ui::{Button, Glyph, SeatTile};
-use crate::ui::{live, say};
 
 /// The table, or in its place the cover: then nothing of the game is in the document.
 #[component]

@@ -5,8 +5,8 @@ use view::prelude::*;
 use super::Controls;
 use crate::storage::StorageError;
 use crate::texts::{Texts, use_texts};
+use crate::ui::say;
 use crate::ui::{Glyph, Icon};
-use crate::ui::{live, say};
 
 /// What has been opened over or beside the board.
 #[derive(Clone, Copy)]
@@ -79,14 +79,14 @@ pub fn TopBar(
                 type="button"
                 class="btn sq quiet"
                 aria-label=say(text, |texts| texts.play.undo)
-                prop:disabled=Signal::derive(move || !desk.takeback.get().0)
+                prop:disabled=move || !desk.takeback.get().0
                 on:click=move |_| controls.undo.run(())
             ><Icon glyph=Glyph::UNDO/></button>
             <button
                 type="button"
                 class="btn sq quiet redo"
                 aria-label=say(text, |texts| texts.play.redo)
-                prop:disabled=Signal::derive(move || !desk.takeback.get().1)
+                prop:disabled=move || !desk.takeback.get().1
                 on:click=move |_| controls.redo.run(())
             ><Icon glyph=Glyph::REDO/></button>
         }
@@ -105,7 +105,7 @@ pub fn TopBar(
             <p class="name"><strong>{title(controls.game.info().title, short)}</strong>{facts}</p>
             {extra}
             {takeback}
-            <button type="button" class="btn sq quiet" aria-label=Signal::derive(mute) on:click=toggle>
+            <button type="button" class="btn sq quiet" aria-label=mute on:click=toggle>
                 {live(move || view! { <Icon glyph=sound_glyph()/> })}
             </button>
             {save}

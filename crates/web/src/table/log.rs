@@ -1,8 +1,8 @@
 //! What has happened, newest first, and the field in which moves can be typed.
 
-use web_sys::{KeyboardEvent, SubmitEvent};
 use view::prelude::*;
 use web_sys::HtmlElement;
+use web_sys::{KeyboardEvent, SubmitEvent};
 
 use super::{Controls, Opened};
 use crate::texts::use_texts;

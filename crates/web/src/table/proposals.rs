@@ -5,7 +5,7 @@ use view::prelude::*;
 use crate::online::Room;
 use crate::online::wire::OfferKind;
 use crate::texts::{OfferTexts, use_texts};
-use crate::ui::{Button, Glyph, live};
+use crate::ui::{Button, Glyph};
 
 /// What a row says.
 type Words = fn(&OfferTexts) -> &'static str;

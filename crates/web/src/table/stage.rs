@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use catalog::Entry;
 use host::{Command, Position, Refused};
+use tabletop::{Game, Seat};
 use view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use tabletop::{Game, Seat};
 
 use super::course::{Course, Cue, Run};
 use super::thinking::before_bot;

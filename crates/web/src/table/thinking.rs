@@ -5,9 +5,9 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use host::Command;
+use tabletop::Game;
 use view::prelude::*;
 use wasm_bindgen::JsValue;
-use tabletop::Game;
 
 use super::course::{Course, Cue, Run};
 use super::stage::Stage;

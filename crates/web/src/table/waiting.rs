@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 
 use js_sys::{Function, Promise};
+use std::time::Duration;
 use view::prelude::*;
 use wasm_bindgen::JsValue;
-use std::time::Duration;
 use wasm_bindgen_futures::JsFuture;
 
 /// All that is being waited for at the table.

@@ -21,5 +21,5 @@ pub fn Link(
     children: Children,
 ) -> impl IntoView {
     let label = move || label.map(|label| label.get());
-    view! { <a href=browser::address(&to) class=class aria-label=Signal::derive(label)>{children()}</a> }
+    view! { <a href=browser::address(&to) class=class aria-label=label>{children()}</a> }
 }

@@ -1,7 +1,7 @@
 //! The frame of the quiet screens: a bar with the way back and the title, then one column.
 
-use web_sys::HtmlElement;
 use view::prelude::*;
+use web_sys::HtmlElement;
 
 use super::{Glyph, Icon, Link, LinkButton};
 use crate::texts::use_texts;

@@ -2,7 +2,7 @@
 
 use view::prelude::*;
 
-use super::{Glyph, Icon, live, say};
+use super::{Glyph, Icon, say};
 use crate::texts::{Texts, use_texts};
 
 /// A text in the player's language.

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use view::prelude::*;
 
 use crate::sound::{Cue, use_sound};
-use crate::ui::live;
 
 /// A row of buttons of which one is pressed.
 #[component]
@@ -57,7 +56,7 @@ fn Row(label: Signal<String>, choice: Choice) -> impl IntoView {
             view! {
                 <button
                     type="button"
-                    aria-pressed=Signal::derive(move || holds(index).to_string())
+                    aria-pressed=move || holds(index).to_string()
                     on:click=move |_| {
                         sound.play(Cue::ButtonClick);
                         choose(index);

@@ -3,7 +3,6 @@
 use view::prelude::*;
 
 use crate::texts::use_texts;
-use crate::ui::live;
 
 /// A slider that shows its value in words.
 #[component]
@@ -28,8 +27,8 @@ pub fn Slider(
                 max="100"
                 step="5"
                 aria-label=label
-                aria-valuetext=Signal::derive(words)
-                prop:value=Signal::derive(move || value.get().to_string())
+                aria-valuetext=words
+                prop:value=move || value.get().to_string()
                 on:input=move |event| {
                     if let Ok(value) = event_target_value(&event).parse() {
                         on_move.run(value);

@@ -4,7 +4,6 @@ use view::prelude::*;
 
 use crate::sound::{Cue, use_sound};
 use crate::texts::use_texts;
-use crate::ui::live;
 
 /// A switch.
 #[component]
@@ -27,7 +26,7 @@ pub fn Switch(
             class="switch"
             role="switch"
             aria-label=label
-            aria-checked=Signal::derive(move || on.get().to_string())
+            aria-checked=move || on.get().to_string()
             on:click=move |_| {
                 on_switch.run(!on.get_untracked());
                 sound.play(Cue::ButtonClick);

@@ -14,7 +14,6 @@ use super::input::Means;
 use super::land::{self, Prefix, letter};
 use super::odds::Window;
 use super::picture::{Marks, Picture};
-use crate::ui::live;
 use hand::Hand;
 use marks::{arrow, flood, lines, refusal, veil};
 use tokens::Tokens;
@@ -111,11 +110,11 @@ fn Scenery(
     let owner = move |territory| scene.picture.with(|picture| letter(picture.owner(territory)));
     let cliffs = scene.lands(|land| {
         let territory = land.territory;
-        view! { <use class=Signal::derive(move || owner(territory)) href=PREFIX.outline(territory) y="9"></use> }
+        view! { <use class=move || owner(territory) href=PREFIX.outline(territory) y="9"></use> }
     });
     let bodies = scene.lands(|land| {
         let territory = land.territory;
-        view! { <g class=Signal::derive(move || owner(territory))>{land::body(territory, PREFIX)}</g> }
+        view! { <g class=move || owner(territory)>{land::body(territory, PREFIX)}</g> }
     });
     let territories =
         scene.lands(|land| view! { <Ground territory=land.territory scene name touch/> });
@@ -127,7 +126,7 @@ fn Scenery(
     view! {
         <svg
             class="map bz"
-            class:rolling=Signal::derive(move || scene.marks.with(|marks| marks.rolling))
+            class:rolling=move || scene.marks.with(|marks| marks.rolling)
             viewBox=view_box
             role="group"
             aria-label=label
@@ -143,7 +142,7 @@ fn Scenery(
             <g class="bodies" aria-hidden="true">{bodies}</g>
             <g class="surface" aria-hidden="true">
                 {land::light(PREFIX)}
-                <path class="front" d=Signal::derive(front)></path>
+                <path class="front" d=front></path>
             </g>
             <g class="veil" aria-hidden="true">{live(move || veil(scene))}</g>
             <g class="terrs">{territories}</g>
@@ -192,12 +191,12 @@ fn Ground(
     };
     view! {
         <g
-            class=Signal::derive(class)
+            class=class
             role=role
             data-id=territory.number().to_string()
-            tabindex=Signal::derive(tabindex)
-            aria-pressed=Signal::derive(pressed)
-            aria-label=Signal::derive(move || name.run(territory))
+            tabindex=tabindex
+            aria-pressed=pressed
+            aria-label=move || name.run(territory)
         >
             <use class="tint" href=PREFIX.outline(territory)></use>
         </g>

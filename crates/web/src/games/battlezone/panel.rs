@@ -1,8 +1,8 @@
 //! Around the board: whose turn it is, the players, and what can be pressed.
 
 use battlezone::Action;
-use view::prelude::*;
 use tabletop::{Game, Seat};
+use view::prelude::*;
 
 use super::input;
 use super::land::letter;
@@ -10,8 +10,8 @@ use super::speech;
 use super::stage::{Beat, Scene, Stage};
 use crate::table::{AfterTheEnd, BotActions, Controls, Cue, GoOn, Stage as _};
 use crate::texts::{Texts, use_texts};
+use crate::ui::say;
 use crate::ui::{Button, Glyph, Icon, SeatTile};
-use crate::ui::{live, say};
 
 /// Whose turn it is, and what can be done.
 #[component]
@@ -27,10 +27,10 @@ pub fn Banner(stage: Stage) -> impl IntoView {
     let class = move || format!("turn {}", seat().map_or("", letter));
     let bad = move || stage.course.desk.notice.with(Option::is_some);
     view! {
-        <section class=Signal::derive(class)>
+        <section class=class>
             <div class="grow">
                 <strong>{live(move || headline(stage, text.get()))}</strong>
-                <span class:warning=Signal::derive(bad)>{live(move || status(stage, text.get()))}</span>
+                <span class:warning=bad>{live(move || status(stage, text.get()))}</span>
             </div>
         </section>
     }
@@ -148,13 +148,13 @@ fn PlayerCard(stage: Stage, seat: Seat) -> impl IntoView {
         }
     };
     view! {
-        <article class=format!("pcard {}", letter(seat)) class:now=Signal::derive(is_now)>
+        <article class=format!("pcard {}", letter(seat)) class:now=is_now>
             <button
                 type="button"
                 class="pgroup"
-                aria-label=Signal::derive(label)
-                title=Signal::derive(label)
-                aria-pressed=Signal::derive(move || shown().to_string())
+                aria-label=label
+                title=label
+                aria-pressed=move || shown().to_string()
                 on:click=move |_| stage.group.set((!shown()).then_some(seat))
             ></button>
             <SeatTile index=seat.index() as u8/>

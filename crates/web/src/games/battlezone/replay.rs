@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use battlezone::{Event, State, Territory};
-use view::prelude::*;
 use tabletop::Seat;
+use view::prelude::*;
 
 use super::board::Board;
 use super::drawing::Lie;

@@ -2,15 +2,14 @@
 //! work.
 
 use battlezone::{Dice, win_chance};
-use view::prelude::*;
 use tabletop::Seat;
+use view::prelude::*;
 
 use super::land::letter;
 use super::odds::percent;
 use super::stage::{Attack, Beat, Scene, Stage};
 use crate::table::Cue;
 use crate::texts::use_texts;
-use crate::ui::live;
 use crate::ui::{Glyph, Icon, SeatTile};
 
 /// The overlay for what is being shown; `above` tells whether the upper half is free.
@@ -80,7 +79,7 @@ fn Side(
                 </span>
             </p>
             <div class="dice">{faces}</div>
-            <p class="sum" class:win=Signal::derive(move || wins && stands.get())>
+            <p class="sum" class:win=move || wins && stands.get()>
                 {live(move || stands.get().then_some(total))}
             </p>
         </div>

@@ -1,9 +1,9 @@
 //! How BattleZone is played: words, pictures drawn like the board, and the exact odds.
 
 use battlezone::{MAX_ARMIES, Map, Odds, Setup, State, Territory, TerritorySet};
-use view::prelude::*;
 use std::sync::Arc;
 use tabletop::{Game, Rng, Seat};
+use view::prelude::*;
 
 use super::drawing::{Drawing, Lie};
 use super::land::{Marks, Prefix, picture, scene};
@@ -11,7 +11,7 @@ use crate::texts::use_texts;
 use crate::ui::rules::{
     flow, glossary, key_list, odds_table, page, panels, paragraph, percent, wide,
 };
-use crate::ui::{Glyph, SeatTile, live};
+use crate::ui::{Glyph, SeatTile};
 
 /// The map on which everything is explained; the one that Home shows.
 pub const MAP_SEED: u32 = 206_894;

@@ -124,14 +124,14 @@ fn BoardArea(
     view! {
         <section
             class="board"
-            class:zoomed=Signal::derive(move || zoom.get().gt(&0))
-            class:reinforcing=Signal::derive(move || stage.cue.with(|cue| matches!(cue, Cue::Scene(Scene::Reinforce(_)))))
-            class:refusing=Signal::derive(move || stage.course.desk.notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some())))
+            class:zoomed=move || zoom.get().gt(&0)
+            class:reinforcing=move || stage.cue.with(|cue| matches!(cue, Cue::Scene(Scene::Reinforce(_))))
+            class:refusing=move || stage.course.desk.notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some()))
         >
             <div
                 class="fit"
-                style:--ratio=Signal::derive(move || ratio().to_string())
-                style:--zoom=Signal::derive(move || magnification(zoom.get()).to_string())
+                style:--ratio=move || ratio().to_string()
+                style:--zoom=move || magnification(zoom.get()).to_string()
             >
                 <Board map picture=stage.picture marks lie label name touch/>
                 <Odds stage drawing/>

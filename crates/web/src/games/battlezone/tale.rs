@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use battlezone::{End, Event, Phase, State};
-use view::prelude::*;
 use tabletop::Seat;
+use view::prelude::*;
 
 use super::replay;
 use crate::sound::Cue;

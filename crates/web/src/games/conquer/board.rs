@@ -4,8 +4,8 @@
 //! dozen elements.
 
 use conquer::{Board as Ground, Cell, CellSet};
-use view::prelude::*;
 use tabletop::Seat;
+use view::prelude::*;
 
 use super::drawing::{CELL, area, contour, grid, heart, rocks, size, waves};
 use super::picture::{Marks, Picture, one};
@@ -95,7 +95,7 @@ pub fn Board(
 /// A group whose content is written anew whenever it changes.
 fn layer(class: String, markup: Signal<String>) -> AnyView {
     let markup = Memo::new(move |_| markup.get());
-    view! { <g class=class inner_html=Signal::derive(move || markup.get())></g> }.into_any()
+    view! { <g class=class inner_html=move || markup.get()></g> }.into_any()
 }
 
 fn path(class: &str, path: &str) -> String {

@@ -9,7 +9,7 @@ use super::sides::wear_colours;
 use super::tale::{Line, lines};
 use crate::story::Story;
 use crate::texts::use_texts;
-use crate::ui::{live, say};
+use crate::ui::say;
 
 const WIDTH: f32 = 380.0;
 const HEIGHT: f32 = 150.0;
@@ -61,9 +61,9 @@ pub fn card(story: Arc<Story<State>>) -> AnyView {
     view! {
         <section class="card cqchart">
             <h2>{say(text, |texts| texts.conquer().result.chart)}</h2>
-            <svg viewBox="-4 -16 412 174" role="img" aria-label=Signal::derive(words)>
+            <svg viewBox="-4 -16 412 174" role="img" aria-label=words>
                 <path class="axis" d=format!("M0 0V{HEIGHT}H{WIDTH}")></path>
-                <path class="half" d=Signal::derive(half)></path>
+                <path class="half" d=half></path>
                 <text class="top" x="6" y="-4">{live(top_words)}</text>
                 {live(drawn)}
             </svg>

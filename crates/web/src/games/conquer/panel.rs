@@ -1,8 +1,8 @@
 //! Around the board: whose turn it is, the clocks, the players, and what can be pressed.
 
 use conquer::{Action, Score, State};
-use view::prelude::*;
 use tabletop::{Game, Seat};
+use view::prelude::*;
 
 use super::clock::{Clock, face};
 use super::hand::Hand;
@@ -12,8 +12,8 @@ use super::stage::{Question, Scene, Stage};
 use super::tale;
 use crate::table::{AfterTheEnd, BotActions, Controls, Cue, GoOn};
 use crate::texts::{Texts, use_texts};
+use crate::ui::say;
 use crate::ui::{Button, Glyph, Icon, SeatTile};
-use crate::ui::{live, say};
 
 /// A clock that shows less than this is nearly out.
 const LOW: u32 = 10_000;
@@ -38,10 +38,10 @@ pub fn Banner(stage: Stage) -> impl IntoView {
         })
     };
     view! {
-        <section class=Signal::derive(class)>
+        <section class=class>
             <div class="grow">
                 <strong>{live(move || headline(stage, text.get()))}</strong>
-                <span class:warning=Signal::derive(bad)>{live(move || status(stage, text.get()))}</span>
+                <span class:warning=bad>{live(move || status(stage, text.get()))}</span>
             </div>
             <Clocks stage/>
             {live(surrender)}
@@ -221,13 +221,13 @@ fn Row(stage: Stage, seat: Seat) -> impl IntoView {
             class:now=is_now
             class:out=is_out
             role="img"
-            aria-label=Signal::derive(spoken)
-            title=Signal::derive(spoken)
+            aria-label=spoken
+            title=spoken
         >
             <SeatTile index=seat.index() as u8/>
             <span class="who">{live(name)}<small>{live(more)}</small></span>
             <span class="big"><b>{live(territory)}</b><span class="pct">{live(percent)}</span></span>
-            <i style:--w=Signal::derive(move || share.get().to_string())></i>
+            <i style:--w=move || share.get().to_string()></i>
         </div>
     }
 }
@@ -260,7 +260,7 @@ pub fn Actions(stage: Stage, controls: Controls, hand: Hand) -> impl IntoView {
                 (_, _, true) => view! { <BotActions controls words=next/> }.into_any(),
                 _ => view! { <GoOn controls/> }.into_any(),
             })}
-            <button type="button" class="btn sq cqzoom" aria-label=Signal::derive(enlarge) on:click=move |_| hand.toggle()>
+            <button type="button" class="btn sq cqzoom" aria-label=enlarge on:click=move |_| hand.toggle()>
                 {live(move || view! { <Icon glyph=glyph()/> })}
             </button>
         </div>

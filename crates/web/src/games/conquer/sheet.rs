@@ -12,8 +12,8 @@ use super::sides::{dress, team_name};
 use super::timing::{choose_turn_limit, chosen_turn_limit};
 use crate::screens::Sheet;
 use crate::texts::{Template, Texts, use_texts};
+use crate::ui::say;
 use crate::ui::{Glyph, Icon, SeatTile, Segmented, Switch};
-use crate::ui::{live, say};
 
 /// The options that this part shows.
 pub const SHOWN: [&str; 6] =
@@ -194,7 +194,7 @@ fn seat_team(sheet: Sheet, seat: u8, teams: Memo<Vec<u8>>) -> AnyView {
     view! {
         <label>
             <SeatTile index=seat/>
-            <select class="field" aria-label=Signal::derive(label) on:change=choose>{live(choices)}</select>
+            <select class="field" aria-label=label on:change=choose>{live(choices)}</select>
         </label>
     }
     .into_any()
@@ -294,8 +294,8 @@ fn rocks_row(sheet: Sheet) -> AnyView {
                 max=MOST_ROCKS.to_string()
                 step="5"
                 aria-label=name
-                aria-valuetext=Signal::derive(words)
-                prop:value=Signal::derive(move || rocks().to_string())
+                aria-valuetext=words
+                prop:value=move || rocks().to_string()
                 on:input=move |event| set(sheet, "rocks", event_target_value(&event))
             />
             <output>{live(words)}</output>

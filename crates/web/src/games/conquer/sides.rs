@@ -1,9 +1,9 @@
 //! Sides: the colour a seat plays in, and what a team is called.
 
 use conquer::{State, Table};
+use tabletop::{Seat, SeatSet};
 use view::prelude::*;
 use wasm_bindgen::JsCast;
-use tabletop::{Seat, SeatSet};
 use web_sys::HtmlElement;
 
 use crate::texts::Texts;

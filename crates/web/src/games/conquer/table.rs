@@ -1,8 +1,8 @@
 //! The table: board, banner, players, log and actions, on a phone and on a desk.
 
 use conquer::State;
-use view::prelude::*;
 use tabletop::Game;
+use view::prelude::*;
 
 use super::board::{Board, sparks};
 use super::hand::Hand;
@@ -19,8 +19,8 @@ use crate::table::{
 };
 use crate::table::{hearing, keys};
 use crate::texts::use_texts;
+use crate::ui::say;
 use crate::ui::{Button, Dialog, SeatTile};
-use crate::ui::{live, say};
 
 /// The table of a game of Conquer.
 pub fn table(begun: Begun<State>) -> AnyView {
@@ -92,16 +92,16 @@ fn BoardArea(stage: Stage, hand: Hand, zoom: Callback<bool>) -> impl IntoView {
     let refusing =
         move || stage.course.desk.notice.with(|it| it.as_ref().is_some_and(|it| it.at.is_some()));
     view! {
-        <section class="board cqb" class:zoomed=Signal::derive(enlarged) class:refusing=refusing>
+        <section class="board cqb" class:zoomed=enlarged class:refusing=refusing>
             <div
                 class="cqfit"
-                class:can=Signal::derive(move || stage.acting().is_some())
+                class:can=move || stage.acting().is_some()
                 node_ref=hand.area
                 style:--ratio=ratio.to_string()
                 style:--k=thinness(&ground).to_string()
-                style:--zoom=Signal::derive(move || hand.scale.get().to_string())
-                style:--place=Signal::derive(move || format!("{}ms", stage.pace().place))
-                style:--wave=Signal::derive(move || format!("{}ms", stage.pace().wave))
+                style:--zoom=move || hand.scale.get().to_string()
+                style:--place=move || format!("{}ms", stage.pace().place)
+                style:--wave=move || format!("{}ms", stage.pace().wave)
                 on:pointerdown=move |event| hand.down(&event)
                 on:pointermove=move |event| hand.moved(&event)
                 on:pointerup=move |event| hand.up(&event)
@@ -140,10 +140,10 @@ fn Focus(stage: Stage) -> impl IntoView {
             class="cqcell"
             role="button"
             tabindex="0"
-            data-id=Signal::derive(move || here.get().to_string())
+            data-id=move || here.get().to_string()
             aria-label=name
-            style:left=Signal::derive(move || percent(here.get().x().into(), width))
-            style:top=Signal::derive(move || percent(here.get().y().into(), height))
+            style:left=move || percent(here.get().x().into(), width)
+            style:top=move || percent(here.get().y().into(), height)
             style:width=percent(1.0, width)
             style:height=percent(1.0, height)
             on:focus=move |_| stage.focused.set(true)

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use conquer::{End, Event, Score, State};
-use view::prelude::*;
 use tabletop::Seat;
+use view::prelude::*;
 
 use super::sides::{list, side_name};
 use super::speech::{self, Names};

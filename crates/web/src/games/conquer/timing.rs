@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use conquer::State;
 use host::Command;
-use view::prelude::*;
 use tabletop::Game;
+use view::prelude::*;
 
 use super::clock::{Clock, Out};
 use super::stage::Stage;

@@ -4,8 +4,8 @@
 mod hand;
 
 use imperial::{Piece, Square};
-use view::prelude::*;
 use tabletop::Seat;
+use view::prelude::*;
 
 use super::drawing::{Area, Lie};
 use super::ground::{self, Look, cross, rect};
@@ -13,7 +13,6 @@ use super::input::Means;
 use super::picture::{Fire, Marks, Picture};
 use super::spot::{Spot, letter};
 use crate::texts::use_texts;
-use crate::ui::live;
 use hand::Hand;
 
 /// What the player does on the board.
@@ -145,8 +144,8 @@ fn square_views(scene: Scene, square: Square) -> (AnyView, AnyView) {
             role=role(scene)
             data-id=spot.to_string()
             tabindex=tabindex(scene, spot)
-            aria-pressed=Signal::derive(pressed)
-            aria-label=Signal::derive(move || scene.name.run(spot))
+            aria-pressed=pressed
+            aria-label=move || scene.name.run(spot)
         >
             {base}
         </g>
@@ -192,11 +191,11 @@ fn strip_view(scene: Scene, seat: Seat) -> AnyView {
     view! {
         <g class=format!("strip {}", letter(seat))>
             <g
-                class=Signal::derive(class)
+                class=class
                 role=role(scene)
                 data-id=spot.to_string()
                 tabindex=tabindex(scene, spot)
-                aria-label=Signal::derive(move || scene.name.run(spot))
+                aria-label=move || scene.name.run(spot)
             >
                 {rect("ground", area, 12.0)}
                 {ground::flag(seat, lie)}
@@ -227,8 +226,8 @@ fn piece_view(scene: Scene, seat: Seat, (piece, count): (Piece, u8), area: Area)
             role=role(scene)
             data-id=spot.to_string()
             tabindex=tabindex(scene, spot)
-            aria-pressed=Signal::derive(move || scene.touch.map(|_| picked.get().to_string()))
-            aria-label=Signal::derive(move || scene.name.run(spot))
+            aria-pressed=move || scene.touch.map(|_| picked.get().to_string())
+            aria-label=move || scene.name.run(spot)
         >
             {rect("hold", area, 10.0)}
             {marked}

@@ -2,8 +2,8 @@
 //! at the table, in the replay and in the rules.
 
 use imperial::{CAPACITY, Kind, Piece, Place, Square};
-use view::prelude::*;
 use tabletop::Seat;
+use view::prelude::*;
 
 use super::drawing::{Area, Lie, Point, outline};
 use super::picture::{Chip, Ground, Marks, Picture, Rest};

@@ -1,8 +1,8 @@
 //! The keys at this table.
 
 use imperial::Action;
-use view::prelude::*;
 use tabletop::Seat;
+use view::prelude::*;
 
 use super::drawing::Lie;
 use super::input::{self, Means};

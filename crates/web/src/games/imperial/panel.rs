@@ -3,8 +3,8 @@
 mod hand;
 
 use imperial::{ACTION_POINTS, Action, State};
-use view::prelude::*;
 use tabletop::Seat;
+use view::prelude::*;
 
 use super::input;
 use super::speech;
@@ -13,8 +13,8 @@ use super::stage::{Beat, Scene, Stage};
 use crate::settings::TurnEnd;
 use crate::table::{AfterTheEnd, BotActions, Controls, Cue, GoOn, Stage as _};
 use crate::texts::{Texts, use_texts};
+use crate::ui::say;
 use crate::ui::{Button, Glyph, Icon, SeatTile};
-use crate::ui::{live, say};
 pub use hand::in_hand;
 
 /// Whose turn it is, and what can be done: on a desk above the players.
@@ -22,7 +22,7 @@ pub fn banner(stage: Stage) -> AnyView {
     let text = use_texts();
     let class = move || format!("turn {}", active(stage).map_or("", letter));
     view! {
-        <section class=Signal::derive(class)>
+        <section class=class>
             <div class="grow">
                 <strong>{live(move || headline(stage, text.get()))}</strong>
                 {status_line(stage)}
@@ -36,7 +36,8 @@ pub fn banner(stage: Stage) -> AnyView {
 fn status_line(stage: Stage) -> AnyView {
     let text = use_texts();
     let status = Memo::new(move |_| status(stage, text.get()));
-    view! { <span class:warning=Signal::derive(move || status.get().1)>{live(move || status.get().0)}</span> }.into_any()
+    view! { <span class:warning=move || status.get().1>{live(move || status.get().0)}</span> }
+        .into_any()
 }
 
 /// Who is meant by what is shown.
@@ -189,14 +190,14 @@ pub fn player(stage: Stage, area: &'static str, seat: Signal<Seat>) -> AnyView {
     };
     let class = move || format!("pcard imc {area} {}", letter(seat.get()));
     view! {
-        <article class=Signal::derive(class) class:now=Signal::derive(is_now)>
+        <article class=class class:now=is_now>
             {live(move || view! { <SeatTile index=seat.get().index() as u8/> })}
             <p class="who">
                 <span class="pname">{live(move || stage.card_name(seat.get()))}</span>
                 <small>{live(move || facts().0)}<span class="im-hp">{live(move || format!(" · {}", facts().1))}</span></small>
             </p>
             <p class="apbox">
-                <span class="ap" role="img" aria-label=Signal::derive(said)>{live(dots)}</span>
+                <span class="ap" role="img" aria-label=said>{live(dots)}</span>
                 <small aria-hidden="true">{live(said)}</small>
             </p>
         </article>
@@ -247,7 +248,7 @@ fn own_actions(stage: Stage) -> AnyView {
         <button
             type="button"
             class="btn im-retreat"
-            class:sq=Signal::derive(move || aim.get().is_some())
+            class:sq=move || aim.get().is_some()
             aria-label=say(text, |texts| texts.imperial().table.retreat)
             on:click=move |_| stage.retreating.set(true)
         >

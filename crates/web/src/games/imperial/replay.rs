@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use imperial::{Destination, Event, State};
-use view::prelude::*;
 use tabletop::Seat;
+use view::prelude::*;
 
 use super::board::Board;
 use super::drawing::Lie;

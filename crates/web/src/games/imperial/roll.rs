@@ -11,7 +11,6 @@ use super::spot::letter;
 use super::stage::{Attack, Beat, Scene, Stage};
 use crate::table::Cue;
 use crate::texts::use_texts;
-use crate::ui::live;
 
 /// The overlay for what is being shown; `above` tells whether the upper half is free.
 #[component]
@@ -76,7 +75,7 @@ fn roll_card(
     view! {
         <div class="roll im-roll" class:above=above on:click=move |_| stage.course.skip_part()>
             <div class="rollcard im" aria-hidden="true">
-                <p class="verdict in" class:won=Signal::derive(won) class:lost=Signal::derive(lost)>
+                <p class="verdict in" class:won=won class:lost=lost>
                     <strong>{live(headline)}</strong>
                     <span>{live(at)}</span>
                 </p>
@@ -100,7 +99,7 @@ fn shot_view(
     });
     let dice = dice.collect_view();
     view! {
-        <li class=letter(attack.seat) class:out=Signal::derive(move || shown.get() <= nth)>
+        <li class=letter(attack.seat) class:out=move || shown.get() <= nth>
             {unit_icon(shot.unit, attack.seat, Rest::Ready)}
             <small>{shot.from.to_string()}</small>
             {dice}

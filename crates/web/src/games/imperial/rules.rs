@@ -1,8 +1,8 @@
 //! How Imperial Battleground is played: words, pictures drawn like the board, and the exact odds.
 
 use imperial::{Action, Bonus, Force, Kind, Odds, Piece, Stack, State, Threshold};
-use view::prelude::*;
 use tabletop::{Game, Rng, Seat};
+use view::prelude::*;
 
 use super::drawing::{Lie, Shape};
 use super::ground::{picture, unit_icon};
@@ -11,7 +11,7 @@ use super::picture::{Marks, Picture, Rest};
 use super::speech::{kind_capital, percent};
 use crate::texts::use_texts;
 use crate::ui::rules::{Words, flow, glossary, key_list, odds_table, page, panels, paragraph};
-use crate::ui::{Glyph, live, say};
+use crate::ui::{Glyph, say};
 
 /// Infantry on a3, cavalry that has just stepped to b2, artillery on b1: the example of the source.
 const ATTACK: &str = "- - c2 / I2 i2c1 - / - C2m - / - A2 - | reserve I2 : i2 | turn a | ap 5";

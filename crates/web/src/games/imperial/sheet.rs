@@ -2,13 +2,13 @@
 
 use catalog::set_option;
 use imperial::{Army, Setup, State};
-use view::prelude::*;
 use tabletop::{Game, Rng};
+use view::prelude::*;
 
 use crate::screens::Sheet;
 use crate::texts::use_texts;
 use crate::ui::Segmented;
-use crate::ui::{live, say};
+use crate::ui::say;
 
 const KEY: &str = "army";
 /// The place of one's own armies behind the usual ones.
@@ -58,9 +58,9 @@ pub fn sheet(sheet: Sheet) -> AnyView {
                         class="field entry wide"
                         autocomplete="off"
                         spellcheck="false"
-                        aria-label=Signal::derive(name)
-                        aria-invalid=Signal::derive(move || is_wrong().to_string())
-                        prop:value=Signal::derive(written)
+                        aria-label=name
+                        aria-invalid=move || is_wrong().to_string()
+                        prop:value=written
                         on:input=move |event| write(event_target_value(&event))
                     />
                     <Show when=is_wrong>

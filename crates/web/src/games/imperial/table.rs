@@ -1,8 +1,8 @@
 //! The table: board, players, what is in hand, log and actions, on a phone and on a desk.
 
 use imperial::{Action, Event, State, Volley};
-use view::prelude::*;
 use tabletop::{Game, Rng, Seat};
+use view::prelude::*;
 
 use super::board::{Board, Touch};
 use super::drawing::Shape;
@@ -23,8 +23,8 @@ use crate::table::{
     Covered, Cue, Dialogs, LiveRegion, Log, Opened, Stage as _, TopBar, Warning, keep_when_left,
 };
 use crate::texts::use_texts;
+use crate::ui::say;
 use crate::ui::{Button, Dialog, Glyph, Icon};
-use crate::ui::{live, say};
 
 /// The table of a game of Imperial Battleground.
 pub fn table(begun: Begun<State>) -> AnyView {
@@ -143,11 +143,11 @@ fn board_area(stage: Stage, zoom: RwSignal<u8>) -> AnyView {
     };
     let above = Signal::derive(move || card_above(stage));
     view! {
-        <section class="board im-board" class:zoomed=Signal::derive(move || zoom.get().gt(&0))>
+        <section class="board im-board" class:zoomed=move || zoom.get().gt(&0)>
             <div
                 class="fit imfit"
-                style:--ratio=Signal::derive(ratio)
-                style:--zoom=Signal::derive(move || magnification(zoom.get()).to_string())
+                style:--ratio=ratio
+                style:--zoom=move || magnification(zoom.get()).to_string()
             >
                 <Board picture=stage.picture marks lie label name touch=Some(touch)/>
             </div>

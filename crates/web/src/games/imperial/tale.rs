@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use imperial::{End, Event, State};
-use view::prelude::*;
 use tabletop::Seat;
+use view::prelude::*;
 
 use super::speech::{self, Names};
 use super::{replay, spot::enemy_of};

@@ -16,7 +16,6 @@ use super::land::{self, letter};
 use super::picture::{Marks, Picture};
 use crate::games::land::Prefix;
 use crate::texts::use_texts;
-use crate::ui::live;
 pub use screen::use_screen;
 
 /// Parts of this board are named with this.
@@ -95,7 +94,7 @@ pub fn Board(
     };
     let cliffs = scene.each(|territory| {
         let owner = move || scene.picture.with(|picture| letter(picture.owner(territory)));
-        view! { <use class=Signal::derive(owner) href=PREFIX.outline(territory) y="4"></use> }
+        view! { <use class=owner href=PREFIX.outline(territory) y="4"></use> }
     });
     let territories = scene.each(|territory| ground(scene, territory, name, touch));
     let names = scene.each(|territory| tokens::name(scene, territory));
@@ -114,11 +113,11 @@ pub fn Board(
     view! {
         <svg
             class="map wmap wb"
-            class:rolling=Signal::derive(move || scene.marked(|marks| marks.rolling))
-            class:nonames=Signal::derive(names_hidden)
-            style:--count=Signal::derive(move || camera.get().counter_scale().to_string())
-            style:--names=Signal::derive(move || camera.get().name_scale().unwrap_or(1.0).to_string())
-            viewBox=Signal::derive(view_box)
+            class:rolling=move || scene.marked(|marks| marks.rolling)
+            class:nonames=names_hidden
+            style:--count=move || camera.get().counter_scale().to_string()
+            style:--names=move || camera.get().name_scale().unwrap_or(1.0).to_string()
+            viewBox=view_box
             role="group"
             aria-label=label
             on:pointerdown=move |event| gestures.down(&event)
@@ -136,7 +135,7 @@ pub fn Board(
             <g class="terrs">{territories}</g>
             <g aria-hidden="true" class="above">
                 {relief}
-                <path class="front" d=Signal::derive(front)></path>
+                <path class="front" d=front></path>
                 {live(move || marks::flood(scene))}
                 {live(move || marks::veil(scene))}
                 {live(signs)}
@@ -178,12 +177,12 @@ fn ground(
         move || touch.map(|_| scene.marked(|marks| marks.selected == Some(territory)).to_string());
     view! {
         <g
-            class=Signal::derive(class)
+            class=class
             role=role
             data-id=territory.to_string()
-            tabindex=Signal::derive(tabindex)
+            tabindex=tabindex
             aria-pressed=pressed
-            aria-label=Signal::derive(move || name.run(territory))
+            aria-label=move || name.run(territory)
         >
             {land::body(territory, PREFIX)}
             <use class="tint" href=PREFIX.outline(territory)></use>

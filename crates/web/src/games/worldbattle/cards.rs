@@ -9,8 +9,8 @@ use super::speech;
 use super::stage::Stage;
 use crate::table::Stage as _;
 use crate::texts::use_texts;
+use crate::ui::say;
 use crate::ui::{Button, Dialog, Glyph};
-use crate::ui::{live, say};
 
 /// The cards of who looks at the table.
 #[component]
@@ -96,7 +96,7 @@ fn face(stage: Stage, view: StoredValue<View>, selected: Memo<CardSet>, card: Ca
                 type="button"
                 class=class
                 data-card=card.to_string()
-                aria-pressed=Signal::derive(move || selected.get().contains(card).to_string())
+                aria-pressed=move || selected.get().contains(card).to_string()
                 on:click=press
             >
                 {drawing(card.symbol())}
@@ -142,7 +142,7 @@ fn bonus_choice(
     let button = move |territory: Territory| {
         let is = move || place_of_bonus(places, bonus.get()) == Some(territory);
         view! {
-            <button type="button" class="btn" aria-pressed=Signal::derive(move || is().to_string()) on:click=move |_| bonus.set(Some(territory))>
+            <button type="button" class="btn" aria-pressed=move || is().to_string() on:click=move |_| bonus.set(Some(territory))>
                 {live(move || stage.place(territory))}
             </button>
         }

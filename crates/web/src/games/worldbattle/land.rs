@@ -2,8 +2,8 @@
 //!
 //! The same drawing stands on Home, on the set-up sheet, at the table and in the rules.
 
-use view::prelude::*;
 use tabletop::Seat;
+use view::prelude::*;
 use worldbattle::{Map, Table, Territory, TerritorySet};
 
 use super::drawing::{Drawing, Frame, Land};

@@ -1,7 +1,7 @@
 //! Around the board: whose turn it is and in which phase, and the players.
 
-use view::prelude::*;
 use tabletop::Seat;
+use view::prelude::*;
 use worldbattle::{Action, MOST_CARDS_KEPT, Phase};
 
 use super::input::{self, Hand};
@@ -10,8 +10,8 @@ use super::speech;
 use super::stage::{Beat, Scene, Stage};
 use crate::table::Cue;
 use crate::texts::{Texts, use_texts};
+use crate::ui::say;
 use crate::ui::{Glyph, Icon, SeatTile};
-use crate::ui::{live, say};
 
 /// Whose turn it is, in which phase, and what can be done.
 #[component]
@@ -25,10 +25,10 @@ pub fn Banner(stage: Stage) -> impl IntoView {
     let class = move || format!("turn {}", seat().map_or("", |seat| letter(Some(seat))));
     let bad = move || stage.course.desk.notice.with(Option::is_some);
     view! {
-        <section class=Signal::derive(class)>
+        <section class=class>
             <div class="grow">
                 <strong>{live(move || headline(stage, text.get()))}</strong>
-                <span class:warning=Signal::derive(bad)>{live(move || status(stage, text.get()))}</span>
+                <span class:warning=bad>{live(move || status(stage, text.get()))}</span>
             </div>
             {live(move || phases(stage))}
         </section>
@@ -275,13 +275,13 @@ fn player(stage: Stage, seat: Seat) -> AnyView {
         .into_any()
     };
     view! {
-        <article class=format!("pcard {}", letter(Some(seat))) class:now=is_now class:gone=Signal::derive(gone)>
+        <article class=format!("pcard {}", letter(Some(seat))) class:now=is_now class:gone=gone>
             <button
                 type="button"
                 class="pgroup"
-                aria-label=Signal::derive(label)
-                title=Signal::derive(label)
-                aria-pressed=Signal::derive(move || shown().to_string())
+                aria-label=label
+                title=label
+                aria-pressed=move || shown().to_string()
                 on:click=move |_| stage.group.set((!shown()).then_some(seat))
             ></button>
             <SeatTile index=seat.index() as u8/>

@@ -1,7 +1,7 @@
 //! What lies over the board while something is shown: dice pair by pair, or a few words.
 
-use view::prelude::*;
 use tabletop::Seat;
+use view::prelude::*;
 use worldbattle::{BattleOdds, Dice, Roll};
 
 use super::land::letter;
@@ -10,7 +10,6 @@ use super::stage::{Attack, Beat, Scene, Stage};
 use crate::games::battlezone::percent;
 use crate::table::Cue;
 use crate::texts::use_texts;
-use crate::ui::live;
 use crate::ui::{Glyph, Icon, SeatTile};
 
 /// The overlay for what is being shown; `above` tells whether the upper half is free.
@@ -185,7 +184,7 @@ fn verdict(stage: Stage, attack: &Attack, last: Roll, stands: Signal<bool>) -> A
     let glyph = if won { Glyph::CHECK } else { Glyph::SHIELD };
     let shown = move || stands.get() && is_last;
     view! {
-        <p class="verdict" class:won=won class:lost=!won class:in=Signal::derive(shown)><Icon glyph/>{live(words)}</p>
+        <p class="verdict" class:won=won class:lost=!won class:in=shown><Icon glyph/>{live(words)}</p>
     }
     .into_any()
 }

@@ -1,7 +1,7 @@
 //! How World Battle is played: words, pictures drawn like the board, and the exact odds.
 
-use view::prelude::*;
 use tabletop::{Game, Rng, Seat};
+use view::prelude::*;
 use worldbattle::{CardValue, Chances, Map, Setup, State, Territory, TerritorySet};
 
 use super::drawing::Drawing;
@@ -10,7 +10,7 @@ use super::speech::continent;
 use crate::games::land::Prefix;
 use crate::texts::use_texts;
 use crate::ui::rules::{flow, glossary, odds_table, page, panels, paragraph, percent, wide};
-use crate::ui::{Glyph, SeatTile, live, say};
+use crate::ui::{Glyph, SeatTile, say};
 
 /// The deal on which everything is explained; the one that Home shows.
 const DEAL: u64 = 42;

@@ -2,8 +2,8 @@
 
 mod scenes;
 
-use view::prelude::*;
 use tabletop::{Game, Seat};
+use view::prelude::*;
 use worldbattle::{Action, CardSet, Illegal, Phase, Roll, State, Territory, TerritorySet, View};
 
 use super::camera::Camera;
@@ -66,9 +66,13 @@ pub enum Beat {
     Change,
 }
 
-/// The table's state, for all that is seen of it.
-#[derive(Clone, Copy)]
-pub struct Stage {
+view::handle! {
+    /// The table's state, for all that is seen of it.
+    pub struct Stage of StageParts
+}
+
+/// What [`Stage`] consists of.
+pub struct StageParts {
     /// The course of events.
     pub course: Course<State, Scene>,
     /// The last position that was shown to its end, as an onlooker sees it.
@@ -104,7 +108,7 @@ impl Stage {
             course.view_at(step, seat)
         });
         let frame = course.state.with_untracked(|state| Drawing::of(state.map()).frame);
-        Stage {
+        Stage::of_parts(StageParts {
             course,
             state: course.state,
             own,
@@ -117,7 +121,7 @@ impl Stage {
             camera: RwSignal::new(Camera::new(frame)),
             cards: RwSignal::new(false),
             step,
-        }
+        })
     }
 
     /// The names under which players are spoken of.

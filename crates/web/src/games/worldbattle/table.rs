@@ -1,7 +1,7 @@
 //! The table: board, banner, players, log and actions, on a phone and on a desk.
 
-use view::prelude::*;
 use tabletop::Seat;
+use view::prelude::*;
 use worldbattle::{BattleOdds, Phase, State, Territory, attacker_dice, defender_dice};
 
 use super::board::{Board, Touch, use_screen};
@@ -25,7 +25,7 @@ use crate::table::{
     Covered, Cue, Dialogs, LiveRegion, Log, Opened, Stage as _, TopBar, Warning, keep_when_left,
 };
 use crate::texts::{Texts, use_texts};
-use crate::ui::{live, say};
+use crate::ui::say;
 
 /// The table of a game of World Battle.
 pub fn table(begun: Begun<State>) -> AnyView {
@@ -110,7 +110,7 @@ fn BoardArea(stage: Stage, zoom: Callback<bool>) -> impl IntoView {
         notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some()))
     };
     view! {
-        <section class="board" class:refusing=Signal::derive(refusing)>
+        <section class="board" class:refusing=refusing>
             <div class="wscreen" node_ref=screen>
                 <Board map picture=stage.picture marks camera label name touch/>
             </div>
@@ -232,7 +232,7 @@ fn overview(stage: Stage) -> AnyView {
     let lands = drawing.lands.iter().map(|land| {
         let territory = land.territory;
         let owner = move || stage.picture.with(|picture| letter(picture.owner(territory)));
-        view! { <use class=Signal::derive(owner) href=format!("#w{territory}")></use> }
+        view! { <use class=owner href=format!("#w{territory}")></use> }
     });
     let lands = lands.collect_view();
     let window = move || {

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use view::prelude::*;
 use tabletop::Seat;
+use view::prelude::*;
 use worldbattle::{End, Event, Map, Phase, State, Territory};
 
 use super::replay;

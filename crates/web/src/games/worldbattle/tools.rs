@@ -1,15 +1,15 @@
 //! What can be pressed below the board: the tools of each phase.
 
-use view::prelude::*;
 use tabletop::Seat;
+use view::prelude::*;
 use worldbattle::{Action, Fortify, MOST_CARDS_KEPT, Phase, Territory};
 
 use super::input::{Hand, Portion};
 use super::stage::Stage;
 use crate::table::{AfterTheEnd, BotActions, Controls, Cue, GoOn, Stage as _};
 use crate::texts::use_texts;
+use crate::ui::say;
 use crate::ui::{Button, Glyph, Icon, Segmented};
-use crate::ui::{live, say};
 
 /// The bar of actions.
 #[component]
@@ -236,7 +236,7 @@ fn aimed(stage: Stage, from: Territory, to: Territory) -> AnyView {
     let stop_words = move || text.get().worldbattle().table.stop_label.with(&[("n", &stop.get())]);
     view! {
         <div class="wrow">
-            <span class="stepper" role="group" aria-label=Signal::derive(stop_words)>
+            <span class="stepper" role="group" aria-label=stop_words>
                 <span>{say(text, |texts| texts.worldbattle().table.stop_at)}</span>
                 <button type="button" class="btn sq" aria-label=say(text, |texts| texts.worldbattle().table.fewer) prop:disabled=lowest on:click=move |_| change(-1)>
                     <Icon glyph=Glyph::MINUS/>
@@ -272,9 +272,9 @@ fn slider(stage: Stage, from: Territory, least: u32) -> AnyView {
             <input
                 type="range"
                 min=least.to_string()
-                max=Signal::derive(move || most.get().to_string())
+                max=move || most.get().to_string()
                 step="1"
-                prop:value=Signal::derive(move || sent().to_string())
+                prop:value=move || sent().to_string()
                 on:input=move |event| {
                     if let Ok(armies) = event_target_value(&event).parse() {
                         stage.hand.update(|hand| hand.armies = Some(armies));

@@ -1,9 +1,9 @@
 //! What this page adds to the dice of a match: promised when one sits down, told when all sit.
 
-use wasm_bindgen_futures::spawn_local;
 use serde_json::{Value, json};
 use tabletop::Seat;
 use tabletop::fair::Nonce;
+use wasm_bindgen_futures::spawn_local;
 
 use super::Room;
 use crate::online::wire::MatchInfo;

@@ -1,12 +1,12 @@
 //! What the server says about a match, and what follows from it.
 
 use host::ClockFace;
-use view::prelude::*;
-use wasm_bindgen_futures::spawn_local;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tabletop::Seat;
+use view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use super::{LINES, Room};
 use crate::browser;

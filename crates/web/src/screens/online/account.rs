@@ -1,8 +1,8 @@
 //! An account: made from the guest one is, or come back to.
 
-use web_sys::{SubmitEvent};
 use view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
+use web_sys::SubmitEvent;
 
 use super::name::Trouble;
 use crate::online::Problem;

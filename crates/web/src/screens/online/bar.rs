@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use catalog::GameId;
-use view::prelude::*;
 use tabletop::Seat;
+use view::prelude::*;
 
 use super::chat::Chat;
 use super::name::Trouble;
@@ -13,8 +13,8 @@ use crate::online::Room;
 use crate::online::socket::Connection;
 use crate::online::wire::SeatInfo;
 use crate::texts::{Texts, use_texts};
+use crate::ui::say;
 use crate::ui::{Glyph, Icon, SeatTile};
-use crate::ui::{live, say};
 use crate::{browser, games};
 
 /// The bar, and the chat that opens beside the board.
@@ -64,8 +64,8 @@ pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
             <button
                 type="button"
                 class="btn quiet chatbutton"
-                aria-label=Signal::derive(label)
-                aria-expanded=Signal::derive(move || open.get().to_string())
+                aria-label=label
+                aria-expanded=move || open.get().to_string()
                 on:click=move |_| open.update(|open| *open = !*open)
             >{say(text, |texts| texts.online().chat.title)}{live(count)}</button>
         </section>

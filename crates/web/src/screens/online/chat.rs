@@ -1,14 +1,14 @@
 //! What people say to each other. Lines are text and nothing else.
 
-use web_sys::{SubmitEvent};
-use view::prelude::*;
 use serde_json::json;
+use view::prelude::*;
+use web_sys::SubmitEvent;
 
 use crate::online::Room;
 use crate::online::me::use_me;
 use crate::online::wire::{ChatLine, SeatInfo};
 use crate::texts::use_texts;
-use crate::ui::{Button, Glyph, Segmented, live, say};
+use crate::ui::{Button, Glyph, Segmented, say};
 
 /// The chat: what was said, and the field to say more.
 #[component]

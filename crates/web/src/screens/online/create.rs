@@ -1,9 +1,9 @@
 //! A new match: seats, options as in a local game, who may find it, and thinking time.
 
 use catalog::GameId;
-use web_sys::{SubmitEvent};
 use view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
+use web_sys::SubmitEvent;
 
 use super::name::{NameCard, Trouble};
 use super::terms::{TermRows, Terms};
@@ -77,7 +77,7 @@ fn SheetPage(pages: &'static dyn Pages) -> impl IntoView {
                 <h2>{say(text, |texts| texts.home.online)}</h2>
                 <ul class="opts"><TermRows terms/></ul>
                 <Trouble problem=problem.into()/>
-                <button type="submit" class="btn primary big" prop:disabled=Signal::derive(move || !known.get())>
+                <button type="submit" class="btn primary big" prop:disabled=move || !known.get()>
                     <Icon glyph=Glyph::PLAY solid=true/>{say(text, |texts| texts.online().create.start)}
                 </button>
             </form>

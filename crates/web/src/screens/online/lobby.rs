@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use catalog::GameId;
-use web_sys::{SubmitEvent};
+use serde::Deserialize;
 use view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use serde::Deserialize;
+use web_sys::SubmitEvent;
 
 use super::name::Trouble;
 use super::where_offered;
@@ -16,8 +16,8 @@ use crate::online::wire::{Lobby as Matches, Summary};
 use crate::online::{Problem, api};
 use crate::routes::use_routes;
 use crate::texts::{Texts, use_texts};
+use crate::ui::say;
 use crate::ui::{Button, Field, Glyph, LinkButton, Page, Segmented};
-use crate::ui::{live, say};
 
 /// How often the lobby is looked at.
 const BEAT: Duration = Duration::from_secs(5);

@@ -1,13 +1,13 @@
 //! Who one is: asked once, before one sits down anywhere.
 
-use web_sys::{SubmitEvent};
 use view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
+use web_sys::SubmitEvent;
 
 use crate::online::Problem;
 use crate::online::me::use_me;
 use crate::texts::use_texts;
-use crate::ui::{Field, live, say};
+use crate::ui::{Field, say};
 
 /// The field for the name; gone once one is somebody.
 #[component]

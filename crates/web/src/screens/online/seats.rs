@@ -1,9 +1,9 @@
 //! The seats of a match that has not begun: who sits there, and what can be done about it.
 
 use catalog::GameId;
+use serde_json::json;
 use view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use serde_json::json;
 
 use crate::games::{self, words};
 use crate::online::me::{Me, use_me};
@@ -11,8 +11,8 @@ use crate::online::room::keep_nonce;
 use crate::online::wire::{MatchInfo, SeatInfo};
 use crate::online::{Room, api};
 use crate::texts::{Texts, use_texts};
+use crate::ui::say;
 use crate::ui::{Button, Glyph, SeatTile};
-use crate::ui::{live, say};
 
 /// All seats, and the password where one is asked for.
 #[component]
@@ -52,7 +52,7 @@ pub fn SeatList(room: Room) -> impl IntoView {
         <section class="card">
             <h2>{say(text, |texts| texts.online().room.seats)}</h2>
             {live(field)}
-            <ul class=Signal::derive(class)>{live(rows)}</ul>
+            <ul class=class>{live(rows)}</ul>
         </section>
     }
 }

@@ -12,7 +12,7 @@ use crate::online::{Problem, Room, api};
 use crate::screens::arriving::with_game;
 use crate::screens::result::{self, Elsewhere};
 use crate::texts::use_texts;
-use crate::ui::{EmptyPage, live};
+use crate::ui::EmptyPage;
 
 /// The log comes in pages of so many events.
 const PAGE: usize = 500;

@@ -1,14 +1,14 @@
 //! How a match is hosted: who may find it, thinking time, spectators, and what counts.
 
 use catalog::GameId;
-use view::prelude::*;
 use serde_json::{Value, json};
+use view::prelude::*;
 
 use crate::game_setup::{NewGame, SeatChoice};
 use crate::games;
 use crate::online::wire::{Absent, Clock, Settings};
 use crate::texts::{CreateTexts, use_texts};
-use crate::ui::{Segmented, Switch, live};
+use crate::ui::{Segmented, Switch};
 
 /// Who may find a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -247,7 +247,7 @@ fn entry_row(kind: &'static str, most: u8, words: Named, typed: RwSignal<String>
                 type=kind
                 autocomplete=if kind == "password" { "new-password" } else { "off" }
                 maxlength=most.to_string()
-                aria-label=Signal::derive(move || words(&text.get().online().create).0.to_owned())
+                aria-label=move || words(&text.get().online().create).0.to_owned()
                 prop:value=typed
                 on:input=move |event| typed.set(event_target_value(&event))
             />

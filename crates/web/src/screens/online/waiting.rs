@@ -1,10 +1,10 @@
 //! The room before the game: the invitation, the seats, who is ready, and what is said.
 
 use catalog::GameId;
-use web_sys::{SubmitEvent};
+use serde_json::json;
 use view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use serde_json::json;
+use web_sys::SubmitEvent;
 
 use super::chat::Chat;
 use super::invite::Invite;
@@ -14,7 +14,7 @@ use crate::online::Room;
 use crate::online::me::use_me;
 use crate::texts::use_texts;
 use crate::ui::{Button, Glyph, Page};
-use crate::ui::{Field, live, say};
+use crate::ui::{Field, say};
 
 /// The waiting room.
 #[component]

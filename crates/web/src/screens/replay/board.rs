@@ -1,12 +1,12 @@
 //! The board of a replay, what happened last, and how the players stand.
 
-use view::prelude::*;
 use tabletop::Seat;
+use view::prelude::*;
 
 use super::deck::Deck;
 use crate::texts::use_texts;
 use crate::ui::SeatTile;
-use crate::ui::{live, say};
+use crate::ui::say;
 
 /// The board after the step that is shown, and above it what that step was.
 #[component]
@@ -32,7 +32,7 @@ pub fn Players() -> impl IntoView {
         let numbers = move || deck.with(|tale| tale.standing(deck.step.get(), seat, text.get()));
         let acts = move || deck.with(|tale| tale.to_act(deck.step.get()) == Some(seat));
         view! {
-            <li class:acts=Signal::derive(acts)>
+            <li class:acts=acts>
                 <SeatTile index=seat.index() as u8/>
                 <span>{live(name)}<small>{live(numbers)}</small></span>
             </li>

@@ -9,8 +9,8 @@ use crate::routes::use_routes;
 use crate::saves::Save;
 use crate::screens::replace::{ReplaceQuestion, a_game_is_unfinished};
 use crate::texts::{Texts, use_texts};
+use crate::ui::say;
 use crate::ui::{Button, Glyph, Segmented};
-use crate::ui::{live, say};
 
 /// Does this element move by the arrow keys itself?
 pub fn is_slider(target: &EventTarget) -> bool {
@@ -37,8 +37,8 @@ pub fn Controls() -> impl IntoView {
                     min="0"
                     max=deck.last().to_string()
                     aria-label=say(text, |texts| texts.replay.position)
-                    aria-valuetext=Signal::derive(place)
-                    prop:value=Signal::derive(move || step().to_string())
+                    aria-valuetext=place
+                    prop:value=move || step().to_string()
                     on:input=move |event| {
                         if let Ok(step) = event_target_value(&event).parse() {
                             deck.go(step);

@@ -1,8 +1,8 @@
 //! The player of a record: where it stands, and whether it runs.
 
-use view::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
+use view::prelude::*;
 
 use crate::sound::use_sound;
 use crate::tale::Tale;

@@ -6,7 +6,7 @@ use web_sys::HtmlElement;
 
 use super::deck::Deck;
 use crate::texts::use_texts;
-use crate::ui::{live, say};
+use crate::ui::say;
 
 /// The log, with the step that is shown in sight.
 #[component]
@@ -24,7 +24,7 @@ pub fn Log() -> impl IntoView {
         let current = move || (deck.step.get() == step).then_some("step");
         view! {
             <li>
-                <button type="button" aria-current=Signal::derive(current) on:click=move |_| deck.go(step)>
+                <button type="button" aria-current=current on:click=move |_| deck.go(step)>
                     <b>{step}</b>
                     <span>{live(move || deck.with(|tale| tale.line(step, text.get())))}</span>
                 </button>

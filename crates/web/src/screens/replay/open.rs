@@ -2,10 +2,10 @@
 
 use catalog::GameId;
 use host::record::RecordError;
-use web_sys::{Event};
 use view::prelude::*;
-use wasm_bindgen_futures::spawn_local;
 use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::Event;
 use web_sys::HtmlInputElement;
 
 use crate::records::use_records;

@@ -6,7 +6,6 @@ use view::prelude::*;
 use crate::games::Pages;
 use crate::screens::refusal;
 use crate::texts::{Texts, use_texts};
-use crate::ui::live;
 use crate::ui::{Button, Glyph, Icon};
 
 /// What is said about the dice.
@@ -47,8 +46,8 @@ pub fn Verify(pages: &'static dyn Pages, record: String) -> impl IntoView {
     view! {
         <section
             class="card verify"
-            class:honest=Signal::derive(move || matches!(verdict.get(), Verdict::True(_)))
-            class:dishonest=Signal::derive(move || matches!(verdict.get(), Verdict::False(_)))
+            class:honest=move || matches!(verdict.get(), Verdict::True(_))
+            class:dishonest=move || matches!(verdict.get(), Verdict::False(_))
         >
             <div role="status">
                 <h2><Icon glyph=Glyph::SHIELD/>{live(heading)}</h2>

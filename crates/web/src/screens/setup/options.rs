@@ -8,8 +8,8 @@ use super::draft::{Draft, Mistake};
 use crate::game_setup::BotMode;
 use crate::games::{self, Pages};
 use crate::texts::{Texts, use_texts};
+use crate::ui::say;
 use crate::ui::{Segmented, Switch};
-use crate::ui::{live, say};
 
 /// Choices first, then undo and seed; what is rarely changed is folded away.
 #[component]
@@ -256,7 +256,7 @@ fn Line(
                 spellcheck="false"
                 inputmode=if digits { "numeric" } else { "text" }
                 aria-label=name
-                aria-invalid=Signal::derive(move || is_wrong.get().to_string())
+                aria-invalid=move || is_wrong.get().to_string()
                 placeholder=placeholder
                 prop:value=value
                 on:input=move |event| on_type.run(event_target_value(&event))

@@ -1,13 +1,13 @@
 //! The opening before it is played: the very map and armies that Start will bring.
 
+use std::time::Duration;
 use view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use std::time::Duration;
 
 use super::Sheet;
 use crate::texts::use_texts;
+use crate::ui::say;
 use crate::ui::{Button, Glyph};
-use crate::ui::{live, say};
 use crate::{browser, games};
 
 /// How long it is said that the seed was copied.

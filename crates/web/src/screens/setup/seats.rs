@@ -7,8 +7,8 @@ use super::draft::{Mistake, SeatDraft};
 use crate::games::words;
 use crate::sound::{Cue, use_sound};
 use crate::texts::use_texts;
+use crate::ui::say;
 use crate::ui::{Button, Glyph, Icon, SeatTile};
-use crate::ui::{live, say};
 
 /// All rows, and where a game is for more or fewer, the way to change their number.
 #[component]
@@ -60,7 +60,7 @@ fn Row(index: usize) -> impl IntoView {
         (false, _) => text.get().setup.human,
     });
     let bot = (!own).then(|| view! {
-        <button type="button" aria-pressed=Signal::derive(move || pressed(false)) on:click=move |_| choose(false)>
+        <button type="button" aria-pressed=move || pressed(false) on:click=move |_| choose(false)>
             <Icon glyph=Glyph::BOT/>{say(text, |texts| texts.setup.bot)}
         </button>
     });
@@ -70,9 +70,9 @@ fn Row(index: usize) -> impl IntoView {
             <div
                 class="seg"
                 role="group"
-                aria-label=Signal::derive(move || text.get().setup.seat.with(&[("seat", &letter(index))]))
+                aria-label=move || text.get().setup.seat.with(&[("seat", &letter(index))])
             >
-                <button type="button" aria-pressed=Signal::derive(move || pressed(true)) on:click=move |_| choose(true)>
+                <button type="button" aria-pressed=move || pressed(true) on:click=move |_| choose(true)>
                     <Icon glyph=Glyph::PERSON/>{person}
                 </button>
                 {bot}
@@ -107,10 +107,10 @@ fn Name(index: usize) -> impl IntoView {
             class="field"
             autocomplete="off"
             maxlength="64"
-            aria-label=Signal::derive(move || text.get().setup.name.with(&[("seat", &letter(index))]))
-            aria-invalid=Signal::derive(move || is_wrong().to_string())
-            placeholder=Signal::derive(move || text.get().setup.player.with(&[("n", &(index + 1))]))
-            prop:value=Signal::derive(move || sheet.seat(index, |seat| seat.name.clone()))
+            aria-label=move || text.get().setup.name.with(&[("seat", &letter(index))])
+            aria-invalid=move || is_wrong().to_string()
+            placeholder=move || text.get().setup.player.with(&[("n", &(index + 1))])
+            prop:value=move || sheet.seat(index, |seat| seat.name.clone())
             on:input=move |event| edit(sheet, index, |seat| seat.name = event_target_value(&event))
         />
         <Show when=is_wrong>
@@ -136,7 +136,7 @@ fn Level(index: usize) -> impl IntoView {
     view! {
         <select
             class="field"
-            aria-label=Signal::derive(move || text.get().setup.level.with(&[("seat", &letter(index))]))
+            aria-label=move || text.get().setup.level.with(&[("seat", &letter(index))])
             on:change=move |event| edit(sheet, index, |seat| seat.level = event_target_value(&event))
         >
             {live(choices)}

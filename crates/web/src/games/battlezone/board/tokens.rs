@@ -7,7 +7,6 @@ use super::super::drawing::Point;
 use super::super::land::{self, letter};
 use super::Scene;
 use crate::settings::{Armies, use_settings};
-use crate::ui::live;
 
 /// All armies; farther ones first, so that nearer ones stand in front.
 #[component]
@@ -74,10 +73,10 @@ fn Token(base: Point, territory: Territory, small: bool, scene: Scene) -> impl I
     let scale = if small { 0.8 } else { 1.0 };
     let place = format!("translate({} {}) scale({scale})", base.x, base.y);
     view! {
-        <g class=Signal::derive(class) transform=place data-token=territory.number().to_string()>
+        <g class=class transform=place data-token=territory.number().to_string()>
             {live(stack)}
             {live(badge)}
-            <text x=Signal::derive(move || side().to_string()) y="14">{live(move || armies.get())}</text>
+            <text x=move || side().to_string() y="14">{live(move || armies.get())}</text>
         </g>
     }
 }

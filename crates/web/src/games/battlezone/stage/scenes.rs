@@ -2,8 +2,8 @@
 
 use battlezone::{Action, Event, Illegal, State, Territory};
 use host::Position;
-use view::prelude::*;
 use tabletop::{Game, Seat};
+use view::prelude::*;
 
 use super::super::input::{Hand, Reason};
 use super::super::picture::Picture;

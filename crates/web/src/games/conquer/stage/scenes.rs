@@ -2,8 +2,8 @@
 
 use conquer::{Cell, CellSet, Event, Illegal, State};
 use host::Position;
-use view::prelude::*;
 use tabletop::Seat;
+use view::prelude::*;
 
 use super::super::picture::{Picture, one};
 use super::super::{speech, tale};

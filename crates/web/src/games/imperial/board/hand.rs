@@ -1,9 +1,9 @@
 //! The hand on the board: pointer, drag and focus.
 
 use imperial::Piece;
+use tabletop::Seat;
 use view::prelude::*;
 use wasm_bindgen::JsCast;
-use tabletop::Seat;
 use web_sys::{Element, FocusEvent, MouseEvent, PointerEvent};
 
 use super::super::drawing::Point;

@@ -1,8 +1,8 @@
 //! What is in hand: the units of a square or the squares of an attack, and the odds.
 
 use imperial::{Kind, Movement, Unit};
-use view::prelude::*;
 use tabletop::Seat;
+use view::prelude::*;
 
 use super::super::ground::unit_icon;
 use super::super::picture::{Chip, Rest};
@@ -10,7 +10,7 @@ use super::super::stage::Stage;
 use super::super::{input, speech};
 use super::status_line;
 use crate::texts::{Texts, use_texts};
-use crate::ui::{Glyph, Icon, live, say};
+use crate::ui::{Glyph, Icon, say};
 
 /// What is in hand: the units of the chosen square, or the attack that is being built; below it the
 /// odds or the status.
@@ -50,8 +50,8 @@ fn units(stage: Stage, seat: Seat, at: imperial::Square) -> AnyView {
                 type="button"
                 class="im-chip"
                 class:spent=rest == Rest::Spent
-                aria-pressed=Signal::derive(move || pressed().to_string())
-                aria-label=Signal::derive(name)
+                aria-pressed=move || pressed().to_string()
+                aria-label=name
                 prop:disabled=!unit.is_ready()
                 on:click=move |_| stage.choose_unit(place)
             >
@@ -115,7 +115,7 @@ fn joiners(stage: Stage, seat: Seat) -> AnyView {
                 type="button"
                 class="im-chip im-join"
                 aria-pressed=joined.to_string()
-                aria-label=Signal::derive(label)
+                aria-label=label
                 prop:disabled=alone
                 on:click=move |_| stage.join(square)
             >
@@ -149,6 +149,6 @@ fn odds(stage: Stage) -> AnyView {
         .into_any(),
         None => view! { <div class="im-status">{status_line(stage)}</div> }.into_any(),
     };
-    view! { <div class="im-odds" class:idle=Signal::derive(move || words.with(Option::is_none))>{live(body)}</div> }
+    view! { <div class="im-odds" class:idle=move || words.with(Option::is_none)>{live(body)}</div> }
         .into_any()
 }

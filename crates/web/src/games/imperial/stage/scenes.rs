@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use host::Position;
 use imperial::{Destination, Event, Illegal, State, Volley};
-use view::prelude::*;
 use tabletop::Seat;
+use view::prelude::*;
 
 use super::super::input::{Hand, Reason};
 use super::super::picture::Picture;

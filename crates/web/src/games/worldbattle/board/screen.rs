@@ -1,9 +1,9 @@
 //! How large the board is on the screen.
 
 use view::prelude::*;
-use web_sys::HtmlElement;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
+use web_sys::HtmlElement;
 use web_sys::ResizeObserver;
 
 use super::super::camera::Camera;

@@ -8,7 +8,6 @@ use super::super::picture::Marks;
 use super::super::speech;
 use super::Scene;
 use crate::texts::{Texts, use_texts};
-use crate::ui::live;
 
 /// The name of a territory, as it is printed on the map.
 pub(super) fn name(scene: Scene, territory: Territory) -> AnyView {
@@ -17,7 +16,7 @@ pub(super) fn name(scene: Scene, territory: Territory) -> AnyView {
     let words = move || scene.map.with_value(|map| speech::place(map, territory, text.get()));
     let owner = move || scene.picture.with(|picture| letter(picture.owner(territory)));
     view! {
-        <g class=Signal::derive(owner) transform=format!("translate({} {})", at.x, at.y)>
+        <g class=owner transform=format!("translate({} {})", at.x, at.y)>
             <text class="nm">{live(words)}</text>
         </g>
     }
@@ -99,7 +98,7 @@ pub(super) fn token(scene: Scene, territory: Territory) -> AnyView {
     };
     view! {
         <g transform=format!("translate({} {})", at.x, at.y) data-token=territory.to_string()>
-            <g class=Signal::derive(class)>
+            <g class=class>
                 {live(dot)}
                 {live(move || land::counter(owner.get(), armies.get()))}
                 {live(ring)}

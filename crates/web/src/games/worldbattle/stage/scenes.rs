@@ -1,8 +1,8 @@
 //! What is shown of each step, and for how long.
 
 use host::Position;
-use view::prelude::*;
 use tabletop::Seat;
+use view::prelude::*;
 use worldbattle::{Action, Event, Illegal, Phase, State, View};
 
 use super::super::input::Reason;
