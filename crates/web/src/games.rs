@@ -19,7 +19,7 @@ use web_sys::HtmlElement;
 use crate::modules;
 use crate::texts::Texts;
 
-pub use pages::{Of, Pages, Played};
+pub use pages::{Join, Of, Pages, Played, Tales, join};
 
 /// The game in a few words.
 pub fn pitch(game: GameId, texts: &Texts) -> &'static str {
@@ -56,8 +56,8 @@ pub fn miniature(game: GameId) -> &'static str {
 /// picture.
 #[wasm_bindgen(js_name = drawMiniature)]
 pub async fn draw_miniature(game: String, into: HtmlElement) -> Option<bool> {
-    let pages = modules::load(game.parse().ok()?).await.ok()?;
-    view::page::mount(&into, move || pages.miniature());
+    let tales = modules::load_tales(game.parse().ok()?).await.ok()?;
+    view::page::mount(&into, move || tales.miniature());
     Some(true)
 }
 

@@ -1,5 +1,6 @@
-//! The parts of the program that are loaded when they are needed: a module per game, one for online
-//! play, one for the screens beside a game.
+//! The parts of the program that are loaded when they are needed: three modules per game (to play it, what
+//! it tells before and after, to play it online), one for online play, one for the screens beside a
+//! game.
 //!
 //! The build cuts the program at the functions marked here (see `xtask/src/web/split.rs`): what is
 //! reached from one of them alone lies in the module of that name.
@@ -10,7 +11,7 @@ use catalog::GameId;
 use view::prelude::AnyView;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-use crate::games::{Of, Pages};
+use crate::games::{self, Join, Of, Pages, Tales};
 use crate::routes::Route;
 use crate::screens;
 
@@ -51,25 +52,51 @@ pub async fn load(game: GameId) -> Loaded {
     Ok(pages)
 }
 
-#[wasm_split(battlezone, fallible)]
-fn battlezone() -> Loaded {
-    Ok(&Of::<::battlezone::State>::PAGES)
+/// Its rules, and what its records tell.
+pub async fn load_tales(game: GameId) -> Result<&'static dyn Tales, NotLoaded> {
+    match game {
+        GameId::BattleZone => battlezone_tales().await,
+        GameId::WorldBattle => worldbattle_tales().await,
+        GameId::Imperial => imperial_tales().await,
+        GameId::Conquer => conquer_tales().await,
+    }
 }
 
-#[wasm_split(worldbattle, fallible)]
-fn worldbattle() -> Loaded {
-    Ok(&Of::<::worldbattle::State>::PAGES)
+/// The game, and the way to its matches on a server.
+pub async fn load_online(game: GameId) -> Result<(&'static dyn Pages, Join), NotLoaded> {
+    let join = match game {
+        GameId::BattleZone => battlezone_online().await,
+        GameId::WorldBattle => worldbattle_online().await,
+        GameId::Imperial => imperial_online().await,
+        GameId::Conquer => conquer_online().await,
+    }?;
+    Ok((load(game).await?, join))
 }
 
-#[wasm_split(imperial, fallible)]
-fn imperial() -> Loaded {
-    Ok(&Of::<::imperial::State>::PAGES)
+/// The three modules of a game, by their names.
+macro_rules! modules_of {
+    ($game:ident, $tales:ident, $online:ident) => {
+        #[wasm_split($game, fallible)]
+        fn $game() -> Loaded {
+            Ok(&Of::<::$game::State>::PAGES)
+        }
+
+        #[wasm_split($tales, fallible)]
+        fn $tales() -> Result<&'static dyn Tales, NotLoaded> {
+            Ok(&Of::<::$game::State>::PAGES)
+        }
+
+        #[wasm_split($online, fallible)]
+        fn $online() -> Result<Join, NotLoaded> {
+            Ok(games::join::<::$game::State>)
+        }
+    };
 }
 
-#[wasm_split(conquer, fallible)]
-fn conquer() -> Loaded {
-    Ok(&Of::<::conquer::State>::PAGES)
-}
+modules_of! { battlezone, battlezone_tales, battlezone_online }
+modules_of! { worldbattle, worldbattle_tales, worldbattle_online }
+modules_of! { imperial, imperial_tales, imperial_online }
+modules_of! { conquer, conquer_tales, conquer_online }
 
 /// What shows the screens of a module by their addresses.
 pub type Screens = fn(Route) -> AnyView;

@@ -25,6 +25,7 @@ pub fn add_program(dist: &mut Dist, wasm: &Path, parts: &Path, dev: bool) -> Res
         .demangle(false)
         .generate_output()
         .with_context(|| format!("wasm-bindgen could not read {}", wasm.display()))?;
+    let short = if dev { Vec::new() } else { shorten_imports(output.wasm_mut()) };
     let module = dist.add_hashed("app.wasm", output.wasm_mut().emit_wasm());
     let names: BTreeMap<String, String> = (program.files.iter())
         .map(|(part, it)| (part.clone(), dist.add_part(part, it.content.clone())))
@@ -32,9 +33,26 @@ pub fn add_program(dist: &mut Dist, wasm: &Path, parts: &Path, dev: bool) -> Res
     let parts = fs::read_to_string(parts).with_context(|| format!("{}", parts.display()))?;
     // The glue's own guess of where the module lies; ours has a hash in it.
     let glue = output.js().replace("app_bg.wasm", &module);
+    let glue = short.iter().fold(glue, |glue, (long, short)| glue.replace(long, short));
     let script = program.script(&glue, &parts, &names)?;
     dist.add_hashed("app.js", if dev { script } else { without_remarks(&script) });
     Ok(())
+}
+
+/// Gives short names to what the program imports from the glue; gives the long and the short ones.
+/// The long ones end in a hash each, which nothing can compress.
+fn shorten_imports(module: &mut walrus::Module) -> Vec<(String, String)> {
+    let hashed = |name: &str| {
+        let hash = name.rsplit_once('_').map_or("", |(_, hash)| hash);
+        hash.len() == 16 && hash.bytes().all(|digit| digit.is_ascii_hexdigit())
+    };
+    let long = module.imports.iter_mut().filter(|import| hashed(&import.name));
+    long.enumerate()
+        .map(|(number, import)| {
+            let short = format!("_{number}");
+            (std::mem::replace(&mut import.name, short.clone()), short)
+        })
+        .collect()
 }
 
 /// Joins the style sheets in the order in which `main.css` imports them.

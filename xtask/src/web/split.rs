@@ -9,7 +9,7 @@
 mod bss;
 
 use anyhow::{Context, Result, anyhow};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -61,28 +61,65 @@ pub fn split(wasm: &Path, folder: &Path, first_game: &str, dev: bool) -> Result<
 
     let module = |name: &str| repacked(&fs::read(folder.join(format!("{name}.wasm")))?, dev);
     let parts: BTreeMap<String, Vec<String>> = cut.prefetch_map.into_iter().collect();
-    let chunks = |part: &str| -> Vec<String> {
-        let modules = parts.get(part).into_iter().flatten();
-        modules.filter(|name| !name.starts_with("split_")).cloned().collect()
-    };
-    let mut shared = chunks(first_game);
+    let mut homes = homes(&parts, first_game);
     // Any of them can carry the others; the largest is compiled while it arrives.
+    let shared = homes.entry(SHARED.to_owned()).or_default();
     shared.sort_by_key(|name| {
         fs::metadata(folder.join(format!("{name}.wasm"))).map_or(0, |it| it.len())
     });
     let carrier = shared.pop().context("the parts of the program share something")?;
     let mut files = BTreeMap::new();
-    files.insert(SHARED.to_owned(), File::of(module(&carrier)?, &shared, module)?);
-    for part in parts.keys() {
-        let inside: Vec<String> =
-            chunks(part).into_iter().filter(|it| !shared.contains(it) && *it != carrier).collect();
-        files.insert(part.clone(), File::of(module(&format!("split_{part}"))?, &inside, module)?);
+    for (part, inside) in &homes {
+        let own = if part == SHARED { carrier.clone() } else { format!("split_{part}") };
+        files.insert(part.clone(), File::of(module(&own)?, inside, module)?);
     }
     Ok(Program {
         first: fs::read(&first)?,
         files,
         loader: fs::read_to_string(folder.join(LOADER))?,
     })
+}
+
+/// In which file each of the small modules travels that some parts share. What two games need, or
+/// the first game and any other part, is loaded with all parts; what only the parts of one game
+/// need, with that game; whatever else, in the file of each part that needs it.
+fn homes(parts: &BTreeMap<String, Vec<String>>, first_game: &str) -> BTreeMap<String, Vec<String>> {
+    let mut users: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (part, modules) in parts {
+        for module in modules.iter().filter(|name| !name.starts_with("split_")) {
+            users.entry(module).or_default().push(part);
+        }
+    }
+    let mut homes: BTreeMap<String, Vec<String>> =
+        parts.keys().map(|part| (part.clone(), Vec::new())).collect();
+    for (module, users) in users {
+        let played = users.iter().filter(|part| is_game(parts, part)).count();
+        let families: BTreeSet<&str> = users.iter().map(|part| family(part)).collect();
+        let homes_of_it = match families.len() {
+            1 if played == 1 => vec![family(users[0])],
+            _ if played > 1 || users.contains(&first_game) => vec![SHARED],
+            // The parts of a game find it in the game.
+            _ => {
+                let by_its_game =
+                    |part: &&str| family(part) != *part && users.contains(&family(part));
+                users.iter().copied().filter(|part| !by_its_game(part)).collect()
+            }
+        };
+        for home in homes_of_it {
+            homes.entry(home.to_owned()).or_default().push(module.to_owned());
+        }
+    }
+    homes
+}
+
+/// `conquer` of `conquer_tales`: the game that a part belongs to.
+fn family(part: &str) -> &str {
+    part.split_once('_').map_or(part, |(game, _)| game)
+}
+
+/// Whether a part is what it takes to play a game: others belong to it.
+fn is_game(parts: &BTreeMap<String, Vec<String>>, part: &str) -> bool {
+    parts.keys().any(|other| other != part && family(other) == part)
 }
 
 impl File {
@@ -132,7 +169,7 @@ impl Program {
         parts: &str,
         names: &BTreeMap<String, String>,
     ) -> Result<String> {
-        let files: BTreeMap<&String, (&String, &[String], &[&str])> = (names.iter())
+        let files: BTreeMap<&String, (&String, &[String], Vec<&str>)> = (names.iter())
             .filter_map(|(part, file)| {
                 Some((part, (file, &*self.files.get(part)?.inside, needs(part))))
             })
@@ -164,8 +201,12 @@ impl Program {
 }
 
 /// The parts that are loaded before this one: those that hold what it shares.
-fn needs(part: &str) -> &'static [&'static str] {
-    if part == SHARED { &[] } else { &[SHARED] }
+fn needs(part: &str) -> Vec<&str> {
+    match family(part) {
+        SHARED => Vec::new(),
+        family if family == part => vec![SHARED],
+        family => vec![SHARED, family],
+    }
 }
 
 /// What the first module lends to the others, by the names of its exports. The splitter says it in
@@ -198,6 +239,27 @@ mod tests {
             "f({\"a\":[\"a-1f.wasm\",[\"chunk_2\"],[\"shared\"]]}, [\"memory\",\"__stack_pointer\"]);\n\
              const import1 = { __wasm_split_load_a: loader(\"a\") };\nfunction initSync() {}\n"
         );
+    }
+
+    #[test]
+    fn what_parts_share_travels_where_all_of_them_find_it() {
+        let parts = [
+            ("a", "split_a own two first"),
+            ("a_tales", "split_a_tales own told"),
+            ("b", "split_b two"),
+            ("b_tales", "split_b_tales told"),
+            ("online", "split_online first"),
+        ];
+        let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<String>>();
+        let parts = parts.map(|(part, modules)| (part.to_owned(), words(modules))).into();
+        let homes = homes(&parts, "a");
+        let all: Vec<String> =
+            homes.iter().map(|(part, inside)| format!("{part}: {}", inside.join(" "))).collect();
+        let expected =
+            ["a: own", "a_tales: told", "b: ", "b_tales: told", "online: ", "shared: first two"];
+        assert_eq!(all, expected);
+        assert_eq!(needs("a_tales"), [SHARED, "a"]);
+        assert_eq!(needs(SHARED), Vec::<&str>::new());
     }
 
     #[test]

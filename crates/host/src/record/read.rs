@@ -3,8 +3,11 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
-use tabletop::{Digest, Game, ParseError, Seat};
+use tabletop::fair::Secret;
+use tabletop::{Digest, Game, Outcome, ParseError, Seat};
 
 use super::{
     Damage, Dice, FORMAT, Header, MAX_LINE, MAX_STEPS, Reason, Record, RecordError, SealedNonce,
@@ -41,20 +44,53 @@ impl<G: Game> Record<G> {
     /// Reads a record. This looks at the text alone; whether it tells the truth is
     /// [`verify`](super::verify)'s to find out.
     pub fn parse(text: &str) -> Result<Record<G>, RecordError> {
-        let mut lines = Lines::of(text)?;
-        lines.right_game::<G>()?;
-        let header = lines.header()?;
-        let start = lines.start()?;
-        let mut steps = Vec::new();
-        while let Some(step) = lines.step(steps.len() as u32 + 1)? {
-            steps.push(step);
-        }
-        let has_secret = matches!(header.dice, Dice::Match { .. }) && lines.next_is("secret");
-        let secret = if has_secret { Some(lines.field("secret")?) } else { None };
-        let result = if lines.next_is("result") { Some(lines.field("result")?) } else { None };
-        let damage = lines.end(steps.len() as u32)?;
+        let (mut setup, mut steps) = (None, Vec::new());
+        let rest = Lines::of(text)?.rest(&mut Typed {
+            game: (G::ID, G::RULES_VERSION),
+            setup: &mut |text| {
+                setup = Some(setup_of(text)?);
+                Ok(())
+            },
+            step: &mut |line: StepLine<'_>| {
+                let StepLine { seat, action, by_clock, draws, digest } = line;
+                steps.push(Step { seat, action: canonical(action)?, by_clock, draws, digest });
+                Ok(())
+            },
+        })?;
+        let Rest { match_id, dice, players, undone, start, secret, result, damage } = rest;
+        let setup = setup.expect("a header without a setup is refused");
+        let header = Header { match_id, setup, dice, players, undone };
         Ok(Record { header, start, steps, secret, result, damage })
     }
+}
+
+/// What a record says in the words of its game. Everything else is read by code that knows no game
+/// and exists once.
+struct Typed<'a> {
+    game: (&'static str, u32),
+    setup: &'a mut dyn FnMut(&str) -> Result<(), ParseError>,
+    step: &'a mut dyn FnMut(StepLine<'_>) -> Result<(), ParseError>,
+}
+
+/// A step whose action has not been read.
+struct StepLine<'a> {
+    seat: Seat,
+    action: &'a str,
+    by_clock: bool,
+    draws: Vec<u32>,
+    digest: Digest,
+}
+
+/// What a record says in words of no game.
+struct Rest {
+    match_id: MatchId,
+    dice: Dice,
+    players: Vec<Player>,
+    undone: u32,
+    start: Digest,
+    secret: Option<Secret>,
+    result: Option<Outcome>,
+    damage: Option<Damage>,
 }
 
 /// A number as we write it: digits alone, no zero in front.
@@ -89,6 +125,26 @@ impl<'a> Lines<'a> {
             Some(found) => Err(lines.at(Reason::UnknownFormat { found })),
             None => Err(lines.wrong(ParseError::new("the number of a format", format))),
         }
+    }
+
+    /// All lines below the first.
+    fn rest(mut self, typed: &mut Typed<'_>) -> Result<Rest, RecordError> {
+        self.right_game(typed.game)?;
+        let match_id = self.field("match")?;
+        let setup = self.after("setup", "the setup as JSON")?;
+        (typed.setup)(setup).map_err(|error| self.wrong(error))?;
+        let (dice, players, undone) = self.header()?;
+        let start = self.start()?;
+        let mut steps = 0;
+        while let Some(step) = self.step(steps + 1)? {
+            (typed.step)(step).map_err(|error| self.wrong(error))?;
+            steps += 1;
+        }
+        let has_secret = matches!(dice, Dice::Match { .. }) && self.next_is("secret");
+        let secret = if has_secret { Some(self.field("secret")?) } else { None };
+        let result = if self.next_is("result") { Some(self.field("result")?) } else { None };
+        let damage = self.end(steps)?;
+        Ok(Rest { match_id, dice, players, undone, start, secret, result, damage })
     }
 
     /// What is wrong in the line read last.
@@ -147,9 +203,8 @@ impl<'a> Lines<'a> {
         parts.ok_or_else(|| self.wrong(ParseError::new(what, text)))
     }
 
-    fn right_game<G: Game>(&mut self) -> Result<(), RecordError> {
+    fn right_game(&mut self, (game, current): (&'static str, u32)) -> Result<(), RecordError> {
         let (id, found) = self.game()?;
-        let (game, current) = (G::ID, G::RULES_VERSION);
         if id != game {
             let found = ParseError::new("", id).found;
             return Err(self.at(Reason::OtherGame { found, expected: game }));
@@ -163,9 +218,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    fn header<G: Game>(&mut self) -> Result<Header<G>, RecordError> {
-        let match_id = self.field("match")?;
-        let setup = self.setup::<G>()?;
+    fn header(&mut self) -> Result<(Dice, Vec<Player>, u32), RecordError> {
         let mut dice = self.dice()?;
         let mut players: Vec<Player> = Vec::new();
         while self.next_is("seat") || players.is_empty() {
@@ -184,19 +237,8 @@ impl<'a> Lines<'a> {
         }
         let undone = if self.next_is("undone") { self.undone()? } else { 0 };
         match self.next("a blank line")? {
-            "" => Ok(Header { match_id, setup, dice, players, undone }),
+            "" => Ok((dice, players, undone)),
             other => Err(self.wrong(ParseError::new("a blank line above the steps", other))),
-        }
-    }
-
-    fn setup<G: Game>(&mut self) -> Result<G::Setup, RecordError> {
-        let text = self.after("setup", "the setup as JSON")?;
-        let setup: G::Setup = serde_json::from_str(text)
-            .map_err(|error| self.wrong(ParseError::new(format!("a setup ({error})"), text)))?;
-        match serde_json::to_string(&setup) {
-            Ok(written) if written == text => Ok(setup),
-            Ok(written) => Err(self.wrong(ParseError::new(format!("the setup {written}"), text))),
-            Err(error) => Err(self.wrong(ParseError::new(format!("a setup ({error})"), text))),
         }
     }
 
@@ -249,7 +291,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The step with this number, unless the steps are over.
-    fn step<G: Game>(&mut self, step: u32) -> Result<Option<Step<G>>, RecordError> {
+    fn step(&mut self, step: u32) -> Result<Option<StepLine<'a>>, RecordError> {
         let Some(text) = self.numbered(step)? else { return Ok(None) };
         if step > MAX_STEPS {
             return Err(self.at(Reason::TooManySteps));
@@ -304,7 +346,7 @@ impl<'a> Lines<'a> {
 }
 
 /// `b 5>9 clock : 4 3 6 2 1 #0c2e…`, without the number in front.
-fn step_of<G: Game>(text: &str) -> Result<Step<G>, ParseError> {
+fn step_of(text: &str) -> Result<StepLine<'_>, ParseError> {
     let wrong = || ParseError::new("a seat, an action and the digest of the position", text);
     let (rest, digest) = text.rsplit_once(" #").ok_or_else(wrong)?;
     let (rest, draws) = match rest.rsplit_once(" : ") {
@@ -316,13 +358,23 @@ fn step_of<G: Game>(text: &str) -> Result<Step<G>, ParseError> {
         None => (rest, false),
     };
     let (seat, action) = rest.split_once(' ').ok_or_else(wrong)?;
-    let (seat, action) = (seat.parse()?, canonical(action)?);
-    Ok(Step { seat, action, by_clock, draws, digest: digest.parse()? })
+    Ok(StepLine { seat: seat.parse()?, action, by_clock, draws, digest: digest.parse()? })
 }
 
 fn draws_of(text: &str) -> Result<Vec<u32>, ParseError> {
     let draws = text.split(' ').map(number).collect::<Option<Vec<u32>>>();
     draws.ok_or_else(|| ParseError::new("what was drawn, numbers with a space between", text))
+}
+
+/// A setup that is written as we write it.
+fn setup_of<T: Serialize + DeserializeOwned>(text: &str) -> Result<T, ParseError> {
+    let wrong = |error| ParseError::new(format!("a setup ({error})"), text);
+    let setup: T = serde_json::from_str(text).map_err(wrong)?;
+    let written = serde_json::to_string(&setup).map_err(wrong)?;
+    if written == text {
+        return Ok(setup);
+    }
+    Err(ParseError::new(format!("the setup {written}"), text))
 }
 
 /// The value of a text that is how this value is written.

@@ -33,7 +33,7 @@ enum Filled {
         running: Option<Running>,
     },
     Event(Listening),
-    Ref,
+    Ref(Element),
     View(Built),
 }
 
@@ -128,9 +128,10 @@ fn fill(element: &Element, place: Place, part: Part) -> Filled {
             let Place::Event(name) = place else { unreachable!("a handler is for an event") };
             Filled::Event(Listening::new(element.clone(), name, handler))
         }
-        Part::Ref(signal) => {
-            signal.set(Some(element.clone()));
-            Filled::Ref
+        Part::Ref(_) => {
+            let mut filled = Filled::Ref(element.clone());
+            filled.update(part);
+            filled
         }
         Part::View(_) => unreachable!("views are inside elements"),
     }
@@ -154,7 +155,7 @@ impl Filled {
                 *listening.handler.borrow_mut() = handler;
             }
             (Filled::View(built), Part::View(view)) => built.update(view),
-            (Filled::Ref, Part::Ref(_)) => {}
+            (Filled::Ref(element), Part::Ref(signal)) => signal.set(Some(element.clone())),
             _ => unreachable!("views of one template have parts of the same kinds"),
         }
     }

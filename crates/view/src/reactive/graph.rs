@@ -232,13 +232,22 @@ pub(super) fn owner() -> Option<Id> {
 
 /// Ends a node and all that belongs to it.
 pub(super) fn end(id: Id) {
-    forget_run(id);
+    clean_up(id);
+    remove(id);
+}
+
+/// Ends a node after it was cleaned up.
+fn remove(id: Id) {
+    release(id);
     // What is in it is dropped when the graph is free again: it may use the graph.
     let ended = GRAPH.with(|graph| {
         let mut nodes = graph.nodes.borrow_mut();
         let node = nodes.remove(id)?;
         if let Some(owner) = node.owner.and_then(|owner| nodes.get_mut(owner)) {
-            owner.owned.retain(|&it| it != id);
+            // The newest goes first, as a rule.
+            if let Some(place) = owner.owned.iter().rposition(|&it| it == id) {
+                owner.owned.swap_remove(place);
+            }
         }
         if let Some(turn) = node.turn {
             graph.waiting.borrow_mut().remove(&turn);
@@ -250,27 +259,42 @@ pub(super) fn end(id: Id) {
 
 /// Ends what a node's last run has made, and forgets what it has read.
 fn forget_run(id: Id) {
-    let Some((owned, cleanups, contexts)) = GRAPH.with(|graph| {
+    clean_up(id);
+    release(id);
+}
+
+fn release(id: Id) {
+    let Some((owned, contexts)) = GRAPH.with(|graph| {
         let mut nodes = graph.nodes.borrow_mut();
         let node = nodes.get_mut(id)?;
         let sources = std::mem::take(&mut node.sources);
         let owned = std::mem::take(&mut node.owned);
-        let cleanups = std::mem::take(&mut node.cleanups);
         let contexts = std::mem::take(&mut node.contexts);
         for source in sources {
             if let Some(source) = nodes.get_mut(source) {
                 source.readers.retain(|&reader| reader != id);
             }
         }
-        Some((owned, cleanups, contexts))
+        Some((owned, contexts))
     }) else {
         return;
     };
-    owned.into_iter().for_each(end);
-    for cleanup in cleanups {
+    owned.into_iter().for_each(remove);
+    drop(contexts);
+}
+
+/// Does what is to be done at the end, of what belongs to a node first. All of it still has its
+/// signals.
+fn clean_up(id: Id) {
+    let owned = GRAPH.with(|graph| graph.nodes.borrow().get(id).map(|node| node.owned.clone()));
+    owned.into_iter().flatten().for_each(clean_up);
+    let cleanups = GRAPH.with(|graph| {
+        let mut nodes = graph.nodes.borrow_mut();
+        nodes.get_mut(id).map(|node| std::mem::take(&mut node.cleanups))
+    });
+    for cleanup in cleanups.into_iter().flatten() {
         untrack(cleanup);
     }
-    drop(contexts);
 }
 
 /// Remembers what is to be done when the current run ends.

@@ -143,6 +143,23 @@ fn what_a_run_makes_ends_with_the_next() {
 }
 
 #[test]
+fn at_the_end_all_signals_are_still_there() {
+    let diary = Diary::default();
+    let owner = Owner::new();
+    let noted = diary.clone();
+    owner.with(|| {
+        let number = RwSignal::new(1);
+        let below = Owner::current().child();
+        let last = noted.clone();
+        below.with(|| on_cleanup(move || noted.note(number.get_untracked())));
+        on_cleanup(move || last.note(number.get_untracked() + 1));
+        std::mem::forget(below);
+    });
+    drop(owner);
+    assert_eq!(diary.told(), "1 2", "what belongs to it first");
+}
+
+#[test]
 fn an_owner_runs_before_what_belongs_to_it() {
     // Whatever order they have read in: what the owner takes away must not run any more.
     let (diary, place) = (Diary::default(), RwSignal::new(Some(7)));

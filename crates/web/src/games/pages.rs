@@ -1,8 +1,11 @@
-//! All that the client asks of one game, behind one pointer: what lies in the game's own module.
+//! All that the client asks of one game, behind pointers: what lies in the game's own modules.
 //!
 //! The program the browser loads first knows no game. It reaches one only through [`Pages`], which
-//! `modules::load` brings; whatever is called in another way would be loaded with the first.
+//! `modules::load` brings: all that it takes to play. What is looked at before and after a game,
+//! its rules and the tale of a record, comes with [`Tales`]; a match on a server begins by [`Join`].
+//! Whatever is called in another way would be loaded with the first.
 
+use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -60,14 +63,10 @@ pub trait Pages: Sync {
     fn begin(&self, new: &NewGame) -> Result<AnyView, CannotBegin>;
     /// The table of a game that was kept.
     fn resume(&self, kept: &Save) -> Result<AnyView, RecordError>;
-    /// The table of a match on a server; `past` is its log so far.
-    fn join(&self, room: Room, past: &str) -> Result<AnyView, Problem>;
+    /// The table of a match that [`Join`] has begun.
+    fn sit(&self, begun: Box<dyn Any>) -> AnyView;
     /// [`Played::preview`].
     fn preview(&self, game: &NewGame, texts: &'static Texts) -> Option<AnyView>;
-    /// [`Played::miniature`].
-    fn miniature(&self) -> AnyView;
-    /// [`Played::rules`].
-    fn rules(&self) -> AnyView;
     /// [`Played::sheet`].
     fn sheet(&self, sheet: Sheet) -> Option<AnyView>;
     /// The name of an option and what it does.
@@ -78,16 +77,32 @@ pub trait Pages: Sync {
     fn options(&self, draft: &Draft) -> Result<Value, Mistake>;
     /// What an option is when nobody changes it, as it stands in the setup.
     fn usual(&self, key: &str) -> Value;
+    /// The bot's move in notation, or why there is none.
+    fn think(&self, question: &catalog::Question<'_>) -> Result<String, NoAnswer>;
+    /// The steps of so many games among bots of one level.
+    fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64>;
+}
+
+/// What a game tells before and after it is played, for who does not know its types.
+pub trait Tales: Sync {
+    /// [`Played::rules`].
+    fn rules(&self) -> AnyView;
+    /// [`Played::miniature`].
+    fn miniature(&self) -> AnyView;
     /// Plays a record through, refusing whatever is not true.
     fn read(&self, record: &str) -> Result<Arc<dyn Tale>, RecordError>;
     /// Recomputes all that a record says.
     fn verify(&self, record: &str) -> Result<Verified, RecordError>;
     /// What a record tells at a glance, once it was played through.
     fn summary(&self, record: &str) -> Result<Summary, RecordError>;
-    /// The bot's move in notation, or why there is none.
-    fn think(&self, question: &catalog::Question<'_>) -> Result<String, NoAnswer>;
-    /// The steps of so many games among bots of one level.
-    fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64>;
+}
+
+/// Takes part in a match on a server, whose log so far is the text: what [`Pages::sit`] is given.
+pub type Join = fn(Room, &str) -> Result<Box<dyn Any>, Problem>;
+
+/// [`Join`] for the game with this state.
+pub fn join<G: Played>(room: Room, past: &str) -> Result<Box<dyn Any>, Problem> {
+    Ok(Box::new(Session::<G>::join(room, past)?))
 }
 
 /// The pages of the game with this state.
@@ -113,20 +128,12 @@ impl<G: Played> Pages for Of<G> {
         Session::resume(kept).map(G::table)
     }
 
-    fn join(&self, room: Room, past: &str) -> Result<AnyView, Problem> {
-        Session::join(room, past).map(G::table)
+    fn sit(&self, begun: Box<dyn Any>) -> AnyView {
+        G::table(*begun.downcast::<Begun<G>>().expect("a game sits at its own table"))
     }
 
     fn preview(&self, game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
         G::preview(game, texts)
-    }
-
-    fn miniature(&self) -> AnyView {
-        G::miniature()
-    }
-
-    fn rules(&self) -> AnyView {
-        G::rules()
     }
 
     fn sheet(&self, sheet: Sheet) -> Option<AnyView> {
@@ -149,6 +156,24 @@ impl<G: Played> Pages for Of<G> {
         catalog::to_json::<G>(&G::Setup::default())[key].clone()
     }
 
+    fn think(&self, question: &catalog::Question<'_>) -> Result<String, NoAnswer> {
+        catalog::think::<G>(question)
+    }
+
+    fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64> {
+        catalog::self_play::<G>(level, games, seed)
+    }
+}
+
+impl<G: Played> Tales for Of<G> {
+    fn rules(&self) -> AnyView {
+        G::rules()
+    }
+
+    fn miniature(&self) -> AnyView {
+        G::miniature()
+    }
+
     fn read(&self, record: &str) -> Result<Arc<dyn Tale>, RecordError> {
         Ok(Arc::new(Story::<G>::read(record)?))
     }
@@ -161,18 +186,10 @@ impl<G: Played> Pages for Of<G> {
         let played = Match::<G>::load(&Record::parse(record)?, Options::default())?;
         let name = |player: Option<&host::Player>| player.map_or(String::new(), saves::name);
         Ok(Summary {
-            game: self.game(),
+            game: Pages::game(self),
             players: played.players().map(name).collect(),
             step: played.step(),
             over: played.outcome().is_some(),
         })
-    }
-
-    fn think(&self, question: &catalog::Question<'_>) -> Result<String, NoAnswer> {
-        catalog::think::<G>(question)
-    }
-
-    fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64> {
-        catalog::self_play::<G>(level, games, seed)
     }
 }

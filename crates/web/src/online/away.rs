@@ -32,6 +32,9 @@ pub struct Away<G: Game> {
     views: VecDeque<Position<G>>,
     /// What happened, step by step.
     pub history: Vec<Vec<G::Event>>,
+    /// Reads what happened in a step. By a pointer, so that only who joins a match brings along
+    /// what it takes to read the game's events.
+    read_events: fn(&Value) -> Result<Vec<G::Event>, Problem>,
 }
 
 impl<G: Game> std::fmt::Debug for Away<G> {
@@ -52,6 +55,7 @@ impl<G: Entry> Away<G> {
             state: state_of(&now.view),
             views: VecDeque::from([now.clone()]),
             history: history::<G>(past, now.step),
+            read_events: read,
         };
         Ok((away, vec![Heard::Snapshot { now }]))
     }
@@ -67,7 +71,7 @@ impl<G: Entry> Away<G> {
                 Ok(vec![Heard::Snapshot { now }])
             }
             Told::Step { by, events, now } => {
-                let (events, now) = (read::<Vec<G::Event>>(&events)?, position(&now)?);
+                let (events, now) = ((self.read_events)(&events)?, position(&now)?);
                 self.history.truncate(now.step.saturating_sub(1) as usize);
                 self.history.push(events.clone());
                 self.stand_at(&now);

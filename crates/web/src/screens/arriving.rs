@@ -7,7 +7,7 @@ use catalog::GameId;
 use view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
-use crate::games::Pages;
+use crate::games::{Pages, Tales};
 use crate::modules::{self, NotLoaded};
 use crate::texts::use_texts;
 use crate::ui::{Button, LinkButton, say};
@@ -21,6 +21,14 @@ pub fn with_game(
         Some(pages) => shown(pages),
         None => arriving(move || modules::load(game), shown),
     }
+}
+
+/// What a game tells before and after it is played, as soon as that module is here.
+pub fn with_tales(
+    game: GameId,
+    shown: impl Fn(&'static dyn Tales) -> AnyView + Send + Sync + 'static,
+) -> AnyView {
+    arriving(move || modules::load_tales(game), shown)
 }
 
 /// Shows what `load` brings; until then that it is loading, and how to try again if it failed.

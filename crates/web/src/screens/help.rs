@@ -3,9 +3,9 @@
 use catalog::GameId;
 use view::prelude::*;
 
-use super::arriving::with_game;
+use super::arriving::with_tales;
 use super::setup::UnknownGame;
-use crate::games::Pages;
+use crate::games::Tales;
 use crate::texts::use_texts;
 use crate::ui::Page;
 
@@ -24,7 +24,7 @@ fn Rules(game: GameId) -> impl IntoView {
     let title = move || format!("{}: {}", text.get().common.how_to_play, game.info().title);
     view! {
         <Page title=Signal::derive(title)>
-            {with_game(game, Pages::rules)}
+            {with_tales(game, Tales::rules)}
         </Page>
     }
 }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use view::prelude::*;
 use web_sys::KeyboardEvent;
 
-use super::arriving::with_game;
+use super::arriving::with_tales;
 use crate::records::use_records;
 use crate::tale::Tale;
 use crate::texts::use_texts;
@@ -27,7 +27,7 @@ pub fn Replay() -> impl IntoView {
     move || match records.replay() {
         None => view! { <Nothing refused=None/> }.into_any(),
         Some(record) => match GameId::of_record(&record) {
-            Ok(game) => with_game(game, move |pages| told(pages.read(&record))),
+            Ok(game) => with_tales(game, move |tales| told(tales.read(&record))),
             Err(error) => told(Err(error)),
         },
     }

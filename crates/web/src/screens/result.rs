@@ -7,11 +7,11 @@ use host::record::RecordError;
 use std::sync::Arc;
 use view::prelude::*;
 
-use super::arriving::with_game;
+use super::arriving::with_tales;
 use super::refusal;
 use super::replace::{ReplaceQuestion, a_game_is_unfinished};
 use crate::browser;
-use crate::games::Pages;
+use crate::games::Tales;
 use crate::online::Room;
 use crate::records::use_records;
 use crate::routes::use_routes;
@@ -50,8 +50,8 @@ pub struct Elsewhere {
 #[component]
 pub fn Shown(record: String) -> impl IntoView {
     match GameId::of_record(&record) {
-        Ok(game) => with_game(game, move |pages| match pages.read(&record) {
-            Ok(tale) => view! { <Result pages tale record=record.clone()/> }.into_any(),
+        Ok(game) => with_tales(game, move |tales| match tales.read(&record) {
+            Ok(tale) => view! { <Result tales tale record=record.clone()/> }.into_any(),
             Err(error) => damaged(error),
         }),
         Err(error) => damaged(error),
@@ -71,7 +71,7 @@ fn damaged(error: RecordError) -> AnyView {
 }
 
 #[component]
-fn Result(pages: &'static dyn Pages, tale: Arc<dyn Tale>, record: String) -> impl IntoView {
+fn Result(tales: &'static dyn Tales, tale: Arc<dyn Tale>, record: String) -> impl IntoView {
     let text = use_texts();
     let ending = {
         let tale = tale.clone();
@@ -95,7 +95,7 @@ fn Result(pages: &'static dyn Pages, tale: Arc<dyn Tale>, record: String) -> imp
             </section>
             <Ranking tale/>
             {card}
-            <verify::Verify pages record/>
+            <verify::Verify tales record/>
         </main>
     }
 }

@@ -91,6 +91,16 @@ impl Drawing {
         Arc::new(drawing)
     }
 
+    /// The same with coarse coasts and an empty sea, for a picture in small.
+    pub fn coarse(&self) -> Drawing {
+        let mut drawing = self.clone();
+        for land in &mut drawing.lands {
+            land.outline = coarse(&land.border);
+        }
+        drawing.grid.clear();
+        drawing
+    }
+
     fn of_world(map: &Map, world: &World) -> Drawing {
         let at = |id: &str| map.find(id).expect("the drawing names territories of the world");
         let mut lands: Vec<Land> =
@@ -281,6 +291,30 @@ fn outline(border: &[(Curve, Option<Territory>)]) -> String {
     let first = border[0].0.from.point();
     let mut path = format!("M{} {}", first.x, first.y);
     border.iter().for_each(|(curve, _)| curve.draw(&mut path));
+    path + "Z"
+}
+
+/// An outline from corner to corner of a coarse grid. Neighbours share their corners, so they still
+/// share their border.
+fn coarse(border: &[(Curve, Option<Territory>)]) -> String {
+    const GRID: i32 = 4;
+    let snap = |point: Point| {
+        let on_grid = |value: f32| (value / GRID as f32).round() as i32 * GRID;
+        (on_grid(point.x), on_grid(point.y))
+    };
+    let mut path = String::new();
+    let (mut end, mut at) = (None, (0, 0));
+    for (curve, _) in border {
+        if end != Some(curve.from) {
+            at = snap(curve.from.point());
+            write!(path, "M{} {}", at.0, at.1).expect("a string takes all text");
+        }
+        let to = snap(curve.to.point());
+        if to != at {
+            write!(path, "l{} {}", to.0 - at.0, to.1 - at.1).expect("a string takes all text");
+        }
+        (end, at) = (Some(curve.to), to);
+    }
     path + "Z"
 }
 

@@ -8,8 +8,9 @@ use super::bar::{OnlineBar, call_to_turn};
 use super::offers::Rematch;
 use super::waiting::Waiting;
 use super::where_offered;
+use crate::modules;
 use crate::online::{Problem, Room, api};
-use crate::screens::arriving::with_game;
+use crate::screens::arriving;
 use crate::screens::result::{self, Elsewhere};
 use crate::texts::use_texts;
 use crate::ui::EmptyPage;
@@ -101,12 +102,15 @@ fn Playing(room: Room, game: GameId) -> impl IntoView {
     let text = use_texts();
     let table = move || {
         let past = past.get()?;
-        Some(with_game(game, move |pages| {
-            let table = pages.join(room, &past);
-            // After the table, which names the tab by its game alone.
-            call_to_turn(room, game.info().title);
-            table.unwrap_or_else(|problem| nothing(move || problem.sentence(text.get())))
-        }))
+        Some(arriving(
+            move || modules::load_online(game),
+            move |(pages, join)| {
+                let table = join(room, &past).map(|begun| pages.sit(begun));
+                // After the table, which names the tab by its game alone.
+                call_to_turn(room, game.info().title);
+                table.unwrap_or_else(|problem| nothing(move || problem.sentence(text.get())))
+            },
+        ))
     };
     view! {
         <div class="onlinetable">

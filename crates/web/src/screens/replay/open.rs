@@ -26,8 +26,8 @@ enum Refused {
 /// Plays a record through.
 async fn check(record: &str) -> Result<(), Refused> {
     let game = GameId::of_record(record).map_err(Refused::Untrue)?;
-    let pages = modules::load(game).await.map_err(|_| Refused::NotLoaded)?;
-    pages.read(record).map(drop).map_err(Refused::Untrue)
+    let tales = modules::load_tales(game).await.map_err(|_| Refused::NotLoaded)?;
+    tales.read(record).map(drop).map_err(Refused::Untrue)
 }
 
 /// A field for a file, in the look of a button.

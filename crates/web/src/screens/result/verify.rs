@@ -3,7 +3,7 @@
 use host::record::{RecordError, Verified};
 use view::prelude::*;
 
-use crate::games::Pages;
+use crate::games::Tales;
 use crate::screens::refusal;
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Glyph, Icon};
@@ -21,12 +21,12 @@ enum Verdict {
 
 /// The promise, and the button that checks whether it was kept.
 #[component]
-pub fn Verify(pages: &'static dyn Pages, record: String) -> impl IntoView {
+pub fn Verify(tales: &'static dyn Tales, record: String) -> impl IntoView {
     let text = use_texts();
     let verdict = RwSignal::new(Verdict::Open);
     let proof = Proof::of(&record);
     let check = move |()| {
-        verdict.set(match pages.verify(&record) {
+        verdict.set(match tales.verify(&record) {
             Ok(verified) => Verdict::True(verified),
             Err(error) => Verdict::False(error),
         });
