@@ -8,6 +8,7 @@ mod callback;
 mod effect;
 mod graph;
 mod memo;
+pub(crate) mod numbered;
 mod owner;
 mod signal;
 mod stored;

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::fmt;
 use std::marker::PhantomData;
 use std::rc::Rc;
 
@@ -10,6 +9,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, Event};
 
 use super::view::AnyView;
+use crate::reactive::numbered::numbered;
 use crate::reactive::{Memo, RwSignal, Signal};
 
 /// What happens at an event.
@@ -138,19 +138,7 @@ signals! { RwSignal Memo Signal }
 /// The element that a view has become, once it is there.
 pub struct NodeRef<E>(RwSignal<Option<Element>>, PhantomData<fn() -> E>);
 
-impl<E> Clone for NodeRef<E> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<E> Copy for NodeRef<E> {}
-
-impl<E> fmt::Debug for NodeRef<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("NodeRef")
-    }
-}
+numbered! { NodeRef }
 
 impl<E: JsCast> NodeRef<E> {
     /// A reference to nothing yet.

@@ -1,7 +1,6 @@
 //! Values computed from others, once per change.
 
 use std::cell::RefCell;
-use std::fmt;
 use std::marker::PhantomData;
 use std::rc::Rc;
 
@@ -10,27 +9,7 @@ use super::signal::{RwSignal, cell};
 
 /// A value that is computed when it is read after something it depends on has changed. Who reads it
 /// hears of it only if it came out different.
-pub struct Memo<T>(Id, PhantomData<fn() -> T>);
-
-impl<T> Clone for Memo<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for Memo<T> {}
-
-impl<T> fmt::Debug for Memo<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Memo")
-    }
-}
-
-impl<T> Memo<T> {
-    pub(super) fn id(self) -> Id {
-        self.0
-    }
-}
+pub struct Memo<T>(pub(super) Id, PhantomData<fn() -> T>);
 
 impl<T: PartialEq + 'static> Memo<T> {
     /// A memo; the function is given the value before.
@@ -69,22 +48,5 @@ impl<T: 'static> Memo<T> {
     /// It reads like one, but is never set.
     fn as_signal(self) -> RwSignal<T> {
         RwSignal::of(self.0)
-    }
-}
-
-impl<T: Clone + 'static> Memo<T> {
-    /// The value; whatever is running runs again when it changes.
-    pub fn get(&self) -> T {
-        self.as_signal().get()
-    }
-
-    /// The value.
-    pub fn get_untracked(&self) -> T {
-        self.as_signal().get_untracked()
-    }
-
-    /// The value, if it is still there.
-    pub fn try_get_untracked(&self) -> Option<T> {
-        self.as_signal().try_get_untracked()
     }
 }

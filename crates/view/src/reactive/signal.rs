@@ -2,12 +2,12 @@
 
 use std::any::Any;
 use std::cell::RefCell;
-use std::fmt;
 use std::marker::PhantomData;
 use std::rc::Rc;
 
 use super::graph::{self, Id};
 use super::memo::Memo;
+use super::numbered::numbered;
 
 /// What nodes hold; memos are empty until they are read first.
 pub(super) type Cell<T> = RefCell<Option<T>>;
@@ -66,34 +66,37 @@ pub(super) fn look<T: 'static, R>(
 
 const ENDED: &str = "a signal is used only while its owner is there";
 
+numbered! { RwSignal Signal Memo }
+
+macro_rules! copied {
+    ($($Signal:ident)*) => {
+        $(impl<T: Clone + 'static> $Signal<T> {
+            /// The value; whatever is running runs again when it changes.
+            pub fn get(&self) -> T {
+                copied(self.0, Reading::Tracked).expect(ENDED)
+            }
+
+            /// The value.
+            pub fn get_untracked(&self) -> T {
+                copied(self.0, Reading::Untracked).expect(ENDED)
+            }
+
+            /// The value, if it is still there.
+            pub fn try_get_untracked(&self) -> Option<T> {
+                copied(self.0, Reading::Untracked)
+            }
+        })*
+    };
+}
+
+copied! { RwSignal Signal Memo }
+
 /// A value that can be set.
 pub struct RwSignal<T>(pub(super) Id, PhantomData<fn() -> T>);
 
 /// A value that can be read: a signal, a memo, a value that never changes, or something computed
 /// whenever it is read.
 pub struct Signal<T>(Id, PhantomData<fn() -> T>);
-
-impl<T> Clone for RwSignal<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for RwSignal<T> {}
-
-impl<T> PartialEq for RwSignal<T> {
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
-    }
-}
-
-impl<T> Eq for RwSignal<T> {}
-
-impl<T> fmt::Debug for RwSignal<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("RwSignal")
-    }
-}
 
 impl<T> RwSignal<T> {
     pub(super) fn of(id: Id) -> RwSignal<T> {
@@ -148,45 +151,6 @@ impl<T: 'static> RwSignal<T> {
     }
 }
 
-impl<T: Clone + 'static> RwSignal<T> {
-    /// The value; whatever is running runs again when it changes.
-    pub fn get(&self) -> T {
-        copied(self.0, Reading::Tracked).expect(ENDED)
-    }
-
-    /// The value.
-    pub fn get_untracked(&self) -> T {
-        copied(self.0, Reading::Untracked).expect(ENDED)
-    }
-
-    /// The value, if it is still there.
-    pub fn try_get_untracked(&self) -> Option<T> {
-        copied(self.0, Reading::Untracked)
-    }
-}
-
-impl<T> Clone for Signal<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for Signal<T> {}
-
-impl<T> PartialEq for Signal<T> {
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
-    }
-}
-
-impl<T> Eq for Signal<T> {}
-
-impl<T> fmt::Debug for Signal<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Signal")
-    }
-}
-
 impl<T: 'static> Signal<T> {
     /// What is computed anew whenever it is read.
     pub fn derive(compute: impl Fn() -> T + 'static) -> Signal<T> {
@@ -219,23 +183,6 @@ impl<T: 'static> Signal<T> {
     }
 }
 
-impl<T: Clone + 'static> Signal<T> {
-    /// The value; whatever is running runs again when it changes.
-    pub fn get(&self) -> T {
-        copied(self.0, Reading::Tracked).expect(ENDED)
-    }
-
-    /// The value.
-    pub fn get_untracked(&self) -> T {
-        copied(self.0, Reading::Untracked).expect(ENDED)
-    }
-
-    /// The value, if it is still there.
-    pub fn try_get_untracked(&self) -> Option<T> {
-        copied(self.0, Reading::Untracked)
-    }
-}
-
 impl<T: Default + 'static> Default for Signal<T> {
     fn default() -> Signal<T> {
         Signal::stored(T::default())
@@ -256,7 +203,7 @@ impl<T> From<RwSignal<T>> for Signal<T> {
 
 impl<T> From<Memo<T>> for Signal<T> {
     fn from(memo: Memo<T>) -> Signal<T> {
-        Signal(memo.id(), PhantomData)
+        Signal(memo.0, PhantomData)
     }
 }
 

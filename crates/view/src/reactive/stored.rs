@@ -1,29 +1,17 @@
 //! Values that are kept with their owner and tell nobody when they change.
 
-use std::fmt;
 use std::marker::PhantomData;
 
 use super::graph::{self, Id};
+use super::numbered::numbered;
 use super::signal::{Reading, cell, inside, look};
 
 /// A value that can be copied around by its number.
 pub struct StoredValue<T>(Id, PhantomData<fn() -> T>);
 
+numbered! { StoredValue }
+
 const ENDED: &str = "a stored value is used only while its owner is there";
-
-impl<T> Clone for StoredValue<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for StoredValue<T> {}
-
-impl<T> fmt::Debug for StoredValue<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("StoredValue")
-    }
-}
 
 impl<T: 'static> StoredValue<T> {
     /// Keeps a value.
