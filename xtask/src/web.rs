@@ -40,8 +40,13 @@ const FIRST_GAME: &str = "battlezone";
 const FIRST_BYTES: u64 = 350 * 1000;
 /// What the other parts may add: what they weigh today, so that they cannot grow unseen (see
 /// docs/decisions, "A light client").
-const PART_BYTES: &[(&str, u64)] =
-    &[("conquer", 162 * 1000), ("imperial", 174 * 1000), ("worldbattle", 220 * 1000)];
+const PART_BYTES: &[(&str, u64)] = &[
+    ("beside", 28 * 1000),
+    ("conquer", 119 * 1000),
+    ("imperial", 125 * 1000),
+    ("online", 92 * 1000),
+    ("worldbattle", 175 * 1000),
+];
 /// What a part that is not in the list may add: the aim for every game.
 const NEW_PART_BYTES: u64 = 90 * 1000;
 

@@ -61,7 +61,12 @@ pub fn Board(
     let lie = Memo::new(move |_| lie.get());
     move || {
         let Some(drawing) = Drawing::of(&map, lie.get()) else { return ().into_any() };
-        let scene = Scene { drawing: StoredValue::new(drawing), picture, marks };
+        let scene = Scene {
+            drawing: StoredValue::new(drawing),
+            picture,
+            marks,
+            after: a_frame_later(marks),
+        };
         view! { <Scenery scene label name touch/> }.into_any()
     }
 }
@@ -72,6 +77,25 @@ struct Scene {
     drawing: StoredValue<Drawing>,
     picture: Memo<Picture>,
     marks: Memo<Marks>,
+    /// The marks as they were a frame ago: for all that only follows from what was pressed.
+    after: Memo<Marks>,
+}
+
+/// The same marks one frame later. What was pressed answers in the very next frame, which is drawn
+/// sooner the less it changes; what steps back because of it may come with the one after.
+fn a_frame_later(marks: Memo<Marks>) -> Memo<Marks> {
+    let later = RwSignal::new(marks.get_untracked());
+    Effect::new(move |_| {
+        let now = marks.get();
+        // The first call comes before the frame that shows the press is drawn, the second after.
+        request_animation_frame(move || {
+            request_animation_frame(move || {
+                // Nothing to do where the board is gone by then.
+                let _ = later.try_set(now);
+            });
+        });
+    });
+    Memo::new(move |_| later.get())
 }
 
 impl Scene {
@@ -126,7 +150,7 @@ fn Scenery(
     view! {
         <svg
             class="map bz"
-            class:rolling=move || scene.marks.with(|marks| marks.rolling)
+            class:rolling=move || scene.after.with(|marks| marks.rolling)
             viewBox=view_box
             role="group"
             aria-label=label
@@ -137,9 +161,11 @@ fn Scenery(
             on:click=move |event| hand.click(&event)
         >
             {defs}
-            {land::water(PREFIX)}
-            <g class="cliffs" aria-hidden="true">{cliffs}</g>
-            <g class="bodies" aria-hidden="true">{bodies}</g>
+            <g class="ground" aria-hidden="true">
+                {land::water(PREFIX)}
+                <g class="cliffs">{cliffs}</g>
+                <g class="bodies">{bodies}</g>
+            </g>
             <g class="surface" aria-hidden="true">
                 {land::light(PREFIX)}
                 <path class="front" d=front></path>
@@ -173,12 +199,13 @@ fn Ground(
     let class = move || {
         let owner = scene.picture.with(|picture| letter(picture.owner(territory)));
         let state = scene.marks.with(|marks| match () {
-            () if marks.selected == Some(territory) => "sel",
-            () if marks.targets.contains(territory) => "tgt",
-            () if marks.resting.contains(territory) => "rest",
-            () if marks.able.contains(territory) => "can",
-            () => "",
+            () if marks.selected == Some(territory) => Some("sel"),
+            () if marks.targets.contains(territory) => Some("tgt"),
+            () if marks.able.contains(territory) => Some("can"),
+            () => None,
         });
+        let resting = scene.after.with(|marks| marks.resting.contains(territory));
+        let state = state.unwrap_or(if resting { "rest" } else { "" });
         format!("terr {owner} {state}")
     };
     let tabindex = move || {

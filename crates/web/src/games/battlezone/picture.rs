@@ -82,8 +82,9 @@ impl Marks {
     pub fn concerned(&self) -> Option<TerritorySet> {
         let one =
             |territory: Option<Territory>| territory.map_or(TerritorySet::EMPTY, Territory::bit);
-        let two = one(self.selected).or(one(self.origin)).or(one(self.goal));
-        let bright = if self.rolling { two.or(one(self.aim)) } else { two.or(self.targets) };
+        let from = one(self.selected).or(one(self.origin));
+        let two = from.or(one(self.aim)).or(one(self.goal));
+        let bright = if self.rolling { two } else { two.or(self.targets) };
         (!bright.is_empty()).then_some(bright)
     }
 

@@ -30,14 +30,15 @@ pub(super) fn flood(scene: Scene) -> Option<impl IntoView> {
     })
 }
 
-/// What is not concerned steps back.
+/// What is not concerned steps back: one shape over all of it, which is quicker to change than one
+/// per territory.
 pub(super) fn veil(scene: Scene) -> Option<impl IntoView> {
-    let bright = scene.marks.with(Marks::concerned)?;
-    let dark = scene.lands(|land| {
-        (!bright.contains(land.territory))
-            .then(|| view! { <use href=PREFIX.outline(land.territory)></use> })
+    let bright = scene.after.with(Marks::concerned)?;
+    let dark = scene.drawing.with_value(|drawing| {
+        let dark = drawing.lands.iter().filter(|land| !bright.contains(land.territory));
+        dark.map(|land| land.outline.as_str()).collect::<String>()
     });
-    Some(dark)
+    Some(view! { <path d=dark></path> })
 }
 
 /// Outlines: group, targets, selection, a bot's plan, focus.

@@ -5,7 +5,7 @@ use view::prelude::*;
 
 use super::super::drawing::Point;
 use super::super::land::{self, letter};
-use super::Scene;
+use super::{Scene, Window, window};
 use crate::settings::{Armies, use_settings};
 
 /// All armies; farther ones first, so that nearer ones stand in front.
@@ -17,7 +17,21 @@ pub(super) fn Tokens(scene: Scene) -> impl IntoView {
         .into_iter()
         .map(|(base, territory, small)| view! { <Token base territory small scene/> })
         .collect();
-    view! { <g class="tokens">{tokens}</g> }
+    // Tokens stand far apart, and a browser would rather keep a dozen small layers than one with
+    // holes. Every layer costs time in every frame: a sheet below all of them makes them one.
+    let Window { from, width, height } = scene.drawing.with_value(window);
+    view! {
+        <g class="tokens">
+            <rect
+                class="sheet"
+                x=from.x.to_string()
+                y=from.y.to_string()
+                width=width.to_string()
+                height=height.to_string()
+            ></rect>
+            {tokens}
+        </g>
+    }
 }
 
 /// The armies of one territory: a stack of dice and the number.
@@ -29,18 +43,18 @@ fn Token(base: Point, territory: Territory, small: bool, scene: Scene) -> impl I
     let owner = Memo::new(move |_| scene.picture.with(|picture| picture.owner(territory)));
     let dice = Memo::new(move |_| settings.with(|settings| settings.armies == Armies::Dice));
     let ringed = Memo::new(move |_| {
-        scene.marks.with(|marks| {
+        scene.after.with(|marks| {
             marks.goal == Some(territory)
                 || marks.aim == Some(territory)
                 || (!marks.rolling && marks.targets.contains(territory))
         })
     });
     let class = move || {
-        let away = scene.marks.with(|marks| {
+        let away = scene.after.with(|marks| {
             marks.concerned().is_some_and(|concerned| !concerned.contains(territory))
         });
-        let hot = scene.marks.with(|marks| marks.aim == Some(territory));
-        let goal = scene.marks.with(|marks| marks.goal == Some(territory));
+        let hot = scene.after.with(|marks| marks.aim == Some(territory));
+        let goal = scene.after.with(|marks| marks.goal == Some(territory));
         let on = |is: bool, word: &'static str| if is { word } else { "" };
         let (away, ring) = (on(away, " away"), on(ringed.get(), " on"));
         let (hot, goal) = (on(hot, " hot"), on(goal, " bgoal"));
