@@ -22,7 +22,11 @@ pub(crate) fn expand(function: ItemFn) -> Result<TokenStream> {
         (quote!(#a), quote!(#b), quote!(#c))
     };
     let (given, output) = (arguments.iter().map(|(it, _)| plain(it)), &sig.output);
-    let body = quote! { fn body #generics (#(#given),*) #output #conditions #block };
+    // In a tag arguments have names, so there may be many.
+    let body = quote! {
+        #[allow(clippy::too_many_arguments)]
+        fn body #generics (#(#given),*) #output #conditions #block
+    };
     if arguments.is_empty() {
         return Ok(quote! {
             #(#attrs)*

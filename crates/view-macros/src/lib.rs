@@ -28,5 +28,5 @@ pub fn view(tokens: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn component(_: TokenStream, tokens: TokenStream) -> TokenStream {
     let function = syn::parse_macro_input!(tokens as syn::ItemFn);
-    component::expand(function).unwrap_or_else(|error| error.into_compile_error()).into()
+    component::expand(function).unwrap_or_else(syn::Error::into_compile_error).into()
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use js_sys::Function;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Document, Element, Event, EventTarget, HtmlInputElement, Window};
+use web_sys::{Document, Element, Event, EventTarget, Window};
 
 use super::view::AnyView;
 use crate::reactive::Owner;
@@ -34,12 +34,10 @@ pub fn mount(parent: &Element, view: impl FnOnce() -> AnyView) {
 
 /// What stands in the field at which an event happened.
 pub fn event_target_value(event: &Event) -> String {
-    let field = event.target().map(|target| target.unchecked_into::<HtmlInputElement>());
-    field.map_or_else(String::new, |field| {
-        // Choices and areas of text have a value, too, under the same name.
-        let value = js_sys::Reflect::get(&field, &JsValue::from_str("value"));
-        value.ok().and_then(|value| value.as_string()).unwrap_or_default()
-    })
+    let Some(field) = event.target() else { return String::new() };
+    // Fields, choices and areas of text have a value, all under the same name.
+    let value = js_sys::Reflect::get(&field, &JsValue::from_str("value"));
+    value.ok().and_then(|value| value.as_string()).unwrap_or_default()
 }
 
 /// Something that listens to the window until it is removed.
