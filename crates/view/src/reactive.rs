@@ -1,6 +1,6 @@
 //! Signals, what is derived from them, and what runs when they change.
 //!
-//! Every signal, memo and effect is a node of one graph ([`graph`]); the types here are their
+//! Every signal, memo and effect is a node of one graph (`graph`); the types here are their
 //! numbers, which can be copied freely. A node belongs to the effect or memo that was running when
 //! it was made, and ends with it.
 
