@@ -319,8 +319,12 @@ mod tests {
     #[test]
     fn a_straight_border_is_one_line() {
         let at = |x: f32, y: f32| Point { x, y };
-        let square = [at(0.0, 0.0), at(8.0, 0.0), at(16.0, 0.0), at(16.0, 16.0), at(0.0, 16.0)];
-        assert_eq!(closed_curve(&square[..]), "M2 4L8 0Q12 0 14 4Q16 8 12 12Q8 16 4 12Q0 8 2 4Z");
+        let along = [0.0, 8.0, 16.0, 24.0].map(|x| at(x, 0.0));
+        let oblong: Vec<Point> = along.into_iter().chain([at(24.0, 16.0), at(0.0, 16.0)]).collect();
+        assert_eq!(
+            closed_curve(&oblong),
+            "M2 4Q4 0 8 0L16 0Q20 0 22 4Q24 8 18 12Q12 16 6 12Q0 8 2 4Z"
+        );
         let zigzag = [at(0.0, 0.0), at(4.0, 2.0), at(8.0, 0.0), at(12.0, 2.0), at(16.0, 0.0)];
         assert_eq!(open_curve(&zigzag), "M0 0L2 1L14 1L16 0");
     }
