@@ -42,8 +42,8 @@ const FIRST_BYTES: u64 = 350 * 1000;
 /// docs/decisions, "A light client").
 const PART_BYTES: &[(&str, u64)] = &[
     ("beside", 28 * 1000),
-    ("conquer", 119 * 1000),
-    ("imperial", 125 * 1000),
+    ("conquer", 128 * 1000),
+    ("imperial", 133 * 1000),
     ("online", 92 * 1000),
     ("worldbattle", 175 * 1000),
 ];
