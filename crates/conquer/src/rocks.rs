@@ -96,7 +96,8 @@ pub(crate) fn generate(bare: &Board, symmetry: Symmetry, percent: u8, rng: &mut 
         if rocks.len() > fullest.len() {
             fullest = rocks;
         }
-        if target - fullest.len() <= smallest {
+        let missing = target - fullest.len();
+        if missing <= smallest && missing < u32::from(symmetry.twins()) {
             break;
         }
     }

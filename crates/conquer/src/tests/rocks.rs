@@ -65,6 +65,12 @@ proptest! {
 }
 
 #[test]
+fn a_board_that_lacks_a_whole_orbit_is_shuffled_anew() {
+    let board = Board::generate(8, 8, 3, 50, &mut Rng::fast(11_963_962_336_018_930_495)).unwrap();
+    assert_eq!(board.rocks().len(), 32, "{board}");
+}
+
+#[test]
 fn every_cell_has_at_least_as_many_twins_as_there_are_players() {
     for players in 2..=8 {
         assert!(Symmetry::for_game(players, true).twins() >= players);
