@@ -144,13 +144,16 @@ pub struct ParseError {
 impl ParseError {
     /// What was expected and what stood there instead.
     pub fn new(expected: impl Into<String>, found: impl ToString) -> ParseError {
-        let mut found = found.to_string();
-        if let Some((cut, _)) = found.char_indices().nth(60) {
-            found.truncate(cut);
-            found.push('…');
-        }
-        ParseError { expected: expected.into(), found }
+        ParseError { expected: expected.into(), found: shortened(found.to_string()) }
     }
+}
+
+fn shortened(mut text: String) -> String {
+    if let Some((cut, _)) = text.char_indices().nth(60) {
+        text.truncate(cut);
+        text.push('…');
+    }
+    text
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ pub(crate) fn expand(function: ItemFn) -> Result<TokenStream> {
             #[allow(non_snake_case)]
             #vis fn #name #generics () -> ::view::AnyView #conditions {
                 #body
-                ::view::untracked(|| ::view::IntoView::into_any(body()))
+                ::view::untrack(|| ::view::IntoView::into_any(body()))
             }
         });
     }
@@ -70,7 +70,7 @@ pub(crate) fn expand(function: ItemFn) -> Result<TokenStream> {
         #vis fn #name #generics (props: #props #types) -> ::view::AnyView #conditions {
             #body
             let #props { #(#names),* } = props;
-            ::view::untracked(|| ::view::IntoView::into_any(body(#(#names),*)))
+            ::view::untrack(|| ::view::IntoView::into_any(body(#(#names),*)))
         }
     })
 }

@@ -34,7 +34,7 @@ pub use page::{
     AnyView, Children, ChildrenFn, Component, Inside, IntoView, NodeRef, Part, Place, Props,
     Template, ToChildren, on, part, props_of, shown, tree,
 };
-pub use reactive::untracked;
+pub use reactive::untrack;
 pub use view_macros::{component, view};
 #[doc(hidden)]
 pub use {typed_builder, web_sys};

@@ -6,6 +6,7 @@
 
 mod callback;
 mod effect;
+pub(crate) mod function;
 mod graph;
 mod memo;
 pub(crate) mod numbered;
@@ -23,8 +24,3 @@ pub use memo::Memo;
 pub use owner::{Owner, expect_context, on_cleanup, provide_context, use_context};
 pub use signal::{RwSignal, Signal};
 pub use stored::StoredValue;
-
-/// What a component is: signals that its function reads do not make it run again.
-pub fn untracked<T>(body: impl FnOnce() -> T) -> T {
-    untrack(body)
-}

@@ -10,6 +10,7 @@ use super::browser::document;
 use super::element::BuiltTree;
 use super::keyed::BuiltRows;
 use super::view::AnyView;
+use crate::reactive::function::Run;
 use crate::reactive::{Running, untrack};
 
 /// A view in the page. It is at least one node, so that its place is known.
@@ -39,11 +40,11 @@ impl AnyView {
     }
 }
 
-fn live(mut view: Box<dyn FnMut() -> AnyView>) -> Built {
+fn live(mut view: Box<dyn Run<AnyView>>) -> Built {
     let place: Rc<RefCell<Option<Rc<RefCell<Built>>>>> = Rc::default();
     let inside = place.clone();
     let running = Running::start(Box::new(move || {
-        let view = view();
+        let view = view.run();
         let built = inside.borrow().clone();
         // What is built from here on reads for itself.
         untrack(|| match built {

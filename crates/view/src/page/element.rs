@@ -147,7 +147,7 @@ impl Filled {
             (Filled::Value { element, place, last, running }, Part::Live(compute)) => {
                 let (element, place, last) = (element.clone(), *place, last.clone());
                 *running = Some(Running::start(Box::new(move || {
-                    let value = compute();
+                    let value = compute.give();
                     untrack(|| put(&element, place, &last, value));
                 })));
             }
@@ -206,7 +206,7 @@ impl Listening {
     fn new(element: Element, name: &'static str, handler: Handler) -> Listening {
         let handler = Rc::new(RefCell::new(handler));
         let called = handler.clone();
-        let closure = Closure::<dyn FnMut(Event)>::new(move |event| called.borrow_mut()(event));
+        let closure = Closure::<dyn FnMut(Event)>::new(move |event| called.borrow_mut().hear(event));
         element
             .add_event_listener_with_callback(name, closure.as_ref().unchecked_ref())
             .expect("every element has events");

@@ -9,11 +9,12 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, Event};
 
 use super::view::AnyView;
+use crate::reactive::function::{Give, Hear};
 use crate::reactive::numbered::numbered;
 use crate::reactive::{Memo, RwSignal, Signal};
 
 /// What happens at an event.
-pub(super) type Handler = Box<dyn FnMut(Event)>;
+pub(super) type Handler = Box<dyn Hear<Event>>;
 
 /// What fills a place of an element.
 #[allow(missing_debug_implementations)] // it is made of functions
@@ -21,7 +22,7 @@ pub enum Part {
     /// A value that stays until the view is made anew.
     Fixed(Value),
     /// A value that follows signals.
-    Live(Box<dyn Fn() -> Value>),
+    Live(Box<dyn Give<Value>>),
     /// What happens at an event.
     Event(Handler),
     /// The reference that is given the element.
@@ -48,7 +49,7 @@ pub fn part(value: impl IntoPart) -> Part {
 
 /// The part that `view!` makes of what happens at an event.
 pub fn on<E: JsCast, F: FnMut(E) + 'static>(mut handler: F) -> Part {
-    Part::Event(Box::new(move |event| handler(event.unchecked_into())))
+    Part::Event(Box::new(move |event: Event| handler(event.unchecked_into())))
 }
 
 /// What can be the value of an attribute at one moment.

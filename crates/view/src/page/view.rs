@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::keyed::Row;
 use super::part::Part;
+use crate::reactive::function::Run;
 use crate::reactive::{Memo, RwSignal, Signal};
 
 /// A piece of the page.
@@ -18,7 +19,7 @@ pub enum AnyView {
     /// One after the other.
     List(Vec<AnyView>),
     /// A piece that is made anew whenever a signal it reads changes.
-    Live(Box<dyn FnMut() -> AnyView>),
+    Live(Box<dyn Run<AnyView>>),
     /// Rows that keep their elements when others come or go.
     Keyed(Vec<Row>),
 }

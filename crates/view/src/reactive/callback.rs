@@ -3,9 +3,10 @@
 use std::fmt;
 use std::rc::Rc;
 
+use super::function::Answer;
 use super::stored::StoredValue;
 
-type Function<In, Out> = Rc<dyn Fn(In) -> Out>;
+type Function<In, Out> = Rc<dyn Answer<In, Out>>;
 
 /// What a part of the page is told to do when something happens in it.
 pub struct Callback<In, Out = ()>(StoredValue<Function<In, Out>>);
@@ -32,7 +33,7 @@ impl<In: 'static, Out: 'static> Callback<In, Out> {
 
     /// Calls it.
     pub fn run(&self, input: In) -> Out {
-        self.0.get_value()(input)
+        self.0.get_value().answer(input)
     }
 }
 

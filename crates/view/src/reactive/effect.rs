@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use super::function::Run;
 use super::graph::{self, Id, Turn};
 
 /// Something that runs soon, and again whenever a signal it has read changes, until its owner ends.
@@ -18,9 +19,9 @@ impl Effect {
     }
 }
 
-fn follow(mut run: Box<dyn FnMut()>) {
+fn follow(mut run: Box<dyn Run<()>>) {
     let run = move || {
-        run();
+        run.run();
         false
     };
     graph::soon(graph::add(None, Some(Rc::new(RefCell::new(run))), Some(Turn::Follow)));
@@ -33,9 +34,9 @@ pub struct Running(Id);
 
 impl Running {
     /// Runs it for the first time.
-    pub fn start(mut draw: Box<dyn FnMut()>) -> Running {
+    pub fn start(mut draw: Box<dyn Run<()>>) -> Running {
         let run = move || {
-            draw();
+            draw.run();
             false
         };
         let id = graph::add(None, Some(Rc::new(RefCell::new(run))), Some(Turn::Draw));

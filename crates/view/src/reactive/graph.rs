@@ -12,6 +12,8 @@ use std::rc::Rc;
 
 use slotmap::{SlotMap, new_key_type};
 
+use super::function;
+
 new_key_type! {
     /// The number of a node.
     pub(super) struct Id;
@@ -28,7 +30,7 @@ enum Stand {
 }
 
 /// What has to run again; tells whether its value has changed.
-pub(super) type Run = Rc<RefCell<dyn FnMut() -> bool>>;
+pub(super) type Run = Rc<RefCell<dyn function::Run<bool>>>;
 
 /// When an effect runs: first what draws, then what looks at it; each in the order of birth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -121,6 +123,28 @@ pub(super) fn read_untracked(id: Id) -> Option<Rc<dyn Any>> {
     GRAPH.with(|graph| graph.nodes.borrow().get(id)?.value.clone())
 }
 
+/// Takes the value out of a node, if it is there.
+pub(super) fn take(id: Id) -> Option<Rc<dyn Any>> {
+    GRAPH.with(|graph| graph.nodes.borrow_mut().get_mut(id)?.value.take())
+}
+
+/// Puts a value into a node; one that has ended needs none.
+pub(super) fn put(id: Id, value: Rc<dyn Any>) {
+    let before = GRAPH.with(|graph| {
+        let mut nodes = graph.nodes.borrow_mut();
+        nodes.get_mut(id)?.value.replace(value)
+    });
+    // When the graph is free again: what is dropped may use it.
+    drop(before);
+}
+
+/// Puts a value into the node that is running.
+pub(super) fn put_own(value: Rc<dyn Any>) {
+    if let Some(id) = owner() {
+        put(id, value);
+    }
+}
+
 /// Whatever is running runs again when this node changes.
 pub(super) fn track(id: Id) {
     GRAPH.with(|graph| {
@@ -169,7 +193,7 @@ pub(super) fn refresh(id: Id) {
         (was == Stand::Stale).then(|| node.run.clone()).flatten()
     });
     if let Some(run) = run
-        && run_as(id, || run.borrow_mut()())
+        && run_as(id, || run.borrow_mut().run())
     {
         GRAPH.with(|graph| {
             let mut nodes = graph.nodes.borrow_mut();
@@ -205,15 +229,22 @@ fn run_as<T>(id: Id, body: impl FnOnce() -> T) -> T {
     result
 }
 
+// Not inlined, as the next one: they are called wherever something runs untracked.
+#[inline(never)]
+fn read_by(reader: Option<Id>) -> Option<Id> {
+    GRAPH.with(|graph| graph.reader.replace(reader))
+}
+
+#[inline(never)]
 fn swap(owner: Option<Id>, reader: Option<Id>) -> (Option<Id>, Option<Id>) {
     GRAPH.with(|graph| (graph.owner.replace(owner), graph.reader.replace(reader)))
 }
 
 /// Runs something whose reading is not noted.
 pub fn untrack<T>(body: impl FnOnce() -> T) -> T {
-    let reader = GRAPH.with(|graph| graph.reader.replace(None));
+    let reader = read_by(None);
     let result = body();
-    GRAPH.with(|graph| graph.reader.set(reader));
+    read_by(reader);
     result
 }
 

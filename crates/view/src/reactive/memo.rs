@@ -5,7 +5,8 @@ use std::marker::PhantomData;
 use std::rc::Rc;
 
 use super::graph::{self, Id};
-use super::signal::{RwSignal, cell};
+use super::function::Renew;
+use super::signal::RwSignal;
 
 /// A value that is computed when it is read after something it depends on has changed. Who reads it
 /// hears of it only if it came out different.
@@ -14,17 +15,24 @@ pub struct Memo<T>(pub(super) Id, PhantomData<fn() -> T>);
 impl<T: PartialEq + 'static> Memo<T> {
     /// A memo; the function is given the value before.
     pub fn new(compute: impl Fn(Option<&T>) -> T + 'static) -> Memo<T> {
-        let value = cell(None);
-        let inside = value.clone();
+        Memo::of(Box::new(compute))
+    }
+
+    // Once per type, not once per memo.
+    #[inline(never)]
+    fn of(compute: Box<dyn Renew<T>>) -> Memo<T> {
+        let mut last: Option<Rc<T>> = None;
         let run = move || {
-            let new = compute(inside.borrow().as_ref());
-            let is_new = inside.borrow().as_ref() != Some(&new);
-            if is_new {
-                inside.replace(Some(new));
+            let new = compute.renew(last.as_deref());
+            if last.as_deref() == Some(&new) {
+                return false;
             }
-            is_new
+            let new = Rc::new(new);
+            last = Some(new.clone());
+            graph::put_own(new);
+            true
         };
-        Memo(graph::add(Some(value), Some(Rc::new(RefCell::new(run))), None), PhantomData)
+        Memo(graph::add(None, Some(Rc::new(RefCell::new(run))), None), PhantomData)
     }
 }
 

@@ -1,23 +1,16 @@
 //! Values that tell when they change.
 
 use std::any::Any;
-use std::cell::RefCell;
 use std::marker::PhantomData;
 use std::rc::Rc;
 
+use super::function::Give;
 use super::graph::{self, Id};
 use super::memo::Memo;
 use super::numbered::numbered;
 
-/// What nodes hold; memos are empty until they are read first.
-pub(super) type Cell<T> = RefCell<Option<T>>;
-
 /// What is computed anew whenever it is read.
-type Derived<T> = Box<dyn Fn() -> T>;
-
-pub(super) fn cell<T: 'static>(value: Option<T>) -> Rc<Cell<T>> {
-    Rc::new(RefCell::new(value))
-}
+type Derived<T> = Box<dyn Give<T>>;
 
 /// Whether what is running follows what it reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,21 +22,24 @@ pub(super) enum Reading {
 // The functions that are never inlined exist once per type; whatever looks at a value of that type
 // shares them.
 
-/// The cell of a node, if it is still there.
-#[inline(never)]
-pub(super) fn inside<T: 'static>(id: Id, reading: Reading) -> Option<Rc<Cell<T>>> {
-    read(id, reading)?.downcast().ok()
-}
-
 /// The value of a node, if it is still there.
 #[inline(never)]
+pub(super) fn value<T: 'static>(id: Id, reading: Reading) -> Option<Rc<T>> {
+    let value = match read(id, reading)?.downcast() {
+        Ok(value) => return Some(value),
+        Err(value) => value,
+    };
+    let derived = value.downcast_ref::<Derived<T>>()?;
+    Some(Rc::new(match reading {
+        Reading::Tracked => derived.give(),
+        Reading::Untracked => graph::untrack(|| derived.give()),
+    }))
+}
+
+/// A copy of the value of a node, if it is still there.
+#[inline(never)]
 fn copied<T: Clone + 'static>(id: Id, reading: Reading) -> Option<T> {
-    let value = read(id, reading)?;
-    match value.downcast_ref::<Derived<T>>() {
-        Some(derived) if reading == Reading::Untracked => Some(graph::untrack(derived)),
-        Some(derived) => Some(derived()),
-        None => value.downcast_ref::<Cell<T>>()?.borrow().clone(),
-    }
+    value(id, reading).map(Rc::unwrap_or_clone)
 }
 
 fn read(id: Id, reading: Reading) -> Option<Rc<dyn Any>> {
@@ -59,9 +55,21 @@ pub(super) fn look<T: 'static, R>(
     reading: Reading,
     look: impl FnOnce(&T) -> R,
 ) -> Option<R> {
-    let cell = inside::<T>(id, reading)?;
-    let inside = cell.borrow();
-    inside.as_ref().map(look)
+    value(id, reading).map(|value| look(&value))
+}
+
+/// The value of a node, if it is still there, to be changed and put back; meanwhile nobody has it.
+#[inline(never)]
+fn taken<T: 'static>(id: Id) -> Option<Rc<T>> {
+    graph::take(id)?.downcast().ok()
+}
+
+/// Changes the value of a node, if it is still there.
+pub(super) fn change<T: 'static, R>(id: Id, change: impl FnOnce(&mut T) -> R) -> Option<R> {
+    let mut value = taken(id)?;
+    let result = change(Rc::get_mut(&mut value).expect("nobody changes what they look at"));
+    graph::put(id, value);
+    Some(result)
 }
 
 const ENDED: &str = "a signal is used only while its owner is there";
@@ -107,7 +115,7 @@ impl<T> RwSignal<T> {
 impl<T: 'static> RwSignal<T> {
     /// A signal with its first value.
     pub fn new(value: T) -> RwSignal<T> {
-        RwSignal(graph::add(Some(cell(Some(value))), None, None), PhantomData)
+        RwSignal(graph::add(Some(Rc::new(value)), None, None), PhantomData)
     }
 
     /// Looks at the value; whatever is running runs again when it changes.
@@ -144,8 +152,7 @@ impl<T: 'static> RwSignal<T> {
 
     /// Changes the value, if it is still there.
     pub fn try_update<R>(&self, change: impl FnOnce(&mut T) -> R) -> Option<R> {
-        let cell = inside::<T>(self.0, Reading::Untracked)?;
-        let result = change(cell.borrow_mut().as_mut()?);
+        let result = self::change(self.0, change)?;
         graph::changed(self.0);
         Some(result)
     }
@@ -165,16 +172,12 @@ impl<T: 'static> Signal<T> {
 
     /// Looks at the value; whatever is running runs again when it changes.
     pub fn with<R>(&self, look: impl FnOnce(&T) -> R) -> R {
-        if let Some(cell) = inside::<T>(self.0, Reading::Tracked) {
-            return look(cell.borrow().as_ref().expect(ENDED));
-        }
-        let value = graph::read_untracked(self.0).expect(ENDED);
-        look(&value.downcast_ref::<Derived<T>>().expect(ENDED)())
+        self::look(self.0, Reading::Tracked, look).expect(ENDED)
     }
 
     /// Looks at the value.
     pub fn with_untracked<R>(&self, look: impl FnOnce(&T) -> R) -> R {
-        graph::untrack(|| self.with(look))
+        self::look(self.0, Reading::Untracked, look).expect(ENDED)
     }
 
     /// Whatever is running runs again when the value changes.

@@ -1,10 +1,11 @@
 //! Values that are kept with their owner and tell nobody when they change.
 
 use std::marker::PhantomData;
+use std::rc::Rc;
 
 use super::graph::{self, Id};
 use super::numbered::numbered;
-use super::signal::{Reading, cell, inside, look};
+use super::signal::{self, Reading, look};
 
 /// A value that can be copied around by its number.
 pub struct StoredValue<T>(Id, PhantomData<fn() -> T>);
@@ -16,7 +17,7 @@ const ENDED: &str = "a stored value is used only while its owner is there";
 impl<T: 'static> StoredValue<T> {
     /// Keeps a value.
     pub fn new(value: T) -> StoredValue<T> {
-        StoredValue(graph::add(Some(cell(Some(value))), None, None), PhantomData)
+        StoredValue(graph::add(Some(Rc::new(value)), None, None), PhantomData)
     }
 
     /// Looks at the value.
@@ -36,14 +37,12 @@ impl<T: 'static> StoredValue<T> {
 
     /// Changes the value, if it is still there.
     pub fn try_update_value<R>(&self, change: impl FnOnce(&mut T) -> R) -> Option<R> {
-        let cell = inside::<T>(self.0, Reading::Untracked)?;
-        let mut inside = cell.borrow_mut();
-        Some(change(inside.as_mut()?))
+        signal::change(self.0, change)
     }
 
     /// Sets the value, if it is still there.
     pub fn set_value(&self, value: T) {
-        // What was there is dropped when nothing is borrowed any more.
+        // What was there is dropped when the new value is in its place: it may look for it.
         drop(self.try_update_value(|it| std::mem::replace(it, value)));
     }
 }
