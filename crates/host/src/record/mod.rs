@@ -33,6 +33,7 @@
 
 mod error;
 mod journal;
+mod outline;
 mod past;
 mod read;
 mod verify;

@@ -6,6 +6,7 @@ use tabletop::fair::Secret;
 use tabletop::{Digest, Game, Outcome, Seat};
 
 use super::{Dice, FORMAT, Header, Record, Step};
+use crate::Player;
 
 impl<G: Game> Display for Record<G> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -29,31 +30,36 @@ impl<G: Game> Display for Header<G> {
         writeln!(f, "game {} {}", G::ID, G::RULES_VERSION)?;
         writeln!(f, "match {}", self.match_id)?;
         writeln!(f, "setup {setup}")?;
-        match &self.dice {
-            Dice::Fast { seed } => writeln!(f, "dice fast {seed}")?,
-            Dice::Match { seed, commitment, .. } => {
-                writeln!(f, "dice match")?;
-                if let Some(seed) = seed {
-                    writeln!(f, "seed {seed}")?;
-                }
-                writeln!(f, "commitment {commitment}")?;
-            }
-        }
-        for (seat, player) in Seat::first(Seat::MAX).zip(&self.players) {
-            writeln!(f, "seat {seat} {player}")?;
-            if let Dice::Match { nonces, .. } = &self.dice
-                && let Some(sealed) = nonces.get(seat.index())
-            {
-                writeln!(f, "nonce {seat} {} {}", sealed.nonce, sealed.seal)?;
-            }
-        }
-        if let Dice::Match { past, .. } = &self.dice {
-            past.iter().try_for_each(|past| writeln!(f, "past {past}"))?;
-        }
+        write_dice_and_players(f, &self.dice, &self.players)?;
         if self.undone > 0 {
             writeln!(f, "undone {}", self.undone)?;
         }
         writeln!(f)
+    }
+}
+
+fn write_dice_and_players(f: &mut Formatter<'_>, dice: &Dice, players: &[Player]) -> fmt::Result {
+    match dice {
+        Dice::Fast { seed } => writeln!(f, "dice fast {seed}")?,
+        Dice::Match { seed, commitment, .. } => {
+            writeln!(f, "dice match")?;
+            if let Some(seed) = seed {
+                writeln!(f, "seed {seed}")?;
+            }
+            writeln!(f, "commitment {commitment}")?;
+        }
+    }
+    for (seat, player) in Seat::first(Seat::MAX).zip(players) {
+        writeln!(f, "seat {seat} {player}")?;
+        if let Dice::Match { nonces, .. } = dice
+            && let Some(sealed) = nonces.get(seat.index())
+        {
+            writeln!(f, "nonce {seat} {} {}", sealed.nonce, sealed.seal)?;
+        }
+    }
+    match dice {
+        Dice::Match { past, .. } => past.iter().try_for_each(|past| writeln!(f, "past {past}")),
+        Dice::Fast { .. } => Ok(()),
     }
 }
 
@@ -67,17 +73,26 @@ impl<G: Game> Step<G> {
 
     fn write(&self, step: u32, text: &mut String) -> fmt::Result {
         write!(text, "{step} {} {}", self.seat, self.action)?;
-        if self.by_clock {
-            text.push_str(" clock");
-        }
-        if !self.draws.is_empty() {
-            text.push_str(" :");
-            for draw in &self.draws {
-                write!(text, " {draw}")?;
-            }
-        }
-        writeln!(text, " #{}", self.digest)
+        write_rest_of_step(text, self.by_clock, &self.draws, self.digest)
     }
+}
+
+fn write_rest_of_step(
+    text: &mut String,
+    by_clock: bool,
+    draws: &[u32],
+    digest: Digest,
+) -> fmt::Result {
+    if by_clock {
+        text.push_str(" clock");
+    }
+    if !draws.is_empty() {
+        text.push_str(" :");
+        for draw in draws {
+            write!(text, " {draw}")?;
+        }
+    }
+    writeln!(text, " #{digest}")
 }
 
 /// The line of the layout.
