@@ -3,39 +3,36 @@
 mod origin;
 mod play;
 mod save;
+mod table;
 mod takeback;
 mod tell;
 
 pub use takeback::NotAhead;
 
-use tabletop::fair::{Commitment, Nonce, Secret, Terms};
+use tabletop::fair::{Commitment, Nonce, Secret};
 use tabletop::{Game, Outcome, Rng, Seat, Viewer};
 
-use crate::clock::Clock;
-use crate::course::{Course, Keys, Played, Stream};
+use crate::course::{Course, Played};
 use crate::names::is_plain;
+use crate::record::Step;
 use crate::{CHAT_MAX, ClockFace, ClockRules, Command, MatchId, Message, Output, Player, Refused};
 
 pub use origin::CannotGoOn;
 
-use origin::Origin;
+use table::{Sitting, Table};
 
 /// One match of a game: the only one who changes its state.
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
-    id: MatchId,
+    /// All of it that belongs to no game.
+    table: Table,
     setup: G::Setup,
-    chance: Chance,
-    /// Another match that this one goes on from.
-    origin: Option<Origin<G>>,
-    options: Options,
-    seats: Vec<Option<Sitting>>,
+    /// What was played in the matches that this one goes on from.
+    before: Vec<Step<G>>,
     /// The game, once everyone sits.
     course: Option<Course<G>>,
     /// What was taken back, the next step to play again last.
     redo: Vec<Played<G>>,
-    undone: u32,
-    clock: Option<Clock>,
 }
 
 /// What a match is opened with.
@@ -84,23 +81,15 @@ impl Default for Options {
     }
 }
 
-/// A player on a seat and what they add to the key of the dice.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Sitting {
-    player: Player,
-    nonce: Nonce,
-}
-
 impl<G: Game> Match<G> {
     /// Opens a match with free seats, if the game accepts the setup.
     pub fn open(opening: Opening<G>) -> Result<Match<G>, Refused<G::Illegal>> {
-        let Opening { match_id: id, setup, chance, options } = opening;
+        let Opening { match_id, setup, chance, options } = opening;
         // A layout on the side: is the setup accepted, and how many sit down?
         let sample = G::new(&setup, &mut Rng::fast(0)).map_err(Refused::Illegal)?;
-        let seats = vec![None; usize::from(sample.seats())];
-        let clock = options.clock.map(|rules| Clock::new(rules, seats.len()));
-        let (origin, course, redo) = (None, None, Vec::new());
-        Ok(Match { id, setup, chance, origin, options, seats, course, redo, undone: 0, clock })
+        let (game, seats) = ((G::ID, G::RULES_VERSION), sample.seats().into());
+        let table = Table::new(match_id, game, chance, Vec::new(), options, seats);
+        Ok(Match { table, setup, before: Vec::new(), course: None, redo: Vec::new() })
     }
 
     /// Does what a command asks and adds what follows from it to `out`. A refused command changes
@@ -125,7 +114,7 @@ impl<G: Game> Match<G> {
 
     /// The match's own name.
     pub fn id(&self) -> &MatchId {
-        &self.id
+        &self.table.id
     }
 
     /// The game's options.
@@ -135,19 +124,17 @@ impl<G: Game> Match<G> {
 
     /// How the match is hosted.
     pub fn options(&self) -> &Options {
-        &self.options
+        &self.table.options
     }
 
     /// What the authority publishes before anyone gives a nonce; dice for simulation have none.
     pub fn commitment(&self) -> Option<Commitment> {
-        let match_id = self.id.as_str();
-        let terms = Terms { match_id, game: G::ID, rules_version: G::RULES_VERSION };
-        self.secret().map(|secret| secret.commitment(&terms))
+        self.table.commitment()
     }
 
     /// Who sits where; free seats are `None`.
     pub fn players(&self) -> impl ExactSizeIterator<Item = Option<&Player>> {
-        self.seats.iter().map(|seat| seat.as_ref().map(|sitting| &sitting.player))
+        self.table.players()
     }
 
     /// The present position, once the game has started. It holds what is hidden.
@@ -177,7 +164,7 @@ impl<G: Game> Match<G> {
 
     /// What the clocks show, if the match has clocks.
     pub fn clock(&self) -> Option<ClockFace> {
-        self.clock.as_ref().map(|clock| clock.face(self.to_act()))
+        self.table.clock.as_ref().map(|clock| clock.face(self.to_act()))
     }
 
     /// What this seat may do now.
@@ -190,26 +177,23 @@ impl<G: Game> Match<G> {
 
     /// Is there something to take back?
     pub fn can_undo(&self) -> bool {
-        self.options.undo && self.last_decision().is_some()
+        self.table.options.undo && self.last_decision().is_some()
     }
 
     /// Is there something to play again?
     pub fn can_redo(&self) -> bool {
-        self.options.undo && !self.redo.is_empty()
+        self.table.options.undo && !self.redo.is_empty()
     }
 
     /// What the seats add to the key of the dice, in their order; free seats nothing.
     pub fn nonces(&self) -> Vec<Option<Nonce>> {
-        self.seats.iter().map(|seat| seat.as_ref().map(|sitting| sitting.nonce.clone())).collect()
+        let seats = self.table.seats.iter();
+        seats.map(|seat| seat.as_ref().map(|sitting| sitting.nonce.clone())).collect()
     }
 
     /// What all dice follow from, for the authority alone while the match runs.
     pub fn secret(&self) -> Option<Secret> {
-        match &self.chance {
-            Chance::Secret(secret) => Some(secret.clone()),
-            Chance::Seed(seed) => Some(Secret::from_seed(*seed)),
-            Chance::Fast(_) => None,
-        }
+        self.table.secret()
     }
 
     fn started(&self) -> Result<&Course<G>, Refused<G::Illegal>> {
@@ -217,16 +201,12 @@ impl<G: Game> Match<G> {
     }
 
     fn known(&self, seat: Seat) -> Result<(), Refused<G::Illegal>> {
-        let seats = self.seats.len();
+        let seats = self.table.seats.len();
         if seat.index() < seats {
             Ok(())
         } else {
             Err(Refused::UnknownSeat { seat, seats: seats as u8 })
         }
-    }
-
-    fn player(&self, seat: Seat) -> Option<&Player> {
-        self.seats[seat.index()].as_ref().map(|sitting| &sitting.player)
     }
 
     fn join(
@@ -240,14 +220,12 @@ impl<G: Game> Match<G> {
         if self.course.is_some() {
             return Err(Refused::Started);
         }
-        if self.seats[seat.index()].is_some() {
+        if self.table.player(seat).is_some() {
             return Err(Refused::SeatTaken { seat });
         }
-        let nonce = nonce.unwrap_or_else(|| own_letter(seat));
-        let mut seats = self.seats.clone();
-        seats[seat.index()] = Some(Sitting { player: player.clone(), nonce });
+        let seats = self.table.with(seat, player.clone(), nonce);
         let course = self.lay_out(&seats)?;
-        (self.seats, self.course) = (seats, course);
+        (self.table.seats, self.course) = (seats, course);
         self.tell_all(out, |_| Message::Joined { seat, player: player.clone() });
         if self.course.is_some() {
             self.begin(out);
@@ -257,18 +235,9 @@ impl<G: Game> Match<G> {
 
     /// Lays out the game if everyone sits.
     fn lay_out(&self, seats: &[Option<Sitting>]) -> Result<Option<Course<G>>, Refused<G::Illegal>> {
-        let nonces: Option<Vec<Nonce>> =
-            seats.iter().map(|seat| Some(seat.as_ref()?.nonce.clone())).collect();
-        let Some(nonces) = nonces else { return Ok(None) };
-        let past = self.origin.as_ref().map_or(&[][..], |origin| &origin.past);
-        let steps = |secret: &Secret| Stream::Steps(Keys::new(past, secret.match_key(&nonces)));
-        let stream = match &self.chance {
-            Chance::Secret(secret) => steps(secret),
-            Chance::Seed(seed) => steps(&Secret::from_seed(*seed)),
-            Chance::Fast(seed) => Stream::Fast(*seed),
-        };
+        let Some(stream) = self.table.stream(seats) else { return Ok(None) };
         let mut course = Course::<G>::lay_out(&self.setup, stream).map_err(Refused::Illegal)?;
-        for step in self.origin.iter().flat_map(|origin| &origin.steps) {
+        for step in &self.before {
             let played = course.play(step.seat, step.action.clone(), step.by_clock);
             played.map_err(Refused::Illegal)?;
         }
@@ -292,9 +261,4 @@ impl<G: Game> Match<G> {
         self.tell_all(out, |_| Message::Chat { from, text: text.clone() });
         Ok(())
     }
-}
-
-/// The nonce of a seat that gives none.
-fn own_letter(seat: Seat) -> Nonce {
-    seat.to_string().parse().expect("a seat's letter is a visible character")
 }

@@ -3,17 +3,10 @@
 use tabletop::Game;
 use tabletop::fair::Nonce;
 
+use super::table::Table;
 use super::{Chance, Match, Options};
-use crate::clock::Clock;
-use crate::record::{Dice, Past, Record, RecordError, Step, course_of};
+use crate::record::{Dice, Past, Record, RecordError, course_of};
 use crate::{MatchId, Problem};
-
-/// What was played before, and with whose dice.
-#[derive(Clone, Debug)]
-pub(super) struct Origin<G: Game> {
-    pub(super) past: Vec<Past>,
-    pub(super) steps: Vec<Step<G>>,
-}
 
 /// Why a match cannot go on from a record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -38,16 +31,6 @@ impl CannotGoOn {
             CannotGoOn::NoProof => "record.no_proof",
         };
         Problem { code: code.to_owned(), rule: None, sentence: self.to_string() }
-    }
-}
-
-impl<G: Game> Origin<G> {
-    /// What a record says was played before its own match.
-    pub(super) fn recorded(record: &Record<G>) -> Option<Origin<G>> {
-        let Dice::Match { past, .. } = &record.header.dice else { return None };
-        let until = past.last()?.until as usize;
-        let steps = record.steps.iter().take(until).cloned().collect();
-        Some(Origin { past: past.clone(), steps })
     }
 }
 
@@ -81,24 +64,19 @@ impl<G: Game> Match<G> {
         let mut past: Vec<Past> = past.clone();
         past.iter_mut().for_each(|before| before.until = before.until.min(last.until));
         past.push(last);
-        let seats = vec![None; record.header.players.len()];
+        let (game, seats) = ((G::ID, G::RULES_VERSION), record.header.players.len());
         Ok(Match {
-            id: match_id,
+            table: Table::new(match_id, game, chance, past, options, seats),
             setup: record.header.setup.clone(),
-            chance,
-            origin: Some(Origin { past, steps: record.steps.clone() }),
-            options,
-            clock: options.clock.map(|rules| Clock::new(rules, seats.len())),
-            seats,
+            before: record.steps.clone(),
             course: None,
             redo: Vec::new(),
-            undone: 0,
         })
     }
 
     /// The step at which this match began: 0, or where the one stood that it goes on from. Nothing
     /// before it can be taken back.
     pub fn begun_at(&self) -> u32 {
-        self.origin.as_ref().map_or(0, |origin| origin.steps.len() as u32)
+        self.before.len() as u32
     }
 }

@@ -63,9 +63,9 @@ impl<G: Game> Match<G> {
         now: Millis,
         out: &mut Vec<Output<G>>,
     ) -> Result<(), Refused<G::Illegal>> {
-        let before = self.clock.clone().ok_or(Refused::NoClock)?;
+        let before = self.table.clock.clone().ok_or(Refused::NoClock)?;
         let to_act = self.to_act();
-        let clock = self.clock.as_mut().ok_or(Refused::NoClock)?;
+        let clock = self.table.clock.as_mut().ok_or(Refused::NoClock)?;
         let used_up =
             clock.tick(now, to_act).map_err(|last| Refused::TimeRunsBackwards { now, last })?;
         let (true, Some(seat), Some(state)) = (used_up, to_act, self.state()) else {
@@ -77,7 +77,7 @@ impl<G: Game> Match<G> {
         };
         let played = self.decide(seat, action, true, out);
         if played.is_err() {
-            self.clock = Some(before);
+            self.table.clock = Some(before);
         }
         played
     }
@@ -137,7 +137,7 @@ impl<G: Game> Match<G> {
             }
         };
         let after = course.state().to_act();
-        if let Some(clock) = &mut self.clock {
+        if let Some(clock) = &mut self.table.clock {
             clock.played(before, after, forced || by_clock);
         }
         Ok(())
@@ -159,7 +159,7 @@ impl<G: Game> Match<G> {
 
     /// Plays phases without a choice, then asks the bot that is to act, if one is.
     pub(super) fn go_on(&mut self, out: &mut Vec<Output<G>>) {
-        while !self.options.step_mode
+        while !self.table.options.step_mode
             && let Some(state) = self.state()
             && let (Some(seat), Some(action)) = (state.to_act(), state.forced())
         {
@@ -175,8 +175,8 @@ impl<G: Game> Match<G> {
     pub(super) fn ask(&self, out: &mut Vec<Output<G>>) {
         let Some(state) = self.state().filter(|state| state.forced().is_none()) else { return };
         let Some(seat) = state.to_act() else { return };
-        if let Some(Player::Bot { level, budget }) = self.player(seat) {
-            let (level, budget, bot_seed) = (level.clone(), *budget, self.options.bot_seed);
+        if let Some(Player::Bot { level, budget }) = self.table.player(seat) {
+            let (level, budget, bot_seed) = (level.clone(), *budget, self.table.options.bot_seed);
             let (step, view) = (self.step(), state.view(Viewer::Seat(seat)));
             out.push(Output::Think { seat, step, view, level, budget, bot_seed });
         }

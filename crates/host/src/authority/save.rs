@@ -1,11 +1,10 @@
 //! A match and its record.
 
-use tabletop::{Game, Seat};
+use tabletop::Game;
 
-use super::origin::Origin;
-use super::{Chance, Match, Options, Sitting, own_letter};
-use crate::clock::Clock;
-use crate::record::{self, Dice, Header, Line, Record, RecordError, SealedNonce, Step, course_of};
+use super::table::Table;
+use super::{Chance, Match, Options};
+use crate::record::{self, Dice, Header, Line, Record, RecordError, Step, course_of};
 
 impl<G: Game> Match<G> {
     /// The record so far, once the game has started: for the authority alone while the match runs,
@@ -47,53 +46,29 @@ impl<G: Game> Match<G> {
                 unreachable!("a record without its secret cannot be replayed")
             }
         };
-        let seats: Vec<_> = Seat::first(Seat::MAX)
-            .zip(players)
-            .map(|(seat, player)| {
-                let nonce = match dice {
-                    Dice::Match { nonces, .. } => nonces[seat.index()].nonce.clone(),
-                    Dice::Fast { .. } => own_letter(seat),
-                };
-                Some(Sitting { player: player.clone(), nonce })
-            })
-            .collect();
+        let past = match dice {
+            Dice::Match { past, .. } => past.clone(),
+            Dice::Fast { .. } => Vec::new(),
+        };
+        let until = past.last().map_or(0, |past| past.until) as usize;
+        let (game, match_id) = ((G::ID, G::RULES_VERSION), match_id.clone());
+        let mut table = Table::new(match_id, game, chance, past, options, players.len());
+        table.seat(players, dice);
+        table.undone = *undone;
         Ok(Match {
-            id: match_id.clone(),
+            table,
             setup: setup.clone(),
-            chance,
-            origin: Origin::recorded(record),
-            options,
-            clock: options.clock.map(|rules| Clock::new(rules, seats.len())),
-            seats,
+            before: record.steps.iter().take(until).cloned().collect(),
             course: Some(course),
             redo: Vec::new(),
-            undone: *undone,
         })
     }
 
     /// All that was settled before the first step, once everyone sits.
     pub(super) fn header(&self) -> Option<Header<G>> {
-        let sitting = self.seats.iter().map(Option::as_ref).collect::<Option<Vec<_>>>()?;
-        let dice = match (&self.chance, self.commitment()) {
-            (Chance::Fast(seed), _) => Dice::Fast { seed: *seed },
-            (chance, commitment) => {
-                let seed = if let Chance::Seed(seed) = chance { Some(*seed) } else { None };
-                let nonces = sitting.iter().map(|sitting| SealedNonce {
-                    nonce: sitting.nonce.clone(),
-                    seal: sitting.nonce.sealed(),
-                });
-                let past = self.origin.as_ref().map(|origin| origin.past.clone());
-                Dice::Match {
-                    seed,
-                    commitment: commitment?,
-                    nonces: nonces.collect(),
-                    past: past.unwrap_or_default(),
-                }
-            }
-        };
-        let players = sitting.iter().map(|sitting| sitting.player.clone()).collect();
-        let (match_id, setup, undone) = (self.id.clone(), self.setup.clone(), self.undone);
-        Some(Header { match_id, setup, dice, players, undone })
+        let (dice, players) = (self.table.dice()?, self.table.all_players()?);
+        let (match_id, undone) = (self.table.id.clone(), self.table.undone);
+        Some(Header { match_id, setup: self.setup.clone(), dice, players, undone })
     }
 
     /// A step that was played, as the record has it.

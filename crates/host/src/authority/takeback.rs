@@ -5,7 +5,7 @@ use tabletop::Game;
 use super::Match;
 use crate::course::Played;
 use crate::record::{Header, Line, Record, RecordError, course_of};
-use crate::{Output, Player, Refused};
+use crate::{Output, Refused};
 
 /// Why a record does not tell what can be played again.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -27,7 +27,7 @@ impl<G: Game> Match<G> {
             return None;
         }
         let mut whole = self.clone();
-        whole.undone -= whole.redo.len() as u32; // each was counted when it was taken back
+        whole.table.undone -= whole.redo.len() as u32; // each was counted when it was taken back
         while let (Some(course), Some(played)) = (&mut whole.course, whole.redo.pop()) {
             course.put_back(played);
         }
@@ -56,9 +56,9 @@ impl<G: Game> Match<G> {
         let Some(course) = &mut self.course else { return Err(Refused::NotStarted) };
         while course.step() >= decision {
             self.redo.extend(course.take_back());
-            self.undone += 1;
+            self.table.undone += 1;
         }
-        let (to, undone) = (course.step(), self.undone);
+        let (to, undone) = (course.step(), self.table.undone);
         out.push(Output::Append { line: Line::Undone { to, undone } });
         self.stands_elsewhere();
         self.tell_snapshot(out);
@@ -73,8 +73,8 @@ impl<G: Game> Match<G> {
             return Err(Refused::NothingToRedo);
         }
         let again = self.steps_to_next_decision();
-        self.undone -= again as u32; // each of them was counted when it was taken back
-        out.push(Output::Append { line: Line::Redone { undone: self.undone } });
+        self.table.undone -= again as u32; // each of them was counted when it was taken back
+        out.push(Output::Append { line: Line::Redone { undone: self.table.undone } });
         for _ in 0..again {
             let (Some(course), Some(played)) = (&mut self.course, self.redo.pop()) else { break };
             course.put_back(played);
@@ -102,19 +102,18 @@ impl<G: Game> Match<G> {
     /// alone every one of theirs, and in step mode the forced ones too.
     fn is_decision(&self, played: &Played<G>) -> bool {
         if played.forced {
-            return self.options.step_mode;
+            return self.table.options.step_mode;
         }
-        let is_human = |player: Option<&Player>| player.is_some_and(Player::is_human);
-        is_human(self.player(played.seat)) || !self.players().any(is_human)
+        self.table.decides(played.seat)
     }
 
     fn allowed(&self) -> Result<(), Refused<G::Illegal>> {
-        if self.options.undo { Ok(()) } else { Err(Refused::UndoNotAllowed) }
+        if self.table.options.undo { Ok(()) } else { Err(Refused::UndoNotAllowed) }
     }
 
     fn stands_elsewhere(&mut self) {
         let to_act = self.to_act();
-        if let Some(clock) = &mut self.clock {
+        if let Some(clock) = &mut self.table.clock {
             clock.moved_to(to_act);
         }
     }

@@ -1,10 +1,10 @@
 //! Messages: to every viewer what that viewer may know.
 
-use tabletop::{Digest, Game, Seat, Viewer};
+use tabletop::{Digest, Game, Viewer};
 
 use super::Match;
 use crate::course::Course;
-use crate::{Message, Output, Player, Position, Refused};
+use crate::{Message, Output, Position, Refused};
 
 impl<G: Game> Match<G> {
     /// What this viewer sees now.
@@ -59,21 +59,13 @@ impl<G: Game> Match<G> {
         Ok(self.message(course, step, viewer))
     }
 
-    /// Who gets messages: people on their seats, and the spectators together. Bots are asked.
-    fn audience(&self) -> Vec<Viewer> {
-        let seats = Seat::first(self.seats.len() as u8);
-        let people = seats.filter(|&seat| self.player(seat).is_some_and(Player::is_human));
-        let spectators = self.options.spectators.then_some(Viewer::Spectator);
-        people.map(Viewer::Seat).chain(spectators).collect()
-    }
-
     pub(super) fn tell_all(
         &self,
         out: &mut Vec<Output<G>>,
         message: impl Fn(Viewer) -> Message<G>,
     ) {
         let deliver = |viewer| Output::Deliver { viewer, message: message(viewer) };
-        out.extend(self.audience().into_iter().map(deliver));
+        out.extend(self.table.audience().into_iter().map(deliver));
     }
 
     pub(super) fn tell_snapshot(&self, out: &mut Vec<Output<G>>) {
@@ -101,7 +93,8 @@ impl<G: Game> Match<G> {
         let (view, to_act) = (state.view(viewer), state.to_act());
         let json = serde_json::to_string(&view).expect("every view can be written as JSON");
         let is_present = step == course.step();
-        let clock = self.clock.as_ref().filter(|_| is_present).map(|clock| clock.face(to_act));
+        let clock =
+            self.table.clock.as_ref().filter(|_| is_present).map(|clock| clock.face(to_act));
         Position { step, to_act, view, digest: Digest::of(&json), clock }
     }
 

@@ -206,7 +206,8 @@ impl Listening {
     fn new(element: Element, name: &'static str, handler: Handler) -> Listening {
         let handler = Rc::new(RefCell::new(handler));
         let called = handler.clone();
-        let closure = Closure::<dyn FnMut(Event)>::new(move |event| called.borrow_mut().hear(event));
+        let closure =
+            Closure::<dyn FnMut(Event)>::new(move |event| called.borrow_mut().hear(event));
         element
             .add_event_listener_with_callback(name, closure.as_ref().unchecked_ref())
             .expect("every element has events");

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::marker::PhantomData;
 use std::rc::Rc;
 
-use super::graph::{self, Id};
 use super::function::Renew;
+use super::graph::{self, Id};
 use super::signal::RwSignal;
 
 /// A value that is computed when it is read after something it depends on has changed. Who reads it
