@@ -13,8 +13,7 @@ use web_sys::{
 
 use crate::browser;
 use crate::texts::use_texts;
-use crate::ui::Button;
-use crate::ui::say;
+use crate::ui::{Button, say};
 
 /// So long after the start the parts in use have arrived.
 const SETTLED: Duration = Duration::from_secs(3);

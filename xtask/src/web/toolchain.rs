@@ -78,7 +78,8 @@ impl Toolchain {
         let mut flags = "-Clink-args=--emit-relocs".to_owned();
         if let Std::FromSource { linker } = &self.std {
             // RUSTC_BOOTSTRAP: building the standard library is not yet open to stable compilers.
-            // Sorting and searching are copied for every type: small ones, then, not the fastest.
+            // Sorting, searching and formatting are copied for every type: small ones, then, not the
+            // fastest.
             command.env("RUSTC_BOOTSTRAP", "1").args([
                 "-Z",
                 "build-std=std,panic_abort",
@@ -88,8 +89,6 @@ impl Toolchain {
             if !dev {
                 // A panic is a bug that ends the program either way; its sentences weigh 40 KB.
                 flags += " -Zunstable-options -Cpanic=immediate-abort";
-                // Sorting and formatting in their short forms.
-                command.args(["-Z", "build-std-features=optimize_for_size"]);
             }
             // rustup's proxies and the workspace's own folder would lead the other compiler astray.
             command.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO_TARGET_DIR");

@@ -7,7 +7,7 @@
 
 use std::any::Any;
 use std::marker::PhantomData;
-use std::sync::Arc;
+use std::rc::Rc;
 
 use catalog::{GameId, NoAnswer, OptionSpec};
 use host::record::{RecordError, Verified};
@@ -90,7 +90,7 @@ pub trait Tales: Sync {
     /// [`Played::miniature`].
     fn miniature(&self) -> AnyView;
     /// Plays a record through, refusing whatever is not true.
-    fn read(&self, record: &str) -> Result<Arc<dyn Tale>, RecordError>;
+    fn read(&self, record: &str) -> Result<Rc<dyn Tale>, RecordError>;
     /// Recomputes all that a record says.
     fn verify(&self, record: &str) -> Result<Verified, RecordError>;
     /// What a record tells at a glance, once it was played through.
@@ -174,8 +174,8 @@ impl<G: Played> Tales for Of<G> {
         G::miniature()
     }
 
-    fn read(&self, record: &str) -> Result<Arc<dyn Tale>, RecordError> {
-        Ok(Arc::new(Story::<G>::read(record)?))
+    fn read(&self, record: &str) -> Result<Rc<dyn Tale>, RecordError> {
+        Ok(Rc::new(Story::<G>::read(record)?))
     }
 
     fn verify(&self, record: &str) -> Result<Verified, RecordError> {

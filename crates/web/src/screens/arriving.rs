@@ -13,10 +13,7 @@ use crate::texts::use_texts;
 use crate::ui::{Button, LinkButton, say};
 
 /// What is shown of a game, as soon as its module is here.
-pub fn with_game(
-    game: GameId,
-    shown: impl Fn(&'static dyn Pages) -> AnyView + Send + Sync + 'static,
-) -> AnyView {
+pub fn with_game(game: GameId, shown: impl Fn(&'static dyn Pages) -> AnyView + 'static) -> AnyView {
     match modules::loaded(game) {
         Some(pages) => shown(pages),
         None => arriving(move || modules::load(game), shown),
@@ -26,18 +23,18 @@ pub fn with_game(
 /// What a game tells before and after it is played, as soon as that module is here.
 pub fn with_tales(
     game: GameId,
-    shown: impl Fn(&'static dyn Tales) -> AnyView + Send + Sync + 'static,
+    shown: impl Fn(&'static dyn Tales) -> AnyView + 'static,
 ) -> AnyView {
     arriving(move || modules::load_tales(game), shown)
 }
 
 /// Shows what `load` brings; until then that it is loading, and how to try again if it failed.
 pub fn arriving<T, F>(
-    load: impl Fn() -> F + Send + Sync + 'static,
-    shown: impl Fn(T) -> AnyView + Send + Sync + 'static,
+    load: impl Fn() -> F + 'static,
+    shown: impl Fn(T) -> AnyView + 'static,
 ) -> AnyView
 where
-    T: Copy + Send + Sync + 'static,
+    T: Copy + 'static,
     F: Future<Output = Result<T, NotLoaded>> + 'static,
 {
     let arrived = RwSignal::new(None::<Result<T, NotLoaded>>);

@@ -9,8 +9,7 @@ use crate::online::offered::use_offered;
 use crate::saves::{self, Place};
 use crate::settings::use_settings;
 use crate::texts::use_texts;
-use crate::ui::say;
-use crate::ui::{Glyph, Icon, Link, Logo};
+use crate::ui::{Glyph, Icon, Link, Logo, say};
 
 /// Home.
 #[component]

@@ -38,7 +38,7 @@ pub fn screen(route: Route) -> AnyView {
 }
 
 /// What is shown where this page's server offers online play; else a word that it does not.
-fn where_offered(shown: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
+fn where_offered(shown: impl Fn() -> AnyView + 'static) -> AnyView {
     let (text, offered) = (use_texts(), use_offered());
     let page = move || match offered.get() {
         None => ().into_any(),

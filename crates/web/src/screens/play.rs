@@ -9,8 +9,7 @@ use crate::game_setup::NewGame;
 use crate::saves::{self, Place};
 use crate::tabs::{Door, Tabs};
 use crate::texts::use_texts;
-use crate::ui::say;
-use crate::ui::{Button, EmptyPage, LinkButton, Page};
+use crate::ui::{Button, EmptyPage, LinkButton, Page, say};
 
 /// The game in progress; without one, the way to start it. One tab plays at a time.
 #[component]

@@ -5,8 +5,7 @@ use view::prelude::*;
 use crate::routes::use_routes;
 use crate::saves::{self, Place};
 use crate::texts::use_texts;
-use crate::ui::say;
-use crate::ui::{Button, Dialog};
+use crate::ui::{Button, Dialog, say};
 
 /// Is there a game in progress that has not ended?
 pub fn a_game_is_unfinished() -> bool {

@@ -8,7 +8,7 @@ mod open;
 
 use catalog::GameId;
 use host::record::RecordError;
-use std::sync::Arc;
+use std::rc::Rc;
 use view::prelude::*;
 use web_sys::KeyboardEvent;
 
@@ -16,8 +16,7 @@ use super::arriving::with_tales;
 use crate::records::use_records;
 use crate::tale::Tale;
 use crate::texts::use_texts;
-use crate::ui::say;
-use crate::ui::{Glyph, Icon, Link, Page, use_page_heading};
+use crate::ui::{Glyph, Icon, Link, Page, say, use_page_heading};
 use deck::Deck;
 
 /// The replay; without a game, the way to one.
@@ -33,7 +32,7 @@ pub fn Replay() -> impl IntoView {
     }
 }
 
-fn told(read: Result<Arc<dyn Tale>, RecordError>) -> AnyView {
+fn told(read: Result<Rc<dyn Tale>, RecordError>) -> AnyView {
     match read {
         Err(error) => view! { <Nothing refused=Some(error)/> }.into_any(),
         Ok(tale) => view! { <Screen tale/> }.into_any(),
@@ -65,7 +64,7 @@ fn Nothing(refused: Option<RecordError>) -> impl IntoView {
 }
 
 #[component]
-fn Screen(tale: Arc<dyn Tale>) -> impl IntoView {
+fn Screen(tale: Rc<dyn Tale>) -> impl IntoView {
     let text = use_texts();
     let class = format!("replay {}", tale.class());
     let deck = Deck::new(tale);

@@ -4,7 +4,7 @@ mod verify;
 
 use catalog::GameId;
 use host::record::RecordError;
-use std::sync::Arc;
+use std::rc::Rc;
 use view::prelude::*;
 
 use super::arriving::with_tales;
@@ -17,8 +17,7 @@ use crate::records::use_records;
 use crate::routes::use_routes;
 use crate::tale::{Achieved, Tale};
 use crate::texts::use_texts;
-use crate::ui::say;
-use crate::ui::{Button, EmptyPage, Glyph, Icon, Link, SeatTile, use_page_heading};
+use crate::ui::{Button, EmptyPage, Glyph, Icon, Link, SeatTile, say, use_page_heading};
 
 /// The result; before any game has ended, a word that says so.
 #[component]
@@ -71,7 +70,7 @@ fn damaged(error: RecordError) -> AnyView {
 }
 
 #[component]
-fn Result(tales: &'static dyn Tales, tale: Arc<dyn Tale>, record: String) -> impl IntoView {
+fn Result(tales: &'static dyn Tales, tale: Rc<dyn Tale>, record: String) -> impl IntoView {
     let text = use_texts();
     let ending = {
         let tale = tale.clone();
@@ -102,7 +101,7 @@ fn Result(tales: &'static dyn Tales, tale: Arc<dyn Tale>, record: String) -> imp
 
 /// The way home, what was played, and the record to download.
 #[component]
-fn Top(tale: Arc<dyn Tale>, record: String) -> impl IntoView {
+fn Top(tale: Rc<dyn Tale>, record: String) -> impl IntoView {
     let text = use_texts();
     let title = tale.game().info().title;
     let facts = move || format!("{title} · {}", tale.length(text.get()));
@@ -131,7 +130,7 @@ fn Top(tale: Arc<dyn Tale>, record: String) -> impl IntoView {
 
 /// Rematch, with new dice or the same, and replay.
 #[component]
-fn Actions(tale: Arc<dyn Tale>, record: String) -> impl IntoView {
+fn Actions(tale: Rc<dyn Tale>, record: String) -> impl IntoView {
     let text = use_texts();
     let (records, routes) = (use_records(), use_routes());
     let seed = tale.seed();
@@ -182,7 +181,7 @@ fn Actions(tale: Arc<dyn Tale>, record: String) -> impl IntoView {
 }
 
 #[component]
-fn Ranking(tale: Arc<dyn Tale>) -> impl IntoView {
+fn Ranking(tale: Rc<dyn Tale>) -> impl IntoView {
     let text = use_texts();
     let undone = tale.undone();
     let undone = move || match undone {

@@ -11,8 +11,7 @@ use crate::saves::{self, Place, Save, Summary, Unreadable};
 use crate::settings::use_settings;
 use crate::storage::StorageError;
 use crate::texts::{Texts, use_texts};
-use crate::ui::say;
-use crate::ui::{Button, Dialog, Glyph, Icon, Page};
+use crate::ui::{Button, Dialog, Glyph, Icon, Page, say};
 
 /// All kept games.
 #[component]

@@ -7,8 +7,7 @@ use crate::settings::{
 };
 use crate::storage;
 use crate::texts::{Language, Texts, use_texts};
-use crate::ui::say;
-use crate::ui::{Page, Segmented, Slider, Switch};
+use crate::ui::{Page, Segmented, Slider, Switch, say};
 
 /// All settings.
 #[component]
@@ -178,7 +177,7 @@ fn Choice<T>(
     write: fn(&mut Settings, T),
 ) -> impl IntoView
 where
-    T: Copy + PartialEq + Send + Sync + 'static,
+    T: Copy + PartialEq + 'static,
 {
     let (settings, text) = (use_settings(), use_texts());
     let words = move || {

@@ -3,8 +3,7 @@
 use view::prelude::*;
 
 use crate::texts::use_texts;
-use crate::ui::say;
-use crate::ui::{LinkButton, Page};
+use crate::ui::{LinkButton, Page, say};
 
 /// Says which address is wrong, and offers the way on.
 #[component]

@@ -6,8 +6,7 @@ use super::{Controls, Phase};
 use crate::game_setup::BotMode;
 use crate::routes::use_routes;
 use crate::texts::use_texts;
-use crate::ui::say;
-use crate::ui::{Button, Glyph, Segmented};
+use crate::ui::{Button, Glyph, Segmented, say};
 
 /// After the end: the way to the result.
 #[component]

@@ -74,7 +74,7 @@ pub(super) struct Inner<G: Entry> {
     run: u32,
 }
 
-impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Course<G, S> {
+impl<G: Entry, S: Clone + PartialEq + 'static> Course<G, S> {
     /// The course of a session; nothing is shown before it is opened.
     pub fn new(begun: Begun<G>) -> Course<G, S> {
         let (session, heard) = begun;

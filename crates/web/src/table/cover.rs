@@ -6,8 +6,7 @@ use web_sys::HtmlElement;
 use super::{Controls, Phase};
 use crate::games;
 use crate::texts::use_texts;
-use crate::ui::say;
-use crate::ui::{Button, Glyph, SeatTile};
+use crate::ui::{Button, Glyph, SeatTile, say};
 
 /// The table, or in its place the cover: then nothing of the game is in the document.
 #[component]

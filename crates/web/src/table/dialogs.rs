@@ -8,8 +8,7 @@ use super::{Controls, Opened};
 use crate::routes::use_routes;
 use crate::saves::{self, Place};
 use crate::texts::{Texts, use_texts};
-use crate::ui::say;
-use crate::ui::{Button, Dialog, Glyph, LinkButton};
+use crate::ui::{Button, Dialog, Glyph, LinkButton, say};
 
 /// A key and what it does.
 pub type KeyRow = (&'static str, &'static str);

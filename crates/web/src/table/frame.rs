@@ -5,8 +5,7 @@ use view::prelude::*;
 use super::Controls;
 use crate::storage::StorageError;
 use crate::texts::{Texts, use_texts};
-use crate::ui::say;
-use crate::ui::{Glyph, Icon};
+use crate::ui::{Glyph, Icon, say};
 
 /// What has been opened over or beside the board.
 #[derive(Clone, Copy)]

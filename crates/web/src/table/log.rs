@@ -6,8 +6,7 @@ use web_sys::{KeyboardEvent, SubmitEvent};
 
 use super::{Controls, Opened};
 use crate::texts::use_texts;
-use crate::ui::say;
-use crate::ui::{Glyph, Icon};
+use crate::ui::{Glyph, Icon, say};
 
 /// One line of the log.
 #[derive(Debug, Clone, PartialEq)]

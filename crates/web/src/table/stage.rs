@@ -33,11 +33,11 @@ type Action<T> = <<T as Stage>::Game as Game>::Action;
 type Illegal<T> = <<T as Stage>::Game as Game>::Illegal;
 
 /// The table of one game.
-pub trait Stage: Copy + Send + Sync + 'static {
+pub trait Stage: Copy + 'static {
     /// The game.
     type Game: Entry;
     /// The scenes in which its steps are shown.
-    type Scene: Clone + PartialEq + Send + Sync + 'static;
+    type Scene: Clone + PartialEq + 'static;
     /// Whether the table is covered while the device changes hands.
     const COVERS: bool = false;
     /// Whether a turn can have many steps; then a player is named once, when the turn begins.

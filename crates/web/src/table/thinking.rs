@@ -62,7 +62,7 @@ fn is_held<T: Stage>(stage: T) -> bool {
 }
 
 /// The bot's answer, not before the pause is over; `None` when the question has become void.
-async fn ask<G: catalog::Entry, S: Clone + PartialEq + Send + Sync + 'static>(
+async fn ask<G: catalog::Entry, S: Clone + PartialEq + 'static>(
     course: Course<G, S>,
     question: Question,
     pause: u32,
@@ -99,7 +99,7 @@ async fn ask<G: catalog::Entry, S: Clone + PartialEq + Send + Sync + 'static>(
     slot.take()
 }
 
-async fn still_waiting<G: catalog::Entry, S: Clone + PartialEq + Send + Sync + 'static>(
+async fn still_waiting<G: catalog::Entry, S: Clone + PartialEq + 'static>(
     course: Course<G, S>,
     first: Wait,
     slot: &RefCell<Option<Answer>>,

@@ -3,8 +3,7 @@
 use view::prelude::*;
 
 use crate::texts::use_texts;
-use crate::ui::say;
-use crate::ui::{Glyph, Icon};
+use crate::ui::{Glyph, Icon, say};
 
 /// The largest the board becomes: four times its size.
 const LARGEST: u8 = 4;

@@ -1,6 +1,6 @@
 //! One choice out of a few, all of them in sight.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use view::prelude::*;
 
@@ -21,16 +21,16 @@ pub fn Segmented<T, W, C, O>(
 ) -> impl IntoView
 where
     T: Copy + PartialEq + 'static,
-    W: Fn() -> Vec<(T, String)> + Clone + Send + Sync + 'static,
-    C: Fn() -> T + Send + Sync + 'static,
-    O: Fn(T) + Send + Sync + 'static,
+    W: Fn() -> Vec<(T, String)> + Clone + 'static,
+    C: Fn() -> T + 'static,
+    O: Fn(T) + 'static,
 {
     let at = |choices: W| move |index: usize| choices().get(index).map(|(choice, _)| *choice);
     let (nth, named) = (at(choices.clone()), at(choices.clone()));
     let choice = Choice {
-        words: Arc::new(move || choices().into_iter().map(|(_, words)| words).collect()),
-        holds: Arc::new(move |index| nth(index).is_some_and(|choice| choice == chosen())),
-        choose: Arc::new(move |index| {
+        words: Rc::new(move || choices().into_iter().map(|(_, words)| words).collect()),
+        holds: Rc::new(move |index| nth(index).is_some_and(|choice| choice == chosen())),
+        choose: Rc::new(move |index| {
             if let Some(choice) = untrack(|| named(index)) {
                 on_choose(choice);
             }
@@ -42,9 +42,9 @@ where
 /// A choice by its places: what shows it is compiled once for all kinds.
 #[derive(Clone)]
 struct Choice {
-    words: Arc<dyn Fn() -> Vec<String> + Send + Sync>,
-    holds: Arc<dyn Fn(usize) -> bool + Send + Sync>,
-    choose: Arc<dyn Fn(usize) + Send + Sync>,
+    words: Rc<dyn Fn() -> Vec<String>>,
+    holds: Rc<dyn Fn(usize) -> bool>,
+    choose: Rc<dyn Fn(usize)>,
 }
 
 #[component]

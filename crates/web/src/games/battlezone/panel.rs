@@ -10,8 +10,7 @@ use super::speech;
 use super::stage::{Beat, Scene, Stage};
 use crate::table::{AfterTheEnd, BotActions, Controls, Cue, GoOn, Stage as _};
 use crate::texts::{Texts, use_texts};
-use crate::ui::say;
-use crate::ui::{Button, Glyph, Icon, SeatTile};
+use crate::ui::{Button, Glyph, Icon, SeatTile, say};
 
 /// Whose turn it is, and what can be done.
 #[component]

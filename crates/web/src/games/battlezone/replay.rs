@@ -1,6 +1,6 @@
 //! The board of a replay: any step, with the attack that led to it.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use battlezone::{Event, State, Territory};
 use tabletop::Seat;
@@ -13,7 +13,7 @@ use crate::story::Story;
 use crate::texts::use_texts;
 
 /// The board after the step that is shown.
-pub fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
+pub fn board(story: Rc<Story<State>>, step: Signal<u32>) -> AnyView {
     let text = use_texts();
     let story = StoredValue::new(story);
     let map = story.with_value(|story| story.state(0).map().clone());

@@ -1,6 +1,6 @@
 //! The territory of every side over the game, as a chart on the result screen.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use conquer::State;
 use view::prelude::*;
@@ -15,12 +15,12 @@ const WIDTH: f32 = 380.0;
 const HEIGHT: f32 = 150.0;
 
 /// The chart, and in words what it shows.
-pub fn card(story: Arc<Story<State>>) -> AnyView {
+pub fn card(story: Rc<Story<State>>) -> AnyView {
     let text = use_texts();
     wear_colours(story.state(0).table());
     let majority = story.state(0).majority_of() / 2;
     let table = story.state(0).table().clone();
-    let all = Memo::new(move |_| Arc::new(lines(&story, text.get())));
+    let all = Memo::new(move |_| Rc::new(lines(&story, text.get())));
     let top = Memo::new(move |_| {
         let most = all.with(|all| all.iter().flat_map(|line| line.cells.iter().copied()).max());
         most.unwrap_or(1).max(majority)

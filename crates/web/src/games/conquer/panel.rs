@@ -12,8 +12,7 @@ use super::stage::{Question, Scene, Stage};
 use super::tale;
 use crate::table::{AfterTheEnd, BotActions, Controls, Cue, GoOn};
 use crate::texts::{Texts, use_texts};
-use crate::ui::say;
-use crate::ui::{Button, Glyph, Icon, SeatTile};
+use crate::ui::{Button, Glyph, Icon, SeatTile, say};
 
 /// A clock that shows less than this is nearly out.
 const LOW: u32 = 10_000;

@@ -12,8 +12,7 @@ use super::sides::{dress, team_name};
 use super::timing::{choose_turn_limit, chosen_turn_limit};
 use crate::screens::Sheet;
 use crate::texts::{Template, Texts, use_texts};
-use crate::ui::say;
-use crate::ui::{Glyph, Icon, SeatTile, Segmented, Switch};
+use crate::ui::{Glyph, Icon, SeatTile, Segmented, Switch, say};
 
 /// The options that this part shows.
 pub const SHOWN: [&str; 6] =

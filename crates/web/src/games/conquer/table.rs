@@ -19,8 +19,7 @@ use crate::table::{
 };
 use crate::table::{hearing, keys};
 use crate::texts::use_texts;
-use crate::ui::say;
-use crate::ui::{Button, Dialog, SeatTile};
+use crate::ui::{Button, Dialog, SeatTile, say};
 
 /// The table of a game of Conquer.
 pub fn table(begun: Begun<State>) -> AnyView {

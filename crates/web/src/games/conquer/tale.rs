@@ -1,6 +1,6 @@
 //! A game told in words and numbers: who did what, how it ended, and what each side achieved.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use conquer::{End, Event, Score, State};
 use tabletop::Seat;
@@ -50,7 +50,7 @@ impl Told for State {
         standing(story.state(step), seat, texts)
     }
 
-    fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
+    fn board(story: Rc<Story<State>>, step: Signal<u32>) -> AnyView {
         replay::board(story, step)
     }
 
@@ -68,7 +68,7 @@ impl Told for State {
         headline(story, texts)
     }
 
-    fn card(story: Arc<Story<State>>) -> Option<AnyView> {
+    fn card(story: Rc<Story<State>>) -> Option<AnyView> {
         Some(chart::card(story))
     }
 }

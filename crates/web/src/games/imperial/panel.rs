@@ -13,8 +13,7 @@ use super::stage::{Beat, Scene, Stage};
 use crate::settings::TurnEnd;
 use crate::table::{AfterTheEnd, BotActions, Controls, Cue, GoOn, Stage as _};
 use crate::texts::{Texts, use_texts};
-use crate::ui::say;
-use crate::ui::{Button, Glyph, Icon, SeatTile};
+use crate::ui::{Button, Glyph, Icon, SeatTile, say};
 pub use hand::in_hand;
 
 /// Whose turn it is, and what can be done: on a desk above the players.

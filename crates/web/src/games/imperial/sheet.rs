@@ -7,8 +7,7 @@ use view::prelude::*;
 
 use crate::screens::Sheet;
 use crate::texts::use_texts;
-use crate::ui::Segmented;
-use crate::ui::say;
+use crate::ui::{Segmented, say};
 
 const KEY: &str = "army";
 /// The place of one's own armies behind the usual ones.

@@ -23,8 +23,7 @@ use crate::table::{
     Covered, Cue, Dialogs, LiveRegion, Log, Opened, Stage as _, TopBar, Warning, keep_when_left,
 };
 use crate::texts::use_texts;
-use crate::ui::say;
-use crate::ui::{Button, Dialog, Glyph, Icon};
+use crate::ui::{Button, Dialog, Glyph, Icon, say};
 
 /// The table of a game of Imperial Battleground.
 pub fn table(begun: Begun<State>) -> AnyView {

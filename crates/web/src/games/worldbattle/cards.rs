@@ -9,8 +9,7 @@ use super::speech;
 use super::stage::Stage;
 use crate::table::Stage as _;
 use crate::texts::use_texts;
-use crate::ui::say;
-use crate::ui::{Button, Dialog, Glyph};
+use crate::ui::{Button, Dialog, Glyph, say};
 
 /// The cards of who looks at the table.
 #[component]

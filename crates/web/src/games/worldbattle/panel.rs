@@ -10,8 +10,7 @@ use super::speech;
 use super::stage::{Beat, Scene, Stage};
 use crate::table::Cue;
 use crate::texts::{Texts, use_texts};
-use crate::ui::say;
-use crate::ui::{Glyph, Icon, SeatTile};
+use crate::ui::{Glyph, Icon, SeatTile, say};
 
 /// Whose turn it is, in which phase, and what can be done.
 #[component]

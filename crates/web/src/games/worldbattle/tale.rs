@@ -1,6 +1,6 @@
 //! A game told in words: who did what, how it ended, and what each side achieved.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use tabletop::Seat;
 use view::prelude::*;
@@ -64,7 +64,7 @@ impl Told for State {
         .join(" · ")
     }
 
-    fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
+    fn board(story: Rc<Story<State>>, step: Signal<u32>) -> AnyView {
         replay::board(story, step)
     }
 

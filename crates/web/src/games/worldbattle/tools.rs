@@ -8,8 +8,7 @@ use super::input::{Hand, Portion};
 use super::stage::Stage;
 use crate::table::{AfterTheEnd, BotActions, Controls, Cue, GoOn, Stage as _};
 use crate::texts::use_texts;
-use crate::ui::say;
-use crate::ui::{Button, Glyph, Icon, Segmented};
+use crate::ui::{Button, Glyph, Icon, Segmented, say};
 
 /// The bar of actions.
 #[component]
@@ -158,7 +157,7 @@ fn cards_button(stage: Stage) -> AnyView {
     })
 }
 
-fn move_view(view: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
+fn move_view(view: impl Fn() -> AnyView + 'static) -> AnyView {
     (move || view()).into_any()
 }
 

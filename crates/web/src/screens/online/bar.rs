@@ -13,8 +13,7 @@ use crate::online::Room;
 use crate::online::socket::Connection;
 use crate::online::wire::SeatInfo;
 use crate::texts::{Texts, use_texts};
-use crate::ui::say;
-use crate::ui::{Glyph, Icon, SeatTile};
+use crate::ui::{Glyph, Icon, SeatTile, say};
 use crate::{browser, games};
 
 /// The bar, and the chat that opens beside the board.

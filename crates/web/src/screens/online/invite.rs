@@ -7,8 +7,7 @@ use crate::browser;
 use crate::online::Room;
 use crate::online::qr::Qr;
 use crate::texts::use_texts;
-use crate::ui::say;
-use crate::ui::{Button, Glyph};
+use crate::ui::{Button, Glyph, say};
 
 /// What one gives to friends.
 #[component]

@@ -16,8 +16,7 @@ use crate::online::wire::{Lobby as Matches, Summary};
 use crate::online::{Problem, api};
 use crate::routes::use_routes;
 use crate::texts::{Texts, use_texts};
-use crate::ui::say;
-use crate::ui::{Button, Field, Glyph, LinkButton, Page, Segmented};
+use crate::ui::{Button, Field, Glyph, LinkButton, Page, Segmented, say};
 
 /// How often the lobby is looked at.
 const BEAT: Duration = Duration::from_secs(5);

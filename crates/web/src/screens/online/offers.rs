@@ -6,8 +6,7 @@ use crate::online::Room;
 use crate::online::wire::{Offer, OfferKind};
 use crate::routes::use_routes;
 use crate::texts::{OfferTexts, Template, use_texts};
-use crate::ui::say;
-use crate::ui::{Button, Glyph};
+use crate::ui::{Button, Glyph, say};
 
 /// All that is proposed, and the way to the rematch once there is one.
 #[component]

@@ -13,8 +13,7 @@ use crate::online::wire::PlayerInfo;
 use crate::online::{Problem, api};
 use crate::settings::use_settings;
 use crate::texts::{Texts, use_texts};
-use crate::ui::say;
-use crate::ui::{Button, LinkButton, Page};
+use crate::ui::{Button, LinkButton, Page, say};
 
 /// The profile.
 #[component]

@@ -11,8 +11,7 @@ use crate::online::room::keep_nonce;
 use crate::online::wire::{MatchInfo, SeatInfo};
 use crate::online::{Room, api};
 use crate::texts::{Texts, use_texts};
-use crate::ui::say;
-use crate::ui::{Button, Glyph, SeatTile};
+use crate::ui::{Button, Glyph, SeatTile, say};
 
 /// All seats, and the password where one is asked for.
 #[component]

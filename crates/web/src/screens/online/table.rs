@@ -78,7 +78,7 @@ fn Match(id: String) -> impl IntoView {
 }
 
 /// A page that says why there is no match.
-fn nothing(why: impl Fn() -> String + Send + Sync + 'static) -> AnyView {
+fn nothing(why: impl Fn() -> String + 'static) -> AnyView {
     let text = use_texts();
     view! {
         <EmptyPage

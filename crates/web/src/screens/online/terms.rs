@@ -199,7 +199,7 @@ fn named<T, const N: usize>(choices: [(T, &'static str); N]) -> Vec<(T, String)>
 }
 
 /// One of several.
-fn choice_row<T: Copy + PartialEq + Send + Sync + 'static>(
+fn choice_row<T: Copy + PartialEq + 'static>(
     label: fn(&CreateTexts) -> &'static str,
     choices: fn(&CreateTexts) -> Vec<(T, String)>,
     chosen: RwSignal<T>,

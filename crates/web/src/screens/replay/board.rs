@@ -5,8 +5,7 @@ use view::prelude::*;
 
 use super::deck::Deck;
 use crate::texts::use_texts;
-use crate::ui::SeatTile;
-use crate::ui::say;
+use crate::ui::{SeatTile, say};
 
 /// The board after the step that is shown, and above it what that step was.
 #[component]

@@ -9,8 +9,7 @@ use crate::routes::use_routes;
 use crate::saves::Save;
 use crate::screens::replace::{ReplaceQuestion, a_game_is_unfinished};
 use crate::texts::{Texts, use_texts};
-use crate::ui::say;
-use crate::ui::{Button, Glyph, Segmented};
+use crate::ui::{Button, Glyph, Segmented, say};
 
 /// Does this element move by the arrow keys itself?
 pub fn is_slider(target: &EventTarget) -> bool {

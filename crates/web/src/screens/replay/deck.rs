@@ -1,6 +1,6 @@
 //! The player of a record: where it stands, and whether it runs.
 
-use std::sync::Arc;
+use std::rc::Rc;
 use std::time::Duration;
 use view::prelude::*;
 
@@ -33,7 +33,7 @@ impl Pace {
 #[derive(Clone, Copy)]
 pub struct Deck {
     /// The game.
-    pub tale: StoredValue<Arc<dyn Tale>>,
+    pub tale: StoredValue<Rc<dyn Tale>>,
     /// The step that is shown.
     pub step: RwSignal<u32>,
     /// Whether it goes on by itself.
@@ -44,7 +44,7 @@ pub struct Deck {
 
 impl Deck {
     /// Puts a game in, at its start.
-    pub fn new(tale: Arc<dyn Tale>) -> Deck {
+    pub fn new(tale: Rc<dyn Tale>) -> Deck {
         let deck = Deck {
             tale: StoredValue::new(tale),
             step: RwSignal::new(0),

@@ -11,8 +11,7 @@ use web_sys::HtmlInputElement;
 use crate::records::use_records;
 use crate::screens::refusal;
 use crate::texts::use_texts;
-use crate::ui::say;
-use crate::ui::{Dialog, Glyph, Icon};
+use crate::ui::{Dialog, Glyph, Icon, say};
 use crate::{browser, modules};
 
 /// Why a file is not opened.

@@ -8,8 +8,7 @@ use super::draft::{Draft, Mistake};
 use crate::game_setup::BotMode;
 use crate::games::{self, Pages};
 use crate::texts::{Texts, use_texts};
-use crate::ui::say;
-use crate::ui::{Segmented, Switch};
+use crate::ui::{Segmented, Switch, say};
 
 /// Choices first, then undo and seed; what is rarely changed is folded away.
 #[component]

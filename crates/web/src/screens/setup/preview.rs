@@ -6,8 +6,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::Sheet;
 use crate::texts::use_texts;
-use crate::ui::say;
-use crate::ui::{Button, Glyph};
+use crate::ui::{Button, Glyph, say};
 use crate::{browser, games};
 
 /// How long it is said that the seed was copied.

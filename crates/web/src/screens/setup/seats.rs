@@ -7,8 +7,7 @@ use super::draft::{Mistake, SeatDraft};
 use crate::games::words;
 use crate::sound::{Cue, use_sound};
 use crate::texts::use_texts;
-use crate::ui::say;
-use crate::ui::{Button, Glyph, Icon, SeatTile};
+use crate::ui::{Button, Glyph, Icon, SeatTile, say};
 
 /// All rows, and where a game is for more or fewer, the way to change their number.
 #[component]
