@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use catalog::Entry;
 use host::record::Record;
-use host::{Chance, Command, Opening, Options, Player, RecordError, Refused};
+use host::{Chance, Command, MatchId, Opening, Options, Player, RecordError, Refused};
 use tabletop::{Game, Seat};
 use view::prelude::*;
 
@@ -54,25 +54,12 @@ impl<G: Entry> Session<G> {
         chance: impl FnOnce() -> u64,
         nameless: impl Fn(usize) -> String,
     ) -> Result<Begun<G>, CannotBegin> {
-        let say = |error: &dyn std::fmt::Display| CannotBegin(error.to_string());
         let seed = new.seed.unwrap_or_else(chance);
-        let setup: G::Setup = new.setup().map_err(|error| say(&error))?;
-        let players = new.seats.iter().enumerate().map(|(index, choice)| match choice {
-            SeatChoice::Human { name } if name.trim().is_empty() => Player::human(&nameless(index)),
-            SeatChoice::Human { name } => Player::human(name.trim()),
-            SeatChoice::Bot { level } => Player::bot(level),
-        });
-        let players: Vec<Player> =
-            players.collect::<Result<_, _>>().map_err(|error| say(&error))?;
-        let match_id = format!("local-{seed:x}");
-        let hosting = Hosting { undo: new.undo, mode: new.mode, ..Hosting::new(&match_id) };
-        let opening = Opening {
-            match_id: match_id.parse().map_err(|error| say(&error))?,
-            setup,
-            chance: Chance::Seed(seed),
-            options: options::<G>(&hosting, seed),
-        };
-        let (link, heard) = Local::open(opening, players).map_err(|error| say(&error))?;
+        let Prepared { match_id, players, hosting } = prepare(new, seed, &nameless)?;
+        let setup: G::Setup = new.setup().map_err(|error| cannot(&error))?;
+        let (chance, options) = (Chance::Seed(seed), options::<G>(&hosting, seed));
+        let opening = Opening { match_id, setup, chance, options };
+        let (link, heard) = Local::open(opening, players).map_err(|error| cannot(&error))?;
         hosting.remember();
         Ok((Session { link: Link::Here(Box::new(link)), hosting }, heard))
     }
@@ -145,6 +132,34 @@ impl<G: Entry> Session<G> {
         let save = Save::new(name, self.link.record()?.to_string());
         Some(Save { ahead, hosting: Some(self.hosting.clone()), ..save })
     }
+}
+
+/// What a new game needs, whichever it is.
+struct Prepared {
+    match_id: MatchId,
+    players: Vec<Player>,
+    hosting: Hosting,
+}
+
+fn prepare(
+    new: &NewGame,
+    seed: u64,
+    nameless: &dyn Fn(usize) -> String,
+) -> Result<Prepared, CannotBegin> {
+    let players = new.seats.iter().enumerate().map(|(index, choice)| match choice {
+        SeatChoice::Human { name } if name.trim().is_empty() => Player::human(&nameless(index)),
+        SeatChoice::Human { name } => Player::human(name.trim()),
+        SeatChoice::Bot { level } => Player::bot(level),
+    });
+    let players = players.collect::<Result<_, _>>().map_err(|error| cannot(&error))?;
+    let match_id = format!("local-{seed:x}");
+    let hosting = Hosting { undo: new.undo, mode: new.mode, ..Hosting::new(&match_id) };
+    let match_id = match_id.parse().map_err(|error| cannot(&error))?;
+    Ok(Prepared { match_id, players, hosting })
+}
+
+fn cannot(error: &dyn std::fmt::Display) -> CannotBegin {
+    CannotBegin(error.to_string())
 }
 
 /// Bots follow from the same seed as the dice: the same seed is the same game.
