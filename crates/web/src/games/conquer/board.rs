@@ -214,13 +214,11 @@ pub fn sparks(seat: Seat) -> AnyView {
     const SPARKS: u32 = 36;
     let spark = |index: u32| {
         // Spread by the golden angle: no two fly the same way.
-        let angle = f64::from(index) * 2.399_963;
-        let reach = 22.0 + f64::from(index % 7) * 6.0;
-        let (x, y) = (angle.cos() * reach, angle.sin() * reach);
+        let angle = index * 1375 / 10 % 360;
         view! {
             <i
-                style:--x=format!("{x:.1}")
-                style:--y=format!("{y:.1}")
+                style:--angle=format!("{angle}deg")
+                style:--reach=22 + index % 7 * 6
                 style:--late=format!("{}ms", index % 6 * 120)
             ></i>
         }
