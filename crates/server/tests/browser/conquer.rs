@@ -223,7 +223,7 @@ const WATCH: &str = "
 
 #[tokio::test]
 async fn eight_bots_fill_the_largest_board_smoothly() -> Result<()> {
-    const ANIMATED: u64 = 100;
+    const ANIMATED: u64 = 60;
     let browser = Browser::start().await?;
     browser.resize(DESKTOP).await?;
     browser.dev_tools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": WATCH })).await?;

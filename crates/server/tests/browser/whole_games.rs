@@ -26,7 +26,7 @@ async fn ends_well(browser: &Browser) -> Result<()> {
 async fn a_whole_game_against_a_bot_by_mouse() -> Result<()> {
     let browser = Browser::start().await?;
     browser.resize(DESKTOP).await?;
-    browser.begin([human(), bot("balanced")], 11, json!({ "round_limit": 30 })).await?;
+    browser.begin([human(), bot("balanced")], 11, json!({ "round_limit": 12 })).await?;
     play_to_the_end(&browser, Means::Mouse).await?;
     ends_well(&browser).await?;
     browser.screenshot("whole-game-desktop").await
@@ -36,7 +36,7 @@ async fn a_whole_game_against_a_bot_by_mouse() -> Result<()> {
 async fn a_whole_game_by_keyboard_alone() -> Result<()> {
     let browser = Browser::start().await?;
     browser.resize(DESKTOP).await?;
-    browser.begin([human(), bot("random")], 12, json!({ "round_limit": 4 })).await?;
+    browser.begin([human(), bot("random")], 12, json!({ "round_limit": 3 })).await?;
     play_to_the_end(&browser, Means::Keyboard).await?;
     ends_well(&browser).await
 }
@@ -47,7 +47,7 @@ async fn a_whole_game_by_touch_on_a_small_phone() -> Result<()> {
     browser.resize(PHONE).await?;
     let touch = json!({ "enabled": true, "maxTouchPoints": 1 });
     browser.dev_tools("Emulation.setTouchEmulationEnabled", touch).await?;
-    browser.begin([human(), bot("defensive")], 13, json!({ "round_limit": 6 })).await?;
+    browser.begin([human(), bot("defensive")], 13, json!({ "round_limit": 4 })).await?;
     play_to_the_end(&browser, Means::Finger).await?;
     ends_well(&browser).await?;
     browser.screenshot("whole-game-phone").await
