@@ -153,9 +153,12 @@ fn point(text: &str) -> Option<Point> {
     points(text)?.first().copied()
 }
 
-fn points(text: &str) -> Option<Vec<Point>> {
-    let numbers: Option<Vec<f32>> = text.split(' ').map(|number| number.parse().ok()).collect();
-    Some(numbers?.chunks_exact(2).map(|pair| Point { x: pair[0], y: pair[1] }).collect())
+fn points(mut text: &str) -> Option<Vec<Point>> {
+    let mut points = Vec::new();
+    while !text.is_empty() {
+        points.push(pair(&mut text)?.point());
+    }
+    Some(points)
 }
 
 /// The curves of an outline.
@@ -168,7 +171,7 @@ fn curves(path: &str) -> Option<Vec<Curve>> {
         if let Some(letter) = rest.chars().next().filter(char::is_ascii_alphabetic) {
             (command, rest) = (letter, &rest[1..]);
         }
-        let mut pair = || Some(Tenths { x: tenths(&mut rest)?, y: tenths(&mut rest)? });
+        let mut pair = || pair(&mut rest);
         let next = match command {
             'M' => {
                 (at, bend) = (pair()?, None);
@@ -189,7 +192,13 @@ fn curves(path: &str) -> Option<Vec<Curve>> {
     Some(curves)
 }
 
-/// Takes a number such as `-.4` off a text, in tenths.
+/// Takes two numbers off a text.
+fn pair(text: &mut &str) -> Option<Tenths> {
+    Some(Tenths { x: tenths(text)?, y: tenths(text)? })
+}
+
+/// Takes a number such as `-.4` off a text, in tenths. The standard library's reader of decimals
+/// would bring ten kilobytes of tables.
 fn tenths(text: &mut &str) -> Option<i32> {
     let rest = text.trim_start_matches([' ', ',']);
     let (sign, digits) = match rest.strip_prefix('-') {
@@ -252,6 +261,8 @@ mod tests {
         let mut text = "920.2-.4.5 12q";
         let read: Vec<i32> = std::iter::from_fn(|| tenths(&mut text)).collect();
         assert_eq!((read, text), (vec![9202, -4, 5, 120], "q"));
+        let corners = [Point { x: 40.8, y: 92.0 }, Point { x: 0.0, y: 92.0 }];
+        assert_eq!(points("40.8 92 0 92").unwrap(), corners);
     }
 
     #[test]
