@@ -3,8 +3,10 @@
 //! In positions and setups a map is written by its word, `world`, `classic` or `six`, and any
 //! other map as its file in one line.
 
+mod check;
 mod error;
 mod file;
+mod json;
 
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
@@ -93,17 +95,17 @@ impl Map {
 
     /// Reads and checks a map file.
     pub fn from_file(text: &str) -> Result<Arc<Map>, MapError> {
-        MapFile::read(text)?.into_map().map(shared)
+        read(text).map(shared)
     }
 
     /// Reads and checks a map file with the extra borders of its classic variant.
     pub fn classic_from_file(text: &str) -> Result<Arc<Map>, MapError> {
-        MapFile::read(text)?.with_classic_borders()?.into_map().map(shared)
+        read_classic(text).map(shared)
     }
 
     /// The map as a file in one line, without what can be derived.
     pub fn to_file(&self) -> String {
-        MapFile::of(self).write()
+        file::write(self)
     }
 
     /// Lower case with hyphens.
@@ -181,13 +183,20 @@ impl Map {
 
 /// The maps that come with the game, by the word they are written with.
 static SHIPPED: LazyLock<[(&str, Arc<Map>); 3]> = LazyLock::new(|| {
-    let read = |text| MapFile::read(text).expect("the file is part of this crate and tested");
-    let whole = |file: MapFile| Arc::new(file.into_map().expect("tested like its file"));
-    let world = read(include_str!("../data/world.json"));
-    let classic = world.clone().with_classic_borders().expect("tested like its file");
-    let six = read(include_str!("../data/six.json"));
-    [("world", whole(world)), ("classic", whole(classic)), ("six", whole(six))]
+    let (world, six) = (include_str!("../data/world.json"), include_str!("../data/six.json"));
+    let maps = [("world", read(world)), ("classic", read_classic(world)), ("six", read(six))];
+    maps.map(|(word, map)| {
+        (word, Arc::new(map.expect("the file is part of this crate and tested")))
+    })
 });
+
+fn read(text: &str) -> Result<Map, MapError> {
+    MapFile::read(&json::parse(text)?)?.into_map()
+}
+
+fn read_classic(text: &str) -> Result<Map, MapError> {
+    MapFile::read(&json::parse(text)?)?.with_classic_borders()?.into_map()
+}
 
 /// The shipped map where this is one, so that each map has one spelling.
 fn shared(map: Map) -> Arc<Map> {

@@ -1,364 +1,187 @@
-//! Map files: JSON of the format `worldbattle-map-v1`, read strictly and checked.
+//! Map files: JSON of the format `worldbattle-map-v1`, read strictly.
 //!
 //! What a file must say: `format`, `id`, `name`, `canvas`, `continents` (`id`, `name`, `bonus`)
 //! and `territories` (`id`, `name`, `continent`, `x`, `y`, `adjacent`). What it may say besides is
 //! compared with the rest (`index`, `size`, `cardType`, `edges`, counts) or is only for drawing.
 
-use std::collections::BTreeSet;
-
-use serde::de::IgnoredAny;
-use serde::{Deserialize, Serialize};
-
-use super::error::{MapError, limits};
+use super::error::MapError;
+use super::json::{self, FromJson, Json, Part};
 use super::{Continent, Map, Place};
-use crate::cards::{Card, Symbol};
-use crate::{Territory, TerritorySet};
+use crate::Territory;
 
-const FORMAT: &str = "worldbattle-map-v1";
+pub(super) const FORMAT: &str = "worldbattle-map-v1";
 
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub(super) struct MapFile {
-    format: String,
-    id: String,
-    name: String,
-    canvas: Canvas,
-    continents: Vec<ContinentEntry>,
-    territories: Vec<TerritoryEntry>,
-    #[serde(default, skip_serializing)]
-    territory_count: Option<usize>,
-    #[serde(default, skip_serializing)]
-    edge_count: Option<usize>,
-    #[serde(default, skip_serializing)]
-    edges: Option<Vec<EdgeEntry>>,
-    #[serde(default, skip_serializing)]
-    variant: Option<Variant>,
-    #[serde(default, skip_serializing, rename = "label")]
-    _label: Option<IgnoredAny>,
-    #[serde(default, skip_serializing, rename = "wrapNote")]
-    _wrap_note: Option<IgnoredAny>,
+const MAP_FIELDS: &str = "format id name canvas continents territories \
+    territoryCount edgeCount edges variant label wrapNote";
+
+pub(super) struct MapFile<'a> {
+    pub(super) format: &'a str,
+    pub(super) id: String,
+    pub(super) name: &'a str,
+    pub(super) canvas: Canvas,
+    pub(super) continents: Vec<ContinentEntry<'a>>,
+    pub(super) territories: Vec<TerritoryEntry<'a>>,
+    pub(super) territory_count: Option<u32>,
+    pub(super) edge_count: Option<u32>,
+    pub(super) edges: Option<Vec<EdgeEntry<'a>>>,
+    variant: Option<Variant<'a>>,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Canvas {
-    width: u32,
-    height: u32,
+pub(super) struct Canvas {
+    pub(super) width: u32,
+    pub(super) height: u32,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ContinentEntry {
-    id: String,
-    name: String,
-    bonus: u32,
-    #[serde(default, skip_serializing)]
-    index: Option<usize>,
-    #[serde(default, skip_serializing)]
-    size: Option<usize>,
-    #[serde(default, skip_serializing)]
-    territories: Option<Vec<String>>,
-    #[serde(default, skip_serializing, rename = "color")]
-    _color: Option<IgnoredAny>,
+pub(super) struct ContinentEntry<'a> {
+    pub(super) id: &'a str,
+    pub(super) name: &'a str,
+    pub(super) bonus: u32,
+    pub(super) index: Option<u32>,
+    pub(super) size: Option<u32>,
+    pub(super) territories: Option<Vec<&'a str>>,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-struct TerritoryEntry {
-    id: String,
-    name: String,
-    continent: String,
-    x: u32,
-    y: u32,
-    adjacent: Vec<String>,
-    #[serde(default, skip_serializing)]
-    index: Option<usize>,
-    #[serde(default, skip_serializing)]
-    card_type: Option<String>,
+pub(super) struct TerritoryEntry<'a> {
+    pub(super) id: &'a str,
+    pub(super) name: &'a str,
+    pub(super) continent: &'a str,
+    pub(super) x: u32,
+    pub(super) y: u32,
+    pub(super) adjacent: Vec<&'a str>,
+    pub(super) index: Option<u32>,
+    pub(super) card_type: Option<&'a str>,
 }
 
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-struct EdgeEntry {
-    a: String,
-    b: String,
-    #[serde(default)]
-    cross_continent: Option<bool>,
-    #[serde(default, rename = "kind")]
-    _kind: Option<IgnoredAny>,
+pub(super) struct EdgeEntry<'a> {
+    pub(super) a: &'a str,
+    pub(super) b: &'a str,
+    pub(super) cross_continent: Option<bool>,
 }
 
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-struct Variant {
-    classic_extra_edges: Vec<(String, String)>,
-    #[serde(default, rename = "note")]
-    _note: Option<IgnoredAny>,
+struct Variant<'a> {
+    classic_extra_edges: Vec<[&'a str; 2]>,
 }
 
-impl MapFile {
-    pub(super) fn read(text: &str) -> Result<MapFile, MapError> {
-        serde_json::from_str(text)
-            .map_err(|error| MapError::Unreadable { reason: error.to_string() })
+impl<'a> FromJson<'a> for MapFile<'a> {
+    fn from_json(part: Part<'a>) -> Result<MapFile<'a>, MapError> {
+        let file = part.fields(MAP_FIELDS)?;
+        Ok(MapFile {
+            format: file.must("format")?,
+            id: file.must::<&str>("id")?.to_owned(),
+            name: file.must("name")?,
+            canvas: file.must("canvas")?,
+            continents: file.must("continents")?,
+            territories: file.must("territories")?,
+            territory_count: file.maybe("territoryCount")?,
+            edge_count: file.maybe("edgeCount")?,
+            edges: file.maybe("edges")?,
+            variant: file.maybe("variant")?,
+        })
     }
+}
 
-    pub(super) fn write(&self) -> String {
-        serde_json::to_string(self).expect("texts and numbers can always be written")
+impl FromJson<'_> for Canvas {
+    fn from_json(part: Part<'_>) -> Result<Canvas, MapError> {
+        let canvas = part.fields("width height")?;
+        Ok(Canvas { width: canvas.must("width")?, height: canvas.must("height")? })
     }
+}
 
-    /// What must be said about a map, and nothing that follows from it.
-    pub(super) fn of(map: &Map) -> MapFile {
-        let continent = |it: &Continent| ContinentEntry {
-            id: it.id.clone(),
-            name: it.name.clone(),
-            bonus: it.bonus,
-            index: None,
-            size: None,
-            territories: None,
-            _color: None,
-        };
-        let id_of = |it: Territory| map.territories[it.index()].id.clone();
-        let territory = |(it, place): (Territory, &Place)| TerritoryEntry {
-            id: place.id.clone(),
-            name: place.name.clone(),
-            continent: map.continents[place.continent].id.clone(),
-            x: place.x,
-            y: place.y,
-            adjacent: map.neighbours(it).iter().map(id_of).collect(),
-            index: None,
-            card_type: None,
-        };
-        MapFile {
-            format: FORMAT.to_owned(),
-            id: map.id.clone(),
-            name: map.name.clone(),
-            canvas: Canvas { width: map.canvas.0, height: map.canvas.1 },
-            continents: map.continents.iter().map(continent).collect(),
-            territories: map.territories().iter().zip(&map.territories).map(territory).collect(),
-            territory_count: None,
-            edge_count: None,
-            edges: None,
-            variant: None,
-            _label: None,
-            _wrap_note: None,
-        }
+impl<'a> FromJson<'a> for ContinentEntry<'a> {
+    fn from_json(part: Part<'a>) -> Result<ContinentEntry<'a>, MapError> {
+        let entry = part.fields("id name bonus index size territories color")?;
+        Ok(ContinentEntry {
+            id: entry.must("id")?,
+            name: entry.must("name")?,
+            bonus: entry.must("bonus")?,
+            index: entry.maybe("index")?,
+            size: entry.maybe("size")?,
+            territories: entry.maybe("territories")?,
+        })
+    }
+}
+
+impl<'a> FromJson<'a> for TerritoryEntry<'a> {
+    fn from_json(part: Part<'a>) -> Result<TerritoryEntry<'a>, MapError> {
+        let entry = part.fields("id name continent x y adjacent index cardType")?;
+        Ok(TerritoryEntry {
+            id: entry.must("id")?,
+            name: entry.must("name")?,
+            continent: entry.must("continent")?,
+            x: entry.must("x")?,
+            y: entry.must("y")?,
+            adjacent: entry.must("adjacent")?,
+            index: entry.maybe("index")?,
+            card_type: entry.maybe("cardType")?,
+        })
+    }
+}
+
+impl<'a> FromJson<'a> for EdgeEntry<'a> {
+    fn from_json(part: Part<'a>) -> Result<EdgeEntry<'a>, MapError> {
+        let edge = part.fields("a b crossContinent kind")?;
+        let (a, b) = (edge.must("a")?, edge.must("b")?);
+        Ok(EdgeEntry { a, b, cross_continent: edge.maybe("crossContinent")? })
+    }
+}
+
+impl<'a> FromJson<'a> for Variant<'a> {
+    fn from_json(part: Part<'a>) -> Result<Variant<'a>, MapError> {
+        let variant = part.fields("classicExtraEdges note")?;
+        Ok(Variant { classic_extra_edges: variant.must("classicExtraEdges")? })
+    }
+}
+
+/// What must be said about a map in one line, and nothing that follows from it.
+pub(super) fn write(map: &Map) -> String {
+    let continent = |it: &Continent| {
+        let (id, name) = (json::quoted(&it.id), json::quoted(&it.name));
+        format!(r#"{{"id":{id},"name":{name},"bonus":{}}}"#, it.bonus)
+    };
+    let id_of = |it: Territory| json::quoted(&map.territories[it.index()].id);
+    let territory = |(it, place): (Territory, &Place)| {
+        let (id, name, Place { x, y, .. }) = (id_of(it), json::quoted(&place.name), place);
+        let continent = json::quoted(&map.continents[place.continent].id);
+        let adjacent = joined(map.neighbours(it).iter().map(id_of));
+        format!(
+            r#"{{"id":{id},"name":{name},"continent":{continent},"x":{x},"y":{y},"adjacent":[{adjacent}]}}"#
+        )
+    };
+    let (id, name, (width, height)) = (json::quoted(&map.id), json::quoted(&map.name), map.canvas);
+    let continents = joined(map.continents.iter().map(continent));
+    let territories = joined(map.territories().iter().zip(&map.territories).map(territory));
+    format!(
+        r#"{{"format":"{FORMAT}","id":{id},"name":{name},"canvas":{{"width":{width},"height":{height}}},"continents":[{continents}],"territories":[{territories}]}}"#
+    )
+}
+
+fn joined(items: impl Iterator<Item = String>) -> String {
+    items.collect::<Vec<_>>().join(",")
+}
+
+impl<'a> MapFile<'a> {
+    pub(super) fn read(json: &'a Json) -> Result<MapFile<'a>, MapError> {
+        MapFile::from_json(Part::whole(json))
     }
 
     /// The same map with the extra borders of the usual board.
-    pub(super) fn with_classic_borders(mut self) -> Result<MapFile, MapError> {
+    pub(super) fn with_classic_borders(mut self) -> Result<MapFile<'a>, MapError> {
         let extra = self.variant.take().map_or(Vec::new(), |variant| variant.classic_extra_edges);
-        for (a, b) in extra {
-            for (territory, neighbour) in [(&a, &b), (&b, &a)] {
-                let known = self.territories.iter_mut().find(|it| it.id == *territory);
+        for [a, b] in extra {
+            for (territory, neighbour) in [(a, b), (b, a)] {
+                let known = self.territories.iter_mut().find(|it| it.id == territory);
                 let entry = known.ok_or_else(|| MapError::UnknownNeighbour {
-                    territory: neighbour.clone(),
-                    neighbour: territory.clone(),
+                    territory: neighbour.to_owned(),
+                    neighbour: territory.to_owned(),
                 })?;
-                entry.adjacent.push(neighbour.clone());
+                entry.adjacent.push(neighbour);
             }
             self.edge_count = self.edge_count.map(|count| count.saturating_add(1));
             if let Some(edges) = &mut self.edges {
-                edges.push(EdgeEntry { a, b, cross_continent: None, _kind: None });
+                edges.push(EdgeEntry { a, b, cross_continent: None });
             }
         }
         self.id.push_str("-classic");
         Ok(self)
-    }
-
-    /// Checks everything.
-    pub(super) fn into_map(self) -> Result<Map, MapError> {
-        self.check_words()?;
-        self.check_sizes()?;
-        let mut map = Map {
-            neighbours: self.neighbours()?,
-            continents: Vec::new(),
-            territories: Vec::new(),
-            canvas: (self.canvas.width, self.canvas.height),
-            id: self.id.clone(),
-            name: self.name.clone(),
-        };
-        for (number, entry) in (0..).zip(&self.continents) {
-            map.continents.push(self.continent(number, entry)?);
-        }
-        for entry in &self.territories {
-            map.territories.push(self.place(entry)?);
-        }
-        let reached = map.reach(Territory::new(0), map.territories());
-        if let Some(lost) = map.territories().without(reached).iter().next() {
-            let territory = map.territories[lost.index()].id.clone();
-            return Err(MapError::NotConnected { territory });
-        }
-        self.check_what_is_said_twice(&map)?;
-        Ok(map)
-    }
-
-    fn check_words(&self) -> Result<(), MapError> {
-        if self.format != FORMAT {
-            return Err(MapError::Format { found: self.format.clone() });
-        }
-        let of_continents = self.continents.iter().map(|it| (&it.id, &it.name));
-        let of_territories = self.territories.iter().map(|it| (&it.id, &it.name));
-        let mut ids = BTreeSet::new();
-        for (id, name) in of_continents.chain(of_territories) {
-            check_id(id)?;
-            check_name(name)?;
-            if !ids.insert(id) {
-                return Err(MapError::RepeatedId { id: id.clone() });
-            }
-        }
-        check_id(&self.id)?;
-        check_name(&self.name)
-    }
-
-    fn check_sizes(&self) -> Result<(), MapError> {
-        use limits::*;
-        let side = LARGEST_CANVAS as usize;
-        check_limit(
-            "The territories of a map",
-            FEWEST_TERRITORIES..=MOST_TERRITORIES,
-            self.territories.len(),
-        )?;
-        check_limit("The continents of a map", 1..=MOST_CONTINENTS, self.continents.len())?;
-        check_limit("The width of the canvas", 1..=side, self.canvas.width as usize)?;
-        check_limit("The height of the canvas", 1..=side, self.canvas.height as usize)?;
-        self.continents.iter().try_for_each(|it| {
-            check_limit("The bonus of a continent", 0..=HIGHEST_BONUS as usize, it.bonus as usize)
-        })
-    }
-
-    fn neighbours(&self) -> Result<[u64; Territory::MAX as usize], MapError> {
-        let mut neighbours = [0u64; Territory::MAX as usize];
-        for (number, entry) in self.territories.iter().enumerate() {
-            for neighbour in &entry.adjacent {
-                let (territory, neighbour) = (entry.id.clone(), neighbour.clone());
-                let Some(other) = self.territories.iter().position(|it| it.id == neighbour) else {
-                    return Err(MapError::UnknownNeighbour { territory, neighbour });
-                };
-                if other == number {
-                    return Err(MapError::BordersItself { territory });
-                }
-                if neighbours[number] & (1 << other) != 0 {
-                    return Err(MapError::RepeatedBorder { territory, neighbour });
-                }
-                neighbours[number] |= 1 << other;
-            }
-        }
-        for (a, of_a) in self.territories.iter().enumerate() {
-            for (b, of_b) in self.territories.iter().enumerate() {
-                if neighbours[a] >> b & 1 > neighbours[b] >> a & 1 {
-                    let (territory, neighbour) = (of_a.id.clone(), of_b.id.clone());
-                    return Err(MapError::OneSidedBorder { territory, neighbour });
-                }
-            }
-        }
-        Ok(neighbours)
-    }
-
-    fn continent(&self, number: usize, entry: &ContinentEntry) -> Result<Continent, MapError> {
-        let inside = |(number, it): (u8, &TerritoryEntry)| {
-            (it.continent == entry.id).then(|| Territory::new(number))
-        };
-        let territories: TerritorySet = (0..).zip(&self.territories).filter_map(inside).collect();
-        if territories.is_empty() {
-            return Err(MapError::EmptyContinent { continent: entry.id.clone() });
-        }
-        agree(|| format!("the number of {}", entry.id), entry.index, number)?;
-        agree(|| format!("the size of {}", entry.id), entry.size, territories.len() as usize)?;
-        if let Some(listed) = &entry.territories {
-            let found: Vec<&str> =
-                territories.iter().map(|it| &*self.territories[it.index()].id).collect();
-            let what = || format!("the territories of {}", entry.id);
-            agree(what, Some(listed.join(", ")), found.join(", "))?;
-        }
-        let (id, name) = (entry.id.clone(), entry.name.clone());
-        Ok(Continent { id, name, bonus: entry.bonus, territories })
-    }
-
-    fn place(&self, entry: &TerritoryEntry) -> Result<Place, MapError> {
-        let Some(continent) = self.continents.iter().position(|it| it.id == entry.continent) else {
-            let (territory, continent) = (entry.id.clone(), entry.continent.clone());
-            return Err(MapError::UnknownContinent { territory, continent });
-        };
-        let (id, name, x, y) = (entry.id.clone(), entry.name.clone(), entry.x, entry.y);
-        if x > self.canvas.width || y > self.canvas.height {
-            return Err(MapError::OffCanvas { territory: id });
-        }
-        Ok(Place { id, name, continent, x, y })
-    }
-
-    fn check_what_is_said_twice(&self, map: &Map) -> Result<(), MapError> {
-        let territories = map.territories.len();
-        agree(|| "the number of territories".into(), self.territory_count, territories)?;
-        agree(|| "the number of borders".into(), self.edge_count, map.borders() as usize)?;
-        for (territory, entry) in map.territories().iter().zip(&self.territories) {
-            let number = territory.index();
-            agree(|| format!("the number of {}", entry.id), entry.index, number)?;
-            let symbol = match Card::of(territory).symbol() {
-                Symbol::Infantry => "INFANTRY",
-                Symbol::Cavalry => "CAVALRY",
-                Symbol::Artillery => "ARTILLERY",
-                Symbol::Wild => unreachable!("the card of a territory is not wild"),
-            };
-            let what = || format!("the card of {}", entry.id);
-            agree(what, entry.card_type.clone(), symbol.to_owned())?;
-        }
-        self.edges.as_ref().map_or(Ok(()), |edges| check_edges(edges, map))
-    }
-}
-
-fn check_edges(edges: &[EdgeEntry], map: &Map) -> Result<(), MapError> {
-    let mut listed = BTreeSet::new();
-    for edge in edges {
-        let (territory, neighbour) = (edge.a.clone(), edge.b.clone());
-        let ends = map.find(&edge.a).zip(map.find(&edge.b));
-        let Some((a, b)) = ends.filter(|&(a, b)| map.neighbours(a).contains(b)) else {
-            return Err(MapError::OneSidedBorder { territory, neighbour });
-        };
-        if !listed.insert((a.min(b), a.max(b))) {
-            return Err(MapError::RepeatedBorder { territory, neighbour });
-        }
-        let continent = |it: Territory| map.territories[it.index()].continent;
-        let crosses = continent(a) != continent(b);
-        agree(|| format!("whether {}–{} crosses", edge.a, edge.b), edge.cross_continent, crosses)?;
-    }
-    agree(|| "the number of edges".into(), Some(listed.len()), map.borders() as usize)
-}
-
-fn check_id(id: &str) -> Result<(), MapError> {
-    let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    let fits = (1..=limits::LONGEST_NAME).contains(&id.len()) && id.chars().all(allowed);
-    if fits { Ok(()) } else { Err(MapError::BadId { id: id.to_owned() }) }
-}
-
-fn check_name(name: &str) -> Result<(), MapError> {
-    let fits = (1..=limits::LONGEST_NAME).contains(&name.chars().count())
-        && !name.chars().any(|c| c.is_control() || c == '|');
-    if fits { Ok(()) } else { Err(MapError::BadName { name: name.to_owned() }) }
-}
-
-fn check_limit(
-    what: &'static str,
-    limits: std::ops::RangeInclusive<usize>,
-    found: usize,
-) -> Result<(), MapError> {
-    let (lowest, highest) = (*limits.start(), *limits.end());
-    if limits.contains(&found) {
-        return Ok(());
-    }
-    Err(MapError::OutOfLimits { what, lowest, highest, found })
-}
-
-/// What a file says besides must be what follows from the rest.
-fn agree<T: PartialEq + ToString>(
-    what: impl FnOnce() -> String,
-    says: Option<T>,
-    found: T,
-) -> Result<(), MapError> {
-    match says {
-        Some(says) if says != found => {
-            let (says, found) = (says.to_string(), found.to_string());
-            Err(MapError::Disagrees { what: what(), says, found })
-        }
-        _ => Ok(()),
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::{Card, Map, MapError, Symbol, Territory};
 
-const WORLD: &str = include_str!("../../data/world.json");
+/// The world as it is published, with all that is said twice.
+const WORLD: &str = include_str!("world.json");
 
 #[test]
 fn the_world_has_42_territories_82_borders_and_6_continents() {
@@ -86,6 +87,21 @@ fn a_damaged_file_is_refused_with_the_facts() {
         (r#""bonus":2"#, r#""bonus":2.5"#, "This is not a map file: invalid type"),
         (r#""bonus":2"#, r#""bonus":101"#, "The bonus of a continent must be 0 to 100"),
         (r#""bonus":2"#, r#""bogus":2"#, "This is not a map file: unknown field `bogus`"),
+        (
+            r#""bonus":2"#,
+            r#""bonus":2,"bonus":2"#,
+            "This is not a map file: duplicate field `bonus` in map.continents[0]",
+        ),
+        (
+            r#""bonus":3"#,
+            r#""index":2"#,
+            "This is not a map file: missing field `bonus` in map.continents[2]",
+        ),
+        (
+            r#""name":"Ash""#,
+            r#""name":7"#,
+            "This is not a map file: invalid type: map.territories[0].name must be a text",
+        ),
         (r#""id":"ash""#, r#""id":"Ash""#, "\"Ash\" is no id"),
         (r#""id":"ash""#, r#""id":"elm""#, "The id elm is given twice"),
         (r#""id":"ash""#, r#""id":"west""#, "The id west is given twice"),
@@ -110,6 +126,20 @@ fn a_damaged_file_is_refused_with_the_facts() {
         let error = Map::from_file(&broken).expect_err(&broken).to_string();
         assert!(error.starts_with(sentence), "{error}");
     }
+}
+
+#[test]
+fn a_file_is_written_in_one_line_without_what_follows_from_the_rest() {
+    let names = ring(&[(0, 1)], 2).replace("\"T0\"", r#""\"Ä\\ö\"""#);
+    let map = Map::from_file(&names).unwrap();
+    let written = concat!(
+        r#"{"format":"worldbattle-map-v1","id":"m","name":"M","canvas":{"width":9,"height":9},"#,
+        r#""continents":[{"id":"c","name":"C","bonus":1}],"territories":["#,
+        r#"{"id":"t0","name":"\"Ä\\ö\"","continent":"c","x":1,"y":1,"adjacent":["t1"]},"#,
+        r#"{"id":"t1","name":"T1","continent":"c","x":1,"y":1,"adjacent":["t0"]}]}"#,
+    );
+    assert_eq!(map.to_file(), written);
+    assert_eq!(Map::from_file(written).unwrap(), map);
 }
 
 #[test]
