@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use tabletop::ParseError;
+use tabletop::{ParseError, bit_set};
 
 /// A territory, numbered from 1 as on the map; 0 is the sea.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -81,46 +81,12 @@ impl FromStr for Territory {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct TerritorySet(pub u32);
 
-impl TerritorySet {
-    /// No territory.
-    pub const EMPTY: TerritorySet = TerritorySet(0);
+bit_set! { TerritorySet(u32) of Territory, counted in u32 }
 
+impl TerritorySet {
     /// Territories 1 to `count`.
     pub const fn first(count: u8) -> TerritorySet {
         TerritorySet(((1u64 << count) - 1) as u32)
-    }
-
-    /// Is this territory in the set?
-    pub const fn contains(self, territory: Territory) -> bool {
-        self.0 & territory.bit().0 != 0
-    }
-
-    /// The territories in both sets.
-    #[must_use]
-    pub const fn and(self, other: TerritorySet) -> TerritorySet {
-        TerritorySet(self.0 & other.0)
-    }
-
-    /// The territories in either set.
-    #[must_use]
-    pub const fn or(self, other: TerritorySet) -> TerritorySet {
-        TerritorySet(self.0 | other.0)
-    }
-
-    /// The territories of this set that are not in the other.
-    #[must_use]
-    pub const fn without(self, other: TerritorySet) -> TerritorySet {
-        TerritorySet(self.0 & !other.0)
-    }
-
-    /// How many territories are in the set.
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Is no territory in the set?
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
     }
 
     /// The `n`-th territory of the set in ascending order, counted from 0.
@@ -140,39 +106,5 @@ impl TerritorySet {
             rest >>= if above { half } else { 0 };
         }
         Territory::from_index(index)
-    }
-
-    /// The territories in ascending order.
-    pub fn iter(self) -> Iter {
-        Iter(self.0)
-    }
-}
-
-impl IntoIterator for TerritorySet {
-    type Item = Territory;
-    type IntoIter = Iter;
-    fn into_iter(self) -> Iter {
-        self.iter()
-    }
-}
-
-impl FromIterator<Territory> for TerritorySet {
-    fn from_iter<I: IntoIterator<Item = Territory>>(territories: I) -> TerritorySet {
-        territories.into_iter().fold(TerritorySet::EMPTY, |set, it| set.or(it.bit()))
-    }
-}
-
-/// The territories of a set, ascending.
-#[derive(Clone, Debug)]
-pub struct Iter(u32);
-
-impl Iterator for Iter {
-    type Item = Territory;
-    fn next(&mut self) -> Option<Territory> {
-        let index = self.0.trailing_zeros();
-        (index < 32).then(|| {
-            self.0 &= self.0 - 1;
-            Territory::from_index(index)
-        })
     }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use geometry::SquareGrid;
 use serde::{Deserialize, Serialize};
-use tabletop::{ParseError, Seat};
+use tabletop::{ParseError, Seat, bit_set};
 
 const GRID: SquareGrid = SquareGrid::new(3, 4);
 const SQUARES: usize = GRID.cells();
@@ -46,6 +46,10 @@ impl Square {
     /// The row, from 0 to 3.
     pub const fn row(self) -> u8 {
         GRID.position(self.index()).1 as u8
+    }
+
+    const fn from_index(index: u32) -> Square {
+        Square(index as u8)
     }
 
     /// The set of this square alone.
@@ -188,53 +192,15 @@ impl From<Destination> for String {
 #[serde(try_from = "Vec<Square>", into = "Vec<Square>")]
 pub struct SquareSet(u16);
 
+bit_set! { SquareSet(u16) of Square, counted in u8 }
+
 impl SquareSet {
-    /// No square.
-    pub const EMPTY: SquareSet = SquareSet(0);
     /// The whole grid.
     pub const ALL: SquareSet = SquareSet((1 << SQUARES) - 1);
 
     /// The three squares of a seat's home row.
     pub const fn home_row(seat: Seat) -> SquareSet {
         SquareSet(if seat.index() == 0 { 0b111 } else { 0b111 << 9 })
-    }
-
-    /// Is this square in the set?
-    pub const fn contains(self, square: Square) -> bool {
-        self.0 & square.bit().0 != 0
-    }
-
-    /// The squares in both sets.
-    #[must_use]
-    pub const fn and(self, other: SquareSet) -> SquareSet {
-        SquareSet(self.0 & other.0)
-    }
-
-    /// The squares in either set.
-    #[must_use]
-    pub const fn or(self, other: SquareSet) -> SquareSet {
-        SquareSet(self.0 | other.0)
-    }
-
-    /// The squares of this set that are not in the other.
-    #[must_use]
-    pub const fn without(self, other: SquareSet) -> SquareSet {
-        SquareSet(self.0 & !other.0)
-    }
-
-    /// How many squares are in the set.
-    pub const fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    /// Is no square in the set?
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The squares row by row.
-    pub fn iter(self) -> Iter {
-        Iter(self.0)
     }
 
     /// Every subset but the empty one.
@@ -247,20 +213,6 @@ impl SquareSet {
             (subset != 0).then_some(SquareSet(subset))
         })
         .fuse()
-    }
-}
-
-impl IntoIterator for SquareSet {
-    type Item = Square;
-    type IntoIter = Iter;
-    fn into_iter(self) -> Iter {
-        self.iter()
-    }
-}
-
-impl FromIterator<Square> for SquareSet {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> SquareSet {
-        squares.into_iter().fold(SquareSet::EMPTY, |set, square| set.or(square.bit()))
     }
 }
 
@@ -279,21 +231,5 @@ impl TryFrom<Vec<Square>> for SquareSet {
 impl From<SquareSet> for Vec<Square> {
     fn from(set: SquareSet) -> Vec<Square> {
         set.iter().collect()
-    }
-}
-
-/// The squares of a set, row by row.
-#[derive(Clone, Debug)]
-pub struct Iter(u16);
-
-impl Iterator for Iter {
-    type Item = Square;
-    #[inline]
-    fn next(&mut self) -> Option<Square> {
-        let index = self.0.trailing_zeros();
-        (index < 16).then(|| {
-            self.0 &= self.0 - 1;
-            Square(index as u8)
-        })
     }
 }

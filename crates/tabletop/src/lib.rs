@@ -11,6 +11,7 @@
 //! - [`contract`] — the promises every game keeps, as one test
 //! - [`rulebook`] — a test of a rule: a position, a move, the dice, a position
 
+mod bits;
 mod digest;
 mod game;
 mod outcome;

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use tabletop::ParseError;
+use tabletop::{ParseError, bit_set};
 
 /// A territory, numbered from 0 in the order of its map.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -28,6 +28,10 @@ impl Territory {
     /// For arrays with one entry per territory.
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+
+    const fn from_index(index: u32) -> Territory {
+        Territory(index as u8)
     }
 
     /// The set of this territory alone.
@@ -73,19 +77,12 @@ impl FromStr for Territory {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct TerritorySet(pub u64);
 
-impl TerritorySet {
-    /// No territory.
-    pub const EMPTY: TerritorySet = TerritorySet(0);
+bit_set! { TerritorySet(u64) of Territory, counted in u32 }
 
+impl TerritorySet {
     /// The first `count` territories.
     pub const fn first(count: u8) -> TerritorySet {
         TerritorySet((1 << count) - 1)
-    }
-
-    /// Is this territory in the set?
-    #[inline]
-    pub const fn contains(self, territory: Territory) -> bool {
-        self.0 & territory.bit().0 != 0
     }
 
     /// Are all territories of the other set in this one?
@@ -94,76 +91,11 @@ impl TerritorySet {
         other.0 & !self.0 == 0
     }
 
-    /// The territories in both sets.
-    #[must_use]
-    pub const fn and(self, other: TerritorySet) -> TerritorySet {
-        TerritorySet(self.0 & other.0)
-    }
-
-    /// The territories in either set.
-    #[must_use]
-    pub const fn or(self, other: TerritorySet) -> TerritorySet {
-        TerritorySet(self.0 | other.0)
-    }
-
-    /// The territories of this set that are not in the other.
-    #[must_use]
-    pub const fn without(self, other: TerritorySet) -> TerritorySet {
-        TerritorySet(self.0 & !other.0)
-    }
-
-    /// How many territories are in the set.
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Is no territory in the set?
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
     /// The `n`-th territory of the set in ascending order, counted from 0.
     ///
     /// # Panics
     /// When the set has no more than `n` territories.
     pub fn nth(self, n: u32) -> Territory {
         self.iter().nth(n as usize).expect("the set has more than n territories")
-    }
-
-    /// The territories in ascending order.
-    #[inline]
-    pub fn iter(self) -> Iter {
-        Iter(self.0)
-    }
-}
-
-impl IntoIterator for TerritorySet {
-    type Item = Territory;
-    type IntoIter = Iter;
-    #[inline]
-    fn into_iter(self) -> Iter {
-        self.iter()
-    }
-}
-
-impl FromIterator<Territory> for TerritorySet {
-    fn from_iter<I: IntoIterator<Item = Territory>>(territories: I) -> TerritorySet {
-        territories.into_iter().fold(TerritorySet::EMPTY, |set, it| set.or(it.bit()))
-    }
-}
-
-/// The territories of a set, ascending.
-#[derive(Clone, Debug)]
-pub struct Iter(u64);
-
-impl Iterator for Iter {
-    type Item = Territory;
-    #[inline]
-    fn next(&mut self) -> Option<Territory> {
-        let index = self.0.trailing_zeros();
-        (index < 64).then(|| {
-            self.0 &= self.0 - 1; // drops the lowest bit
-            Territory(index as u8)
-        })
     }
 }

@@ -32,7 +32,7 @@ async fn begin(browser: &Browser, seats: &[Value], options: Value, settings: Val
 }
 
 fn instant() -> Value {
-    json!({ "speed": "instant" })
+    json!({ "speed": "instant", "theme": "dark" })
 }
 
 /// The match as it is kept, replayed by the engine of this very test.
@@ -171,7 +171,7 @@ async fn a_teammate_closes_a_region_and_the_preview_is_what_then_happens() -> Re
     browser.resize(DESKTOP).await?;
     let options =
         json!({ "teams": "ac bd", "rocks": 0, "size": { "cells": { "width": 8, "height": 8 } } });
-    let settings = json!({ "speed": "instant", "motion": "full" });
+    let settings = json!({ "speed": "instant", "motion": "full", "theme": "dark" });
     begin(&browser, &four(), options, settings).await?;
     play(&browser, &RING[..6]).await?;
     asked(&browser).await?;
@@ -229,7 +229,7 @@ async fn eight_bots_fill_the_largest_board_smoothly() -> Result<()> {
     browser.dev_tools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": WATCH })).await?;
     let seats: Vec<Value> = ["easy", "medium"].into_iter().cycle().take(8).map(bot).collect();
     let options = json!({ "size": { "cells": { "width": 32, "height": 32 } } });
-    let settings = json!({ "speed": "fast", "motion": "full" });
+    let settings = json!({ "speed": "fast", "motion": "full", "theme": "dark" });
     begin(&browser, &seats, options, settings).await?;
     browser.run("window.seen.tasks = []; window.seen.late = []").await?;
     let begin = Instant::now();
