@@ -3,10 +3,8 @@
 use catalog::GameId;
 use host::record::RecordError;
 use view::prelude::*;
-use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::Event;
-use web_sys::HtmlInputElement;
 
 use crate::records::use_records;
 use crate::screens::refusal;
@@ -42,8 +40,7 @@ pub fn OpenRecord(
         refused.set(true);
     };
     let open = move |event: Event| {
-        let input: Option<HtmlInputElement> = event.target().and_then(|it| it.dyn_into().ok());
-        let Some(input) = input else { return };
+        let input = browser::target(&event);
         let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
         spawn_local(async move {
             let read = browser::read_file(&file).await;
