@@ -45,7 +45,7 @@ const PART_BYTES: &[(&str, u64)] = &[
     ("conquer", 114 * 1000),
     ("imperial", 123 * 1000),
     ("online", 90 * 1000),
-    ("worldbattle", 151 * 1000),
+    ("worldbattle", 154 * 1000),
 ];
 /// What a part that is not in the list may add: the aim for every game.
 const NEW_PART_BYTES: u64 = 90 * 1000;
