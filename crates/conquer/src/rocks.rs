@@ -96,6 +96,8 @@ pub(crate) fn generate(bare: &Board, symmetry: Symmetry, percent: u8, rng: &mut 
         if rocks.len() > fullest.len() {
             fullest = rocks;
         }
+        // Where all orbits are of one size, "no more than the smallest" would let a whole one go
+        // missing.
         let missing = target - fullest.len();
         if missing <= smallest && missing < u32::from(symmetry.twins()) {
             break;
