@@ -9,6 +9,7 @@ use std::cell::RefCell;
 
 use catalog::GameId;
 use view::prelude::AnyView;
+use wasm_bindgen::prelude::*;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::games::{self, Join, Of, Pages, Tales};
@@ -24,6 +25,12 @@ impl From<SplitLoaderError> for NotLoaded {
     fn from(_: SplitLoaderError) -> NotLoaded {
         NotLoaded
     }
+}
+
+/// The modules in the file of a part, for `parts.js`: they are packed for their way here.
+#[wasm_bindgen]
+pub fn unpack(file: &[u8]) -> Result<Vec<u8>, JsError> {
+    Ok(packing::unpack(file)?)
 }
 
 type Loaded = Result<&'static dyn Pages, NotLoaded>;

@@ -1,5 +1,6 @@
-// Loads the parts of the program that are not needed at its start: each a file, with what only some
-// parts share as modules inside it. The first module lends the others its memory and its table.
+// Loads the parts of the program that are not needed at its start: each a packed file, with what only
+// some parts share as modules inside it. The first module unpacks the others and lends them its memory
+// and its table.
 const FILES = "{{files}}";
 const LENT = "{{lent}}";
 const begun = new Map();
@@ -21,9 +22,7 @@ async function start(part) {
   await Promise.all(needs.map((name) => once(name, () => start(name))));
   const answer = await asked;
   if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
-  // A host that does not know the type of the file can still serve it.
-  const known = answer.headers.get("content-type")?.startsWith("application/wasm");
-  const module = await (known ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer()));
+  const module = await WebAssembly.compile(unpack(new Uint8Array(await answer.arrayBuffer())));
   const first = initSync();
   const imports = { __wasm_split: Object.fromEntries(LENT.map((name) => [name, first[name]])) };
   const within = (name) => WebAssembly.instantiate(WebAssembly.Module.customSections(module, name)[0], imports);

@@ -4,7 +4,8 @@
 //! `crates/web/src/modules.rs` marks where the program is cut. The linker keeps its relocations for
 //! this; from them follows what each part needs, and so where it must lie. What only some parts
 //! share comes out as many small modules: they travel inside the files of the parts, as sections
-//! that `parts.js` starts once, so that a game is two files and not fifteen.
+//! that `parts.js` starts once, so that a game is two files and not fifteen. Each file is packed
+//! (`crates/packing`), so that it compresses better; the first module unpacks the others.
 
 mod bss;
 
@@ -35,7 +36,7 @@ pub struct Program {
 
 /// A module with others inside it.
 pub struct File {
-    /// The module.
+    /// The module, packed.
     pub content: Vec<u8>,
     /// The names of those inside.
     inside: Vec<String>,
@@ -71,7 +72,10 @@ pub fn split(wasm: &Path, folder: &Path, first_game: &str, dev: bool) -> Result<
     let mut files = BTreeMap::new();
     for (part, inside) in &homes {
         let own = if part == SHARED { carrier.clone() } else { format!("split_{part}") };
-        files.insert(part.clone(), File::of(module(&own)?, inside, module)?);
+        let file = File::of(module(&own)?, inside, module)?;
+        let content = packing::pack(&file.content)
+            .with_context(|| format!("the part {part} could not be packed"))?;
+        files.insert(part.clone(), File { content, ..file });
     }
     Ok(Program {
         first: fs::read(&first)?,
