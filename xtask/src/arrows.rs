@@ -24,10 +24,11 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     ("catalog", &[CATALOG, GAMES]),
     ("analysis", &[&["catalog"], CATALOG, GAMES]),
     ("store", &[]),
+    ("packing", &[]),
     ("view_macros", &[]),
     ("view", &[&["view_macros"]]),
     ("server", &[&["catalog", "store"], CATALOG, GAMES]),
-    ("web", &[&["catalog", "analysis", "geometry", "view"], CATALOG, GAMES]),
+    ("web", &[&["catalog", "analysis", "geometry", "packing", "view"], CATALOG, GAMES]),
     ("lab", &[&["catalog", "analysis"], CATALOG, GAMES]),
     ("salient", &[&["catalog", "analysis", "server", "web", "lab"], CATALOG, GAMES]),
 ];

@@ -36,9 +36,6 @@ pub enum Malformed {
     /// An instruction that no compiler of ours writes.
     #[error("instruction {0:#04x} is not known here")]
     Instruction(u8),
-    /// Modules stand inside modules inside modules.
-    #[error("a module inside another one holds a third")]
-    TooDeep,
 }
 
 type Result<T> = std::result::Result<T, Malformed>;

@@ -1,16 +1,16 @@
 //! From a module to its streams.
 
 use crate::stream::{Reader, Stream, value, write_number};
-use crate::unpack::{ALIGNED, CONSTANT_2, CONSTANT_3, END_OF_MODULE, MODULE_INSIDE, NAME};
-use crate::walk::{Carrier, Section, module};
+use crate::unpack::{ALIGNED, CONSTANT_2, CONSTANT_3, END_OF_MODULE, NAME};
+use crate::walk::{self, CONSTANT, Carrier, Section};
 use crate::{HEADER, Malformed, Result, unpack};
 
-/// A module, with those in its custom sections, as a packed file: itself a module, of one custom
-/// section, so that every host serves and compresses it as it does others.
+/// A module as a packed file: itself a module, of one custom section, so that every host serves and
+/// compresses it as it does others.
 pub fn pack(file: &[u8]) -> Result<Vec<u8>> {
     let streams = std::array::from_fn(|_| Vec::new());
     let mut packer = Packer { module: Reader::new(file), streams };
-    module(&mut packer)?;
+    walk::module(&mut packer)?;
     let mut packed = HEADER.to_vec();
     packed.push(0);
     let mut section = NAME.to_vec();
@@ -46,14 +46,8 @@ impl Carrier for Packer<'_> {
             return Ok(None);
         }
         let id = self.module.byte()?;
-        let (id, section) = match id {
-            0 if holds_module(self.module)? => (MODULE_INSIDE, Section::Module),
-            10 => (id, Section::Code),
-            11 => (id, Section::Data),
-            _ => (id, Section::Plain),
-        };
         self.stream(Stream::Plain).push(id);
-        Ok(Some(section))
+        Ok(Some(Section::of(id)))
     }
 
     fn sized(&mut self, inside: fn(&mut Self) -> Result<()>) -> Result<()> {
@@ -101,7 +95,7 @@ impl Carrier for Packer<'_> {
     fn constant(&mut self) -> Result<()> {
         let number = self.module.number()?;
         let (operation, stream) = match number.len() {
-            1 => return Ok(self.stream(Stream::Constants1).extend(number)),
+            1 => (CONSTANT, Stream::Constants1),
             2 => (CONSTANT_2, Stream::Constants2),
             _ => (CONSTANT_3, Stream::Constants),
         };
@@ -111,13 +105,4 @@ impl Carrier for Packer<'_> {
         self.stream(stream).extend(number);
         Ok(())
     }
-}
-
-/// Whether what comes next is a size, a name and a module.
-fn holds_module(mut section: Reader<'_>) -> Result<bool> {
-    let size = section.count()?;
-    let mut section = Reader::new(section.take(size)?);
-    let name = section.count()?;
-    section.take(name)?;
-    Ok(section.rest().starts_with(HEADER))
 }

@@ -33,31 +33,11 @@ fn module() -> Vec<u8> {
     wat::parse_str(MODULE).unwrap()
 }
 
-/// The module with another one as a custom section behind it.
-fn with_inside(inside: &[u8]) -> Vec<u8> {
-    let mut file = module();
-    let mut section = b"\x05inner".to_vec();
-    section.extend(inside);
-    file.push(0);
-    crate::stream::write_number(&mut file, section.len());
-    file.extend(section);
-    file
-}
-
 #[test]
 fn a_module_comes_back_byte_for_byte() {
     let packed = pack(&module()).unwrap();
     assert_ne!(packed, module());
     assert_eq!(unpack(&packed).unwrap(), module());
-}
-
-#[test]
-fn modules_inside_come_back_with_it() {
-    let file = with_inside(&module());
-    assert_eq!(unpack(&pack(&file).unwrap()).unwrap(), file);
-    // Any other custom section is only bytes.
-    let file = with_inside(b"a remark");
-    assert_eq!(unpack(&pack(&file).unwrap()).unwrap(), file);
 }
 
 #[test]
@@ -79,7 +59,6 @@ fn instructions_stand_together() {
 fn what_would_not_come_back_is_refused() {
     assert_eq!(pack(b"no module at all"), Err(Malformed::NoSuchFile));
     assert_eq!(pack(b"\0asm"), Err(Malformed::CutOff));
-    assert_eq!(pack(&with_inside(&with_inside(&module()))), Err(Malformed::TooDeep));
     let vectors = wat::parse_str("(module (func (drop (v128.const i64x2 1 2))))").unwrap();
     assert_eq!(pack(&vectors), Err(Malformed::Instruction(0xfd)));
     // Functions, and one of them, whose sizes are written with two bytes instead of one.
@@ -100,7 +79,7 @@ fn a_file_that_is_not_packed_or_cut_off_is_refused() {
 proptest! {
     #[test]
     fn no_file_makes_it_stumble(at in 0usize..1000, byte: u8) {
-        let mut packed = pack(&with_inside(&module())).unwrap();
+        let mut packed = pack(&module()).unwrap();
         let at = at % packed.len();
         packed[at] = byte;
         let _ = unpack(&packed);

@@ -1,17 +1,14 @@
 //! From the streams back to a module.
 
 use crate::stream::{Reader, Stream, value, write_number};
-use crate::walk::{CONSTANT, Carrier, Section, module};
+use crate::walk::{self, CONSTANT, Carrier, Section};
 use crate::{HEADER, Malformed, Result};
 
 /// The name of the section that holds the streams, with its length.
 pub(crate) const NAME: &[u8] = b"\x06packed";
 
-// Where a section has its number.
-/// The module ends.
+/// The module ends, where another section would have its number.
 pub(crate) const END_OF_MODULE: u8 = 0xff;
-/// A custom section with a module inside.
-pub(crate) const MODULE_INSIDE: u8 = 0xfe;
 
 // Among the instructions, where WebAssembly has none of its own.
 /// The address before is a multiple of another power of two than usual: that in the lower half.
@@ -40,17 +37,11 @@ pub fn unpack(file: &[u8]) -> Result<Vec<u8>> {
     for (stream, size) in streams.iter_mut().zip(sizes) {
         *stream = Reader::new(section.take(size)?);
     }
-    let module_size = section_size(&sizes);
-    let mut unpacker =
-        Unpacker { streams, module: Vec::with_capacity(module_size), constant: Stream::Constants1 };
-    module(&mut unpacker)?;
+    // About what comes out: the streams, and the sizes that they leave out.
+    let module = Vec::with_capacity(size + size / 16);
+    let mut unpacker = Unpacker { streams, module, constant: Stream::Constants1 };
+    walk::module(&mut unpacker)?;
     Ok(unpacker.module)
-}
-
-/// About what comes out: the streams, and the sizes that they leave out.
-fn section_size(streams: &[usize]) -> usize {
-    let sum: usize = streams.iter().fold(0, |sum, size| sum.saturating_add(*size));
-    sum.saturating_add(sum / 8)
 }
 
 struct Unpacker<'a> {
@@ -74,15 +65,11 @@ impl Carrier for Unpacker<'_> {
 
     fn section(&mut self) -> Result<Option<Section>> {
         let id = self.stream(Stream::Plain).byte()?;
-        let (id, section) = match id {
-            END_OF_MODULE => return Ok(None),
-            MODULE_INSIDE => (0, Section::Module),
-            10 => (id, Section::Code),
-            11 => (id, Section::Data),
-            _ => (id, Section::Plain),
-        };
+        if id == END_OF_MODULE {
+            return Ok(None);
+        }
         self.module.push(id);
-        Ok(Some(section))
+        Ok(Some(Section::of(id)))
     }
 
     fn sized(&mut self, inside: fn(&mut Self) -> Result<()>) -> Result<()> {

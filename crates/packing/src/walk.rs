@@ -32,48 +32,38 @@ pub(crate) enum Section {
     Code,
     /// What memory begins with.
     Data,
-    /// A custom section with a module inside.
-    Module,
     /// Any other.
     Plain,
 }
 
-/// A module, with others inside it.
+impl Section {
+    /// The section with this number.
+    pub(crate) fn of(id: u8) -> Section {
+        match id {
+            10 => Section::Code,
+            11 => Section::Data,
+            _ => Section::Plain,
+        }
+    }
+}
+
 pub(crate) fn module<C: Carrier>(carrier: &mut C) -> Result<()> {
     carrier.header()?;
     while let Some(section) = carrier.section()? {
         match section {
-            Section::Module => carrier.sized(|carrier| {
-                run(carrier, Stream::Plain)?;
-                inner_module(carrier)
-            })?,
-            section => plain_section(carrier, section)?,
+            Section::Code => carrier.sized(functions)?,
+            Section::Data => run(carrier, Stream::Data)?,
+            Section::Plain => run(carrier, Stream::Plain)?,
         }
     }
     Ok(())
 }
 
-/// A module inside another one.
-fn inner_module<C: Carrier>(carrier: &mut C) -> Result<()> {
-    carrier.header()?;
-    while let Some(section) = carrier.section()? {
-        plain_section(carrier, section)?;
+fn functions<C: Carrier>(carrier: &mut C) -> Result<()> {
+    for _ in 0..carrier.number(Stream::Plain)? {
+        carrier.sized(function)?;
     }
     Ok(())
-}
-
-fn plain_section<C: Carrier>(carrier: &mut C, section: Section) -> Result<()> {
-    match section {
-        Section::Code => carrier.sized(|carrier| {
-            for _ in 0..carrier.number(Stream::Plain)? {
-                carrier.sized(function)?;
-            }
-            Ok(())
-        }),
-        Section::Data => run(carrier, Stream::Data),
-        Section::Plain => run(carrier, Stream::Plain),
-        Section::Module => Err(Malformed::TooDeep),
-    }
 }
 
 /// Bytes, preceded by their number.

@@ -11,10 +11,10 @@ if (page) {
   for (const link of document.querySelectorAll("link[rel=icon], link[rel=manifest]")) link.href = link.href;
   // What the address names, /setup/battlezone or /online, comes with the start and not after it.
   const parts = "{{parts}}";
-  const named = location.pathname.split("/").filter((name) => Object.hasOwn(parts, name));
-  for (const name of named.length > 0 ? ["shared", ...named] : []) {
+  const named = location.pathname.split("/").flatMap((name) => (Object.hasOwn(parts, name) ? parts[name] : []));
+  for (const file of new Set(named)) {
     const link = document.createElement("link");
-    Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: new URL(parts[name], import.meta.url) });
+    Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: new URL(file, import.meta.url) });
     document.head.append(link);
   }
 }

@@ -1,6 +1,5 @@
-// Loads the parts of the program that are not needed at its start: each a packed file, with what only
-// some parts share as modules inside it. The first module unpacks the others and lends them its memory
-// and its table.
+// Loads the parts of the program that are not needed at its start, each after those that hold what it
+// shares with others. The first module unpacks them and lends them its memory and its table.
 const FILES = "{{files}}";
 const LENT = "{{lent}}";
 const begun = new Map();
@@ -16,18 +15,15 @@ function once(name, begin) {
 }
 
 async function start(part) {
-  const [file, inside, needs] = FILES[part];
+  const [file, needs] = FILES[part];
   const asked = fetch(new URL(file, import.meta.url));
   asked.catch(() => {}); // told below, after what it needs
   await Promise.all(needs.map((name) => once(name, () => start(name))));
   const answer = await asked;
   if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
-  const module = await WebAssembly.compile(unpack(new Uint8Array(await answer.arrayBuffer())));
+  const module = unpack(new Uint8Array(await answer.arrayBuffer()));
   const first = initSync();
-  const imports = { __wasm_split: Object.fromEntries(LENT.map((name) => [name, first[name]])) };
-  const within = (name) => WebAssembly.instantiate(WebAssembly.Module.customSections(module, name)[0], imports);
-  await Promise.all(inside.map((name) => once(name, () => within(name))));
-  await WebAssembly.instantiate(module, imports);
+  await WebAssembly.instantiate(module, { __wasm_split: Object.fromEntries(LENT.map((name) => [name, first[name]])) });
 }
 
 // Called from the program: tells it whether the part has arrived.

@@ -6,12 +6,12 @@ use std::fs;
 use std::path::Path;
 
 use super::dist::Dist;
-use super::{FIRST_GAME, draw, split};
+use super::{draw, split};
 
 /// Cuts the program into modules, runs wasm-bindgen over the first, and adds all of them and the
 /// glue. `parts` is the script that loads them.
 pub fn add_program(dist: &mut Dist, wasm: &Path, parts: &Path, dev: bool) -> Result<()> {
-    let program = split::split(wasm, &wasm.with_file_name("split"), FIRST_GAME, dev)?;
+    let program = split::split(wasm, &wasm.with_file_name("split"), dev)?;
     let mut output = wasm_bindgen_cli_support::Bindgen::new()
         .input_bytes("app", program.first.clone())
         .web(true)?
@@ -27,8 +27,8 @@ pub fn add_program(dist: &mut Dist, wasm: &Path, parts: &Path, dev: bool) -> Res
         .with_context(|| format!("wasm-bindgen could not read {}", wasm.display()))?;
     let short = if dev { Vec::new() } else { shorten_imports(output.wasm_mut()) };
     let module = dist.add_hashed("app.wasm", output.wasm_mut().emit_wasm());
-    let names: BTreeMap<String, String> = (program.files.iter())
-        .map(|(part, it)| (part.clone(), dist.add_part(part, it.content.clone())))
+    let names: BTreeMap<String, String> = (program.parts.iter())
+        .map(|(part, module)| (part.clone(), dist.add_part(part, module.clone())))
         .collect();
     let parts = fs::read_to_string(parts).with_context(|| format!("{}", parts.display()))?;
     // The glue's own guess of where the module lies; ours has a hash in it.

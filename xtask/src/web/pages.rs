@@ -1,11 +1,12 @@
 //! The pages: one per route, so that a plain file host finds each of them, and what goes with them.
 
 use anyhow::{Context, Result};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use super::dist::Dist;
+use super::dist::{Dist, Parts};
+use super::split::{self, SHARED};
 
 /// Adds the start script, a page per route, the manifest and the service worker.
 pub fn add(dist: &mut Dist, client: &Path) -> Result<()> {
@@ -14,7 +15,7 @@ pub fn add(dist: &mut Dist, client: &Path) -> Result<()> {
         fs::read_to_string(&file).with_context(|| format!("{}", file.display()))
     };
     let boot = dist.fill_names(&read("static/boot.js")?);
-    let boot = boot.replace("\"{{parts}}\"", &serde_json::to_string(dist.parts())?);
+    let boot = boot.replace("\"{{parts}}\"", &serde_json::to_string(&in_addresses(dist.parts()))?);
     dist.add_hashed("boot.js", boot);
     let manifest = dist.fill_names(&read("static/manifest.webmanifest")?);
     dist.add("manifest.webmanifest", manifest);
@@ -35,6 +36,13 @@ pub fn add(dist: &mut Dist, client: &Path) -> Result<()> {
         .replace("\"{{parts}}\"", &serde_json::to_string(&in_parts)?);
     dist.add("sw.js", worker);
     Ok(())
+}
+
+/// The files of each part that an address can name: its own after those of the parts it needs.
+fn in_addresses(parts: &Parts) -> BTreeMap<&str, Vec<&String>> {
+    let files = |part| split::with_needs(part).into_iter().filter_map(|need| parts.get(need));
+    let named = parts.keys().filter(|part| *part != SHARED && !part.contains('_'));
+    named.map(|part| (part.as_str(), files(part).collect())).collect()
 }
 
 /// Whether the device keeps the file to play. The icons are for the system, which fetches them when

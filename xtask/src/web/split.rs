@@ -1,50 +1,44 @@
-//! The program in modules: the one that is loaded first, one per game and one for online play, and
-//! one with what the first game shares with others.
+//! The program in modules: the one that is loaded first, three per game, one for online play, one for
+//! the screens beside a game, and one with what parts share.
 //!
 //! `crates/web/src/modules.rs` marks where the program is cut. The linker keeps its relocations for
 //! this; from them follows what each part needs, and so where it must lie. What only some parts
-//! share comes out as many small modules: they travel inside the files of the parts, as sections
-//! that `parts.js` starts once, so that a game is two files and not fifteen. Each file is packed
-//! (`crates/packing`), so that it compresses better; the first module unpacks the others.
+//! share comes out as hundreds of small modules: each is joined with a part that all of them need.
+//! The files are packed (`crates/packing`), so that they compress better; the first module unpacks
+//! the others.
 
 mod bss;
+mod join;
 
 use anyhow::{Context, Result, anyhow};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-const CUSTOM_SECTION: u8 = 0;
-
 /// The file that the first module thinks it imports its loaders from.
 const LOADER: &str = "./__wasm_split.js";
 /// The file that the loaders think they import the first module's glue from.
 const GLUE: &str = "./app.js";
 
-/// What the first game shares with other parts.
+/// What parts share that need no other part.
 pub const SHARED: &str = "shared";
+/// Online play.
+const ONLINE: &str = "online";
+/// The screens beside a game: online play has much in common with them.
+const BESIDE: &str = "beside";
 
 /// The program, cut.
 pub struct Program {
     /// The module that is loaded first, before wasm-bindgen has seen it.
     pub first: Vec<u8>,
-    /// The other files.
-    pub files: BTreeMap<String, File>,
+    /// The other modules by their parts, packed.
+    pub parts: BTreeMap<String, Vec<u8>>,
     /// The JavaScript that finds what the first module lends to the others.
     loader: String,
 }
 
-/// A module with others inside it.
-pub struct File {
-    /// The module, packed.
-    pub content: Vec<u8>,
-    /// The names of those inside.
-    inside: Vec<String>,
-}
-
-/// Cuts the program; `folder` is for what lies between. What `first_game` shares with other parts
-/// is loaded with all of them.
-pub fn split(wasm: &Path, folder: &Path, first_game: &str, dev: bool) -> Result<Program> {
+/// Cuts the program; `folder` is for what lies between.
+pub fn split(wasm: &Path, folder: &Path, dev: bool) -> Result<Program> {
     let mut raw = fs::read(wasm).with_context(|| format!("{}", wasm.display()))?;
     bss::forget_sizes(&mut raw)?;
     if folder.exists() {
@@ -60,107 +54,73 @@ pub fn split(wasm: &Path, folder: &Path, first_game: &str, dev: bool) -> Result<
     let cut = wasm_split_cli_support::transform(options)
         .map_err(|error| anyhow!("the program could not be cut into modules: {error:#}"))?;
 
-    let module = |name: &str| repacked(&fs::read(folder.join(format!("{name}.wasm")))?, dev);
-    let parts: BTreeMap<String, Vec<String>> = cut.prefetch_map.into_iter().collect();
-    let mut homes = homes(&parts, first_game);
-    // Any of them can carry the others; the largest is compiled while it arrives.
-    let shared = homes.entry(SHARED.to_owned()).or_default();
-    shared.sort_by_key(|name| {
-        fs::metadata(folder.join(format!("{name}.wasm"))).map_or(0, |it| it.len())
-    });
-    let carrier = shared.pop().context("the parts of the program share something")?;
-    let mut files = BTreeMap::new();
-    for (part, inside) in &homes {
-        let own = if part == SHARED { carrier.clone() } else { format!("split_{part}") };
-        let file = File::of(module(&own)?, inside, module)?;
-        let content = packing::pack(&file.content)
-            .with_context(|| format!("the part {part} could not be packed"))?;
-        files.insert(part.clone(), File { content, ..file });
+    let mut parts = BTreeMap::new();
+    for (part, modules) in homes(&cut.prefetch_map.into_iter().collect()) {
+        let read = |name: &String| fs::read(folder.join(format!("{name}.wasm")));
+        let modules = modules.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let joined = join::join(&modules).with_context(|| format!("the part {part}"))?;
+        // With its names, for who wants to know what it is made of.
+        fs::write(folder.join(format!("{part}.wasm")), &joined)?;
+        let packed = packing::pack(&repacked(&joined, dev)?);
+        parts.insert(part.clone(), packed.with_context(|| format!("the part {part}"))?);
     }
     Ok(Program {
         first: fs::read(&first)?,
-        files,
+        parts,
         loader: fs::read_to_string(folder.join(LOADER))?,
     })
 }
 
-/// In which file each of the small modules travels that some parts share. What two games need, or
-/// the first game and any other part, is loaded with all parts; what only the parts of one game
-/// need, with that game; whatever else, in the file of each part that needs it.
-fn homes(parts: &BTreeMap<String, Vec<String>>, first_game: &str) -> BTreeMap<String, Vec<String>> {
+/// The modules that each part is joined of: its own, and of those that some parts share what is
+/// needed by no part that does not need this one too.
+fn homes(parts: &BTreeMap<String, Vec<String>>) -> BTreeMap<String, Vec<String>> {
     let mut users: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (part, modules) in parts {
         for module in modules.iter().filter(|name| !name.starts_with("split_")) {
             users.entry(module).or_default().push(part);
         }
     }
-    let mut homes: BTreeMap<String, Vec<String>> =
-        parts.keys().map(|part| (part.clone(), Vec::new())).collect();
+    let own = |part: &String| (part.clone(), vec![format!("split_{part}")]);
+    let mut homes: BTreeMap<String, Vec<String>> = parts.keys().map(own).collect();
     for (module, users) in users {
-        let played = users.iter().filter(|part| is_game(parts, part)).count();
-        let families: BTreeSet<&str> = users.iter().map(|part| family(part)).collect();
-        let homes_of_it = match families.len() {
-            1 if played == 1 => vec![family(users[0])],
-            _ if played > 1 || users.contains(&first_game) => vec![SHARED],
-            // The parts of a game find it in the game.
-            _ => {
-                let by_its_game =
-                    |part: &&str| family(part) != *part && users.contains(&family(part));
-                users.iter().copied().filter(|part| !by_its_game(part)).collect()
-            }
-        };
-        for home in homes_of_it {
-            homes.entry(home.to_owned()).or_default().push(module.to_owned());
-        }
+        let mut home = with_needs(users[0]);
+        home.retain(|part| users.iter().all(|user| with_needs(user).contains(part)));
+        let home = *home.last().expect("all parts need what is shared");
+        homes.entry(home.to_owned()).or_default().push(module.to_owned());
     }
     homes
 }
 
-/// `conquer` of `conquer_tales`: the game that a part belongs to.
-fn family(part: &str) -> &str {
-    part.split_once('_').map_or(part, |(game, _)| game)
+/// A part after all that it needs, each after what that needs.
+pub fn with_needs(part: &str) -> Vec<&str> {
+    let mut all: Vec<&str> = Vec::new();
+    for need in needs(part) {
+        all.extend(with_needs(need));
+    }
+    all.push(part);
+    let mut seen = BTreeSet::new();
+    all.retain(|part| seen.insert(*part));
+    all
 }
 
-/// Whether a part is what it takes to play a game: others belong to it.
-fn is_game(parts: &BTreeMap<String, Vec<String>>, part: &str) -> bool {
-    parts.keys().any(|other| other != part && family(other) == part)
-}
-
-impl File {
-    /// A module with others as sections inside it.
-    fn of(
-        mut content: Vec<u8>,
-        inside: &[String],
-        module: impl Fn(&str) -> Result<Vec<u8>>,
-    ) -> Result<File> {
-        for name in inside {
-            let mut section = Vec::new();
-            write_number(&mut section, name.len());
-            section.extend(name.as_bytes());
-            section.extend(module(name)?);
-            content.push(CUSTOM_SECTION);
-            write_number(&mut content, section.len());
-            content.extend(section);
-        }
-        Ok(File { content, inside: inside.to_vec() })
+/// The parts that are loaded before this one: those that hold what it shares with others.
+fn needs(part: &str) -> Vec<&str> {
+    match part.split_once('_') {
+        _ if part == SHARED => Vec::new(),
+        None if part == ONLINE => vec![BESIDE],
+        None => vec![SHARED],
+        Some((game, ONLINE)) => vec![ONLINE, game],
+        Some((game, _)) => vec![game],
     }
 }
 
-/// A number as WebAssembly writes it.
-fn write_number(out: &mut Vec<u8>, mut number: usize) {
-    while number >= 0x80 {
-        out.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    out.push(number as u8);
-}
-
-/// A module with its numbers as short as they can be: relocations left room for long ones. What
-/// wasm-bindgen does for the first module.
+/// A module without what nothing in it uses. What wasm-bindgen does for the first module.
 fn repacked(module: &[u8], dev: bool) -> Result<Vec<u8>> {
     let mut config = walrus::ModuleConfig::new();
     config.generate_name_section(dev).generate_producers_section(false);
-    Ok(config.parse(module)?.emit_wasm())
+    let mut module = config.parse(module)?;
+    walrus::passes::gc::run(&mut module);
+    Ok(module.emit_wasm())
 }
 
 impl Program {
@@ -173,11 +133,8 @@ impl Program {
         parts: &str,
         names: &BTreeMap<String, String>,
     ) -> Result<String> {
-        let files: BTreeMap<&String, (&String, &[String], Vec<&str>)> = (names.iter())
-            .filter_map(|(part, file)| {
-                Some((part, (file, &*self.files.get(part)?.inside, needs(part))))
-            })
-            .collect();
+        let files: BTreeMap<&String, (&String, Vec<&str>)> =
+            names.iter().map(|(part, file)| (part, (file, needs(part)))).collect();
         let lent = lent(&self.loader)?;
         let parts = parts
             .replace("\"{{files}}\"", &serde_json::to_string(&files)?)
@@ -204,15 +161,6 @@ impl Program {
     }
 }
 
-/// The parts that are loaded before this one: those that hold what it shares.
-fn needs(part: &str) -> Vec<&str> {
-    match family(part) {
-        SHARED => Vec::new(),
-        family if family == part => vec![SHARED],
-        family => vec![SHARED, family],
-    }
-}
-
 /// What the first module lends to the others, by the names of its exports. The splitter says it in
 /// a script of its own: `const { memory, … } = initSync(undefined, undefined);`.
 fn lent(loader: &str) -> Result<Vec<&str>> {
@@ -232,46 +180,51 @@ mod tests {
 
     #[test]
     fn glue_and_loaders_become_one_script() {
-        let file = File { content: Vec::new(), inside: vec!["chunk_2".to_owned()] };
-        let files = BTreeMap::from([("a".to_owned(), file)]);
-        let program = Program { first: Vec::new(), files, loader: SPLITTERS.to_owned() };
+        let program =
+            Program { first: Vec::new(), parts: BTreeMap::new(), loader: SPLITTERS.to_owned() };
         let glue = "import * as import1 from \"./__wasm_split.js\"\nfunction initSync() {}\n";
         let names = BTreeMap::from([("a".to_owned(), "a-1f.wasm".to_owned())]);
         let script = program.script(glue, "f(\"{{files}}\", \"{{lent}}\");\n", &names).unwrap();
         assert_eq!(
             script,
-            "f({\"a\":[\"a-1f.wasm\",[\"chunk_2\"],[\"shared\"]]}, [\"memory\",\"__stack_pointer\"]);\n\
+            "f({\"a\":[\"a-1f.wasm\",[\"shared\"]]}, [\"memory\",\"__stack_pointer\"]);\n\
              const import1 = { __wasm_split_load_a: loader(\"a\") };\nfunction initSync() {}\n"
         );
     }
 
     #[test]
-    fn what_parts_share_travels_where_all_of_them_find_it() {
+    fn what_parts_share_lies_where_all_of_them_find_it() {
         let parts = [
-            ("a", "split_a own two first"),
+            ("a", "split_a own two"),
+            ("a_online", "split_a_online own linked"),
             ("a_tales", "split_a_tales own told"),
             ("b", "split_b two"),
+            ("b_online", "split_b_online linked screens"),
             ("b_tales", "split_b_tales told"),
-            ("online", "split_online first"),
+            ("beside", "split_beside screens"),
+            ("online", "split_online linked screens"),
         ];
         let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<String>>();
         let parts = parts.map(|(part, modules)| (part.to_owned(), words(modules))).into();
-        let homes = homes(&parts, "a");
-        let all: Vec<String> =
-            homes.iter().map(|(part, inside)| format!("{part}: {}", inside.join(" "))).collect();
-        let expected =
-            ["a: own", "a_tales: told", "b: ", "b_tales: told", "online: ", "shared: first two"];
-        assert_eq!(all, expected);
-        assert_eq!(needs("a_tales"), [SHARED, "a"]);
-        assert_eq!(needs(SHARED), Vec::<&str>::new());
+        let homes = homes(&parts);
+        let shared =
+            |part: &str| homes[part].iter().skip(1).map(String::as_str).collect::<Vec<_>>();
+        assert_eq!(homes[SHARED], ["told", "two"]);
+        assert_eq!(
+            (shared("a"), shared("online"), shared("beside")),
+            (vec!["own"], vec!["linked"], vec!["screens"])
+        );
+        assert!(
+            homes
+                .iter()
+                .all(|(part, modules)| part == SHARED || modules[0] == format!("split_{part}"))
+        );
     }
 
     #[test]
-    fn modules_inside_another_are_sections_behind_it() {
-        let module = |_: &str| Ok(vec![7; 200]);
-        let file = File::of(b"\0asm".to_vec(), &["chunk_2".to_owned()], module).unwrap();
-        assert_eq!(&file.content[..7], b"\0asm\0\xd0\x01");
-        assert_eq!(&file.content[7..15], b"\x07chunk_2");
-        assert_eq!(file.content.len(), 15 + 200);
+    fn a_part_comes_after_all_that_it_needs() {
+        assert_eq!(with_needs("a_online"), [SHARED, BESIDE, ONLINE, "a", "a_online"]);
+        assert_eq!(with_needs("a_tales"), [SHARED, "a", "a_tales"]);
+        assert_eq!(with_needs(SHARED), [SHARED]);
     }
 }
