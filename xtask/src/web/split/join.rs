@@ -109,7 +109,7 @@ impl<'a> Piece<'a> {
     /// Where its functions stand in the table.
     fn places(&self) -> Result<Vec<(i32, u32)>> {
         let mut places = Vec::new();
-        for element in self.elements.iter().flat_map(|elements| elements.clone()) {
+        for element in self.elements.iter().flat_map(Clone::clone) {
             let element = element?;
             let ElementKind::Active { offset_expr, .. } = element.kind else { continue };
             let ElementItems::Functions(functions) = element.items else { continue };
