@@ -148,7 +148,7 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn record_text(&self) -> Option<String> {
-        self.record().map(|record| record.to_string())
+        Match::record_text(self)
     }
 
     fn record_text_until(&self, step: u32) -> Option<String> {

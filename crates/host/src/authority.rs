@@ -1,38 +1,33 @@
 //! The match.
 
 mod origin;
-mod play;
+mod referee;
 mod save;
 mod table;
 mod takeback;
 mod tell;
+mod told;
 
 pub use takeback::NotAhead;
 
 use tabletop::fair::{Commitment, Nonce, Secret};
-use tabletop::{Game, Outcome, Rng, Seat, Viewer};
+use tabletop::{Game, Outcome, Rng, Seat};
 
-use crate::course::{Course, Played};
-use crate::names::is_plain;
-use crate::record::Step;
-use crate::{CHAT_MAX, ClockFace, ClockRules, Command, MatchId, Message, Output, Player, Refused};
+use crate::board::InPlay;
+use crate::course::Course;
+use crate::{ClockFace, ClockRules, Command, MatchId, Output, Player, Refused};
 
 pub use origin::CannotGoOn;
 
-use table::{Sitting, Table};
+use referee::Referee;
+use table::Table;
 
 /// One match of a game: the only one who changes its state.
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
     /// All of it that belongs to no game.
     table: Table,
-    setup: G::Setup,
-    /// What was played in the matches that this one goes on from.
-    before: Vec<Step<G>>,
-    /// The game, once everyone sits.
-    course: Option<Course<G>>,
-    /// What was taken back, the next step to play again last.
-    redo: Vec<Played<G>>,
+    game: InPlay<G>,
 }
 
 /// What a match is opened with.
@@ -87,9 +82,9 @@ impl<G: Game> Match<G> {
         let Opening { match_id, setup, chance, options } = opening;
         // A layout on the side: is the setup accepted, and how many sit down?
         let sample = G::new(&setup, &mut Rng::fast(0)).map_err(Refused::Illegal)?;
-        let (game, seats) = ((G::ID, G::RULES_VERSION), sample.seats().into());
-        let table = Table::new(match_id, game, chance, Vec::new(), options, seats);
-        Ok(Match { table, setup, before: Vec::new(), course: None, redo: Vec::new() })
+        let (of, seats) = ((G::ID, G::RULES_VERSION), sample.seats().into());
+        let table = Table::new(match_id, of, chance, Vec::new(), options, seats);
+        Ok(Match { table, game: InPlay::new(setup, Vec::new()) })
     }
 
     /// Does what a command asks and adds what follows from it to `out`. A refused command changes
@@ -99,17 +94,15 @@ impl<G: Game> Match<G> {
         command: Command<G::Action>,
         out: &mut Vec<Output<G>>,
     ) -> Result<(), Refused<G::Illegal>> {
-        match command {
-            Command::Join { seat, player, nonce } => self.join(seat, player, nonce, out),
-            Command::Act { seat, at, action } => self.act(seat, at, action, out),
-            Command::Resign { seat } => self.resign(seat, out),
-            Command::Undo {} => self.undo(out),
-            Command::Redo {} => self.redo(out),
-            Command::Tick { now } => self.tick(now, out),
-            Command::TimeUp {} => self.time_up(out),
-            Command::Resume {} => self.resume(out),
-            Command::Chat { from, text } => self.chat(from, text, out),
-        }
+        let (command, asked) = command.apart();
+        self.game.asked = asked;
+        let (table, board, told) = (&mut self.table, &mut self.game, Vec::new());
+        let mut referee = Referee { table, board, told };
+        let (done, told) = (referee.obey(command), referee.told);
+        self.game.asked = None;
+        of_the_game(done, self.game.refusal.take())?;
+        out.extend(told.into_iter().map(|told| self.output(told)));
+        Ok(())
     }
 
     /// The match's own name.
@@ -119,7 +112,7 @@ impl<G: Game> Match<G> {
 
     /// The game's options.
     pub fn setup(&self) -> &G::Setup {
-        &self.setup
+        &self.game.setup
     }
 
     /// How the match is hosted.
@@ -139,17 +132,17 @@ impl<G: Game> Match<G> {
 
     /// The present position, once the game has started. It holds what is hidden.
     pub fn state(&self) -> Option<&G> {
-        self.course.as_ref().map(Course::state)
+        self.game.course.as_ref().map(Course::state)
     }
 
     /// The game after this step, if it was played and not taken back.
     pub fn state_at(&self, step: u32) -> Option<&G> {
-        self.course.as_ref().filter(|course| step <= course.step()).map(|it| it.state_at(step))
+        self.game.course.as_ref().filter(|course| step <= course.step()).map(|it| it.state_at(step))
     }
 
     /// The number of the last step; 0 until the first action.
     pub fn step(&self) -> u32 {
-        self.course.as_ref().map_or(0, Course::step)
+        self.game.course.as_ref().map_or(0, Course::step)
     }
 
     /// Whose turn it is: nobody's before the start and after the end.
@@ -169,20 +162,10 @@ impl<G: Game> Match<G> {
 
     /// What this seat may do now.
     pub fn legal_actions(&self, seat: Seat) -> Result<Vec<G::Action>, Refused<G::Illegal>> {
-        self.known(seat)?;
+        of_the_game(self.table.known(seat), None)?;
         let mut actions = Vec::new();
         self.started()?.state().legal_actions(seat, &mut actions);
         Ok(actions)
-    }
-
-    /// Is there something to take back?
-    pub fn can_undo(&self) -> bool {
-        self.table.options.undo && self.last_decision().is_some()
-    }
-
-    /// Is there something to play again?
-    pub fn can_redo(&self) -> bool {
-        self.table.options.undo && !self.redo.is_empty()
     }
 
     /// What the seats add to the key of the dice, in their order; free seats nothing.
@@ -197,68 +180,15 @@ impl<G: Game> Match<G> {
     }
 
     fn started(&self) -> Result<&Course<G>, Refused<G::Illegal>> {
-        self.course.as_ref().ok_or(Refused::NotStarted)
+        self.game.course.as_ref().ok_or(Refused::NotStarted)
     }
+}
 
-    fn known(&self, seat: Seat) -> Result<(), Refused<G::Illegal>> {
-        let seats = self.table.seats.len();
-        if seat.index() < seats {
-            Ok(())
-        } else {
-            Err(Refused::UnknownSeat { seat, seats: seats as u8 })
-        }
-    }
-
-    fn join(
-        &mut self,
-        seat: Seat,
-        player: Player,
-        nonce: Option<Nonce>,
-        out: &mut Vec<Output<G>>,
-    ) -> Result<(), Refused<G::Illegal>> {
-        self.known(seat)?;
-        if self.course.is_some() {
-            return Err(Refused::Started);
-        }
-        if self.table.player(seat).is_some() {
-            return Err(Refused::SeatTaken { seat });
-        }
-        let seats = self.table.with(seat, player.clone(), nonce);
-        let course = self.lay_out(&seats)?;
-        (self.table.seats, self.course) = (seats, course);
-        self.tell_all(out, |_| Message::Joined { seat, player: player.clone() });
-        if self.course.is_some() {
-            self.begin(out);
-        }
-        Ok(())
-    }
-
-    /// Lays out the game if everyone sits.
-    fn lay_out(&self, seats: &[Option<Sitting>]) -> Result<Option<Course<G>>, Refused<G::Illegal>> {
-        let Some(stream) = self.table.stream(seats) else { return Ok(None) };
-        let mut course = Course::<G>::lay_out(&self.setup, stream).map_err(Refused::Illegal)?;
-        for step in &self.before {
-            let played = course.play(step.seat, step.action.clone(), step.by_clock);
-            played.map_err(Refused::Illegal)?;
-        }
-        let (needed, seats) = (course.state().seats(), seats.len() as u8);
-        if needed == seats { Ok(Some(course)) } else { Err(Refused::SeatCount { needed, seats }) }
-    }
-
-    fn chat(
-        &self,
-        from: Viewer,
-        text: String,
-        out: &mut Vec<Output<G>>,
-    ) -> Result<(), Refused<G::Illegal>> {
-        if let Viewer::Seat(seat) = from {
-            self.known(seat)?;
-        }
-        let fits = (1..=CHAT_MAX).contains(&text.chars().count());
-        if !fits || text.trim().is_empty() || !is_plain(&text) {
-            return Err(Refused::BadChat);
-        }
-        self.tell_all(out, |_| Message::Chat { from, text: text.clone() });
-        Ok(())
-    }
+/// The same with the game's own reason, which is there if its rules refused something.
+fn of_the_game<T, I>(
+    done: Result<T, referee::Refused>,
+    reason: Option<I>,
+) -> Result<T, Refused<I>> {
+    let reason = |_| reason.expect("the rules refuse with a reason");
+    done.map_err(|refused| refused.map(reason))
 }

@@ -3,7 +3,7 @@
 use tabletop::fair::MatchKey;
 use tabletop::{Digest, Game, Rng, Seat};
 
-use crate::record::Past;
+use crate::record::{Past, Recorded};
 
 /// Where the dice of a course come from.
 #[derive(Clone, Debug)]
@@ -52,29 +52,55 @@ struct Layout<G> {
 /// One step as it was played.
 #[derive(Clone, Debug)]
 pub(crate) struct Played<G: Game> {
-    pub(crate) seat: Seat,
+    pub(crate) facts: Facts,
     pub(crate) action: G::Action,
+    pub(crate) events: Vec<G::Event>,
+    /// The position after it.
+    pub(crate) state: G,
+}
+
+/// What is known of a step in words of no game.
+#[derive(Clone, Debug)]
+pub(crate) struct Facts {
+    pub(crate) seat: Seat,
     /// Was this a phase without a choice?
     pub(crate) forced: bool,
     pub(crate) by_clock: bool,
     pub(crate) draws: Vec<u32>,
-    pub(crate) events: Vec<G::Event>,
-    /// The position after it.
-    pub(crate) state: G,
+    /// The digest of the position after it.
     pub(crate) digest: Digest,
     fast: Option<Rng>,
+}
+
+impl Facts {
+    /// What a record tells of it.
+    pub(crate) fn recorded(&self) -> Recorded<'_> {
+        let Facts { seat, by_clock, draws, digest, .. } = self;
+        Recorded { seat: *seat, by_clock: *by_clock, draws, digest: *digest }
+    }
+}
+
+impl Stream {
+    /// The dice of a step; `fast` is the fast stream after the step before it.
+    fn dice(&self, step: u32, fast: Option<&Rng>) -> Rng {
+        match self {
+            Stream::Steps(keys) => Rng::for_step(keys.of(step), step),
+            Stream::Fast(seed) => fast.cloned().unwrap_or_else(|| Rng::fast(*seed)),
+        }
+    }
+
+    /// What of these dice the next step goes on with.
+    fn rest(&self, dice: Rng) -> Option<Rng> {
+        matches!(self, Stream::Fast(_)).then_some(dice)
+    }
 }
 
 impl<G: Game> Course<G> {
     /// Step 0: the game is laid out.
     pub(crate) fn lay_out(setup: &G::Setup, stream: Stream) -> Result<Course<G>, G::Illegal> {
-        let mut rng = match &stream {
-            Stream::Steps(keys) => Rng::for_step(keys.of(0), 0),
-            Stream::Fast(seed) => Rng::fast(*seed),
-        };
-        let state = G::new(setup, &mut rng)?;
-        let digest = Digest::of(&state);
-        let fast = matches!(stream, Stream::Fast(_)).then_some(rng);
+        let mut dice = stream.dice(0, None);
+        let state = G::new(setup, &mut dice)?;
+        let (digest, fast) = (Digest::of(&state), stream.rest(dice));
         Ok(Course { stream, start: Layout { state, digest, fast }, steps: Vec::new() })
     }
 
@@ -85,7 +111,7 @@ impl<G: Game> Course<G> {
 
     /// The present position.
     pub(crate) fn state(&self) -> &G {
-        self.steps.last().map_or(&self.start.state, |played| &played.state)
+        self.state_at(self.step())
     }
 
     /// The position after this step, which was played.
@@ -111,35 +137,19 @@ impl<G: Game> Course<G> {
         seat: Seat,
         action: G::Action,
         by_clock: bool,
-    ) -> Result<&Played<G>, G::Illegal> {
+    ) -> Result<(), G::Illegal> {
         let mut state = self.state().clone();
         let forced = state.to_act() == Some(seat) && state.forced().as_ref() == Some(&action);
-        let mut rng = match &self.stream {
-            Stream::Steps(keys) => Rng::for_step(keys.of(self.step() + 1), self.step() + 1),
-            Stream::Fast(_) => self.fast().clone(),
-        };
+        let fast = self.steps.last().map_or(&self.start.fast, |played| &played.facts.fast);
+        let mut dice = self.stream.dice(self.step() + 1, fast.as_ref());
         let mut events = Vec::new();
-        state.apply(seat, &action, &mut rng, &mut events)?;
+        state.apply(seat, &action, &mut dice, &mut events)?;
         events.shrink_to_fit(); // they stay as long as the match
-        let (digest, draws) = (Digest::of(&state), rng.drawn().to_vec());
-        let fast = matches!(self.stream, Stream::Fast(_)).then_some(rng);
-        self.steps.push(Played {
-            seat,
-            action,
-            forced,
-            by_clock,
-            draws,
-            events,
-            state,
-            digest,
-            fast,
-        });
-        Ok(self.steps.last().expect("it was just pushed"))
-    }
-
-    fn fast(&self) -> &Rng {
-        let fast = self.steps.last().map_or(&self.start.fast, |played| &played.fast);
-        fast.as_ref().expect("a course with a fast stream keeps it after every step")
+        let (digest, draws) = (Digest::of(&state), dice.drawn().to_vec());
+        let fast = self.stream.rest(dice);
+        let facts = Facts { seat, forced, by_clock, draws, digest, fast };
+        self.steps.push(Played { facts, action, events, state });
+        Ok(())
     }
 
     /// Takes the last step back.

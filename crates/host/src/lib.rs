@@ -17,6 +17,7 @@
 
 mod any;
 mod authority;
+mod board;
 mod clock;
 mod command;
 mod course;

@@ -3,11 +3,12 @@
 use serde::{Deserialize, Serialize};
 use tabletop::{Game, Refusal, Seat};
 
+use crate::board::ByTheRules;
 use crate::{CHAT_MAX, MAX_STEPS, Millis};
 
 /// Why a command changed nothing; `I` is the game's own reason.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Refused<I: Refusal> {
+pub enum Refused<I> {
     /// The game's rules refuse it.
     #[error("{0}")]
     Illegal(I),
@@ -90,6 +91,38 @@ pub enum Refused<I: Refusal> {
     /// A message without text, too long, or with control characters.
     #[error("A message has 1 to {CHAT_MAX} characters and no control characters")]
     BadChat,
+}
+
+impl<I> Refused<I> {
+    /// The same with another reason of the game.
+    pub(crate) fn map<J>(self, reason: impl FnOnce(I) -> J) -> Refused<J> {
+        match self {
+            Refused::Illegal(illegal) => Refused::Illegal(reason(illegal)),
+            Refused::NotYourTurn { seat, to_act } => Refused::NotYourTurn { seat, to_act },
+            Refused::UnknownSeat { seat, seats } => Refused::UnknownSeat { seat, seats },
+            Refused::SeatTaken { seat } => Refused::SeatTaken { seat },
+            Refused::SeatCount { needed, seats } => Refused::SeatCount { needed, seats },
+            Refused::Started => Refused::Started,
+            Refused::NotStarted => Refused::NotStarted,
+            Refused::Over => Refused::Over,
+            Refused::Stale { at, now } => Refused::Stale { at, now },
+            Refused::UndoNotAllowed => Refused::UndoNotAllowed,
+            Refused::NothingToUndo => Refused::NothingToUndo,
+            Refused::NothingToRedo => Refused::NothingToRedo,
+            Refused::NoClock => Refused::NoClock,
+            Refused::NoTimeLimit => Refused::NoTimeLimit,
+            Refused::OnlyTheClock => Refused::OnlyTheClock,
+            Refused::TimeRunsBackwards { now, last } => Refused::TimeRunsBackwards { now, last },
+            Refused::TooManySteps => Refused::TooManySteps,
+            Refused::BadChat => Refused::BadChat,
+        }
+    }
+}
+
+impl From<ByTheRules> for Refused<ByTheRules> {
+    fn from(reason: ByTheRules) -> Refused<ByTheRules> {
+        Refused::Illegal(reason)
+    }
 }
 
 impl<I: Refusal> Refused<I> {

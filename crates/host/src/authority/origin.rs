@@ -5,7 +5,8 @@ use tabletop::fair::Nonce;
 
 use super::table::Table;
 use super::{Chance, Match, Options};
-use crate::record::{Dice, Past, Record, RecordError, course_of};
+use crate::board::{Board, InPlay};
+use crate::record::{Dice, Past, Record, RecordError, replayed};
 use crate::{MatchId, Problem};
 
 /// Why a match cannot go on from a record.
@@ -44,8 +45,8 @@ impl<G: Game> Match<G> {
         chance: Chance,
         options: Options,
     ) -> Result<Match<G>, CannotGoOn> {
-        let course = course_of(record)?;
-        if course.state().to_act().is_none() {
+        let played = replayed(record)?;
+        if played.to_act().is_none() {
             return Err(CannotGoOn::Over);
         }
         let (Dice::Match { commitment, nonces, past, .. }, Some(secret)) =
@@ -55,7 +56,7 @@ impl<G: Game> Match<G> {
         };
         let last = Past {
             match_id: record.header.match_id.clone(),
-            until: course.step(),
+            until: played.step(),
             commitment: *commitment,
             secret: secret.clone(),
             nonces: nonces.iter().map(|sealed| sealed.nonce.clone()).collect::<Vec<Nonce>>(),
@@ -64,19 +65,15 @@ impl<G: Game> Match<G> {
         let mut past: Vec<Past> = past.clone();
         past.iter_mut().for_each(|before| before.until = before.until.min(last.until));
         past.push(last);
-        let (game, seats) = ((G::ID, G::RULES_VERSION), record.header.players.len());
-        Ok(Match {
-            table: Table::new(match_id, game, chance, past, options, seats),
-            setup: record.header.setup.clone(),
-            before: record.steps.clone(),
-            course: None,
-            redo: Vec::new(),
-        })
+        let (of, seats) = ((G::ID, G::RULES_VERSION), record.header.players.len());
+        let table = Table::new(match_id, of, chance, past, options, seats);
+        let game = InPlay::new(record.header.setup.clone(), record.steps.clone());
+        Ok(Match { table, game })
     }
 
     /// The step at which this match began: 0, or where the one stood that it goes on from. Nothing
     /// before it can be taken back.
     pub fn begun_at(&self) -> u32 {
-        self.before.len() as u32
+        self.table.begun_at
     }
 }

@@ -5,7 +5,10 @@
 use tabletop::fair::{Commitment, Nonce, Secret, Terms};
 use tabletop::{Seat, Viewer};
 
+use super::referee::Refused;
+use super::told::When;
 use super::{Chance, Options};
+use crate::board::Board;
 use crate::clock::Clock;
 use crate::course::{Keys, Stream};
 use crate::record::{Dice, Past, SealedNonce};
@@ -20,6 +23,8 @@ pub(super) struct Table {
     pub(super) chance: Chance,
     /// The matches that this one goes on from, with whose dice the first steps were played.
     pub(super) past: Vec<Past>,
+    /// The step at which this match began: what was played before comes from a record.
+    pub(super) begun_at: u32,
     pub(super) options: Options,
     pub(super) seats: Vec<Option<Sitting>>,
     pub(super) undone: u32,
@@ -44,7 +49,9 @@ impl Table {
         seats: usize,
     ) -> Table {
         let clock = options.clock.map(|rules| Clock::new(rules, seats));
-        Table { id, game, chance, past, options, seats: vec![None; seats], undone: 0, clock }
+        let begun_at = past.last().map_or(0, |past| past.until);
+        let (seats, undone) = (vec![None; seats], 0);
+        Table { id, game, chance, past, begun_at, options, seats, undone, clock }
     }
 
     /// Seats the players of a record.
@@ -94,6 +101,24 @@ impl Table {
         self.seats[seat.index()].as_ref().map(|sitting| &sitting.player)
     }
 
+    /// Is this a seat of the table?
+    pub(super) fn known(&self, seat: Seat) -> Result<(), Refused> {
+        let seats = self.seats.len();
+        if seat.index() < seats {
+            Ok(())
+        } else {
+            Err(Refused::UnknownSeat { seat, seats: seats as u8 })
+        }
+    }
+
+    /// May this viewer look on?
+    pub(super) fn looks(&self, viewer: Viewer) -> Result<(), Refused> {
+        match viewer {
+            Viewer::Seat(seat) => self.known(seat),
+            Viewer::Spectator => Ok(()),
+        }
+    }
+
     /// Who sits, once everyone does.
     fn everyone(&self) -> Option<Vec<&Sitting>> {
         self.seats.iter().map(Option::as_ref).collect()
@@ -131,18 +156,18 @@ impl Table {
         })
     }
 
+    /// A step, with what the clocks show if it is the present one.
+    pub(super) fn when(&self, step: u32, board: &dyn Board) -> When {
+        let clock = self.clock.as_ref().filter(|_| step == board.step());
+        When { step, clock: clock.map(|clock| clock.face(board.to_act())) }
+    }
+
     /// Who gets messages: people on their seats, and the spectators together. Bots are asked.
     pub(super) fn audience(&self) -> Vec<Viewer> {
         let seats = Seat::first(self.seats.len() as u8);
         let people = seats.filter(|&seat| self.player(seat).is_some_and(Player::is_human));
         let spectators = self.options.spectators.then_some(Viewer::Spectator);
         people.map(Viewer::Seat).chain(spectators).collect()
-    }
-
-    /// Is a decision of this seat one to go back to? A person's; with bots alone every one.
-    pub(super) fn decides(&self, seat: Seat) -> bool {
-        let is_human = |player: Option<&Player>| player.is_some_and(Player::is_human);
-        is_human(self.player(seat)) || !self.players().any(is_human)
     }
 }
 

@@ -2,22 +2,21 @@
 
 use tabletop::{Digest, Game, Viewer};
 
-use super::Match;
-use crate::course::Course;
+use super::told::{News, Told, When};
+use super::{Match, of_the_game};
+use crate::course::{Course, Played};
 use crate::{Message, Output, Position, Refused};
 
 impl<G: Game> Match<G> {
     /// What this viewer sees now.
     pub fn view(&self, viewer: Viewer) -> Result<G::View, Refused<G::Illegal>> {
-        self.looks(viewer)?;
-        Ok(self.started()?.state().view(viewer))
+        Ok(self.looking(viewer)?.state().view(viewer))
     }
 
     /// How things stand, for a viewer who comes or comes back.
     pub fn snapshot(&self, viewer: Viewer) -> Result<Message<G>, Refused<G::Illegal>> {
-        self.looks(viewer)?;
-        let course = self.started()?;
-        Ok(Message::Snapshot { now: self.position(course, course.step(), viewer) })
+        let now = self.table.when(self.looking(viewer)?.step(), &self.game);
+        Ok(Message::Snapshot { now: self.position(now, viewer) })
     }
 
     /// What a viewer missed who has seen this step: the steps since then, or a snapshot when that
@@ -27,12 +26,12 @@ impl<G: Game> Match<G> {
         viewer: Viewer,
         step: u32,
     ) -> Result<Vec<Message<G>>, Refused<G::Illegal>> {
-        self.looks(viewer)?;
-        let course = self.started()?;
-        if step > course.step() {
+        let last = self.looking(viewer)?.step();
+        if step > last {
             return Ok(vec![self.snapshot(viewer)?]);
         }
-        Ok((step + 1..=course.step()).map(|step| self.message(course, step, viewer)).collect())
+        let message = |step| self.message(self.table.when(step, &self.game), viewer);
+        Ok((step + 1..=last).map(message).collect())
     }
 
     /// The table as this viewer saw it after a step that was played and not taken back.
@@ -41,67 +40,70 @@ impl<G: Game> Match<G> {
         viewer: Viewer,
         step: u32,
     ) -> Result<Position<G>, Refused<G::Illegal>> {
-        self.looks(viewer)?;
-        let course = self.started()?;
-        if step > course.step() {
-            return Err(Refused::Stale { at: step, now: course.step() });
+        let last = self.looking(viewer)?.step();
+        if step > last {
+            return Err(Refused::Stale { at: step, now: last });
         }
-        Ok(self.position(course, step, viewer))
+        Ok(self.position(self.table.when(step, &self.game), viewer))
     }
 
     /// What this viewer was told about a step that was played and not taken back.
     pub fn message_at(&self, viewer: Viewer, step: u32) -> Result<Message<G>, Refused<G::Illegal>> {
-        self.looks(viewer)?;
-        let course = self.started()?;
-        if step == 0 || step > course.step() {
-            return Err(Refused::Stale { at: step, now: course.step() });
+        let last = self.looking(viewer)?.step();
+        if step == 0 || step > last {
+            return Err(Refused::Stale { at: step, now: last });
         }
-        Ok(self.message(course, step, viewer))
+        Ok(self.message(self.table.when(step, &self.game), viewer))
     }
 
-    pub(super) fn tell_all(
-        &self,
-        out: &mut Vec<Output<G>>,
-        message: impl Fn(Viewer) -> Message<G>,
-    ) {
-        let deliver = |viewer| Output::Deliver { viewer, message: message(viewer) };
-        out.extend(self.table.audience().into_iter().map(deliver));
+    /// The game, if it has started and this viewer may look on.
+    fn looking(&self, viewer: Viewer) -> Result<&Course<G>, Refused<G::Illegal>> {
+        of_the_game(self.table.looks(viewer), None)?;
+        self.started()
     }
 
-    pub(super) fn tell_snapshot(&self, out: &mut Vec<Output<G>>) {
-        let Some(course) = &self.course else { return };
-        self.tell_all(out, |viewer| Message::Snapshot {
-            now: self.position(course, course.step(), viewer),
-        });
+    /// What came out of a command, in the words of the game.
+    pub(super) fn output(&self, told: Told) -> Output<G> {
+        match told {
+            Told::Append { line } => Output::Append { line },
+            Told::Deliver { viewer, news } => {
+                Output::Deliver { viewer, message: self.typed(news, viewer) }
+            }
+            Told::Think { seat, step, level, budget, bot_seed } => {
+                let view = self.there().state_at(step).view(Viewer::Seat(seat));
+                Output::Think { seat, step, view, level, budget, bot_seed }
+            }
+            Told::Finished { outcome } => Output::Finished { outcome },
+        }
     }
 
-    /// Tells everyone about a step that was played.
-    pub(super) fn tell_step(&self, step: u32, out: &mut Vec<Output<G>>) {
-        let Some(course) = &self.course else { return };
-        self.tell_all(out, |viewer| self.message(course, step, viewer));
+    fn typed(&self, news: News, viewer: Viewer) -> Message<G> {
+        match news {
+            News::Joined { seat, player } => Message::Joined { seat, player },
+            News::Snapshot { now } => Message::Snapshot { now: self.position(now, viewer) },
+            News::Step { now } => self.message(now, viewer),
+            News::Over { outcome, secret } => Message::Over { outcome, secret },
+            News::Chat { from, text } => Message::Chat { from, text },
+        }
     }
 
-    fn message(&self, course: &Course<G>, step: u32, viewer: Viewer) -> Message<G> {
-        let played = &course.steps()[step as usize - 1];
-        let events = played.events.iter().map(|event| G::redact(event, viewer)).collect();
-        let now = self.position(course, step, viewer);
-        Message::Step { by: played.seat, by_clock: played.by_clock, events, now }
+    /// The game, which has started: steps are told of no other.
+    fn there(&self) -> &Course<G> {
+        self.game.course.as_ref().expect("a game whose steps are told has started")
     }
 
-    fn position(&self, course: &Course<G>, step: u32, viewer: Viewer) -> Position<G> {
-        let state = course.state_at(step);
+    fn message(&self, when: When, viewer: Viewer) -> Message<G> {
+        let Played { facts, events, .. } = self.game.played(when.step);
+        let events = events.iter().map(|event| G::redact(event, viewer)).collect();
+        let (by, by_clock) = (facts.seat, facts.by_clock);
+        Message::Step { by, by_clock, events, now: self.position(when, viewer) }
+    }
+
+    fn position(&self, when: When, viewer: Viewer) -> Position<G> {
+        let When { step, clock } = when;
+        let state = self.there().state_at(step);
         let (view, to_act) = (state.view(viewer), state.to_act());
         let json = serde_json::to_string(&view).expect("every view can be written as JSON");
-        let is_present = step == course.step();
-        let clock =
-            self.table.clock.as_ref().filter(|_| is_present).map(|clock| clock.face(to_act));
         Position { step, to_act, view, digest: Digest::of(&json), clock }
-    }
-
-    fn looks(&self, viewer: Viewer) -> Result<(), Refused<G::Illegal>> {
-        match viewer {
-            Viewer::Seat(seat) => self.known(seat),
-            Viewer::Spectator => Ok(()),
-        }
     }
 }

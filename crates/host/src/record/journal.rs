@@ -3,10 +3,10 @@
 use std::fmt::{self, Display, Formatter};
 
 use serde::{Deserialize, Serialize};
+use tabletop::Outcome;
 use tabletop::fair::Secret;
-use tabletop::{Digest, Outcome};
 
-use super::write::write_trailer;
+use super::closed;
 
 /// A piece of a record, for a log that is only ever appended to.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -100,7 +100,6 @@ impl Display for Journal {
         text.push('\n');
         text.extend(self.steps.iter().map(String::as_str));
         let played = self.steps.len().saturating_sub(1);
-        write_trailer(&mut text, self.secret.as_ref(), self.result.as_ref(), played)?;
-        writeln!(f, "{text}#{}", Digest::of(&text))
+        f.write_str(&closed(text, self.secret.as_ref(), self.result.as_ref(), played, None))
     }
 }

@@ -51,8 +51,8 @@ pub use read::{Peek, peek};
 pub use verify::{Verified, verify};
 
 pub(crate) use read::number;
-pub(crate) use verify::course_of;
-pub(crate) use write::start_line;
+pub(crate) use verify::replayed;
+pub(crate) use write::{Head, closed, start_line, step_line};
 
 /// The version of the format that is written, and the newest that is read.
 pub const FORMAT: u32 = 1;
@@ -143,6 +143,23 @@ pub struct Step<G: Game> {
     pub draws: Vec<u32>,
     /// The digest of the position after it.
     pub digest: Digest,
+}
+
+/// One step of a record without its action.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Recorded<'a> {
+    pub(crate) seat: Seat,
+    pub(crate) by_clock: bool,
+    pub(crate) draws: &'a [u32],
+    pub(crate) digest: Digest,
+}
+
+impl<G: Game> Step<G> {
+    /// The same without its action.
+    pub(crate) fn recorded(&self) -> Recorded<'_> {
+        let Step { seat, by_clock, draws, digest, .. } = self;
+        Recorded { seat: *seat, by_clock: *by_clock, draws, digest: *digest }
+    }
 }
 
 impl<G: Game> Record<G> {

@@ -16,11 +16,13 @@ pub(super) struct Outline<'a> {
     rules_version: u32,
     match_id: &'a MatchId,
     dice: &'a Dice,
-    players: usize,
+    pub(super) players: usize,
     undone: u32,
-    steps: usize,
+    pub(super) steps: usize,
     secret: Option<&'a Secret>,
     result: Option<&'a Outcome>,
+    start: Digest,
+    damage: Option<Damage>,
 }
 
 /// A place in a record, to find its line.
@@ -51,6 +53,8 @@ impl<'a> Outline<'a> {
             steps: record.steps.len(),
             secret: record.secret.as_ref(),
             result: record.result.as_ref(),
+            start: record.start,
+            damage: record.damage,
         }
     }
 
@@ -115,7 +119,7 @@ impl<'a> Outline<'a> {
     /// secret gives the dice that were recorded.
     pub(super) fn check_origin(
         &self,
-        rolls_the_dice: &dyn Fn() -> bool,
+        rolls_the_dice: &mut dyn FnMut() -> bool,
     ) -> Result<(), RecordError> {
         let Dice::Match { seed, commitment, nonces, past } = self.dice else {
             return Ok(());
@@ -188,12 +192,8 @@ impl<'a> Outline<'a> {
     }
 
     /// Is the layout the recorded one?
-    pub(super) fn check_start(
-        &self,
-        recorded: Digest,
-        recomputed: Digest,
-    ) -> Result<(), RecordError> {
-        check_position(recorded, recomputed).map_err(|reason| self.wrong(Place::Step(0), reason))
+    pub(super) fn check_start(&self, digest: Digest) -> Result<(), RecordError> {
+        check_position(self.start, digest).map_err(|reason| self.wrong(Place::Step(0), reason))
     }
 
     /// Did the game end as recorded?
@@ -209,8 +209,8 @@ impl<'a> Outline<'a> {
     }
 
     /// Is the text the one that was digested?
-    pub(super) fn check_text(&self, damage: Option<Damage>) -> Result<(), RecordError> {
-        match damage {
+    pub(super) fn check_text(&self) -> Result<(), RecordError> {
+        match self.damage {
             None => Ok(()),
             Some(Damage { recorded, recomputed }) => {
                 Err(self.wrong(Place::End, Reason::TextChanged { recorded, recomputed }))

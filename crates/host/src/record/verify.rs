@@ -1,10 +1,10 @@
 //! Does a record tell the truth?
 
-use tabletop::{Digest, Game, Outcome};
+use tabletop::{Digest, Game, Outcome, Seat};
 
 use super::outline::{Outline, Place, check_position};
-use super::{Reason, Record, RecordError, Step};
-use crate::course::Course;
+use super::{Reason, Record, RecordError};
+use crate::board::{Board, InPlay, What};
 
 /// What verification found to be true.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,70 +22,90 @@ pub struct Verified {
 /// Recomputes everything a record says: secret, commitment, nonces, every draw, every position and
 /// the result. The first thing found wrong is the answer, with its line.
 pub fn verify<G: Game>(record: &Record<G>) -> Result<Verified, RecordError> {
-    let course = course_of(record)?;
-    Ok(Verified {
-        steps: course.step(),
-        draws: course.steps().iter().map(|played| played.draws.len()).sum(),
-        digest: course.steps().last().map_or(course.start_digest(), |played| played.digest),
-        outcome: course.state().outcome(),
-    })
+    Ok(verified(&replayed(record)?))
+}
+
+fn verified(board: &dyn Board) -> Verified {
+    let steps = board.step();
+    Verified {
+        steps,
+        draws: (1..=steps).map(|step| board.facts(step).draws.len()).sum(),
+        digest: if steps == 0 { board.start_digest() } else { board.facts(steps).digest },
+        outcome: board.outcome(steps),
+    }
 }
 
 /// The game that a record tells, if all of it is true.
-pub(crate) fn course_of<G: Game>(record: &Record<G>) -> Result<Course<G>, RecordError> {
-    let outline = Outline::of(record);
-    outline.check_origin(&|| replay(record, &outline).is_ok())?;
-    let course = replay(record, &outline)?;
-    // Last, so that whatever else is wrong is told by its own name.
-    outline.check_text(record.damage)?;
-    Ok(course)
+pub(crate) fn replayed<G: Game>(record: &Record<G>) -> Result<InPlay<G>, RecordError> {
+    let mut game = InPlay::new(record.header.setup.clone(), record.steps.clone());
+    Outline::of(record).prove(&mut game)?;
+    Ok(game)
 }
 
-/// Plays a record again, comparing every draw and every position.
-fn replay<G: Game>(record: &Record<G>, outline: &Outline<'_>) -> Result<Course<G>, RecordError> {
-    let course = Course::<G>::lay_out(&record.header.setup, outline.stream()?);
-    let mut course = course.map_err(|refusal| outline.bad_setup(refusal.to_string()))?;
-    outline.check_seat_count(course.state().seats())?;
-    outline.check_start(record.start, course.start_digest())?;
-    for (step, line) in (1..).zip(&record.steps) {
-        play(&mut course, line).map_err(|reason| outline.wrong(Place::Step(step), reason))?;
+impl Outline<'_> {
+    /// Is all of it true? The board plays what is recorded.
+    fn prove(&self, board: &mut dyn Board) -> Result<(), RecordError> {
+        self.check_origin(&mut || self.replay(board).is_ok())?;
+        self.replay(board)?;
+        // Last, so that whatever else is wrong is told by its own name.
+        self.check_text()
     }
-    outline.check_result(course.state().outcome())?;
-    Ok(course)
-}
 
-fn play<G: Game>(course: &mut Course<G>, line: &Step<G>) -> Result<(), Reason> {
-    let (seat, action) = (line.seat, &line.action);
-    check_turn(course.state(), line)?;
-    let played = course.play(seat, action.clone(), line.by_clock).map_err(|refusal| {
-        let (action, sentence) = (action.to_string(), refusal.to_string());
-        Reason::Illegal { seat, action, sentence }
-    })?;
-    if played.draws != line.draws {
-        let (recorded, recomputed) = (line.draws.clone(), played.draws.clone());
-        return Err(Reason::WrongDice { recorded, recomputed });
+    /// Plays a record again, comparing every draw and every position.
+    fn replay(&self, board: &mut dyn Board) -> Result<(), RecordError> {
+        let laid_out = board.lay_out(self.stream()?);
+        let seats = laid_out.map_err(|_| self.bad_setup(board.refusal()))?;
+        self.check_seat_count(seats)?;
+        self.check_start(board.start_digest())?;
+        for step in 1..=self.steps as u32 {
+            let played = self.replay_step(board, step);
+            played.map_err(|reason| self.wrong(Place::Step(step as usize), reason))?;
+        }
+        self.check_result(board.outcome(board.step()))
     }
-    check_position(line.digest, played.digest)
-}
 
-/// May this seat act now, and would the clock play this?
-fn check_turn<G: Game>(state: &G, line: &Step<G>) -> Result<(), Reason> {
-    let (seat, seats) = (line.seat, state.seats());
-    if seat.index() >= usize::from(seats) {
-        return Err(Reason::UnknownSeat { seat, seats });
+    fn replay_step(&self, board: &mut dyn Board, step: u32) -> Result<(), Reason> {
+        let (what, line) = (What::Recorded(step), board.recorded(step));
+        let (seat, by_clock) = (line.seat, line.by_clock);
+        self.check_turn(board, what, seat, by_clock)?;
+        if board.play(seat, what, by_clock).is_err() {
+            let (action, sentence) = (board.notation(seat, what), board.refusal());
+            return Err(Reason::Illegal { seat, action, sentence });
+        }
+        let (line, played) = (board.recorded(step), board.facts(step));
+        if played.draws != line.draws {
+            let (recorded, recomputed) = (line.draws.to_vec(), played.draws.clone());
+            return Err(Reason::WrongDice { recorded, recomputed });
+        }
+        check_position(line.digest, played.digest)
     }
-    let to_act = state.to_act().ok_or(Reason::AfterTheEnd)?;
-    let resigns = line.action == G::resignation();
-    if seat != to_act && !resigns && state.check(seat, &line.action).is_err() {
-        return Err(Reason::WrongSeat { seat, to_act });
+
+    /// May this seat act now, and would the clock play this?
+    fn check_turn(
+        &self,
+        board: &dyn Board,
+        what: What,
+        seat: Seat,
+        by_clock: bool,
+    ) -> Result<(), Reason> {
+        let seats = self.players as u8;
+        if seat.index() >= usize::from(seats) {
+            return Err(Reason::UnknownSeat { seat, seats });
+        }
+        let to_act = board.to_act().ok_or(Reason::AfterTheEnd)?;
+        let resigns = board.same(seat, what, What::Resignation);
+        if seat != to_act && !resigns && !board.may(seat, what) {
+            return Err(Reason::WrongSeat { seat, to_act });
+        }
+        let time_up = board.same(seat, what, What::TimeUp);
+        if time_up && !by_clock {
+            return Err(Reason::OnlyTheClocks { action: board.notation(seat, what) });
+        }
+        if by_clock && !resigns && !time_up && !board.same(seat, what, What::Timeout) {
+            let action = board.notation(seat, what);
+            let expected = board.notation(seat, What::Timeout);
+            return Err(Reason::NotTheClocks { action, expected });
+        }
+        Ok(())
     }
-    let time_up = state.time_up().as_ref() == Some(&line.action);
-    if time_up && !line.by_clock {
-        return Err(Reason::OnlyTheClocks { action: line.action.to_string() });
-    }
-    if line.by_clock && !resigns && !time_up && line.action != state.timeout(seat) {
-        let (action, expected) = (line.action.to_string(), state.timeout(seat).to_string());
-        return Err(Reason::NotTheClocks { action, expected });
-    }
-    Ok(())
 }

@@ -1,24 +1,23 @@
 //! Writing a record.
 
-use std::fmt::{self, Display, Formatter, Write};
+use std::fmt::{self, Display, Formatter};
 
 use tabletop::fair::Secret;
 use tabletop::{Digest, Game, Outcome, Seat};
 
-use super::{Dice, FORMAT, Header, Record, Step};
-use crate::Player;
+use super::{Dice, FORMAT, Header, Record, Recorded};
+use crate::{MatchId, Player};
 
 impl<G: Game> Display for Record<G> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let mut text = self.header.to_string();
-        write!(text, "{}", start_line(self.start))?;
+        text.push_str(&start_line(self.start));
         for (step, line) in (1..).zip(&self.steps) {
-            line.write(step, &mut text)?;
+            text.push_str(&step_line(step, line.recorded(), &line.action));
         }
-        write_trailer(&mut text, self.secret.as_ref(), self.result.as_ref(), self.steps.len())?;
-        // Writing a damaged record does not mend it.
-        let digest = self.damage.map_or_else(|| Digest::of(&text), |damage| damage.recorded);
-        writeln!(f, "{text}#{digest}")
+        let (secret, result) = (self.secret.as_ref(), self.result.as_ref());
+        let damaged = self.damage.map(|damage| damage.recorded);
+        f.write_str(&closed(text, secret, result, self.steps.len(), damaged))
     }
 }
 
@@ -26,11 +25,31 @@ impl<G: Game> Display for Header<G> {
     /// All lines above the steps, the blank one included.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let setup = serde_json::to_string(&self.setup).map_err(|_| fmt::Error)?;
+        let game = (G::ID, G::RULES_VERSION);
+        let Header { match_id, dice, players, undone, .. } = self;
+        Head { game, match_id, setup: &setup, dice, players, undone: *undone }.fmt(f)
+    }
+}
+
+/// A header in words of no game.
+#[derive(Debug)]
+pub(crate) struct Head<'a> {
+    pub(crate) game: (&'static str, u32),
+    pub(crate) match_id: &'a MatchId,
+    pub(crate) setup: &'a str,
+    pub(crate) dice: &'a Dice,
+    pub(crate) players: &'a [Player],
+    pub(crate) undone: u32,
+}
+
+impl Display for Head<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let (game, rules_version) = self.game;
         writeln!(f, "salient record {FORMAT}")?;
-        writeln!(f, "game {} {}", G::ID, G::RULES_VERSION)?;
+        writeln!(f, "game {game} {rules_version}")?;
         writeln!(f, "match {}", self.match_id)?;
-        writeln!(f, "setup {setup}")?;
-        write_dice_and_players(f, &self.dice, &self.players)?;
+        writeln!(f, "setup {}", self.setup)?;
+        write_dice_and_players(f, self.dice, self.players)?;
         if self.undone > 0 {
             writeln!(f, "undone {}", self.undone)?;
         }
@@ -63,36 +82,18 @@ fn write_dice_and_players(f: &mut Formatter<'_>, dice: &Dice, players: &[Player]
     }
 }
 
-impl<G: Game> Step<G> {
-    /// Its line, as the step with this number.
-    pub(crate) fn line(&self, step: u32) -> String {
-        let mut text = String::new();
-        self.write(step, &mut text).expect("a String takes any text");
-        text
-    }
-
-    fn write(&self, step: u32, text: &mut String) -> fmt::Result {
-        write!(text, "{step} {} {}", self.seat, self.action)?;
-        write_rest_of_step(text, self.by_clock, &self.draws, self.digest)
-    }
-}
-
-fn write_rest_of_step(
-    text: &mut String,
-    by_clock: bool,
-    draws: &[u32],
-    digest: Digest,
-) -> fmt::Result {
-    if by_clock {
+/// The line of the step with this number.
+pub(crate) fn step_line(step: u32, line: Recorded<'_>, action: &dyn Display) -> String {
+    let mut text = format!("{step} {} {action}", line.seat);
+    if line.by_clock {
         text.push_str(" clock");
     }
-    if !draws.is_empty() {
+    if !line.draws.is_empty() {
         text.push_str(" :");
-        for draw in draws {
-            write!(text, " {draw}")?;
-        }
+        line.draws.iter().for_each(|draw| text.push_str(&format!(" {draw}")));
     }
-    writeln!(text, " #{digest}")
+    text.push_str(&format!(" #{}\n", line.digest));
+    text
 }
 
 /// The line of the layout.
@@ -100,18 +101,19 @@ pub(crate) fn start_line(digest: Digest) -> String {
     format!("0 start #{digest}\n")
 }
 
-/// The lines below the steps, up to the digest of all text before it.
-pub(super) fn write_trailer(
-    text: &mut String,
+/// A record whose steps are written, with the lines below them. `digest` is the one that a damaged
+/// record has: writing does not mend it.
+pub(crate) fn closed(
+    mut text: String,
     secret: Option<&Secret>,
     result: Option<&Outcome>,
     steps: usize,
-) -> fmt::Result {
-    if let Some(secret) = secret {
-        writeln!(text, "secret {secret}")?;
-    }
-    if let Some(result) = result {
-        writeln!(text, "result {result}")?;
-    }
-    write!(text, "end {steps} ")
+    digest: Option<Digest>,
+) -> String {
+    secret.into_iter().for_each(|secret| text.push_str(&format!("secret {secret}\n")));
+    result.into_iter().for_each(|result| text.push_str(&format!("result {result}\n")));
+    text.push_str(&format!("end {steps} "));
+    let digest = digest.unwrap_or_else(|| Digest::of(&text));
+    text.push_str(&format!("#{digest}\n"));
+    text
 }
