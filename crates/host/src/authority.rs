@@ -17,9 +17,9 @@ use crate::board::InPlay;
 use crate::course::Course;
 use crate::{ClockFace, ClockRules, Command, MatchId, Output, Player, Refused};
 
-pub use origin::CannotGoOn;
+pub use origin::{CannotGoOn, first_position};
+pub use told::{News, Told, When};
 
-use referee::Referee;
 use table::Table;
 
 /// One match of a game: the only one who changes its state.
@@ -94,15 +94,23 @@ impl<G: Game> Match<G> {
         command: Command<G::Action>,
         out: &mut Vec<Output<G>>,
     ) -> Result<(), Refused<G::Illegal>> {
-        let (command, asked) = command.apart();
-        self.game.asked = asked;
-        let (table, board, told) = (&mut self.table, &mut self.game, Vec::new());
-        let mut referee = Referee { table, board, told };
-        let (done, told) = (referee.obey(command), referee.told);
-        self.game.asked = None;
-        of_the_game(done, self.game.refusal.take())?;
+        let mut told = Vec::new();
+        self.obey(command, &mut told)?;
         out.extend(told.into_iter().map(|told| self.output(told)));
         Ok(())
+    }
+
+    /// The same, telling what follows by the numbers of the steps alone.
+    pub fn obey(
+        &mut self,
+        command: Command<G::Action>,
+        told: &mut Vec<Told>,
+    ) -> Result<(), Refused<G::Illegal>> {
+        let (command, asked) = command.apart();
+        self.game.asked = asked;
+        let done = self.table.obey(&mut self.game, command, told);
+        self.game.asked = None;
+        of_the_game(done, self.game.refusal.take())
     }
 
     /// The match's own name.

@@ -7,7 +7,7 @@
 //!
 //! - [`Match`], [`Opening`], [`Options`] — a match and how it is opened
 //! - [`Command`], [`Player`] — what goes in
-//! - [`Output`], [`Message`] — what comes out
+//! - [`Output`], [`Message`] — what comes out; [`Told`], [`News`] the same by numbers of steps
 //! - [`Refused`], [`Problem`] — why nothing happened
 //! - [`ClockRules`] — thinking time
 //! - [`record`] — the text of a match: save, replay, proof of its dice
@@ -35,7 +35,9 @@ pub mod record;
 mod tests;
 
 pub use any::AnyMatch;
-pub use authority::{CannotGoOn, Chance, Match, NotAhead, Opening, Options};
+pub use authority::{
+    CannotGoOn, Chance, Match, News, NotAhead, Opening, Options, Told, When, first_position,
+};
 pub use clock::{ClockFace, ClockRules, Millis, OnTimeout, Time};
 pub use command::{CHAT_MAX, Command, Player};
 pub use names::{BotLevel, MatchId, PlayerName};

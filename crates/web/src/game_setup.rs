@@ -4,10 +4,9 @@
 //! a second tab can set up another game.
 
 use catalog::GameId;
-use host::{Chance, Command, Match, Opening, Options, Player};
 use serde::de::{self, DeserializeOwned};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use tabletop::{Game, Seat};
+use tabletop::Game;
 use view::prelude::window;
 
 /// The one place where it lies.
@@ -68,16 +67,7 @@ impl NewGame {
     /// The first position of this game with a setup, as the table will lay it out; `None` if it
     /// cannot begin.
     pub fn opening<G: Game>(&self, setup: G::Setup) -> Option<G> {
-        let (chance, options) = (Chance::Seed(self.seed?), Options::default());
-        let match_id = "preview".parse().expect("a word is a name of a match");
-        let mut game = Match::<G>::open(Opening { match_id, setup, chance, options }).ok()?;
-        // Who plays does not change what is dealt: it follows from the seed alone.
-        let seats = game.players().len() as u8;
-        for seat in Seat::first(seats) {
-            let player = Player::human("Preview").expect("a word is a name");
-            game.handle(Command::Join { seat, player, nonce: None }, &mut Vec::new()).ok()?;
-        }
-        game.state_at(0).cloned()
+        host::first_position(&setup, self.seed?)
     }
 
     /// A game between so many people.

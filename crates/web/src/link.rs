@@ -6,7 +6,8 @@
 use catalog::Entry;
 use host::record::{Dice, Record};
 use host::{
-    Command, Match, Message, Opening, Options, Output, Player, Position, RecordError, Refused,
+    BotLevel, Command, Match, News, Opening, Options, Player, Position, RecordError, Refused, Told,
+    When,
 };
 use tabletop::{Game, Outcome, Seat, Viewer};
 
@@ -124,12 +125,8 @@ impl<G: Entry> Link<G> {
     pub fn history(&self) -> Vec<Vec<G::Event>> {
         match self {
             Link::Here(local) => {
-                let told = local.game.messages_since(Viewer::Spectator, 0).unwrap_or_default();
-                let events = |message| match message {
-                    Message::Step { events, .. } => Some(events),
-                    _ => None,
-                };
-                told.into_iter().filter_map(events).collect()
+                let events = |step| local.game.events_at(Viewer::Spectator, step);
+                (1..=local.game.step()).map(events).collect()
             }
             Link::Away(away) => away.history.clone(),
         }
@@ -143,18 +140,18 @@ impl<G: Entry> Link<G> {
         }
     }
 
-    /// The record, where this page has it.
-    pub fn record(&self) -> Option<Record<G>> {
+    /// The text of the record, where this page has it.
+    pub fn record(&self) -> Option<String> {
         match self {
-            Link::Here(local) => local.game.record(),
+            Link::Here(local) => local.game.record_text(),
             Link::Away(_) => None,
         }
     }
 
     /// The record with what was taken back and can be played again, if anything can.
-    pub fn record_ahead(&self) -> Option<Record<G>> {
+    pub fn record_ahead(&self) -> Option<String> {
         match self {
-            Link::Here(local) => local.game.record_ahead(),
+            Link::Here(local) => local.game.record_ahead_text(),
             Link::Away(_) => None,
         }
     }
@@ -176,10 +173,11 @@ impl<G: Entry> Local<G> {
         players: Vec<Player>,
     ) -> Result<Opened<G>, Refused<G::Illegal>> {
         let mut link = Local { game: Match::open(opening)? };
-        let mut heard = Vec::new();
+        let mut told = Vec::new();
         for (seat, player) in Seat::first(Seat::MAX).zip(players) {
-            heard.extend(link.send(Command::Join { seat, player, nonce: None })?);
+            link.game.obey(Command::Join { seat, player, nonce: None }, &mut told)?;
         }
+        let heard = link.heard(told);
         Ok((link, heard))
     }
 
@@ -192,12 +190,12 @@ impl<G: Entry> Local<G> {
         let mut link = Local { game: Match::load(record, options)? };
         // One that does not fit changes nothing.
         let _ = ahead.map(|ahead| link.game.look_ahead(ahead));
-        let mut heard = Vec::new();
-        if let Ok(Message::Snapshot { now }) = link.game.snapshot(Viewer::Spectator) {
-            heard.push(Heard::Snapshot { now });
-        }
+        let now = When { step: link.game.step(), clock: None };
+        let (viewer, news) = (Viewer::Spectator, News::Snapshot { now });
+        let mut told = vec![Told::Deliver { viewer, news }];
         // A game that is over is not resumed; it is looked at.
-        heard.extend(link.send(Command::Resume {}).unwrap_or_default());
+        let _ = link.game.obey(Command::Resume {}, &mut told);
+        let heard = link.heard(told);
         Ok((link, heard))
     }
 
@@ -206,9 +204,37 @@ impl<G: Entry> Local<G> {
         &mut self,
         command: Command<G::Action>,
     ) -> Result<Vec<Heard<G>>, Refused<G::Illegal>> {
-        let mut out = Vec::new();
-        self.game.handle(command, &mut out)?;
-        Ok(out.into_iter().filter_map(heard).collect())
+        let mut told = Vec::new();
+        self.game.obey(command, &mut told)?;
+        Ok(self.heard(told))
+    }
+
+    /// What the table hears of what was told. Everybody at one device looks at the same board, so
+    /// what the spectators are told is enough, and is told once.
+    fn heard(&self, told: Vec<Told>) -> Vec<Heard<G>> {
+        told.into_iter().filter_map(|told| self.hear(told)).collect()
+    }
+
+    fn hear(&self, told: Told) -> Option<Heard<G>> {
+        let position = |now: When| self.game.position_at(Viewer::Spectator, now.step).ok();
+        match told {
+            Told::Deliver { viewer: Viewer::Spectator, news } => match news {
+                News::Snapshot { now } => Some(Heard::Snapshot { now: position(now)? }),
+                News::Step { by, now } => {
+                    let events = self.game.events_at(Viewer::Spectator, now.step);
+                    Some(Heard::Step { by, events, now: position(now)? })
+                }
+                News::Over { outcome, .. } => Some(Heard::Over { outcome }),
+                News::Joined { .. } | News::Chat { .. } => None,
+            },
+            Told::Think { seat, step, level, budget, bot_seed } => {
+                let view = self.game.state_at(step)?.view(Viewer::Seat(seat));
+                let view = serde_json::to_string(&view).expect("every view can be written as JSON");
+                let (game, level) = (G::ID.to_owned(), name_of(level, budget));
+                Some(Heard::Think(Question { game, seat, step, view, level, bot_seed }))
+            }
+            Told::Deliver { .. } | Told::Append { .. } | Told::Finished { .. } => None,
+        }
     }
 
     /// The match.
@@ -226,31 +252,10 @@ pub fn seed_of<G: Game>(record: &Record<G>) -> Option<u64> {
     }
 }
 
-/// What the table hears of an output. Everybody at one device looks at the same board, so what the
-/// spectators are told is enough, and is told once.
-fn heard<G: Entry>(output: Output<G>) -> Option<Heard<G>> {
-    match output {
-        Output::Deliver { viewer: Viewer::Spectator, message } => match message {
-            Message::Snapshot { now } => Some(Heard::Snapshot { now }),
-            Message::Step { by, events, now, .. } => Some(Heard::Step { by, events, now }),
-            Message::Over { outcome, .. } => Some(Heard::Over { outcome }),
-            Message::Joined { .. } | Message::Chat { .. } => None,
-        },
-        Output::Think { seat, step, view, level, budget, bot_seed } => {
-            let view = serde_json::to_string(&view).expect("every view can be written as JSON");
-            let level = Player::Bot { level, budget }.to_string();
-            let level = level.trim_start_matches("bot ").to_owned();
-            Some(Heard::Think(Question {
-                game: G::ID.to_owned(),
-                seat,
-                step,
-                view,
-                level,
-                bot_seed,
-            }))
-        }
-        Output::Deliver { .. } | Output::Append { .. } | Output::Finished { .. } => None,
-    }
+/// A bot as the catalog names it, with its budget if it has one.
+fn name_of(level: BotLevel, budget: Option<u32>) -> String {
+    let name = Player::Bot { level, budget }.to_string();
+    name.trim_start_matches("bot ").to_owned()
 }
 
 #[cfg(test)]

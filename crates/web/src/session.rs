@@ -128,8 +128,8 @@ impl<G: Entry> Session<G> {
 
     /// The game as it is kept.
     pub fn save(&self, name: String) -> Option<Save> {
-        let ahead = self.link.record_ahead().map(|record| record.to_string());
-        let save = Save::new(name, self.link.record()?.to_string());
+        let ahead = self.link.record_ahead();
+        let save = Save::new(name, self.link.record()?);
         Some(Save { ahead, hosting: Some(self.hosting.clone()), ..save })
     }
 }

@@ -2,7 +2,7 @@
 
 use catalog::{Entry, GameId};
 use host::record::{Dice, Header, Record, RecordError, Step};
-use host::{Match, Message, Options, Player};
+use host::{Match, Options, Player};
 use tabletop::fair::Terms;
 use tabletop::{Outcome, Seat, Viewer};
 
@@ -23,13 +23,8 @@ impl<G: Entry> Story<G> {
     pub fn read(text: &str) -> Result<Story<G>, RecordError> {
         let record = Record::<G>::parse(text)?;
         let game = Match::load(&record, Options::default())?;
-        let messages = game.messages_since(Viewer::Spectator, 0);
-        let messages = messages.expect("a loaded match has started, and anyone may look on");
-        let events = messages.into_iter().filter_map(|message| match message {
-            Message::Step { events, .. } => Some(events),
-            _ => None,
-        });
-        let events = events.collect();
+        let events = |step| game.events_at(Viewer::Spectator, step);
+        let events = (1..=game.step()).map(events).collect();
         Ok(Story { record, game, events })
     }
 

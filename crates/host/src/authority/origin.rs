@@ -1,9 +1,9 @@
 //! A match that goes on where another one stood.
 
-use tabletop::Game;
-use tabletop::fair::Nonce;
+use tabletop::fair::{Nonce, Secret};
+use tabletop::{Game, Rng, Seat};
 
-use super::table::Table;
+use super::table::{Table, own_letter};
 use super::{Chance, Match, Options};
 use crate::board::{Board, InPlay};
 use crate::record::{Dice, Past, Record, RecordError, replayed};
@@ -33,6 +33,19 @@ impl CannotGoOn {
         };
         Problem { code: code.to_owned(), rule: None, sentence: self.to_string() }
     }
+}
+
+/// The first position of a local game with this seed whose seats give no nonces of their own;
+/// `None` if the game does not accept the setup. Who plays does not change what is dealt.
+pub fn first_position<G: Game>(setup: &G::Setup, seed: u64) -> Option<G> {
+    let sample = G::new(setup, &mut Rng::fast(0)).ok()?;
+    G::new(setup, &mut dealing(seed, sample.seats())).ok()
+}
+
+/// What a local game with so many seats is dealt with.
+fn dealing(seed: u64, seats: u8) -> Rng {
+    let nonces: Vec<Nonce> = Seat::first(seats).map(own_letter).collect();
+    Rng::for_step(&Secret::from_seed(seed).match_key(&nonces), 0)
 }
 
 impl<G: Game> Match<G> {

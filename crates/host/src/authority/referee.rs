@@ -18,17 +18,31 @@ pub(super) type Refused = crate::Refused<ByTheRules>;
 type Done = Result<(), Refused>;
 
 /// Who carries out one command.
-pub(super) struct Referee<'a> {
-    pub(super) table: &'a mut Table,
-    pub(super) board: &'a mut dyn Board,
+struct Referee<'a> {
+    table: &'a mut Table,
+    board: &'a mut dyn Board,
     /// What follows from the command, in order.
-    pub(super) told: Vec<Told>,
+    told: Vec<Told>,
+}
+
+impl Table {
+    /// Does what a command asks, whose action lies with the board, and adds what follows from it
+    /// to `told`. A refused command changes nothing and adds nothing.
+    pub(super) fn obey(
+        &mut self,
+        board: &mut dyn Board,
+        command: Command<()>,
+        told: &mut Vec<Told>,
+    ) -> Done {
+        let mut referee = Referee { table: self, board, told: Vec::new() };
+        referee.obey(command)?;
+        told.append(&mut referee.told);
+        Ok(())
+    }
 }
 
 impl Referee<'_> {
-    /// Does what a command asks; its action lies with the board. Of a refused command nothing may
-    /// be told.
-    pub(super) fn obey(&mut self, command: Command<()>) -> Done {
+    fn obey(&mut self, command: Command<()>) -> Done {
         match command {
             Command::Join { seat, player, nonce } => self.join(seat, player, nonce),
             Command::Act { seat, at, action: () } => self.act(seat, at),
@@ -261,7 +275,8 @@ impl Referee<'_> {
     fn announce(&mut self) {
         let step = self.board.step();
         self.append_step(step);
-        self.tell_all(&News::Step { now: self.now() });
+        let by = self.board.facts(step).seat;
+        self.tell_all(&News::Step { by, now: self.now() });
         let Some(outcome) = self.board.outcome(step) else { return };
         let secret = self.table.secret();
         self.append(Line::Over { secret: secret.clone(), result: outcome.clone() });

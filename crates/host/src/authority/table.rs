@@ -172,6 +172,6 @@ impl Table {
 }
 
 /// The nonce of a seat that gives none.
-fn own_letter(seat: Seat) -> Nonce {
+pub(super) fn own_letter(seat: Seat) -> Nonce {
     seat.to_string().parse().expect("a seat's letter is a visible character")
 }

@@ -4,7 +4,7 @@ use tabletop::{Digest, Game, Viewer};
 
 use super::told::{News, Told, When};
 use super::{Match, of_the_game};
-use crate::course::{Course, Played};
+use crate::course::Course;
 use crate::{Message, Output, Position, Refused};
 
 impl<G: Game> Match<G> {
@@ -56,6 +56,14 @@ impl<G: Game> Match<G> {
         Ok(self.message(self.table.when(step, &self.game), viewer))
     }
 
+    /// What happened in a step, as this viewer may see it; nothing in one that was not played.
+    pub fn events_at(&self, viewer: Viewer, step: u32) -> Vec<G::Event> {
+        if !(1..=self.step()).contains(&step) {
+            return Vec::new();
+        }
+        self.game.played(step).events.iter().map(|event| G::redact(event, viewer)).collect()
+    }
+
     /// The game, if it has started and this viewer may look on.
     fn looking(&self, viewer: Viewer) -> Result<&Course<G>, Refused<G::Illegal>> {
         of_the_game(self.table.looks(viewer), None)?;
@@ -81,7 +89,7 @@ impl<G: Game> Match<G> {
         match news {
             News::Joined { seat, player } => Message::Joined { seat, player },
             News::Snapshot { now } => Message::Snapshot { now: self.position(now, viewer) },
-            News::Step { now } => self.message(now, viewer),
+            News::Step { now, .. } => self.message(now, viewer),
             News::Over { outcome, secret } => Message::Over { outcome, secret },
             News::Chat { from, text } => Message::Chat { from, text },
         }
@@ -93,9 +101,9 @@ impl<G: Game> Match<G> {
     }
 
     fn message(&self, when: When, viewer: Viewer) -> Message<G> {
-        let Played { facts, events, .. } = self.game.played(when.step);
-        let events = events.iter().map(|event| G::redact(event, viewer)).collect();
+        let facts = &self.game.played(when.step).facts;
         let (by, by_clock) = (facts.seat, facts.by_clock);
+        let events = self.events_at(viewer, when.step);
         Message::Step { by, by_clock, events, now: self.position(when, viewer) }
     }
 

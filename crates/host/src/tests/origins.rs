@@ -111,3 +111,16 @@ fn what_is_over_or_cannot_be_checked_does_not_go_on() {
     seat(&mut game, &PEOPLE);
     assert_eq!(refused(&game.record().unwrap()), Err(CannotGoOn::NoProof));
 }
+
+#[test]
+fn the_first_position_is_known_before_anyone_sits() {
+    let mut game = open::<Higher>(Default::default(), UNDO);
+    let seats = game.players().len() as u8;
+    for seat in Seat::first(seats) {
+        let player = "human Ada".parse().unwrap();
+        send(&mut game, Command::Join { seat, player, nonce: None }).unwrap();
+    }
+    let first = crate::first_position::<Higher>(game.setup(), 42);
+    assert_eq!(first.as_ref(), game.state_at(0));
+    assert_ne!(crate::first_position::<Higher>(game.setup(), 43).as_ref(), game.state_at(0));
+}
