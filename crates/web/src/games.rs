@@ -43,13 +43,14 @@ pub fn minutes(game: GameId) -> u8 {
 
 /// Its board in small, as SVG. The game itself has drawn it ([`draw_miniature`]); as a picture it
 /// is on Home before any game is.
-pub fn miniature(game: GameId) -> &'static str {
-    match game {
+pub fn miniature(game: GameId) -> String {
+    let picture = match game {
         GameId::BattleZone => include_str!("games/battlezone/miniature.svg"),
-        GameId::WorldBattle => include_str!("games/worldbattle/miniature.svg"),
+        GameId::WorldBattle => return worldbattle::miniature(),
         GameId::Imperial => include_str!("games/imperial/miniature.svg"),
         GameId::Conquer => include_str!("games/conquer/miniature.svg"),
-    }
+    };
+    picture.to_owned()
 }
 
 /// Draws the original of a game's picture into an element: a test compares the two, and renews the

@@ -1,7 +1,7 @@
 //! World Battle in the browser.
 //!
-//! - [`shapes`], [`drawing`], [`land`] — the map as paths, and the paths as SVG; [`board::Board`] —
-//!   all of its states; [`camera`], [`gestures`] — what is seen of it
+//! - [`shapes`], [`world`], [`drawing`], [`land`] — the map as paths, and the paths as SVG;
+//!   [`board::Board`] — all of its states; [`camera`], [`gestures`] — what is seen of it
 //! - [`input`], [`motion`], [`speech`] — pure: meanings, times and sentences
 //! - [`stage`] — how the steps are shown at the table; [`table`] — all that is seen of it, with the
 //!   [`tools`] of each phase and the hand of [`cards`]
@@ -32,6 +32,7 @@ mod stage;
 mod table;
 mod tale;
 mod tools;
+mod world;
 
 use view::prelude::*;
 
@@ -40,6 +41,8 @@ use super::words::{self, Words};
 use crate::game_setup::NewGame;
 use crate::session::Begun;
 use crate::texts::Texts;
+
+pub use miniature::with_coasts as miniature;
 
 impl Played for ::worldbattle::State {
     fn table(begun: Begun<Self>) -> AnyView {

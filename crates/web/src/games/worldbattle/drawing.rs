@@ -1,17 +1,15 @@
 //! A map as paths for SVG: outlines, fronts, lanes, and where armies and names stand. Pure geometry.
 //!
-//! The world is drawn from `world.shapes`, in which neighbours share every curve of their border, so
-//! that fronts and continents are found by comparing curves. Any other map is drawn as islands
-//! around its places, joined by lanes.
+//! The world is drawn from its outlines (`world.shapes`), in which neighbours share every curve of
+//! their border. Any other map is drawn as islands around its places, joined by lanes.
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::sync::{Arc, LazyLock};
 
 use tabletop::Seat;
 use worldbattle::{Map, Territory, TerritorySet};
 
-use super::shapes::{Curve, Spot, World};
+use super::shapes::{self, Curve, Outline};
+use super::world;
 pub use crate::games::plane::{Frame, Point};
 
 /// One territory of the picture.
@@ -25,8 +23,8 @@ pub struct Land {
     pub token: Point,
     /// The middle of its name.
     pub label: Point,
-    /// Its border, curve by curve, each with the land beyond it.
-    border: Vec<(Curve, Option<Territory>)>,
+    /// Its border, curve by curve.
+    border: Outline,
 }
 
 /// A way over the sea, or between islands.
@@ -68,8 +66,10 @@ pub struct Drawing {
     pub frame: Frame,
 }
 
-static WORLD: LazyLock<Arc<Drawing>> =
-    LazyLock::new(|| Arc::new(Drawing::of_world(&Map::world(), &World::shipped())));
+static WORLD: LazyLock<Arc<Drawing>> = LazyLock::new(|| Arc::new(Drawing::of_world()));
+
+/// The size of the picture of the world.
+const SIZE: Point = Point { x: 1000.0, y: 600.0 };
 
 impl Drawing {
     /// Draws a map.
@@ -91,43 +91,48 @@ impl Drawing {
         Arc::new(drawing)
     }
 
-    /// The same with coarse coasts and an empty sea, for a picture in small.
-    pub fn coarse(&self) -> Drawing {
+    /// The same without outlines and with an empty sea: Home draws the coasts of its picture itself.
+    pub fn without_coasts(&self) -> Drawing {
         let mut drawing = self.clone();
-        for land in &mut drawing.lands {
-            land.outline = coarse(&land.border);
-        }
+        drawing.lands.iter_mut().for_each(|land| land.outline.clear());
+        drawing.lakes.clear();
         drawing.grid.clear();
         drawing
     }
 
-    fn of_world(map: &Map, world: &World) -> Drawing {
-        let at = |id: &str| map.find(id).expect("the drawing names territories of the world");
-        let mut lands: Vec<Land> =
-            world.spots.iter().map(|spot| Land::of(at(&spot.id), spot)).collect();
-        join(&mut lands);
-        let lanes = world.lanes.iter().map(|lane| {
-            let (from, to) = (at(&lane.from), at(&lane.to));
-            let last = lane.points[lane.points.len() - 1];
-            let leaves = last.x <= 0.0 || last.x >= World::WIDTH;
-            Lane { from, to, line: polyline(&lane.points), edge: leaves.then_some(last) }
+    fn of_world() -> Drawing {
+        let mut outlines = shapes::world();
+        let lakes = outlines.pop().expect("the lakes are behind the territories");
+        let lands = (0..).zip(outlines).zip(&world::PLACES);
+        let lands = lands.map(|((number, border), [x, y, token_x, token_y])| Land {
+            territory: Territory::new(number),
+            outline: shapes::whole(&border),
+            token: tenths(*token_x, *token_y),
+            label: tenths(*x, *y),
+            border,
         });
-        let lanes = lanes.collect();
-        let number = |id: &str| map.continents().iter().position(|it| it.id == id);
-        let signs = world.signs.iter().map(|(id, at)| Sign {
-            continent: number(id).expect("the drawing names continents of the world"),
-            at: *at,
+        let lanes = world::LANES.iter().map(|(from, to, [x, y, end_x, end_y])| {
+            let (start, end) = (tenths(*x, *y), tenths(*end_x, *end_y));
+            let leaves = end.x <= 0.0 || end.x >= SIZE.x;
+            let edge = leaves.then_some(end);
+            Lane { edge, ..Lane::straight(Territory::new(*from), Territory::new(*to), start, end) }
         });
-        let signs = signs.collect();
-        let (lakes, grid) = (world.lakes.clone(), world.grid.clone());
-        let to = Point { x: World::WIDTH, y: World::HEIGHT };
-        Drawing { lands, lanes, signs, lakes, grid, frame: Frame { from: Point::default(), to } }
+        let signs = world::SIGNS.iter().enumerate();
+        let signs = signs.map(|(continent, [x, y])| Sign { continent, at: tenths(*x, *y) });
+        Drawing {
+            lands: lands.collect(),
+            lanes: lanes.collect(),
+            signs: signs.collect(),
+            lakes: shapes::whole(&lakes),
+            grid: world::GRID.to_owned(),
+            frame: Frame { from: Point::default(), to: SIZE },
+        }
     }
 
     /// Islands around the places of a map, as large as the two nearest allow.
     fn of_islands(map: &Map) -> Drawing {
         let (width, height) = map.canvas();
-        let scale = (World::WIDTH / width as f32).min(World::HEIGHT / height as f32);
+        let scale = (SIZE.x / width as f32).min(SIZE.y / height as f32);
         let places: Vec<Point> = map
             .territories()
             .iter()
@@ -140,10 +145,9 @@ impl Drawing {
         let nearest = places.iter().enumerate().map(apart).fold(f32::INFINITY, f32::min);
         let radius = (nearest * 0.4).clamp(16.0, 84.0);
         let island = |(territory, &token): (Territory, &Point)| {
-            let curves = circle(token, radius);
+            let border = circle(token, radius);
             let label = Point { x: token.x, y: token.y - 18.5 };
-            let border: Vec<_> = curves.into_iter().map(|curve| (curve, None)).collect();
-            Land { territory, outline: outline(&border), token, label, border }
+            Land { territory, outline: shapes::whole(&border), token, label, border }
         };
         let lands: Vec<Land> = map.territories().iter().zip(&places).map(island).collect();
         let token = |territory: Territory| lands[territory.index()].token;
@@ -191,9 +195,7 @@ impl Drawing {
     /// The rectangle around some of the territories.
     pub fn frame_of(&self, shown: TerritorySet) -> Frame {
         let lands = self.lands.iter().filter(|land| shown.contains(land.territory));
-        Frame::around(
-            lands.flat_map(|land| land.border.iter().map(|(curve, _)| curve.from.point())),
-        )
+        Frame::around(lands.flat_map(|land| land.border.iter().map(|curve| curve.from.point())))
     }
 
     /// Which armies stand nearest to a point, no farther than `reach`.
@@ -205,51 +207,33 @@ impl Drawing {
 }
 
 impl Land {
-    fn of(territory: Territory, spot: &Spot) -> Land {
-        let border = spot.curves.iter().map(|&curve| (curve, None)).collect();
-        let outline = spot.path.clone();
-        Land { territory, outline, token: spot.counter, label: spot.label, border }
-    }
-
     /// Where it touches a neighbour: the middle of their common border, or its armies where only a
     /// lane joins them.
     pub fn touching(&self, neighbour: Territory) -> Point {
         let common: Vec<Point> = self
             .border
             .iter()
-            .filter(|(_, beyond)| *beyond == Some(neighbour))
-            .map(|(curve, _)| curve.from.point())
+            .filter(|curve| curve.beyond == Some(neighbour))
+            .map(|curve| curve.from.point())
             .collect();
         common.get(common.len() / 2).copied().unwrap_or(self.token)
     }
 
     /// How far its farthest point is from a point.
     pub fn extent(&self, from: Point) -> f32 {
-        let points = self.border.iter().map(|(curve, _)| curve.from.point());
+        let points = self.border.iter().map(|curve| curve.from.point());
         points.map(|point| point.distance(from)).fold(0.0, f32::max)
     }
 
     /// Lines along the curves of which `wanted` says yes to the land beyond.
     fn lines_where(&self, wanted: impl Fn(Option<Territory>) -> bool) -> String {
-        let mut path = String::new();
-        let mut end = None;
-        for (curve, beyond) in &self.border {
-            if wanted(*beyond) {
-                if end != Some(curve.from) {
-                    let from = curve.from.point();
-                    write!(path, "M{} {}", from.x, from.y).expect("a string takes all text");
-                }
-                curve.draw(&mut path);
-                end = Some(curve.to);
-            }
-        }
-        path
+        shapes::path(&self.border, &|curve| wanted(curve.beyond))
     }
 }
 
 impl Lane {
     fn straight(from: Territory, to: Territory, a: Point, b: Point) -> Lane {
-        Lane { from, to, line: polyline(&[a, b]), edge: None }
+        Lane { from, to, line: format!("M{} {}L{} {}", a.x, a.y, b.x, b.y), edge: None }
     }
 }
 
@@ -259,79 +243,25 @@ fn borders(map: &Map) -> impl Iterator<Item = (Territory, Territory)> {
     map.territories().iter().flat_map(neighbours).filter(|(from, to)| from < to)
 }
 
-/// Finds out what lies beyond every curve: the other territory that has it too.
-fn join(lands: &mut [Land]) {
-    let mut seen: BTreeMap<_, (usize, usize)> = BTreeMap::new();
-    for index in 0..lands.len() {
-        for nth in 0..lands[index].border.len() {
-            let key = lands[index].border[nth].0.key();
-            match seen.get(&key) {
-                Some(&(other, its)) if other != index => {
-                    lands[index].border[nth].1 = Some(lands[other].territory);
-                    lands[other].border[its].1 = Some(lands[index].territory);
-                }
-                _ => {
-                    seen.insert(key, (index, nth));
-                }
-            }
-        }
-    }
-}
-
-fn polyline(points: &[Point]) -> String {
-    let mut path = String::new();
-    for (nth, point) in points.iter().enumerate() {
-        let command = if nth == 0 { 'M' } else { 'L' };
-        write!(path, "{command}{} {}", point.x, point.y).expect("a string takes all text");
-    }
-    path
-}
-
-fn outline(border: &[(Curve, Option<Territory>)]) -> String {
-    let first = border[0].0.from.point();
-    let mut path = format!("M{} {}", first.x, first.y);
-    border.iter().for_each(|(curve, _)| curve.draw(&mut path));
-    path + "Z"
-}
-
-/// An outline from corner to corner of a coarse grid. Neighbours share their corners, so they still
-/// share their border.
-fn coarse(border: &[(Curve, Option<Territory>)]) -> String {
-    const GRID: i32 = 4;
-    let snap = |point: Point| {
-        let on_grid = |value: f32| (value / GRID as f32).round() as i32 * GRID;
-        (on_grid(point.x), on_grid(point.y))
-    };
-    let mut path = String::new();
-    let (mut end, mut at) = (None, (0, 0));
-    for (curve, _) in border {
-        if end != Some(curve.from) {
-            at = snap(curve.from.point());
-            write!(path, "M{} {}", at.0, at.1).expect("a string takes all text");
-        }
-        let to = snap(curve.to.point());
-        if to != at {
-            write!(path, "l{} {}", to.0 - at.0, to.1 - at.1).expect("a string takes all text");
-        }
-        (end, at) = (Some(curve.to), to);
-    }
-    path + "Z"
+fn tenths(x: i16, y: i16) -> Point {
+    Point { x: f32::from(x) / 10.0, y: f32::from(y) / 10.0 }
 }
 
 /// A circle of eight curves.
-fn circle(middle: Point, radius: f32) -> Vec<Curve> {
-    const PARTS: u8 = 8;
-    let half = std::f32::consts::PI / f32::from(PARTS);
-    let on = |turn: f32, radius: f32| Point {
-        x: middle.x + radius * turn.cos(),
-        y: middle.y + radius * turn.sin(),
+fn circle(middle: Point, radius: f32) -> Outline {
+    /// The sine and cosine of an eighth of a turn, and the tangent of half of it.
+    const EIGHTH: f32 = std::f32::consts::FRAC_1_SQRT_2;
+    const BEND: f32 = std::f32::consts::SQRT_2 - 1.0;
+    let at = |(x, y): (f32, f32)| Point { x: middle.x + radius * x, y: middle.y + radius * y };
+    let quarter = |(x, y): (f32, f32)| {
+        let on = |along: f32, aside: f32| at((x * along - y * aside, y * along + x * aside));
+        let halfway = on(EIGHTH, EIGHTH);
+        [
+            Curve::new(on(1.0, 0.0), on(1.0, BEND), halfway),
+            Curve::new(halfway, on(BEND, 1.0), on(0.0, 1.0)),
+        ]
     };
-    let curve = |part: u8| {
-        let turn = f32::from(part) * 2.0 * half;
-        let bend = on(turn + half, radius / half.cos());
-        Curve::new(on(turn, radius), Some(bend), on(turn + 2.0 * half, radius))
-    };
-    (0..PARTS).map(curve).collect()
+    [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)].into_iter().flat_map(quarter).collect()
 }
 
 #[cfg(test)]
@@ -343,7 +273,7 @@ mod tests {
         for map in [Map::world(), Map::classic(), Map::six()] {
             let drawing = Drawing::of(&map);
             for land in &drawing.lands {
-                let touched = land.border.iter().filter_map(|(_, beyond)| *beyond);
+                let touched = land.border.iter().filter_map(|curve| curve.beyond);
                 let lanes = drawing.lanes.iter().filter_map(|lane| match land.territory {
                     it if it == lane.from => Some(lane.to),
                     it if it == lane.to => Some(lane.from),
@@ -359,7 +289,7 @@ mod tests {
     fn the_way_round_the_world_is_shown_on_both_edges() {
         let drawing = Drawing::of(&Map::world());
         let edges: Vec<f32> = drawing.lanes.iter().filter_map(|lane| Some(lane.edge?.x)).collect();
-        assert_eq!(edges, [0.0, World::WIDTH]);
+        assert_eq!(edges, [0.0, SIZE.x]);
     }
 
     #[test]

@@ -1,14 +1,26 @@
-//! Reads `world.shapes`: the outlines of the world, made from Natural Earth.
+//! Reads `world.shapes`: the outlines of the world, made from Natural Earth 1:50m (public domain).
 //!
-//! Outlines use the commands `M`, `q`, `t`, `l` and `Z` on a grid of tenths, so that two neighbours
-//! have exactly the same numbers for their common border.
+//! Home's picture and the table are drawn from the same outlines, so they are part of what everybody
+//! downloads first, and written as shortly as possible. A line is a territory, in the order of the
+//! map; the last one are the lakes. Its rings are divided by spaces. All else is numbers, in tenths of
+//! the picture, relative to where one is:
+//! - A ring begins with its first point, relative to the first point of the ring before.
+//! - Then come its lines. A line is the number of its steps and the steps, two numbers each. One step
+//!   is a straight line. More are a smooth one: the first leads to what it bends towards, each
+//!   further one to a point of the line and as far again to the next bend.
+//! - A negative number stands for a line that was given before, backwards: -1 for the first of all.
+//!   It is the common border of two territories.
 
-use std::fmt::Write;
+use std::fmt::{self, Display, Formatter, Write};
+use std::ops::Range;
+use std::str::Bytes;
 
-use super::drawing::Point;
+use worldbattle::Territory;
+
+use crate::games::plane::Point;
 
 /// A point on the grid of tenths.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tenths {
     x: i32,
     y: i32,
@@ -23,87 +35,85 @@ pub struct Curve {
     bend: Option<Tenths>,
     /// Where it ends.
     pub to: Tenths,
+    /// The land on its other side.
+    pub beyond: Option<Territory>,
 }
 
-/// A territory of the world.
-#[derive(Debug, Clone)]
-pub struct Spot {
-    /// Its id on the map.
-    pub id: String,
-    /// The middle of its name.
-    pub label: Point,
-    /// The middle of its armies' counter.
-    pub counter: Point,
-    /// Its outline as the `d` of a path.
-    pub path: String,
-    /// Its outline curve by curve.
-    pub curves: Vec<Curve>,
-}
-
-/// A way over the sea.
-#[derive(Debug, Clone)]
-pub struct SeaLink {
-    /// The id of the territory at its first end.
-    pub from: String,
-    /// The id of the territory at its other end.
-    pub to: String,
-    /// Its corners.
-    pub points: Vec<Point>,
-}
-
-/// The world as it is drawn.
-#[derive(Debug, Clone)]
-pub struct World {
-    /// Its territories in the order of the map.
-    pub spots: Vec<Spot>,
-    /// Its ways over the sea.
-    pub lanes: Vec<SeaLink>,
-    /// The ids of its continents, and where their names stand.
-    pub signs: Vec<(String, Point)>,
-    /// Lakes as the `d` of one path.
-    pub lakes: String,
-    /// The degrees of the globe as the `d` of one path.
-    pub grid: String,
-}
+/// The border of a land, curve by curve, ring by ring.
+pub type Outline = Vec<Curve>;
 
 const SHIPPED: &str = include_str!("world.shapes");
 
-impl World {
-    /// The width of the picture.
-    pub const WIDTH: f32 = 1000.0;
-    /// The height of the picture.
-    pub const HEIGHT: f32 = 600.0;
-
-    /// The world that comes with the client.
-    pub fn shipped() -> World {
-        let none = String::new();
-        let mut world =
-            World { spots: vec![], lanes: vec![], signs: vec![], lakes: none.clone(), grid: none };
-        for line in SHIPPED.lines().filter(|line| !line.starts_with('#')) {
-            world.read(line).expect("the drawing is part of the client and tested");
+/// The territories of the world in the order of the map, and after them its lakes.
+pub fn world() -> Vec<Outline> {
+    let mut reader = Reader::default();
+    for line in SHIPPED.lines() {
+        reader.outlines.push(Outline::new());
+        for ring in line.split(' ') {
+            reader.ring(&mut ring.bytes()).expect("the drawing is part of the client and tested");
         }
-        world
     }
+    reader.outlines
+}
 
-    fn read(&mut self, line: &str) -> Option<()> {
-        let mut fields = line.split('|');
-        let name = fields.next()?;
-        let mut rest = || fields.next();
-        match (name, name.split_at_checked(1)) {
-            ("lakes", _) => self.lakes = rest()?.to_owned(),
-            ("grid", _) => self.grid = rest()?.to_owned(),
-            (_, Some(("~", from))) => {
-                let to = rest()?.to_owned();
-                self.lanes.push(SeaLink { from: from.to_owned(), to, points: points(rest()?)? });
+#[derive(Default)]
+struct Reader {
+    outlines: Vec<Outline>,
+    /// The lines so far: in which outline, and which of its curves.
+    lines: Vec<(usize, Range<usize>)>,
+    /// Where the last ring began.
+    start: Tenths,
+}
+
+impl Reader {
+    fn ring(&mut self, text: &mut Bytes<'_>) -> Option<()> {
+        self.start = self.start.moved(text)?;
+        let (here, mut at) = (self.outlines.len() - 1, self.start);
+        while let Some(count) = number(text) {
+            let mut outline = std::mem::take(&mut self.outlines[here]);
+            if let Ok(line) = usize::try_from(-1 - count) {
+                let (other, curves) = self.lines.get(line)?.clone();
+                for known in self.outlines[other][curves].iter_mut().rev() {
+                    known.beyond = Some(Territory::new(here as u8));
+                    let beyond = Some(Territory::new(other as u8));
+                    outline.push(Curve { from: known.to, to: known.from, beyond, ..*known });
+                }
+            } else {
+                let first = outline.len();
+                draw(&mut outline, at, count, text)?;
+                self.lines.push((here, first..outline.len()));
             }
-            (_, Some(("@", id))) => self.signs.push((id.to_owned(), point(rest()?)?)),
-            _ => {
-                let (label, counter, path) = (point(rest()?)?, point(rest()?)?, rest()?);
-                let (id, curves) = (name.to_owned(), curves(path)?);
-                self.spots.push(Spot { id, label, counter, path: path.to_owned(), curves });
-            }
+            at = outline.last()?.to;
+            self.outlines[here] = outline;
         }
         Some(())
+    }
+}
+
+/// Goes on with a line of so many steps.
+fn draw(outline: &mut Outline, mut from: Tenths, count: i32, text: &mut Bytes<'_>) -> Option<()> {
+    let mut bend = from.moved(text)?;
+    if count == 1 {
+        outline.push(Curve { from, bend: None, to: bend, beyond: None });
+    }
+    for _ in 1..count {
+        let to = bend.moved(text)?;
+        outline.push(Curve { from, bend: Some(bend), to, beyond: None });
+        (from, bend) = (to, bend.mirrored(to));
+    }
+    Some(())
+}
+
+/// Takes a number off a text: one letter from `"` for -46 to `~` for 46. One outside is written to
+/// the base of 93, with `!` before all of its letters but the last.
+fn number(text: &mut Bytes<'_>) -> Option<i32> {
+    let digit = |letter: u8| i32::from(letter) - 80;
+    let mut number = 0;
+    loop {
+        match text.next()? {
+            b'!' => number = (number + digit(text.next()?)) * 93,
+            last => return Some(number + digit(last)),
+        }
     }
 }
 
@@ -117,8 +127,9 @@ impl Tenths {
         Tenths { x: (point.x * 10.0).round() as i32, y: (point.y * 10.0).round() as i32 }
     }
 
-    fn moved(self, by: Tenths) -> Tenths {
-        Tenths { x: self.x + by.x, y: self.y + by.y }
+    /// Where a step leads that is taken off a text.
+    fn moved(self, text: &mut Bytes<'_>) -> Option<Tenths> {
+        Some(Tenths { x: self.x + number(text)?, y: self.y + number(text)? })
     }
 
     /// The point as far on the other side of `middle`.
@@ -127,149 +138,159 @@ impl Tenths {
     }
 }
 
+/// As it is written in a path.
+impl Display for Tenths {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for (before, number) in [("", self.x), (" ", self.y)] {
+            let sign = if number < 0 { "-" } else { "" };
+            write!(f, "{before}{sign}{}.{}", number.abs() / 10, number.abs() % 10)?;
+        }
+        Ok(())
+    }
+}
+
 impl Curve {
-    /// A curve between two points; without a bend it is straight.
-    pub fn new(from: Point, bend: Option<Point>, to: Point) -> Curve {
-        Curve { from: Tenths::of(from), bend: bend.map(Tenths::of), to: Tenths::of(to) }
+    /// A curve between two points with nothing beyond.
+    pub fn new(from: Point, bend: Point, to: Point) -> Curve {
+        let [from, bend, to] = [from, bend, to].map(Tenths::of);
+        Curve { from, bend: Some(bend), to, beyond: None }
     }
+}
 
-    /// The same for both directions.
-    pub fn key(&self) -> (Tenths, Option<Tenths>, Tenths) {
-        (self.from.min(self.to), self.bend, self.from.max(self.to))
-    }
+/// All of an outline as the `d` of a path.
+pub fn whole(outline: &Outline) -> String {
+    path(outline, &|_| true)
+}
 
-    /// Goes on with it in the `d` of a path.
-    pub fn draw(&self, path: &mut String) {
-        let to = self.to.point();
-        let drawn = match self.bend.map(Tenths::point) {
-            Some(bend) => write!(path, "Q{} {} {} {}", bend.x, bend.y, to.x, to.y),
-            None => write!(path, "L{} {}", to.x, to.y),
+/// The curves of an outline that are wanted, as the `d` of a path.
+pub fn path(outline: &Outline, wanted: &dyn Fn(&Curve) -> bool) -> String {
+    let mut path = String::new();
+    let (mut start, mut end) = (None, None);
+    for curve in outline.iter().filter(|curve| wanted(curve)) {
+        let mut write = |letter: char, point: Tenths| {
+            write!(path, "{letter}{point}").expect("a string takes all text");
         };
-        drawn.expect("a string takes all text");
-    }
-}
-
-fn point(text: &str) -> Option<Point> {
-    points(text)?.first().copied()
-}
-
-fn points(mut text: &str) -> Option<Vec<Point>> {
-    let mut points = Vec::new();
-    while !text.is_empty() {
-        points.push(pair(&mut text)?.point());
-    }
-    Some(points)
-}
-
-/// The curves of an outline.
-fn curves(path: &str) -> Option<Vec<Curve>> {
-    let mut curves = Vec::new();
-    let (mut at, mut start, mut bend) = (Tenths { x: 0, y: 0 }, Tenths { x: 0, y: 0 }, None);
-    let mut command = ' ';
-    let mut rest = path;
-    while !rest.is_empty() {
-        if let Some(letter) = rest.chars().next().filter(char::is_ascii_alphabetic) {
-            (command, rest) = (letter, &rest[1..]);
+        if end != Some(curve.from) {
+            start = Some(curve.from);
+            write('M', curve.from);
         }
-        let mut pair = || pair(&mut rest);
-        let next = match command {
-            'M' => {
-                (at, bend) = (pair()?, None);
-                start = at;
-                continue;
+        match curve.bend {
+            Some(bend) => {
+                write('Q', bend);
+                write(' ', curve.to);
             }
-            'q' => (Some(at.moved(pair()?)), at.moved(pair()?)),
-            't' => (Some(bend.map_or(at, |bend: Tenths| bend.mirrored(at))), at.moved(pair()?)),
-            'l' => (None, at.moved(pair()?)),
-            'Z' => (None, start),
-            _ => return None,
-        };
-        if next.1 != at {
-            curves.push(Curve { from: at, bend: next.0, to: next.1 });
+            None => write('L', curve.to),
         }
-        (bend, at) = next;
+        end = Some(curve.to);
+        if end == start {
+            path.push('Z');
+        }
     }
-    Some(curves)
+    path
 }
 
-/// Takes two numbers off a text.
-fn pair(text: &mut &str) -> Option<Tenths> {
-    Some(Tenths { x: tenths(text)?, y: tenths(text)? })
-}
-
-/// Takes a number such as `-.4` off a text, in tenths. The standard library's reader of decimals
-/// would bring ten kilobytes of tables.
-fn tenths(text: &mut &str) -> Option<i32> {
-    let rest = text.trim_start_matches([' ', ',']);
-    let (sign, digits) = match rest.strip_prefix('-') {
-        Some(digits) => (-1, digits),
-        None => (1, rest),
+/// An outline from corner to corner of a coarse grid. Neighbours share their corners, so they still
+/// share their border.
+pub fn coarse(outline: &Outline) -> String {
+    const GRID: i32 = 4;
+    let snap = |point: Tenths| {
+        let on_grid = |tenths: i32| (tenths + 5 * GRID).div_euclid(10 * GRID) * GRID;
+        Tenths { x: on_grid(point.x), y: on_grid(point.y) }
     };
-    let mut dots = 0;
-    let end = digits.find(|letter: char| {
-        dots += i32::from(letter == '.');
-        !(letter.is_ascii_digit() || letter == '.' && dots == 1)
-    });
-    let (number, left) = digits.split_at(end.unwrap_or(digits.len()));
-    if number.is_empty() {
-        return None;
+    let mut path = String::new();
+    let (mut end, mut at) = (None, Tenths::default());
+    let mut write = |letter: char, x: i32, y: i32| {
+        write!(path, "{letter}{x} {y}").expect("a string takes all text");
+    };
+    for curve in outline {
+        if end != Some(curve.from) {
+            at = snap(curve.from);
+            write('M', at.x, at.y);
+        }
+        let to = snap(curve.to);
+        if to != at {
+            write('l', to.x - at.x, to.y - at.y);
+        }
+        (end, at) = (Some(curve.to), to);
     }
-    let (whole, part) = number.split_once('.').unwrap_or((number, "0"));
-    let whole: i32 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
-    *text = left;
-    Some(sign * (whole * 10 + part.parse::<i32>().ok()?))
+    path + "Z"
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use worldbattle::{Map, Territory};
+    use worldbattle::Map;
 
     #[test]
-    fn the_drawing_has_the_territories_of_the_map_in_its_order() {
-        let (map, world) = (Map::world(), World::shipped());
-        assert_eq!(world.spots.len(), usize::from(map.len()));
-        for (number, spot) in (0u8..).zip(&world.spots) {
-            assert_eq!(map.find(&spot.id), Some(Territory::new(number)));
-        }
-    }
-
-    #[test]
-    fn all_24_ways_over_the_sea_are_there_one_of_them_in_two_pieces() {
-        assert_eq!(World::shipped().lanes.len(), 25);
+    fn the_drawing_has_the_territories_of_the_map_and_its_lakes() {
+        assert_eq!(world().len(), usize::from(Map::world().len()) + 1);
     }
 
     #[test]
     fn outlines_are_closed() {
-        for spot in &World::shipped().spots {
+        for (number, outline) in world().iter().enumerate() {
             let mut open = None;
-            for curve in &spot.curves {
+            for curve in outline {
                 match open {
                     Some((start, end)) if end == curve.from => {
                         open = (curve.to != start).then_some((start, curve.to));
                     }
-                    Some(_) => panic!("{} is torn", spot.id),
+                    Some(_) => panic!("{number} is torn"),
                     None => open = (curve.to != curve.from).then_some((curve.from, curve.to)),
                 }
             }
-            assert_eq!(open, None, "{}", spot.id);
+            assert_eq!(open, None, "{number}");
         }
     }
 
     #[test]
-    fn short_numbers_are_read_in_tenths() {
-        let mut text = "920.2-.4.5 12q";
-        let read: Vec<i32> = std::iter::from_fn(|| tenths(&mut text)).collect();
-        assert_eq!((read, text), (vec![9202, -4, 5, 120], "q"));
-        let corners = [Point { x: 40.8, y: 92.0 }, Point { x: 0.0, y: 92.0 }];
-        assert_eq!(points("40.8 92 0 92").unwrap(), corners);
+    fn numbers_are_one_letter_or_have_all_but_the_last_marked() {
+        let mut text = "P\"~!QP!O~!Q!PQ".bytes();
+        let read: Vec<i32> = std::iter::from_fn(|| number(&mut text)).collect();
+        assert_eq!(read, [0, -46, 46, 93, -93 + 46, 93 * 93 + 1]);
     }
 
     #[test]
-    fn a_smooth_curve_bends_as_the_one_before_it_ended() {
-        let curves = curves("M0 0q1 0 2 1t2 1l1 1Z").unwrap();
-        let bends: Vec<_> = curves.iter().map(|curve| curve.bend).collect();
-        let at = |x, y| Some(Tenths { x, y });
-        assert_eq!(bends, [at(10, 0), at(30, 20), None, None]);
+    fn points_are_written_with_one_decimal() {
+        assert_eq!(Tenths { x: -4, y: 3050 }.to_string(), "-0.4 305.0");
+    }
+
+    #[test]
+    fn a_smooth_line_bends_as_the_piece_before_it_ended() {
+        let mut outline = Outline::new();
+        // Four steps: 1 0, 1 1, 1 -1, 2 2; and a straight line of 3 0.
+        draw(&mut outline, Tenths::default(), 4, &mut "QPQQQORR".bytes()).unwrap();
+        let at = outline.last().unwrap().to;
+        draw(&mut outline, at, 1, &mut "SP".bytes()).unwrap();
+        let curves: Vec<String> = outline
+            .iter()
+            .map(|it| format!("{}, {}", it.bend.map_or(String::new(), |it| it.to_string()), it.to))
+            .collect();
+        assert_eq!(
+            curves,
+            ["0.1 0.0, 0.2 0.1", "0.3 0.2, 0.4 0.1", "0.5 0.0, 0.7 0.2", ", 1.0 0.2"]
+        );
+    }
+
+    #[test]
+    fn a_common_border_is_the_same_for_both() {
+        let outlines = world();
+        for (number, outline) in (0..).map(Territory::new).zip(&outlines[..42]) {
+            for curve in outline {
+                let Some(beyond) = curve.beyond else { continue };
+                let (from, to) = (curve.to, curve.from);
+                let back = Curve { from, to, beyond: Some(number), ..*curve };
+                assert!(outlines[beyond.index()].contains(&back), "{number} and {beyond}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_path_begins_anew_where_a_curve_is_left_out() {
+        let outline = &world()[0];
+        assert_eq!(whole(outline).matches('M').count(), 1);
+        let gap = outline[3];
+        let open = path(outline, &|curve| *curve != gap);
+        assert_eq!((open.matches('M').count(), open.contains('Z')), (2, false));
     }
 }
