@@ -6,7 +6,9 @@
 mod check;
 mod error;
 mod file;
+#[allow(dead_code)] // maps take parsing and quoting from it, not its readers of fields
 mod json;
+mod shape;
 
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
@@ -95,12 +97,12 @@ impl Map {
 
     /// Reads and checks a map file.
     pub fn from_file(text: &str) -> Result<Arc<Map>, MapError> {
-        read(text).map(shared)
+        read(text, false).map(shared)
     }
 
     /// Reads and checks a map file with the extra borders of its classic variant.
     pub fn classic_from_file(text: &str) -> Result<Arc<Map>, MapError> {
-        read_classic(text).map(shared)
+        read(text, true).map(shared)
     }
 
     /// The map as a file in one line, without what can be derived.
@@ -184,18 +186,17 @@ impl Map {
 /// The maps that come with the game, by the word they are written with.
 static SHIPPED: LazyLock<[(&str, Arc<Map>); 3]> = LazyLock::new(|| {
     let (world, six) = (include_str!("../data/world.json"), include_str!("../data/six.json"));
-    let maps = [("world", read(world)), ("classic", read_classic(world)), ("six", read(six))];
-    maps.map(|(word, map)| {
-        (word, Arc::new(map.expect("the file is part of this crate and tested")))
+    let maps = [("world", world, false), ("classic", world, true), ("six", six, false)];
+    maps.map(|(word, text, classic)| {
+        (word, Arc::new(read(text, classic).expect("the file is part of this crate and tested")))
     })
 });
 
-fn read(text: &str) -> Result<Map, MapError> {
-    MapFile::read(&json::parse(text)?)?.into_map()
-}
-
-fn read_classic(text: &str) -> Result<Map, MapError> {
-    MapFile::read(&json::parse(text)?)?.with_classic_borders()?.into_map()
+/// Reads and checks a map file, if wanted with the extra borders of its classic variant.
+fn read(text: &str, classic: bool) -> Result<Map, MapError> {
+    let json = json::parse(text)?;
+    let file = MapFile::read(&json)?;
+    if classic { file.with_classic_borders()?.into_map() } else { file.into_map() }
 }
 
 /// The shipped map where this is one, so that each map has one spelling.

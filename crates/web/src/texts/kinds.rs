@@ -29,8 +29,12 @@ pub struct Plural {
 impl Plural {
     /// The text for `n`.
     pub fn of(&self, n: u64) -> String {
-        let form = if n == 1 { self.one } else { self.many };
-        form.replace("{n}", &n.to_string())
+        self.form(n).with(&[("n", &n)])
+    }
+
+    /// The form for `n`, whose gap is not filled yet.
+    pub fn form(&self, n: u64) -> Template {
+        Template(if n == 1 { self.one } else { self.many })
     }
 }
 

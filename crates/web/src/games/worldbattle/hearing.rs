@@ -52,19 +52,22 @@ fn heard(shown: &ShownAt<Stage>) -> Option<Cue> {
 mod tests {
     use super::*;
     use crate::games::worldbattle::stage::Attack;
+    use std::rc::Rc;
     use tabletop::Seat;
     use worldbattle::Territory;
 
     #[test]
     fn dice_are_heard_before_their_outcome() {
-        let attack = |conquered| Attack {
-            seat: Seat::A,
-            defender: None,
-            from: Territory::new(1),
-            to: Territory::new(2),
-            armies: (3, 1),
-            rolls: Vec::new(),
-            conquered,
+        let attack = |conquered| {
+            Rc::new(Attack {
+                seat: Seat::A,
+                defender: None,
+                from: Territory::new(1),
+                to: Territory::new(2),
+                armies: (3, 1),
+                rolls: Vec::new(),
+                conquered,
+            })
         };
         let beats = [Beat::Outline, Beat::Tumble(0), Beat::Stand(0), Beat::Change];
         let sounds = |won| beats.map(|beat| heard(&Shown::Scene(Scene::Attack(attack(won), beat))));

@@ -1,5 +1,7 @@
 //! What lies over the board while something is shown: dice pair by pair, or a few words.
 
+use std::rc::Rc;
+
 use tabletop::Seat;
 use view::prelude::*;
 use worldbattle::{BattleOdds, Dice, Roll};
@@ -35,7 +37,7 @@ pub fn Overlay(stage: Stage, above: Signal<bool>) -> impl IntoView {
 /// The card of one roll, or of the sum of all.
 fn card(
     stage: Stage,
-    attack: Attack,
+    attack: Rc<Attack>,
     nth: Option<usize>,
     stands: Signal<bool>,
     above: Signal<bool>,

@@ -6,7 +6,7 @@ use tabletop::Seat;
 use worldbattle::{Card, CardSet, Dice, Event, Map, Phase, Roll, Table, Territory, TerritorySet};
 
 use super::input;
-use crate::texts::Texts;
+use crate::texts::{Template, Texts};
 pub use refusal::refusal;
 
 /// The names under which the players are spoken of, in the order of the seats.
@@ -131,6 +131,71 @@ pub fn events(
     events.iter().filter_map(|event| said(event, map, names, looker, texts)).collect()
 }
 
+/// What an event has to say; every sentence about it takes what it names.
+#[derive(Default)]
+pub struct Facts {
+    player: Option<Seat>,
+    /// Who did it to them, or whose land it was.
+    other: Option<Seat>,
+    from: Option<Territory>,
+    to: Option<Territory>,
+    armies: u32,
+    /// The number that is told: the same armies, or those for continents.
+    n: u32,
+    cards: u32,
+}
+
+impl Facts {
+    /// What there is to say about an event.
+    pub fn of(event: &Event) -> Facts {
+        let none = Facts::default();
+        let some = |seat: Seat| Facts { player: Some(seat), ..Facts::default() };
+        match *event {
+            Event::TurnBegan { seat, for_continents, pool, .. } => {
+                Facts { armies: pool, n: for_continents, ..some(seat) }
+            }
+            Event::Traded { seat, cards, armies, .. } => {
+                Facts { armies, cards: cards.len(), ..some(seat) }
+            }
+            Event::Placed { seat, territory, armies, .. } => {
+                Facts { to: Some(territory), armies, n: armies, ..some(seat) }
+            }
+            Event::Attacked { seat, from, to, defender, .. } => {
+                Facts { from: Some(from), to: Some(to), other: defender, ..some(seat) }
+            }
+            Event::Moved { seat, from, to, armies }
+            | Event::Fortified { seat, from, to, armies } => {
+                Facts { from: Some(from), to: Some(to), armies, n: armies, ..some(seat) }
+            }
+            Event::Eliminated { seat, by, count, .. } => {
+                Facts { other: Some(by), cards: count.into(), ..some(seat) }
+            }
+            Event::DeckRenewed { count } => Facts { n: count.into(), ..none },
+            Event::PhaseBegan { seat, .. }
+            | Event::CardDrawn { seat, .. }
+            | Event::Resigned { seat, .. } => some(seat),
+            Event::Ended { .. } => none,
+        }
+    }
+
+    /// A sentence about it.
+    pub fn fill(&self, template: Template, map: &Map, names: &Names, texts: &Texts) -> String {
+        let at = |it: Option<Territory>| it.map_or(String::new(), |it| place(map, it, texts));
+        let (to, other) = (at(self.to), owner(self.other, names, texts));
+        template.with(&[
+            ("from", &at(self.from)),
+            ("to", &to),
+            ("territory", &to),
+            ("armies", &armies(self.armies, texts)),
+            ("n", &self.n),
+            ("cards", &cards(self.cards, texts)),
+            ("by", &other),
+            ("defender", &other),
+            ("player", &owner(self.player, names, texts)),
+        ])
+    }
+}
+
 fn said(
     event: &Event,
     map: &Map,
@@ -139,54 +204,34 @@ fn said(
     texts: &Texts,
 ) -> Option<String> {
     let words = &texts.worldbattle().speech;
-    let who = |seat: &Seat| player(*seat, names).to_owned();
-    let at = |territory: &Territory| place(map, *territory, texts);
-    Some(match event {
-        Event::TurnBegan { seat, pool, .. } => {
-            let gaps: [(&str, &dyn std::fmt::Display); 2] =
-                [("player", &who(seat)), ("armies", &armies(*pool, texts))];
-            format!("{} {}", words.phases[0], words.receives.with(&gaps))
+    let facts = Facts::of(event);
+    let template = match event {
+        Event::TurnBegan { .. } => {
+            let receives = facts.fill(words.receives, map, names, texts);
+            return Some(format!("{} {receives}", words.phases[0]));
         }
-        Event::Traded { seat, cards: set, armies: count, .. } => words.trades.with(&[
-            ("player", &who(seat)),
-            ("cards", &cards(set.len(), texts)),
-            ("armies", &armies(*count, texts)),
-        ]),
-        Event::Placed { seat, territory, armies: count, .. } => words.places.with(&[
-            ("player", &who(seat)),
-            ("armies", &armies(*count, texts)),
-            ("territory", &at(territory)),
-        ]),
-        Event::PhaseBegan { phase: Phase::Attack, .. } => words.phases[1].to_owned(),
-        Event::PhaseBegan { phase: Phase::Fortify, .. } => words.phases[2].to_owned(),
+        Event::Traded { .. } => words.trades,
+        Event::Placed { .. } => words.places,
+        Event::PhaseBegan { phase: Phase::Attack, .. } => Template(words.phases[1]),
+        Event::PhaseBegan { phase: Phase::Fortify, .. } => Template(words.phases[2]),
         Event::PhaseBegan { .. } => return None,
         Event::Attacked { seat, from, to, rolls, conquered, .. } => {
-            attack(player(*seat, names), &at(from), &at(to), rolls, *conquered, texts)
+            let at = |territory: &Territory| place(map, *territory, texts);
+            let player = player(*seat, names);
+            return Some(attack(player, &at(from), &at(to), rolls, *conquered, texts));
         }
-        Event::Moved { from, to, armies: count, .. } => words.moves.with(&[
-            ("armies", &armies(*count, texts)),
-            ("from", &at(from)),
-            ("to", &at(to)),
-        ]),
-        Event::Eliminated { seat, by, count, .. } => words.eliminated.with(&[
-            ("player", &who(seat)),
-            ("by", &who(by)),
-            ("cards", &cards((*count).into(), texts)),
-        ]),
-        Event::DeckRenewed { .. } => words.renewed.to_owned(),
+        Event::Moved { .. } => words.moves,
+        Event::Eliminated { .. } => words.eliminated,
+        Event::DeckRenewed { .. } => Template(words.renewed),
         Event::CardDrawn { seat, card: Some(drawn) } if looker == Some(*seat) => {
-            words.draws_card.with(&[("card", &card(map, *drawn, texts))])
+            return Some(words.draws_card.with(&[("card", &card(map, *drawn, texts))]));
         }
-        Event::CardDrawn { seat, .. } => words.draws.with(&[("player", &who(seat))]),
-        Event::Fortified { seat, from, to, armies: count } => words.fortifies.with(&[
-            ("player", &who(seat)),
-            ("armies", &armies(*count, texts)),
-            ("from", &at(from)),
-            ("to", &at(to)),
-        ]),
-        Event::Resigned { seat, .. } => words.resigns.with(&[("player", &who(seat))]),
+        Event::CardDrawn { .. } => words.draws,
+        Event::Fortified { .. } => words.fortifies,
+        Event::Resigned { .. } => words.resigns,
         Event::Ended { .. } => return None, // the end names its winner
-    })
+    };
+    Some(facts.fill(template, map, names, texts))
 }
 
 /// "Attacking Kamchatka from Alaska. Attacker rolled 6, 4, 2. Defender rolled 5, 3. …"

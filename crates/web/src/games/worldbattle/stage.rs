@@ -2,6 +2,8 @@
 
 mod scenes;
 
+use std::rc::Rc;
+
 use tabletop::{Game, Seat};
 use view::prelude::*;
 use worldbattle::{Action, CardSet, Illegal, Phase, Roll, State, Territory, TerritorySet, View};
@@ -19,7 +21,7 @@ use crate::table::{Course, Cue, Stage as _};
 #[derive(Debug, Clone, PartialEq)]
 pub enum Scene {
     /// An attack, from the outline of origin and target to the changed board.
-    Attack(Attack, Beat),
+    Attack(Rc<Attack>, Beat),
     /// A turn begins: whose, and with how many new armies.
     Turn(Seat, u32),
     /// Armies arrive in a territory: whose, where and how many.

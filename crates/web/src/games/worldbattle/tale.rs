@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use tabletop::Seat;
 use view::prelude::*;
-use worldbattle::{End, Event, Map, Phase, State, Territory};
+use worldbattle::{End, Event, Map, Phase, State};
 
 use super::replay;
-use super::speech::{self, Names, losses, place};
+use super::speech::{self, Facts, Names, losses};
 use crate::sound::Cue;
 use crate::story::Story;
 use crate::tale::{Achieved, Told};
@@ -97,73 +97,32 @@ pub struct Entry {
 /// An event as a line of the log. Cards in hands are nobody else's business, so none is named.
 pub fn told(event: &Event, map: &Map, names: &Names, texts: &Texts) -> Option<Entry> {
     let words = &texts.worldbattle().log;
-    let who = |seat: &Seat| speech::owner(Some(*seat), names, texts);
-    let at = |territory: &Territory| place(map, *territory, texts);
-    let armies = |count: u32| texts.worldbattle().world.armies.of(count.into());
-    let cards = |count: u32| texts.worldbattle().world.cards.of(count.into());
-    let plain = |glyph, words| Some(Entry { glyph, words, verdict: None });
-    match event {
-        Event::TurnBegan { seat, for_continents, pool, .. } => {
-            let template = if *for_continents > 0 { words.turn_continents } else { words.turn };
-            let gaps: [(&str, &dyn std::fmt::Display); 3] =
-                [("player", &who(seat)), ("armies", &armies(*pool)), ("n", for_continents)];
-            plain(Glyph::FLAG, template.with(&gaps))
+    let facts = Facts::of(event);
+    let mut verdict = None;
+    let (glyph, template) = match event {
+        Event::TurnBegan { for_continents: 0, .. } => (Glyph::FLAG, words.turn),
+        Event::TurnBegan { .. } => (Glyph::FLAG, words.turn_continents),
+        Event::Placed { .. } => (Glyph::PLUS, words.placed),
+        Event::Traded { .. } => (Glyph::CARDS, words.traded),
+        Event::Attacked { defender, rolls, conquered, .. } => {
+            let (attacker, defended) = losses(rolls);
+            let lost = words.lost.with(&[("attacker", &attacker), ("defender", &defended)]);
+            verdict = Some((lost, *conquered));
+            match (conquered, defender) {
+                (true, Some(_)) => (Glyph::SWORD, words.taken),
+                (true, None) => (Glyph::SWORD, words.taken_neutral),
+                (false, _) => (Glyph::SHIELD, words.not_taken),
+            }
         }
-        Event::Placed { seat, territory, armies: n, .. } => {
-            let gaps: [(&str, &dyn std::fmt::Display); 3] =
-                [("player", &who(seat)), ("n", n), ("territory", &at(territory))];
-            plain(Glyph::PLUS, words.placed.with(&gaps))
-        }
-        Event::Traded { seat, cards: set, armies: n, .. } => {
-            let gaps: [(&str, &dyn std::fmt::Display); 3] =
-                [("player", &who(seat)), ("cards", &cards(set.len())), ("armies", &armies(*n))];
-            plain(Glyph::CARDS, words.traded.with(&gaps))
-        }
-        Event::Attacked { seat, from, to, defender, rolls, conquered } => {
-            let template = match (conquered, defender) {
-                (true, Some(_)) => words.taken,
-                (true, None) => words.taken_neutral,
-                (false, _) => words.not_taken,
-            };
-            let line = template.with(&[
-                ("player", &who(seat)),
-                ("from", &at(from)),
-                ("to", &at(to)),
-                ("defender", &speech::owner(*defender, names, texts)),
-            ]);
-            let (attacker, defender) = losses(rolls);
-            let lost = words.lost.with(&[("attacker", &attacker), ("defender", &defender)]);
-            let glyph = if *conquered { Glyph::SWORD } else { Glyph::SHIELD };
-            Some(Entry { glyph, words: line, verdict: Some((lost, *conquered)) })
-        }
-        Event::Moved { from, to, armies: n, .. } => {
-            let gaps: [(&str, &dyn std::fmt::Display); 3] =
-                [("n", n), ("from", &at(from)), ("to", &at(to))];
-            plain(Glyph::RIGHT, words.moved.with(&gaps))
-        }
-        Event::Fortified { seat, from, to, armies: n } => {
-            let line = words.fortified.with(&[
-                ("player", &who(seat)),
-                ("n", n),
-                ("from", &at(from)),
-                ("to", &at(to)),
-            ]);
-            plain(Glyph::RIGHT, line)
-        }
-        Event::Eliminated { seat, by, count, .. } => {
-            let gaps: [(&str, &dyn std::fmt::Display); 3] =
-                [("player", &who(seat)), ("by", &who(by)), ("cards", &cards((*count).into()))];
-            plain(Glyph::CLOSE, words.eliminated.with(&gaps))
-        }
-        Event::CardDrawn { seat, .. } => {
-            plain(Glyph::CARDS, words.drew.with(&[("player", &who(seat))]))
-        }
-        Event::DeckRenewed { count } => plain(Glyph::CARDS, words.renewed.of((*count).into())),
-        Event::Resigned { seat, .. } => {
-            plain(Glyph::FLAG, words.resigned.with(&[("player", &who(seat))]))
-        }
-        Event::PhaseBegan { .. } | Event::Ended { .. } => None,
-    }
+        Event::Moved { .. } => (Glyph::RIGHT, words.moved),
+        Event::Fortified { .. } => (Glyph::RIGHT, words.fortified),
+        Event::Eliminated { .. } => (Glyph::CLOSE, words.eliminated),
+        Event::CardDrawn { .. } => (Glyph::CARDS, words.drew),
+        Event::DeckRenewed { count } => (Glyph::CARDS, words.renewed.form((*count).into())),
+        Event::Resigned { .. } => (Glyph::FLAG, words.resigned),
+        Event::PhaseBegan { .. } | Event::Ended { .. } => return None,
+    };
+    Some(Entry { glyph, words: facts.fill(template, map, names, texts), verdict })
 }
 
 /// One step as a line of the replay.
@@ -223,7 +182,7 @@ mod tests {
     use super::*;
     use crate::texts::Language;
     use tabletop::{Game, Rng};
-    use worldbattle::Action;
+    use worldbattle::{Action, Territory};
 
     fn names() -> Vec<String> {
         ["Ada", "Ben", "Cem"].map(str::to_owned).to_vec()

@@ -1,20 +1,75 @@
 //! Why something was refused, in the player's language.
 
-use worldbattle::{Illegal, MOST_CARDS_KEPT, Map, Phase, Territory};
+use tabletop::Seat;
+use worldbattle::{Card, Illegal, MOST_CARDS_KEPT, Map, Phase, Territory};
 
 use super::super::input::Reason;
 use super::{Names, place, player};
-use crate::texts::Texts;
+use crate::texts::{Template, Texts};
 
 /// Why something was refused: the sentence of the rules, in the player's language.
 pub fn refusal(reason: Reason, map: &Map, names: &Names, texts: &Texts) -> String {
     let words = &texts.worldbattle().refused;
     let at = |territory: Territory| place(map, territory, texts);
-    match reason {
-        Reason::NoEnemyNear(it) => words.no_enemy.with(&[("territory", &at(it))]),
-        Reason::AllPlaced => words.all_placed.to_owned(),
-        Reason::Nowhere(it) => words.nowhere.with(&[("territory", &at(it))]),
-        Reason::Rules(illegal) => illegal_words(illegal, &at, names, texts),
+    let here = |it: Territory| Facts { from: Some(it), ..Facts::default() };
+    let (template, facts) = match reason {
+        Reason::NoEnemyNear(it) => (words.no_enemy, here(it)),
+        Reason::AllPlaced => (Template(words.all_placed), Facts::default()),
+        Reason::Nowhere(it) => (words.nowhere, here(it)),
+        Reason::Rules(illegal) => return illegal_words(illegal, &at, names, texts),
+    };
+    facts.fill(template, &at, names, texts)
+}
+
+/// What a refusal has to say; its sentence takes what it names.
+#[derive(Default)]
+struct Facts {
+    seat: Option<Seat>,
+    phase: Option<Phase>,
+    card: Option<Card>,
+    /// Where, or from where.
+    from: Option<Territory>,
+    to: Option<Territory>,
+    /// Armies to place, or cards.
+    count: u32,
+    /// Armies that are asked for, or the most there can be.
+    most: u32,
+}
+
+impl Facts {
+    fn fill(
+        self,
+        template: Template,
+        at: &dyn Fn(Territory) -> String,
+        names: &Names,
+        texts: &Texts,
+    ) -> String {
+        let phase = self.phase.map_or("", |phase| {
+            let number = match phase {
+                Phase::Reinforce => 0,
+                Phase::Attack => 1,
+                Phase::Trade => 2,
+                Phase::Fortify => 3,
+                Phase::Over(_) => 4,
+            };
+            texts.worldbattle().refused.phases[number]
+        });
+        let seat = self.seat.map_or(String::new(), |seat| seat.to_string());
+        let card = self.card.map_or(String::new(), |card| card.to_string());
+        let [from, to] = [self.from, self.to].map(|it| it.map_or(String::new(), at));
+        template.with(&[
+            ("phase", &phase),
+            ("seat", &seat),
+            ("card", &card),
+            ("territory", &from),
+            ("from", &from),
+            ("to", &to),
+            ("pool", &self.count),
+            ("cards", &self.count),
+            ("armies", &self.most),
+            ("most", &self.most),
+            ("player", &self.seat.map_or("", |seat| player(seat, names))),
+        ])
     }
 }
 
@@ -25,81 +80,139 @@ fn illegal_words(
     texts: &Texts,
 ) -> String {
     let words = &texts.worldbattle().refused;
-    let phase = |phase: Phase| match phase {
-        Phase::Reinforce => words.phases[0],
-        Phase::Attack => words.phases[1],
-        Phase::Trade => words.phases[2],
-        Phase::Fortify => words.phases[3],
-        Phase::Over(_) => words.phases[4],
-    };
-    match illegal {
-        Illegal::Over => words.over.to_owned(),
-        Illegal::NoSuchSeat { seat } => words.no_such_seat.with(&[("seat", &seat)]),
-        Illegal::Out { seat } => words.out.with(&[("player", &player(seat, names))]),
-        Illegal::NotYourTurn { active } => {
-            words.not_your_turn.with(&[("player", &player(active, names))])
+    let mut facts = Facts::default();
+    let template = match illegal {
+        Illegal::Over => Template(words.over),
+        Illegal::NoSuchSeat { seat } => {
+            facts.seat = Some(seat);
+            words.no_such_seat
         }
-        Illegal::NotPlacing { phase: it } => words.not_placing.with(&[("phase", &phase(it))]),
-        Illegal::NotTrading { phase: it } => words.not_trading.with(&[("phase", &phase(it))]),
-        Illegal::NotAttacking { phase: it } => words.not_attacking.with(&[("phase", &phase(it))]),
-        Illegal::NotFortifying { phase: it } => words.not_fortifying.with(&[("phase", &phase(it))]),
-        Illegal::LastPhase => words.last_phase.to_owned(),
-        Illegal::NoFortifying => words.no_fortifying.to_owned(),
-        Illegal::TurnJustBegun => words.turn_just_begun.to_owned(),
-        Illegal::PlaceFirst { pool } => words.place_first.with(&[("pool", &pool)]),
+        Illegal::Out { seat } => {
+            facts.seat = Some(seat);
+            words.out
+        }
+        Illegal::NotYourTurn { active } => {
+            facts.seat = Some(active);
+            words.not_your_turn
+        }
+        Illegal::NotPlacing { phase } => {
+            facts.phase = Some(phase);
+            words.not_placing
+        }
+        Illegal::NotTrading { phase } => {
+            facts.phase = Some(phase);
+            words.not_trading
+        }
+        Illegal::NotAttacking { phase } => {
+            facts.phase = Some(phase);
+            words.not_attacking
+        }
+        Illegal::NotFortifying { phase } => {
+            facts.phase = Some(phase);
+            words.not_fortifying
+        }
+        Illegal::LastPhase => Template(words.last_phase),
+        Illegal::NoFortifying => Template(words.no_fortifying),
+        Illegal::TurnJustBegun => Template(words.turn_just_begun),
+        Illegal::PlaceFirst { pool } => {
+            facts.count = pool;
+            words.place_first
+        }
         Illegal::TradeFirst { cards } => {
-            words.trade_first.with(&[("cards", &cards), ("most", &MOST_CARDS_KEPT)])
+            (facts.count, facts.most) = (cards, MOST_CARDS_KEPT);
+            words.trade_first
         }
         Illegal::NoSuchTerritory { territory } => {
-            words.no_such_territory.with(&[("territory", &territory)])
+            facts.from = Some(territory);
+            words.no_such_territory
         }
-        Illegal::NotYours { territory } => words.not_yours.with(&[("territory", &at(territory))]),
-        Illegal::NoArmies => words.no_armies.to_owned(),
+        Illegal::NotYours { territory } => {
+            facts.from = Some(territory);
+            words.not_yours
+        }
+        Illegal::NoArmies => Template(words.no_armies),
         Illegal::TooManyArmies { armies, pool } => {
-            words.too_many_armies.with(&[("armies", &armies), ("pool", &pool)])
+            (facts.count, facts.most) = (pool, armies);
+            words.too_many_armies
         }
-        Illegal::RepeatedCard { card } => words.repeated_card.with(&[("card", &card)]),
-        Illegal::NotYourCard { card } => words.not_your_card.with(&[("card", &card)]),
-        Illegal::TooFewCards { cards } => words.too_few_cards.with(&[("cards", &cards)]),
-        Illegal::TooManyCards { cards } => words.too_many_cards.with(&[("cards", &cards)]),
-        Illegal::NotASet => words.not_a_set.to_owned(),
-        Illegal::NoTerritoryBonus => words.no_territory_bonus.to_owned(),
-        Illegal::BonusWithoutPlace => words.bonus_without_place.to_owned(),
+        Illegal::RepeatedCard { card } => {
+            facts.card = Some(card);
+            words.repeated_card
+        }
+        Illegal::NotYourCard { card } => {
+            facts.card = Some(card);
+            words.not_your_card
+        }
+        Illegal::TooFewCards { cards } => {
+            facts.count = cards;
+            words.too_few_cards
+        }
+        Illegal::TooManyCards { cards } => {
+            facts.count = cards;
+            words.too_many_cards
+        }
+        Illegal::NotASet => Template(words.not_a_set),
+        Illegal::NoTerritoryBonus => Template(words.no_territory_bonus),
+        Illegal::BonusWithoutPlace => Template(words.bonus_without_place),
         Illegal::WrongBonus { territory } => {
-            words.wrong_bonus.with(&[("territory", &at(territory))])
+            facts.from = Some(territory);
+            words.wrong_bonus
         }
-        Illegal::NoSuchSource { from } => words.no_such_source.with(&[("from", &from)]),
-        Illegal::NoSuchTarget { to } => words.no_such_target.with(&[("to", &to)]),
-        Illegal::SourceNotYours { from } => words.source_not_yours.with(&[("from", &at(from))]),
-        Illegal::OwnTarget { to } => words.own_target.with(&[("to", &at(to))]),
+        Illegal::NoSuchSource { from } => {
+            facts.from = Some(from);
+            words.no_such_source
+        }
+        Illegal::NoSuchTarget { to } => {
+            facts.to = Some(to);
+            words.no_such_target
+        }
+        Illegal::SourceNotYours { from } => {
+            facts.from = Some(from);
+            words.source_not_yours
+        }
+        Illegal::OwnTarget { to } => {
+            facts.to = Some(to);
+            words.own_target
+        }
         Illegal::NotAdjacent { from, to } => {
-            words.not_adjacent.with(&[("from", &at(from)), ("to", &at(to))])
+            (facts.from, facts.to) = (Some(from), Some(to));
+            words.not_adjacent
         }
-        Illegal::TooFewArmies { from } => words.too_few_armies.with(&[("from", &at(from))]),
-        Illegal::BadStop { armies } => words.bad_stop.with(&[("most", &(armies - 1))]),
-        Illegal::NothingToFollow => words.nothing_to_follow.to_owned(),
-        Illegal::LeaveOne { from } => words.leave_one.with(&[("from", &at(from))]),
-        Illegal::SameTerritory => words.same_territory.to_owned(),
+        Illegal::TooFewArmies { from } => {
+            facts.from = Some(from);
+            words.too_few_armies
+        }
+        Illegal::BadStop { armies } => {
+            facts.most = armies - 1;
+            words.bad_stop
+        }
+        Illegal::NothingToFollow => Template(words.nothing_to_follow),
+        Illegal::LeaveOne { from } => {
+            facts.from = Some(from);
+            words.leave_one
+        }
+        Illegal::SameTerritory => Template(words.same_territory),
         Illegal::NotNeighbours { from, to } => {
-            words.not_neighbours.with(&[("from", &at(from)), ("to", &at(to))])
+            (facts.from, facts.to) = (Some(from), Some(to));
+            words.not_neighbours
         }
         Illegal::NotConnected { from, to } => {
-            words.not_connected.with(&[("from", &at(from)), ("to", &at(to))])
+            (facts.from, facts.to) = (Some(from), Some(to));
+            words.not_connected
         }
         // These belong to the set-up, which is over.
         other @ (Illegal::WrongPlayers { .. }
         | Illegal::MapTooSmall { .. }
         | Illegal::TooManyWilds { .. }
-        | Illegal::NoRounds) => other.to_string(),
-    }
+        | Illegal::NoRounds) => return other.to_string(),
+    };
+    facts.fill(template, at, names, texts)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::texts::Language;
-    use tabletop::Seat;
-    use worldbattle::Card;
 
     fn english() -> &'static Texts {
         Language::English.texts()

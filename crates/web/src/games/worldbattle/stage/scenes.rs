@@ -1,9 +1,11 @@
 //! What is shown of each step, and for how long.
 
+use std::rc::Rc;
+
 use host::Position;
 use tabletop::Seat;
 use view::prelude::*;
-use worldbattle::{Action, Event, Illegal, Phase, State, View};
+use worldbattle::{Action, Event, Illegal, Phase, State, Territory, View};
 
 use super::super::input::Reason;
 use super::super::motion::before_bot;
@@ -13,6 +15,20 @@ use super::{Attack, Beat, Scene, Stage};
 use crate::settings::{Rolls, Speed};
 use crate::table::{Course, Line, Run, Stage as Shown, Step};
 use crate::texts::{Template, Texts};
+
+/// One thing after the other that is done to show an event.
+enum Part {
+    /// It is said.
+    Say,
+    /// A scene is shown for so many milliseconds.
+    Show(Scene, u32),
+    /// A counter shows so many armies.
+    Count(Territory, u32),
+    /// The armies that were placed join the others.
+    Add,
+    /// The board looks as the step left it.
+    CatchUp,
+}
 
 impl Shown for Stage {
     type Game = State;
@@ -35,8 +51,14 @@ impl Shown for Stage {
 
     async fn show_step(self, step: &Step<State>, run: Run) {
         for event in &step.events {
-            if !self.show_event(event, step, run).await {
-                return;
+            for part in self.parts(event, step) {
+                if let Part::Show(scene, milliseconds) = part {
+                    if !self.course.scene(scene, milliseconds, run).await {
+                        return;
+                    }
+                } else {
+                    self.perform(part, event, step);
+                }
             }
         }
     }
@@ -103,54 +125,89 @@ impl Stage {
         });
     }
 
-    async fn show_event(self, event: &Event, step: &Step<State>, run: Run) -> bool {
-        let (course, pace) = (self.course, self.pace());
-        let by_person = course.desk.is_human(step.by);
-        match event {
+    /// What is done to show an event. With a list the program waits in one place: every place at
+    /// which it can wait is paid for in its size.
+    fn parts(self, event: &Event, step: &Step<State>) -> Vec<Part> {
+        let pace = self.pace();
+        let by_person = self.course.desk.is_human(step.by);
+        if pace.is_instant() {
+            return vec![Part::Say];
+        }
+        let (scene, milliseconds) = match event {
             Event::Attacked { seat, from, to, defender, rolls, conquered } => {
-                let armies = self
-                    .picture
-                    .with_untracked(|picture| (picture.armies(*from), picture.armies(*to)));
-                let attack = Attack {
+                let armies = |at| self.picture.with_untracked(|picture| picture.armies(at));
+                return self.attack_parts(Attack {
                     seat: *seat,
                     defender: *defender,
                     from: *from,
                     to: *to,
-                    armies,
+                    armies: (armies(*from), armies(*to)),
                     rolls: rolls.clone(),
                     conquered: *conquered,
-                };
-                return self.show_attack(attack, event, step, run).await;
+                });
             }
-            _ => self.speak(event, step),
-        }
-        if pace.is_instant() {
-            return true;
-        }
-        match event {
             // A person knows what they placed.
             Event::Placed { seat, territory, armies, .. } if !by_person => {
-                let scene = Scene::Place(*seat, *territory, *armies);
-                let shown = course.scene(scene, pace.armies, run).await;
-                self.picture.update(|picture| picture.add(*territory, *armies));
-                shown
+                (Scene::Place(*seat, *territory, *armies), pace.armies)
             }
             Event::Moved { seat, from, to, .. } | Event::Fortified { seat, from, to, .. }
                 if !by_person =>
             {
-                course.scene(Scene::Move(*seat, *from, *to), pace.armies, run).await
+                (Scene::Move(*seat, *from, *to), pace.armies)
             }
             Event::Traded { seat, cards, armies, .. } => {
-                course.scene(Scene::Trade(*seat, *cards, *armies), pace.announce, run).await
+                (Scene::Trade(*seat, *cards, *armies), pace.announce)
             }
-            Event::Eliminated { seat, by, .. } => {
-                course.scene(Scene::Fall(*seat, *by), pace.announce, run).await
+            Event::Eliminated { seat, by, .. } => (Scene::Fall(*seat, *by), pace.announce),
+            Event::TurnBegan { seat, pool, .. } => (Scene::Turn(*seat, *pool), pace.announce),
+            _ => return vec![Part::Say],
+        };
+        let shown = Part::Show(scene, milliseconds);
+        match event {
+            Event::Placed { .. } => vec![Part::Say, shown, Part::Add],
+            Event::TurnBegan { .. } => vec![Part::Say, Part::CatchUp, shown],
+            _ => vec![Part::Say, shown],
+        }
+    }
+
+    /// An attack: its dice roll by roll, where the counters follow, or their sum.
+    fn attack_parts(self, attack: Attack) -> Vec<Part> {
+        let (pace, attack) = (self.pace(), Rc::new(attack));
+        let (tumble, hold) = pace.roll(attack.rolls.len());
+        let settings = self.course.desk.settings;
+        let each = settings.with_untracked(|settings| settings.rolls == Rolls::Each);
+        let show =
+            |beat, milliseconds| Part::Show(Scene::Attack(attack.clone(), beat), milliseconds);
+        let mut parts = vec![show(Beat::Outline, pace.highlight)];
+        if each || attack.rolls.len() == 1 {
+            for (nth, roll) in attack.rolls.iter().enumerate() {
+                parts.push(show(Beat::Tumble(nth), tumble));
+                parts.push(Part::Count(attack.from, roll.attacker_left));
+                parts.push(Part::Count(attack.to, roll.defender_left));
+                parts.push(show(Beat::Stand(nth), hold));
             }
-            Event::TurnBegan { seat, pool, .. } => {
-                self.picture.set(Picture::of(&step.now.view));
-                course.scene(Scene::Turn(*seat, *pool), pace.announce, run).await
+            parts.push(Part::Say);
+        } else {
+            parts.push(Part::Say);
+            parts.push(show(Beat::Sum, pace.hold));
+        }
+        parts.push(show(Beat::Change, pace.change));
+        parts.push(Part::CatchUp);
+        parts
+    }
+
+    /// Does what takes no time.
+    fn perform(self, part: Part, event: &Event, step: &Step<State>) {
+        match (part, event) {
+            (Part::Say, _) => self.speak(event, step),
+            (Part::Count(at, armies), _) => {
+                self.picture.update(|picture| picture.set_armies(at, armies));
             }
-            _ => true,
+            (Part::Add, Event::Placed { territory, armies, .. }) => {
+                self.picture.update(|picture| picture.add(*territory, *armies));
+            }
+            (Part::CatchUp, _) => self.picture.set(Picture::of(&step.now.view)),
+            (Part::Show(..) | Part::Add, _) => {}
         }
     }
 
@@ -176,60 +233,5 @@ impl Stage {
             let winner = untrack(|| self.winner());
             self.course.desk.say(speech::ended(winner, &names, texts));
         }
-    }
-
-    async fn show_attack(
-        self,
-        attack: Attack,
-        event: &Event,
-        step: &Step<State>,
-        run: Run,
-    ) -> bool {
-        let (course, pace) = (self.course, self.pace());
-        if pace.is_instant() {
-            self.speak(event, step);
-            return true;
-        }
-        let scene = |beat| Scene::Attack(attack.clone(), beat);
-        if !course.scene(scene(Beat::Outline), pace.highlight, run).await {
-            return false;
-        }
-        let each = course.desk.settings.with_untracked(|settings| settings.rolls == Rolls::Each);
-        if each || attack.rolls.len() == 1 {
-            if !self.show_rolls(&attack, run).await {
-                return false;
-            }
-            self.speak(event, step);
-        } else {
-            self.speak(event, step);
-            if !course.scene(scene(Beat::Sum), pace.hold, run).await {
-                return false;
-            }
-        }
-        if !course.scene(scene(Beat::Change), pace.change, run).await {
-            return false;
-        }
-        self.picture.set(Picture::of(&step.now.view));
-        true
-    }
-
-    /// Roll by roll; the counters follow.
-    async fn show_rolls(self, attack: &Attack, run: Run) -> bool {
-        let course = self.course;
-        let (tumble, hold) = self.pace().roll(attack.rolls.len());
-        for (nth, roll) in attack.rolls.iter().enumerate() {
-            let scene = |beat| Scene::Attack(attack.clone(), beat);
-            if !course.scene(scene(Beat::Tumble(nth)), tumble, run).await {
-                return false;
-            }
-            self.picture.update(|picture| {
-                picture.set_armies(attack.from, roll.attacker_left);
-                picture.set_armies(attack.to, roll.defender_left);
-            });
-            if !course.scene(scene(Beat::Stand(nth)), hold, run).await {
-                return false;
-            }
-        }
-        true
     }
 }
