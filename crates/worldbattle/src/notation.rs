@@ -70,7 +70,7 @@ impl FromStr for Action {
             _ => match text.split_once(':') {
                 Some(("trade", cards)) => return parse_trade(cards),
                 Some(("move", armies)) => {
-                    Action::Move { armies: armies.parse().map_err(|_| wrong())? }
+                    Action::Move { armies: number(armies).ok_or_else(wrong)? }
                 }
                 Some(("fortify", way)) => parse_fortify(way).ok_or_else(wrong)?,
                 _ => parse_place(text).or_else(|| parse_attack(text)).ok_or_else(wrong)?,
@@ -90,25 +90,36 @@ fn parse_trade(text: &str) -> Result<Action, ParseError> {
 }
 
 fn parse_place(text: &str) -> Option<Action> {
-    let (territory, armies) = text.split_once('+')?;
-    Some(Action::Place { territory: territory.parse().ok()?, armies: armies.parse().ok()? })
+    let (at, armies) = text.split_once('+')?;
+    Some(Action::Place { territory: territory(at)?, armies: number(armies)? })
 }
 
 fn parse_attack(text: &str) -> Option<Action> {
     let (from, rest) = text.split_once('>')?;
-    let from = from.parse().ok()?;
+    let from = territory(from)?;
     let Some(target) = rest.strip_prefix('>') else {
-        return Some(Action::Attack { from, to: rest.parse().ok()? });
+        return Some(Action::Attack { from, to: territory(rest)? });
     };
     let (to, stop_at) = target.split_once(':').unwrap_or((target, "1"));
-    Some(Action::Auto { from, to: to.parse().ok()?, stop_at: stop_at.parse().ok()? })
+    Some(Action::Auto { from, to: territory(to)?, stop_at: number(stop_at)? })
 }
 
 fn parse_fortify(text: &str) -> Option<Action> {
     let (way, armies) = text.split_once(':')?;
     let (from, to) = way.split_once('>')?;
-    let (from, to) = (from.parse().ok()?, to.parse().ok()?);
-    Some(Action::Fortify { from, to, armies: armies.parse().ok()? })
+    let (from, to) = (territory(from)?, territory(to)?);
+    Some(Action::Fortify { from, to, armies: number(armies)? })
+}
+
+// These two stay functions: read in place, a move would be twice as much program.
+#[inline(never)]
+fn territory(text: &str) -> Option<Territory> {
+    text.parse().ok()
+}
+
+#[inline(never)]
+fn number(text: &str) -> Option<u32> {
+    text.parse().ok()
 }
 
 /// The phase as refusals name it.

@@ -100,27 +100,32 @@ fn unreadable(reason: String) -> Result<(), MapError> {
     Err(MapError::Unreadable { reason })
 }
 
-/// An object whose kind was checked. What is not there is empty.
+/// An object whose kind was checked. What is not there is empty. Looking a field up stays a call:
+/// in place it would be many times as much program.
 #[derive(Clone, Copy)]
 pub(super) struct Entry<'a>(pub(super) &'a Json);
 
 impl<'a> Entry<'a> {
     /// What stands in a field; nothing where it is missing or `null`.
+    #[inline(never)]
     pub(super) fn get(self, name: &str) -> Option<&'a Json> {
         let Json::Object(fields) = self.0 else { return None };
         let (_, json) = fields.iter().find(|(known, _)| known == name)?;
         (!matches!(json, Json::Null)).then_some(json)
     }
 
+    #[inline(never)]
     pub(super) fn text(self, name: &str) -> &'a str {
         self.get(name).map_or("", text)
     }
 
+    #[inline(never)]
     pub(super) fn number(self, name: &str) -> u32 {
         let Some(Json::Number(number)) = self.get(name) else { return 0 };
         u32::try_from(*number).unwrap_or_default()
     }
 
+    #[inline(never)]
     pub(super) fn list(self, name: &str) -> &'a [Json] {
         self.get(name).map_or(&[], items)
     }

@@ -7,7 +7,7 @@ use worldbattle::{Action, Fortify, MOST_CARDS_KEPT, Phase, Territory};
 use super::input::{Hand, Portion};
 use super::stage::Stage;
 use crate::table::{AfterTheEnd, BotActions, Controls, Cue, GoOn, Stage as _};
-use crate::texts::use_texts;
+use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Glyph, Icon, Segmented, say};
 
 /// The bar of actions.
@@ -75,11 +75,68 @@ fn own(stage: Stage, _seat: Seat) -> AnyView {
                 Tools::Aimed(from, to) => aimed(stage, from, to),
                 Tools::Following(from, _) => following(stage, from),
                 Tools::Fortifying => fortifying(stage),
-                Tools::Sending(from, to) => sending(stage, from, to),
+                Tools::Sending(from, _) => sending(stage, from),
             })}
         </div>
     }
     .into_any()
+}
+
+/// A button in the row of a phase: what pressing does, its words, and the key that does the same.
+fn button(
+    primary: bool,
+    glyph: Option<Glyph>,
+    act: Callback<()>,
+    words: AnyView,
+    key: Option<&'static str>,
+) -> AnyView {
+    let key = key.map(|key| view! { <kbd class="desk-only">{key}</kbd> });
+    let icon = glyph.map(|glyph| view! { <Icon glyph/> });
+    view! { <Button primary on_press=act>{icon}{words}{key}</Button> }.into_any()
+}
+
+/// A button that does what the rules know.
+fn acts(
+    stage: Stage,
+    primary: bool,
+    glyph: Option<Glyph>,
+    action: Action,
+    words: fn(&'static Texts) -> &'static str,
+    key: Option<&'static str>,
+) -> AnyView {
+    let words = say(use_texts(), words).into_any();
+    button(primary, glyph, Callback::new(move |()| stage.act(action)), words, key)
+}
+
+/// Ends the turn.
+fn ends(stage: Stage, primary: bool, glyph: Option<Glyph>, key: Option<&'static str>) -> AnyView {
+    let words = |texts: &'static Texts| texts.worldbattle().table.end_turn;
+    acts(stage, primary, glyph, Action::EndTurn, words, key)
+}
+
+/// A square button with a sign.
+fn square(
+    glyph: Glyph,
+    words: fn(&'static Texts) -> &'static str,
+    disabled: Signal<bool>,
+    act: Callback<()>,
+) -> AnyView {
+    view! {
+        <button
+            type="button"
+            class="btn sq"
+            aria-label=say(use_texts(), words)
+            prop:disabled=disabled
+            on:click=move |_| act.run(())
+        ><Icon glyph/></button>
+    }
+    .into_any()
+}
+
+/// How many armies are to go from a territory, of which at least one stays.
+fn sent(stage: Stage, from: Territory, least: u32) -> u32 {
+    let most = stage.state.with(|state| state.armies(from).saturating_sub(1));
+    stage.hand.with(|hand| hand.sent(least, most))
 }
 
 fn placing(stage: Stage) -> AnyView {
@@ -179,38 +236,19 @@ fn attacking(stage: Stage) -> AnyView {
 
 /// On to fortifying, and the end of the turn; without fortifying only the end.
 fn end_of_attacks(stage: Stage, primary: bool) -> AnyView {
-    let text = use_texts();
     let fortifies = stage.state.with_untracked(|state| state.rules().fortify != Fortify::None);
     let fortify = fortifies.then(|| {
-        view! {
-            <Button primary=primary glyph=Glyph::SKIP on_press=move |()| stage.act(Action::EndPhase)>
-                {say(text, |texts| texts.worldbattle().table.to_fortify)}<kbd class="desk-only">"S"</kbd>
-            </Button>
-        }
+        let words = |texts: &'static Texts| texts.worldbattle().table.to_fortify;
+        acts(stage, primary, Some(Glyph::SKIP), Action::EndPhase, words, Some("S"))
     });
-    view! {
-        {fortify}
-        <Button primary=primary && !fortifies on_press=move |()| stage.act(Action::EndTurn)>
-            {say(text, |texts| texts.worldbattle().table.end_turn)}
-        </Button>
-    }
-    .into_any()
+    view! { {fortify}{ends(stage, primary && !fortifies, None, None)} }.into_any()
 }
 
 /// Lets go of what was chosen.
 fn close(stage: Stage) -> AnyView {
-    let text = use_texts();
     let nothing = Signal::derive(move || stage.hand.with(|hand| hand.from.is_none()));
-    view! {
-        <button
-            type="button"
-            class="btn sq"
-            aria-label=say(text, |texts| texts.play.deselect)
-            prop:disabled=nothing
-            on:click=move |_| stage.deselect()
-        ><Icon glyph=Glyph::CLOSE/></button>
-    }
-    .into_any()
+    let act = Callback::new(move |()| stage.deselect());
+    square(Glyph::CLOSE, |texts| texts.play.deselect, nothing, act)
 }
 
 fn aimed(stage: Stage, from: Territory, to: Territory) -> AnyView {
@@ -218,11 +256,11 @@ fn aimed(stage: Stage, from: Territory, to: Territory) -> AnyView {
     let hand = stage.hand;
     let armies = Memo::new(move |_| stage.state.with(|state| state.armies(from)));
     let stop = Memo::new(move |_| hand.with(|hand| hand.stop(armies.get())));
-    let change = move |by: i64| {
+    let change = Callback::new(move |by: i64| {
         let most = armies.get_untracked().saturating_sub(1).max(1);
         let stop = (i64::from(stop.get_untracked()) + by).clamp(1, i64::from(most));
         hand.update(|hand| hand.stop_at = Some(stop as u32));
-    };
+    });
     let lowest = Signal::derive(move || stop.get() <= 1);
     let highest = Signal::derive(move || stop.get() + 1 >= armies.get());
     let until = move || {
@@ -233,27 +271,27 @@ fn aimed(stage: Stage, from: Territory, to: Territory) -> AnyView {
         }
     };
     let stop_words = move || text.get().worldbattle().table.stop_label.with(&[("n", &stop.get())]);
+    let step = |by: i64, glyph, words, disabled| {
+        square(glyph, words, disabled, Callback::new(move |()| change.run(by)))
+    };
+    let roll = Callback::new(move |()| stage.attack(Action::Attack { from, to }));
+    let go_on = Callback::new(move |()| {
+        stage.attack(Action::Auto { from, to, stop_at: stop.get_untracked() });
+    });
+    let once = say(text, |texts| texts.worldbattle().table.roll_once).into_any();
     view! {
         <div class="wrow">
             <span class="stepper" role="group" aria-label=stop_words>
                 <span>{say(text, |texts| texts.worldbattle().table.stop_at)}</span>
-                <button type="button" class="btn sq" aria-label=say(text, |texts| texts.worldbattle().table.fewer) prop:disabled=lowest on:click=move |_| change(-1)>
-                    <Icon glyph=Glyph::MINUS/>
-                </button>
+                {step(-1, Glyph::MINUS, |texts| texts.worldbattle().table.fewer, lowest)}
                 <output aria-live="polite">{stop}</output>
-                <button type="button" class="btn sq" aria-label=say(text, |texts| texts.worldbattle().table.more) prop:disabled=highest on:click=move |_| change(1)>
-                    <Icon glyph=Glyph::PLUS/>
-                </button>
+                {step(1, Glyph::PLUS, |texts| texts.worldbattle().table.more, highest)}
             </span>
-            <Button glyph=Glyph::DICE on_press=move |()| stage.attack(Action::Attack { from, to })>
-                {say(text, |texts| texts.worldbattle().table.roll_once)}
-            </Button>
+            {button(false, Some(Glyph::DICE), roll, once, None)}
         </div>
         <div class="wrow">
             {close(stage)}
-            <Button primary=true glyph=Glyph::SWORD on_press=move |()| stage.attack(Action::Auto { from, to, stop_at: stop.get_untracked() })>
-                {live(until)}<kbd class="desk-only">"A"</kbd>
-            </Button>
+            {button(true, Some(Glyph::SWORD), go_on, live(until), Some("A"))}
         </div>
     }
     .into_any()
@@ -263,7 +301,7 @@ fn aimed(stage: Stage, from: Territory, to: Territory) -> AnyView {
 fn slider(stage: Stage, from: Territory, least: u32) -> AnyView {
     let text = use_texts();
     let most = Memo::new(move |_| stage.state.with(|state| state.armies(from).saturating_sub(1)));
-    let sent = move || stage.hand.with(|hand| hand.sent(least, most.get()));
+    let sent = move || sent(stage, from, least);
     view! {
         <label class="armies-slider">
             <span class="vh">{say(text, |texts| texts.worldbattle().table.move_more)}</span>
@@ -288,76 +326,57 @@ fn slider(stage: Stage, from: Territory, least: u32) -> AnyView {
 
 fn following(stage: Stage, from: Territory) -> AnyView {
     let text = use_texts();
-    let sent = move || {
-        let most = stage.state.with(|state| state.armies(from).saturating_sub(1));
-        stage.hand.with(|hand| hand.sent(0, most))
-    };
-    let words = move || text.get().worldbattle().table.move_armies.of(sent().into());
+    let words = move || text.get().worldbattle().table.move_armies.of(sent(stage, from, 0).into());
+    let stay = |texts: &'static Texts| texts.worldbattle().table.stay;
     view! {
         <div class="wrow">{slider(stage, from, 0)}</div>
         <div class="wrow">
-            <Button on_press=move |()| stage.act(Action::Move { armies: 0 })>
-                {say(text, |texts| texts.worldbattle().table.stay)}
-            </Button>
-            <Button primary=true glyph=Glyph::RIGHT on_press=move |()| stage.act(Action::Move { armies: untrack(sent) })>
-                {live(words)}<kbd class="desk-only">"S"</kbd>
-            </Button>
+            {acts(stage, false, None, Action::Move { armies: 0 }, stay, None)}
+            {button(true, Some(Glyph::RIGHT), leads_on(stage), live(words), Some("S"))}
         </div>
     }
     .into_any()
 }
 
 fn fortifying(stage: Stage) -> AnyView {
-    let text = use_texts();
     view! {
-        <div class="wrow">
-            {close(stage)}
-            <Button primary=true glyph=Glyph::SKIP on_press=move |()| stage.act(Action::EndTurn)>
-                {say(text, |texts| texts.worldbattle().table.end_turn)}<kbd class="desk-only">"S"</kbd>
-            </Button>
-        </div>
+        <div class="wrow">{close(stage)}{ends(stage, true, Some(Glyph::SKIP), Some("S"))}</div>
     }
     .into_any()
 }
 
-fn sending(stage: Stage, from: Territory, to: Territory) -> AnyView {
+fn sending(stage: Stage, from: Territory) -> AnyView {
     let text = use_texts();
-    let sent = move || {
-        let most = stage.state.with(|state| state.armies(from).saturating_sub(1));
-        stage.hand.with(|hand| hand.sent(1, most))
-    };
-    let words = move || text.get().worldbattle().table.send_armies.of(sent().into());
-    let send = move |()| stage.act(Action::Fortify { from, to, armies: untrack(sent) });
+    let words = move || text.get().worldbattle().table.send_armies.of(sent(stage, from, 1).into());
     view! {
         <div class="wrow">{slider(stage, from, 1)}</div>
         <div class="wrow">
             {close(stage)}
-            <Button primary=true glyph=Glyph::RIGHT on_press=send>{live(words)}<kbd class="desk-only">"S"</kbd></Button>
-            <Button on_press=move |()| stage.act(Action::EndTurn)>{say(text, |texts| texts.worldbattle().table.end_turn)}</Button>
+            {button(true, Some(Glyph::RIGHT), leads_on(stage), live(words), Some("S"))}
+            {ends(stage, false, None, None)}
         </div>
     }
     .into_any()
 }
 
+fn leads_on(stage: Stage) -> Callback<()> {
+    Callback::new(move |()| lead_on(stage))
+}
+
 /// What the S key does: the one thing that leads on.
 pub fn lead_on(stage: Stage) {
-    match untrack(|| tools(stage)) {
-        Tools::Placing => stage.confirm(),
+    let action = match untrack(|| tools(stage)) {
+        Tools::Placing => return stage.confirm(),
         Tools::Attacking | Tools::Aimed(..) => {
             let fortifies =
                 stage.state.with_untracked(|state| state.rules().fortify != Fortify::None);
-            stage.act(if fortifies { Action::EndPhase } else { Action::EndTurn });
+            if fortifies { Action::EndPhase } else { Action::EndTurn }
         }
-        Tools::Following(from, _) => {
-            let most = stage.state.with_untracked(|state| state.armies(from).saturating_sub(1));
-            let armies = stage.hand.with_untracked(|hand| hand.sent(0, most));
-            stage.act(Action::Move { armies });
-        }
-        Tools::Fortifying => stage.act(Action::EndTurn),
+        Tools::Following(from, _) => Action::Move { armies: untrack(|| sent(stage, from, 0)) },
+        Tools::Fortifying => Action::EndTurn,
         Tools::Sending(from, to) => {
-            let most = stage.state.with_untracked(|state| state.armies(from).saturating_sub(1));
-            let armies = stage.hand.with_untracked(|hand| hand.sent(1, most));
-            stage.act(Action::Fortify { from, to, armies });
+            Action::Fortify { from, to, armies: untrack(|| sent(stage, from, 1)) }
         }
-    }
+    };
+    stage.act(action);
 }
