@@ -9,11 +9,10 @@ use crate::armies::{Armies, MAX_ARMIES};
 use crate::{Map, Territory, TerritorySet};
 
 /// The options of a game (README §8).
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Setup {
     /// The map to play on; a new one is generated when there is none.
-    #[serde(with = "crate::wire::map_option")]
+    #[serde(serialize_with = "crate::wire::map_option")]
     pub map: Option<Arc<Map>>,
     /// Who opens the first round.
     pub first_player: FirstPlayer,
@@ -24,7 +23,7 @@ pub struct Setup {
 }
 
 /// Who opens the first round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FirstPlayer {
     /// The dice decide.
@@ -59,7 +58,7 @@ pub struct State {
 pub type View = State;
 
 /// What the game is waiting for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// An attack or a skip.
@@ -71,7 +70,7 @@ pub enum Phase {
 }
 
 /// Why a game is over (README §7).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
     /// This seat owns everything.

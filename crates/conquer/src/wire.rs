@@ -5,14 +5,23 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use tabletop::{ParseError, Seat};
+use serde::{Serialize, Serializer};
+use tabletop::json::{FromJson, Json, JsonError};
+use tabletop::{ParseError, Seat, json_deserialize, json_words};
 
 use crate::draft::Draft;
 use crate::{Board, Cell, End, LeadRule, MajorityBase, Setup, Size, State, notation};
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+const FIELDS: &str = "board players teams first turn_blocks shared_regions majority lead_rule \
+    time_limit active placed_this_turn captured_this_turn turn round passed out territory regions \
+    placed over";
+
+const OPTIONS: &str = "players teams first size rocks board turn_blocks shared_regions majority \
+    lead_rule time_limit";
+
+const SIDES: &str = "quick, standard, epic or sides such as 12x20";
+
+#[derive(Serialize)]
 struct Position {
     board: Vec<String>,
     players: u8,
@@ -69,106 +78,151 @@ impl Serialize for State {
     }
 }
 
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<State, D::Error> {
-        let position = Position::deserialize(deserializer)?;
-        let territory = position.territory.clone();
-        let draft = Draft::from(position);
-        let state = draft.state().map_err(de::Error::custom)?;
+impl FromJson<'_> for State {
+    #[inline]
+    fn from_json(json: &Json) -> Result<State, JsonError> {
+        let position = json.fields(FIELDS)?;
+        let leavings: Vec<Vec<Seat>> = position.must("out")?;
+        let draft = Draft {
+            rows: position.must::<Vec<&str>>("board")?.join("/"),
+            setup: Setup {
+                players: position.must("players")?,
+                teams: position.must("teams")?,
+                first: position.must("first")?,
+                turn_blocks: position.must("turn_blocks")?,
+                shared_regions: position.must("shared_regions")?,
+                majority: position.must("majority")?,
+                lead_rule: position.must("lead_rule")?,
+                time_limit: position.maybe("time_limit")?,
+                ..Setup::default()
+            },
+            active: Some(position.must("active")?),
+            cells: position.must("placed_this_turn")?,
+            captured: position.must("captured_this_turn")?,
+            turn: position.must("turn")?,
+            round: position.must("round")?,
+            passed: position.must::<Vec<Seat>>("passed")?.into_iter().collect(),
+            out: leavings.into_iter().map(|seats| seats.into_iter().collect()).collect(),
+            regions: position.must("regions")?,
+            placed: position.must("placed")?,
+            over: position.maybe("over")?,
+        };
+        let territory: Vec<u16> = position.must("territory")?;
+        let state = draft.state()?;
         let seats = Seat::first(state.table().seats());
         if !seats.map(|seat| state.field.territory(seat)).eq(territory) {
-            return Err(de::Error::custom("the territory does not match the board"));
+            return Err(JsonError::refused(&"the territory does not match the board"));
         }
         Ok(state)
     }
 }
 
-impl From<Position> for Draft {
-    fn from(position: Position) -> Draft {
-        let out = position.out.into_iter().map(|seats| seats.into_iter().collect()).collect();
-        Draft {
-            rows: position.board.join("/"),
-            setup: Setup {
-                players: position.players,
-                teams: position.teams,
-                first: position.first,
-                turn_blocks: position.turn_blocks,
-                shared_regions: position.shared_regions,
-                majority: position.majority,
-                lead_rule: position.lead_rule,
-                time_limit: position.time_limit,
-                ..Setup::default()
-            },
-            active: Some(position.active),
-            cells: position.placed_this_turn,
-            captured: position.captured_this_turn,
-            turn: position.turn,
-            round: position.round,
-            passed: position.passed.into_iter().collect(),
-            out,
-            regions: position.regions,
-            placed: position.placed,
-            over: position.over,
-        }
+impl FromJson<'_> for Setup {
+    #[inline]
+    fn from_json(json: &Json) -> Result<Setup, JsonError> {
+        let setup = json.fields(OPTIONS)?;
+        let usual = Setup::default();
+        let Typed(teams) = setup.or("teams", Typed(usual.teams))?;
+        let Typed(first) = setup.or("first", Typed(usual.first))?;
+        Ok(Setup {
+            players: setup.or("players", usual.players)?,
+            teams,
+            first,
+            size: setup.maybe("size")?.unwrap_or_default(),
+            rocks: setup.or("rocks", usual.rocks)?,
+            board: setup.maybe("board")?.map(|Typed(board)| board),
+            turn_blocks: setup.or("turn_blocks", usual.turn_blocks)?,
+            shared_regions: setup.or("shared_regions", usual.shared_regions)?,
+            majority: setup.or("majority", usual.majority)?,
+            lead_rule: setup.or("lead_rule", usual.lead_rule)?,
+            time_limit: setup.maybe("time_limit")?,
+        })
     }
 }
 
 /// An option as programs write it, or as people type it.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Written<T> {
-    Value(T),
-    Typed(String),
-}
+struct Typed<T>(T);
 
-/// The team of every seat; typed as the seats of every team, `ac bd`.
-pub(crate) fn teams<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
-    match Option::<Written<Vec<u8>>>::deserialize(deserializer)? {
-        None => Ok(Vec::new()),
-        Some(Written::Value(teams)) => Ok(teams),
-        Some(Written::Typed(text)) => notation::read_teams(&text).map_err(de::Error::custom),
+/// The team of every seat; typed as the seats of every team, `ac bd`; nothing is everyone alone.
+impl FromJson<'_> for Typed<Vec<u8>> {
+    #[inline]
+    fn from_json(json: &Json) -> Result<Typed<Vec<u8>>, JsonError> {
+        let teams = match json {
+            Json::Null => Vec::new(),
+            Json::Text(typed) => notation::read_teams(typed)?,
+            _ => Vec::from_json(json)?,
+        };
+        Ok(Typed(teams))
     }
 }
 
 /// A seat's number; typed as its letter.
-pub(crate) fn seat<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Seat, D::Error> {
-    match Written::<Seat>::deserialize(deserializer)? {
-        Written::Value(seat) => Ok(seat),
-        Written::Typed(letter) => letter.parse().map_err(de::Error::custom),
+impl FromJson<'_> for Typed<Seat> {
+    #[inline]
+    fn from_json(json: &Json) -> Result<Typed<Seat>, JsonError> {
+        if let Json::Text(_) = json { json.parsed() } else { Seat::from_json(json) }.map(Typed)
+    }
+}
+
+/// A board as its text.
+impl FromJson<'_> for Typed<Arc<Board>> {
+    #[inline]
+    fn from_json(json: &Json) -> Result<Typed<Arc<Board>>, JsonError> {
+        Ok(Typed(Arc::new(json.parsed()?)))
     }
 }
 
 /// A size by name or by its sides; typed also as `12x20`.
-pub(crate) fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Size, D::Error> {
-    match Option::<Written<Size>>::deserialize(deserializer)? {
-        None => Ok(Size::default()),
-        Some(Written::Value(size)) => Ok(size),
-        Some(Written::Typed(text)) => {
-            let sides = text.split_once('x').and_then(|(width, height)| {
-                Some(Size::Cells { width: width.parse().ok()?, height: height.parse().ok()? })
-            });
-            let expected = "quick, standard, epic or sides such as 12x20";
-            sides.ok_or_else(|| de::Error::custom(ParseError::new(expected, text)))
+impl FromJson<'_> for Size {
+    #[inline]
+    fn from_json(json: &Json) -> Result<Size, JsonError> {
+        if let Json::Text(typed) = json
+            && let Some((width, height)) = typed.split_once('x')
+        {
+            let side = |text: &str| text.parse().map_err(|_| ParseError::new(SIDES, typed));
+            return Ok(Size::Cells { width: side(width)?, height: side(height)? });
         }
+        Ok(match json.variant("quick standard epic cells:")? {
+            0 => Size::Quick,
+            1 => Size::Standard,
+            2 => Size::Epic,
+            _ => json.content::<Sides>()?.0,
+        })
     }
 }
 
+struct Sides(Size);
+
+impl FromJson<'_> for Sides {
+    #[inline]
+    fn from_json(json: &Json) -> Result<Sides, JsonError> {
+        let sides = json.fields("width height *")?;
+        Ok(Sides(Size::Cells { width: sides.must("width")?, height: sides.must("height")? }))
+    }
+}
+
+impl FromJson<'_> for Cell {
+    #[inline]
+    fn from_json(json: &Json) -> Result<Cell, JsonError> {
+        json.parsed()
+    }
+}
+
+json_words! { MajorityBase: Total = "total", Playable = "playable" }
+
+json_words! { LeadRule: Strict = "strict", Off = "off" }
+
+json_words! {
+    End: Elimination = "elimination", NobodyLeft = "nobody_left", Majority = "majority",
+    Lead = "lead", NoMoves = "no_moves", TimeLimit = "time_limit",
+}
+
+json_deserialize! { Cell Setup State }
+
 /// A setup's board as its text.
-pub(crate) mod board_option {
-    use super::*;
-
-    pub(crate) fn serialize<S: Serializer>(
-        board: &Option<Arc<Board>>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        board.as_ref().map(ToString::to_string).serialize(serializer)
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<Arc<Board>>, D::Error> {
-        let text = Option::<String>::deserialize(deserializer)?;
-        let board = text.map(|text| text.parse::<Board>()).transpose();
-        Ok(board.map_err(de::Error::custom)?.map(Arc::new))
-    }
+pub(crate) fn board_option<S: Serializer>(
+    board: &Option<Arc<Board>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    board.as_ref().map(ToString::to_string).serialize(serializer)
 }

@@ -6,11 +6,9 @@ use tabletop::Seat;
 use crate::{Army, Destination, KindSet, Piece, Place, Square, SquareSet, Stack};
 
 /// The options of a game (README §10).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Setup {
     /// The army of seat a and that of seat b; in JSON also a text such as `war` or `3I2 A2 : 6I1`.
-    #[serde(deserialize_with = "crate::wire::armies")]
     pub army: [Army; 2],
     /// Who has the first turn.
     pub starting_player: StartingPlayer,
@@ -38,7 +36,7 @@ impl Default for Setup {
 }
 
 /// Who has the first turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StartingPlayer {
     /// Seat a.
@@ -92,7 +90,7 @@ impl Assault {
 }
 
 /// Why a game is over (README §8, §9 and §10).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
     /// This seat destroyed the last enemy unit.

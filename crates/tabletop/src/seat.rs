@@ -5,11 +5,12 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ParseError;
+use crate::json::{FromJson, Json, JsonError};
+use crate::{ParseError, json_deserialize};
 
 /// A place at the table, written as a letter: `a` is the first seat, `h` the eighth and last.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(into = "u8")]
 pub struct Seat(u8);
 
 impl Seat {
@@ -48,6 +49,12 @@ impl TryFrom<u8> for Seat {
         } else {
             Err(ParseError::new("a seat number from 0 to 7", index))
         }
+    }
+}
+
+impl FromJson<'_> for Seat {
+    fn from_json(json: &Json) -> Result<Seat, JsonError> {
+        Ok(Seat::try_from(u8::from_json(json)?)?)
     }
 }
 
@@ -147,7 +154,7 @@ impl FromStr for SeatSet {
 }
 
 /// Who looks at the table; decides what a view and an event may show.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Viewer {
     /// The player in this seat: sees what is public and what is theirs.
@@ -155,6 +162,17 @@ pub enum Viewer {
     /// Somebody without a seat: sees what is public.
     Spectator,
 }
+
+impl FromJson<'_> for Viewer {
+    fn from_json(json: &Json) -> Result<Viewer, JsonError> {
+        Ok(match json.variant("seat: spectator")? {
+            0 => Viewer::Seat(json.content()?),
+            _ => Viewer::Spectator,
+        })
+    }
+}
+
+json_deserialize! { Seat Viewer }
 
 impl Display for Viewer {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {

@@ -21,8 +21,8 @@ pub const LARGEST_HAND_FOR_LONG_SETS: u32 = 12;
 pub const TERRITORY_BONUS: u32 = 2;
 
 /// A card: one per territory, and up to two wild ones.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(into = "String")]
 pub struct Card(u8);
 
 /// What is drawn on a card.
@@ -94,13 +94,6 @@ impl FromStr for Card {
     }
 }
 
-impl TryFrom<String> for Card {
-    type Error = ParseError;
-    fn try_from(text: String) -> Result<Card, ParseError> {
-        text.parse()
-    }
-}
-
 impl From<Card> for String {
     fn from(card: Card) -> String {
         card.to_string()
@@ -108,10 +101,8 @@ impl From<Card> for String {
 }
 
 /// A set of cards as a bit mask: bit n is the card of territory n, the last two bits are wild.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
-#[serde(try_from = "Vec<Card>", into = "Vec<Card>")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
+#[serde(into = "Vec<Card>")]
 pub struct CardSet(u64);
 
 impl CardSet {
@@ -213,13 +204,6 @@ impl FromStr for CardSet {
     }
 }
 
-impl TryFrom<Vec<Card>> for CardSet {
-    type Error = Illegal;
-    fn try_from(cards: Vec<Card>) -> Result<CardSet, Illegal> {
-        CardSet::of(&cards)
-    }
-}
-
 impl From<CardSet> for Vec<Card> {
     fn from(set: CardSet) -> Vec<Card> {
         set.iter().collect()
@@ -227,7 +211,7 @@ impl From<CardSet> for Vec<Card> {
 }
 
 /// What a set must be and what it is worth.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CardValue {
     /// Three cards, worth 4, 6, 8, 10, 12, 15, 20, 25, … by the number of the trade in the game.

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tabletop::{Seat, Viewer};
 
 use crate::cards::{CardSet, CardValue, Deck};
@@ -14,8 +14,8 @@ use crate::{Map, Reinforcements, Territory, TerritorySet};
 pub const MOST_PLAYERS: u8 = 6;
 
 /// What is chosen before the game (README §11).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(from = "SetupFields", into = "SetupFields")]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(into = "SetupFields")]
 pub struct Setup {
     /// The map to play on.
     pub map: Arc<Map>,
@@ -32,8 +32,7 @@ impl Default for Setup {
 }
 
 /// The rules that can be chosen (README §11).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Rules {
     /// What a set of cards must be and what it is worth.
     pub cards: CardValue,
@@ -50,7 +49,7 @@ pub struct Rules {
 }
 
 /// When the cards of a fallen player are traded.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EliminationTrade {
     /// At once, with six or more cards.
@@ -61,7 +60,7 @@ pub enum EliminationTrade {
 }
 
 /// What may be moved at the end of a turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fortify {
     /// One move between territories joined by own ones.
@@ -133,8 +132,7 @@ pub(crate) struct Seats {
 }
 
 /// A conquest that more armies may follow, once.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Pending {
     /// Where the attack came from.
     pub from: Territory,
@@ -143,7 +141,7 @@ pub struct Pending {
 }
 
 /// What the active seat is doing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// Trading cards and placing armies.
@@ -159,7 +157,7 @@ pub enum Phase {
 }
 
 /// Why a game is over (README §10).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
     /// The last opponent was conquered.

@@ -3,9 +3,10 @@
 use std::fmt::{Arguments, Display};
 use std::ops::RangeInclusive;
 
+use tabletop::json::Json;
+
 use super::error::{MapError, limits};
 use super::file::{FORMAT, MapFile};
-use super::json::Json;
 use super::shape::{Entry, text};
 use super::{Continent, Map, Place};
 use crate::cards::{Card, Symbol};

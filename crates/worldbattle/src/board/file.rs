@@ -4,8 +4,10 @@
 //! and `territories` (`id`, `name`, `continent`, `x`, `y`, `adjacent`). What it may say besides is
 //! compared with the rest (`index`, `size`, `cardType`, `edges`, counts) or is only for drawing.
 
+use tabletop::json::Json;
+
 use super::error::MapError;
-use super::json::{self, Json};
+use super::json;
 use super::shape::Kind::{Anything, List, Number, Object, Text, Truth, TwoTexts};
 use super::shape::{Entry, Kind, items, maybe, must, text};
 use super::{Continent, Map, Place};

@@ -3,8 +3,9 @@
 //! The shape of a file is data, and one function compares a file with it: a reader per kind of entry
 //! would be several times as large, and this one goes to every player with the page.
 
+use tabletop::json::Json;
+
 use super::error::MapError;
-use super::json::Json;
 
 /// What can be in a field.
 pub(super) enum Kind {
