@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 use tabletop::json::{FromJson, Json, JsonError};
-use tabletop::{ParseError, Seat, json_deserialize, json_words};
+use tabletop::{ParseError, Seat, json_deserialize, json_fields, json_words};
 
 use crate::armies::Armies;
 use crate::{
@@ -90,14 +90,6 @@ impl FromJson<'_> for State {
     }
 }
 
-impl FromJson<'_> for Holding {
-    #[inline]
-    fn from_json(json: &Json) -> Result<Holding, JsonError> {
-        let holding = json.fields("owner armies")?;
-        Ok(Holding { owner: holding.must("owner")?, armies: holding.must("armies")? })
-    }
-}
-
 impl FromJson<'_> for Phase {
     #[inline]
     fn from_json(json: &Json) -> Result<Phase, JsonError> {
@@ -143,9 +135,11 @@ impl FromJson<'_> for Drawn {
     }
 }
 
+json_fields! { Holding: owner, armies }
+
 json_words! { FirstPlayer: Random = "random", A = "a", B = "b" }
 
-json_deserialize! { End Setup State }
+json_deserialize! { End Phase Setup State }
 
 impl TryFrom<Vec<u8>> for Dice {
     type Error = ParseError;

@@ -217,7 +217,7 @@ json_words! {
     Lead = "lead", NoMoves = "no_moves", TimeLimit = "time_limit",
 }
 
-json_deserialize! { Cell Setup State }
+json_deserialize! { Cell Setup Size State }
 
 /// A setup's board as its text.
 pub(crate) fn board_option<S: Serializer>(

@@ -4,7 +4,7 @@
 
 use serde::{Serialize, Serializer};
 use tabletop::json::{FromJson, Json, JsonError};
-use tabletop::{ParseError, Seat, json_deserialize, json_words};
+use tabletop::{ParseError, Seat, json_deserialize, json_fields, json_words};
 
 use crate::{
     Army, Assault, DIE, End, Kind, KindSet, MAX_LEVEL, Movement, Piece, Rolls, Setup, Square,
@@ -119,39 +119,6 @@ impl FromJson<'_> for State {
             state.assaults[target.index()] = Assault { origins, kinds };
         }
         Ok(state.checked()?)
-    }
-}
-
-impl FromJson<'_> for Held {
-    #[inline]
-    fn from_json(json: &Json) -> Result<Held, JsonError> {
-        let held = json.fields("at owner units")?;
-        Ok(Held { at: held.must("at")?, owner: held.must("owner")?, units: held.must("units")? })
-    }
-}
-
-impl FromJson<'_> for Standing {
-    #[inline]
-    fn from_json(json: &Json) -> Result<Standing, JsonError> {
-        let unit = json.fields("kind level movement attacked")?;
-        Ok(Standing {
-            kind: unit.must("kind")?,
-            level: unit.must("level")?,
-            movement: unit.must("movement")?,
-            attacked: unit.must("attacked")?,
-        })
-    }
-}
-
-impl FromJson<'_> for Assaulted {
-    #[inline]
-    fn from_json(json: &Json) -> Result<Assaulted, JsonError> {
-        let assault = json.fields("target origins kinds")?;
-        Ok(Assaulted {
-            target: assault.must("target")?,
-            origins: assault.must("origins")?,
-            kinds: assault.must("kinds")?,
-        })
     }
 }
 
@@ -290,6 +257,12 @@ impl FromJson<'_> for SquareSet {
         Ok(Vec::<Square>::from_json(json)?.try_into()?)
     }
 }
+
+json_fields! { Held: at, owner, units }
+
+json_fields! { Standing: kind, level, movement, attacked }
+
+json_fields! { Assaulted: target, origins, kinds }
 
 json_words! { Kind: Infantry = "infantry", Cavalry = "cavalry", Artillery = "artillery" }
 

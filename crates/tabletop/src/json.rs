@@ -5,8 +5,10 @@
 //! types; then a type takes its [`Fields`] from it by name ([`FromJson`]). A field that is
 //! unknown, given twice, missing or of another kind is refused, and the [`JsonError`] says where.
 //!
-//! What is read so is still what serde reads: [`json_deserialize!`](crate::json_deserialize) and
-//! [`json_words!`](crate::json_words) write the little that is left to do.
+//! To others such a type is one that serde reads: [`json_deserialize!`](crate::json_deserialize)
+//! writes the little that is left to do. [`json_words!`](crate::json_words) and
+//! [`json_fields!`](crate::json_fields) write all of it, for choices and for structs that must
+//! have all their fields.
 
 mod error;
 mod read;
@@ -60,7 +62,7 @@ impl Json {
     /// among them stands for all others, which are passed over.
     pub fn fields(&self, known: &str) -> Result<Fields<'_>, JsonError> {
         let Json::Object(fields) = self else { return Err(JsonError::must_be("an object")) };
-        let is_known = |name: &str| known.split(' ').any(|known| known == name);
+        let is_known = |name: &str| known.split_ascii_whitespace().any(|known| known == name);
         for (number, (name, _)) in fields.iter().enumerate() {
             if !is_known(name) {
                 if !is_known("*") {

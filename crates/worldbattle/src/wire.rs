@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 use tabletop::json::{Fields, FromJson, Json, JsonError};
-use tabletop::{ParseError, Seat, Viewer, json_deserialize, json_words};
+use tabletop::{ParseError, Seat, Viewer, json_deserialize, json_fields, json_words};
 
 use crate::board;
 use crate::cards::{Card, CardSet, CardValue};
@@ -114,14 +114,6 @@ impl FromJson<'_> for Holding {
     fn from_json(json: &Json) -> Result<Holding, JsonError> {
         let holding = json.fields("owner armies")?;
         Ok(Holding { owner: holding.maybe("owner")?, armies: holding.must("armies")? })
-    }
-}
-
-impl FromJson<'_> for Pending {
-    #[inline]
-    fn from_json(json: &Json) -> Result<Pending, JsonError> {
-        let pending = json.fields("from to")?;
-        Ok(Pending { from: pending.must("from")?, to: pending.must("to")? })
     }
 }
 
@@ -262,6 +254,8 @@ impl FromJson<'_> for CardSet {
     }
 }
 
+json_fields! { Pending: from, to }
+
 json_words! { CardValue: Escalating = "escalating", ByCount = "by_count", Fixed = "fixed" }
 
 json_words! { EliminationTrade: Immediate = "immediate", NextTurn = "next_turn" }
@@ -273,7 +267,7 @@ json_words! {
 
 json_words! { End: Conquest = "conquest", Resignation = "resignation", RoundLimit = "round_limit" }
 
-json_deserialize! { Card CardSet Phase Setup Territory View }
+json_deserialize! { Card CardSet Pending Phase Rules Setup Territory View }
 
 /// A setup as JSON: all options side by side.
 #[derive(Serialize)]

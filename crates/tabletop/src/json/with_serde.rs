@@ -48,6 +48,22 @@ macro_rules! json_words {
     };
 }
 
+/// A struct of which every field must be there: `json_fields! { Pending: from, to }`.
+#[macro_export]
+macro_rules! json_fields {
+    ($type:ident: $($field:ident),+ $(,)?) => {
+        impl $crate::json::FromJson<'_> for $type {
+            #[inline]
+            fn from_json(
+                json: &$crate::json::Json,
+            ) -> ::core::result::Result<$type, $crate::json::JsonError> {
+                let fields = json.fields(concat!($(stringify!($field), " "),+))?;
+                Ok($type { $($field: fields.must(stringify!($field))?),+ })
+            }
+        }
+    };
+}
+
 impl<'de> Deserialize<'de> for Json {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Json, D::Error> {
         deserializer.deserialize_any(AnyJson)
