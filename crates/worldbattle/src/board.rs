@@ -6,7 +6,6 @@
 mod check;
 mod error;
 mod file;
-#[allow(dead_code)] // maps take parsing and quoting from it, not its readers of fields
 mod json;
 mod shape;
 
