@@ -1,18 +1,23 @@
 //! The routes, and what surrounds every screen.
 
 use view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use crate::routes::{self, Route};
 use crate::screens::{Help, Home, Play, Setup, Unknown, arriving};
 use crate::ui::Sprite;
 use crate::{browser, modules, online, records, settings, sound, texts, update};
 
-/// Puts the client into the page.
+/// Puts the client into the page, in the language of who opened it. Where its texts do not come, the
+/// page shows those it has and goes on trying.
 pub fn start() {
-    if let Some(body) = document().body() {
-        view::page::mount(&body, App);
-    }
-    browser::remove_start_page();
+    spawn_local(async {
+        let _ = settings::load().language.bring().await;
+        if let Some(body) = document().body() {
+            view::page::mount(&body, App);
+        }
+        browser::remove_start_page();
+    });
 }
 
 #[component]

@@ -91,6 +91,13 @@ pub async fn sleep(time: Duration) {
     let _ = JsFuture::from(wait).await;
 }
 
+/// Tells readers of the screen in which language the page is.
+pub fn say_language(code: &str) {
+    if let Some(page) = page() {
+        page.set_attribute("lang", code).expect("the page takes an attribute with a plain name");
+    }
+}
+
 /// A moment as the player's language writes it.
 pub fn date_and_time(millis: f64, language: Language) -> String {
     let date = js_sys::Date::new(&JsValue::from_f64(millis));

@@ -1,6 +1,6 @@
 //! The parts of the program that are loaded when they are needed: three modules per game (to play it, what
 //! it tells before and after, to play it online), one for online play, one for the screens beside a
-//! game.
+//! game, one for the texts in German.
 //!
 //! The build cuts the program at the functions marked here (see `xtask/src/web/split.rs`): what is
 //! reached from one of them alone lies in the module of that name.
@@ -15,6 +15,7 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use crate::games::{self, Join, Of, Pages, Tales};
 use crate::routes::Route;
 use crate::screens;
+use crate::texts::{self, Spoken};
 
 /// A module did not arrive; it can be asked for again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -118,6 +119,12 @@ pub fn online() -> Result<Screens, NotLoaded> {
 #[wasm_split(beside, fallible)]
 pub fn beside() -> Result<Screens, NotLoaded> {
     Ok(screens::screen_beside)
+}
+
+/// The texts in German, once their module is here.
+#[wasm_split(german, fallible)]
+pub fn german() -> Result<&'static Spoken, NotLoaded> {
+    Ok(&texts::IN_GERMAN)
 }
 
 /// The game; tests have all of them from the start.

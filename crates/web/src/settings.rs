@@ -175,7 +175,7 @@ pub fn provide() {
 }
 
 /// What was chosen at the last visit, or what suits the browser.
-fn load() -> Settings {
+pub fn load() -> Settings {
     let kept = storage::read(KEY).ok().flatten();
     kept.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_else(|| Settings {
         language: browser::preferred_language()
@@ -199,9 +199,7 @@ fn dress_page(settings: &Settings) {
         Motion::Full => Some("full"),
         Motion::Reduced => Some("reduced"),
     };
-    for (name, value) in
-        [("data-theme", theme), ("data-motion", motion), ("lang", Some(settings.language.code()))]
-    {
+    for (name, value) in [("data-theme", theme), ("data-motion", motion)] {
         let done = match value {
             Some(value) => page.set_attribute(name, value),
             None => page.remove_attribute(name),

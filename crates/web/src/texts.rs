@@ -2,6 +2,8 @@
 //!
 //! `keys.rs` names every text once; `english.rs` and `german.rs` fill the same struct, so a missing
 //! text does not compile. A text is a plain `&str`, a template with named gaps, or a plural.
+//!
+//! English comes with what says it. German is a module of its own, for those who read it.
 
 mod conquer;
 mod english;
@@ -14,9 +16,15 @@ mod online;
 mod tests;
 mod worldbattle;
 
+use std::cell::Cell;
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 use view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
+use crate::browser;
+use crate::modules::{self, NotLoaded};
 use crate::settings::use_settings;
 pub use keys::Texts;
 pub use kinds::Template;
@@ -62,13 +70,58 @@ impl Language {
             .unwrap_or(Language::English)
     }
 
-    /// All its texts.
+    /// All its texts; those in English until its own are here.
     pub fn texts(self) -> &'static Texts {
-        match self {
-            Language::English => &english::TEXTS,
-            Language::German => &german::TEXTS,
+        match (self, german()) {
+            (Language::German, Some(german)) => german.texts,
+            _ => &english::TEXTS,
         }
     }
+
+    /// Brings its texts, if they are not here.
+    pub async fn bring(self) -> Result<(), NotLoaded> {
+        if self == Language::German && german().is_none() {
+            GERMAN.set(Some(modules::german().await?));
+        }
+        Ok(())
+    }
+}
+
+/// All texts of a language with a module of its own.
+#[derive(Debug)]
+pub struct Spoken {
+    texts: &'static Texts,
+    worldbattle: &'static worldbattle::WorldBattleTexts,
+    imperial: &'static imperial::ImperialTexts,
+    conquer: &'static conquer::ConquerTexts,
+    away: &'static online::AwayTexts,
+    online: &'static online::OnlineTexts,
+}
+
+/// German, for its module alone.
+pub static IN_GERMAN: Spoken = Spoken {
+    texts: &german::TEXTS,
+    worldbattle: &german::WORLDBATTLE,
+    imperial: &german::IMPERIAL,
+    conquer: &german::CONQUER,
+    away: &german::AWAY,
+    online: &german::ONLINE,
+};
+
+thread_local! {
+    static GERMAN: Cell<Option<&'static Spoken>> = const { Cell::new(None) };
+}
+
+/// German, if its module has arrived.
+#[cfg(not(test))]
+fn german() -> Option<&'static Spoken> {
+    GERMAN.get()
+}
+
+/// German; tests have it from the start.
+#[cfg(test)]
+fn german() -> Option<&'static Spoken> {
+    Some(&IN_GERMAN)
 }
 
 /// The texts of games and of online play: not fields, so that they come with the module that says
@@ -76,42 +129,31 @@ impl Language {
 impl Texts {
     /// World Battle.
     pub fn worldbattle(&self) -> &'static worldbattle::WorldBattleTexts {
-        match self.language {
-            Language::English => &english::WORLDBATTLE,
-            Language::German => &german::WORLDBATTLE,
-        }
+        self.german().map_or(&english::WORLDBATTLE, |german| german.worldbattle)
     }
 
     /// Imperial Battleground.
     pub fn imperial(&self) -> &'static imperial::ImperialTexts {
-        match self.language {
-            Language::English => &english::IMPERIAL,
-            Language::German => &german::IMPERIAL,
-        }
+        self.german().map_or(&english::IMPERIAL, |german| german.imperial)
     }
 
     /// Conquer.
     pub fn conquer(&self) -> &'static conquer::ConquerTexts {
-        match self.language {
-            Language::English => &english::CONQUER,
-            Language::German => &german::CONQUER,
-        }
+        self.german().map_or(&english::CONQUER, |german| german.conquer)
     }
 
     /// What a table says of a match on a server.
     pub fn away(&self) -> &'static online::AwayTexts {
-        match self.language {
-            Language::English => &english::AWAY,
-            Language::German => &german::AWAY,
-        }
+        self.german().map_or(&english::AWAY, |german| german.away)
     }
 
     /// Online play.
     pub fn online(&self) -> &'static online::OnlineTexts {
-        match self.language {
-            Language::English => &english::ONLINE,
-            Language::German => &german::ONLINE,
-        }
+        self.german().map_or(&english::ONLINE, |german| german.online)
+    }
+
+    fn german(&self) -> Option<&'static Spoken> {
+        german().filter(|_| self.language == Language::German)
     }
 }
 
@@ -120,8 +162,28 @@ pub fn use_texts() -> Signal<&'static Texts> {
     expect_context()
 }
 
-/// Follows the language of the settings.
+/// Follows the language of the settings, as soon as its texts are here.
 pub fn provide() {
     let settings = use_settings();
-    provide_context(Signal::derive(move || settings.with(|settings| settings.language.texts())));
+    let language = Memo::new(move |_| settings.with(|settings| settings.language));
+    let arrived = RwSignal::new(());
+    let texts = Signal::derive(move || {
+        arrived.track();
+        language.get().texts()
+    });
+    provide_context(texts);
+    Effect::new(move |_| bring(language.get(), arrived));
+    Effect::new(move |_| browser::say_language(texts.get().language.code()));
+}
+
+/// Brings the texts of a language, however long it takes: nothing else tells that they are missing
+/// than another language on the screen.
+fn bring(language: Language, arrived: RwSignal<()>) {
+    const AGAIN: Duration = Duration::from_secs(5);
+    spawn_local(async move {
+        match language.bring().await {
+            Ok(()) => arrived.set(()),
+            Err(NotLoaded) => set_timeout(move || bring(language, arrived), AGAIN),
+        }
+    });
 }

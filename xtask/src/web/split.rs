@@ -1,5 +1,5 @@
 //! The program in modules: the one that is loaded first, three per game, one for online play, one for
-//! the screens beside a game, and one with what parts share.
+//! the screens beside a game, one for texts in German, and one with what parts share.
 //!
 //! `crates/web/src/modules.rs` marks where the program is cut. The linker keeps its relocations for
 //! this; from them follows what each part needs, and so where it must lie. What only some parts
@@ -24,6 +24,8 @@ const GLUE: &str = "./app.js";
 pub const SHARED: &str = "shared";
 /// Online play.
 const ONLINE: &str = "online";
+/// Texts alone.
+const GERMAN: &str = "german";
 /// The screens beside a game: online play has much in common with them.
 const BESIDE: &str = "beside";
 
@@ -82,8 +84,15 @@ fn homes(parts: &BTreeMap<String, Vec<String>>) -> BTreeMap<String, Vec<String>>
     }
     let own = |part: &String| (part.clone(), vec![format!("split_{part}")]);
     let mut homes: BTreeMap<String, Vec<String>> = parts.keys().map(own).collect();
-    for (module, users) in users {
-        let mut home = with_needs(users[0]);
+    for (module, mut users) in users {
+        // Texts need no other part: words that stand elsewhere too they bring themselves, and it
+        // does no harm that the same words are written to their place twice.
+        if users.contains(&GERMAN) {
+            homes.entry(GERMAN.to_owned()).or_default().push(module.to_owned());
+            users.retain(|user| *user != GERMAN);
+        }
+        let Some(first) = users.first() else { continue };
+        let mut home = with_needs(first);
         home.retain(|part| users.iter().all(|user| with_needs(user).contains(part)));
         let home = *home.last().expect("all parts need what is shared");
         homes.entry(home.to_owned()).or_default().push(module.to_owned());
@@ -106,7 +115,7 @@ pub fn with_needs(part: &str) -> Vec<&str> {
 /// The parts that are loaded before this one: those that hold what it shares with others.
 fn needs(part: &str) -> Vec<&str> {
     match part.split_once('_') {
-        _ if part == SHARED => Vec::new(),
+        _ if part == SHARED || part == GERMAN => Vec::new(),
         None if part == ONLINE => vec![BESIDE],
         None => vec![SHARED],
         Some((game, ONLINE)) => vec![ONLINE, game],
@@ -201,6 +210,7 @@ mod tests {
             ("b", "split_b two"),
             ("b_online", "split_b_online linked screens"),
             ("b_tales", "split_b_tales told"),
+            ("german", "split_german two"),
             ("beside", "split_beside screens"),
             ("online", "split_online linked screens"),
         ];
@@ -210,6 +220,7 @@ mod tests {
         let shared =
             |part: &str| homes[part].iter().skip(1).map(String::as_str).collect::<Vec<_>>();
         assert_eq!(homes[SHARED], ["told", "two"]);
+        assert_eq!(shared("german"), ["two"]);
         assert_eq!(
             (shared("a"), shared("online"), shared("beside")),
             (vec!["own"], vec!["linked"], vec!["screens"])

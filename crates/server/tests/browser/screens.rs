@@ -123,12 +123,13 @@ async fn the_way_back_and_a_reload_keep_the_screen() -> Result<()> {
 }
 
 #[tokio::test]
-async fn the_language_changes_at_once_and_is_remembered() -> Result<()> {
+async fn the_language_changes_and_is_remembered() -> Result<()> {
     let browser = Browser::start().await?;
     browser.resize(DESKTOP).await?;
     browser.open("/settings").await?;
     browser.press("Deutsch").await?;
-    ensure!(browser.text("h1").await? == "Einstellungen", "the title is in German");
+    let german = "return document.querySelector('h1').textContent === 'Einstellungen'";
+    browser.wait_until("the title is in German", german).await?;
     browser.screenshot("settings-desktop-german").await?;
     browser.client.refresh().await?;
     browser.find(".opts").await?;
