@@ -23,7 +23,9 @@ async function start(part) {
   if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
   const module = unpack(new Uint8Array(await answer.arrayBuffer()));
   const first = initSync();
-  await WebAssembly.instantiate(module, { __wasm_split: Object.fromEntries(LENT.map((name) => [name, first[name]])) });
+  // What other parts hold is called directly: it is in its place of the table by now.
+  const table = new Proxy({}, { get: (_, place) => first.__indirect_function_table.get(Number(place)) });
+  await WebAssembly.instantiate(module, { __wasm_split: Object.fromEntries(LENT.map((name) => [name, first[name]])), t: table });
 }
 
 // Called from the program: tells it whether the part has arrived.
