@@ -6,9 +6,9 @@
 //! and so on. Brotli makes an eighth less of it. [`unpack`] puts them back in their places, in one
 //! pass and without a table, so that it costs a page a few milliseconds and two kilobytes.
 //!
-//! - [`walk`] — the order of everything in a module, for both ways
-//! - [`pack`](mod@pack) and [`unpack`](mod@unpack) — the two ways
-//! - [`stream`] — the kinds that are sorted apart
+//! - `walk` — the order of everything in a module, for both ways
+//! - `pack` and `unpack` — the two ways
+//! - `stream` — the kinds that are sorted apart
 
 mod pack;
 mod stream;

@@ -40,8 +40,9 @@ impl JsonError {
         JsonError::new(Problem::Type(what.to_owned()))
     }
 
+    /// A field that has to be there is not.
     #[inline(never)]
-    pub(super) fn missing(name: &str) -> JsonError {
+    pub fn missing(name: &str) -> JsonError {
         JsonError::new(Problem::Missing(name.to_owned()))
     }
 
@@ -60,8 +61,10 @@ impl JsonError {
         self
     }
 
+    /// The same error, of which the place is a part of this entry of a list, counted from 0.
     #[inline(never)]
-    pub(super) fn within_entry(self, number: usize) -> JsonError {
+    #[must_use]
+    pub fn within_entry(self, number: usize) -> JsonError {
         self.within(&format!("[{number}]"))
     }
 }

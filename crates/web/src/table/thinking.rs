@@ -9,24 +9,45 @@ use tabletop::Game;
 use view::prelude::*;
 use wasm_bindgen::JsValue;
 
-use super::course::{Course, Cue, Run};
+use super::course::{Cue, Run};
+use super::desk::Desk;
 use super::stage::Stage;
-use super::waiting::Wait;
+use super::waiting::Waiting;
 use crate::game_setup::BotMode;
 use crate::settings::Speed;
-use crate::worker::Question;
+use crate::worker::{Question, Thinker};
 
 /// Who thinks longer than this is said to be thinking.
 const THINKING_SHOWS_AFTER: Duration = Duration::from_millis(150);
 
 type Answer = Result<String, String>;
 
+/// What it takes to ask a bot, whatever is played.
+struct Asking {
+    desk: Desk,
+    waiting: Waiting,
+    thinker: Thinker,
+    /// Whether the answer is still wanted.
+    is_valid: Rc<dyn Fn() -> bool>,
+    /// Shows that the bot is thinking.
+    show: Box<dyn Fn()>,
+}
+
 /// Asks a bot, and plays its move when its time has come.
 pub async fn let_think<T: Stage>(stage: T, question: Question, run: Run) {
     let course = stage.course();
     let (seat, step) = (question.seat, question.step);
+    let thinker = course.try_with_inner(|inner| inner.thinker.clone()).flatten();
+    let Some(thinker) = thinker else { return };
+    let asking = Asking {
+        desk: course.desk,
+        waiting: course.waiting,
+        thinker,
+        is_valid: Rc::new(move || course.is_valid(run)),
+        show: Box::new(move || course.cue.set(Cue::Deciding(seat))),
+    };
     let speed = course.desk.settings.with_untracked(|settings| settings.speed);
-    let answer = ask(course, question, stage.before_bot(speed), run).await;
+    let answer = ask(asking, question, stage.before_bot(speed)).await;
     if !course.is_valid(run) {
         return;
     }
@@ -38,7 +59,7 @@ pub async fn let_think<T: Stage>(stage: T, question: Question, run: Run) {
         Some(Err(reason)) => return course.desk.tell(reason, None),
         None => return,
     };
-    while is_held(stage) {
+    while is_held(course.desk) {
         course.cue.set(Cue::Planned(seat, action.clone()));
         course.waiting.begin().over().await;
         if !course.is_valid(run) {
@@ -55,60 +76,44 @@ pub async fn let_think<T: Stage>(stage: T, question: Question, run: Run) {
 }
 
 /// Whether bots wait to be told to go on.
-fn is_held<T: Stage>(stage: T) -> bool {
-    let desk = stage.course().desk;
+fn is_held(desk: Desk) -> bool {
     let step = desk.mode.get_untracked() == BotMode::Step;
     desk.only_bots() && (step || desk.paused.get_untracked())
 }
 
 /// The bot's answer, not before the pause is over; `None` when the question has become void.
-async fn ask<G: catalog::Entry, S: Clone + PartialEq + 'static>(
-    course: Course<G, S>,
-    question: Question,
-    pause: u32,
-    run: Run,
-) -> Option<Answer> {
-    let seat = question.seat;
+async fn ask(asking: Asking, question: Question, pause: u32) -> Option<Answer> {
+    let Asking { desk, waiting, thinker, is_valid, show } = asking;
     let decided = Rc::new(Cell::new(false));
     let still_thinking = {
-        let decided = decided.clone();
+        let (decided, is_valid) = (decided.clone(), is_valid.clone());
         move || {
-            if !decided.get() && course.is_valid(run) {
-                course.cue.set(Cue::Deciding(seat));
+            if !decided.get() && is_valid() {
+                show();
             }
         }
     };
     set_timeout(still_thinking, THINKING_SHOWS_AFTER);
     let slot = Rc::new(RefCell::new(None));
-    let wait = course.waiting.begin();
+    let wait = waiting.begin();
     let (end, filled) = (wait.end.clone(), slot.clone());
-    let thinker = course.try_with_inner(|inner| inner.thinker.clone())??;
     if thinker.has_failed() {
-        course.desk.worker_failed.set(true);
+        desk.worker_failed.set(true);
     }
     thinker.ask(question, move |answer| {
         *filled.borrow_mut() = Some(answer);
         let _ = end.call0(&JsValue::NULL);
     });
-    course.waiting.sleep(pause).await;
-    if slot.borrow().is_none() && course.is_valid(run) {
+    waiting.sleep(pause).await;
+    if slot.borrow().is_none() && is_valid() {
         // Skipping the pause must not lose the answer: wait for the bot itself.
-        still_waiting(course, wait, &slot, run).await;
+        wait.over().await;
+        while slot.borrow().is_none() && is_valid() {
+            waiting.sleep(50).await;
+        }
     }
     decided.set(true);
     slot.take()
-}
-
-async fn still_waiting<G: catalog::Entry, S: Clone + PartialEq + 'static>(
-    course: Course<G, S>,
-    first: Wait,
-    slot: &RefCell<Option<Answer>>,
-    run: Run,
-) {
-    first.over().await;
-    while slot.borrow().is_none() && course.is_valid(run) {
-        course.waiting.sleep(50).await;
-    }
 }
 
 /// The pause before a bot's move, in milliseconds: one has to see that it is its turn.

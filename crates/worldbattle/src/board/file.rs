@@ -100,7 +100,8 @@ fn joined(items: impl Iterator<Item = String>) -> String {
 
 impl<'a> MapFile<'a> {
     pub(super) fn read(json: &'a Json) -> Result<MapFile<'a>, MapError> {
-        MAP.check(json, "map")?;
+        let checked = MAP.check(json).map_err(|error| error.within("map"));
+        checked.map_err(|error| MapError::Unreadable { reason: error.to_string() })?;
         let file = Entry(json);
         let entries = |name: &str| file.list(name).iter().map(Entry).collect();
         Ok(MapFile {

@@ -3,9 +3,7 @@
 //! The shape of a file is data, and one function compares a file with it: a reader per kind of entry
 //! would be several times as large, and this one goes to every player with the page.
 
-use tabletop::json::Json;
-
-use super::error::MapError;
+use tabletop::json::{FromJson, Json, JsonError};
 
 /// What can be in a field.
 pub(super) enum Kind {
@@ -38,67 +36,39 @@ pub(super) const fn maybe(name: &'static str, kind: Kind) -> Field {
 }
 
 impl Kind {
-    /// Refuses whatever is not of this kind; `place` is where it stands in the file.
-    pub(super) fn check(&self, json: &Json, place: &str) -> Result<(), MapError> {
-        let expected = match (self, json) {
-            (Kind::Anything, _) | (Kind::Text, Json::Text(_)) | (Kind::Truth, Json::Truth(_)) => {
-                return Ok(());
+    /// Refuses whatever is not of this kind.
+    pub(super) fn check(&self, json: &Json) -> Result<(), JsonError> {
+        match self {
+            Kind::Anything => Ok(()),
+            Kind::Text => json.text().map(|_| ()),
+            Kind::Number => u32::from_json(json).map(|_| ()),
+            Kind::Truth => bool::from_json(json).map(|_| ()),
+            Kind::TwoTexts => match json.list()? {
+                [Json::Text(_), Json::Text(_)] => Ok(()),
+                _ => Err(JsonError::must_be("two texts")),
+            },
+            Kind::Object(known) => check_fields(json, known),
+            Kind::List(kind) => {
+                let check = |(number, item): (usize, &Json)| {
+                    kind.check(item).map_err(|error| error.within_entry(number))
+                };
+                json.list()?.iter().enumerate().try_for_each(check)
             }
-            (Kind::Number, Json::Number(number)) if *number <= u32::MAX.into() => return Ok(()),
-            (Kind::TwoTexts, Json::List(list))
-                if matches!(list[..], [Json::Text(_), Json::Text(_)]) =>
-            {
-                return Ok(());
-            }
-            (Kind::List(kind), Json::List(list)) => {
-                let mut items = list.iter().enumerate();
-                return items.try_for_each(|(number, item)| {
-                    kind.check(item, &format!("{place}[{number}]"))
-                });
-            }
-            (Kind::Object(known), Json::Object(fields)) => {
-                check_names(known, fields, place)?;
-                return known.iter().try_for_each(|field| field.check(json, place));
-            }
-            (Kind::Text, _) => "a text",
-            (Kind::Number, _) => "a whole number from 0 to 4294967295",
-            (Kind::Truth, _) => "true or false",
-            (Kind::TwoTexts, _) => "two texts",
-            (Kind::Object(_), _) => "an object",
-            (Kind::List(_), _) => "a list",
-        };
-        unreadable(format!("invalid type: {place} must be {expected}"))
-    }
-}
-
-impl Field {
-    fn check(&self, object: &Json, place: &str) -> Result<(), MapError> {
-        let name = self.name;
-        match Entry(object).get(name) {
-            Some(json) => self.kind.check(json, &format!("{place}.{name}")),
-            None if self.must => unreadable(format!("missing field `{name}` in {place}")),
-            None => Ok(()),
         }
     }
 }
 
-/// Every field must be known and given once.
-fn check_names(known: &[Field], fields: &[(String, Json)], place: &str) -> Result<(), MapError> {
-    for (number, (name, _)) in fields.iter().enumerate() {
-        let refused = if !known.iter().any(|field| field.name == name) {
-            "unknown"
-        } else if fields[..number].iter().any(|(before, _)| before == name) {
-            "duplicate"
-        } else {
-            continue;
-        };
-        return unreadable(format!("{refused} field `{name}` in {place}"));
+fn check_fields(json: &Json, known: &[Field]) -> Result<(), JsonError> {
+    let names: Vec<&str> = known.iter().map(|field| field.name).collect();
+    json.fields(&names.join(" "))?;
+    for Field { name, must, kind } in known {
+        match Entry(json).get(name) {
+            Some(json) => kind.check(json).map_err(|error| error.within(name))?,
+            None if *must => return Err(JsonError::missing(name)),
+            None => {}
+        }
     }
     Ok(())
-}
-
-fn unreadable(reason: String) -> Result<(), MapError> {
-    Err(MapError::Unreadable { reason })
 }
 
 /// An object whose kind was checked. What is not there is empty. Looking a field up stays a call:
