@@ -23,9 +23,7 @@ async function start(part) {
   if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
   const module = unpack(new Uint8Array(await answer.arrayBuffer()));
   const first = initSync();
-  // What other parts hold is called directly: it is in its place of the table by now.
-  const table = new Proxy({}, { get: (_, place) => first.__indirect_function_table.get(Number(place)) });
-  await WebAssembly.instantiate(module, { __wasm_split: Object.fromEntries(LENT.map((name) => [name, first[name]])), t: table });
+  await WebAssembly.instantiate(module, { __wasm_split: Object.fromEntries(LENT.map((name) => [name, first[name]])) });
 }
 
 // Called from the program: tells it whether the part has arrived.

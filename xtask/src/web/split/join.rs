@@ -5,26 +5,22 @@
 //! have the same types and import the same things, and only functions get new numbers.
 //!
 //! A module calls a function of another one through a small function that looks it up in the table.
-//! Where caller and called now are in one module it is called directly. What lies elsewhere is
-//! imported by its place in the table ([`LOOKED_UP`]): shorter, and quicker to call. The small
-//! functions are left for the garbage collection that follows.
+//! Where caller and called now are in one module it is called directly, and where several modules
+//! had the same small function one of them stays. Those that nothing calls any more are left for
+//! the garbage collection that follows.
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
-use wasm_encoder::reencode::{Error, Reencode, RoundtripReencoder};
+use wasm_encoder::reencode::{Error, Reencode};
 use wasm_encoder::{
-    CodeSection, DataCountSection, DataSection, ElementSection, EntityType, FunctionSection,
-    ImportSection, Module, NameMap, NameSection, RawSection, SectionId,
+    CodeSection, DataCountSection, DataSection, ElementSection, FunctionSection, Module, NameMap,
+    NameSection, RawSection, SectionId,
 };
 use wasmparser::{
-    BinaryReader, DataSectionReader, ElementItems, ElementKind, ElementSectionReader, FunctionBody,
-    ImportSectionReader, KnownCustom, Name, Operator, Parser, Payload, TypeRef,
+    DataSectionReader, ElementItems, ElementKind, ElementSectionReader, FunctionBody, KnownCustom,
+    Name, Operator, Parser, Payload, TypeRef,
 };
-
-/// The module that functions of other modules are imported from; each is named by its place in the
-/// table. `parts.js` looks them up, once.
-const LOOKED_UP: &str = "t";
 
 /// One module out of those with these contents.
 pub fn join(modules: &[Vec<u8>]) -> Result<Vec<u8>> {
@@ -42,8 +38,8 @@ pub fn join(modules: &[Vec<u8>]) -> Result<Vec<u8>> {
         let same = piece.imports == imports || piece.globals == 0;
         ensure!(piece.types == pieces[0].types && same, "these are no modules of one program");
     }
-    let calls = Calls::of(&pieces)?;
-    encode(&pieces, imports, &calls)
+    let targets = targets(&pieces)?;
+    encode(&pieces, imports, &targets)
         .map_err(|error| anyhow!("modules could not be joined: {error}"))
 }
 
@@ -134,43 +130,26 @@ fn section(module: &[u8], range: Range<u64>) -> &[u8] {
 }
 
 /// Which function each call really means.
-struct Calls {
-    /// What is imported from the table: the places, and the types there.
-    imported: BTreeSet<(i32, u32)>,
-    /// The new number of each function.
-    targets: Vec<u32>,
-}
-
-impl Calls {
-    fn of(pieces: &[Piece<'_>]) -> Result<Calls> {
-        let types: Vec<u32> = pieces.iter().flat_map(|piece| piece.functions.clone()).collect();
-        let mut in_table = BTreeMap::new();
-        for piece in pieces {
-            in_table.extend(piece.places()?);
-        }
-        let bodies = pieces.iter().flat_map(|piece| &piece.bodies);
-        let places = bodies.map(looked_up).collect::<Result<Vec<_>>>()?;
-        let elsewhere = |(place, of): (&Option<i32>, &u32)| {
-            place.filter(|place| !in_table.contains_key(place)).map(|place| (place, *of))
-        };
-        let imported: BTreeSet<(i32, u32)> =
-            places.iter().zip(&types).filter_map(elsewhere).collect();
-        // Imports have the first numbers.
-        let (numbers, own) = (numbers(&imported), imported.len() as u32);
-        let target = |(number, (place, of)): (usize, (&Option<i32>, &u32))| match place {
-            None => own + number as u32,
-            Some(place) => match in_table.get(place) {
-                Some(function) => own + function,
-                None => numbers[&(*place, *of)],
+fn targets(pieces: &[Piece<'_>]) -> Result<Vec<u32>> {
+    let types: Vec<u32> = pieces.iter().flat_map(|piece| piece.functions.clone()).collect();
+    let mut in_table = BTreeMap::new();
+    for piece in pieces {
+        in_table.extend(piece.places()?);
+    }
+    let mut targets = Vec::new();
+    let mut kept = BTreeMap::new();
+    for body in pieces.iter().flat_map(|piece| &piece.bodies) {
+        let number = targets.len() as u32;
+        let target = match looked_up(body)? {
+            None => number,
+            Some(place) => match in_table.get(&place) {
+                Some(&function) if types[function as usize] == types[number as usize] => function,
+                _ => *kept.entry((place, types[number as usize])).or_insert(number),
             },
         };
-        let targets = places.iter().zip(&types).enumerate().map(target).collect();
-        Ok(Calls { imported, targets })
+        targets.push(target);
     }
-}
-
-fn numbers(imported: &BTreeSet<(i32, u32)>) -> BTreeMap<(i32, u32), u32> {
-    imported.iter().copied().zip(0..).collect()
+    Ok(targets)
 }
 
 /// The place in the table, if the function only hands its arguments on to the function there.
@@ -216,18 +195,17 @@ impl Reencode for Renumber<'_> {
 fn encode(
     pieces: &[Piece<'_>],
     imports: &[u8],
-    calls: &Calls,
+    targets: &[u32],
 ) -> Result<Vec<u8>, Error<anyhow::Error>> {
-    let own = calls.imported.len() as u32;
     let (mut functions, mut names) = (FunctionSection::new(), NameMap::new());
     let (mut elements, mut code, mut data) =
         (ElementSection::new(), CodeSection::new(), DataSection::new());
     for piece in pieces {
-        let mut renumber = Renumber { first: piece.first, targets: &calls.targets };
+        let mut renumber = Renumber { first: piece.first, targets };
         piece.functions.iter().for_each(|of| {
             functions.function(*of);
         });
-        piece.names.iter().for_each(|(function, name)| names.append(own + function, name));
+        piece.names.iter().for_each(|(function, name)| names.append(*function, name));
         if let Some(section) = &piece.elements {
             renumber.parse_element_section(&mut elements, section.clone())?;
         }
@@ -238,15 +216,10 @@ fn encode(
             renumber.parse_data_section(&mut data, section.clone())?;
         }
     }
-    let mut all_imports = ImportSection::new();
-    let section = ImportSectionReader::new(BinaryReader::new(imports, 0))?;
-    RoundtripReencoder.parse_import_section(&mut all_imports, section).expect("it was read before");
-    for (place, of) in &calls.imported {
-        all_imports.import(LOOKED_UP, &place.to_string(), EntityType::Function(*of));
-    }
+    let raw = |id: SectionId, data| RawSection { id: id.into(), data };
     let mut module = Module::new();
-    module.section(&RawSection { id: SectionId::Type.into(), data: pieces[0].types });
-    module.section(&all_imports);
+    module.section(&raw(SectionId::Type, pieces[0].types));
+    module.section(&raw(SectionId::Import, imports));
     module.section(&functions).section(&elements);
     module.section(&DataCountSection { count: data.len() });
     module.section(&code).section(&data);
@@ -300,9 +273,9 @@ mod tests {
     }
 
     #[test]
-    fn a_function_elsewhere_is_imported_once() {
-        let joined = join(&[module(&calls(5)), module(&calls(6)), module(&calls(5))]).unwrap();
-        assert_eq!(text(&joined), "1 calls 0, 3 calls 1, 5 calls 0");
+    fn a_function_elsewhere_is_looked_up_by_one_function() {
+        let joined = join(&[module(&calls(5)), module(&calls(5)), module(&calls(6))]).unwrap();
+        assert_eq!(text(&joined), "1 calls 0, 3 calls 0, 5 calls 4");
     }
 
     #[test]
