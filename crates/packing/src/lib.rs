@@ -24,8 +24,8 @@ pub use unpack::unpack;
 /// Why a file cannot be packed or unpacked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Malformed {
-    /// It does not begin as such a file does.
-    #[error("this is no such file")]
+    /// It does not begin as a module does, or as a packed one.
+    #[error("this is no module, or not a packed one")]
     NoSuchFile,
     /// It ends in the middle of something.
     #[error("the file is cut off")]

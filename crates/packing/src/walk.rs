@@ -47,6 +47,7 @@ impl Section {
     }
 }
 
+/// A module, section by section.
 pub(crate) fn module<C: Carrier>(carrier: &mut C) -> Result<()> {
     carrier.header()?;
     while let Some(section) = carrier.section()? {
@@ -59,6 +60,7 @@ pub(crate) fn module<C: Carrier>(carrier: &mut C) -> Result<()> {
     Ok(())
 }
 
+/// What the code section holds: functions, each preceded by its size.
 fn functions<C: Carrier>(carrier: &mut C) -> Result<()> {
     for _ in 0..carrier.number(Stream::Plain)? {
         carrier.sized(function)?;

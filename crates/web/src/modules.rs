@@ -28,7 +28,7 @@ impl From<SplitLoaderError> for NotLoaded {
     }
 }
 
-/// The modules in the file of a part, for `parts.js`: they are packed for their way here.
+/// The module in the file of a part, for `parts.js`: it is packed for its way here.
 #[wasm_bindgen]
 pub fn unpack(file: &[u8]) -> Result<Vec<u8>, JsError> {
     Ok(packing::unpack(file)?)
