@@ -46,7 +46,6 @@ const EXCEPTIONS: &[(&str, u64)] = &[
     ("beside", 21 * 1000),
     ("german", 19 * 1000),
     ("online", 69 * 1000),
-    ("worldbattle", 99 * 1000),
 ];
 
 /// Builds the client into `target/web/dist` and prints what it weighs.

@@ -19,7 +19,7 @@ mod walk;
 mod tests;
 
 pub use pack::pack;
-pub use unpack::unpack;
+pub use unpack::{pieces, unpack};
 
 /// Why a file cannot be packed or unpacked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

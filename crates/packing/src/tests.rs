@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 
-use crate::{Malformed, pack, unpack};
+use crate::{Malformed, pack, pieces, unpack};
 
 /// A module of everything: blocks, branches, memory in all sizes, constants of all lengths.
 const MODULE: &str = r#"(module
@@ -45,6 +45,15 @@ fn a_packed_file_is_a_module_itself() {
     let packed = pack(&module()).unwrap();
     assert!(packed.starts_with(b"\0asm\x01\0\0\0\0"));
     assert_eq!(unpack(&pack(&packed).unwrap()).unwrap(), packed);
+}
+
+#[test]
+fn the_pieces_of_a_file_are_all_of_it_kind_by_kind() {
+    let packed = pack(&module()).unwrap();
+    let pieces = pieces(&packed).unwrap();
+    assert_eq!(pieces.concat(), packed);
+    assert!(pieces.iter().any(|piece| piece.ends_with(b"texts and tables")));
+    assert_eq!(crate::pieces(&module()), Err(Malformed::NoSuchFile));
 }
 
 #[test]

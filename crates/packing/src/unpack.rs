@@ -20,6 +20,25 @@ pub(crate) const CONSTANT_3: u8 = 0xf3;
 
 /// The module that was packed, byte for byte.
 pub fn unpack(file: &[u8]) -> Result<Vec<u8>> {
+    let streams = streams(file)?.map(Reader::new);
+    // About what comes out: the streams, and the sizes that they leave out.
+    let module = Vec::with_capacity(file.len() + file.len() / 16);
+    let mut unpacker = Unpacker { streams, module, constant: Stream::Constants1 };
+    walk::module(&mut unpacker)?;
+    Ok(unpacker.module)
+}
+
+/// A packed file in pieces, cut where another kind begins. A compressor that begins anew with each
+/// does better, since none is like the one before.
+pub fn pieces(file: &[u8]) -> Result<Vec<&[u8]>> {
+    let streams = streams(file)?;
+    let behind: usize = streams.iter().map(|stream| stream.len()).sum();
+    let (head, _) = file.split_at_checked(file.len() - behind).ok_or(Malformed::CutOff)?;
+    Ok([head].into_iter().chain(streams).collect())
+}
+
+/// What stands in a packed file behind its head.
+fn streams(file: &[u8]) -> Result<[&[u8]; Stream::COUNT]> {
     let mut file = Reader::new(file);
     if file.take(HEADER.len())? != HEADER || file.byte()? != 0 {
         return Err(Malformed::NoSuchFile);
@@ -33,15 +52,11 @@ pub fn unpack(file: &[u8]) -> Result<Vec<u8>> {
     for size in &mut sizes {
         *size = section.count()?;
     }
-    let mut streams = [Reader::new(&[]); Stream::COUNT];
+    let mut streams = [&[][..]; Stream::COUNT];
     for (stream, size) in streams.iter_mut().zip(sizes) {
-        *stream = Reader::new(section.take(size)?);
+        *stream = section.take(size)?;
     }
-    // About what comes out: the streams, and the sizes that they leave out.
-    let module = Vec::with_capacity(size + size / 16);
-    let mut unpacker = Unpacker { streams, module, constant: Stream::Constants1 };
-    walk::module(&mut unpacker)?;
-    Ok(unpacker.module)
+    Ok(streams)
 }
 
 struct Unpacker<'a> {

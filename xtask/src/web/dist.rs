@@ -100,7 +100,8 @@ impl Dist {
             fs::write(&path, content).with_context(|| format!("{}", path.display()))?;
             let mut transferred = content.len() as u64;
             if compress && shrinks(name) {
-                let brotli = brotli(content)?;
+                let is_part = self.parts.values().any(|file| file == name);
+                let brotli = if is_part { brotli_part(content) } else { brotli(&[content]) }?;
                 transferred = brotli.len() as u64;
                 fs::write(self.folder.join(format!("{name}.br")), brotli)?;
                 fs::write(self.folder.join(format!("{name}.gz")), gzip(content)?)?;
@@ -156,16 +157,26 @@ fn shrinks(name: &str) -> bool {
     matches!(extension, "css" | "html" | "js" | "json" | "svg" | "wasm" | "webmanifest")
 }
 
-fn brotli(content: &[u8]) -> Result<Vec<u8>> {
-    let mut compressed = Vec::new();
+/// Compresses a file in pieces that have little in common.
+fn brotli(pieces: &[&[u8]]) -> Result<Vec<u8>> {
     let parameters = brotli::enc::BrotliEncoderParams {
         quality: 11,
         lgwin: 22,
-        size_hint: content.len(),
+        size_hint: pieces.iter().map(|piece| piece.len()).sum(),
         ..Default::default()
     };
-    brotli::BrotliCompress(&mut &content[..], &mut compressed, &parameters)?;
-    Ok(compressed)
+    let mut compressor = brotli::CompressorWriter::with_params(Vec::new(), 1 << 16, &parameters);
+    for piece in pieces {
+        compressor.write_all(piece)?;
+        compressor.flush()?; // what follows has statistics of its own
+    }
+    Ok(compressor.into_inner())
+}
+
+/// Compresses a packed file: kind by kind, unless it is so small that one piece is less.
+fn brotli_part(content: &[u8]) -> Result<Vec<u8>> {
+    let (whole, apart) = (brotli(&[content])?, brotli(&packing::pieces(content)?)?);
+    Ok(if apart.len() < whole.len() { apart } else { whole })
 }
 
 fn gzip(content: &[u8]) -> Result<Vec<u8>> {
