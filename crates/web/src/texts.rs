@@ -92,8 +92,11 @@ impl Language {
 pub struct Spoken {
     texts: &'static Texts,
     worldbattle: &'static worldbattle::WorldBattleTexts,
+    worldbattle_rules: &'static worldbattle::WorldRules,
     imperial: &'static imperial::ImperialTexts,
+    imperial_rules: &'static imperial::ImperialRules,
     conquer: &'static conquer::ConquerTexts,
+    conquer_rules: &'static conquer::ConquerRules,
     away: &'static online::AwayTexts,
     online: &'static online::OnlineTexts,
 }
@@ -102,8 +105,11 @@ pub struct Spoken {
 pub static IN_GERMAN: Spoken = Spoken {
     texts: &german::TEXTS,
     worldbattle: &german::WORLDBATTLE,
+    worldbattle_rules: &german::WORLDBATTLE_RULES,
     imperial: &german::IMPERIAL,
+    imperial_rules: &german::IMPERIAL_RULES,
     conquer: &german::CONQUER,
+    conquer_rules: &german::CONQUER_RULES,
     away: &german::AWAY,
     online: &german::ONLINE,
 };
@@ -132,14 +138,29 @@ impl Texts {
         self.german().map_or(&english::WORLDBATTLE, |german| german.worldbattle)
     }
 
+    /// The rules of World Battle.
+    pub fn worldbattle_rules(&self) -> &'static worldbattle::WorldRules {
+        self.german().map_or(&english::WORLDBATTLE_RULES, |german| german.worldbattle_rules)
+    }
+
     /// Imperial Battleground.
     pub fn imperial(&self) -> &'static imperial::ImperialTexts {
         self.german().map_or(&english::IMPERIAL, |german| german.imperial)
     }
 
+    /// The rules of Imperial Battleground.
+    pub fn imperial_rules(&self) -> &'static imperial::ImperialRules {
+        self.german().map_or(&english::IMPERIAL_RULES, |german| german.imperial_rules)
+    }
+
     /// Conquer.
     pub fn conquer(&self) -> &'static conquer::ConquerTexts {
         self.german().map_or(&english::CONQUER, |german| german.conquer)
+    }
+
+    /// The rules of Conquer.
+    pub fn conquer_rules(&self) -> &'static conquer::ConquerRules {
+        self.german().map_or(&english::CONQUER_RULES, |german| german.conquer_rules)
     }
 
     /// What a table says of a match on a server.

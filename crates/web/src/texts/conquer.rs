@@ -177,8 +177,11 @@ texts! {
         time_up_line: Text,
         board: Template,
     }
-    /// How Conquer is played.
-    rules as RulesTexts {
+}
+
+texts! {
+    /// The rules of Conquer, for the page that explains them.
+    ConquerRules {
         goal_title: Text,
         goal: Text,
         turn_title: Text,

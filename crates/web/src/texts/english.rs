@@ -8,10 +8,10 @@ mod worldbattle;
 use super::Language;
 use super::keys::*;
 use super::kinds::{Plural, Template};
-pub use conquer::CONQUER;
-pub use imperial::IMPERIAL;
+pub use conquer::{CONQUER, CONQUER_RULES};
+pub use imperial::{IMPERIAL, IMPERIAL_RULES};
 pub use online::{AWAY, ONLINE};
-pub use worldbattle::WORLDBATTLE;
+pub use worldbattle::{WORLDBATTLE, WORLDBATTLE_RULES};
 
 /// All of them.
 pub static TEXTS: Texts = Texts {

@@ -162,8 +162,11 @@ texts! {
         quiet: Template,
         destroyed: Plural,
     }
-    /// The rules.
-    rules as ImperialRules {
+}
+
+texts! {
+    /// The rules of Imperial Battleground, for the page that explains them.
+    ImperialRules {
         goal: Text,
         units_title: Text,
         kind: Text,

@@ -4,12 +4,13 @@ use super::kinds::{Plural, Template};
 
 type Text = &'static str;
 
-/// Writes the structs, and for the tests a list of all their texts. The texts of a game come with
-/// its module; the brackets name the functions that find them by the language.
+/// Writes a struct of texts in groups, or of one group alone, and for the tests a list of all its
+/// texts. The texts of a game come with its modules; the brackets name the functions that find them
+/// by the language.
 macro_rules! texts {
     (
         $(#[$about:meta])* $Texts:ident [$($language:ident: $($game:ident,)*)?]
-        $($(#[$doc:meta])* $group:ident as $Group:ident { $($key:ident: $kind:ty,)* })*
+        $($(#[$doc:meta])* $group:ident as $Group:ident { $($keys:tt)* })*
     ) => {
         $(#[$about])*
         #[derive(Debug)]
@@ -18,26 +19,32 @@ macro_rules! texts {
             $(/// Which language.
             pub $language: super::Language,)?
         }
-        $(
-            $(#[$doc])*
-            #[derive(Debug)]
-            pub struct $Group { $(pub $key: $kind,)* }
-        )*
+        $($crate::texts::keys::texts! { $(#[$doc])* $Group { $($keys)* } })*
         #[cfg(test)]
         impl $Texts {
             /// Every text as `group.key` with its forms.
             pub fn entries(&self) -> Vec<(String, Vec<&'static str>)> {
-                #[allow(unused_imports)]
-                use crate::texts::kinds::Entry;
-                #[allow(unused_mut)]
-                let mut entries = vec![$($((
-                    format!("{}.{}", stringify!($group), stringify!($key)),
-                    self.$group.$key.forms(),
-                ),)*)*];
-                $($(entries.extend(self.$game().entries().into_iter().map(|(key, forms)| {
-                    (format!("{}.{key}", stringify!($game)), forms)
-                }));)*)?
+                let mut entries = Vec::new();
+                let mut add = |group: &str, texts: Vec<(String, Vec<&'static str>)>| {
+                    let named = |(key, forms)| (format!("{group}.{key}"), forms);
+                    entries.extend(texts.into_iter().map(named));
+                };
+                $(add(stringify!($group), self.$group.entries());)*
+                $($(add(stringify!($game), self.$game().entries());)*)?
                 entries
+            }
+        }
+    };
+    ($(#[$doc:meta])* $Group:ident { $($key:ident: $kind:ty,)* }) => {
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct $Group { $(pub $key: $kind,)* }
+        #[cfg(test)]
+        impl $Group {
+            /// Every text by its key with its forms.
+            pub fn entries(&self) -> Vec<(String, Vec<&'static str>)> {
+                use $crate::texts::kinds::Entry;
+                vec![$((stringify!($key).to_owned(), self.$key.forms()),)*]
             }
         }
     };
@@ -46,7 +53,11 @@ pub(super) use texts;
 
 texts! {
     /// All texts of one language.
-    Texts [language: worldbattle, imperial, conquer, online, away,]
+    Texts [
+        language:
+        worldbattle, worldbattle_rules, imperial, imperial_rules, conquer, conquer_rules,
+        online, away,
+    ]
     /// Words that are the same on every screen.
     common as Common {
         cancel: Text,

@@ -14,7 +14,7 @@ const ALIKE: &[&str] = &[
     "worldbattle.speech.territory",
     "bots.general",
     "imperial.table.reserve",
-    "imperial.rules.reserve_word",
+    "imperial_rules.reserve_word",
 ];
 
 fn pairs() -> impl Iterator<Item = (String, Vec<&'static str>, Vec<&'static str>)> {

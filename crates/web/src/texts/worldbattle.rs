@@ -225,8 +225,11 @@ texts! {
         end: Text,
         fit: Text,
     }
-    /// The rules.
-    rules as WorldRules {
+}
+
+texts! {
+    /// The rules of World Battle, for the page that explains them.
+    WorldRules {
         goal_title: Text,
         goal: Text,
         turn_title: Text,

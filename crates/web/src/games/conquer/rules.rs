@@ -16,36 +16,36 @@ pub fn Rules() -> impl IntoView {
     page(
         "",
         vec![
-            (|it| it.conquer().rules.goal_title, paragraph(|it| it.conquer().rules.goal)),
-            (|it| it.conquer().rules.turn_title, turn_flow()),
-            (|it| it.conquer().rules.ring_title, ring_panels()),
-            (|it| it.conquer().rules.walls_title, wall_panels()),
-            (|it| it.conquer().rules.score_title, paragraph(|it| it.conquer().rules.score)),
-            (|it| it.conquer().rules.end_title, ends()),
-            (|it| it.conquer().rules.keys_title, keys()),
-            (|it| it.conquer().rules.glossary_title, words()),
+            (|it| it.conquer_rules().goal_title, paragraph(|it| it.conquer_rules().goal)),
+            (|it| it.conquer_rules().turn_title, turn_flow()),
+            (|it| it.conquer_rules().ring_title, ring_panels()),
+            (|it| it.conquer_rules().walls_title, wall_panels()),
+            (|it| it.conquer_rules().score_title, paragraph(|it| it.conquer_rules().score)),
+            (|it| it.conquer_rules().end_title, ends()),
+            (|it| it.conquer_rules().keys_title, keys()),
+            (|it| it.conquer_rules().glossary_title, words()),
         ],
     )
 }
 
 fn turn_flow() -> AnyView {
     flow(vec![
-        (Glyph::CHECK, |it| it.conquer().rules.turn_place),
-        (Glyph::FLAG, |it| it.conquer().rules.turn_capture),
-        (Glyph::SKIP, |it| it.conquer().rules.turn_pass),
-        (Glyph::CLOSE, |it| it.conquer().rules.turn_surrender),
+        (Glyph::CHECK, |it| it.conquer_rules().turn_place),
+        (Glyph::FLAG, |it| it.conquer_rules().turn_capture),
+        (Glyph::SKIP, |it| it.conquer_rules().turn_pass),
+        (Glyph::CLOSE, |it| it.conquer_rules().turn_surrender),
     ])
 }
 
 fn ends() -> AnyView {
     let list = flow(vec![
-        (Glyph::TROPHY, |it| it.conquer().rules.end_majority),
-        (Glyph::SHIELD, |it| it.conquer().rules.end_lead),
-        (Glyph::CHECK, |it| it.conquer().rules.end_full),
-        (Glyph::PERSON, |it| it.conquer().rules.end_alone),
-        (Glyph::CLOCK, |it| it.conquer().rules.end_time),
+        (Glyph::TROPHY, |it| it.conquer_rules().end_majority),
+        (Glyph::SHIELD, |it| it.conquer_rules().end_lead),
+        (Glyph::CHECK, |it| it.conquer_rules().end_full),
+        (Glyph::PERSON, |it| it.conquer_rules().end_alone),
+        (Glyph::CLOCK, |it| it.conquer_rules().end_time),
     ]);
-    view! { {list}{paragraph(|it| it.conquer().rules.end_rank)} }.into_any()
+    view! { {list}{paragraph(|it| it.conquer_rules().end_rank)} }.into_any()
 }
 
 /// The cell that closes the ring of the example.
@@ -87,12 +87,12 @@ fn ring_panels() -> AnyView {
     let pictures = panels(
         "",
         vec![
-            (draw(&before, &Marks::default()), |it| it.conquer().rules.ring_before),
-            (draw(&before, &aimed), |it| it.conquer().rules.ring_aim),
-            (draw(&after, &done), |it| it.conquer().rules.ring_after),
+            (draw(&before, &Marks::default()), |it| it.conquer_rules().ring_before),
+            (draw(&before, &aimed), |it| it.conquer_rules().ring_aim),
+            (draw(&after, &done), |it| it.conquer_rules().ring_after),
         ],
     );
-    view! { {pictures}{paragraph(|it| it.conquer().rules.ring_diagonal)} }.into_any()
+    view! { {pictures}{paragraph(|it| it.conquer_rules().ring_diagonal)} }.into_any()
 }
 
 /// The cell of the example that captures most.
@@ -118,9 +118,9 @@ fn walls() -> [State; 3] {
 
 fn wall_panels() -> AnyView {
     let words: [Words; 3] = [
-        |it| it.conquer().rules.walls_rock,
-        |it| it.conquer().rules.walls_edge,
-        |it| it.conquer().rules.walls_team,
+        |it| it.conquer_rules().walls_rock,
+        |it| it.conquer_rules().walls_edge,
+        |it| it.conquer_rules().walls_team,
     ];
     let picture = |state: State| {
         // Members of a team wear one colour.
@@ -148,11 +148,11 @@ fn keys() -> AnyView {
 
 fn words() -> AnyView {
     glossary(vec![
-        (|it| it.conquer().rules.tile_word, |it| it.conquer().rules.tile),
-        (|it| it.conquer().rules.rock_word, |it| it.conquer().rules.rock),
-        (|it| it.conquer().rules.region_word, |it| it.conquer().rules.region),
-        (|it| it.conquer().rules.side_word, |it| it.conquer().rules.side),
-        (|it| it.conquer().rules.round_word, |it| it.conquer().rules.round),
+        (|it| it.conquer_rules().tile_word, |it| it.conquer_rules().tile),
+        (|it| it.conquer_rules().rock_word, |it| it.conquer_rules().rock),
+        (|it| it.conquer_rules().region_word, |it| it.conquer_rules().region),
+        (|it| it.conquer_rules().side_word, |it| it.conquer_rules().side),
+        (|it| it.conquer_rules().round_word, |it| it.conquer_rules().round),
     ])
 }
 

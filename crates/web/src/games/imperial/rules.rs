@@ -26,14 +26,14 @@ pub fn Rules() -> impl IntoView {
     page(
         "",
         vec![
-            (|it| it.rules.goal_title, paragraph(|it| it.imperial().rules.goal)),
-            (|it| it.imperial().rules.units_title, units()),
+            (|it| it.rules.goal_title, paragraph(|it| it.imperial_rules().goal)),
+            (|it| it.imperial_rules().units_title, units()),
             (|it| it.rules.turn_title, turn_flow()),
             (|it| it.rules.attack_title, attack_panels()),
-            (|it| it.imperial().rules.threshold_title, thresholds()),
-            (|it| it.imperial().rules.damage_title, damage_panels()),
-            (|it| it.imperial().rules.flag_title, flag_picture()),
-            (|it| it.imperial().rules.retreat_title, paragraph(|it| it.imperial().rules.retreat)),
+            (|it| it.imperial_rules().threshold_title, thresholds()),
+            (|it| it.imperial_rules().damage_title, damage_panels()),
+            (|it| it.imperial_rules().flag_title, flag_picture()),
+            (|it| it.imperial_rules().retreat_title, paragraph(|it| it.imperial_rules().retreat)),
             (|it| it.rules.odds_title, odds()),
             (|it| it.rules.keys_title, keys()),
             (|it| it.rules.glossary_title, words()),
@@ -50,7 +50,7 @@ fn units() -> AnyView {
     let text = use_texts();
     let rows = Kind::ALL.map(|kind| {
         let words = move || {
-            let rules = &text.get().imperial().rules;
+            let rules = text.get().imperial_rules();
             [rules.infantry, rules.cavalry, rules.artillery][kind.index()]
         };
         let piece = Piece::new(kind, 2).expect("2 is a level");
@@ -65,21 +65,21 @@ fn units() -> AnyView {
         }
     });
     let heads: [Words; 5] = [
-        |it| it.imperial().rules.kind,
-        |it| it.imperial().rules.slots,
-        |it| it.imperial().rules.movement,
-        |it| it.imperial().rules.reach,
-        |it| it.imperial().rules.both,
+        |it| it.imperial_rules().kind,
+        |it| it.imperial_rules().slots,
+        |it| it.imperial_rules().movement,
+        |it| it.imperial_rules().reach,
+        |it| it.imperial_rules().both,
     ];
     let heads = heads.map(|head| view! { <th scope="col">{live(move || head(text.get()))}</th> });
     view! {
-        <div class="scroll" tabindex="0" role="region" aria-label=say(text, |texts| texts.imperial().rules.units_title)>
+        <div class="scroll" tabindex="0" role="region" aria-label=say(text, |texts| texts.imperial_rules().units_title)>
             <table class="odds-table im-table">
                 <thead><tr>{heads}</tr></thead>
                 <tbody>{rows}</tbody>
             </table>
         </div>
-        {paragraph(|it| it.imperial().rules.level)}
+        {paragraph(|it| it.imperial_rules().level)}
     }
     .into_any()
 }
@@ -87,10 +87,10 @@ fn units() -> AnyView {
 /// What can be done in a turn.
 fn turn_flow() -> AnyView {
     flow(vec![
-        (Glyph::PLUS, |it| it.imperial().rules.turn_deploy),
-        (Glyph::RIGHT, |it| it.imperial().rules.turn_move),
-        (Glyph::SWORD, |it| it.imperial().rules.turn_attack),
-        (Glyph::CLOCK, |it| it.imperial().rules.turn_end),
+        (Glyph::PLUS, |it| it.imperial_rules().turn_deploy),
+        (Glyph::RIGHT, |it| it.imperial_rules().turn_move),
+        (Glyph::SWORD, |it| it.imperial_rules().turn_attack),
+        (Glyph::CLOCK, |it| it.imperial_rules().turn_end),
     ])
 }
 
@@ -112,10 +112,10 @@ fn attack_panels() -> AnyView {
     panels(
         "im-art",
         vec![
-            (board(&before, &marks(chosen)), |it| it.imperial().rules.attack_choose),
-            (board(&before, &marks(aimed)), |it| it.imperial().rules.attack_aim),
-            (board(&before, &marks(joined)), |it| it.imperial().rules.attack_join),
-            (board(&after, &Marks::default()), |it| it.imperial().rules.attack_roll),
+            (board(&before, &marks(chosen)), |it| it.imperial_rules().attack_choose),
+            (board(&before, &marks(aimed)), |it| it.imperial_rules().attack_aim),
+            (board(&before, &marks(joined)), |it| it.imperial_rules().attack_join),
+            (board(&after, &Marks::default()), |it| it.imperial_rules().attack_roll),
         ],
     )
 }
@@ -151,20 +151,20 @@ fn thresholds() -> AnyView {
         }
     };
     let most = Threshold { kinds: 3, squares: 3, charge: true }.value();
-    let example = move || text.get().imperial().rules.example.with(&[("threshold", &most)]);
+    let example = move || text.get().imperial_rules().example.with(&[("threshold", &most)]);
     view! {
-        {paragraph(|it| it.imperial().rules.threshold)}
+        {paragraph(|it| it.imperial_rules().threshold)}
         <table class="odds-table im-table im-narrow">
             <thead>
                 <tr>
-                    <th scope="col">{say(text, |texts| texts.imperial().rules.helps)}</th>
-                    <th scope="col">{say(text, |texts| texts.imperial().rules.adds)}</th>
+                    <th scope="col">{say(text, |texts| texts.imperial_rules().helps)}</th>
+                    <th scope="col">{say(text, |texts| texts.imperial_rules().adds)}</th>
                 </tr>
             </thead>
             <tbody>{BONUSES.map(row)}</tbody>
         </table>
         <p>{live(example)}</p>
-        {paragraph(|it| it.imperial().rules.memory)}
+        {paragraph(|it| it.imperial_rules().memory)}
     }
     .into_any()
 }
@@ -177,11 +177,11 @@ fn damage_panels() -> AnyView {
     let pictures = panels(
         "im-art",
         vec![
-            (board(&before, &marks), |it| it.imperial().rules.damage_before),
-            (board(&after, &Marks::default()), |it| it.imperial().rules.damage_after),
+            (board(&before, &marks), |it| it.imperial_rules().damage_before),
+            (board(&after, &Marks::default()), |it| it.imperial_rules().damage_after),
         ],
     );
-    view! { {paragraph(|it| it.imperial().rules.damage)}{pictures} }.into_any()
+    view! { {paragraph(|it| it.imperial_rules().damage)}{pictures} }.into_any()
 }
 
 /// Cavalry that can ride to the flag.
@@ -189,7 +189,7 @@ fn flag_picture() -> AnyView {
     let state = position(FLAG);
     let hand = Hand::square(&state, "a3".parse().expect("a square"));
     let marks = input::marks(&state, Seat::A, hand);
-    panels("im-art", vec![(board(&state, &marks), |it| it.imperial().rules.flag)])
+    panels("im-art", vec![(board(&state, &marks), |it| it.imperial_rules().flag)])
 }
 
 /// Every threshold there is, from the plain attack to the most that helps.
@@ -225,11 +225,11 @@ fn odds() -> AnyView {
     let heads = every_threshold().map(|threshold| threshold.value().to_string());
     let table = odds_table(
         |it| it.rules.odds_title,
-        |it| it.imperial().rules.odds_corner,
+        |it| it.imperial_rules().odds_corner,
         heads.into(),
         DICE.map(row).into(),
     );
-    view! { {paragraph(|it| it.imperial().rules.odds)}{table} }.into_any()
+    view! { {paragraph(|it| it.imperial_rules().odds)}{table} }.into_any()
 }
 
 fn keys() -> AnyView {
@@ -248,12 +248,12 @@ fn keys() -> AnyView {
 
 fn words() -> AnyView {
     glossary(vec![
-        (|it| it.imperial().rules.home_row_word, |it| it.imperial().rules.home_row),
-        (|it| it.imperial().rules.reserve_word, |it| it.imperial().rules.reserve),
-        (|it| it.imperial().rules.slot_word, |it| it.imperial().rules.slot),
-        (|it| it.imperial().rules.level_word, |it| it.imperial().rules.level_meaning),
-        (|it| it.imperial().rules.charge_word, |it| it.imperial().rules.charge),
-        (|it| it.imperial().rules.volley_word, |it| it.imperial().rules.volley),
+        (|it| it.imperial_rules().home_row_word, |it| it.imperial_rules().home_row),
+        (|it| it.imperial_rules().reserve_word, |it| it.imperial_rules().reserve),
+        (|it| it.imperial_rules().slot_word, |it| it.imperial_rules().slot),
+        (|it| it.imperial_rules().level_word, |it| it.imperial_rules().level_meaning),
+        (|it| it.imperial_rules().charge_word, |it| it.imperial_rules().charge),
+        (|it| it.imperial_rules().volley_word, |it| it.imperial_rules().volley),
     ])
 }
 
