@@ -15,8 +15,6 @@ pub struct Question<'a> {
     pub seat: Seat,
     /// After which step.
     pub step: u32,
-    /// What the bot may know, as JSON.
-    pub view: &'a str,
     /// Which bot.
     pub bot: &'a BotName,
     /// What its own chances follow from.
@@ -100,16 +98,16 @@ impl GameId {
         self.visit(Limit(setup))
     }
 
-    /// The bot's move in notation, or why there is none.
-    pub fn think(self, question: &Question<'_>) -> Result<String, NoAnswer> {
-        struct Think<'a>(&'a Question<'a>);
+    /// The bot's move in notation, or why there is none. The view is what it may know, as JSON.
+    pub fn think(self, view: &str, question: &Question<'_>) -> Result<String, NoAnswer> {
+        struct Think<'a>(&'a str, &'a Question<'a>);
         impl Visitor for Think<'_> {
             type Output = Result<String, NoAnswer>;
             fn visit<G: Entry>(self) -> Self::Output {
-                think::<G>(self.0)
+                Ok(think::<G>(&serde_json::from_str(self.0)?, self.1)?)
             }
         }
-        self.visit(Think(question))
+        self.visit(Think(view, question))
     }
 
     /// Is there such a bot, and does it take this budget?
@@ -163,13 +161,12 @@ impl GameId {
     }
 }
 
-/// The move of one of this game's bots in notation, or why there is none.
-pub fn think<G: Entry>(question: &Question<'_>) -> Result<String, NoAnswer> {
-    let Question { seat, step, view, bot, bot_seed } = question;
+/// The move of one of this game's bots in notation, if there is such a bot.
+pub fn think<G: Entry>(view: &G::View, question: &Question<'_>) -> Result<String, BotError> {
+    let Question { seat, step, bot, bot_seed } = question;
     let bot = bot.make::<G>()?;
-    let view: G::View = serde_json::from_str(view)?;
     let mut rng = Rng::for_bot(*bot_seed, *seat, *step);
-    Ok(bot.choose(&view, *seat, &mut rng).to_string())
+    Ok(bot.choose(view, *seat, &mut rng).to_string())
 }
 
 fn read_setup<G: Entry>(setup: &Value) -> Result<G::Setup, Problem> {

@@ -58,8 +58,8 @@ async fn answer(question: Question, permit: Option<OwnedSemaphorePermit>) -> Opt
     let thought = spawn_blocking(move || {
         let _permit = permit; // held while it thinks, even if nobody waits any more
         let Question { game, seat, step, view, bot, bot_seed } = question;
-        let asked = catalog::Question { seat, step, view: &view, bot: &bot, bot_seed };
-        game.think(&asked).inspect_err(|error| tracing::error!(%error, "a bot failed")).ok()
+        let asked = catalog::Question { seat, step, bot: &bot, bot_seed };
+        game.think(&view, &asked).inspect_err(|error| tracing::error!(%error, "a bot failed")).ok()
     });
     thought.await.ok().flatten()
 }

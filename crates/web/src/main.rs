@@ -21,6 +21,7 @@ mod game_setup;
 mod games;
 mod hosting;
 mod link;
+mod local;
 mod modules;
 mod online;
 mod records;

@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use catalog::Entry;
 use host::record::Record;
-use host::{Chance, Command, MatchId, Opening, Options, Player, RecordError, Refused};
+use host::{Chance, MatchId, Opening, Options, Player, RecordError};
 use tabletop::{Game, Seat};
 use view::prelude::*;
 
 use crate::game_setup::{BotMode, NewGame, SeatChoice};
 use crate::games;
 use crate::hosting::{Clocks, Hosting};
-use crate::link::{Heard, Link, Local, seed_of};
-use crate::online::follow::Told;
+use crate::link::{Heard, Link};
+use crate::local::{Local, seed_of};
 use crate::online::{Away, Problem, Room};
 use crate::saves::{self, Place, Save};
 use crate::storage::StorageError;
@@ -21,10 +21,9 @@ use crate::storage::StorageError;
 const DEBOUNCE: Duration = Duration::from_secs(1);
 
 /// A match at this table.
-#[derive(Debug)]
 pub struct Session<G: Game> {
     /// The way to it.
-    pub link: Link<G>,
+    pub link: Box<dyn Link<G>>,
     /// How it is hosted.
     pub hosting: Hosting,
 }
@@ -61,7 +60,7 @@ impl<G: Entry> Session<G> {
         let opening = Opening { match_id, setup, chance, options };
         let (link, heard) = Local::open(opening, players).map_err(|error| cannot(&error))?;
         hosting.remember();
-        Ok((Session { link: Link::Here(Box::new(link)), hosting }, heard))
+        Ok((Session { link: Box::new(link), hosting }, heard))
     }
 
     /// Goes on with a game that was kept.
@@ -72,46 +71,14 @@ impl<G: Entry> Session<G> {
         // What could be played again is a comfort: the game goes on without it.
         let ahead = save.ahead.as_deref().and_then(|text| Record::parse(text).ok());
         let (link, heard) = Local::load(&record, ahead.as_ref(), options::<G>(&hosting, seed))?;
-        Ok((Session { link: Link::Here(Box::new(link)), hosting }, heard))
+        Ok((Session { link: Box::new(link), hosting }, heard))
     }
 
     /// Takes part in a match on a server; `past` is its log so far.
     pub fn join(room: Room, past: &str) -> Result<Begun<G>, Problem> {
         let (away, heard) = Away::open(room, past)?;
         let hosting = Hosting { undo: false, ..Hosting::new(&room.id.get_value()) };
-        Ok((Session { link: Link::Away(Box::new(away)), hosting }, heard))
-    }
-
-    /// The match on a server, if it is there.
-    pub fn room(&self) -> Option<Room> {
-        match &self.link {
-            Link::Here(_) => None,
-            Link::Away(away) => Some(away.room),
-        }
-    }
-
-    /// Who sits at this device.
-    pub fn sits(&self) -> Sits {
-        match &self.link {
-            Link::Here(_) => Sits::Everybody,
-            Link::Away(away) => Sits::Only(away.own),
-        }
-    }
-
-    /// What the table hears of what a server told.
-    pub fn take(&mut self, told: Told) -> Result<Vec<Heard<G>>, Problem> {
-        match &mut self.link {
-            Link::Here(_) => Ok(Vec::new()),
-            Link::Away(away) => away.take(told),
-        }
-    }
-
-    /// Sends a command; a refused one changes nothing.
-    pub fn send(
-        &mut self,
-        command: Command<G::Action>,
-    ) -> Result<Vec<Heard<G>>, Refused<G::Illegal>> {
-        self.link.send(command)
+        Ok((Session { link: Box::new(away), hosting }, heard))
     }
 
     /// Remembers how bots go on.

@@ -37,8 +37,8 @@ pub struct Question {
     pub seat: Seat,
     /// After which step.
     pub step: u32,
-    /// What the bot may know, as JSON.
-    pub view: String,
+    /// The game so far, as it is kept. Whoever asks the bot lets it see what its seat may see.
+    pub record: String,
     /// Which bot, with its budget if it has one.
     pub level: String,
     /// What its own chances follow from.
@@ -67,19 +67,17 @@ async fn think(question: &Question) -> Result<Result<String, String>, NotLoaded>
 }
 
 fn answer(pages: &dyn Pages, question: &Question) -> Result<String, String> {
-    let Question { seat, step, view, level, bot_seed, .. } = question;
+    let Question { seat, step, level, bot_seed, .. } = question;
     let bot: BotName = level.parse().map_err(|error| format!("{error}"))?;
-    let (seat, step, bot_seed) = (*seat, *step, *bot_seed);
-    pages
-        .think(&catalog::Question { seat, step, view, bot: &bot, bot_seed })
-        .map_err(|error| error.to_string())
+    let asked = catalog::Question { seat: *seat, step: *step, bot: &bot, bot_seed: *bot_seed };
+    pages.think(&question.record, &asked).map_err(|error| error.to_string())
 }
 
 /// Plays games among bots of one level and counts their steps: how fast rules and bots are here.
 #[wasm_bindgen(js_name = selfPlay)]
 pub async fn self_play(game: String, level: String, games: u32, seed: u32) -> Option<u32> {
-    let pages = modules::load(game.parse().ok()?).await.ok()?;
-    pages.self_play(&level, games.into(), seed.into()).map(|steps| steps as u32)
+    let tales = modules::load_tales(game.parse().ok()?).await.ok()?;
+    tales.self_play(&level, games.into(), seed.into()).map(|steps| steps as u32)
 }
 
 /// Whether this program runs in the worker; then it answers questions and shows nothing.
@@ -261,17 +259,32 @@ fn read<T: for<'de> Deserialize<'de>>(text: &str) -> Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::link::{Heard, Link};
+    use crate::local::Local;
+    use catalog::Entry;
+    use host::{Chance, Opening, Options};
+    use tabletop::{Rng, Viewer};
+
+    /// A new game, and what its first bot is asked.
+    fn begun<G: Entry>() -> (Local<G>, Question) {
+        let opening = Opening {
+            match_id: "m".parse().unwrap(),
+            setup: G::Setup::default(),
+            chance: Chance::Seed(5),
+            options: Options::default(),
+        };
+        let laid_out = G::new(&opening.setup, &mut Rng::fast(5)).unwrap();
+        let bots = (0..laid_out.seats()).map(|_| "bot random".parse().unwrap()).collect();
+        let (link, heard) = Local::open(opening, bots).unwrap();
+        let asked = heard.into_iter().find_map(|heard| match heard {
+            Heard::Think(question) => Some(question),
+            _ => None,
+        });
+        (link, asked.unwrap())
+    }
 
     fn question() -> Question {
-        let view: battlezone::State = "map 1-2 2-3 | a3 b1 b2 | turn a".parse().unwrap();
-        Question {
-            game: "battlezone".to_owned(),
-            seat: Seat::A,
-            step: 0,
-            view: serde_json::to_string(&view).unwrap(),
-            level: "balanced".to_owned(),
-            bot_seed: 1,
-        }
+        begun::<battlezone::State>().1
     }
 
     fn thought(question: &Question) -> Result<String, String> {
@@ -279,15 +292,27 @@ mod tests {
     }
 
     #[test]
-    fn a_bot_answers_in_notation() {
-        assert_eq!(thought(&question()), Ok("1>2".to_owned()));
+    fn a_bot_is_shown_what_its_seat_may_see_after_the_record() {
+        fn check<G: Entry>() {
+            let (link, question) = begun::<G>();
+            let view = link.state().view(Viewer::Seat(question.seat));
+            let bot = question.level.parse().unwrap();
+            let Question { seat, step, bot_seed, .. } = question;
+            let by_view =
+                catalog::think::<G>(&view, &catalog::Question { seat, step, bot: &bot, bot_seed });
+            assert_eq!(thought(&question), Ok(by_view.unwrap()), "{}", G::ID);
+        }
+        check::<battlezone::State>();
+        check::<worldbattle::State>();
+        check::<imperial::State>();
+        check::<conquer::State>();
     }
 
     #[test]
     fn a_question_that_makes_no_sense_is_answered_with_the_reason() {
         let unknown = Question { level: "genius".to_owned(), ..question() };
         assert!(thought(&unknown).unwrap_err().contains("genius"));
-        let blind = Question { view: "null".to_owned(), ..question() };
+        let blind = Question { record: "null".to_owned(), ..question() };
         assert!(thought(&blind).is_err());
     }
 

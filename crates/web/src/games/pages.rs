@@ -9,10 +9,11 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::rc::Rc;
 
-use catalog::{GameId, NoAnswer, OptionSpec};
+use catalog::{BotError, GameId, OptionSpec};
 use host::record::{RecordError, Verified};
 use host::{Match, Options, Record};
 use serde_json::Value;
+use tabletop::Viewer;
 use view::prelude::*;
 
 use super::words::Words;
@@ -77,14 +78,14 @@ pub trait Pages: Sync {
     fn options(&self, draft: &Draft) -> Result<Value, Mistake>;
     /// What an option is when nobody changes it, as it stands in the setup.
     fn usual(&self, key: &str) -> Value;
-    /// The bot's move in notation, or why there is none.
-    fn think(&self, question: &catalog::Question<'_>) -> Result<String, NoAnswer>;
-    /// The steps of so many games among bots of one level.
-    fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64>;
+    /// The bot's move in notation after the steps of a record, or why there is none.
+    fn think(&self, record: &str, question: &catalog::Question<'_>) -> Result<String, NoMove>;
 }
 
 /// What a game tells before and after it is played, for who does not know its types.
 pub trait Tales: Sync {
+    /// The steps of so many games among bots of one level.
+    fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64>;
     /// [`Played::rules`].
     fn rules(&self) -> AnyView;
     /// [`Played::miniature`].
@@ -95,6 +96,17 @@ pub trait Tales: Sync {
     fn verify(&self, record: &str) -> Result<Verified, RecordError>;
     /// What a record tells at a glance, once it was played through.
     fn summary(&self, record: &str) -> Result<Summary, RecordError>;
+}
+
+/// Why a bot has no move.
+#[derive(Debug, thiserror::Error)]
+pub enum NoMove {
+    /// There is no such bot.
+    #[error(transparent)]
+    Bot(#[from] BotError),
+    /// The record is not true.
+    #[error(transparent)]
+    Record(#[from] RecordError),
 }
 
 /// Takes part in a match on a server, whose log so far is the text: what [`Pages::sit`] is given.
@@ -156,16 +168,18 @@ impl<G: Played> Pages for Of<G> {
         catalog::to_json::<G>(&G::Setup::default())[key].clone()
     }
 
-    fn think(&self, question: &catalog::Question<'_>) -> Result<String, NoAnswer> {
-        catalog::think::<G>(question)
-    }
-
-    fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64> {
-        catalog::self_play::<G>(level, games, seed)
+    fn think(&self, record: &str, question: &catalog::Question<'_>) -> Result<String, NoMove> {
+        let game = Match::<G>::load(&Record::parse(record)?, Options::default())?;
+        let state = game.state().expect("a record begins when everybody sits");
+        Ok(catalog::think::<G>(&state.view(Viewer::Seat(question.seat)), question)?)
     }
 }
 
 impl<G: Played> Tales for Of<G> {
+    fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64> {
+        catalog::self_play::<G>(level, games, seed)
+    }
+
     fn rules(&self) -> AnyView {
         G::rules()
     }

@@ -3,10 +3,11 @@
 //! The page never predicts: a move is shown when the server has told of it. What others hide is
 //! not here; where the rules need a whole state, the hidden part is some fair completion.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use catalog::Entry;
-use host::{Command, Player, Position, Refused};
+use host::{Command, Player, Refused};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tabletop::{Game, Rng, Seat};
@@ -14,7 +15,8 @@ use tabletop::{Game, Rng, Seat};
 use super::follow::Told;
 use super::wire::{EventTold, SeatInfo, Stand};
 use super::{Problem, Room};
-use crate::link::Heard;
+use crate::link::{Heard, Link, Position};
+use crate::session::Sits;
 
 /// So many of the last views stay: the board may lag behind by some steps.
 const VIEWS: usize = 64;
@@ -22,25 +24,15 @@ const VIEWS: usize = 64;
 /// A match elsewhere.
 pub struct Away<G: Game> {
     /// The match, whatever its game.
-    pub room: Room,
+    room: Room,
     /// The own seat; nothing for who watches.
-    pub own: Option<Seat>,
-    /// Who sits where.
-    pub players: Vec<Player>,
+    own: Option<Seat>,
+    players: Vec<Player>,
     /// A state that fits to what is seen.
-    pub state: G,
+    state: G,
     views: VecDeque<Position<G>>,
     /// What happened, step by step.
-    pub history: Vec<Vec<G::Event>>,
-    /// Reads what happened in a step. By a pointer, so that only who joins a match brings along
-    /// what it takes to read the game's events.
-    read_events: fn(&Value) -> Result<Vec<G::Event>, Problem>,
-}
-
-impl<G: Game> std::fmt::Debug for Away<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Away").field("state", &self.state).finish_non_exhaustive()
-    }
+    history: Vec<Vec<G::Event>>,
 }
 
 impl<G: Entry> Away<G> {
@@ -55,37 +47,32 @@ impl<G: Entry> Away<G> {
             state: state_of(&now.view),
             views: VecDeque::from([now.clone()]),
             history: history::<G>(past, now.step),
-            read_events: read,
         };
         Ok((away, vec![Heard::Snapshot { now }]))
     }
 
-    /// What the table hears of what was told.
-    pub fn take(&mut self, told: Told) -> Result<Vec<Heard<G>>, Problem> {
-        match told {
-            Told::Snapshot(stand) => {
-                let now = position(&stand)?;
-                self.history.truncate(now.step as usize);
-                self.views.clear();
-                self.stand_at(&now);
-                Ok(vec![Heard::Snapshot { now }])
-            }
-            Told::Step { by, events, now } => {
-                let (events, now) = ((self.read_events)(&events)?, position(&now)?);
-                self.history.truncate(now.step.saturating_sub(1) as usize);
-                self.history.push(events.clone());
-                self.stand_at(&now);
-                Ok(vec![Heard::Step { by, events, now }])
-            }
-            Told::Over(result) => {
-                let outcome = result.parse().ok().map(|outcome| Heard::Over { outcome });
-                Ok(outcome.into_iter().collect())
-            }
-        }
+    /// The last position.
+    fn now(&self) -> &Position<G> {
+        self.views.back().expect("there is a position from the first snapshot on")
     }
 
-    /// Sends a command. What the rules refuse is not sent; the server has the last word.
-    pub fn send(&self, command: Command<G::Action>) -> Result<Vec<Heard<G>>, Refused<G::Illegal>> {
+    /// What was seen after a step.
+    fn seen(&self, step: u32) -> Option<&G::View> {
+        self.views.iter().find(|it| it.step == step).map(|it| &it.view)
+    }
+
+    fn stand_at(&mut self, now: &Position<G>) {
+        self.state = state_of(&now.view);
+        self.views.push_back(now.clone());
+        if self.views.len() > VIEWS {
+            self.views.pop_front();
+        }
+    }
+}
+
+impl<G: Entry> Link<G> for Away<G> {
+    /// What the rules refuse is not sent; the server has the last word.
+    fn send(&mut self, command: Command<G::Action>) -> Result<Vec<Heard<G>>, Refused<G::Illegal>> {
         match command {
             Command::Act { seat, at, action } => {
                 let under_way = self.room.under_way();
@@ -101,41 +88,91 @@ impl<G: Entry> Away<G> {
         }
     }
 
-    /// The last position.
-    pub fn now(&self) -> &Position<G> {
-        self.views.back().expect("there is a position from the first snapshot on")
-    }
-
-    /// What was seen after a step.
-    pub fn view_at(&self, step: u32) -> Option<&G::View> {
-        self.views.iter().find(|it| it.step == step).map(|it| &it.view)
-    }
-
-    fn stand_at(&mut self, now: &Position<G>) {
-        self.state = state_of(&now.view);
-        self.views.push_back(now.clone());
-        if self.views.len() > VIEWS {
-            self.views.pop_front();
+    fn take(&mut self, told: Told) -> Result<Vec<Heard<G>>, Problem> {
+        match told {
+            Told::Snapshot(stand) => {
+                let now = position(&stand)?;
+                self.history.truncate(now.step as usize);
+                self.views.clear();
+                self.stand_at(&now);
+                Ok(vec![Heard::Snapshot { now }])
+            }
+            Told::Step { by, events, now } => {
+                let (events, now) = (read::<Vec<G::Event>>(&events)?, position(&now)?);
+                self.history.truncate(now.step.saturating_sub(1) as usize);
+                self.history.push(events.clone());
+                self.stand_at(&now);
+                Ok(vec![Heard::Step { by, events, now }])
+            }
+            Told::Over(result) => {
+                let outcome = result.parse().ok().map(|outcome| Heard::Over { outcome });
+                Ok(outcome.into_iter().collect())
+            }
         }
+    }
+
+    fn step(&self) -> u32 {
+        self.now().step
+    }
+
+    fn state(&self) -> &G {
+        &self.state
+    }
+
+    fn state_at(&self, step: u32) -> Option<Cow<'_, G>> {
+        if step == self.step() {
+            return Some(Cow::Borrowed(&self.state));
+        }
+        self.seen(step).map(|view| Cow::Owned(state_of(view)))
+    }
+
+    fn view(&self) -> G::View {
+        self.now().view.clone()
+    }
+
+    fn view_at(&self, step: u32, _: Seat) -> Option<G::View> {
+        self.seen(step).cloned()
+    }
+
+    fn players(&self) -> Vec<Player> {
+        self.players.clone()
+    }
+
+    fn history(&self) -> Vec<Vec<G::Event>> {
+        self.history.clone()
+    }
+
+    fn takeback(&self) -> (bool, bool) {
+        (false, false) // it is proposed, not done
+    }
+
+    fn record(&self) -> Option<String> {
+        None
+    }
+
+    fn record_ahead(&self) -> Option<String> {
+        None
+    }
+
+    fn room(&self) -> Option<Room> {
+        Some(self.room)
+    }
+
+    fn sits(&self) -> Sits {
+        Sits::Only(self.own)
     }
 }
 
 /// A state that fits to a view: the same one where nothing is hidden.
-pub fn state_of<G: Game>(view: &G::View) -> G {
+fn state_of<G: Game>(view: &G::View) -> G {
     G::from_view(view, &mut Rng::fast(0))
 }
 
 fn position<G: Game>(stand: &Stand) -> Result<Position<G>, Problem> {
-    Ok(Position {
-        step: stand.step,
-        to_act: stand.to_act,
-        view: read(&stand.view)?,
-        digest: stand.hash.parse().map_err(|_| Problem::unreadable())?,
-        clock: stand.clock.clone(),
-    })
+    Ok(Position { step: stand.step, to_act: stand.to_act, view: read(&stand.view)? })
 }
 
-/// Through text, as bots get their views: the code that reads them is in the page once.
+/// Through text: the code that reads it is here once.
 fn read<T: DeserializeOwned>(value: &Value) -> Result<T, Problem> {
     serde_json::from_str(&value.to_string()).map_err(|_| Problem::unreadable())
 }

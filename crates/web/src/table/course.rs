@@ -78,9 +78,9 @@ impl<G: Entry, S: Clone + PartialEq + 'static> Course<G, S> {
     /// The course of a session; nothing is shown before it is opened.
     pub fn new(begun: Begun<G>) -> Course<G, S> {
         let (session, heard) = begun;
-        let (link, mode, sits) = (&session.link, session.hosting.mode, session.sits());
-        let (state, step, to_act) = (link.view(), link.step(), link.to_act());
-        let (players, room) = (link.players(), session.room());
+        let (link, mode, sits) = (&session.link, session.hosting.mode, session.link.sits());
+        let (state, step, to_act) = (link.view(), link.step(), link.state().to_act());
+        let (players, room) = (link.players(), link.room());
         let inner = Inner {
             thinker: room.is_none().then(Thinker::start),
             session,
@@ -154,7 +154,10 @@ impl<G: Entry, S: Clone + PartialEq + 'static> Course<G, S> {
     /// Looks at the position that is shown: the rules may be further already.
     pub(super) fn with_shown<T>(self, look: impl FnOnce(&G) -> T) -> T {
         let step = self.step.get_untracked();
-        self.with_inner(|inner| inner.session.link.with_state_at(step, look))
+        self.with_inner(|inner| {
+            let link = &inner.session.link;
+            look(link.state_at(step).as_deref().unwrap_or(link.state()))
+        })
     }
 
     /// Skips the part that is being shown, or lets the next one begin.
@@ -190,7 +193,7 @@ impl<G: Entry, S: Clone + PartialEq + 'static> Course<G, S> {
         self.keep_now();
         self.inner.try_with_value(|inner| {
             inner.thinker.as_ref().map(Thinker::stop);
-            inner.session.room().map(crate::online::Room::stop_listening)
+            inner.session.link.room().map(crate::online::Room::stop_listening)
         });
     }
 

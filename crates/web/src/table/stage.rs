@@ -4,7 +4,7 @@ use std::future::Future;
 use std::str::FromStr;
 
 use catalog::Entry;
-use host::{Command, Position, Refused};
+use host::{Command, Refused};
 use tabletop::{Game, Seat};
 use view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -13,7 +13,7 @@ use super::course::{Course, Cue, Run};
 use super::thinking::before_bot;
 use super::{Controls, Line};
 use crate::game_setup::BotMode;
-use crate::link::Heard;
+use crate::link::{Heard, Position};
 use crate::online::Problem;
 use crate::online::follow::Told;
 use crate::settings::Speed;
@@ -106,7 +106,7 @@ pub trait Stage: Copy + 'static {
     fn told(self, told: Result<Told, Problem>) {
         let course = self.course();
         let heard = told.and_then(|told| {
-            course.try_with_inner(|inner| inner.session.take(told)).unwrap_or(Ok(Vec::new()))
+            course.try_with_inner(|inner| inner.session.link.take(told)).unwrap_or(Ok(Vec::new()))
         });
         match heard {
             Ok(heard) => self.hear(heard),
@@ -129,7 +129,7 @@ pub trait Stage: Copy + 'static {
         course.desk.notice.set(None);
         let answer = course.with_inner(|inner| {
             let at = inner.session.link.step();
-            inner.session.send(Command::Act { seat, at, action })
+            inner.session.link.send(Command::Act { seat, at, action })
         });
         match answer {
             Ok(heard) => {
@@ -173,7 +173,7 @@ pub trait Stage: Copy + 'static {
     /// Goes to and fro in the match.
     fn travel(self, command: Command<Action<Self>>) {
         let course = self.course();
-        match course.with_inner(|inner| inner.session.send(command)) {
+        match course.with_inner(|inner| inner.session.link.send(command)) {
             Ok(heard) => {
                 course.drop_all();
                 self.let_go();
@@ -187,7 +187,7 @@ pub trait Stage: Copy + 'static {
     /// Gives the host a command that is no move of the person to act, such as the end of time.
     fn command(self, command: Command<Action<Self>>) {
         let course = self.course();
-        match course.with_inner(|inner| inner.session.send(command)) {
+        match course.with_inner(|inner| inner.session.link.send(command)) {
             Ok(heard) => self.hear(heard),
             Err(refused) => course.desk.tell(refused.to_string(), None),
         }

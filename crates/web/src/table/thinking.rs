@@ -70,7 +70,7 @@ pub async fn let_think<T: Stage>(stage: T, question: Question, run: Run) {
         }
     }
     let act = Command::Act { seat, at: step, action };
-    if let Some(Ok(heard)) = course.try_with_inner(|inner| inner.session.send(act)) {
+    if let Some(Ok(heard)) = course.try_with_inner(|inner| inner.session.link.send(act)) {
         stage.hear(heard);
     }
 }

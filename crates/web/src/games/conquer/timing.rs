@@ -43,7 +43,7 @@ pub fn chosen_turn_limit() -> u16 {
 impl Timing {
     /// The clocks of a game: as they were kept, or from the start.
     pub fn of(session: &mut Session<State>) -> Timing {
-        if session.room().is_some() {
+        if session.link.room().is_some() {
             // A server has its own clocks.
             return Timing { clock: RwSignal::new(Clock::new(None, None)) };
         }

@@ -100,7 +100,9 @@ impl Gestures {
         event.prevent_default();
         let (left, top) = corner(event);
         let (x, y) = (event.client_x() as f32 - left, event.client_y() as f32 - top);
-        let factor = (-event.delta_y() as f32 / 400.0).clamp(-0.5, 0.5).exp();
+        let turned = (-event.delta_y() as f32 / 800.0).clamp(-0.25, 0.25);
+        // The same way back undoes it.
+        let factor = (1.0 + turned) / (1.0 - turned);
         self.scene.camera.update(|camera| {
             *camera = camera.zoomed(factor, camera.under(x, y));
         });

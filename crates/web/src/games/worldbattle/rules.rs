@@ -2,7 +2,7 @@
 
 use tabletop::{Game, Rng, Seat};
 use view::prelude::*;
-use worldbattle::{CardValue, Chances, Map, Setup, State, Territory, TerritorySet};
+use worldbattle::{Action, CardValue, Chances, Map, Setup, State, Territory, TerritorySet};
 
 use super::drawing::Drawing;
 use super::land::{Marked, letter, picture};
@@ -26,15 +26,15 @@ pub fn Rules() -> impl IntoView {
     page(
         "wb",
         vec![
-            (|it| it.worldbattle().rules.goal_title, goal()),
-            (|it| it.worldbattle().rules.turn_title, turn()),
-            (|it| it.worldbattle().rules.income_title, income()),
-            (|it| it.worldbattle().rules.attack_title, attack()),
-            (|it| it.worldbattle().rules.cards_title, cards()),
-            (|it| it.worldbattle().rules.fortify_title, fortify()),
-            (|it| it.worldbattle().rules.odds_title, odds()),
-            (|it| it.worldbattle().rules.variants_title, variants()),
-            (|it| it.worldbattle().rules.glossary_title, words()),
+            (|it| it.worldbattle_rules().goal_title, goal()),
+            (|it| it.worldbattle_rules().turn_title, turn()),
+            (|it| it.worldbattle_rules().income_title, income()),
+            (|it| it.worldbattle_rules().attack_title, attack()),
+            (|it| it.worldbattle_rules().cards_title, cards()),
+            (|it| it.worldbattle_rules().fortify_title, fortify()),
+            (|it| it.worldbattle_rules().odds_title, odds()),
+            (|it| it.worldbattle_rules().variants_title, variants()),
+            (|it| it.worldbattle_rules().glossary_title, words()),
         ],
     )
 }
@@ -44,9 +44,9 @@ fn goal() -> AnyView {
     let drawing = Drawing::of(state.map());
     let world = picture(&state, &drawing, Prefix("wr0"), drawing.frame, Marked::default(), true);
     view! {
-        {paragraph(|it| it.worldbattle().rules.goal)}
+        {paragraph(|it| it.worldbattle_rules().goal)}
         <figure><span class="art wide">{world}</span></figure>
-        {paragraph(|it| it.worldbattle().rules.fall)}
+        {paragraph(|it| it.worldbattle_rules().fall)}
     }
     .into_any()
 }
@@ -54,10 +54,10 @@ fn goal() -> AnyView {
 /// What happens in a turn, step by step.
 fn turn() -> AnyView {
     flow(vec![
-        (Glyph::PLUS, |it| it.worldbattle().rules.turn[0]),
-        (Glyph::SWORD, |it| it.worldbattle().rules.turn[1]),
-        (Glyph::CARDS, |it| it.worldbattle().rules.turn[2]),
-        (Glyph::RIGHT, |it| it.worldbattle().rules.turn[3]),
+        (Glyph::PLUS, |it| it.worldbattle_rules().turn[0]),
+        (Glyph::SWORD, |it| it.worldbattle_rules().turn[1]),
+        (Glyph::CARDS, |it| it.worldbattle_rules().turn[2]),
+        (Glyph::RIGHT, |it| it.worldbattle_rules().turn[3]),
     ])
 }
 
@@ -75,13 +75,13 @@ fn income() -> AnyView {
         view! { <tr><th scope="row">{live(name)}</th><td>{size}</td><td>{format!("+{bonus}")}</td></tr> }
     });
     view! {
-        {paragraph(|it| it.worldbattle().rules.income)}
+        {paragraph(|it| it.worldbattle_rules().income)}
         <table class="odds-table bonuses">
             <thead>
                 <tr>
                     <td></td>
-                    <th scope="col">{say(text, |texts| texts.worldbattle().rules.territories_word)}</th>
-                    <th scope="col">{say(text, |texts| texts.worldbattle().rules.bonus_word)}</th>
+                    <th scope="col">{say(text, |texts| texts.worldbattle_rules().territories_word)}</th>
+                    <th scope="col">{say(text, |texts| texts.worldbattle_rules().bonus_word)}</th>
                 </tr>
             </thead>
             <tbody>{rows.collect_view()}</tbody>
@@ -90,28 +90,39 @@ fn income() -> AnyView {
     .into_any()
 }
 
-/// A strong attack of seat A on a world of its own: Ukraine on Ural.
-fn staged() -> (State, Territory, Territory) {
-    let map = Map::world();
-    let at = |id: &str| map.find(id).expect("the world has this territory");
-    let (from, to) = (at("ukraine"), at("ural"));
-    let holding = |territory: Territory| match territory {
-        it if it == from => "a7".to_owned(),
-        it if it == to => "b2".to_owned(),
-        it => format!("{}{}", ["a", "b", "c"][it.index() % 3], 1 + it.index() % 4),
+/// An attack in the first turn of the opening: whose, from where and on what. All new armies stand
+/// at its origin.
+fn staged() -> (State, Seat, Territory, Territory) {
+    let mut state = opening();
+    let seat = state.to_act().expect("a game that begins is not over");
+    let (from, to) = weak_neighbour(&state, seat).expect("somebody beside has two armies");
+    let placed = Action::Place { territory: from, armies: state.pool() };
+    for action in [placed, Action::EndPhase] {
+        play(&mut state, seat, &action, &[]);
+    }
+    (state, seat, from, to)
+}
+
+/// A territory of a seat, and one beside it that two dice can empty.
+fn weak_neighbour(state: &State, seat: Seat) -> Option<(Territory, Territory)> {
+    let own = state.owned(seat);
+    let beside = |from: Territory| {
+        let others = state.map().neighbours(from).without(own);
+        others.iter().find(|&to| state.armies(to) == 2).map(|to| (from, to))
     };
-    let holdings: Vec<String> = map.territories().iter().map(holding).collect();
-    let text = format!("map world | {} | order abc | turn a attack", holdings.join(" "));
-    (text.parse().expect("a position of the world"), from, to)
+    own.iter().find_map(beside)
+}
+
+fn play(state: &mut State, seat: Seat, action: &Action, dice: &[u32]) {
+    let played = state.apply(seat, action, &mut Rng::scripted(dice), &mut Vec::new());
+    played.expect("the rules allow what explains them");
 }
 
 /// One attack in four pictures: choose, aim, roll, take.
 fn attack() -> AnyView {
-    let (before, from, to) = staged();
+    let (before, seat, from, to) = staged();
     let mut after = before.clone();
-    let mut dice = Rng::scripted(&[6, 5, 2, 4, 3]);
-    let rolled = worldbattle::Action::Attack { from, to };
-    after.apply(Seat::A, &rolled, &mut dice, &mut Vec::new()).expect("the attack is legal");
+    play(&mut after, seat, &Action::Attack { from, to }, &[6, 5, 2, 4, 3]);
     let drawing = Drawing::of(before.map());
     let frame = drawing.frame_of(from.bit().or(to.bit())).grown(14.0);
     let scene = |state: &State, prefix, selected, target| {
@@ -121,32 +132,34 @@ fn attack() -> AnyView {
     let pictures = panels(
         "",
         vec![
-            (scene(&before, "wr1", Some(from), None), |it| it.worldbattle().rules.attack[0]),
-            (scene(&before, "wr2", Some(from), Some(to)), |it| it.worldbattle().rules.attack[1]),
-            (pairs(&[6, 5, 2], &[4, 3]), |it| it.worldbattle().rules.attack[2]),
-            (scene(&after, "wr3", None, None), |it| it.worldbattle().rules.attack[3]),
+            (scene(&before, "wr1", Some(from), None), |it| it.worldbattle_rules().attack[0]),
+            (scene(&before, "wr2", Some(from), Some(to)), |it| it.worldbattle_rules().attack[1]),
+            (pairs(&[(Some(seat), &[6, 5, 2]), (before.owner(to), &[4, 3])]), |it| {
+                it.worldbattle_rules().attack[2]
+            }),
+            (scene(&after, "wr3", None, None), |it| it.worldbattle_rules().attack[3]),
         ],
     );
     view! {
         {pictures}
-        {paragraph(|it| it.worldbattle().rules.dice)}
-        {paragraph(|it| it.worldbattle().rules.conquest)}
+        {paragraph(|it| it.worldbattle_rules().dice)}
+        {paragraph(|it| it.worldbattle_rules().conquest)}
     }
     .into_any()
 }
 
 /// The dice of both sides, as they are compared.
-fn pairs(attacker: &[u8], defender: &[u8]) -> AnyView {
-    let row = |seat: u8, faces: &[u8]| {
-        let class = letter(Seat::first(6).nth(seat.into()));
+fn pairs(sides: &[(Option<Seat>, &[u8])]) -> AnyView {
+    let row = |(seat, faces): &(Option<Seat>, &[u8])| {
+        let tile = seat.map(|seat| view! { <SeatTile index=seat.index() as u8/> });
         let die = |face: &u8| {
             view! { <svg class="die" viewBox="0 0 40 44"><use href=format!("#die-{face}")></use></svg> }
         };
         let dice = faces.iter().map(die).collect_view();
-        view! { <span class=format!("rollrow {class}")><SeatTile index=seat/>{dice}</span> }
+        view! { <span class=format!("rollrow {}", letter(*seat))>{tile}{dice}</span> }
     };
-    view! { <span class="rollpic wb" aria-hidden="true">{row(0, attacker)}{row(1, defender)}</span> }
-        .into_any()
+    let rows = sides.iter().map(row).collect_view();
+    view! { <span class="rollpic wb" aria-hidden="true">{rows}</span> }.into_any()
 }
 
 fn cards() -> AnyView {
@@ -155,12 +168,12 @@ fn cards() -> AnyView {
     let values: Vec<String> =
         (1..=6).map(|number| CardValue::Escalating.armies(set, number).to_string()).collect();
     let values = values.join(", ");
-    let words = move || text.get().worldbattle().rules.values.with(&[("list", &values)]);
+    let words = move || text.get().worldbattle_rules().values.with(&[("list", &values)]);
     view! {
-        {paragraph(|it| it.worldbattle().rules.cards)}
-        {paragraph(|it| it.worldbattle().rules.sets)}
+        {paragraph(|it| it.worldbattle_rules().cards)}
+        {paragraph(|it| it.worldbattle_rules().sets)}
         <p>{live(words)}</p>
-        {paragraph(|it| it.worldbattle().rules.forced)}
+        {paragraph(|it| it.worldbattle_rules().forced)}
     }
     .into_any()
 }
@@ -168,14 +181,14 @@ fn cards() -> AnyView {
 /// Where armies can go from a territory of the opening.
 fn fortify() -> AnyView {
     let text = use_texts();
-    let caption = live(move || text.get().worldbattle().rules.fortify_picture);
+    let caption = live(move || text.get().worldbattle_rules().fortify_picture);
     let state = opening();
     let drawing = Drawing::of(state.map());
     let (from, reach) = farthest(&state);
     let marked =
         Marked { selected: Some(from), group: reach.or(from.bit()), reach, ..Marked::default() };
     let art = picture(&state, &drawing, Prefix("wr4"), drawing.frame, marked, true);
-    view! { {paragraph(|it| it.worldbattle().rules.fortify)}{wide(art, caption)} }.into_any()
+    view! { {paragraph(|it| it.worldbattle_rules().fortify)}{wide(art, caption)} }.into_any()
 }
 
 /// The territory from which armies reach the most others, and those.
@@ -201,28 +214,28 @@ fn odds() -> AnyView {
     };
     let heads = (1..=MOST).map(|defender| defender.to_string()).collect();
     let table = odds_table(
-        |it| it.worldbattle().rules.odds_title,
-        |it| it.worldbattle().rules.odds_corner,
+        |it| it.worldbattle_rules().odds_title,
+        |it| it.worldbattle_rules().odds_corner,
         heads,
         (2..=MOST).map(row).collect(),
     );
-    view! { {paragraph(|it| it.worldbattle().rules.odds)}{table} }.into_any()
+    view! { {paragraph(|it| it.worldbattle_rules().odds)}{table} }.into_any()
 }
 
 fn variants() -> AnyView {
     let text = use_texts();
-    let item = |nth: usize| view! { <li>{live(move || text.get().worldbattle().rules.variants[nth])}</li> };
+    let item = |nth: usize| view! { <li>{live(move || text.get().worldbattle_rules().variants[nth])}</li> };
     view! { <ul class="bullets">{(0..4).map(item).collect_view()}</ul> }.into_any()
 }
 
 fn words() -> AnyView {
     glossary(vec![
-        (|it| it.worldbattle().rules.words[0], |it| it.worldbattle().rules.meanings[0]),
-        (|it| it.worldbattle().rules.words[1], |it| it.worldbattle().rules.meanings[1]),
-        (|it| it.worldbattle().rules.words[2], |it| it.worldbattle().rules.meanings[2]),
-        (|it| it.worldbattle().rules.words[3], |it| it.worldbattle().rules.meanings[3]),
-        (|it| it.worldbattle().rules.words[4], |it| it.worldbattle().rules.meanings[4]),
-        (|it| it.worldbattle().rules.words[5], |it| it.worldbattle().rules.meanings[5]),
+        (|it| it.worldbattle_rules().words[0], |it| it.worldbattle_rules().meanings[0]),
+        (|it| it.worldbattle_rules().words[1], |it| it.worldbattle_rules().meanings[1]),
+        (|it| it.worldbattle_rules().words[2], |it| it.worldbattle_rules().meanings[2]),
+        (|it| it.worldbattle_rules().words[3], |it| it.worldbattle_rules().meanings[3]),
+        (|it| it.worldbattle_rules().words[4], |it| it.worldbattle_rules().meanings[4]),
+        (|it| it.worldbattle_rules().words[5], |it| it.worldbattle_rules().meanings[5]),
     ])
 }
 
@@ -232,11 +245,9 @@ mod tests {
 
     #[test]
     fn the_staged_attack_takes_what_it_attacks() {
-        let (mut state, from, to) = staged();
-        let attack = worldbattle::Action::Attack { from, to };
-        let mut dice = Rng::scripted(&[6, 5, 2, 4, 3]);
-        state.apply(Seat::A, &attack, &mut dice, &mut Vec::new()).unwrap();
-        assert_eq!(state.owner(to), Some(Seat::A));
+        let (mut state, seat, from, to) = staged();
+        play(&mut state, seat, &Action::Attack { from, to }, &[6, 5, 2, 4, 3]);
+        assert_eq!(state.owner(to), Some(seat));
     }
 
     #[test]

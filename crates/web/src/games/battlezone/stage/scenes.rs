@@ -1,7 +1,6 @@
 //! What is shown of each step, and for how long.
 
 use battlezone::{Action, Event, Illegal, State, Territory};
-use host::Position;
 use tabletop::{Game, Seat};
 use view::prelude::*;
 
@@ -10,6 +9,7 @@ use super::super::picture::Picture;
 use super::super::{speech, tale};
 use super::{Attack, Beat, Scene, Stage};
 use crate::game_setup::BotMode;
+use crate::link::Position;
 use crate::table::{Course, Line, Run, Stage as Shown, Step};
 use crate::texts::{Template, Texts};
 

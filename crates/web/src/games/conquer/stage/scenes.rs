@@ -1,13 +1,13 @@
 //! What is shown of each step, and for how long.
 
 use conquer::{Cell, CellSet, Event, Illegal, State};
-use host::Position;
 use tabletop::Seat;
 use view::prelude::*;
 
 use super::super::picture::{Picture, one};
 use super::super::{speech, tale};
 use super::{Scene, Stage};
+use crate::link::Position;
 use crate::table::{Course, Line, Run, Stage as Shown, Step};
 use crate::texts::{Template, Texts};
 

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use host::Position;
 use imperial::{Destination, Event, Illegal, State, Volley};
 use tabletop::Seat;
 use view::prelude::*;
@@ -12,6 +11,7 @@ use super::super::picture::Picture;
 use super::super::spot::{Spot, enemy_of};
 use super::super::{speech, tale};
 use super::{Attack, Beat, Scene, Stage};
+use crate::link::Position;
 use crate::settings::Speed;
 use crate::table::{Course, Line, Run, Stage as Shown, Step};
 use crate::texts::{Template, Texts};

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use host::Position;
 use tabletop::Seat;
 use view::prelude::*;
 use worldbattle::{Action, Event, Illegal, Phase, State, Territory, View};
@@ -12,6 +11,7 @@ use super::super::motion::before_bot;
 use super::super::picture::Picture;
 use super::super::{speech, tale};
 use super::{Attack, Beat, Scene, Stage};
+use crate::link::Position;
 use crate::settings::{Rolls, Speed};
 use crate::table::{Course, Line, Run, Stage as Shown, Step};
 use crate::texts::{Template, Texts};
