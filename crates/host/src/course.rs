@@ -93,6 +93,25 @@ impl Stream {
     fn rest(&self, dice: Rng) -> Option<Rng> {
         matches!(self, Stream::Fast(_)).then_some(dice)
     }
+
+    /// Where actions lead from the layout on; nothing of the way is kept. A refusal comes with the
+    /// number of its step.
+    pub(crate) fn lead<'a, G: Game>(
+        &self,
+        setup: &G::Setup,
+        actions: impl Iterator<Item = (Seat, &'a G::Action)>,
+    ) -> Result<G, (u32, G::Illegal)> {
+        let mut dice = self.dice(0, None);
+        let mut state = G::new(setup, &mut dice).map_err(|illegal| (0, illegal))?;
+        let mut events = Vec::new();
+        for (step, (seat, action)) in (1..).zip(actions) {
+            dice = self.dice(step, self.rest(dice).as_ref());
+            events.clear();
+            let played = state.apply(seat, action, &mut dice, &mut events);
+            played.map_err(|illegal| (step, illegal))?;
+        }
+        Ok(state)
+    }
 }
 
 impl<G: Game> Course<G> {

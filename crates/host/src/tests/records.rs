@@ -57,6 +57,20 @@ end 6 #23aa1b5ec80fbe00
 "##;
 
 #[test]
+fn a_record_leads_to_the_position_that_loading_it_reaches() {
+    let game = finished();
+    assert_eq!(game.record().unwrap().position().as_ref(), Ok(game.state().unwrap()));
+    let told = FINISHED.replace("roll3 : 1 2 2", "roll3 : 6 6 6"); // only what it says of the dice
+    assert_eq!(
+        Record::<Rounds>::parse(&told).unwrap().position().as_ref(),
+        Ok(game.state().unwrap())
+    );
+    let early = FINISHED.replace("1 b roll2", "1 a roll2");
+    let error = Record::<Rounds>::parse(&early).unwrap().position().unwrap_err();
+    assert_eq!((error.line, error.reason.code()), (15, "record.illegal"), "{error}");
+}
+
+#[test]
 fn the_game_of_a_record_is_known_without_its_rules() {
     let peek = peek(FINISHED).unwrap();
     assert_eq!(

@@ -169,8 +169,7 @@ impl<G: Played> Pages for Of<G> {
     }
 
     fn think(&self, record: &str, question: &catalog::Question<'_>) -> Result<String, NoMove> {
-        let game = Match::<G>::load(&Record::parse(record)?, Options::default())?;
-        let state = game.state().expect("a record begins when everybody sits");
+        let state = Record::<G>::parse(record)?.position()?;
         Ok(catalog::think::<G>(&state.view(Viewer::Seat(question.seat)), question)?)
     }
 }
