@@ -1,5 +1,6 @@
 //! From a module to its streams.
 
+use crate::recent::Recent;
 use crate::stream::{Reader, Stream, value, write_number};
 use crate::unpack::{ALIGNED, CONSTANT_2, CONSTANT_3, END_OF_MODULE, NAME};
 use crate::walk::{self, CONSTANT, Carrier, Section};
@@ -9,7 +10,7 @@ use crate::{HEADER, Malformed, Result, unpack};
 /// compresses it as it does others.
 pub fn pack(file: &[u8]) -> Result<Vec<u8>> {
     let streams = std::array::from_fn(|_| Vec::new());
-    let mut packer = Packer { module: Reader::new(file), streams };
+    let mut packer = Packer { module: Reader::new(file), streams, recent: Recent::default() };
     walk::module(&mut packer)?;
     let mut packed = HEADER.to_vec();
     packed.push(0);
@@ -27,6 +28,7 @@ pub fn pack(file: &[u8]) -> Result<Vec<u8>> {
 struct Packer<'a> {
     module: Reader<'a>,
     streams: [Vec<u8>; Stream::COUNT],
+    recent: Recent,
 }
 
 impl Packer<'_> {
@@ -77,6 +79,16 @@ impl Carrier for Packer<'_> {
         Ok(value(number))
     }
 
+    fn new_locals(&mut self) {
+        self.recent.forget();
+    }
+
+    fn local(&mut self, stream: Stream) -> Result<()> {
+        let place = self.recent.place_of(self.module.count()?);
+        write_number(self.stream(stream), place);
+        Ok(())
+    }
+
     fn operation(&mut self) -> Result<u8> {
         self.byte(Stream::Operations)
     }
@@ -95,7 +107,7 @@ impl Carrier for Packer<'_> {
     fn constant(&mut self) -> Result<()> {
         let number = self.module.number()?;
         let (operation, stream) = match number.len() {
-            1 => (CONSTANT, Stream::Constants1),
+            1 => (CONSTANT, Stream::of_constant_before(self.module.rest().first())),
             2 => (CONSTANT_2, Stream::Constants2),
             _ => (CONSTANT_3, Stream::Constants),
         };

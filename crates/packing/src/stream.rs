@@ -1,5 +1,7 @@
 //! What is sorted apart.
 
+use crate::unpack::{CONSTANT_2, CONSTANT_3};
+use crate::walk::CONSTANT;
 use crate::{Malformed, Result};
 
 /// The kinds, in the order in which they stand in a packed file.
@@ -16,6 +18,8 @@ pub(crate) enum Stream {
     Declarations,
     /// Which local is read.
     Gets,
+    /// The same right after one was written: often that one.
+    GetsAfterSet,
     /// Which local is written.
     Sets,
     /// Which local is written and read.
@@ -24,8 +28,20 @@ pub(crate) enum Stream {
     Loads,
     /// Where something is written, from an address on.
     Stores,
-    /// Constants of one byte.
+    /// Constants of one byte, by what is done with them.
     Constants1,
+    /// Those that are added.
+    Added,
+    /// Those that a function is called with.
+    Handed,
+    /// Those that are written to memory.
+    Stored,
+    /// Those that something is compared with.
+    Compared,
+    /// Those that pick or move bits.
+    Bits,
+    /// Those that another constant follows.
+    Followed,
     /// Constants of two bytes.
     Constants2,
     /// Longer constants.
@@ -45,6 +61,19 @@ pub(crate) enum Stream {
 impl Stream {
     /// How many there are.
     pub(crate) const COUNT: usize = Stream::Rest as usize + 1;
+
+    /// Where a constant of one byte belongs, by the instruction behind it.
+    pub(crate) fn of_constant_before(operation: Option<&u8>) -> Stream {
+        match operation {
+            Some(0x6a | 0x6b) => Stream::Added,
+            Some(0x10 | 0x11) => Stream::Handed,
+            Some(0x36..=0x3e) => Stream::Stored,
+            Some(0x46..=0x4f) => Stream::Compared,
+            Some(0x71..=0x78) => Stream::Bits,
+            Some(&(CONSTANT | CONSTANT_2 | CONSTANT_3 | 0x42)) => Stream::Followed,
+            _ => Stream::Constants1,
+        }
+    }
 }
 
 /// The last byte of a number has no mark that more follow.

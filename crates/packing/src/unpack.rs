@@ -1,5 +1,6 @@
 //! From the streams back to a module.
 
+use crate::recent::Recent;
 use crate::stream::{Reader, Stream, value, write_number};
 use crate::walk::{self, CONSTANT, Carrier, Section};
 use crate::{HEADER, Malformed, Result};
@@ -23,7 +24,8 @@ pub fn unpack(file: &[u8]) -> Result<Vec<u8>> {
     let streams = streams(file)?.map(Reader::new);
     // About what comes out: the streams, and the sizes that they leave out.
     let module = Vec::with_capacity(file.len() + file.len() / 16);
-    let mut unpacker = Unpacker { streams, module, constant: Stream::Constants1 };
+    let (constant, recent) = (Stream::Constants1, Recent::default());
+    let mut unpacker = Unpacker { streams, module, constant, recent };
     walk::module(&mut unpacker)?;
     Ok(unpacker.module)
 }
@@ -64,6 +66,7 @@ struct Unpacker<'a> {
     module: Vec<u8>,
     /// Where the constant is, if the last instruction has one.
     constant: Stream,
+    recent: Recent,
 }
 
 impl<'a> Unpacker<'a> {
@@ -114,9 +117,21 @@ impl Carrier for Unpacker<'_> {
         Ok(value(number))
     }
 
+    fn new_locals(&mut self) {
+        self.recent.forget();
+    }
+
+    fn local(&mut self, stream: Stream) -> Result<()> {
+        let place = self.stream(stream).count()?;
+        write_number(&mut self.module, self.recent.local_at(place));
+        Ok(())
+    }
+
     fn operation(&mut self) -> Result<u8> {
-        let operation = self.stream(Stream::Operations).byte()?;
+        let operations = self.stream(Stream::Operations);
+        let operation = operations.byte()?;
         let (operation, constant) = match operation {
+            CONSTANT => (CONSTANT, Stream::of_constant_before(operations.rest().first())),
             CONSTANT_2 => (CONSTANT, Stream::Constants2),
             CONSTANT_3 => (CONSTANT, Stream::Constants),
             operation => (operation, Stream::Constants1),

@@ -17,6 +17,10 @@ pub(crate) trait Carrier {
     fn bytes(&mut self, stream: Stream, count: usize) -> Result<()>;
     /// One number.
     fn number(&mut self, stream: Stream) -> Result<usize>;
+    /// A function begins, with locals of its own.
+    fn new_locals(&mut self);
+    /// Which local is used.
+    fn local(&mut self, stream: Stream) -> Result<()>;
     /// The next instruction.
     fn operation(&mut self) -> Result<u8>;
     /// What an address of memory is a multiple of: as a power of two, and as what it usually is.
@@ -79,7 +83,8 @@ fn function<C: Carrier>(carrier: &mut C) -> Result<()> {
         carrier.number(Stream::Declarations)?;
         carrier.byte(Stream::Declarations)?;
     }
-    let mut open_blocks = 1;
+    carrier.new_locals();
+    let (mut open_blocks, mut before) = (1, END);
     while open_blocks > 0 {
         let operation = carrier.operation()?;
         match operation {
@@ -87,7 +92,14 @@ fn function<C: Carrier>(carrier: &mut C) -> Result<()> {
             END => open_blocks -= 1,
             _ => {}
         }
-        operands(carrier, operation)?;
+        match operation {
+            GET if before == SET => carrier.local(Stream::GetsAfterSet)?,
+            GET => carrier.local(Stream::Gets)?,
+            SET => carrier.local(Stream::Sets)?,
+            TEE => carrier.local(Stream::Tees)?,
+            operation => operands(carrier, operation)?,
+        }
+        before = operation;
     }
     Ok(())
 }
@@ -96,6 +108,9 @@ const BLOCK: u8 = 0x02;
 const LOOP: u8 = 0x03;
 const IF: u8 = 0x04;
 const END: u8 = 0x0b;
+const GET: u8 = 0x20;
+const SET: u8 = 0x21;
+const TEE: u8 = 0x22;
 /// A constant of 32 bits.
 pub(crate) const CONSTANT: u8 = 0x41;
 
@@ -121,9 +136,6 @@ fn operands<C: Carrier>(carrier: &mut C, operation: u8) -> Result<()> {
                 carrier.byte(Stream::Rest)?;
             }
         }
-        0x20 => one(carrier, Stream::Gets)?,
-        0x21 => one(carrier, Stream::Sets)?,
-        0x22 => one(carrier, Stream::Tees)?,
         0x28..=0x3e => {
             carrier.alignment(usual_alignment(operation))?;
             let stream = if operation < 0x36 { Stream::Loads } else { Stream::Stores };

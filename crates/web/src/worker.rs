@@ -76,8 +76,8 @@ fn answer(pages: &dyn Pages, question: &Question) -> Result<String, String> {
 /// Plays games among bots of one level and counts their steps: how fast rules and bots are here.
 #[wasm_bindgen(js_name = selfPlay)]
 pub async fn self_play(game: String, level: String, games: u32, seed: u32) -> Option<u32> {
-    let tales = modules::load_tales(game.parse().ok()?).await.ok()?;
-    tales.self_play(&level, games.into(), seed.into()).map(|steps| steps as u32)
+    let pages = modules::load(game.parse().ok()?).await.ok()?;
+    pages.self_play(&level, games.into(), seed.into()).map(|steps| steps as u32)
 }
 
 /// Whether this program runs in the worker; then it answers questions and shows nothing.

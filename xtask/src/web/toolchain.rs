@@ -70,6 +70,12 @@ fn find() -> Option<Toolchain> {
 }
 
 impl Toolchain {
+    /// Whether the standard library is built along, and so as small as it can be. One that came
+    /// with the compiler is heavier.
+    pub fn builds_std(&self) -> bool {
+        matches!(self.std, Std::FromSource { .. })
+    }
+
     /// `cargo build`, told which compiler and standard library to use.
     pub fn cargo_build(&self, dev: bool) -> Command {
         let mut command = Command::new(&self.cargo);

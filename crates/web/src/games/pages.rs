@@ -80,12 +80,13 @@ pub trait Pages: Sync {
     fn usual(&self, key: &str) -> Value;
     /// The bot's move in notation after the steps of a record, or why there is none.
     fn think(&self, record: &str, question: &catalog::Question<'_>) -> Result<String, NoMove>;
+    /// The steps of so many games among bots of one level. It lies with the rules, which it would
+    /// otherwise reach slower than the bots of a game do.
+    fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64>;
 }
 
 /// What a game tells before and after it is played, for who does not know its types.
 pub trait Tales: Sync {
-    /// The steps of so many games among bots of one level.
-    fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64>;
     /// [`Played::rules`].
     fn rules(&self) -> AnyView;
     /// [`Played::miniature`].
@@ -172,13 +173,13 @@ impl<G: Played> Pages for Of<G> {
         let state = Record::<G>::parse(record)?.position()?;
         Ok(catalog::think::<G>(&state.view(Viewer::Seat(question.seat)), question)?)
     }
-}
 
-impl<G: Played> Tales for Of<G> {
     fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64> {
         catalog::self_play::<G>(level, games, seed)
     }
+}
 
+impl<G: Played> Tales for Of<G> {
     fn rules(&self) -> AnyView {
         G::rules()
     }
