@@ -8,10 +8,7 @@ use super::{Controls, Opened};
 use crate::routes::use_routes;
 use crate::saves::{self, Place};
 use crate::texts::{Texts, use_texts};
-use crate::ui::{Button, Dialog, Glyph, LinkButton, say};
-
-/// A key and what it does.
-pub type KeyRow = (&'static str, &'static str);
+use crate::ui::{Button, Dialog, Glyph, KeyRow, LinkButton, key_list, say};
 
 /// All of them, closed at first.
 #[component]
@@ -176,15 +173,10 @@ fn KeysDialog(
     keys: fn(&'static Texts) -> Vec<KeyRow>,
 ) -> impl IntoView {
     let text = use_texts();
-    let rows = move || {
-        let row =
-            |(key, words): KeyRow| view! { <div><dt><kbd>{key}</kbd></dt><dd>{words}</dd></div> };
-        keys(text.get()).into_iter().map(row).collect_view()
-    };
     let off = move || !controls.desk.settings.with(|settings| settings.shortcuts);
     view! {
         <Dialog open title=Signal::derive(move || text.get().keyboard.title.to_owned())>
-            <dl class="keys">{live(rows)}</dl>
+            {key_list(keys)}
             <Show when=off><p class="warning small">{say(text, |texts| texts.keyboard.off)}</p></Show>
             <div class="menu">
                 <Button on_press=move |()| open.set(false)>{say(text, |texts| texts.play.close)}</Button>

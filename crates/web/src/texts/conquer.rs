@@ -207,7 +207,6 @@ texts! {
         end_alone: Text,
         end_time: Text,
         end_rank: Text,
-        keys_title: Text,
         glossary_title: Text,
         tile_word: Text,
         tile: Text,

@@ -89,22 +89,12 @@ pub fn odds_table(
     .into_any()
 }
 
-/// The keys, for those who play without a pointer.
-pub fn key_list(keys: Vec<(&'static str, Words)>) -> AnyView {
-    let key = |(key, words): (&'static str, Words)| (view! { <kbd>{key}</kbd> }.into_any(), words);
-    definitions(keys.into_iter().map(key).collect())
-}
-
 /// Words and what they mean.
 pub fn glossary(words: Vec<(Words, Words)>) -> AnyView {
-    definitions(words.into_iter().map(|(word, meaning)| (said(word), meaning)).collect())
-}
-
-fn definitions(entries: Vec<(AnyView, Words)>) -> AnyView {
-    let entry = |(term, meaning): (AnyView, Words)| {
-        view! { <div><dt>{term}</dt><dd>{said(meaning)}</dd></div> }.into_any()
+    let entry = |(word, meaning): (Words, Words)| {
+        view! { <div><dt>{said(word)}</dt><dd>{said(meaning)}</dd></div> }.into_any()
     };
-    view! { <dl class="terms">{entries.into_iter().map(entry).collect_view()}</dl> }.into_any()
+    view! { <dl class="terms">{words.into_iter().map(entry).collect_view()}</dl> }.into_any()
 }
 
 fn said(words: Words) -> AnyView {

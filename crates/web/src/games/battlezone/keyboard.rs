@@ -9,6 +9,7 @@ use super::stage::Stage;
 use crate::table::Stage as _;
 use crate::table::keys::{self, Arrow, Common};
 use crate::texts::Texts;
+use crate::ui::KeyRow;
 
 /// What keys need to know of the table beside its stage.
 #[derive(Clone, Copy)]
@@ -22,7 +23,7 @@ pub struct Keys {
 }
 
 /// The list of keys.
-pub fn list(texts: &'static Texts) -> Vec<(&'static str, &'static str)> {
+pub fn list(texts: &'static Texts) -> Vec<KeyRow> {
     let keys = &texts.keyboard;
     vec![
         ("Tab", keys.tab),

@@ -6,12 +6,11 @@ use tabletop::{Game, Rng, Seat};
 use view::prelude::*;
 
 use super::drawing::{Drawing, Lie};
+use super::keyboard::list;
 use super::land::{Marks, Prefix, picture, scene};
 use crate::texts::use_texts;
-use crate::ui::rules::{
-    flow, glossary, key_list, odds_table, page, panels, paragraph, percent, wide,
-};
-use crate::ui::{Glyph, SeatTile};
+use crate::ui::rules::{flow, glossary, odds_table, page, panels, paragraph, percent, wide};
+use crate::ui::{Glyph, SeatTile, key_list};
 
 /// The map on which everything is explained; the one that Home shows.
 pub const MAP_SEED: u32 = 206_894;
@@ -34,7 +33,7 @@ pub fn Rules() -> impl IntoView {
             (|it| it.rules.attack_title, attack_panels()),
             (|it| it.rules.reinforcement_title, reinforcement()),
             (|it| it.rules.odds_title, odds()),
-            (|it| it.rules.keys_title, keys()),
+            (|it| it.keyboard.title, key_list(list)),
             (|it| it.rules.glossary_title, words()),
         ],
     )
@@ -144,20 +143,6 @@ fn odds() -> AnyView {
     let rows = (2..=MAX_ARMIES).map(row).collect();
     let table = odds_table(|it| it.rules.odds_title, |it| it.rules.odds_corner, heads, rows);
     view! { {paragraph(|it| it.rules.odds)}{table} }.into_any()
-}
-
-fn keys() -> AnyView {
-    key_list(vec![
-        ("Tab", |it| it.rules.key_tab),
-        ("← ↑ → ↓", |it| it.rules.key_arrows),
-        ("Enter", |it| it.rules.key_enter),
-        ("Esc", |it| it.rules.key_escape),
-        ("S", |it| it.rules.key_skip),
-        ("U", |it| it.rules.key_undo),
-        ("H", |it| it.rules.key_help),
-        ("M", |it| it.rules.key_mute),
-        ("+ −", |it| it.rules.key_zoom),
-    ])
 }
 
 fn words() -> AnyView {

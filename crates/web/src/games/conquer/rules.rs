@@ -6,9 +6,10 @@ use view::prelude::*;
 
 use super::board::{still, still_with};
 use super::input::gains;
+use super::keyboard::list;
 use super::picture::{Marks, Picture, one};
-use crate::ui::Glyph;
-use crate::ui::rules::{Words, flow, glossary, key_list, page, panels, paragraph};
+use crate::ui::rules::{Words, flow, glossary, page, panels, paragraph};
+use crate::ui::{Glyph, key_list};
 
 /// The whole page, below its title.
 #[component]
@@ -22,7 +23,7 @@ pub fn Rules() -> impl IntoView {
             (|it| it.conquer_rules().walls_title, wall_panels()),
             (|it| it.conquer_rules().score_title, paragraph(|it| it.conquer_rules().score)),
             (|it| it.conquer_rules().end_title, ends()),
-            (|it| it.conquer_rules().keys_title, keys()),
+            (|it| it.keyboard.title, key_list(list)),
             (|it| it.conquer_rules().glossary_title, words()),
         ],
     )
@@ -129,21 +130,6 @@ fn wall_panels() -> AnyView {
             .into_any()
     };
     panels("", walls().map(picture).into_iter().zip(words).collect())
-}
-
-fn keys() -> AnyView {
-    key_list(vec![
-        ("Tab", |it| it.conquer().keys.tab),
-        ("← ↑ → ↓", |it| it.conquer().keys.arrows),
-        ("Home End", |it| it.conquer().keys.ends),
-        ("Enter", |it| it.conquer().keys.enter),
-        ("Esc", |it| it.conquer().keys.escape),
-        ("S", |it| it.conquer().keys.s),
-        ("U", |it| it.keyboard.u),
-        ("H", |it| it.keyboard.h),
-        ("M", |it| it.keyboard.m),
-        ("+ −", |it| it.keyboard.zoom),
-    ])
 }
 
 fn words() -> AnyView {

@@ -7,11 +7,12 @@ use view::prelude::*;
 use super::drawing::{Lie, Shape};
 use super::ground::{picture, unit_icon};
 use super::input::{self, Hand};
+use super::keyboard::list;
 use super::picture::{Marks, Picture, Rest};
 use super::speech::{kind_capital, percent};
 use crate::texts::use_texts;
-use crate::ui::rules::{Words, flow, glossary, key_list, odds_table, page, panels, paragraph};
-use crate::ui::{Glyph, say};
+use crate::ui::rules::{Words, flow, glossary, odds_table, page, panels, paragraph};
+use crate::ui::{Glyph, key_list, say};
 
 /// Infantry on a3, cavalry that has just stepped to b2, artillery on b1: the example of the source.
 const ATTACK: &str = "- - c2 / I2 i2c1 - / - C2m - / - A2 - | reserve I2 : i2 | turn a | ap 5";
@@ -35,7 +36,7 @@ pub fn Rules() -> impl IntoView {
             (|it| it.imperial_rules().flag_title, flag_picture()),
             (|it| it.imperial_rules().retreat_title, paragraph(|it| it.imperial_rules().retreat)),
             (|it| it.rules.odds_title, odds()),
-            (|it| it.rules.keys_title, keys()),
+            (|it| it.keyboard.title, key_list(list)),
             (|it| it.rules.glossary_title, words()),
         ],
     )
@@ -230,20 +231,6 @@ fn odds() -> AnyView {
         DICE.map(row).into(),
     );
     view! { {paragraph(|it| it.imperial_rules().odds)}{table} }.into_any()
-}
-
-fn keys() -> AnyView {
-    key_list(vec![
-        ("Tab", |it| it.imperial().table.key_tab),
-        ("← ↑ → ↓", |it| it.rules.key_arrows),
-        ("Enter", |it| it.rules.key_enter),
-        ("Esc", |it| it.rules.key_escape),
-        ("S", |it| it.imperial().table.key_s),
-        ("U", |it| it.imperial().table.key_u),
-        ("H", |it| it.rules.key_help),
-        ("M", |it| it.rules.key_mute),
-        ("+ −", |it| it.rules.key_zoom),
-    ])
 }
 
 fn words() -> AnyView {

@@ -5,12 +5,13 @@ use view::prelude::*;
 use worldbattle::{Action, CardValue, Chances, Map, Setup, State, Territory, TerritorySet};
 
 use super::drawing::Drawing;
+use super::keyboard::list;
 use super::land::{Marked, letter, picture};
 use super::speech::continent;
 use crate::games::land::Prefix;
 use crate::texts::use_texts;
 use crate::ui::rules::{flow, glossary, odds_table, page, panels, paragraph, percent, wide};
-use crate::ui::{Glyph, SeatTile, say};
+use crate::ui::{Glyph, SeatTile, key_list, say};
 
 /// The deal on which everything is explained; the one that Home shows.
 const DEAL: u64 = 42;
@@ -34,6 +35,7 @@ pub fn Rules() -> impl IntoView {
             (|it| it.worldbattle_rules().fortify_title, fortify()),
             (|it| it.worldbattle_rules().odds_title, odds()),
             (|it| it.worldbattle_rules().variants_title, variants()),
+            (|it| it.keyboard.title, key_list(list)),
             (|it| it.worldbattle_rules().glossary_title, words()),
         ],
     )

@@ -200,7 +200,6 @@ pub static CONQUER_RULES: ConquerRules = ConquerRules {
     end_alone: "Only one side is left: a side without cells is out from round four on.",
     end_time: "The time of the game is up, where there is a limit.",
     end_rank: "More cells win, then more captured regions, then more placed tiles. Still equal: joint winners.",
-    keys_title: "Keys",
     glossary_title: "Words",
     tile_word: "Tile",
     tile: "A cell that somebody owns. It never moves.",

@@ -203,7 +203,6 @@ pub static CONQUER_RULES: ConquerRules = ConquerRules {
     end_alone: "Nur eine Seite ist übrig: Wer kein Feld mehr hat, scheidet ab Runde vier aus.",
     end_time: "Die Zeit des Spiels ist um, wenn es eine Grenze gibt.",
     end_rank: "Mehr Felder gewinnen, dann mehr eroberte Gebiete, dann mehr gelegte Steine. Noch immer gleich: gemeinsamer Sieg.",
-    keys_title: "Tasten",
     glossary_title: "Wörter",
     tile_word: "Stein",
     tile: "Ein Feld, das jemandem gehört. Es bewegt sich nie.",

@@ -1,0 +1,19 @@
+//! The keys of a table, listed: at the table and on the page of its rules.
+
+use view::prelude::*;
+
+use crate::texts::{Texts, use_texts};
+
+/// A key and what it does.
+pub type KeyRow = (&'static str, &'static str);
+
+/// All keys of a table, one below the other.
+pub fn key_list(keys: fn(&'static Texts) -> Vec<KeyRow>) -> AnyView {
+    let text = use_texts();
+    let rows = move || {
+        let row =
+            |(key, words): KeyRow| view! { <div><dt><kbd>{key}</kbd></dt><dd>{words}</dd></div> };
+        keys(text.get()).into_iter().map(row).collect_view()
+    };
+    view! { <dl class="keys">{live(rows)}</dl> }.into_any()
+}
