@@ -19,6 +19,15 @@ async fn checked(browser: &Browser, place: &str) -> Result<()> {
     browser.is_clean().await
 }
 
+/// Notes what the card of a roll says of both armies before its dice stand.
+const KEEP_ARMIES_WHILE_DICE_TUMBLE: &str = "
+    new MutationObserver((_, observer) => {
+        const sums = [...document.querySelectorAll('.roll:not(.stands) .sum')];
+        if (sums.length === 0) return;
+        window.whileTumbling = sums.map((sum) => sum.textContent).join(' ');
+        observer.disconnect();
+    }).observe(document.body, { subtree: true, childList: true });";
+
 /// A person's turn on the map of the world, phase by phase.
 async fn a_turn_in_pictures(theme: &str, size: Size) -> Result<()> {
     let browser = Browser::start().await?;
@@ -54,9 +63,13 @@ async fn a_turn_in_pictures(theme: &str, size: Size) -> Result<()> {
     browser.press_land(to).await?;
     browser.find(".odds").await?;
     checked(&browser, &place("attack")).await?;
+    browser.run(KEEP_ARMIES_WHILE_DICE_TUMBLE).await?;
     browser.press_button("Roll once").await?;
     browser.find(".roll.stands").await?;
     browser.screenshot(&place("roll")).await?;
+    let before = format!("{} {}", state.armies(from) + state.pool(), state.armies(to));
+    let shown = browser.run("return window.whileTumbling").await?;
+    ensure!(shown == json!(before), "{shown} while the dice tumble, not {before}");
     Ok(())
 }
 

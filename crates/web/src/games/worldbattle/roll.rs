@@ -129,6 +129,8 @@ fn side(stage: Stage, side: Side, stands: Signal<bool>) -> AnyView {
         });
         faces.collect_view()
     });
+    // What the dice cost is not told before they stand.
+    let armies = move || if stands.get() { side.left } else { side.left + side.lost };
     let lost = move || {
         let shown = stands.get() && side.lost > 0;
         shown.then(|| view! { <small>{format!("−{}", side.lost)}</small> })
@@ -138,7 +140,7 @@ fn side(stage: Stage, side: Side, stands: Signal<bool>) -> AnyView {
         <div class=format!("rside {}", letter(owner))>
             <p class="rname">{tile}<span>{live(name)}<small>{side.place}</small></span></p>
             <div class="dice">{dice}</div>
-            <p class="sum win">{side.left}{live(lost)}</p>
+            <p class="sum win">{live(armies)}{live(lost)}</p>
         </div>
     }
     .into_any()
