@@ -38,8 +38,8 @@ impl Browser {
                     // Only for screen readers, shortened on purpose, or scrolled into sight.
                     if (style.clipPath !== 'none' || style.textOverflow === 'ellipsis') return false;
                     if (['auto', 'scroll'].includes(style.overflowX)) return false;
-                    if (['hidden', 'clip'].includes(style.overflowX)
-                        && (words.right > edge.right + 1 || words.left < edge.left - 1)) return true;
+                    const holds = box.matches('button, .btn') || ['hidden', 'clip'].includes(style.overflowX);
+                    if (holds && (words.right > edge.right + 1 || words.left < edge.left - 1)) return true;
                 }
                 return false;
             };

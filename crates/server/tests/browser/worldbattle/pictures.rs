@@ -6,7 +6,7 @@ use std::time::Duration;
 use tabletop::Seat;
 use worldbattle::{Phase, Setup};
 
-use super::{instant, played_until};
+use super::{before_an_attack, instant, played_until};
 use crate::browser::{Browser, DESKTOP, PHONE, Size};
 use crate::table::{bot, human};
 
@@ -145,6 +145,24 @@ async fn the_map_fits_every_screen_and_can_be_dragged_and_pinched() -> Result<()
     ensure!(browser.run(seen).await? != before, "the map was pinched");
     browser.press_button("Show the whole map").await?;
     browser.wait_until("all is seen", "return !document.querySelector('.overview')").await?;
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn the_buttons_of_a_turn_hold_their_words_on_a_small_phone_in_both_languages() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(PHONE).await?;
+    let (record, ..) = before_an_attack()?;
+    for language in ["en", "de"] {
+        let settings = json!({ "speed": "instant", "language": language });
+        browser.resume_world(&record, settings).await?;
+        browser.uncover().await?;
+        for phase in ["attack", "fortify"] {
+            browser.find(".wtools .btn").await?;
+            browser.fits(&format!("worldbattle-{phase}-{language}")).await?;
+            browser.key("s").await?;
+        }
+    }
     browser.is_clean().await
 }
 
