@@ -63,13 +63,12 @@ impl<G: Entry> Local<G> {
     }
 
     fn hear(&self, told: Told) -> Option<Heard<G>> {
-        let position = |now: When| self.position(now.step);
         match told {
             Told::Deliver { viewer: Viewer::Spectator, news } => match news {
-                News::Snapshot { now } => Some(Heard::Snapshot { now: position(now)? }),
+                News::Snapshot { now } => Some(Heard::Snapshot { now: self.position(now.step)? }),
                 News::Step { by, now } => {
                     let events = self.game.events_at(Viewer::Spectator, now.step);
-                    Some(Heard::Step { by, events, now: position(now)? })
+                    Some(Heard::Step { by, events, now: self.position(now.step)? })
                 }
                 News::Over { outcome, .. } => Some(Heard::Over { outcome }),
                 News::Joined { .. } | News::Chat { .. } => None,

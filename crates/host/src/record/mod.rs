@@ -35,6 +35,7 @@ mod error;
 mod journal;
 mod outline;
 mod past;
+mod position;
 mod read;
 mod verify;
 mod write;

@@ -157,11 +157,16 @@ async fn the_buttons_of_a_turn_hold_their_words_on_a_small_phone_in_both_languag
         let settings = json!({ "speed": "instant", "language": language });
         browser.resume_world(&record, settings).await?;
         browser.uncover().await?;
-        for phase in ["attack", "fortify"] {
-            browser.find(".wtools .btn").await?;
-            browser.fits(&format!("worldbattle-{phase}-{language}")).await?;
-            browser.key("s").await?;
-        }
+        browser.find(".wtools .btn").await?;
+        browser.fits(&format!("worldbattle-attack-{language}")).await?;
+        let attack =
+            browser.run("return document.querySelector('.phases .now').textContent").await?;
+        browser.key("s").await?;
+        let next =
+            format!("return document.querySelector('.phases .now')?.textContent !== {attack}");
+        browser.wait_until("armies can be moved", &next).await?;
+        browser.find(".wtools .btn").await?;
+        browser.fits(&format!("worldbattle-fortify-{language}")).await?;
     }
     browser.is_clean().await
 }

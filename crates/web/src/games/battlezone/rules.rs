@@ -6,7 +6,7 @@ use tabletop::{Game, Rng, Seat};
 use view::prelude::*;
 
 use super::drawing::{Drawing, Lie};
-use super::keyboard::list;
+use super::keyboard;
 use super::land::{Marks, Prefix, picture, scene};
 use crate::texts::use_texts;
 use crate::ui::rules::{flow, glossary, odds_table, page, panels, paragraph, percent, wide};
@@ -33,7 +33,7 @@ pub fn Rules() -> impl IntoView {
             (|it| it.rules.attack_title, attack_panels()),
             (|it| it.rules.reinforcement_title, reinforcement()),
             (|it| it.rules.odds_title, odds()),
-            (|it| it.keyboard.title, key_list(list)),
+            (|it| it.keyboard.title, key_list(keyboard::list)),
             (|it| it.rules.glossary_title, words()),
         ],
     )

@@ -6,7 +6,7 @@ use view::prelude::*;
 
 use super::board::{still, still_with};
 use super::input::gains;
-use super::keyboard::list;
+use super::keyboard;
 use super::picture::{Marks, Picture, one};
 use crate::ui::rules::{Words, flow, glossary, page, panels, paragraph};
 use crate::ui::{Glyph, key_list};
@@ -23,7 +23,7 @@ pub fn Rules() -> impl IntoView {
             (|it| it.conquer_rules().walls_title, wall_panels()),
             (|it| it.conquer_rules().score_title, paragraph(|it| it.conquer_rules().score)),
             (|it| it.conquer_rules().end_title, ends()),
-            (|it| it.keyboard.title, key_list(list)),
+            (|it| it.keyboard.title, key_list(keyboard::list)),
             (|it| it.conquer_rules().glossary_title, words()),
         ],
     )

@@ -7,7 +7,7 @@ use view::prelude::*;
 use super::drawing::{Lie, Shape};
 use super::ground::{picture, unit_icon};
 use super::input::{self, Hand};
-use super::keyboard::list;
+use super::keyboard;
 use super::picture::{Marks, Picture, Rest};
 use super::speech::{kind_capital, percent};
 use crate::texts::use_texts;
@@ -36,7 +36,7 @@ pub fn Rules() -> impl IntoView {
             (|it| it.imperial_rules().flag_title, flag_picture()),
             (|it| it.imperial_rules().retreat_title, paragraph(|it| it.imperial_rules().retreat)),
             (|it| it.rules.odds_title, odds()),
-            (|it| it.keyboard.title, key_list(list)),
+            (|it| it.keyboard.title, key_list(keyboard::list)),
             (|it| it.rules.glossary_title, words()),
         ],
     )

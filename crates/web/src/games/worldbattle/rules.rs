@@ -5,7 +5,7 @@ use view::prelude::*;
 use worldbattle::{Action, CardValue, Chances, Map, Setup, State, Territory, TerritorySet};
 
 use super::drawing::Drawing;
-use super::keyboard::list;
+use super::keyboard;
 use super::land::{Marked, letter, picture};
 use super::speech::continent;
 use crate::games::land::Prefix;
@@ -35,7 +35,7 @@ pub fn Rules() -> impl IntoView {
             (|it| it.worldbattle_rules().fortify_title, fortify()),
             (|it| it.worldbattle_rules().odds_title, odds()),
             (|it| it.worldbattle_rules().variants_title, variants()),
-            (|it| it.keyboard.title, key_list(list)),
+            (|it| it.keyboard.title, key_list(keyboard::list)),
             (|it| it.worldbattle_rules().glossary_title, words()),
         ],
     )
