@@ -10,7 +10,7 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
     for line in text.lines().take(50) {
         let Ok(command) = serde_json::from_str(line) else { continue };
         let before = standing(&played);
-        if played.handle_json(command).is_err() {
+        if played.obey_json(command).is_err() {
             assert_eq!(standing(&played), before);
         }
     }

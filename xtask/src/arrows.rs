@@ -23,14 +23,16 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     ("host", &[&["tabletop"]]),
     ("catalog", &[CATALOG, GAMES]),
     ("analysis", &[&["catalog"], CATALOG, GAMES]),
+    ("protocol", &[&["tabletop", "host"], GAMES]),
     ("store", &[]),
-    ("packing", &[]),
-    ("view_macros", &[]),
-    ("view", &[&["view_macros"]]),
-    ("server", &[&["catalog", "store"], CATALOG, GAMES]),
-    ("web", &[&["catalog", "analysis", "geometry", "packing", "view"], CATALOG, GAMES]),
-    ("lab", &[&["catalog", "analysis"], CATALOG, GAMES]),
-    ("salient", &[&["catalog", "analysis", "server", "web", "lab"], CATALOG, GAMES]),
+    ("server", &[&["catalog", "protocol", "store"], CATALOG, GAMES]),
+    ("web", &[&["catalog", "analysis", "protocol", "geometry"], CATALOG, GAMES]),
+    ("lab", &[&["catalog", "analysis", "protocol"], CATALOG, GAMES]),
+    ("soak", &[&["host", "store", "tabletop"]]),
+    (
+        "salient",
+        &[&["catalog", "analysis", "protocol", "server", "web", "lab", "soak"], CATALOG, GAMES],
+    ),
 ];
 
 /// Tests of any crate may play a match, and a game proves the contract.

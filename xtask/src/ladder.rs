@@ -1,45 +1,92 @@
-//! `cargo xtask ladder GAME`: every bot against every other, written into docs/strength.md.
+//! `cargo xtask ladder GAME`: every bot against every other, written into docs/strength.md, and
+//! a quick test of every level against the build that was measured before.
 
-use std::fmt::Write;
+mod document;
+
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use crate::tools::{cargo, output, root, run as run_command};
+use document::{section, with_section};
 
 /// How the ladder is played.
 #[derive(Args)]
 pub struct Options {
     /// The game, such as battlezone
     game: String,
-    /// Games per pair, fewer for bots that think long; every layout is played once per rotation
-    /// of the seats
-    #[arg(long, default_value_t = 2000)]
+    /// Games per pair, fewer for bots that think long; every layout is played on both seats
+    #[arg(long, default_value_t = 1000)]
     games: u64,
+    /// Games that a bot which states its chances plays against itself
+    #[arg(long, default_value_t = 100)]
+    calibration_games: u64,
     /// Everything follows from it
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// How many games at a time; one per core without it
+    #[arg(long)]
+    threads: Option<usize>,
+    /// The program to measure; built without it
+    #[arg(long, value_name = "PROGRAM")]
+    program: Option<PathBuf>,
 }
 
 /// What `salient sim --json` prints.
 #[derive(Deserialize)]
 struct Report {
     games: u64,
-    steps_per_second: f64,
     bots: Vec<Bot>,
 }
 
 #[derive(Deserialize)]
 struct Bot {
-    name: String,
     wins: u64,
     draws: u64,
-    losses: u64,
     score: f64,
     ci95: [f64; 2],
+}
+
+/// What `salient arena --json` prints.
+#[derive(Deserialize)]
+struct Arena {
+    results: lab::arena::Results,
+    ratings: Vec<Rating>,
+    sprt: Option<Sprt>,
+}
+
+#[derive(Deserialize)]
+struct Rating {
+    elo: f64,
+    interval: [Option<f64>; 2],
+}
+
+#[derive(Deserialize)]
+struct Sprt {
+    log_likelihood_ratio: f64,
+    verdict: String,
+}
+
+/// What `salient calibrate --json` prints.
+#[derive(Deserialize)]
+struct Calibration {
+    bot: String,
+    games: u64,
+    positions: u64,
+    brier: f64,
+    tenths: Vec<Tenth>,
+}
+
+#[derive(Deserialize)]
+struct Tenth {
+    positions: u64,
+    stated: f64,
+    won: f64,
 }
 
 /// What `salient games --json` tells about a game.
@@ -48,11 +95,6 @@ struct Game {
     id: String,
     title: String,
     bots: Vec<String>,
-}
-
-/// Marks the lines of a game in the document, so that another game's stay as they are.
-fn marks(game: &str) -> (String, String) {
-    (format!("<!-- {game} -->"), format!("<!-- end of {game} -->"))
 }
 
 /// A table that is more than a pair: the first bot against all others.
@@ -81,124 +123,147 @@ const TABLES: &[Table] = &[
 ];
 
 /// Bots that think long play one of so many games.
-const SLOW: &[(&str, &str, u64)] = &[("conquer", "expert", 10)];
+const SLOW: &[(&str, &str, u64)] =
+    &[("battlezone", "expert", 2), ("conquer", "expert", 10), ("imperial", "general", 5)];
+
+/// The quick test against the stored build: is a level weaker by 15 Elo? So many games at most.
+const QUICK_GAMES: u64 = 400;
+const WEAKER: &str = "-15";
 
 pub fn run(options: &Options) -> Result<()> {
-    run_command(cargo().args(["build", "--release", "-p", "salient"]))?;
-    let games: Vec<Game> = serde_json::from_str(&output(salient().args(["games", "--json"]))?)?;
+    let program = match &options.program {
+        Some(program) => program.clone(),
+        None => {
+            run_command(cargo().args(["build", "--release", "-p", "salient"]))?;
+            target().join("release/salient")
+        }
+    };
+    let ladder = Ladder { options, program };
+    let games: Vec<Game> = ladder.ask(&["games", "--json"])?;
     let Some(game) = games.iter().find(|game| game.id == options.game) else {
         let known: Vec<&str> = games.iter().map(|game| game.id.as_str()).collect();
         bail!("there is no game {:?}; there are {}", options.game, known.join(", "));
     };
-    let mut reports = Vec::new();
-    for (nth, second) in game.bots.iter().enumerate() {
-        for first in &game.bots[nth..] {
-            println!("{first} v {second}");
-            let slow = SLOW
-                .iter()
-                .find(|slow| slow.0 == game.id && [first, second].iter().any(|it| *it == slow.1));
-            let share = slow.map_or(1, |slow| slow.2) * if first == second { 5 } else { 1 };
-            reports.push(play(options, &format!("{first},{second}"), share, &[])?);
-        }
-    }
+    ladder.compare_with_stored(game)?;
+    let arena = ladder.arena(game)?;
     let mut tables = Vec::new();
     for table in TABLES.iter().filter(|table| table.game == game.id) {
         println!("{} {}", table.bots, table.set.join(" "));
-        tables.push((table, play(options, table.bots, table.share, table.set)?));
+        tables.push((table, ladder.table(table)?));
     }
+    let calibrations = ladder.calibrations(game)?;
     let path = root().join("docs/strength.md");
-    let document = fs::read_to_string(&path).unwrap_or_else(|_| HEAD.to_owned());
-    fs::write(&path, with_section(&document, game, &section(options, game, &reports, &tables)?))
+    let document = fs::read_to_string(&path).unwrap_or_default();
+    let section = section(options, game, &arena, &tables, &calibrations)?;
+    fs::write(&path, with_section(&document, &game.id, &section))
         .context("docs/strength.md cannot be written")?;
     println!("{} is renewed", path.display());
-    Ok(())
+    ladder.store()
 }
 
-const HEAD: &str = "# How strong the bots are
-
-Written by `cargo xtask ladder GAME`; not by hand. Every pair plays every layout once per rotation of the seats. A draw counts as half a win; the range in brackets is the 95 % interval (Wilson).
-";
-
-fn salient() -> Command {
-    let target =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
-    Command::new(target.join("release/salient"))
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into)
 }
 
-fn play(options: &Options, bots: &str, share: u64, set: &[&str]) -> Result<Report> {
-    let (games, seed) = ((options.games / share).max(1).to_string(), options.seed.to_string());
-    let arguments = ["sim", &options.game, "--bots", bots, "--games", &games, "--seed", &seed];
-    let options = set.iter().flat_map(|it| ["--set", it]);
-    let text = output(salient().args(arguments).args(options).arg("--json"))?;
-    serde_json::from_str(&text).with_context(|| format!("{bots}: {text}"))
+struct Ladder<'a> {
+    options: &'a Options,
+    program: PathBuf,
 }
 
-fn section(
-    options: &Options,
-    game: &Game,
-    reports: &[Report],
-    tables: &[(&Table, Report)],
-) -> Result<String> {
-    let mut text = format!("\n## {}\n\n", game.title);
-    let Options { game: id, games, seed } = options;
-    writeln!(text, "`cargo xtask ladder {id} --games {games} --seed {seed}`\n")?;
-    writeln!(text, "| bot | against | games | won | drawn | lost | score |")?;
-    writeln!(text, "|---|---|---|---|---|---|---|")?;
-    let is_mirror = |report: &&Report| report.bots[0].name == report.bots[1].name;
-    for report in reports.iter().filter(|report| !is_mirror(report)) {
-        let Bot { name, wins, draws, losses, score, ci95 } = &report.bots[0];
-        let (against, games) = (&report.bots[1].name, report.games);
-        let [low, high] = ci95.map(|end| end * 100.0);
-        let score = score * 100.0;
-        writeln!(
-            text,
-            "| {name} | {against} | {games} | {wins} | {draws} | {losses} | {score:.1} % ({low:.1}–{high:.1}) |"
-        )?;
+impl Ladder<'_> {
+    fn ask<T: DeserializeOwned>(&self, arguments: &[&str]) -> Result<T> {
+        let text = output(Command::new(&self.program).args(arguments))?;
+        serde_json::from_str(&text).with_context(|| arguments.join(" "))
     }
-    if !tables.is_empty() {
-        writeln!(text, "\n| table | options | games | the first bot won | drawn | score |")?;
-        writeln!(text, "|---|---|---|---|---|---|")?;
-    }
-    for (Table { bots, set, .. }, report) in tables {
-        let Bot { wins, draws, score, ci95, .. } = &report.bots[0];
-        let [low, high] = ci95.map(|end| end * 100.0);
-        let (games, score, set) = (report.games, score * 100.0, set.join(", "));
-        writeln!(
-            text,
-            "| {bots} | {set} | {games} | {wins} | {draws} | {score:.1} % ({low:.1}–{high:.1}) |"
-        )?;
-    }
-    writeln!(text, "\n| bot against itself | µs per step, bot and rules |\n|---|---|")?;
-    for report in reports.iter().filter(is_mirror) {
-        writeln!(text, "| {} | {:.2} |", report.bots[0].name, 1e6 / report.steps_per_second)?;
-    }
-    Ok(text)
-}
 
-/// The document with the game's section renewed, or added at the end. What stands between the
-/// tables and the end mark of another game is not touched.
-fn with_section(document: &str, game: &Game, section: &str) -> String {
-    let (begin, end) = marks(&game.id);
-    let section = format!("{begin}{section}{end}");
-    match (document.find(&begin), document.find(&end)) {
-        (Some(from), Some(to)) if from < to => {
-            format!("{}{section}{}", &document[..from], &document[to + end.len()..])
+    /// The arguments that every command shares.
+    fn common(&self) -> Vec<String> {
+        let mut common = vec!["--seed".to_owned(), self.options.seed.to_string()];
+        if let Some(threads) = self.options.threads {
+            common.extend(["--threads".to_owned(), threads.to_string()]);
         }
-        _ => format!("{}\n\n{section}\n", document.trim_end()),
+        common
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+    fn arena(&self, game: &Game) -> Result<Arena> {
+        println!("{} bots, everyone against everyone", game.bots.len());
+        let folder = target().join("ladder");
+        fs::create_dir_all(&folder)?;
+        let file = |ending: &str| format!("{}-{}.{ending}", game.id, self.options.seed);
+        let resume = folder.join(file("json")).display().to_string();
+        let chart = root().join(format!("docs/pictures/strength-{}.svg", game.id));
+        let (games, bots) = (self.options.games.to_string(), game.bots.join(","));
+        let chart = chart.display().to_string();
+        let common = self.common();
+        let slow = SLOW.iter().filter(|slow| slow.0 == game.id);
+        let fewer: Vec<String> = slow.map(|(_, bot, share)| format!("{bot}={share}")).collect();
+        let mut arguments = vec!["arena", &*game.id, "--bots", &bots, "--games", &games, "--json"];
+        arguments.extend(["--resume", &resume, "--svg", &chart]);
+        arguments.extend(fewer.iter().flat_map(|it| ["--fewer", it.as_str()]));
+        arguments.extend(common.iter().map(String::as_str));
+        let arena = self.ask(&arguments)?;
+        fs::remove_file(&resume).context("the results cannot be cleared away")?;
+        Ok(arena)
+    }
 
-    #[test]
-    fn a_game_renews_its_own_section_and_leaves_the_others() {
-        let game = |id: &str| Game { id: id.into(), title: id.into(), bots: vec![] };
-        let first = with_section("# Head", &game("go"), "\none\n");
-        let both = with_section(&first, &game("chess"), "\ntwo\n");
-        let renewed = with_section(&both, &game("go"), "\nthree\n");
-        assert_eq!(both.replace("one", "three"), renewed);
-        assert!(renewed.starts_with("# Head") && renewed.contains("two"));
+    fn table(&self, table: &Table) -> Result<Report> {
+        let games = (self.options.games / table.share).max(1).to_string();
+        let common = self.common();
+        let mut arguments = vec!["sim", table.game, "--bots", table.bots, "--games", &games];
+        arguments.extend(table.set.iter().flat_map(|it| ["--set", it]));
+        arguments.extend(common.iter().map(String::as_str));
+        arguments.push("--json");
+        self.ask(&arguments)
+    }
+
+    fn calibrations(&self, game: &Game) -> Result<Vec<Calibration>> {
+        println!("the chances they state");
+        let games = self.options.calibration_games.to_string();
+        let seed = self.options.seed.to_string();
+        self.ask(&["calibrate", &game.id, "--games", &games, "--seed", &seed, "--json"])
+    }
+
+    /// The build that was measured last, for the next one to compare with.
+    fn stored(&self) -> PathBuf {
+        target().join("ladder/stored-build")
+    }
+
+    /// Fails when a level has become weaker than in the build that was measured last.
+    fn compare_with_stored(&self, game: &Game) -> Result<()> {
+        let stored = self.stored();
+        if !stored.exists() {
+            println!("no stored build to compare with yet");
+            return Ok(());
+        }
+        let common = self.common();
+        for level in &game.bots {
+            let verdict = self.compare_level(game, level, &stored, &common)?;
+            println!("{level} v stored build: {verdict}");
+        }
+        Ok(())
+    }
+
+    fn compare_level(
+        &self,
+        game: &Game,
+        level: &str,
+        stored: &Path,
+        common: &[String],
+    ) -> Result<String> {
+        let (pair, games) = (format!("{level},{level}"), QUICK_GAMES.to_string());
+        let program = stored.display().to_string();
+        let mut arguments = vec!["arena", &*game.id, "--sprt", &pair, "--stored", &program];
+        arguments.extend(["--elo0", WEAKER, "--elo1", "0", "--games", &games, "--json"]);
+        arguments.extend(common.iter().map(String::as_str));
+        let arena: Arena = self.ask(&arguments)?;
+        let sprt = arena.sprt.context("a test has a verdict")?;
+        ensure!(sprt.verdict != "not-stronger", "{level} is weaker than in the stored build");
+        let Sprt { verdict, log_likelihood_ratio } = sprt;
+        Ok(format!("{verdict} ({log_likelihood_ratio:.2})"))
+    }
+
+    fn store(&self) -> Result<()> {
+        fs::copy(&self.program, self.stored()).context("the build cannot be stored")?;
+        Ok(())
     }
 }

@@ -3,16 +3,26 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, clippy::disallowed_methods)] // a command at the edge
 #![allow(unreachable_pub)] // a binary: `pub` means that another module uses it
 
+mod archive;
 #[cfg(test)]
 mod arrows;
 mod coverage;
+mod debian;
+mod deny;
+mod docs;
 mod fuzz;
 mod ladder;
 mod play;
+mod programs;
+mod release;
+mod rustup;
+mod schemathesis;
 mod screenshots;
+mod soak;
 #[cfg(test)]
 mod tidy;
 mod tools;
+mod train;
 mod vectors;
 mod verify;
 mod web;
@@ -41,12 +51,31 @@ enum Command {
     Verify,
     /// Compare the engine with every golden data file below a folder
     Vectors(vectors::Options),
+    /// Play and write the records of this version that every later one must play the same
+    Archive,
     /// Measure which lines of the engine the tests run
-    Coverage(coverage::Options),
+    Coverage,
+    /// Check licences, sources and versions of all dependencies
+    Deny(deny::Options),
+    /// Write the documentation as a site, which `salient` serves under /docs
+    Docs,
     /// Let every bot of a game play every other and write docs/strength.md
     Ladder(ladder::Options),
+    /// Train the learned value of a game by self-play
+    Train(train::Options),
     /// Feed random text to every parser that meets strangers
     Fuzz(fuzz::Options),
+    /// Build and pack what is handed out, with checksums and licences, into target/dist
+    Release {
+        /// Only try what can be tried quickly, with the programs of the tests
+        #[arg(long)]
+        check: bool,
+    },
+    /// Faults and attacks against real servers, for so many minutes
+    #[command(subcommand)]
+    Soak(soak::Target),
+    /// Call every route of the API with schemathesis and compare the answers with /openapi.json
+    Schemathesis(schemathesis::Options),
     /// Renew the pictures of the README from the browser tests
     Screenshots,
     /// Build the browser client into target/web/dist
@@ -68,9 +97,17 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Play { arguments } => play::run(&arguments),
         Command::Verify => verify::run(),
         Command::Vectors(options) => vectors::run(&options),
-        Command::Coverage(options) => coverage::run(&options),
+        Command::Archive => archive::run(),
+        Command::Coverage => coverage::run(),
+        Command::Deny(options) => deny::run(&options),
+        Command::Docs => docs::build(),
         Command::Ladder(options) => ladder::run(&options),
+        Command::Train(options) => train::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),
+        Command::Release { check: true } => release::check(),
+        Command::Release { check: false } => release::run(),
+        Command::Soak(target) => soak::run(&target),
+        Command::Schemathesis(options) => schemathesis::run(&options),
         Command::Screenshots => screenshots::run(),
         Command::Web(options) => web::build(&options),
     }

@@ -1,5 +1,6 @@
 //! What every file of the project keeps, as tests.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -65,9 +66,26 @@ fn every_game_has_its_rules_in_a_readme() {
 
 /// The first words of the server's problem codes; those of the games come from their rules.
 const PROBLEMS: &[&str] = &[
-    "account", "chat", "game", "limit", "lobby", "match", "name", "offer", "player", "request",
-    "server", "socket", "token",
+    "account", "chat", "command", "game", "limit", "lobby", "match", "name", "offer", "player",
+    "request", "server", "socket", "token",
 ];
+
+#[test]
+fn every_problem_of_the_server_has_a_code_of_a_known_kind() {
+    let mut sources = Vec::new();
+    collect(&root().join("crates/server/src"), &mut sources);
+    for source in sources {
+        let text = fs::read_to_string(&source).unwrap();
+        for call in text.split("Problem::").skip(1) {
+            let Some((_, arguments)) = call.split_once('(') else { continue };
+            let first = arguments.trim_start().strip_prefix('"');
+            let Some(code) = first.and_then(|it| it.split('"').next()) else { continue };
+            let kind = code.split('.').next().unwrap_or_default();
+            let is_known = PROBLEMS.contains(&kind) || kind == "record" || !is_code(code);
+            assert!(is_known, "{}: PROBLEMS above lacks the kind of {code}", source.display());
+        }
+    }
+}
 
 #[test]
 fn every_problem_of_the_server_has_words_in_the_page() {
@@ -81,6 +99,48 @@ fn every_problem_of_the_server_has_words_in_the_page() {
     let page = fs::read_to_string(root().join("crates/web/src/online/api.rs")).unwrap();
     codes.retain(|code| !page.contains(&format!("\"{code}\"")));
     assert_eq!(codes, Vec::<&str>::new(), "these have no sentence in the page");
+}
+
+#[test]
+fn every_problem_code_is_in_the_openapi_document() {
+    let listed = root().join("crates/protocol/src/games/problem_codes.rs");
+    let listed = fs::read_to_string(listed).unwrap();
+    let listed: BTreeSet<&str> = listed.split('"').filter(|it| is_code(it)).collect();
+    let mut used = BTreeSet::new();
+    for folder in ["server", "host", "battlezone", "conquer", "imperial", "worldbattle"] {
+        let mut sources = Vec::new();
+        collect(&root().join("crates").join(folder).join("src"), &mut sources);
+        sources.retain(|path| !path.components().any(|it| it.as_os_str() == "tests"));
+        for source in sources {
+            let text = fs::read_to_string(source).unwrap();
+            let of_rules = text.split("impl Refusal for Illegal").nth(1);
+            match (folder, of_rules.and_then(|rest| rest.split("fn rule").next())) {
+                ("server" | "host", _) => used.extend(server_codes(&text)),
+                (game, Some(codes)) => {
+                    let codes = codes.split('"').filter(|it| is_code(it));
+                    used.extend(codes.map(|code| format!("{game}.{code}")));
+                    used.insert(format!("{game}.setup.malformed")); // of every game's options
+                }
+                (_, None) => {}
+            }
+        }
+    }
+    assert_eq!(listed, used.iter().map(String::as_str).collect::<BTreeSet<&str>>());
+}
+
+/// The codes of a source of server or host, also those of records and of a game's own routes.
+fn server_codes(text: &str) -> impl Iterator<Item = String> {
+    const MORE: &[&str] = &["record", "battlezone", "conquer", "imperial", "worldbattle"];
+    let is_one_of = |it: &str| it.split_once('.').is_some_and(|(kind, _)| MORE.contains(&kind));
+    let more = text.split('"').filter(move |it| is_one_of(it) && is_code(it));
+    problem_codes(text).chain(more).map(str::to_owned)
+}
+
+fn is_code(text: &str) -> bool {
+    let is_word = |word: &str| {
+        !word.is_empty() && word.chars().all(|it| it.is_ascii_lowercase() || it == '_')
+    };
+    text.contains('.') && text.split('.').all(is_word)
 }
 
 #[test]

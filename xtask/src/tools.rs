@@ -22,18 +22,40 @@ pub fn cargo() -> Command {
     command
 }
 
-/// Is this subcommand of cargo there?
-pub fn has_subcommand(name: &str) -> bool {
-    let asked =
-        cargo().args([name, "--version"]).stdout(Stdio::null()).stderr(Stdio::null()).status();
-    asked.is_ok_and(|status| status.success())
+/// A subcommand of cargo that comes from the registry.
+pub struct CargoTool {
+    /// Its name after `cargo`; the package is called `cargo-` and this.
+    pub subcommand: &'static str,
+    /// What is installed where none is there.
+    pub version: &'static str,
 }
 
-/// Installs a subcommand of cargo into the checkout, and says so.
-pub fn install_subcommand(package: &str) -> Result<()> {
-    let folder = tools();
-    println!("Installing {package} into {} …", folder.display());
-    run(cargo().args(["install", "--locked", "--root"]).arg(&folder).arg(package))
+impl CargoTool {
+    /// Installs it into the checkout where it is missing, and says so.
+    pub fn install_if_missing(&self) -> Result<()> {
+        if self.is_there() {
+            return Ok(());
+        }
+        let (name, version, folder) = (self.subcommand, self.version, tools());
+        println!("Installing cargo-{name} {version} into {} …", folder.display());
+        let mut install = cargo();
+        install.args(["install", "--locked", "--root"]).arg(&folder);
+        install.arg(format!("cargo-{name}@{version}"));
+        // It runs for seconds: compiled quickly is better than compiled well.
+        install.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1").env("CARGO_PROFILE_RELEASE_LTO", "off");
+        install.env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16");
+        run(&mut install).with_context(|| {
+            format!(
+                "cargo-{name} is missing; it comes from the registry: `cargo install cargo-{name}`"
+            )
+        })
+    }
+
+    fn is_there(&self) -> bool {
+        let mut ask = cargo();
+        ask.args([self.subcommand, "--version"]).stdout(Stdio::null()).stderr(Stdio::null());
+        ask.status().is_ok_and(|status| status.success())
+    }
 }
 
 /// Is there a program of this name on the search path?

@@ -9,10 +9,11 @@ use crate::armies::{Armies, MAX_ARMIES};
 use crate::{Map, Territory, TerritorySet};
 
 /// The options of a game (README §8).
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Setup {
     /// The map to play on; a new one is generated when there is none.
-    #[serde(serialize_with = "crate::wire::map_option")]
+    #[serde(with = "crate::wire::map_option")]
     pub map: Option<Arc<Map>>,
     /// Who opens the first round.
     pub first_player: FirstPlayer,
@@ -23,7 +24,7 @@ pub struct Setup {
 }
 
 /// Who opens the first round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FirstPlayer {
     /// The dice decide.
@@ -38,7 +39,8 @@ pub enum FirstPlayer {
 /// A position: the map with owners and armies, the reserves, and whose turn it is.
 ///
 /// Small and cheap to clone; the map is shared.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "crate::wire::Position", into = "crate::wire::Position")]
 pub struct State {
     pub(crate) map: Arc<Map>,
     pub(crate) owned: [TerritorySet; 2],
@@ -58,7 +60,7 @@ pub struct State {
 pub type View = State;
 
 /// What the game is waiting for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// An attack or a skip.
@@ -70,7 +72,7 @@ pub enum Phase {
 }
 
 /// Why a game is over (README §7).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
     /// This seat owns everything.

@@ -6,16 +6,19 @@
 //! | [`Aggressive`] | the same, and from stacks of four and more also against one army more |
 //! | [`Defensive`] | only with two armies more, and best where it joins its groups |
 //! | [`ReferenceDefensive`] | the defensive bot of the reference, quirks included |
-//! | [`Tactician`] | one move deep over exact odds, by the value of the position |
+//! | [`tactician`] | one move deep over exact odds, by the learned value of the position |
+//! | [`expert`] | several moves and answers deep over exact odds, by the same value |
 
 mod balanced;
 mod defensive;
+pub mod features;
+pub mod learned;
 pub mod reference;
 mod tactician;
 
 pub use balanced::{Aggressive, Balanced};
 pub use defensive::{Defensive, ReferenceDefensive};
-pub use tactician::{Tactician, tactician};
+pub use tactician::{expert, tactician};
 
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use battlezone::{Action, Odds, State};
-use bots::battlezone::{Aggressive, Balanced, Defensive, ReferenceDefensive, tactician};
+use bots::battlezone::{Aggressive, Balanced, Defensive, ReferenceDefensive, expert, tactician};
 use search::Random;
 use serde_json::{Value, json};
 
@@ -69,16 +69,22 @@ impl Entry for State {
             make: |_| Box::new(Aggressive),
         },
         BotSpec {
-            name: "tactician",
-            about: "Weighs every move one step ahead by exact odds",
-            budget: None,
-            make: |_| Box::new(tactician()),
-        },
-        BotSpec {
             name: "reference-defensive",
             about: "The defensive bot of the reference, quirks included",
             budget: None,
             make: |_| Box::new(ReferenceDefensive),
+        },
+        BotSpec {
+            name: "tactician",
+            about: "Looks one move ahead by exact odds and a learned sense of the position",
+            budget: None,
+            make: |_| Box::new(tactician()),
+        },
+        BotSpec {
+            name: "expert",
+            about: "Looks three moves ahead by the same sense",
+            budget: Some(10_000),
+            make: |positions| Box::new(expert(positions)),
         },
     ];
 

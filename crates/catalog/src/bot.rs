@@ -43,6 +43,10 @@ impl BotName {
         match (self.budget, spec.budget) {
             (Some(_), None) => Err(BotError::NoBudget { name: self.name.clone() }),
             (Some(0), _) => Err(BotError::ZeroBudget { name: self.name.clone() }),
+            (Some(asked), Some(usual)) if asked > usual.saturating_mul(MOST_TIMES) => {
+                let most = usual.saturating_mul(MOST_TIMES);
+                Err(BotError::TooLargeBudget { name: self.name.clone(), most })
+            }
             (asked, default) => Ok((spec.make)(asked.or(default).unwrap_or(0))),
         }
     }
@@ -73,6 +77,10 @@ impl FromStr for BotName {
     }
 }
 
+/// No bot may think more than so many times as much as usual: whoever names a budget is not who
+/// waits for the answer.
+const MOST_TIMES: u32 = 100;
+
 /// Why there is no such bot.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BotError {
@@ -89,6 +97,14 @@ pub enum BotError {
     NoBudget {
         /// The bot.
         name: String,
+    },
+    /// It would think for minutes.
+    #[error("the budget of {name} must be at most {most}")]
+    TooLargeBudget {
+        /// The bot.
+        name: String,
+        /// The most it takes.
+        most: u32,
     },
     /// It cannot think nothing.
     #[error("the budget of {name} must be at least 1")]

@@ -1,6 +1,7 @@
 //! Hosting a match of any game by its name: opening it, asking its bots, its odds and its sides.
 
 use host::{AnyMatch, Chance, Match, MatchId, Opening, Options, Problem, Refused};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use tabletop::{Game, Rng, Seat, SeatSet};
 
@@ -99,12 +100,12 @@ impl GameId {
     }
 
     /// The bot's move in notation, or why there is none. The view is what it may know, as JSON.
-    pub fn think(self, view: &str, question: &Question<'_>) -> Result<String, NoAnswer> {
-        struct Think<'a>(&'a str, &'a Question<'a>);
+    pub fn think(self, view: &Value, question: &Question<'_>) -> Result<String, NoAnswer> {
+        struct Think<'a>(&'a Value, &'a Question<'a>);
         impl Visitor for Think<'_> {
             type Output = Result<String, NoAnswer>;
             fn visit<G: Entry>(self) -> Self::Output {
-                Ok(think::<G>(&serde_json::from_str(self.0)?, self.1)?)
+                think_json::<G>(self.0, self.1)
             }
         }
         self.visit(Think(view, question))
@@ -141,7 +142,7 @@ impl GameId {
                 let state = G::from_view(&view, &mut Rng::fast(0));
                 state
                     .check(seat, &action)
-                    .map_err(|illegal| Refused::Illegal(illegal).problem::<G>())?;
+                    .map_err(|illegal| Refused::Illegal(illegal).problem_at(&state))?;
                 Ok(state.odds_of(&action).unwrap_or(Value::Null))
             }
         }
@@ -167,6 +168,11 @@ pub fn think<G: Entry>(view: &G::View, question: &Question<'_>) -> Result<String
     let bot = bot.make::<G>()?;
     let mut rng = Rng::for_bot(*bot_seed, *seat, *step);
     Ok(bot.choose(view, *seat, &mut rng).to_string())
+}
+
+/// The same, with the view as JSON.
+pub fn think_json<G: Entry>(view: &Value, question: &Question<'_>) -> Result<String, NoAnswer> {
+    Ok(think::<G>(&G::View::deserialize(view)?, question)?)
 }
 
 fn read_setup<G: Entry>(setup: &Value) -> Result<G::Setup, Problem> {

@@ -5,7 +5,7 @@
 //! - [`OptionSpec`] — one setup option; [`set_option`] changes it by text
 //! - [`BotName`] — a bot by name, with an optional budget
 //! - [`GameId::open`], [`GameId::think`] — a match of any game from JSON, and what its bots play
-//! - [`think`], [`verify`], [`self_play`] — the same for who knows one game and must not carry all
+//! - [`think`], [`verify`], [`self_play`] — the same for one game whose type is known
 
 mod battlezone;
 mod bot;
@@ -19,7 +19,7 @@ mod worldbattle;
 
 pub use bot::{BotError, BotName, BotSpec};
 pub use entry::{Entry, GameId, GameInfo, Visitor, verify};
-pub use hosting::{NoAnswer, Question, think};
+pub use hosting::{NoAnswer, Question, think, think_json};
 pub use option::{OptionError, OptionKind, OptionSpec, set_option, to_json, with_seats};
 pub use self_play::self_play;
 

@@ -142,6 +142,9 @@ fn bots_are_made_by_name() {
     let unknown = make("deep-blue").to_string();
     assert!(unknown.starts_with("there is no bot \"deep-blue\"; there are random"), "{unknown}");
     assert_eq!(make("balanced:400").to_string(), "balanced takes no budget");
+    assert_eq!(make("expert:0").to_string(), "the budget of expert must be at least 1");
+    let too_large = make("expert:4000000000").to_string();
+    assert_eq!(too_large, "the budget of expert must be at most 1000000");
     for text in ["", "Balanced", "balanced:", "balanced:x", "balanced:-1", "a b"] {
         assert!(text.parse::<BotName>().is_err(), "{text:?}");
     }
@@ -162,12 +165,12 @@ fn record() -> String {
         chance: Chance::Seed(1),
         options: Options::default(),
     };
-    let (mut played, mut out) = (Match::<State>::open(opening).unwrap(), Vec::new());
+    let mut played = Match::<State>::open(opening).unwrap();
     for seat in [Seat::A, Seat::B] {
         let player = Player::human("Anna").unwrap();
-        played.handle(Command::Join { seat, player, nonce: None }, &mut out).unwrap();
+        played.handle(Command::Join { seat, player, nonce: None }).unwrap();
     }
-    played.handle(Command::Resign { seat: Seat::B }, &mut out).unwrap();
+    played.handle(Command::Resign { seat: Seat::B }).unwrap();
     played.record().unwrap().to_string()
 }
 

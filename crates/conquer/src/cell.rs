@@ -6,15 +6,15 @@
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tabletop::ParseError;
 
 /// The most columns, and the most rows, that a board can have.
 pub const MAX_SIDE: u8 = 32;
 
 /// A cell by column and row; cells are ordered row by row.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-#[serde(into = "String")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Cell(u16);
 
 impl Cell {
@@ -86,6 +86,13 @@ impl FromStr for Cell {
         let y: u8 = row.parse().map_err(|_| wrong())?;
         let cell = y.checked_sub(1).and_then(|y| Cell::at(x, y)).ok_or_else(wrong)?;
         if cell.to_string() == text { Ok(cell) } else { Err(wrong()) }
+    }
+}
+
+impl TryFrom<String> for Cell {
+    type Error = ParseError;
+    fn try_from(text: String) -> Result<Cell, ParseError> {
+        text.parse()
     }
 }
 

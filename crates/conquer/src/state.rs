@@ -8,20 +8,24 @@ use tabletop::{Seat, SeatSet};
 use crate::{Board, Cell, CellSet, Field, Table};
 
 /// The options of a game (README §9).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Setup {
     /// How many seats play, 2 to 8.
     pub players: u8,
     /// The team of every seat, counted from 0; empty when everyone plays alone.
+    #[serde(deserialize_with = "crate::wire::teams")]
     pub teams: Vec<u8>,
     /// Who opens the game: the game master.
+    #[serde(deserialize_with = "crate::wire::seat")]
     pub first: Seat,
     /// How large the board is.
+    #[serde(deserialize_with = "crate::wire::size")]
     pub size: Size,
     /// How many of a hundred cells are rocks, 0 to 90.
     pub rocks: u8,
     /// A board of one's own, instead of `size` and `rocks`.
-    #[serde(serialize_with = "crate::wire::board_option")]
+    #[serde(with = "crate::wire::board_option")]
     pub board: Option<Arc<Board>>,
     /// How many cells are placed in a turn at most, 1 to 4.
     pub turn_blocks: u8,
@@ -54,7 +58,7 @@ impl Default for Setup {
 }
 
 /// How large a board is (README §1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Size {
     /// 4 cells and 2 more for every player in each direction.
@@ -90,7 +94,7 @@ impl Size {
 }
 
 /// Of what a side must own more than half to win by majority.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MajorityBase {
     /// Of all cells, rocks included.
@@ -101,7 +105,7 @@ pub enum MajorityBase {
 }
 
 /// Does a lead that nobody can take away end the game?
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LeadRule {
     /// Yes, when it is proven (README §7).
@@ -121,7 +125,8 @@ pub(crate) struct Options {
 }
 
 /// A position: the board with its tiles, whose turn it is, and what was counted so far.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "crate::wire::Position", into = "crate::wire::Position")]
 pub struct State {
     pub(crate) field: Field,
     pub(crate) options: Options,
@@ -151,7 +156,7 @@ pub(crate) struct ThisTurn {
 }
 
 /// Why a game is over (README §7).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
     /// One side is left.

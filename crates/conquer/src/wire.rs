@@ -5,24 +5,15 @@
 
 use std::sync::Arc;
 
-use serde::{Serialize, Serializer};
-use tabletop::json::{FromJson, Json, JsonError};
-use tabletop::{ParseError, Seat, json_deserialize, json_words};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use tabletop::{ParseError, Seat};
 
 use crate::draft::Draft;
 use crate::{Board, Cell, End, LeadRule, MajorityBase, Setup, Size, State, notation};
 
-const FIELDS: &str = "board players teams first turn_blocks shared_regions majority lead_rule \
-    time_limit active placed_this_turn captured_this_turn turn round passed out territory regions \
-    placed over";
-
-const OPTIONS: &str = "players teams first size rocks board turn_blocks shared_regions majority \
-    lead_rule time_limit";
-
-const SIDES: &str = "quick, standard, epic or sides such as 12x20";
-
-#[derive(Serialize)]
-struct Position {
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Position {
     board: Vec<String>,
     players: u8,
     teams: Vec<u8>,
@@ -46,183 +37,157 @@ struct Position {
     over: Option<End>,
 }
 
-impl Serialize for State {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let table = self.table();
+impl From<State> for Position {
+    fn from(state: State) -> Position {
+        let table = state.table();
         let seats = || Seat::first(table.seats());
         let team_of = |seat| table.side_of(seat);
         let of_each = |counts: &[u16; 8]| counts[..usize::from(table.seats())].to_vec();
         Position {
-            board: self.field.to_string().split('/').map(str::to_owned).collect(),
+            board: state.field.to_string().split('/').map(str::to_owned).collect(),
             players: table.seats(),
             teams: if table.is_free_for_all() { vec![] } else { seats().map(team_of).collect() },
             first: table.first(),
-            turn_blocks: self.options.turn_blocks,
+            turn_blocks: state.options.turn_blocks,
             shared_regions: table.shared_regions(),
-            majority: self.options.majority,
-            lead_rule: self.options.lead_rule,
-            time_limit: self.options.time_limit,
-            active: self.active,
-            placed_this_turn: self.placed_this_turn().collect(),
-            captured_this_turn: self.this_turn.captured.iter().collect(),
-            turn: self.turn,
-            round: self.round,
-            passed: self.passed.iter().collect(),
-            out: self.leavings().map(|seats| seats.iter().collect()).collect(),
-            territory: seats().map(|seat| self.field.territory(seat)).collect(),
-            regions: of_each(&self.regions),
-            placed: of_each(&self.placed),
-            over: self.over,
+            majority: state.options.majority,
+            lead_rule: state.options.lead_rule,
+            time_limit: state.options.time_limit,
+            active: state.active,
+            placed_this_turn: state.placed_this_turn().collect(),
+            captured_this_turn: state.this_turn.captured.iter().collect(),
+            turn: state.turn,
+            round: state.round,
+            passed: state.passed.iter().collect(),
+            out: state.leavings().map(|seats| seats.iter().collect()).collect(),
+            territory: seats().map(|seat| state.field.territory(seat)).collect(),
+            regions: of_each(&state.regions),
+            placed: of_each(&state.placed),
+            over: state.over,
         }
-        .serialize(serializer)
     }
 }
 
-impl FromJson<'_> for State {
-    #[inline]
-    fn from_json(json: &Json) -> Result<State, JsonError> {
-        let position = json.fields(FIELDS)?;
-        let leavings: Vec<Vec<Seat>> = position.must("out")?;
-        let draft = Draft {
-            rows: position.must::<Vec<&str>>("board")?.join("/"),
-            setup: Setup {
-                players: position.must("players")?,
-                teams: position.must("teams")?,
-                first: position.must("first")?,
-                turn_blocks: position.must("turn_blocks")?,
-                shared_regions: position.must("shared_regions")?,
-                majority: position.must("majority")?,
-                lead_rule: position.must("lead_rule")?,
-                time_limit: position.maybe("time_limit")?,
-                ..Setup::default()
-            },
-            active: Some(position.must("active")?),
-            cells: position.must("placed_this_turn")?,
-            captured: position.must("captured_this_turn")?,
-            turn: position.must("turn")?,
-            round: position.must("round")?,
-            passed: position.must::<Vec<Seat>>("passed")?.into_iter().collect(),
-            out: leavings.into_iter().map(|seats| seats.into_iter().collect()).collect(),
-            regions: position.must("regions")?,
-            placed: position.must("placed")?,
-            over: position.maybe("over")?,
-        };
-        let territory: Vec<u16> = position.must("territory")?;
-        let state = draft.state()?;
+impl TryFrom<Position> for State {
+    type Error = ParseError;
+    fn try_from(position: Position) -> Result<State, ParseError> {
+        let territory = position.territory.clone();
+        let state = Draft::from(position).state()?;
         let seats = Seat::first(state.table().seats());
-        if !seats.map(|seat| state.field.territory(seat)).eq(territory) {
-            return Err(JsonError::refused(&"the territory does not match the board"));
+        let counted: Vec<u16> = seats.map(|seat| state.field.territory(seat)).collect();
+        if counted != territory {
+            let expected = format!("the territory on the board, {counted:?}");
+            return Err(ParseError::new(expected, format!("{territory:?}")));
         }
         Ok(state)
     }
 }
 
-impl FromJson<'_> for Setup {
-    #[inline]
-    fn from_json(json: &Json) -> Result<Setup, JsonError> {
-        let setup = json.fields(OPTIONS)?;
-        let usual = Setup::default();
-        let Typed(teams) = setup.or("teams", Typed(usual.teams))?;
-        let Typed(first) = setup.or("first", Typed(usual.first))?;
-        Ok(Setup {
-            players: setup.or("players", usual.players)?,
-            teams,
-            first,
-            size: setup.maybe("size")?.unwrap_or_default(),
-            rocks: setup.or("rocks", usual.rocks)?,
-            board: setup.maybe("board")?.map(|Typed(board)| board),
-            turn_blocks: setup.or("turn_blocks", usual.turn_blocks)?,
-            shared_regions: setup.or("shared_regions", usual.shared_regions)?,
-            majority: setup.or("majority", usual.majority)?,
-            lead_rule: setup.or("lead_rule", usual.lead_rule)?,
-            time_limit: setup.maybe("time_limit")?,
-        })
-    }
-}
-
-/// An option as programs write it, or as people type it.
-struct Typed<T>(T);
-
-/// The team of every seat; typed as the seats of every team, `ac bd`; nothing is everyone alone.
-impl FromJson<'_> for Typed<Vec<u8>> {
-    #[inline]
-    fn from_json(json: &Json) -> Result<Typed<Vec<u8>>, JsonError> {
-        let teams = match json {
-            Json::Null => Vec::new(),
-            Json::Text(typed) => notation::read_teams(typed)?,
-            _ => Vec::from_json(json)?,
-        };
-        Ok(Typed(teams))
-    }
-}
-
-/// A seat's number; typed as its letter.
-impl FromJson<'_> for Typed<Seat> {
-    #[inline]
-    fn from_json(json: &Json) -> Result<Typed<Seat>, JsonError> {
-        if let Json::Text(_) = json { json.parsed() } else { Seat::from_json(json) }.map(Typed)
-    }
-}
-
-/// A board as its text.
-impl FromJson<'_> for Typed<Arc<Board>> {
-    #[inline]
-    fn from_json(json: &Json) -> Result<Typed<Arc<Board>>, JsonError> {
-        Ok(Typed(Arc::new(json.parsed()?)))
-    }
-}
-
-/// A size by name or by its sides; typed also as `12x20`.
-impl FromJson<'_> for Size {
-    #[inline]
-    fn from_json(json: &Json) -> Result<Size, JsonError> {
-        if let Json::Text(typed) = json
-            && let Some((width, height)) = typed.split_once('x')
-        {
-            let side = |text: &str| text.parse().map_err(|_| ParseError::new(SIDES, typed));
-            return Ok(Size::Cells { width: side(width)?, height: side(height)? });
+impl From<Position> for Draft {
+    fn from(position: Position) -> Draft {
+        let out = position.out.into_iter().map(|seats| seats.into_iter().collect()).collect();
+        Draft {
+            rows: position.board.join("/"),
+            setup: Setup {
+                players: position.players,
+                teams: position.teams,
+                first: position.first,
+                turn_blocks: position.turn_blocks,
+                shared_regions: position.shared_regions,
+                majority: position.majority,
+                lead_rule: position.lead_rule,
+                time_limit: position.time_limit,
+                ..Setup::default()
+            },
+            active: Some(position.active),
+            cells: position.placed_this_turn,
+            captured: position.captured_this_turn,
+            turn: position.turn,
+            round: position.round,
+            passed: position.passed.into_iter().collect(),
+            out,
+            regions: position.regions,
+            placed: position.placed,
+            over: position.over,
         }
-        Ok(match json.variant("quick standard epic cells:")? {
-            0 => Size::Quick,
-            1 => Size::Standard,
-            2 => Size::Epic,
-            _ => json.content::<Sides>()?.0,
-        })
     }
 }
 
-struct Sides(Size);
+/// The teams of a setup as a program writes them, or as a person types them.
+#[derive(Deserialize)]
+#[serde(
+    untagged,
+    expecting = "expected the team number of every seat, or a text such as \"ac bd\""
+)]
+enum WrittenTeams {
+    Numbers(Vec<u8>),
+    Typed(String),
+}
 
-impl FromJson<'_> for Sides {
-    #[inline]
-    fn from_json(json: &Json) -> Result<Sides, JsonError> {
-        let sides = json.fields("width height *")?;
-        Ok(Sides(Size::Cells { width: sides.must("width")?, height: sides.must("height")? }))
+/// Reads the team of every seat, or the seats of every team, `ac bd`; `null` is everyone alone.
+pub(crate) fn teams<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+    match Option::<WrittenTeams>::deserialize(deserializer)? {
+        None => Ok(Vec::new()),
+        Some(WrittenTeams::Numbers(teams)) => Ok(teams),
+        Some(WrittenTeams::Typed(text)) => notation::read_teams(&text).map_err(de::Error::custom),
     }
 }
 
-impl FromJson<'_> for Cell {
-    #[inline]
-    fn from_json(json: &Json) -> Result<Cell, JsonError> {
-        json.parsed()
+/// A seat as a program writes it, or as a person types it.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected a seat number from 0 to 7, or a letter from a to h")]
+enum WrittenSeat {
+    Number(Seat),
+    Typed(String),
+}
+
+/// Reads a seat's number or its letter.
+pub(crate) fn seat<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Seat, D::Error> {
+    match WrittenSeat::deserialize(deserializer)? {
+        WrittenSeat::Number(seat) => Ok(seat),
+        WrittenSeat::Typed(letter) => letter.parse().map_err(de::Error::custom),
     }
 }
 
-json_words! { MajorityBase: Total = "total", Playable = "playable" }
-
-json_words! { LeadRule: Strict = "strict", Off = "off" }
-
-json_words! {
-    End: Elimination = "elimination", NobodyLeft = "nobody_left", Majority = "majority",
-    Lead = "lead", NoMoves = "no_moves", TimeLimit = "time_limit",
+/// A size as a program writes it, or as a person types it: `12x20`.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected quick, standard, epic or sides such as 12x20")]
+enum WrittenSize {
+    Size(Size),
+    Typed(String),
 }
 
-json_deserialize! { Cell Setup Size State }
+/// Reads a size by its name or by its sides; `null` is the usual size.
+pub(crate) fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Size, D::Error> {
+    match Option::<WrittenSize>::deserialize(deserializer)? {
+        None => Ok(Size::default()),
+        Some(WrittenSize::Size(size)) => Ok(size),
+        Some(WrittenSize::Typed(text)) => {
+            let sides = text.split_once('x').and_then(|(width, height)| {
+                Some(Size::Cells { width: width.parse().ok()?, height: height.parse().ok()? })
+            });
+            let expected = "quick, standard, epic or sides such as 12x20";
+            sides.ok_or_else(|| de::Error::custom(ParseError::new(expected, text)))
+        }
+    }
+}
 
 /// A setup's board as its text.
-pub(crate) fn board_option<S: Serializer>(
-    board: &Option<Arc<Board>>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    board.as_ref().map(ToString::to_string).serialize(serializer)
+pub(crate) mod board_option {
+    use super::*;
+
+    pub(crate) fn serialize<S: Serializer>(
+        board: &Option<Arc<Board>>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        board.as_ref().map(ToString::to_string).serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Arc<Board>>, D::Error> {
+        let text = Option::<String>::deserialize(deserializer)?;
+        let board = text.map(|text| text.parse::<Board>()).transpose();
+        Ok(board.map_err(de::Error::custom)?.map(Arc::new))
+    }
 }

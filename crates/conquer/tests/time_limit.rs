@@ -22,9 +22,8 @@ fn started(time_limit: Option<u16>) -> Match<State> {
 fn send(
     game: &mut Match<State>,
     command: Command<Action>,
-) -> Result<Vec<Output<State>>, Refused<conquer::Illegal>> {
-    let mut out = Vec::new();
-    game.handle(command, &mut out).map(|()| out)
+) -> Result<Vec<Output>, Refused<conquer::Illegal>> {
+    game.handle(command)
 }
 
 #[test]

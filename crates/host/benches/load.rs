@@ -21,14 +21,13 @@ fn main() {
 /// A running match of 500 steps.
 fn text() -> String {
     let match_id = "bench".parse().expect("a match name");
-    let (chance, options) = (Chance::Seed(1), Options { spectators: false, ..Options::default() });
+    let (chance, options) = (Chance::Seed(1), Options::default());
     let opening = Opening { match_id, setup: Setup::default(), chance, options };
     let mut game = Match::<Rounds>::open(opening).expect("the default setup is accepted");
-    let mut out = Vec::new();
     let mut rng = Rng::fast(1);
     for seat in Seat::first(2) {
         let player = Player::bot("random").expect("a level");
-        game.handle(Command::Join { seat, player, nonce: None }, &mut out).expect("a free seat");
+        game.handle(Command::Join { seat, player, nonce: None }).expect("a free seat");
     }
     while game.step() < 500 {
         let seat = game.to_act().expect("no limit, no end");
@@ -36,7 +35,7 @@ fn text() -> String {
         legal.retain(|action| *action != rounds::Action::Resign);
         let action = legal[rng.below(legal.len() as u32) as usize];
         let at = game.step();
-        game.handle(Command::Act { seat, at, action }, &mut out).expect("it is listed");
+        game.handle(Command::Act { seat, at, action }).expect("it is listed");
     }
     game.record().expect("it has started").to_string()
 }

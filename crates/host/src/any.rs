@@ -1,4 +1,4 @@
-//! The same match behind JSON.
+//! A match of any game behind JSON.
 
 use std::fmt::Debug;
 
@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 use tabletop::fair::{Commitment, Nonce, Secret};
 use tabletop::{Game, Outcome, Seat, Viewer};
 
-use crate::{ClockFace, Command, Match, MatchId, Output, Player, Problem, Refused};
+use crate::{ClockFace, Command, Match, MatchId, Player, Problem, Refused};
 
-/// A match of some game, for those who know no game: commands, outputs and views are JSON, actions
-/// their notation.
+/// Object-safe interface to a match of any game: commands and views are JSON, actions their
+/// notation.
 pub trait AnyMatch: Debug + Send + Sync {
     /// The game's id.
     fn game(&self) -> &'static str;
@@ -33,16 +33,10 @@ pub trait AnyMatch: Debug + Send + Sync {
     fn players(&self) -> Vec<Option<Player>>;
     /// The ranking, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
-    /// Does what a command asks; a refused command changes nothing.
-    fn handle_json(&mut self, command: Value) -> Result<Vec<Value>, Problem>;
-    /// The same for who asks later what there is to tell: nothing is written as JSON.
+    /// Applies a command and discards its outputs; a refused command changes nothing.
     fn obey_json(&mut self, command: Value) -> Result<(), Problem>;
     /// What this viewer sees now.
     fn view_json(&self, viewer: Viewer) -> Result<Value, Problem>;
-    /// How things stand, for a viewer who comes or comes back.
-    fn snapshot_json(&self, viewer: Viewer) -> Result<Value, Problem>;
-    /// What a viewer missed who has seen this step.
-    fn messages_since_json(&self, viewer: Viewer, step: u32) -> Result<Vec<Value>, Problem>;
     /// The table as this viewer saw it after a step; see [`Match::position_at`].
     fn position_json(&self, viewer: Viewer, step: u32) -> Result<Value, Problem>;
     /// What this viewer was told about a step; see [`Match::message_at`].
@@ -51,6 +45,10 @@ pub trait AnyMatch: Debug + Send + Sync {
     fn clock(&self) -> Option<ClockFace>;
     /// Is there something to take back?
     fn can_undo(&self) -> bool;
+    /// The step that taking back leads to; see [`Match::undo_leads_to`].
+    fn undo_leads_to(&self) -> Option<u32>;
+    /// Were dice drawn in this step?
+    fn drew_dice(&self, step: u32) -> bool;
     /// What this seat may do now, in notation.
     fn legal_json(&self, seat: Seat) -> Result<Value, Problem>;
     /// The record so far, once the game has started; see [`Match::record`].
@@ -104,26 +102,20 @@ impl<G: Game> AnyMatch for Match<G> {
         Match::outcome(self)
     }
 
-    fn handle_json(&mut self, command: Value) -> Result<Vec<Value>, Problem> {
-        let out = obey(self, command)?;
-        Ok(out.iter().map(|output| json!(output)).collect())
-    }
-
     fn obey_json(&mut self, command: Value) -> Result<(), Problem> {
-        obey(self, command).map(drop)
+        let command: Command<G::Action> =
+            serde_json::from_value(command).map_err(|error| Problem::malformed(&error))?;
+        match self.handle(command) {
+            Ok(_) => Ok(()),
+            Err(refused) => Err(match self.state() {
+                Some(state) => refused.problem_at(state),
+                None => refused.problem::<G>(),
+            }),
+        }
     }
 
     fn view_json(&self, viewer: Viewer) -> Result<Value, Problem> {
         self.view(viewer).map(|view| json!(view)).map_err(problem::<G>)
-    }
-
-    fn snapshot_json(&self, viewer: Viewer) -> Result<Value, Problem> {
-        self.snapshot(viewer).map(|message| json!(message)).map_err(problem::<G>)
-    }
-
-    fn messages_since_json(&self, viewer: Viewer, step: u32) -> Result<Vec<Value>, Problem> {
-        let messages = self.messages_since(viewer, step).map_err(problem::<G>)?;
-        Ok(messages.iter().map(|message| json!(message)).collect())
     }
 
     fn position_json(&self, viewer: Viewer, step: u32) -> Result<Value, Problem> {
@@ -142,26 +134,26 @@ impl<G: Game> AnyMatch for Match<G> {
         Match::can_undo(self)
     }
 
+    fn undo_leads_to(&self) -> Option<u32> {
+        Match::undo_leads_to(self)
+    }
+
+    fn drew_dice(&self, step: u32) -> bool {
+        Match::drew_dice(self, step)
+    }
+
     fn legal_json(&self, seat: Seat) -> Result<Value, Problem> {
         let actions = self.legal_actions(seat).map_err(problem::<G>)?;
         Ok(actions.iter().map(G::Action::to_string).collect())
     }
 
     fn record_text(&self) -> Option<String> {
-        Match::record_text(self)
+        self.record().map(|record| record.to_string())
     }
 
     fn record_text_until(&self, step: u32) -> Option<String> {
         self.record().map(|record| record.until(step).to_string())
     }
-}
-
-fn obey<G: Game>(game: &mut Match<G>, command: Value) -> Result<Vec<Output<G>>, Problem> {
-    let command: Command<G::Action> =
-        serde_json::from_value(command).map_err(|error| Problem::malformed(&error))?;
-    let mut out: Vec<Output<G>> = Vec::new();
-    game.handle(command, &mut out).map_err(problem::<G>)?;
-    Ok(out)
 }
 
 fn problem<G: Game>(refused: Refused<G::Illegal>) -> Problem {

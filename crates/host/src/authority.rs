@@ -1,33 +1,33 @@
 //! The match.
 
+mod commands;
+mod messages;
 mod origin;
-mod referee;
 mod save;
 mod table;
 mod takeback;
-mod tell;
-mod told;
-
-pub use takeback::NotAhead;
 
 use tabletop::fair::{Commitment, Nonce, Secret};
 use tabletop::{Game, Outcome, Rng, Seat};
 
-use crate::board::InPlay;
-use crate::course::Course;
-use crate::{ClockFace, ClockRules, Command, MatchId, Output, Player, Refused};
+use crate::history::History;
+use crate::record::Step;
+use crate::{ClockFace, ClockRules, MatchId, Player, Refused};
 
 pub use origin::{CannotGoOn, first_position};
-pub use told::{News, Told, When};
+pub use takeback::NotAhead;
 
 use table::Table;
 
 /// One match of a game: the only one who changes its state.
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
-    /// All of it that belongs to no game.
     table: Table,
-    game: InPlay<G>,
+    setup: G::Setup,
+    /// The steps of the record that this match goes on from, to be played once everyone sits.
+    continued: Vec<Step<G>>,
+    /// The game, once everyone sits.
+    history: Option<History<G>>,
 }
 
 /// What a match is opened with.
@@ -61,8 +61,6 @@ pub struct Options {
     pub undo: bool,
     /// Are phases without a choice left to be played by hand?
     pub step_mode: bool,
-    /// Are there messages for spectators?
-    pub spectators: bool,
     /// How long everyone may think.
     pub clock: Option<ClockRules>,
     /// What the bots' own choices follow from.
@@ -70,9 +68,9 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// No undo, forced phases at once, spectators, no clock.
+    /// No undo, forced phases at once, no clock.
     fn default() -> Options {
-        Options { undo: false, step_mode: false, spectators: true, clock: None, bot_seed: 0 }
+        Options { undo: false, step_mode: false, clock: None, bot_seed: 0 }
     }
 }
 
@@ -84,33 +82,7 @@ impl<G: Game> Match<G> {
         let sample = G::new(&setup, &mut Rng::fast(0)).map_err(Refused::Illegal)?;
         let (of, seats) = ((G::ID, G::RULES_VERSION), sample.seats().into());
         let table = Table::new(match_id, of, chance, Vec::new(), options, seats);
-        Ok(Match { table, game: InPlay::new(setup, Vec::new()) })
-    }
-
-    /// Does what a command asks and adds what follows from it to `out`. A refused command changes
-    /// nothing and adds nothing.
-    pub fn handle(
-        &mut self,
-        command: Command<G::Action>,
-        out: &mut Vec<Output<G>>,
-    ) -> Result<(), Refused<G::Illegal>> {
-        let mut told = Vec::new();
-        self.obey(command, &mut told)?;
-        out.extend(told.into_iter().map(|told| self.output(told)));
-        Ok(())
-    }
-
-    /// The same, telling what follows by the numbers of the steps alone.
-    pub fn obey(
-        &mut self,
-        command: Command<G::Action>,
-        told: &mut Vec<Told>,
-    ) -> Result<(), Refused<G::Illegal>> {
-        let (command, asked) = command.apart();
-        self.game.asked = asked;
-        let done = self.table.obey(&mut self.game, command, told);
-        self.game.asked = None;
-        of_the_game(done, self.game.refusal.take())
+        Ok(Match { table, setup, continued: Vec::new(), history: None })
     }
 
     /// The match's own name.
@@ -120,7 +92,7 @@ impl<G: Game> Match<G> {
 
     /// The game's options.
     pub fn setup(&self) -> &G::Setup {
-        &self.game.setup
+        &self.setup
     }
 
     /// How the match is hosted.
@@ -140,17 +112,17 @@ impl<G: Game> Match<G> {
 
     /// The present position, once the game has started. It holds what is hidden.
     pub fn state(&self) -> Option<&G> {
-        self.game.course.as_ref().map(Course::state)
+        self.history.as_ref().map(History::state)
     }
 
     /// The game after this step, if it was played and not taken back.
     pub fn state_at(&self, step: u32) -> Option<&G> {
-        self.game.course.as_ref().filter(|course| step <= course.step()).map(|it| it.state_at(step))
+        self.history.as_ref().filter(|it| step <= it.step()).map(|it| it.state_at(step))
     }
 
     /// The number of the last step; 0 until the first action.
     pub fn step(&self) -> u32 {
-        self.game.course.as_ref().map_or(0, Course::step)
+        self.history.as_ref().map_or(0, History::step)
     }
 
     /// Whose turn it is: nobody's before the start and after the end.
@@ -170,7 +142,7 @@ impl<G: Game> Match<G> {
 
     /// What this seat may do now.
     pub fn legal_actions(&self, seat: Seat) -> Result<Vec<G::Action>, Refused<G::Illegal>> {
-        of_the_game(self.table.known(seat), None)?;
+        self.table.known(seat)?;
         let mut actions = Vec::new();
         self.started()?.state().legal_actions(seat, &mut actions);
         Ok(actions)
@@ -187,16 +159,7 @@ impl<G: Game> Match<G> {
         self.table.secret()
     }
 
-    fn started(&self) -> Result<&Course<G>, Refused<G::Illegal>> {
-        self.game.course.as_ref().ok_or(Refused::NotStarted)
+    fn started(&self) -> Result<&History<G>, Refused<G::Illegal>> {
+        self.history.as_ref().ok_or(Refused::NotStarted)
     }
-}
-
-/// The same with the game's own reason, which is there if its rules refused something.
-fn of_the_game<T, I>(
-    done: Result<T, referee::Refused>,
-    reason: Option<I>,
-) -> Result<T, Refused<I>> {
-    let reason = |_| reason.expect("the rules refuse with a reason");
-    done.map_err(|refused| refused.map(reason))
 }

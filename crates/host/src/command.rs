@@ -71,26 +71,6 @@ pub enum Command<A> {
     },
 }
 
-impl<A> Command<A> {
-    /// The command without its action, and the action.
-    pub(crate) fn apart(self) -> (Command<()>, Option<A>) {
-        let command = match self {
-            Command::Act { seat, at, action } => {
-                return (Command::Act { seat, at, action: () }, Some(action));
-            }
-            Command::Join { seat, player, nonce } => Command::Join { seat, player, nonce },
-            Command::Resign { seat } => Command::Resign { seat },
-            Command::Undo {} => Command::Undo {},
-            Command::Redo {} => Command::Redo {},
-            Command::Tick { now } => Command::Tick { now },
-            Command::TimeUp {} => Command::TimeUp {},
-            Command::Resume {} => Command::Resume {},
-            Command::Chat { from, text } => Command::Chat { from, text },
-        };
-        (command, None)
-    }
-}
-
 /// Who sits on a seat.
 ///
 /// Written `human Anna`, `bot balanced`, or with a budget `bot expert:400`.

@@ -7,20 +7,19 @@
 //!
 //! - [`Match`], [`Opening`], [`Options`] — a match and how it is opened
 //! - [`Command`], [`Player`] — what goes in
-//! - [`Output`], [`Message`] — what comes out; [`Told`], [`News`] the same by numbers of steps
+//! - [`Output`] — what follows from a command; [`Message`] — what a viewer is told of it
 //! - [`Refused`], [`Problem`] — why nothing happened
 //! - [`ClockRules`] — thinking time
 //! - [`record`] — the text of a match: save, replay, proof of its dice
 //! - [`delta`] — what changed between two views, for a wire
 //! - `golden` — records that must play the same for ever, for the tests of the games
-//! - [`AnyMatch`] — the same match behind JSON, for those who know no game
+//! - [`AnyMatch`] — object-safe interface to a match of any game, with JSON
 
 mod any;
 mod authority;
-mod board;
 mod clock;
 mod command;
-mod course;
+mod history;
 mod names;
 mod notation;
 mod output;
@@ -35,9 +34,7 @@ pub mod record;
 mod tests;
 
 pub use any::AnyMatch;
-pub use authority::{
-    CannotGoOn, Chance, Match, News, NotAhead, Opening, Options, Told, When, first_position,
-};
+pub use authority::{CannotGoOn, Chance, Match, NotAhead, Opening, Options, first_position};
 pub use clock::{ClockFace, ClockRules, Millis, OnTimeout, Time};
 pub use command::{CHAT_MAX, Command, Player};
 pub use names::{BotLevel, MatchId, PlayerName};

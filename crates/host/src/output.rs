@@ -5,24 +5,26 @@ use tabletop::fair::Secret;
 use tabletop::{Digest, Game, Outcome, Seat, Viewer};
 
 use crate::notation;
-use crate::record::Line;
 use crate::{BotLevel, ClockFace, Player};
 
-/// What the caller is asked to do, in this order.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "out", rename_all = "snake_case", bound = "")]
-pub enum Output<G: Game> {
-    /// Make this line durable before anything after it is sent.
-    Append {
-        /// A piece of the record, for the authority alone: it shows hidden dice.
-        line: Line,
+/// What follows from a command. Steps are named by their numbers: the caller looks them up in the
+/// match, or asks for the [`message`](crate::Match::message) that a viewer gets.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Output {
+    /// Somebody sat down.
+    Joined {
+        /// Where.
+        seat: Seat,
     },
-    /// Send this to a seat or to all spectators.
-    Deliver {
-        /// To whom.
-        viewer: Viewer,
-        /// What they may know.
-        message: Message<G>,
+    /// The game has started, or steps were taken back.
+    Snapshot {
+        /// The step after which the game stands.
+        step: u32,
+    },
+    /// A step was played.
+    Step {
+        /// Its number.
+        step: u32,
     },
     /// Let a bot think; it answers with [`Command::Act`](crate::Command::Act) at this step.
     ///
@@ -30,12 +32,10 @@ pub enum Output<G: Game> {
     /// again in another position: a new question replaces the ones before it, and whoever runs
     /// the bots drops their answers.
     Think {
-        /// For which seat.
+        /// For which seat; the bot gets its view.
         seat: Seat,
         /// The step to answer at.
         step: u32,
-        /// What the bot may know.
-        view: G::View,
         /// Which bot.
         level: BotLevel,
         /// How much it may think.
@@ -47,6 +47,13 @@ pub enum Output<G: Game> {
     Finished {
         /// How it ended.
         outcome: Outcome,
+    },
+    /// Somebody said something.
+    Chat {
+        /// Who.
+        from: Viewer,
+        /// What; plain text.
+        text: String,
     },
 }
 
@@ -61,7 +68,7 @@ pub enum Message<G: Game> {
         /// Who.
         player: Player,
     },
-    /// How things stand: at the start, after undo, and for who missed something.
+    /// How things stand: at the start, after an undo, and for a viewer who missed something.
     Snapshot {
         /// The position and what belongs to it.
         now: Position<G>,

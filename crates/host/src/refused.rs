@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 use tabletop::{Game, Refusal, Seat};
 
-use crate::board::ByTheRules;
 use crate::{CHAT_MAX, MAX_STEPS, Millis};
 
 /// Why a command changed nothing; `I` is the game's own reason.
@@ -93,38 +92,6 @@ pub enum Refused<I> {
     BadChat,
 }
 
-impl<I> Refused<I> {
-    /// The same with another reason of the game.
-    pub(crate) fn map<J>(self, reason: impl FnOnce(I) -> J) -> Refused<J> {
-        match self {
-            Refused::Illegal(illegal) => Refused::Illegal(reason(illegal)),
-            Refused::NotYourTurn { seat, to_act } => Refused::NotYourTurn { seat, to_act },
-            Refused::UnknownSeat { seat, seats } => Refused::UnknownSeat { seat, seats },
-            Refused::SeatTaken { seat } => Refused::SeatTaken { seat },
-            Refused::SeatCount { needed, seats } => Refused::SeatCount { needed, seats },
-            Refused::Started => Refused::Started,
-            Refused::NotStarted => Refused::NotStarted,
-            Refused::Over => Refused::Over,
-            Refused::Stale { at, now } => Refused::Stale { at, now },
-            Refused::UndoNotAllowed => Refused::UndoNotAllowed,
-            Refused::NothingToUndo => Refused::NothingToUndo,
-            Refused::NothingToRedo => Refused::NothingToRedo,
-            Refused::NoClock => Refused::NoClock,
-            Refused::NoTimeLimit => Refused::NoTimeLimit,
-            Refused::OnlyTheClock => Refused::OnlyTheClock,
-            Refused::TimeRunsBackwards { now, last } => Refused::TimeRunsBackwards { now, last },
-            Refused::TooManySteps => Refused::TooManySteps,
-            Refused::BadChat => Refused::BadChat,
-        }
-    }
-}
-
-impl From<ByTheRules> for Refused<ByTheRules> {
-    fn from(reason: ByTheRules) -> Refused<ByTheRules> {
-        Refused::Illegal(reason)
-    }
-}
-
 impl<I: Refusal> Refused<I> {
     /// A stable name for programs: the game's own code, or one that starts with `match.`.
     pub fn code(&self) -> &'static str {
@@ -167,9 +134,18 @@ impl<I: Refusal> Refused<I> {
         let rule = self.rule().map(str::to_owned);
         Problem { code, rule, sentence: self.to_string() }
     }
+
+    /// The same, in the words of the position that refused it.
+    pub fn problem_at<G: Game<Illegal = I>>(&self, position: &G) -> Problem {
+        let problem = self.problem::<G>();
+        match self {
+            Refused::Illegal(reason) => Problem { sentence: position.explain(reason), ..problem },
+            _ => problem,
+        }
+    }
 }
 
-/// A refusal for those who know no game.
+/// A refusal without the types of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, thiserror::Error)]
 #[error("{sentence}")]
 pub struct Problem {

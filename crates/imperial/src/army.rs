@@ -1,6 +1,7 @@
 //! Units without a square: an army before the game, a reserve during it.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use tabletop::ParseError;
 
 use crate::{Kind, MAX_LEVEL, Piece};
 
@@ -8,8 +9,8 @@ use crate::{Kind, MAX_LEVEL, Piece};
 pub const MAX_UNITS: u32 = 36;
 
 /// How many units of each kind and level; their order has no meaning. Written `3I2 2C2 A2`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
-#[serde(into = "Vec<Entry>")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "Vec<Entry>", into = "Vec<Entry>")]
 pub struct Army {
     counts: [[u8; MAX_LEVEL as usize]; 3],
 }
@@ -87,11 +88,28 @@ impl Army {
 }
 
 /// One line of an army in JSON.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Entry {
     kind: Kind,
     level: u8,
     count: u8,
+}
+
+impl TryFrom<Vec<Entry>> for Army {
+    type Error = ParseError;
+    fn try_from(entries: Vec<Entry>) -> Result<Army, ParseError> {
+        let mut army = Army::EMPTY;
+        for Entry { kind, level, count } in entries {
+            let piece = Piece::new(kind, level)
+                .ok_or_else(|| ParseError::new("a level from 1 to 5", level))?;
+            if count == 0 {
+                return Err(ParseError::new("at least one unit per entry", count));
+            }
+            army.add(piece, count);
+        }
+        Ok(army)
+    }
 }
 
 impl From<Army> for Vec<Entry> {

@@ -12,8 +12,8 @@ const SQUARES: usize = GRID.cells();
 
 /// A square, written as column and row: `a1` to `c1` is the home row of seat a, `a4` to `c4` that
 /// of seat b. Squares are ordered row by row from `a1`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-#[serde(into = "String")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Square(u8);
 
 impl Square {
@@ -129,6 +129,13 @@ impl FromStr for Square {
     }
 }
 
+impl TryFrom<String> for Square {
+    type Error = ParseError;
+    fn try_from(text: String) -> Result<Square, ParseError> {
+        text.parse()
+    }
+}
+
 impl From<Square> for String {
     fn from(square: Square) -> String {
         square.to_string()
@@ -179,8 +186,10 @@ impl From<Destination> for String {
 }
 
 /// A set of squares as a bit mask: bit 0 is `a1`, bit 11 is `c4`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
-#[serde(into = "Vec<Square>")]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
+#[serde(try_from = "Vec<Square>", into = "Vec<Square>")]
 pub struct SquareSet(u16);
 
 bit_set! { SquareSet(u16) of Square, counted in u8 }

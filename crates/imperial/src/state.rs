@@ -6,9 +6,11 @@ use tabletop::Seat;
 use crate::{Army, Destination, KindSet, Piece, Place, Square, SquareSet, Stack};
 
 /// The options of a game (README §10).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Setup {
     /// The army of seat a and that of seat b; in JSON also a text such as `war` or `3I2 A2 : 6I1`.
+    #[serde(deserialize_with = "crate::wire::armies")]
     pub army: [Army; 2],
     /// Who has the first turn.
     pub starting_player: StartingPlayer,
@@ -36,7 +38,7 @@ impl Default for Setup {
 }
 
 /// Who has the first turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StartingPlayer {
     /// Seat a.
@@ -51,7 +53,8 @@ pub enum StartingPlayer {
 /// A position: the squares with their stacks, the reserves, and whose turn it is.
 ///
 /// Small, without heap, cheap to clone.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "crate::wire::Position", into = "crate::wire::Position")]
 pub struct State {
     pub(crate) stacks: [Stack; Square::COUNT],
     /// The squares on which each side stands; a square has one owner.
@@ -90,7 +93,7 @@ impl Assault {
 }
 
 /// Why a game is over (README §8, §9 and §10).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
     /// This seat destroyed the last enemy unit.

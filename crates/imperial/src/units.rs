@@ -12,7 +12,7 @@ pub const CAPACITY: u8 = 6;
 pub const MAX_LEVEL: u8 = 5;
 
 /// The three kinds of unit (README §1).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// One slot, one step, strikes neighbours; moves or attacks.
@@ -124,7 +124,7 @@ impl Piece {
 }
 
 /// What a unit has done with its move this turn.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Movement {
     /// Nothing yet.

@@ -7,7 +7,7 @@ use catalog::{BotName, Entry};
 use host::{Chance, MatchId};
 use search::Bot;
 
-use crate::simulation::Tally;
+use crate::simulation::{Tally, layout_seed};
 use crate::{Report, SimError, Simulation, referee};
 
 impl<G: Entry> Simulation<G> {
@@ -49,7 +49,7 @@ impl<G: Entry> Simulation<G> {
         let match_id: MatchId = format!("sim-{}-{number}", self.seed)
             .parse()
             .expect("letters, digits and hyphens name a match");
-        let seed = self.layout_seed(layout);
+        let seed = layout_seed(self.seed, layout);
         let setup = self.setup.clone();
         let game = referee::play(match_id, setup, Chance::Seed(seed), &names, &around, seed)
             .map_err(|refused| SimError::Setup(refused.to_string()))?;

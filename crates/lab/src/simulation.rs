@@ -129,7 +129,7 @@ impl<G: Entry> Simulation<G> {
                 if layout >= layouts {
                     break;
                 }
-                if let Err(error) = table.play_rotations(self.layout_seed(layout)) {
+                if let Err(error) = table.play_rotations(layout_seed(self.seed, layout)) {
                     failed.store(true, Ordering::Relaxed);
                     return Err(error);
                 }
@@ -179,12 +179,6 @@ impl<G: Entry> Simulation<G> {
         })
     }
 
-    /// The seed of a layout: its number mixed with the simulation's seed.
-    pub(crate) fn layout_seed(&self, layout: u64) -> u64 {
-        let mut rng = Rng::fast(self.seed ^ layout.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        u64::from(rng.word()) << 32 | u64::from(rng.word())
-    }
-
     pub(crate) fn report(&self, games: u64, total: &Tally, seconds: f64) -> Report {
         let bots = self.bots.iter().zip(&total.standings).map(|(bot, &[wins, draws, losses])| {
             let score = (wins as f64 + draws as f64 / 2.0) / games as f64;
@@ -202,6 +196,12 @@ impl<G: Entry> Simulation<G> {
             bots: bots.collect(),
         }
     }
+}
+
+/// The seed of a layout: its number mixed with the simulation's seed.
+pub(crate) fn layout_seed(seed: u64, layout: u64) -> u64 {
+    let mut rng = Rng::fast(seed ^ layout.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    u64::from(rng.word()) << 32 | u64::from(rng.word())
 }
 
 /// One thread's table: the bots around it and what it has counted.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use catalog::{BotName, GameId};
 use clap::{Args, Parser, Subcommand};
+use tabletop::fair::Commitment;
 
 /// Territory-war games: play in the browser or in the terminal, simulate, replay, check the dice.
 ///
@@ -24,13 +25,20 @@ pub enum Command {
     Serve(Serve),
     /// Copy the data of online play while it is in use
     Backup(Backup),
-    /// Look after online play: matches, bans, tokens
+    /// Look after online play: matches, players, bans, tokens, old data
     #[command(subcommand)]
     Admin(Admin),
     /// Play a game in the terminal
     Play(Play),
     /// Let bots play many games against each other
     Sim(Sim),
+    /// Let bots meet in pairs: ratings with intervals, who is stronger, how long they think
+    Arena(Arena),
+    /// Compare the chances of winning that bots state with what comes of them
+    Calibrate(Calibrate),
+    /// Answer questions for a move, one line of JSON each: what an arena plays a stored build by
+    #[command(hide = true)]
+    Think(Think),
     /// Print a recorded game move by move
     Replay(Replay),
     /// Check a record: commitment, every die, every position, the result
@@ -127,6 +135,48 @@ pub enum Admin {
         /// play, bot, read or admin
         #[arg(long, default_value = "play")]
         scope: String,
+        /// After how many days it is worth nothing; a year without it, never with 0
+        #[arg(long)]
+        days: Option<u32>,
+        #[command(flatten)]
+        data: DataFolder,
+    },
+    /// Guests and accounts, the newest first
+    Players {
+        #[command(flatten)]
+        data: DataFolder,
+    },
+    /// Who is kept out, and why
+    Bans {
+        #[command(flatten)]
+        data: DataFolder,
+    },
+    /// Delete a player for good: name, password, tokens, ratings, chat; matches stay without the name
+    Delete {
+        /// The id or the login
+        player: String,
+        #[command(flatten)]
+        data: DataFolder,
+    },
+    /// Set an account's password, read as one line from standard input; all its tokens end
+    Password {
+        /// The id or the login
+        player: String,
+        #[command(flatten)]
+        data: DataFolder,
+    },
+    /// End all tokens of a player
+    Logout {
+        /// The id or the login
+        player: String,
+        #[command(flatten)]
+        data: DataFolder,
+    },
+    /// Delete now what the retention of the config file lets go of: guests, chat, abandoned matches
+    Retention {
+        /// The config file of the server
+        #[arg(long, env = "SALIENT_CONFIG", value_name = "FILE")]
+        config: Option<PathBuf>,
         #[command(flatten)]
         data: DataFolder,
     },
@@ -212,6 +262,93 @@ pub struct Sim {
 }
 
 #[derive(Args, Debug)]
+#[command(after_help = ARENA_HELP)]
+pub struct Arena {
+    /// The game, such as battlezone
+    pub game: GameId,
+    /// The bots, with a budget where they take one: `balanced,tactician,expert:20000`
+    #[arg(long, value_delimiter = ',', value_name = "A,B,C", required_unless_present = "sprt")]
+    pub bots: Vec<BotName>,
+    /// The first bot against all others instead of everyone against everyone
+    #[arg(long)]
+    pub gauntlet: bool,
+    /// Ask whether the first of these two is stronger, and stop when that is known
+    #[arg(long, value_delimiter = ',', num_args = 1, value_name = "A,B", conflicts_with_all = ["bots", "gauntlet"])]
+    pub sprt: Vec<BotName>,
+    /// By no more than this, says the first hypothesis
+    #[arg(long, default_value_t = 0.0, allow_hyphen_values = true, requires = "sprt")]
+    pub elo0: f64,
+    /// By at least this, says the second
+    #[arg(long, default_value_t = 10.0, allow_hyphen_values = true, requires = "sprt")]
+    pub elo1: f64,
+    /// The budget of all bots that take one and were given none
+    #[arg(long)]
+    pub budget: Option<u32>,
+    /// Games per pair; every layout is played once on either seat
+    #[arg(long, default_value_t = 1000)]
+    pub games: u64,
+    /// Everything follows from it
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many games at a time; one per core without it
+    #[arg(long)]
+    pub threads: Option<usize>,
+    /// Pairs with this bot play one of so many games: `--fewer expert=10`
+    #[arg(long, value_name = "BOT=N", value_parser = key_value)]
+    pub fewer: Vec<(String, String)>,
+    /// Another build of this program, which plays for the second bot of `--sprt`
+    #[arg(long, value_name = "PROGRAM", requires = "sprt")]
+    pub stored: Option<PathBuf>,
+    /// Keep the results here after every batch, and go on from them
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Draw the ratings as SVG
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub options: SetOptions,
+}
+
+const ARENA_HELP: &str = "\
+Ratings are Elo above the first bot, fitted to all pairs at once, with 95 % intervals.
+
+Examples:
+  salient arena battlezone --bots balanced,tactician,expert --games 400
+  salient arena battlezone --bots expert,balanced,tactician --gauntlet --resume arena.json
+  salient arena battlezone --sprt expert:40000,expert:20000 --elo0 0 --elo1 20 --games 4000";
+
+#[derive(Args, Debug)]
+pub struct Calibrate {
+    /// The game, such as battlezone
+    pub game: GameId,
+    /// The bots; all that state a chance without it
+    #[arg(long, value_delimiter = ',', value_name = "A,B")]
+    pub bots: Vec<BotName>,
+    /// Games that each bot plays against itself
+    #[arg(long, default_value_t = 100)]
+    pub games: u64,
+    /// Everything follows from it; not a seed that was trained with
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Print one JSON array
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub options: SetOptions,
+}
+
+#[derive(Args, Debug)]
+pub struct Think {
+    /// The game, such as battlezone
+    pub game: GameId,
+    /// The bot
+    pub bot: BotName,
+}
+
+#[derive(Args, Debug)]
 pub struct Replay {
     /// The record
     pub file: PathBuf,
@@ -233,6 +370,9 @@ pub struct Replay {
 pub struct Verify {
     /// The record
     pub file: PathBuf,
+    /// The commitment you were shown before the first roll: is it the record's?
+    #[arg(long, value_name = "HEX")]
+    pub commitment: Option<Commitment>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

@@ -1,5 +1,7 @@
 //! The binary as people and programs use it: real arguments, real files, real exit codes.
 
+mod arena;
+mod promises;
 mod worldbattle;
 
 use std::fs;
@@ -56,7 +58,9 @@ const IMPERIAL: &str = "- - - / - i2c2 - / I2 C2m - / - A2 - | reserve - : a2 | 
 #[test]
 fn help_names_every_command() {
     let help = says(&["--help"], "");
-    for command in ["serve", "play", "sim", "replay", "verify", "odds", "show", "games"] {
+    for command in
+        ["serve", "play", "sim", "arena", "calibrate", "replay", "verify", "odds", "show", "games"]
+    {
         assert!(help.contains(&format!("\n  {command} ")), "{command} in {help}");
     }
 }

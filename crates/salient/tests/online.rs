@@ -3,235 +3,45 @@
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)] // a test that cannot go on fails
 #![allow(clippy::print_stdout)] // it says how much it checked
 
-use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader};
+use std::io::Write;
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, Stdio};
-use std::sync::{Arc, Mutex};
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use soak::client::Client;
+use soak::kills::{Until, kills};
+use soak::process::{Hosting, Server, unlimited};
 use tempfile::TempDir;
 
-/// A server process; it ends with the test.
-struct Process {
-    child: Child,
-    base: String,
-    /// What it says goes on to be read: a closed pipe would end it.
-    _out: BufReader<ChildStdout>,
-}
-
-impl Process {
-    fn start(data: &Path) -> Process {
-        let config = data.join("salient.toml");
-        let rate = "every_ms = 0\nburst = 1\n";
-        let names = ["commands", "matches", "anonymous", "requests"];
-        let rates: String = names.map(|name| format!("[rates.{name}]\n{rate}")).concat();
-        std::fs::write(&config, format!("bot_pause_ms = 5\n{rates}")).unwrap();
-        let mut child = Command::new(env!("CARGO_BIN_EXE_salient"))
-            .args(["serve", "--addr", "127.0.0.1:0", "--data"])
-            .arg(data)
-            .arg("--config")
-            .arg(config)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        let mut out = BufReader::new(child.stdout.take().unwrap());
-        out.read_line(&mut line).unwrap();
-        let start = line.find("http://").expect("it says where it is");
-        let base = line[start..].split('/').take(3).collect::<Vec<_>>().join("/");
-        Process { child, base, _out: out }
-    }
-
-    fn kill(mut self) {
-        self.child.kill().unwrap(); // SIGKILL
-        self.child.wait().unwrap();
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-/// Somebody who plays; the server may be gone at any moment.
-#[derive(Clone)]
-struct Client {
-    http: reqwest::Client,
-    base: String,
-    token: String,
-}
-
-impl Client {
-    async fn ask(&self, method: &str, path: &str, body: Value) -> Option<(u16, Value)> {
-        let request = self
-            .http
-            .request(method.parse().unwrap(), format!("{}/api/v1{path}", self.base))
-            .bearer_auth(&self.token)
-            .timeout(Duration::from_secs(10));
-        let request = if body.is_null() { request } else { request.json(&body) };
-        let answer = request.send().await.ok()?;
-        let status = answer.status().as_u16();
-        let text = answer.text().await.ok()?;
-        Some((status, serde_json::from_str(&text).unwrap_or(Value::String(text))))
-    }
-
-    async fn must(&self, method: &str, path: &str, body: Value) -> Value {
-        let (status, body) = self.ask(method, path, body).await.unwrap();
-        assert!(status < 300, "{method} {path}: {status} {body}");
-        body
-    }
-
-    async fn guest(base: &str) -> Client {
-        let nobody = Client { http: reqwest::Client::new(), base: base.into(), token: "".into() };
-        let request = nobody.http.post(format!("{base}/api/v1/guests"));
-        let answer = request.json(&json!({"name": "Anna"})).send().await.unwrap();
-        let body: Value = answer.json().await.unwrap();
-        Client { token: body["token"].as_str().unwrap().to_owned(), ..nobody }
-    }
-
-    fn at(&self, base: &str) -> Client {
-        Client { base: base.to_owned(), ..self.clone() }
-    }
-}
-
-/// What the server acknowledged: the command of every event, by match and number.
-type Acknowledged = Arc<Mutex<BTreeMap<(String, u64), String>>>;
-
-/// Plays one match until the server is gone; new matches when one is over.
-async fn play(client: Client, round: usize, player: usize, acknowledged: Acknowledged) {
-    let game = ["battlezone", "worldbattle", "imperial", "conquer"][player % 4];
-    for attempt in 0.. {
-        let seats = json!({"game": game, "seats": ["you", "random"]});
-        let Some((201, made)) = client.ask("POST", "/matches", seats).await else { return };
-        let id = made["id"].as_str().unwrap().to_owned();
-        let start = client.ask("POST", &format!("/matches/{id}/start"), json!({})).await;
-        let Some((200, started)) = start else { return };
-        let seq = started["seq"].as_u64().unwrap();
-        acknowledged.lock().unwrap().insert((id.clone(), seq), String::new());
-        for turn in 0.. {
-            let legal = client.ask("GET", &format!("/matches/{id}/legal"), Value::Null).await;
-            let Some((200, legal)) = legal else { return };
-            let actions: Vec<String> = serde_json::from_value(legal["actions"].clone()).unwrap();
-            let playable: Vec<&String> = actions.iter().filter(|it| *it != "resign").collect();
-            if playable.is_empty() {
-                let (_, info) =
-                    match client.ask("GET", &format!("/matches/{id}"), Value::Null).await {
-                        Some(answer) => answer,
-                        None => return,
-                    };
-                if info["status"] == "finished" {
-                    break;
-                }
-                continue; // the bot's turn
-            }
-            let cmd_id = format!("r{round}.p{player}.{attempt}.{turn}");
-            let action = playable[(turn * 7919 + round) % playable.len()];
-            let command = json!({"cmd_id": cmd_id, "action": action});
-            match client.ask("POST", &format!("/matches/{id}/commands"), command).await {
-                Some((200, done)) => {
-                    let seq = done["seq"].as_u64().unwrap();
-                    let key = (id.clone(), seq);
-                    let before = acknowledged.lock().unwrap().insert(key, cmd_id);
-                    assert_eq!(before, None, "two commands are one event");
-                }
-                Some(_) => {}
-                None => return,
-            }
-        }
-    }
-}
-
-/// The numbers and kinds of all events of a match.
-async fn events(client: &Client, id: &str) -> Vec<Value> {
-    let mut all: Vec<Value> = Vec::new();
-    loop {
-        let path = format!("/matches/{id}/events?after={}", all.len());
-        let page = client.must("GET", &path, Value::Null).await;
-        let text = page.as_str().map_or_else(|| page.to_string(), str::to_owned);
-        let lines: Vec<Value> =
-            text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        if lines.is_empty() || page == Value::String(String::new()) {
-            return all;
-        }
-        all.extend(lines);
-    }
-}
-
-/// A match of bots alone, begun.
-async fn match_of_bots(person: &Client) -> String {
-    let bots =
-        json!({"game": "worldbattle", "seats": ["easy", "easy"], "setup": {"round_limit": 4000}});
-    let id = person.must("POST", "/matches", bots).await["id"].as_str().unwrap().to_owned();
-    person.must("POST", &format!("/matches/{id}/start"), json!({})).await;
-    id
-}
-
-const ROUNDS: usize = 20;
+/// How often the server is killed; `cargo xtask soak server` does it for longer.
+const ROUNDS: u32 = 20;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_acknowledged_outlives_kill_9() {
-    let data = TempDir::new().unwrap();
-    let acknowledged = Acknowledged::default();
-    let mut server = Process::start(data.path());
-    let person = Client::guest(&server.base).await;
-    let mut bots = match_of_bots(&person).await;
-    let mut bots_seen = 0;
-    let mut checked = 0;
-    for round in 0..ROUNDS {
-        let client = person.at(&server.base);
-        let playing: Vec<_> = (0..4)
-            .map(|player| tokio::spawn(play(client.clone(), round, player, acknowledged.clone())))
-            .collect();
-        // Some time that differs from round to round.
-        tokio::time::sleep(Duration::from_millis(250 + (round as u64 * 97) % 500)).await;
-        server.kill();
-        for playing in playing {
-            playing.await.unwrap();
-        }
-        server = Process::start(data.path());
-        let client = person.at(&server.base);
-        let acknowledged = std::mem::take(&mut *acknowledged.lock().unwrap());
-        let mut matches: BTreeMap<String, Vec<Value>> = BTreeMap::new();
-        for ((id, seq), cmd_id) in &acknowledged {
-            if !matches.contains_key(id) {
-                matches.insert(id.clone(), events(&client, id).await);
-            }
-            let log = &matches[id];
-            let numbers: Vec<u64> = log.iter().map(|it| it["seq"].as_u64().unwrap()).collect();
-            assert_eq!(numbers, (1..=log.len() as u64).collect::<Vec<_>>(), "a gap in {id}");
-            assert!(*seq <= log.len() as u64, "event {seq} of {id} is lost");
-            if !cmd_id.is_empty() {
-                // Sent again it is the same event, not another one.
-                let again = json!({"cmd_id": cmd_id, "action": "whatever"});
-                let path = format!("/matches/{id}/commands");
-                let done = client.must("POST", &path, again).await;
-                assert_eq!(done["seq"], *seq, "{cmd_id}");
-                checked += 1;
-            }
-        }
-        // Bots move on without anyone asking, until their match is over.
-        let (mut seen, mut over) = (bots_seen, false);
-        for _ in 0..200 {
-            let info = client.must("GET", &format!("/matches/{bots}"), Value::Null).await;
-            (seen, over) = (info["seq"].as_u64().unwrap(), info["status"] == "finished");
-            if seen > bots_seen + 2 || over {
-                break;
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-        assert!(over || seen > bots_seen, "the bots stand still");
-        bots_seen = seen;
-        if over {
-            (bots, bots_seen) = (match_of_bots(&client).await, 0);
-        }
+    let folder = TempDir::new().unwrap();
+    let binary = Path::new(env!("CARGO_BIN_EXE_salient"));
+    let hosting = Hosting::new(binary, folder.path(), unlimited()).unwrap();
+    let report = kills(&hosting, Until::Rounds(ROUNDS), 7).await.unwrap();
+    println!("{report}");
+    assert_eq!(report.faults(), Vec::<String>::new());
+    let acknowledged = report.counted("acknowledged commands");
+    assert!(acknowledged > u64::from(2 * ROUNDS), "only {acknowledged} were acknowledged");
+}
+
+/// How a server on this data is run, without limits; its config file and its log go into a folder.
+fn hosting_in(data: &Path, folder: &Path) -> Hosting {
+    Hosting {
+        binary: env!("CARGO_BIN_EXE_salient").into(),
+        data: data.to_owned(),
+        config: unlimited(),
+        log: folder.join("server.log"),
     }
-    assert!(checked > 2 * ROUNDS, "only {checked} commands were acknowledged");
-    println!("{checked} acknowledged commands in {ROUNDS} rounds: none lost, none doubled");
+}
+
+/// A server on this data, without limits.
+fn start(data: &Path) -> Server {
+    hosting_in(data, data).start().unwrap()
 }
 
 fn salient(arguments: &[&str]) -> (bool, String) {
@@ -246,10 +56,10 @@ async fn the_host_of_a_server_looks_after_it() {
     let folder = data.path().to_str().unwrap();
     let (ok, text) = salient(&["admin", "list", "--data", folder]);
     assert!(!ok && text.contains("no data"), "{text}");
-    let server = Process::start(data.path());
-    let anna = Client::guest(&server.base).await;
+    let server = start(data.path());
+    let anna = Client::guest(server.address, "Anna").await.unwrap();
     let game = json!({"game": "battlezone", "seats": ["you", "random"]});
-    let made = anna.must("POST", "/matches", game).await;
+    let made = anna.must("POST", "/matches", game).await.unwrap();
     let id = made["id"].as_str().unwrap();
     let (ok, text) = salient(&["admin", "list", "--data", folder]);
     assert!(ok && text.contains(id), "{text}");
@@ -263,9 +73,10 @@ async fn the_host_of_a_server_looks_after_it() {
     assert!(ok, "{text}");
     // The running server notices with the next command.
     anna.ask("POST", &format!("/matches/{id}/start"), json!({})).await.unwrap();
-    let info = anna.must("GET", &format!("/matches/{id}"), Value::Null).await;
+    let info = anna.must("GET", &format!("/matches/{id}"), Value::Null).await.unwrap();
     assert_eq!(info["status"], "cancelled");
-    let me = anna.must("GET", "/me", Value::Null).await["player"].as_str().unwrap().to_owned();
+    let me =
+        anna.must("GET", "/me", Value::Null).await.unwrap()["player"].as_str().unwrap().to_owned();
     let (ok, text) = salient(&["admin", "ban", &me, "--reason", "rude", "--data", folder]);
     assert!(ok, "{text}");
     assert_eq!(anna.ask("GET", "/me", Value::Null).await.unwrap().0, 403);
@@ -274,14 +85,152 @@ async fn the_host_of_a_server_looks_after_it() {
     assert_eq!(anna.ask("GET", "/me", Value::Null).await.unwrap().0, 200);
     let (ok, token) = salient(&["admin", "token", "Robot", "--scope", "bot", "--data", folder]);
     assert!(ok, "{token}");
-    let robot = Client { token: token.trim().to_owned(), ..anna.clone() };
-    assert_eq!(robot.must("GET", "/me", Value::Null).await["scope"], "bot");
+    let robot = anna.with_token(token.trim());
+    assert_eq!(robot.must("GET", "/me", Value::Null).await.unwrap()["scope"], "bot");
     let (ok, text) = salient(&["admin", "check", "--data", folder]);
     assert!(ok, "{text}");
     // The copy is whole: a server on it knows the match.
     let restored = TempDir::new().unwrap();
     std::fs::copy(copy, restored.path().join("salient.db")).unwrap();
-    let second = Process::start(restored.path());
-    let info = anna.at(&second.base).must("GET", &format!("/matches/{id}"), Value::Null).await;
+    let second = start(restored.path());
+    let info =
+        anna.at(second.address).must("GET", &format!("/matches/{id}"), Value::Null).await.unwrap();
     assert_eq!(info["status"], "waiting");
+}
+
+/// Runs `salient serve` until it ends by itself, at most 20 seconds; whether it went well, and what
+/// it said.
+fn serve_refused(arguments: &[&str]) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_salient"))
+        .arg("serve")
+        .args(arguments)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    for _ in 0..400 {
+        if let Some(status) = child.try_wait().unwrap() {
+            assert!(!status.success());
+            let mut said = String::new();
+            std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut said).unwrap();
+            return said;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    panic!("it listens");
+}
+
+#[test]
+fn beyond_this_machine_a_server_must_know_its_own_name() {
+    let data = TempDir::new().unwrap();
+    let folder = data.path().join("data");
+    let folder = folder.to_str().unwrap();
+    let said = serve_refused(&["--addr", "0.0.0.0:0", "--data", folder]);
+    let sentence = "0.0.0.0:0 lets other machines in: name the address people use with \
+                    --public-url, or list it as hosts in the config file";
+    assert!(said.contains(sentence), "{said}");
+    assert!(!Path::new(folder).exists(), "nothing was made");
+    let url = ["--addr", "127.0.0.1:0", "--data", folder, "--public-url", "play.example.org"];
+    let said = serve_refused(&url);
+    assert!(said.contains("not an address like https://play.example.org"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn data_is_for_the_servers_user_alone() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let home = TempDir::new().unwrap();
+    let folder = home.path().join("new/data");
+    let text = folder.to_str().unwrap();
+    let (ok, _) = salient(&["admin", "list", "--data", text]);
+    assert!(!ok, "looking makes nothing");
+    std::fs::create_dir(home.path().join("new")).unwrap();
+    let hosting = hosting_in(&folder, home.path());
+    drop(hosting.start().unwrap());
+    let file = folder.join("salient.db");
+    assert_eq!((mode(&folder), mode(&file)), (0o700, 0o600));
+    let copy = home.path().join("copy.db");
+    let (ok, said) = salient(&["backup", copy.to_str().unwrap(), "--data", text]);
+    assert!(ok, "{said}");
+    assert_eq!(mode(&copy), 0o600);
+
+    // Data of an earlier version is tightened at the start, and the log says so.
+    std::fs::set_permissions(&file, PermissionsExt::from_mode(0o644)).unwrap();
+    drop(hosting.start().unwrap());
+    let said = std::fs::read_to_string(&hosting.log).unwrap();
+    assert_eq!(mode(&file), 0o600);
+    assert!(said.contains("salient.db") && said.contains("others could read this file"), "{said}");
+}
+
+/// Runs `salient` with a line on its standard input.
+fn salient_told(arguments: &[&str], line: &str) -> (bool, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_salient"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    writeln!(child.stdin.take().unwrap(), "{line}").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap()).concat();
+    (output.status.success(), text)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_host_of_a_server_deletes_and_logs_out() {
+    let data = TempDir::new().unwrap();
+    let folder = data.path().to_str().unwrap();
+    let server = start(data.path());
+    let nobody = Client::guest(server.address, "Nobody").await.unwrap();
+    let account = json!({"login": "Ben", "password": "correct horse"});
+    let ben = nobody.must("POST", "/users", account.clone()).await.unwrap();
+    let ben = nobody.with_token(ben["token"].as_str().unwrap());
+    let anna = Client::guest(server.address, "Anna").await.unwrap();
+    let me =
+        anna.must("GET", "/me", Value::Null).await.unwrap()["player"].as_str().unwrap().to_owned();
+    let game = json!({"game": "battlezone"});
+    let id = ben.must("POST", "/matches", game).await.unwrap()["id"].as_str().unwrap().to_owned();
+    anna.must("POST", &format!("/matches/{id}/seats"), json!({})).await.unwrap();
+
+    let (ok, text) = salient(&["admin", "players", "--data", folder]);
+    assert!(ok && text.contains(&me) && text.contains("Players: 2"), "{text}");
+    let (ok, text) = salient(&["admin", "logout", "ben", "--data", folder]);
+    assert!(ok && text.contains("have ended: 2"), "{text}");
+    assert_eq!(ben.ask("GET", "/me", Value::Null).await.unwrap().0, 401);
+    let (ok, text) = salient_told(&["admin", "password", "ben", "--data", folder], "short");
+    assert!(!ok && text.contains("8 to 256"), "{text}");
+    let (ok, text) = salient_told(&["admin", "password", &me, "--data", folder], "long enough");
+    assert!(!ok && text.contains("a guest has no password"), "{text}");
+    let (ok, text) =
+        salient_told(&["admin", "password", "Ben", "--data", folder], "battery staple");
+    assert!(ok, "{text}");
+    assert_eq!(anna.ask("POST", "/login", account).await.unwrap().0, 401);
+    let new = json!({"login": "Ben", "password": "battery staple"});
+    let ben = anna.must("POST", "/login", new).await.unwrap();
+    let ben = nobody.with_token(ben["token"].as_str().unwrap());
+
+    let (ok, text) = salient(&["admin", "delete", &me, "--data", folder]);
+    assert!(ok, "{text}");
+    assert_eq!(anna.ask("GET", "/me", Value::Null).await.unwrap().0, 401);
+    let (ok, text) = salient(&["admin", "delete", &me, "--data", folder]);
+    assert!(!ok && text.contains("there is no player"), "{text}");
+    // The running server notices with the next command: the seat is free.
+    ben.ask("PUT", &format!("/matches/{id}/ready"), json!({"ready": true})).await.unwrap();
+    let info = ben.must("GET", &format!("/matches/{id}"), Value::Null).await.unwrap();
+    assert_eq!(info["seats"][1]["kind"], "open", "{info}");
+    let (ok, text) = salient(&["admin", "ban", "192.0.2.9", "--reason", "rude", "--data", folder]);
+    assert!(ok, "{text}");
+    let (ok, text) = salient(&["admin", "bans", "--data", folder]);
+    assert!(ok && text.contains("192.0.2.9  for ever  rude"), "{text}");
+    let (ok, text) = salient(&["admin", "ban", "x", "--reason", "a\u{202e}b", "--data", folder]);
+    assert!(!ok && text.contains("U+202E"), "{text}");
+    let (ok, text) = salient(&["admin", "retention", "--data", folder]);
+    assert!(ok && text.contains("Deleted: 0 guests"), "{text}");
+    let (ok, text) = salient(&["admin", "check", "--data", folder]);
+    assert!(ok, "{text}");
 }

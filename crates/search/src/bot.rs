@@ -29,6 +29,10 @@ pub struct Analysis<A> {
     /// What the move is for, in the game's own word, if it has words for that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
+    /// The moves it expects, its own first, with the likeliest dice; empty if it looks one move
+    /// ahead.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<A>,
 }
 
 /// One move and its weight.
@@ -38,14 +42,38 @@ pub struct Candidate<A> {
     pub action: A,
     /// How good the bot finds it; comparable within one analysis only.
     pub weight: f32,
+    /// How often a search looked at it; 0 for a bot that does not search.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub visits: u32,
+    /// The chance of winning with it from 0 to 1, if the bot has an opinion.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub win_chance: Option<f32>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde calls it
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+impl<A> Candidate<A> {
+    /// A move and its weight, without a search and without an opinion on the end.
+    pub fn new(action: A, weight: f32) -> Candidate<A> {
+        Candidate { action, weight, visits: 0, win_chance: None }
+    }
+}
+
+impl<A> Analysis<A> {
+    /// A choice among candidates, without an opinion on the end.
+    pub fn new(chosen: A, candidates: Vec<Candidate<A>>) -> Analysis<A> {
+        Analysis { chosen, candidates, win_chance: None, label: None, line: Vec::new() }
+    }
 }
 
 impl<A: Clone> Analysis<A> {
     /// An analysis that gives every candidate the same weight.
     pub fn even(chosen: A, actions: impl IntoIterator<Item = A>) -> Analysis<A> {
-        let candidates =
-            actions.into_iter().map(|action| Candidate { action, weight: 1.0 }).collect();
-        Analysis { chosen, candidates, win_chance: None, label: None }
+        let candidates = actions.into_iter().map(|action| Candidate::new(action, 1.0)).collect();
+        Analysis::new(chosen, candidates)
     }
 }
 
@@ -61,4 +89,29 @@ pub trait Insight<G: Game>: Debug + Send + Sync {
     /// What a position is worth to a seat: its chance of winning from 0 to 1, or any number that
     /// grows with it.
     fn value(&self, state: &G, seat: Seat) -> f32;
+
+    /// The chance of winning that a value stands for, if it stands for one.
+    fn win_chance(&self, value: f32) -> Option<f32> {
+        let _ = value;
+        None
+    }
+}
+
+/// What a game tells a search of several moves besides. Its [values](Insight::value) are from 0 to
+/// 1, and with two seats what one gains the other loses.
+pub trait Lookahead<G: Game>: Insight<G> {
+    /// A number that practically no two positions share.
+    fn key(&self, state: &G) -> u64;
+
+    /// Is this move looked at however it ranks at first sight?
+    fn is_always_considered(&self, action: &G::Action) -> bool {
+        let _ = action;
+        false
+    }
+
+    /// The value of a position whose [forced](Game::forced) step is next, from the mean value of
+    /// the positions after it.
+    fn before_forced(&self, mean: f32) -> f32 {
+        mean
+    }
 }

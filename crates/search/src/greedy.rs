@@ -25,7 +25,7 @@ impl<G: Game, I: Insight<G>> Bot<G> for Greedy<I> {
 
 impl<I> Greedy<I> {
     /// The analysis of a state that is known.
-    pub(crate) fn analyse_state<G: Game>(
+    pub fn analyse_state<G: Game>(
         &self,
         state: &G,
         seat: Seat,
@@ -41,7 +41,8 @@ impl<I> Greedy<I> {
             .into_iter()
             .map(|action| {
                 let weight = self.expected(state, seat, &action, rng, &mut outcomes);
-                Candidate { action, weight }
+                let win_chance = self.insight.win_chance(weight);
+                Candidate { win_chance, ..Candidate::new(action, weight) }
             })
             .collect();
         let best = candidates
@@ -55,7 +56,8 @@ impl<I> Greedy<I> {
         } else {
             best
         };
-        Analysis { chosen: best.action.clone(), win_chance: None, candidates, label: None }
+        let win_chance = self.insight.win_chance(best.weight);
+        Analysis { win_chance, ..Analysis::new(best.action.clone(), candidates) }
     }
 
     fn expected<G: Game>(

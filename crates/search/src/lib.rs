@@ -6,20 +6,29 @@
 //! - [`self_play`] — a whole game among bots
 //! - [`Mcts`] — Monte Carlo tree search for any number of seats, guided by a game's [`Guide`]
 //! - [`Greedy`] — one move deep, over the exact outcomes of each move (1-ply expectimax)
+//! - [`Expectimax`] — several moves deep over exact outcomes, with bounds and a table of positions
+//! - [`TreeSearch`] — a tree that grows where it is promising, with a value in place of playouts
 //! - [`Planner`] — plans whole turns of several actions and tries them against the others' answers
+//! - [`learned`] — a small network as the value of a position, and the file of its weights
 
 mod bot;
+mod expectimax;
 mod greedy;
+pub mod learned;
 mod mcts;
 #[cfg(test)]
 mod own_score;
 mod planner;
 mod random;
 mod self_play;
+mod transpositions;
+mod tree_search;
 
-pub use bot::{Analysis, Bot, Candidate, Insight};
+pub use bot::{Analysis, Bot, Candidate, Insight, Lookahead};
+pub use expectimax::Expectimax;
 pub use greedy::Greedy;
 pub use mcts::{Guide, Mcts, Values};
 pub use planner::{Foresight, Planner};
 pub use random::Random;
 pub use self_play::{MAX_STEPS, NotPlayed, Played, self_play};
+pub use tree_search::{Tree, TreeSearch};

@@ -183,10 +183,12 @@ impl<G: Game> Node<G> {
         let chosen = best.action.clone();
         let candidate = |edge: Edge<G::Action>| Candidate {
             weight: if self.visits > 0.0 { edge.visits / self.visits } else { edge.prior },
+            visits: edge.visits as u32,
+            win_chance: (edge.visits > 0.0).then(|| edge.total / edge.visits),
             action: edge.action,
         };
         let candidates = self.edges.into_iter().map(candidate).collect();
-        Analysis { chosen, candidates, win_chance, label: None }
+        Analysis { win_chance, ..Analysis::new(chosen, candidates) }
     }
 }
 

@@ -63,11 +63,11 @@ impl<G: Game + Hash, I: Foresight<G>, P: Insight<G>> Bot<G> for Planner<I, P> {
             let action = plan.actions.into_iter().next().expect("a plan has an action");
             // The best plan that begins so comes first.
             if !candidates.iter().any(|known| known.action == action) {
-                candidates.push(Candidate { action, weight });
+                candidates.push(Candidate::new(action, weight));
             }
         }
         let chosen = candidates[0].action.clone();
-        Analysis { chosen, candidates, win_chance: None, label: None }
+        Analysis::new(chosen, candidates)
     }
 }
 

@@ -2,20 +2,24 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use store::{Millis, Store};
 use tokio::sync::watch;
 
+use crate::access::OpenAccesses;
+use crate::address::AddressKey;
 use crate::bots::Bots;
 use crate::client::Files;
+use crate::clocks::Alarm;
 use crate::config::Config;
-use crate::limits::{Limit, Limits, Sockets, TooManySockets};
+use crate::identity::PasswordPool;
+use crate::limits::{Limit, Limits, OpenCount, TooManyOpen};
 use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::rooms::Rooms;
+use crate::serve::Connections;
+use crate::time_source::TimeSource;
 
 /// How many buckets of limits are kept.
 const BUCKETS: usize = 100_000;
@@ -24,9 +28,14 @@ const BUCKETS: usize = 100_000;
 pub(crate) struct Core {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) config: Config,
+    time: TimeSource,
     pub(crate) bots: Bots,
-    pub(crate) metrics: Metrics,
-    sockets: Mutex<Sockets>,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) alarm: Alarm,
+    pub(crate) passwords: PasswordPool,
+    pub(crate) connections: Arc<Connections>,
+    pub(crate) accesses: OpenAccesses,
+    sockets: Mutex<OpenCount>,
     limits: Mutex<Limits>,
     /// When somebody may speak again, by match and player.
     spoken: Mutex<BTreeMap<(String, String), Millis>>,
@@ -43,35 +52,55 @@ impl std::fmt::Debug for Core {
 /// A place among the open sockets; free again when it is dropped.
 pub(crate) struct SocketPlace {
     core: Arc<Core>,
-    address: String,
+    address: AddressKey,
 }
 
 impl Drop for SocketPlace {
     fn drop(&mut self) {
-        locked(&self.core.sockets).close(&self.address);
+        locked(&self.core.sockets).close(self.address);
     }
 }
 
 impl Core {
-    /// Milliseconds since 1970.
+    /// Milliseconds since 1970; never backwards, whatever happens to the system's clock.
     pub(crate) fn now(&self) -> Millis {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        since.as_millis() as Millis
+        self.time.now()
     }
 
-    /// Lets a socket of this address in, if there is room.
-    pub(crate) fn take_socket(self: &Arc<Core>, address: IpAddr) -> Result<SocketPlace, Problem> {
-        let address = address.to_string();
-        match locked(&self.sockets).open(&address) {
-            Ok(()) => Ok(SocketPlace { core: self.clone(), address }),
-            Err(TooManySockets::FromAddress) => Err(self.limited("sockets_per_address", 10)),
-            Err(TooManySockets::InAll) => Err(self.limited("sockets", 10)),
+    /// Writes into the log that the system's clock was set, once per step.
+    pub(crate) fn notice_stepped_clock(&self) {
+        if let Some(by_ms) = self.time.newly_stepped_by() {
+            tracing::warn!(
+                by_ms,
+                "the system's clock was set; its new time counts after a restart"
+            );
         }
     }
 
-    /// How many sockets are open.
-    pub(crate) fn open_sockets(&self) -> u32 {
-        locked(&self.sockets).count()
+    /// Lets a socket of this address in, if there is room.
+    pub(crate) fn take_socket(
+        self: &Arc<Core>,
+        address: AddressKey,
+    ) -> Result<SocketPlace, Problem> {
+        match locked(&self.sockets).open(address) {
+            Ok(()) => Ok(SocketPlace { core: self.clone(), address }),
+            Err(TooManyOpen::FromAddress) => Err(self.limited("sockets_per_address", 10)),
+            Err(TooManyOpen::InAll) => Err(self.limited("sockets", 10)),
+        }
+    }
+
+    /// All numbers about the server, as Prometheus reads them.
+    pub(crate) fn metrics_text(&self, rooms: usize) -> String {
+        self.metrics.text(&[
+            ("rooms", "Matches in memory", rooms as u64),
+            ("sockets", "Open sockets", locked(&self.sockets).count().into()),
+            ("connections", "Open HTTP connections", self.connections.count().into()),
+            (
+                "password_hashes",
+                "Passwords that are hashed right now",
+                self.passwords.working() as u64,
+            ),
+        ])
     }
 
     /// Takes one from the bucket of somebody, or says when to come again.
@@ -102,13 +131,15 @@ impl Core {
         }
     }
 
-    fn limited(&self, key: &str, retry_after_s: u64) -> Problem {
+    /// A refusal by a limit, counted.
+    pub(crate) fn limited(&self, key: &str, retry_after_s: u64) -> Problem {
         self.metrics.count(&self.metrics.limited);
         Problem::limited(key, retry_after_s)
     }
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+/// Locks; what a panic left behind is used as it is.
+pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -121,15 +152,29 @@ pub(crate) struct App {
 }
 
 impl App {
-    pub(crate) fn new(store: Arc<dyn Store>, config: Config, files: Files) -> App {
+    pub(crate) fn new(
+        store: Arc<dyn Store>,
+        config: Config,
+        files: Files,
+        time: TimeSource,
+    ) -> App {
+        let metrics = Arc::new(Metrics::default());
         let core = Core {
+            passwords: PasswordPool::new(
+                config.password_hashes_at_once,
+                config.password_hashes_waiting,
+            ),
+            connections: Connections::new(&config, metrics.clone()),
+            accesses: OpenAccesses::default(),
             bots: Bots::new(config.bot_threads),
-            sockets: Mutex::new(Sockets::new(config.sockets_per_address, config.sockets)),
+            sockets: Mutex::new(OpenCount::new(config.sockets_per_address, config.sockets)),
             limits: Mutex::new(Limits::new(config.rates, BUCKETS)),
             spoken: Mutex::new(BTreeMap::new()),
             store,
             config,
-            metrics: Metrics::default(),
+            time,
+            metrics,
+            alarm: Alarm::default(),
             stopping: watch::Sender::new(false),
         };
         App { core: Arc::new(core), rooms: Rooms::default(), files }

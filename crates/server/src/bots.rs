@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use catalog::{BotName, GameId};
+use serde_json::Value;
 use tabletop::Seat;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
@@ -17,7 +18,7 @@ pub(crate) struct Question {
     pub(crate) seat: Seat,
     pub(crate) step: u32,
     /// What the bot may know, as JSON.
-    pub(crate) view: String,
+    pub(crate) view: Value,
     pub(crate) bot: BotName,
     pub(crate) bot_seed: u64,
 }

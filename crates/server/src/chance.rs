@@ -15,16 +15,21 @@ pub(crate) fn number() -> u64 {
     u64::from_be_bytes(bytes())
 }
 
-/// A random name of so many letters: ids of matches (16: 78 bits) and codes for friends (6).
+/// A random name of so many letters: ids of matches (16: 78 bits) and codes for friends (10: 49 bits,
+/// at ten guesses a minute).
 pub(crate) fn name(length: usize) -> String {
     let mut name = String::new();
     while name.len() < length {
-        // Bytes that would favour some letters are drawn again.
-        let usable = bytes::<32>().into_iter().filter(|byte| *byte < 240);
-        name.extend(usable.map(|byte| char::from(LETTERS[usize::from(byte) % LETTERS.len()])));
+        name.push_str(&spelled(&bytes::<32>()));
     }
     name.truncate(length);
     name
+}
+
+/// Bytes as letters; those that would favour some letters are left out.
+pub(crate) fn spelled(bytes: &[u8]) -> String {
+    let usable = bytes.iter().filter(|byte| **byte < 240);
+    usable.map(|byte| char::from(LETTERS[usize::from(*byte) % LETTERS.len()])).collect()
 }
 
 #[cfg(test)]

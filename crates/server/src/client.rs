@@ -69,6 +69,8 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wa
 const ONLINE: HeaderName = HeaderName::from_static("salient-online");
 /// Below this every address is a page of the client: a match by its id.
 const MATCHES: &str = "online/m/";
+/// The documentation, as one types it.
+const DOCS: &str = "/docs";
 
 /// The same beside online play.
 pub(crate) async fn serve_app(
@@ -93,6 +95,10 @@ pub(crate) async fn serve(
         return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
     }
     let mut response = match find(&files, uri.path()) {
+        // Pages of the documentation name each other from inside their folder.
+        Some(_) if uri.path() == DOCS => {
+            (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, "docs/")]).into_response()
+        }
         Some(found) => found.answer(&files, &request),
         None if files.get("index.html").is_some() => StatusCode::NOT_FOUND.into_response(),
         None => not_built(),
@@ -212,11 +218,14 @@ fn cache_control(name: &str) -> &'static str {
     if has_hash(name) { "public, max-age=31536000, immutable" } else { "no-cache" }
 }
 
-/// `app-1f2e3d4c5b6a.js` has its hash in its name: twelve hexadecimal digits before the extension.
+/// A hash is twelve hexadecimal digits at the end of a file's name, `app-1f2e3d4c5b6a.css`, or of the
+/// folder it lies in, `program-1f2e3d4c5b6a/app.js`.
 fn has_hash(name: &str) -> bool {
-    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-    stem.rsplit_once('-').is_some_and(|(_, hash)| {
-        hash.len() == 12 && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
+    name.split('/').any(|part| {
+        let stem = part.rsplit_once('.').map_or(part, |(stem, _)| stem);
+        stem.rsplit_once('-').is_some_and(|(_, hash)| {
+            hash.len() == 12 && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
+        })
     })
 }
 
@@ -231,7 +240,8 @@ mod tests {
 
     #[test]
     fn only_names_with_a_hash_are_cached_for_ever() {
-        assert!(has_hash("app-1f2e3d4c5b6a.js"));
+        assert!(has_hash("app-1f2e3d4c5b6a.css"));
+        assert!(has_hash("program-1f2e3d4c5b6a/app.js"));
         assert!(!has_hash("icon-192.png"));
         assert!(!has_hash("setup/battlezone/index.html"));
     }

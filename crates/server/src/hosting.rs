@@ -1,5 +1,7 @@
 //! What somebody who runs a server does: open its data, back it up, look after people.
 
+mod private;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -9,10 +11,12 @@ use store::{
     UserId, UserKind,
 };
 
+use crate::address::ban_subject;
 use crate::chance;
 use crate::client::Files;
 use crate::config::Config;
 use crate::online::Online;
+use crate::sweep::Swept;
 
 /// Why the data could not be used.
 #[derive(Debug, thiserror::Error)]
@@ -57,9 +61,11 @@ pub struct Listed {
 impl Data {
     /// Opens the data in a folder, which is made where there is none.
     pub async fn open(folder: &Path) -> Result<Data, HostingError> {
-        std::fs::create_dir_all(folder)
+        let path = folder.join("salient.db");
+        private::create_folder(folder)
+            .and_then(|()| private::tighten(&path))
             .map_err(|reason| HostingError::Folder { path: folder.to_owned(), reason })?;
-        let store = Sqlite::open(&folder.join("salient.db"), SqliteOptions::default()).await?;
+        let store = Sqlite::open(&path, SqliteOptions::default()).await?;
         Ok(Data { store: Arc::new(store) })
     }
 
@@ -73,9 +79,12 @@ impl Data {
         Ok(self.store.backup(to).await?)
     }
 
-    /// Reads everything and looks for damage.
+    /// Reads everything and looks for damage; replays every match and names the event that was
+    /// changed or cannot be read.
     pub async fn check(&self) -> Result<(), HostingError> {
-        Ok(self.store.check().await?)
+        self.store.check().await?;
+        let damaged = crate::rooms::damaged_matches(&*self.store).await?;
+        if damaged.is_empty() { Ok(()) } else { Err(HostingError::Refused(damaged.join("\n"))) }
     }
 
     /// Matches that are not over, the newest first.
@@ -106,17 +115,30 @@ impl Data {
     ) -> Result<(), HostingError> {
         let at = now();
         let until = days.map(|days| at + i64::from(days) * 24 * 3_600_000);
-        let (subject, reason) = (subject.to_owned(), reason.to_owned());
+        let cleaned = |text: &str| {
+            let cleaned = crate::text::optional(text, crate::text::REASON_GRAPHEMES);
+            cleaned.map_err(|error| HostingError::Refused(format!("this cannot be kept: {error}")))
+        };
+        let subject = cleaned(subject)?.ok_or_else(|| {
+            HostingError::Refused("name the player's id or the address".to_owned())
+        })?;
+        let subject = ban_subject(&subject);
+        let reason = cleaned(reason)?.unwrap_or_default();
         Ok(self.store.ban(Ban { subject, reason, at, until }).await?)
     }
 
     /// Lets somebody in again; says whether they were kept out.
     pub async fn lift_ban(&self, subject: &str) -> Result<bool, HostingError> {
-        Ok(self.store.lift_ban(subject).await?)
+        Ok(self.store.lift_ban(&ban_subject(subject)).await?)
     }
 
     /// A new token for a player of this id, or for a new one with this name.
-    pub async fn token(&self, player: &str, scope: &str) -> Result<String, HostingError> {
+    pub async fn token(
+        &self,
+        player: &str,
+        scope: &str,
+        days: Option<u32>,
+    ) -> Result<String, HostingError> {
         let refused = |why: &str| HostingError::Refused(why.to_owned());
         let scope = Scope::from_word(scope);
         let scope = scope.ok_or_else(|| refused("a scope is play, bot, read or admin"))?;
@@ -141,14 +163,74 @@ impl Data {
         };
         let online = self.online(Config::default());
         online
-            .make_token(&id, scope, "made by the server's host")
+            .make_token(&id, scope, "made by the server's host", days)
             .await
             .map_err(HostingError::Refused)
+    }
+
+    /// Guests and accounts, the newest first.
+    pub async fn players(&self) -> Result<Vec<ListedPlayer>, HostingError> {
+        let mut listed = Vec::new();
+        loop {
+            let page = self.store.users(listed.len() as u32, 500).await?;
+            if page.is_empty() {
+                return Ok(listed);
+            }
+            listed.extend(page.into_iter().map(ListedPlayer::of));
+        }
+    }
+
+    /// Bans that are stored, over or not: who, why, and until when.
+    pub async fn bans(&self) -> Result<Vec<Ban>, HostingError> {
+        Ok(self.store.bans().await?)
+    }
+
+    /// Deletes a player, by id or login; see [`Online::delete_player`].
+    pub async fn delete_player(&self, player: &str) -> Result<(), HostingError> {
+        let online = self.online(Config::default());
+        online.delete_player(player).await.map_err(HostingError::Refused)
+    }
+
+    /// Gives an account another password and ends all its tokens.
+    pub async fn set_password(&self, player: &str, password: &str) -> Result<(), HostingError> {
+        let online = self.online(Config::default());
+        online.set_password(player, password).await.map_err(HostingError::Refused)
+    }
+
+    /// Ends all tokens of a player; tells how many.
+    pub async fn log_out(&self, player: &str) -> Result<u64, HostingError> {
+        let online = self.online(Config::default());
+        online.log_out(player).await.map_err(HostingError::Refused)
+    }
+
+    /// Deletes what this config's retention lets go of, now.
+    pub async fn sweep(&self, config: Config) -> Result<Swept, HostingError> {
+        self.online(config).sweep().await.map_err(HostingError::Refused)
     }
 
     /// Finishes what was asked and lets go of the file.
     pub async fn close(&self) -> Result<(), HostingError> {
         Ok(self.store.close().await?)
+    }
+}
+
+/// A guest or an account, in a list for who runs the server.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ListedPlayer {
+    /// Its id.
+    pub id: String,
+    /// `guest` or `account`.
+    pub kind: String,
+    /// What the others call them.
+    pub name: String,
+    /// When they came, in milliseconds since 1970.
+    pub created_at: i64,
+}
+
+impl ListedPlayer {
+    fn of(user: User) -> ListedPlayer {
+        let User { id, kind, name, created_at, .. } = user;
+        ListedPlayer { id: id.0, kind: kind.to_string(), name, created_at }
     }
 }
 

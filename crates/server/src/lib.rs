@@ -11,6 +11,8 @@
 
 #![allow(clippy::disallowed_methods)] // a server knows sockets and clocks
 
+mod access;
+mod address;
 mod api;
 mod app;
 mod bots;
@@ -18,15 +20,21 @@ mod chance;
 mod client;
 mod clocks;
 mod config;
+mod deletion;
 mod hosting;
+mod hosts;
 mod identity;
 mod listen;
+mod messages;
 mod metrics;
 mod online;
 mod problem;
-mod protocol;
+mod retries;
 mod rooms;
+mod serve;
 mod socket;
+mod sweep;
+mod time_source;
 
 pub mod limits;
 pub mod rating;
@@ -37,13 +45,18 @@ use axum::Router;
 use axum::routing::get;
 use std::future::Future;
 use std::io;
+use std::sync::Arc;
 use tokio::net::TcpListener;
 
+use serve::Connections;
+
 pub use client::{File, Files};
-pub use config::{BadConfig, Config};
-pub use hosting::{Data, HostingError, Listed};
+pub use config::{BadConfig, Config, Retention};
+pub use hosting::{Data, HostingError, Listed, ListedPlayer};
 pub use listen::{BindError, Bound, bind};
 pub use online::Online;
+pub use sweep::Swept;
+pub use time_source::TimeSource;
 
 /// The routes without online play: the client, and `/healthz` for whoever watches over the server.
 pub fn app(files: Files) -> Router {
@@ -58,5 +71,7 @@ pub async fn run(
     listener: TcpListener,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    axum::serve(listener, app(Files::embedded())).with_graceful_shutdown(shutdown).await
+    let connections = Connections::new(&Config::default(), Arc::default());
+    serve::serve(listener, app(Files::embedded()), connections, shutdown).await;
+    Ok(())
 }

@@ -1,4 +1,4 @@
-//! How often somebody may do something, and how many sockets they may hold.
+//! How often somebody may do something, and how many sockets and connections they may hold.
 //!
 //! Each (what, who) has a bucket of tokens that fills up with time; time is given by the caller. A
 //! bucket is kept as the one moment at which it will be full again, so that a full one need not be
@@ -9,6 +9,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+
+use crate::address::AddressKey;
 
 /// Milliseconds on any clock that does not run backwards.
 pub type Millis = i64;
@@ -26,10 +28,18 @@ pub enum Limit {
     AccountLogins,
     /// Logins from an address.
     AddressLogins,
-    /// Requests without a token, by address.
+    /// Passwords tried for a match, whoever tries.
+    MatchPasswords,
+    /// New guests and accounts from an address.
+    Guests,
+    /// Invite codes looked up from an address, or shown for a match.
+    Invites,
+    /// Requests from an address that no valid token comes with.
     Anonymous,
-    /// Requests with a token.
+    /// Requests and socket messages of a player; of an address for sockets without a token.
     Requests,
+    /// All requests and socket messages from an address.
+    AddressRequests,
 }
 
 impl Limit {
@@ -41,8 +51,12 @@ impl Limit {
             Limit::Matches => "matches",
             Limit::AccountLogins => "account_logins",
             Limit::AddressLogins => "address_logins",
+            Limit::MatchPasswords => "match_passwords",
+            Limit::Guests => "guests",
+            Limit::Invites => "invites",
             Limit::Anonymous => "anonymous",
             Limit::Requests => "requests",
+            Limit::AddressRequests => "address_requests",
         }
     }
 }
@@ -79,9 +93,17 @@ pub struct Rates {
     /// 20 a minute.
     pub address_logins: Rate,
     /// 60 a minute.
+    pub match_passwords: Rate,
+    /// 2 a minute, 10 at once.
+    pub guests: Rate,
+    /// 10 a minute, 20 at once.
+    pub invites: Rate,
+    /// 60 a minute.
     pub anonymous: Rate,
     /// 600 a minute.
     pub requests: Rate,
+    /// 100 a second, 1 000 at once.
+    pub address_requests: Rate,
 }
 
 impl Default for Rates {
@@ -92,8 +114,12 @@ impl Default for Rates {
             matches: Rate::per_minute(10),
             account_logins: Rate::per_minute(5),
             address_logins: Rate::per_minute(20),
+            match_passwords: Rate::per_minute(60),
+            guests: Rate { every_ms: 30_000, burst: 10 },
+            invites: Rate { every_ms: 6_000, burst: 20 },
             anonymous: Rate::per_minute(60),
             requests: Rate::per_minute(600),
+            address_requests: Rate { every_ms: 10, burst: 1_000 },
         }
     }
 }
@@ -106,8 +132,12 @@ impl Rates {
             Limit::Matches => self.matches,
             Limit::AccountLogins => self.account_logins,
             Limit::AddressLogins => self.address_logins,
+            Limit::MatchPasswords => self.match_passwords,
+            Limit::Guests => self.guests,
+            Limit::Invites => self.invites,
             Limit::Anonymous => self.anonymous,
             Limit::Requests => self.requests,
+            Limit::AddressRequests => self.address_requests,
         }
     }
 }
@@ -189,65 +219,63 @@ impl Limits {
     }
 }
 
-/// How many sockets are open, from each address and in all.
+/// How many sockets or connections are open, from each address and in all.
 #[derive(Debug)]
-pub struct Sockets {
+pub(crate) struct OpenCount {
     most_per_address: u32,
     most: u32,
     open: u32,
-    by_address: BTreeMap<Arc<str>, u32>,
+    by_address: BTreeMap<AddressKey, u32>,
 }
 
-/// Too many sockets are open.
+/// Too many are open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum TooManySockets {
+pub(crate) enum TooManyOpen {
     /// From this address.
-    #[error("too many connections from this address")]
+    #[error("too many are open from this address")]
     FromAddress,
     /// In all.
-    #[error("the server has as many connections as it can hold")]
+    #[error("as many are open as the server can hold")]
     InAll,
 }
 
-impl Default for Sockets {
-    fn default() -> Sockets {
-        Sockets::new(10, 20_000)
-    }
-}
-
-impl Sockets {
+impl OpenCount {
     /// None is open yet.
-    pub fn new(most_per_address: u32, most: u32) -> Sockets {
-        Sockets { most_per_address, most, open: 0, by_address: BTreeMap::new() }
+    pub(crate) fn new(most_per_address: u32, most: u32) -> OpenCount {
+        OpenCount { most_per_address, most, open: 0, by_address: BTreeMap::new() }
     }
 
     /// Counts one more, if there may be one.
-    pub fn open(&mut self, address: &str) -> Result<(), TooManySockets> {
-        let from_address = self.by_address.get(address).copied().unwrap_or(0);
-        if from_address >= self.most_per_address {
-            return Err(TooManySockets::FromAddress);
+    pub(crate) fn open(&mut self, address: AddressKey) -> Result<(), TooManyOpen> {
+        if self.by_address.get(&address).is_some_and(|open| *open >= self.most_per_address) {
+            return Err(TooManyOpen::FromAddress);
         }
+        self.open_exempt(address)
+    }
+
+    /// The same for an address that may hold as many as there may be in all.
+    pub(crate) fn open_exempt(&mut self, address: AddressKey) -> Result<(), TooManyOpen> {
         if self.open >= self.most {
-            return Err(TooManySockets::InAll);
+            return Err(TooManyOpen::InAll);
         }
         self.open += 1;
-        self.by_address.insert(address.into(), from_address + 1);
+        *self.by_address.entry(address).or_default() += 1;
         Ok(())
     }
 
     /// Counts one less; call it once for each that was opened.
-    pub fn close(&mut self, address: &str) {
-        if let Some(from_address) = self.by_address.get_mut(address) {
+    pub(crate) fn close(&mut self, address: AddressKey) {
+        if let Some(from_address) = self.by_address.get_mut(&address) {
             *from_address -= 1;
             self.open -= 1;
             if *from_address == 0 {
-                self.by_address.remove(address);
+                self.by_address.remove(&address);
             }
         }
     }
 
     /// How many are open in all.
-    pub fn count(&self) -> u32 {
+    pub(crate) fn count(&self) -> u32 {
         self.open
     }
 }

@@ -18,7 +18,11 @@ pub(crate) struct Metrics {
     pub(crate) slow_readers: AtomicU64,
     pub(crate) diverged: AtomicU64,
     pub(crate) frozen: AtomicU64,
+    pub(crate) damaged: AtomicU64,
     pub(crate) bots_replaced: AtomicU64,
+    pub(crate) connections_refused: AtomicU64,
+    pub(crate) connections_timed_out: AtomicU64,
+    pub(crate) password_hashes_refused: AtomicU64,
     append: [AtomicU64; BOUNDS_MS.len() + 1],
     append_us: AtomicU64,
 }
@@ -34,8 +38,8 @@ impl Metrics {
         self.append_us.fetch_add(took.as_micros() as u64, Relaxed);
     }
 
-    /// All of them as Prometheus reads them.
-    pub(crate) fn text(&self, rooms: usize, sockets: u32) -> String {
+    /// All of them as Prometheus reads them, and these numbers that also fall: name, meaning, value.
+    pub(crate) fn text(&self, gauges: &[(&str, &str, u64)]) -> String {
         let mut text = String::new();
         let counters = [
             ("requests", "HTTP requests", &self.requests),
@@ -46,7 +50,23 @@ impl Metrics {
             ("slow_readers", "Sockets closed because they read too slowly", &self.slow_readers),
             ("diverged_views", "Clients whose view had another hash", &self.diverged),
             ("frozen_matches", "Matches frozen after a panic", &self.frozen),
+            ("damaged_logs", "Logs of matches found damaged while they were read", &self.damaged),
             ("bots_replaced", "Bots that thought for too long", &self.bots_replaced),
+            (
+                "connections_refused",
+                "Connections over the limit per address or in all",
+                &self.connections_refused,
+            ),
+            (
+                "connections_timed_out",
+                "Connections closed because no request came in time",
+                &self.connections_timed_out,
+            ),
+            (
+                "password_hashes_refused",
+                "Passwords not hashed because the queue was full",
+                &self.password_hashes_refused,
+            ),
         ];
         for (name, help, value) in counters {
             let value = value.load(Relaxed);
@@ -56,10 +76,7 @@ impl Metrics {
                  salient_{name}_total {value}\n"
             );
         }
-        for (name, help, value) in [
-            ("rooms", "Matches in memory", rooms as u64),
-            ("sockets", "Open sockets", sockets.into()),
-        ] {
+        for (name, help, value) in gauges {
             let _ = write!(
                 text,
                 "# HELP salient_{name} {help}\n# TYPE salient_{name} gauge\nsalient_{name} {value}\n"

@@ -1,53 +1,49 @@
 //! Every refusal: RFC 9457 `application/problem+json` with a stable code and a sentence a player
 //! understands. No internal text ever gets into one.
 
+use std::borrow::Cow;
+use std::ops::{Deref, DerefMut};
+
 use axum::Json;
 use axum::http::header::{self, HeaderValue};
 use axum::http::{StatusCode, status};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
-/// Why something was refused.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub(crate) struct Problem {
-    /// An address that names the kind of problem: `/problems/` and the code.
-    #[serde(rename = "type")]
-    pub(crate) kind: String,
-    /// The meaning of the status.
-    pub(crate) title: &'static str,
-    /// The HTTP status.
-    pub(crate) status: u16,
-    /// What the player reads.
-    pub(crate) detail: String,
-    /// A stable name, such as `battlezone.attack.too_few_armies` or `match.stale`.
-    pub(crate) code: String,
-    /// What only some problems have; boxed, because every answer could be a problem.
-    #[serde(flatten)]
-    pub(crate) more: Box<More>,
+/// Why something was refused, as an answer of this server.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(transparent)]
+pub(crate) struct Problem(pub(crate) protocol::Problem);
+
+impl Deref for Problem {
+    type Target = protocol::Problem;
+    fn deref(&self) -> &protocol::Problem {
+        &self.0
+    }
 }
 
-/// What only some problems have.
-#[derive(Clone, PartialEq, Default, Debug, Serialize, ToSchema)]
-pub(crate) struct More {
-    /// The section of the game's rules that says so.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) rule: Option<String>,
-    /// The number of the match's last event.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) seq: Option<u64>,
-    /// Some of what would be allowed, in notation.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) legal: Vec<String>,
-    /// Which limit was reached.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) limit_key: Option<String>,
-    /// After how many seconds to ask again.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) retry_after_s: Option<u64>,
-    /// Names this request in the server's log.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) request_id: Option<String>,
+impl DerefMut for Problem {
+    fn deref_mut(&mut self) -> &mut protocol::Problem {
+        &mut self.0
+    }
+}
+
+impl PartialSchema for Problem {
+    fn schema() -> RefOr<Schema> {
+        protocol::Problem::schema()
+    }
+}
+
+impl ToSchema for Problem {
+    fn name() -> Cow<'static, str> {
+        protocol::Problem::name()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        protocol::Problem::schemas(schemas);
+    }
 }
 
 /// How many legal actions a problem lists at most.
@@ -56,14 +52,14 @@ const LEGAL_SHOWN: usize = 12;
 impl Problem {
     /// A problem with this status, code and sentence.
     pub(crate) fn new(status: StatusCode, code: &str, detail: impl Into<String>) -> Problem {
-        Problem {
+        Problem(protocol::Problem {
             kind: format!("/problems/{code}"),
-            title: status.canonical_reason().unwrap_or("Refused"),
+            title: status.canonical_reason().unwrap_or("Refused").to_owned(),
             status: status.as_u16(),
             detail: detail.into(),
             code: code.to_owned(),
             more: Box::default(),
-        }
+        })
     }
 
     /// What came in cannot be read.
@@ -112,6 +108,21 @@ impl Problem {
             Problem::new(StatusCode::SERVICE_UNAVAILABLE, "server.unavailable", detail);
         problem.more.retry_after_s = Some(1);
         problem
+    }
+
+    /// The store failed, and the log that would tell what became of it cannot be read.
+    pub(crate) fn fate_unknown() -> Problem {
+        let mut problem = Problem::unavailable();
+        problem.detail =
+            "The server cannot do this right now, and cannot tell whether it was done. \
+                          Send the same again soon: it is done once"
+                .to_owned();
+        problem
+    }
+
+    /// Is this the server's trouble, so that the same may be done later?
+    pub(crate) fn may_pass(&self) -> bool {
+        matches!(self.code.as_str(), "server.unavailable" | "match.busy")
     }
 
     /// The same, with the number of the match's last event.

@@ -8,20 +8,25 @@ use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use futures_util::{SinkExt, StreamExt};
-use serde_json::json;
+use protocol::{ClientMessage, ServerMessage};
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::{Instant, interval, sleep_until, timeout};
 
+use crate::access::OpenAccess;
+use crate::address::AddressKey;
 use crate::api;
 use crate::app::App;
 use crate::identity::{Address, Me, authenticate};
 use crate::limits::Limit;
+use crate::messages::frame;
 use crate::problem::Problem;
-use crate::protocol::{self, Said};
-use crate::rooms::{Ask, Sink};
+use crate::rooms::{Ask, Sink, Subscribers, Table};
 
 /// The longest message a client may send.
 const FRAME: usize = 16 * 1024;
+/// What is read at a time. Every socket has such a buffer from its start, most stay idle, and
+/// nearly all messages of a client are smaller.
+const READ_BUFFER: usize = 2 * 1024;
 /// How many messages wait for a slow reader before it is closed.
 const QUEUE: usize = 256;
 /// How long a client may take to say who it is.
@@ -42,8 +47,9 @@ pub(crate) async fn upgrade(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let place = app.core.take_socket(address)?;
-    Ok(upgrade.max_message_size(FRAME).max_frame_size(FRAME).on_upgrade(move |socket| async move {
-        Conversation::start(app, socket).await;
+    let upgrade = upgrade.max_message_size(FRAME).max_frame_size(FRAME);
+    Ok(upgrade.read_buffer_size(READ_BUFFER).on_upgrade(move |socket| async move {
+        Conversation::start(app, address, socket).await;
         drop(place);
     }))
 }
@@ -51,6 +57,8 @@ pub(crate) async fn upgrade(
 /// One client.
 struct Conversation {
     app: App,
+    address: AddressKey,
+    access: OpenAccess,
     me: Option<Me>,
     sink: Sink,
     matches: Vec<String>,
@@ -65,13 +73,15 @@ enum End {
 }
 
 impl Conversation {
-    async fn start(app: App, socket: WebSocket) {
+    async fn start(app: App, address: AddressKey, socket: WebSocket) {
         let (mut out, mut input) = socket.split();
         let (queue, mut outbox) = mpsc::channel::<Arc<str>>(QUEUE);
         let too_slow = Arc::new(Notify::new());
         let sink = Sink { socket: number(), queue, too_slow: too_slow.clone() };
+        let access = OpenAccess::new(&app.core, address, None);
+        let matches = Vec::new();
         let mut conversation =
-            Conversation { app: app.clone(), me: None, sink, matches: Vec::new() };
+            Conversation { app: app.clone(), address, access, me: None, sink, matches };
 
         let writer = tokio::spawn(async move {
             let mut beat = interval(Duration::from_millis(app.core.config.ping_ms.max(1)));
@@ -92,15 +102,15 @@ impl Conversation {
         });
 
         let end = conversation.talk(&mut input, &too_slow).await;
-        conversation.leave().await;
+        Box::pin(conversation.leave()).await;
         drop(conversation); // the writer sends what is queued, then ends
         let patience = Duration::from_secs(2);
         if let (End::Bye(code, why), Ok(Ok(Some(mut out)))) = (end, timeout(patience, writer).await)
         {
-            let bye = protocol::frame("bye", json!({"why": why}));
+            let bye = frame(&ServerMessage::Bye { why: why.to_owned() });
             let _ = timeout(patience, out.send(Message::Text(Utf8Bytes::from(&*bye)))).await;
-            let frame = CloseFrame { code, reason: Utf8Bytes::from_static(why) };
-            let _ = timeout(patience, out.send(Message::Close(Some(frame)))).await;
+            let close = CloseFrame { code, reason: Utf8Bytes::from_static(why) };
+            let _ = timeout(patience, out.send(Message::Close(Some(close)))).await;
         }
     }
 
@@ -125,13 +135,13 @@ impl Conversation {
                     self.app.core.metrics.count(&self.app.core.metrics.slow_readers);
                     return End::Gone;
                 }
+                () = self.access.ended() => return End::Bye(close_code::POLICY, "access ended"),
                 _ = stopping.changed() => return End::Bye(close_code::RESTART, "the server stops"),
             };
             let text = match message {
                 Some(Ok(Message::Text(text))) => text,
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
-                    if self.app.core.limit(Limit::Requests, &self.sink.socket.to_string()).is_err()
-                    {
+                    if self.limit_message().is_err() {
                         return End::Bye(close_code::POLICY, "too many messages");
                     }
                     continue;
@@ -141,10 +151,10 @@ impl Conversation {
                 }
                 Some(Ok(Message::Close(_))) | Some(Err(_)) | None => return End::Gone,
             };
-            if self.app.core.limit(Limit::Requests, &self.sink.socket.to_string()).is_err() {
+            if self.limit_message().is_err() {
                 return End::Bye(close_code::POLICY, "too many messages");
             }
-            let said: Said = match api::parse(text.as_bytes()) {
+            let said: ClientMessage = match api::parse(text.as_bytes()) {
                 Ok(said) => said,
                 Err(problem) => {
                     self.refuse(None, None, &problem);
@@ -152,66 +162,97 @@ impl Conversation {
                 }
             };
             match (greeted, said) {
-                (false, Said::Hello { token }) => match self.greet(token).await {
-                    Ok(()) => greeted = true,
-                    Err(problem) => {
-                        self.refuse(None, None, &problem);
-                        return End::Bye(close_code::POLICY, "not known");
+                (false, ClientMessage::Hello { token }) => {
+                    match Box::pin(self.greet(token)).await {
+                        Ok(()) => greeted = true,
+                        Err(problem) => {
+                            self.refuse(None, None, &problem);
+                            return End::Bye(close_code::POLICY, "not known");
+                        }
                     }
-                },
+                }
                 (false, _) => return End::Bye(close_code::POLICY, "say hello first"),
-                (true, said) => self.answer(said).await,
+                // Boxed: what answers a message is large, and most sockets only wait.
+                (true, said) => Box::pin(self.answer(said)).await,
             }
         }
+    }
+
+    /// Counts a message on its player, or on the address of whoever has no token: many sockets are
+    /// not many limits.
+    fn limit_message(&self) -> Result<(), Problem> {
+        let address = self.address.to_string();
+        self.app.core.limit(Limit::AddressRequests, &address)?;
+        let who = self.me.as_ref().map_or(address.as_str(), |me| me.id.as_str());
+        self.app.core.limit(Limit::Requests, who)
     }
 
     async fn greet(&mut self, token: Option<String>) -> Result<(), Problem> {
         if let Some(token) = token {
-            self.me = Some(authenticate(&self.app.core, &token).await?);
+            let me = authenticate(&self.app.core, &token, self.address).await?;
+            self.access.identify(&me);
+            self.me = Some(me);
         }
         let (player, name) = match &self.me {
-            Some(me) => (Some(&me.id), Some(&me.name)),
+            Some(me) => (Some(me.id.clone()), Some(me.name.clone())),
             None => (None, None),
         };
         let ping_ms = self.app.core.config.ping_ms;
-        self.say("welcome", json!({"player": player, "name": name, "ping_ms": ping_ms}));
+        self.say(&ServerMessage::Welcome { player, name, ping_ms });
         Ok(())
     }
 
-    async fn answer(&mut self, said: Said) {
+    async fn answer(&mut self, said: ClientMessage) {
         match said {
-            Said::Hello { .. } => {
+            ClientMessage::Hello { .. } => {
                 self.refuse(None, None, &Problem::malformed("You said hello already"));
             }
-            Said::Ping { n } => self.say("pong", json!({"n": n})),
-            Said::Sub { id, after } => {
+            ClientMessage::Ping { n } => self.say(&ServerMessage::Pong { n }),
+            ClientMessage::Sub { id, after } => {
                 if let Err(problem) = self.subscribe(&id, after).await {
                     self.refuse(None, Some(&id), &problem);
                 }
             }
-            Said::Unsub { id } => {
+            ClientMessage::Unsub { id } => {
                 self.matches.retain(|it| *it != id);
                 let ask = Ask::Unsubscribe { socket: self.sink.socket };
                 let _ = self.app.rooms.ask(&self.app.core, &id, ask).await; // nothing to unsubscribe
             }
-            Said::Diverged { id, seq } => {
-                self.app.core.metrics.count(&self.app.core.metrics.diverged);
-                tracing::warn!(match_id = id, seq, "a client's view has another hash");
+            ClientMessage::Diverged { id, seq } => {
+                self.note_diverged(&id, seq).await;
                 if let Err(problem) = self.subscribe(&id, None).await {
                     self.refuse(None, Some(&id), &problem);
                 }
             }
-            Said::Cmd { id, cmd_id, expect_seq, at, action } => {
+            ClientMessage::Cmd { id, cmd_id, expect_seq, at, action } => {
                 match self.command(&id, &cmd_id, expect_seq, at, action).await {
-                    Ok(seq) => self.say("ack", json!({"match": id, "cmd_id": cmd_id, "seq": seq})),
+                    Ok(seq) => {
+                        let (seq, number) = (Some(seq), None);
+                        self.say(&ServerMessage::Ack { id, cmd_id, seq, number });
+                    }
                     Err(problem) => self.refuse(Some(&cmd_id), Some(&id), &problem),
                 }
             }
-            Said::Chat { id, channel, text } => {
-                if let Err(problem) = self.chat(&id, channel, text).await {
-                    self.refuse(None, Some(&id), &problem);
+            ClientMessage::Chat { id, channel, text, cmd_id } => {
+                match (self.chat(&id, channel, text, cmd_id.clone()).await, cmd_id) {
+                    (Ok(number), Some(cmd_id)) => {
+                        let (seq, number) = (None, Some(number));
+                        self.say(&ServerMessage::Ack { id, cmd_id, seq, number });
+                    }
+                    (Ok(_), None) => {}
+                    (Err(problem), cmd_id) => self.refuse(cmd_id.as_deref(), Some(&id), &problem),
                 }
             }
+        }
+    }
+
+    /// Counts a view that differs, of a player at the table alone: anybody else may claim anything.
+    async fn note_diverged(&self, id: &str, seq: u64) {
+        let Some(player) = self.me.as_ref().map(|me| me.id.clone()) else { return };
+        let is_seated = move |table: &Table, _: &Subscribers| table.seat_of(&player).is_some();
+        if self.app.rooms.read(&self.app.core, id, is_seated).await.is_ok_and(|seated| seated) {
+            self.app.core.metrics.count(&self.app.core.metrics.diverged);
+            tracing::warn!(match_id = id, seq, "a player's view has another hash");
         }
     }
 
@@ -249,8 +290,15 @@ impl Conversation {
         Ok(done.seq)
     }
 
-    async fn chat(&self, id: &str, channel: Option<String>, text: String) -> Result<(), Problem> {
-        api::say(&self.app, self.player()?, id, channel, text).await.map(drop)
+    async fn chat(
+        &self,
+        id: &str,
+        channel: Option<String>,
+        text: String,
+        cmd_id: Option<String>,
+    ) -> Result<u64, Problem> {
+        let said = api::say(&self.app, self.player()?, id, channel, text, cmd_id).await?;
+        Ok(said.number)
     }
 
     fn player(&self) -> Result<&Me, Problem> {
@@ -260,19 +308,16 @@ impl Conversation {
         Ok(me)
     }
 
-    fn say(&self, kind: &str, body: serde_json::Value) {
-        self.sink.send(protocol::frame(kind, body));
+    fn say(&self, message: &ServerMessage) {
+        self.sink.send(frame(message));
     }
 
     fn refuse(&self, cmd_id: Option<&str>, id: Option<&str>, problem: &Problem) {
-        let mut body = json!({"problem": problem});
-        if let Some(cmd_id) = cmd_id {
-            body["cmd_id"] = cmd_id.into();
-        }
-        if let Some(id) = id {
-            body["match"] = id.into();
-        }
-        self.say("err", body);
+        self.say(&ServerMessage::Err {
+            cmd_id: cmd_id.map(ToOwned::to_owned),
+            id: id.map(ToOwned::to_owned),
+            problem: problem.0.clone(),
+        });
     }
 
     async fn leave(&self) {

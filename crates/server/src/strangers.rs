@@ -4,8 +4,8 @@
 use store::Cursor;
 
 use crate::config::Config;
-use crate::protocol::Said;
 use crate::{api, text};
+use protocol::ClientMessage;
 
 /// Reads bytes as every message, body, query and config that comes from outside. Most of it is
 /// refused; what is read survives being written and read again.
@@ -13,7 +13,7 @@ use crate::{api, text};
 /// # Panics
 /// Where that does not hold: a mistake of ours.
 pub fn read_as_everything(bytes: &[u8]) {
-    let _ = api::parse::<Said>(bytes); // read or refused
+    let _ = api::parse::<ClientMessage>(bytes); // read or refused
     api::read_as_every_body(bytes);
     let Ok(words) = std::str::from_utf8(bytes) else { return };
     let _ = Config::from_toml(words); // read or refused

@@ -1,8 +1,8 @@
-//! What people may write: names and chat lines, cleaned or refused.
+//! What people may write: names, titles, labels, reasons and chat lines, cleaned or refused.
 //!
 //! Text is shown beside other text, so nothing may reverse its direction, break its line or be
-//! there without being seen. Names are brought into one form (NFC, single spaces), so that two that
-//! look the same are the same.
+//! there without being seen. All of it goes through [`line()`], which brings it into one form (NFC,
+//! single spaces), so that two texts that look the same are the same.
 
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization;
@@ -10,11 +10,16 @@ use unicode_segmentation::UnicodeSegmentation;
 
 /// How many characters, as people count them, a name may have.
 pub const NAME_GRAPHEMES: usize = 24;
-/// How many code points a name may have: marks can be heaped on one letter. The record of a match
-/// takes no more.
-pub const NAME_CHARS: usize = 64;
-/// How many code points a chat line may have.
-pub const CHAT_CHARS: usize = 500;
+/// How many a chat line may have.
+pub const CHAT_GRAPHEMES: usize = 500;
+/// How many the title of a match may have.
+pub const TITLE_GRAPHEMES: usize = 60;
+/// How many the label of a token may have.
+pub const LABEL_GRAPHEMES: usize = 60;
+/// How many the reason of a ban, or whom it is for, may have.
+pub const REASON_GRAPHEMES: usize = 200;
+/// How many a name in a record may have that was played elsewhere.
+pub const RECORD_NAME_GRAPHEMES: usize = 64;
 
 /// Why a text was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -33,20 +38,50 @@ pub enum BadText {
     Forbidden(char),
 }
 
-/// A name as it will be shown: 1 to [`NAME_GRAPHEMES`] characters.
-pub fn name(text: &str) -> Result<String, BadText> {
-    let most = NAME_GRAPHEMES;
-    let name = clean(text, NAME_CHARS, most)?;
-    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    if name.graphemes(true).count() > most {
+/// A text as it will be shown: on one line, 1 to `most` characters as people count them.
+pub fn line(text: &str, most: usize) -> Result<String, BadText> {
+    let line = clean(text, code_points(most), most)?;
+    let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.graphemes(true).count() > most {
         return Err(BadText::TooLong { most });
     }
-    Ok(name)
+    Ok(line)
 }
 
-/// A chat line as it will be shown: 1 to [`CHAT_CHARS`] characters.
+/// How many code points so many characters may have: marks can be heaped on one letter. The record
+/// of a match takes names of 64.
+pub const fn code_points(graphemes: usize) -> usize {
+    graphemes * 8 / 3
+}
+
+/// A name as it will be shown: 1 to [`NAME_GRAPHEMES`] characters.
+pub fn name(text: &str) -> Result<String, BadText> {
+    line(text, NAME_GRAPHEMES)
+}
+
+/// A name with a number behind it, for the second of that name at a table; shortened where both
+/// are too long for a record.
+pub fn numbered(name: &str, number: usize) -> String {
+    let number = format!(" {number}");
+    let most = code_points(NAME_GRAPHEMES) - number.chars().count();
+    let mut kept = String::new();
+    for grapheme in name.graphemes(true) {
+        if kept.chars().count() + grapheme.chars().count() > most {
+            break;
+        }
+        kept.push_str(grapheme);
+    }
+    kept.trim_end().to_owned() + &number
+}
+
+/// A chat line as it will be shown: 1 to [`CHAT_GRAPHEMES`] characters.
 pub fn chat(text: &str) -> Result<String, BadText> {
-    clean(text, CHAT_CHARS, CHAT_CHARS)
+    line(text, CHAT_GRAPHEMES)
+}
+
+/// A text that may be left out: nothing where nothing was written.
+pub fn optional(text: &str, most: usize) -> Result<Option<String>, BadText> {
+    if text.trim().is_empty() { Ok(None) } else { line(text, most).map(Some) }
 }
 
 /// What two names have in common that nobody should have to tell apart: for logins.

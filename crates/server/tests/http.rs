@@ -28,6 +28,7 @@ fn small_client(name: &str) -> Option<File> {
     let content: &'static str = match name {
         "index.html" => "home",
         "play/index.html" => "table",
+        "docs/index.html" => "manual",
         "404.html" => "unknown",
         "app-0123456789ab.js" => "plain",
         "app-0123456789ab.js.br" => "brotli",
@@ -69,6 +70,14 @@ async fn every_route_of_the_client_answers_with_its_page() {
     assert_eq!(get("/play", "").await.body, b"table");
     assert_eq!(get("/play/", "").await.body, b"table");
     assert_eq!(get("/play?from=3", "").await.body, b"table");
+}
+
+#[tokio::test]
+async fn the_documentation_is_a_folder() {
+    let typed = get("/docs", "").await;
+    assert_eq!((typed.status, typed.header("location")), (308, Some("docs/")));
+    let page = get("/docs/", "").await;
+    assert_eq!((page.status, page.body.as_slice()), (200, b"manual".as_slice()));
 }
 
 #[tokio::test]

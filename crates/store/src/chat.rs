@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use crate::{MatchId, Millis, StoreError, UserId};
+use crate::{CmdId, MatchId, Millis, StoreError, UserId};
 
 /// A line to be said.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,8 +13,19 @@ pub struct NewLine {
     pub author: UserId,
     /// When.
     pub at: Millis,
-    /// What.
+    /// What; not empty.
     pub text: String,
+    /// What its author calls it, so that saying it again is known; one of each in a match.
+    pub cmd_id: Option<CmdId>,
+}
+
+/// What became of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Added {
+    /// It was said.
+    New(ChatLine),
+    /// Nothing was changed: its author said this line under the same id before.
+    Repeated(ChatLine),
 }
 
 /// A line that was said.
@@ -35,8 +46,17 @@ pub struct ChatLine {
 /// Chat lines of matches.
 #[async_trait]
 pub trait Chat: Send + Sync {
-    /// Adds a line and tells its number; the match and the author must exist.
-    async fn add_line(&self, id: &MatchId, line: NewLine) -> Result<u64, StoreError>;
+    /// Adds a line, unless its author said one by the same id before; the match and the author
+    /// must exist.
+    async fn add_line(&self, id: &MatchId, line: NewLine) -> Result<Added, StoreError>;
+
+    /// The line that its author called so, if there is one.
+    async fn line_of_command(
+        &self,
+        id: &MatchId,
+        author: &UserId,
+        cmd_id: &CmdId,
+    ) -> Result<Option<ChatLine>, StoreError>;
 
     /// The newest `limit` lines of these channels with numbers above `after`, in order.
     async fn lines_after(

@@ -36,6 +36,23 @@ pub enum StoreError {
     /// The data cannot be read as it was written.
     #[error("the data is damaged: {0}")]
     Damaged(String),
+    /// Changes that were acknowledged are not in the data any more.
+    #[error(
+        "changes up to number {acknowledged} were acknowledged, the data holds them up to {found}: \
+         its -wal file was removed, or an older copy was put in its place. If an older copy is \
+         meant, delete {marker} and start again"
+    )]
+    Lost {
+        /// The number of the last change that was acknowledged.
+        acknowledged: i64,
+        /// The number of the last change in the data.
+        found: i64,
+        /// The file that keeps the number.
+        marker: String,
+    },
+    /// The data, or the folder it lies in, cannot be written.
+    #[error("{0} cannot be written: it is read-only, or this user may not write there")]
+    ReadOnly(String),
     /// A backup never writes over what is there.
     #[error("{0} exists already")]
     Exists(String),

@@ -79,6 +79,8 @@ pub struct Token {
     pub scope: Scope,
     /// What its owner calls it.
     pub label: String,
+    /// Whether it is a session, which is renewed by use.
+    pub session: bool,
     /// When it was made.
     pub created_at: Millis,
     /// From when on it is worth nothing.
@@ -109,11 +111,14 @@ pub trait People: Send + Sync {
     /// Replaces all but the id and the time of creation: a new name, a guest who becomes an account.
     async fn update_user(&self, user: User) -> Result<(), StoreError>;
 
-    /// A user by its id.
+    /// A user by its id; a deleted one is not found.
     async fn user(&self, id: &UserId) -> Result<User, StoreError>;
 
     /// An account by its login.
     async fn user_by_login(&self, login: &str) -> Result<User, StoreError>;
+
+    /// Users who are not deleted, the newest first, `limit` of them after the first `skip`.
+    async fn users(&self, skip: u32, limit: u32) -> Result<Vec<User>, StoreError>;
 
     /// Adds a token; [`StoreError::NotFound`] where its user is unknown.
     async fn add_token(&self, token: Token) -> Result<(), StoreError>;
@@ -121,11 +126,30 @@ pub trait People: Send + Sync {
     /// A token by its hash, revoked and expired ones too.
     async fn token(&self, hash: &TokenHash) -> Result<Token, StoreError>;
 
+    /// Those of these tokens that are neither revoked nor expired at this time, in no order.
+    async fn usable_tokens(
+        &self,
+        hashes: &[TokenHash],
+        at: Millis,
+    ) -> Result<Vec<TokenHash>, StoreError>;
+
     /// The tokens of a user, the newest first.
     async fn tokens_of(&self, user: &UserId) -> Result<Vec<Token>, StoreError>;
 
     /// Revokes a token; the first time counts.
     async fn revoke_token(&self, hash: &TokenHash, at: Millis) -> Result<(), StoreError>;
+
+    /// Revokes all tokens of a user that are not revoked yet, but for one that is spared; tells how
+    /// many.
+    async fn revoke_tokens_of(
+        &self,
+        user: &UserId,
+        spared: Option<TokenHash>,
+        at: Millis,
+    ) -> Result<u64, StoreError>;
+
+    /// Sets another time from which on a token is worth nothing; a revoked one stays revoked.
+    async fn renew_token(&self, hash: &TokenHash, expires_at: Millis) -> Result<(), StoreError>;
 
     /// Bans, or replaces the ban of the same subject.
     async fn ban(&self, ban: Ban) -> Result<(), StoreError>;

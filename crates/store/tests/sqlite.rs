@@ -57,7 +57,7 @@ async fn a_newer_file_is_refused_by_name_and_left_alone() {
     file[60..64].copy_from_slice(&99_u32.to_be_bytes());
     fs::write(folder.file(), &file).unwrap();
     let error = open(&folder.file()).await.unwrap_err();
-    assert!(matches!(error, StoreError::Newer { found: 99, known: 1 }), "{error:?}");
+    assert!(matches!(error, StoreError::Newer { found: 99, known: 3 }), "{error:?}");
     assert_eq!(fs::read(folder.file()).unwrap(), file);
 }
 
@@ -226,4 +226,30 @@ async fn two_servers_on_one_file_make_one_log() {
     suite::assert_no_gap(&events);
     one.close().await.unwrap();
     two.check().await.unwrap();
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn files_and_copies_are_for_their_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = folder();
+    let store = folder.sqlite().await;
+    store.create_match(new_match("m")).await.unwrap();
+    let copy = folder.0.path().join("copy.db");
+    store.backup(&copy).await.unwrap();
+    let mut seen = Vec::new();
+    for entry in fs::read_dir(folder.0.path()).unwrap() {
+        let entry = entry.unwrap();
+        let mode = entry.metadata().unwrap().permissions().mode() & 0o777;
+        let name = entry.file_name().into_string().unwrap();
+        assert_eq!(mode, 0o600, "{name} has the mode {mode:o}");
+        seen.push(name);
+    }
+    seen.sort();
+    assert_eq!(
+        seen,
+        ["copy.db", "salient.db", "salient.db-acknowledged", "salient.db-shm", "salient.db-wal"]
+    );
+    store.close().await.unwrap();
 }

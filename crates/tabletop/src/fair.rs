@@ -4,7 +4,8 @@
 //! adds a [`Nonce`]; the [`MatchKey`], from which all dice follow, is derived from both; the
 //! secret is revealed at the end. Nobody can choose dice: not the authority, which is bound by
 //! the commitment before it sees the nonces, and not the players, who do not know the secret.
-//! The limit of the scheme: the authority knows the key while the match is played.
+//! The limits of the scheme: the authority knows the key while the match is played, and where no
+//! seat added a nonce it could try secrets before it published one of them ([`Chooser`]).
 
 use std::fmt::{self, Debug, Display, Formatter};
 use std::str::FromStr;
@@ -13,7 +14,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::ParseError;
+use crate::{ParseError, Seat, SeatSet};
 
 /// What a commitment is bound to, so that it cannot be used for another match.
 #[derive(Clone, Copy, Debug)]
@@ -125,6 +126,18 @@ impl Nonce {
         &self.0
     }
 
+    /// What stands in the key for a seat that gave no nonce: its letter. Everyone can predict it,
+    /// so it adds nothing.
+    pub fn placeholder(seat: Seat) -> Nonce {
+        Nonce(seat.to_string())
+    }
+
+    /// Does this nonce add something to the key when it comes from this seat? Its placeholder does
+    /// not, whether the seat gave none or gave just that.
+    pub fn adds_for(&self, seat: Seat) -> bool {
+        *self != Nonce::placeholder(seat)
+    }
+
     /// What a seat sends before it reveals the nonce, so that the last to reveal cannot choose.
     pub fn sealed(&self) -> NonceSeal {
         let mut hash = Sha256::new();
@@ -170,6 +183,56 @@ impl Display for Nonce {
 pub struct NonceSeal(pub [u8; 32]);
 
 hex_bytes!(NonceSeal, "the hash of a nonce, 64 hexadecimal digits in lower case");
+
+/// Who could have chosen the dice of a match, by who added a nonce to its key.
+///
+/// An authority that knows all nonces before it publishes its commitment can try secrets until it
+/// likes the dice. Each seat whose player does not work with the authority prevents that.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chooser {
+    /// No seat added a nonce: the authority alone.
+    Authority,
+    /// One seat added a nonce: the authority, if the player of this seat works with it.
+    AuthorityWith(Seat),
+    /// Several seats did: the authority, only if the players of all of them work with it.
+    AuthorityWithAll,
+}
+
+impl Chooser {
+    /// Who could have chosen the dice when these seats added a nonce.
+    pub fn of(added: SeatSet) -> Chooser {
+        let mut seats = added.iter();
+        match (seats.next(), seats.next()) {
+            (None, _) => Chooser::Authority,
+            (Some(seat), None) => Chooser::AuthorityWith(seat),
+            (Some(_), Some(_)) => Chooser::AuthorityWithAll,
+        }
+    }
+
+    /// Could one person have chosen the dice? Then whoever relies on them should be told.
+    pub fn is_one_person(self) -> bool {
+        self != Chooser::AuthorityWithAll
+    }
+}
+
+impl Display for Chooser {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Chooser::Authority => f.write_str(
+                "No seat added a nonce: whoever hosted this match could have chosen its dice.",
+            ),
+            Chooser::AuthorityWith(seat) => write!(
+                f,
+                "Only seat {seat} added a nonce: if its player also hosted this match, they could \
+                 have chosen its dice."
+            ),
+            Chooser::AuthorityWithAll => f.write_str(
+                "Several seats added a nonce: whoever hosted this match could have chosen its \
+                 dice only together with all of them.",
+            ),
+        }
+    }
+}
 
 /// The key of all dice of a match.
 #[derive(Clone, PartialEq, Eq)]
@@ -248,6 +311,25 @@ mod tests {
         for text in ["", "two words", "ü", "tab\t", &"x".repeat(65)] {
             assert!(text.parse::<Nonce>().is_err(), "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_seat_that_gives_its_letter_adds_nothing() {
+        let letter: Nonce = "b".parse().unwrap();
+        assert_eq!(letter, Nonce::placeholder(Seat::B));
+        assert!(!letter.adds_for(Seat::B));
+        assert!(letter.adds_for(Seat::A) && nonces(&["bb"])[0].adds_for(Seat::B));
+    }
+
+    #[test]
+    fn fewer_than_two_nonces_let_one_person_choose_the_dice() {
+        let chooser = |added: &[Seat]| Chooser::of(added.iter().copied().collect());
+        let (nobody, one) = (chooser(&[]), chooser(&[Seat::B]));
+        let several = chooser(&[Seat::A, Seat::B]);
+        assert_eq!((nobody, one), (Chooser::Authority, Chooser::AuthorityWith(Seat::B)));
+        assert_eq!(several, Chooser::AuthorityWithAll);
+        assert_eq!([nobody, one, several].map(Chooser::is_one_person), [true, true, false]);
+        assert!(one.to_string().starts_with("Only seat b added a nonce"));
     }
 
     #[test]

@@ -115,6 +115,12 @@ pub trait Game:
         look(&self.view(viewer))
     }
 
+    /// The sentence of a refusal for somebody who looks at this position: with names where the
+    /// refusal alone has only numbers.
+    fn explain(&self, refusal: &Self::Illegal) -> String {
+        refusal.to_string()
+    }
+
     /// The event as this viewer may see it.
     fn redact(event: &Self::Event, viewer: Viewer) -> Self::Event;
 

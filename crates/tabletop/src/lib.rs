@@ -7,7 +7,6 @@
 //! - [`Seat`], [`SeatSet`], [`Viewer`] — who sits, who looks
 //! - [`Outcome`] — a ranking of sides
 //! - [`Rng`] — the only source of chance; [`fair`] derives its key so that players can check it
-//! - [`json`] — reading JSON field by field, with little code
 //! - [`Digest`] — the hash of a position, for records and for clients that compare
 //! - [`contract`] — the promises every game keeps, as one test
 //! - [`rulebook`] — a test of a rule: a position, a move, the dice, a position
@@ -22,7 +21,6 @@ mod seat;
 #[cfg(any(test, feature = "contract"))]
 pub mod contract;
 pub mod fair;
-pub mod json;
 #[cfg(any(test, feature = "contract"))]
 pub mod rulebook;
 #[cfg(any(test, feature = "contract"))]

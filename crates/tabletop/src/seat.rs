@@ -5,12 +5,11 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::json::{FromJson, Json, JsonError};
-use crate::{ParseError, json_deserialize};
+use crate::ParseError;
 
 /// A place at the table, written as a letter: `a` is the first seat, `h` the eighth and last.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-#[serde(into = "u8")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Seat(u8);
 
 impl Seat {
@@ -49,12 +48,6 @@ impl TryFrom<u8> for Seat {
         } else {
             Err(ParseError::new("a seat number from 0 to 7", index))
         }
-    }
-}
-
-impl FromJson<'_> for Seat {
-    fn from_json(json: &Json) -> Result<Seat, JsonError> {
-        Ok(Seat::try_from(u8::from_json(json)?)?)
     }
 }
 
@@ -154,7 +147,7 @@ impl FromStr for SeatSet {
 }
 
 /// Who looks at the table; decides what a view and an event may show.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Viewer {
     /// The player in this seat: sees what is public and what is theirs.
@@ -162,17 +155,6 @@ pub enum Viewer {
     /// Somebody without a seat: sees what is public.
     Spectator,
 }
-
-impl FromJson<'_> for Viewer {
-    fn from_json(json: &Json) -> Result<Viewer, JsonError> {
-        Ok(match json.variant("seat: spectator")? {
-            0 => Viewer::Seat(json.content()?),
-            _ => Viewer::Spectator,
-        })
-    }
-}
-
-json_deserialize! { Seat Viewer }
 
 impl Display for Viewer {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -203,6 +185,21 @@ mod tests {
     fn a_seat_number_from_outside_is_checked() {
         assert_eq!(serde_json::from_str::<Seat>("7").unwrap(), Seat::new(7));
         assert!(serde_json::from_str::<Seat>("8").is_err());
+    }
+
+    #[test]
+    fn a_viewer_is_a_seat_or_the_spectator() {
+        for (text, expected) in [
+            (r#""spectator""#, Some(Viewer::Spectator)),
+            (r#"{"seat":1}"#, Some(Viewer::Seat(Seat::B))),
+            (r#"{"spectator":1}"#, None),
+            (r#"{"seat":1,"spectator":null}"#, None),
+            (r#"{"seat":8}"#, None),
+            (r#""seat""#, None),
+            ("1", None),
+        ] {
+            assert_eq!(serde_json::from_str::<Viewer>(text).ok(), expected, "{text}");
+        }
     }
 
     #[test]

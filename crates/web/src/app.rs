@@ -1,23 +1,18 @@
 //! The routes, and what surrounds every screen.
 
-use view::prelude::*;
-use wasm_bindgen_futures::spawn_local;
+use leptos::prelude::*;
 
 use crate::routes::{self, Route};
-use crate::screens::{Help, Home, Play, Setup, Unknown, arriving};
+use crate::screens::{
+    Help, Home, Play, Replay, ResultScreen, Saves, SettingsScreen, Setup, Unknown, arriving,
+};
 use crate::ui::Sprite;
 use crate::{browser, modules, online, records, settings, sound, texts, update};
 
-/// Puts the client into the page, in the language of who opened it. Where its texts do not come, the
-/// page shows those it has and goes on trying.
+/// Puts the client into the page, in the language of who opened it.
 pub fn start() {
-    spawn_local(async {
-        let _ = settings::load().language.bring().await;
-        if let Some(body) = document().body() {
-            view::page::mount(&body, App);
-        }
-        browser::remove_start_page();
-    });
+    leptos::mount::mount_to_body(App);
+    browser::remove_start_page();
 }
 
 #[component]
@@ -39,14 +34,15 @@ fn App() -> impl IntoView {
         Route::Online | Route::OnlineNew(_) | Route::OnlineMatch(_) | Route::Profile => {
             arriving(modules::online, move |screen| screen(route.get_untracked()))
         }
-        Route::Result | Route::Replay | Route::Saves | Route::Settings => {
-            arriving(modules::beside, move |screen| screen(route.get_untracked()))
-        }
+        Route::Result => ResultScreen().into_any(),
+        Route::Replay => Replay().into_any(),
+        Route::Saves => Saves().into_any(),
+        Route::Settings => SettingsScreen().into_any(),
         Route::Unknown(address) => view! { <Unknown address/> }.into_any(),
     };
     view! {
         <Sprite/>
-        {live(screen)}
+        {screen}
         <update::UpdateNotice/>
     }
 }

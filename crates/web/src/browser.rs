@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use view::prelude::{document, window};
+use leptos::prelude::{document, window};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
@@ -85,7 +85,7 @@ pub async fn sleep(time: Duration) {
         let end = move || {
             let _ = resolve.call0(&JsValue::NULL);
         };
-        view::prelude::set_timeout(end, time);
+        leptos::prelude::set_timeout(end, time);
     });
     // The promise is never rejected.
     let _ = JsFuture::from(wait).await;

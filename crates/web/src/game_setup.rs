@@ -4,10 +4,10 @@
 //! a second tab can set up another game.
 
 use catalog::GameId;
+use leptos::prelude::window;
 use serde::de::{self, DeserializeOwned};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tabletop::Game;
-use view::prelude::window;
 
 /// The one place where it lies.
 const KEY: &str = "salient.new-game";

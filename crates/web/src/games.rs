@@ -58,7 +58,7 @@ pub fn miniature(game: GameId) -> String {
 #[wasm_bindgen(js_name = drawMiniature)]
 pub async fn draw_miniature(game: String, into: HtmlElement) -> Option<bool> {
     let tales = modules::load_tales(game.parse().ok()?).await.ok()?;
-    view::page::mount(&into, move || tales.miniature());
+    leptos::mount::mount_to(into, move || tales.miniature()).forget();
     Some(true)
 }
 

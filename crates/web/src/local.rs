@@ -4,9 +4,7 @@ use std::borrow::Cow;
 
 use catalog::Entry;
 use host::record::{Dice, Record};
-use host::{
-    BotLevel, Command, Match, News, Opening, Options, Player, RecordError, Refused, Told, When,
-};
+use host::{BotLevel, Command, Match, Opening, Options, Output, Player, RecordError, Refused};
 use tabletop::{Game, Seat, Viewer};
 
 use crate::link::{Heard, Link, Position};
@@ -30,11 +28,11 @@ impl<G: Entry> Local<G> {
         players: Vec<Player>,
     ) -> Result<Opened<G>, Refused<G::Illegal>> {
         let mut link = Local { game: Match::open(opening)? };
-        let mut told = Vec::new();
+        let mut out = Vec::new();
         for (seat, player) in Seat::first(Seat::MAX).zip(players) {
-            link.game.obey(Command::Join { seat, player, nonce: None }, &mut told)?;
+            out.extend(link.game.handle(Command::Join { seat, player, nonce: None })?);
         }
-        let heard = link.heard(told);
+        let heard = link.heard(out);
         Ok((link, heard))
     }
 
@@ -47,38 +45,35 @@ impl<G: Entry> Local<G> {
         let mut link = Local { game: Match::load(record, options)? };
         // One that does not fit changes nothing.
         let _ = ahead.map(|ahead| link.game.look_ahead(ahead));
-        let now = When { step: link.game.step(), clock: None };
-        let (viewer, news) = (Viewer::Spectator, News::Snapshot { now });
-        let mut told = vec![Told::Deliver { viewer, news }];
+        let mut out = vec![Output::Snapshot { step: link.game.step() }];
         // A game that is over is not resumed; it is looked at.
-        let _ = link.game.obey(Command::Resume {}, &mut told);
-        let heard = link.heard(told);
+        out.extend(link.game.handle(Command::Resume {}).unwrap_or_default());
+        let heard = link.heard(out);
         Ok((link, heard))
     }
 
-    /// What the table hears of what was told. Everybody at one device looks at the same board, so
-    /// what the spectators are told is enough, and is told once.
-    fn heard(&self, told: Vec<Told>) -> Vec<Heard<G>> {
-        told.into_iter().filter_map(|told| self.hear(told)).collect()
+    /// What the table hears of the outputs of a command. Everybody at one device looks at the same
+    /// board, so what a spectator sees is enough.
+    fn heard(&self, out: Vec<Output>) -> Vec<Heard<G>> {
+        out.into_iter().filter_map(|output| self.hear(output)).collect()
     }
 
-    fn hear(&self, told: Told) -> Option<Heard<G>> {
-        match told {
-            Told::Deliver { viewer: Viewer::Spectator, news } => match news {
-                News::Snapshot { now } => Some(Heard::Snapshot { now: self.position(now.step)? }),
-                News::Step { by, now } => {
-                    let events = self.game.events_at(Viewer::Spectator, now.step);
-                    Some(Heard::Step { by, events, now: self.position(now.step)? })
-                }
-                News::Over { outcome, .. } => Some(Heard::Over { outcome }),
-                News::Joined { .. } | News::Chat { .. } => None,
-            },
-            Told::Think { seat, step, level, budget, bot_seed } => {
-                let (game, level) = (G::ID.to_owned(), name_of(level, budget));
-                let record = self.game.record_text()?;
-                Some(Heard::Think(Question { game, seat, step, record, level, bot_seed }))
+    fn hear(&self, output: Output) -> Option<Heard<G>> {
+        match output {
+            Output::Snapshot { step } => Some(Heard::Snapshot { now: self.position(step)? }),
+            Output::Step { step } => {
+                let by = self.game.played_by(step)?;
+                let events = self.game.events_at(Viewer::Spectator, step);
+                Some(Heard::Step { by, events, now: self.position(step)? })
             }
-            Told::Deliver { .. } | Told::Append { .. } | Told::Finished { .. } => None,
+            Output::Finished { outcome } => Some(Heard::Over { outcome }),
+            Output::Think { seat, step, level, budget, bot_seed } => {
+                let (game, level) = (G::ID.to_owned(), name_of(level, budget));
+                let view = self.game.state_at(step)?.view(Viewer::Seat(seat));
+                let view = serde_json::to_value(&view).expect("every view can be written as JSON");
+                Some(Heard::Think(Question { game, seat, step, view, level, bot_seed }))
+            }
+            Output::Joined { .. } | Output::Chat { .. } => None,
         }
     }
 
@@ -97,9 +92,8 @@ impl<G: Entry> Local<G> {
 
 impl<G: Entry> Link<G> for Local<G> {
     fn send(&mut self, command: Command<G::Action>) -> Result<Vec<Heard<G>>, Refused<G::Illegal>> {
-        let mut told = Vec::new();
-        self.game.obey(command, &mut told)?;
-        Ok(self.heard(told))
+        let out = self.game.handle(command)?;
+        Ok(self.heard(out))
     }
 
     fn take(&mut self, _: online::follow::Told) -> Result<Vec<Heard<G>>, Problem> {
@@ -140,11 +134,11 @@ impl<G: Entry> Link<G> for Local<G> {
     }
 
     fn record(&self) -> Option<String> {
-        self.game.record_text()
+        self.game.record().map(|record| record.to_string())
     }
 
     fn record_ahead(&self) -> Option<String> {
-        self.game.record_ahead_text()
+        self.game.record_ahead().map(|record| record.to_string())
     }
 
     fn room(&self) -> Option<Room> {

@@ -42,6 +42,8 @@ mod update;
 mod worker;
 
 fn main() {
+    // A panic says in the console where and why; `static/boot.js` tells the player.
+    console_error_panic_hook::set_once();
     if !worker::serve_if_inside() {
         app::start();
     }

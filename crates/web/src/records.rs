@@ -2,7 +2,7 @@
 //!
 //! Both outlive a reload. Where the browser keeps nothing they live as long as the page.
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use crate::saves::{self, Place};
 use crate::storage;

@@ -3,7 +3,7 @@
 //! Our own, because a general router weighs a twentieth of the whole download: see
 //! `docs/decisions`.
 
-use view::prelude::*;
+use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, HtmlAnchorElement, MouseEvent};
 
@@ -79,8 +79,8 @@ pub fn provide() -> Routes {
     let routes = Routes { path: RwSignal::new(path_now()) };
     provide_context(routes);
     // The page lives as long as these do: nobody removes them.
-    let _ = window_listener("popstate", move |_: web_sys::Event| routes.path.set(path_now()));
-    let _ = window_listener("click", move |event| routes.pressed(&event));
+    let _ = window_event_listener(leptos::ev::popstate, move |_| routes.path.set(path_now()));
+    let _ = window_event_listener(leptos::ev::click, move |event| routes.pressed(&event));
     routes
 }
 

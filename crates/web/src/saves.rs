@@ -201,7 +201,7 @@ mod tests {
         let mut game = Match::open(opening).unwrap();
         let players: [Player; 2] = ["human Anna".parse().unwrap(), "bot balanced".parse().unwrap()];
         for (seat, player) in [Seat::A, Seat::B].into_iter().zip(players) {
-            game.handle(Command::Join { seat, player, nonce: None }, &mut Vec::new()).unwrap();
+            game.handle(Command::Join { seat, player, nonce: None }).unwrap();
         }
         game.record().unwrap().to_string()
     }

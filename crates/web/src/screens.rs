@@ -19,20 +19,9 @@ pub use help::Help;
 pub use home::Home;
 pub use online::screen as online_screen;
 pub use play::Play;
+pub use replay::Replay;
+pub use result::ResultScreen;
+pub use saves::Saves;
+pub use settings::SettingsScreen;
 pub use setup::{Setup, Sheet, draft};
 pub use unknown::Unknown;
-
-use view::prelude::*;
-
-use crate::routes::Route;
-
-/// The screens beside a game by their addresses; nothing for another's.
-pub fn screen_beside(route: Route) -> AnyView {
-    match route {
-        Route::Result => result::ResultScreen().into_any(),
-        Route::Replay => replay::Replay().into_any(),
-        Route::Saves => saves::Saves().into_any(),
-        Route::Settings => settings::SettingsScreen().into_any(),
-        _ => ().into_any(),
-    }
-}

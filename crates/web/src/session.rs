@@ -5,8 +5,8 @@ use std::time::Duration;
 use catalog::Entry;
 use host::record::Record;
 use host::{Chance, MatchId, Opening, Options, Player, RecordError};
+use leptos::prelude::*;
 use tabletop::{Game, Seat};
-use view::prelude::*;
 
 use crate::game_setup::{BotMode, NewGame, SeatChoice};
 use crate::games;
@@ -134,7 +134,6 @@ fn options<G: Entry>(hosting: &Hosting, seed: u64) -> Options {
     Options {
         undo: hosting.undo,
         step_mode: games::forces_by_hand(G::ID),
-        spectators: true,
         clock: None,
         bot_seed: seed,
     }
@@ -143,7 +142,7 @@ fn options<G: Entry>(hosting: &Hosting, seed: u64) -> Options {
 /// Keeps the game in progress: a second after the last change, or at once when told to.
 #[derive(Clone, Copy)]
 pub struct Autosave {
-    due: StoredValue<Option<TimerHandle>>,
+    due: StoredValue<Option<TimeoutHandle>, LocalStorage>,
     /// Why the last attempt failed, if it did.
     pub trouble: RwSignal<Option<StorageError>>,
 }
@@ -151,7 +150,7 @@ pub struct Autosave {
 impl Autosave {
     /// Nothing to keep yet.
     pub fn new() -> Autosave {
-        Autosave { due: StoredValue::new(None), trouble: RwSignal::new(None) }
+        Autosave { due: StoredValue::new_local(None), trouble: RwSignal::new(None) }
     }
 
     /// Keeps what `save` gives, soon.
@@ -161,7 +160,7 @@ impl Autosave {
             self.due.set_value(None);
             self.now(save());
         };
-        let handle = Some(set_timer(write, DEBOUNCE));
+        let handle = set_timeout_with_handle(write, DEBOUNCE).ok();
         self.due.set_value(handle);
     }
 

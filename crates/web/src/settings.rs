@@ -1,7 +1,7 @@
 //! What the player chose, kept between visits.
 
+use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
-use view::prelude::*;
 
 use crate::texts::Language;
 use crate::{browser, storage};

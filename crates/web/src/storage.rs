@@ -3,7 +3,7 @@
 //! Every key begins with `salient.`; values are text. Storage can be switched off or full: both are
 //! answers, never a panic, and the game goes on without it.
 
-use view::prelude::window;
+use leptos::prelude::window;
 use web_sys::Storage;
 
 const PREFIX: &str = "salient.";

@@ -151,14 +151,14 @@ pub mod tests {
         let mut game = Match::<State>::open(opening).unwrap();
         for (seat, player) in [(Seat::A, "human Ada"), (Seat::B, "human Ben")] {
             let player = player.parse().unwrap();
-            game.handle(Command::Join { seat, player, nonce: None }, &mut Vec::new()).unwrap();
+            game.handle(Command::Join { seat, player, nonce: None }).unwrap();
         }
         while game.step() < steps
             && let Some(seat) = game.to_act()
         {
             let action = game.legal_actions(seat).unwrap()[0];
             let act = Command::Act { seat, at: game.step(), action };
-            game.handle(act, &mut Vec::new()).unwrap();
+            game.handle(act).unwrap();
         }
         game
     }
@@ -209,7 +209,7 @@ pub mod tests {
     #[test]
     fn a_game_that_has_ended_ends_again_when_continued_from_its_end() {
         let mut game = played(3);
-        game.handle(Command::Resign { seat: Seat::A }, &mut Vec::new()).unwrap();
+        game.handle(Command::Resign { seat: Seat::A }).unwrap();
         let story = Story::<State>::read(&game.record().unwrap().to_string()).unwrap();
         let again = Story::<State>::read(&story.continued_from(story.last())).unwrap();
         assert_eq!(again.outcome().map(ToString::to_string), Some("b>a resignation".to_owned()));

@@ -1,7 +1,7 @@
 //! Two tabs, one game: the tab that opens the table asks whether another one plays already.
 
+use leptos::prelude::*;
 use std::time::Duration;
-use view::prelude::*;
 
 use crate::storage;
 
@@ -64,7 +64,7 @@ impl Tabs {
     }
 
     fn listen(self) {
-        let handle = window_listener("storage", move |event: web_sys::StorageEvent| {
+        let handle = window_event_listener(leptos::ev::storage, move |event| {
             if event.key().as_deref() != Some(storage::name(CHANNEL).as_str()) {
                 return;
             }

@@ -1,10 +1,10 @@
 //! A game that was played, as result and replay tell it, whatever game it was.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use catalog::{Entry, GameId};
+use leptos::prelude::*;
 use tabletop::{Game, Seat};
-use view::prelude::*;
 
 use crate::game_setup::NewGame;
 use crate::hosting::Hosting;
@@ -44,7 +44,7 @@ pub trait Told: Entry {
     fn standing(story: &Story<Self>, step: u32, seat: Seat, texts: &'static Texts) -> String;
 
     /// The board after the step that is shown.
-    fn board(story: Rc<Story<Self>>, step: Signal<u32>) -> AnyView;
+    fn board(story: Arc<Story<Self>>, step: Signal<u32>) -> AnyView;
 
     /// What a step sounds like.
     fn sound(events: &[Self::Event]) -> Option<Cue>;
@@ -60,13 +60,13 @@ pub trait Told: Entry {
     }
 
     /// A further card on the result screen.
-    fn card(_story: Rc<Story<Self>>) -> Option<AnyView> {
+    fn card(_story: Arc<Story<Self>>) -> Option<AnyView> {
         None
     }
 }
 
 /// A story of any game.
-pub trait Tale {
+pub trait Tale: Send + Sync {
     /// Which game.
     fn game(&self) -> GameId;
     /// The class that brings the game's own style.
@@ -104,11 +104,11 @@ pub trait Tale {
     /// [`Told::standing`].
     fn standing(&self, step: u32, seat: Seat, texts: &'static Texts) -> String;
     /// [`Told::board`].
-    fn board(self: Rc<Self>, step: Signal<u32>) -> AnyView;
+    fn board(self: Arc<Self>, step: Signal<u32>) -> AnyView;
     /// [`Told::sound`] of a step.
     fn sound(&self, step: u32) -> Option<Cue>;
     /// [`Told::card`].
-    fn card(self: Rc<Self>) -> Option<AnyView>;
+    fn card(self: Arc<Self>) -> Option<AnyView>;
 }
 
 impl<G: Told> Tale for Story<G> {
@@ -192,7 +192,7 @@ impl<G: Told> Tale for Story<G> {
         G::standing(self, step, seat, texts)
     }
 
-    fn board(self: Rc<Self>, step: Signal<u32>) -> AnyView {
+    fn board(self: Arc<Self>, step: Signal<u32>) -> AnyView {
         G::board(self, step)
     }
 
@@ -200,7 +200,7 @@ impl<G: Told> Tale for Story<G> {
         G::sound(self.events(step))
     }
 
-    fn card(self: Rc<Self>) -> Option<AnyView> {
+    fn card(self: Arc<Self>) -> Option<AnyView> {
         G::card(self)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use view::prelude::*;
+use leptos::prelude::*;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -20,11 +20,11 @@ const SETTLED: Duration = Duration::from_secs(3);
 
 /// The new version that waits, if there is one.
 #[derive(Clone, Copy)]
-struct Waiting(RwSignal<Option<ServiceWorker>>);
+struct Waiting(RwSignal<Option<ServiceWorker>, LocalStorage>);
 
 /// Registers the service worker and watches for a new version.
 pub fn provide() {
-    let waiting = RwSignal::new(None);
+    let waiting = RwSignal::new_local(None);
     provide_context(Waiting(waiting));
     // Absent where the page is not served securely: then there is no offline start, and no harm.
     let navigator = window().navigator();
@@ -43,7 +43,7 @@ pub fn provide() {
 fn watch(
     registration: ServiceWorkerRegistration,
     container: ServiceWorkerContainer,
-    waiting: RwSignal<Option<ServiceWorker>>,
+    waiting: RwSignal<Option<ServiceWorker>, LocalStorage>,
 ) {
     if container.controller().is_some() {
         waiting.set(registration.waiting());

@@ -7,10 +7,11 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use catalog::{BotName, GameId};
+use leptos::prelude::set_timeout;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::time::Duration;
 use tabletop::Seat;
-use view::prelude::set_timeout;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -37,8 +38,8 @@ pub struct Question {
     pub seat: Seat,
     /// After which step.
     pub step: u32,
-    /// The game so far, as it is kept. Whoever asks the bot lets it see what its seat may see.
-    pub record: String,
+    /// What its seat may see.
+    pub view: Value,
     /// Which bot, with its budget if it has one.
     pub level: String,
     /// What its own chances follow from.
@@ -70,7 +71,7 @@ fn answer(pages: &dyn Pages, question: &Question) -> Result<String, String> {
     let Question { seat, step, level, bot_seed, .. } = question;
     let bot: BotName = level.parse().map_err(|error| format!("{error}"))?;
     let asked = catalog::Question { seat: *seat, step: *step, bot: &bot, bot_seed: *bot_seed };
-    pages.think(&question.record, &asked).map_err(|error| error.to_string())
+    pages.think(&question.view, &asked).map_err(|error| error.to_string())
 }
 
 /// Plays games among bots of one level and counts their steps: how fast rules and bots are here.
@@ -292,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bot_is_shown_what_its_seat_may_see_after_the_record() {
+    fn a_bot_is_shown_what_its_seat_may_see() {
         fn check<G: Entry>() {
             let (link, question) = begun::<G>();
             let view = link.state().view(Viewer::Seat(question.seat));
@@ -312,7 +313,7 @@ mod tests {
     fn a_question_that_makes_no_sense_is_answered_with_the_reason() {
         let unknown = Question { level: "genius".to_owned(), ..question() };
         assert!(thought(&unknown).unwrap_err().contains("genius"));
-        let blind = Question { record: "null".to_owned(), ..question() };
+        let blind = Question { view: Value::Null, ..question() };
         assert!(thought(&blind).is_err());
     }
 

@@ -18,8 +18,38 @@ if (page) {
     document.head.append(link);
   }
 }
+
+// A trap ends the program: nothing on the screen answers any more. The page says so and offers the game
+// in progress, which is kept on the device a second after every move.
+function broken(error) {
+  if (!(error instanceof WebAssembly.RuntimeError) || document.getElementById("broken")) return;
+  const words = document.getElementById(page.lang === "de" ? "broken-de" : "broken-en");
+  const screen = document.createElement("main");
+  Object.assign(screen, { id: "broken", className: "start", tabIndex: -1 });
+  screen.append(words.content.cloneNode(true));
+  screen.querySelector("button").addEventListener("click", () => location.reload());
+  const game = screen.querySelector("a[download]");
+  const record = keptRecord();
+  if (record) game.href = URL.createObjectURL(new Blob([record], { type: "text/plain;charset=utf-8" }));
+  else game.remove();
+  document.body.replaceChildren(...[...document.body.children].filter((it) => it.localName === "template"), screen);
+  screen.focus();
+}
+
+function keptRecord() {
+  try {
+    return JSON.parse(localStorage.getItem("salient.save.auto")).record;
+  } catch {
+    return null; // nothing is kept, or storage is switched off
+  }
+}
+
+if (page) {
+  addEventListener("error", (event) => broken(event.error));
+  addEventListener("unhandledrejection", (event) => broken(event.reason));
+}
 try {
-  await init({ module_or_path: new URL("./{{app.wasm}}", import.meta.url) });
+  await init({ module_or_path: new URL("./{{app_bg.wasm}}", import.meta.url) });
 } catch (error) {
   if (!page) throw error;
   console.error(error);

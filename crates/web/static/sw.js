@@ -20,7 +20,7 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || url.origin !== ROOT.origin || !url.pathname.startsWith(ROOT.pathname)) return;
   const name = url.pathname.slice(ROOT.pathname.length);
   // What the server answers itself is never ours to answer.
-  if (/^(api(\/|$)|openapi\.json$)/.test(name)) return;
+  if (/^((api|docs)(\/|$)|openapi\.json$)/.test(name)) return;
   if (event.request.mode === "navigate") event.respondWith(page(url));
   else if (FILES.includes(name)) event.respondWith(kept(name).then((answer) => answer ?? fetch(event.request)));
   else if (PARTS.includes(name)) event.respondWith(part(name));

@@ -6,8 +6,6 @@
 mod check;
 mod error;
 mod file;
-mod json;
-mod shape;
 
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
@@ -106,7 +104,7 @@ impl Map {
 
     /// The map as a file in one line, without what can be derived.
     pub fn to_file(&self) -> String {
-        file::write(self)
+        MapFile::of(self).write()
     }
 
     /// Lower case with hyphens.
@@ -139,6 +137,14 @@ impl Map {
     /// What is printed for a territory; `None` when it is not on this map.
     pub fn place(&self, territory: Territory) -> Option<&Place> {
         self.territories.get(territory.index())
+    }
+
+    /// A territory by name and number, for sentences: `Ontario (5)`; beyond the map only its number.
+    pub fn label(&self, territory: Territory) -> String {
+        match self.place(territory) {
+            Some(place) => format!("{} ({territory})", place.name),
+            None => territory.to_string(),
+        }
     }
 
     /// The territory with this id.
@@ -193,8 +199,7 @@ static SHIPPED: LazyLock<[(&str, Arc<Map>); 3]> = LazyLock::new(|| {
 
 /// Reads and checks a map file, if wanted with the extra borders of its classic variant.
 fn read(text: &str, classic: bool) -> Result<Map, MapError> {
-    let json = json::parse(text)?;
-    let file = MapFile::read(&json)?;
+    let file = MapFile::read(text)?;
     if classic { file.with_classic_borders()?.into_map() } else { file.into_map() }
 }
 

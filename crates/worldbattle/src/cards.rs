@@ -21,8 +21,8 @@ pub const LARGEST_HAND_FOR_LONG_SETS: u32 = 12;
 pub const TERRITORY_BONUS: u32 = 2;
 
 /// A card: one per territory, and up to two wild ones.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-#[serde(into = "String")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Card(u8);
 
 /// What is drawn on a card.
@@ -94,6 +94,13 @@ impl FromStr for Card {
     }
 }
 
+impl TryFrom<String> for Card {
+    type Error = ParseError;
+    fn try_from(text: String) -> Result<Card, ParseError> {
+        text.parse()
+    }
+}
+
 impl From<Card> for String {
     fn from(card: Card) -> String {
         card.to_string()
@@ -101,8 +108,10 @@ impl From<Card> for String {
 }
 
 /// A set of cards as a bit mask: bit n is the card of territory n, the last two bits are wild.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
-#[serde(into = "Vec<Card>")]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
+#[serde(try_from = "Vec<Card>", into = "Vec<Card>")]
 pub struct CardSet(u64);
 
 impl CardSet {
@@ -204,6 +213,13 @@ impl FromStr for CardSet {
     }
 }
 
+impl TryFrom<Vec<Card>> for CardSet {
+    type Error = Illegal;
+    fn try_from(cards: Vec<Card>) -> Result<CardSet, Illegal> {
+        CardSet::of(&cards)
+    }
+}
+
 impl From<CardSet> for Vec<Card> {
     fn from(set: CardSet) -> Vec<Card> {
         set.iter().collect()
@@ -211,7 +227,7 @@ impl From<CardSet> for Vec<Card> {
 }
 
 /// What a set must be and what it is worth.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CardValue {
     /// Three cards, worth 4, 6, 8, 10, 12, 15, 20, 25, … by the number of the trade in the game.

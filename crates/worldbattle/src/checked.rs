@@ -144,7 +144,6 @@ pub(crate) fn letters(seats: &[Seat]) -> String {
     seats.iter().map(ToString::to_string).collect()
 }
 
-/// One function for all kinds of what is found: a copy per kind goes to every player with the page.
 fn ensure(holds: bool, expected: &str, found: &dyn Display) -> Result<(), ParseError> {
     if holds { Ok(()) } else { Err(ParseError::new(expected, found)) }
 }

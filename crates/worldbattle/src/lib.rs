@@ -26,6 +26,7 @@ mod illegal;
 mod legal;
 mod notation;
 mod odds;
+pub mod outlines;
 mod rules;
 mod state;
 mod territory;

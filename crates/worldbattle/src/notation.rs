@@ -111,13 +111,10 @@ fn parse_fortify(text: &str) -> Option<Action> {
     Some(Action::Fortify { from, to, armies: number(armies)? })
 }
 
-// These two stay functions: read in place, a move would be twice as much program.
-#[inline(never)]
 fn territory(text: &str) -> Option<Territory> {
     text.parse().ok()
 }
 
-#[inline(never)]
 fn number(text: &str) -> Option<u32> {
     text.parse().ok()
 }

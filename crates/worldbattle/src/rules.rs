@@ -159,6 +159,10 @@ impl Game for State {
         }
     }
 
+    fn explain(&self, refusal: &Illegal) -> String {
+        refusal.sentence_on(&self.map)
+    }
+
     fn redact(event: &Event, viewer: Viewer) -> Event {
         event.redacted(viewer)
     }

@@ -3,19 +3,19 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tabletop::{Seat, Viewer};
 
 use crate::cards::{CardSet, CardValue, Deck};
-use crate::wire::SetupFields;
+use crate::wire::{SetupFields, ViewFields};
 use crate::{Map, Reinforcements, Territory, TerritorySet};
 
 /// The most players.
 pub const MOST_PLAYERS: u8 = 6;
 
 /// What is chosen before the game (README §11).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(into = "SetupFields")]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "SetupFields", into = "SetupFields")]
 pub struct Setup {
     /// The map to play on.
     pub map: Arc<Map>,
@@ -32,7 +32,8 @@ impl Default for Setup {
 }
 
 /// The rules that can be chosen (README §11).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Rules {
     /// What a set of cards must be and what it is worth.
     pub cards: CardValue,
@@ -49,7 +50,7 @@ pub struct Rules {
 }
 
 /// When the cards of a fallen player are traded.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EliminationTrade {
     /// At once, with six or more cards.
@@ -60,7 +61,7 @@ pub enum EliminationTrade {
 }
 
 /// What may be moved at the end of a turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fortify {
     /// One move between territories joined by own ones.
@@ -87,7 +88,8 @@ pub struct State {
 /// What one viewer may know: the table, the own hand, and how many cards are elsewhere.
 ///
 /// Reads as its [`Table`].
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "ViewFields", into = "ViewFields")]
 pub struct View {
     pub(crate) table: Table,
     pub(crate) viewer: Viewer,
@@ -132,7 +134,8 @@ pub(crate) struct Seats {
 }
 
 /// A conquest that more armies may follow, once.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Pending {
     /// Where the attack came from.
     pub from: Territory,
@@ -141,7 +144,7 @@ pub struct Pending {
 }
 
 /// What the active seat is doing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// Trading cards and placing armies.
@@ -157,7 +160,7 @@ pub enum Phase {
 }
 
 /// Why a game is over (README §10).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
     /// The last opponent was conquered.

@@ -3,12 +3,12 @@
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tabletop::{ParseError, bit_set};
 
 /// A territory, numbered from 0 in the order of its map.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-#[serde(into = "u8")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Territory(u8);
 
 impl Territory {

@@ -5,28 +5,20 @@
 
 use std::sync::Arc;
 
-use serde::{Serialize, Serializer};
-use tabletop::json::{Fields, FromJson, Json, JsonError};
-use tabletop::{ParseError, Seat, Viewer, json_deserialize, json_fields, json_words};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use tabletop::{ParseError, Seat, Viewer};
 
 use crate::board;
-use crate::cards::{Card, CardSet, CardValue};
+use crate::cards::{CardSet, CardValue};
 use crate::state::{NEUTRAL, Seats};
 use crate::{
-    EliminationTrade, End, Fortify, MOST_PLAYERS, Map, Pending, Phase, Rules, Setup, Table,
-    Territory, TerritorySet, View,
+    EliminationTrade, Fortify, MOST_PLAYERS, Map, Pending, Phase, Rules, Setup, Table, Territory,
+    TerritorySet, View,
 };
 
-const FIELDS: &str = "map rules order out active phase pool round conquered pending territories \
-    trades discard deck_size hand_sizes viewer hand";
-
-const OPTIONS: &str =
-    "map players cards wilds territory_bonus elimination_trade fortify round_limit";
-
-const RULES: &str = "cards wilds territory_bonus elimination_trade fortify round_limit";
-
-#[derive(Serialize)]
-struct ViewFields {
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ViewFields {
     map: String,
     rules: Rules,
     order: Vec<Seat>,
@@ -46,104 +38,73 @@ struct ViewFields {
     hand: CardSet,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Holding {
     /// `null` for a neutral garrison.
     owner: Option<Seat>,
     armies: u32,
 }
 
-impl Serialize for View {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl From<View> for ViewFields {
+    fn from(view: View) -> ViewFields {
         let holding =
-            |territory| Holding { owner: self.owner(territory), armies: self.armies(territory) };
-        let fields = ViewFields {
-            map: self.map.to_string(),
-            rules: self.rules,
-            order: self.order().to_vec(),
-            out: self.out().to_vec(),
-            active: self.active,
-            phase: self.phase,
-            pool: self.pool,
-            round: self.round,
-            conquered: self.conquered,
-            pending: self.pending,
-            territories: self.map.territories().iter().map(holding).collect(),
-            trades: self.trades,
-            discard: self.discard,
-            deck_size: self.deck_size,
-            hand_sizes: self.hand_sizes[..self.players().into()].to_vec(),
-            viewer: self.viewer,
-            hand: self.hand,
-        };
-        fields.serialize(serializer)
+            |territory| Holding { owner: view.owner(territory), armies: view.armies(territory) };
+        ViewFields {
+            map: view.map.to_string(),
+            rules: view.rules,
+            order: view.order().to_vec(),
+            out: view.out().to_vec(),
+            active: view.active,
+            phase: view.phase,
+            pool: view.pool,
+            round: view.round,
+            conquered: view.conquered,
+            pending: view.pending,
+            territories: view.map.territories().iter().map(holding).collect(),
+            trades: view.trades,
+            discard: view.discard,
+            deck_size: view.deck_size,
+            hand_sizes: view.hand_sizes[..view.players().into()].to_vec(),
+            viewer: view.viewer,
+            hand: view.hand,
+        }
     }
 }
 
-impl FromJson<'_> for View {
-    #[inline]
-    fn from_json(json: &Json) -> Result<View, JsonError> {
-        let fields = json.fields(FIELDS)?;
-        let order: Vec<Seat> = fields.must("order")?;
-        let hand_sizes = hand_sizes(&fields.must::<Vec<u8>>("hand_sizes")?, order.len())?;
-        let (owned, armies) = holdings(&fields.must::<Vec<Holding>>("territories")?)?;
+impl TryFrom<ViewFields> for View {
+    type Error = ParseError;
+    fn try_from(fields: ViewFields) -> Result<View, ParseError> {
+        let (owned, armies) = holdings(&fields.territories)?;
+        let mut hand_sizes = [0; MOST_PLAYERS as usize];
+        if fields.hand_sizes.len() != fields.order.len() || fields.order.len() > hand_sizes.len() {
+            let found = format!("{} sizes", fields.hand_sizes.len());
+            return Err(ParseError::new("a hand size per player, for up to six", found));
+        }
+        hand_sizes[..fields.order.len()].copy_from_slice(&fields.hand_sizes);
         let table = Table {
-            map: fields.must::<Drawn>("map")?.0,
-            rules: fields.must("rules")?,
-            order: seats(&order)?,
-            active: fields.must("active")?,
-            round: fields.must("round")?,
+            map: board::parse(&fields.map)?,
+            rules: fields.rules,
+            order: seats(&fields.order)?,
+            active: fields.active,
+            round: fields.round,
             owned,
             armies,
-            out: seats(&fields.must::<Vec<Seat>>("out")?)?,
-            discard: fields.must("discard")?,
-            trades: fields.must("trades")?,
-            pool: fields.must("pool")?,
-            phase: fields.must("phase")?,
-            conquered: fields.must("conquered")?,
-            pending: fields.maybe("pending")?,
+            out: seats(&fields.out)?,
+            discard: fields.discard,
+            trades: fields.trades,
+            pool: fields.pool,
+            phase: fields.phase,
+            conquered: fields.conquered,
+            pending: fields.pending,
         };
-        let (viewer, hand) = (fields.must("viewer")?, fields.must("hand")?);
-        let deck_size = fields.must("deck_size")?;
-        Ok(View { table, viewer, hand, hand_sizes, deck_size }.checked()?)
+        let ViewFields { viewer, hand, deck_size, .. } = fields;
+        View { table, viewer, hand, hand_sizes, deck_size }.checked()
     }
-}
-
-impl FromJson<'_> for Holding {
-    #[inline]
-    fn from_json(json: &Json) -> Result<Holding, JsonError> {
-        let holding = json.fields("owner armies")?;
-        Ok(Holding { owner: holding.maybe("owner")?, armies: holding.must("armies")? })
-    }
-}
-
-impl FromJson<'_> for Phase {
-    #[inline]
-    fn from_json(json: &Json) -> Result<Phase, JsonError> {
-        Ok(match json.variant("reinforce attack trade fortify over:")? {
-            0 => Phase::Reinforce,
-            1 => Phase::Attack,
-            2 => Phase::Trade,
-            3 => Phase::Fortify,
-            _ => Phase::Over(json.content()?),
-        })
-    }
-}
-
-#[inline]
-fn hand_sizes(sizes: &[u8], players: usize) -> Result<[u8; MOST_PLAYERS as usize], ParseError> {
-    let mut hand_sizes = [0; MOST_PLAYERS as usize];
-    if sizes.len() != players || players > hand_sizes.len() {
-        let found = format!("{} sizes", sizes.len());
-        return Err(ParseError::new("a hand size per player, for up to six", found));
-    }
-    hand_sizes[..players].copy_from_slice(sizes);
-    Ok(hand_sizes)
 }
 
 type Holdings = ([TerritorySet; MOST_PLAYERS as usize + 1], [u32; Territory::MAX as usize]);
 
-#[inline]
 fn holdings(territories: &[Holding]) -> Result<Holdings, ParseError> {
     let mut owned = [TerritorySet::EMPTY; MOST_PLAYERS as usize + 1];
     let mut armies = [0; Territory::MAX as usize];
@@ -161,7 +122,6 @@ fn holdings(territories: &[Holding]) -> Result<Holdings, ParseError> {
     Ok((owned, armies))
 }
 
-#[inline]
 fn seats(list: &[Seat]) -> Result<Seats, ParseError> {
     if list.len() > MOST_PLAYERS.into() {
         return Err(ParseError::new("up to six seats", list.len()));
@@ -171,117 +131,26 @@ fn seats(list: &[Seat]) -> Result<Seats, ParseError> {
     Ok(seats)
 }
 
-impl FromJson<'_> for Setup {
-    #[inline]
-    fn from_json(json: &Json) -> Result<Setup, JsonError> {
-        let fields = json.fields(OPTIONS)?;
-        let usual = Setup::default();
-        let YesOrNo(bonus) = fields.or("territory_bonus", YesOrNo(usual.rules.territory_bonus))?;
-        Ok(Setup {
-            map: fields.or("map", Drawn(usual.map))?.0,
-            players: fields.or("players", usual.players)?,
-            rules: rules(fields, bonus)?,
-        })
-    }
-}
-
-impl FromJson<'_> for Rules {
-    #[inline]
-    fn from_json(json: &Json) -> Result<Rules, JsonError> {
-        let fields = json.fields(RULES)?;
-        rules(fields, fields.or("territory_bonus", Rules::default().territory_bonus)?)
-    }
-}
-
-/// The rules in these fields; whether there is a territory bonus, setups and views write
-/// differently.
-#[inline]
-fn rules(fields: Fields<'_>, territory_bonus: bool) -> Result<Rules, JsonError> {
-    let usual = Rules::default();
-    Ok(Rules {
-        cards: fields.or("cards", usual.cards)?,
-        wilds: fields.or("wilds", usual.wilds)?,
-        territory_bonus,
-        elimination_trade: fields.or("elimination_trade", usual.elimination_trade)?,
-        fortify: fields.or("fortify", usual.fortify)?,
-        round_limit: fields.maybe("round_limit")?,
-    })
-}
-
-/// A switch as the word a player chooses.
-struct YesOrNo(bool);
-
-impl FromJson<'_> for YesOrNo {
-    #[inline]
-    fn from_json(json: &Json) -> Result<YesOrNo, JsonError> {
-        match json.text()? {
-            "yes" => Ok(YesOrNo(true)),
-            "no" => Ok(YesOrNo(false)),
-            other => Err(ParseError::new("yes or no", other).into()),
-        }
-    }
-}
-
-/// A map as its text.
-struct Drawn(Arc<Map>);
-
-impl FromJson<'_> for Drawn {
-    #[inline]
-    fn from_json(json: &Json) -> Result<Drawn, JsonError> {
-        Ok(Drawn(board::parse(json.text()?)?))
-    }
-}
-
-impl FromJson<'_> for Territory {
-    #[inline]
-    fn from_json(json: &Json) -> Result<Territory, JsonError> {
-        Ok(Territory::try_from(u8::from_json(json)?)?)
-    }
-}
-
-impl FromJson<'_> for Card {
-    #[inline]
-    fn from_json(json: &Json) -> Result<Card, JsonError> {
-        json.parsed()
-    }
-}
-
-impl FromJson<'_> for CardSet {
-    #[inline]
-    fn from_json(json: &Json) -> Result<CardSet, JsonError> {
-        let cards: Vec<Card> = FromJson::from_json(json)?;
-        CardSet::of(&cards).map_err(|illegal| JsonError::refused(&illegal))
-    }
-}
-
-json_fields! { Pending: from, to }
-
-json_words! { CardValue: Escalating = "escalating", ByCount = "by_count", Fixed = "fixed" }
-
-json_words! { EliminationTrade: Immediate = "immediate", NextTurn = "next_turn" }
-
-json_words! {
-    Fortify: OneConnected = "one_connected", OneAdjacent = "one_adjacent",
-    UnlimitedConnected = "unlimited_connected", None = "none",
-}
-
-json_words! { End: Conquest = "conquest", Resignation = "resignation", RoundLimit = "round_limit" }
-
-json_deserialize! { Card CardSet Pending Phase Rules Setup Territory View }
-
 /// A setup as JSON: all options side by side.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub(crate) struct SetupFields {
-    #[serde(serialize_with = "map")]
+    #[serde(with = "map")]
     map: Arc<Map>,
     players: u8,
     cards: CardValue,
     wilds: u8,
-    #[serde(serialize_with = "yes_or_no")]
+    #[serde(with = "yes_or_no")]
     territory_bonus: bool,
     elimination_trade: EliminationTrade,
     fortify: Fortify,
     round_limit: Option<u32>,
+}
+
+impl Default for SetupFields {
+    fn default() -> SetupFields {
+        Setup::default().into()
+    }
 }
 
 impl From<Setup> for SetupFields {
@@ -301,11 +170,49 @@ impl From<Setup> for SetupFields {
     }
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // serde asks so
-fn yes_or_no<S: Serializer>(on: &bool, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(if *on { "yes" } else { "no" })
+impl From<SetupFields> for Setup {
+    fn from(fields: SetupFields) -> Setup {
+        let SetupFields { map, players, cards, wilds, territory_bonus, .. } = fields;
+        let SetupFields { elimination_trade, fortify, round_limit, .. } = fields;
+        let rules =
+            Rules { cards, wilds, territory_bonus, elimination_trade, fortify, round_limit };
+        Setup { map, players, rules }
+    }
 }
 
-fn map<S: Serializer>(map: &Arc<Map>, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(map)
+/// A switch as the word a player chooses.
+mod yes_or_no {
+    use super::*;
+
+    pub(super) fn serialize<S: Serializer>(on: &bool, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(if *on { "yes" } else { "no" })
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<bool, D::Error> {
+        match &*String::deserialize(deserializer)? {
+            "yes" => Ok(true),
+            "no" => Ok(false),
+            other => Err(de::Error::custom(ParseError::new("yes or no", other))),
+        }
+    }
+}
+
+/// A setup's map as its text.
+mod map {
+    use super::*;
+
+    pub(super) fn serialize<S: Serializer>(
+        map: &Arc<Map>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(map)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Arc<Map>, D::Error> {
+        board::parse(&String::deserialize(deserializer)?).map_err(de::Error::custom)
+    }
 }

@@ -4,11 +4,12 @@ use std::env;
 use std::fmt::{self, Display, Formatter};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::tools::{output, run};
+use crate::debian;
+use crate::tools::output;
 
 /// The oldest version that reads what today's compilers write: the format of the counters has
 /// been the same since then.
@@ -42,9 +43,24 @@ impl Display for Llvm {
     }
 }
 
+/// Finds the tools, installing them where that is possible without asking anybody.
+pub fn find_or_install() -> Result<Llvm> {
+    if let Some(llvm) = find()? {
+        return Ok(llvm);
+    }
+    let advice = "coverage needs llvm-cov and llvm-profdata: run `rustup component add llvm-tools`, \
+                  or on Debian `apt-get install` the newest llvm-NN as root";
+    ensure!(debian::can_install(), advice);
+    debian::update()?;
+    let newest = (OLDEST..OLDEST + 30).rev().map(|version| format!("llvm-{version}"));
+    let newest = newest.into_iter().find(|package| debian::knows(package)).context(advice)?;
+    debian::install(&[&newest]).context(advice)?;
+    find()?.with_context(|| format!("{newest} is installed but not below /usr/lib"))
+}
+
 /// What LLVM_COV and LLVM_PROFDATA name, else the toolchain's component llvm-tools, else the
 /// newest package.
-pub fn find() -> Result<Option<Llvm>> {
+fn find() -> Result<Option<Llvm>> {
     if let (Some(cov), Some(profdata)) = (env::var_os("LLVM_COV"), env::var_os("LLVM_PROFDATA")) {
         return Ok(Some(Llvm { cov: cov.into(), profdata: profdata.into() }));
     }
@@ -56,23 +72,6 @@ pub fn find() -> Result<Option<Llvm>> {
     let packages = packages(Path::new("/usr/lib")).into_iter().map(|(_, folder)| folder);
     let mut folders = std::iter::once(component).chain(packages);
     Ok(folders.find_map(|folder| Some(Llvm::inside(&folder)).filter(Llvm::is_there)))
-}
-
-/// Installs the newest package of Debian's archive, and says so.
-pub fn install() -> Result<()> {
-    let known = |version: &u32| {
-        let mut show = Command::new("apt-cache");
-        show.args(["show", &format!("llvm-{version}")]).stdout(Stdio::null()).stderr(Stdio::null());
-        show.status().is_ok_and(|status| status.success())
-    };
-    let newest = (OLDEST..OLDEST + 30).rev().find(known);
-    let by_hand = "install the LLVM tools by hand: `rustup component add llvm-tools`";
-    let newest = newest.with_context(|| format!("apt-cache knows no llvm-{OLDEST}; {by_hand}"))?;
-    println!("Installing Debian's package llvm-{newest} with apt-get …");
-    run(Command::new("apt-get").args(["install", "-y", &format!("llvm-{newest}")]))
-        .with_context(|| format!("apt-get needs an administrator; otherwise {by_hand}"))?;
-    ensure!(find()?.is_some(), "llvm-{newest} is installed but not below /usr/lib");
-    Ok(())
 }
 
 /// The folders `llvm-NN/bin` that are new enough, the newest first.

@@ -17,8 +17,8 @@ pub struct Dist {
     parts: Parts,
 }
 
-/// The file of each part of the program that is not loaded at its start.
-pub type Parts = BTreeMap<String, String>;
+/// The files that each part of the program needs beside the start, by the name of the part.
+pub type Parts = BTreeMap<String, Vec<String>>;
 
 /// What the files cost to download.
 pub struct Weight {
@@ -59,11 +59,19 @@ impl Dist {
         hashed
     }
 
-    /// Adds the file of a part of the program. Gives its name.
-    pub fn add_part(&mut self, part: &str, content: Vec<u8>) -> String {
-        let name = self.add_hashed(&format!("{part}.wasm"), content);
-        self.parts.insert(part.to_owned(), name.clone());
-        name
+    /// Adds the files of the program in one folder with a hash in its name, so that all of them can
+    /// be cached for ever although they name each other.
+    pub fn add_program(&mut self, files: BTreeMap<String, Vec<u8>>, parts: Parts) {
+        let contents = files.iter().flat_map(|(name, content)| [name.as_bytes(), content]);
+        let folder = format!("program-{}", short_hash(contents));
+        for (name, content) in files {
+            let path = format!("{folder}/{name}");
+            self.names.insert(name, path.clone());
+            self.files.insert(path, content);
+        }
+        let in_folder =
+            |files: Vec<String>| files.iter().map(|it| format!("{folder}/{it}")).collect();
+        self.parts = parts.into_iter().map(|(part, files)| (part, in_folder(files))).collect();
     }
 
     /// The parts of the program and their files.
@@ -100,8 +108,7 @@ impl Dist {
             fs::write(&path, content).with_context(|| format!("{}", path.display()))?;
             let mut transferred = content.len() as u64;
             if compress && shrinks(name) {
-                let is_part = self.parts.values().any(|file| file == name);
-                let brotli = if is_part { brotli_part(content) } else { brotli(&[content]) }?;
+                let brotli = brotli(content)?;
                 transferred = brotli.len() as u64;
                 fs::write(self.folder.join(format!("{name}.br")), brotli)?;
                 fs::write(self.folder.join(format!("{name}.gz")), gzip(content)?)?;
@@ -115,18 +122,23 @@ impl Dist {
 impl Weight {
     /// Bytes of the start: everything to play with that belongs to no part.
     pub fn start(&self) -> u64 {
-        let in_part = |name: &String| self.parts.values().any(|file| file == name);
-        self.sum(|name| is_played_with(name) && !in_part(name))
+        self.sum(|name| is_played_with(name) && !self.in_parts().any(|file| file == name))
     }
 
-    /// Bytes of a part.
-    pub fn part(&self, part: &str) -> u64 {
-        self.sum(|name| self.parts.get(part) == Some(name))
+    /// Bytes that a part adds to the start, and to another part if one was loaded before.
+    pub fn part(&self, part: &str, after: Option<&str>) -> u64 {
+        let of =
+            |part: &str, name: &String| self.parts.get(part).is_some_and(|it| it.contains(name));
+        self.sum(|name| of(part, name) && !after.is_some_and(|before| of(before, name)))
     }
 
     /// The parts by name.
     pub fn parts(&self) -> impl Iterator<Item = &str> {
         self.parts.keys().map(String::as_str)
+    }
+
+    fn in_parts(&self) -> impl Iterator<Item = &String> {
+        self.parts.values().flatten()
     }
 
     /// Bytes of everything that is kept on the device.
@@ -157,26 +169,16 @@ fn shrinks(name: &str) -> bool {
     matches!(extension, "css" | "html" | "js" | "json" | "svg" | "wasm" | "webmanifest")
 }
 
-/// Compresses a file in pieces that have little in common.
-fn brotli(pieces: &[&[u8]]) -> Result<Vec<u8>> {
+fn brotli(content: &[u8]) -> Result<Vec<u8>> {
     let parameters = brotli::enc::BrotliEncoderParams {
         quality: 11,
         lgwin: 22,
-        size_hint: pieces.iter().map(|piece| piece.len()).sum(),
+        size_hint: content.len(),
         ..Default::default()
     };
     let mut compressor = brotli::CompressorWriter::with_params(Vec::new(), 1 << 16, &parameters);
-    for piece in pieces {
-        compressor.write_all(piece)?;
-        compressor.flush()?; // what follows has statistics of its own
-    }
+    compressor.write_all(content)?;
     Ok(compressor.into_inner())
-}
-
-/// Compresses a packed file: kind by kind, unless it is so small that one piece is less.
-fn brotli_part(content: &[u8]) -> Result<Vec<u8>> {
-    let (whole, apart) = (brotli(&[content])?, brotli(&packing::pieces(content)?)?);
-    Ok(if apart.len() < whole.len() { apart } else { whole })
 }
 
 fn gzip(content: &[u8]) -> Result<Vec<u8>> {

@@ -1,72 +1,36 @@
 //! The program, its style sheet and its drawings.
 
-use anyhow::{Context, Result};
-use std::collections::BTreeMap;
+use anyhow::{Context, Result, anyhow};
+use lightningcss::bundler::{Bundler, FileProvider};
+use lightningcss::stylesheet::{MinifyOptions, ParserOptions, PrinterOptions};
 use std::fs;
 use std::path::Path;
 
 use super::dist::Dist;
 use super::{draw, split};
 
-/// Cuts the program into modules, runs wasm-bindgen over the first, and adds all of them and the
-/// glue. `parts` is the script that loads them.
-pub fn add_program(dist: &mut Dist, wasm: &Path, parts: &Path, dev: bool) -> Result<()> {
+/// Adds the program: the start, the parts that are loaded later, and the scripts that load them.
+pub fn add_program(dist: &mut Dist, wasm: &Path, dev: bool) -> Result<()> {
     let program = split::split(wasm, &wasm.with_file_name("split"), dev)?;
-    let mut output = wasm_bindgen_cli_support::Bindgen::new()
-        .input_bytes("app", program.first.clone())
-        .web(true)?
-        .typescript(false)
-        .out_name("app")
-        .keep_debug(dev)
-        .remove_name_section(!dev)
-        .remove_producers_section(!dev)
-        // What the other modules reach it by.
-        .keep_lld_exports(true)
-        .demangle(false)
-        .generate_output()
-        .with_context(|| format!("wasm-bindgen could not read {}", wasm.display()))?;
-    let short = if dev { Vec::new() } else { shorten_imports(output.wasm_mut()) };
-    let module = dist.add_hashed("app.wasm", output.wasm_mut().emit_wasm());
-    let names: BTreeMap<String, String> = (program.parts.iter())
-        .map(|(part, module)| (part.clone(), dist.add_part(part, module.clone())))
-        .collect();
-    let parts = fs::read_to_string(parts).with_context(|| format!("{}", parts.display()))?;
-    // The glue's own guess of where the module lies; ours has a hash in it.
-    let glue = output.js().replace("app_bg.wasm", &module);
-    let glue = short.iter().fold(glue, |glue, (long, short)| glue.replace(long, short));
-    let script = program.script(&glue, &parts, &names)?;
-    dist.add_hashed("app.js", if dev { script } else { without_remarks(&script) });
+    dist.add_program(program.files, program.parts);
     Ok(())
 }
 
-/// Gives short names to what the program imports from the glue; gives the long and the short ones.
-/// The long ones end in a hash each, which nothing can compress.
-fn shorten_imports(module: &mut walrus::Module) -> Vec<(String, String)> {
-    let hashed = |name: &str| {
-        let hash = name.rsplit_once('_').map_or("", |(_, hash)| hash);
-        hash.len() == 16 && hash.bytes().all(|digit| digit.is_ascii_hexdigit())
-    };
-    let long = module.imports.iter_mut().filter(|import| hashed(&import.name));
-    long.enumerate()
-        .map(|(number, import)| {
-            let short = format!("_{number}");
-            (std::mem::replace(&mut import.name, short.clone()), short)
-        })
-        .collect()
-}
-
-/// Joins the style sheets in the order in which `main.css` imports them.
+/// Joins the style sheets that `main.css` imports and shortens them.
 pub fn add_styles(dist: &mut Dist, folder: &Path) -> Result<()> {
-    let main = folder.join("main.css");
-    let order = fs::read_to_string(&main).with_context(|| format!("{}", main.display()))?;
-    let mut joined = String::new();
-    for name in order.lines().filter_map(imported) {
-        let file = folder.join(name);
-        let sheet = fs::read_to_string(&file).with_context(|| format!("{}", file.display()))?;
-        joined.push_str(&squeeze(&sheet));
-    }
-    dist.add_hashed("app.css", joined);
+    let sheet = joined_styles(&folder.join("main.css"))?;
+    dist.add_hashed("app.css", sheet);
     Ok(())
+}
+
+fn joined_styles(main: &Path) -> Result<String> {
+    let files = FileProvider::new();
+    let mut bundler = Bundler::new(&files, None, ParserOptions::default());
+    let mut sheet = bundler.bundle(main).map_err(|error| anyhow!("style sheets: {error}"))?;
+    sheet.minify(MinifyOptions::default()).map_err(|error| anyhow!("style sheets: {error}"))?;
+    let options = PrinterOptions { minify: true, ..PrinterOptions::default() };
+    let printed = sheet.to_css(options).map_err(|error| anyhow!("style sheets: {error}"))?;
+    Ok(printed.code)
 }
 
 /// The icons of the installed app, drawn here so that no picture lies in the repository.
@@ -94,60 +58,25 @@ pub fn copy_tree(source: &Path, target: &Path) -> Result<()> {
     Ok(())
 }
 
-/// `@import "base.css";` names `base.css`.
-fn imported(line: &str) -> Option<&str> {
-    line.trim().strip_prefix("@import \"")?.strip_suffix("\";")
-}
-
-/// The glue without indentation and without the remarks that stand on lines of their own.
-fn without_remarks(glue: &str) -> String {
-    let lines = glue.lines().map(str::trim).filter(|line| {
-        let remark = ["/**", "* ", "*/", "//"].iter().any(|start| line.starts_with(start));
-        !line.is_empty() && !remark && *line != "*"
-    });
-    lines.fold(String::with_capacity(glue.len()), |joined, line| joined + line + "\n")
-}
-
-/// A style sheet without its comments, indentation and line ends.
-fn squeeze(sheet: &str) -> String {
-    let mut squeezed = String::with_capacity(sheet.len());
-    let mut rest = sheet;
-    while let Some((before, after)) = rest.split_once("/*") {
-        squeezed.push_str(before);
-        rest = after.split_once("*/").map_or("", |(_, after)| after);
-    }
-    squeezed.push_str(rest);
-    squeezed.lines().map(str::trim).filter(|line| !line.is_empty()).fold(
-        String::new(),
-        |mut joined, line| {
-            joined.push_str(line);
-            // A declaration may go on in the next line: `a,` and `b {` must not become `a,b{`…
-            // a blank is always right between two lines.
-            joined.push(if line.ends_with(['{', '}', ';', ',']) { '\n' } else { ' ' });
-            joined
-        },
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn comments_and_indentation_do_not_travel() {
-        let sheet = "/* why */\na {\n  color: red; /* here too */\n  margin:\n    0;\n}\n";
-        assert_eq!(squeeze(sheet), "a {\ncolor: red;\nmargin: 0;\n}\n");
+    fn imported_style_sheets_are_joined_in_their_order() -> Result<()> {
+        let folder = tempfile::tempdir()?;
+        let write = |name: &str, text: &str| fs::write(folder.path().join(name), text);
+        write("main.css", "@import \"b.css\";\n@import \"a.css\";\n")?;
+        write("a.css", "a { color: red; /* why */ }\n")?;
+        write("b.css", "b { margin: 0 }\n")?;
+        assert_eq!(joined_styles(&folder.path().join("main.css"))?, "b{margin:0}a{color:red}");
+        Ok(())
     }
 
     #[test]
-    fn the_glue_loses_remarks_and_keeps_its_lines() {
-        let glue = "/**\n * Why.\n */\nexport function f() {\n    // here\n    return 1;\n}\n";
-        assert_eq!(without_remarks(glue), "export function f() {\nreturn 1;\n}\n");
-    }
-
-    #[test]
-    fn only_import_lines_name_a_sheet() {
-        assert_eq!(imported("@import \"base.css\";"), Some("base.css"));
-        assert_eq!(imported("a { color: red }"), None);
+    fn a_style_sheet_that_is_missing_is_named() {
+        let error =
+            joined_styles(Path::new("nowhere/main.css")).expect_err("there is no such file");
+        assert!(error.to_string().starts_with("style sheets: "), "{error}");
     }
 }

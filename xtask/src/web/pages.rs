@@ -1,12 +1,11 @@
 //! The pages: one per route, so that a plain file host finds each of them, and what goes with them.
 
 use anyhow::{Context, Result};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use super::dist::{Dist, Parts};
-use super::split::{self, SHARED};
+use super::dist::Dist;
 
 /// Adds the start script, a page per route, the manifest and the service worker.
 pub fn add(dist: &mut Dist, client: &Path) -> Result<()> {
@@ -15,7 +14,7 @@ pub fn add(dist: &mut Dist, client: &Path) -> Result<()> {
         fs::read_to_string(&file).with_context(|| format!("{}", file.display()))
     };
     let boot = dist.fill_names(&read("static/boot.js")?);
-    let boot = boot.replace("\"{{parts}}\"", &serde_json::to_string(&in_addresses(dist.parts()))?);
+    let boot = boot.replace("\"{{parts}}\"", &serde_json::to_string(dist.parts())?);
     dist.add_hashed("boot.js", boot);
     let manifest = dist.fill_names(&read("static/manifest.webmanifest")?);
     dist.add("manifest.webmanifest", manifest);
@@ -27,7 +26,7 @@ pub fn add(dist: &mut Dist, client: &Path) -> Result<()> {
     // A host shows this page for an address nobody knows, however deep: only `/` is sure.
     dist.add("404.html", page.replace("{{root}}", "/"));
 
-    let in_parts: BTreeSet<&str> = dist.parts().values().map(String::as_str).collect();
+    let in_parts: BTreeSet<&str> = dist.parts().values().flatten().map(String::as_str).collect();
     let files = dist.files().filter(|name| is_played_with(name) && !in_parts.contains(name));
     let files: Vec<&str> = files.collect();
     let worker = read("static/sw.js")?
@@ -36,13 +35,6 @@ pub fn add(dist: &mut Dist, client: &Path) -> Result<()> {
         .replace("\"{{parts}}\"", &serde_json::to_string(&in_parts)?);
     dist.add("sw.js", worker);
     Ok(())
-}
-
-/// The files of each part that an address can name: its own after those of the parts it needs.
-fn in_addresses(parts: &Parts) -> BTreeMap<&str, Vec<&String>> {
-    let files = |part| split::with_needs(part).into_iter().filter_map(|need| parts.get(need));
-    let named = parts.keys().filter(|part| *part != SHARED && !part.contains('_'));
-    named.map(|part| (part.as_str(), files(part).collect())).collect()
 }
 
 /// Whether the device keeps the file to play. The icons are for the system, which fetches them when
@@ -76,7 +68,7 @@ mod tests {
 
     #[test]
     fn the_device_keeps_one_page_and_the_program() {
-        for kept in ["index.html", "app-0123.wasm", "app-0123.js", "manifest.webmanifest"] {
+        for kept in ["index.html", "program-0123/app.js", "app-0123.css", "manifest.webmanifest"] {
             assert!(is_played_with(kept), "{kept}");
         }
         for left in ["setup/battlezone/index.html", "404.html", "files.json", "icon-192-0.png"] {

@@ -2,19 +2,26 @@
 //!
 //! 1. the active toolchain, if it has the standard library for wasm32;
 //! 2. a toolchain with the source of the standard library, which is then built along;
-//! 3. on Debian as root: the packages that bring such a toolchain are installed;
-//! 4. otherwise the user is told what to install.
+//! 3. rustup, unless `RUSTUP_AUTO_INSTALL` is 0: it adds wasm32 to the active toolchain;
+//! 4. on Debian as root: the packages that bring a toolchain with the source are installed;
+//! 5. otherwise the user is told what to type, in one sentence.
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
+use super::advice::{self, System};
+use crate::debian;
+use crate::rustup::{self, Added};
+
 /// What the client is compiled for.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
-const DEBIAN_PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld"];
+/// What brings a compiler, the source of the standard library and a linker.
+pub const DEBIAN_PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-19"];
 
 /// A compiler that can build the client.
 #[derive(Debug)]
@@ -33,55 +40,73 @@ enum Std {
     FromSource { linker: Option<PathBuf> },
 }
 
-/// Finds a toolchain, installing one where that is possible.
-pub fn find_or_install() -> Result<Toolchain> {
-    if let Some(toolchain) = find() {
-        return Ok(toolchain);
-    }
-    let advice = format!(
-        "No compiler on this machine can build for {TARGET}. Install one of these and try again:\n  \
-         with rustup:   rustup target add {TARGET}\n  \
-         on Debian 12+: apt-get install {}",
-        DEBIAN_PACKAGES.join(" ")
-    );
-    if !is_debian_root() {
-        bail!(advice);
-    }
-    println!(
-        "web: the active toolchain cannot build for {TARGET}; installing Debian's compiler and the \
-         source of the standard library: {}",
-        DEBIAN_PACKAGES.join(" ")
-    );
-    apt_install(&DEBIAN_PACKAGES)?;
-    find().context(advice)
+/// What there is to choose from.
+struct Machine {
+    /// The active cargo and compiler.
+    active: (PathBuf, PathBuf),
+    /// Those of Debian's packages.
+    debian: (PathBuf, PathBuf),
+    /// Where other programs are looked for.
+    path: OsString,
+    /// `RUSTUP_AUTO_INSTALL`: 0 where rustup may fetch nothing.
+    auto_install: Option<OsString>,
+    /// Whether Debian's packages can be installed.
+    debian_root: bool,
 }
 
-fn find() -> Option<Toolchain> {
-    let cargo = env::var_os("CARGO").map_or_else(|| "cargo".into(), PathBuf::from);
-    let rustc = env::var_os("RUSTC").map_or_else(|| "rustc".into(), PathBuf::from);
-    if has_wasm_std(&rustc) {
-        return Some(Toolchain { cargo, rustc, std: Std::Installed });
+/// Finds a toolchain, installing one where that is possible.
+pub fn find_or_install() -> Result<Toolchain> {
+    let program = |name: &str, usual: &str| env::var_os(name).unwrap_or_else(|| usual.into());
+    let machine = Machine {
+        active: (program("CARGO", "cargo").into(), program("RUSTC", "rustc").into()),
+        debian: ("/usr/bin/cargo".into(), "/usr/bin/rustc".into()),
+        path: env::var_os("PATH").unwrap_or_default(),
+        auto_install: env::var_os("RUSTUP_AUTO_INSTALL"),
+        debian_root: debian::can_install(),
+    };
+    machine.find_or_install()
+}
+
+impl Machine {
+    fn find_or_install(&self) -> Result<Toolchain> {
+        if let Some(toolchain) = self.find() {
+            return Ok(toolchain);
+        }
+        let added = rustup::add_target(TARGET, &self.path, self.auto_install.as_deref());
+        if added == Added::Yes
+            && let Some(toolchain) = self.find()
+        {
+            return Ok(toolchain);
+        }
+        let advice = advice::sentence(System::this(), added);
+        ensure!(self.debian_root, advice);
+        println!("web: Debian's compiler and the source of the standard library build the client");
+        debian::update()?;
+        debian::install(&DEBIAN_PACKAGES)?;
+        self.find().context(advice)
     }
-    let debian = (PathBuf::from("/usr/bin/cargo"), PathBuf::from("/usr/bin/rustc"));
-    [(cargo, rustc), debian].into_iter().find_map(|(cargo, rustc)| {
-        let std = Std::FromSource { linker: linker_for(&rustc)? };
-        has_std_source(&rustc).then_some(Toolchain { cargo, rustc, std })
-    })
+
+    fn find(&self) -> Option<Toolchain> {
+        let (cargo, rustc) = self.active.clone();
+        if has_wasm_std(&rustc) {
+            return Some(Toolchain { cargo, rustc, std: Std::Installed });
+        }
+        [&self.active, &self.debian].into_iter().find_map(|(cargo, rustc)| {
+            let std = Std::FromSource { linker: linker_for(rustc, &self.path)? };
+            let (cargo, rustc) = (cargo.clone(), rustc.clone());
+            has_std_source(&rustc).then_some(Toolchain { cargo, rustc, std })
+        })
+    }
 }
 
 impl Toolchain {
-    /// Whether the standard library is built along, and so as small as it can be. One that came
-    /// with the compiler is heavier.
-    pub fn builds_std(&self) -> bool {
-        matches!(self.std, Std::FromSource { .. })
-    }
-
     /// `cargo build`, told which compiler and standard library to use.
-    pub fn cargo_build(&self, dev: bool) -> Command {
+    pub fn cargo_build(&self) -> Command {
         let mut command = Command::new(&self.cargo);
         command.arg("build").env("RUSTC", &self.rustc);
-        // Relocations tell `split` what each part of the program needs.
-        let mut flags = "-Clink-args=--emit-relocs".to_owned();
+        // Relocations tell `split` what each part of the program needs. Components and closures of
+        // views behind one type each halve the download and the time to compile.
+        let flags = "-Clink-args=--emit-relocs --cfg erase_components";
         if let Std::FromSource { linker } = &self.std {
             // RUSTC_BOOTSTRAP: building the standard library is not yet open to stable compilers.
             // Sorting, searching and formatting are copied for every type: small ones, then, not the
@@ -92,10 +117,6 @@ impl Toolchain {
                 "-Z",
                 "build-std-features=optimize_for_size",
             ]);
-            if !dev {
-                // A panic is a bug that ends the program either way; its sentences weigh 40 KB.
-                flags += " -Zunstable-options -Cpanic=immediate-abort";
-            }
             // rustup's proxies and the workspace's own folder would lead the other compiler astray.
             command.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO_TARGET_DIR");
             if let Some(linker) = linker {
@@ -132,19 +153,31 @@ fn has_std_source(rustc: &Path) -> bool {
         .is_some_and(|root| root.join("lib/rustlib/src/rust/library/std/Cargo.toml").exists())
 }
 
+/// The first LLD whose relocations the splitter can read; LLD 14 names symbols that it cannot find.
+const OLDEST_LLD: u32 = 19;
+
 /// Official compilers carry a linker for wasm (`Some(None)`), distributions need one from the path.
-fn linker_for(rustc: &Path) -> Option<Option<PathBuf>> {
+fn linker_for(rustc: &Path, path: &OsStr) -> Option<Option<PathBuf>> {
     let host = output(Command::new(rustc).args(["--print", "host-tuple"]))?;
     if sysroot(rustc)?.join("lib/rustlib").join(host).join("bin/rust-lld").exists() {
         return Some(None);
     }
-    let folders: Vec<PathBuf> = env::split_paths(&env::var_os("PATH")?).collect();
-    (14..=30)
-        .rev()
-        .map(|version| format!("wasm-ld-{version}"))
-        .chain(["wasm-ld".to_owned()])
-        .find_map(|name| folders.iter().map(|folder| folder.join(&name)).find(|file| file.exists()))
-        .map(Some)
+    let folders: Vec<PathBuf> = env::split_paths(path).collect();
+    let on_path =
+        |name: String| folders.iter().map(|folder| folder.join(&name)).find(|file| file.exists());
+    let numbered = (OLDEST_LLD..=30).rev().map(|version| format!("wasm-ld-{version}"));
+    let unnumbered = || {
+        let linker = on_path("wasm-ld".to_owned())?;
+        let says = output(Command::new(&linker).arg("--version"))?;
+        lld_version(&says).is_some_and(|version| version >= OLDEST_LLD).then_some(linker)
+    };
+    numbered.into_iter().find_map(on_path).or_else(unnumbered).map(Some)
+}
+
+/// The version in what `wasm-ld --version` says: `LLD 19.1.7` or `Debian LLD 19.1.7`.
+fn lld_version(says: &str) -> Option<u32> {
+    let (_, version) = says.split_once("LLD ")?;
+    version.split('.').next()?.parse().ok()
 }
 
 fn sysroot(rustc: &Path) -> Option<PathBuf> {
@@ -158,26 +191,5 @@ fn output(command: &mut Command) -> Option<String> {
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// Whether packages can be installed here without asking anybody.
-pub fn is_debian_root() -> bool {
-    Path::new("/etc/debian_version").exists()
-        && output(Command::new("id").arg("-u")).as_deref() == Some("0")
-}
-
-/// Installs Debian packages.
-pub fn apt_install(packages: &[&str]) -> Result<()> {
-    let apt = |arguments: &[&str]| -> Result<()> {
-        let status = Command::new("apt-get")
-            .env("DEBIAN_FRONTEND", "noninteractive")
-            .args(["-q", "-y"])
-            .args(arguments)
-            .status()
-            .context("apt-get could not be started")?;
-        ensure!(status.success(), "apt-get {} failed", arguments.join(" "));
-        Ok(())
-    };
-    apt(&["update"])?;
-    let mut install = vec!["install", "--no-install-recommends"];
-    install.extend(packages);
-    apt(&install)
-}
+#[cfg(all(test, unix))]
+mod tests;

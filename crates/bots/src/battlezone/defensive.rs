@@ -19,7 +19,7 @@ impl Bot<State> for Defensive {
             view.attacks(seat, |from, to| {
                 if view.armies(from) >= view.armies(to) + 2 {
                     let weight = consolidation(view, seat, from, to);
-                    candidates.push(Candidate { action: Action::Attack { from, to }, weight });
+                    candidates.push(Candidate::new(Action::Attack { from, to }, weight));
                 }
             });
         }
@@ -31,9 +31,9 @@ impl Bot<State> for Defensive {
             len => equals[rng.below(len as u32) as usize],
         };
         if candidates.is_empty() {
-            candidates.push(Candidate { action: chosen, weight: 0.0 });
+            candidates.push(Candidate::new(chosen, 0.0));
         }
-        Analysis { chosen, candidates, win_chance: None, label: None }
+        Analysis::new(chosen, candidates)
     }
 }
 

@@ -1,11 +1,13 @@
 //! Positions, and what each bot does in them.
 
 use battlezone::{Action, Setup, State};
-use search::{Bot, Random};
+use search::{Bot, Insight, Lookahead, Random};
 use tabletop::{Game, Rng, Seat};
 
 use super::defensive::table;
-use super::{Aggressive, Balanced, Defensive, ReferenceDefensive, reference, tactician};
+use super::features::features;
+use super::learned::{LearnedValue, read_weights};
+use super::{Aggressive, Balanced, Defensive, ReferenceDefensive, expert, reference, tactician};
 
 /// Every attack the bot would consider, and its choice with the first draw.
 #[track_caller]
@@ -60,17 +62,93 @@ fn defensive_prefers_the_capture_that_joins_its_groups() {
 }
 
 #[test]
-fn tactician_takes_the_last_territory() {
+fn tactician_and_expert_take_the_last_territory() {
     let state: State = "map 1-2 2-3 3-4 | a2 b1 a8 a1 | turn a".parse().unwrap();
-    let chosen = tactician().choose(&state, Seat::A, &mut Rng::fast(1));
-    assert_eq!(chosen.to_string(), "3>2");
+    let tactician = tactician().analyse(&state, Seat::A, &mut Rng::fast(1));
+    let expert = expert(3000).analyse(&state, Seat::A, &mut Rng::fast(1));
+    for analysis in [tactician, expert] {
+        assert_eq!(analysis.chosen.to_string(), "3>2");
+        assert!(analysis.win_chance.is_some_and(|chance| chance > 0.95), "{analysis:?}");
+    }
 }
 
 #[test]
-fn tactician_does_not_throw_its_armies_away() {
+fn tactician_and_expert_do_not_throw_their_armies_away() {
     let state: State = "map 1-2 2-3 | a4 b8 b1 | turn a".parse().unwrap();
-    let chosen = tactician().choose(&state, Seat::A, &mut Rng::fast(1));
-    assert_eq!(chosen, Action::Skip);
+    let tactician = tactician().choose(&state, Seat::A, &mut Rng::fast(1));
+    let expert = expert(3000).choose(&state, Seat::A, &mut Rng::fast(1));
+    assert_eq!((tactician, expert), (Action::Skip, Action::Skip));
+}
+
+/// The position with the seats' names exchanged.
+fn mirrored(state: &State) -> State {
+    let swap = |letter: char| match letter {
+        'a' => 'b',
+        'b' => 'a',
+        other => other,
+    };
+    let text = state.to_string();
+    let fields: Vec<String> = text
+        .split(" | ")
+        .map(|field| match field.strip_prefix("reserve ") {
+            Some(pair) => {
+                let (a, b) = pair.split_once(' ').unwrap();
+                format!("reserve {b} {a}")
+            }
+            None if field.starts_with("map") || field.starts_with("over") => field.to_owned(),
+            None if field.starts_with("turn") => {
+                format!("turn {}", field[5..].chars().map(swap).collect::<String>())
+            }
+            None if field.starts_with('a') || field.starts_with('b') => {
+                field.chars().map(swap).collect()
+            }
+            None => field.to_owned(),
+        })
+        .collect();
+    fields.join(" | ").parse().unwrap()
+}
+
+#[test]
+fn a_position_looks_the_same_from_either_seat() {
+    walk(0..10, |state, _, _| {
+        assert_eq!(features(state), features(&mirrored(state)), "{state}");
+    });
+}
+
+#[test]
+fn the_value_of_one_seat_is_what_the_other_lacks() {
+    let value = LearnedValue::shipped();
+    walk(0..4, |state, _, _| {
+        let sum = value.value(state, Seat::A) + value.value(state, Seat::B);
+        assert!((sum - 1.0).abs() < 1e-6, "{state}");
+    });
+}
+
+#[test]
+fn equal_positions_have_equal_keys_and_others_differ() {
+    let value = LearnedValue::shipped();
+    let mut keys = std::collections::BTreeMap::new();
+    walk(0..10, |state, _, _| {
+        assert_eq!(value.key(state), value.key(&state.clone()));
+        // Maps differ from game to game; a search meets one map only.
+        let known = keys.insert(value.key(state), state.to_string());
+        assert!(known.is_none_or(|known| known == state.to_string()), "{state}");
+    });
+    assert!(keys.len() > 500);
+}
+
+#[test]
+fn the_committed_weights_say_where_they_come_from_and_others_are_refused() {
+    let text = include_str!("../../weights/battlezone.txt");
+    let weights = read_weights(text).unwrap();
+    assert!(weights.command.starts_with("cargo xtask train battlezone --seed"));
+    assert_eq!(weights.to_string(), text, "as the training wrote it");
+    let older = text.replacen("features 1", "features 0", 1);
+    let error = read_weights(&older).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "these weights read version 0 of the features, this program has 1"
+    );
 }
 
 /// Walks games of random moves and calls `each` at every decision.
@@ -113,9 +191,9 @@ fn balanced_is_the_default_bot_of_the_reference_draw_for_draw() {
 
 #[test]
 fn every_bot_always_has_a_legal_move_and_choose_agrees_with_analyse() {
-    let tactician = tactician();
-    let bots: [&dyn Bot<State>; 6] =
-        [&Random, &Balanced, &Aggressive, &Defensive, &ReferenceDefensive, &tactician];
+    let (tactician, expert) = (tactician(), expert(300));
+    let bots: [&dyn Bot<State>; 7] =
+        [&Random, &Balanced, &Aggressive, &Defensive, &ReferenceDefensive, &tactician, &expert];
     walk(0..4, |state, seat, seed| {
         for bot in bots {
             let chosen = bot.choose(state, seat, &mut Rng::fast(seed));

@@ -64,11 +64,9 @@ pub(super) fn pick(
     let equal: Vec<Cell> =
         candidates.iter().filter(|(_, weight)| *weight == best).map(|(cell, _)| *cell).collect();
     let chosen = Action::Place(equal[rng.below(equal.len() as u32) as usize]);
-    let candidate = |(cell, weight)| Candidate { action: Action::Place(cell), weight };
+    let candidate = |(cell, weight)| Candidate::new(Action::Place(cell), weight);
     Analysis {
-        chosen,
-        candidates: candidates.into_iter().map(candidate).collect(),
-        win_chance: None,
         label: strategy(state, seat, &chosen).map(|it| it.to_string()),
+        ..Analysis::new(chosen, candidates.into_iter().map(candidate).collect())
     }
 }

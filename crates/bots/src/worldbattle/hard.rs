@@ -28,12 +28,12 @@ impl Bot<State> for Hard {
             .iter()
             .reduce(|best, next| if next.weight > best.weight { next } else { best })
             .expect("there is always something to do");
-        Analysis { chosen: best.action, win_chance: Some(best.weight), candidates, label: None }
+        Analysis { win_chance: Some(best.weight), ..Analysis::new(best.action, candidates) }
     }
 }
 
 fn only(action: Action, position: &Position<'_>) -> Vec<Candidate<Action>> {
-    vec![Candidate { action, weight: position.value() }]
+    vec![Candidate::new(action, position.value())]
 }
 
 /// Where the armies lead to the best plan; half of them at a time, so that the rest can go
@@ -57,7 +57,7 @@ fn placements(view: &View, seat: Seat, position: &Position<'_>) -> Vec<Candidate
         after.set(territory, after.at(territory) + view.pool() as f32);
         let plan = planner.best(&after, territory.bit()).map_or(0.0, |plan| plan.value);
         let weight = plan.max(after.value());
-        Candidate { action: Action::Place { territory, armies }, weight }
+        Candidate::new(Action::Place { territory, armies }, weight)
     };
     borders.iter().map(weigh).collect()
 }
@@ -71,7 +71,7 @@ fn attacks(view: &View, position: &Position<'_>) -> Vec<Candidate<Action>> {
         // Stops once a third is lost, or where the dice turn against the attacker, to think again.
         let stop_at = (armies * 2 / 3).max(3).min(armies - 1);
         let action = Action::Auto { from: plan.from, to: plan.to, stop_at };
-        candidates.push(Candidate { action, weight: plan.value });
+        candidates.push(Candidate::new(action, plan.value));
     });
     candidates
 }
@@ -88,7 +88,7 @@ fn following(view: &View, position: &Position<'_>, pending: Pending) -> Vec<Cand
         after.set(pending.from, (view.armies(pending.from) - armies) as f32);
         after.set(pending.to, (view.armies(pending.to) + armies) as f32);
         let plan = planner.best(&after, ends).map_or(0.0, |plan| plan.value);
-        Candidate { action: Action::Move { armies }, weight: plan.max(after.value()) }
+        Candidate::new(Action::Move { armies }, plan.max(after.value()))
     };
     choices.into_iter().map(weigh).collect()
 }
@@ -104,7 +104,7 @@ fn fortifying(view: &View, position: &Position<'_>) -> Vec<Candidate<Action>> {
             after.set(from, 1.0);
             after.set(to, after.at(to) + armies as f32);
             let action = Action::Fortify { from, to, armies };
-            candidates.push(Candidate { action, weight: after.value() });
+            candidates.push(Candidate::new(action, after.value()));
         }
     }
     candidates

@@ -23,10 +23,9 @@ fn every_game_is_opened_and_its_bots_answer() {
         let mut it = begun(game);
         let seat = it.to_act().unwrap();
         let view = it.view_json(Viewer::Seat(seat)).unwrap();
-        let text = view.to_string();
         let question = Question { seat, step: it.step(), bot: &bot, bot_seed: 1 };
-        let action = game.think(&text, &question).unwrap();
-        assert_eq!(game.think(&text, &question).unwrap(), action, "{game}: the same chances");
+        let action = game.think(&view, &question).unwrap();
+        assert_eq!(game.think(&view, &question).unwrap(), action, "{game}: the same chances");
         assert!(game.odds(&view, seat, &action).is_ok(), "{game}");
         let act = json!({"cmd": "act", "seat": seat, "at": it.step(), "action": action});
         let before = it.position_json(Viewer::Spectator, 0).unwrap();

@@ -3,10 +3,9 @@
 use tabletop::fair::{Nonce, Secret};
 use tabletop::{Game, Rng, Seat};
 
-use super::table::{Table, own_letter};
+use super::table::Table;
 use super::{Chance, Match, Options};
-use crate::board::{Board, InPlay};
-use crate::record::{Dice, Past, Record, RecordError, replayed};
+use crate::record::{Dice, Past, Record, RecordError};
 use crate::{MatchId, Problem};
 
 /// Why a match cannot go on from a record.
@@ -24,7 +23,7 @@ pub enum CannotGoOn {
 }
 
 impl CannotGoOn {
-    /// The same for those who know no game.
+    /// The same without the types of a game.
     pub fn problem(&self) -> Problem {
         let code = match self {
             CannotGoOn::Record(error) => error.reason.code(),
@@ -44,7 +43,7 @@ pub fn first_position<G: Game>(setup: &G::Setup, seed: u64) -> Option<G> {
 
 /// What a local game with so many seats is dealt with.
 fn dealing(seed: u64, seats: u8) -> Rng {
-    let nonces: Vec<Nonce> = Seat::first(seats).map(own_letter).collect();
+    let nonces: Vec<Nonce> = Seat::first(seats).map(Nonce::placeholder).collect();
     Rng::for_step(&Secret::from_seed(seed).match_key(&nonces), 0)
 }
 
@@ -58,8 +57,8 @@ impl<G: Game> Match<G> {
         chance: Chance,
         options: Options,
     ) -> Result<Match<G>, CannotGoOn> {
-        let played = replayed(record)?;
-        if played.to_act().is_none() {
+        let played = record.replayed()?;
+        if played.state().to_act().is_none() {
             return Err(CannotGoOn::Over);
         }
         let (Dice::Match { commitment, nonces, past, .. }, Some(secret)) =
@@ -80,8 +79,8 @@ impl<G: Game> Match<G> {
         past.push(last);
         let (of, seats) = ((G::ID, G::RULES_VERSION), record.header.players.len());
         let table = Table::new(match_id, of, chance, past, options, seats);
-        let game = InPlay::new(record.header.setup.clone(), record.steps.clone());
-        Ok(Match { table, game })
+        let (setup, continued) = (record.header.setup.clone(), record.steps.clone());
+        Ok(Match { table, setup, continued, history: None })
     }
 
     /// The step at which this match began: 0, or where the one stood that it goes on from. Nothing

@@ -1,18 +1,13 @@
 //! The table of a match: who sits, how it is hosted, where its dice come from.
-//!
-//! Nothing here knows a game, so it exists once, however many games a program has.
 
 use tabletop::fair::{Commitment, Nonce, Secret, Terms};
 use tabletop::{Seat, Viewer};
 
-use super::referee::Refused;
-use super::told::When;
 use super::{Chance, Options};
-use crate::board::Board;
 use crate::clock::Clock;
-use crate::course::{Keys, Stream};
+use crate::history::{Keys, Stream};
 use crate::record::{Dice, Past, SealedNonce};
-use crate::{MatchId, Player};
+use crate::{MatchId, Player, Refused};
 
 /// A match without its game.
 #[derive(Clone, Debug)]
@@ -59,7 +54,7 @@ impl Table {
         let sit = |(seat, player): (Seat, &Player)| {
             let nonce = match dice {
                 Dice::Match { nonces, .. } => nonces[seat.index()].nonce.clone(),
-                Dice::Fast { .. } => own_letter(seat),
+                Dice::Fast { .. } => Nonce::placeholder(seat),
             };
             Some(Sitting { player: player.clone(), nonce })
         };
@@ -74,7 +69,7 @@ impl Table {
         nonce: Option<Nonce>,
     ) -> Vec<Option<Sitting>> {
         let mut seats = self.seats.clone();
-        let nonce = nonce.unwrap_or_else(|| own_letter(seat));
+        let nonce = nonce.unwrap_or_else(|| Nonce::placeholder(seat));
         seats[seat.index()] = Some(Sitting { player, nonce });
         seats
     }
@@ -102,7 +97,7 @@ impl Table {
     }
 
     /// Is this a seat of the table?
-    pub(super) fn known(&self, seat: Seat) -> Result<(), Refused> {
+    pub(super) fn known<I>(&self, seat: Seat) -> Result<(), Refused<I>> {
         let seats = self.seats.len();
         if seat.index() < seats {
             Ok(())
@@ -112,7 +107,7 @@ impl Table {
     }
 
     /// May this viewer look on?
-    pub(super) fn looks(&self, viewer: Viewer) -> Result<(), Refused> {
+    pub(super) fn may_look<I>(&self, viewer: Viewer) -> Result<(), Refused<I>> {
         match viewer {
             Viewer::Seat(seat) => self.known(seat),
             Viewer::Spectator => Ok(()),
@@ -155,23 +150,4 @@ impl Table {
             (_, secret) => Stream::Steps(Keys::new(&self.past, secret?.match_key(&nonces))),
         })
     }
-
-    /// A step, with what the clocks show if it is the present one.
-    pub(super) fn when(&self, step: u32, board: &dyn Board) -> When {
-        let clock = self.clock.as_ref().filter(|_| step == board.step());
-        When { step, clock: clock.map(|clock| clock.face(board.to_act())) }
-    }
-
-    /// Who gets messages: people on their seats, and the spectators together. Bots are asked.
-    pub(super) fn audience(&self) -> Vec<Viewer> {
-        let seats = Seat::first(self.seats.len() as u8);
-        let people = seats.filter(|&seat| self.player(seat).is_some_and(Player::is_human));
-        let spectators = self.options.spectators.then_some(Viewer::Spectator);
-        people.map(Viewer::Seat).chain(spectators).collect()
-    }
-}
-
-/// The nonce of a seat that gives none.
-pub(super) fn own_letter(seat: Seat) -> Nonce {
-    seat.to_string().parse().expect("a seat's letter is a visible character")
 }

@@ -3,11 +3,9 @@
 use tabletop::Game;
 
 use super::Match;
-use super::table::Table;
 use crate::Player;
-use crate::board::Board;
-use crate::course::Facts;
-use crate::record::{Record, RecordError, replayed};
+use crate::history::{History, Played};
+use crate::record::{Record, RecordError};
 
 /// Why a record does not tell what can be played again.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -23,65 +21,67 @@ pub enum NotAhead {
 impl<G: Game> Match<G> {
     /// Is there something to take back?
     pub fn can_undo(&self) -> bool {
-        self.table.options.undo && self.table.last_decision(&self.game).is_some()
+        self.undo_leads_to().is_some()
+    }
+
+    /// The step that taking back leads to, if there is something to take back.
+    pub fn undo_leads_to(&self) -> Option<u32> {
+        let decision = self.last_decision().filter(|_| self.table.options.undo);
+        decision.map(|decision| decision - 1)
+    }
+
+    /// Were dice drawn in this step?
+    pub fn drew_dice(&self, step: u32) -> bool {
+        let steps = self.history.as_ref().map_or(&[][..], History::steps);
+        let index = (step as usize).checked_sub(1);
+        index.and_then(|index| steps.get(index)).is_some_and(|played| !played.draws.is_empty())
     }
 
     /// Is there something to play again?
     pub fn can_redo(&self) -> bool {
-        self.table.options.undo && self.game.last_ahead() > self.game.step()
+        let is_undone = |history: &History<G>| history.last_undone() > history.step();
+        self.table.options.undo && self.history.as_ref().is_some_and(is_undone)
     }
 
     /// The record with all that was taken back and can be played again, if anything can: what a
     /// save needs beside [`record`](Match::record) so that [`look_ahead`](Match::look_ahead) can
     /// bring it back.
     pub fn record_ahead(&self) -> Option<Record<G>> {
-        if self.can_redo() { self.record_until(self.game.last_ahead()) } else { None }
+        let last = self.history.as_ref().filter(|_| self.can_redo())?.last_undone();
+        self.record_until(last)
     }
 
     /// Lets the steps be played again with which `ahead` goes on from here, as they could before
     /// the match was kept and loaded.
     pub fn look_ahead(&mut self, ahead: &Record<G>) -> Result<(), NotAhead> {
-        let mut whole = replayed(ahead)?;
-        let (undone, header) = (ahead.header.undone, ahead.header.to_string());
-        self.table.look_ahead(&self.game, &mut whole, undone, &header)?;
-        self.game.ahead = whole.ahead;
+        let mut whole = ahead.replayed()?;
+        let history = self.history.as_ref().ok_or(NotAhead::Elsewhere)?;
+        let (now, last, undone) = (history.step(), whole.step(), ahead.header.undone);
+        let same_match = self.header(undone).as_ref() == Some(&ahead.header);
+        let same_count = last >= now && undone.checked_add(last - now) == Some(self.table.undone);
+        let steps = history.steps().iter().map(Played::recorded);
+        if !same_match || !same_count || !steps.eq(ahead.steps[..now as usize].iter().cloned()) {
+            return Err(NotAhead::Elsewhere);
+        }
+        (now..last).for_each(|_| whole.take_back());
+        self.history = Some(whole);
         Ok(())
     }
-}
 
-impl Table {
     /// The number of the last step that somebody decided.
-    pub(super) fn last_decision(&self, board: &dyn Board) -> Option<u32> {
-        let mut steps = (self.begun_at + 1..=board.step()).rev();
-        steps.find(|&step| self.is_decision(board.facts(step)))
+    pub(super) fn last_decision(&self) -> Option<u32> {
+        let history = self.history.as_ref()?;
+        let mut steps = (self.table.begun_at + 1..=history.step()).rev();
+        steps.find(|&step| self.is_decision(history.played(step)))
     }
 
     /// Is this a step to go back to? A person's own, not a bot's and not a forced one; with bots
     /// alone every one of theirs, and in step mode the forced ones too.
-    pub(super) fn is_decision(&self, step: &Facts) -> bool {
+    pub(super) fn is_decision(&self, step: &Played<G>) -> bool {
         let is_human = |player: Option<&Player>| player.is_some_and(Player::is_human);
         match step.forced {
-            true => self.options.step_mode,
-            false => is_human(self.player(step.seat)) || !self.players().any(is_human),
+            true => self.table.options.step_mode,
+            false => is_human(self.table.player(step.seat)) || !self.table.players().any(is_human),
         }
-    }
-
-    /// Takes back what the whole game has more than the board, if it goes on from there.
-    fn look_ahead(
-        &self,
-        board: &dyn Board,
-        whole: &mut dyn Board,
-        undone: u32,
-        header: &str,
-    ) -> Result<(), NotAhead> {
-        let (now, last) = (board.step(), whole.step());
-        let same_match = self.header(board, undone).as_deref() == Some(header);
-        let same_count = last >= now && undone + (last - now) == self.undone;
-        let same_step = |step| Table::line(board, step) == Table::line(whole, step);
-        if !same_match || !same_count || !(1..=now).all(same_step) {
-            return Err(NotAhead::Elsewhere);
-        }
-        (now..last).for_each(|_| whole.take_back());
-        Ok(())
     }
 }

@@ -74,6 +74,14 @@ pub enum Reason {
         "the commitment {recorded} is not of this match and its secret, which give {recomputed}"
     )]
     WrongCommitment { recorded: Commitment, recomputed: Commitment },
+    #[error("the record commits to {recorded}, but {shown} was shown before the first draw")]
+    OtherCommitment { recorded: Commitment, shown: Commitment },
+    #[error("dice for simulation have no commitment to compare")]
+    NoCommitment,
+    #[error(
+        "seat {seat}'s nonce has the hash {recorded}, but {shown} was promised before the first draw"
+    )]
+    OtherNonce { seat: Seat, recorded: NonceSeal, shown: NonceSeal },
     #[error("seat {seat}'s nonce has the hash {recomputed}, recorded is {recorded}")]
     WrongNonce { seat: Seat, recorded: NonceSeal, recomputed: NonceSeal },
 
@@ -128,6 +136,9 @@ impl Reason {
             Reason::WrongSecret => "record.wrong_secret",
             Reason::WrongCommitment { .. } => "record.wrong_commitment",
             Reason::WrongNonce { .. } => "record.wrong_nonce",
+            Reason::OtherCommitment { .. } => "record.other_commitment",
+            Reason::NoCommitment => "record.no_commitment",
+            Reason::OtherNonce { .. } => "record.other_nonce",
             Reason::UnknownSeat { .. } => "record.unknown_seat",
             Reason::WrongSeat { .. } => "record.wrong_seat",
             Reason::Illegal { .. } => "record.illegal",

@@ -11,7 +11,7 @@
 //! seat a human Anna
 //! nonce a k3X9 5f0c…                     the nonce and its hash, which was sent before it
 //! seat b bot balanced:400
-//! nonce b 77aQ 91be…
+//! nonce b b d1a0…                        a seat that gave none has its letter: it adds nothing
 //! past 2b7d 12 97ab… c168… k3X9 77aQ    steps up to 12 come from this match, if any do
 //! undone 3                               steps that were taken back, if any
 //!
@@ -31,13 +31,12 @@
 //! An action's notation stays on its line, holds neither ` : ` nor ` #` and does not end in
 //! ` clock`.
 
+mod check;
 mod error;
-mod journal;
-mod outline;
 mod past;
-mod position;
 mod read;
 mod verify;
+mod witness;
 mod write;
 
 use tabletop::fair::{Commitment, Nonce, NonceSeal, Secret};
@@ -46,14 +45,12 @@ use tabletop::{Digest, Game, Outcome, Seat};
 use crate::{MatchId, Player};
 
 pub use error::{Reason, RecordError};
-pub use journal::{Journal, Line};
 pub use past::Past;
 pub use read::{Peek, peek};
-pub use verify::{Verified, verify};
+pub use verify::{SeatNonce, Verified, verify};
+pub use witness::Witness;
 
 pub(crate) use read::number;
-pub(crate) use verify::replayed;
-pub(crate) use write::{Head, closed, start_line, step_line};
 
 /// The version of the format that is written, and the newest that is read.
 pub const FORMAT: u32 = 1;
@@ -144,23 +141,6 @@ pub struct Step<G: Game> {
     pub draws: Vec<u32>,
     /// The digest of the position after it.
     pub digest: Digest,
-}
-
-/// One step of a record without its action.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Recorded<'a> {
-    pub(crate) seat: Seat,
-    pub(crate) by_clock: bool,
-    pub(crate) draws: &'a [u32],
-    pub(crate) digest: Digest,
-}
-
-impl<G: Game> Step<G> {
-    /// The same without its action.
-    pub(crate) fn recorded(&self) -> Recorded<'_> {
-        let Step { seat, by_clock, draws, digest, .. } = self;
-        Recorded { seat: *seat, by_clock: *by_clock, draws, digest: *digest }
-    }
 }
 
 impl<G: Game> Record<G> {

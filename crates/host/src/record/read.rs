@@ -6,8 +6,7 @@ use std::str::FromStr;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use tabletop::fair::Secret;
-use tabletop::{Digest, Game, Outcome, ParseError, Seat};
+use tabletop::{Digest, Game, ParseError, Seat};
 
 use super::{
     Damage, Dice, FORMAT, Header, MAX_LINE, MAX_STEPS, Reason, Record, RecordError, SealedNonce,
@@ -44,53 +43,20 @@ impl<G: Game> Record<G> {
     /// Reads a record. This looks at the text alone; whether it tells the truth is
     /// [`verify`](super::verify)'s to find out.
     pub fn parse(text: &str) -> Result<Record<G>, RecordError> {
-        let (mut setup, mut steps) = (None, Vec::new());
-        let rest = Lines::of(text)?.rest(&mut Typed {
-            game: (G::ID, G::RULES_VERSION),
-            setup: &mut |text| {
-                setup = Some(setup_of(text)?);
-                Ok(())
-            },
-            step: &mut |line: StepLine<'_>| {
-                let StepLine { seat, action, by_clock, draws, digest } = line;
-                steps.push(Step { seat, action: canonical(action)?, by_clock, draws, digest });
-                Ok(())
-            },
-        })?;
-        let Rest { match_id, dice, players, undone, start, secret, result, damage } = rest;
-        let setup = setup.expect("a header without a setup is refused");
-        let header = Header { match_id, setup, dice, players, undone };
+        let mut lines = Lines::of(text)?;
+        lines.right_game((G::ID, G::RULES_VERSION))?;
+        let header = lines.header()?;
+        let start = lines.start()?;
+        let mut steps = Vec::new();
+        while let Some(step) = lines.step(steps.len() as u32 + 1)? {
+            steps.push(step);
+        }
+        let has_secret = matches!(header.dice, Dice::Match { .. }) && lines.next_is("secret");
+        let secret = if has_secret { Some(lines.field("secret")?) } else { None };
+        let result = if lines.next_is("result") { Some(lines.field("result")?) } else { None };
+        let damage = lines.end(steps.len() as u32)?;
         Ok(Record { header, start, steps, secret, result, damage })
     }
-}
-
-/// What a record says in the words of its game. Everything else is read by code that knows no game
-/// and exists once.
-struct Typed<'a> {
-    game: (&'static str, u32),
-    setup: &'a mut dyn FnMut(&str) -> Result<(), ParseError>,
-    step: &'a mut dyn FnMut(StepLine<'_>) -> Result<(), ParseError>,
-}
-
-/// A step whose action has not been read.
-struct StepLine<'a> {
-    seat: Seat,
-    action: &'a str,
-    by_clock: bool,
-    draws: Vec<u32>,
-    digest: Digest,
-}
-
-/// What a record says in words of no game.
-struct Rest {
-    match_id: MatchId,
-    dice: Dice,
-    players: Vec<Player>,
-    undone: u32,
-    start: Digest,
-    secret: Option<Secret>,
-    result: Option<Outcome>,
-    damage: Option<Damage>,
 }
 
 /// A number as we write it: digits alone, no zero in front.
@@ -125,26 +91,6 @@ impl<'a> Lines<'a> {
             Some(found) => Err(lines.at(Reason::UnknownFormat { found })),
             None => Err(lines.wrong(ParseError::new("the number of a format", format))),
         }
-    }
-
-    /// All lines below the first.
-    fn rest(mut self, typed: &mut Typed<'_>) -> Result<Rest, RecordError> {
-        self.right_game(typed.game)?;
-        let match_id = self.field("match")?;
-        let setup = self.after("setup", "the setup as JSON")?;
-        (typed.setup)(setup).map_err(|error| self.wrong(error))?;
-        let (dice, players, undone) = self.header()?;
-        let start = self.start()?;
-        let mut steps = 0;
-        while let Some(step) = self.step(steps + 1)? {
-            (typed.step)(step).map_err(|error| self.wrong(error))?;
-            steps += 1;
-        }
-        let has_secret = matches!(dice, Dice::Match { .. }) && self.next_is("secret");
-        let secret = if has_secret { Some(self.field("secret")?) } else { None };
-        let result = if self.next_is("result") { Some(self.field("result")?) } else { None };
-        let damage = self.end(steps)?;
-        Ok(Rest { match_id, dice, players, undone, start, secret, result, damage })
     }
 
     /// What is wrong in the line read last.
@@ -218,7 +164,10 @@ impl<'a> Lines<'a> {
         }
     }
 
-    fn header(&mut self) -> Result<(Dice, Vec<Player>, u32), RecordError> {
+    fn header<G: Game>(&mut self) -> Result<Header<G>, RecordError> {
+        let match_id = self.field("match")?;
+        let setup = self.after("setup", "the setup as JSON")?;
+        let setup = setup_of(setup).map_err(|error| self.wrong(error))?;
         let mut dice = self.dice()?;
         let mut players: Vec<Player> = Vec::new();
         while self.next_is("seat") || players.is_empty() {
@@ -237,7 +186,7 @@ impl<'a> Lines<'a> {
         }
         let undone = if self.next_is("undone") { self.undone()? } else { 0 };
         match self.next("a blank line")? {
-            "" => Ok((dice, players, undone)),
+            "" => Ok(Header { match_id, setup, dice, players, undone }),
             other => Err(self.wrong(ParseError::new("a blank line above the steps", other))),
         }
     }
@@ -291,7 +240,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The step with this number, unless the steps are over.
-    fn step(&mut self, step: u32) -> Result<Option<StepLine<'a>>, RecordError> {
+    fn step<G: Game>(&mut self, step: u32) -> Result<Option<Step<G>>, RecordError> {
         let Some(text) = self.numbered(step)? else { return Ok(None) };
         if step > MAX_STEPS {
             return Err(self.at(Reason::TooManySteps));
@@ -346,7 +295,7 @@ impl<'a> Lines<'a> {
 }
 
 /// `b 5>9 clock : 4 3 6 2 1 #0c2e…`, without the number in front.
-fn step_of(text: &str) -> Result<StepLine<'_>, ParseError> {
+fn step_of<G: Game>(text: &str) -> Result<Step<G>, ParseError> {
     let wrong = || ParseError::new("a seat, an action and the digest of the position", text);
     let (rest, digest) = text.rsplit_once(" #").ok_or_else(wrong)?;
     let (rest, draws) = match rest.rsplit_once(" : ") {
@@ -358,7 +307,8 @@ fn step_of(text: &str) -> Result<StepLine<'_>, ParseError> {
         None => (rest, false),
     };
     let (seat, action) = rest.split_once(' ').ok_or_else(wrong)?;
-    Ok(StepLine { seat: seat.parse()?, action, by_clock, draws, digest: digest.parse()? })
+    let (seat, digest, action) = (seat.parse()?, digest.parse()?, canonical(action)?);
+    Ok(Step { seat, action, by_clock, draws, digest })
 }
 
 fn draws_of(text: &str) -> Result<Vec<u32>, ParseError> {

@@ -1,23 +1,29 @@
 //! Writing a record.
 
-use std::fmt::{self, Display, Formatter};
+use std::fmt::{self, Display, Formatter, Write};
 
-use tabletop::fair::Secret;
-use tabletop::{Digest, Game, Outcome, Seat};
+use tabletop::{Digest, Game, Seat};
 
-use super::{Dice, FORMAT, Header, Record, Recorded};
-use crate::{MatchId, Player};
+use super::{Dice, FORMAT, Header, Record, Step};
+use crate::Player;
 
 impl<G: Game> Display for Record<G> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let mut text = self.header.to_string();
-        text.push_str(&start_line(self.start));
-        for (step, line) in (1..).zip(&self.steps) {
-            text.push_str(&step_line(step, line.recorded(), &line.action));
+        let mut text = format!("{}0 start #{}\n", self.header, self.start);
+        for (number, step) in (1..).zip(&self.steps) {
+            write_step(&mut text, number, step)?;
         }
-        let (secret, result) = (self.secret.as_ref(), self.result.as_ref());
-        let damaged = self.damage.map(|damage| damage.recorded);
-        f.write_str(&closed(text, secret, result, self.steps.len(), damaged))
+        if let Some(secret) = &self.secret {
+            writeln!(text, "secret {secret}")?;
+        }
+        if let Some(result) = &self.result {
+            writeln!(text, "result {result}")?;
+        }
+        write!(text, "end {} ", self.steps.len())?;
+        // Writing does not mend a damaged record.
+        let digest = self.damage.map_or_else(|| Digest::of(&text), |damage| damage.recorded);
+        writeln!(text, "#{digest}")?;
+        f.write_str(&text)
     }
 }
 
@@ -25,31 +31,11 @@ impl<G: Game> Display for Header<G> {
     /// All lines above the steps, the blank one included.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let setup = serde_json::to_string(&self.setup).map_err(|_| fmt::Error)?;
-        let game = (G::ID, G::RULES_VERSION);
-        let Header { match_id, dice, players, undone, .. } = self;
-        Head { game, match_id, setup: &setup, dice, players, undone: *undone }.fmt(f)
-    }
-}
-
-/// A header in words of no game.
-#[derive(Debug)]
-pub(crate) struct Head<'a> {
-    pub(crate) game: (&'static str, u32),
-    pub(crate) match_id: &'a MatchId,
-    pub(crate) setup: &'a str,
-    pub(crate) dice: &'a Dice,
-    pub(crate) players: &'a [Player],
-    pub(crate) undone: u32,
-}
-
-impl Display for Head<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let (game, rules_version) = self.game;
         writeln!(f, "salient record {FORMAT}")?;
-        writeln!(f, "game {game} {rules_version}")?;
+        writeln!(f, "game {} {}", G::ID, G::RULES_VERSION)?;
         writeln!(f, "match {}", self.match_id)?;
-        writeln!(f, "setup {}", self.setup)?;
-        write_dice_and_players(f, self.dice, self.players)?;
+        writeln!(f, "setup {setup}")?;
+        write_dice_and_players(f, &self.dice, &self.players)?;
         if self.undone > 0 {
             writeln!(f, "undone {}", self.undone)?;
         }
@@ -82,38 +68,15 @@ fn write_dice_and_players(f: &mut Formatter<'_>, dice: &Dice, players: &[Player]
     }
 }
 
-/// The line of the step with this number.
-pub(crate) fn step_line(step: u32, line: Recorded<'_>, action: &dyn Display) -> String {
-    let mut text = format!("{step} {} {action}", line.seat);
-    if line.by_clock {
+/// `1 b 5>9 clock : 4 3 6 2 1 #0c2e…`
+fn write_step<G: Game>(text: &mut String, number: u32, step: &Step<G>) -> fmt::Result {
+    write!(text, "{number} {} {}", step.seat, step.action)?;
+    if step.by_clock {
         text.push_str(" clock");
     }
-    if !line.draws.is_empty() {
+    if !step.draws.is_empty() {
         text.push_str(" :");
-        line.draws.iter().for_each(|draw| text.push_str(&format!(" {draw}")));
+        step.draws.iter().try_for_each(|draw| write!(text, " {draw}"))?;
     }
-    text.push_str(&format!(" #{}\n", line.digest));
-    text
-}
-
-/// The line of the layout.
-pub(crate) fn start_line(digest: Digest) -> String {
-    format!("0 start #{digest}\n")
-}
-
-/// A record whose steps are written, with the lines below them. `digest` is the one that a damaged
-/// record has: writing does not mend it.
-pub(crate) fn closed(
-    mut text: String,
-    secret: Option<&Secret>,
-    result: Option<&Outcome>,
-    steps: usize,
-    digest: Option<Digest>,
-) -> String {
-    secret.into_iter().for_each(|secret| text.push_str(&format!("secret {secret}\n")));
-    result.into_iter().for_each(|result| text.push_str(&format!("result {result}\n")));
-    text.push_str(&format!("end {steps} "));
-    let digest = digest.unwrap_or_else(|| Digest::of(&text));
-    text.push_str(&format!("#{digest}\n"));
-    text
+    writeln!(text, " #{}", step.digest)
 }

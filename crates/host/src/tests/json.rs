@@ -7,7 +7,6 @@ use tabletop::fair::Secret;
 use tabletop::{Outcome, Viewer};
 
 use super::*;
-use crate::record::Line;
 use crate::{AnyMatch, ClockRules, Message, OnTimeout, Problem, Time};
 
 /// The value is written as exactly this text, and read from it.
@@ -59,13 +58,8 @@ fn commands() {
 
 const VIEW: &str = r#"{"piles":[10,10],"first":1,"acted":0,"rounds":0,"limit":5,"resigned":null}"#;
 
-fn output(output: Output<Rounds>, text: &str) {
-    check(output, &text.replace("VIEW", VIEW));
-}
-
-fn deliver(message: Message<Rounds>, text: &str) {
-    let text = format!(r#"{{"out":"deliver","viewer":"spectator","message":{text}}}"#);
-    output(Output::Deliver { viewer: Viewer::Spectator, message }, &text);
+fn message(message: Message<Rounds>, text: &str) {
+    check(message, &text.replace("VIEW", VIEW));
 }
 
 #[test]
@@ -73,66 +67,33 @@ fn messages() {
     let clock =
         ClockRules { time: Time::Bank { bank: 5000, increment: 1 }, on_timeout: OnTimeout::Play };
     let mut game = rounds(Options { clock: Some(clock), ..UNDO }, PEOPLE);
-    deliver(
+    message(
         Message::Joined { seat: A, player: Player::bot("greedy").unwrap() },
         r#"{"msg":"joined","seat":0,"player":{"kind":"bot","level":"greedy"}}"#,
     );
-    deliver(game.snapshot(Viewer::Spectator).unwrap(), SNAPSHOT);
+    message(game.snapshot(Viewer::Spectator).unwrap(), SNAPSHOT);
     act(&mut game, "roll2").unwrap();
     let step = game.messages_since(Viewer::Spectator, 0).unwrap().remove(0);
-    deliver(step, STEP);
-    deliver(
+    message(step, STEP);
+    message(
         Message::Chat { from: Viewer::Seat(B), text: "well done".into() },
         r#"{"msg":"chat","from":{"seat":1},"text":"well done"}"#,
     );
     let (outcome, secret) = (Outcome::ranking([B, A], "resigned"), Some(Secret([0x1f; 32])));
-    deliver(
+    message(
         Message::Over { outcome: outcome.clone(), secret },
         &format!(
             r#"{{"msg":"over","outcome":{{"places":[[2],[1]],"reason":"resigned"}},"secret":"{}"}}"#,
             "1f".repeat(32)
         ),
     );
-    deliver(
+    message(
         Message::Over { outcome, secret: None },
         r#"{"msg":"over","outcome":{"places":[[2],[1]],"reason":"resigned"}}"#,
     );
 }
 const SNAPSHOT: &str = r#"{"msg":"snapshot","now":{"step":0,"to_act":1,"view":VIEW,"digest":"dc74a0eab98f32bf","clock":{"running":1,"left":[5000,5000]}}}"#;
 const STEP: &str = r#"{"msg":"step","by":1,"by_clock":false,"events":[{"Rolled":{"seat":1,"dice":[5,5]}}],"now":{"step":1,"to_act":0,"view":{"piles":[10,20],"first":1,"acted":1,"rounds":0,"limit":5,"resigned":null},"digest":"8524919622b32b99","clock":{"running":0,"left":[5000,5001]}}}"#;
-
-#[test]
-fn outputs() {
-    let out = {
-        let mut game = open::<Rounds>(rounds::Setup { limit: Some(5) }, UNDO);
-        seat(&mut game, &["human Anna", "bot expert:400"])
-    };
-    output(
-        out.last().unwrap().clone(),
-        r#"{"out":"think","seat":1,"step":0,"view":VIEW,"level":"expert","budget":400,"bot_seed":7}"#,
-    );
-    output(
-        Output::Finished { outcome: Outcome::draw([A, B], "round-limit") },
-        r#"{"out":"finished","outcome":{"places":[[1,2]],"reason":"round-limit"}}"#,
-    );
-    let append = |line: Line, text: &str| {
-        output(Output::Append { line }, &format!(r#"{{"out":"append","line":{text}}}"#));
-    };
-    append(
-        Line::Header { text: "salient record 1\n…".into() },
-        r#"{"line":"header","text":"salient record 1\n…"}"#,
-    );
-    append(
-        Line::Step { step: 1, text: "1 a pass #00\n".into() },
-        r##"{"line":"step","step":1,"text":"1 a pass #00\n"}"##,
-    );
-    append(Line::Undone { to: 4, undone: 2 }, r#"{"line":"undone","to":4,"undone":2}"#);
-    append(Line::Redone { undone: 1 }, r#"{"line":"redone","undone":1}"#);
-    append(
-        Line::Over { secret: None, result: Outcome::ranking([A, B], "conquest") },
-        r#"{"line":"over","secret":null,"result":{"places":[[1],[2]],"reason":"conquest"}}"#,
-    );
-}
 
 #[test]
 fn clock_rules() {
@@ -151,7 +112,7 @@ fn any() -> Box<dyn AnyMatch> {
 }
 
 fn refusal(command: Value) -> Problem {
-    any().handle_json(command).expect_err("this must be refused")
+    any().obey_json(command).expect_err("this must be refused")
 }
 
 #[test]
@@ -230,17 +191,15 @@ fn a_whole_match_can_be_played_without_knowing_its_game() {
     assert_eq!(game.id().as_str(), "m1");
     assert_eq!(game.commitment(), rounds(UNDO, PEOPLE).commitment());
     assert_eq!(game.players()[1], Some(Player::human("Ben").unwrap()));
-    let mut finished = false;
     while let Some(seat) = game.to_act() {
         let legal = game.legal_json(seat).unwrap();
         let command = json!({"cmd": "act", "seat": seat, "at": game.step(), "action": legal[0]});
-        let out = game.handle_json(command).unwrap();
-        finished = out.last().unwrap()["out"] == "finished";
+        game.obey_json(command).unwrap();
     }
-    assert!(finished && game.outcome().is_some());
+    assert!(game.outcome().is_some());
     assert_eq!(game.view_json(Viewer::Spectator).unwrap()["rounds"], 5);
-    assert_eq!(game.snapshot_json(Viewer::Seat(A)).unwrap()["now"]["step"], 15);
-    assert_eq!(game.messages_since_json(Viewer::Seat(A), 13).unwrap().len(), 2);
+    assert_eq!(game.position_json(Viewer::Seat(A), 15).unwrap()["step"], 15);
+    assert_eq!(game.message_json(Viewer::Seat(A), 15).unwrap()["msg"], "step");
     assert_eq!(game.legal_json(C).unwrap_err().code, "match.unknown_seat");
     let record = crate::Record::<Rounds>::parse(&game.record_text().unwrap()).unwrap();
     crate::verify(&record).unwrap();

@@ -6,12 +6,9 @@ use tabletop::{Digest, Viewer};
 use super::*;
 use crate::{Message, Position};
 
-fn delivered<G: Game>(out: &[Output<G>], to: Viewer) -> Vec<&Message<G>> {
-    let messages = out.iter().filter_map(|output| match output {
-        Output::Deliver { viewer, message } if *viewer == to => Some(message),
-        _ => None,
-    });
-    messages.collect()
+/// What a viewer is told of these outputs of the last command.
+fn delivered<G: Game>(game: &Match<G>, out: &[Output], to: Viewer) -> Vec<Message<G>> {
+    out.iter().filter_map(|output| game.message(to, output)).collect()
 }
 
 fn position<G: Game>(message: &Message<G>) -> Option<&Position<G>> {
@@ -28,20 +25,19 @@ const EVERYONE: [Viewer; 4] =
 fn the_start_is_told_to_everyone_with_a_snapshot() {
     let mut game = open::<Higher>(toy::Setup::default(), Options::default());
     let out = seat(&mut game, &["human Anna", "human Ben", "bot greedy"]);
-    for viewer in [Viewer::Seat(A), Viewer::Seat(B), Viewer::Spectator] {
-        let last = *delivered(&out, viewer).last().unwrap();
-        assert_eq!(*last, game.snapshot(viewer).unwrap());
-        assert_eq!(position(last).unwrap().view, game.view(viewer).unwrap());
+    for viewer in EVERYONE {
+        let last = delivered(&game, &out, viewer).pop().unwrap();
+        assert_eq!(last, game.snapshot(viewer).unwrap());
+        assert_eq!(position(&last).unwrap().view, game.view(viewer).unwrap());
     }
-    assert_eq!(delivered(&out, Viewer::Seat(C)), Vec::<&Message<Higher>>::new(), "bots are asked");
 }
 
 #[test]
-fn a_match_without_spectators_tells_them_nothing() {
-    let mut game = higher(Options { spectators: false, ..UNDO });
+fn a_seat_that_the_table_does_not_have_is_told_nothing() {
+    let mut game = higher(UNDO);
     let out = act(&mut game, "resign").unwrap();
-    assert!(delivered(&out, Viewer::Spectator).is_empty());
-    assert!(!delivered(&out, Viewer::Seat(B)).is_empty());
+    assert!(delivered(&game, &out, Viewer::Seat(Seat::new(3))).is_empty());
+    assert!(!delivered(&game, &out, Viewer::Spectator).is_empty());
 }
 
 #[test]
@@ -49,7 +45,8 @@ fn a_message_carries_the_digest_of_the_view_in_it() {
     let mut game = higher(Options::default());
     let out = act(&mut game, "resign").unwrap();
     for viewer in EVERYONE {
-        let now = position(delivered(&out, viewer)[0]).unwrap();
+        let messages = delivered(&game, &out, viewer);
+        let now = position(&messages[0]).unwrap();
         let json = serde_json::to_string(&now.view).unwrap();
         assert_eq!(now.digest, Digest::of(&json));
         assert_eq!((now.step, now.to_act), (1, None));
@@ -70,8 +67,8 @@ fn nobody_is_told_another_seats_hidden_die() {
         };
         let out = send(&mut game, action).unwrap();
         for viewer in EVERYONE {
-            for message in delivered(&out, viewer) {
-                check_hides(viewer, message, &before);
+            for message in delivered(&game, &out, viewer) {
+                check_hides(viewer, &message, &before);
             }
         }
     }
@@ -111,7 +108,7 @@ fn who_missed_steps_is_told_them_again_as_they_were_told_then() {
         let legal = game.legal_actions(game.to_act().unwrap()).unwrap();
         let out = act(&mut game, &legal[0].to_string()).unwrap();
         for (messages, viewer) in told.iter_mut().zip(EVERYONE) {
-            messages.extend(delivered(&out, viewer).into_iter().cloned());
+            messages.extend(delivered(&game, &out, viewer));
         }
     }
     for (messages, viewer) in told.iter().zip(EVERYONE) {
@@ -125,30 +122,36 @@ fn who_missed_steps_is_told_them_again_as_they_were_told_then() {
 #[test]
 fn undo_is_told_with_a_snapshot_and_redo_with_its_steps() {
     let mut game = rounds(UNDO, PEOPLE);
-    let played = act(&mut game, "roll3").unwrap();
-    let out = send(&mut game, Command::Undo {}).unwrap();
     let to = Viewer::Spectator;
-    assert_eq!(delivered(&out, to), [&game.snapshot(to).unwrap()]);
+    let out = act(&mut game, "roll3").unwrap();
+    let played = delivered(&game, &out, to);
+    let out = send(&mut game, Command::Undo {}).unwrap();
+    assert_eq!(delivered(&game, &out, to), [game.snapshot(to).unwrap()]);
     let out = send(&mut game, Command::Redo {}).unwrap();
-    assert_eq!(delivered(&out, to), delivered(&played, to));
+    assert_eq!(delivered(&game, &out, to), played);
 }
 
 #[test]
-fn a_step_is_written_down_before_it_is_told() {
+fn the_start_of_a_game_is_told_before_the_steps_that_follow_from_it() {
+    let mut game = rounds(Options { step_mode: true, ..UNDO }, PEOPLE);
+    act(&mut game, "pass").unwrap();
+    act(&mut game, "pass").unwrap();
+    let record = game.record().unwrap();
+    let mut next =
+        Match::go_on_from(&record, "m2".parse().unwrap(), Chance::Seed(1), UNDO).unwrap();
+    let out = seat(&mut next, &PEOPLE);
+    assert_eq!(out[2..], [Output::Snapshot { step: 2 }, Output::Step { step: 3 }]);
+    let messages = delivered(&next, &out, Viewer::Seat(A));
+    assert!(matches!(&messages[2], Message::Snapshot { now } if now.step == 2), "{messages:?}");
+    assert!(matches!(&messages[3], Message::Step { now, .. } if now.step == 3), "{messages:?}");
+}
+
+#[test]
+fn a_step_is_told_before_the_end() {
     let mut game = rounds(UNDO, PEOPLE);
     let out = send(&mut game, Command::Resign { seat: A }).unwrap();
-    let kinds: Vec<&str> = out
-        .iter()
-        .map(|output| match output {
-            Output::Append { .. } => "append",
-            Output::Deliver { .. } => "deliver",
-            Output::Think { .. } => "think",
-            Output::Finished { .. } => "finished",
-        })
-        .collect();
-    let told = ["deliver"; 3];
-    let expected = [&["append"], &told[..], &["append"], &told[..], &["finished"]].concat();
-    assert_eq!(kinds, expected);
+    let outcome = game.outcome().unwrap();
+    assert_eq!(out, [Output::Step { step: 1 }, Output::Finished { outcome }]);
 }
 
 #[test]
@@ -157,11 +160,11 @@ fn the_end_reveals_the_secret_to_everyone() {
     let out = act(&mut game, "resign").unwrap();
     for viewer in EVERYONE {
         let Some(Message::Over { secret: Some(secret), outcome }) =
-            delivered(&out, viewer).last().copied()
+            delivered(&game, &out, viewer).pop()
         else {
             panic!("{out:?}")
         };
-        assert_eq!(*secret, tabletop::fair::Secret::from_seed(42));
-        assert_eq!(Some(outcome), game.outcome().as_ref());
+        assert_eq!(secret, tabletop::fair::Secret::from_seed(42));
+        assert_eq!(Some(outcome), game.outcome());
     }
 }

@@ -57,20 +57,6 @@ end 6 #23aa1b5ec80fbe00
 "##;
 
 #[test]
-fn a_record_leads_to_the_position_that_loading_it_reaches() {
-    let game = finished();
-    assert_eq!(game.record().unwrap().position().as_ref(), Ok(game.state().unwrap()));
-    let told = FINISHED.replace("roll3 : 1 2 2", "roll3 : 6 6 6"); // only what it says of the dice
-    assert_eq!(
-        Record::<Rounds>::parse(&told).unwrap().position().as_ref(),
-        Ok(game.state().unwrap())
-    );
-    let early = FINISHED.replace("1 b roll2", "1 a roll2");
-    let error = Record::<Rounds>::parse(&early).unwrap().position().unwrap_err();
-    assert_eq!((error.line, error.reason.code()), (15, "record.illegal"), "{error}");
-}
-
-#[test]
 fn the_game_of_a_record_is_known_without_its_rules() {
     let peek = peek(FINISHED).unwrap();
     assert_eq!(
@@ -223,8 +209,7 @@ fn long_lines_and_long_records_are_refused() {
 
 #[test]
 fn a_match_is_no_longer_than_its_record_may_be() {
-    let options = Options { spectators: false, ..UNDO };
-    let mut game = open::<Rounds>(rounds::Setup::default(), options);
+    let mut game = open::<Rounds>(rounds::Setup::default(), UNDO);
     seat(&mut game, &["bot x", "bot y"]);
     while game.step() < record::MAX_STEPS {
         act(&mut game, "pass").unwrap();
@@ -232,7 +217,7 @@ fn a_match_is_no_longer_than_its_record_may_be() {
     assert_eq!(act(&mut game, "pass"), Err(Refused::TooManySteps));
     let text = game.record().unwrap().to_string();
     let record = Record::<Rounds>::parse(&text).unwrap();
-    assert_eq!(Match::load(&record, options).unwrap().state(), game.state());
+    assert_eq!(Match::load(&record, UNDO).unwrap().state(), game.state());
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
-use server::Data;
+use server::{Config, Data};
 
 use super::serve::folder;
 use crate::cli::{Admin, Backup, DataFolder};
@@ -31,10 +31,30 @@ pub fn run(options: &Admin) -> anyhow::Result<()> {
             data.ban(subject, reason, *days).await?;
             say(&format!("{subject} is kept out."))
         }),
-        Admin::Token { player, scope, data } => with_data(data, async |data| {
-            let token = data.token(player, scope).await?;
+        Admin::Token { player, scope, days, data } => with_data(data, async |data| {
+            let token = data.token(player, scope, *days).await?;
             say(&token)
         }),
+        Admin::Players { data } => with_data(data, players),
+        Admin::Bans { data } => with_data(data, bans),
+        Admin::Delete { player, data } => with_data(data, async |data| {
+            data.delete_player(player).await?;
+            say(&format!("{player} is deleted."))
+        }),
+        Admin::Password { player, data } => with_data(data, async |data| {
+            let mut password = String::new();
+            std::io::stdin().read_line(&mut password)?;
+            data.set_password(player, password.trim_end_matches(['\r', '\n'])).await?;
+            say(&format!("{player} has a new password; all tokens have ended."))
+        }),
+        Admin::Logout { player, data } => with_data(data, async |data| {
+            let ended = data.log_out(player).await?;
+            say(&format!("Tokens that have ended: {ended}"))
+        }),
+        Admin::Retention { config, data } => {
+            let config = super::serve::config(config.as_deref())?;
+            with_data(data, async |data| sweep(data, config).await)
+        }
         Admin::Check { data } => with_data(data, async |data| {
             data.check().await?;
             say("All data is in order.")
@@ -48,6 +68,32 @@ async fn list(data: &Data) -> anyhow::Result<()> {
         say(&format!("{}  {:<12} {:<8} {:>6} events", it.id, it.game, it.status, it.events))?;
     }
     say(&format!("Matches that are not over: {}", matches.len()))
+}
+
+async fn players(data: &Data) -> anyhow::Result<()> {
+    let players = data.players().await?;
+    for it in &players {
+        say(&format!("{}  {:<8} {}", it.id, it.kind, it.name))?;
+    }
+    say(&format!("Players: {}", players.len()))
+}
+
+async fn bans(data: &Data) -> anyhow::Result<()> {
+    let bans = data.bans().await?;
+    for it in &bans {
+        let until = it.until.map_or("for ever".to_owned(), |until| format!("until {until} ms"));
+        say(&format!("{}  {until}  {}", it.subject, it.reason))?;
+    }
+    say(&format!("Bans: {}", bans.len()))
+}
+
+async fn sweep(data: &Data, config: Config) -> anyhow::Result<()> {
+    let swept = data.sweep(config).await?;
+    say(&format!(
+        "Deleted: {} guests, {} chat lines, {} matches without a result, {} ended tokens, {} old \
+         request ids",
+        swept.guests, swept.lines, swept.matches, swept.tokens, swept.requests
+    ))
 }
 
 /// Opens the data that is there; nothing is made by looking.

@@ -18,7 +18,8 @@ async fn serve(options: &Local) -> anyhow::Result<()> {
     if let Some(port) = bound.taken {
         writeln!(out, "Port {port} is in use; this is the next free one.")?;
     }
-    writeln!(out, "Salient is at {address} — Ctrl+C stops it.")?;
+    // Alone and last, so that it is found below whatever a build has printed.
+    writeln!(out, "Salient is ready; Ctrl+C stops it.\n{address}")?;
     out.flush()?;
     if !options.no_open && has_screen() {
         // No browser is no reason not to serve: the address is printed above.

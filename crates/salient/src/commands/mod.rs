@@ -1,6 +1,8 @@
 //! What the binary does, one file per command.
 
 mod admin;
+mod arena;
+mod calibrate;
 mod games;
 mod local;
 mod odds;
@@ -9,6 +11,7 @@ mod replay;
 mod serve;
 mod show;
 mod sim;
+mod think;
 mod verify;
 
 use std::path::Path;
@@ -26,6 +29,9 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Admin(options) => admin::run(&options),
         Command::Play(options) => play::run(&options),
         Command::Sim(options) => sim::run(options),
+        Command::Arena(options) => arena::run(options),
+        Command::Calibrate(options) => calibrate::run(options),
+        Command::Think(options) => think::run(&options),
         Command::Replay(options) => replay::run(&options),
         Command::Verify(options) => verify::run(&options),
         Command::Odds(options) => odds::run(&options),

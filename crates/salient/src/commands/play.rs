@@ -5,7 +5,7 @@ mod session;
 use anyhow::{Context, anyhow};
 use catalog::BotName;
 use host::record::Record;
-use host::{Chance, Command, Match, MatchId, Opening, Options, Player};
+use host::{Chance, Command, Match, MatchId, Opening, Options, Output, Player};
 use tabletop::Seat;
 
 use crate::cli::Play;
@@ -23,19 +23,17 @@ impl FaceVisitor for Start<'_> {
 
     fn visit<G: Face>(self) -> anyhow::Result<()> {
         let options = self.0;
-        let mut out = Vec::new();
-        let mut game = match &options.load {
+        let (game, out) = match &options.load {
             Some(path) => {
                 let text = super::read(path)?;
                 let wrong = |error| anyhow!("{}: {error}", path.display());
                 let record = Record::<G>::parse(&text).map_err(wrong)?;
-                Match::load(&record, local(random_bot_seed()?)).map_err(wrong)?
+                let mut game = Match::load(&record, local(random_bot_seed()?)).map_err(wrong)?;
+                let out = game.handle(Command::Resume {}).context("the saved game cannot go on")?;
+                (game, out)
             }
-            None => open::<G>(options, &mut out)?,
+            None => open::<G>(options)?,
         };
-        if options.load.is_some() {
-            game.handle(Command::Resume {}, &mut out).context("the saved game cannot go on")?;
-        }
         let input = std::io::stdin().lock();
         let colours = faces::colours(options.plain);
         Session::new(game, out, input, std::io::stdout().lock(), colours)?.run()
@@ -43,7 +41,7 @@ impl FaceVisitor for Start<'_> {
 }
 
 /// A new local game: its seed is its secret, so that it can be named and played again.
-fn open<G: Face>(options: &Play, out: &mut Vec<host::Output<G>>) -> anyhow::Result<Match<G>> {
+fn open<G: Face>(options: &Play) -> anyhow::Result<(Match<G>, Vec<Output>)> {
     let players = players::<G>(options)?;
     let only_bots = !players.iter().any(Player::is_human);
     let setup = if only_bots {
@@ -55,10 +53,11 @@ fn open<G: Face>(options: &Play, out: &mut Vec<host::Output<G>>) -> anyhow::Resu
     let match_id: MatchId = format!("local-{seed}").parse().context("a name for the match")?;
     let chance = Chance::Seed(seed);
     let mut game = Match::open(Opening { match_id, setup, chance, options: local(seed) })?;
+    let mut out = Vec::new();
     for (seat, player) in Seat::first(Seat::MAX).zip(players) {
-        game.handle(Command::Join { seat, player, nonce: None }, out)?;
+        out.extend(game.handle(Command::Join { seat, player, nonce: None })?);
     }
-    Ok(game)
+    Ok((game, out))
 }
 
 fn local(bot_seed: u64) -> Options {

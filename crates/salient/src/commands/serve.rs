@@ -1,7 +1,7 @@
 //! `salient serve`: online play.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use server::{Config, Data};
@@ -15,14 +15,11 @@ pub fn run(options: &Serve) -> anyhow::Result<()> {
 }
 
 async fn serve(options: &Serve) -> anyhow::Result<()> {
-    let mut config = match &options.config {
-        None => Config::default(),
-        Some(path) => Config::from_toml(&super::read(path)?)
-            .with_context(|| format!("{} cannot be used", path.display()))?,
-    };
+    let mut config = config(options.config.as_deref())?;
     if let Some(url) = &options.public_url {
         config.public_url = Some(url.clone());
     }
+    config.check_listen(options.addr)?;
     let data = Data::open(&folder(&options.data)?).await?;
     let online = data.online(config);
     let resumed = online.resume().await.context("the matches cannot be read")?;
@@ -40,6 +37,13 @@ async fn serve(options: &Serve) -> anyhow::Result<()> {
     }
     out.flush()?;
     online.run(listener, super::local::stopped()).await.context("the server stopped")
+}
+
+/// The config of the server: what its file says, or the usual one.
+pub fn config(path: Option<&Path>) -> anyhow::Result<Config> {
+    let Some(path) = path else { return Ok(Config::default()) };
+    Config::from_toml(&super::read(path)?)
+        .with_context(|| format!("{} cannot be used", path.display()))
 }
 
 /// Where the data is: what was asked for, or the user's data folder.

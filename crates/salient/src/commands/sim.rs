@@ -42,11 +42,11 @@ impl Visitor for Run {
 }
 
 /// A bar on a terminal, nothing in a file.
-fn progress_bar(games: u64) -> ProgressBar {
+pub(super) fn progress_bar(games: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games {eta}");
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games {eta} {msg}");
     ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 

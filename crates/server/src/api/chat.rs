@@ -1,24 +1,24 @@
 //! Chat beside a match: everyone at the table, one's own side, the spectators.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
-use store::{ChatLine, MatchId, NewLine, UserId};
+use protocol::{ChatChannel, ChatLine, NewChatLine, ServerMessage};
+use serde::Deserialize;
+use store::{Added, CmdId, MatchId, NewLine, UserId};
 use tabletop::Viewer;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::body::{Asked, Input};
+use super::commands::checked_id;
 use crate::app::App;
 use crate::identity::{Caller, Me, Player};
 use crate::limits::Limit;
+use crate::messages::frame;
 use crate::problem::Problem;
-use crate::protocol;
+use crate::rooms::repeat::reused;
 use crate::rooms::{Ask, Table, may_watch};
 use crate::text;
 
@@ -26,45 +26,21 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(read, write))
 }
 
-/// A line to be said.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Line {
-    /// `all`, `team` or `spectators`; without it what everyone of your kind reads.
-    #[serde(default)]
-    channel: Option<String>,
-    /// At most 500 characters, shown as text.
-    text: String,
-}
-
-/// A line that was said.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-pub(crate) struct Said {
-    /// Its number.
-    number: u64,
-    /// `all`, `team` or `spectators`.
-    channel: String,
-    /// Who said it.
-    player: String,
-    /// When, in milliseconds since 1970.
-    at: i64,
-    /// What.
-    text: String,
-}
-
 /// Says something.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/chat", tag = "chat",
-    security(("token" = [])), params(("id" = String, Path)), request_body = Line,
-    responses((status = 201, body = Said), (status = 401, body = Problem),
+    security(("token" = [])), params(("id" = String, Path)), request_body = NewChatLine,
+    responses((status = 201, body = ChatLine), (status = 401, body = Problem),
         (status = 403, body = Problem), (status = 404, body = Problem),
-        (status = 422, body = Problem), (status = 429, body = Problem)))]
+        (status = 409, body = Problem), (status = 422, body = Problem),
+        (status = 429, body = Problem)))]
 async fn write(
     State(app): State<App>,
     Player(me): Player,
     Path(id): Path<String>,
-    Input(line): Input<Line>,
-) -> Result<(StatusCode, Json<Said>), Problem> {
-    let said = say(&app, &me, &id, line.channel, line.text).await?;
+    Input(line): Input<NewChatLine>,
+) -> Result<(StatusCode, Json<ChatLine>), Problem> {
+    let NewChatLine { channel, text, cmd_id } = line;
+    let said = say(&app, &me, &id, channel, text, cmd_id).await?;
     Ok((StatusCode::CREATED, Json(said)))
 }
 
@@ -82,14 +58,14 @@ const PAGE: u32 = 100;
 /// What was said, as far as you may read it.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/chat", tag = "chat",
     security((), ("token" = [])), params(("id" = String, Path), After),
-    responses((status = 200, body = Vec<Said>), (status = 403, body = Problem),
+    responses((status = 200, body = Vec<ChatLine>), (status = 403, body = Problem),
         (status = 404, body = Problem)))]
 async fn read(
     State(app): State<App>,
     caller: Caller,
     Path(id): Path<String>,
     Asked(After { after }): Asked<After>,
-) -> Result<Json<Vec<Said>>, Problem> {
+) -> Result<Json<Vec<ChatLine>>, Problem> {
     let player = caller.id();
     let channels = app
         .rooms
@@ -102,17 +78,26 @@ async fn read(
     Ok(Json(lines.iter().map(said).collect()))
 }
 
-/// Says something: stores it, then tells those who may read it.
+/// Says something: stores it, then tells those who may read it. ChatLine again by the same id it is the
+/// same line, and nobody hears it twice.
 pub(crate) async fn say(
     app: &App,
     me: &Me,
     id: &str,
     channel: Option<String>,
     text: String,
-) -> Result<Said, Problem> {
+    cmd_id: Option<String>,
+) -> Result<ChatLine, Problem> {
     let text = text::chat(&text).map_err(|error| {
         Problem::refused("chat.bad_text", format!("This cannot be said: {error}"))
     })?;
+    let cmd_id = cmd_id.map(|it| checked_id(&me.id, &it).map(|_| CmdId(it))).transpose()?;
+    let (match_id, author) = (MatchId(id.to_owned()), UserId(me.id.clone()));
+    if let Some(cmd_id) = &cmd_id
+        && let Some(line) = app.core.store.line_of_command(&match_id, &author, cmd_id).await?
+    {
+        return same_line(&line, &text);
+    }
     let player = me.id.clone();
     let judge = move |table: &Table| channel_of(table, &player, channel.as_deref());
     let looked = app.rooms.read(&app.core, id, move |table, _| judge(table)).await?;
@@ -120,17 +105,21 @@ pub(crate) async fn say(
     app.core.limit(Limit::Chat, &me.id)?;
     app.core.slow_mode(id, &me.id, slow_mode_s)?;
     let at = app.core.now();
-    let line =
-        NewLine { channel: channel.clone(), author: UserId(me.id.clone()), at, text: text.clone() };
-    let number = app.core.store.add_line(&MatchId(id.to_owned()), line).await?;
-    let author = UserId(me.id.clone());
-    let said = said(&ChatLine { number, channel: channel.clone(), author, at, text });
-    let mut body = json!(said);
-    body["match"] = id.into();
-    let text: Arc<str> = protocol::frame("chat", body);
+    let line = NewLine { channel: channel.clone(), author, at, text: text.clone(), cmd_id };
+    let line = match app.core.store.add_line(&match_id, line).await? {
+        Added::New(line) => line,
+        Added::Repeated(line) => return same_line(&line, &text),
+    };
+    let said = said(&line);
+    let text = frame(&ServerMessage::Chat { id: id.to_owned(), line: said.clone() });
     let to = Box::new(move |table: &Table, viewer| readable(table, viewer).contains(&channel));
     app.rooms.ask(&app.core, id, Ask::Tell { text, to }).await?;
     Ok(said)
+}
+
+/// A line that was said before, if this is the same.
+fn same_line(line: &store::ChatLine, text: &str) -> Result<ChatLine, Problem> {
+    if line.text == text { Ok(said(line)) } else { Err(reused()) }
 }
 
 /// The stored name of the channel somebody speaks on, if they may, and the match's slow mode.
@@ -182,11 +171,15 @@ fn team(side: usize) -> String {
     format!("team:{side}")
 }
 
-fn said(line: &ChatLine) -> Said {
-    let channel = if line.channel.starts_with("team:") { "team" } else { &line.channel };
-    Said {
+fn said(line: &store::ChatLine) -> ChatLine {
+    let channel = match line.channel.as_str() {
+        "all" => ChatChannel::All,
+        "spectators" => ChatChannel::Spectators,
+        _ => ChatChannel::Team,
+    };
+    ChatLine {
         number: line.number,
-        channel: channel.to_owned(),
+        channel,
         player: line.author.to_string(),
         at: line.at,
         text: line.text.clone(),

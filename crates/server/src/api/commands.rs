@@ -2,12 +2,10 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use protocol::{Changed, PlayAction};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::Changed;
 use super::body::Input;
 use crate::app::App;
 use crate::identity::Player;
@@ -19,26 +17,9 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(command))
 }
 
-/// An action, sent as often as it takes: the same `cmd_id` makes one event and gives one answer.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Act {
-    /// Yours, and new for every action: 1 to 64 letters, digits, `-` or `.`.
-    #[schema(min_length = 1, max_length = 64)]
-    cmd_id: String,
-    /// The last event you have seen; refused where more has happened.
-    #[serde(default)]
-    expect_seq: Option<u64>,
-    /// The last step you have seen; refused where more was played.
-    #[serde(default)]
-    at: Option<u32>,
-    /// The action in the game's notation; `resign` leaves for good.
-    action: String,
-}
-
 /// Plays an action; the answer comes when it is durable.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/commands", tag = "play",
-    security(("token" = [])), params(("id" = String, Path)), request_body = Act,
+    security(("token" = [])), params(("id" = String, Path)), request_body = PlayAction,
     responses((status = 200, body = Changed), (status = 400, body = Problem),
         (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 409, body = Problem),
@@ -47,13 +28,13 @@ async fn command(
     State(app): State<App>,
     Player(me): Player,
     Path(id): Path<String>,
-    Input(act): Input<Act>,
+    Input(act): Input<PlayAction>,
 ) -> Result<Json<Changed>, Problem> {
     app.core.limit(Limit::Commands, &me.id)?;
     let cmd_id = checked_id(&me.id, &act.cmd_id)?;
     let wish = wish_of(act.action, act.at);
     let done = app.rooms.command(&app.core, &id, me.actor(), cmd_id, act.expect_seq, wish).await?;
-    Ok(Json(Changed { seq: done.seq, event: done.event }))
+    Ok(Json(done))
 }
 
 /// Resigning is possible out of turn and at any step.

@@ -5,8 +5,8 @@ use std::time::Duration;
 use axum::extract::{Path, State};
 use axum::http::header::{self, HeaderMap};
 use axum::response::{IntoResponse, Response};
+use protocol::EventInfo;
 use serde::Deserialize;
-use serde_json::Value;
 use tokio::time::{Instant, sleep};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
@@ -14,8 +14,9 @@ use utoipa_axum::routes;
 
 use super::body::Asked;
 use super::stream::{self, NDJSON};
+use crate::access::OpenAccess;
 use crate::app::App;
-use crate::identity::{Address, Caller};
+use crate::identity::{Address, Caller, bad_token};
 use crate::problem::Problem;
 use crate::rooms::{Table, may_watch};
 
@@ -57,16 +58,19 @@ async fn events(
 ) -> Result<Response, Problem> {
     let accepts = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
     if wanted.wait == 0 && accepts == Some(NDJSON) {
-        return stream::open(app, address, id, caller.id(), wanted.after).await;
+        return stream::open(app, address, id, caller.me, wanted.after).await;
     }
+    let open = OpenAccess::new(&app.core, address, caller.me.as_ref());
     let until = Instant::now() + Duration::from_secs(wanted.wait.min(30));
     loop {
         let events = after(&app, &id, caller.id(), wanted.after).await?;
         if !events.is_empty() || Instant::now() >= until {
-            let lines: String = events.iter().map(|event| format!("{event}\n")).collect();
-            return Ok(([(header::CONTENT_TYPE, NDJSON)], lines).into_response());
+            return Ok(([(header::CONTENT_TYPE, NDJSON)], events.concat()).into_response());
         }
-        sleep(BEAT).await;
+        tokio::select! {
+            () = sleep(BEAT) => {}
+            () = open.ended() => return Err(bad_token()),
+        }
     }
 }
 
@@ -75,15 +79,24 @@ async fn after(
     id: &str,
     player: Option<String>,
     after: u64,
-) -> Result<Vec<Value>, Problem> {
+) -> Result<Vec<String>, Problem> {
     let page = move |table: &Table| page(table, player.as_deref(), after);
     app.rooms.read(&app.core, id, move |table, _| page(table)).await?
 }
 
-/// The next events for this player, at most [`PAGE`].
-pub(super) fn page(table: &Table, player: Option<&str>, after: u64) -> Result<Vec<Value>, Problem> {
+/// The next events for this player, at most [`PAGE`], each a line of JSON.
+pub(super) fn page(
+    table: &Table,
+    player: Option<&str>,
+    after: u64,
+) -> Result<Vec<String>, Problem> {
     let viewer = table.viewer(player);
     may_watch(table, viewer)?;
     let last = table.visible_head(viewer).min(after.saturating_add(PAGE));
-    Ok((after.saturating_add(1)..=last).map(|seq| table.event(viewer, seq)).collect())
+    let events = (after.saturating_add(1)..=last).map_while(|seq| table.event(viewer, seq));
+    Ok(events.map(|event| line(&event)).collect())
+}
+
+fn line(event: &EventInfo) -> String {
+    serde_json::to_string(event).expect("an event has no keys but texts") + "\n"
 }

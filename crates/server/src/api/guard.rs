@@ -7,10 +7,11 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::app::App;
+use crate::address::address_of;
+use crate::app::{App, Core};
 use crate::chance;
 use crate::config::Config;
-use crate::identity::{address_of, check_ban, hash_token};
+use crate::identity::{Caller, Identified, check_ban, identify};
 use crate::limits::Limit;
 use crate::problem::Problem;
 
@@ -26,27 +27,39 @@ pub(crate) async fn check(State(app): State<App>, request: Request, next: Next) 
         let detail = "This server does not answer to the page that asked";
         return Problem::forbidden("request.origin", detail).into_response();
     }
-    let (parts, body) = request.into_parts();
-    if parts.uri.path().starts_with("/api/")
-        && let Err(problem) = limit(&app, &parts).await
-    {
+    let (mut parts, body) = request.into_parts();
+    if let Err(problem) = limit(&app.core, &mut parts).await {
         return problem.into_response();
     }
     next.run(Request::from_parts(parts, body)).await
 }
 
-/// How often somebody may call: by token, without one by address. Banned addresses may not.
-async fn limit(app: &App, parts: &Parts) -> Result<(), Problem> {
-    let address = address_of(parts, &app.core.config.trusted_proxies).0.to_string();
-    check_ban(&app.core, &address).await?;
-    match parts.headers.get(header::AUTHORIZATION) {
-        Some(token) => {
-            let hash = hash_token(&String::from_utf8_lossy(token.as_bytes())).0;
-            let who: String = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
-            app.core.limit(Limit::Requests, &format!("{address} {who}"))
-        }
-        None => app.core.limit(Limit::Anonymous, &address),
+/// How often somebody may call, and who it is. Only a token that is worth something counts on its
+/// player: made-up ones count on their address, or each would be a limit of its own. Banned
+/// addresses may not call at all.
+async fn limit(core: &Core, parts: &mut Parts) -> Result<(), Problem> {
+    let path = parts.uri.path();
+    let is_api = path.starts_with("/api/");
+    if !is_api && path != "/readyz" && path != "/metrics" {
+        return Ok(()); // files, which cost little
     }
+    let address = address_of(parts, &core.config.trusted_proxies);
+    let who = address.to_string();
+    core.limit(Limit::AddressRequests, &who)?;
+    if path == "/readyz" {
+        return core.limit(Limit::Anonymous, &who); // it writes
+    }
+    if !is_api {
+        return Ok(());
+    }
+    check_ban(core, &who).await?;
+    let caller = identify(core, &parts.headers, address).await;
+    match &caller {
+        Ok(Caller { me: Some(me) }) => core.limit(Limit::Requests, &me.id)?,
+        Ok(Caller { me: None }) | Err(_) => core.limit(Limit::Anonymous, &who)?,
+    }
+    parts.extensions.insert(Identified(caller));
+    Ok(())
 }
 
 /// Gives every request an id, writes it into problems, and turns bare refusals into problems.

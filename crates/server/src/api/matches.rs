@@ -5,19 +5,22 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
+use protocol::{
+    CreateMatch, Invitation, MatchInfo, MatchPage, MatchSummary, MatchWithState, Openness, SeatKind,
+};
+use serde::Deserialize;
 use store::{Cursor, MatchFilter, MatchRow, Status, Visibility};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::body::{Asked, Input};
-use crate::app::App;
-use crate::identity::{Caller, Player, hash_password};
+use crate::app::{App, Core};
+use crate::identity::{Address, Caller, Player, hash_password};
 use crate::limits::Limit;
 use crate::problem::{Problem, unknown_match};
-use crate::rooms::lobby::{self, CreateMatch, Openness};
-use crate::rooms::{MatchInfo, SeatInfo, StateInfo, Subscribers, Table, may_watch};
+use crate::retries::Retry;
+use crate::rooms::{ListEntry, Subscribers, Table, lobby, may_watch, told_status, told_visibility};
 
 pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(create, list)).routes(routes!(get)).routes(routes!(by_code))
@@ -27,28 +30,59 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(post, path = "/api/v1/matches", tag = "matches", security(("token" = [])),
     request_body = CreateMatch,
     responses((status = 201, body = MatchInfo), (status = 400, body = Problem),
-        (status = 401, body = Problem), (status = 404, body = Problem),
+        (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem), (status = 429, body = Problem)))]
 async fn create(
     State(app): State<App>,
     Player(me): Player,
     Input(wanted): Input<CreateMatch>,
 ) -> Result<Response, Problem> {
+    let asked = CreateMatch { password: None, ..wanted.clone() };
+    let retry = Retry::new(&me.id, wanted.cmd_id.as_deref(), "matches", &asked)?;
+    if let Some(id) = made_before(&app, retry.as_ref()).await? {
+        return created(&app, &id, me.id).await;
+    }
     app.core.limit(Limit::Matches, &me.id)?;
-    let password = hashed(wanted.visibility, wanted.password.as_deref()).await?;
-    let id = lobby::create(&app.core, (&me.id, &me.name), &wanted, password).await?;
-    let info = info(&app, &id, Some(me.id)).await?;
+    let password = hashed(&app.core, wanted.visibility, wanted.password.as_deref()).await?;
+    let creator = (me.id.as_str(), me.name.as_str());
+    let id = lobby::create(&app.core, creator, &wanted, password, retry.as_ref()).await?;
+    created(&app, &id, me.id).await
+}
+
+/// The match that the same request made before; a retry costs nothing and is not judged anew.
+pub(super) async fn made_before(
+    app: &App,
+    retry: Option<&Retry>,
+) -> Result<Option<String>, Problem> {
+    match retry {
+        Some(retry) => retry.made(&app.core).await,
+        None => Ok(None),
+    }
+}
+
+/// Answers with a match that was made for this player.
+pub(super) async fn created(app: &App, id: &str, player: String) -> Result<Response, Problem> {
+    let info = info(app, id, Some(player)).await?;
     Ok((StatusCode::CREATED, Json(info)).into_response())
 }
 
+/// How long the password of a match may be.
+const PASSWORD_CHARS: usize = 256;
+
 /// What is stored of the password of a match, if it needs one.
 pub(super) async fn hashed(
+    core: &Core,
     openness: Openness,
     password: Option<&str>,
 ) -> Result<Option<String>, Problem> {
     match (openness, password) {
+        (Openness::Password, Some(password)) if password.chars().count() > PASSWORD_CHARS => {
+            let detail = format!("The password of a match has at most {PASSWORD_CHARS} characters");
+            Err(Problem::refused("lobby.bad_password", detail))
+        }
         (Openness::Password, Some(password)) if !password.is_empty() => {
-            Ok(Some(hash_password(password.to_owned()).await?))
+            Ok(Some(hash_password(core, password.to_owned()).await?))
         }
         (Openness::Password, _) => {
             let detail = "A match with a password needs one";
@@ -76,8 +110,10 @@ pub(super) struct Wanted {
     /// Of this game alone.
     game: Option<String>,
     /// With this status alone; without it what can be joined or watched.
+    #[param(pattern = "^(waiting|running|paused|finished|cancelled|frozen)$")]
     status: Option<String>,
     /// The next page: `next` of the one before.
+    #[param(pattern = "^[0-9]{1,15}[.][A-Za-z0-9]+$")]
     cursor: Option<String>,
 }
 
@@ -89,44 +125,20 @@ impl Wanted {
     }
 }
 
-/// One page of the lobby.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-pub(super) struct Page {
-    /// The matches, newest first.
-    matches: Vec<Summary>,
-    /// Where the next page begins, if there is one.
-    next: Option<String>,
-}
-
-/// A match in the lobby.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-struct Summary {
-    id: String,
-    game: String,
-    title: Option<String>,
-    status: String,
-    visibility: String,
-    /// How many seats are free.
-    open_seats: usize,
-    seats: Vec<SeatInfo>,
-    spectators: bool,
-    rated: bool,
-    result: Option<String>,
-    created_at: i64,
-    updated_at: i64,
-}
-
 /// How many matches a page has.
 const PAGE: u32 = 50;
 
 /// The lobby.
 #[utoipa::path(get, path = "/api/v1/matches", tag = "matches", params(Wanted),
-    responses((status = 200, body = Page), (status = 400, body = Problem)))]
-async fn list(State(app): State<App>, Asked(wanted): Asked<Wanted>) -> Result<Json<Page>, Problem> {
+    responses((status = 200, body = MatchPage), (status = 400, body = Problem)))]
+async fn list(
+    State(app): State<App>,
+    Asked(wanted): Asked<Wanted>,
+) -> Result<Json<MatchPage>, Problem> {
     page(&app, wanted).await
 }
 
-pub(super) async fn page(app: &App, wanted: Wanted) -> Result<Json<Page>, Problem> {
+pub(super) async fn page(app: &App, wanted: Wanted) -> Result<Json<MatchPage>, Problem> {
     let statuses = match &wanted.status {
         None => vec![Status::Waiting, Status::Running, Status::Paused],
         Some(word) => {
@@ -144,48 +156,33 @@ pub(super) async fn page(app: &App, wanted: Wanted) -> Result<Json<Page>, Proble
     let rows = app.core.store.list_matches(&filter, PAGE).await?;
     let next = rows.last().filter(|_| rows.len() == PAGE as usize);
     let next = next.map(|row| row.cursor().to_string());
-    Ok(Json(Page { matches: rows.iter().map(summary).collect(), next }))
+    Ok(Json(MatchPage { matches: rows.iter().map(summary).collect(), next }))
 }
 
-fn summary(row: &MatchRow) -> Summary {
-    #[derive(Deserialize, Default)]
-    struct Meta {
-        seats: Vec<SeatInfo>,
-        result: Option<String>,
-    }
-    let meta: Meta = serde_json::from_str(&row.meta).unwrap_or_default();
+fn summary(row: &MatchRow) -> MatchSummary {
+    let entry = ListEntry::read(&row.meta);
     let hosting: Option<crate::rooms::Hosting> = serde_json::from_str(&row.options).ok();
     let settings = hosting.map(|hosting| hosting.settings).unwrap_or_default();
-    Summary {
+    MatchSummary {
         id: row.id.to_string(),
         game: row.game.clone(),
         title: settings.title,
-        status: row.status.to_string(),
-        visibility: row.visibility.to_string(),
-        open_seats: meta.seats.iter().filter(|seat| seat.kind == "open").count(),
-        seats: meta.seats,
+        status: told_status(row.status),
+        visibility: told_visibility(row.visibility),
+        open_seats: entry.seats.iter().filter(|seat| seat.kind == SeatKind::Open).count(),
+        seats: entry.seats,
         spectators: settings.spectators,
         rated: settings.rated,
-        result: meta.result,
+        result: entry.result,
         created_at: row.created_at,
         updated_at: row.updated_at,
     }
 }
 
-/// A match and its position.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-pub(super) struct Shown {
-    /// The match.
-    #[serde(flatten)]
-    pub(super) info: MatchInfo,
-    /// The position, once the game has started and as far as you may see it.
-    state: Option<StateInfo>,
-}
-
 /// A match and its position as you may see it. The ETag is the number of the last event.
 #[utoipa::path(get, path = "/api/v1/matches/{id}", tag = "matches",
     security((), ("token" = [])), params(("id" = String, Path)),
-    responses((status = 200, body = Shown), (status = 304), (status = 404, body = Problem)))]
+    responses((status = 200, body = MatchWithState), (status = 304), (status = 404, body = Problem)))]
 async fn get(
     State(app): State<App>,
     caller: Caller,
@@ -206,11 +203,15 @@ async fn get(
     Ok(response)
 }
 
-pub(super) async fn shown(app: &App, id: &str, player: Option<String>) -> Result<Shown, Problem> {
+pub(super) async fn shown(
+    app: &App,
+    id: &str,
+    player: Option<String>,
+) -> Result<MatchWithState, Problem> {
     let look = move |table: &Table, online: &Subscribers| {
         let viewer = table.viewer(player.as_deref());
         let state = table.state(viewer).filter(|_| may_watch(table, viewer).is_ok());
-        Shown { info: table.info(player.as_deref(), |it| online.is_online(it)), state }
+        MatchWithState { info: table.info(player.as_deref(), |it| online.is_online(it)), state }
     };
     app.rooms.read(&app.core, id, look).await
 }
@@ -218,24 +219,18 @@ pub(super) async fn shown(app: &App, id: &str, player: Option<String>) -> Result
 /// A match by the code that its players give to friends.
 #[utoipa::path(get, path = "/api/v1/invites/{code}", tag = "matches",
     params(("code" = String, Path)),
-    responses((status = 200, body = Invited), (status = 404, body = Problem)))]
+    responses((status = 200, body = Invitation), (status = 404, body = Problem),
+        (status = 429, body = Problem)))]
 async fn by_code(
     State(app): State<App>,
+    Address(address): Address,
     Path(code): Path<String>,
-) -> Result<Json<Invited>, Problem> {
+) -> Result<Json<Invitation>, Problem> {
+    app.core.limit(Limit::Invites, &address.to_string())?;
     let code = code.to_lowercase();
     let row = app.core.store.match_by_join_code(&code).await.map_err(|error| match error {
         store::StoreError::NotFound(_) => unknown_match(),
         other => other.into(),
     })?;
-    Ok(Json(Invited { id: row.id.to_string(), game: row.game }))
-}
-
-/// Where an invitation leads.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-struct Invited {
-    /// The match.
-    id: String,
-    /// Its game.
-    game: String,
+    Ok(Json(Invitation { id: row.id.to_string(), game: row.game }))
 }

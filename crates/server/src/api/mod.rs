@@ -1,8 +1,10 @@
 //! REST under `/api/v1`: one file per group of routes, and the document that describes them.
 
+mod account;
 mod body;
 mod chat;
 mod commands;
+mod document;
 mod events;
 mod games;
 mod guard;
@@ -22,17 +24,18 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
-use utoipa::{Modify, OpenApi, ToSchema};
+use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
-use crate::{client, socket};
+use crate::{client, hosts, socket};
 
 pub(crate) use body::parse;
 pub(crate) use chat::say;
 pub(crate) use commands::{checked_id, wish_of};
+pub(crate) use people::checked_password;
 
 /// The most bytes of a body.
 const BODY: usize = 64 * 1024;
@@ -40,7 +43,7 @@ const BODY: usize = 64 * 1024;
 /// All routes.
 pub(crate) fn router(app: App) -> Router {
     let (routes, document) = documented();
-    let text: &'static str = document.to_json().unwrap_or_default().leak();
+    let text: &'static str = document::finished(&document).to_string().leak();
     routes
         .route("/api/v1/ws", get(socket::upgrade))
         .route("/openapi.json", get(move || async move { ops::json(text) }))
@@ -51,6 +54,7 @@ pub(crate) fn router(app: App) -> Router {
         .fallback(client::serve_app)
         .layer(DefaultBodyLimit::max(BODY))
         .layer(from_fn_with_state(app.clone(), guard::check))
+        .layer(from_fn_with_state(app.clone(), hosts::check))
         .layer(from_fn(guard::finish))
         .layer(from_fn_with_state(app.clone(), guard::count))
         .with_state(app)
@@ -70,6 +74,7 @@ fn documented() -> (Router<App>, utoipa::openapi::OpenApi) {
         .merge(offers::routes())
         .merge(chat::routes())
         .merge(people::routes())
+        .merge(account::routes())
         .merge(players::routes())
         .merge(worldbattle::routes())
         .merge(ops::routes())
@@ -84,7 +89,7 @@ fn documented() -> (Router<App>, utoipa::openapi::OpenApi) {
                        application/problem+json with a stable code. Events and commands also go \
                        over the WebSocket at /api/v1/ws."
     ),
-    components(schemas(crate::problem::Problem)),
+    components(schemas(protocol::Problem, protocol::EventInfo)),
     modifiers(&BearerToken)
 )]
 struct Document;
@@ -102,22 +107,30 @@ impl Modify for BearerToken {
 
 /// Reads bytes as every body that a route takes; see [`crate::strangers`].
 pub(crate) fn read_as_every_body(bytes: &[u8]) {
-    use crate::rooms::{lobby::CreateMatch, origin::ForkMatch};
-    read_again::<CreateMatch>(bytes);
-    read_again::<ForkMatch>(bytes);
-    read_again::<chat::Line>(bytes);
-    read_again::<commands::Act>(bytes);
-    read_again::<offers::Proposal>(bytes);
-    read_again::<people::NewGuest>(bytes);
-    read_again::<people::Credentials>(bytes);
-    read_again::<people::NewToken>(bytes);
-    read_again::<seats::Sit>(bytes);
-    read_again::<seats::BotChoice>(bytes);
-    read_again::<seats::Readiness>(bytes);
-    read_again::<seats::SeatChoice>(bytes);
-    read_again::<seats::Muting>(bytes);
-    read_again::<worldbattle::NewGame>(bytes);
-    read_again::<worldbattle::Fields>(bytes);
+    read_again::<protocol::CreateMatch>(bytes);
+    read_again::<protocol::ForkMatch>(bytes);
+    read_again::<protocol::ChangePassword>(bytes);
+    read_again::<protocol::DeleteAccount>(bytes);
+    read_again::<protocol::NewChatLine>(bytes);
+    read_again::<protocol::PlayAction>(bytes);
+    read_again::<protocol::NewOffer>(bytes);
+    read_again::<protocol::NewGuest>(bytes);
+    read_again::<protocol::Credentials>(bytes);
+    read_again::<protocol::NewToken>(bytes);
+    read_again::<protocol::TakeSeat>(bytes);
+    read_again::<protocol::SeatBot>(bytes);
+    read_again::<protocol::SetReady>(bytes);
+    read_again::<protocol::HandOver>(bytes);
+    read_again::<protocol::Mute>(bytes);
+    read_again::<protocol::worldbattle::NewGame>(bytes);
+    read_again::<protocol::worldbattle::Plain>(bytes);
+    read_again::<protocol::worldbattle::Join>(bytes);
+    read_again::<protocol::worldbattle::TradeCards>(bytes);
+    read_again::<protocol::worldbattle::PlaceReinforcements>(bytes);
+    read_again::<protocol::worldbattle::Attack>(bytes);
+    read_again::<protocol::worldbattle::AutoAttack>(bytes);
+    read_again::<protocol::worldbattle::MoveArmies>(bytes);
+    read_again::<protocol::worldbattle::Fortify>(bytes);
 }
 
 /// What is read survives being written and read again.
@@ -126,14 +139,4 @@ fn read_again<T: Serialize + serde::de::DeserializeOwned + PartialEq>(bytes: &[u
     let written = serde_json::to_vec(&read).expect("what was read can be written");
     let again: Option<T> = parse(&written).ok();
     assert!(again == Some(read), "{}", String::from_utf8_lossy(&written));
-}
-
-/// What a change to a match answers: the event it made, as its sender sees it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-pub(crate) struct Changed {
-    /// The number of the event.
-    pub(crate) seq: u64,
-    /// The event.
-    #[schema(value_type = Object)]
-    pub(crate) event: serde_json::Value,
 }

@@ -2,33 +2,24 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use protocol::{Changed, NewOffer, OfferKind, PlainCommand};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::Changed;
 use super::body::Input;
 use super::seats::wish;
 use crate::app::App;
 use crate::identity::Player;
 use crate::problem::Problem;
-use crate::rooms::{OfferKind, Wish};
+use crate::rooms::Wish;
 
 pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(offer)).routes(routes!(accept)).routes(routes!(decline))
 }
 
-/// A proposal.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Proposal {
-    kind: OfferKind,
-}
-
 /// Proposes something; it is done when every other person at the table accepts.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/offers", tag = "offers",
-    security(("token" = [])), params(("id" = String, Path)), request_body = Proposal,
+    security(("token" = [])), params(("id" = String, Path)), request_body = NewOffer,
     responses((status = 200, body = Changed), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
@@ -36,33 +27,37 @@ async fn offer(
     State(app): State<App>,
     Player(me): Player,
     Path(id): Path<String>,
-    Input(proposal): Input<Proposal>,
+    Input(proposal): Input<NewOffer>,
 ) -> Result<Json<Changed>, Problem> {
-    wish(&app, &me, &id, Wish::Offer { kind: proposal.kind }).await
+    wish(&app, &me, &id, proposal.cmd_id, Wish::Offer { kind: proposal.kind }).await
 }
 
 /// Accepts what is proposed.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/offers/{kind}/accept", tag = "offers",
     security(("token" = [])), params(("id" = String, Path), ("kind" = OfferKind, Path)),
+    request_body = Option<PlainCommand>,
     responses((status = 200, body = Changed), (status = 403, body = Problem),
-        (status = 404, body = Problem)))]
+        (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn accept(
     State(app): State<App>,
     Player(me): Player,
     Path((id, kind)): Path<(String, OfferKind)>,
+    Input(PlainCommand { cmd_id }): Input<PlainCommand>,
 ) -> Result<Json<Changed>, Problem> {
-    wish(&app, &me, &id, Wish::Answer { kind, accept: true }).await
+    wish(&app, &me, &id, cmd_id, Wish::Answer { kind, accept: true }).await
 }
 
 /// Declines what is proposed, or takes an own proposal back.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/offers/{kind}/decline", tag = "offers",
     security(("token" = [])), params(("id" = String, Path), ("kind" = OfferKind, Path)),
+    request_body = Option<PlainCommand>,
     responses((status = 200, body = Changed), (status = 403, body = Problem),
-        (status = 404, body = Problem)))]
+        (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn decline(
     State(app): State<App>,
     Player(me): Player,
     Path((id, kind)): Path<(String, OfferKind)>,
+    Input(PlainCommand { cmd_id }): Input<PlainCommand>,
 ) -> Result<Json<Changed>, Problem> {
-    wish(&app, &me, &id, Wish::Answer { kind, accept: false }).await
+    wish(&app, &me, &id, cmd_id, Wish::Answer { kind, accept: false }).await
 }

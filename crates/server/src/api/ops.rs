@@ -23,7 +23,7 @@ async fn health() -> &'static str {
 /// The store can be read and written.
 #[utoipa::path(get, path = "/readyz", tag = "operations",
     responses((status = 200, body = String, content_type = "text/plain"),
-        (status = 503, body = Problem)))]
+        (status = 429, body = Problem), (status = 503, body = Problem)))]
 async fn ready(State(app): State<App>) -> Result<&'static str, Problem> {
     app.core.store.ready().await?;
     Ok("ready")
@@ -31,9 +31,10 @@ async fn ready(State(app): State<App>) -> Result<&'static str, Problem> {
 
 /// Numbers for Prometheus.
 #[utoipa::path(get, path = "/metrics", tag = "operations",
-    responses((status = 200, body = String, content_type = "text/plain")))]
+    responses((status = 200, body = String, content_type = "text/plain"),
+        (status = 429, body = Problem)))]
 async fn metrics(State(app): State<App>) -> Response {
-    let text = app.core.metrics.text(app.rooms.len(), app.core.open_sockets());
+    let text = app.core.metrics_text(app.rooms.len());
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }
 

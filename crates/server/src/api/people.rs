@@ -3,16 +3,19 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
+use protocol::{
+    Credentials, Identity, MadeToken, Myself, NewGuest, NewToken, PlayerKind, TokenInfo, TokenScope,
+};
 use store::{Scope, StoreError, TokenHash, User, UserId, UserKind};
-use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::body::Input;
 use crate::app::{App, Core};
 use crate::chance;
-use crate::identity::{Address, Caller, Me, Player, hash_password, matches_password, new_token};
+use crate::identity::{
+    Address, Caller, Lifetime, Me, NobodyOrOwner, Owner, hash_password, matches_password, new_token,
+};
 use crate::limits::Limit;
 use crate::problem::Problem;
 use crate::text;
@@ -27,33 +30,16 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(revoke))
 }
 
-/// Who you are from now on.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-struct Identity {
-    /// Your id.
-    player: String,
-    /// What the others call you.
-    name: String,
-    /// Keep it: it is shown once, and all that you do needs it.
-    token: String,
-}
-
-/// A guest.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct NewGuest {
-    /// At most 24 characters.
-    name: String,
-}
-
 /// Lets somebody play without an account.
 #[utoipa::path(post, path = "/api/v1/guests", tag = "people", request_body = NewGuest,
     responses((status = 201, body = Identity), (status = 400, body = Problem),
         (status = 422, body = Problem), (status = 429, body = Problem)))]
 async fn guest(
     State(app): State<App>,
+    Address(address): Address,
     Input(guest): Input<NewGuest>,
 ) -> Result<(StatusCode, Json<Identity>), Problem> {
+    app.core.limit(Limit::Guests, &address.to_string())?;
     let user = User {
         id: UserId(chance::name(16)),
         kind: UserKind::Guest,
@@ -64,65 +50,44 @@ async fn guest(
     };
     let (id, name) = (user.id.clone(), user.name.clone());
     app.core.store.create_user(user).await?;
-    let token = new_token(&app.core, &id, Scope::Play, "guest", None).await?;
+    let token = new_token(&app.core, &id, Scope::Play, "guest", Lifetime::Session).await?;
     Ok((StatusCode::CREATED, Json(Identity { player: id.0, name, token })))
-}
-
-/// Who a token belongs to.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-struct Myself {
-    player: String,
-    name: String,
-    /// `guest` or `account`.
-    kind: String,
-    /// `play`, `bot`, `read` or `admin`.
-    scope: String,
 }
 
 /// Who you are.
 #[utoipa::path(get, path = "/api/v1/me", tag = "people", security(("token" = [])),
     responses((status = 200, body = Myself), (status = 401, body = Problem)))]
 async fn me(caller: Caller) -> Result<Json<Myself>, Problem> {
-    let me = caller.me.ok_or_else(|| Problem::unauthorized("token.missing", "Who are you?"))?;
-    let (kind, scope) = (me.kind.to_string(), me.scope.to_string());
+    let me = caller.known()?;
+    let (kind, scope) = (told_kind(me.kind), told_scope(me.scope));
     Ok(Json(Myself { player: me.id, name: me.name, kind, scope }))
-}
-
-/// A login and a password.
-#[derive(Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Credentials {
-    /// At most 24 characters; also what the others call you.
-    login: String,
-    /// 8 to 256 characters.
-    #[schema(min_length = 8, max_length = 256)]
-    password: String,
 }
 
 /// Makes an account. With a guest's token that guest becomes the account and keeps its matches.
 #[utoipa::path(post, path = "/api/v1/users", tag = "people", security((), ("token" = [])),
     request_body = Credentials,
-    responses((status = 201, body = Identity), (status = 409, body = Problem),
+    responses((status = 201, body = Identity), (status = 401, body = Problem),
+        (status = 403, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem), (status = 429, body = Problem)))]
 async fn account(
     State(app): State<App>,
     Address(address): Address,
-    caller: Caller,
+    NobodyOrOwner(me): NobodyOrOwner, // the answer is a token to play
     Input(given): Input<Credentials>,
 ) -> Result<(StatusCode, Json<Identity>), Problem> {
     app.core.limit(Limit::AddressLogins, &address.to_string())?;
     let name = checked_name(&given.login)?;
-    if !(8..=256).contains(&given.password.chars().count()) {
-        let detail = "A password has 8 to 256 characters";
-        return Err(Problem::refused("account.bad_password", detail));
+    checked_password(&given.password)?;
+    let guest = me.filter(|me| me.kind == UserKind::Guest);
+    if guest.is_none() {
+        app.core.limit(Limit::Guests, &address.to_string())?;
     }
-    let guest = caller.me.filter(|me| me.kind == UserKind::Guest);
     let user = User {
         id: UserId(guest.as_ref().map_or_else(|| chance::name(16), |me| me.id.clone())),
         kind: UserKind::Account,
         login: Some(text::folded(&name)),
         name,
-        password_hash: Some(hash_password(given.password).await?),
+        password_hash: Some(hash_password(&app.core, given.password).await?),
         created_at: app.core.now(),
     };
     let (id, name) = (user.id.clone(), user.name.clone());
@@ -130,7 +95,7 @@ async fn account(
         Some(_) => app.core.store.update_user(user).await?,
         None => app.core.store.create_user(user).await?,
     }
-    let token = new_token(&app.core, &id, Scope::Play, "account", None).await?;
+    let token = new_token(&app.core, &id, Scope::Play, "account", Lifetime::Session).await?;
     Ok((StatusCode::CREATED, Json(Identity { player: id.0, name, token })))
 }
 
@@ -143,10 +108,11 @@ async fn login(
     Address(address): Address,
     Input(given): Input<Credentials>,
 ) -> Result<(StatusCode, Json<Identity>), Problem> {
-    let login = text::folded(&given.login);
-    app.core.limit(Limit::AddressLogins, &address.to_string())?;
-    app.core.limit(Limit::AccountLogins, &login)?;
     let wrong = || Problem::unauthorized("account.wrong", "Login or password is wrong");
+    app.core.limit(Limit::AddressLogins, &address.to_string())?;
+    // What cannot be a login is nobody's, and nothing of it is kept, not even to count it.
+    let login = text::name(&given.login).map(|name| text::folded(&name)).map_err(|_| wrong())?;
+    app.core.limit(Limit::AccountLogins, &login)?;
     let user = match app.core.store.user_by_login(&login).await {
         Ok(user) => Some(user),
         Err(StoreError::NotFound(_)) => None,
@@ -155,37 +121,16 @@ async fn login(
     // Somebody unknown takes as long to refuse as a wrong password.
     let hash = user.as_ref().and_then(|user| user.password_hash.clone());
     let is_right = match hash {
-        Some(hash) => matches_password(given.password, hash).await,
-        None => hash_password(given.password).await.is_err(),
+        Some(hash) => matches_password(&app.core, given.password, hash).await?,
+        None => {
+            hash_password(&app.core, given.password).await?;
+            false
+        }
     };
     let user = user.filter(|_| is_right).ok_or_else(wrong)?;
     crate::identity::check_ban(&app.core, user.id.as_str()).await?;
-    let token = new_token(&app.core, &user.id, Scope::Play, "login", None).await?;
+    let token = new_token(&app.core, &user.id, Scope::Play, "login", Lifetime::Session).await?;
     Ok((StatusCode::CREATED, Json(Identity { player: user.id.0, name: user.name, token })))
-}
-
-/// A token to be made.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct NewToken {
-    /// `play`, `bot` or `read`.
-    scope: String,
-    /// What you call it.
-    #[serde(default)]
-    label: String,
-    /// After how many days it is worth nothing.
-    #[serde(default)]
-    #[schema(minimum = 1, maximum = 3650)]
-    days: Option<u16>,
-}
-
-/// A new token, shown once.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-struct MadeToken {
-    /// Keep it.
-    token: String,
-    /// Names it when it is revoked.
-    id: String,
 }
 
 /// Makes a token for a program of yours.
@@ -195,53 +140,36 @@ struct MadeToken {
         (status = 403, body = Problem), (status = 422, body = Problem)))]
 async fn make_token(
     State(app): State<App>,
-    Player(me): Player,
+    Owner(me): Owner,
     Input(wanted): Input<NewToken>,
 ) -> Result<(StatusCode, Json<MadeToken>), Problem> {
     app.core.limit(Limit::Matches, &me.id)?;
-    if me.scope == Scope::Bot {
-        let detail = "A program's token cannot make others";
-        return Err(Problem::forbidden("token.scope", detail));
-    }
     let scope = match wanted.scope.as_str() {
         "play" => Scope::Play,
         "bot" => Scope::Bot,
         "read" => Scope::Read,
         _ => return Err(Problem::refused("token.scope", "A scope is play, bot or read")),
     };
-    if wanted.label.chars().count() > 60 {
-        return Err(Problem::refused("token.label", "A label has at most 60 characters"));
-    }
-    let day = 24 * 3_600_000_i64;
-    let expires_at = wanted.days.map(|days| app.core.now() + i64::from(days.clamp(1, 3650)) * day);
-    let user = UserId(me.id);
-    let token = new_token(&app.core, &user, scope, &wanted.label, expires_at).await?;
+    let label = text::optional(&wanted.label, text::LABEL_GRAPHEMES).map_err(|error| {
+        Problem::refused("token.label", format!("This label cannot be used: {error}"))
+    })?;
+    let lifetime =
+        wanted.days.map_or(Lifetime::Usual, |days| Lifetime::Days(days.clamp(1, 3650).into()));
+    let (user, label) = (UserId(me.id), label.unwrap_or_default());
+    let token = new_token(&app.core, &user, scope, &label, lifetime).await?;
     let id = hex(crate::identity::hash_token(&token));
     Ok((StatusCode::CREATED, Json(MadeToken { token, id })))
 }
 
-/// What is known about one of your tokens.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-struct TokenInfo {
-    id: String,
-    scope: String,
-    label: String,
-    created_at: i64,
-    expires_at: Option<i64>,
-    revoked_at: Option<i64>,
-}
-
 /// Your tokens, newest first; never the tokens themselves.
 #[utoipa::path(get, path = "/api/v1/tokens", tag = "people", security(("token" = [])),
-    responses((status = 200, body = Vec<TokenInfo>), (status = 401, body = Problem)))]
-async fn tokens(
-    State(app): State<App>,
-    Player(me): Player,
-) -> Result<Json<Vec<TokenInfo>>, Problem> {
+    responses((status = 200, body = Vec<TokenInfo>), (status = 401, body = Problem),
+        (status = 403, body = Problem)))]
+async fn tokens(State(app): State<App>, Owner(me): Owner) -> Result<Json<Vec<TokenInfo>>, Problem> {
     let tokens = app.core.store.tokens_of(&UserId(me.id)).await?;
     let info = |token: store::Token| TokenInfo {
         id: hex(token.hash),
-        scope: token.scope.to_string(),
+        scope: told_scope(token.scope),
         label: token.label,
         created_at: token.created_at,
         expires_at: token.expires_at,
@@ -250,15 +178,17 @@ async fn tokens(
     Ok(Json(tokens.into_iter().map(info).collect()))
 }
 
-/// Revokes one of your tokens, `this` for the one you use.
-#[utoipa::path(delete, path = "/api/v1/tokens/{token}", tag = "people",
-    security(("token" = [])), params(("token" = String, Path)),
-    responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem)))]
+/// Revokes one of your tokens, `this` for the one you use; every token may end itself.
+#[utoipa::path(delete, path = "/api/v1/tokens/{id}", tag = "people",
+    security(("token" = [])), params(("id" = String, Path)),
+    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem)))]
 async fn revoke(
     State(app): State<App>,
-    Player(me): Player,
+    caller: Caller,
     Path(token): Path<String>,
 ) -> Result<StatusCode, Problem> {
+    let me = caller.known()?;
     let hash = own_token(&app.core, &me, &token).await?;
     app.core.store.revoke_token(&hash, app.core.now()).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -268,6 +198,7 @@ async fn own_token(core: &Core, me: &Me, id: &str) -> Result<TokenHash, Problem>
     if id == "this" {
         return Ok(me.hash);
     }
+    me.may_manage()?;
     let tokens = core.store.tokens_of(&UserId(me.id.clone())).await?;
     let found = tokens.iter().find(|token| hex(token.hash) == id);
     let unknown = || Problem::not_found("token.unknown", "You have no such token");
@@ -278,7 +209,32 @@ fn hex(hash: TokenHash) -> String {
     hash.0[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// Refuses a password that is too short or too long.
+pub(crate) fn checked_password(password: &str) -> Result<(), Problem> {
+    if (8..=256).contains(&password.chars().count()) {
+        return Ok(());
+    }
+    Err(Problem::refused("account.bad_password", "A password has 8 to 256 characters"))
+}
+
 fn checked_name(name: &str) -> Result<String, Problem> {
     text::name(name)
         .map_err(|error| Problem::refused("name.bad", format!("This name cannot be used: {error}")))
+}
+
+/// A guest or an account, in the words of the protocol.
+pub(super) fn told_kind(kind: UserKind) -> PlayerKind {
+    match kind {
+        UserKind::Guest => PlayerKind::Guest,
+        UserKind::Account => PlayerKind::Account,
+    }
+}
+
+fn told_scope(scope: Scope) -> TokenScope {
+    match scope {
+        Scope::Play => TokenScope::Play,
+        Scope::Bot => TokenScope::Bot,
+        Scope::Read => TokenScope::Read,
+        Scope::Admin => TokenScope::Admin,
+    }
 }

@@ -3,31 +3,22 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use catalog::GameId;
-use serde::{Deserialize, Serialize};
-use store::{MatchResult, Rating, StoreError, UserId};
-use utoipa::{IntoParams, ToSchema};
+use protocol::{PlayerInfo, RatingInfo, ResultInfo};
+use serde::Deserialize;
+use store::{MatchResult, Rating, StoreError, UserId, Visibility};
+use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::body::Asked;
+use super::people::told_kind;
 use crate::app::App;
+use crate::identity::Caller;
 use crate::problem::Problem;
 use crate::rooms::lobby::unknown_game;
 
 pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(leaderboard)).routes(routes!(player))
-}
-
-/// How strong somebody is in a game (Glicko-2).
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-struct RatingInfo {
-    game: String,
-    player: String,
-    name: String,
-    rating: f64,
-    /// How uncertain it is: with 95 % the strength is within twice as much.
-    deviation: f64,
-    games: u32,
 }
 
 #[derive(Clone, Debug, Deserialize, IntoParams)]
@@ -55,59 +46,50 @@ async fn leaderboard(
     named(&app, leaders).await.map(Json)
 }
 
-/// A player, their ratings and newest results.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-struct PlayerInfo {
-    player: String,
-    name: String,
-    /// `guest` or `account`.
-    kind: String,
-    ratings: Vec<RatingInfo>,
-    results: Vec<ResultInfo>,
-}
-
-/// How a player fared in a match.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-struct ResultInfo {
-    /// The match.
-    id: String,
-    game: String,
-    at: i64,
-    /// 1 for the winner.
-    place: u8,
-    /// How many sides there were.
-    sides: u8,
-}
-
 /// A player.
 #[utoipa::path(get, path = "/api/v1/players/{id}", tag = "players",
-    params(("id" = String, Path)),
+    security((), ("token" = [])), params(("id" = String, Path)),
     responses((status = 200, body = PlayerInfo), (status = 404, body = Problem)))]
 async fn player(
     State(app): State<App>,
+    caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<PlayerInfo>, Problem> {
     let id = UserId(id);
     let user = app.core.store.user(&id).await?;
     let ratings = app.core.store.ratings_of(&id).await?;
     let results = app.core.store.results_of_user(&id, i64::MAX, PAGE).await?;
-    let fared = |result: MatchResult| {
-        let own = result.placings.iter().find(|placing| placing.user == id)?;
-        Some(ResultInfo {
-            id: result.match_id.to_string(),
+    let mut fared = Vec::new();
+    for result in results {
+        let Some(own) = result.placings.iter().find(|placing| placing.user == id) else { continue };
+        fared.push(ResultInfo {
+            id: told_id(&app, &result, caller.id()).await?,
             game: result.game.clone(),
             at: result.at,
             place: own.place,
             sides: own.sides,
-        })
-    };
+        });
+    }
     Ok(Json(PlayerInfo {
         player: id.to_string(),
         name: user.name,
-        kind: user.kind.to_string(),
+        kind: told_kind(user.kind),
         ratings: named(&app, ratings).await?,
-        results: results.into_iter().filter_map(fared).collect(),
+        results: fared,
     }))
+}
+
+/// The id of a match with this result, unless only its link leads to it and the caller did not play
+/// there: the id is the link.
+async fn told_id(
+    app: &App,
+    result: &MatchResult,
+    caller: Option<String>,
+) -> Result<Option<String>, Problem> {
+    let played = result.placings.iter().any(|placing| Some(&placing.user.0) == caller.as_ref());
+    let row = app.core.store.load_match(&result.match_id).await?;
+    let tell = played || row.visibility != Visibility::Link;
+    Ok(tell.then(|| result.match_id.to_string()))
 }
 
 async fn named(app: &App, ratings: Vec<Rating>) -> Result<Vec<RatingInfo>, Problem> {

@@ -6,19 +6,20 @@ use axum::extract::{DefaultBodyLimit, Path, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use catalog::GameId;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use protocol::{CheckedRecord, ForkMatch, MatchInfo};
+use serde::Deserialize;
+use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::body::{self, Asked, Input};
-use super::matches::{hashed, info};
+use super::matches::{created, hashed, made_before};
 use crate::app::App;
 use crate::identity::{Caller, Player};
 use crate::limits::Limit;
 use crate::problem::Problem;
-use crate::rooms::origin::{self, ForkMatch};
-use crate::rooms::{MatchInfo, bad_record};
+use crate::retries::Retry;
+use crate::rooms::{bad_record, may_watch, origin};
 
 /// The most bytes of a record.
 const RECORD: usize = 1024 * 1024;
@@ -30,13 +31,20 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 
 /// The record of a match that is over: `salient verify` recomputes every die and position in it.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/record", tag = "dice",
-    params(("id" = String, Path)),
+    security((), ("token" = [])), params(("id" = String, Path)),
     responses((status = 200, body = String, content_type = "text/plain"),
-        (status = 404, body = Problem), (status = 409, body = Problem)))]
-async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Problem> {
+        (status = 403, body = Problem), (status = 404, body = Problem),
+        (status = 409, body = Problem)))]
+async fn record(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    let player = caller.id();
     let text = app
         .rooms
-        .read(&app.core, &id, |table, _| {
+        .read(&app.core, &id, move |table, _| {
+            may_watch(table, table.viewer(player.as_deref()))?;
             if !table.is_over() {
                 let detail = "A record shows what is hidden: it can be read after the end";
                 return Err(Problem::conflict("match.not_over", detail).at(table.head()));
@@ -48,44 +56,29 @@ async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Respon
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 
-/// What a record says, recomputed.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-struct Checked {
-    /// Its game.
-    game: String,
-    /// How many steps were played again.
-    steps: u32,
-    /// How many dice and other draws were recomputed.
-    draws: usize,
-    /// The digest of the last position.
-    digest: String,
-    /// How it ended, if it did.
-    result: Option<String>,
-    /// The match under which it is kept, if it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    id: Option<String>,
-}
-
 #[derive(Clone, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Keeping {
     /// Keep it as a match that is over, to be looked at and continued; this needs a token.
     #[serde(default)]
     keep: bool,
+    /// Yours, and new for every record that is kept: sent again, it is the same match.
+    cmd_id: Option<String>,
 }
 
 /// Recomputes a record: commitment, every die, every position, the result. With `keep` it becomes a
 /// match that is over.
 #[utoipa::path(post, path = "/api/v1/records", tag = "dice", security((), ("token" = [])),
     params(Keeping), request_body(content = String, content_type = "text/plain"),
-    responses((status = 200, body = Checked), (status = 201, body = Checked),
-        (status = 401, body = Problem), (status = 413, body = Problem),
+    responses((status = 200, body = CheckedRecord), (status = 201, body = CheckedRecord),
+        (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 409, body = Problem), (status = 413, body = Problem),
         (status = 415, body = Problem), (status = 422, body = Problem),
         (status = 429, body = Problem)))]
 async fn check(
     State(app): State<App>,
     caller: Caller,
-    Asked(Keeping { keep }): Asked<Keeping>,
+    Asked(Keeping { keep, cmd_id }): Asked<Keeping>,
     request: Request,
 ) -> Result<Response, Problem> {
     let keeper = if keep { Some(caller.player()?) } else { None };
@@ -94,8 +87,12 @@ async fn check(
     let checked = tokio::task::spawn_blocking(move || checked(&record));
     let mut checked = checked.await.map_err(|_| Problem::unavailable())??;
     let Some(me) = keeper else { return Ok(Json(checked).into_response()) };
-    app.core.limit(Limit::Matches, &me.id)?;
-    checked.id = Some(origin::import(&app.core, &me.id, text).await?);
+    let retry = Retry::new(&me.id, cmd_id.as_deref(), "records", &text)?;
+    checked.id = made_before(&app, retry.as_ref()).await?;
+    if checked.id.is_none() {
+        app.core.limit(Limit::Matches, &me.id)?;
+        checked.id = Some(origin::import(&app.core, &me.id, text, retry.as_ref()).await?);
+    }
     Ok((StatusCode::CREATED, Json(checked)).into_response())
 }
 
@@ -106,10 +103,10 @@ fn text_of(bytes: Bytes) -> Result<String, Problem> {
     })
 }
 
-fn checked(text: &str) -> Result<Checked, Problem> {
+fn checked(text: &str) -> Result<CheckedRecord, Problem> {
     let verified = GameId::of_record(text).and_then(|game| Ok((game, GameId::verify(text)?)));
     let (game, verified) = verified.map_err(|error| bad_record(&error))?;
-    Ok(Checked {
+    Ok(CheckedRecord {
         game: game.name().to_owned(),
         steps: verified.steps,
         draws: verified.draws,
@@ -123,20 +120,33 @@ fn checked(text: &str) -> Result<Checked, Problem> {
 #[utoipa::path(post, path = "/api/v1/matches/{id}/fork", tag = "matches",
     security(("token" = [])), params(("id" = String, Path)), request_body = ForkMatch,
     responses((status = 201, body = MatchInfo), (status = 400, body = Problem),
-        (status = 401, body = Problem), (status = 404, body = Problem),
-        (status = 409, body = Problem), (status = 422, body = Problem),
-        (status = 429, body = Problem)))]
+        (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 409, body = Problem),
+        (status = 422, body = Problem), (status = 429, body = Problem)))]
 async fn fork(
     State(app): State<App>,
     Player(me): Player,
     Path(id): Path<String>,
     Input(wanted): Input<ForkMatch>,
 ) -> Result<Response, Problem> {
+    let asked = ForkMatch { password: None, ..wanted.clone() };
+    let route = format!("matches/{id}/fork");
+    let retry = Retry::new(&me.id, wanted.cmd_id.as_deref(), &route, &asked)?;
+    if let Some(id) = made_before(&app, retry.as_ref()).await? {
+        return created(&app, &id, me.id).await;
+    }
     app.core.limit(Limit::Matches, &me.id)?;
-    let at = wanted.at;
-    let source = app.rooms.read(&app.core, &id, move |table, _| table.source(at)).await??;
-    let password = hashed(wanted.visibility, wanted.password.as_deref()).await?;
-    let id = origin::fork(&app.core, (&me.id, &me.name), source, &wanted, password).await?;
-    let info = info(&app, &id, Some(me.id)).await?;
-    Ok((StatusCode::CREATED, Json(info)).into_response())
+    let (at, player) = (wanted.at, me.id.clone());
+    let source = app
+        .rooms
+        .read(&app.core, &id, move |table, _| {
+            // What is gone on from shows what was played before.
+            may_watch(table, table.viewer(Some(&player)))?;
+            table.source(at)
+        })
+        .await??;
+    let password = hashed(&app.core, wanted.visibility, wanted.password.as_deref()).await?;
+    let creator = (me.id.as_str(), me.name.as_str());
+    let id = origin::fork(&app.core, creator, source, &wanted, password, retry.as_ref()).await?;
+    created(&app, &id, me.id).await
 }

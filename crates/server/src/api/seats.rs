@@ -2,21 +2,22 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use serde::{Deserialize, Serialize};
+use protocol::{
+    Changed, GivenNonce, HandOver, Mute, NonceHash, NonceOrHash, PlainCommand, SeatBot, SetReady,
+    TakeSeat,
+};
 use tabletop::Seat;
-use tabletop::fair::{Nonce, NonceSeal};
-use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::Changed;
-use super::body::Input;
+use super::body::{Asked, Input};
 use crate::app::App;
-use crate::chance;
-use crate::identity::{Me, Player, matches_password};
+use crate::identity::{Me, Player};
 use crate::limits::Limit;
 use crate::problem::Problem;
 use crate::rooms::Wish;
+use crate::rooms::door::{self, SeatRequest};
+use crate::rooms::repeat::command_id;
 
 pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -31,21 +32,10 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(mute))
 }
 
-/// Sitting down.
-#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, default)]
-pub(super) struct Sit {
-    /// What the match asks for, if it has a password.
-    password: Option<String>,
-    /// The hash of your nonce: you add to the dice.
-    #[schema(value_type = Option<String>)]
-    nonce_hash: Option<NonceSeal>,
-}
-
 /// Takes a seat.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/seats/{seat}", tag = "seats",
     security(("token" = [])), params(("id" = String, Path), ("seat" = u8, Path)),
-    request_body = Sit,
+    request_body = TakeSeat,
     responses((status = 200, body = Changed), (status = 401, body = Problem),
         (status = 403, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem)))]
@@ -53,14 +43,16 @@ async fn take(
     State(app): State<App>,
     Player(me): Player,
     Path((id, seat)): Path<(String, u8)>,
-    Input(sit): Input<Sit>,
+    Input(sit): Input<TakeSeat>,
 ) -> Result<Json<Changed>, Problem> {
-    sit_down(&app, &me, &id, Some(known_seat(seat)?), sit).await
+    app.core.limit(Limit::Commands, &me.id)?;
+    let (cmd_id, request) = request(sit, Some(known_seat(seat)?));
+    sit_down(&app, &me, &id, cmd_id.as_deref(), request).await
 }
 
 /// Takes any free seat.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/seats", tag = "seats",
-    security(("token" = [])), params(("id" = String, Path)), request_body = Sit,
+    security(("token" = [])), params(("id" = String, Path)), request_body = TakeSeat,
     responses((status = 200, body = Changed), (status = 401, body = Problem),
         (status = 403, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem)))]
@@ -68,54 +60,48 @@ async fn take_any(
     State(app): State<App>,
     Player(me): Player,
     Path(id): Path<String>,
-    Input(sit): Input<Sit>,
+    Input(sit): Input<TakeSeat>,
 ) -> Result<Json<Changed>, Problem> {
-    sit_down(&app, &me, &id, None, sit).await
+    app.core.limit(Limit::Commands, &me.id)?;
+    let (cmd_id, request) = request(sit, None);
+    sit_down(&app, &me, &id, cmd_id.as_deref(), request).await
 }
 
-async fn sit_down(
+/// Seats somebody through the one door.
+pub(super) async fn sit_down(
     app: &App,
     me: &Me,
     id: &str,
-    seat: Option<Seat>,
-    sit: Sit,
+    cmd_id: Option<&str>,
+    request: SeatRequest,
 ) -> Result<Json<Changed>, Problem> {
-    let needed = app.rooms.read(&app.core, id, |table, _| table.hosting.password.clone()).await?;
-    if let Some(hash) = needed {
-        app.core.limit(Limit::AccountLogins, &me.id)?;
-        let given = sit.password.unwrap_or_default();
-        if !matches_password(given, hash).await {
-            return Err(Problem::forbidden("lobby.wrong_password", "This is not the password"));
-        }
-    }
-    wish(app, me, id, Wish::Sit { seat, seal: sit.nonce_hash }).await
+    let done = door::sit_down(&app.core, &app.rooms, me, id, cmd_id, request).await?;
+    Ok(Json(done))
+}
+
+fn request(wanted: TakeSeat, seat: Option<Seat>) -> (Option<String>, SeatRequest) {
+    let TakeSeat { password, code, nonce_hash: seal, cmd_id } = wanted;
+    (cmd_id, SeatRequest { seat, password, code, seal })
 }
 
 /// Leaves your seat, or clears another one as the host.
 #[utoipa::path(delete, path = "/api/v1/matches/{id}/seats/{seat}", tag = "seats",
-    security(("token" = [])), params(("id" = String, Path), ("seat" = u8, Path)),
+    security(("token" = [])), params(("id" = String, Path), ("seat" = u8, Path), PlainCommand),
     responses((status = 200, body = Changed), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn clear(
     State(app): State<App>,
     Player(me): Player,
     Path((id, seat)): Path<(String, u8)>,
+    Asked(PlainCommand { cmd_id }): Asked<PlainCommand>,
 ) -> Result<Json<Changed>, Problem> {
-    wish(&app, &me, &id, Wish::Clear { seat: known_seat(seat)? }).await
-}
-
-/// Which bot.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct BotChoice {
-    /// Its name, with a budget where it takes one: `expert:400`.
-    bot: String,
+    wish(&app, &me, &id, cmd_id, Wish::Clear { seat: known_seat(seat)? }).await
 }
 
 /// Puts a bot on a free seat.
 #[utoipa::path(put, path = "/api/v1/matches/{id}/seats/{seat}/bot", tag = "seats",
     security(("token" = [])), params(("id" = String, Path), ("seat" = u8, Path)),
-    request_body = BotChoice,
+    request_body = SeatBot,
     responses((status = 200, body = Changed), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
@@ -123,42 +109,24 @@ async fn bot(
     State(app): State<App>,
     Player(me): Player,
     Path((id, seat)): Path<(String, u8)>,
-    Input(choice): Input<BotChoice>,
+    Input(choice): Input<SeatBot>,
 ) -> Result<Json<Changed>, Problem> {
-    wish(&app, &me, &id, Wish::Bot { seat: known_seat(seat)?, bot: choice.bot }).await
-}
-
-/// Ready or not.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Readiness {
-    ready: bool,
+    wish(&app, &me, &id, choice.cmd_id, Wish::Bot { seat: known_seat(seat)?, bot: choice.bot })
+        .await
 }
 
 /// Says that you are ready, or no longer.
 #[utoipa::path(put, path = "/api/v1/matches/{id}/ready", tag = "seats",
-    security(("token" = [])), params(("id" = String, Path)), request_body = Readiness,
+    security(("token" = [])), params(("id" = String, Path)), request_body = SetReady,
     responses((status = 200, body = Changed), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn ready(
     State(app): State<App>,
     Player(me): Player,
     Path(id): Path<String>,
-    Input(readiness): Input<Readiness>,
+    Input(readiness): Input<SetReady>,
 ) -> Result<Json<Changed>, Problem> {
-    wish(&app, &me, &id, Wish::Ready { ready: readiness.ready }).await
-}
-
-/// A nonce, or its hash before.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, rename_all = "snake_case")]
-enum NonceOrHash {
-    /// The hash, before anyone has given a nonce.
-    #[schema(value_type = String)]
-    NonceHash(NonceSeal),
-    /// The nonce itself, once every seat is taken.
-    #[schema(value_type = String)]
-    Nonce(Nonce),
+    wish(&app, &me, &id, readiness.cmd_id, Wish::Ready { ready: readiness.ready }).await
 }
 
 /// Adds to the dice: the hash of a nonce first, the nonce when every seat is taken.
@@ -174,96 +142,81 @@ async fn nonce(
     Input(given): Input<NonceOrHash>,
 ) -> Result<Json<Changed>, Problem> {
     let given = match given {
-        NonceOrHash::NonceHash(seal) => Wish::Seal { seal },
-        NonceOrHash::Nonce(nonce) => Wish::Nonce { nonce },
+        NonceOrHash::Hash(NonceHash { nonce_hash: seal }) => Wish::Seal { seal },
+        NonceOrHash::Nonce(GivenNonce { nonce, promises }) => Wish::Nonce { nonce, promises },
     };
-    wish(&app, &me, &id, given).await
+    wish(&app, &me, &id, None, given).await
 }
 
 /// Starts the game; for its host, once every seat is taken.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/start", tag = "seats",
-    security(("token" = [])), params(("id" = String, Path)),
+    security(("token" = [])), params(("id" = String, Path)), request_body = Option<PlainCommand>,
     responses((status = 200, body = Changed), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn start(
     State(app): State<App>,
     Player(me): Player,
     Path(id): Path<String>,
+    Input(PlainCommand { cmd_id }): Input<PlainCommand>,
 ) -> Result<Json<Changed>, Problem> {
-    wish(&app, &me, &id, Wish::Start).await
+    wish(&app, &me, &id, cmd_id, Wish::Start).await
 }
 
 /// Calls a match off before it starts; for its host.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/cancel", tag = "seats",
-    security(("token" = [])), params(("id" = String, Path)),
+    security(("token" = [])), params(("id" = String, Path)), request_body = Option<PlainCommand>,
     responses((status = 200, body = Changed), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn cancel(
     State(app): State<App>,
     Player(me): Player,
     Path(id): Path<String>,
+    Input(PlainCommand { cmd_id }): Input<PlainCommand>,
 ) -> Result<Json<Changed>, Problem> {
-    wish(&app, &me, &id, Wish::Cancel).await
-}
-
-/// Which seat.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SeatChoice {
-    /// The number of the seat.
-    seat: u8,
+    wish(&app, &me, &id, cmd_id, Wish::Cancel).await
 }
 
 /// Lets the player of another seat run the match.
 #[utoipa::path(put, path = "/api/v1/matches/{id}/host", tag = "seats",
-    security(("token" = [])), params(("id" = String, Path)), request_body = SeatChoice,
+    security(("token" = [])), params(("id" = String, Path)), request_body = HandOver,
     responses((status = 200, body = Changed), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn hand_over(
     State(app): State<App>,
     Player(me): Player,
     Path(id): Path<String>,
-    Input(choice): Input<SeatChoice>,
+    Input(choice): Input<HandOver>,
 ) -> Result<Json<Changed>, Problem> {
-    wish(&app, &me, &id, Wish::HandOver { seat: known_seat(choice.seat)? }).await
-}
-
-/// Who may not speak.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Muting {
-    /// The number of the seat.
-    seat: u8,
-    /// Silent, or allowed to speak again?
-    muted: bool,
+    wish(&app, &me, &id, choice.cmd_id, Wish::HandOver { seat: known_seat(choice.seat)? }).await
 }
 
 /// Takes a player's word in the chat away, or gives it back; for the host.
 #[utoipa::path(put, path = "/api/v1/matches/{id}/mute", tag = "seats",
-    security(("token" = [])), params(("id" = String, Path)), request_body = Muting,
+    security(("token" = [])), params(("id" = String, Path)), request_body = Mute,
     responses((status = 200, body = Changed), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn mute(
     State(app): State<App>,
     Player(me): Player,
     Path(id): Path<String>,
-    Input(muting): Input<Muting>,
+    Input(muting): Input<Mute>,
 ) -> Result<Json<Changed>, Problem> {
     let seat = known_seat(muting.seat)?;
-    wish(&app, &me, &id, Wish::Mute { seat, muted: muting.muted }).await
+    wish(&app, &me, &id, muting.cmd_id, Wish::Mute { seat, muted: muting.muted }).await
 }
 
-/// Does something at a table that its sender gave no id: asked again, it is judged again.
+/// Does something at a table; sent again with the same id, it gives the same answer.
 pub(super) async fn wish(
     app: &App,
     me: &Me,
     id: &str,
+    cmd_id: Option<String>,
     wish: Wish,
 ) -> Result<Json<Changed>, Problem> {
     app.core.limit(Limit::Commands, &me.id)?;
-    let cmd_id = format!("{}:_{}", me.id, chance::name(16));
+    let cmd_id = command_id(&me.id, cmd_id.as_deref(), &wish)?;
     let done = app.rooms.command(&app.core, id, me.actor(), cmd_id, None, wish).await?;
-    Ok(Json(Changed { seq: done.seq, event: done.event }))
+    Ok(Json(done))
 }
 
 fn known_seat(seat: u8) -> Result<Seat, Problem> {

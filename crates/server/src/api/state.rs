@@ -2,21 +2,26 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use serde::{Deserialize, Serialize};
+use protocol::{Board, LegalActions, StateInfo};
+use serde::Deserialize;
 use serde_json::Value;
 use tabletop::{Seat, Viewer};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::body::Asked;
 use crate::app::App;
-use crate::identity::Caller;
+use crate::identity::{Caller, Known};
 use crate::problem::Problem;
-use crate::rooms::{StateInfo, Table, may_watch};
+use crate::rooms::{Table, may_watch};
 
 pub(crate) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(state)).routes(routes!(legal)).routes(routes!(odds))
+    OpenApiRouter::new()
+        .routes(routes!(state))
+        .routes(routes!(board))
+        .routes(routes!(legal))
+        .routes(routes!(odds))
 }
 
 #[derive(Clone, Debug, Deserialize, IntoParams)]
@@ -51,32 +56,40 @@ async fn state(
     app.rooms.read(&app.core, &id, move |table, _| look(table)).await?.map(Json)
 }
 
-/// What you may do now.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-struct Legal {
-    /// The number of the last event.
-    seq: u64,
-    /// The number of the last step.
-    step: u32,
-    /// Your actions in notation. Of actions that differ in a number, the largest may stand for all.
-    actions: Vec<String>,
+/// The board of a match: territories, cells or squares with their borders and outlines.
+#[utoipa::path(get, path = "/api/v1/matches/{id}/board", tag = "play",
+    security((), ("token" = [])), params(("id" = String, Path)),
+    responses((status = 200, body = Board), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn board(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Json<Board>, Problem> {
+    let player = caller.id();
+    let look = move |table: &Table| {
+        let viewer = started(table, player.as_deref())?;
+        Ok::<_, Problem>((table.game.name(), table.play.view_json(viewer)?))
+    };
+    let (game, view) = app.rooms.read(&app.core, &id, move |table, _| look(table)).await??;
+    // Drawing it takes a moment: not on the task of the match.
+    Board::of_view(game, &view).map(Json).ok_or_else(Problem::unavailable)
 }
 
 /// What you may do now.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/legal", tag = "play",
     security(("token" = [])), params(("id" = String, Path)),
-    responses((status = 200, body = Legal), (status = 403, body = Problem),
+    responses((status = 200, body = LegalActions), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn legal(
     State(app): State<App>,
-    caller: Caller,
+    Known(me): Known,
     Path(id): Path<String>,
-) -> Result<Json<Legal>, Problem> {
-    let player = caller.id();
+) -> Result<Json<LegalActions>, Problem> {
     let look = move |table: &Table| {
-        let seat = seated(table, player.as_deref())?;
+        let seat = seated(table, &me.id)?;
         let actions = table.play.legal_json(seat)?;
-        Ok(Json(Legal {
+        Ok(Json(LegalActions {
             seq: table.head(),
             step: table.play.step(),
             actions: serde_json::from_value(actions).unwrap_or_default(),
@@ -100,13 +113,12 @@ struct Of {
         (status = 409, body = Problem), (status = 422, body = Problem)))]
 async fn odds(
     State(app): State<App>,
-    caller: Caller,
+    Known(me): Known,
     Path(id): Path<String>,
     Asked(Of { action }): Asked<Of>,
 ) -> Result<Json<Value>, Problem> {
-    let player = caller.id();
     let look = move |table: &Table| {
-        let seat = seated(table, player.as_deref())?;
+        let seat = seated(table, &me.id)?;
         let view = table.play.view_json(Viewer::Seat(seat))?;
         Ok((table.game, view, seat))
     };
@@ -128,8 +140,8 @@ fn started(table: &Table, player: Option<&str>) -> Result<Viewer, Problem> {
     }
 }
 
-fn seated(table: &Table, player: Option<&str>) -> Result<Seat, Problem> {
-    match started(table, player)? {
+fn seated(table: &Table, player: &str) -> Result<Seat, Problem> {
+    match started(table, Some(player))? {
         Viewer::Seat(seat) => Ok(seat),
         Viewer::Spectator => {
             Err(Problem::forbidden("match.not_your_seat", "You have no seat at this table"))

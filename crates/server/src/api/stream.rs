@@ -1,7 +1,6 @@
 //! The log as an answer that stays open: one JSON object per line.
 
 use std::convert::Infallible;
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,7 +12,10 @@ use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::sleep;
 
 use super::events::page;
+use crate::access::OpenAccess;
+use crate::address::AddressKey;
 use crate::app::App;
+use crate::identity::Me;
 use crate::problem::Problem;
 use crate::rooms::{Ask, Sink, Table};
 use crate::socket;
@@ -39,17 +41,19 @@ struct Reader {
 /// Opens the stream: everything after this event, then what comes.
 pub(super) async fn open(
     app: App,
-    address: IpAddr,
+    address: AddressKey,
     id: String,
-    player: Option<String>,
+    me: Option<Me>,
     after: u64,
 ) -> Result<Response, Problem> {
     let place = app.core.take_socket(address)?;
+    let access = OpenAccess::new(&app.core, address, me.as_ref());
+    let player = me.map(|me| me.id);
     let reader = Reader { app, id, player, seen: after, socket: socket::number() };
     let news = reader.listen().await?;
     let (lines, mut outbox) = mpsc::channel::<String>(LINES);
     tokio::spawn(async move {
-        reader.tell(&lines, news).await;
+        reader.tell(&lines, news, &access).await;
         drop(place);
     });
     let lines = poll_fn(move |context| {
@@ -71,8 +75,8 @@ impl Reader {
         Ok(news)
     }
 
-    /// Tells until the match is over, the client is gone, or the server stops.
-    async fn tell(mut self, lines: &mpsc::Sender<String>, mut news: News) {
+    /// Tells until the match is over, the client is gone or no longer let in, or the server stops.
+    async fn tell(mut self, lines: &mpsc::Sender<String>, mut news: News, access: &OpenAccess) {
         let pause = Duration::from_millis(self.app.core.config.ping_ms.max(1));
         let mut stopping = self.app.core.stopping.subscribe();
         while self.catch_up(lines).await {
@@ -81,6 +85,7 @@ impl Reader {
                 // An empty line: the way is open, and a client that is gone is noticed.
                 () = sleep(pause) => lines.send("\n".to_owned()).await.is_ok(),
                 () = lines.closed() => false,
+                () = access.ended() => false,
                 _ = stopping.changed() => false,
             };
             if !alive {
@@ -104,8 +109,8 @@ impl Reader {
             if events.is_empty() {
                 return !over;
             }
-            for event in events {
-                if lines.send(format!("{event}\n")).await.is_err() {
+            for line in events {
+                if lines.send(line).await.is_err() {
                     return false;
                 }
                 self.seen += 1;

@@ -2,22 +2,24 @@
 
 mod password;
 
-use std::convert::Infallible;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-
-use axum::extract::{ConnectInfo, FromRequestParts};
-use axum::http::header;
+use axum::extract::FromRequestParts;
+use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::http::request::Parts;
 use sha2::{Digest, Sha256};
 use store::{Scope, Token, TokenHash, User, UserId, UserKind};
 
+use crate::access::is_in_force;
+use crate::address::AddressKey;
 use crate::app::{App, Core};
 use crate::chance;
-use crate::limits::Limit;
 use crate::problem::Problem;
 use crate::rooms::Actor;
 
-pub(crate) use password::{hash_password, matches_password};
+pub(crate) use crate::address::Address;
+pub(crate) use password::{PasswordPool, check_match_password, hash_password, matches_password};
+
+/// No token is longer; ours have 64 digits.
+const LONGEST_TOKEN: usize = 128;
 
 /// Somebody with a token.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,6 +29,8 @@ pub(crate) struct Me {
     pub(crate) kind: UserKind,
     pub(crate) scope: Scope,
     pub(crate) hash: TokenHash,
+    /// Where they call from.
+    pub(crate) address: AddressKey,
 }
 
 impl Me {
@@ -43,6 +47,18 @@ impl Me {
             }
         }
     }
+
+    /// May they change who they are: tokens, password, the account itself? A program's token may
+    /// not, so that whoever finds it cannot make a better one of it.
+    pub(crate) fn may_manage(&self) -> Result<(), Problem> {
+        match self.scope {
+            Scope::Play | Scope::Admin => Ok(()),
+            Scope::Bot | Scope::Read => {
+                let detail = "This token may not change your account or its tokens";
+                Err(Problem::forbidden("token.scope", detail))
+            }
+        }
+    }
 }
 
 /// Whoever calls, with or without a token. A token that is worth nothing is refused.
@@ -52,9 +68,14 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
+    /// Whoever calls, with a token of any scope.
+    pub(crate) fn known(self) -> Result<Me, Problem> {
+        self.me.ok_or_else(token_missing)
+    }
+
     /// Whoever calls, if they may play.
     pub(crate) fn player(self) -> Result<Me, Problem> {
-        let me = self.me.ok_or_else(token_missing)?;
+        let me = self.known()?;
         me.may_play()?;
         Ok(me)
     }
@@ -64,31 +85,38 @@ impl Caller {
     }
 }
 
+/// Somebody with a token of any scope.
+#[derive(Clone, Debug)]
+pub(crate) struct Known(pub(crate) Me);
+
 /// Somebody who may play.
 #[derive(Clone, Debug)]
 pub(crate) struct Player(pub(crate) Me);
 
-/// Where a call comes from.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Address(pub(crate) IpAddr);
+/// Somebody who may change who they are.
+#[derive(Clone, Debug)]
+pub(crate) struct Owner(pub(crate) Me);
+
+/// Nobody known, or somebody who may change who they are.
+#[derive(Clone, Debug)]
+pub(crate) struct NobodyOrOwner(pub(crate) Option<Me>);
+
+/// Who calls, as [`crate::api`] found out before any route: the token is looked up once.
+#[derive(Clone, Debug)]
+pub(crate) struct Identified(pub(crate) Result<Caller, Problem>);
 
 impl FromRequestParts<App> for Caller {
     type Rejection = Problem;
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Caller, Problem> {
-        let Some(value) = parts.headers.get(header::AUTHORIZATION) else {
-            return Ok(Caller { me: None });
-        };
-        let token = value.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
-        let known = match token {
-            Some(token) => authenticate(&app.core, token).await,
-            None => Err(bad_token()),
-        };
-        if known.as_ref().is_err_and(|problem| problem.status == 401) {
-            // Whoever tries out tokens is a stranger each time.
-            let address = address_of(parts, &app.core.config.trusted_proxies).0.to_string();
-            app.core.limit(Limit::Anonymous, &address)?;
-        }
-        Ok(Caller { me: Some(known?) })
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Caller, Problem> {
+        let identified = parts.extensions.get::<Identified>();
+        identified.map_or_else(|| Err(token_missing()), |identified| identified.0.clone())
+    }
+}
+
+impl FromRequestParts<App> for Known {
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Known, Problem> {
+        Caller::from_request_parts(parts, app).await?.known().map(Known)
     }
 }
 
@@ -99,28 +127,52 @@ impl FromRequestParts<App> for Player {
     }
 }
 
-impl FromRequestParts<App> for Address {
-    type Rejection = Infallible;
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Address, Infallible> {
-        Ok(address_of(parts, &app.core.config.trusted_proxies))
+impl FromRequestParts<App> for Owner {
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Owner, Problem> {
+        let me = Caller::from_request_parts(parts, app).await?.known()?;
+        me.may_manage()?;
+        Ok(Owner(me))
     }
 }
 
-/// The address of a call: the peer's, or the last one a trusted proxy names.
-pub(crate) fn address_of(parts: &Parts, proxies: &[IpAddr]) -> Address {
-    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
-    if !proxies.contains(&peer) {
-        return Address(peer);
+impl FromRequestParts<App> for NobodyOrOwner {
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<NobodyOrOwner, Problem> {
+        let me = Caller::from_request_parts(parts, app).await?.me;
+        me.as_ref().map_or(Ok(()), Me::may_manage)?;
+        Ok(NobodyOrOwner(me))
     }
-    let forwarded = parts.headers.get_all("x-forwarded-for").iter();
-    let named = forwarded.filter_map(|value| value.to_str().ok()).flat_map(|it| it.split(','));
-    let named: Vec<IpAddr> = named.filter_map(|it| it.trim().parse().ok()).collect();
-    Address(named.into_iter().rev().find(|it| !proxies.contains(it)).unwrap_or(peer))
+}
+
+/// Who calls with these headers from this address.
+pub(crate) async fn identify(
+    core: &Core,
+    headers: &HeaderMap,
+    address: AddressKey,
+) -> Result<Caller, Problem> {
+    let mut values = headers.get_all(header::AUTHORIZATION).iter();
+    let Some(value) = values.next() else { return Ok(Caller { me: None }) };
+    let token = bearer_token(value).filter(|_| values.next().is_none());
+    let me = authenticate(core, token.ok_or_else(bad_token)?, address).await?;
+    Ok(Caller { me: Some(me) })
+}
+
+/// The token in `Bearer TOKEN`; the scheme may be written in any case (RFC 9110).
+fn bearer_token(value: &HeaderValue) -> Option<&str> {
+    let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim_matches(' '))
 }
 
 /// Whose token this is.
-pub(crate) async fn authenticate(core: &Core, token: &str) -> Result<Me, Problem> {
+pub(crate) async fn authenticate(
+    core: &Core,
+    token: &str,
+    address: AddressKey,
+) -> Result<Me, Problem> {
+    if token.len() > LONGEST_TOKEN {
+        return Err(bad_token());
+    }
     let hash = hash_token(token);
     let not_found = |error| match error {
         store::StoreError::NotFound(_) => bad_token(),
@@ -133,17 +185,29 @@ pub(crate) async fn authenticate(core: &Core, token: &str) -> Result<Me, Problem
     }
     let user = core.store.user(&found.user).await.map_err(not_found)?;
     check_ban(core, user.id.as_str()).await?;
+    renew(core, &found).await;
     let User { id, kind, name, .. } = user;
-    Ok(Me { id: id.0, name, kind, scope: found.scope, hash })
+    Ok(Me { id: id.0, name, kind, scope: found.scope, hash, address })
 }
 
 /// Refuses a banned user or address.
 pub(crate) async fn check_ban(core: &Core, subject: &str) -> Result<(), Problem> {
     let ban = core.store.ban_of(subject).await?;
-    if ban.is_some_and(|ban| ban.until.is_none_or(|until| until > core.now())) {
+    if ban.is_some_and(|ban| is_in_force(&ban, core.now())) {
         return Err(Problem::forbidden("player.banned", "You are not welcome on this server"));
     }
     Ok(())
+}
+
+/// How long a token is worth something.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Lifetime {
+    /// As long as it is used now and then.
+    Session,
+    /// So many days.
+    Days(u32),
+    /// As long as this server gives to programs.
+    Usual,
 }
 
 /// Makes a token; only its hash is stored.
@@ -152,20 +216,45 @@ pub(crate) async fn new_token(
     user: &UserId,
     scope: Scope,
     label: &str,
-    expires_at: Option<i64>,
+    lifetime: Lifetime,
 ) -> Result<String, Problem> {
     let token: String = chance::bytes::<32>().iter().map(|byte| format!("{byte:02x}")).collect();
+    let retention = &core.config.retention;
+    let days = match lifetime {
+        Lifetime::Session => retention.session_days,
+        Lifetime::Days(days) => days,
+        Lifetime::Usual => retention.token_days,
+    };
     let stored = Token {
         hash: hash_token(&token),
         user: user.clone(),
         scope,
         label: label.to_owned(),
+        session: lifetime == Lifetime::Session,
         created_at: core.now(),
-        expires_at,
+        expires_at: days_from(core.now(), days),
         revoked_at: None,
     };
     core.store.add_token(stored).await?;
     Ok(token)
+}
+
+/// Moves the end of a session that is used. Once a day is enough: not every call is a write.
+async fn renew(core: &Core, token: &Token) {
+    let Some(until) = days_from(core.now(), core.config.retention.session_days) else { return };
+    if !token.session || token.expires_at.is_some_and(|end| end > until - DAY) {
+        return;
+    }
+    if let Err(error) = core.store.renew_token(&token.hash, until).await {
+        tracing::warn!(%error, "a session is not renewed");
+    }
+}
+
+const DAY: i64 = 24 * 3_600_000;
+
+/// So many days later; never with 0.
+fn days_from(now: i64, days: u32) -> Option<i64> {
+    (days > 0).then(|| now + i64::from(days) * DAY)
 }
 
 /// What is stored of a token.
@@ -173,7 +262,8 @@ pub(crate) fn hash_token(token: &str) -> TokenHash {
     TokenHash(Sha256::digest(token.as_bytes()).into())
 }
 
-fn bad_token() -> Problem {
+/// Whoever shows this token is not let in.
+pub(crate) fn bad_token() -> Problem {
     Problem::unauthorized("token.invalid", "This token is unknown, revoked or expired")
 }
 

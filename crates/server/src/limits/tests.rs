@@ -1,6 +1,9 @@
+use std::net::{IpAddr, Ipv4Addr};
+
 use proptest::prelude::*;
 
-use super::{Limit, Limits, Millis, Rate, Rates, Sockets, TooManySockets, TooOften};
+use super::{Limit, Limits, Millis, OpenCount, Rate, Rates, TooManyOpen, TooOften};
+use crate::address::AddressKey;
 
 fn limits() -> Limits {
     Limits::new(Rates::default(), 1_000)
@@ -35,11 +38,15 @@ fn the_promised_rates() {
         (Limit::Matches, 10, 10),
         (Limit::AccountLogins, 5, 5),
         (Limit::AddressLogins, 20, 20),
+        (Limit::MatchPasswords, 60, 60),
+        (Limit::Guests, 10, 2),
+        (Limit::Invites, 20, 10),
         (Limit::Anonymous, 60, 60),
         (Limit::Requests, 600, 600),
+        (Limit::AddressRequests, 1_000, 6_000),
     ] {
         let mut limits = limits();
-        assert_eq!(allowed(&mut limits, limit, "ann", 0, 1_000), burst, "{limit:?}");
+        assert_eq!(allowed(&mut limits, limit, "ann", 0, 2_000), burst, "{limit:?}");
         let minute: usize =
             (1..=60_000).map(|now| allowed(&mut limits, limit, "ann", now, 1)).sum();
         assert_eq!(minute, per_minute, "{limit:?}");
@@ -89,19 +96,34 @@ fn a_rate_of_zero_is_no_limit() {
     assert_eq!(allowed(&mut limits, Limit::Chat, "ann", 0, 1_000), 1_000);
 }
 
+fn address(number: u8) -> AddressKey {
+    IpAddr::V4(Ipv4Addr::new(192, 0, 2, number)).into()
+}
+
 #[test]
-fn sockets_are_counted_by_address_and_in_all() {
-    let mut sockets = Sockets::new(2, 3);
-    for address in ["a", "a", "b"] {
-        sockets.open(address).unwrap();
+fn open_sockets_and_connections_are_counted_by_address_and_in_all() {
+    let mut open = OpenCount::new(2, 3);
+    for number in [1, 1, 2] {
+        open.open(address(number)).unwrap();
     }
-    assert_eq!(sockets.open("a"), Err(TooManySockets::FromAddress));
-    assert_eq!(sockets.open("c"), Err(TooManySockets::InAll));
-    sockets.close("a");
-    sockets.close("never opened");
-    assert_eq!(sockets.count(), 2);
-    sockets.open("c").unwrap();
-    assert_eq!(sockets.count(), 3);
+    assert_eq!(open.open(address(1)), Err(TooManyOpen::FromAddress));
+    assert_eq!(open.open(address(3)), Err(TooManyOpen::InAll));
+    open.close(address(1));
+    open.close(address(9)); // never opened
+    assert_eq!(open.count(), 2);
+    open.open(address(3)).unwrap();
+    assert_eq!(open.count(), 3);
+}
+
+#[test]
+fn an_exempt_address_counts_in_all_alone() {
+    let mut open = OpenCount::new(1, 3);
+    for _ in 0..3 {
+        open.open_exempt(address(1)).unwrap();
+    }
+    assert_eq!(open.open_exempt(address(1)), Err(TooManyOpen::InAll));
+    open.close(address(1));
+    assert_eq!(open.open(address(2)), Ok(()));
 }
 
 proptest! {

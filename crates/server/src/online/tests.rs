@@ -1,13 +1,19 @@
 //! A mistake of ours in one match, over real sockets.
 
+#[path = "../../tests/online/faulty_store.rs"]
+#[allow(dead_code, clippy::unwrap_used)] // of a test of its own, which uses all of it
+mod faulty_store;
+
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 
 use serde_json::{Value, json};
 use store::{Sqlite, SqliteOptions};
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
 
 use super::*;
+use crate::rooms::{Ask, Sink};
+use faulty_store::{Call, Fault, FaultyStore};
 
 /// A server on this data, with what it is made of.
 struct Running {
@@ -18,9 +24,16 @@ struct Running {
 }
 
 async fn start(data: &Path) -> Running {
-    let store = Sqlite::open(&data.join("salient.db"), SqliteOptions::default()).await.unwrap();
+    start_over(Arc::new(open(data).await)).await
+}
+
+async fn open(data: &Path) -> Sqlite {
+    Sqlite::open(&data.join("salient.db"), SqliteOptions::default()).await.unwrap()
+}
+
+async fn start_over(store: Arc<dyn Store>) -> Running {
     let config = Config { bot_pause_ms: 0, ..Config::default() };
-    let online = Online::new(Arc::new(store), config, Files::from_fn(|_| None));
+    let online = Online::new(store, config, Files::from_fn(|_| None));
     online.resume().await.unwrap();
     let app = online.app.clone();
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
@@ -57,6 +70,42 @@ impl Running {
     }
 }
 
+fn mistake(_: &crate::rooms::Table, _: &crate::rooms::Subscribers) -> u32 {
+    panic!("a mistake that a test makes on purpose")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_freeze_that_could_not_be_stored_is_told_to_nobody() {
+    let data = tempfile::tempdir().unwrap();
+    let store = FaultyStore::new(open(data.path()).await);
+    let server = start_over(store.clone()).await;
+    let (_, guest) = server.ask("POST", "x", "/api/v1/guests", json!({"name": "Anna"})).await;
+    let token = guest["token"].as_str().unwrap().to_owned();
+    let id = server.begin(&token).await;
+    let (queue, mut heard) = mpsc::channel(64);
+    let (reply, subscribed) = oneshot::channel();
+    let sink = Sink { socket: 1, queue, too_slow: Arc::default() };
+    let ask = Ask::Subscribe { sink, player: None, after: None, reply };
+    server.app.rooms.ask(&server.app.core, &id, ask).await.unwrap();
+    subscribed.await.unwrap().unwrap();
+    heard.recv().await.unwrap(); // the snapshot
+
+    store.fail(Call::Append, Fault::Before);
+    assert!(server.app.rooms.read(&server.app.core, &id, mistake).await.is_err());
+    let status = async |server: &Running| {
+        let look = |table: &crate::rooms::Table, _: &crate::rooms::Subscribers| table.status;
+        server.app.rooms.read(&server.app.core, &id, look).await.unwrap()
+    };
+    assert_eq!(status(&server).await, store::Status::Running);
+    assert!(store.met(Call::Append) >= 1);
+    assert!(heard.try_recv().is_err(), "told before it was durable");
+    store.heal();
+    assert!(server.app.rooms.read(&server.app.core, &id, mistake).await.is_err());
+    assert_eq!(status(&server).await, store::Status::Frozen);
+    let told: Value = serde_json::from_str(&heard.recv().await.unwrap()).unwrap();
+    assert_eq!(told["what"], "freeze");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_panic_freezes_its_match_and_the_others_go_on() {
     let data = tempfile::tempdir().unwrap();
@@ -64,9 +113,6 @@ async fn a_panic_freezes_its_match_and_the_others_go_on() {
     let (_, guest) = server.ask("POST", "x", "/api/v1/guests", json!({"name": "Anna"})).await;
     let token = guest["token"].as_str().unwrap().to_owned();
     let (broken, sound) = (server.begin(&token).await, server.begin(&token).await);
-    let mistake = |_: &crate::rooms::Table, _: &crate::rooms::Subscribers| -> u32 {
-        panic!("a mistake that a test makes on purpose")
-    };
     let looked = server.app.rooms.read(&server.app.core, &broken, mistake).await;
     assert!(looked.is_err());
 

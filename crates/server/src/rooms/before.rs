@@ -41,7 +41,7 @@ impl Table {
             let same = |who: &Who| matches!(who, Who::Human { name, .. } if name.to_lowercase() == wanted.to_lowercase());
             self.seats.iter().any(|sitting| same(&sitting.who))
         };
-        let numbered = (2..).map(|number| format!("{name} {number}"));
+        let numbered = (2..).map(|number| crate::text::numbered(name, number));
         std::iter::once(name.to_owned()).chain(numbered).find(|it| !taken(it)).unwrap_or_default()
     }
 
@@ -76,7 +76,13 @@ impl Table {
             Wish::Nonce { .. } if self.seats.iter().any(|it| it.who == Who::Open) => {
                 return Err(seats_open());
             }
-            Wish::Nonce { nonce } if sitting.seal == Some(nonce.sealed()) => {
+            // Who tells a nonce must know what the others have promised: whoever could exchange a
+            // promise afterwards would choose the dice.
+            Wish::Nonce { promises: Some(seen), .. } if *seen != self.promises() => {
+                let detail = "Somebody promised another nonce meanwhile: look again";
+                return Err(Problem::conflict("lobby.promises_changed", detail));
+            }
+            Wish::Nonce { nonce, .. } if sitting.seal == Some(nonce.sealed()) => {
                 Entry::Nonce { seat, nonce: nonce.clone() }
             }
             Wish::Nonce { .. } => {
@@ -87,6 +93,11 @@ impl Table {
             _ => return Err(not_your_seat()),
         };
         Ok((entry, Some(seat)))
+    }
+
+    /// What each seat has promised to add to the dice.
+    fn promises(&self) -> Vec<Option<NonceSeal>> {
+        self.seats.iter().map(|sitting| sitting.seal).collect()
     }
 
     /// What only the host of the match may do.
@@ -127,7 +138,7 @@ impl Table {
         Ok((Entry::Start {}, None))
     }
 
-    fn person_at(&self, seat: Seat) -> Result<String, Problem> {
+    pub(super) fn person_at(&self, seat: Seat) -> Result<String, Problem> {
         match &self.sitting(seat)?.who {
             Who::Human { player, .. } => Ok(player.clone()),
             _ => Err(Problem::conflict("lobby.nobody_there", "No person sits there")),

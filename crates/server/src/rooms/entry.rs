@@ -1,10 +1,10 @@
 //! What the log of a match holds: one entry per event, enough to build the table again.
 
+use protocol::{EventKind, OfferKind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tabletop::Seat;
 use tabletop::fair::{Nonce, NonceSeal};
-use utoipa::ToSchema;
 
 /// A line of the log.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -53,45 +53,29 @@ pub(crate) enum Entry {
 }
 
 impl Entry {
-    /// The word for it, as events show it.
-    pub(crate) fn name(&self) -> &'static str {
+    /// What events call it.
+    pub(crate) fn kind(&self) -> EventKind {
         match self {
-            Entry::Sit { .. } => "sit",
-            Entry::Leave { kicked: false, .. } => "leave",
-            Entry::Leave { kicked: true, .. } => "kick",
-            Entry::Bot { .. } => "bot",
-            Entry::Seal { .. } => "seal",
-            Entry::Nonce { .. } => "nonce",
-            Entry::Ready { .. } => "ready",
-            Entry::Host { .. } => "host",
-            Entry::Mute { .. } => "mute",
-            Entry::GoOn { .. } => "go_on",
-            Entry::Import { .. } => "import",
-            Entry::Start {} => "start",
-            Entry::Play { .. } | Entry::Batch { .. } => "play",
-            Entry::Offer { .. } => "offer",
-            Entry::Answer { .. } => "answer",
-            Entry::TakeOver { .. } => "take_over",
-            Entry::Return { .. } => "return",
-            Entry::Rematch { .. } => "rematch",
-            Entry::Cancel { .. } => "cancel",
-            Entry::Freeze {} => "freeze",
+            Entry::Sit { .. } => EventKind::Sit,
+            Entry::Leave { kicked: false, .. } => EventKind::Leave,
+            Entry::Leave { kicked: true, .. } => EventKind::Kick,
+            Entry::Bot { .. } => EventKind::Bot,
+            Entry::Seal { .. } => EventKind::Seal,
+            Entry::Nonce { .. } => EventKind::Nonce,
+            Entry::Ready { .. } => EventKind::Ready,
+            Entry::Host { .. } => EventKind::Host,
+            Entry::Mute { .. } => EventKind::Mute,
+            Entry::GoOn { .. } => EventKind::GoOn,
+            Entry::Import { .. } => EventKind::Import,
+            Entry::Start {} => EventKind::Start,
+            Entry::Play { .. } | Entry::Batch { .. } => EventKind::Play,
+            Entry::Offer { .. } => EventKind::Offer,
+            Entry::Answer { .. } => EventKind::Answer,
+            Entry::TakeOver { .. } => EventKind::TakeOver,
+            Entry::Return { .. } => EventKind::Return,
+            Entry::Rematch { .. } => EventKind::Rematch,
+            Entry::Cancel { .. } => EventKind::Cancel,
+            Entry::Freeze {} => EventKind::Freeze,
         }
     }
-}
-
-/// What needs everyone's consent.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum OfferKind {
-    /// Take the last decision of a person back; casual matches alone.
-    Rewind,
-    /// End the game without a winner.
-    Draw,
-    /// Stop the clocks and play on later.
-    Pause,
-    /// Play on.
-    Resume,
-    /// Play again at a new table.
-    Rematch,
 }

@@ -1,13 +1,14 @@
 //! What somebody wants, and whether they may: a wish becomes an entry of the log or a problem.
 
 use axum::http::StatusCode;
+use protocol::{Absent, OfferKind};
 use serde_json::json;
 use store::{Millis, Status};
 use tabletop::Seat;
 use tabletop::fair::{Nonce, NonceSeal};
 
-use super::entry::{Entry, OfferKind};
-use super::settings::Absent;
+use super::door::Admitted;
+use super::entry::Entry;
 use super::table::{Rematch, Table};
 use crate::problem::Problem;
 
@@ -22,12 +23,24 @@ pub(crate) enum Actor {
     Server,
 }
 
+impl Actor {
+    /// Who it is, as the log names them.
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Actor::Player { id, .. } => id,
+            Actor::Admin => "admin",
+            Actor::Server => "server",
+        }
+    }
+}
+
 /// What is wanted.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Wish {
     Sit {
         seat: Option<Seat>,
         seal: Option<NonceSeal>,
+        admitted: Admitted,
     },
     /// Leave one's own seat, or clear another one as the host.
     Clear {
@@ -40,8 +53,10 @@ pub(crate) enum Wish {
     Seal {
         seal: NonceSeal,
     },
+    /// Give a nonce; `promises` are those of all seats as the sender has seen them.
     Nonce {
         nonce: Nonce,
+        promises: Option<Vec<Option<NonceSeal>>>,
     },
     Ready {
         ready: bool,
@@ -94,6 +109,8 @@ pub(crate) enum Wish {
     },
     /// Nothing happened for too long.
     Abandon,
+    /// The match cannot go on because of a mistake of ours.
+    Freeze,
 }
 
 /// An entry, and for which seat.
@@ -102,17 +119,19 @@ pub(crate) type Judged = Result<(Entry, Option<Seat>), Problem>;
 impl Table {
     /// The entry that a wish becomes.
     pub(crate) fn judge(&self, actor: &Actor, wish: &Wish, now: Millis) -> Judged {
-        match (actor, wish) {
+        let (entry, by) = match (actor, wish) {
             (Actor::Player { id, name }, wish) => self.judge_player(id, name, wish),
             (Actor::Admin, Wish::Cancel) => self.cancel("ended by the server's host"),
             (Actor::Server, wish) => self.judge_server(wish, now),
             (Actor::Admin, _) => Err(not_your_seat()),
-        }
+        }?;
+        self.side_events.allow(&entry, actor)?;
+        Ok((entry, by))
     }
 
     fn judge_player(&self, id: &str, name: &str, wish: &Wish) -> Judged {
         match wish {
-            Wish::Sit { seat, seal } => self.sit(id, name, *seat, *seal),
+            Wish::Sit { seat, seal, admitted: _ } => self.sit(id, name, *seat, *seal),
             Wish::Clear { seat } => self.clear(id, *seat),
             Wish::Act { action, at } => self.act(id, action, *at),
             Wish::Acts { actions } => self.acts(id, actions),
@@ -170,6 +189,9 @@ impl Table {
                 Ok((Entry::Rematch { id: id.clone() }, None))
             }
             Wish::Abandon => self.cancel("abandoned"),
+            Wish::Freeze if !self.is_over() && self.status != Status::Frozen => {
+                Ok((Entry::Freeze {}, None))
+            }
             _ => stale(),
         }
     }
@@ -256,7 +278,7 @@ impl Table {
         }
     }
 
-    fn running(&self) -> Result<(), Problem> {
+    pub(crate) fn running(&self) -> Result<(), Problem> {
         match self.status {
             Status::Running => Ok(()),
             Status::Waiting => {

@@ -1,66 +1,27 @@
 //! New matches.
 
 use catalog::GameId;
-use serde::{Deserialize, Serialize};
+use protocol::{Absent, CreateMatch, Openness, Settings};
 use serde_json::{Value, json};
-use store::{CmdId, Event, MatchId, MatchRow, Millis, NewDue, NewMatch, Status, Visibility};
+use sha2::{Digest, Sha256};
+use store::{
+    CmdId, Event, MatchId, MatchRow, Millis, NewDue, NewMatch, Status, StoreError, Thing,
+    Visibility,
+};
 use tabletop::fair::{NonceSeal, Secret, Terms};
-use utoipa::ToSchema;
 
 use super::before::check_bot;
 use super::entry::Entry;
-use super::room::meta;
+use super::room::ListEntry;
 use super::seating::{Sitting, Who};
-use super::settings::{Absent, Settings};
+use super::settings;
 use super::table::{Hosting, Table};
+use super::tell::told_visibility;
 use crate::app::Core;
 use crate::chance;
 use crate::problem::Problem;
-
-/// A match to be created.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct CreateMatch {
-    /// The game, such as `battlezone`.
-    pub(crate) game: String,
-    /// The options that differ from the usual ones; `GET /games/{game}` has their schema.
-    #[serde(default = "no_options")]
-    #[schema(value_type = Object)]
-    pub(crate) setup: Value,
-    /// Who sits where: `you`, `open`, or a bot such as `balanced`. Without it you and open seats.
-    #[serde(default)]
-    pub(crate) seats: Option<Vec<String>>,
-    /// Who may find it.
-    #[serde(default)]
-    pub(crate) visibility: Openness,
-    /// What others must know to sit down, where the visibility is `password`.
-    #[serde(default)]
-    pub(crate) password: Option<String>,
-    /// How it is hosted.
-    #[serde(default)]
-    pub(crate) settings: Settings,
-    /// The hash of your nonce: you add to the dice.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    pub(crate) nonce_hash: Option<NonceSeal>,
-}
-
-/// Who may find a match.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Openness {
-    /// Everyone: it stands in the lobby.
-    #[default]
-    Public,
-    /// Whoever has the link or the code.
-    Link,
-    /// It stands in the lobby; sitting down takes a password.
-    Password,
-}
-
-fn no_options() -> Value {
-    Value::Object(serde_json::Map::new())
-}
+use crate::retries::Retry;
+use crate::text;
 
 /// Creates a match and tells its id.
 pub(crate) async fn create(
@@ -68,27 +29,29 @@ pub(crate) async fn create(
     creator: (&str, &str),
     wanted: &CreateMatch,
     password: Option<String>,
+    retry: Option<&Retry>,
 ) -> Result<String, Problem> {
     let game: GameId = wanted.game.parse().map_err(|_| unknown_game())?;
-    check_settings(game, &wanted.settings)?;
+    let settings = checked_settings(game, &wanted.settings)?;
     let setup = game.full_setup(&wanted.setup, wanted.seats.as_ref().map(Vec::len))?;
     let seats = sittings(game, &setup, wanted.seats.as_deref(), creator, wanted.nonce_hash)?;
-    let hosting = hosting(creator.0, &wanted.settings, password, seats);
+    let hosting = hosting(creator.0, settings, password, seats);
     let openness = wanted.visibility;
-    store_match(core, NewTable { game, setup, hosting, openness, first: None, revealed: None })
-        .await
+    let id = Retry::match_id(retry, core).await?;
+    let new = NewTable { id, game, setup, hosting, openness, first: None, revealed: None };
+    store_match(core, new).await
 }
 
 /// How a new table is hosted, with a seed of its own for its bots.
 pub(super) fn hosting(
     creator: &str,
-    settings: &Settings,
+    settings: Settings,
     password: Option<String>,
     seats: Vec<Sitting>,
 ) -> Hosting {
     Hosting {
         creator: creator.to_owned(),
-        settings: settings.clone(),
+        settings,
         bot_seed: chance::number(),
         password,
         seats,
@@ -124,16 +87,22 @@ pub(super) fn sittings(
     Ok(sittings)
 }
 
-/// Can a match of this game be hosted like this?
-pub(super) fn check_settings(game: GameId, settings: &Settings) -> Result<(), Problem> {
-    settings.check().map_err(|why| Problem::refused("lobby.bad_settings", why))?;
-    match &settings.absent {
-        Absent::Bot(bot) => check_bot(game, bot),
-        _ => Ok(()),
+/// The settings of a new match with its title cleaned, if the game can be hosted like this.
+pub(super) fn checked_settings(game: GameId, settings: &Settings) -> Result<Settings, Problem> {
+    settings::check(settings).map_err(|why| Problem::refused("lobby.bad_settings", why))?;
+    if let Absent::Bot(bot) = &settings.absent {
+        check_bot(game, bot)?;
     }
+    let title = settings.title.as_deref().unwrap_or_default();
+    let title = text::optional(title, text::TITLE_GRAPHEMES).map_err(|error| {
+        let detail = format!("This title cannot be used: {error}");
+        Problem::refused("lobby.bad_title", detail)
+    })?;
+    Ok(Settings { title, ..settings.clone() })
 }
 
-/// A new match of the same people, with the seats moved on by one.
+/// A new match of the same people, with the seats moved on by one. Its id follows from the match
+/// before it, so that trying again makes no second one.
 pub(crate) async fn rematch(core: &Core, table: &Table) -> Result<String, Problem> {
     let mut hosting = table.hosting.clone();
     (hosting.bot_seed, hosting.from) = (chance::number(), None);
@@ -146,18 +115,24 @@ pub(crate) async fn rematch(core: &Core, table: &Table) -> Result<String, Proble
     if let Some(master) = &table.master {
         hosting.creator.clone_from(master);
     }
-    let openness = match table.visibility {
-        Visibility::Public => Openness::Public,
-        Visibility::Link => Openness::Link,
-        Visibility::Password => Openness::Password,
-    };
+    let openness = told_visibility(table.visibility);
     let (game, setup) = (table.game, table.setup.clone());
-    store_match(core, NewTable { game, setup, hosting, openness, first: None, revealed: None })
-        .await
+    let id = Some(rematch_id(table));
+    let new = NewTable { id, game, setup, hosting, openness, first: None, revealed: None };
+    store_match(core, new).await
+}
+
+/// The id of the match after this one. Only who knows its secret, revealed at its end, can tell.
+fn rematch_id(table: &Table) -> String {
+    let secret = table.revealed().map(|secret| secret.0).unwrap_or_default();
+    let seed = Sha256::new().chain_update(b"rematch of ").chain_update(&table.id);
+    chance::spelled(&seed.chain_update(secret).finalize())[..16].to_owned()
 }
 
 /// A match that nobody has seen yet.
 pub(super) struct NewTable {
+    /// Its id, where that follows from another match.
+    pub(super) id: Option<String>,
     pub(super) game: GameId,
     pub(super) setup: Value,
     pub(super) hosting: Hosting,
@@ -172,7 +147,7 @@ impl NewTable {
     /// What is stored of it. The table itself says whether it can be played at all, where it
     /// stands, and what the list of matches shows.
     pub(super) fn prepared(self, at: Millis) -> Result<NewMatch, Problem> {
-        let id = chance::name(16);
+        let id = self.id.unwrap_or_else(|| chance::name(16));
         let secret = self.revealed.unwrap_or_else(|| Secret(chance::bytes()));
         let rules_version = self.game.info().rules_version;
         let terms = Terms { match_id: &id, game: self.game.name(), rules_version };
@@ -191,37 +166,37 @@ impl NewTable {
                 Openness::Link => Visibility::Link,
                 Openness::Password => Visibility::Password,
             },
-            join_code: Some(chance::name(6)),
+            join_code: Some(chance::name(10)),
             created_at: at,
             updated_at: at,
             head: 0,
         };
-        let mut table = Table::new(&row)?;
+        let mut table = Table::new(&row).map_err(|error| error.reported(&row.id))?;
         let mut first = Vec::new();
         if let Some(entry) = self.first {
-            table.apply(&entry, None, at)?;
-            first.push(first_event(&self.hosting.creator, &entry, at));
+            table.apply(&entry, None, &self.hosting.creator, at)?;
+            first.push(first_event(&table, &self.hosting.creator, &entry, at));
         }
-        (row.status, row.meta) = (table.status, meta(&table).to_string());
+        (row.status, row.meta) = (table.status, ListEntry::written(&table));
         Ok(NewMatch { row, first, due: Vec::new() })
     }
 }
 
-fn first_event(actor: &str, entry: &Entry, at: Millis) -> Event {
+fn first_event(table: &Table, actor: &str, entry: &Entry, at: Millis) -> Event {
     Event {
         seq: 1,
         cmd_id: CmdId("origin".to_owned()),
         actor: actor.to_owned(),
         at,
         body: json!(entry).to_string(),
-        view_hash: String::new(),
+        view_hash: table.view_hash(),
     }
 }
 
 /// Makes a match durable and tells its id.
 pub(super) async fn store_match(core: &Core, new: NewTable) -> Result<String, Problem> {
     // A long record takes a while to be played again: not on a thread that answers others.
-    let at = core.now();
+    let (at, is_derived) = (core.now(), new.id.is_some());
     let prepared = tokio::task::spawn_blocking(move || new.prepared(at)).await;
     let mut new = prepared.map_err(|_| Problem::unavailable())??;
     if new.row.status == Status::Waiting {
@@ -229,7 +204,14 @@ pub(super) async fn store_match(core: &Core, new: NewTable) -> Result<String, Pr
         new.due.push(NewDue { kind: "idle".to_owned(), at });
     }
     let id = new.row.id.to_string();
-    core.store.create_match(new).await?;
+    let due = new.due.iter().map(|due| due.at).min();
+    match core.store.create_match(new).await {
+        Err(StoreError::Taken(Thing::Match)) if is_derived => return Ok(id), // made before
+        made => made?,
+    }
+    if let Some(at) = due {
+        core.alarm.set(at);
+    }
     Ok(id)
 }
 

@@ -1,42 +1,53 @@
 //! Matches in memory: one task each. Memory is a cache, the log is the state.
 
 mod before;
+pub(crate) mod door;
 mod entry;
+pub(crate) mod erase;
 mod judge;
 pub(crate) mod lobby;
 pub(crate) mod origin;
 mod presence;
+pub(crate) mod repeat;
+mod replay;
 mod results;
+mod retry;
+mod rewind;
 mod room;
 mod seating;
 mod settings;
+mod side_events;
 mod subscribers;
 mod table;
+mod taken_back;
 mod tell;
 mod time;
+mod uncommitted;
 mod wake;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use store::{MatchFilter, MatchId, Status};
+use protocol::Changed;
+use store::{Due, MatchFilter, MatchId, Status};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::app::Core;
 use crate::problem::Problem;
 
-pub(crate) use entry::{Entry, OfferKind};
+pub(crate) use entry::Entry;
 pub(crate) use judge::{Actor, Wish, not_your_seat};
 pub(crate) use presence::may_watch;
-pub(crate) use room::{Ask, Command, Done};
+pub(crate) use replay::damaged_matches;
+use replay::{Compare, Replayed};
+pub(crate) use room::{Ask, Command, ListEntry};
+pub(crate) use seating::Sitting;
 pub(crate) use subscribers::{Sink, Subscribers};
 pub(crate) use table::{Hosting, Table, bad_record};
-pub(crate) use tell::{MatchInfo, SeatInfo, StateInfo};
+pub(crate) use tell::{told_status, told_visibility};
 
 /// How many questions may wait at one room.
 const QUEUE: usize = 256;
-/// How many events are read at a time.
-const PAGE: u32 = 1000;
 
 /// Every match that is in memory.
 #[derive(Clone, Debug, Default)]
@@ -72,10 +83,17 @@ impl Rooms {
         cmd_id: String,
         expect_seq: Option<u64>,
         wish: Wish,
-    ) -> Result<Done, Problem> {
+    ) -> Result<Changed, Problem> {
         let (reply, answer) = oneshot::channel();
         let command = Command { actor, cmd_id, expect_seq, wish, reply };
         self.ask(core, id, Ask::Do(Box::new(command))).await?;
+        answer.await.map_err(|_| Problem::unavailable())?
+    }
+
+    /// Lets a match do what is due in it; an error means that it stays due.
+    pub(crate) async fn wake(&self, core: &Arc<Core>, due: &Due) -> Result<(), Problem> {
+        let (reply, answer) = oneshot::channel();
+        self.ask(core, due.match_id.as_str(), Ask::Wake { due: due.clone(), reply }).await?;
         answer.await.map_err(|_| Problem::unavailable())?
     }
 
@@ -98,20 +116,30 @@ impl Rooms {
         Err(Problem::unavailable())
     }
 
+    /// The way to a room, which is opened where it is not.
     async fn room(&self, core: &Arc<Core>, id: &str) -> Result<mpsc::Sender<Ask>, Problem> {
         if let Some(room) = self.open().get(id) {
             return Ok(room.clone());
         }
         let table = load(core, id).await?;
+        Ok(self.start(core, table, false))
+    }
+
+    /// Starts the task of a match; after a restart its players are gone until they come back.
+    fn start(&self, core: &Arc<Core>, table: Table, after_restart: bool) -> mpsc::Sender<Ask> {
         let mut open = self.open();
-        if let Some(room) = open.get(id) {
-            return Ok(room.clone()); // somebody else was faster
+        if let Some(room) = open.get(&table.id) {
+            return room.clone(); // somebody else was faster
         }
+        let id = table.id.clone();
         let (sender, inbox) = mpsc::channel(QUEUE);
-        let room = room::Room::new(core.clone(), self.clone(), table, sender.downgrade());
+        let mut room = room::Room::new(core.clone(), self.clone(), table, sender.downgrade());
+        if after_restart {
+            room.miss_everyone();
+        }
         tokio::spawn(room.run(inbox));
-        open.insert(id.to_owned(), sender.clone());
-        Ok(sender)
+        open.insert(id, sender.clone());
+        sender
     }
 
     /// Takes a room out of memory unless somebody has just asked it something.
@@ -124,17 +152,23 @@ impl Rooms {
         true
     }
 
-    /// Opens every match that is played, so that bots move on and a damaged log is noticed.
+    /// Replays every match that is not over, so that damage is noticed before anyone plays, and
+    /// opens those that are played, so that bots move on. Tells how many were opened.
     pub(crate) async fn wake_all(&self, core: &Arc<Core>) -> Result<usize, store::StoreError> {
-        let mut filter = MatchFilter { statuses: vec![Status::Running], ..MatchFilter::default() };
+        let statuses = vec![Status::Waiting, Status::Running, Status::Paused];
+        let mut filter = MatchFilter { statuses, ..MatchFilter::default() };
         let mut opened = 0;
         loop {
             let page = core.store.list_matches(&filter, 100).await?;
             let Some(last) = page.last() else { return Ok(opened) };
             filter.after = Some(last.cursor());
             for row in &page {
-                match self.room(core, row.id.as_str()).await {
-                    Ok(_) => opened += 1,
+                match replayed(core, &row.id, Compare::EveryEvent).await {
+                    Ok(table) if table.status == Status::Running => {
+                        self.start(core, table, true);
+                        opened += 1;
+                    }
+                    Ok(_) => {}
                     Err(problem) => {
                         tracing::error!(match_id = %row.id, code = problem.code, "cannot go on");
                     }
@@ -155,35 +189,23 @@ impl Rooms {
 
 /// Builds a table from its log.
 pub(crate) async fn load(core: &Core, id: &str) -> Result<Table, Problem> {
-    let id = MatchId(id.to_owned());
-    let row = core.store.load_match(&id).await?;
-    let mut table = Table::new(&row)?;
-    loop {
-        let events = core.store.events_after(&id, table.head(), PAGE).await?;
-        let read = events.len();
-        for event in events {
-            let damaged = |what: String| {
-                tracing::error!(match_id = %id, seq = event.seq, what, "the log cannot be replayed");
-                judge::frozen()
-            };
-            let by = by_of(&event.body);
-            let entry: Entry =
-                serde_json::from_str(&event.body).map_err(|error| damaged(error.to_string()))?;
-            table.apply(&entry, by, event.at).map_err(|problem| damaged(problem.code))?;
-            table.seen.insert(event.cmd_id.0.clone(), event.seq);
-        }
-        if read < PAGE as usize {
-            return Ok(table);
-        }
-    }
+    replayed(core, &MatchId(id.to_owned()), Compare::LastEvent).await
 }
 
-/// For which seat a stored entry was made.
-fn by_of(body: &str) -> Option<tabletop::Seat> {
-    #[derive(serde::Deserialize)]
-    struct By {
-        #[serde(default)]
-        by: Option<tabletop::Seat>,
+/// Builds a table from its log. One that leads elsewhere than it did is played on, because a new
+/// version may show a position differently; the server's log names the event.
+async fn replayed(core: &Core, id: &MatchId, compare: Compare) -> Result<Table, Problem> {
+    let replayed = replay::replay(&*core.store, id, compare).await;
+    let Replayed { table, changed } = replayed.map_err(|error| {
+        if error.is_damage() {
+            core.metrics.count(&core.metrics.damaged);
+        }
+        error.reported(id)
+    })?;
+    if let Some(seq) = changed {
+        core.metrics.count(&core.metrics.damaged);
+        let damage = replay::changed(seq);
+        tracing::error!(match_id = %id, seq, damage, "a log leads elsewhere than it did");
     }
-    serde_json::from_str::<By>(body).ok()?.by
+    Ok(table)
 }

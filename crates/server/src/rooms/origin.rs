@@ -3,43 +3,17 @@
 
 use catalog::GameId;
 use host::{Options, Player};
-use serde::{Deserialize, Serialize};
+use protocol::{ForkMatch, Openness, Origin, Settings};
 use serde_json::Value;
-use tabletop::fair::NonceSeal;
-use utoipa::ToSchema;
 
 use super::entry::Entry;
-use super::lobby::{NewTable, Openness, check_settings, hosting, sittings, store_match};
+use super::lobby::{NewTable, checked_settings, hosting, sittings, store_match};
 use super::seating::{Sitting, Who};
-use super::settings::Settings;
-use super::table::{Hosting, Origin, Table, bad_record};
+use super::table::{Hosting, Table, bad_record};
 use crate::app::Core;
 use crate::problem::Problem;
-
-/// Where a game goes on, and how the new match is hosted. The fields of a new match stand here once
-/// more: a part that several requests share could not refuse fields that nobody knows.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ForkMatch {
-    /// After which step.
-    pub(crate) at: u32,
-    /// Who sits where, as in a new match.
-    #[serde(default)]
-    pub(crate) seats: Option<Vec<String>>,
-    /// Who may find it.
-    #[serde(default)]
-    pub(crate) visibility: Openness,
-    /// What others must know to sit down, where the visibility is `password`.
-    #[serde(default)]
-    pub(crate) password: Option<String>,
-    /// How it is hosted; it cannot be rated.
-    #[serde(default)]
-    pub(crate) settings: Settings,
-    /// The hash of your nonce: you add to the dice.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    pub(crate) nonce_hash: Option<NonceSeal>,
-}
+use crate::retries::Retry;
+use crate::text;
 
 /// What a match is continued from.
 #[derive(Clone, Debug)]
@@ -80,24 +54,32 @@ pub(crate) async fn fork(
     source: Source,
     wanted: &ForkMatch,
     password: Option<String>,
+    retry: Option<&Retry>,
 ) -> Result<String, Problem> {
     let Source { id, game, setup, record } = source;
-    check_settings(game, &wanted.settings)?;
-    if wanted.settings.rated {
+    let settings = checked_settings(game, &wanted.settings)?;
+    if settings.rated {
         let detail = "A game that goes on from another one is not rated";
         return Err(Problem::refused("lobby.bad_settings", detail));
     }
     let seats = sittings(game, &setup, wanted.seats.as_deref(), creator, wanted.nonce_hash)?;
     let hosting = Hosting {
         from: Some(Origin { id, step: wanted.at }),
-        ..hosting(creator.0, &wanted.settings, password, seats)
+        ..hosting(creator.0, settings, password, seats)
     };
     let (openness, first) = (wanted.visibility, Some(Entry::GoOn { record }));
-    store_match(core, NewTable { game, setup, hosting, openness, first, revealed: None }).await
+    let id = Retry::match_id(retry, core).await?;
+    let new = NewTable { id, game, setup, hosting, openness, first, revealed: None };
+    store_match(core, new).await
 }
 
 /// Keeps a match that was played elsewhere and tells its id. The record was verified before.
-pub(crate) async fn import(core: &Core, creator: &str, record: String) -> Result<String, Problem> {
+pub(crate) async fn import(
+    core: &Core,
+    creator: &str,
+    record: String,
+    retry: Option<&Retry>,
+) -> Result<String, Problem> {
     let game = GameId::of_record(&record).map_err(|error| bad_record(&error))?;
     let setup = host::record::peek(&record).map_err(|error| bad_record(&error))?.setup;
     let text = record.clone();
@@ -108,6 +90,11 @@ pub(crate) async fn import(core: &Core, creator: &str, record: String) -> Result
         let detail = "Dice for simulation cannot be checked: such a record is not kept";
         return Err(Problem::refused("record.no_proof", detail));
     };
+    for player in play.players().into_iter().flatten() {
+        if let Player::Human { name } = player {
+            check_name(name.as_str())?;
+        }
+    }
     let seats = play.players().into_iter().map(|player| Sitting {
         who: match player {
             Some(Player::Human { name }) => Who::Elsewhere { name: name.to_string() },
@@ -128,6 +115,22 @@ pub(crate) async fn import(core: &Core, creator: &str, record: String) -> Result
         from: Some(Origin { id: play.id().to_string(), step: play.step() }),
     };
     let (openness, first) = (Openness::Link, Some(Entry::Import { record }));
-    store_match(core, NewTable { game, setup, hosting, openness, first, revealed: Some(secret) })
-        .await
+    let revealed = Some(secret);
+    let id = Retry::match_id(retry, core).await?;
+    let new = NewTable { id, game, setup, hosting, openness, first, revealed };
+    store_match(core, new).await
+}
+
+/// A record holds names as they were written elsewhere; what cannot be shown is not kept.
+fn check_name(name: &str) -> Result<(), Problem> {
+    let refused = |why: String| {
+        Problem::refused("record.bad_name", format!("A name in this record cannot be shown: {why}"))
+    };
+    match text::line(name, text::RECORD_NAME_GRAPHEMES) {
+        Ok(clean) if clean == name => Ok(()),
+        Ok(_) => Err(refused(
+            "it has spaces beside each other or letters that are not composed".to_owned(),
+        )),
+        Err(error) => Err(refused(error.to_string())),
+    }
 }

@@ -1,14 +1,30 @@
 //! Who is there, and what becomes of a seat whose player is gone.
 
+use protocol::Absent;
 use store::{Change, Millis, NewDue, Status};
 use tabletop::{Seat, Viewer};
 
 use super::judge::Wish;
-use super::room::Room;
-use super::settings::Absent;
+use super::room::{Room, off_the_worker};
 use super::subscribers::Sink;
 use super::table::Table;
 use crate::problem::Problem;
+
+/// What a room owes a player, until the store has taken it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Errand {
+    /// They are gone: their grace begins.
+    Gone { player: String },
+    /// They are back: the bot that stands in for them leaves.
+    Back { player: String },
+}
+
+impl Errand {
+    /// Everyone at the table who is not there is gone: after a restart nobody is.
+    pub(super) fn for_everyone(table: &Table) -> Vec<Errand> {
+        table.people().map(|(_, player)| Errand::Gone { player: player.to_owned() }).collect()
+    }
+}
 
 impl Room {
     pub(super) async fn subscribe(
@@ -17,43 +33,87 @@ impl Room {
         player: Option<String>,
         after: Option<u64>,
     ) -> Result<(), Problem> {
-        let viewer = self.table.viewer(player.as_deref());
-        may_watch(&self.table, viewer)?;
-        self.subscribers.add(&self.table, sink, player.clone(), after);
-        let Viewer::Seat(seat) = viewer else { return Ok(()) };
-        self.subscribers.presence(&self.table, seat, true);
-        if self.minds_absence() {
-            let clear_due = vec![grace_kind(seat)];
-            let change = Change { clear_due, ..Change::default() };
-            self.core.store.change_match(&self.match_id(), change).await?;
-        }
-        if self.table.sitting(seat)?.stand_in.is_some() {
-            self.own_wish(format!("back:{}", self.table.head()), Wish::Back { seat }).await;
-        }
+        self.load_if_lost().await?;
+        let Some(table) = &self.durable else { return Err(Problem::unavailable()) };
+        let viewer = table.viewer(player.as_deref());
+        may_watch(table, viewer)?;
+        let subscribers = &mut self.subscribers;
+        off_the_worker(table, || subscribers.add(table, sink, player.clone(), after));
+        let (Viewer::Seat(seat), Some(player)) = (viewer, player) else { return Ok(()) };
+        self.subscribers.presence(table, seat, true);
+        self.errands.push(Errand::Back { player });
+        self.run_errands().await;
         Ok(())
     }
 
     pub(super) async fn unsubscribe(&mut self, socket: u64) {
-        for player in self.subscribers.remove(socket) {
-            let Some(seat) = self.table.seat_of(&player) else { continue };
-            if self.subscribers.is_online(&player) {
-                continue;
-            }
-            self.subscribers.presence(&self.table, seat, false);
-            if self.table.status == Status::Running && self.minds_absence() {
-                let at = self.core.now() + self.core.config.grace_ms as Millis;
-                let set_due = vec![NewDue { kind: grace_kind(seat), at }];
-                let change = Change { set_due, ..Change::default() };
-                if let Err(error) = self.core.store.change_match(&self.match_id(), change).await {
-                    tracing::error!(%error, match_id = self.table.id, "no grace was set");
-                }
+        let gone = self.subscribers.remove(socket);
+        self.errands.extend(gone.into_iter().map(|player| Errand::Gone { player }));
+        self.run_errands().await;
+    }
+
+    /// Does what it owes its players; what the store refuses is tried again later.
+    pub(super) async fn run_errands(&mut self) {
+        for errand in std::mem::take(&mut self.errands) {
+            let done = match &errand {
+                Errand::Gone { player } => self.see_off(player).await,
+                Errand::Back { player } => self.welcome_back(player).await,
+            };
+            if let Err(problem) = done {
+                tracing::error!(match_id = %self.id, code = problem.code, ?errand, "put off");
+                self.errands.push(errand);
             }
         }
     }
 
-    fn minds_absence(&self) -> bool {
-        self.table.hosting.settings.absent != Absent::Wait
+    /// Starts the grace of a player whose last socket is closed.
+    async fn see_off(&mut self, player: &str) -> Result<(), Problem> {
+        self.load_if_lost().await?;
+        let Some(table) = &self.durable else { return Err(Problem::unavailable()) };
+        let seat = table.seat_of(player).filter(|_| !self.subscribers.is_online(player));
+        let Some(seat) = seat else { return Ok(()) };
+        self.subscribers.presence(table, seat, false);
+        if table.status != Status::Running || !minds_absence(table) {
+            return Ok(());
+        }
+        self.start_grace(seat, self.core.now()).await
     }
+
+    /// Lets the policy of the match take over when the grace after this time is over.
+    pub(super) async fn start_grace(&self, seat: Seat, since: Millis) -> Result<(), Problem> {
+        let at = since + self.core.config.grace_ms as Millis;
+        self.set_due(NewDue { kind: grace_kind(seat), at }).await
+    }
+
+    pub(super) async fn set_due(&self, due: NewDue) -> Result<(), Problem> {
+        let at = due.at;
+        let change = Change { set_due: vec![due], ..Change::default() };
+        self.core.store.change_match(&self.id, change).await?;
+        self.core.alarm.set(at);
+        Ok(())
+    }
+
+    async fn welcome_back(&mut self, player: &str) -> Result<(), Problem> {
+        let table = self.table().await?;
+        let Some(seat) = table.seat_of(player) else { return Ok(()) };
+        let (head, stand_in) = (table.head(), table.sitting(seat)?.stand_in.is_some());
+        let minds_absence = minds_absence(table);
+        if !self.subscribers.is_online(player) {
+            return Ok(());
+        }
+        if minds_absence {
+            let change = Change { clear_due: vec![grace_kind(seat)], ..Change::default() };
+            self.core.store.change_match(&self.id, change).await?;
+        }
+        if stand_in {
+            self.own_wish(format!("back:{head}"), Wish::Back { seat }).await?;
+        }
+        Ok(())
+    }
+}
+
+fn minds_absence(table: &Table) -> bool {
+    table.hosting.settings.absent != Absent::Wait
 }
 
 /// May this viewer look at the table at all?

@@ -5,6 +5,7 @@ use tabletop::{Outcome, Seat};
 
 use super::table::Table;
 use crate::app::Core;
+use crate::problem::Problem;
 use crate::rating::{NEWCOMER, Rating, Standing, after_match};
 
 /// Time without a match makes a rating uncertain again: so much of it counts as one period.
@@ -12,20 +13,17 @@ const PERIOD_MS: f64 = 7.0 * 24.0 * 3_600_000.0;
 /// How often ratings are computed anew because another match ended meanwhile.
 const TRIES: usize = 5;
 
-/// Stores the result of a finished match, once, with new ratings where it counts.
-pub(crate) async fn record(core: &Core, table: &Table) {
-    let Some(result) = result_of(table) else { return };
+/// Stores the result of a finished match, once, with new ratings where it counts. An error is the
+/// store's: the same can be tried again, and counts once.
+pub(crate) async fn record(core: &Core, table: &Table) -> Result<(), Problem> {
+    let Some(result) = result_of(core, table).await? else { return Ok(()) };
     for _ in 0..TRIES {
-        match try_once(core, table, &result).await {
-            Ok(Recorded::Conflict) => {}
-            Ok(_) => return,
-            Err(error) => {
-                tracing::error!(%error, match_id = table.id, "a result is not stored");
-                return;
-            }
+        match try_once(core, table, &result).await? {
+            Recorded::Conflict => {}
+            Recorded::Stored | Recorded::Repeated => return Ok(()),
         }
     }
-    tracing::error!(match_id = table.id, "a result is not stored: too many end at once");
+    Err(Problem::conflict("match.busy", "Too many matches of the same people end at once"))
 }
 
 async fn try_once(
@@ -40,21 +38,26 @@ async fn try_once(
     core.store.record_result(result.clone(), ratings).await
 }
 
-fn result_of(table: &Table) -> Option<MatchResult> {
-    let outcome = table.outcome()?;
+/// The result, for the people who are still known: an account may be deleted before its match ends.
+async fn result_of(core: &Core, table: &Table) -> Result<Option<MatchResult>, StoreError> {
+    let Some(outcome) = table.outcome() else { return Ok(None) };
     let placing = |(seat, player): (Seat, &str)| Placing {
         user: UserId(player.to_owned()),
         seat: seat.into(),
         place: place_of(&outcome, seat),
         sides: table.sides.len() as u8,
     };
-    let placings: Vec<Placing> = table.people().map(placing).collect();
-    (!placings.is_empty()).then(|| MatchResult {
-        match_id: MatchId(table.id.clone()),
-        game: table.game.name().to_owned(),
-        at: table.lines.last().map_or(0, |line| line.at),
-        placings,
-    })
+    let mut placings = Vec::new();
+    for placing in table.people().map(placing) {
+        match core.store.user(&placing.user).await {
+            Ok(_) => placings.push(placing),
+            Err(StoreError::NotFound(_)) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    let at = table.lines.last().map_or(0, |line| line.at);
+    let (match_id, game) = (MatchId(table.id.clone()), table.game.name().to_owned());
+    Ok((!placings.is_empty()).then_some(MatchResult { match_id, game, at, placings }))
 }
 
 /// The ratings of the people after the match; bots have none, so a match against bots alone

@@ -1,22 +1,27 @@
 //! The task of one match: it alone changes the table, and only the log makes a change true.
 //!
-//! Compute on the table in memory, append to the log, and only then answer and broadcast. When the
-//! append fails the table is thrown away and built again from the log.
+//! A change is computed on the table, which nobody sees meanwhile, then appended to the log, and
+//! only then answered and broadcast. When the append fails the table is thrown away and built again
+//! from the log, by whoever asks next or by the room itself.
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::{Value, json};
-use store::{Change, CmdId, Due, Event, MatchId, Millis, NewDue, Receipt, Status};
-use tabletop::{Seat, Viewer};
+use protocol::{Changed, SeatInfo};
+use serde::{Deserialize, Serialize};
+use store::{Due, MatchId, Millis, Status};
+use tabletop::Viewer;
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 
-use super::entry::Entry;
 use super::judge::{Actor, Wish, frozen};
+use super::presence::Errand;
+use super::retry::Retry;
 use super::subscribers::{Sink, Subscribers};
-use super::table::{Rematch, Table};
+use super::table::Table;
+use super::uncommitted::{Appended, Computed, Uncommitted};
 use super::{Rooms, load};
 use crate::app::Core;
 use crate::problem::Problem;
@@ -38,8 +43,10 @@ pub(crate) enum Ask {
     Unsubscribe { socket: u64 },
     /// Something is told that the log does not hold: a chat line.
     Tell { text: Arc<str>, to: Audience },
-    /// Something is due.
-    Wake { due: Due },
+    /// Something is due; the answer says whether it is done.
+    Wake { due: Due, reply: Reply<()> },
+    /// A deleted player's name is taken out.
+    EraseName { player: String, reply: Reply<()> },
     /// A bot has decided.
     BotMove { head: u64, action: String },
 }
@@ -51,32 +58,35 @@ pub(crate) struct Command {
     pub(crate) cmd_id: String,
     pub(crate) expect_seq: Option<u64>,
     pub(crate) wish: Wish,
-    pub(crate) reply: Reply<Done>,
+    pub(crate) reply: Reply<Changed>,
 }
 
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, Problem>>;
 
-/// What became of a command.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Done {
-    pub(crate) seq: u64,
-    /// The event, as the sender sees it.
-    pub(crate) event: Value,
-}
-
+/// From so many events on a match may have much to tell.
+const LONG: u64 = 200;
 /// How often an append is tried when another node was faster.
 const TRIES: usize = 5;
 
 pub(crate) struct Room {
     pub(super) core: Arc<Core>,
     pub(super) rooms: Rooms,
-    pub(super) table: Table,
+    pub(super) id: MatchId,
+    /// The match as its log tells it. It is not here while an event is on its way into the log,
+    /// nor after that failed: what is not durable cannot be told.
+    pub(super) durable: Option<Box<Table>>,
     pub(super) subscribers: Subscribers,
     pub(super) own: mpsc::WeakSender<Ask>,
     /// The event after which a bot was asked.
     pub(super) asked: Option<u64>,
-    /// The table in memory may not be what the log says.
-    pub(super) stale: bool,
+    /// The last event that was broadcast.
+    published: u64,
+    /// What the store has refused so far and must not be forgotten.
+    pub(super) errands: Vec<Errand>,
+    /// When each player last sent a command.
+    pub(super) heard: BTreeMap<String, Millis>,
+    /// When it tries again what the store refused.
+    retry: Retry,
 }
 
 impl Room {
@@ -86,20 +96,43 @@ impl Room {
         table: Table,
         own: mpsc::WeakSender<Ask>,
     ) -> Room {
-        let subscribers = Subscribers::default();
-        Room { core, rooms, table, subscribers, own, asked: None, stale: false }
+        Room {
+            core,
+            rooms,
+            id: MatchId(table.id.clone()),
+            published: table.head(),
+            durable: Some(Box::new(table)),
+            subscribers: Subscribers::default(),
+            own,
+            asked: None,
+            errands: Vec::new(),
+            heard: BTreeMap::new(),
+            retry: Retry::default(),
+        }
+    }
+
+    /// Takes everyone for gone who does not come back: after a restart nobody is connected.
+    pub(super) fn miss_everyone(&mut self) {
+        self.errands.extend(self.durable.iter().flat_map(|table| Errand::for_everyone(table)));
     }
 
     /// Answers until nobody has asked for a while.
     pub(crate) async fn run(mut self, mut inbox: mpsc::Receiver<Ask>) {
+        self.run_errands().await;
         self.ask_bot();
         loop {
-            match timeout(self.patience(), inbox.recv()).await {
+            let until = self.waits_until();
+            if self.has_to_retry() && until <= Instant::now() {
+                self.try_again().await; // also while questions come all the time
+                continue;
+            }
+            match timeout_at(until, inbox.recv()).await {
                 Ok(Some(ask)) => self.answer(ask).await,
                 Ok(None) => break,
+                Err(_) if self.has_to_retry() => {}
                 Err(_) if !self.subscribers.is_empty() || self.is_thinking() => {}
                 Err(_) => {
-                    if self.rooms.forget(&self.table.id, &inbox) {
+                    if self.rooms.forget(self.id.as_str(), &inbox) {
                         break;
                     }
                 }
@@ -107,45 +140,85 @@ impl Room {
         }
     }
 
-    /// How long it stays in memory without a question.
-    fn patience(&self) -> Duration {
+    /// How long it waits for a question: then it tries again what failed, or leaves memory.
+    fn waits_until(&mut self) -> Instant {
+        if self.has_to_retry() {
+            return self.retry.at();
+        }
         let config = &self.core.config;
-        let over = self.table.is_over();
-        Duration::from_millis(if over { config.unload_over_ms } else { config.unload_ms })
+        let over = self.durable.as_ref().is_some_and(|table| table.is_over());
+        let patience = if over { config.unload_over_ms } else { config.unload_ms };
+        Instant::now() + Duration::from_millis(patience)
+    }
+
+    fn has_to_retry(&self) -> bool {
+        self.durable.is_none() || !self.errands.is_empty()
+    }
+
+    async fn try_again(&mut self) {
+        if self.load_if_lost().await.is_ok() {
+            self.run_errands().await;
+        }
+        if self.has_to_retry() {
+            self.retry.failed();
+        } else {
+            self.retry = Retry::default();
+        }
     }
 
     async fn answer(&mut self, ask: Ask) {
-        if self.stale && self.reload().await.is_err() {
-            return; // whoever asked hears that the server is not available
-        }
         match ask {
             Ask::Do(command) => self.answer_command(*command).await,
-            Ask::Read(look) => {
-                let (table, subscribers) = (&self.table, &self.subscribers);
-                let looked = catch_unwind(AssertUnwindSafe(|| look(table, subscribers)));
-                if looked.is_err() {
-                    self.freeze().await;
-                }
-            }
+            Ask::Read(look) => self.show(look).await,
             Ask::Subscribe { sink, player, after, reply } => {
                 let subscribed = self.subscribe(sink, player, after).await;
                 let _ = reply.send(subscribed); // who asked may be gone
             }
             Ask::Unsubscribe { socket } => self.unsubscribe(socket).await,
-            Ask::Tell { text, to } => self.subscribers.tell(&self.table, &text, &*to),
-            Ask::Wake { due } => self.wake(&due).await,
+            Ask::Tell { text, to } => {
+                // A line of the chat is stored already: who misses it here reads it there.
+                if self.load_if_lost().await.is_ok()
+                    && let Some(table) = &self.durable
+                {
+                    self.subscribers.tell(table, &text, &*to);
+                }
+            }
+            Ask::Wake { due, reply } => {
+                let done = self.wake(&due).await;
+                let _ = reply.send(done); // the server may be stopping
+            }
+            Ask::EraseName { player, reply } => {
+                let _ = reply.send(self.erase_name(&player).await); // who asked may be gone
+            }
             Ask::BotMove { head, action } => self.bot_move(head, action).await,
+        }
+    }
+
+    /// Lets somebody look. Where there is nothing to see they hear that the server is unavailable.
+    async fn show(&mut self, look: Look) {
+        if self.load_if_lost().await.is_err() {
+            return;
+        }
+        let Some(table) = &self.durable else { return };
+        let subscribers = &self.subscribers;
+        let looked =
+            off_the_worker(table, || catch_unwind(AssertUnwindSafe(|| look(table, subscribers))));
+        if looked.is_err() {
+            self.freeze().await;
         }
     }
 
     async fn answer_command(&mut self, command: Command) {
         let Command { actor, cmd_id, expect_seq, wish, reply } = command;
-        let before = self.table.head();
         let done = self.obey(&actor, &cmd_id, expect_seq, &wish).await;
+        if let (Actor::Player { id, .. }, Ok(_)) = (&actor, &done) {
+            self.heard.insert(id.clone(), self.core.now());
+        }
         let metrics = &self.core.metrics;
         metrics.count(if done.is_ok() { &metrics.commands } else { &metrics.refused });
         let _ = reply.send(done); // who asked may be gone
-        self.publish(before);
+        self.publish();
+        self.run_errands().await;
     }
 
     /// Makes a wish durable, or says why not. Telling others is for the caller, after the answer.
@@ -155,217 +228,225 @@ impl Room {
         cmd_id: &str,
         expect_seq: Option<u64>,
         wish: &Wish,
-    ) -> Result<Done, Problem> {
+    ) -> Result<Changed, Problem> {
         for _ in 0..TRIES {
-            if let Some(&seq) = self.table.seen.get(cmd_id) {
-                return Ok(self.done(actor, seq));
+            let table = self.table().await?;
+            if let Some(seq) = table.repeated(cmd_id)? {
+                return Ok(done(table, actor, seq));
             }
-            let head = self.table.head();
+            let head = table.head();
             if expect_seq.is_some_and(|expected| expected != head) {
                 let detail = "Something happened meanwhile: look again";
                 return Err(Problem::conflict("match.stale", detail).at(head));
             }
-            let now = self.core.now().max(self.table.lines.last().map_or(0, |line| line.at));
+            if table.is_already_so(actor, wish) {
+                return Ok(unchanged(table));
+            }
+            let now = self.event_time().await?;
             self.charge_clock(now).await?;
-            match self.try_once(actor, cmd_id, wish, now).await? {
-                Receipt::Appended => {
-                    self.table.seen.insert(cmd_id.to_owned(), self.table.head());
-                    return Ok(self.done(actor, self.table.head()));
+            match self.append(actor, cmd_id, wish, now).await {
+                Ok(true) => {
+                    let table = self.table().await?;
+                    return Ok(done(table, actor, table.head()));
                 }
-                // Another node was faster, or an answer was lost: see what the log says.
-                Receipt::Conflict { .. } | Receipt::Repeated(_) => self.reload().await?,
+                Ok(false) => {} // see what the log says
+                Err(problem) if problem.may_pass() => {
+                    return self.fate(actor, cmd_id, problem).await;
+                }
+                Err(problem) => return Err(problem),
             }
         }
         Err(Problem::conflict("match.busy", "Too much happens in this match at once"))
     }
 
-    /// If the running clock is used up, the clock's own move comes first.
-    pub(super) async fn charge_clock(&mut self, now: Millis) -> Result<(), Problem> {
-        while self.table.time_up_at().is_some_and(|due| due <= now) {
-            let cmd_id = format!("clock:{}", self.table.head());
-            match self.try_once(&Actor::Server, &cmd_id, &Wish::Clock, now).await? {
-                Receipt::Appended => {
-                    self.table.seen.insert(cmd_id, self.table.head());
-                }
-                Receipt::Conflict { .. } | Receipt::Repeated(_) => self.reload().await?,
-            }
+    /// What became of a command whose append failed: the log knows, if it can be read.
+    async fn fate(
+        &mut self,
+        actor: &Actor,
+        cmd_id: &str,
+        problem: Problem,
+    ) -> Result<Changed, Problem> {
+        let table = self.table().await.map_err(|_| Problem::fate_unknown())?;
+        match table.seen.get(cmd_id) {
+            Some(&seq) => Ok(done(table, actor, seq)),
+            None => Err(problem),
         }
-        Ok(())
     }
 
-    async fn try_once(
+    /// Now, but never before the last event.
+    pub(super) async fn event_time(&mut self) -> Result<Millis, Problem> {
+        let now = self.core.now();
+        Ok(now.max(self.table().await?.lines.last().map_or(0, |line| line.at)))
+    }
+
+    /// If the running clock is used up, the clock's own move comes first.
+    pub(super) async fn charge_clock(&mut self, now: Millis) -> Result<(), Problem> {
+        loop {
+            let table = self.table().await?;
+            if table.time_up_at().is_none_or(|due| due > now) {
+                return Ok(());
+            }
+            let cmd_id = format!("clock:{}", table.head());
+            self.append(&Actor::Server, &cmd_id, &Wish::Clock, now).await?;
+        }
+    }
+
+    /// Appends the event that a wish becomes. Not if another one was faster: then the log is read
+    /// again before anything else.
+    async fn append(
         &mut self,
         actor: &Actor,
         cmd_id: &str,
         wish: &Wish,
         now: Millis,
-    ) -> Result<Receipt, Problem> {
-        let before = self.table.status;
-        let table = &mut self.table;
-        let applied = catch_unwind(AssertUnwindSafe(|| {
-            let (entry, by) = table.judge(actor, wish, now)?;
-            table.apply(&entry, by, now)?;
-            Ok((entry, by))
-        }));
-        let (entry, _) = match applied {
-            Ok(Ok(applied)) => applied,
-            Ok(Err(problem)) => {
-                let problem = self.explained(problem, actor);
-                self.stale = matches!(wish, Wish::Acts { .. }); // some of it may be played
-                return Err(problem);
-            }
-            Err(_) => {
-                self.freeze().await;
-                return Err(frozen());
-            }
-        };
-        let change = self.change(before);
-        let event = self.event(actor, cmd_id, &entry, now);
-        let started = std::time::Instant::now();
-        let receipt = self.core.store.append(&self.match_id(), event, change).await;
-        self.core.metrics.appended(started.elapsed());
-        if !matches!(receipt, Ok(Receipt::Appended)) {
-            self.stale = true; // the table holds what the log does not
-        }
-        Ok(receipt?)
-    }
-
-    /// The problem, with what its sender may know about the match.
-    fn explained(&self, problem: Problem, actor: &Actor) -> Problem {
-        let problem = problem.at(self.table.head());
-        let Actor::Player { id, .. } = actor else { return problem };
-        let Some(seat) = self.table.seat_of(id).filter(|_| problem.status == 422) else {
-            return problem;
-        };
-        let legal = self.table.play.legal_json(seat).ok();
-        let legal = legal.and_then(|legal| serde_json::from_value(legal).ok());
-        problem.with_legal(legal.unwrap_or_default())
-    }
-
-    fn event(&self, actor: &Actor, cmd_id: &str, entry: &Entry, at: Millis) -> Event {
-        let state = self.table.state(Viewer::Spectator);
-        Event {
-            seq: self.table.head(),
-            cmd_id: CmdId(cmd_id.to_owned()),
-            actor: match actor {
-                Actor::Player { id, .. } => id.clone(),
-                Actor::Admin => "admin".to_owned(),
-                Actor::Server => "server".to_owned(),
+    ) -> Result<bool, Problem> {
+        self.load_if_lost().await?;
+        let Some(table) = self.durable.take() else { return Err(Problem::unavailable()) };
+        let was_paused = table.status == Status::Paused;
+        match Uncommitted::compute(table, actor, cmd_id, wish, now) {
+            Computed::Event(uncommitted) => match uncommitted.append(&self.core).await? {
+                Appended::Durable(table) => {
+                    if was_paused && table.status == Status::Running {
+                        self.errands.extend(Errand::for_everyone(&table));
+                    }
+                    self.durable = Some(table);
+                    Ok(true)
+                }
+                Appended::Outrun => Ok(false),
             },
-            at,
-            body: stored_body(entry, self.table.lines.last().and_then(|line| line.by)),
-            view_hash: state.map(|state| state.hash).unwrap_or_default(),
-        }
-    }
-
-    /// What changes with the last event beside the log.
-    fn change(&self, before: Status) -> Change {
-        let table = &self.table;
-        let mut change = Change::default();
-        if table.status != before {
-            change.status = Some(table.status);
-        }
-        if table.changes_info(table.head()) {
-            change.meta = Some(meta(table).to_string());
-        }
-        let due = |kind: &str, at| NewDue { kind: kind.to_owned(), at };
-        let now = table.lines.last().map_or(0, |line| line.at);
-        if table.hosting.settings.clock.is_some() {
-            match table.time_up_at() {
-                Some(at) => change.set_due.push(due("clock", at)),
-                None => change.clear_due.push("clock".to_owned()),
+            Computed::Refused { problem, table } => {
+                self.durable = table;
+                Err(explained(self.table().await?, problem, actor))
+            }
+            Computed::Panicked => {
+                Box::pin(self.freeze()).await;
+                Err(frozen())
             }
         }
-        // The game's own limit moves with what happens around the game: its start, a pause, its end.
-        if table.time.limit_minutes.is_some() && table.changes_info(table.head()) {
-            match table.limit_at() {
-                Some(at) => change.set_due.push(due("limit", at)),
-                None => change.clear_due.push("limit".to_owned()),
-            }
-        }
-        if table.status == Status::Finished && before != Status::Finished {
-            change.set_due.push(due("result", now));
-        }
-        if table.rematch == Rematch::Agreed {
-            change.set_due.push(due("rematch", now));
-        }
-        change
     }
 
-    fn done(&self, actor: &Actor, seq: u64) -> Done {
-        let player = match actor {
-            Actor::Player { id, .. } => Some(id.as_str()),
-            _ => None,
-        };
-        Done { seq, event: self.table.event(self.table.viewer(player), seq) }
-    }
-
-    /// Tells everyone what is new since this event, and asks the bot that is next.
-    pub(super) fn publish(&mut self, before: u64) {
-        if self.table.head() != before {
-            self.subscribers.pump(&self.table);
+    /// Tells everyone what is new, and asks the bot that is next.
+    pub(super) fn publish(&mut self) {
+        let Some(table) = &self.durable else { return };
+        if table.head() != self.published {
+            self.subscribers.pump(table);
+            self.published = table.head();
             self.core.metrics.count(&self.core.metrics.events);
         }
         self.ask_bot();
     }
 
-    /// Does what the server itself wants; what comes too late is no problem.
-    pub(super) async fn own_wish(&mut self, cmd_id: String, wish: Wish) {
-        let before = self.table.head();
-        if let Err(problem) = self.obey(&Actor::Server, &cmd_id, None, &wish).await
-            && problem.status != 409
-        {
-            tracing::warn!(match_id = self.table.id, code = problem.code, ?wish, "refused");
+    /// Does what the server itself wants. What comes too late is done; an error is the store's, and
+    /// the same can be tried again.
+    pub(super) async fn own_wish(&mut self, cmd_id: String, wish: Wish) -> Result<(), Problem> {
+        let done = self.obey(&Actor::Server, &cmd_id, None, &wish).await;
+        self.publish();
+        match done {
+            Err(problem) if problem.may_pass() => Err(problem),
+            Err(problem) if problem.status != 409 => {
+                tracing::warn!(match_id = %self.id, code = problem.code, ?wish, "refused");
+                Ok(())
+            }
+            _ => Ok(()),
         }
-        self.publish(before);
     }
 
     /// The table could not be trusted any more: this match stops, all others go on.
     async fn freeze(&mut self) {
-        tracing::error!(match_id = self.table.id, "a match is frozen after a panic");
+        tracing::error!(match_id = %self.id, "a match is frozen after a panic");
         self.core.metrics.count(&self.core.metrics.frozen);
-        if self.reload().await.is_err() || self.table.status == Status::Frozen {
-            return;
-        }
-        let (at, before) = (self.core.now(), self.table.status);
-        if self.table.apply(&Entry::Freeze {}, None, at).is_ok() {
-            let cmd_id = format!("freeze:{}", self.table.head());
-            let event = self.event(&Actor::Server, &cmd_id, &Entry::Freeze {}, at);
-            let change = self.change(before);
-            if self.core.store.append(&self.match_id(), event, change).await.is_err() {
-                self.stale = true;
+        self.durable = None;
+        let Ok(now) = self.event_time().await else { return };
+        let Some(table) = self.durable.take() else { return };
+        let cmd_id = format!("freeze:{}", table.head() + 1);
+        let computed = Uncommitted::compute(table, &Actor::Server, &cmd_id, &Wish::Freeze, now);
+        match computed {
+            Computed::Event(uncommitted) => {
+                if let Ok(Appended::Durable(table)) = uncommitted.append(&self.core).await {
+                    self.durable = Some(table);
+                }
             }
-            self.subscribers.pump(&self.table);
+            Computed::Refused { table, .. } => self.durable = table,
+            Computed::Panicked => {}
         }
+        self.publish();
     }
 
-    /// Builds the table again from the log.
-    async fn reload(&mut self) -> Result<(), Problem> {
-        self.table = load(&self.core, &self.table.id).await?;
-        (self.stale, self.asked) = (false, None);
-        self.subscribers.pump(&self.table);
+    /// The table, read from the log where it is not here.
+    pub(super) async fn table(&mut self) -> Result<&Table, Problem> {
+        self.load_if_lost().await?;
+        self.durable.as_deref().ok_or_else(Problem::unavailable)
+    }
+
+    /// Builds the table again from the log where it is not here, and tells what is new in it.
+    pub(super) async fn load_if_lost(&mut self) -> Result<(), Problem> {
+        if self.durable.is_some() {
+            return Ok(());
+        }
+        self.durable = Some(Box::new(load(&self.core, self.id.as_str()).await?));
+        self.asked = None;
+        self.publish();
         Ok(())
     }
-
-    pub(super) fn match_id(&self) -> MatchId {
-        MatchId(self.table.id.clone())
-    }
 }
 
-/// What the list of matches shows.
-pub(crate) fn meta(table: &Table) -> Value {
-    json!({
-        "host": table.master,
-        "seats": table.seat_infos(|_| false),
-        "result": table.outcome().map(|outcome| outcome.to_string()),
-    })
+/// Looks at a table. A long match may have much to tell: others on this thread do not wait for it.
+pub(super) fn off_the_worker<T>(table: &Table, look: impl FnOnce() -> T) -> T {
+    use tokio::runtime::{Handle, RuntimeFlavor};
+    let is_long = table.head() > LONG;
+    if is_long && Handle::current().runtime_flavor() == RuntimeFlavor::MultiThread {
+        return tokio::task::block_in_place(look);
+    }
+    look()
 }
 
-/// The entry and for which seat it was made, as the log holds it.
-fn stored_body(entry: &Entry, by: Option<Seat>) -> String {
-    let mut body = json!(entry);
-    if let Some(by) = by {
-        body["by"] = json!(by);
+fn done(table: &Table, actor: &Actor, seq: u64) -> Changed {
+    let player = match actor {
+        Actor::Player { id, .. } => Some(id.as_str()),
+        _ => None,
+    };
+    Changed { seq, event: table.event(table.viewer(player), seq).unwrap_or_default() }
+}
+
+/// The answer to who wants what is so already.
+fn unchanged(table: &Table) -> Changed {
+    Changed { seq: table.head(), event: table.unchanged() }
+}
+
+/// The problem, with what its sender may know about the match.
+fn explained(table: &Table, problem: Problem, actor: &Actor) -> Problem {
+    let problem = problem.at(table.head());
+    let Actor::Player { id, .. } = actor else { return problem };
+    let Some(seat) = table.seat_of(id).filter(|_| problem.status == 422) else {
+        return problem;
+    };
+    let legal = table.play.legal_json(seat).ok();
+    let legal = legal.and_then(|legal| serde_json::from_value(legal).ok());
+    problem.with_legal(legal.unwrap_or_default())
+}
+
+/// What the list of matches shows, kept beside a match.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub(crate) struct ListEntry {
+    #[serde(default)]
+    host: Option<String>,
+    pub(crate) seats: Vec<SeatInfo>,
+    pub(crate) result: Option<String>,
+}
+
+impl ListEntry {
+    /// The list's entry of a table, as it is stored.
+    pub(super) fn written(table: &Table) -> String {
+        let entry = ListEntry {
+            host: table.master.clone(),
+            seats: table.seat_infos(|_| false),
+            result: table.outcome().map(|outcome| outcome.to_string()),
+        };
+        serde_json::to_string(&entry).expect("an entry has no keys but texts")
     }
-    body.to_string()
+
+    /// The entry that was stored, as far as it can be read.
+    pub(crate) fn read(text: &str) -> ListEntry {
+        serde_json::from_str(text).unwrap_or_default()
+    }
 }

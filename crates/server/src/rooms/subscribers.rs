@@ -1,14 +1,15 @@
 //! Who hears what happens at a table, and how far they have heard.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
-use serde_json::json;
+use protocol::ServerMessage;
 use tabletop::{Seat, Viewer};
 use tokio::sync::{Notify, mpsc};
 
 use super::table::Table;
-use crate::protocol;
+use crate::messages;
 
 /// The way to one socket. A reader that is too slow is closed, and resumes where it was.
 #[derive(Clone, Debug)]
@@ -98,8 +99,8 @@ impl Subscribers {
 
     /// Tells everyone that a player came or went.
     pub(crate) fn presence(&self, table: &Table, seat: Seat, online: bool) {
-        let presence = json!({"match": table.id, "seat": seat, "online": online});
-        self.tell(table, &protocol::frame("presence", presence), &|_, _| true);
+        let presence = ServerMessage::Presence { id: table.id.clone(), seat, online };
+        self.tell(table, &messages::frame(&presence), &|_, _| true);
     }
 }
 
@@ -110,7 +111,7 @@ impl Subscriber {
 
     fn snapshot(&mut self, table: &Table, online: &dyn Fn(&str) -> bool) {
         self.seen = table.visible_head(self.viewer(table));
-        self.sink.send(protocol::snapshot(table, self.player.as_deref(), online));
+        self.sink.send(messages::snapshot(table, self.player.as_deref(), online));
     }
 
     /// The events it has not seen; each is written once per kind of viewer.
@@ -118,8 +119,14 @@ impl Subscriber {
         let (player, viewer) = (self.player.as_deref(), self.viewer(table));
         for seq in self.seen + 1..=table.visible_head(viewer) {
             let kind = (viewer, table.may_invite(player), seq);
-            let text = written.entry(kind).or_insert_with(|| protocol::event(table, player, seq));
-            self.sink.send(text.clone());
+            let text = match written.entry(kind) {
+                Entry::Occupied(text) => text.get().clone(),
+                Entry::Vacant(place) => match messages::event(table, player, seq) {
+                    Some(text) => place.insert(text).clone(),
+                    None => break,
+                },
+            };
+            self.sink.send(text);
             self.seen = seq;
         }
     }

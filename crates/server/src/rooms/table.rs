@@ -7,16 +7,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use catalog::GameId;
 use host::{AnyMatch, Chance};
+use protocol::{EventKind, OfferKind, Origin, Settings};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::{MatchRow, Millis, Status, Visibility};
 use tabletop::fair::Secret;
 use tabletop::{Outcome, Seat, SeatSet};
-use utoipa::ToSchema;
 
-use super::entry::{Entry, OfferKind};
+use super::entry::Entry;
+use super::replay::NotReplayed;
 use super::seating::{Sitting, Who};
-use super::settings::Settings;
+use super::settings::host_options;
+use super::side_events::SideEvents;
+use super::taken_back::TakenBack;
 use super::time::Timekeeping;
 use crate::problem::Problem;
 
@@ -43,10 +46,14 @@ pub(crate) struct Table {
     /// The record that the game goes on from.
     origin: Option<String>,
     pub(crate) offers: BTreeMap<OfferKind, Offer>,
+    /// The last step whose dice were seen and taken back: rolls up to it are known.
+    pub(super) rolls_known_until: u32,
     /// A draw that everyone agreed to.
     agreed: Option<Outcome>,
     pub(crate) rematch: Rematch,
     pub(crate) lines: Vec<Line>,
+    pub(super) taken_back: TakenBack,
+    pub(super) side_events: SideEvents,
     /// Which event each command made.
     pub(crate) seen: BTreeMap<String, u64>,
     /// The event that laid the game out.
@@ -70,15 +77,6 @@ pub(crate) struct Hosting {
     pub(crate) from: Option<Origin>,
 }
 
-/// A match and a step of it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-pub(crate) struct Origin {
-    /// The match.
-    pub(crate) id: String,
-    /// The step.
-    pub(crate) step: u32,
-}
-
 /// A proposal and who agrees so far.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Offer {
@@ -98,39 +96,34 @@ pub(crate) enum Rematch {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Line {
     pub(crate) at: Millis,
-    pub(crate) what: &'static str,
+    pub(crate) what: EventKind,
     pub(crate) by: Option<Seat>,
     /// The last step before and after it.
     pub(crate) steps: (u32, u32),
-    /// Did it take steps back? Then nothing before it can be told step by step.
-    pub(crate) took_back: bool,
 }
 
 impl Table {
     /// The table before its first event.
-    pub(crate) fn new(row: &MatchRow) -> Result<Table, Problem> {
-        let broken = |what| {
-            tracing::error!(match_id = %row.id, what, "a stored match cannot be read");
-            Problem::unavailable()
-        };
+    pub(crate) fn new(row: &MatchRow) -> Result<Table, NotReplayed> {
+        let broken = NotReplayed::Row;
         let game: GameId = row.game.parse().map_err(|_| broken("game"))?;
         let setup: Value = serde_json::from_str(&row.setup).map_err(|_| broken("setup"))?;
         let hosting: Hosting = serde_json::from_str(&row.options).map_err(|_| broken("options"))?;
         let secret = Secret(row.secret.0);
         let play = open(row.id.as_str(), game, &setup, &secret, &hosting, None)?;
         if play.rules_version() != row.rules_version {
-            return Err(Problem::conflict(
-                "match.rules_version",
-                "This match was begun under other rules than this server plays",
-            ));
+            let detail = "This match was begun under other rules than this server plays";
+            return Err(Problem::conflict("match.rules_version", detail).into());
         }
-        let commitment = play.commitment().map(|it| it.to_string()).unwrap_or_default();
-        let limit_minutes = game.time_limit(&setup)?;
+        // Stored beside each other, and yet one of the two was changed.
+        let commitment = play.commitment().filter(|it| it.0 == row.commitment);
+        let commitment = commitment.ok_or(NotReplayed::BrokenCommitment)?.to_string();
+        let limit_minutes = game.time_limit(&setup).map_err(|_| broken("setup"))?;
         Ok(Table {
             id: row.id.to_string(),
             game,
             rules_version: row.rules_version,
-            sides: game.sides(&setup)?,
+            sides: game.sides(&setup).map_err(|_| broken("setup"))?,
             setup,
             visibility: row.visibility,
             join_code: row.join_code.clone(),
@@ -145,9 +138,12 @@ impl Table {
             play,
             origin: None,
             offers: BTreeMap::new(),
+            rolls_known_until: 0,
             agreed: None,
             rematch: Rematch::NotAgreed,
             lines: Vec::new(),
+            taken_back: TakenBack::default(),
+            side_events: SideEvents::default(),
             seen: BTreeMap::new(),
             started: None,
             time: Timekeeping { limit_minutes, ..Timekeeping::default() },
@@ -159,13 +155,14 @@ impl Table {
         self.lines.len() as u64
     }
 
-    /// Takes an event that the log holds, or is about to hold. A refusal changes nothing that
-    /// counts (its clock may have been told the time), except in the middle of a batch: after that
-    /// the table is built again from its log.
+    /// Takes an event that the log holds, or is about to hold. A move that is refused changes
+    /// nothing that counts (its clock may have been told the time); after any other refusal the
+    /// table is built again from its log.
     pub(crate) fn apply(
         &mut self,
         entry: &Entry,
         by: Option<Seat>,
+        actor: &str,
         at: Millis,
     ) -> Result<(), Problem> {
         let before = self.play.step();
@@ -180,12 +177,13 @@ impl Table {
             Entry::Import { .. } => after, // its steps are in its record
             _ => before,
         };
-        let took_back = after < before;
         if matches!(entry, Entry::Start {} | Entry::Import { .. }) {
             self.started = Some(self.head() + 1);
         }
         let steps = (before, after);
-        self.lines.push(Line { at, what: entry.name(), by, steps, took_back });
+        self.lines.push(Line { at, what: entry.kind(), by, steps });
+        self.taken_back.add(self.head(), steps);
+        self.side_events.count(entry, actor);
         Ok(())
     }
 
@@ -278,7 +276,7 @@ impl Table {
 
     /// The match as a record says it was played: over, with a result where the record has one.
     fn import(&mut self, record: &str) -> Result<(), Problem> {
-        let options = self.hosting.settings.options(self.hosting.bot_seed);
+        let options = host_options(&self.hosting.settings, self.hosting.bot_seed);
         self.play = GameId::load(record, options).map_err(|error| bad_record(&error))?;
         self.commitment = self.play.commitment().map(|it| it.to_string()).unwrap_or_default();
         let ended = self.play.outcome().is_some();
@@ -297,6 +295,8 @@ impl Table {
         match kind {
             OfferKind::Rewind => {
                 self.tick(at)?;
+                let last_roll = self.last_roll_to_take_back().unwrap_or(0);
+                self.rolls_known_until = self.rolls_known_until.max(last_roll);
                 self.play.obey_json(json!({"cmd": "undo"}))?;
             }
             OfferKind::Draw => {
@@ -342,7 +342,7 @@ fn open(
     origin: Option<&str>,
 ) -> Result<Box<dyn AnyMatch>, Problem> {
     let id = id.parse().map_err(|_| Problem::unavailable())?;
-    let options = hosting.settings.options(hosting.bot_seed);
+    let options = host_options(&hosting.settings, hosting.bot_seed);
     let chance = Chance::Secret(secret.clone());
     match origin {
         None => Ok(game.open(id, setup, chance, options)?),

@@ -1,128 +1,25 @@
 //! What viewers see of a table, with nothing in it that they may not know.
 
 use host::delta;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-use store::Status;
+use protocol::{
+    EventInfo, EventKind, MatchInfo, MatchStatus, OfferInfo, OfferKind, Openness, OverInfo,
+    SeatInfo, SeatKind, StateInfo, StepInfo,
+};
+use serde_json::Value;
+use store::{Status, Visibility};
 use tabletop::{Digest, Seat, Viewer};
-use utoipa::ToSchema;
 
-use super::entry::OfferKind;
 use super::seating::{Sitting, Who};
-use super::settings::Settings;
-use super::table::{Line, Offer, Origin, Rematch, Table};
+use super::table::{Line, Offer, Rematch, Table};
 use crate::problem::Problem;
-
-/// A match as the lobby and its players see it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-pub(crate) struct MatchInfo {
-    /// Its id.
-    pub(crate) id: String,
-    /// The game.
-    pub(crate) game: String,
-    /// The version of its rules.
-    pub(crate) rules_version: u32,
-    /// `waiting`, `running`, `paused`, `finished`, `cancelled` or `frozen`.
-    pub(crate) status: String,
-    /// `public`, `link` or `password`.
-    pub(crate) visibility: String,
-    /// Who runs the match.
-    pub(crate) host: Option<String>,
-    /// The seats, in order.
-    pub(crate) seats: Vec<SeatInfo>,
-    /// The game's options.
-    pub(crate) setup: Value,
-    /// How it is hosted.
-    pub(crate) settings: Settings,
-    /// What the server published about its dice.
-    pub(crate) commitment: String,
-    /// When it was created, in milliseconds since 1970.
-    pub(crate) created_at: i64,
-    /// The number of the last event that this viewer may see.
-    pub(crate) seq: u64,
-    /// The number of the last step that this viewer may see.
-    pub(crate) step: u32,
-    /// What is proposed.
-    pub(crate) offers: Vec<OfferInfo>,
-    /// The code that lets others in; only the host and the players see it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) code: Option<String>,
-    /// The match it goes on from, or is a copy of.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) from: Option<Origin>,
-    /// How it ended, such as `a>b conquest`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) result: Option<String>,
-    /// The match that followed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) rematch: Option<String>,
-}
-
-/// One seat.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-pub(crate) struct SeatInfo {
-    /// Its number, from 0.
-    #[schema(value_type = u8)]
-    pub(crate) seat: Seat,
-    /// `open`, `human` or `bot`.
-    pub(crate) kind: String,
-    /// The player's id.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) player: Option<String>,
-    /// What the others call them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) name: Option<String>,
-    /// Which bot plays here, or stands in for the player.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) bot: Option<String>,
-    /// The side it plays for, from 0.
-    pub(crate) side: usize,
-    /// Ready to begin?
-    pub(crate) ready: bool,
-    /// Has it promised a nonce?
-    pub(crate) sealed: bool,
-    /// May it not speak?
-    pub(crate) muted: bool,
-    /// Is a socket of its player open?
-    pub(crate) online: bool,
-}
-
-/// A proposal.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-pub(crate) struct OfferInfo {
-    /// What.
-    pub(crate) kind: OfferKind,
-    /// By which seat.
-    #[schema(value_type = u8)]
-    pub(crate) by: Seat,
-    /// Which seats agree.
-    #[schema(value_type = Vec<u8>)]
-    pub(crate) accepted: Vec<Seat>,
-}
-
-/// The position as one viewer sees it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-pub(crate) struct StateInfo {
-    /// The number of the last event.
-    pub(crate) seq: u64,
-    /// The number of the step.
-    pub(crate) step: u32,
-    /// Whose turn it is.
-    #[schema(value_type = Option<u8>)]
-    pub(crate) to_act: Option<Seat>,
-    /// What the viewer sees.
-    pub(crate) view: Value,
-    /// The hash of the view: 16 digits of SHA-256 over its JSON with sorted keys, without spaces.
-    pub(crate) hash: String,
-    /// What the clocks show, if this is the present position.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) clock: Option<Value>,
-}
 
 /// The short hash of a view.
 pub(crate) fn hash_of(view: &Value) -> String {
     Digest::of(view).to_string()
 }
+
+/// How many events are told one by one: less than wait for a slow reader before it is closed.
+const CATCH_UP: u64 = 128;
 
 /// So many digits of it say whether a viewer has followed.
 const DIGITS: usize = 8;
@@ -135,8 +32,8 @@ impl Table {
             id: self.id.clone(),
             game: self.game.name().to_owned(),
             rules_version: self.rules_version,
-            status: self.status.to_string(),
-            visibility: self.visibility.to_string(),
+            status: told_status(self.status),
+            visibility: told_visibility(self.visibility),
             host: self.master.clone(),
             seats: self.seat_infos(online),
             setup: self.setup.clone(),
@@ -166,19 +63,23 @@ impl Table {
     pub(crate) fn seat_infos(&self, online: impl Fn(&str) -> bool) -> Vec<SeatInfo> {
         let one = |(seat, sitting): (Seat, &Sitting)| {
             let (kind, player, name, bot) = match &sitting.who {
-                Who::Open => ("open", None, None, None),
-                Who::Human { player, name } => {
-                    ("human", Some(player.clone()), Some(name.clone()), sitting.stand_in.clone())
-                }
-                Who::Bot { bot } => ("bot", None, None, Some(bot.clone())),
-                Who::Elsewhere { name } => ("human", None, Some(name.clone()), None),
+                Who::Open => (SeatKind::Open, None, None, None),
+                Who::Human { player, name } => (
+                    SeatKind::Human,
+                    Some(player.clone()),
+                    Some(name.clone()),
+                    sitting.stand_in.clone(),
+                ),
+                Who::Bot { bot } => (SeatKind::Bot, None, None, Some(bot.clone())),
+                Who::Elsewhere { name } => (SeatKind::Human, None, Some(name.clone()), None),
             };
             SeatInfo {
                 seat,
-                kind: kind.to_owned(),
+                kind,
                 side: self.side_of(seat),
                 ready: sitting.ready,
                 sealed: sitting.seal.is_some(),
+                nonce_hash: sitting.seal.map(|seal| seal.to_string()),
                 muted: player.as_ref().is_some_and(|player| self.muted.contains(player)),
                 online: player.as_deref().is_some_and(&online),
                 player,
@@ -194,6 +95,7 @@ impl Table {
             kind,
             by: offer.by,
             accepted: offer.yes.iter().collect(),
+            reveals_next_roll: kind == OfferKind::Rewind && self.rewind_reveals_next_roll(),
         };
         self.offers.iter().map(info).collect()
     }
@@ -227,7 +129,7 @@ impl Table {
             to_act: serde_json::from_value(position["to_act"].take()).unwrap_or(None),
             hash: hash_of(&view),
             view,
-            clock: position.get("clock").cloned(),
+            clock: serde_json::from_value(position["clock"].take()).unwrap_or(None),
         })
     }
 
@@ -239,85 +141,113 @@ impl Table {
 
     /// Must a viewer who has seen this event start from a snapshot?
     pub(crate) fn needs_snapshot(&self, seen: u64, until: u64) -> bool {
-        seen > until || (seen + 1..=until).any(|seq| !self.stands(seq))
-    }
-
-    /// Can this event be told step by step? Not if it took steps back, nor if its own steps were
-    /// taken back later.
-    fn stands(&self, seq: u64) -> bool {
-        let Some(line) = self.lines.get(seq as usize - 1) else { return false };
-        let later = self.lines[seq as usize..].iter().filter(|later| later.took_back);
-        !line.took_back && later.map(|later| later.steps.1).all(|kept| line.steps.1 <= kept)
+        let too_far_behind = seen > until || until - seen > CATCH_UP;
+        too_far_behind || self.taken_back.any_between(seen, until)
     }
 
     /// An event as this viewer sees it.
-    pub(crate) fn event(&self, viewer: Viewer, seq: u64) -> Value {
-        let Some(line) = (seq as usize).checked_sub(1).and_then(|index| self.lines.get(index))
-        else {
-            return Value::Null;
-        };
-        let mut event = json!({"match": self.id, "seq": seq, "at": line.at, "what": line.what,
-            "step": line.steps.1});
-        if let Some(by) = line.by {
-            event["by"] = json!(by);
-        }
-        if !self.stands(seq) {
-            event["taken_back"] = true.into();
-        } else {
-            if self.started == Some(seq) {
-                event["start"] = json!(self.state_at(viewer, line.steps.0).ok());
-            }
-            self.tell_steps(viewer, line, &mut event);
-        }
-        if seq == self.head()
-            && let Some(clock) = self.play.clock()
-        {
-            event["clock"] = json!(clock);
-        }
-        if seq == self.head() && self.is_over() {
-            event["over"] = json!({
-                "result": self.outcome().map(|outcome| outcome.to_string()),
-                "secret": self.revealed(),
-            });
-        }
-        event
+    pub(crate) fn event(&self, viewer: Viewer, seq: u64) -> Option<EventInfo> {
+        let line = (seq as usize).checked_sub(1).and_then(|index| self.lines.get(index));
+        line.map(|line| self.event_info(viewer, seq, line))
     }
 
-    /// Adds the steps of an event, and the hash of the view they lead to. A viewer knows the position
+    fn event_info(&self, viewer: Viewer, seq: u64, line: &Line) -> EventInfo {
+        let is_last = seq == self.head();
+        let stands = !self.taken_back.contains(seq);
+        let (steps, hash) = if stands { self.tell_steps(viewer, line) } else { (Vec::new(), None) };
+        let begins = stands && self.started == Some(seq);
+        EventInfo {
+            match_id: self.id.clone(),
+            seq,
+            at: line.at,
+            what: line.what,
+            step: line.steps.1,
+            by: line.by,
+            taken_back: !stands,
+            start: if begins { self.state_at(viewer, line.steps.0).ok() } else { None },
+            steps,
+            hash,
+            clock: self.play.clock().filter(|_| is_last),
+            over: self.over().filter(|_| is_last),
+        }
+    }
+
+    /// Stands for an event where nothing happened because all is so already.
+    pub(crate) fn unchanged(&self) -> EventInfo {
+        EventInfo {
+            match_id: self.id.clone(),
+            seq: self.head(),
+            at: self.lines.last().map_or(self.created_at, |line| line.at),
+            what: EventKind::Unchanged,
+            step: self.play.step(),
+            ..EventInfo::default()
+        }
+    }
+
+    /// How the match ended, once it has.
+    pub(crate) fn over(&self) -> Option<OverInfo> {
+        self.is_over().then(|| OverInfo {
+            result: self.outcome().map(|outcome| outcome.to_string()),
+            secret: self.revealed().cloned(),
+        })
+    }
+
+    /// The steps of an event, and the hash of the view they lead to. A viewer knows the position
     /// before them, so only what is new is said: who acted if it was not their turn, whose turn it
     /// is if that changed, what changed in the view.
-    fn tell_steps(&self, viewer: Viewer, line: &Line, event: &mut Value) {
+    fn tell_steps(&self, viewer: Viewer, line: &Line) -> (Vec<StepInfo>, Option<String>) {
         let (from, to) = line.steps;
         let mut before = self.play.position_json(viewer, from).unwrap_or_default();
         let mut steps = Vec::new();
         for step in from + 1..=to {
             let Ok(mut message) = self.play.message_json(viewer, step) else { break };
             let now = message["now"].take();
-            let mut told = json!({"events": message["events"].take()});
-            if message["by"] != before["to_act"] {
-                told["by"] = message["by"].take();
+            let seat = |value: &Value| serde_json::from_value(value.clone()).unwrap_or_default();
+            let mut told =
+                StepInfo { by_clock: message["by_clock"] == true, ..StepInfo::default() };
+            if let Value::Array(events) = message["events"].take() {
+                told.events = events;
             }
-            if message["by_clock"] == true {
-                told["by_clock"] = true.into();
+            if message["by"] != before["to_act"] {
+                told.by = seat(&message["by"]);
             }
             if now["to_act"] != before["to_act"] {
-                told["to_act"] = now["to_act"].clone();
+                told.to_act = Some(seat(&now["to_act"]));
             }
             if now["view"] != before["view"] {
-                told["patch"] = delta::between(&before["view"], &now["view"]);
+                told.patch = Some(delta::between(&before["view"], &now["view"]));
             }
             steps.push(told);
             before = now;
         }
-        if !steps.is_empty() {
-            event["steps"] = steps.into();
-            event["hash"] = hash_of(&before["view"])[..DIGITS].into();
-        }
+        let hash = (!steps.is_empty()).then(|| hash_of(&before["view"])[..DIGITS].to_owned());
+        (steps, hash)
     }
 
     /// Does this event change what stands in [`Table::info`]?
     pub(crate) fn changes_info(&self, seq: u64) -> bool {
         let line = (seq as usize).checked_sub(1).and_then(|index| self.lines.get(index));
-        line.is_some_and(|line| line.what != "play") || self.status != Status::Running
+        line.is_some_and(|line| !line.what.is_play()) || self.status != Status::Running
+    }
+}
+
+/// A status in the words of the protocol.
+pub(crate) fn told_status(status: Status) -> MatchStatus {
+    match status {
+        Status::Waiting => MatchStatus::Waiting,
+        Status::Running => MatchStatus::Running,
+        Status::Paused => MatchStatus::Paused,
+        Status::Finished => MatchStatus::Finished,
+        Status::Cancelled => MatchStatus::Cancelled,
+        Status::Frozen => MatchStatus::Frozen,
+    }
+}
+
+/// Who may find a match, in the words of the protocol.
+pub(crate) fn told_visibility(visibility: Visibility) -> Openness {
+    match visibility {
+        Visibility::Public => Openness::Public,
+        Visibility::Link => Openness::Link,
+        Visibility::Password => Openness::Password,
     }
 }

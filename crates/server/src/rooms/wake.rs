@@ -1,90 +1,100 @@
 //! What a room does by itself: what is due, and bots.
 
-use store::{Change, Due, Millis, NewDue, Status};
+use store::{Due, Millis, NewDue, Status};
 use tabletop::{Seat, Viewer};
 
 use super::judge::Wish;
 use super::room::{Ask, Room};
 use super::table::Rematch;
+use crate::problem::Problem;
 
 impl Room {
-    pub(super) async fn wake(&mut self, due: &Due) {
-        let head = self.table.head();
+    /// Does what is due. An error is the store's: it stays due, and is tried again.
+    pub(super) async fn wake(&mut self, due: &Due) -> Result<(), Problem> {
+        self.load_if_lost().await?;
+        let Some(table) = &self.durable else { return Err(Problem::unavailable()) };
+        let head = table.head();
         match due.kind.as_str() {
             "clock" => {
-                let before = self.table.head();
-                let charged = self.charge_clock(self.core.now()).await;
-                if let Err(problem) = charged {
-                    tracing::error!(
-                        code = problem.code,
-                        match_id = self.table.id,
-                        "a clock stands"
-                    );
-                }
-                self.publish(before);
+                let now = self.event_time().await?;
+                let charged = self.charge_clock(now).await;
+                self.publish();
+                charged
             }
-            "result" => super::results::record(&self.core, &self.table).await,
-            "rematch" if self.table.rematch == Rematch::Agreed => {
-                let made = super::lobby::rematch(&self.core, &self.table).await;
-                if let Ok(id) = made {
-                    self.own_wish(format!("rematch:{id}"), Wish::Rematch { id }).await;
-                }
+            "result" => super::results::record(&self.core, table).await,
+            "rematch" if table.rematch == Rematch::Agreed => {
+                let id = super::lobby::rematch(&self.core, table).await?;
+                self.own_wish(format!("rematch:{id}"), Wish::Rematch { id }).await
             }
             "limit" => self.own_wish(format!("limit:{head}"), Wish::TimeUp).await,
             "idle" => self.look_whether_abandoned().await,
-            kind => {
-                let seat = kind.strip_prefix("grace:").and_then(|seat| seat.parse::<Seat>().ok());
-                let gone = seat.filter(|seat| {
-                    let mut people = self.table.people();
-                    people.any(|(it, who)| it == *seat && !self.subscribers.is_online(who))
-                });
-                if let Some(seat) = gone {
-                    self.own_wish(format!("gone:{seat}:{head}"), Wish::Gone { seat }).await;
-                }
-            }
+            kind => match kind.strip_prefix("grace:").and_then(|seat| seat.parse().ok()) {
+                Some(seat) => self.end_grace(seat).await,
+                None => Ok(()),
+            },
         }
     }
 
-    /// A match in which nothing happened for a day is called off, and its secret revealed.
-    async fn look_whether_abandoned(&mut self) {
-        if self.table.is_over() {
-            return;
+    /// What becomes of a seat whose player did not come back in time. Who plays without a socket is
+    /// there as long as their commands come.
+    async fn end_grace(&mut self, seat: Seat) -> Result<(), Problem> {
+        let table = self.table().await?;
+        let head = table.head();
+        let player =
+            table.people().find(|(it, _)| *it == seat).map(|(_, player)| player.to_owned());
+        let Some(player) = player.filter(|player| !self.subscribers.is_online(player)) else {
+            return Ok(());
+        };
+        let grace = self.core.config.grace_ms as Millis;
+        match self.heard.get(&player) {
+            Some(&heard) if heard + grace > self.core.now() => self.start_grace(seat, heard).await,
+            _ => self.own_wish(format!("gone:{seat}:{head}"), Wish::Gone { seat }).await,
         }
-        let last = self.table.lines.last().map_or(self.table.created_at, |line| line.at);
-        let at = last + self.core.config.abandoned_ms as Millis;
-        // A clock of days may be slower than the patience of the server.
-        let at = at.max(self.table.time_up_at().unwrap_or(at));
-        if at <= self.core.now() {
-            self.own_wish(format!("idle:{}", self.table.head()), Wish::Abandon).await;
-            return;
+    }
+
+    /// A match in which nothing happened for a day is called off, and its secret revealed. One that
+    /// everyone agreed to play on later waits for them.
+    async fn look_whether_abandoned(&mut self) -> Result<(), Problem> {
+        let (now, patience) = (self.core.now(), self.core.config.abandoned_ms as Millis);
+        let table = self.table().await?;
+        if table.is_over() {
+            return Ok(());
         }
-        let set_due = vec![NewDue { kind: "idle".to_owned(), at }];
-        let change = Change { set_due, ..Change::default() };
-        if let Err(error) = self.core.store.change_match(&self.match_id(), change).await {
-            tracing::error!(%error, match_id = self.table.id, "no end was set");
+        let head = table.head();
+        let last = table.lines.last().map_or(table.created_at, |line| line.at);
+        let at = match table.status {
+            Status::Paused => now + patience,
+            // A clock of days may be slower than the patience of the server.
+            _ => (last + patience).max(table.time_up_at().unwrap_or(0)),
+        };
+        if at <= now {
+            return self.own_wish(format!("idle:{head}"), Wish::Abandon).await;
         }
+        self.set_due(NewDue { kind: "idle".to_owned(), at }).await
     }
 
     pub(super) fn is_thinking(&self) -> bool {
-        self.asked == Some(self.table.head()) && self.table.bot_to_act().is_some()
+        let Some(table) = &self.durable else { return false };
+        self.asked == Some(table.head()) && table.bot_to_act().is_some()
     }
 
     /// Asks the bot that has to decide, once per position.
     pub(super) fn ask_bot(&mut self) {
-        let head = self.table.head();
-        if self.stale || self.asked == Some(head) || self.table.status == Status::Frozen {
+        let Some(table) = &self.durable else { return };
+        let head = table.head();
+        if self.asked == Some(head) || table.status == Status::Frozen {
             return;
         }
-        let Some((seat, bot)) = self.table.bot_to_act() else { return };
-        let Ok(view) = self.table.play.view_json(Viewer::Seat(seat)) else { return };
+        let Some((seat, bot)) = table.bot_to_act() else { return };
+        let Ok(view) = table.play.view_json(Viewer::Seat(seat)) else { return };
         self.asked = Some(head);
         let question = crate::bots::Question {
-            game: self.table.game,
+            game: table.game,
             seat,
-            step: self.table.play.step(),
-            view: view.to_string(),
+            step: table.play.step(),
+            view,
             bot,
-            bot_seed: self.table.hosting.bot_seed,
+            bot_seed: table.hosting.bot_seed,
         };
         let (core, own) = (self.core.clone(), self.own.clone());
         tokio::spawn(async move {
@@ -95,9 +105,16 @@ impl Room {
         });
     }
 
+    /// Plays what a bot has decided. Where the store refuses, the bot is asked again as soon as the
+    /// table is back.
     pub(super) async fn bot_move(&mut self, head: u64, action: String) {
-        if head == self.table.head() {
-            self.own_wish(format!("bot:{head}"), Wish::BotMove { head, action }).await;
+        let Ok(table) = self.table().await else { return };
+        if head != table.head() {
+            return;
+        }
+        let wish = Wish::BotMove { head, action };
+        if let Err(problem) = self.own_wish(format!("bot:{head}"), wish).await {
+            tracing::error!(match_id = %self.id, code = problem.code, "a bot's move is not stored");
         }
     }
 }

@@ -2,7 +2,10 @@ use proptest::prelude::*;
 use unicode_normalization::is_nfc;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::{BadText, CHAT_CHARS, NAME_CHARS, NAME_GRAPHEMES, chat, folded, name};
+use super::{
+    BadText, CHAT_GRAPHEMES, NAME_GRAPHEMES, TITLE_GRAPHEMES, chat, code_points, folded, line,
+    name, numbered, optional,
+};
 
 #[test]
 fn names_of_the_world_are_names() {
@@ -61,8 +64,33 @@ fn markup_in_chat_is_text() {
 #[test]
 fn a_chat_line_has_at_most_500_characters() {
     assert_eq!(chat(&"ö".repeat(500)), Ok("ö".repeat(500)));
-    assert_eq!(chat(&"ö".repeat(501)), Err(BadText::TooLong { most: CHAT_CHARS }));
+    assert_eq!(chat(&"ö".repeat(501)), Err(BadText::TooLong { most: CHAT_GRAPHEMES }));
     assert_eq!(chat(&format!(" {}\n", "ö".repeat(500))), Ok("ö".repeat(500)));
+}
+
+#[test]
+fn every_text_is_counted_and_cleaned_by_the_same_rule() {
+    for most in [NAME_GRAPHEMES, TITLE_GRAPHEMES, CHAT_GRAPHEMES] {
+        assert_eq!(line(&"e\u{301}".repeat(most), most), Ok("é".repeat(most)));
+        assert_eq!(line(&"x".repeat(most + 1), most), Err(BadText::TooLong { most }));
+        assert_eq!(line("a \u{3000} b", most).as_deref(), Ok("a b"));
+        assert_eq!(line("a\u{202e}b", most), Err(BadText::Forbidden('\u{202e}')));
+        let heap = format!("a{}", "\u{301}".repeat(code_points(most) + 1));
+        assert_eq!(line(&heap, most), Err(BadText::TooLong { most }), "marks on one letter");
+    }
+    assert_eq!(optional("  ", TITLE_GRAPHEMES), Ok(None));
+    assert_eq!(optional(" a ", TITLE_GRAPHEMES), Ok(Some("a".to_owned())));
+    assert_eq!(optional("\u{200b}", 9), Err(BadText::Forbidden('\u{200b}')));
+}
+
+#[test]
+fn a_name_with_a_number_still_fits_a_record() {
+    assert_eq!(numbered("Ann", 2), "Ann 2");
+    let long = name(&"x\u{323}\u{302}".repeat(21)).unwrap();
+    assert!(long.chars().count() > 60);
+    let second = numbered(&long, 2);
+    assert!(second.ends_with(" 2"), "{second}");
+    assert!(second.parse::<host::PlayerName>().is_ok(), "{second}");
 }
 
 #[test]
@@ -79,14 +107,15 @@ proptest! {
         if let Ok(name) = name(&text) {
             prop_assert!(is_nfc(&name));
             prop_assert!((1..=NAME_GRAPHEMES).contains(&name.graphemes(true).count()));
-            prop_assert!(name.chars().count() <= NAME_CHARS);
+            prop_assert!(name.chars().count() <= code_points(NAME_GRAPHEMES));
             prop_assert!(!name.contains("  ") && name.trim() == name);
             prop_assert_eq!(super::name(&name), Ok(name.clone()), "once is enough");
             prop_assert!(name.parse::<host::PlayerName>().is_ok(), "a record takes {:?}", name);
         }
         if let Ok(line) = chat(&text) {
             prop_assert!(is_nfc(&line));
-            prop_assert!((1..=CHAT_CHARS).contains(&line.chars().count()));
+            prop_assert!((1..=CHAT_GRAPHEMES).contains(&line.graphemes(true).count()));
+            prop_assert!(line.chars().count() <= code_points(CHAT_GRAPHEMES));
             prop_assert!(!line.chars().any(char::is_control));
             prop_assert_eq!(chat(&line), Ok(line.clone()), "once is enough");
         }

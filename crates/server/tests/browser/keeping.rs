@@ -1,5 +1,5 @@
 //! Games that are interrupted: by a reload, by a turned phone, by a second tab, by a worker that
-//! does not start.
+//! does not start, by a program that breaks down.
 
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
@@ -193,5 +193,37 @@ async fn storage_that_is_full_is_told_and_the_game_goes_on() -> Result<()> {
     browser.type_move("skip").await?;
     browser.find(".tablewarning").await?;
     ensure!(browser.asked_or_over().await?.is_asking(), "the game goes on");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_program_that_breaks_down_says_so_offers_the_game_and_goes_on_after_a_reload()
+-> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    browser.begin([human(), human()], 33, json!({ "first_player": "a" })).await?;
+    let game = browser.kept_match().await?;
+    let (_, from, to) = best_attack(&game)?.context("somebody can attack")?;
+    browser.type_move(&format!("{from}>{to}")).await?;
+    browser.asked_or_over().await?;
+    let before = browser.kept_record().await?;
+    // What a panic ends with. The event is made here, since the browser does not tell a page of
+    // errors in the scripts of a test.
+    let trap = "window.dispatchEvent(new ErrorEvent('error', {
+        error: new WebAssembly.RuntimeError('unreachable'),
+    }))";
+    browser.resize(PHONE).await?;
+    browser.run(trap).await?;
+    browser.find("#broken").await?;
+    ensure!(browser.text("h1").await? == "Salient stopped working", "it says so");
+    browser.is_accessible("a program that broke down").await?;
+    browser.fits("a program that broke down").await?;
+    let offered = "const link = document.querySelector('#broken a[download]');
+        return link.download + ' ' + link.href.startsWith('blob:')";
+    ensure!(browser.run(offered).await? == "salient-record.txt true", "the game can be saved");
+    browser.press("Load the page again").await?;
+    browser.find(".table .terr").await?;
+    browser.asked_or_over().await?;
+    ensure!(browser.kept_record().await? == before, "the game goes on where it was");
     Ok(())
 }

@@ -56,7 +56,7 @@ async fn after_one_visit_the_client_starts_without_its_server() -> Result<()> {
 #[tokio::test]
 async fn the_start_brings_no_game_and_a_game_only_its_own() -> Result<()> {
     const LOADED: &str = "return performance.getEntriesByType('resource')
-        .map((it) => /([a-z]+)-[0-9a-f]+\\.wasm$/.exec(it.name)?.[1]).filter(Boolean).sort().join(' ')";
+        .map((it) => /(?:split_)?([a-z]+)(?:_bg)?\\.wasm$/.exec(it.name)?.[1]).filter(Boolean).sort().join(' ')";
     let browser = Browser::start().await?;
     browser.open("/").await?;
     browser.find(".gcard svg").await?;
@@ -64,7 +64,7 @@ async fn the_start_brings_no_game_and_a_game_only_its_own() -> Result<()> {
     browser.find(".gcard").await?.click().await?;
     browser.find(".preview svg").await?;
     let loaded = browser.run(LOADED).await?;
-    ensure!(loaded == "app battlezone shared", "its sheet needs one game, not {loaded}");
+    ensure!(loaded == "app battlezone", "its sheet needs one game, not {loaded}");
     Ok(())
 }
 
@@ -75,7 +75,7 @@ async fn a_part_that_did_not_arrive_can_be_asked_for_again() -> Result<()> {
     browser.dev_tools("Network.enable", json!({})).await?;
     browser.dev_tools("Network.setBypassServiceWorker", json!({ "bypass": true })).await?;
     let block = |urls: &'static [&'static str]| json!({ "urls": urls });
-    browser.dev_tools("Network.setBlockedURLs", block(&["*conquer-*.wasm"])).await?;
+    browser.dev_tools("Network.setBlockedURLs", block(&["*split_conquer.wasm"])).await?;
     browser.open("/setup/conquer").await?;
     ensure!(browser.text("h1").await? == "This part of Salient did not arrive", "it says so");
     browser.is_accessible("a part that did not arrive").await?;

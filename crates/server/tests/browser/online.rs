@@ -1,43 +1,51 @@
 //! People who play with each other over a real server, each in a browser of their own. Here is
 //! what these tests have in common:
 //!
+//! - `dice` — promises about the dice: kept, broken, copied
 //! - `games` — whole matches of several games, a network that fails, somebody who comes late
 //! - `rooms` — the lobby and the room: codes, hosts, proposals, chat, accounts
 
+mod dice;
 mod games;
 mod rooms;
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
 use server::limits::{Rate, Rates};
 use server::{Config, Files, Online};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 use store::{Sqlite, SqliteOptions};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use crate::browser::{Browser, Size};
+use crate::browser::{Browser, PATIENCE, Size};
 
 /// A server with online play. It stops when it is dropped.
 struct Server {
     address: String,
-    _data: TempDir,
-    _stop: oneshot::Sender<()>,
-    _done: JoinHandle<()>,
+    data: TempDir,
+    stop: oneshot::Sender<()>,
+    done: JoinHandle<()>,
 }
 
 impl Server {
     async fn start() -> Result<Server> {
+        Server::on(TempDir::new()?, TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?).await
+    }
+
+    async fn on(data: TempDir, listener: TcpListener) -> Result<Server> {
         let files = Files::embedded();
         ensure!(
             files.get("index.html").is_some(),
             "the client is not built: run `cargo xtask web`"
         );
-        let data = TempDir::new()?;
         let store = Sqlite::open(&data.path().join("salient.db"), SqliteOptions::default()).await?;
         let none = Rate { every_ms: 0, burst: 1 };
         let rates = Rates {
@@ -50,13 +58,25 @@ impl Server {
         };
         let config = Config { bot_pause_ms: 0, rates, ..Config::default() };
         let online = Online::new(Arc::new(store), config, files);
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let address = format!("http://{}", listener.local_addr()?);
         let (stop, stopped) = oneshot::channel::<()>();
         let done = tokio::spawn(async move {
             online.run(listener, async { drop(stopped.await) }).await.expect("it was bound");
         });
-        Ok(Server { address, _data: data, _stop: stop, _done: done })
+        Ok(Server { address, data, stop, done })
+    }
+
+    /// Stops it, changes its file as whoever runs it could, and goes on at the same address.
+    async fn go_on_after(self, sql: String) -> Result<Server> {
+        let Server { address, data, stop, done } = self;
+        drop(stop);
+        done.await?;
+        let options = SqliteConnectOptions::new().filename(data.path().join("salient.db"));
+        let mut file = SqliteConnection::connect_with(&options).await?;
+        let changed = sqlx::query(AssertSqlSafe(sql)).execute(&mut file).await?;
+        ensure!(changed.rows_affected() == 1, "the match is there");
+        file.close().await?;
+        Server::on(data, TcpListener::bind(address.trim_start_matches("http://")).await?).await
     }
 
     /// Somebody with a browser of their own.
@@ -134,6 +154,47 @@ impl Browser {
         Ok(format!("{}/online/m/{id}", self.address))
     }
 
+    /// Opens the table's menu and presses one of its rows.
+    async fn press_in_menu(&self, words: &str) -> Result<()> {
+        self.find("button[aria-label='Menu']").await?.click().await?;
+        self.press(words).await
+    }
+
+    /// Waits until a part of the page says this.
+    async fn reads(&self, css: &str, words: &str) -> Result<()> {
+        let script = format!(
+            "return [...document.querySelectorAll({})].some((it) => it.textContent.includes({}))",
+            json!(css),
+            json!(words)
+        );
+        self.wait_until(words, &script).await
+    }
+
+    /// The proof of the dice of a match.
+    async fn proof(&self, id: &str) -> Result<Value> {
+        let script = format!(
+            "const done = arguments[0];
+            fetch('/api/v1/matches/{id}/proof').then((it) => it.json())
+                .then((it) => done(JSON.stringify(it)), (error) => done(String(error)));"
+        );
+        let proof = self.client.execute_async(&script, Vec::new()).await?;
+        Ok(serde_json::from_str(proof.as_str().context("a proof is text")?)?)
+    }
+
+    /// Waits until every seat has told what it adds to the dice, and tells the proof.
+    async fn sees_every_nonce(&self, id: &str) -> Result<Value> {
+        let begin = Instant::now();
+        while begin.elapsed() < PATIENCE {
+            let proof = self.proof(id).await?;
+            let nonces = proof["nonces"].as_array().context("a list")?;
+            if nonces.iter().all(|it| it["adds"] == true && it["nonce"].is_string()) {
+                return Ok(proof);
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        bail!("not every seat adds to the dice: {}", self.proof(id).await?)
+    }
+
     /// Says something in the chat.
     async fn speak(&self, words: &str) -> Result<()> {
         self.fill("#chat-line", words).await?;
@@ -200,6 +261,9 @@ impl Browser {
         self.find(".verify .facts").await?;
         let said = self.text(".verify").await?;
         ensure!(said.contains("The dice are honest"), "{said}");
+        ensure!(said.contains("the promise that this device was shown before"), "{said}");
+        ensure!(said.contains("Nobody exchanged what they add"), "{said}");
+        ensure!(self.text(".alarm").await?.is_empty(), "nothing was broken");
         Ok(())
     }
 }

@@ -162,7 +162,7 @@ fn played_until(
         let mut game = Match::<State>::open(opening)?;
         for (seat, player) in Seat::first(setup.players).zip(players) {
             let player = player.parse()?;
-            game.handle(Command::Join { seat, player, nonce: None }, &mut Vec::new())?;
+            game.handle(Command::Join { seat, player, nonce: None })?;
         }
         let mut rng = Rng::fast(seed);
         for _ in 0..300 {
@@ -177,7 +177,7 @@ fn played_until(
             let listed = legal[rng.below(legal.len() as u32) as usize];
             let action = State::any_of(&listed, &mut rng);
             let at = game.step();
-            game.handle(Command::Act { seat, at, action }, &mut Vec::new())?;
+            game.handle(Command::Act { seat, at, action })?;
         }
     }
     bail!("no random game comes to that")

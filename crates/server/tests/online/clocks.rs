@@ -1,9 +1,15 @@
 //! Thinking time and absence.
 
-use serde_json::json;
-use server::Config;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::support::{Server, quick, until};
+use serde_json::json;
+use server::{Config, TimeSource};
+use store::{Log, NewDue, Store};
+use tempfile::TempDir;
+
+use crate::support::{Server, copied, open_store, quick, until};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_turn_that_takes_too_long_is_played_by_the_clock() {
@@ -123,4 +129,98 @@ async fn a_game_with_a_limit_of_its_own_ends_when_its_time_is_up() {
     assert!(record.contains(" time-up clock #"), "{record}");
     assert_eq!(anna.info(&id).await["status"], "running", "four minutes are left");
     anna.act(&id, "time-up").await.refused(422, "match.only_the_clock");
+}
+
+/// Plays a match with a turn of two seconds while the system's clock is set by so much.
+async fn plays_on_when_the_wall_clock_is_set_by(step: i64) {
+    let wall = Arc::new(AtomicI64::new(1_700_000_000_000));
+    let shown = wall.clone();
+    let time = TimeSource::starting_at(move || shown.load(Ordering::Relaxed));
+    let data = Arc::new(TempDir::new().unwrap());
+    let store = Arc::new(open_store(&data).await);
+    let server = Server::over(store, data, quick(), time).await;
+    let (anna, ben) = (server.guest("Anna").await, server.guest("Ben").await);
+    let wanted = json!({"game": "battlezone", "setup": {"first_player": "a"},
+        "settings": {"clock": {"turn_s": 3}}});
+    let id = anna.create(wanted).await;
+    ben.sit(&id, 1).await;
+    anna.start(&id).await;
+    wall.fetch_add(step, Ordering::Relaxed);
+    // The turn is neither over at once nor endless, and tokens are as valid as before.
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!(anna.info(&id).await["step"], 0, "a turn ended early");
+    anna.act(&id, "skip").await.ok(200);
+    assert_eq!(anna.info(&id).await["step"], 1);
+    until(|| async { ben.info(&id).await["step"].as_u64().unwrap() >= 2 }).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clocks_survive_a_wall_clock_set_forward_by_five_minutes() {
+    plays_on_when_the_wall_clock_is_set_by(5 * MINUTE).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clocks_survive_a_wall_clock_set_back_by_five_minutes() {
+    plays_on_when_the_wall_clock_is_set_by(-5 * MINUTE).await;
+}
+
+/// How many clocks end at the same moment.
+const TOGETHER: usize = 300;
+
+fn wall_ms() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as i64
+}
+
+#[allow(clippy::print_stdout)] // the figure is for docs/performance.md
+#[tokio::test(flavor = "multi_thread")]
+async fn clocks_that_end_together_end_in_time() {
+    let data = Arc::new(TempDir::new().unwrap());
+    let server = Server::on(data.clone(), quick()).await;
+    let (anna, ben) = (server.guest("Anna").await, server.guest("Ben").await);
+    let wanted = json!({"game": "battlezone", "setup": {"first_player": "a"},
+        "settings": {"clock": {"turn_s": 60}}});
+    let id = anna.create(wanted).await;
+    ben.sit(&id, 1).await;
+    anna.start(&id).await;
+    server.stop().await;
+    // Copies of the match, all begun so that their first turn ends at one moment.
+    let store = Arc::new(open_store(&data).await);
+    let end = wall_ms() + 15_000;
+    let mut copies = tokio::task::JoinSet::new();
+    for number in 0..TOGETHER {
+        let mut copy = copied(&*store, &id, &format!("copy{number}")).await;
+        copy.first.iter_mut().for_each(|event| event.at = end - 60_000);
+        copy.due = vec![NewDue { kind: "clock".to_owned(), at: end }];
+        let store = store.clone();
+        copies.spawn(async move { store.create_match(copy).await.unwrap() });
+    }
+    copies.join_all().await;
+    store.close().await.unwrap();
+    let server = Server::on(data, quick()).await;
+    let ben = ben.at(server.address);
+    let mut listeners = tokio::task::JoinSet::new();
+    for part in 0..TOGETHER / 60 {
+        let mut socket = ben.socket().await;
+        for number in part * 60..(part + 1) * 60 {
+            socket.say(json!({"t": "sub", "match": format!("copy{number}-{id}")})).await;
+        }
+        listeners.spawn(async move {
+            let mut late = Vec::new();
+            while late.len() < 60 {
+                let message = socket.hear_kind("ev").await;
+                assert_eq!(message["steps"][0]["by_clock"], true, "{message}");
+                late.push(wall_ms() - end);
+            }
+            late
+        });
+    }
+    assert!(wall_ms() < end, "this machine is too slow to begin in time");
+    let mut late: Vec<i64> = listeners.join_all().await.into_iter().flatten().collect();
+    late.sort_unstable();
+    let (median, worst) = (late[TOGETHER / 2], late[TOGETHER - 1]);
+    println!("{TOGETHER} clocks: late by {median} ms median, {worst} ms at most");
+    assert!(late[0] >= -50, "a turn ended early: {}", late[0]);
+    // On a quiet machine 100 ms; tests share theirs.
+    assert!(median <= 1000, "late by {median} ms");
+    server.stop().await;
 }

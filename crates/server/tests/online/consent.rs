@@ -99,3 +99,34 @@ async fn a_draw_and_a_rematch_are_agreed() {
     assert_eq!(info["seats"][0]["player"], ben.player.as_str(), "the seats have moved on");
     anna.start(&next).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_offer_to_take_a_roll_back_says_that_the_next_roll_is_known() {
+    let server = Server::start().await;
+    let (anna, ben, id) = running(&server, json!({})).await;
+    let at = |path: &str| format!("/matches/{id}{path}");
+    let reveals = async || {
+        anna.post(&at("/offers"), offer("rewind")).await.ok(200);
+        let offered = ben.info(&id).await["offers"][0].clone();
+        assert_eq!(offered["kind"], "rewind");
+        offered["reveals_next_roll"].as_bool().unwrap()
+    };
+    let accept = async || {
+        ben.post(&at("/offers/rewind/accept"), json!({})).await.ok(200);
+    };
+    anna.act(&id, "skip").await.ok(200);
+    assert!(!reveals().await, "nobody has rolled");
+    accept().await;
+    let attack = anna.legal(&id).await.into_iter().find(|it| it.contains('>')).unwrap();
+    let rolled = anna.act(&id, &attack).await.ok(200)["event"]["steps"][0]["events"].clone();
+    assert!(reveals().await);
+    accept().await;
+    // The dice are known now, also after a move without dice was played in their place.
+    anna.act(&id, "skip").await.ok(200);
+    assert!(reveals().await);
+    accept().await;
+    let again = anna.act(&id, &attack).await.ok(200)["event"]["steps"][0]["events"].clone();
+    assert_eq!(again, rolled);
+    anna.post(&at("/offers"), offer("draw")).await.ok(200);
+    assert_eq!(ben.info(&id).await["offers"][0]["reveals_next_roll"], false);
+}

@@ -1,6 +1,7 @@
 //! A server on a free port with a store of its own, and clients for it.
 
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -9,9 +10,12 @@ use futures_util::{SinkExt, StreamExt};
 use reqwest::Method;
 use serde_json::{Value, json};
 use server::limits::{Rate, Rates};
-use server::{Config, Files, Online};
+use server::{Config, Files, Online, TimeSource};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 use store::{Log, NewDue, NewMatch, Sqlite, SqliteOptions, Store};
 use tabletop::Digest;
+use tabletop::fair::{Secret, Terms};
 use tempfile::TempDir;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::oneshot;
@@ -41,10 +45,20 @@ pub(crate) fn quick() -> Config {
         matches: none,
         account_logins: none,
         address_logins: none,
+        match_passwords: none,
+        guests: none,
+        invites: none,
         anonymous: none,
         requests: none,
+        address_requests: none,
     };
-    Config { bot_pause_ms: 0, rates, sockets_per_address: 1000, ..Config::default() }
+    Config {
+        bot_pause_ms: 0,
+        rates,
+        sockets_per_address: 1000,
+        connections_per_address: 1000,
+        ..Config::default()
+    }
 }
 
 impl Server {
@@ -56,10 +70,20 @@ impl Server {
         Server::on(Arc::new(TempDir::new().unwrap()), config).await
     }
 
-    async fn on(data: Arc<TempDir>, config: Config) -> Server {
-        let path = data.path().join("salient.db");
-        let store = Sqlite::open(&path, SqliteOptions::default()).await.unwrap();
-        let online = Online::new(Arc::new(store), config.clone(), Files::from_fn(|_| None));
+    /// A server on the data of this folder.
+    pub(crate) async fn on(data: Arc<TempDir>, config: Config) -> Server {
+        let store = open_store(&data).await;
+        Server::over(Arc::new(store), data, config, TimeSource::system()).await
+    }
+
+    /// A server whose store or time is a test's own.
+    pub(crate) async fn over(
+        store: Arc<dyn Store>,
+        data: Arc<TempDir>,
+        config: Config,
+        time: TimeSource,
+    ) -> Server {
+        let online = Online::with_time(store, config.clone(), Files::from_fn(|_| None), time);
         online.resume().await.unwrap();
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -81,24 +105,44 @@ impl Server {
     pub(crate) async fn restart_with_older(self, id: &str, by: i64) -> (Server, String) {
         let (data, config) = (self.data.clone(), self.config.clone());
         self.stop().await;
-        let path = data.path().join("salient.db");
-        let store = Sqlite::open(&path, SqliteOptions::default()).await.unwrap();
-        let mut row = store.load_match(&id.into()).await.unwrap();
-        let mut first = store.events_after(&row.id, 0, u32::MAX).await.unwrap();
-        first.iter_mut().for_each(|event| event.at -= by);
-        let older = format!("older-{id}");
-        (row.id, row.join_code) = (older.as_str().into(), None);
-        row.created_at -= by;
-        let at = row.created_at;
+        let store = open_store(&data).await;
+        let mut copy = copied(&store, id, "older").await;
+        copy.first.iter_mut().for_each(|event| event.at -= by);
+        copy.row.created_at -= by;
+        let (older, at) = (copy.row.id.to_string(), copy.row.created_at);
         let due = ["clock", "limit"].map(|kind| NewDue { kind: kind.to_owned(), at });
-        store.create_match(NewMatch { row, first, due: due.to_vec() }).await.unwrap();
+        copy.due = due.to_vec();
+        store.create_match(copy).await.unwrap();
         store.close().await.unwrap();
         (Server::on(data, config).await, older)
+    }
+
+    /// The same, after somebody with access to the file has changed it by this SQL.
+    pub(crate) async fn restart_after(self, sql: String) -> Server {
+        let (data, config) = (self.data.clone(), self.config.clone());
+        self.stop().await;
+        let options = SqliteConnectOptions::new().filename(data.path().join("salient.db"));
+        let mut file = SqliteConnection::connect_with(&options).await.unwrap();
+        let changed = sqlx::query(AssertSqlSafe(sql)).execute(&mut file).await.unwrap();
+        assert_eq!(changed.rows_affected(), 1, "the row is there");
+        file.close().await.unwrap();
+        Server::on(data, config).await
     }
 
     pub(crate) async fn stop(mut self) {
         drop(self.stop.take());
         timeout(PATIENCE, &mut self.done).await.unwrap().unwrap();
+    }
+
+    /// The server's data, opened beside it as `salient admin` does.
+    pub(crate) async fn store(&self) -> Sqlite {
+        let path = self.data.path().join("salient.db");
+        Sqlite::open(&path, SqliteOptions::default()).await.unwrap()
+    }
+
+    /// Where its data is.
+    pub(crate) fn folder(&self) -> &Path {
+        self.data.path()
     }
 
     pub(crate) fn anyone(&self) -> Client {
@@ -110,12 +154,37 @@ impl Server {
     }
 }
 
+/// The store in this folder.
+pub(crate) async fn open_store(data: &TempDir) -> Sqlite {
+    Sqlite::open(&data.path().join("salient.db"), SqliteOptions::default()).await.unwrap()
+}
+
+/// A match with the events of another one, as it can be created under this name.
+pub(crate) async fn copied(store: &dyn Store, id: &str, name: &str) -> NewMatch {
+    let mut row = store.load_match(&id.into()).await.unwrap();
+    let first = store.events_after(&row.id, 0, u32::MAX).await.unwrap();
+    let match_id = format!("{name}-{id}");
+    let (game, rules_version) = (row.game.clone(), row.rules_version);
+    let terms = Terms { match_id: &match_id, game: &game, rules_version };
+    row.commitment = Secret(row.secret.0).commitment(&terms).0;
+    (row.id, row.join_code) = (match_id.as_str().into(), None);
+    NewMatch { row, first, due: Vec::new() }
+}
+
 /// A new guest of the server at this address.
 pub(crate) async fn guest(address: SocketAddr, name: &str) -> Client {
     let anyone = Client::new(address, None, "");
     let answer = anyone.post("/guests", json!({"name": name})).await.ok(201);
     let token = answer["token"].as_str().unwrap();
     Client::new(address, Some(token), answer["player"].as_str().unwrap())
+}
+
+/// The value of one of the numbers for Prometheus.
+pub(crate) async fn metric(client: &Client, name: &str) -> u64 {
+    let text = client.get("/metrics").await.ok(200);
+    let lines = text.as_str().unwrap().lines().filter_map(|line| line.split_once(' '));
+    let found = lines.into_iter().find(|(found, _)| *found == name);
+    found.unwrap_or_else(|| panic!("{name}")).1.parse().unwrap()
 }
 
 /// An answer: its status and its JSON.

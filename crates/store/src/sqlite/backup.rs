@@ -8,8 +8,8 @@ use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, SqlitePool};
 
-use super::Sqlite;
-use super::fault::Fault;
+use super::fault::{Fault, io_fault};
+use super::{Sqlite, files};
 use crate::StoreError;
 
 impl Sqlite {
@@ -23,6 +23,7 @@ impl Sqlite {
                 return Err(StoreError::Exists(path.display().to_string()));
             }
         }
+        files::create_private(&part).map_err(io_fault)?;
         let copied = match copy(&self.path, &part).await {
             Ok(()) => finish(&part, to).map_err(io_fault),
             Err(fault) => Err(fault),
@@ -66,10 +67,6 @@ fn part_of(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".part");
     PathBuf::from(name)
-}
-
-fn io_fault(error: io::Error) -> Fault {
-    Fault(StoreError::Unavailable(Box::new(error)))
 }
 
 async fn first_damage(pool: &SqlitePool) -> Result<Option<String>, Fault> {

@@ -9,6 +9,7 @@ pub(super) struct Fault(pub(super) StoreError);
 // Result codes of SQLite: the lowest byte of what it tells.
 const BUSY: u32 = 5;
 const LOCKED: u32 = 6;
+const READ_ONLY: u32 = 8;
 const CORRUPT: u32 = 11;
 const TOO_BIG: u32 = 18;
 const CONSTRAINT: u32 = 19;
@@ -26,6 +27,7 @@ impl From<sqlx::Error> for Fault {
             }
             _ => match code(&error) {
                 Some(BUSY | LOCKED) => StoreError::Busy,
+                Some(READ_ONLY) => StoreError::ReadOnly("the data".to_owned()),
                 Some(CORRUPT | NOT_A_DATABASE) => StoreError::Damaged(error.to_string()),
                 Some(TOO_BIG | CONSTRAINT) => StoreError::Invalid(error.to_string()),
                 _ => StoreError::Unavailable(Box::new(error)),
@@ -50,7 +52,7 @@ impl Fault {
     /// Whether the disk failed or the lock is gone, so that SQLite may have undone the whole
     /// transaction; else one job was refused, and its neighbours can go on.
     pub(super) fn is_fatal(&self) -> bool {
-        matches!(self.0, StoreError::Busy | StoreError::Unavailable(_))
+        matches!(self.0, StoreError::Busy | StoreError::ReadOnly(_) | StoreError::Unavailable(_))
     }
 
     /// The same for another one who waits for the same transaction.
@@ -59,6 +61,7 @@ impl Fault {
             StoreError::Busy => StoreError::Busy,
             StoreError::Closed => StoreError::Closed,
             StoreError::Damaged(why) => StoreError::Damaged(why.clone()),
+            StoreError::ReadOnly(what) => StoreError::ReadOnly(what.clone()),
             StoreError::Unavailable(why) => StoreError::Unavailable(why.to_string().into()),
             other => StoreError::Unavailable(other.to_string().into()),
         }
@@ -86,4 +89,9 @@ fn code(error: &sqlx::Error) -> Option<u32> {
 
 fn full_code(error: &sqlx::Error) -> Option<u32> {
     error.as_database_error()?.code()?.parse().ok()
+}
+
+/// What the file system refused.
+pub(super) fn io_fault(error: std::io::Error) -> Fault {
+    Fault(StoreError::Unavailable(Box::new(error)))
 }

@@ -8,6 +8,7 @@ use sqlx::{QueryBuilder, SqliteConnection};
 use super::Sqlite;
 use super::fault::{Fault, found, is_raised};
 use super::rows::{bytes, count, number, plain, word};
+use super::writer::Row;
 use crate::{
     Change, CmdId, Due, Event, Log, MatchFilter, MatchId, MatchRow, Millis, NewDue, NewMatch,
     Receipt, Secret, Status, StoreError, Thing, Visibility,
@@ -22,6 +23,8 @@ macro_rules! select_match {
         )
     };
 }
+
+pub(super) use select_match;
 
 #[async_trait]
 impl Log for Sqlite {
@@ -58,7 +61,8 @@ impl Log for Sqlite {
         change: Change,
     ) -> Result<Receipt, StoreError> {
         let id = id.clone();
-        let receipt = self.writer.write_one(|on| Box::pin(append(on, id, event, change))).await?;
+        let row = Row { json: row(&id, &event, &change), answer: Some(Receipt::Appended) };
+        let receipt = self.writer.append(row, |on| Box::pin(append(on, id, event, change))).await?;
         Ok(found(receipt, Thing::Match)?)
     }
 
@@ -146,6 +150,28 @@ async fn create(on: &mut SqliteConnection, new: NewMatch) -> Result<(), Fault> {
         }
     }
     Ok(())
+}
+
+/// A row of the view `append` as JSON.
+fn row(id: &MatchId, event: &Event, change: &Change) -> String {
+    let set: Vec<(&str, Millis)> = change.set_due.iter().map(|it| (&*it.kind, it.at)).collect();
+    let status = change.status.map(Status::as_str);
+    let visibility = change.visibility.map(Visibility::as_str);
+    json!([
+        id.as_str(),
+        number(event.seq),
+        event.cmd_id.as_str(),
+        event.actor,
+        event.at,
+        event.body,
+        event.view_hash,
+        status,
+        visibility,
+        change.meta,
+        json!(change.clear_due).to_string(),
+        json!(set).to_string(),
+    ])
+    .to_string()
 }
 
 /// `None` where there is no such match. One statement, see `append.sql`.
@@ -241,16 +267,13 @@ async fn claim(
     limit: u32,
 ) -> Result<Vec<Due>, Fault> {
     let query = sqlx::query(
-        "SELECT at, match_id, kind FROM due WHERE free_at <= ? \
-         ORDER BY at, match_id, kind LIMIT ?",
+        "UPDATE due SET free_at = ? WHERE (match_id, kind) IN \
+         (SELECT match_id, kind FROM due WHERE free_at <= ? \
+          ORDER BY at, match_id, kind LIMIT ?) RETURNING at, match_id, kind",
     );
-    let rows = query.bind(now).bind(limit).fetch_all(&mut *on).await?;
-    let claimed: Vec<Due> = rows.iter().map(read_due).collect::<Result<_, Fault>>()?;
-    for due in &claimed {
-        let query = sqlx::query("UPDATE due SET free_at = ? WHERE match_id = ? AND kind = ?");
-        let query = query.bind(lease).bind(due.match_id.as_str()).bind(&due.kind);
-        query.execute(&mut *on).await?;
-    }
+    let rows = query.bind(lease).bind(now).bind(limit).fetch_all(&mut *on).await?;
+    let mut claimed: Vec<Due> = rows.iter().map(read_due).collect::<Result<_, Fault>>()?;
+    claimed.sort(); // by time, as `Due` is ordered
     Ok(claimed)
 }
 
@@ -297,7 +320,7 @@ fn one_of(
     }
 }
 
-fn read_match(row: &SqliteRow) -> Result<MatchRow, Fault> {
+pub(super) fn read_match(row: &SqliteRow) -> Result<MatchRow, Fault> {
     Ok(MatchRow {
         id: MatchId(plain(row, "id")?),
         game: plain(row, "game")?,

@@ -1,11 +1,15 @@
 //! One file, for one server: SQLite.
 
+mod acknowledged;
 mod backup;
 mod chat;
 mod fault;
+mod files;
 mod log;
 mod people;
+mod requests;
 mod results;
+mod retention;
 mod rows;
 mod schema;
 mod writer;
@@ -14,6 +18,8 @@ mod writer;
 mod tests;
 
 use std::fmt;
+use std::fs::OpenOptions;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -24,6 +30,7 @@ use sqlx::sqlite::{
 };
 
 use crate::{Store, StoreError};
+use acknowledged::Marker;
 use fault::Fault;
 use writer::Writer;
 
@@ -57,10 +64,13 @@ impl Sqlite {
     /// Opens the file, creates it where there is none, and brings its tables up to date. A file of
     /// something else, or of a newer version, is refused and left as it is.
     pub async fn open(path: &Path, options: SqliteOptions) -> Result<Sqlite, StoreError> {
+        can_be_written(path)?;
         schema::check(path).await?;
+        files::create_private(path).map_err(fault::io_fault)?;
         let connect = connect_options(path, options);
         schema::migrate(&connect).await?;
-        let connection = writer::connect(&connect).await?;
+        let mut connection = writer::connect(&connect).await?;
+        let marker = Marker::open(path, &mut connection).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(options.readers.max(1))
             .acquire_timeout(options.patience)
@@ -71,8 +81,31 @@ impl Sqlite {
             .map_err(Fault::from)?;
         // From here on the file must stay: one that vanished is not replaced by an empty one.
         let connect = connect.create_if_missing(false);
-        let writer = Writer::start(connection, connect, options.queue, options.group);
+        let writer = Writer::start(connection, connect, marker, options.queue, options.group);
         Ok(Sqlite { path: path.to_owned(), writer, readers })
+    }
+}
+
+/// Names a file or a folder that cannot be written: SQLite would say that it cannot open the file.
+fn can_be_written(path: &Path) -> Result<(), StoreError> {
+    let mut probe = path.as_os_str().to_owned();
+    probe.push("-probe");
+    let probed = OpenOptions::new().write(true).create(true).truncate(false).open(&probe);
+    let probed = probed.and_then(|_| std::fs::remove_file(&probe));
+    let opened = match OpenOptions::new().write(true).open(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        opened => opened.map(drop),
+    };
+    match probed.and(opened) {
+        Err(error)
+            if matches!(
+                error.kind(),
+                ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem
+            ) =>
+        {
+            Err(StoreError::ReadOnly(path.display().to_string()))
+        }
+        _ => Ok(()), // whatever else is wrong, SQLite says it
     }
 }
 
@@ -91,17 +124,16 @@ fn connect_options(path: &Path, options: SqliteOptions) -> SqliteConnectOptions 
 #[async_trait]
 impl Store for Sqlite {
     async fn ready(&self) -> Result<(), StoreError> {
-        // A transaction without a change takes the lock to write and gives it back.
         self.writer
             .write(|on| {
                 Box::pin(async move {
-                    sqlx::query_scalar::<_, i64>("SELECT 1").fetch_one(on).await?;
+                    let probe = sqlx::query("UPDATE acknowledged SET probes = probes + 1");
+                    probe.execute(on).await?;
                     Ok(())
                 })
             })
             .await?;
-        let read = sqlx::query_scalar::<_, i64>("SELECT 1").fetch_one(&self.readers).await;
-        Ok(read.map(|_| ()).map_err(Fault::from)?)
+        Ok(schema::look_at_every_table(&self.readers).await?)
     }
 
     async fn close(&self) -> Result<(), StoreError> {

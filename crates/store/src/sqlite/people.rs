@@ -22,7 +22,8 @@ impl People for Sqlite {
     }
 
     async fn user(&self, id: &UserId) -> Result<User, StoreError> {
-        let query = sqlx::query("SELECT * FROM person WHERE id = ?").bind(id.as_str());
+        let query = sqlx::query("SELECT * FROM person WHERE id = ? AND deleted_at IS NULL");
+        let query = query.bind(id.as_str());
         let row = query.fetch_optional(&self.readers).await.map_err(Fault::from)?;
         Ok(read_user(&found(row, Thing::User)?)?)
     }
@@ -31,6 +32,16 @@ impl People for Sqlite {
         let query = sqlx::query("SELECT * FROM person WHERE login = ?").bind(login);
         let row = query.fetch_optional(&self.readers).await.map_err(Fault::from)?;
         Ok(read_user(&found(row, Thing::User)?)?)
+    }
+
+    async fn users(&self, skip: u32, limit: u32) -> Result<Vec<User>, StoreError> {
+        let query = sqlx::query(
+            "SELECT * FROM person WHERE deleted_at IS NULL \
+             ORDER BY created_at DESC, id LIMIT ? OFFSET ?",
+        );
+        let query = query.bind(limit).bind(skip);
+        let rows = query.fetch_all(&self.readers).await.map_err(Fault::from)?;
+        Ok(rows.iter().map(read_user).collect::<Result<_, Fault>>()?)
     }
 
     async fn add_token(&self, token: Token) -> Result<(), StoreError> {
@@ -43,6 +54,23 @@ impl People for Sqlite {
         Ok(read_token(&found(row, Thing::Token)?)?)
     }
 
+    async fn usable_tokens(
+        &self,
+        hashes: &[TokenHash],
+        at: Millis,
+    ) -> Result<Vec<TokenHash>, StoreError> {
+        // One text of hexadecimal digits as an array: a query may have few values of its own.
+        let texts: Vec<String> = hashes.iter().map(|hash| format!("\"{}\"", hex(hash))).collect();
+        let query = sqlx::query(
+            "SELECT hash FROM token WHERE hash IN (SELECT unhex(value) FROM json_each(?)) \
+             AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)",
+        );
+        let query = query.bind(format!("[{}]", texts.join(","))).bind(at);
+        let rows = query.fetch_all(&self.readers).await.map_err(Fault::from)?;
+        let hash = |row| Ok(TokenHash(bytes(row, "hash")?));
+        Ok(rows.iter().map(hash).collect::<Result<_, Fault>>()?)
+    }
+
     async fn tokens_of(&self, user: &UserId) -> Result<Vec<Token>, StoreError> {
         let query =
             sqlx::query("SELECT * FROM token WHERE person = ? ORDER BY created_at DESC, hash");
@@ -53,6 +81,21 @@ impl People for Sqlite {
     async fn revoke_token(&self, hash: &TokenHash, at: Millis) -> Result<(), StoreError> {
         let hash = *hash;
         self.writer.write(move |on| Box::pin(revoke_token(on, hash, at))).await
+    }
+
+    async fn revoke_tokens_of(
+        &self,
+        user: &UserId,
+        spared: Option<TokenHash>,
+        at: Millis,
+    ) -> Result<u64, StoreError> {
+        let user = user.clone();
+        self.writer.write(move |on| Box::pin(revoke_tokens_of(on, user, spared, at))).await
+    }
+
+    async fn renew_token(&self, hash: &TokenHash, expires_at: Millis) -> Result<(), StoreError> {
+        let hash = *hash;
+        self.writer.write(move |on| Box::pin(renew_token(on, hash, expires_at))).await
     }
 
     async fn ban(&self, ban: Ban) -> Result<(), StoreError> {
@@ -124,8 +167,8 @@ async fn check_login(on: &mut SqliteConnection, user: &User) -> Result<(), Fault
 async fn add_token(on: &mut SqliteConnection, token: Token) -> Result<(), Fault> {
     found(exists(on, &token.user).await?.then_some(()), Thing::User)?;
     let query = sqlx::query(
-        "INSERT INTO token (hash, person, scope, label, created_at, expires_at, revoked_at) \
-         VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        "INSERT INTO token (hash, person, scope, label, created_at, expires_at, revoked_at, \
+         session) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
     );
     let added = query
         .bind(token.hash.0.to_vec())
@@ -135,6 +178,7 @@ async fn add_token(on: &mut SqliteConnection, token: Token) -> Result<(), Fault>
         .bind(token.created_at)
         .bind(token.expires_at)
         .bind(token.revoked_at)
+        .bind(token.session)
         .execute(on)
         .await?;
     match added.rows_affected() {
@@ -147,6 +191,31 @@ async fn revoke_token(on: &mut SqliteConnection, hash: TokenHash, at: Millis) ->
     let query = sqlx::query("UPDATE token SET revoked_at = coalesce(revoked_at, ?) WHERE hash = ?");
     let revoked = query.bind(at).bind(hash.0.to_vec()).execute(on).await?;
     found((revoked.rows_affected() > 0).then_some(()), Thing::Token)
+}
+
+async fn revoke_tokens_of(
+    on: &mut SqliteConnection,
+    user: UserId,
+    spared: Option<TokenHash>,
+    at: Millis,
+) -> Result<u64, Fault> {
+    found(exists(on, &user).await?.then_some(()), Thing::User)?;
+    let query = sqlx::query(
+        "UPDATE token SET revoked_at = ? WHERE person = ? AND revoked_at IS NULL AND hash <> ?",
+    );
+    let spared = spared.map_or_else(Vec::new, |hash| hash.0.to_vec());
+    let revoked = query.bind(at).bind(user.as_str()).bind(spared).execute(on).await?;
+    Ok(revoked.rows_affected())
+}
+
+async fn renew_token(
+    on: &mut SqliteConnection,
+    hash: TokenHash,
+    expires_at: Millis,
+) -> Result<(), Fault> {
+    let query = sqlx::query("UPDATE token SET expires_at = ? WHERE hash = ?");
+    let renewed = query.bind(expires_at).bind(hash.0.to_vec()).execute(on).await?;
+    found((renewed.rows_affected() > 0).then_some(()), Thing::Token)
 }
 
 async fn put_ban(on: &mut SqliteConnection, ban: Ban) -> Result<(), Fault> {
@@ -167,6 +236,10 @@ pub(super) async fn exists(on: &mut SqliteConnection, id: &UserId) -> Result<boo
     Ok(query.fetch_optional(on).await?.is_some())
 }
 
+fn hex(hash: &TokenHash) -> String {
+    hash.0.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 fn read_user(row: &SqliteRow) -> Result<User, Fault> {
     Ok(User {
         id: UserId(plain(row, "id")?),
@@ -184,6 +257,7 @@ fn read_token(row: &SqliteRow) -> Result<Token, Fault> {
         user: UserId(plain(row, "person")?),
         scope: word(row, "scope", Scope::from_word)?,
         label: plain(row, "label")?,
+        session: plain(row, "session")?,
         created_at: plain(row, "created_at")?,
         expires_at: plain(row, "expires_at")?,
         revoked_at: plain(row, "revoked_at")?,

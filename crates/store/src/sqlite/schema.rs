@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
 use super::fault::{Fault, is_no_database};
 use crate::StoreError;
 
 /// What was added by each version, the first at the start.
-const VERSIONS: &[&str] = &[include_str!("1.sql")];
+const VERSIONS: &[&str] = &[include_str!("1.sql"), include_str!("2.sql"), include_str!("3.sql")];
 
 /// Written into the head of the file by SQLite's own means: "Salt", for Salient.
 const OURS: i32 = 0x5361_6c74;
@@ -53,6 +53,34 @@ pub(super) async fn migrate(options: &SqliteConnectOptions) -> Result<(), Fault>
     sqlx::raw_sql(sqlx::AssertSqlSafe(marks)).execute(&mut *all).await?;
     all.commit().await?;
     Ok(connection.close().await?)
+}
+
+/// Every table with its key.
+const TABLES: [(&str, &str); 11] = [
+    ("match", "id"),
+    ("event", "match_id, seq"),
+    ("due", "match_id, kind"),
+    ("person", "id"),
+    ("token", "hash"),
+    ("ban", "subject"),
+    ("chat", "match_id, number"),
+    ("result", "match_id"),
+    ("placing", "match_id, seat"),
+    ("rating", "game, person"),
+    ("acknowledged", "one"),
+];
+
+/// Reads the first and the last row of every table: one that is missing or damaged from its root on
+/// is noticed, at a cost that does not grow with the data.
+pub(super) async fn look_at_every_table(pool: &SqlitePool) -> Result<(), Fault> {
+    for (table, key) in TABLES {
+        let last = key.replace(',', " DESC,");
+        for order in [key, &format!("{last} DESC")] {
+            let look = format!("SELECT * FROM {table} ORDER BY {order} LIMIT 1");
+            sqlx::raw_sql(sqlx::AssertSqlSafe(look)).fetch_optional(pool).await?;
+        }
+    }
+    Ok(())
 }
 
 struct Head {

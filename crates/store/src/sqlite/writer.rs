@@ -1,22 +1,30 @@
 //! The one writer: takes all that is queued, runs it in one transaction, commits once, answers all.
 //!
 //! Making a commit durable costs the same for one change as for hundreds; while one commit waits
-//! for the disk, the next group gathers in the queue. Each job of several statements has a savepoint
-//! of its own, so that one that is refused takes nothing of its neighbours with it. No answer leaves before the commit,
-//! not even a refusal: it may rest on what a neighbour wrote.
+//! for the disk, the next group gathers in the queue. Appends that stand side by side go in by one
+//! statement; each job of several statements has a savepoint of its own, so that one that is refused
+//! takes nothing of its neighbours with it. No answer leaves before the commit, not even a refusal: it
+//! may rest on what a neighbour wrote.
 
 use std::future::Future;
 use std::pin::Pin;
 
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, Row as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
+use super::acknowledged::Marker;
 use super::fault::Fault;
 use crate::StoreError;
 
 /// What a job does on the writer's connection.
 pub(super) type Work<'c, T> = Pin<Box<dyn Future<Output = Result<T, Fault>> + Send + 'c>>;
+
+/// A row of the view `append`, as JSON, and the answer if it goes in.
+pub(super) struct Row<T> {
+    pub(super) json: String,
+    pub(super) answer: T,
+}
 
 /// The way to the writer's task.
 #[derive(Debug)]
@@ -34,11 +42,13 @@ impl Writer {
     pub(super) fn start(
         connection: SqliteConnection,
         options: SqliteConnectOptions,
+        marker: Marker,
         queue: usize,
         group: usize,
     ) -> Writer {
         let (sender, receiver) = mpsc::channel(queue.max(1));
-        let task = Task { connection: Some(connection), options, group: group.max(1) };
+        let group = group.max(1);
+        let task = Task { connection: Some(connection), changes: 0, options, marker, group };
         tokio::spawn(task.run(receiver));
         Writer { queue: sender }
     }
@@ -49,26 +59,26 @@ impl Writer {
         T: Send + 'static,
         F: for<'c> FnOnce(&'c mut SqliteConnection) -> Work<'c, T> + Send + 'static,
     {
-        self.queue_job(work, true).await
+        self.queue_job(work, None).await
     }
 
-    /// The same for work that changes something by one statement only, which SQLite undoes by itself
-    /// when it fails: without a savepoint, which spares two visits to SQLite's thread.
-    pub(super) async fn write_one<T, F>(&self, work: F) -> Result<T, StoreError>
+    /// Appends by one statement, which SQLite undoes by itself when it fails: without a savepoint,
+    /// and together with its neighbours in the queue where all of them fit. `work` does it alone.
+    pub(super) async fn append<T, F>(&self, row: Row<T>, work: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
         F: for<'c> FnOnce(&'c mut SqliteConnection) -> Work<'c, T> + Send + 'static,
     {
-        self.queue_job(work, false).await
+        self.queue_job(work, Some(row)).await
     }
 
-    async fn queue_job<T, F>(&self, work: F, savepoint: bool) -> Result<T, StoreError>
+    async fn queue_job<T, F>(&self, work: F, row: Option<Row<T>>) -> Result<T, StoreError>
     where
         T: Send + 'static,
         F: for<'c> FnOnce(&'c mut SqliteConnection) -> Work<'c, T> + Send + 'static,
     {
         let (to, answer) = oneshot::channel();
-        let job = Queued { work: Some(work), savepoint, answer: None, to };
+        let job = Queued { work: Some(work), row, answer: None, to };
         self.queue.try_send(Message::Job(Box::new(job))).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => StoreError::Busy,
             mpsc::error::TrySendError::Closed(_) => StoreError::Closed,
@@ -96,8 +106,11 @@ pub(super) async fn connect(options: &SqliteConnectOptions) -> Result<SqliteConn
 
 /// A change that waits for its transaction, whatever its answer is.
 trait Job: Send {
-    /// Whether a part of it may have to be undone.
-    fn needs_savepoint(&self) -> bool;
+    /// What it appends, if it does nothing else and by one statement.
+    fn row(&self) -> Option<&str>;
+
+    /// It was appended together with its neighbours.
+    fn appended(&mut self);
 
     /// Does it; whether it shall stay. An error ends the transaction for all.
     fn run<'a>(&'a mut self, on: &'a mut SqliteConnection) -> Work<'a, bool>;
@@ -108,7 +121,7 @@ trait Job: Send {
 
 struct Queued<T, F> {
     work: Option<F>,
-    savepoint: bool,
+    row: Option<Row<T>>,
     answer: Option<Result<T, StoreError>>,
     to: oneshot::Sender<Result<T, StoreError>>,
 }
@@ -118,8 +131,12 @@ where
     T: Send + 'static,
     F: for<'c> FnOnce(&'c mut SqliteConnection) -> Work<'c, T> + Send + 'static,
 {
-    fn needs_savepoint(&self) -> bool {
-        self.savepoint
+    fn row(&self) -> Option<&str> {
+        self.row.as_ref().map(|row| row.json.as_str())
+    }
+
+    fn appended(&mut self) {
+        self.answer = self.row.take().map(|row| Ok(row.answer));
     }
 
     fn run<'a>(&'a mut self, on: &'a mut SqliteConnection) -> Work<'a, bool> {
@@ -147,7 +164,10 @@ where
 struct Task {
     /// None after a transaction failed: what state it left is unknown, a new one knows.
     connection: Option<SqliteConnection>,
+    /// How many rows the connection had changed at its last commit.
+    changes: i64,
     options: SqliteConnectOptions,
+    marker: Marker,
     group: usize,
 }
 
@@ -194,24 +214,76 @@ impl Task {
     async fn transaction(&mut self, jobs: &mut [Box<dyn Job>]) -> Result<(), Fault> {
         let connection = match self.connection.take() {
             Some(connection) => connection,
-            None => connect(&self.options).await?,
+            None => {
+                self.changes = 0;
+                connect(&self.options).await?
+            }
         };
         let connection = self.connection.insert(connection);
         // At once the lock to write: what is read in here is what is changed in here.
         let mut all = connection.begin_with("BEGIN IMMEDIATE").await?;
-        for job in jobs {
-            let savepoint = job.needs_savepoint();
-            if savepoint {
-                sqlx::query("SAVEPOINT job").execute(&mut *all).await?;
+        for neighbours in jobs.chunk_by_mut(|one, next| one.row().is_some() && next.row().is_some())
+        {
+            if neighbours.len() > 1 && append_all(&mut all, rows_of(neighbours)).await? {
+                neighbours.iter_mut().for_each(|job| job.appended());
+                continue;
             }
-            let stays = job.run(&mut all).await?;
-            if savepoint && !stays {
-                sqlx::query("ROLLBACK TO job").execute(&mut *all).await?;
-            }
-            if savepoint {
-                sqlx::query("RELEASE job").execute(&mut *all).await?;
+            for job in neighbours {
+                run_alone(&mut all, job).await?;
             }
         }
-        Ok(all.commit().await?)
+        let number = number(&mut all, &mut self.changes).await?;
+        all.commit().await?;
+        if let Some(number) = number {
+            self.marker.keep(number);
+        }
+        Ok(())
     }
+}
+
+/// Does one job, and undoes it where it is refused.
+async fn run_alone(on: &mut SqliteConnection, job: &mut Box<dyn Job>) -> Result<(), Fault> {
+    if job.row().is_some() {
+        job.run(on).await?;
+        return Ok(());
+    }
+    sqlx::query("SAVEPOINT job").execute(&mut *on).await?;
+    if !job.run(on).await? {
+        sqlx::query("ROLLBACK TO job").execute(&mut *on).await?;
+    }
+    sqlx::query("RELEASE job").execute(on).await?;
+    Ok(())
+}
+
+/// The rows of all as one JSON array.
+fn rows_of(jobs: &[Box<dyn Job>]) -> String {
+    let rows: Vec<&str> = jobs.iter().filter_map(|job| job.row()).collect();
+    format!("[{}]", rows.join(","))
+}
+
+/// Appends the rows of all by one statement, which spares a visit to SQLite's thread for each. If
+/// one of them does not fit none goes in, and whether all went in is the answer.
+async fn append_all(on: &mut SqliteConnection, rows: String) -> Result<bool, Fault> {
+    let query = sqlx::query(
+        "INSERT INTO append SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, \
+         value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, \
+         value ->> 10, value ->> 11 FROM json_each(?)",
+    );
+    match query.bind(rows).execute(on).await.map_err(Fault::from) {
+        Ok(_) => Ok(true),
+        Err(fault) if fault.is_fatal() => Err(fault),
+        Err(_) => Ok(false),
+    }
+}
+
+/// Counts this commit, if it changes anything, and tells its number.
+async fn number(on: &mut SqliteConnection, changes: &mut i64) -> Result<Option<i64>, Fault> {
+    let query = sqlx::query(
+        "UPDATE acknowledged SET number = number + 1 WHERE total_changes() > ? \
+         RETURNING number, total_changes()",
+    );
+    let Some(row) = query.bind(*changes).fetch_optional(on).await? else { return Ok(None) };
+    // The row of this statement is not yet among them.
+    *changes = row.try_get::<i64, _>(1)? + 1;
+    Ok(Some(row.try_get(0)?))
 }

@@ -1,9 +1,10 @@
-use store::{MatchId, NewLine, StoreError, Thing};
+use store::{Added, MatchId, NewLine, StoreError, Thing};
 
 use super::{Home, ann, ben, store_with_match};
 
 fn line(channel: &str, text: &str) -> NewLine {
-    NewLine { channel: channel.to_owned(), author: ann(), at: 70, text: text.to_owned() }
+    let (channel, text) = (channel.to_owned(), text.to_owned());
+    NewLine { channel, author: ann(), at: 70, text, cmd_id: None }
 }
 
 fn channels(names: &[&str]) -> Vec<String> {
@@ -14,7 +15,8 @@ pub(crate) async fn lines_are_numbered_and_kept_to_their_channel(home: &dyn Home
     let (store, id) = store_with_match(home).await;
     for (number, channel) in ["all", "team 1", "team 2", "all"].into_iter().enumerate() {
         let said = store.add_line(&id, line(channel, "<b>hi</b>")).await.unwrap();
-        assert_eq!(said, number as u64 + 1);
+        let Added::New(said) = said else { panic!("{said:?}") };
+        assert_eq!(said.number, number as u64 + 1);
     }
     let seen = async |names: &[&str], after| -> Vec<u64> {
         let lines = store.lines_after(&id, &channels(names), after, 10).await.unwrap();
@@ -52,4 +54,31 @@ pub(crate) async fn a_line_needs_a_match_and_an_author(home: &dyn Home) {
     let error = store.add_line(&id, stranger).await;
     assert!(matches!(error, Err(StoreError::NotFound(Thing::User))), "{error:?}");
     assert_eq!(store.lines_after(&id, &channels(&["all"]), 0, 10).await.unwrap(), []);
+}
+
+pub(crate) async fn a_line_said_again_under_its_id_is_one_line(home: &dyn Home) {
+    let (store, id) = store_with_match(home).await;
+    let named = NewLine { cmd_id: Some("c".into()), ..line("all", "hi") };
+    let (one, two) = tokio::join!(
+        store.add_line(&id, named.clone()),
+        store.add_line(&id, NewLine { at: 71, text: "other".to_owned(), ..named.clone() }),
+    );
+    let [first, repeated] = match (one.unwrap(), two.unwrap()) {
+        (Added::New(first), Added::Repeated(repeated))
+        | (Added::Repeated(repeated), Added::New(first)) => [first, repeated],
+        both => panic!("{both:?}"),
+    };
+    assert_eq!(first, repeated);
+    // Another person's line of the same id, and lines without one, are lines of their own.
+    for other in [NewLine { author: ben(), ..named.clone() }, line("all", "hi"), line("all", "hi")]
+    {
+        let added = store.add_line(&id, other).await.unwrap();
+        assert!(matches!(added, Added::New(_)), "{added:?}");
+    }
+    store.close().await.unwrap();
+    let store = home.open().await;
+    assert_eq!(store.add_line(&id, named).await.unwrap(), Added::Repeated(first.clone()));
+    assert_eq!(store.line_of_command(&id, &ann(), &"c".into()).await.unwrap(), Some(first));
+    assert_eq!(store.line_of_command(&id, &ann(), &"d".into()).await.unwrap(), None);
+    assert_eq!(store.lines_after(&id, &channels(&["all"]), 0, 9).await.unwrap().len(), 4);
 }

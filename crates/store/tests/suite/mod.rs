@@ -6,7 +6,9 @@ pub(crate) mod log;
 pub(crate) mod many;
 pub(crate) mod model;
 pub(crate) mod people;
+pub(crate) mod requests;
 pub(crate) mod results;
+pub(crate) mod retention;
 
 use std::sync::Arc;
 
@@ -75,11 +77,23 @@ macro_rules! every_promise {
                 a_login_belongs_to_one,
                 tokens_are_revoked_once,
                 bans_are_replaced_and_lifted,
+                all_tokens_of_a_user_end_but_the_spared_one,
+                users_are_listed_the_newest_first,
             }
             chat::{
                 lines_are_numbered_and_kept_to_their_channel,
                 the_newest_lines_come_in_order,
                 a_line_needs_a_match_and_an_author,
+                a_line_said_again_under_its_id_is_one_line,
+            }
+            requests::{ a_request_asked_again_is_the_first_one }
+            retention::{
+                a_deleted_user_is_nobody_and_results_stay,
+                lines_are_erased_and_keep_their_numbers,
+                guests_are_idle_when_their_last_token_has_ended,
+                a_match_is_trimmed_from_its_end_and_then_gone,
+                texts_of_a_match_are_replaced_together,
+                ended_tokens_and_old_requests_are_forgotten,
             }
             results::{
                 a_result_is_stored_once_with_its_ratings,

@@ -46,6 +46,7 @@ pub(crate) async fn tokens_are_revoked_once(home: &dyn Home) {
         user: ann(),
         scope: Scope::Play,
         label: "phone".to_owned(),
+        session: true,
         created_at: 10,
         expires_at: Some(99),
         revoked_at: None,
@@ -69,6 +70,9 @@ pub(crate) async fn tokens_are_revoked_once(home: &dyn Home) {
     store.revoke_token(&token.hash, 60).await.unwrap();
     assert_eq!(store.token(&token.hash).await.unwrap().revoked_at, Some(50));
     assert_eq!(store.token(&newer.hash).await.unwrap().revoked_at, None);
+    let asked = [token.hash, newer.hash, TokenHash([3; 32])];
+    assert_eq!(store.usable_tokens(&asked, 60).await.unwrap(), [newer.hash]);
+    assert_eq!(store.usable_tokens(&[], 60).await.unwrap(), []);
 
     let unknown = TokenHash([3; 32]);
     let errors = [store.token(&unknown).await.err(), store.revoke_token(&unknown, 1).await.err()];
@@ -94,4 +98,50 @@ pub(crate) async fn bans_are_replaced_and_lifted(home: &dyn Home) {
     assert!(store.lift_ban("user ann").await.unwrap());
     assert!(!store.lift_ban("user ann").await.unwrap());
     assert_eq!(store.ban_of("user ann").await.unwrap(), None);
+}
+
+pub(crate) async fn all_tokens_of_a_user_end_but_the_spared_one(home: &dyn Home) {
+    let (store, _) = store_with_match(home).await;
+    for (number, user) in [(1, ann()), (2, ann()), (3, ann()), (4, ben())] {
+        store.add_token(token(number, user)).await.unwrap();
+    }
+    let hash = |number| TokenHash([number; 32]);
+    store.revoke_token(&hash(3), 40).await.unwrap();
+    assert_eq!(store.revoke_tokens_of(&ann(), Some(hash(2)), 50).await.unwrap(), 1);
+    let revoked = async |number| store.token(&hash(number)).await.unwrap().revoked_at;
+    assert_eq!(
+        [revoked(1).await, revoked(2).await, revoked(3).await, revoked(4).await],
+        [Some(50), None, Some(40), None]
+    );
+    assert_eq!(store.revoke_tokens_of(&ann(), None, 60).await.unwrap(), 1);
+    assert_eq!(store.revoke_tokens_of(&ann(), None, 70).await.unwrap(), 0);
+    store.renew_token(&hash(4), 1_000).await.unwrap();
+    assert_eq!(store.token(&hash(4)).await.unwrap().expires_at, Some(1_000));
+    let lost = store.renew_token(&hash(9), 1_000).await;
+    assert!(matches!(lost, Err(StoreError::NotFound(Thing::Token))), "{lost:?}");
+}
+
+pub(crate) async fn users_are_listed_the_newest_first(home: &dyn Home) {
+    let (store, _) = store_with_match(home).await;
+    store.create_user(User { created_at: 900, ..user("cat") }).await.unwrap();
+    let names = async |skip, limit| -> Vec<String> {
+        let users = store.users(skip, limit).await.unwrap();
+        users.into_iter().map(|user| user.id.0).collect()
+    };
+    assert_eq!(names(0, 9).await, ["cat", "ann", "ben"]);
+    assert_eq!(names(1, 1).await, ["ann"]);
+}
+
+/// A token that ends at 99.
+pub(crate) fn token(number: u8, user: store::UserId) -> Token {
+    Token {
+        hash: TokenHash([number; 32]),
+        user,
+        scope: Scope::Play,
+        label: String::new(),
+        session: false,
+        created_at: 10,
+        expires_at: Some(99),
+        revoked_at: None,
+    }
 }

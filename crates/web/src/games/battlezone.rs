@@ -27,7 +27,7 @@ mod tale;
 
 pub use odds::percent;
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::Played;
 use super::words::{self, Words};

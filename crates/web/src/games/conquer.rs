@@ -36,7 +36,7 @@ mod timing;
 
 pub use sheet::SHOWN;
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::Played;
 use super::words::{self, Words};

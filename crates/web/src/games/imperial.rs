@@ -26,7 +26,7 @@ mod stage;
 mod table;
 mod tale;
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::Played;
 use super::words::{self, Words};

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::plane::{Frame, Point};
 
@@ -49,9 +49,9 @@ pub fn light(prefix: Prefix, frame: Frame) -> AnyView {
             x2=frame.to.x.to_string()
             y2=frame.to.y.to_string()
         >
-            <stop class="li0" offset="0"></stop>
-            <stop class="li1" offset=".5"></stop>
-            <stop class="li2" offset="1"></stop>
+            <stop class={"li0"} offset="0"></stop>
+            <stop class={"li1"} offset=".5"></stop>
+            <stop class={"li2"} offset="1"></stop>
         </linearGradient>
     }
     .into_any()

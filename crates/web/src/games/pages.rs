@@ -7,14 +7,13 @@
 
 use std::any::Any;
 use std::marker::PhantomData;
-use std::rc::Rc;
+use std::sync::Arc;
 
-use catalog::{BotError, GameId, OptionSpec};
+use catalog::{GameId, NoAnswer, OptionSpec};
 use host::record::{RecordError, Verified};
 use host::{Match, Options, Record};
+use leptos::prelude::*;
 use serde_json::Value;
-use tabletop::Viewer;
-use view::prelude::*;
 
 use super::words::Words;
 use crate::browser;
@@ -78,8 +77,8 @@ pub trait Pages: Sync {
     fn options(&self, draft: &Draft) -> Result<Value, Mistake>;
     /// What an option is when nobody changes it, as it stands in the setup.
     fn usual(&self, key: &str) -> Value;
-    /// The bot's move in notation after the steps of a record, or why there is none.
-    fn think(&self, record: &str, question: &catalog::Question<'_>) -> Result<String, NoMove>;
+    /// The bot's move in notation, or why there is none. The view is what it may know, as JSON.
+    fn think(&self, view: &Value, question: &catalog::Question<'_>) -> Result<String, NoAnswer>;
     /// The steps of so many games among bots of one level. It lies with the rules, which it would
     /// otherwise reach slower than the bots of a game do.
     fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64>;
@@ -92,22 +91,11 @@ pub trait Tales: Sync {
     /// [`Played::miniature`].
     fn miniature(&self) -> AnyView;
     /// Plays a record through, refusing whatever is not true.
-    fn read(&self, record: &str) -> Result<Rc<dyn Tale>, RecordError>;
+    fn read(&self, record: &str) -> Result<Arc<dyn Tale>, RecordError>;
     /// Recomputes all that a record says.
     fn verify(&self, record: &str) -> Result<Verified, RecordError>;
     /// What a record tells at a glance, once it was played through.
     fn summary(&self, record: &str) -> Result<Summary, RecordError>;
-}
-
-/// Why a bot has no move.
-#[derive(Debug, thiserror::Error)]
-pub enum NoMove {
-    /// There is no such bot.
-    #[error(transparent)]
-    Bot(#[from] BotError),
-    /// The record is not true.
-    #[error(transparent)]
-    Record(#[from] RecordError),
 }
 
 /// Takes part in a match on a server, whose log so far is the text: what [`Pages::sit`] is given.
@@ -169,9 +157,8 @@ impl<G: Played> Pages for Of<G> {
         catalog::to_json::<G>(&G::Setup::default())[key].clone()
     }
 
-    fn think(&self, record: &str, question: &catalog::Question<'_>) -> Result<String, NoMove> {
-        let state = Record::<G>::parse(record)?.position()?;
-        Ok(catalog::think::<G>(&state.view(Viewer::Seat(question.seat)), question)?)
+    fn think(&self, view: &Value, question: &catalog::Question<'_>) -> Result<String, NoAnswer> {
+        catalog::think_json::<G>(view, question)
     }
 
     fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64> {
@@ -188,8 +175,8 @@ impl<G: Played> Tales for Of<G> {
         G::miniature()
     }
 
-    fn read(&self, record: &str) -> Result<Rc<dyn Tale>, RecordError> {
-        Ok(Rc::new(Story::<G>::read(record)?))
+    fn read(&self, record: &str) -> Result<Arc<dyn Tale>, RecordError> {
+        Ok(Arc::new(Story::<G>::read(record)?))
     }
 
     fn verify(&self, record: &str) -> Result<Verified, RecordError> {

@@ -1,6 +1,6 @@
 //! World Battle in the browser.
 //!
-//! - [`shapes`], [`world`], [`drawing`], [`land`] — the map as paths, and the paths as SVG;
+//! - [`world`], [`drawing`], [`land`] — the map as paths, and the paths as SVG;
 //!   [`board::Board`] — all of its states; [`camera`], [`gestures`] — what is seen of it
 //! - [`input`], [`motion`], [`speech`] — pure: meanings, times and sentences
 //! - [`stage`] — how the steps are shown at the table; [`table`] — all that is seen of it, with the
@@ -26,7 +26,6 @@ mod picture;
 mod replay;
 mod roll;
 mod rules;
-mod shapes;
 mod speech;
 mod stage;
 mod table;
@@ -34,7 +33,7 @@ mod tale;
 mod tools;
 mod world;
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::Played;
 use super::words::{self, Words};

@@ -1,9 +1,8 @@
 //! Calls of the server's interface, and why one was refused.
 
-use serde::Deserialize;
+use leptos::prelude::window;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
-use view::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, RequestInit, Response};
@@ -13,16 +12,14 @@ use crate::browser;
 use crate::texts::Texts;
 
 /// Why something was refused.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{detail}")]
 pub struct Problem {
     /// A stable name, such as `match.stale`.
     pub code: String,
     /// The server's own sentence.
-    #[serde(default)]
     pub detail: String,
     /// After how many seconds to ask again.
-    #[serde(default)]
     pub retry_after_s: Option<u64>,
 }
 
@@ -43,7 +40,8 @@ impl Problem {
 
     /// The problem in an answer that was refused.
     fn read(text: &str) -> Problem {
-        serde_json::from_str(text).unwrap_or_else(|_| Problem::unreadable())
+        let problem = serde_json::from_str::<protocol::Problem>(text);
+        problem.map_or_else(|_| Problem::unreadable(), Problem::from)
     }
 
     /// Is one no longer known by the token that was kept?
@@ -57,7 +55,7 @@ impl Problem {
         let known = match self.code.as_str() {
             "network" => words.network,
             "unreadable" => words.unreadable,
-            "server.unavailable" | "match.busy" => words.unavailable,
+            "server.unavailable" | "match.busy" | "request.timeout" => words.unavailable,
             "limit.reached" => {
                 return words.limit.with(&[("n", &self.retry_after_s.unwrap_or(1))]);
             }
@@ -69,7 +67,8 @@ impl Problem {
             "player.unknown" => words.unknown_player,
             "name.bad" => words.name,
             "name.taken" => words.name_taken,
-            "game.unknown" => words.unknown_game,
+            "account.guest" => words.account_guest,
+            "game.unknown" | "game.unknown_map" => words.unknown_game,
             "match.unknown" => words.unknown_match,
             "match.unknown_seat" => words.unknown_seat,
             "match.seat_count" => words.seat_count,
@@ -77,6 +76,7 @@ impl Problem {
             "match.nothing_to_undo" => words.nothing_to_undo,
             "match.undo_not_allowed" => words.undo_not_allowed,
             "match.stale" => words.stale,
+            "match.too_many_events" => words.too_many_events,
             "match.seat_taken" => words.seat_taken,
             "match.started" => words.started,
             "match.not_started" => words.not_started,
@@ -84,6 +84,7 @@ impl Problem {
             "match.not_over" => words.not_over,
             "match.paused" => words.paused,
             "match.frozen" => words.frozen,
+            "match.broken_commitment" => words.broken_commitment,
             "match.not_your_turn" => words.not_your_turn,
             "match.not_your_seat" => words.not_your_seat,
             "match.no_spectators" => words.no_spectators,
@@ -95,8 +96,9 @@ impl Problem {
             "lobby.wrong_password" => words.wrong_password,
             "lobby.password_missing" => words.password_missing,
             "lobby.nonces_missing" => words.nonces_missing,
-            "lobby.nonce_given" | "lobby.wrong_nonce" => words.nonce,
-            "lobby.bad_settings" => words.bad_settings,
+            "lobby.nonce_given" | "lobby.wrong_nonce" | "lobby.promises_changed" => words.nonce,
+            "lobby.wrong_code" => words.wrong_code,
+            "lobby.bad_settings" | "lobby.bad_title" | "lobby.bad_password" => words.bad_settings,
             "lobby.unknown_bot" => words.unknown_bot,
             "chat.bad_text" => words.chat_text,
             "chat.muted" => words.chat_muted,
@@ -104,12 +106,13 @@ impl Problem {
             "offer.made" => words.offer_made,
             "offer.unknown" => words.offer_gone,
             "offer.running" | "offer.not_paused" => words.offer_too_early,
-            "request.origin" => words.origin,
+            "request.origin" | "request.host" => words.origin,
             "request.too_large" | "request.too_deep" | "socket.too_many_matches" => words.too_large,
             "request.malformed"
             | "request.media_type"
             | "request.method"
             | "request.unknown_route"
+            | "command.reused"
             | "match.malformed" => words.unreadable,
             _ if self.detail.is_empty() => words.unreadable,
             _ => return self.detail.clone(),
@@ -118,19 +121,26 @@ impl Problem {
     }
 }
 
+impl From<protocol::Problem> for Problem {
+    fn from(problem: protocol::Problem) -> Problem {
+        let protocol::Problem { code, detail, more, .. } = problem;
+        Problem { code, detail, retry_after_s: more.retry_after_s }
+    }
+}
+
 /// Asks for something.
 pub async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Problem> {
-    read(&call("GET", path, None).await?)
+    read(&text(path).await?)
 }
 
 /// Sends something and reads the answer.
-pub async fn post<T: DeserializeOwned>(path: &str, body: Value) -> Result<T, Problem> {
-    read(&call("POST", path, Some(body)).await?)
+pub async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Result<T, Problem> {
+    read(&send("POST", path, body).await?)
 }
 
 /// Does something whose answer the socket brings.
-pub async fn tell(method: &str, path: &str, body: Value) -> Result<(), Problem> {
-    call(method, path, Some(body)).await.map(drop)
+pub async fn tell(method: &str, path: &str, body: &impl Serialize) -> Result<(), Problem> {
+    send(method, path, body).await.map(drop)
 }
 
 /// What an answer says.
@@ -138,15 +148,25 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
     serde_json::from_str(text).map_err(|_| Problem::unreadable())
 }
 
+/// What stands at this address, as text.
+pub async fn text(path: &str) -> Result<String, Problem> {
+    call("GET", path, None).await
+}
+
+async fn send(method: &str, path: &str, body: &impl Serialize) -> Result<String, Problem> {
+    let body = serde_json::to_string(body).map_err(|_| Problem::unreadable())?;
+    call(method, path, Some(body)).await
+}
+
 /// The text of an answer, or why there is none.
-pub async fn call(method: &str, path: &str, body: Option<Value>) -> Result<String, Problem> {
+async fn call(method: &str, path: &str, body: Option<String>) -> Result<String, Problem> {
     let answer = fetch(method, path, body).await.map_err(|_| Problem::unreachable())?;
     let text = async { JsFuture::from(answer.text()?).await }.await;
     let text = text.ok().and_then(|text| text.as_string()).ok_or_else(Problem::unreachable)?;
     if answer.ok() { Ok(text) } else { Err(Problem::read(&text)) }
 }
 
-async fn fetch(method: &str, path: &str, body: Option<Value>) -> Result<Response, JsValue> {
+async fn fetch(method: &str, path: &str, body: Option<String>) -> Result<Response, JsValue> {
     let headers = Headers::new()?;
     if let Some(token) = me::token() {
         headers.set("authorization", &format!("Bearer {token}"))?;
@@ -155,7 +175,7 @@ async fn fetch(method: &str, path: &str, body: Option<Value>) -> Result<Response
     init.set_method(method);
     if let Some(body) = body {
         headers.set("content-type", "application/json")?;
-        init.set_body(&JsValue::from_str(&body.to_string()));
+        init.set_body(&JsValue::from_str(&body));
     }
     init.set_headers(&headers);
     let address = browser::address(&format!("api/v1{path}"));
@@ -178,7 +198,9 @@ mod tests {
 
     #[test]
     fn an_unknown_problem_says_its_own_sentence() {
-        let problem = Problem::read(r#"{"code":"new.thing","detail":"The moon is full"}"#);
+        let text = r#"{"type":"/problems/new.thing","title":"Conflict","status":409,
+            "detail":"The moon is full","code":"new.thing"}"#;
+        let problem = Problem::read(text);
         for language in Language::ALL {
             assert_eq!(problem.sentence(language.texts()), "The moon is full");
         }
@@ -193,7 +215,9 @@ mod tests {
 
     #[test]
     fn who_asks_too_often_hears_how_long_to_wait() {
-        let problem = Problem::read(r#"{"code":"limit.reached","detail":"x","retry_after_s":7}"#);
+        let text = r#"{"type":"/problems/limit.reached","title":"Too Many Requests","status":429,
+            "detail":"x","code":"limit.reached","retry_after_s":7}"#;
+        let problem = Problem::read(text);
         assert!(problem.sentence(Language::English.texts()).contains('7'));
     }
 }

@@ -3,17 +3,18 @@
 //! The page never predicts: a move is shown when the server has told of it. What others hide is
 //! not here; where the rules need a whole state, the hidden part is some fair completion.
 
+use leptos::prelude::*;
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use catalog::Entry;
 use host::{Command, Player, Refused};
+use protocol::{EventInfo, SeatInfo, StateInfo};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tabletop::{Game, Rng, Seat};
 
 use super::follow::Told;
-use super::wire::{EventTold, SeatInfo, Stand};
 use super::{Problem, Room};
 use crate::link::{Heard, Link, Position};
 use crate::session::Sits;
@@ -43,7 +44,7 @@ impl<G: Entry> Away<G> {
         let away = Away {
             room,
             own: room.you.get_untracked(),
-            players: players(&view::prelude::untrack(|| room.seats())),
+            players: players(&untrack(|| room.seats())),
             state: state_of(&now.view),
             views: VecDeque::from([now.clone()]),
             history: history::<G>(past, now.step),
@@ -98,7 +99,7 @@ impl<G: Entry> Link<G> for Away<G> {
                 Ok(vec![Heard::Snapshot { now }])
             }
             Told::Step { by, events, now } => {
-                let (events, now) = (read::<Vec<G::Event>>(&events)?, position(&now)?);
+                let (events, now) = (read_all::<G::Event>(events)?, position(&now)?);
                 self.history.truncate(now.step.saturating_sub(1) as usize);
                 self.history.push(events.clone());
                 self.stand_at(&now);
@@ -168,13 +169,16 @@ fn state_of<G: Game>(view: &G::View) -> G {
     G::from_view(view, &mut Rng::fast(0))
 }
 
-fn position<G: Game>(stand: &Stand) -> Result<Position<G>, Problem> {
-    Ok(Position { step: stand.step, to_act: stand.to_act, view: read(&stand.view)? })
+fn position<G: Game>(stand: &StateInfo) -> Result<Position<G>, Problem> {
+    Ok(Position { step: stand.step, to_act: stand.to_act, view: read(stand.view.clone())? })
 }
 
-/// Through text: the code that reads it is here once.
-fn read<T: DeserializeOwned>(value: &Value) -> Result<T, Problem> {
-    serde_json::from_str(&value.to_string()).map_err(|_| Problem::unreadable())
+fn read<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
+    serde_json::from_value(value).map_err(|_| Problem::unreadable())
+}
+
+fn read_all<T: DeserializeOwned>(values: Vec<Value>) -> Result<Vec<T>, Problem> {
+    values.into_iter().map(read).collect()
 }
 
 fn players(seats: &[SeatInfo]) -> Vec<Player> {
@@ -191,13 +195,14 @@ fn players(seats: &[SeatInfo]) -> Vec<Player> {
 /// The steps up to this one, as far as they were not taken back.
 fn history<G: Game>(past: &str, until: u32) -> Vec<Vec<G::Event>> {
     let mut history: Vec<Vec<G::Event>> = Vec::new();
-    for event in past.lines().filter_map(|line| serde_json::from_str::<EventTold>(line).ok()) {
+    for event in past.lines().filter_map(|line| serde_json::from_str::<EventInfo>(line).ok()) {
         let before = (event.step as usize).saturating_sub(event.steps.len());
         if !event.steps.is_empty() {
             // Steps of an event that was taken back in part are not told any more.
             history.resize(before, Vec::new());
         }
-        history.extend(event.steps.iter().map(|step| read(&step.events).unwrap_or_default()));
+        history
+            .extend(event.steps.into_iter().map(|step| read_all(step.events).unwrap_or_default()));
     }
     history.truncate(until as usize);
     history
@@ -215,14 +220,14 @@ mod tests {
         let skipped = serde_json::to_value(battlezone::Event::Skipped { seat: Seat::A }).unwrap();
         let step = json!({"events": [skipped]});
         let lines = [
-            json!({"seq": 1, "step": 0}),
-            json!({"seq": 2, "step": 2, "steps": [step, step]}),
-            json!({"seq": 3, "step": 1, "taken_back": true}),
-            json!({"seq": 4, "step": 2, "steps": [step]}),
-            json!({"seq": 5, "step": 3, "steps": [step]}),
-            json!({"seq": 6, "step": 5, "taken_back": true}),
-            json!({"seq": 7, "step": 4, "taken_back": true}),
-            json!({"seq": 8, "step": 5, "steps": [step]}),
+            json!({"match": "m", "at": 0, "what": "play", "seq": 1, "step": 0}),
+            json!({"match": "m", "at": 0, "what": "play", "seq": 2, "step": 2, "steps": [step, step]}),
+            json!({"match": "m", "at": 0, "what": "play", "seq": 3, "step": 1, "taken_back": true}),
+            json!({"match": "m", "at": 0, "what": "play", "seq": 4, "step": 2, "steps": [step]}),
+            json!({"match": "m", "at": 0, "what": "play", "seq": 5, "step": 3, "steps": [step]}),
+            json!({"match": "m", "at": 0, "what": "play", "seq": 6, "step": 5, "taken_back": true}),
+            json!({"match": "m", "at": 0, "what": "play", "seq": 7, "step": 4, "taken_back": true}),
+            json!({"match": "m", "at": 0, "what": "play", "seq": 8, "step": 5, "steps": [step]}),
         ];
         let past: Vec<String> = lines.iter().map(ToString::to_string).collect();
         assert_eq!(history::<State>(&past.join("\n"), 2).len(), 2);
@@ -237,7 +242,7 @@ mod tests {
             let state = G::new(&G::Setup::default(), &mut Rng::fast(3)).unwrap();
             let view = state.view(Viewer::Spectator);
             let text = serde_json::to_value(&view).unwrap();
-            assert_eq!(read::<G::View>(&text).unwrap(), view);
+            assert_eq!(read::<G::View>(text).unwrap(), view);
             assert_eq!(state_of::<G>(&view).to_act(), state.to_act());
         }
         check::<battlezone::State>();

@@ -1,24 +1,23 @@
 //! A match as it is heard: every event once and in order, the view patched step by step.
 
 use host::delta::{self, Misfit};
+use protocol::{EventMessage, OverInfo, Snapshot, StateInfo, StepInfo};
 use serde_json::Value;
 use tabletop::{Digest, Seat};
-
-use super::wire::{EventTold, SnapshotTold, Stand, StepTold};
 
 /// What the table is told.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Told {
     /// How things stand.
-    Snapshot(Stand),
+    Snapshot(StateInfo),
     /// A step was played.
     Step {
         /// For which seat.
         by: Seat,
         /// What happened.
-        events: Value,
+        events: Vec<Value>,
         /// Where it led.
-        now: Stand,
+        now: StateInfo,
     },
     /// The match is over, with this result.
     Over(String),
@@ -38,12 +37,12 @@ pub enum Trouble {
 pub struct Follower {
     /// The last event; none before the first snapshot.
     pub seq: Option<u64>,
-    stand: Option<Stand>,
+    stand: Option<StateInfo>,
 }
 
 impl Follower {
     /// Starts again from how things stand.
-    pub fn snapshot(&mut self, told: &SnapshotTold) -> Vec<Told> {
+    pub fn snapshot(&mut self, told: &Snapshot) -> Vec<Told> {
         self.seq = Some(told.seq);
         self.stand.clone_from(&told.state);
         let snapshot = told.state.clone().map(Told::Snapshot);
@@ -51,7 +50,7 @@ impl Follower {
     }
 
     /// Takes an event in. One that was heard before tells nothing.
-    pub fn event(&mut self, told: &EventTold) -> Result<Vec<Told>, Trouble> {
+    pub fn event(&mut self, told: &EventMessage) -> Result<Vec<Told>, Trouble> {
         let seen = self.seq.ok_or(Trouble::Gap)?;
         if told.seq <= seen {
             return Ok(Vec::new());
@@ -67,7 +66,7 @@ impl Follower {
         for step in &told.steps {
             let stand = self.stand.as_mut().ok_or(Trouble::Diverged)?;
             let by = step.by.or(stand.to_act).ok_or(Trouble::Diverged)?;
-            stand.take(step).map_err(|_| Trouble::Diverged)?;
+            take(stand, step).map_err(|_| Trouble::Diverged)?;
             stand.clock.clone_from(&told.clock);
             heard.push(Told::Step { by, events: step.events.clone(), now: stand.clone() });
         }
@@ -81,47 +80,47 @@ impl Follower {
     }
 
     /// The position, once the game has begun.
-    pub fn stand(&self) -> Option<&Stand> {
+    pub fn stand(&self) -> Option<&StateInfo> {
         self.stand.as_ref()
     }
 }
 
-impl Stand {
-    /// Goes on to where a step leads.
-    fn take(&mut self, step: &StepTold) -> Result<(), Misfit> {
-        if let Some(patch) = &step.patch {
-            delta::apply(&mut self.view, patch)?;
-            self.hash = Digest::of(&self.view).to_string();
-        }
-        self.step += 1;
-        self.to_act = step.to_act.unwrap_or(self.to_act);
-        Ok(())
+/// Goes on to where a step leads.
+fn take(state: &mut StateInfo, step: &StepInfo) -> Result<(), Misfit> {
+    if let Some(patch) = &step.patch {
+        delta::apply(&mut state.view, patch)?;
+        state.hash = Digest::of(&state.view).to_string();
     }
+    state.step += 1;
+    state.to_act = step.to_act.unwrap_or(state.to_act);
+    Ok(())
 }
 
-fn over(told: Option<&super::wire::OverTold>) -> Option<Told> {
+fn over(told: Option<&OverInfo>) -> Option<Told> {
     told.map(|over| Told::Over(over.result.clone().unwrap_or_default()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::online::fixtures::match_info;
+    use protocol::MatchStatus;
     use serde_json::json;
 
-    fn snapshot() -> SnapshotTold {
+    fn snapshot() -> Snapshot {
         let view = json!({"armies": [3, 1]});
         let hash = Digest::of(&view).to_string();
-        let table = json!({
-            "id": "m", "game": "battlezone", "status": "running", "visibility": "link", "seats": [],
-        });
-        let state = json!({"step": 0, "to_act": 0, "view": view, "hash": hash});
-        serde_json::from_value(json!({"seq": 4, "you": 0, "table": table, "state": state})).unwrap()
+        let to_act = Some(Seat::A);
+        let state = StateInfo { seq: 4, step: 0, to_act, view, hash, clock: None };
+        let (table, you) = (match_info(MatchStatus::Running), Some(Seat::A));
+        Snapshot { id: table.id.clone(), seq: 4, you, table, state: Some(state), over: None }
     }
 
-    fn event(seq: u64, armies: u8) -> EventTold {
+    fn event(seq: u64, armies: u8) -> EventMessage {
         let hash = &Digest::of(&json!({"armies": [armies, 1]})).to_string()[..8];
         let step = json!({"to_act": 1, "events": [], "patch": {"armies/0": armies}});
-        serde_json::from_value(json!({"seq": seq, "steps": [step], "hash": hash})).unwrap()
+        serde_json::from_value(json!({"match": "m", "seq": seq, "steps": [step], "hash": hash}))
+            .unwrap()
     }
 
     #[test]
@@ -167,8 +166,9 @@ mod tests {
             {"events": []},
             {"events": [], "to_act": null},
         ]);
-        let told =
-            follower.event(&serde_json::from_value(json!({"seq": 5, "steps": steps})).unwrap());
+        let told = follower.event(
+            &serde_json::from_value(json!({"match": "m", "seq": 5, "steps": steps})).unwrap(),
+        );
         let told: Vec<_> = told
             .unwrap()
             .into_iter()
@@ -184,7 +184,8 @@ mod tests {
     fn an_end_without_a_step_is_told() {
         let mut follower = Follower::default();
         follower.snapshot(&snapshot());
-        let end = json!({"seq": 5, "over": {"result": "a=b agreement", "secret": "s"}});
+        let over = json!({"result": "a=b agreement", "secret": null});
+        let end = json!({"match": "m", "seq": 5, "over": over});
         let told = follower.event(&serde_json::from_value(end).unwrap()).unwrap();
         assert_eq!(told, [Told::Over("a=b agreement".to_owned())]);
     }

@@ -2,9 +2,9 @@
 
 use std::cell::RefCell;
 
+use leptos::prelude::*;
+use protocol::{ChangePassword, Credentials, DeleteAccount, NewGuest, PlainCommand};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-use view::prelude::*;
 
 use super::{Problem, api};
 use crate::storage;
@@ -67,31 +67,57 @@ impl Me {
     /// Becomes a new guest of this name.
     pub async fn become_guest(self, name: &str) -> Result<(), Problem> {
         self.forget();
-        self.become_known("/guests", json!({"name": name.trim()}), false).await
+        self.become_known("/guests", &NewGuest { name: name.trim().to_owned() }, false).await
     }
 
     /// Makes an account: a guest becomes it and keeps the matches.
     pub async fn make_account(self, login: &str, password: &str) -> Result<(), Problem> {
-        let body = json!({"login": login.trim(), "password": password});
-        self.become_known("/users", body, true).await
+        let body = credentials(login, password);
+        self.become_known("/users", &body, true).await
     }
 
     /// Comes back to an account.
     pub async fn sign_in(self, login: &str, password: &str) -> Result<(), Problem> {
-        let body = json!({"login": login.trim(), "password": password});
-        self.become_known("/login", body, true).await
+        let body = credentials(login, password);
+        self.become_known("/login", &body, true).await
     }
 
     /// Is nobody again, here and for the server.
     pub async fn sign_out(self) {
         // A token that the server does not know any more is as good as revoked.
-        let _ = api::tell("DELETE", "/tokens/this", json!({})).await;
+        let _ = api::tell("DELETE", "/tokens/this", &PlainCommand::default()).await;
         self.forget();
     }
 
-    async fn become_known(self, path: &str, body: Value, account: bool) -> Result<(), Problem> {
-        let me: Identity = api::post(path, body).await?;
-        let me = Identity { account, ..me };
+    /// Another password; every other device is signed out by it.
+    pub async fn change_password(self, old: &str, new: &str) -> Result<(), Problem> {
+        let body = ChangePassword { old: old.to_owned(), new: new.to_owned() };
+        api::tell("PUT", "/me/password", &body).await
+    }
+
+    /// Is nobody again, on every device.
+    pub async fn sign_out_everywhere(self) -> Result<(), Problem> {
+        api::tell("DELETE", "/tokens", &PlainCommand::default()).await?;
+        self.forget();
+        Ok(())
+    }
+
+    /// Has the server forget one for good; an account says its password.
+    pub async fn delete(self, password: Option<&str>) -> Result<(), Problem> {
+        let body = DeleteAccount { password: password.map(str::to_owned) };
+        api::tell("DELETE", "/me", &body).await?;
+        self.forget();
+        Ok(())
+    }
+
+    async fn become_known(
+        self,
+        path: &str,
+        body: &impl Serialize,
+        account: bool,
+    ) -> Result<(), Problem> {
+        let protocol::Identity { player, name, token } = api::post(path, body).await?;
+        let me = Identity { player, name, account, token };
         let text = serde_json::to_string(&me).expect("plain data becomes JSON");
         // Without storage one is somebody until the page is closed.
         let _ = storage::write(KEY, &text);
@@ -109,4 +135,8 @@ impl Me {
         TOKEN.set(me.as_ref().map(|me| me.token.clone()));
         self.0.set(me);
     }
+}
+
+fn credentials(login: &str, password: &str) -> Credentials {
+    Credentials { login: login.trim().to_owned(), password: password.to_owned() }
 }

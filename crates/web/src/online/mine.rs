@@ -1,9 +1,8 @@
 //! The matches one sits at, so that the lobby leads back to them.
 
-use serde::Deserialize;
+use protocol::{MatchInfo, MatchSummary, MatchWithState, SeatKind};
 use tabletop::Seat;
 
-use super::wire::{MatchInfo, Summary};
 use super::{Problem, api};
 use crate::storage;
 
@@ -16,7 +15,7 @@ const MOST: usize = 12;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mine {
     /// As in the lobby.
-    pub summary: Summary,
+    pub summary: MatchSummary,
     /// Whose turn it is.
     pub to_act: Option<Seat>,
 }
@@ -61,23 +60,29 @@ pub async fn read() -> Vec<Mine> {
     found
 }
 
-/// The position of a match, as far as it matters here.
-#[derive(Deserialize)]
-struct Shown {
-    state: Option<Position>,
-}
-
-#[derive(Deserialize)]
-struct Position {
-    to_act: Option<Seat>,
-}
-
 async fn look(id: &str) -> Result<Option<Mine>, Problem> {
-    let text = api::call("GET", &format!("/matches/{id}"), None).await?;
-    let info: MatchInfo = api::read(&text)?;
-    let shown: Shown = api::read(&text)?;
+    let shown: MatchWithState = api::get(&format!("/matches/{id}")).await?;
     let to_act = shown.state.and_then(|state| state.to_act);
-    Ok((!info.is_over()).then(|| Mine { summary: info.into(), to_act }))
+    let over = shown.info.status.is_over();
+    Ok((!over).then(|| Mine { summary: summary(shown.info), to_act }))
+}
+
+/// A match as the lobby lists it. When something last happened there is not told here.
+fn summary(info: MatchInfo) -> MatchSummary {
+    MatchSummary {
+        open_seats: info.seats.iter().filter(|it| it.kind == SeatKind::Open).count(),
+        id: info.id,
+        game: info.game,
+        title: info.settings.title,
+        status: info.status,
+        visibility: info.visibility,
+        seats: info.seats,
+        spectators: info.settings.spectators,
+        rated: info.settings.rated,
+        result: info.result,
+        created_at: info.created_at,
+        updated_at: info.created_at,
+    }
 }
 
 #[cfg(test)]

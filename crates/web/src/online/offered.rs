@@ -1,7 +1,7 @@
 //! Whether this page's server offers online play. A file host, and `salient` alone, do not: then
 //! nothing of it is shown.
 
-use view::prelude::*;
+use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_futures::spawn_local;

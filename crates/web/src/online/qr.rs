@@ -1,7 +1,7 @@
 //! The invitation as a picture for the camera of a phone.
 
+use leptos::prelude::*;
 use qrcodegen::{QrCode, QrCodeEcc};
-use view::prelude::*;
 
 /// The light edge that readers need, in modules.
 const EDGE: i32 = 4;

@@ -8,15 +8,16 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use host::ClockFace;
-use serde_json::{Value, json};
+use leptos::prelude::*;
+use protocol::{ChatLine, ClientMessage, MatchInfo, PlainCommand, SeatInfo, StateInfo};
+use serde::Serialize;
 use tabletop::Seat;
-use view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use super::follow::{Follower, Told};
 use super::me::{Me, use_me};
+use super::promises::{self, Broken, Kept};
 use super::socket::{Connection, Socket};
-use super::wire::{ChatLine, MatchInfo, SeatInfo, Stand};
 use super::{Problem, api};
 use crate::browser;
 
@@ -29,13 +30,9 @@ const LINES: usize = 200;
 const START_TRIES: u32 = 10;
 const START_PAUSE: Duration = Duration::from_millis(400);
 
-view::handle! {
-    /// A match, as long as its screen is there.
-    pub struct Room of RoomParts
-}
-
-/// What [`Room`] consists of.
-pub struct RoomParts {
+/// A match, as long as its screen is there.
+#[derive(Clone, Copy)]
+pub struct Room {
     /// Its id.
     pub id: StoredValue<String>,
     /// What stands around the game; nothing before the server has said it.
@@ -58,13 +55,17 @@ pub struct RoomParts {
     pub trouble: RwSignal<Option<Problem>>,
     /// The record of the finished game, once somebody wants to see the result.
     pub record: RwSignal<Option<String>>,
+    /// The same record with the promises that this device was shown.
+    pub testimony: RwSignal<Option<String>>,
+    /// A promise about the dice that was not kept.
+    pub broken: RwSignal<Option<Broken>>,
     /// What the player has typed to be added to the dice; nothing leaves it to chance.
     pub words: RwSignal<String>,
     /// How the connection is.
     pub connection: RwSignal<Connection>,
     me: Me,
     socket: StoredValue<Option<Socket>>,
-    inner: StoredValue<Inner>,
+    inner: StoredValue<Inner, LocalStorage>,
 }
 
 type Listener = Rc<dyn Fn(Result<Told, Problem>)>;
@@ -82,7 +83,7 @@ struct Inner {
 /// A command whose event has not been heard yet.
 struct Sent {
     id: String,
-    message: Value,
+    message: ClientMessage,
     /// The event it became, once that is known.
     seq: Option<u64>,
 }
@@ -97,7 +98,7 @@ impl Room {
             numbers: 0,
             given: None,
         };
-        let room = Room::of_parts(RoomParts {
+        let room = Room {
             id: StoredValue::new(id),
             info: RwSignal::new(None),
             you: RwSignal::new(None),
@@ -109,12 +110,14 @@ impl Room {
             busy: RwSignal::new(false),
             trouble: RwSignal::new(None),
             record: RwSignal::new(None),
+            testimony: RwSignal::new(None),
+            broken: RwSignal::new(None),
             words: RwSignal::new(String::new()),
             connection: RwSignal::new(Connection::Connecting),
             me: use_me(),
             socket: StoredValue::new(None),
-            inner: StoredValue::new(inner),
-        });
+            inner: StoredValue::new_local(inner),
+        };
         let socket = Socket::open(move |text| room.hear(text));
         Effect::new(move |_| room.connection.set(socket.connection.get()));
         room.socket.set_value(Some(socket));
@@ -138,7 +141,7 @@ impl Room {
     }
 
     /// The position, once the game has begun.
-    pub fn stand(self) -> Option<Stand> {
+    pub fn stand(self) -> Option<StateInfo> {
         self.inner.with_value(|inner| inner.follower.stand().cloned())
     }
 
@@ -164,10 +167,8 @@ impl Room {
         let message = self.inner.try_update_value(|inner| {
             inner.numbers += 1;
             let cmd_id = format!("{:x}-{}", browser::random_seed(), inner.numbers);
-            let mut message = json!({"t": "cmd", "match": id, "cmd_id": cmd_id, "action": action});
-            if let Some(at) = at {
-                message["at"] = at.into();
-            }
+            let (expect_seq, named) = (None, cmd_id.clone());
+            let message = ClientMessage::Cmd { id, cmd_id: named, expect_seq, at, action };
             inner.sent.push(Sent { id: cmd_id, message: message.clone(), seq: None });
             message
         });
@@ -180,19 +181,19 @@ impl Room {
     /// Says something to the others.
     pub fn chat(self, channel: Option<&'static str>, text: &str) {
         self.trouble.set(None);
-        let message =
-            json!({"t": "chat", "match": self.id.get_value(), "channel": channel, "text": text});
+        let (id, channel) = (self.id.get_value(), channel.map(str::to_owned));
+        let message = ClientMessage::Chat { id, channel, text: text.to_owned(), cmd_id: None };
         if !self.say(&message) {
             self.trouble.set(Some(Problem::unreachable()));
         }
     }
 
     /// Does something around the game; the socket brings what comes of it.
-    pub fn tell(self, method: &'static str, rest: &str, body: Value) {
+    pub fn tell(self, method: &'static str, rest: &str, body: impl Serialize + 'static) {
         let path = self.path(rest);
         self.trouble.set(None);
         spawn_local(async move {
-            if let Err(problem) = api::tell(method, &path, body).await {
+            if let Err(problem) = api::tell(method, &path, &body).await {
                 let _ = self.trouble.try_set(Some(problem));
             }
         });
@@ -204,7 +205,7 @@ impl Room {
         self.trouble.set(None);
         spawn_local(async move {
             for _ in 0..START_TRIES {
-                match api::tell("POST", &path, json!({})).await {
+                match api::tell("POST", &path, &PlainCommand::default()).await {
                     Err(problem) if problem.code == "lobby.nonces_missing" => {
                         let _ = self.trouble.try_set(Some(problem));
                         browser::sleep(START_PAUSE).await;
@@ -225,11 +226,33 @@ impl Room {
     pub fn see_result(self) {
         let path = self.path("/record");
         spawn_local(async move {
-            match api::call("GET", &path, None).await {
-                Ok(record) => drop(self.record.try_set(Some(record))),
+            match api::text(&path).await {
+                Ok(record) => self.compare_record(record),
                 Err(problem) => drop(self.trouble.try_set(Some(problem))),
             }
         });
+    }
+
+    /// What this device saw of the promises about the dice.
+    pub fn kept(self) -> Option<Kept> {
+        promises::kept(&self.id.get_value())
+    }
+
+    /// Compares the record with what was promised, and shows it.
+    fn compare_record(self, record: String) {
+        if let Some(kept) = self.kept() {
+            let (testimony, checked) = kept.check_record(&record);
+            let _ = self.testimony.try_set(Some(testimony));
+            self.note(checked);
+        }
+        let _ = self.record.try_set(Some(record));
+    }
+
+    /// Raises the alarm about a promise that was not kept. It is not taken back.
+    fn note(self, checked: Result<(), Broken>) {
+        if let Err(broken) = checked {
+            let _ = self.broken.try_set(Some(broken));
+        }
     }
 
     /// What others call the player of this id.
@@ -246,16 +269,12 @@ impl Room {
         }
     }
 
-    fn say(self, message: &Value) -> bool {
+    fn say(self, message: &ClientMessage) -> bool {
         self.socket.try_get_value().flatten().is_some_and(|socket| socket.say(message))
     }
 
     fn subscribe(self) {
         let after = self.inner.with_value(|inner| inner.follower.seq);
-        let mut message = json!({"t": "sub", "match": self.id.get_value()});
-        if let Some(after) = after {
-            message["after"] = after.into();
-        }
-        self.say(&message);
+        self.say(&ClientMessage::Sub { id: self.id.get_value(), after });
     }
 }

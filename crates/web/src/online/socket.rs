@@ -3,8 +3,8 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use serde_json::{Value, json};
-use view::prelude::*;
+use leptos::prelude::*;
+use protocol::ClientMessage;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Event, MessageEvent, WebSocket};
@@ -35,7 +35,7 @@ pub enum Connection {
 pub struct Socket {
     /// How it is.
     pub connection: RwSignal<Connection>,
-    inner: StoredValue<Inner>,
+    inner: StoredValue<Inner, LocalStorage>,
 }
 
 struct Inner {
@@ -44,8 +44,8 @@ struct Inner {
     /// Attempts since the last welcome.
     tries: u32,
     heard_at: f64,
-    again: Option<TimerHandle>,
-    beat: Option<TimerHandle>,
+    again: Option<TimeoutHandle>,
+    beat: Option<IntervalHandle>,
     closed: bool,
 }
 
@@ -81,13 +81,13 @@ impl Socket {
         };
         let socket = Socket {
             connection: RwSignal::new(Connection::Connecting),
-            inner: StoredValue::new(inner),
+            inner: StoredValue::new_local(inner),
         };
         socket.connect();
-        let beat = Some(set_interval(move || socket.beat(), PING));
+        let beat = set_interval_with_handle(move || socket.beat(), PING).ok();
         socket.inner.update_value(|inner| inner.beat = beat);
-        let online = window_listener("online", move |_: Event| socket.retry_now());
-        let offline = window_listener("offline", move |_: Event| socket.lost());
+        let online = window_event_listener(leptos::ev::online, move |_| socket.retry_now());
+        let offline = window_event_listener(leptos::ev::offline, move |_| socket.lost());
         on_cleanup(move || {
             online.remove();
             offline.remove();
@@ -97,10 +97,11 @@ impl Socket {
     }
 
     /// Says something; tells whether there was a connection to say it on.
-    pub fn say(self, message: &Value) -> bool {
+    pub fn say(self, message: &ClientMessage) -> bool {
+        let Ok(text) = serde_json::to_string(message) else { return false };
         let said = self.inner.try_with_value(|inner| {
             let wire = inner.socket.as_ref()?;
-            wire.socket.send_with_str(&message.to_string()).ok()
+            wire.socket.send_with_str(&text).ok()
         });
         said.flatten().is_some()
     }
@@ -144,7 +145,7 @@ impl Socket {
             }
         });
         let open = Closure::<dyn Fn(Event)>::new(move |_: Event| {
-            self.say(&json!({"t": "hello", "token": me::token()}));
+            self.say(&ClientMessage::Hello { token: me::token() });
         });
         let close = Closure::<dyn Fn(Event)>::new(move |_: Event| self.lost());
         let Ok(socket) = WebSocket::new(&address()) else { return self.lost() };
@@ -164,7 +165,7 @@ impl Socket {
         self.connection.set(Connection::Lost);
         let tries = self.inner.with_value(|inner| inner.tries);
         let wait = Duration::from_millis(pause(tries, js_sys::Math::random()).into());
-        let again = Some(set_timer(move || self.try_again(), wait));
+        let again = set_timeout_with_handle(move || self.try_again(), wait).ok();
         let before = self.inner.try_update_value(|inner| {
             inner.tries += 1;
             // The browser may still be in the middle of telling us: the wire goes a moment later.
@@ -204,7 +205,7 @@ impl Socket {
         match silent {
             Some(silent) if silent > DEAD => self.lost(),
             Some(_) => {
-                self.say(&json!({"t": "ping"}));
+                self.say(&ClientMessage::Ping { n: None });
             }
             None => {}
         }

@@ -4,7 +4,7 @@ use std::future::Future;
 use std::sync::Arc;
 
 use catalog::GameId;
-use view::prelude::*;
+use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use crate::games::{Pages, Tales};
@@ -13,7 +13,10 @@ use crate::texts::use_texts;
 use crate::ui::{Button, LinkButton, say};
 
 /// What is shown of a game, as soon as its module is here.
-pub fn with_game(game: GameId, shown: impl Fn(&'static dyn Pages) -> AnyView + 'static) -> AnyView {
+pub fn with_game(
+    game: GameId,
+    shown: impl Fn(&'static dyn Pages) -> AnyView + Send + Sync + 'static,
+) -> AnyView {
     match modules::loaded(game) {
         Some(pages) => shown(pages),
         None => arriving(move || modules::load(game), shown),
@@ -23,18 +26,18 @@ pub fn with_game(game: GameId, shown: impl Fn(&'static dyn Pages) -> AnyView + '
 /// What a game tells before and after it is played, as soon as that module is here.
 pub fn with_tales(
     game: GameId,
-    shown: impl Fn(&'static dyn Tales) -> AnyView + 'static,
+    shown: impl Fn(&'static dyn Tales) -> AnyView + Send + Sync + 'static,
 ) -> AnyView {
     arriving(move || modules::load_tales(game), shown)
 }
 
 /// Shows what `load` brings; until then that it is loading, and how to try again if it failed.
 pub fn arriving<T, F>(
-    load: impl Fn() -> F + 'static,
-    shown: impl Fn(T) -> AnyView + 'static,
+    load: impl Fn() -> F + Send + Sync + 'static,
+    shown: impl Fn(T) -> AnyView + Send + Sync + 'static,
 ) -> AnyView
 where
-    T: Copy + 'static,
+    T: Copy + Send + Sync + 'static,
     F: Future<Output = Result<T, NotLoaded>> + 'static,
 {
     let arrived = RwSignal::new(None::<Result<T, NotLoaded>>);
@@ -48,7 +51,7 @@ where
         });
     });
     ask();
-    live(move || match arrived.get() {
+    (move || match arrived.get() {
         None => loading(),
         Some(Ok(here)) => untrack(|| shown(here)),
         Some(Err(NotLoaded)) => {
@@ -56,6 +59,7 @@ where
             failed(Callback::new(move |()| ask()))
         }
     })
+    .into_any()
 }
 
 fn loading() -> AnyView {

@@ -1,7 +1,7 @@
 //! How to play: the rules of one game, with pictures.
 
 use catalog::GameId;
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::arriving::with_tales;
 use super::setup::UnknownGame;

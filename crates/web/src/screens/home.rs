@@ -1,7 +1,7 @@
 //! The screen one starts from: a card per game, and the way to everything else.
 
 use catalog::GameId;
-use view::prelude::*;
+use leptos::prelude::*;
 
 use crate::browser;
 use crate::games;
@@ -46,7 +46,7 @@ fn MainNavigation() -> impl IntoView {
     };
     view! {
         <nav class="hnav" aria-label=say(text, |texts| texts.common.main_navigation)>
-            {live(online)}
+            {online}
             <Link to="/saves" class="btn quiet"><Icon glyph=Glyph::SAVE/>{say(text, |texts| texts.common.saves)}</Link>
             <Link to="/settings" class="btn quiet"><Icon glyph=Glyph::GEAR/>{say(text, |texts| texts.common.settings)}</Link>
             <Link to=help class="btn quiet"><Icon glyph=Glyph::HELP/>{say(text, |texts| texts.common.how_to_play)}</Link>
@@ -72,7 +72,7 @@ fn Resume() -> impl IntoView {
                 <span class="rtxt">
                     <small>{say(text, |texts| texts.home.resume)}</small>
                     <strong>{summary.game.info().title}": "{players}</strong>
-                    <span class="muted small">{live(facts)}</span>
+                    <span class="muted small">{facts}</span>
                 </span>
                 <span class="go"><Icon glyph=Glyph::PLAY solid=true/></span>
             </Link>
@@ -100,8 +100,8 @@ fn Card(game: GameId) -> impl IntoView {
             <span class="art" inner_html=games::miniature(game)></span>
             <span class="gtxt">
                 <strong>{info.title}</strong>
-                <span class="gline">{live(move || games::pitch(game, text.get()))}</span>
-                <span class="gmeta">{live(facts)}</span>
+                <span class="gline">{move || games::pitch(game, text.get())}</span>
+                <span class="gmeta">{facts}</span>
                 <span class="gplay btn primary"><Icon glyph=Glyph::PLAY solid=true/>{say(text, |texts| texts.common.play)}</span>
             </span>
         </Link>

@@ -4,17 +4,19 @@ mod account;
 mod bar;
 mod chat;
 mod create;
+mod fairness;
 mod invite;
 mod lobby;
 mod name;
 mod offers;
+mod own_data;
 mod profile;
 mod seats;
 mod table;
 mod terms;
 mod waiting;
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use crate::online::offered::use_offered;
 use crate::routes::Route;
@@ -38,7 +40,7 @@ pub fn screen(route: Route) -> AnyView {
 }
 
 /// What is shown where this page's server offers online play; else a word that it does not.
-fn where_offered(shown: impl Fn() -> AnyView + 'static) -> AnyView {
+fn where_offered(shown: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
     let (text, offered) = (use_texts(), use_offered());
     let page = move || match offered.get() {
         None => ().into_any(),

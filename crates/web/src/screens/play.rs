@@ -2,7 +2,7 @@
 
 use catalog::GameId;
 use host::record::RecordError;
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::arriving::with_game;
 use crate::game_setup::NewGame;

@@ -42,7 +42,10 @@ fn reason(reason: &Reason, texts: &Texts) -> String {
         Reason::WrongSeed { .. }
         | Reason::WrongSecret
         | Reason::WrongCommitment { .. }
-        | Reason::WrongNonce { .. } => words.broken_promise,
+        | Reason::WrongNonce { .. }
+        | Reason::OtherCommitment { .. }
+        | Reason::OtherNonce { .. }
+        | Reason::NoCommitment => words.broken_promise,
         Reason::UnknownSeat { .. }
         | Reason::WrongSeat { .. }
         | Reason::AfterTheEnd

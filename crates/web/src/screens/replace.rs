@@ -1,6 +1,6 @@
 //! The question before a new game takes the place of an unfinished one.
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use crate::routes::use_routes;
 use crate::saves::{self, Place};

@@ -8,8 +8,8 @@ mod open;
 
 use catalog::GameId;
 use host::record::RecordError;
-use std::rc::Rc;
-use view::prelude::*;
+use leptos::prelude::*;
+use std::sync::Arc;
 use web_sys::KeyboardEvent;
 
 use super::arriving::with_tales;
@@ -32,7 +32,7 @@ pub fn Replay() -> impl IntoView {
     }
 }
 
-fn told(read: Result<Rc<dyn Tale>, RecordError>) -> AnyView {
+fn told(read: Result<Arc<dyn Tale>, RecordError>) -> AnyView {
     match read {
         Err(error) => view! { <Nothing refused=Some(error)/> }.into_any(),
         Ok(tale) => view! { <Screen tale/> }.into_any(),
@@ -55,8 +55,8 @@ fn Nothing(refused: Option<RecordError>) -> impl IntoView {
     view! {
         <Page title=Signal::derive(move || text.get().replay.title.to_owned())>
             <section class="empty">
-                <h2>{live(fact)}</h2>
-                <p class="muted">{live(hint)}</p>
+                <h2>{fact}</h2>
+                <p class="muted">{hint}</p>
                 <open::OpenRecord primary=true/>
             </section>
         </Page>
@@ -64,7 +64,7 @@ fn Nothing(refused: Option<RecordError>) -> impl IntoView {
 }
 
 #[component]
-fn Screen(tale: Rc<dyn Tale>) -> impl IntoView {
+fn Screen(tale: Arc<dyn Tale>) -> impl IntoView {
     let text = use_texts();
     let class = format!("replay {}", tale.class());
     let deck = Deck::new(tale);

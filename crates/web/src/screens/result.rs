@@ -2,10 +2,12 @@
 
 mod verify;
 
+pub use verify::shortened;
+
 use catalog::GameId;
-use host::record::RecordError;
-use std::rc::Rc;
-use view::prelude::*;
+use host::record::{RecordError, Verified};
+use leptos::prelude::*;
+use std::sync::Arc;
 
 use super::arriving::with_tales;
 use super::refusal;
@@ -43,6 +45,10 @@ pub struct Elsewhere {
     pub room: Room,
     /// The way to another.
     pub once_more: fn(Room) -> AnyView,
+    /// What is said when a promise about its dice was not kept.
+    pub alarm: fn(Room) -> AnyView,
+    /// What was proven about its dice.
+    pub proven: fn(Room, &Verified) -> AnyView,
 }
 
 /// The result of the game of a record.
@@ -70,7 +76,7 @@ fn damaged(error: RecordError) -> AnyView {
 }
 
 #[component]
-fn Result(tales: &'static dyn Tales, tale: Rc<dyn Tale>, record: String) -> impl IntoView {
+fn Result(tales: &'static dyn Tales, tale: Arc<dyn Tale>, record: String) -> impl IntoView {
     let text = use_texts();
     let ending = {
         let tale = tale.clone();
@@ -79,29 +85,35 @@ fn Result(tales: &'static dyn Tales, tale: Rc<dyn Tale>, record: String) -> impl
     let heading = use_page_heading(Signal::derive(move || ending.get().0));
     let class = format!("result {}", tale.class());
     let card = tale.clone().card();
+    let elsewhere = use_context::<Elsewhere>();
+    let alarm = elsewhere.map(|it| (it.alarm)(it.room));
+    // With an exchanged promise it cannot be replayed, but whoever verifies it finds that out.
+    let testimony = elsewhere.and_then(|it| it.room.testimony.get_untracked());
+    let testimony = testimony.unwrap_or_else(|| record.clone());
     let letter = |index: usize| char::from(b'a' + index as u8).to_string();
     let winner = tale.winner().map_or("none".to_owned(), |seat| letter(seat.index()));
     view! {
         <main class=class>
-            <Top tale=tale.clone() record=record.clone()/>
+            <Top tale=tale.clone() record=testimony.clone()/>
+            {alarm}
             <section class=format!("winner {winner}")>
                 <div class="crest" aria-hidden="true"><Icon glyph=Glyph::TROPHY/></div>
                 <div>
-                    <h1 node_ref=heading tabindex="-1">{live(move || ending.get().0)}</h1>
-                    <p>{live(move || ending.get().1)}</p>
+                    <h1 node_ref=heading tabindex="-1">{move || ending.get().0}</h1>
+                    <p>{move || ending.get().1}</p>
                 </div>
-                <Actions tale=tale.clone() record=record.clone()/>
+                <Actions tale=tale.clone() record/>
             </section>
             <Ranking tale/>
             {card}
-            <verify::Verify tales record/>
+            <verify::Verify tales record=testimony/>
         </main>
     }
 }
 
 /// The way home, what was played, and the record to download.
 #[component]
-fn Top(tale: Rc<dyn Tale>, record: String) -> impl IntoView {
+fn Top(tale: Arc<dyn Tale>, record: String) -> impl IntoView {
     let text = use_texts();
     let title = tale.game().info().title;
     let facts = move || format!("{title} · {}", tale.length(text.get()));
@@ -114,7 +126,7 @@ fn Top(tale: Rc<dyn Tale>, record: String) -> impl IntoView {
             <Link to="/" class="btn quiet sq" label=Signal::derive(move || text.get().common.home.to_string())>
                 <Icon glyph=Glyph::CLOSE/>
             </Link>
-            <p class="muted small">{live(facts)}</p>
+            <p class="muted small">{facts}</p>
             <Button
                 on_press=download
                 class="quiet sq"
@@ -130,7 +142,7 @@ fn Top(tale: Rc<dyn Tale>, record: String) -> impl IntoView {
 
 /// Rematch, with new dice or the same, and replay.
 #[component]
-fn Actions(tale: Rc<dyn Tale>, record: String) -> impl IntoView {
+fn Actions(tale: Arc<dyn Tale>, record: String) -> impl IntoView {
     let text = use_texts();
     let (records, routes) = (use_records(), use_routes());
     let seed = tale.seed();
@@ -156,7 +168,7 @@ fn Actions(tale: Rc<dyn Tale>, record: String) -> impl IntoView {
     };
     let elsewhere = use_context::<Elsewhere>();
     let again = match elsewhere {
-        Some(Elsewhere { room, once_more }) => once_more(room),
+        Some(Elsewhere { room, once_more, .. }) => once_more(room),
         None => view! {
             <Button on_press=move |()| rematch.run(None) primary=true class="big" glyph=Glyph::ROTATE>
                 {say(text, |texts| texts.result.rematch)}
@@ -181,7 +193,7 @@ fn Actions(tale: Rc<dyn Tale>, record: String) -> impl IntoView {
 }
 
 #[component]
-fn Ranking(tale: Rc<dyn Tale>) -> impl IntoView {
+fn Ranking(tale: Arc<dyn Tale>) -> impl IntoView {
     let text = use_texts();
     let undone = tale.undone();
     let undone = move || match undone {
@@ -206,8 +218,8 @@ fn Ranking(tale: Rc<dyn Tale>) -> impl IntoView {
     view! {
         <section class="card rank">
             <h2>{say(text, |texts| texts.result.ranking)}</h2>
-            <ol>{live(rows)}</ol>
-            <p class="muted small">{live(undone)}</p>
+            <ol>{rows}</ol>
+            <p class="muted small">{undone}</p>
         </section>
     }
 }

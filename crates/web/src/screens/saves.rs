@@ -1,6 +1,6 @@
 //! The list of kept games: the one in progress and five slots, with import and export.
 
-use view::prelude::*;
+use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use super::replace::a_game_is_unfinished;
@@ -21,15 +21,15 @@ pub fn Saves() -> impl IntoView {
     provide_context(list);
     view! {
         <Page title=Signal::derive(move || text.get().saves.title.to_owned())>
-            <p role="status" class="status">{live(move || list.said.get())}</p>
-            {live(move || match list.games() {
+            <p role="status" class="status">{move || list.said.get()}</p>
+            {move || match list.games() {
                 Err(_) => view! { <p class="warning">{text.get().saves.disabled}</p> }.into_any(),
                 Ok(games) if games.is_empty() => view! { <Empty/> }.into_any(),
                 Ok(games) => {
                     let rows = games.into_iter().map(|(place, save)| view! { <Row place save/> });
                     view! { <ul class="saves">{rows.collect_view()}</ul> }.into_any()
                 }
-            })}
+            }}
             <Import/>
         </Page>
     }
@@ -111,11 +111,11 @@ fn Row(place: Place, save: Save) -> impl IntoView {
     view! {
         <li class="card save">
             <span>
-                <strong>{live(title)}</strong>
-                <small class:warning=move || !readable.get()>{live(facts)}</small>
+                <strong>{title}</strong>
+                <small class:warning=move || !readable.get()>{facts}</small>
             </span>
             <span class="actions">
-                {live(buttons)}
+                {buttons}
                 <Export record/>
                 <Delete place/>
             </span>

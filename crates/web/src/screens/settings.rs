@@ -1,6 +1,6 @@
 //! The settings: three groups of rows, each kept as soon as it is changed.
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use crate::settings::{
     Armies, Motion, Rolls, Rotation, Settings, Speed, Theme, TurnEnd, use_settings,
@@ -177,7 +177,7 @@ fn Choice<T>(
     write: fn(&mut Settings, T),
 ) -> impl IntoView
 where
-    T: Copy + PartialEq + 'static,
+    T: Copy + PartialEq + Send + Sync + 'static,
 {
     let (settings, text) = (use_settings(), use_texts());
     let words = move || {
@@ -237,8 +237,8 @@ fn Row(name: Words, hint: Option<Words>, children: Children) -> impl IntoView {
     view! {
         <li>
             <span>
-                {live(move || name(text.get()))}
-                {hint.map(|hint| view! { <small>{live(move || hint(text.get()))}</small> })}
+                {move || name(text.get())}
+                {hint.map(|hint| view! { <small>{move || hint(text.get())}</small> })}
             </span>
             {children()}
         </li>

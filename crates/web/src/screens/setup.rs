@@ -6,7 +6,7 @@ mod preview;
 mod seats;
 
 use catalog::GameId;
-use view::prelude::*;
+use leptos::prelude::*;
 use web_sys::SubmitEvent;
 
 use super::arriving::with_game;

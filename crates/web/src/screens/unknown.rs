@@ -1,6 +1,6 @@
 //! The page for an address that leads nowhere.
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use crate::texts::use_texts;
 use crate::ui::{LinkButton, Page, say};
@@ -12,7 +12,7 @@ pub fn Unknown(address: String) -> impl IntoView {
     view! {
         <Page title=Signal::derive(move || text.get().unknown.title.to_owned())>
             <section class="empty">
-                <p>{live(move || text.get().unknown.explain.with(&[("address", &address)]))}</p>
+                <p>{move || text.get().unknown.explain.with(&[("address", &address)])}</p>
                 <LinkButton href="/" primary=true>{say(text, |texts| texts.unknown.way_on)}</LinkButton>
             </section>
         </Page>

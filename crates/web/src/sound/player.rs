@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use view::prelude::*;
+use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 use web_sys::{AudioBuffer, AudioContext, AudioContextState, AudioScheduledSourceNode, GainNode};
 
@@ -19,9 +19,9 @@ use crate::settings::{Settings, use_settings};
 /// The effects, for everybody who asks.
 #[derive(Clone, Copy)]
 pub struct Sound {
-    desk: StoredValue<Option<Desk>>,
+    desk: StoredValue<Option<Desk>, LocalStorage>,
     /// What the first tap wants to hear, until there is a desk; nothing before that tap.
-    first: StoredValue<Option<Vec<(Cue, Recipe)>>>,
+    first: StoredValue<Option<Vec<(Cue, Recipe)>>, LocalStorage>,
     settings: RwSignal<Settings>,
 }
 
@@ -32,13 +32,13 @@ pub fn use_sound() -> Sound {
 
 /// Waits for the first tap, follows the settings, and sleeps while the page is hidden.
 pub fn provide() {
-    let (desk, first) = (StoredValue::new(None), StoredValue::new(None));
+    let (desk, first) = (StoredValue::new_local(None), StoredValue::new_local(None));
     let sound = Sound { desk, first, settings: use_settings() };
     provide_context(sound);
     // A touch counts for the browser when it ends, a key when it goes down.
-    window_listener("pointerup", move |_: web_sys::Event| sound.wake());
-    window_listener("keydown", move |_: web_sys::Event| sound.wake());
-    window_listener("visibilitychange", move |_: web_sys::Event| sound.follow_page());
+    window_event_listener(leptos::ev::pointerup, move |_| sound.wake());
+    window_event_listener(leptos::ev::keydown, move |_| sound.wake());
+    window_event_listener(leptos::ev::visibilitychange, move |_| sound.follow_page());
     Effect::new(move |_| {
         let loudness = sound.settings.with(loudness);
         sound.desk.with_value(|desk| {

@@ -1,6 +1,6 @@
 //! The buttons below the board that all games share.
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::{Controls, Phase};
 use crate::game_setup::BotMode;
@@ -60,7 +60,7 @@ pub fn BotActions(
             let play = &text.get().play;
             if paused { play.unpause } else { play.pause }
         };
-        view! { <Button primary=true glyph on_press=move |()| controls.pause.run(!paused)>{live(word)}</Button> }
+        view! { <Button primary=true glyph on_press=move |()| controls.pause.run(!paused)>{word}</Button> }
     };
     let modes = move || {
         let play = &text.get().play;

@@ -1,20 +1,16 @@
 //! What all tables can be told, whatever is played on them.
 
 use catalog::GameId;
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::desk::Desk;
 use super::stage::Stage;
 use crate::game_setup::BotMode;
 use crate::saves::Save;
 
-view::handle! {
-    /// The desk and what can be done at it.
-    pub struct Controls of ControlsParts
-}
-
-/// What [`Controls`] consists of.
-pub struct ControlsParts {
+/// The desk and what can be done at it.
+#[derive(Clone, Copy)]
+pub struct Controls {
     /// Which game.
     pub game: GameId,
     /// What all tables show alike.
@@ -50,7 +46,7 @@ impl Controls {
     pub(super) fn of<T: Stage>(stage: T) -> Controls {
         let course = stage.course();
         let game = <T::Game as tabletop::Game>::ID.parse();
-        Controls::of_parts(ControlsParts {
+        Controls {
             game: game.expect("a game with an entry is in the catalog"),
             desk: course.desk,
             undo: Callback::new(move |()| stage.undo()),
@@ -76,6 +72,6 @@ impl Controls {
             save: Callback::new(move |name| course.save(name)),
             keep_now: Callback::new(move |()| course.keep_now()),
             close: Callback::new(move |()| course.close()),
-        })
+        }
     }
 }

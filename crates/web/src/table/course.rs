@@ -6,8 +6,8 @@
 use std::collections::VecDeque;
 
 use catalog::Entry;
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 
 use super::desk::{Desk, Phase};
 use super::waiting::Waiting;
@@ -42,7 +42,7 @@ pub struct Run(u32);
 
 /// The course of events, for all that is seen of it.
 pub struct Course<G: Entry, S: 'static> {
-    inner: StoredValue<Inner<G>>,
+    inner: StoredValue<Inner<G>, LocalStorage>,
     pub(super) waiting: Waiting,
     /// The last position that was shown to its end, as an onlooker sees it.
     pub state: RwSignal<G::View>,
@@ -74,7 +74,7 @@ pub(super) struct Inner<G: Entry> {
     run: u32,
 }
 
-impl<G: Entry, S: Clone + PartialEq + 'static> Course<G, S> {
+impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Course<G, S> {
     /// The course of a session; nothing is shown before it is opened.
     pub fn new(begun: Begun<G>) -> Course<G, S> {
         let (session, heard) = begun;
@@ -91,7 +91,7 @@ impl<G: Entry, S: Clone + PartialEq + 'static> Course<G, S> {
         let cue = RwSignal::new(Cue::Still);
         let phase = Memo::new(move |_| cue.with(phase));
         Course {
-            inner: StoredValue::new(inner),
+            inner: StoredValue::new_local(inner),
             waiting: Waiting::new(),
             state: RwSignal::new(state),
             step: RwSignal::new(step),

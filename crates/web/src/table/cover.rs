@@ -1,7 +1,7 @@
 //! The cover over the table while the device changes hands.
 
-use view::prelude::*;
-use web_sys::HtmlElement;
+use leptos::html::H1;
+use leptos::prelude::*;
 
 use super::{Controls, Phase};
 use crate::games;
@@ -29,7 +29,7 @@ pub fn Covered(
 #[component]
 fn Cover(controls: Controls, index: u8) -> impl IntoView {
     let text = use_texts();
-    let heading = NodeRef::<HtmlElement>::new();
+    let heading = NodeRef::<H1>::new();
     Effect::new(move |_| {
         if let Some(heading) = heading.get() {
             let _ = heading.focus();
@@ -43,7 +43,7 @@ fn Cover(controls: Controls, index: u8) -> impl IntoView {
     view! {
         <main class=format!("cover {}", games::class(controls.game))>
             <SeatTile index/>
-            <h1 node_ref=heading tabindex="-1">{live(words)}</h1>
+            <h1 node_ref=heading tabindex="-1">{words}</h1>
             <p class="muted">{say(text, |texts| texts.play.pass_hint)}</p>
             <Button primary=true class="big" glyph=Glyph::PLAY on_press=controls.go_on>
                 {say(text, |texts| texts.play.ready)}

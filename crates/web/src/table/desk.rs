@@ -1,9 +1,9 @@
 //! What all tables show alike.
 
 use host::Player;
+use leptos::prelude::*;
 use std::time::Duration;
 use tabletop::Seat;
-use view::prelude::*;
 
 use super::Line;
 use crate::browser;
@@ -48,13 +48,9 @@ pub struct Notice {
     pub at: Option<u32>,
 }
 
-view::handle! {
-    /// The signals of a table, for all that is seen of it.
-    pub struct Desk of DeskParts
-}
-
-/// What [`Desk`] consists of.
-pub struct DeskParts {
+/// The signals of a table, for all that is seen of it.
+#[derive(Clone, Copy)]
+pub struct Desk {
     /// What is going on.
     pub phase: Signal<Phase>,
     /// What was refused last.
@@ -101,7 +97,7 @@ impl Desk {
             Sits::Everybody => seats.first().copied().filter(|_| seats.len() == 1),
             Sits::Only(own) => own,
         };
-        Desk::of_parts(DeskParts {
+        Desk {
             phase,
             notice: RwSignal::new(None),
             log: RwSignal::new(Vec::new()),
@@ -118,7 +114,7 @@ impl Desk {
             settings: use_settings(),
             texts: use_texts(),
             numbers: StoredValue::new(0),
-        })
+        }
     }
 
     /// The seats at this table.

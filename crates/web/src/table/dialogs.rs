@@ -1,8 +1,9 @@
 //! What opens over every table: the menu, the slots to save in, the list of keys.
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::frame::trouble;
+use super::promise::PromiseDialog;
 use super::proposals::Proposals;
 use super::{Controls, Opened};
 use crate::routes::use_routes;
@@ -23,6 +24,7 @@ pub fn Dialogs(
     view! {
         <Menu controls opened/>
         {controls.desk.room.is_none().then(|| view! { <SaveDialog controls open=opened.saving/> })}
+        {controls.desk.room.map(|room| view! { <PromiseDialog room open=opened.promise/> })}
         <KeysDialog controls open=opened.keys keys/>
         {controls.give_up.map(|give_up| view! { <GiveUpDialog controls give_up open=opened.giving_up/> })}
     }
@@ -69,18 +71,22 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
     });
     let close = Callback::new(move |()| open.set(false));
     let proposals = controls.desk.room.map(|room| view! { <Proposals room close/> });
+    let promise = controls.desk.room.map(|_| view! {
+        <Button glyph=Glyph::SHIELD on_press=instead(opened.promise)>{say(text, |texts| texts.away().dice.promise)}</Button>
+    });
     view! {
         <Dialog open title=Signal::derive(move || text.get().play.menu.to_owned())>
             <div class="menu">
                 {keeping}
                 {proposals}
+                {promise}
                 <span class="menulog"><Button glyph=Glyph::CLOCK on_press=instead(opened.log)>{say(text, |texts| texts.play.log)}</Button></span>
                 <Button glyph=Glyph::DICE on_press=instead(opened.keys)>{say(text, |texts| texts.keyboard.title)}</Button>
                 <LinkButton href=help glyph=Glyph::HELP>{say(text, |texts| texts.common.how_to_play)}</LinkButton>
                 <LinkButton href="/settings" glyph=Glyph::GEAR>{say(text, |texts| texts.common.settings)}</LinkButton>
                 {give_up}
                 <Button glyph=Glyph::BACK on_press=leave>{say(text, |texts| texts.play.leave)}</Button>
-                <p class="muted small">{live(move || leave_hint(text.get()))}</p>
+                <p class="muted small">{move || leave_hint(text.get())}</p>
                 <Button class="quiet" on_press=move |()| open.set(false)>{say(text, |texts| texts.play.close)}</Button>
             </div>
         </Dialog>
@@ -101,7 +107,7 @@ fn GiveUpDialog(controls: Controls, give_up: Callback<()>, open: RwSignal<bool>)
     };
     view! {
         <Dialog open title=Signal::derive(move || text.get().play.give_up_question.to_owned())>
-            <p>{live(hint)}</p>
+            <p>{hint}</p>
             <p class="actions">
                 <Button on_press=move |()| open.set(false)>{say(text, |texts| texts.common.cancel)}</Button>
                 <Button on_press=sure primary=true>{say(text, |texts| texts.play.give_up)}</Button>
@@ -158,7 +164,7 @@ fn SaveDialog(controls: Controls, open: RwSignal<bool>) -> impl IntoView {
                         on:input=move |event| name.set(event_target_value(&event))
                     />
                 </label>
-                {live(slots)}
+                {slots}
                 <p role="status" class="small">{said}</p>
                 <Button class="quiet" on_press=move |()| open.set(false)>{say(text, |texts| texts.play.close)}</Button>
             </div>

@@ -1,6 +1,6 @@
 //! Around every board: the bar above it, warnings, and the words for screen readers.
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::Controls;
 use crate::storage::StorageError;
@@ -18,6 +18,8 @@ pub struct Opened {
     pub keys: RwSignal<bool>,
     /// The question whether to give up.
     pub giving_up: RwSignal<bool>,
+    /// The promise of the dice, at an online table.
+    pub promise: RwSignal<bool>,
     /// The log, where it is not beside the board.
     pub log: RwSignal<bool>,
 }
@@ -25,16 +27,16 @@ pub struct Opened {
 impl Opened {
     /// Nothing is open.
     pub fn nothing() -> Opened {
-        let [menu, saving, keys, giving_up, log] = [(); 5].map(|()| RwSignal::new(false));
-        Opened { menu, saving, keys, giving_up, log }
+        let [menu, saving, keys, giving_up, promise, log] = [(); 6].map(|()| RwSignal::new(false));
+        Opened { menu, saving, keys, giving_up, promise, log }
     }
 }
 
 /// A page that goes away, or a table that is left, keeps its game at once.
 pub fn keep_when_left(controls: Controls) {
     let keep = move || controls.keep_now.run(());
-    let pagehide = window_listener("pagehide", move |_: web_sys::Event| keep());
-    let hidden = window_listener("visibilitychange", move |_: web_sys::Event| {
+    let pagehide = window_event_listener(leptos::ev::pagehide, move |_| keep());
+    let hidden = window_event_listener(leptos::ev::visibilitychange, move |_| {
         if document().hidden() {
             keep();
         }
@@ -105,7 +107,7 @@ pub fn TopBar(
             {extra}
             {takeback}
             <button type="button" class="btn sq quiet" aria-label=mute on:click=toggle>
-                {live(move || view! { <Icon glyph=sound_glyph()/> })}
+                {move || view! { <Icon glyph=sound_glyph()/> }}
             </button>
             {save}
             <button type="button" class="btn sq quiet" aria-label=say(text, |texts| texts.keyboard.title) on:click=move |_| opened.keys.set(true)>
@@ -148,11 +150,9 @@ pub fn trouble(error: StorageError, texts: &Texts) -> &'static str {
 pub fn LiveRegion(controls: Controls) -> impl IntoView {
     view! {
         <div class="vh" id="live" role="log" aria-live="polite" aria-relevant="additions">
-            {keyed(
-                move || controls.desk.spoken.get(),
-                |(number, _)| u64::from(*number),
-                |(_, sentence)| view! { <p>{sentence}</p> },
-            )}
+            <For each=move || controls.desk.spoken.get() key=|(number, _)| *number let((_, sentence))>
+                <p>{sentence}</p>
+            </For>
         </div>
     }
 }

@@ -1,7 +1,7 @@
 //! What is heard at every table: each sound beside what is seen.
 
+use leptos::prelude::*;
 use tabletop::{Game, Seat};
-use view::prelude::*;
 
 use super::{Cue as Shown, Desk, Stage};
 use crate::sound::{Cue, use_sound};

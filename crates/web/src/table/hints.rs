@@ -1,6 +1,6 @@
 //! Three hints in the first game, each at its moment, each gone for good once read.
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use crate::storage;
 use crate::texts::{Texts, use_texts};

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use view::prelude::*;
+use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent, SvgElement};
 
@@ -10,7 +10,7 @@ use super::place::place_with_focus;
 use super::{Controls, Opened};
 
 /// The keys of one game's board.
-pub trait Keys: Copy + 'static {
+pub trait Keys: Copy + Send + Sync + 'static {
     /// A place on the board that takes the focus; its text is the element's `data-id`.
     type Place: Copy + PartialEq + FromStr;
 
@@ -138,14 +138,14 @@ impl Shortcut {
 
 /// Listens to the keys that are meant for the table, as long as it is there.
 pub fn listen<K: Keys>(keys: K) {
-    let handle = window_listener("keydown", move |event: KeyboardEvent| {
+    let handle = window_event_listener(leptos::ev::keydown, move |event| {
         let chord = event.ctrl_key() || event.alt_key() || event.meta_key();
         // What was done here, the browser does not do once more.
         if !chord && !is_elsewhere(&event) && pressed(keys, &event) {
             event.prevent_default();
         }
     });
-    let pointer = window_listener("pointerdown", move |_: web_sys::Event| keys.leave());
+    let pointer = window_event_listener(leptos::ev::pointerdown, move |_| keys.leave());
     on_cleanup(move || {
         handle.remove();
         pointer.remove();

@@ -1,7 +1,7 @@
 //! What has happened, newest first, and the field in which moves can be typed.
 
-use view::prelude::*;
-use web_sys::HtmlElement;
+use leptos::html;
+use leptos::prelude::*;
 use web_sys::{KeyboardEvent, SubmitEvent};
 
 use super::{Controls, Opened};
@@ -46,7 +46,7 @@ pub fn Log(
             open.set(false);
         }
     };
-    let way_out = NodeRef::<HtmlElement>::new();
+    let way_out = NodeRef::<html::Button>::new();
     Effect::new(move |_| {
         if open.get() {
             // After the menu that led here has given the focus back.
@@ -72,7 +72,7 @@ pub fn Log(
                 <p class="muted">{say(text, |texts| texts.play.log_empty)}</p>
             </Show>
             <ol tabindex="0" aria-label=say(text, |texts| texts.play.log)>
-                {keyed(newest_first, |(number, _)| *number as u64, |(_, line)| entry(line))}
+                <For each=newest_first key=|(number, _)| *number let((_, line))>{entry(line)}</For>
             </ol>
             <TypedMove controls example/>
         </section>

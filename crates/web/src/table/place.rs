@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use view::prelude::*;
+use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusEvent, MouseEvent};
 

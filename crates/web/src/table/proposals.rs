@@ -1,9 +1,9 @@
 //! What can be proposed to the others at an online table: rows of its menu.
 
-use view::prelude::*;
+use leptos::prelude::*;
+use protocol::OfferKind;
 
 use crate::online::Room;
-use crate::online::wire::OfferKind;
 use crate::texts::{OfferTexts, use_texts};
 use crate::ui::{Button, Glyph};
 
@@ -28,9 +28,8 @@ pub fn Proposals(room: Room, close: Callback<()>) -> impl IntoView {
             room.propose(kind);
         };
         let said = move || words(&text.get().away().offers);
-        live(move || {
-            shown.get().then(|| view! { <Button glyph on_press=propose>{live(said)}</Button> })
-        })
+        (move || shown.get().then(|| view! { <Button glyph on_press=propose>{said}</Button> }))
+            .into_any()
     };
     ROWS.map(row).collect_view()
 }

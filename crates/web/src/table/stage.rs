@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use catalog::Entry;
 use host::{Command, Refused};
+use leptos::prelude::*;
 use tabletop::{Game, Seat};
-use view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use super::course::{Course, Cue, Run};
@@ -33,11 +33,11 @@ type Action<T> = <<T as Stage>::Game as Game>::Action;
 type Illegal<T> = <<T as Stage>::Game as Game>::Illegal;
 
 /// The table of one game.
-pub trait Stage: Copy + 'static {
+pub trait Stage: Copy + Send + Sync + 'static {
     /// The game.
     type Game: Entry;
     /// The scenes in which its steps are shown.
-    type Scene: Clone + PartialEq + 'static;
+    type Scene: Clone + PartialEq + Send + Sync + 'static;
     /// Whether the table is covered while the device changes hands.
     const COVERS: bool = false;
     /// Whether a turn can have many steps; then a player is named once, when the turn begins.

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use host::Command;
+use leptos::prelude::*;
 use tabletop::Game;
-use view::prelude::*;
 use wasm_bindgen::JsValue;
 
 use super::course::{Cue, Run};

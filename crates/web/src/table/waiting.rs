@@ -3,15 +3,15 @@
 use std::cell::RefCell;
 
 use js_sys::{Function, Promise};
+use leptos::prelude::*;
 use std::time::Duration;
-use view::prelude::*;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
 
 /// All that is being waited for at the table.
 #[derive(Clone, Copy)]
 pub struct Waiting {
-    ends: StoredValue<RefCell<Vec<Function>>>,
+    ends: StoredValue<RefCell<Vec<Function>>, LocalStorage>,
 }
 
 /// Something to wait for, and what ends the waiting.
@@ -24,7 +24,7 @@ pub struct Wait {
 impl Waiting {
     /// Nothing is waited for.
     pub fn new() -> Waiting {
-        Waiting { ends: StoredValue::new(RefCell::new(Vec::new())) }
+        Waiting { ends: StoredValue::new_local(RefCell::new(Vec::new())) }
     }
 
     /// Something that [`Waiting::end_all`] ends, if nothing else does.
@@ -46,9 +46,12 @@ impl Waiting {
         let finish = move || {
             let _ = end.call0(&JsValue::NULL);
         };
-        let timer = set_timer(finish, Duration::from_millis(milliseconds.into()));
+        let timer =
+            set_timeout_with_handle(finish, Duration::from_millis(milliseconds.into())).ok();
         wait.over().await;
-        timer.clear();
+        if let Some(timer) = timer {
+            timer.clear();
+        }
         self.ends.try_with_value(|ends| ends.borrow_mut().retain(|end| *end != own));
     }
 

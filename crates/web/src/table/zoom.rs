@@ -1,6 +1,6 @@
 //! How large the board is: its steps, and the buttons for them.
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use crate::texts::use_texts;
 use crate::ui::{Glyph, Icon, say};

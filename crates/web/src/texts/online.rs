@@ -59,6 +59,15 @@ texts! {
         make_account: Text,
         sign_in: Text,
         sign_out: Text,
+        sign_out_everywhere: Text,
+        change_password: Text,
+        change_password_hint: Text,
+        old_password: Text,
+        new_password: Text,
+        password_changed: Text,
+        delete: Text,
+        delete_hint: Text,
+        delete_now: Text,
     }
     /// A match that is being made.
     create as CreateTexts {
@@ -169,6 +178,7 @@ texts! {
     offers as OfferTexts {
         rewind: Text,
         rewind_wanted: Template,
+        next_roll_known: Text,
         draw: Text,
         draw_wanted: Template,
         pause: Text,
@@ -182,6 +192,27 @@ texts! {
         decline: Text,
         withdraw: Text,
         to_rematch: Text,
+    }
+    /// The promises about the dice.
+    dice as DiceTexts {
+        promise: Text,
+        promise_hint: Text,
+        copy: Text,
+        copied: Text,
+        alarm: Text,
+        alarm_commitment: Template,
+        alarm_secret: Text,
+        alarm_nonce: Template,
+        alarm_own: Text,
+        alarm_advice: Text,
+        kept: Text,
+        kept_late: Text,
+        kept_nonces: Text,
+        not_kept_nonces: Text,
+        adds: Template,
+        adds_nothing: Template,
+        chooser_nobody: Text,
+        chooser_one: Template,
     }
     /// Why something was refused.
     problems as ProblemTexts {
@@ -203,6 +234,7 @@ texts! {
         not_over: Text,
         paused: Text,
         frozen: Text,
+        broken_commitment: Text,
         not_your_turn: Text,
         not_your_seat: Text,
         no_spectators: Text,
@@ -232,6 +264,9 @@ texts! {
         account_wrong: Text,
         account_password: Text,
         scope: Text,
+        account_guest: Text,
+        wrong_code: Text,
+        too_many_events: Text,
         too_large: Text,
         origin: Text,
     }

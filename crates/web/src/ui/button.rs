@@ -1,6 +1,6 @@
 //! Buttons, and links that look like them. At most one on a screen is brass.
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::{Glyph, Icon, Link};
 use crate::sound::{Cue, use_sound};

@@ -1,7 +1,7 @@
 //! A question over the screen. The browser's own dialog keeps the focus inside and closes on Escape.
 
-use view::prelude::*;
-use web_sys::HtmlDialogElement;
+use leptos::html;
+use leptos::prelude::*;
 
 /// A dialog that is there while `open` is true.
 #[component]
@@ -14,7 +14,7 @@ pub fn Dialog(
     /// What it holds.
     children: Children,
 ) -> impl IntoView {
-    let element = NodeRef::<HtmlDialogElement>::new();
+    let element = NodeRef::<html::Dialog>::new();
     Effect::new(move |_| {
         let Some(dialog) = element.get() else { return };
         match open.get() {

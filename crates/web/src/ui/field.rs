@@ -1,6 +1,6 @@
 //! A line to type in, with its name above.
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 /// A field of a form that cannot be left empty.
 #[component]

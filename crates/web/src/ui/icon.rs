@@ -2,7 +2,7 @@
 //!
 //! The drawings stand once in the page, in `sprite.svg`; an icon points to its drawing.
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 /// What an icon shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub fn Icon(glyph: Glyph, #[prop(optional)] solid: bool) -> impl IntoView {
 /// The mark of Salient.
 #[component]
 pub fn Logo() -> impl IntoView {
-    view! { <svg class="logo" aria-hidden="true"><use href="#logo"></use></svg> }
+    view! { <svg class="logo" aria-hidden="true"><use href={"#logo"}></use></svg> }
 }
 
 #[cfg(test)]

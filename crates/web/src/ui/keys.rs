@@ -1,6 +1,6 @@
 //! The keys of a table, listed: at the table and on the page of its rules.
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use crate::texts::{Texts, use_texts};
 
@@ -15,5 +15,5 @@ pub fn key_list(keys: fn(&'static Texts) -> Vec<KeyRow>) -> AnyView {
             |(key, words): KeyRow| view! { <div><dt><kbd>{key}</kbd></dt><dd>{words}</dd></div> };
         keys(text.get()).into_iter().map(row).collect_view()
     };
-    view! { <dl class="keys">{live(rows)}</dl> }.into_any()
+    view! { <dl class="keys">{rows}</dl> }.into_any()
 }

@@ -1,6 +1,6 @@
 //! Links between our own screens.
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use crate::browser;
 

@@ -1,7 +1,7 @@
 //! The frame of the quiet screens: a bar with the way back and the title, then one column.
 
-use view::prelude::*;
-use web_sys::HtmlElement;
+use leptos::html::H1;
+use leptos::prelude::*;
 
 use super::{Glyph, Icon, Link, LinkButton};
 use crate::texts::use_texts;
@@ -32,8 +32,8 @@ pub fn Page(
 
 /// Names the tab, and on arrival moves the focus to the heading, so that a screen reader says where
 /// one is and Tab goes on from there.
-pub fn use_page_heading(title: Signal<String>) -> NodeRef<HtmlElement> {
-    let heading = NodeRef::<HtmlElement>::new();
+pub fn use_page_heading(title: Signal<String>) -> NodeRef<H1> {
+    let heading = NodeRef::<H1>::new();
     Effect::new(move |_| document().set_title(&format!("{} · Salient", title.get())));
     Effect::new(move |_| {
         if let Some(heading) = heading.get() {

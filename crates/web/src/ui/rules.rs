@@ -1,6 +1,6 @@
 //! What the pages of rules are made of: sections, steps, pictures with a sentence, lists of words.
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::{Glyph, Icon, say};
 use crate::texts::{Texts, use_texts};
@@ -99,7 +99,7 @@ pub fn glossary(words: Vec<(Words, Words)>) -> AnyView {
 
 fn said(words: Words) -> AnyView {
     let text = use_texts();
-    live(move || words(text.get()))
+    (move || words(text.get())).into_any()
 }
 
 /// A chance in percent. What can still go either way never reads as certain.

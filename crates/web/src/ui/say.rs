@@ -1,6 +1,6 @@
 //! Texts in views.
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use crate::texts::Texts;
 

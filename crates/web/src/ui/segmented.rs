@@ -1,8 +1,8 @@
 //! One choice out of a few, all of them in sight.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use crate::sound::{Cue, use_sound};
 
@@ -20,17 +20,17 @@ pub fn Segmented<T, W, C, O>(
     on_choose: O,
 ) -> impl IntoView
 where
-    T: Copy + PartialEq + 'static,
-    W: Fn() -> Vec<(T, String)> + Clone + 'static,
-    C: Fn() -> T + 'static,
-    O: Fn(T) + 'static,
+    T: Copy + PartialEq + Send + Sync + 'static,
+    W: Fn() -> Vec<(T, String)> + Clone + Send + Sync + 'static,
+    C: Fn() -> T + Send + Sync + 'static,
+    O: Fn(T) + Send + Sync + 'static,
 {
     let at = |choices: W| move |index: usize| choices().get(index).map(|(choice, _)| *choice);
     let (nth, named) = (at(choices.clone()), at(choices.clone()));
     let choice = Choice {
-        words: Rc::new(move || choices().into_iter().map(|(_, words)| words).collect()),
-        holds: Rc::new(move |index| nth(index).is_some_and(|choice| choice == chosen())),
-        choose: Rc::new(move |index| {
+        words: Arc::new(move || choices().into_iter().map(|(_, words)| words).collect()),
+        holds: Arc::new(move |index| nth(index).is_some_and(|choice| choice == chosen())),
+        choose: Arc::new(move |index| {
             if let Some(choice) = untrack(|| named(index)) {
                 on_choose(choice);
             }
@@ -42,9 +42,9 @@ where
 /// A choice by its places: what shows it is compiled once for all kinds.
 #[derive(Clone)]
 struct Choice {
-    words: Rc<dyn Fn() -> Vec<String>>,
-    holds: Rc<dyn Fn(usize) -> bool>,
-    choose: Rc<dyn Fn(usize)>,
+    words: Arc<dyn Fn() -> Vec<String> + Send + Sync>,
+    holds: Arc<dyn Fn(usize) -> bool + Send + Sync>,
+    choose: Arc<dyn Fn(usize) + Send + Sync>,
 }
 
 #[component]
@@ -68,5 +68,5 @@ fn Row(label: Signal<String>, choice: Choice) -> impl IntoView {
         };
         (choice.words)().into_iter().enumerate().map(button).collect_view()
     };
-    view! { <div class="seg" role="group" aria-label=label>{live(buttons)}</div> }
+    view! { <div class="seg" role="group" aria-label=label>{buttons}</div> }
 }

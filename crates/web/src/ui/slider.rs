@@ -1,6 +1,6 @@
 //! A value from 0 to 100 percent.
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use crate::texts::use_texts;
 
@@ -35,7 +35,7 @@ pub fn Slider(
                     }
                 }
             />
-            <output>{live(words)}</output>
+            <output>{words}</output>
         </span>
     }
 }

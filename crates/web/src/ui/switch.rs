@@ -1,6 +1,6 @@
 //! On or off, by position, colour and word.
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use crate::sound::{Cue, use_sound};
 use crate::texts::use_texts;
@@ -32,7 +32,7 @@ pub fn Switch(
                 sound.play(Cue::ButtonClick);
             }
         >
-            <span class="word" aria-hidden="true">{live(word)}</span>
+            <span class="word" aria-hidden="true">{word}</span>
             <i></i>
         </button>
     }

@@ -1,42 +1,35 @@
-//! What a map file has to say before it can be played on.
+//! Checks a map file before it is played on.
 
 use std::fmt::{Arguments, Display};
 use std::ops::RangeInclusive;
 
-use tabletop::json::Json;
-
 use super::error::{MapError, limits};
-use super::file::{FORMAT, MapFile};
-use super::shape::{Entry, text};
+use super::file::{ContinentEntry, EdgeEntry, FORMAT, MapFile, TerritoryEntry};
 use super::{Continent, Map, Place};
 use crate::cards::{Card, Symbol};
 use crate::{Territory, TerritorySet};
 
-impl MapFile<'_> {
+impl MapFile {
     /// Checks everything.
     pub(super) fn into_map(self) -> Result<Map, MapError> {
-        let format = self.file.text("format");
-        if format != FORMAT {
-            return Err(MapError::Format { found: format.to_owned() });
+        if self.format != FORMAT {
+            return Err(MapError::Format { found: self.format.clone() });
         }
-        let canvas = self.file.get("canvas").map_or((0, 0), |canvas| {
-            (Entry(canvas).number("width"), Entry(canvas).number("height"))
-        });
-        self.check_sizes(canvas)?;
+        self.check_sizes()?;
         self.check_words()?;
         let mut map = Map {
             neighbours: self.neighbours()?,
             continents: Vec::new(),
             territories: Vec::new(),
-            canvas,
+            canvas: (self.canvas.width, self.canvas.height),
             id: self.id.clone(),
-            name: self.file.text("name").to_owned(),
+            name: self.name.clone(),
         };
-        for entry in &self.continents {
-            map.continents.push(self.continent(map.continents.len(), *entry)?);
+        for (number, entry) in (0..).zip(&self.continents) {
+            map.continents.push(self.continent(number, entry)?);
         }
         for entry in &self.territories {
-            map.territories.push(self.place(*entry, canvas)?);
+            map.territories.push(self.place(entry)?);
         }
         let reached = map.reach(Territory::new(0), map.territories());
         if let Some(lost) = map.territories().without(reached).iter().next() {
@@ -48,42 +41,44 @@ impl MapFile<'_> {
     }
 
     fn check_words(&self) -> Result<(), MapError> {
+        let of_continents = self.continents.iter().map(|it| (&it.id, &it.name));
+        let of_territories = self.territories.iter().map(|it| (&it.id, &it.name));
         let mut ids = Vec::new();
-        for entry in self.continents.iter().chain(&self.territories) {
-            let id = entry.text("id");
+        for (id, name) in of_continents.chain(of_territories) {
             check_id(id)?;
-            check_name(entry.text("name"))?;
+            check_name(name)?;
             if ids.contains(&id) {
-                return Err(MapError::RepeatedId { id: id.to_owned() });
+                return Err(MapError::RepeatedId { id: id.clone() });
             }
             ids.push(id);
         }
         check_id(&self.id)?;
-        check_name(self.file.text("name"))
+        check_name(&self.name)
     }
 
-    fn check_sizes(&self, (width, height): (u32, u32)) -> Result<(), MapError> {
+    fn check_sizes(&self) -> Result<(), MapError> {
         use limits::*;
         let territories = FEWEST_TERRITORIES..=MOST_TERRITORIES;
         let (side, bonus) = (1..=LARGEST_CANVAS as usize, 0..=HIGHEST_BONUS as usize);
+        let (width, height) = (self.canvas.width as usize, self.canvas.height as usize);
         check_limit("The territories of a map", &territories, self.territories.len())?;
         check_limit("The continents of a map", &(1..=MOST_CONTINENTS), self.continents.len())?;
-        check_limit("The width of the canvas", &side, width as usize)?;
-        check_limit("The height of the canvas", &side, height as usize)?;
-        self.continents.iter().try_for_each(|it| {
-            check_limit("The bonus of a continent", &bonus, it.number("bonus") as usize)
-        })
+        check_limit("The width of the canvas", &side, width)?;
+        check_limit("The height of the canvas", &side, height)?;
+        let check_bonus = |it: &ContinentEntry| {
+            check_limit("The bonus of a continent", &bonus, it.bonus as usize)
+        };
+        self.continents.iter().try_for_each(check_bonus)
     }
 
     fn neighbours(&self) -> Result<[u64; Territory::MAX as usize], MapError> {
         let mut neighbours = [0u64; Territory::MAX as usize];
         for (number, entry) in self.territories.iter().enumerate() {
-            let id = entry.text("id");
-            let extra = self.extra.iter().flat_map(|[a, b]| [(*a, *b), (*b, *a)]);
-            let extra = extra.filter(|(from, _)| *from == id).map(|(_, to)| to);
-            for neighbour in entry.list("adjacent").iter().map(text).chain(extra) {
-                let other = self.number_of(id, neighbour)?;
-                let (territory, neighbour) = (id.to_owned(), neighbour.to_owned());
+            for neighbour in &entry.adjacent {
+                let (territory, neighbour) = (entry.id.clone(), neighbour.clone());
+                let Some(other) = self.territories.iter().position(|it| it.id == neighbour) else {
+                    return Err(MapError::UnknownNeighbour { territory, neighbour });
+                };
                 if other == number {
                     return Err(MapError::BordersItself { territory });
                 }
@@ -93,11 +88,10 @@ impl MapFile<'_> {
                 neighbours[number] |= 1 << other;
             }
         }
-        let id = |number: usize| self.territories[number].text("id").to_owned();
-        for a in 0..self.territories.len() {
-            for b in 0..self.territories.len() {
+        for (a, of_a) in self.territories.iter().enumerate() {
+            for (b, of_b) in self.territories.iter().enumerate() {
                 if neighbours[a] >> b & 1 > neighbours[b] >> a & 1 {
-                    let (territory, neighbour) = (id(a), id(b));
+                    let (territory, neighbour) = (of_a.id.clone(), of_b.id.clone());
                     return Err(MapError::OneSidedBorder { territory, neighbour });
                 }
             }
@@ -105,74 +99,64 @@ impl MapFile<'_> {
         Ok(neighbours)
     }
 
-    fn continent(&self, number: usize, entry: Entry<'_>) -> Result<Continent, MapError> {
-        let id = entry.text("id").to_owned();
-        let mut territories = TerritorySet::EMPTY;
-        let mut found = Vec::new();
-        for (number, it) in (0..).zip(&self.territories) {
-            if it.text("continent") == id {
-                territories = territories.or(Territory::new(number).bit());
-                found.push(it.text("id"));
-            }
-        }
+    fn continent(&self, number: u32, entry: &ContinentEntry) -> Result<Continent, MapError> {
+        let inside = |(number, it): (u8, &TerritoryEntry)| {
+            (it.continent == entry.id).then(|| Territory::new(number))
+        };
+        let territories: TerritorySet = (0..).zip(&self.territories).filter_map(inside).collect();
         if territories.is_empty() {
-            return Err(MapError::EmptyContinent { continent: id });
+            return Err(MapError::EmptyContinent { continent: entry.id.clone() });
         }
-        agree(entry, "index", format_args!("the number of {id}"), &number)?;
-        agree(entry, "size", format_args!("the size of {id}"), &territories.len())?;
-        let found = found.join(", ");
-        agree(entry, "territories", format_args!("the territories of {id}"), &found)?;
-        let (name, bonus) = (entry.text("name").to_owned(), entry.number("bonus"));
-        Ok(Continent { id, name, bonus, territories })
+        let (id, name) = (entry.id.clone(), entry.name.clone());
+        agree(format_args!("the number of {id}"), entry.index, number)?;
+        agree(format_args!("the size of {id}"), entry.size, territories.len())?;
+        let found: Vec<&str> =
+            territories.iter().map(|it| self.territories[it.index()].id.as_str()).collect();
+        let listed = entry.territories.as_ref().map(|it| it.join(", "));
+        agree(format_args!("the territories of {id}"), listed.as_deref(), &found.join(", "))?;
+        Ok(Continent { id, name, bonus: entry.bonus, territories })
     }
 
-    fn place(&self, entry: Entry<'_>, canvas: (u32, u32)) -> Result<Place, MapError> {
-        let (id, continent) = (entry.text("id").to_owned(), entry.text("continent"));
-        let Some(continent) = self.continents.iter().position(|it| it.text("id") == continent)
-        else {
-            let continent = continent.to_owned();
-            return Err(MapError::UnknownContinent { territory: id, continent });
+    fn place(&self, entry: &TerritoryEntry) -> Result<Place, MapError> {
+        let Some(continent) = self.continents.iter().position(|it| it.id == entry.continent) else {
+            let (territory, continent) = (entry.id.clone(), entry.continent.clone());
+            return Err(MapError::UnknownContinent { territory, continent });
         };
-        let (x, y) = (entry.number("x"), entry.number("y"));
-        if x > canvas.0 || y > canvas.1 {
+        let (id, name, x, y) = (entry.id.clone(), entry.name.clone(), entry.x, entry.y);
+        if x > self.canvas.width || y > self.canvas.height {
             return Err(MapError::OffCanvas { territory: id });
         }
-        Ok(Place { id, name: entry.text("name").to_owned(), continent, x, y })
+        Ok(Place { id, name, continent, x, y })
     }
 
     fn check_what_is_said_twice(&self, map: &Map) -> Result<(), MapError> {
-        let file = self.file;
-        let borders = map.borders() - self.extra.len() as u32;
-        agree(file, "territoryCount", format_args!("the number of territories"), &map.len())?;
-        agree(file, "edgeCount", format_args!("the number of borders"), &borders)?;
-        for (territory, &entry) in map.territories().iter().zip(&self.territories) {
-            let id = entry.text("id");
-            agree(entry, "index", format_args!("the number of {id}"), &territory)?;
+        let territories = u32::from(map.len());
+        agree(format_args!("the number of territories"), self.territory_count, territories)?;
+        agree(format_args!("the number of borders"), self.edge_count, map.borders())?;
+        for (territory, entry) in map.territories().iter().zip(&self.territories) {
+            let (id, number) = (&entry.id, territory.index() as u32);
+            agree(format_args!("the number of {id}"), entry.index, number)?;
             let symbol = match Card::of(territory).symbol() {
                 Symbol::Infantry => "INFANTRY",
                 Symbol::Cavalry => "CAVALRY",
                 Symbol::Artillery => "ARTILLERY",
                 Symbol::Wild => unreachable!("the card of a territory is not wild"),
             };
-            agree(entry, "cardType", format_args!("the card of {id}"), &symbol)?;
+            agree(format_args!("the card of {id}"), entry.card_type.as_deref(), symbol)?;
         }
-        if file.get("edges").is_some() {
-            check_edges(file.list("edges"), map, borders)
-        } else {
-            Ok(())
-        }
+        self.edges.as_ref().map_or(Ok(()), |edges| check_edges(edges, map))
     }
 }
 
-fn check_edges(edges: &[Json], map: &Map, borders: u32) -> Result<(), MapError> {
+fn check_edges(edges: &[EdgeEntry], map: &Map) -> Result<(), MapError> {
     let mut listed = Vec::new();
-    for edge in edges.iter().map(Entry) {
-        let (territory, neighbour) = (edge.text("a").to_owned(), edge.text("b").to_owned());
-        let ends = map.find(&territory).zip(map.find(&neighbour));
+    for edge in edges {
+        let (territory, neighbour) = (edge.a.clone(), edge.b.clone());
+        let ends = map.find(&edge.a).zip(map.find(&edge.b));
         let Some((a, b)) = ends.filter(|&(a, b)| map.neighbours(a).contains(b)) else {
             return Err(MapError::OneSidedBorder { territory, neighbour });
         };
-        let border = a.bit().or(b.bit());
+        let border = (a.min(b), a.max(b));
         if listed.contains(&border) {
             return Err(MapError::RepeatedBorder { territory, neighbour });
         }
@@ -180,10 +164,9 @@ fn check_edges(edges: &[Json], map: &Map, borders: u32) -> Result<(), MapError> 
         let continent = |it: Territory| map.territories[it.index()].continent;
         let crosses = continent(a) != continent(b);
         let what = format_args!("whether {territory}–{neighbour} crosses");
-        agree(edge, "crossContinent", what, &crosses)?;
+        agree(what, edge.cross_continent, crosses)?;
     }
-    let (says, found) = (listed.len().to_string(), borders.to_string());
-    same(format_args!("the number of edges"), says, found)
+    agree(format_args!("the number of edges"), Some(listed.len() as u32), map.borders())
 }
 
 fn check_id(id: &str) -> Result<(), MapError> {
@@ -210,30 +193,17 @@ fn check_limit(
     Err(MapError::OutOfLimits { what, lowest, highest, found })
 }
 
-/// What a file says besides in a field must be what follows from the rest.
-fn agree(
-    entry: Entry<'_>,
-    field: &str,
+/// What a file says besides must be what follows from the rest.
+fn agree<T: PartialEq + Display>(
     what: Arguments<'_>,
-    found: &dyn Display,
+    says: Option<T>,
+    found: T,
 ) -> Result<(), MapError> {
-    entry.get(field).map_or(Ok(()), |says| same(what, words(says), found.to_string()))
-}
-
-fn same(what: Arguments<'_>, says: String, found: String) -> Result<(), MapError> {
-    if says == found {
-        return Ok(());
-    }
-    Err(MapError::Disagrees { what: what.to_string(), says, found })
-}
-
-/// What stands in a field, in words.
-fn words(json: &Json) -> String {
-    match json {
-        Json::Text(text) => text.clone(),
-        Json::Number(number) => number.to_string(),
-        Json::Truth(truth) => truth.to_string(),
-        Json::List(list) => list.iter().map(words).collect::<Vec<_>>().join(", "),
-        Json::Null | Json::Object(_) | Json::Other => String::new(),
+    match says {
+        Some(says) if says != found => {
+            let (what, says, found) = (what.to_string(), says.to_string(), found.to_string());
+            Err(MapError::Disagrees { what, says, found })
+        }
+        _ => Ok(()),
     }
 }

@@ -1,138 +1,168 @@
 //! Map files: JSON of the format `worldbattle-map-v1`, read strictly.
 //!
-//! What a file must say: `format`, `id`, `name`, `canvas`, `continents` (`id`, `name`, `bonus`)
-//! and `territories` (`id`, `name`, `continent`, `x`, `y`, `adjacent`). What it may say besides is
-//! compared with the rest (`index`, `size`, `cardType`, `edges`, counts) or is only for drawing.
+//! A file must have `format`, `id`, `name`, `canvas`, `continents` (`id`, `name`, `bonus`) and
+//! `territories` (`id`, `name`, `continent`, `x`, `y`, `adjacent`). Its other fields are compared
+//! with these (`index`, `size`, `cardType`, `edges`, counts) or are only for drawing.
 
-use tabletop::json::Json;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 
 use super::error::MapError;
-use super::json;
-use super::shape::Kind::{Anything, List, Number, Object, Text, Truth, TwoTexts};
-use super::shape::{Entry, Kind, items, maybe, must, text};
 use super::{Continent, Map, Place};
 use crate::Territory;
 
 pub(super) const FORMAT: &str = "worldbattle-map-v1";
 
-static MAP: Kind = Object(&[
-    must("format", Text),
-    must("id", Text),
-    must("name", Text),
-    must("canvas", Object(&[must("width", Number), must("height", Number)])),
-    must("continents", List(&CONTINENT)),
-    must("territories", List(&TERRITORY)),
-    maybe("territoryCount", Number),
-    maybe("edgeCount", Number),
-    maybe("edges", List(&EDGE)),
-    maybe(
-        "variant",
-        Object(&[must("classicExtraEdges", List(&TwoTexts)), maybe("note", Anything)]),
-    ),
-    maybe("label", Anything),
-    maybe("wrapNote", Anything),
-]);
-
-static CONTINENT: Kind = Object(&[
-    must("id", Text),
-    must("name", Text),
-    must("bonus", Number),
-    maybe("index", Number),
-    maybe("size", Number),
-    maybe("territories", List(&Text)),
-    maybe("color", Anything),
-]);
-
-static TERRITORY: Kind = Object(&[
-    must("id", Text),
-    must("name", Text),
-    must("continent", Text),
-    must("x", Number),
-    must("y", Number),
-    must("adjacent", List(&Text)),
-    maybe("index", Number),
-    maybe("cardType", Text),
-]);
-
-static EDGE: Kind = Object(&[
-    must("a", Text),
-    must("b", Text),
-    maybe("crossContinent", Truth),
-    maybe("kind", Anything),
-]);
-
-/// A file that says all it has to say, each of the kind it has to be.
-pub(super) struct MapFile<'a> {
-    pub(super) file: Entry<'a>,
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub(super) struct MapFile {
+    pub(super) format: String,
     pub(super) id: String,
-    pub(super) territories: Vec<Entry<'a>>,
-    pub(super) continents: Vec<Entry<'a>>,
-    /// Borders that only the classic variant has.
-    pub(super) extra: Vec<[&'a str; 2]>,
+    pub(super) name: String,
+    pub(super) canvas: Canvas,
+    pub(super) continents: Vec<ContinentEntry>,
+    pub(super) territories: Vec<TerritoryEntry>,
+    #[serde(skip_serializing)]
+    pub(super) territory_count: Option<u32>,
+    #[serde(skip_serializing)]
+    pub(super) edge_count: Option<u32>,
+    #[serde(skip_serializing)]
+    pub(super) edges: Option<Vec<EdgeEntry>>,
+    #[serde(skip_serializing)]
+    variant: Option<Variant>,
+    #[serde(skip_serializing, rename = "label")]
+    _label: Option<IgnoredAny>,
+    #[serde(skip_serializing, rename = "wrapNote")]
+    _wrap_note: Option<IgnoredAny>,
 }
 
-/// What must be said about a map in one line, and nothing that follows from it.
-pub(super) fn write(map: &Map) -> String {
-    let continent = |it: &Continent| {
-        let (id, name) = (json::quoted(&it.id), json::quoted(&it.name));
-        format!(r#"{{"id":{id},"name":{name},"bonus":{}}}"#, it.bonus)
-    };
-    let id_of = |it: Territory| json::quoted(&map.territories[it.index()].id);
-    let territory = |(it, place): (Territory, &Place)| {
-        let (id, name, Place { x, y, .. }) = (id_of(it), json::quoted(&place.name), place);
-        let continent = json::quoted(&map.continents[place.continent].id);
-        let adjacent = joined(map.neighbours(it).iter().map(id_of));
-        format!(
-            r#"{{"id":{id},"name":{name},"continent":{continent},"x":{x},"y":{y},"adjacent":[{adjacent}]}}"#
-        )
-    };
-    let (id, name, (width, height)) = (json::quoted(&map.id), json::quoted(&map.name), map.canvas);
-    let continents = joined(map.continents.iter().map(continent));
-    let territories = joined(map.territories().iter().zip(&map.territories).map(territory));
-    format!(
-        r#"{{"format":"{FORMAT}","id":{id},"name":{name},"canvas":{{"width":{width},"height":{height}}},"continents":[{continents}],"territories":[{territories}]}}"#
-    )
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Canvas {
+    pub(super) width: u32,
+    pub(super) height: u32,
 }
 
-fn joined(items: impl Iterator<Item = String>) -> String {
-    items.collect::<Vec<_>>().join(",")
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ContinentEntry {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) bonus: u32,
+    #[serde(skip_serializing)]
+    pub(super) index: Option<u32>,
+    #[serde(skip_serializing)]
+    pub(super) size: Option<u32>,
+    #[serde(skip_serializing)]
+    pub(super) territories: Option<Vec<String>>,
+    #[serde(skip_serializing, rename = "color")]
+    _color: Option<IgnoredAny>,
 }
 
-impl<'a> MapFile<'a> {
-    pub(super) fn read(json: &'a Json) -> Result<MapFile<'a>, MapError> {
-        let checked = MAP.check(json).map_err(|error| error.within("map"));
-        checked.map_err(|error| MapError::Unreadable { reason: error.to_string() })?;
-        let file = Entry(json);
-        let entries = |name: &str| file.list(name).iter().map(Entry).collect();
-        Ok(MapFile {
-            file,
-            id: file.text("id").to_owned(),
-            territories: entries("territories"),
-            continents: entries("continents"),
-            extra: Vec::new(),
-        })
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub(super) struct TerritoryEntry {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) continent: String,
+    pub(super) x: u32,
+    pub(super) y: u32,
+    pub(super) adjacent: Vec<String>,
+    #[serde(skip_serializing)]
+    pub(super) index: Option<u32>,
+    #[serde(skip_serializing)]
+    pub(super) card_type: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub(super) struct EdgeEntry {
+    pub(super) a: String,
+    pub(super) b: String,
+    pub(super) cross_continent: Option<bool>,
+    #[serde(rename = "kind")]
+    _kind: Option<IgnoredAny>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+struct Variant {
+    classic_extra_edges: Vec<[String; 2]>,
+    #[serde(rename = "note")]
+    _note: Option<IgnoredAny>,
+}
+
+impl MapFile {
+    /// Reads the fields of a file; the error names the place, `continents[2]: missing field …`.
+    pub(super) fn read(text: &str) -> Result<MapFile, MapError> {
+        let mut reader = serde_json::Deserializer::from_str(text);
+        let file = serde_path_to_error::deserialize(&mut reader)
+            .map_err(|error| MapError::Unreadable { reason: error.to_string() })?;
+        reader.end().map_err(|error| MapError::Unreadable { reason: error.to_string() })?;
+        Ok(file)
+    }
+
+    /// The file in one line.
+    pub(super) fn write(&self) -> String {
+        serde_json::to_string(self).expect("texts and numbers can always be written")
+    }
+
+    /// The file of a map, without the fields that follow from others.
+    pub(super) fn of(map: &Map) -> MapFile {
+        let continent = |it: &Continent| ContinentEntry {
+            id: it.id.clone(),
+            name: it.name.clone(),
+            bonus: it.bonus,
+            index: None,
+            size: None,
+            territories: None,
+            _color: None,
+        };
+        let id_of = |it: Territory| map.territories[it.index()].id.clone();
+        let territory = |(it, place): (Territory, &Place)| TerritoryEntry {
+            id: place.id.clone(),
+            name: place.name.clone(),
+            continent: map.continents[place.continent].id.clone(),
+            x: place.x,
+            y: place.y,
+            adjacent: map.neighbours(it).iter().map(id_of).collect(),
+            index: None,
+            card_type: None,
+        };
+        MapFile {
+            format: FORMAT.to_owned(),
+            id: map.id.clone(),
+            name: map.name.clone(),
+            canvas: Canvas { width: map.canvas.0, height: map.canvas.1 },
+            continents: map.continents.iter().map(continent).collect(),
+            territories: map.territories().iter().zip(&map.territories).map(territory).collect(),
+            territory_count: None,
+            edge_count: None,
+            edges: None,
+            variant: None,
+            _label: None,
+            _wrap_note: None,
+        }
     }
 
     /// The same map with the extra borders of the usual board.
-    pub(super) fn with_classic_borders(mut self) -> Result<MapFile<'a>, MapError> {
-        let variant = self.file.get("variant").map(Entry);
-        for edge in variant.map_or(&[][..], |variant| variant.list("classicExtraEdges")) {
-            let [a, b] = [0, 1].map(|end| text(&items(edge)[end]));
-            for (territory, neighbour) in [(b, a), (a, b)] {
-                self.number_of(territory, neighbour)?;
+    pub(super) fn with_classic_borders(mut self) -> Result<MapFile, MapError> {
+        let extra = self.variant.take().map_or(Vec::new(), |variant| variant.classic_extra_edges);
+        for [a, b] in extra {
+            for (territory, neighbour) in [(&a, &b), (&b, &a)] {
+                let known = self.territories.iter_mut().find(|it| it.id == *territory);
+                let entry = known.ok_or_else(|| MapError::UnknownNeighbour {
+                    territory: neighbour.clone(),
+                    neighbour: territory.clone(),
+                })?;
+                entry.adjacent.push(neighbour.clone());
             }
-            self.extra.push([a, b]);
+            self.edge_count = self.edge_count.map(|count| count.saturating_add(1));
+            if let Some(edges) = &mut self.edges {
+                edges.push(EdgeEntry { a, b, cross_continent: None, _kind: None });
+            }
         }
         self.id.push_str("-classic");
         Ok(self)
-    }
-
-    /// The number of a territory that borders another.
-    pub(super) fn number_of(&self, territory: &str, neighbour: &str) -> Result<usize, MapError> {
-        let number = self.territories.iter().position(|it| it.text("id") == neighbour);
-        number.ok_or_else(|| MapError::UnknownNeighbour {
-            territory: territory.to_owned(),
-            neighbour: neighbour.to_owned(),
-        })
     }
 }

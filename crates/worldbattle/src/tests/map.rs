@@ -84,23 +84,31 @@ fn a_damaged_file_is_refused_with_the_facts() {
     for (from, to, sentence) in [
         ("{", "", "This is not a map file"),
         ("-v1", "-v2", "The format is \"worldbattle-map-v2\""),
-        (r#""bonus":2"#, r#""bonus":2.5"#, "This is not a map file: invalid type"),
+        (
+            r#""bonus":2"#,
+            r#""bonus":2.5"#,
+            "This is not a map file: continents[0].bonus: invalid type: floating point",
+        ),
         (r#""bonus":2"#, r#""bonus":101"#, "The bonus of a continent must be 0 to 100"),
-        (r#""bonus":2"#, r#""bogus":2"#, "This is not a map file: unknown field `bogus`"),
+        (
+            r#""bonus":2"#,
+            r#""bogus":2"#,
+            "This is not a map file: continents[0].bogus: unknown field `bogus`",
+        ),
         (
             r#""bonus":2"#,
             r#""bonus":2,"bonus":2"#,
-            "This is not a map file: duplicate field `bonus` in map.continents[0]",
+            "This is not a map file: continents[0]: duplicate field `bonus`",
         ),
         (
             r#""bonus":3"#,
             r#""index":2"#,
-            "This is not a map file: missing field `bonus` in map.continents[2]",
+            "This is not a map file: continents[2]: missing field `bonus`",
         ),
         (
             r#""name":"Ash""#,
             r#""name":7"#,
-            "This is not a map file: invalid type: map.territories[0].name must be a text",
+            "This is not a map file: territories[0].name: invalid type: integer `7`, expected a string",
         ),
         (r#""id":"ash""#, r#""id":"Ash""#, "\"Ash\" is no id"),
         (r#""id":"ash""#, r#""id":"elm""#, "The id elm is given twice"),

@@ -16,7 +16,7 @@ use crate::faces::Face;
 pub struct Session<G: Face, R, W> {
     game: Match<G>,
     /// What the match wants done and we have not done yet.
-    pending: Vec<Output<G>>,
+    pending: Vec<Output>,
     names: Vec<String>,
     input: R,
     out: W,
@@ -32,7 +32,7 @@ enum Next {
 impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
     pub fn new(
         game: Match<G>,
-        pending: Vec<Output<G>>,
+        pending: Vec<Output>,
         input: R,
         out: W,
         colours: bool,
@@ -191,8 +191,9 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
 
     fn take(&mut self, command: Command<G::Action>) -> anyhow::Result<()> {
         let before = self.game.step();
-        match self.game.handle(command, &mut self.pending) {
-            Ok(()) => {
+        match self.game.handle(command) {
+            Ok(out) => {
+                self.pending.extend(out);
                 self.work_off()?;
                 if self.game.step() != before {
                     self.board()?;
@@ -207,15 +208,11 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
     fn work_off(&mut self) -> anyhow::Result<()> {
         while !self.pending.is_empty() {
             for output in std::mem::take(&mut self.pending) {
-                match output {
-                    Output::Deliver { viewer, message } if viewer == self.viewer() => {
-                        self.tell(&message)?;
-                    }
-                    Output::Think { seat, step, view, level, budget, bot_seed } => {
-                        let name = BotName { name: level.to_string(), budget };
-                        self.think(&name, seat, step, &view, bot_seed)?;
-                    }
-                    Output::Deliver { .. } | Output::Append { .. } | Output::Finished { .. } => {}
+                if let Output::Think { seat, step, level, budget, bot_seed } = output {
+                    let name = BotName { name: level.to_string(), budget };
+                    self.think(&name, seat, step, bot_seed)?;
+                } else if let Some(message) = self.game.message(self.viewer(), &output) {
+                    self.tell(&message)?;
                 }
             }
         }
@@ -227,13 +224,15 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
         name: &BotName,
         seat: Seat,
         step: u32,
-        view: &G::View,
         bot_seed: u64,
     ) -> anyhow::Result<()> {
         let bot: Box<dyn Bot<G>> = name.make()?;
-        let action = bot.choose(view, seat, &mut Rng::for_bot(bot_seed, seat, step));
+        let view = self.game.view(Viewer::Seat(seat))?;
+        let action = bot.choose(&view, seat, &mut Rng::for_bot(bot_seed, seat, step));
         let answer = Command::Act { seat, at: step, action };
-        self.game.handle(answer, &mut self.pending).context("a bot plays legal moves")
+        let out = self.game.handle(answer).context("a bot plays legal moves")?;
+        self.pending.extend(out);
+        Ok(())
     }
 
     fn tell(&mut self, message: &Message<G>) -> anyhow::Result<()> {

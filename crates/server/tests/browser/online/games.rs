@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use fantoccini::Locator;
 use serde_json::json;
 
@@ -60,6 +60,10 @@ async fn two_pages_play_battlezone_to_the_end_by_an_invitation() -> Result<()> {
         "return document.querySelectorAll('.seatlist li').length === 2",
     )
     .await?;
+    anna.press("To the rematch").await?;
+    let address = ben.client.current_url().await?;
+    let id = address.path().rsplit('/').next().context("an address names the match")?;
+    ben.sees_every_nonce(id).await?; // both, although all seats were taken from the start
     for page in [&anna, &ben] {
         page.is_clean_online().await?;
     }
@@ -146,6 +150,7 @@ async fn three_pages_play_world_battle_with_a_bot() -> Result<()> {
     play_to_the_end(&pages, WORLDBATTLE).await?;
     for page in pages {
         page.sees_honest_dice().await?;
+        page.reads(".proven", "Bot · Easy added nothing to the dice.").await?;
         page.is_clean_online().await?;
     }
     Ok(())

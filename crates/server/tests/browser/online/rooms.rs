@@ -6,28 +6,10 @@ use anyhow::{Context, Result, ensure};
 use serde_json::json;
 
 use super::{BATTLEZONE, Server};
-use crate::browser::{Browser, DESKTOP, PATIENCE, PHONE};
+use crate::browser::{DESKTOP, PATIENCE, PHONE};
 
 /// What the log of the table has told so far.
 const TOLD: &str = "return document.querySelectorAll('.log ol li').length";
-
-impl Browser {
-    /// Opens the table's menu and presses one of its rows.
-    async fn press_in_menu(&self, words: &str) -> Result<()> {
-        self.find("button[aria-label='Menu']").await?.click().await?;
-        self.press(words).await
-    }
-
-    /// Waits until a part of the page says this.
-    async fn reads(&self, css: &str, words: &str) -> Result<()> {
-        let script = format!(
-            "return [...document.querySelectorAll({})].some((it) => it.textContent.includes({}))",
-            json!(css),
-            json!(words)
-        );
-        self.wait_until(words, &script).await
-    }
-}
 
 #[tokio::test]
 async fn every_screen_of_online_play_fits_phone_and_desktop_in_both_languages() -> Result<()> {
@@ -125,13 +107,7 @@ async fn words_of_players_are_part_of_the_dice() -> Result<()> {
     ben.press("Accept").await?;
     anna.sees_honest_dice().await?;
     let id = invitation.rsplit('/').next().context("an invitation names the match")?;
-    let script = format!(
-        "const done = arguments[0];
-        fetch('/api/v1/matches/{id}/proof').then((it) => it.json())
-            .then((it) => done(JSON.stringify(it)), (error) => done(String(error)));"
-    );
-    let proof = anna.client.execute_async(&script, Vec::new()).await?;
-    let proof = proof.as_str().context("a proof is text")?;
+    let proof = anna.proof(id).await?.to_string();
     ensure!(proof.contains("seven-lucky-sheep") && proof.contains("u{fc}ck"), "{proof}");
     Ok(())
 }
@@ -236,5 +212,60 @@ async fn an_account_is_the_same_person_on_another_device() -> Result<()> {
     phone.reads("main", "You are Dora").await?;
     phone.press("Sign out").await?;
     phone.find("#account-password").await?;
+    Ok(())
+}
+
+/// Opens everything that is folded away.
+const OPEN_ALL: &str = "document.querySelectorAll('details').forEach((it) => it.open = true)";
+
+#[tokio::test]
+async fn an_account_gets_another_password_ends_all_sessions_and_is_deleted() -> Result<()> {
+    let server = Server::start().await?;
+    let (home, phone) = (server.visitor(DESKTOP).await?, server.visitor(PHONE).await?);
+    home.open("/online/me").await?;
+    home.fill("#account-name", "Emma").await?;
+    home.fill("#account-password", "first password").await?;
+    home.press("Make an account").await?;
+    home.reads("main", "You are Emma").await?;
+
+    home.run(OPEN_ALL).await?;
+    home.fill("#password-old", "not the password").await?;
+    home.fill("#password-new", "second password").await?;
+    home.press("Change the password").await?;
+    home.reads("form:has(#password-new) .trouble", "Name or password is wrong.").await?;
+    home.fill("#password-old", "first password").await?;
+    home.press("Change the password").await?;
+    home.reads("main", "The password is changed.").await?;
+
+    phone.open("/online/me").await?;
+    phone.fill("#account-name", "Emma").await?;
+    phone.fill("#account-password", "second password").await?;
+    phone.press("Sign in").await?;
+    phone.reads("main", "You are Emma").await?;
+    phone.fits("an account on a phone").await?;
+    phone.is_accessible("an account on a phone").await?;
+    phone.screenshot("online-account-phone").await?;
+    phone.press("Sign out on all devices").await?;
+    phone.find("#account-password").await?;
+
+    // The desktop was signed out with it; its next call says so.
+    home.open("/online/me").await?;
+    home.reads("main", "Sign in").await?;
+
+    phone.fill("#account-name", "Emma").await?;
+    phone.fill("#account-password", "second password").await?;
+    phone.press("Sign in").await?;
+    phone.reads("main", "You are Emma").await?;
+    phone.run(OPEN_ALL).await?;
+    phone.fill("#delete-password", "first password").await?;
+    phone.press("Delete for good").await?;
+    phone.reads("form:has(#delete-password) .trouble", "Name or password is wrong.").await?;
+    phone.fill("#delete-password", "second password").await?;
+    phone.press("Delete for good").await?;
+    phone.find("#account-password").await?;
+    phone.fill("#account-name", "Emma").await?;
+    phone.fill("#account-password", "second password").await?;
+    phone.press("Sign in").await?;
+    phone.reads(".trouble", "Name or password is wrong.").await?;
     Ok(())
 }

@@ -7,7 +7,7 @@ mod tokens;
 use std::sync::Arc;
 
 use battlezone::{Map, Territory};
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::drawing::{Drawing, Land, Lie, Point};
 use super::input::Means;
@@ -170,17 +170,17 @@ fn Scenery(
                 {land::light(PREFIX)}
                 <path class="front" d=front></path>
             </g>
-            <g class="veil" aria-hidden="true">{live(move || veil(scene))}</g>
+            <g class="veil" aria-hidden="true">{move || veil(scene)}</g>
             <g class="terrs">{territories}</g>
             <g aria-hidden="true" class="above">
                 <g class="lines">
-                    {live(move || flood(scene))}
-                    {live(move || lines(scene))}
+                    {move || flood(scene)}
+                    {move || lines(scene)}
                 </g>
                 <Tokens scene/>
                 <g class="lines">
-                    {live(move || arrow(scene))}
-                    {live(move || refusal(scene))}
+                    {move || arrow(scene)}
+                    {move || refusal(scene)}
                 </g>
             </g>
         </svg>

@@ -1,7 +1,7 @@
 //! The keys at this table.
 
 use battlezone::{Action, Territory};
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::drawing::{Drawing, Lie};
 use super::input::{self, Means};

@@ -3,8 +3,8 @@
 //! The same drawing stands on Home, on the set-up sheet, at the table and in the rules.
 
 use battlezone::{State, Territory, TerritorySet};
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 
 use super::drawing::{Drawing, Land, Point, view_box};
 use crate::games::land as shared;

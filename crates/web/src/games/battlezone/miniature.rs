@@ -1,6 +1,6 @@
 //! BattleZone in small, for its card on Home: the opening of a real game, dealt by the engine.
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::drawing::{Drawing, Lie};
 use super::land::{Prefix, picture};

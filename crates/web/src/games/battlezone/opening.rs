@@ -1,8 +1,8 @@
 //! The opening of a game that is being set up, as the table will lay it out.
 
 use battlezone::State;
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 
 use super::drawing::{Drawing, Lie};
 use super::land::{Prefix, picture};

@@ -1,8 +1,8 @@
 //! Around the board: whose turn it is, the players, and what can be pressed.
 
 use battlezone::Action;
+use leptos::prelude::*;
 use tabletop::{Game, Seat};
-use view::prelude::*;
 
 use super::input;
 use super::land::letter;
@@ -28,8 +28,8 @@ pub fn Banner(stage: Stage) -> impl IntoView {
     view! {
         <section class=class>
             <div class="grow">
-                <strong>{live(move || headline(stage, text.get()))}</strong>
-                <span class:warning=bad>{live(move || status(stage, text.get()))}</span>
+                <strong>{move || headline(stage, text.get())}</strong>
+                <span class:warning=bad>{move || status(stage, text.get())}</span>
             </div>
         </section>
     }
@@ -157,12 +157,12 @@ fn PlayerCard(stage: Stage, seat: Seat) -> impl IntoView {
                 on:click=move |_| stage.group.set((!shown()).then_some(seat))
             ></button>
             <SeatTile index=seat.index() as u8/>
-            <p class="who"><span class="pname">{live(move || stage.card_name(seat))}</span><small>{live(line)}</small></p>
-            <p class="big">{live(territories)}<small class="cap">{live(move || text.get().play.territories.of(territories()))}</small></p>
+            <p class="who"><span class="pname">{move || stage.card_name(seat)}</span><small>{line}</small></p>
+            <p class="big">{territories}<small class="cap">{move || text.get().play.territories.of(territories())}</small></p>
             <dl>
-                <div><dt>{say(text, |texts| texts.play.dice_label)}</dt><dd>{live(armies)}</dd></div>
-                <div><dt>{say(text, |texts| texts.play.group)}</dt><dd>{live(group)}</dd></div>
-                <div><dt>{say(text, |texts| texts.play.reserve_label)}</dt><dd>{live(reserve)}</dd></div>
+                <div><dt>{say(text, |texts| texts.play.dice_label)}</dt><dd>{armies}</dd></div>
+                <div><dt>{say(text, |texts| texts.play.group)}</dt><dd>{group}</dd></div>
+                <div><dt>{say(text, |texts| texts.play.reserve_label)}</dt><dd>{reserve}</dd></div>
             </dl>
         </article>
     }
@@ -185,12 +185,12 @@ pub fn Actions(stage: Stage, controls: Controls) -> impl IntoView {
     });
     view! {
         <div class="bar">
-            {live(move || match (over.get(), acting.get(), controls.desk.only_bots()) {
+            {move || match (over.get(), acting.get(), controls.desk.only_bots()) {
                 (true, ..) => view! { <AfterTheEnd controls/> }.into_any(),
                 (_, true, _) => view! { <OwnActions stage/> }.into_any(),
                 (_, _, true) => view! { <BotActions controls words=next/> }.into_any(),
                 _ => view! { <GoOn controls/> }.into_any(),
-            })}
+            }}
         </div>
     }
 }
@@ -221,14 +221,14 @@ fn OwnActions(stage: Stage) -> impl IntoView {
             prop:disabled=no_selection
             on:click=move |_| stage.let_go()
         ><Icon glyph=Glyph::CLOSE/></button>
-        {live(move || {
-            let attack = view! { <Button primary=!helpless.get() glyph=Glyph::SWORD disabled=no_aim on_press=attack>{live(words)}</Button> };
+        {move || {
+            let attack = view! { <Button primary=!helpless.get() glyph=Glyph::SWORD disabled=no_aim on_press=attack>{words}</Button> };
             let skip = view! {
                 <Button primary=helpless.get() glyph=Glyph::SKIP on_press=move |()| stage.act(Action::Skip)>
                     {say(text, |texts| texts.play.skip)}<kbd class="desk-only">"S"</kbd>
                 </Button>
             };
             view! { {attack}{skip} }
-        })}
+        }}
     }
 }

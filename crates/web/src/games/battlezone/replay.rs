@@ -1,10 +1,10 @@
 //! The board of a replay: any step, with the attack that led to it.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use battlezone::{Event, State, Territory};
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 
 use super::board::Board;
 use super::drawing::Lie;
@@ -13,7 +13,7 @@ use crate::story::Story;
 use crate::texts::use_texts;
 
 /// The board after the step that is shown.
-pub fn board(story: Rc<Story<State>>, step: Signal<u32>) -> AnyView {
+pub fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
     let text = use_texts();
     let story = StoredValue::new(story);
     let map = story.with_value(|story| story.state(0).map().clone());
@@ -74,7 +74,7 @@ fn use_lie() -> Signal<Lie> {
         if width < 900.0 && height > width { Lie::Portrait } else { Lie::Landscape }
     };
     let current = RwSignal::new(lie());
-    let watch = window_listener("resize", move |_: web_sys::Event| current.set(lie()));
+    let watch = window_event_listener(leptos::ev::resize, move |_| current.set(lie()));
     on_cleanup(move || watch.remove());
     current.into()
 }

@@ -2,8 +2,8 @@
 //! work.
 
 use battlezone::{Dice, win_chance};
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 
 use super::land::letter;
 use super::odds::percent;
@@ -74,13 +74,13 @@ fn Side(
             <p class="rname">
                 <SeatTile index=seat.index() as u8/>
                 <span>
-                    {live(move || stage.card_name(seat))}
-                    <small>{live(move || text.get().play.territory.with(&[("territory", &territory)]))}</small>
+                    {move || stage.card_name(seat)}
+                    <small>{move || text.get().play.territory.with(&[("territory", &territory)])}</small>
                 </span>
             </p>
             <div class="dice">{faces}</div>
             <p class="sum" class:win=move || wins && stands.get()>
-                {live(move || stands.get().then_some(total))}
+                {move || stands.get().then_some(total)}
             </p>
         </div>
     }
@@ -132,7 +132,7 @@ fn Verdict(attack: Attack, stands: Signal<bool>) -> impl IntoView {
     view! {
         <p class="verdict" class:won=attack.won class:lost=!attack.won class:in=stands>
             <Icon glyph/>
-            {live(words)}
+            {words}
         </p>
     }
 }

@@ -1,9 +1,9 @@
 //! How BattleZone is played: words, pictures drawn like the board, and the exact odds.
 
 use battlezone::{MAX_ARMIES, Map, Odds, Setup, State, Territory, TerritorySet};
+use leptos::prelude::*;
 use std::sync::Arc;
 use tabletop::{Game, Rng, Seat};
-use view::prelude::*;
 
 use super::drawing::{Drawing, Lie};
 use super::keyboard;
@@ -124,7 +124,7 @@ fn reinforcement() -> AnyView {
     let art = picture(&state, &drawing, Prefix("rule4"), Some(group)).into_any();
     view! {
         {paragraph(|it| it.rules.reinforcement)}
-        {wide(art, live(move || text.get().rules.group.of(count)))}
+        {wide(art, (move || text.get().rules.group.of(count)).into_any())}
         {paragraph(|it| it.rules.reserve)}
     }
     .into_any()

@@ -3,8 +3,8 @@
 mod scenes;
 
 use battlezone::{Action, Dice, Phase, State, Territory, TerritorySet};
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 
 use super::input::{self, Hand, Means, Press, Reason};
 use super::motion::Pace;
@@ -56,13 +56,9 @@ pub enum Beat {
     Change,
 }
 
-view::handle! {
-    /// The table's state, for all that is seen of it.
-    pub struct Stage of StageParts
-}
-
-/// What [`Stage`] consists of.
-pub struct StageParts {
+/// The table's state, for all that is seen of it.
+#[derive(Clone, Copy)]
+pub struct Stage {
     /// The course of events.
     pub course: Course<State, Scene>,
     /// The last position that was shown to its end.
@@ -85,7 +81,7 @@ impl Stage {
     /// The table of a session; nothing is shown before it is opened.
     pub fn new(begun: Begun<State>) -> Stage {
         let course = Course::new(begun);
-        Stage::of_parts(StageParts {
+        Stage {
             course,
             state: course.state,
             cue: course.cue,
@@ -94,7 +90,7 @@ impl Stage {
             look: RwSignal::new(None),
             focus: RwSignal::new(None),
             group: RwSignal::new(None),
-        })
+        }
     }
 
     /// The names under which players are spoken of.

@@ -1,7 +1,7 @@
 //! The table: board, banner, players, log and actions, on a phone and on a desk.
 
 use battlezone::{State, Territory, win_chance};
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::board::{Board, Touch, window as board_window};
 use super::drawing::{Drawing, Lie};
@@ -73,7 +73,7 @@ fn use_lie() -> Signal<Lie> {
         best_lie(size(window().inner_width()), size(window().inner_height()))
     };
     let lie = RwSignal::new(now());
-    let handle = window_listener("resize", move |_: web_sys::Event| lie.set(now()));
+    let handle = window_event_listener(leptos::ev::resize, move |_| lie.set(now()));
     on_cleanup(move || handle.remove());
     lie.into()
 }

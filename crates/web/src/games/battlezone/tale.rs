@@ -1,10 +1,10 @@
 //! A game told in words: who did what, how it ended, and what each side achieved.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use battlezone::{End, Event, Phase, State};
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 
 use super::replay;
 use crate::sound::Cue;
@@ -69,7 +69,7 @@ impl Told for State {
         numbers.join(" · ")
     }
 
-    fn board(story: Rc<Story<State>>, step: Signal<u32>) -> AnyView {
+    fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
         replay::board(story, step)
     }
 
@@ -176,7 +176,7 @@ mod tests {
 
     fn resigned() -> Story<State> {
         let mut game = played(6);
-        game.handle(Command::Resign { seat: Seat::B }, &mut Vec::new()).unwrap();
+        game.handle(Command::Resign { seat: Seat::B }).unwrap();
         Story::read(&game.record().unwrap().to_string()).unwrap()
     }
 

@@ -4,8 +4,8 @@
 //! dozen elements.
 
 use conquer::{Board as Ground, Cell, CellSet};
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 
 use super::drawing::{CELL, area, contour, grid, heart, rocks, size, waves};
 use super::picture::{Marks, Picture, one};
@@ -218,7 +218,7 @@ pub fn sparks(seat: Seat) -> AnyView {
         view! {
             <i
                 style:--angle=format!("{angle}deg")
-                style:--reach=22 + index % 7 * 6
+                style:--reach=(22 + index % 7 * 6).to_string()
                 style:--late=format!("{}ms", index % 6 * 120)
             ></i>
         }

@@ -1,9 +1,9 @@
 //! The territory of every side over the game, as a chart on the result screen.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use conquer::State;
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::sides::wear_colours;
 use super::tale::{Line, lines};
@@ -15,12 +15,12 @@ const WIDTH: f32 = 380.0;
 const HEIGHT: f32 = 150.0;
 
 /// The chart, and in words what it shows.
-pub fn card(story: Rc<Story<State>>) -> AnyView {
+pub fn card(story: Arc<Story<State>>) -> AnyView {
     let text = use_texts();
     wear_colours(story.state(0).table());
     let majority = story.state(0).majority_of() / 2;
     let table = story.state(0).table().clone();
-    let all = Memo::new(move |_| Rc::new(lines(&story, text.get())));
+    let all = Memo::new(move |_| Arc::new(lines(&story, text.get())));
     let top = Memo::new(move |_| {
         let most = all.with(|all| all.iter().flat_map(|line| line.cells.iter().copied()).max());
         most.unwrap_or(1).max(majority)
@@ -39,7 +39,7 @@ pub fn card(story: Rc<Story<State>>) -> AnyView {
                     <path class="case" d=path.clone()></path>
                     <path class="line" d=path></path>
                     <g class="end" transform=place>
-                        <rect x="-9" y="-9" width="18" height="18" rx="4"></rect>
+                        <rect x={"-9"} y="-9" width="18" height="18" rx="4"></rect>
                         <text y="4.5">{letter.to_ascii_uppercase()}</text>
                     </g>
                 </g>
@@ -64,8 +64,8 @@ pub fn card(story: Rc<Story<State>>) -> AnyView {
             <svg viewBox="-4 -16 412 174" role="img" aria-label=words>
                 <path class="axis" d=format!("M0 0V{HEIGHT}H{WIDTH}")></path>
                 <path class="half" d=half></path>
-                <text class="top" x="6" y="-4">{live(top_words)}</text>
-                {live(drawn)}
+                <text class="top" x="6" y="-4">{top_words}</text>
+                {drawn}
             </svg>
         </section>
     }

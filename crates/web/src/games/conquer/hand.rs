@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use conquer::{Board as Ground, Cell};
-use view::prelude::*;
+use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, MouseEvent, PointerEvent};
 
@@ -26,7 +26,7 @@ const ABOVE: f64 = 104.0;
 pub struct Hand {
     stage: Stage,
     /// The element that has exactly the size of the board.
-    pub area: NodeRef<HtmlElement>,
+    pub area: NodeRef<leptos::html::Div>,
     /// How many times as large as the screen allows.
     pub scale: RwSignal<f64>,
     /// What the magnifier shows, and where the finger is.

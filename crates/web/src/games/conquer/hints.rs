@@ -1,8 +1,8 @@
 //! When each of the three hints comes.
 
 use conquer::State;
+use leptos::prelude::*;
 use tabletop::Game;
-use view::prelude::*;
 
 use super::stage::Stage;
 use crate::table::hints::Hints as Frame;

@@ -1,7 +1,7 @@
 //! The keys at this table.
 
 use conquer::{Action, Cell};
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::input::{Means, Walk};
 use super::stage::Stage;

@@ -1,8 +1,8 @@
 //! Conquer in small, for its card on Home: a real game of four, played by its own bots' rule.
 
 use conquer::{Cell, Setup, Size, State};
+use leptos::prelude::*;
 use tabletop::{Game, Rng};
-use view::prelude::*;
 
 use super::board::still;
 use super::picture::Picture;

@@ -1,7 +1,7 @@
 //! The board of a game that is being set up, as the table will lay it out.
 
 use conquer::State;
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::board::still;
 use super::picture::Picture;

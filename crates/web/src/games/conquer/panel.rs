@@ -1,8 +1,8 @@
 //! Around the board: whose turn it is, the clocks, the players, and what can be pressed.
 
 use conquer::{Action, Score, State};
+use leptos::prelude::*;
 use tabletop::{Game, Seat};
-use view::prelude::*;
 
 use super::clock::{Clock, face};
 use super::hand::Hand;
@@ -39,11 +39,11 @@ pub fn Banner(stage: Stage) -> impl IntoView {
     view! {
         <section class=class>
             <div class="grow">
-                <strong>{live(move || headline(stage, text.get()))}</strong>
-                <span class:warning=bad>{live(move || status(stage, text.get()))}</span>
+                <strong>{move || headline(stage, text.get())}</strong>
+                <span class:warning=bad>{move || status(stage, text.get())}</span>
             </div>
             <Clocks stage/>
-            {live(surrender)}
+            {surrender}
         </section>
     }
 }
@@ -181,7 +181,7 @@ fn TeamHead(stage: Stage, side: u8) -> impl IntoView {
         format!("{} {share}", play.territory.with(&[("n", &territory)]))
     };
     view! {
-        <p class="cteam"><b>{live(move || team_name(side, text.get()))}</b><span>{live(numbers)}</span></p>
+        <p class="cteam"><b>{move || team_name(side, text.get())}</b><span>{numbers}</span></p>
     }
 }
 
@@ -224,8 +224,8 @@ fn Row(stage: Stage, seat: Seat) -> impl IntoView {
             title=spoken
         >
             <SeatTile index=seat.index() as u8/>
-            <span class="who">{live(name)}<small>{live(more)}</small></span>
-            <span class="big"><b>{live(territory)}</b><span class="pct">{live(percent)}</span></span>
+            <span class="who">{name}<small>{more}</small></span>
+            <span class="big"><b>{territory}</b><span class="pct">{percent}</span></span>
             <i style:--w=move || share.get().to_string()></i>
         </div>
     }
@@ -253,14 +253,14 @@ pub fn Actions(stage: Stage, controls: Controls, hand: Hand) -> impl IntoView {
     let glyph = move || if hand.scale.get() > 1.01 { Glyph::MINUS } else { Glyph::PLUS };
     view! {
         <div class="bar">
-            {live(move || match (over.get(), acting.get(), controls.desk.only_bots()) {
+            {move || match (over.get(), acting.get(), controls.desk.only_bots()) {
                 (true, ..) => view! { <AfterTheEnd controls/> }.into_any(),
                 (_, true, _) => own_actions(stage),
                 (_, _, true) => view! { <BotActions controls words=next/> }.into_any(),
                 _ => view! { <GoOn controls/> }.into_any(),
-            })}
+            }}
             <button type="button" class="btn sq cqzoom" aria-label=enlarge on:click=move |_| hand.toggle()>
-                {live(move || view! { <Icon glyph=glyph()/> })}
+                {move || view! { <Icon glyph=glyph()/> }}
             </button>
         </div>
     }
@@ -280,12 +280,12 @@ fn own_actions(stage: Stage) -> AnyView {
     };
     let glyph = move || if placed.get() { Glyph::CHECK } else { Glyph::SKIP };
     view! {
-        <Button primary=true glyph=Glyph::CHECK disabled=aimless on_press=move |()| stage.place()>{live(place_words)}</Button>
-        {live(move || view! {
+        <Button primary=true glyph=Glyph::CHECK disabled=aimless on_press=move |()| stage.place()>{place_words}</Button>
+        {move || view! {
             <Button glyph=glyph() on_press=move |()| stage.end_turn()>
-                {live(end_words)}<kbd class="desk-only">"S"</kbd>
+                {end_words}<kbd class="desk-only">"S"</kbd>
             </Button>
-        })}
+        }}
     }
     .into_any()
 }

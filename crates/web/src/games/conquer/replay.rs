@@ -1,9 +1,9 @@
 //! The board of a replay: any step, with the tile that led to it.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use conquer::{CellSet, Event, State};
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::board::Board;
 use super::picture::{Marks, Picture, one};
@@ -14,7 +14,7 @@ use crate::story::Story;
 use crate::texts::use_texts;
 
 /// The board after the step that is shown.
-pub fn board(story: Rc<Story<State>>, step: Signal<u32>) -> AnyView {
+pub fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
     let text = use_texts();
     wear_colours(story.state(0).table());
     let board = story.state(0).field().board().clone();

@@ -1,8 +1,8 @@
 //! How Conquer is played: words, and pictures drawn like the board.
 
 use conquer::{Cell, State};
+use leptos::prelude::*;
 use tabletop::{Game, Rng, Seat};
-use view::prelude::*;
 
 use super::board::{still, still_with};
 use super::input::gains;

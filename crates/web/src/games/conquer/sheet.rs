@@ -2,7 +2,7 @@
 //! the game will take.
 
 use conquer::{Size, Symmetry};
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::plan::{
     GAME_LIMITS, Length, MOST_ROCKS, TURN_LIMITS, alternating, even_teams, proposed_blocks,
@@ -158,7 +158,7 @@ fn team_rows(sheet: Sheet, count: Memo<u8>, teams: Memo<Vec<u8>>) -> AnyView {
     };
     let shared = move || (!teams.get().is_empty()).then(|| shared_row(sheet));
     let control = choice(name, words, chosen, choose);
-    view! { {row(name, nothing(), control)}{live(builder)}{live(shared)} }.into_any()
+    view! { {row(name, nothing(), control)}{builder}{shared} }.into_any()
 }
 
 /// The team of one seat. A choice that would leave one team alone is not offered.
@@ -193,7 +193,7 @@ fn seat_team(sheet: Sheet, seat: u8, teams: Memo<Vec<u8>>) -> AnyView {
     view! {
         <label>
             <SeatTile index=seat/>
-            <select class="field" aria-label=label on:change=choose>{live(choices)}</select>
+            <select class="field" aria-label=label on:change=choose>{choices}</select>
         </label>
     }
     .into_any()
@@ -244,7 +244,7 @@ fn size_row(sheet: Sheet, count: Memo<u8>) -> AnyView {
     });
     let own = move || (chosen.get() == 3).then(|| own_size(sheet, count));
     let control = choice(name, words, chosen, choose);
-    view! { {row(name, hint, control)}{live(own)} }.into_any()
+    view! { {row(name, hint, control)}{own} }.into_any()
 }
 
 fn own_size(sheet: Sheet, count: Memo<u8>) -> AnyView {
@@ -297,7 +297,7 @@ fn rocks_row(sheet: Sheet) -> AnyView {
                 prop:value=move || rocks().to_string()
                 on:input=move |event| set(sheet, "rocks", event_target_value(&event))
             />
-            <output>{live(words)}</output>
+            <output>{words}</output>
         </span>
     };
     row(name, nothing(), slider.into_any())
@@ -381,6 +381,5 @@ fn length_row(sheet: Sheet, count: Memo<u8>) -> AnyView {
             _ => setup.length.with(&[("from", &from), ("to", &to)]),
         }
     };
-    view! { <p class="cqlength" role="status"><Icon glyph=Glyph::CLOCK/>{live(words)}</p> }
-        .into_any()
+    view! { <p class="cqlength" role="status"><Icon glyph=Glyph::CLOCK/>{words}</p> }.into_any()
 }

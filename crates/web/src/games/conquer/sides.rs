@@ -1,8 +1,8 @@
 //! Sides: the colour a seat plays in, and what a team is called.
 
 use conquer::{State, Table};
+use leptos::prelude::*;
 use tabletop::{Seat, SeatSet};
-use view::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 

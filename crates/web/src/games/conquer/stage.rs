@@ -3,8 +3,8 @@
 mod scenes;
 
 use conquer::{Action, Cell, CellSet, State, Tile};
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 
 use super::input::{self, Gains, Means, Press};
 use super::motion::Pace;
@@ -36,13 +36,9 @@ pub enum Question {
     Surrender,
 }
 
-view::handle! {
-    /// The table's state, for all that is seen of it.
-    pub struct Stage of StageParts
-}
-
-/// What [`Stage`] consists of.
-pub struct StageParts {
+/// The table's state, for all that is seen of it.
+#[derive(Clone, Copy)]
+pub struct Stage {
     /// The course of events.
     pub course: Course<State, Scene>,
     /// The last position that was shown to its end.
@@ -70,7 +66,7 @@ impl Stage {
     pub fn new(mut begun: Begun<State>) -> Stage {
         let timing = Timing::of(&mut begun.0);
         let course = Course::new(begun);
-        Stage::of_parts(StageParts {
+        Stage {
             course,
             state: course.state,
             cue: course.cue,
@@ -81,7 +77,7 @@ impl Stage {
             last: RwSignal::new((0, CellSet::EMPTY)),
             question: RwSignal::new(None),
             timing,
-        })
+        }
     }
 
     /// The names under which players are spoken of.

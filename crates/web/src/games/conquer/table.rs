@@ -1,8 +1,8 @@
 //! The table: board, banner, players, log and actions, on a phone and on a desk.
 
 use conquer::State;
+use leptos::prelude::*;
 use tabletop::Game;
-use view::prelude::*;
 
 use super::board::{Board, sparks};
 use super::hand::Hand;
@@ -109,10 +109,10 @@ fn BoardArea(stage: Stage, hand: Hand, zoom: Callback<bool>) -> impl IntoView {
             >
                 <Board picture=stage.picture marks label/>
                 <Focus stage/>
-                {live(move || tip(stage))}
+                {move || tip(stage)}
             </div>
-            {live(move || hand.magnifier())}
-            {live(move || end_of_game(stage))}
+            {move || hand.magnifier()}
+            {move || end_of_game(stage)}
             <Hints stage/>
             <ZoomButtons zoom/>
         </section>
@@ -149,7 +149,7 @@ fn Focus(stage: Stage) -> impl IntoView {
             on:blur=move |_| stage.focused.set(false)
         ></div>
         <p class="vh" id="here" aria-live="polite">
-            {live(move || stage.focused.get().then(|| name.get()))}
+            {move || stage.focused.get().then(|| name.get())}
         </p>
     }
 }
@@ -238,10 +238,10 @@ fn Sure(stage: Stage) -> impl IntoView {
     };
     view! {
         <Dialog open title=Signal::derive(move || words().0.to_owned())>
-            <p>{live(move || words().1)}</p>
+            <p>{move || words().1}</p>
             <p class="actions">
                 <Button on_press=move |()| open.set(false)>{say(text, |texts| texts.common.cancel)}</Button>
-                <Button on_press=sure primary=true>{live(move || words().2)}</Button>
+                <Button on_press=sure primary=true>{move || words().2}</Button>
             </p>
         </Dialog>
     }

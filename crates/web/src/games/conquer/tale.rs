@@ -1,10 +1,10 @@
 //! A game told in words and numbers: who did what, how it ended, and what each side achieved.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use conquer::{End, Event, Score, State};
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 
 use super::sides::{list, side_name};
 use super::speech::{self, Names};
@@ -50,7 +50,7 @@ impl Told for State {
         standing(story.state(step), seat, texts)
     }
 
-    fn board(story: Rc<Story<State>>, step: Signal<u32>) -> AnyView {
+    fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
         replay::board(story, step)
     }
 
@@ -68,7 +68,7 @@ impl Told for State {
         headline(story, texts)
     }
 
-    fn card(story: Rc<Story<State>>) -> Option<AnyView> {
+    fn card(story: Arc<Story<State>>) -> Option<AnyView> {
         Some(chart::card(story))
     }
 }
@@ -246,14 +246,14 @@ pub(super) mod tests {
         let mut game = Match::<State>::open(opening).unwrap();
         for (seat, name) in Seat::first(4).zip(["Ada", "Ben", "Cem", "Dan"]) {
             let player = format!("human {name}").parse().unwrap();
-            game.handle(Command::Join { seat, player, nonce: None }, &mut Vec::new()).unwrap();
+            game.handle(Command::Join { seat, player, nonce: None }).unwrap();
         }
         while game.step() < steps
             && let Some(seat) = game.to_act()
         {
             let action = game.legal_actions(seat).unwrap()[0];
             let act = Command::Act { seat, at: game.step(), action };
-            game.handle(act, &mut Vec::new()).unwrap();
+            game.handle(act).unwrap();
         }
         game
     }
@@ -267,7 +267,7 @@ pub(super) mod tests {
         let english = Language::English.texts();
         let mut game = played(&[], 6);
         for seat in [Seat::B, Seat::new(2), Seat::new(3)] {
-            game.handle(Command::Resign { seat }, &mut Vec::new()).unwrap();
+            game.handle(Command::Resign { seat }).unwrap();
         }
         let story = story(&game);
         let (headline, reason) = (headline(&story, english), reason(&story, english));
@@ -281,7 +281,7 @@ pub(super) mod tests {
     fn a_team_wins_by_its_colour_and_its_members_share_the_place() {
         let mut game = played(&[0, 1, 0, 1], 6);
         for seat in [Seat::B, Seat::new(3)] {
-            game.handle(Command::Resign { seat }, &mut Vec::new()).unwrap();
+            game.handle(Command::Resign { seat }).unwrap();
         }
         let story = story(&game);
         assert_eq!(headline(&story, Language::English.texts()), "Team Red wins");

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use conquer::State;
 use host::Command;
+use leptos::prelude::*;
 use tabletop::Game;
-use view::prelude::*;
 
 use super::clock::{Clock, Out};
 use super::stage::Stage;
@@ -83,9 +83,9 @@ impl Timing {
                 self.pass(stage, passed as u32);
             }
         };
-        let handle = set_interval(tick, TICK);
+        let handle = set_interval_with_handle(tick, TICK);
         on_cleanup(move || {
-            handle.clear();
+            drop(handle.map(|handle| handle.clear()));
             self.keep(stage);
         });
     }

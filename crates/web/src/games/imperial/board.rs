@@ -4,8 +4,8 @@
 mod hand;
 
 use imperial::{Piece, Square};
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 
 use super::drawing::{Area, Lie};
 use super::ground::{self, Look, cross, rect};
@@ -94,8 +94,8 @@ fn scenery(scene: Scene, label: Signal<String>) -> AnyView {
             {squares}
             <g class="tops" aria-hidden="true">{tops}</g>
             <g class="above" aria-hidden="true">
-                {live(move || scene.marks.with(|marks| marks.shot.map(|shot| fire(scene, shot))))}
-                {live(move || hand.ghost())}
+                {move || scene.marks.with(|marks| marks.shot.map(|shot| fire(scene, shot)))}
+                {move || hand.ghost()}
             </g>
         </svg>
     }
@@ -199,7 +199,7 @@ fn strip_view(scene: Scene, seat: Seat) -> AnyView {
             >
                 {rect("ground", area, 12.0)}
                 {ground::flag(seat, lie)}
-                {live(marked)}
+                {marked}
             </g>
             {pieces}
         </g>
@@ -249,7 +249,7 @@ fn fire(scene: Scene, shot: Fire) -> AnyView {
         let place = format!("translate({:.0} {:.0})", to.x, to.y);
         view! {
             <g class="burst" transform=place>
-                <path d="M0-24 6-9 22-13 12 0 22 13 6 9 0 24-6 9-22 13-12 0-22-13-6-9z"></path>
+                <path d={"M0-24 6-9 22-13 12 0 22 13 6 9 0 24-6 9-22 13-12 0-22-13-6-9z"}></path>
                 <text y="6">{shot.hits}</text>
             </g>
         }

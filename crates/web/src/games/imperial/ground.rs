@@ -2,8 +2,8 @@
 //! at the table, in the replay and in the rules.
 
 use imperial::{CAPACITY, Kind, Piece, Place, Square};
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 
 use super::drawing::{Area, Lie, Point, outline};
 use super::picture::{Chip, Ground, Marks, Picture, Rest};
@@ -168,7 +168,7 @@ pub fn unit_body(chip: Chip) -> AnyView {
     let badge = badge.map(|d| {
         view! {
             <g class="done" transform="translate(12 -11)">
-                <circle r="7.5"></circle>
+                <circle r={"7.5"}></circle>
                 <path d=d></path>
             </g>
         }
@@ -273,7 +273,7 @@ fn badges(look: &Look, area: Area, percent: &str) -> AnyView {
         let words = percent.to_owned();
         view! {
             <g class="atb" transform=place>
-                <rect x="-27" y="-14" width="56" height="28" rx="14"></rect>
+                <rect x={"-27"} y="-14" width="56" height="28" rx="14"></rect>
                 <text x="1" y="5.5">{words}</text>
             </g>
         }
@@ -283,14 +283,14 @@ fn badges(look: &Look, area: Area, percent: &str) -> AnyView {
         let d = if joined { "M-6 0-1.5 5 7-5" } else { "M0-7V7M-7 0H7" };
         view! {
             <g class="join" class:joined=joined transform=place>
-                <circle r="13"></circle>
+                <circle r={"13"}></circle>
                 <path d=d></path>
             </g>
         }
     });
     let threat = look.threat.then(|| {
         let place = format!("translate({} {})", right - 15.0, area.y + 38.0);
-        view! { <g class="threat" transform=place><circle r="13"></circle><path d="M-4 8V-7c4-2.5 6 2 10 0v7c-4 2-6-2.5-10 0"></path></g> }
+        view! { <g class="threat" transform=place><circle r={"13"}></circle><path d={"M-4 8V-7c4-2.5 6 2 10 0v7c-4 2-6-2.5-10 0"}></path></g> }
     });
     let cross = look.refused.then(|| cross(area.middle()));
     view! { {chance}{join}{threat}{cross} }.into_any()
@@ -323,8 +323,8 @@ pub fn flag(seat: Seat, lie: Lie) -> AnyView {
     let at = lie.flag(seat);
     view! {
         <g class="flag" transform=format!("translate({} {})", at.x, at.y + 2.0)>
-            <path class="pole" d="M0 18V-18"></path>
-            <path class="cloth" d="M1-17c9-5 14 4 25 0v16c-11 4-16-5-25 0z"></path>
+            <path class={"pole"} d="M0 18V-18"></path>
+            <path class={"cloth"} d="M1-17c9-5 14 4 25 0v16c-11 4-16-5-25 0z"></path>
         </g>
     }
     .into_any()

@@ -1,7 +1,7 @@
 //! What is heard at this table beside what is heard at every one.
 
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 
 use super::stage::{Beat, Scene, Stage};
 use crate::sound::{Cue, use_sound};

@@ -1,8 +1,8 @@
 //! When each of the three hints comes.
 
 use imperial::State;
+use leptos::prelude::*;
 use tabletop::Game;
-use view::prelude::*;
 
 use super::stage::Stage;
 use crate::table::hints::{HINTS, Hints as Frame};

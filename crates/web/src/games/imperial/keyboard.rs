@@ -1,8 +1,8 @@
 //! The keys at this table.
 
 use imperial::Action;
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 
 use super::drawing::Lie;
 use super::input::{self, Means};

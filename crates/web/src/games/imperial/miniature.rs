@@ -1,7 +1,7 @@
 //! Imperial Battleground in small, for its card on Home: a position from the middle of a game.
 
 use imperial::State;
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::drawing::{Lie, Shape};
 use super::ground::picture;

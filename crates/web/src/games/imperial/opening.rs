@@ -1,8 +1,8 @@
 //! The opening of a game that is being set up, as the table will lay it out.
 
 use imperial::{Setup, State};
+use leptos::prelude::*;
 use tabletop::{Game, Rng, Seat};
-use view::prelude::*;
 
 use super::drawing::{Lie, Shape};
 use super::ground::picture;

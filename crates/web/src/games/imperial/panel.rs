@@ -3,8 +3,8 @@
 mod hand;
 
 use imperial::{ACTION_POINTS, Action, State};
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 
 use super::input;
 use super::speech;
@@ -23,7 +23,7 @@ pub fn banner(stage: Stage) -> AnyView {
     view! {
         <section class=class>
             <div class="grow">
-                <strong>{live(move || headline(stage, text.get()))}</strong>
+                <strong>{move || headline(stage, text.get())}</strong>
                 {status_line(stage)}
             </div>
         </section>
@@ -35,8 +35,7 @@ pub fn banner(stage: Stage) -> AnyView {
 fn status_line(stage: Stage) -> AnyView {
     let text = use_texts();
     let status = Memo::new(move |_| status(stage, text.get()));
-    view! { <span class:warning=move || status.get().1>{live(move || status.get().0)}</span> }
-        .into_any()
+    view! { <span class:warning=move || status.get().1>{move || status.get().0}</span> }.into_any()
 }
 
 /// Who is meant by what is shown.
@@ -190,14 +189,14 @@ pub fn player(stage: Stage, area: &'static str, seat: Signal<Seat>) -> AnyView {
     let class = move || format!("pcard imc {area} {}", letter(seat.get()));
     view! {
         <article class=class class:now=is_now>
-            {live(move || view! { <SeatTile index=seat.get().index() as u8/> })}
+            {move || view! { <SeatTile index=seat.get().index() as u8/> }}
             <p class="who">
-                <span class="pname">{live(move || stage.card_name(seat.get()))}</span>
-                <small>{live(move || facts().0)}<span class="im-hp">{live(move || format!(" · {}", facts().1))}</span></small>
+                <span class="pname">{move || stage.card_name(seat.get())}</span>
+                <small>{move || facts().0}<span class="im-hp">{move || format!(" · {}", facts().1)}</span></small>
             </p>
             <p class="apbox">
-                <span class="ap" role="img" aria-label=said>{live(dots)}</span>
-                <small aria-hidden="true">{live(said)}</small>
+                <span class="ap" role="img" aria-label=said>{dots}</span>
+                <small aria-hidden="true">{said}</small>
             </p>
         </article>
     }
@@ -220,12 +219,12 @@ pub fn actions(stage: Stage, controls: Controls) -> AnyView {
     });
     view! {
         <div class="bar">
-            {live(move || match (over.get(), acting.get(), controls.desk.only_bots()) {
+            {move || match (over.get(), acting.get(), controls.desk.only_bots()) {
                 (true, ..) => view! { <AfterTheEnd controls/> }.into_any(),
                 (_, true, _) => own_actions(stage),
                 (_, _, true) => view! { <BotActions controls words=next/> }.into_any(),
                 _ => view! { <GoOn controls/> }.into_any(),
-            })}
+            }}
         </div>
     }
     .into_any()
@@ -252,13 +251,13 @@ fn own_actions(stage: Stage) -> AnyView {
             on:click=move |_| stage.retreating.set(true)
         >
             <Icon glyph=Glyph::FLAG/>
-            {live(move || aim.get().is_none().then(|| text.get().imperial().table.retreat))}
+            {move || aim.get().is_none().then(|| text.get().imperial().table.retreat)}
         </button>
     };
     let strike = move || {
         aim.get().map(|target| {
             let words = move || text.get().imperial().table.attack.with(&[("target", &target)]);
-            view! { <Button primary=true glyph=Glyph::SWORD on_press=attack>{live(words)}</Button> }
+            view! { <Button primary=true glyph=Glyph::SWORD on_press=attack>{words}</Button> }
         })
     };
     let finish = move || {
@@ -269,5 +268,5 @@ fn own_actions(stage: Stage) -> AnyView {
             </Button>
         }
     };
-    view! { {retreat}{live(strike)}{live(finish)} }.into_any()
+    view! { {retreat}{strike}{finish} }.into_any()
 }

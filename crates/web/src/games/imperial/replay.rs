@@ -1,10 +1,10 @@
 //! The board of a replay: any step, with what led to it.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use imperial::{Destination, Event, State};
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 
 use super::board::Board;
 use super::drawing::Lie;
@@ -17,7 +17,7 @@ use crate::story::Story;
 use crate::texts::use_texts;
 
 /// The board after the step that is shown.
-pub fn board(story: Rc<Story<State>>, step: Signal<u32>) -> AnyView {
+pub fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
     let text = use_texts();
     let story = StoredValue::new(story);
     let picture = move || story.with_value(|story| Picture::of(story.state(step.get())));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use imperial::{Shot, Threshold};
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::ground::unit_icon;
 use super::picture::Rest;
@@ -76,8 +76,8 @@ fn roll_card(
         <div class="roll im-roll" class:above=above on:click=move |_| stage.course.skip_part()>
             <div class="rollcard im" aria-hidden="true">
                 <p class="verdict in" class:won=won class:lost=lost>
-                    <strong>{live(headline)}</strong>
-                    <span>{live(at)}</span>
+                    <strong>{headline}</strong>
+                    <span>{at}</span>
                 </p>
                 <ul class="im-shots">{rows}</ul>
             </div>

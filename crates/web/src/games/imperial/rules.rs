@@ -1,8 +1,8 @@
 //! How Imperial Battleground is played: words, pictures drawn like the board, and the exact odds.
 
 use imperial::{Action, Bonus, Force, Kind, Odds, Piece, Stack, State, Threshold};
+use leptos::prelude::*;
 use tabletop::{Game, Rng, Seat};
-use view::prelude::*;
 
 use super::drawing::{Lie, Shape};
 use super::ground::{picture, unit_icon};
@@ -58,10 +58,10 @@ fn units() -> AnyView {
         view! {
             <tr class="im">
                 <th scope="row">
-                    <span class="im-kind">{unit_icon(piece, Seat::A, Rest::Ready)}{live(move || kind_capital(kind, text.get()))}</span>
+                    <span class="im-kind">{unit_icon(piece, Seat::A, Rest::Ready)}{move || kind_capital(kind, text.get())}</span>
                 </th>
                 <td>{kind.slots()}</td>
-                {[0, 1, 2].map(|nth| view! { <td>{live(move || words()[nth])}</td> })}
+                {[0, 1, 2].map(|nth| view! { <td>{move || words()[nth]}</td> })}
             </tr>
         }
     });
@@ -72,7 +72,7 @@ fn units() -> AnyView {
         |it| it.imperial_rules().reach,
         |it| it.imperial_rules().both,
     ];
-    let heads = heads.map(|head| view! { <th scope="col">{live(move || head(text.get()))}</th> });
+    let heads = heads.map(|head| view! { <th scope="col">{move || head(text.get())}</th> });
     view! {
         <div class="scroll" tabindex="0" role="region" aria-label=say(text, |texts| texts.imperial_rules().units_title)>
             <table class="odds-table im-table">
@@ -146,7 +146,7 @@ fn thresholds() -> AnyView {
     let row = move |bonus: Bonus| {
         view! {
             <tr>
-                <th scope="row">{live(move || text.get().imperial().table.bonuses[bonus as usize])}</th>
+                <th scope="row">{move || text.get().imperial().table.bonuses[bonus as usize]}</th>
                 <td>{format!("+{}", bonus.amount())}</td>
             </tr>
         }
@@ -164,7 +164,7 @@ fn thresholds() -> AnyView {
             </thead>
             <tbody>{BONUSES.map(row)}</tbody>
         </table>
-        <p>{live(example)}</p>
+        <p>{example}</p>
         {paragraph(|it| it.imperial_rules().memory)}
     }
     .into_any()

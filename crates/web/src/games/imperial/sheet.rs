@@ -2,8 +2,8 @@
 
 use catalog::set_option;
 use imperial::{Army, Setup, State};
+use leptos::prelude::*;
 use tabletop::{Game, Rng};
-use view::prelude::*;
 
 use crate::screens::Sheet;
 use crate::texts::use_texts;
@@ -44,7 +44,7 @@ pub fn sheet(sheet: Sheet) -> AnyView {
     view! {
         <ul class="opts im-armies">
             <li>
-                <span>{live(name)}</span>
+                <span>{name}</span>
                 <Segmented
                     label=Signal::derive(name)
                     choices=choices
@@ -64,7 +64,7 @@ pub fn sheet(sheet: Sheet) -> AnyView {
                     />
                     <Show when=is_wrong>
                         <p class="mistake" role="alert">
-                            {live(move || text.get().setup.bad_text.with(&[("example", &"3I2 2C2 A2")]))}
+                            {move || text.get().setup.bad_text.with(&[("example", &"3I2 2C2 A2")])}
                         </p>
                     </Show>
                 </Show>

@@ -6,8 +6,8 @@ mod scenes;
 use std::sync::Arc;
 
 use imperial::{Action, Destination, Odds, Place, Square, SquareSet, State, Volley};
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 
 use super::drawing::{Lie, Shape};
 use super::input::{self, Hand, Held, Means, Press, Reason};
@@ -71,13 +71,9 @@ pub enum Beat {
     Change,
 }
 
-view::handle! {
-    /// The table's state, for all that is seen of it.
-    pub struct Stage of StageParts
-}
-
-/// What [`Stage`] consists of.
-pub struct StageParts {
+/// The table's state, for all that is seen of it.
+#[derive(Clone, Copy)]
+pub struct Stage {
     /// The course of events.
     pub course: Course<State, Scene>,
     /// The last position that was shown to its end.
@@ -108,7 +104,7 @@ impl Stage {
     /// The table of a session; nothing is shown before it is opened.
     pub fn new(begun: Begun<State>) -> Stage {
         let course: Course<State, Scene> = Course::new(begun);
-        let stage = Stage::of_parts(StageParts {
+        let stage = Stage {
             course,
             state: course.state,
             cue: course.cue,
@@ -121,7 +117,7 @@ impl Stage {
             retreating: RwSignal::new(false),
             recap: RwSignal::new(None),
             step: StoredValue::new(0),
-        });
+        };
         // Before the first move there is nothing to hide, and nobody else has looked.
         if course.history().is_empty() && course.desk.hot_seat() {
             course.desk.looker.set(course.to_act.get_untracked());

@@ -1,8 +1,8 @@
 //! The table: board, players, what is in hand, log and actions, on a phone and on a desk.
 
 use imperial::{Action, Event, State, Volley};
+use leptos::prelude::*;
 use tabletop::{Game, Rng, Seat};
-use view::prelude::*;
 
 use super::board::{Board, Touch};
 use super::drawing::Shape;
@@ -96,7 +96,7 @@ pub fn use_shape() -> Signal<Shape> {
         Shape::for_window(size(window().inner_width()), size(window().inner_height()))
     };
     let shape = RwSignal::new(now());
-    let handle = window_listener("resize", move |_: web_sys::Event| shape.set(now()));
+    let handle = window_event_listener(leptos::ev::resize, move |_| shape.set(now()));
     on_cleanup(move || handle.remove());
     shape.into()
 }
@@ -240,8 +240,8 @@ fn retreat_dialog(stage: Stage) -> AnyView {
     });
     view! {
         <Dialog open title=Signal::derive(move || text.get().imperial().table.retreat_question.to_owned())>
-            <p>{live(move || text.get().imperial().table.retreat_hint.with(&[("player", &winner())]))}</p>
-            <p class="muted">{live(volley)}</p>
+            <p>{move || text.get().imperial().table.retreat_hint.with(&[("player", &winner())])}</p>
+            <p class="muted">{volley}</p>
             <div class="actions im-dialog">
                 <Button on_press=move |()| open.set(false)>{say(text, |texts| texts.common.cancel)}</Button>
                 <Button class="danger" glyph=Glyph::FLAG on_press=retreat>{say(text, |texts| texts.imperial().table.retreat)}</Button>

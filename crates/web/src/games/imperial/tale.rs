@@ -1,10 +1,10 @@
 //! A game told in words: who did what, how it ended, and what each side achieved.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use imperial::{End, Event, State};
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 
 use super::speech::{self, Names};
 use super::{replay, spot::enemy_of};
@@ -90,7 +90,7 @@ impl Told for State {
         numbers.join(" · ")
     }
 
-    fn board(story: Rc<Story<State>>, step: Signal<u32>) -> AnyView {
+    fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
         replay::board(story, step)
     }
 
@@ -159,12 +159,12 @@ mod tests {
         let mut game = Match::<State>::open(opening).unwrap();
         for (seat, player) in [(Seat::A, "human Ada"), (Seat::B, "human Ben")] {
             let player = player.parse().unwrap();
-            game.handle(Command::Join { seat, player, nonce: None }, &mut Vec::new()).unwrap();
+            game.handle(Command::Join { seat, player, nonce: None }).unwrap();
         }
         for text in moves {
             let seat = game.to_act().unwrap();
             let act = Command::Act { seat, at: game.step(), action: text.parse().unwrap() };
-            game.handle(act, &mut Vec::new()).unwrap();
+            game.handle(act).unwrap();
         }
         Story::read(&game.record().unwrap().to_string()).unwrap()
     }

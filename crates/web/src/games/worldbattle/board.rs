@@ -6,7 +6,7 @@ mod tokens;
 
 use std::sync::Arc;
 
-use view::prelude::*;
+use leptos::prelude::*;
 use worldbattle::{Map, Territory};
 
 use super::camera::Camera;
@@ -136,15 +136,15 @@ pub fn Board(
             <g aria-hidden="true" class="above">
                 {relief}
                 <path class="front" d=front></path>
-                {live(move || marks::flood(scene))}
-                {live(move || marks::veil(scene))}
-                {live(signs)}
-                {live(move || marks::lines(scene))}
+                {move || marks::flood(scene)}
+                {move || marks::veil(scene)}
+                {signs}
+                {move || marks::lines(scene)}
                 <g class="names">{names}</g>
-                {live(move || marks::arrow(scene))}
+                {move || marks::arrow(scene)}
                 <g class="tokens">{tokens}</g>
-                {live(move || tokens::called(scene, text.get()))}
-                {live(move || marks::refusal(scene))}
+                {move || tokens::called(scene, text.get())}
+                {move || marks::refusal(scene)}
             </g>
         </svg>
     }

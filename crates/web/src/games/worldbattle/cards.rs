@@ -1,6 +1,6 @@
 //! The hand of cards: chosen, proposed, traded.
 
-use view::prelude::*;
+use leptos::prelude::*;
 use worldbattle::{Action, Card, CardSet, MOST_CARDS_KEPT, Symbol, Territory, TerritorySet, View};
 
 use super::input::{best_set, toggled};
@@ -65,9 +65,9 @@ fn hand(stage: Stage, view: View) -> AnyView {
     view! {
         {must.then(|| view! { <p class="warning">{say(text, |texts| texts.worldbattle().table.forced)}</p> })}
         <ul class="wcards">{list}</ul>
-        <p class="small">{live(words)}" "<span class="muted">{live(deck_words)}</span></p>
-        {live(move || bonus_choice(stage, view, selected.get(), bonus))}
-        {live(move || trade(stage, view, selected.get(), bonus))}
+        <p class="small">{words}" "<span class="muted">{deck_words}</span></p>
+        {move || bonus_choice(stage, view, selected.get(), bonus)}
+        {move || trade(stage, view, selected.get(), bonus)}
     }
     .into_any()
 }
@@ -99,8 +99,8 @@ fn face(stage: Stage, view: StoredValue<View>, selected: Memo<CardSet>, card: Ca
                 on:click=press
             >
                 {drawing(card.symbol())}
-                <span>{live(name)}</span>
-                <small>{live(kind)}</small>
+                <span>{name}</span>
+                <small>{kind}</small>
             </button>
         </li>
     }
@@ -142,7 +142,7 @@ fn bonus_choice(
         let is = move || place_of_bonus(places, bonus.get()) == Some(territory);
         view! {
             <button type="button" class="btn" aria-pressed=move || is().to_string() on:click=move |_| bonus.set(Some(territory))>
-                {live(move || stage.place(territory))}
+                {move || stage.place(territory)}
             </button>
         }
     };
@@ -193,7 +193,7 @@ fn trade(
     view! {
         <p class="warning small" role="status">{reason}</p>
         <div class="menu">
-            <Button primary=can glyph=Glyph::CARDS disabled=Signal::derive(move || !can) on_press=trade>{live(words)}</Button>
+            <Button primary=can glyph=Glyph::CARDS disabled=Signal::derive(move || !can) on_press=trade>{words}</Button>
             {propose}
         </div>
     }

@@ -1,14 +1,14 @@
 //! A map as paths for SVG: outlines, fronts, lanes, and where armies and names stand. Pure geometry.
 //!
-//! The world is drawn from its outlines (`world.shapes`), in which neighbours share every curve of
+//! The world is drawn from its outlines (`worldbattle::outlines`), in which neighbours share every curve of
 //! their border. Any other map is drawn as islands around its places, joined by lanes.
 
 use std::sync::{Arc, LazyLock};
 
 use tabletop::Seat;
+use worldbattle::outlines::{self, Curve, Outline, Tenths};
 use worldbattle::{Map, Territory, TerritorySet};
 
-use super::shapes::{self, Curve, Outline};
 use super::world;
 pub use crate::games::plane::{Frame, Point};
 
@@ -101,12 +101,12 @@ impl Drawing {
     }
 
     fn of_world() -> Drawing {
-        let mut outlines = shapes::world();
-        let lakes = outlines.pop().expect("the lakes are behind the territories");
-        let lands = (0..).zip(outlines).zip(&world::PLACES);
+        let mut borders = outlines::world();
+        let lakes = borders.pop().expect("the lakes are behind the territories");
+        let lands = (0..).zip(borders).zip(&world::PLACES);
         let lands = lands.map(|((number, border), [x, y, token_x, token_y])| Land {
             territory: Territory::new(number),
-            outline: shapes::whole(&border),
+            outline: outlines::whole(&border),
             token: tenths(*token_x, *token_y),
             label: tenths(*x, *y),
             border,
@@ -123,7 +123,7 @@ impl Drawing {
             lands: lands.collect(),
             lanes: lanes.collect(),
             signs: signs.collect(),
-            lakes: shapes::whole(&lakes),
+            lakes: outlines::whole(&lakes),
             grid: world::GRID.to_owned(),
             frame: Frame { from: Point::default(), to: SIZE },
         }
@@ -147,7 +147,7 @@ impl Drawing {
         let island = |(territory, &token): (Territory, &Point)| {
             let border = circle(token, radius);
             let label = Point { x: token.x, y: token.y - 18.5 };
-            Land { territory, outline: shapes::whole(&border), token, label, border }
+            Land { territory, outline: outlines::whole(&border), token, label, border }
         };
         let lands: Vec<Land> = map.territories().iter().zip(&places).map(island).collect();
         let token = |territory: Territory| lands[territory.index()].token;
@@ -195,7 +195,7 @@ impl Drawing {
     /// The rectangle around some of the territories.
     pub fn frame_of(&self, shown: TerritorySet) -> Frame {
         let lands = self.lands.iter().filter(|land| shown.contains(land.territory));
-        Frame::around(lands.flat_map(|land| land.border.iter().map(|curve| curve.from.point())))
+        Frame::around(lands.flat_map(|land| land.border.iter().map(|curve| point(curve.from))))
     }
 
     /// Which armies stand nearest to a point, no farther than `reach`.
@@ -214,20 +214,20 @@ impl Land {
             .border
             .iter()
             .filter(|curve| curve.beyond == Some(neighbour))
-            .map(|curve| curve.from.point())
+            .map(|curve| point(curve.from))
             .collect();
         common.get(common.len() / 2).copied().unwrap_or(self.token)
     }
 
     /// How far its farthest point is from a point.
     pub fn extent(&self, from: Point) -> f32 {
-        let points = self.border.iter().map(|curve| curve.from.point());
+        let points = self.border.iter().map(|curve| point(curve.from));
         points.map(|point| point.distance(from)).fold(0.0, f32::max)
     }
 
     /// Lines along the curves of which `wanted` says yes to the land beyond.
     fn lines_where(&self, wanted: impl Fn(Option<Territory>) -> bool) -> String {
-        shapes::path(&self.border, &|curve| wanted(curve.beyond))
+        outlines::path(&self.border, &|curve| wanted(curve.beyond))
     }
 }
 
@@ -243,6 +243,16 @@ fn borders(map: &Map) -> impl Iterator<Item = (Territory, Territory)> {
     map.territories().iter().flat_map(neighbours).filter(|(from, to)| from < to)
 }
 
+fn point(tenths: Tenths) -> Point {
+    Point { x: tenths.x as f32 / 10.0, y: tenths.y as f32 / 10.0 }
+}
+
+fn curve(from: Point, bend: Point, to: Point) -> Curve {
+    let round = |it: f32| (it * 10.0).round() as i32;
+    let [from, bend, to] = [from, bend, to].map(|it| Tenths { x: round(it.x), y: round(it.y) });
+    Curve::new(from, bend, to)
+}
+
 fn tenths(x: i16, y: i16) -> Point {
     Point { x: f32::from(x) / 10.0, y: f32::from(y) / 10.0 }
 }
@@ -256,10 +266,7 @@ fn circle(middle: Point, radius: f32) -> Outline {
     let quarter = |(x, y): (f32, f32)| {
         let on = |along: f32, aside: f32| at((x * along - y * aside, y * along + x * aside));
         let halfway = on(EIGHTH, EIGHTH);
-        [
-            Curve::new(on(1.0, 0.0), on(1.0, BEND), halfway),
-            Curve::new(halfway, on(BEND, 1.0), on(0.0, 1.0)),
-        ]
+        [curve(on(1.0, 0.0), on(1.0, BEND), halfway), curve(halfway, on(BEND, 1.0), on(0.0, 1.0))]
     };
     [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)].into_iter().flat_map(quarter).collect()
 }

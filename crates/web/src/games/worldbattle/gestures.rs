@@ -1,6 +1,6 @@
 //! What fingers, mouse and wheel do on the board: press, look, drag, pinch, double tap.
 
-use view::prelude::*;
+use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusEvent, MouseEvent, PointerEvent, WheelEvent};
 use worldbattle::Territory;

@@ -1,6 +1,6 @@
 //! What is heard at this table beside what is heard at every one.
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::stage::{Beat, Scene, Stage};
 use crate::sound::{Cue, use_sound};
@@ -52,14 +52,14 @@ fn heard(shown: &ShownAt<Stage>) -> Option<Cue> {
 mod tests {
     use super::*;
     use crate::games::worldbattle::stage::Attack;
-    use std::rc::Rc;
+    use std::sync::Arc;
     use tabletop::Seat;
     use worldbattle::Territory;
 
     #[test]
     fn dice_are_heard_before_their_outcome() {
         let attack = |conquered| {
-            Rc::new(Attack {
+            Arc::new(Attack {
                 seat: Seat::A,
                 defender: None,
                 from: Territory::new(1),

@@ -1,7 +1,7 @@
 //! When each of the three hints comes.
 
+use leptos::prelude::*;
 use tabletop::Game;
-use view::prelude::*;
 use worldbattle::{Phase, State};
 
 use super::stage::Stage;

@@ -1,6 +1,6 @@
 //! The keys at this table.
 
-use view::prelude::*;
+use leptos::prelude::*;
 use worldbattle::{Action, Phase, Territory};
 
 use super::drawing::Drawing;

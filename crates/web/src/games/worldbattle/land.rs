@@ -2,8 +2,8 @@
 //!
 //! The same drawing stands on Home, on the set-up sheet, at the table and in the rules.
 
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 use worldbattle::{Map, Table, Territory, TerritorySet};
 
 use super::drawing::{Drawing, Frame, Land};
@@ -129,8 +129,8 @@ pub fn tag(owner: Option<Seat>) -> Option<AnyView> {
     Some(
         view! {
             <g class="tag" transform="translate(12 10)">
-                <circle class="fill" r="7.6"></circle>
-                <circle class="tex" r="7.6"></circle>
+                <circle class={"fill"} r="7.6"></circle>
+                <circle class={"tex"} r="7.6"></circle>
                 <text y="3.8">{letter.to_string()}</text>
             </g>
         }

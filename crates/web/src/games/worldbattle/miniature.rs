@@ -1,11 +1,11 @@
 //! World Battle in small, for its card on Home: the opening of a real game, dealt by the engine.
 
-use view::prelude::*;
+use leptos::prelude::*;
+use worldbattle::outlines;
 
 use super::drawing::Drawing;
 use super::land::{Marked, picture};
 use super::rules::opening;
-use super::shapes;
 use crate::games::land::Prefix;
 
 /// The picture of the card, without its coasts: each stands in it as an empty path.
@@ -20,12 +20,12 @@ pub fn Miniature() -> impl IntoView {
 /// those travel once; in small they are coarse.
 pub fn with_coasts() -> String {
     const EMPTY: &str = r#"d="""#;
-    let outlines = shapes::world();
-    let (lakes, lands) = outlines.split_last().expect("the lakes are behind the territories");
+    let borders = outlines::world();
+    let (lakes, lands) = borders.split_last().expect("the lakes are behind the territories");
     let mut parts = include_str!("miniature.svg").split(EMPTY);
     let mut picture = parts.next().unwrap_or_default().to_owned();
     // Behind the territories follows the sea, which stays empty.
-    let coasts = lands.iter().map(shapes::coarse).chain([String::new(), shapes::whole(lakes)]);
+    let coasts = lands.iter().map(outlines::coarse).chain([String::new(), outlines::whole(lakes)]);
     for (coast, part) in coasts.zip(parts) {
         picture.extend([r#"d=""#, &coast, "\"", part]);
     }

@@ -1,7 +1,7 @@
 //! The opening of a game that is being set up, as the table will lay it out.
 
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 use worldbattle::{Setup, State};
 
 use super::drawing::Drawing;

@@ -1,7 +1,7 @@
 //! Around the board: whose turn it is and in which phase, and the players.
 
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 use worldbattle::{Action, MOST_CARDS_KEPT, Phase};
 
 use super::input::{self, Hand};
@@ -26,10 +26,10 @@ pub fn Banner(stage: Stage) -> impl IntoView {
     view! {
         <section class=class>
             <div class="grow">
-                <strong>{live(move || headline(stage, text.get()))}</strong>
-                <span class:warning=bad>{live(move || status(stage, text.get()))}</span>
+                <strong>{move || headline(stage, text.get())}</strong>
+                <span class:warning=bad>{move || status(stage, text.get())}</span>
             </div>
-            {live(move || phases(stage))}
+            {move || phases(stage)}
         </section>
     }
 }
@@ -66,7 +66,7 @@ fn phases(stage: Stage) -> AnyView {
             _ => "",
         };
         let current = (nth == now).then_some("step");
-        view! { <li class=class aria-current=current>{live(move || text.get().worldbattle().table.phases[nth])}</li> }
+        view! { <li class=class aria-current=current>{move || text.get().worldbattle().table.phases[nth]}</li> }
     };
     view! {
         <ol class="phases" aria-label=say(text, |texts| texts.worldbattle().table.phases_label)>
@@ -263,7 +263,7 @@ fn player(stage: Stage, seat: Seat) -> AnyView {
                 <b>{table.territories_short.with(&[("n", &owned.get().len())])}</b>
                 <span class="warmies">{world.armies.of(armies().into())}</span>
                 <span class="cardcount" title=world.cards.of(held().into())>
-                    <Icon glyph=Glyph::CARDS/>{live(held)}
+                    <Icon glyph=Glyph::CARDS/>{held}
                     <span class="vh">{world.cards.of(held().into())}</span>
                 </span>
                 <span class="gainnext" title=hint>
@@ -284,7 +284,7 @@ fn player(stage: Stage, seat: Seat) -> AnyView {
                 on:click=move |_| stage.group.set((!shown()).then_some(seat))
             ></button>
             <SeatTile index=seat.index() as u8/>
-            <p class="who"><span class="pname">{live(move || stage.card_name(seat))}</span>{live(facts)}</p>
+            <p class="who"><span class="pname">{move || stage.card_name(seat)}</span>{facts}</p>
         </article>
     }
     .into_any()

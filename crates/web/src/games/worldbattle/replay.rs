@@ -1,8 +1,8 @@
 //! The board of a replay: any step, with the attack or the move that led to it.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
-use view::prelude::*;
+use leptos::prelude::*;
 use worldbattle::{Event, State, Territory};
 
 use super::board::{Board, use_screen};
@@ -14,7 +14,7 @@ use crate::story::Story;
 use crate::texts::use_texts;
 
 /// The board after the step that is shown.
-pub fn board(story: Rc<Story<State>>, step: Signal<u32>) -> AnyView {
+pub fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
     let text = use_texts();
     let story = StoredValue::new(story);
     let map = story.with_value(|story| story.state(0).map().clone());

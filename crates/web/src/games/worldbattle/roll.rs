@@ -1,9 +1,9 @@
 //! What lies over the board while something is shown: dice pair by pair, or a few words.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 use worldbattle::{BattleOdds, Dice, Roll};
 
 use super::land::letter;
@@ -37,7 +37,7 @@ pub fn Overlay(stage: Stage, above: Signal<bool>) -> impl IntoView {
 /// The card of one roll, or of the sum of all.
 fn card(
     stage: Stage,
-    attack: Rc<Attack>,
+    attack: Arc<Attack>,
     nth: Option<usize>,
     stands: Signal<bool>,
     above: Signal<bool>,
@@ -64,7 +64,7 @@ fn card(
                 None => text.get().worldbattle().speech.rolls.of(count as u64),
             }
         };
-        view! { <p class="wcount">{live(words)}</p> }
+        view! { <p class="wcount">{words}</p> }
     });
     let attacker = Side {
         owner: Some(attack.seat),
@@ -138,9 +138,9 @@ fn side(stage: Stage, side: Side, stands: Signal<bool>) -> AnyView {
     let tile = owner.map(|seat| view! { <SeatTile index=seat.index() as u8/> });
     view! {
         <div class=format!("rside {}", letter(owner))>
-            <p class="rname">{tile}<span>{live(name)}<small>{side.place}</small></span></p>
+            <p class="rname">{tile}<span>{name}<small>{side.place}</small></span></p>
             <div class="dice">{dice}</div>
-            <p class="sum win">{live(armies)}{live(lost)}</p>
+            <p class="sum win">{armies}{lost}</p>
         </div>
     }
     .into_any()
@@ -188,7 +188,7 @@ fn verdict(stage: Stage, attack: &Attack, last: Roll, stands: Signal<bool>) -> A
     let glyph = if won { Glyph::CHECK } else { Glyph::SHIELD };
     let shown = move || stands.get() && is_last;
     view! {
-        <p class="verdict" class:won=won class:lost=!won class:in=shown><Icon glyph/>{live(words)}</p>
+        <p class="verdict" class:won=won class:lost=!won class:in=shown><Icon glyph/>{words}</p>
     }
     .into_any()
 }

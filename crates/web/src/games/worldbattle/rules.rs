@@ -1,7 +1,7 @@
 //! How World Battle is played: words, pictures drawn like the board, and the exact odds.
 
+use leptos::prelude::*;
 use tabletop::{Game, Rng, Seat};
-use view::prelude::*;
 use worldbattle::{Action, CardValue, Chances, Map, Setup, State, Territory, TerritorySet};
 
 use super::drawing::Drawing;
@@ -74,7 +74,7 @@ fn income() -> AnyView {
         };
         let map = map.clone();
         let name = move || continent(&map, number, text.get());
-        view! { <tr><th scope="row">{live(name)}</th><td>{size}</td><td>{format!("+{bonus}")}</td></tr> }
+        view! { <tr><th scope="row">{name}</th><td>{size}</td><td>{format!("+{bonus}")}</td></tr> }
     });
     view! {
         {paragraph(|it| it.worldbattle_rules().income)}
@@ -174,7 +174,7 @@ fn cards() -> AnyView {
     view! {
         {paragraph(|it| it.worldbattle_rules().cards)}
         {paragraph(|it| it.worldbattle_rules().sets)}
-        <p>{live(words)}</p>
+        <p>{words}</p>
         {paragraph(|it| it.worldbattle_rules().forced)}
     }
     .into_any()
@@ -183,7 +183,7 @@ fn cards() -> AnyView {
 /// Where armies can go from a territory of the opening.
 fn fortify() -> AnyView {
     let text = use_texts();
-    let caption = live(move || text.get().worldbattle_rules().fortify_picture);
+    let caption = (move || text.get().worldbattle_rules().fortify_picture).into_any();
     let state = opening();
     let drawing = Drawing::of(state.map());
     let (from, reach) = farthest(&state);
@@ -226,7 +226,8 @@ fn odds() -> AnyView {
 
 fn variants() -> AnyView {
     let text = use_texts();
-    let item = |nth: usize| view! { <li>{live(move || text.get().worldbattle_rules().variants[nth])}</li> };
+    let item =
+        |nth: usize| view! { <li>{move || text.get().worldbattle_rules().variants[nth]}</li> };
     view! { <ul class="bullets">{(0..4).map(item).collect_view()}</ul> }.into_any()
 }
 

@@ -2,10 +2,10 @@
 
 mod scenes;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
+use leptos::prelude::*;
 use tabletop::{Game, Seat};
-use view::prelude::*;
 use worldbattle::{Action, CardSet, Illegal, Phase, Roll, State, Territory, TerritorySet, View};
 
 use super::camera::Camera;
@@ -21,7 +21,7 @@ use crate::table::{Course, Cue, Stage as _};
 #[derive(Debug, Clone, PartialEq)]
 pub enum Scene {
     /// An attack, from the outline of origin and target to the changed board.
-    Attack(Rc<Attack>, Beat),
+    Attack(Arc<Attack>, Beat),
     /// A turn begins: whose, and with how many new armies.
     Turn(Seat, u32),
     /// Armies arrive in a territory: whose, where and how many.
@@ -68,13 +68,9 @@ pub enum Beat {
     Change,
 }
 
-view::handle! {
-    /// The table's state, for all that is seen of it.
-    pub struct Stage of StageParts
-}
-
-/// What [`Stage`] consists of.
-pub struct StageParts {
+/// The table's state, for all that is seen of it.
+#[derive(Clone, Copy)]
+pub struct Stage {
     /// The course of events.
     pub course: Course<State, Scene>,
     /// The last position that was shown to its end, as an onlooker sees it.
@@ -110,7 +106,7 @@ impl Stage {
             course.view_at(step, seat)
         });
         let frame = course.state.with_untracked(|state| Drawing::of(state.map()).frame);
-        Stage::of_parts(StageParts {
+        Stage {
             course,
             state: course.state,
             own,
@@ -123,7 +119,7 @@ impl Stage {
             camera: RwSignal::new(Camera::new(frame)),
             cards: RwSignal::new(false),
             step,
-        })
+        }
     }
 
     /// The names under which players are spoken of.

@@ -1,7 +1,7 @@
 //! The table: board, banner, players, log and actions, on a phone and on a desk.
 
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 use worldbattle::{BattleOdds, Phase, State, Territory, attacker_dice, defender_dice};
 
 use super::board::{Board, Touch, use_screen};
@@ -114,10 +114,10 @@ fn BoardArea(stage: Stage, zoom: Callback<bool>) -> impl IntoView {
             <div class="wscreen" node_ref=screen>
                 <Board map picture=stage.picture marks camera label name touch/>
             </div>
-            {live(move || odds(stage, text.get()))}
+            {move || odds(stage, text.get())}
             <Overlay stage above=free_above/>
             <Hints stage/>
-            {live(move || (!fitted.get()).then(|| overview(stage)))}
+            {move || (!fitted.get()).then(|| overview(stage))}
             <ZoomButtons zoom/>
         </section>
     }
@@ -244,7 +244,7 @@ fn overview(stage: Stage) -> AnyView {
     let fit = move |_| stage.camera.update(|camera| *camera = camera.fitted());
     view! {
         <button type="button" class="overview" aria-label=say(text, |texts| texts.worldbattle().table.zoom_fit) on:click=fit>
-            <svg viewBox=frame aria-hidden="true">{lands}{live(window)}</svg>
+            <svg viewBox=frame aria-hidden="true">{lands}{window}</svg>
         </button>
     }
     .into_any()

@@ -1,9 +1,9 @@
 //! A game told in words: who did what, how it ended, and what each side achieved.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 use worldbattle::{End, Event, Map, Phase, State};
 
 use super::replay;
@@ -64,7 +64,7 @@ impl Told for State {
         .join(" · ")
     }
 
-    fn board(story: Rc<Story<State>>, step: Signal<u32>) -> AnyView {
+    fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
         replay::board(story, step)
     }
 

@@ -1,7 +1,7 @@
 //! What can be pressed below the board: the tools of each phase.
 
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 use worldbattle::{Action, Fortify, MOST_CARDS_KEPT, Phase, Territory};
 
 use super::input::{Hand, Portion};
@@ -27,12 +27,12 @@ pub fn Actions(stage: Stage, controls: Controls) -> impl IntoView {
     });
     view! {
         <div class="bar">
-            {live(move || match (over.get(), acting.get(), controls.desk.only_bots()) {
+            {move || match (over.get(), acting.get(), controls.desk.only_bots()) {
                 (true, ..) => view! { <AfterTheEnd controls/> }.into_any(),
                 (_, Some(seat), _) => own(stage, seat),
                 (_, _, true) => view! { <BotActions controls words=next/> }.into_any(),
                 _ => view! { <GoOn controls/> }.into_any(),
-            })}
+            }}
         </div>
     }
 }
@@ -69,14 +69,14 @@ fn own(stage: Stage, _seat: Seat) -> AnyView {
     let tools = Memo::new(move |_| tools(stage));
     view! {
         <div class="wtools">
-            {live(move || match tools.get() {
+            {move || match tools.get() {
                 Tools::Placing => placing(stage),
                 Tools::Attacking => attacking(stage),
                 Tools::Aimed(from, to) => aimed(stage, from, to),
                 Tools::Following(from, _) => following(stage, from),
                 Tools::Fortifying => fortifying(stage),
                 Tools::Sending(from, _) => sending(stage, from),
-            })}
+            }}
         </div>
     }
     .into_any()
@@ -183,11 +183,11 @@ fn placing(stage: Stage) -> AnyView {
             {cards_button(stage)}
         </div>
         <div class="wrow">
-            {live(move || view! {
+            {move || view! {
                 <Button primary=!stuck.get() glyph=Glyph::CHECK disabled=stuck on_press=move |()| stage.confirm()>
-                    {live(words)}<kbd class="desk-only">"S"</kbd>
+                    {words}<kbd class="desk-only">"S"</kbd>
                 </Button>
-            })}
+            }}
         </div>
     }
     .into_any()
@@ -207,14 +207,14 @@ fn cards_button(stage: Stage) -> AnyView {
         view! {
             <Button primary=must.get() class="cardbtn" glyph=Glyph::CARDS on_press=move |()| stage.cards.set(true)>
                 <span class="vh">{say(text, |texts| texts.worldbattle().table.cards)}</span>
-                <b>{live(move || stage.own_cards().len())}</b>
+                <b>{move || stage.own_cards().len()}</b>
             </Button>
         }
         .into_any()
     })
 }
 
-fn move_view(view: impl Fn() -> AnyView + 'static) -> AnyView {
+fn move_view(view: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
     (move || view()).into_any()
 }
 
@@ -291,7 +291,7 @@ fn aimed(stage: Stage, from: Territory, to: Territory) -> AnyView {
         </div>
         <div class="wrow">
             {close(stage)}
-            {button(true, Some(Glyph::SWORD), go_on, live(until), Some("A"))}
+            {button(true, Some(Glyph::SWORD), go_on, until.into_any(), Some("A"))}
         </div>
     }
     .into_any()
@@ -318,7 +318,7 @@ fn slider(stage: Stage, from: Territory, least: u32) -> AnyView {
                     }
                 }
             />
-            <output>{live(sent)}</output>
+            <output>{sent}</output>
         </label>
     }
     .into_any()
@@ -332,7 +332,7 @@ fn following(stage: Stage, from: Territory) -> AnyView {
         <div class="wrow">{slider(stage, from, 0)}</div>
         <div class="wrow">
             {acts(stage, false, None, Action::Move { armies: 0 }, stay, None)}
-            {button(true, Some(Glyph::RIGHT), leads_on(stage), live(words), Some("S"))}
+            {button(true, Some(Glyph::RIGHT), leads_on(stage), words.into_any(), Some("S"))}
         </div>
     }
     .into_any()
@@ -352,7 +352,7 @@ fn sending(stage: Stage, from: Territory) -> AnyView {
         <div class="wrow">{slider(stage, from, 1)}</div>
         <div class="wrow">
             {close(stage)}
-            {button(true, Some(Glyph::RIGHT), leads_on(stage), live(words), Some("S"))}
+            {button(true, Some(Glyph::RIGHT), leads_on(stage), words.into_any(), Some("S"))}
             {ends(stage, false, None, None)}
         </div>
     }

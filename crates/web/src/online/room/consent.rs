@@ -1,9 +1,9 @@
 //! What needs everyone's consent: who may propose what, and how one answers.
 
-use serde_json::json;
+use leptos::prelude::*;
+use protocol::{MatchInfo, MatchStatus, NewOffer, OfferKind, PlainCommand};
 
 use super::Room;
-use crate::online::wire::{MatchInfo, OfferKind};
 
 impl Room {
     /// Can one propose this now? Only who sits at the table, and nothing twice.
@@ -14,22 +14,22 @@ impl Room {
 
     /// Proposes something; it is done when every other person at the table agrees.
     pub fn propose(self, kind: OfferKind) {
-        self.tell("POST", "/offers", json!({"kind": kind}));
+        self.tell("POST", "/offers", NewOffer { kind, cmd_id: None });
     }
 
     /// Agrees to a proposal, or ends it.
     pub fn answer(self, kind: OfferKind, accept: bool) {
         let word = if accept { "accept" } else { "decline" };
-        self.tell("POST", &format!("/offers/{}/{word}", kind.word()), json!({}));
+        self.tell("POST", &format!("/offers/{}/{word}", kind.word()), PlainCommand::default());
     }
 }
 
 fn fits(info: &MatchInfo, kind: OfferKind) -> bool {
     let in_time = match kind {
-        OfferKind::Rewind => info.status == "running" && !info.settings.rated,
-        OfferKind::Draw | OfferKind::Pause => info.status == "running",
-        OfferKind::Resume => info.status == "paused",
-        OfferKind::Rematch => info.status == "finished",
+        OfferKind::Rewind => info.status == MatchStatus::Running && !info.settings.rated,
+        OfferKind::Draw | OfferKind::Pause => info.status == MatchStatus::Running,
+        OfferKind::Resume => info.status == MatchStatus::Paused,
+        OfferKind::Rematch => info.status == MatchStatus::Finished,
     };
     in_time && info.offers.iter().all(|offer| offer.kind != kind)
 }
@@ -37,32 +37,34 @@ fn fits(info: &MatchInfo, kind: OfferKind) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::online::fixtures::{match_info, offer_info};
+    use protocol::Settings;
 
-    fn info(status: &str, rated: bool) -> MatchInfo {
-        serde_json::from_value(json!({
-            "id": "m", "game": "battlezone", "status": status, "visibility": "link", "seats": [],
-            "settings": {"rated": rated}, "offers": [{"kind": "pause", "by": 0}],
-        }))
-        .unwrap()
+    fn info(status: MatchStatus, rated: bool) -> MatchInfo {
+        MatchInfo {
+            settings: Settings { rated, ..Settings::default() },
+            offers: vec![offer_info(OfferKind::Pause)],
+            ..match_info(status)
+        }
     }
 
     #[test]
     fn a_move_is_taken_back_in_a_casual_game_that_runs() {
-        assert!(fits(&info("running", false), OfferKind::Rewind));
-        assert!(!fits(&info("running", true), OfferKind::Rewind));
-        assert!(!fits(&info("finished", false), OfferKind::Rewind));
+        assert!(fits(&info(MatchStatus::Running, false), OfferKind::Rewind));
+        assert!(!fits(&info(MatchStatus::Running, true), OfferKind::Rewind));
+        assert!(!fits(&info(MatchStatus::Finished, false), OfferKind::Rewind));
     }
 
     #[test]
     fn nothing_is_proposed_twice() {
-        assert!(!fits(&info("running", false), OfferKind::Pause));
-        assert!(fits(&info("running", false), OfferKind::Draw));
+        assert!(!fits(&info(MatchStatus::Running, false), OfferKind::Pause));
+        assert!(fits(&info(MatchStatus::Running, false), OfferKind::Draw));
     }
 
     #[test]
     fn a_paused_game_can_go_on_and_a_finished_one_be_played_again() {
-        assert!(fits(&info("paused", false), OfferKind::Resume));
-        assert!(!fits(&info("running", false), OfferKind::Resume));
-        assert!(fits(&info("finished", false), OfferKind::Rematch));
+        assert!(fits(&info(MatchStatus::Paused, false), OfferKind::Resume));
+        assert!(!fits(&info(MatchStatus::Running, false), OfferKind::Resume));
+        assert!(fits(&info(MatchStatus::Finished, false), OfferKind::Rematch));
     }
 }

@@ -1,56 +1,35 @@
 //! What the server says about a match, and what follows from it.
 
 use host::ClockFace;
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use leptos::prelude::*;
+use protocol::{
+    ChatLine, ClientMessage, EventMessage, MatchInfo, MatchStatus, OverInfo, SeatKind,
+    ServerMessage, Snapshot,
+};
 use tabletop::Seat;
-use view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use super::{LINES, Room};
 use crate::browser;
 use crate::online::follow::{Told, Trouble};
-use crate::online::wire::{ChatLine, EventTold, MatchInfo, SnapshotTold};
-use crate::online::{Problem, api, mine};
-
-/// What every message of the server has.
-#[derive(Deserialize)]
-struct Frame {
-    t: String,
-}
-
-#[derive(Deserialize)]
-struct Ack {
-    cmd_id: String,
-    seq: u64,
-}
-
-#[derive(Deserialize)]
-struct Refusal {
-    #[serde(default)]
-    cmd_id: Option<String>,
-    problem: Problem,
-}
-
-#[derive(Deserialize)]
-struct Presence {
-    seat: Seat,
-    online: bool,
-}
+use crate::online::{Problem, api, mine, promises};
 
 impl Room {
+    /// Does what a message says; one that cannot be read says nothing.
     pub(super) fn hear(self, text: &str) {
-        let Ok(frame) = serde_json::from_str::<Frame>(text) else { return };
-        match frame.t.as_str() {
-            "welcome" => self.welcomed(),
-            "snapshot" => with(text, |told| self.snapshot(told)),
-            "ev" => with(text, |told| self.event(told)),
-            "ack" => with(text, |told| self.acknowledged(told)),
-            "err" => with(text, |told| self.refused(told)),
-            "presence" => with(text, |told| self.presence(&told)),
-            "chat" => with(text, |line| self.add_line(line)),
-            _ => {}
+        let Ok(message) = serde_json::from_str(text) else { return };
+        match message {
+            ServerMessage::Welcome { .. } => self.welcomed(),
+            ServerMessage::Snapshot(told) => self.snapshot(*told),
+            ServerMessage::Ev(told) => self.event(*told),
+            ServerMessage::Ack { cmd_id, seq: Some(seq), .. } => self.acknowledged(&cmd_id, seq),
+            ServerMessage::Err { cmd_id, problem, .. } => self.refused(cmd_id, problem.into()),
+            ServerMessage::Presence { seat, online, .. } => self.presence(seat, online),
+            ServerMessage::Chat { line, .. } => self.add_line(line),
+            // Lines of the chat are acknowledged by being heard.
+            ServerMessage::Ack { seq: None, .. }
+            | ServerMessage::Pong { .. }
+            | ServerMessage::Bye { .. } => {}
         }
     }
 
@@ -60,7 +39,7 @@ impl Room {
             socket.welcomed();
         }
         self.subscribe();
-        let again: Vec<Value> = self.inner.with_value(|inner| {
+        let again: Vec<ClientMessage> = self.inner.with_value(|inner| {
             inner.sent.iter().filter(|it| it.seq.is_none()).map(|it| it.message.clone()).collect()
         });
         for message in again {
@@ -69,25 +48,25 @@ impl Room {
         self.read_chat();
     }
 
-    fn snapshot(self, told: SnapshotTold) {
+    fn snapshot(self, told: Snapshot) {
         let heard = self.inner.try_update_value(|inner| inner.follower.snapshot(&told));
         self.trouble.set(None);
         self.you.set(told.you);
         self.set_clock(told.state.as_ref().and_then(|state| state.clock.clone()));
         self.set_info(told.table, false);
+        self.check_secret(told.over.as_ref());
         self.hand_on(heard.unwrap_or_default());
         self.begun.set(told.state.is_some());
         self.settle(told.seq);
     }
 
-    fn event(self, told: EventTold) {
+    fn event(self, told: EventMessage) {
         let heard = self.inner.try_update_value(|inner| inner.follower.event(&told));
         let heard = match heard {
             Some(Ok(heard)) => heard,
             Some(Err(Trouble::Gap)) => return self.subscribe(),
             Some(Err(Trouble::Diverged)) => {
-                let id = self.id.get_value();
-                self.say(&json!({"t": "diverged", "match": id, "seq": told.seq}));
+                self.say(&ClientMessage::Diverged { id: self.id.get_value(), seq: told.seq });
                 return;
             }
             None => return,
@@ -98,6 +77,7 @@ impl Room {
         if let Some(table) = told.table {
             self.set_info(table, true);
         }
+        self.check_secret(told.over.as_ref());
         self.hand_on(heard);
         if told.start.is_some() {
             self.begun.set(true);
@@ -120,7 +100,7 @@ impl Room {
         }
     }
 
-    fn acknowledged(self, Ack { cmd_id, seq }: Ack) {
+    fn acknowledged(self, cmd_id: &str, seq: u64) {
         self.inner.update_value(|inner| {
             if let Some(sent) = inner.sent.iter_mut().find(|it| it.id == cmd_id) {
                 sent.seq = Some(seq);
@@ -139,7 +119,7 @@ impl Room {
         self.busy.set(busy.unwrap_or(false));
     }
 
-    fn refused(self, Refusal { cmd_id, problem }: Refusal) {
+    fn refused(self, cmd_id: Option<String>, problem: Problem) {
         let Some(cmd_id) = cmd_id else {
             if problem.is_about_the_token() {
                 self.me.forget(); // the next attempt comes as nobody, who may look and be named anew
@@ -159,10 +139,10 @@ impl Room {
         }
     }
 
-    fn presence(self, told: &Presence) {
+    fn presence(self, seat: Seat, online: bool) {
         self.info.update(|info| {
             let seats = info.iter_mut().flat_map(|info| &mut info.seats);
-            seats.filter(|it| it.seat == told.seat).for_each(|it| it.online = told.online);
+            seats.filter(|it| it.seat == seat).for_each(|it| it.online = online);
         });
     }
 
@@ -172,17 +152,30 @@ impl Room {
             let before = self.info.get_untracked().map_or_else(Vec::new, |info| info.seats);
             for seat in &mut now.seats {
                 let same = before.iter().find(|it| it.player == seat.player);
-                seat.online = seat.kind == "human" && same.is_none_or(|it| it.online);
+                seat.online = seat.kind == SeatKind::Human && same.is_none_or(|it| it.online);
             }
             let own = now.seats.iter().find(|it| untrack(|| self.me.is(it.player.as_deref())));
             self.you.set(own.map(|it| it.seat));
         }
-        if matches!(now.status.as_str(), "finished" | "cancelled") {
+        if matches!(now.status, MatchStatus::Finished | MatchStatus::Cancelled) {
             self.over.set(true);
         }
-        mine::keep(&now.id, self.you.get_untracked().is_some() && !now.is_over());
+        let seated = self.you.get_untracked().is_some();
+        mine::keep(&now.id, seated && !now.status.is_over());
+        self.note(promises::keep_first(&now, seated).check_info(&now));
         self.info.set(Some(now));
         self.add_to_dice();
+    }
+
+    /// The match is over and its secret is told: is it the promised one?
+    fn check_secret(self, over: Option<&OverInfo>) {
+        let Some(secret) = over.and_then(|over| over.secret.as_ref()) else { return };
+        let seated = self.you.get_untracked().is_some();
+        if let Some(info) = self.info.get_untracked().filter(|_| seated)
+            && let Some(kept) = self.kept()
+        {
+            self.note(kept.check_secret(&info, secret));
+        }
     }
 
     fn set_clock(self, face: Option<ClockFace>) {
@@ -208,12 +201,5 @@ impl Room {
             let old = lines.len().saturating_sub(LINES);
             lines.drain(..old);
         });
-    }
-}
-
-/// Reads a message and does what it says; one that cannot be read says nothing.
-fn with<T: DeserializeOwned>(text: &str, act: impl FnOnce(T)) {
-    if let Ok(told) = serde_json::from_str(text) {
-        act(told);
     }
 }

@@ -1,6 +1,6 @@
 //! An account: made from the guest one is, or come back to.
 
-use view::prelude::*;
+use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::SubmitEvent;
 

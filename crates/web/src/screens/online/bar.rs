@@ -3,15 +3,16 @@
 use std::time::Duration;
 
 use catalog::GameId;
+use leptos::prelude::*;
+use protocol::{MatchStatus, SeatInfo, SeatKind};
 use tabletop::Seat;
-use view::prelude::*;
 
 use super::chat::Chat;
+use super::fairness::Alarm;
 use super::name::Trouble;
 use super::offers::Offers;
 use crate::online::Room;
 use crate::online::socket::Connection;
-use crate::online::wire::SeatInfo;
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Glyph, Icon, SeatTile, say};
 use crate::{browser, games};
@@ -66,11 +67,12 @@ pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
                 aria-label=label
                 aria-expanded=move || open.get().to_string()
                 on:click=move |_| open.update(|open| *open = !*open)
-            >{say(text, |texts| texts.online().chat.title)}{live(count)}</button>
+            >{say(text, |texts| texts.online().chat.title)}{count}</button>
         </section>
+        <Alarm room/>
         <Offers room/>
         <Trouble problem=room.trouble.into()/>
-        {live(drawer)}
+        {drawer}
     }
 }
 
@@ -79,8 +81,9 @@ pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
 fn People(room: Room, game: GameId) -> impl IntoView {
     let text = use_texts();
     let tick = RwSignal::new(0_u32);
-    let beat = set_interval(move || tick.update(|it| *it += 1), Duration::from_millis(500));
-    on_cleanup(move || beat.clear());
+    let beat =
+        set_interval_with_handle(move || tick.update(|it| *it += 1), Duration::from_millis(500));
+    on_cleanup(move || drop(beat.map(|beat| beat.clear())));
     let limited = Memo::new(move |_| room.clock.with(Option::is_some));
     let people = move || {
         let now = limited.get().then(|| {
@@ -90,18 +93,18 @@ fn People(room: Room, game: GameId) -> impl IntoView {
         let one = |seat: SeatInfo| person(room, &seat, now, text.get());
         room.seats().into_iter().map(one).collect_view()
     };
-    view! { <ul class=format!("people {}", games::class(game)) tabindex="0">{live(people)}</ul> }
+    view! { <ul class=format!("people {}", games::class(game)) tabindex="0">{people}</ul> }
 }
 
 fn person(room: Room, seat: &SeatInfo, now: Option<f64>, texts: &'static Texts) -> AnyView {
     let (room_words, words) = (&texts.online().room, &texts.away().table);
     let index = u8::from(seat.seat);
     let name = seat.name.clone().unwrap_or_else(|| texts.play.bot.with(&[("n", &(index + 1))]));
-    let there = seat.kind == "bot" || seat.online || room.you.get() == Some(seat.seat);
+    let there = seat.kind == SeatKind::Bot || seat.online || room.you.get() == Some(seat.seat);
     let word = if there { room_words.online } else { room_words.offline };
     let time = now.and_then(|now| time_left(room, seat.seat, now));
     let time = time.map(|time| view! { <time aria-label=words.time_left.with(&[("time", &time)])>{time.clone()}</time> });
-    let bot = (seat.kind == "human" && seat.bot.is_some())
+    let bot = (seat.kind == SeatKind::Human && seat.bot.is_some())
         .then(|| view! { <small>{words.stands_in}</small> });
     view! {
         <li class:away=!there class:acts=room.to_act.get() == Some(seat.seat)>
@@ -138,7 +141,7 @@ fn clock_words(milliseconds: f64) -> String {
 fn Connected(room: Room) -> impl IntoView {
     let text = use_texts();
     let paused = Memo::new(move |_| {
-        room.info.with(|info| info.as_ref().is_some_and(|info| info.status == "paused"))
+        room.info.with(|info| info.as_ref().is_some_and(|info| info.status == MatchStatus::Paused))
     });
     let words = move || {
         let table = &text.get().away().table;
@@ -151,7 +154,7 @@ fn Connected(room: Room) -> impl IntoView {
         }
     };
     let lost = Signal::derive(move || room.connection.get() == Connection::Lost);
-    view! { <p class="connection small" class:warning=lost role="status">{live(words)}</p> }
+    view! { <p class="connection small" class:warning=lost role="status">{words}</p> }
 }
 
 /// The way to be told of one's turn, as long as the browser has not been asked.
@@ -170,7 +173,7 @@ fn Notify() -> impl IntoView {
             </button>
         })
     };
-    live(button)
+    button.into_any()
 }
 
 /// Says in the tab's title, and by a notice of the system, that it is one's turn.

@@ -1,12 +1,11 @@
 //! What people say to each other. Lines are text and nothing else.
 
-use serde_json::json;
-use view::prelude::*;
+use leptos::prelude::*;
+use protocol::{ChatChannel, ChatLine, Mute, SeatInfo, SeatKind};
 use web_sys::SubmitEvent;
 
 use crate::online::Room;
 use crate::online::me::use_me;
-use crate::online::wire::{ChatLine, SeatInfo};
 use crate::texts::use_texts;
 use crate::ui::{Button, Glyph, Segmented, say};
 
@@ -49,14 +48,14 @@ pub fn Chat(room: Room) -> impl IntoView {
     view! {
         <div class="chat">
             <h2>{say(text, |texts| texts.online().chat.title)}</h2>
-            {live(nothing)}
+            {nothing}
             <div class="lines" role="log" tabindex="0" aria-label=say(text, |texts| texts.online().chat.title)>
                 <ol>
-                {keyed(move || room.chat.get(), |line| line.number, move |line| entry(room, line))}
+                <For each=move || room.chat.get() key=|line| line.number let(line)>{entry(room, line)}</For>
                 </ol>
             </div>
             <form class="nameform" on:submit=send>
-                {live(choice)}
+                {choice}
                 <input
                     class="field"
                     id="chat-line"
@@ -80,7 +79,7 @@ fn Muting(room: Room) -> impl IntoView {
     let (text, me) = (use_texts(), use_me());
     let others = Memo::new(move |_| {
         let is_host = room.info.with(|it| it.as_ref().is_some_and(|it| me.is(it.host.as_deref())));
-        let other = |it: &SeatInfo| it.kind == "human" && !me.is(it.player.as_deref());
+        let other = |it: &SeatInfo| it.kind == SeatKind::Human && !me.is(it.player.as_deref());
         let seats = if is_host { room.seats() } else { Vec::new() };
         seats.into_iter().filter(other).collect::<Vec<_>>()
     });
@@ -88,13 +87,13 @@ fn Muting(room: Room) -> impl IntoView {
         let words = &text.get().online().room;
         let template = if it.muted { words.unmute } else { words.mute };
         let words = template.with(&[("name", &it.name.unwrap_or_default())]);
-        let body = json!({"seat": it.seat, "muted": !it.muted});
+        let body = Mute { seat: it.seat.into(), muted: !it.muted, cmd_id: None };
         let glyph = if it.muted { Glyph::SOUND } else { Glyph::MUTE };
         let set = move |()| room.tell("PUT", "/mute", body.clone());
         view! { <Button class="quiet" glyph on_press=set>{words}</Button> }
     };
     let buttons = move || others.get().into_iter().map(button).collect_view();
-    view! { <div class="muting">{live(buttons)}</div> }
+    view! { <div class="muting">{buttons}</div> }
 }
 
 fn entry(room: Room, line: ChatLine) -> impl IntoView {
@@ -103,13 +102,13 @@ fn entry(room: Room, line: ChatLine) -> impl IntoView {
     let who = move || {
         let chat = &text.get().online().chat;
         let name = room.name_of(&player).unwrap_or_else(|| chat.somebody.to_owned());
-        match channel.as_str() {
-            "team" => format!("{name} ({})", chat.team),
-            "spectators" => format!("{name} ({})", chat.spectators),
-            _ => name,
+        match channel {
+            ChatChannel::Team => format!("{name} ({})", chat.team),
+            ChatChannel::Spectators => format!("{name} ({})", chat.spectators),
+            ChatChannel::All => name,
         }
     };
-    view! { <li><strong>{live(who)}</strong>" "<span>{words}</span></li> }
+    view! { <li><strong>{who}</strong>" "<span>{words}</span></li> }
 }
 
 /// Does somebody else play on one's own side?

@@ -1,7 +1,8 @@
 //! A new match: seats, options as in a local game, who may find it, and thinking time.
 
 use catalog::GameId;
-use view::prelude::*;
+use leptos::prelude::*;
+use protocol::MatchInfo;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::SubmitEvent;
 
@@ -11,8 +12,7 @@ use super::where_offered;
 use crate::games::{self, Pages};
 use crate::online::me::use_me;
 use crate::online::room::{keep_nonce, new_nonce};
-use crate::online::wire::MatchInfo;
-use crate::online::{Problem, api};
+use crate::online::{Problem, api, promises};
 use crate::routes::use_routes;
 use crate::screens::arriving::with_game;
 use crate::screens::setup::{Draft, GameOptions, Seats, Sheet, UnknownGame, focus_mistake};
@@ -44,10 +44,11 @@ fn SheetPage(pages: &'static dyn Pages) -> impl IntoView {
     let open = Callback::new(move |()| {
         let Ok(new) = sheet.planned.get_untracked() else { return focus_mistake() };
         let nonce = new_nonce();
-        let request = terms.request(&new, &nonce.sealed().to_string());
+        let request = terms.request(&new, nonce.sealed());
         spawn_local(async move {
-            match api::post::<MatchInfo>("/matches", request).await {
+            match api::post::<MatchInfo>("/matches", &request).await {
                 Ok(made) => {
+                    promises::keep_first(&made, true);
                     keep_nonce(&made.id, &nonce);
                     routes.go(&format!("/online/m/{}", made.id));
                 }

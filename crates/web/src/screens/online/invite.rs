@@ -1,6 +1,6 @@
 //! The invitation: a link to copy, and the same for the camera of a phone.
 
-use view::prelude::*;
+use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use crate::browser;
@@ -51,9 +51,9 @@ pub fn Invite(room: Room) -> impl IntoView {
                 />
                 <p class="copyrow">
                     <Button glyph=Glyph::COPY on_press=copy>{say(text, |texts| texts.online().room.copy)}</Button>
-                    <span role="status" class="muted small">{live(words)}</span>
+                    <span role="status" class="muted small">{words}</span>
                 </p>
-                {live(code)}
+                {code}
             </div>
             <Qr text=link label=say(text, |texts| texts.online().room.qr)/>
         </section>

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use catalog::GameId;
+use leptos::prelude::*;
+use protocol::{MatchPage, MatchStatus, MatchSummary, Openness};
 use serde::Deserialize;
-use view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::SubmitEvent;
 
@@ -12,7 +13,6 @@ use super::name::Trouble;
 use super::where_offered;
 use crate::online::me::use_me;
 use crate::online::mine::{self, Mine};
-use crate::online::wire::{Lobby as Matches, Summary};
 use crate::online::{Problem, api};
 use crate::routes::use_routes;
 use crate::texts::{Texts, use_texts};
@@ -30,11 +30,11 @@ enum Kind {
 }
 
 impl Kind {
-    fn shows(self, summary: &Summary) -> bool {
+    fn shows(self, summary: &MatchSummary) -> bool {
         match self {
             Kind::All => true,
-            Kind::Open => summary.status == "waiting" && summary.open_seats > 0,
-            Kind::Running => summary.status != "waiting",
+            Kind::Open => summary.status == MatchStatus::Waiting && summary.open_seats > 0,
+            Kind::Running => summary.status != MatchStatus::Waiting,
         }
     }
 }
@@ -48,7 +48,7 @@ pub fn Lobby() -> impl IntoView {
 #[component]
 fn Offered() -> impl IntoView {
     let text = use_texts();
-    let matches = RwSignal::new(Matches { matches: Vec::new(), next: None });
+    let matches = RwSignal::new(MatchPage { matches: Vec::new(), next: None });
     let own = RwSignal::new(Vec::new());
     let pages = RwSignal::new(1_usize);
     let problem = RwSignal::new(None::<Problem>);
@@ -70,8 +70,8 @@ fn Offered() -> impl IntoView {
         pages.update(|pages| *pages += 1);
         look();
     });
-    let beat = set_interval(look, BEAT);
-    on_cleanup(move || beat.clear());
+    let beat = set_interval_with_handle(look, BEAT);
+    on_cleanup(move || drop(beat.map(|beat| beat.clear())));
     view! {
         <Page title=Signal::derive(move || text.get().home.online.to_owned())>
             <section class="card">
@@ -93,11 +93,11 @@ fn Offered() -> impl IntoView {
 }
 
 /// So many pages of the lobby in one.
-async fn read(pages: usize) -> Result<Matches, Problem> {
-    let mut found: Matches = api::get("/matches").await?;
+async fn read(pages: usize) -> Result<MatchPage, Problem> {
+    let mut found: MatchPage = api::get("/matches").await?;
     for _ in 1..pages {
         let Some(next) = found.next.take() else { break };
-        let page: Matches = api::get(&format!("/matches?cursor={next}")).await?;
+        let page: MatchPage = api::get(&format!("/matches?cursor={next}")).await?;
         found.matches.extend(page.matches);
         found.next = page.next;
     }
@@ -107,12 +107,12 @@ async fn read(pages: usize) -> Result<Matches, Problem> {
 #[component]
 fn WhoOneIs() -> impl IntoView {
     let (text, me) = (use_texts(), use_me());
-    live(move || {
+    (move || {
         me.get().map(|me| {
             let words = text.get().online().me.you_are.with(&[("name", &me.name)]);
             view! { <p><LinkButton href="/online/me" class="quiet" glyph=Glyph::PERSON>{words}</LinkButton></p> }
         })
-    })
+    }).into_any()
 }
 
 #[derive(Deserialize)]
@@ -147,7 +147,7 @@ fn ByCode() -> impl IntoView {
 }
 
 #[component]
-fn List(matches: RwSignal<Matches>, more: Callback<()>) -> impl IntoView {
+fn List(matches: RwSignal<MatchPage>, more: Callback<()>) -> impl IntoView {
     let text = use_texts();
     let game = RwSignal::new(None::<GameId>);
     let kind = RwSignal::new(Kind::All);
@@ -167,7 +167,8 @@ fn List(matches: RwSignal<Matches>, more: Callback<()>) -> impl IntoView {
     };
     let shown = move || {
         let (game, kind) = (game.get(), kind.get());
-        let fits = |it: &&Summary| kind.shows(it) && game.is_none_or(|game| game.name() == it.game);
+        let fits =
+            |it: &&MatchSummary| kind.shows(it) && game.is_none_or(|game| game.name() == it.game);
         matches.with(|all| all.matches.iter().filter(fits).cloned().collect::<Vec<_>>())
     };
     let rows = move || {
@@ -203,16 +204,16 @@ fn List(matches: RwSignal<Matches>, more: Callback<()>) -> impl IntoView {
                     on_choose=move |chosen| kind.set(chosen)
                 />
             </div>
-            {live(rows)}
-            {live(further)}
+            {rows}
+            {further}
         </section>
     }
 }
 
 /// What the way into a match is called.
-fn way_in(it: &Summary, texts: &'static Texts) -> &'static str {
+fn way_in(it: &MatchSummary, texts: &'static Texts) -> &'static str {
     let lobby = &texts.online().lobby;
-    match (it.status == "waiting", it.open_seats) {
+    match (it.status == MatchStatus::Waiting, it.open_seats) {
         (true, 1..) => lobby.enter,
         (true, 0) => lobby.look,
         (false, _) => lobby.watch,
@@ -241,12 +242,12 @@ fn OwnMatches(matches: RwSignal<Vec<Mine>>) -> impl IntoView {
             }
         })
     };
-    live(rows)
+    rows.into_any()
 }
 
 /// One match: what is played, who is there, and the way in.
 fn row(
-    it: &Summary,
+    it: &MatchSummary,
     way: &'static str,
     more: Option<&'static str>,
     texts: &'static Texts,
@@ -259,7 +260,7 @@ fn row(
         Some(name) => lobby.of_host.with(&[("name", name)]),
         None => title.clone(),
     });
-    let waiting = it.status == "waiting";
+    let waiting = it.status == MatchStatus::Waiting;
     let mut facts = vec![title];
     facts.extend(more.map(str::to_owned));
     facts.push(if waiting { lobby.waiting.to_owned() } else { lobby.in_play.to_owned() });
@@ -269,7 +270,7 @@ fn row(
     if it.rated {
         facts.push(lobby.rated.to_owned());
     }
-    if it.visibility == "password" {
+    if it.visibility == Openness::Password {
         facts.push(lobby.locked.to_owned());
     }
     let label = format!("{way}: {called}");

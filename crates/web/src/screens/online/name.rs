@@ -1,6 +1,6 @@
 //! Who one is: asked once, before one sits down anywhere.
 
-use view::prelude::*;
+use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::SubmitEvent;
 
@@ -18,7 +18,8 @@ pub fn NameCard(
 ) -> impl IntoView {
     let me = use_me();
     let unknown = Memo::new(move |_| me.get().is_none());
-    live(move || unknown.get().then(|| view! { <section class="card"><NameForm then/></section> }))
+    (move || unknown.get().then(|| view! { <section class="card"><NameForm then/></section> }))
+        .into_any()
 }
 
 /// The field for a name, and what becomes of it.
@@ -54,5 +55,5 @@ pub fn NameForm(
 pub fn Trouble(problem: Signal<Option<Problem>>) -> impl IntoView {
     let text = use_texts();
     let words = move || problem.with(|it| it.as_ref().map(|it| it.sentence(text.get())));
-    view! { <p class="warning trouble" role="alert">{live(words)}</p> }
+    view! { <p class="warning trouble" role="alert">{words}</p> }
 }

@@ -1,9 +1,9 @@
 //! What somebody at the table proposes, and the answers of the others.
 
-use view::prelude::*;
+use leptos::prelude::*;
+use protocol::{OfferInfo, OfferKind};
 
 use crate::online::Room;
-use crate::online::wire::{Offer, OfferKind};
 use crate::routes::use_routes;
 use crate::texts::{OfferTexts, Template, use_texts};
 use crate::ui::{Button, Glyph, say};
@@ -25,26 +25,28 @@ pub fn Offers(room: Room) -> impl IntoView {
         room.info.with(|it| it.as_ref().map_or_else(Vec::new, |it| it.offers.clone()))
     });
     let shown = move || offers.get().iter().map(|it| proposal(room, it)).collect_view();
-    view! { <div class="offers" role="status">{live(to_rematch)}{live(shown)}</div> }
+    view! { <div class="offers" role="status">{to_rematch}{shown}</div> }
 }
 
 /// One proposal: for who made it or agreed, that it waits; for the others, the answers.
-fn proposal(room: Room, offer: &Offer) -> Option<AnyView> {
+fn proposal(room: Room, offer: &OfferInfo) -> Option<AnyView> {
     let words = &use_texts().get().away().offers;
     let you = room.you.get()?;
     let kind = offer.kind;
     let answer = move |accept: bool| move |()| room.answer(kind, accept);
+    let warning = offer.reveals_next_roll.then(|| view! { <p>{words.next_roll_known}</p> });
     if offer.by == you || offer.accepted.contains(&you) {
         let withdraw = (offer.by == you).then(
             || view! { <Button class="quiet" on_press=answer(false)>{words.withdraw}</Button> },
         );
-        return Some(view! { <p>{words.waiting}</p>{withdraw} }.into_any());
+        return Some(view! { <p>{words.waiting}</p>{warning}{withdraw} }.into_any());
     }
     let by = room.seats().into_iter().find(|it| it.seat == offer.by).and_then(|it| it.name);
     let sentence = wanted(words, kind).with(&[("name", &by.unwrap_or_default())]);
     Some(
         view! {
             <p>{sentence}</p>
+            {warning}
             <Button primary=true on_press=answer(true)>{words.accept}</Button>
             <Button on_press=answer(false)>{words.decline}</Button>
         }
@@ -79,5 +81,5 @@ pub fn Rematch(room: Room) -> impl IntoView {
             }
         })
     };
-    view! { {live(button)}<Offers room/> }
+    view! { {button}<Offers room/> }
 }

@@ -1,15 +1,16 @@
 //! Who one is online, and how one has fared.
 
 use catalog::GameId;
-use view::prelude::*;
+use leptos::prelude::*;
+use protocol::PlayerInfo;
 use wasm_bindgen_futures::spawn_local;
 
 use super::account::AccountForm;
 use super::name::{NameForm, Trouble};
+use super::own_data::{DeleteForm, PasswordForm, SignOutEverywhere};
 use super::where_offered;
 use crate::browser;
 use crate::online::me::use_me;
-use crate::online::wire::PlayerInfo;
 use crate::online::{Problem, api};
 use crate::settings::use_settings;
 use crate::texts::{Texts, use_texts};
@@ -27,10 +28,12 @@ fn Offered() -> impl IntoView {
     let found = RwSignal::new(None::<PlayerInfo>);
     let problem = RwSignal::new(None::<Problem>);
     Effect::new(move |_| {
-        let Some(me) = me.get() else { return };
+        let (current, Some(me)) = (me, me.get()) else { return };
         spawn_local(async move {
             match api::get::<PlayerInfo>(&format!("/players/{}", me.player)).await {
                 Ok(info) => drop(found.try_set(Some(info))),
+                // Signed out from another device, or deleted.
+                Err(refused) if refused.is_about_the_token() => current.forget(),
                 Err(refused) => drop(problem.try_set(Some(refused))),
             }
         });
@@ -51,17 +54,24 @@ fn Offered() -> impl IntoView {
     };
     let account = move || match signed_in.get() {
         true => view! {
-            <Button on_press=sign_out>{say(text, |texts| texts.online().me.sign_out)}</Button>
+            <div class="signouts">
+                <Button on_press=sign_out>{say(text, |texts| texts.online().me.sign_out)}</Button>
+                <SignOutEverywhere/>
+            </div>
+            <PasswordForm/>
         }
         .into_any(),
         false => view! { <AccountForm/> }.into_any(),
     };
+    let known = Memo::new(move |_| me.get().map(|me| me.account));
+    let delete = move || known.get().map(|account| view! { <DeleteForm account/> });
     view! {
         <Page title=Signal::derive(move || text.get().online().me.profile.to_owned())>
             <section class="card">
-                <p><strong>{live(called)}</strong></p>
+                <p><strong>{called}</strong></p>
                 <h2>{say(text, |texts| texts.online().me.account)}</h2>
-                {live(account)}
+                {account}
+                {delete}
             </section>
             <section class="card">
                 <h2>{say(text, |texts| texts.online().me.rename)}</h2>
@@ -69,7 +79,7 @@ fn Offered() -> impl IntoView {
                 <p class="muted small">{say(text, |texts| texts.online().me.rename_hint)}</p>
             </section>
             <Trouble problem=problem.into()/>
-            {live(results)}
+            {results}
             <p><LinkButton href="/online">{say(text, |texts| texts.home.online)}</LinkButton></p>
         </Page>
     }
@@ -87,12 +97,15 @@ fn fared(info: &PlayerInfo, texts: &'static Texts, language: crate::texts::Langu
     });
     let results = info.results.iter().map(|it| {
         let place = words.place.with(&[("place", &it.place), ("sides", &it.sides)]);
-        let at = browser::date_and_time(it.at, language);
-        let to = format!("/online/m/{}", it.id);
+        let at = browser::date_and_time(it.at as f64, language);
+        let look = it.id.as_ref().map(|id| {
+            let to = format!("/online/m/{id}");
+            view! { <LinkButton href=to>{texts.online().lobby.look}</LinkButton> }
+        });
         view! {
             <li>
                 <span>{format!("{}: {place}", title(&it.game))}<small>{at}</small></span>
-                <LinkButton href=to>{texts.online().lobby.look}</LinkButton>
+                {look}
             </li>
         }
     });

@@ -1,14 +1,15 @@
 //! The seats of a match that has not begun: who sits there, and what can be done about it.
 
 use catalog::GameId;
-use serde_json::json;
-use view::prelude::*;
+use leptos::prelude::*;
+use protocol::{
+    HandOver, MatchInfo, Openness, PlainCommand, SeatBot, SeatInfo, SeatKind, TakeSeat,
+};
 use wasm_bindgen_futures::spawn_local;
 
 use crate::games::{self, words};
 use crate::online::me::{Me, use_me};
 use crate::online::room::keep_nonce;
-use crate::online::wire::{MatchInfo, SeatInfo};
 use crate::online::{Room, api};
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Glyph, SeatTile, say};
@@ -19,7 +20,8 @@ pub fn SeatList(room: Room) -> impl IntoView {
     let (text, me) = (use_texts(), use_me());
     let password = RwSignal::new(String::new());
     let locked = Memo::new(move |_| {
-        let asked = room.info.with(|it| it.as_ref().is_some_and(|it| it.visibility == "password"));
+        let asked =
+            room.info.with(|it| it.as_ref().is_some_and(|it| it.visibility == Openness::Password));
         asked && room.you.get().is_none()
     });
     let field = move || {
@@ -50,8 +52,8 @@ pub fn SeatList(room: Room) -> impl IntoView {
     view! {
         <section class="card">
             <h2>{say(text, |texts| texts.online().room.seats)}</h2>
-            {live(field)}
-            <ul class=class>{live(rows)}</ul>
+            {field}
+            <ul class=class>{rows}</ul>
         </section>
     }
 }
@@ -87,7 +89,7 @@ fn row(with: Row, info: &MatchInfo, seat: &SeatInfo, texts: &'static Texts) -> A
 fn facts(with: Row, info: &MatchInfo, seat: &SeatInfo, texts: &'static Texts) -> String {
     let words = &texts.online().room;
     let mut facts = Vec::new();
-    if seat.kind == "human" {
+    if seat.kind == SeatKind::Human {
         let own = with.me.is(seat.player.as_deref());
         facts.extend(own.then(|| words.you.to_owned()));
         facts.extend((info.host == seat.player).then(|| words.host.to_owned()));
@@ -116,8 +118,8 @@ fn buttons(
     let number = u8::from(seat.seat);
     let is_host = me.is(info.host.as_deref());
     let own = seat.player.is_some() && me.is(seat.player.as_deref());
-    let clear = move |()| room.tell("DELETE", &format!("/seats/{number}"), json!({}));
-    if seat.kind == "open" {
+    let clear = move |()| room.tell("DELETE", &format!("/seats/{number}"), PlainCommand::default());
+    if seat.kind == SeatKind::Open {
         let seated = room.you.get().is_some();
         let sit = (!seated && me.get().is_some()).then(|| {
             view! {
@@ -126,7 +128,11 @@ fn buttons(
         });
         let bot = games::usual_bot(game?);
         let put = move |()| {
-            room.tell("PUT", &format!("/seats/{number}/bot"), json!({"bot": bot}));
+            room.tell(
+                "PUT",
+                &format!("/seats/{number}/bot"),
+                SeatBot { bot: bot.to_owned(), cmd_id: None },
+            );
         };
         let put = is_host
             .then(|| view! { <Button glyph=Glyph::BOT on_press=put>{words.put_bot}</Button> });
@@ -142,8 +148,8 @@ fn buttons(
             words.kick.with(&[("name", &name)]),
             words.hand_over.with(&[("name", &name)]),
         );
-        let give = move |()| room.tell("PUT", "/host", json!({"seat": number}));
-        let person = (seat.kind == "human").then(|| {
+        let give = move |()| room.tell("PUT", "/host", HandOver { seat: number, cmd_id: None });
+        let person = (seat.kind == SeatKind::Human).then(|| {
             view! { <Button class="quiet sq" glyph=Glyph::CROWN on_press=give attr:aria-label=hand_over.clone() attr:title=hand_over>""</Button> }
         });
         view! {
@@ -159,17 +165,18 @@ fn buttons(
 /// Takes a seat, with a promise of what we add to the dice.
 fn sit_down(Row { room, me, password }: Row, number: u8) {
     let nonce = room.nonce();
-    let mut body = json!({"nonce_hash": nonce.sealed().to_string()});
     let given = password.get_untracked();
-    if !given.is_empty() {
-        body["password"] = given.into();
-    }
+    let body = TakeSeat {
+        password: Some(given).filter(|given| !given.is_empty()),
+        nonce_hash: Some(nonce.sealed()),
+        ..TakeSeat::default()
+    };
     let path = room.path(&format!("/seats/{number}"));
     room.trouble.set(None);
     // Kept before anybody can ask for it: the last seat to be taken lets all nonces be told.
     keep_nonce(&room.id.get_value(), &nonce);
     spawn_local(async move {
-        if let Err(problem) = api::tell("POST", &path, body).await {
+        if let Err(problem) = api::tell("POST", &path, &body).await {
             if problem.is_about_the_token() {
                 me.forget();
             }

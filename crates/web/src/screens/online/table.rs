@@ -1,10 +1,12 @@
 //! A match: its room, then the table of its game, then the result, at one address.
 
 use catalog::GameId;
-use view::prelude::*;
+use leptos::prelude::*;
+use protocol::MatchStatus;
 use wasm_bindgen_futures::spawn_local;
 
 use super::bar::{OnlineBar, call_to_turn};
+use super::fairness::{self, Alarm};
 use super::offers::Rematch;
 use super::waiting::Waiting;
 use super::where_offered;
@@ -50,7 +52,7 @@ fn shown(room: Room) -> Shown {
     match (room.begun.get(), info.game.parse()) {
         (true, Ok(game)) => Shown::Table(game),
         (_, Err(_)) => Shown::Refused(Problem::unreadable()),
-        _ if info.status == "cancelled" => Shown::CalledOff,
+        _ if info.status == MatchStatus::Cancelled => Shown::CalledOff,
         _ => Shown::Waiting,
     }
 }
@@ -61,7 +63,8 @@ fn Match(id: String) -> impl IntoView {
     let room = Room::open(id);
     provide_context(room);
     let once_more = |room| view! { <Rematch room/> }.into_any();
-    provide_context(Elsewhere { room, once_more });
+    let alarm = |room| view! { <Alarm room/> }.into_any();
+    provide_context(Elsewhere { room, once_more, alarm, proven: fairness::proven });
     let shown = Memo::new(move |_| shown(room));
     let page = move || match shown.get() {
         Shown::Looking => {
@@ -74,11 +77,11 @@ fn Match(id: String) -> impl IntoView {
         Shown::Table(game) => view! { <Playing room game/> }.into_any(),
         Shown::Result(record) => view! { <result::Shown record/> }.into_any(),
     };
-    live(page)
+    page.into_any()
 }
 
 /// A page that says why there is no match.
-fn nothing(why: impl Fn() -> String + 'static) -> AnyView {
+fn nothing(why: impl Fn() -> String + Send + Sync + 'static) -> AnyView {
     let text = use_texts();
     view! {
         <EmptyPage
@@ -115,7 +118,7 @@ fn Playing(room: Room, game: GameId) -> impl IntoView {
     view! {
         <div class="onlinetable">
             <OnlineBar room game/>
-            {live(table)}
+            {table}
         </div>
     }
 }
@@ -126,7 +129,7 @@ async fn read_past(room: Room) -> String {
     loop {
         let after = past.lines().count();
         let path = room.path(&format!("/events?after={after}"));
-        let Ok(page) = api::call("GET", &path, None).await else { break };
+        let Ok(page) = api::text(&path).await else { break };
         past.push_str(&page);
         if page.lines().count() < PAGE {
             break;

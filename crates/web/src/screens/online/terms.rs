@@ -1,32 +1,14 @@
 //! How a match is hosted: who may find it, thinking time, spectators, and what counts.
 
 use catalog::GameId;
-use serde_json::{Value, json};
-use view::prelude::*;
+use leptos::prelude::*;
+use protocol::{Absent, Clock, CreateMatch, Openness, Settings};
+use tabletop::fair::NonceSeal;
 
 use crate::game_setup::{NewGame, SeatChoice};
 use crate::games;
-use crate::online::wire::{Absent, Clock, Settings};
 use crate::texts::{CreateTexts, use_texts};
 use crate::ui::{Segmented, Switch};
-
-/// Who may find a match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Openness {
-    Link,
-    Public,
-    Password,
-}
-
-impl Openness {
-    fn word(self) -> &'static str {
-        match self {
-            Openness::Link => "link",
-            Openness::Public => "public",
-            Openness::Password => "password",
-        }
-    }
-}
 
 /// How long everyone may think.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,7 +25,7 @@ impl Time {
         match self {
             Time::Unlimited => None,
             Time::Minute => Some(turn(60)),
-            Time::Bank => Some(Clock { turn_s: None, bank_s: Some(600), increment_s: 10 }),
+            Time::Bank => Some(Clock { bank_s: Some(600), increment_s: 10, ..Clock::default() }),
             Time::Day => Some(turn(86_400)),
         }
     }
@@ -99,20 +81,17 @@ impl Terms {
     }
 
     /// What the server is asked for.
-    pub fn request(self, new: &NewGame, nonce_hash: &str) -> Value {
-        let openness = self.openness.get_untracked();
-        let mut request = json!({
-            "game": new.game.name(),
-            "setup": new.options,
-            "seats": seats(new),
-            "visibility": openness.word(),
-            "settings": self.settings(new.game),
-            "nonce_hash": nonce_hash,
-        });
-        if openness == Openness::Password {
-            request["password"] = self.password.get_untracked().into();
+    pub fn request(self, new: &NewGame, nonce_hash: NonceSeal) -> CreateMatch {
+        let visibility = self.openness.get_untracked();
+        let needs_password = visibility == Openness::Password;
+        CreateMatch {
+            setup: new.options.clone(),
+            visibility,
+            password: needs_password.then(|| self.password.get_untracked()),
+            settings: self.settings(new.game),
+            nonce_hash: Some(nonce_hash),
+            ..CreateMatch::of_game(new.game.name(), seats(new))
         }
-        request
     }
 
     fn settings(self, game: GameId) -> Settings {
@@ -124,19 +103,19 @@ impl Terms {
             clock: self.time.get_untracked().clock(),
             absent: self.away.get_untracked().absent(game),
             rated: self.rated.get_untracked(),
-            chat: true,
+            ..Settings::default()
         }
     }
 }
 
 /// Who sits where, in the server's words: the first person is who asks.
-fn seats(new: &NewGame) -> Vec<&str> {
+fn seats(new: &NewGame) -> Vec<String> {
     let named = new.seats.iter().enumerate().map(|(index, seat)| match seat {
         SeatChoice::Human { .. } if index == 0 => "you",
         SeatChoice::Human { .. } => "open",
         SeatChoice::Bot { level } => level.as_str(),
     });
-    named.collect()
+    named.map(str::to_owned).collect()
 }
 
 /// All of them, a row each.
@@ -151,13 +130,13 @@ pub fn TermRows(terms: Terms) -> impl IntoView {
     };
     view! {
         {choice_row(|words| words.visibility, opennesses, terms.openness)}
-        {live(with_password)}
+        {with_password}
         {entry_row("text", 60, |words| (words.name, words.name_hint), terms.title)}
         {choice_row(|words| words.clock, times, terms.time)}
         {choice_row(|words| words.absent, ways_to_be_away, terms.away)}
         {switch_row(|words| (words.rated, words.rated_hint), terms.rated)}
         {switch_row(|words| (words.spectators, words.spectators_hint), terms.spectators)}
-        {live(with_delay)}
+        {with_delay}
     }
 }
 
@@ -199,7 +178,7 @@ fn named<T, const N: usize>(choices: [(T, &'static str); N]) -> Vec<(T, String)>
 }
 
 /// One of several.
-fn choice_row<T: Copy + PartialEq + 'static>(
+fn choice_row<T: Copy + PartialEq + Send + Sync + 'static>(
     label: fn(&CreateTexts) -> &'static str,
     choices: fn(&CreateTexts) -> Vec<(T, String)>,
     chosen: RwSignal<T>,
@@ -208,7 +187,7 @@ fn choice_row<T: Copy + PartialEq + 'static>(
     let name = Signal::derive(move || label(&text.get().online().create).to_owned());
     view! {
         <li>
-            <span>{live(move || name.get())}</span>
+            <span>{move || name.get()}</span>
             <Segmented
                 label=name
                 choices=move || choices(&text.get().online().create)
@@ -261,8 +240,8 @@ fn label_and_hint(words: Named) -> AnyView {
     let hint = move || Some(words(&text.get().online().create).1).filter(|hint| !hint.is_empty());
     view! {
         <span>
-            {live(move || words(&text.get().online().create).0)}
-            {live(move || hint().map(|hint| view! { <small>{hint}</small> }))}
+            {move || words(&text.get().online().create).0}
+            {move || hint().map(|hint| view! { <small>{hint}</small> })}
         </span>
     }
     .into_any()

@@ -1,17 +1,19 @@
 //! The room before the game: the invitation, the seats, who is ready, and what is said.
 
 use catalog::GameId;
-use serde_json::json;
-use view::prelude::*;
+use leptos::prelude::*;
+use protocol::{PlainCommand, SeatKind, SetReady};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::SubmitEvent;
 
 use super::chat::Chat;
+use super::fairness::Alarm;
 use super::invite::Invite;
 use super::name::{NameCard, Trouble};
 use super::seats::SeatList;
 use crate::online::Room;
 use crate::online::me::use_me;
+use crate::table::DicePromise;
 use crate::texts::use_texts;
 use crate::ui::{Button, Glyph, Page};
 use crate::ui::{Field, say};
@@ -29,20 +31,25 @@ pub fn Waiting(room: Room) -> impl IntoView {
     view! {
         <Page title=heading>
             <NameCard then=Callback::new(move |()| room.ask_again())/>
+            <Alarm room/>
             <Trouble problem=room.trouble.into()/>
             <SeatList room/>
             <Begin room/>
             <Invite room/>
             <section class="card"><Chat room/></section>
-            <p class="muted small">{say(text, |texts| texts.online().room.dice)}</p>
-            <OwnWords room/>
+            <section class="card">
+                <h2>{say(text, |texts| texts.away().dice.promise)}</h2>
+                <p class="muted small">{say(text, |texts| texts.online().room.dice)}</p>
+                <DicePromise room/>
+                <OwnWords room/>
+            </section>
         </Page>
     }
 }
 
 /// Is every seat taken?
 fn is_full(room: Room) -> Memo<bool> {
-    Memo::new(move |_| room.seats().iter().all(|it| it.kind != "open"))
+    Memo::new(move |_| room.seats().iter().all(|it| it.kind != SeatKind::Open))
 }
 
 /// Words of one's own for the dice, as long as a seat is free: then everything added is told.
@@ -75,14 +82,14 @@ fn OwnWords(room: Room) -> impl IntoView {
                     <form class="nameform" on:submit=submit>
                         <p class="muted small">{say(text, |texts| texts.online().room.why_words)}</p>
                         <Field label=say(text, |texts| texts.online().room.words) typed=room.words most=40 autocomplete="off" id="own-words"/>
-                        {live(button)}
-                        <p role="status" class="muted small">{live(told)}</p>
+                        {button}
+                        <p role="status" class="muted small">{told}</p>
                     </form>
                 </details>
             }
         })
     };
-    live(form)
+    form.into_any()
 }
 
 /// Ready or not, and for the host the start.
@@ -100,7 +107,7 @@ fn Begin(room: Room) -> impl IntoView {
     // The host says it by starting.
     let all_ready = Memo::new(move |_| {
         let host = room.info.with(|it| it.as_ref()?.host.clone());
-        room.seats().iter().all(|it| it.kind != "human" || it.ready || it.player == host)
+        room.seats().iter().all(|it| it.kind != SeatKind::Human || it.ready || it.player == host)
     });
     let hint = move || {
         let words = &text.get().online().room;
@@ -115,7 +122,8 @@ fn Begin(room: Room) -> impl IntoView {
         let words = &text.get().online().room;
         ready.get().filter(|_| !is_host.get()).map(|ready| {
             let word = if ready { words.not_ready } else { words.ready };
-            let set = move |()| room.tell("PUT", "/ready", json!({"ready": !ready}));
+            let set =
+                move |()| room.tell("PUT", "/ready", SetReady { ready: !ready, cmd_id: None });
             view! { <Button glyph=Glyph::CHECK primary=!ready on_press=set>{word}</Button> }
         })
     };
@@ -126,7 +134,7 @@ fn Begin(room: Room) -> impl IntoView {
                 <Button primary=true class="big" glyph=Glyph::PLAY disabled=waits on_press=move |()| room.start()>
                     {say(text, |texts| texts.online().room.start)}
                 </Button>
-                <Button class="quiet" on_press=move |()| room.tell("POST", "/cancel", json!({}))>
+                <Button class="quiet" on_press=move |()| room.tell("POST", "/cancel", PlainCommand::default())>
                     {say(text, |texts| texts.online().room.cancel)}
                 </Button>
             }
@@ -134,9 +142,9 @@ fn Begin(room: Room) -> impl IntoView {
     };
     view! {
         <section class="begin">
-            <p role="status" class="muted">{live(hint)}</p>
-            {live(own)}
-            {live(start)}
+            <p role="status" class="muted">{hint}</p>
+            {own}
+            {start}
         </section>
     }
 }

@@ -1,7 +1,7 @@
 //! The board of a replay, what happened last, and how the players stand.
 
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 
 use super::deck::Deck;
 use crate::texts::use_texts;
@@ -14,8 +14,8 @@ pub fn ReplayBoard() -> impl IntoView {
     let deck: Deck = expect_context();
     view! {
         <p class="pline" role="status">
-            <b>{live(move || deck.step.get())}</b>
-            <span>{live(move || deck.with(|tale| tale.line(deck.step.get(), text.get())))}</span>
+            <b>{move || deck.step.get()}</b>
+            <span>{move || deck.with(|tale| tale.line(deck.step.get(), text.get()))}</span>
         </p>
         <section class="pboard">{deck.tale.get_value().board(deck.step.into())}</section>
     }
@@ -33,7 +33,7 @@ pub fn Players() -> impl IntoView {
         view! {
             <li class:acts=acts>
                 <SeatTile index=seat.index() as u8/>
-                <span>{live(name)}<small>{live(numbers)}</small></span>
+                <span>{name}<small>{numbers}</small></span>
             </li>
         }
     };

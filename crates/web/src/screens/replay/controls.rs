@@ -1,6 +1,6 @@
 //! The slider, the buttons that turn pages, the pace, and *Continue from here*.
 
-use view::prelude::*;
+use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{EventTarget, HtmlInputElement};
 
@@ -44,7 +44,7 @@ pub fn Controls() -> impl IntoView {
                         }
                     }
                 />
-                <output>{live(place)}</output>
+                <output>{place}</output>
             </div>
             <div class="pkeys">
                 <Page name=|texts| texts.replay.first glyph=Glyph::BACK disabled=at_start to=|_, _| 0/>
@@ -93,11 +93,11 @@ fn PlayPause() -> impl IntoView {
     };
     view! {
         <button type="button" class="btn primary pplay" on:click=move |_| deck.toggle()>
-            {live(move || {
+            {move || {
                 let glyph = if deck.playing.get() { Glyph::PAUSE } else { Glyph::PLAY };
                 view! { <crate::ui::Icon glyph/> }
-            })}
-            <span>{live(word)}</span>
+            }}
+            <span>{word}</span>
         </button>
     }
 }
@@ -160,7 +160,7 @@ pub fn Continue() -> impl IntoView {
             <Button on_press=press glyph=Glyph::FLAG disabled=is_over>
                 {say(text, |texts| texts.replay.go_on)}
             </Button>
-            <p class="muted small">{live(hint)}</p>
+            <p class="muted small">{hint}</p>
             <Show when=move || failed.get()>
                 <p class="mistake" role="alert">{say(text, |texts| texts.replay.not_kept)}</p>
             </Show>

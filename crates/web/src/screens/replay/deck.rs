@@ -1,8 +1,8 @@
 //! The player of a record: where it stands, and whether it runs.
 
-use std::rc::Rc;
+use leptos::prelude::*;
+use std::sync::Arc;
 use std::time::Duration;
-use view::prelude::*;
 
 use crate::sound::use_sound;
 use crate::tale::Tale;
@@ -33,7 +33,7 @@ impl Pace {
 #[derive(Clone, Copy)]
 pub struct Deck {
     /// The game.
-    pub tale: StoredValue<Rc<dyn Tale>>,
+    pub tale: StoredValue<Arc<dyn Tale>>,
     /// The step that is shown.
     pub step: RwSignal<u32>,
     /// Whether it goes on by itself.
@@ -44,7 +44,7 @@ pub struct Deck {
 
 impl Deck {
     /// Puts a game in, at its start.
-    pub fn new(tale: Rc<dyn Tale>) -> Deck {
+    pub fn new(tale: Arc<dyn Tale>) -> Deck {
         let deck = Deck {
             tale: StoredValue::new(tale),
             step: RwSignal::new(0),
@@ -67,8 +67,8 @@ impl Deck {
                 }
             };
             // The clock of an earlier pace stops when this one starts, and with the screen.
-            let clock = set_interval(advance, deck.pace.get().per_step());
-            on_cleanup(move || clock.clear());
+            let clock = set_interval_with_handle(advance, deck.pace.get().per_step());
+            on_cleanup(move || drop(clock.map(|clock| clock.clear())));
         });
         deck
     }

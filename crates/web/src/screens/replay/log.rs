@@ -1,6 +1,7 @@
 //! Every step as a line; a press leads there.
 
-use view::prelude::*;
+use leptos::html;
+use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -13,7 +14,7 @@ use crate::ui::say;
 pub fn Log() -> impl IntoView {
     let text = use_texts();
     let deck: Deck = expect_context();
-    let list = NodeRef::<HtmlElement>::new();
+    let list = NodeRef::<html::Ol>::new();
     Effect::new(move |_| {
         let (step, list) = (deck.step.get(), list.get());
         if let Some(list) = list {
@@ -26,7 +27,7 @@ pub fn Log() -> impl IntoView {
             <li>
                 <button type="button" aria-current=current on:click=move |_| deck.go(step)>
                     <b>{step}</b>
-                    <span>{live(move || deck.with(|tale| tale.line(step, text.get())))}</span>
+                    <span>{move || deck.with(|tale| tale.line(step, text.get()))}</span>
                 </button>
             </li>
         }

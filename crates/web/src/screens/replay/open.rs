@@ -2,7 +2,7 @@
 
 use catalog::GameId;
 use host::record::RecordError;
-use view::prelude::*;
+use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::Event;
 

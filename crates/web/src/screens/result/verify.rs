@@ -1,8 +1,9 @@
 //! *Verify dice*: everything the record says is computed again, here in the page.
 
 use host::record::{RecordError, Verified};
-use view::prelude::*;
+use leptos::prelude::*;
 
+use super::Elsewhere;
 use crate::games::Tales;
 use crate::screens::refusal;
 use crate::texts::{Texts, use_texts};
@@ -31,10 +32,18 @@ pub fn Verify(tales: &'static dyn Tales, record: String) -> impl IntoView {
             Err(error) => Verdict::False(error),
         });
     };
+    let elsewhere = use_context::<Elsewhere>();
+    // A record that is true of itself is none of honest dice if it is not the promised one.
+    let is_broken = move || elsewhere.is_some_and(|it| it.room.broken.get().is_some());
+    let proven = move || match (elsewhere, verdict.get()) {
+        (Some(it), Verdict::True(verified)) => Some((it.proven)(it.room, &verified)),
+        _ => None,
+    };
     let promise = proof.commitment.clone();
     let said = move || verdict.with(|verdict| sentence(verdict, promise.as_deref(), text.get()));
     let heading = move || match verdict.get() {
         Verdict::Open => text.get().result.dice,
+        Verdict::True(_) if is_broken() => text.get().result.dishonest,
         Verdict::True(_) => text.get().result.honest,
         Verdict::False(_) => text.get().result.dishonest,
     };
@@ -46,14 +55,15 @@ pub fn Verify(tales: &'static dyn Tales, record: String) -> impl IntoView {
     view! {
         <section
             class="card verify"
-            class:honest=move || matches!(verdict.get(), Verdict::True(_))
-            class:dishonest=move || matches!(verdict.get(), Verdict::False(_))
+            class:honest=move || matches!(verdict.get(), Verdict::True(_)) && !is_broken()
+            class:dishonest=move || matches!(verdict.get(), Verdict::False(_)) || is_broken()
         >
             <div role="status">
-                <h2><Icon glyph=Glyph::SHIELD/>{live(heading)}</h2>
-                <p class="muted">{live(said)}</p>
+                <h2><Icon glyph=Glyph::SHIELD/>{heading}</h2>
+                <p class="muted">{said}</p>
+                {proven}
             </div>
-            <Button on_press=check glyph=Glyph::CHECK>{live(button)}</Button>
+            <Button on_press=check glyph=Glyph::CHECK>{button}</Button>
             <Show when=move || !is_open()><Facts proof=proof.clone()/></Show>
         </section>
     }
@@ -78,7 +88,7 @@ fn sentence(verdict: &Verdict, commitment: Option<&str>, texts: &Texts) -> Strin
 }
 
 /// The beginning of a long number, enough to compare by eye.
-fn shortened(number: &str) -> String {
+pub fn shortened(number: &str) -> String {
     let start: String = number.chars().take(12).collect();
     if start.len() < number.len() { format!("{start}…") } else { start }
 }
@@ -108,7 +118,7 @@ fn Facts(proof: Proof) -> impl IntoView {
     let fact = move |name: fn(&'static Texts) -> &'static str, value: Option<String>| {
         value.map(|value| {
             view! {
-                <dt>{live(move || name(text.get()))}</dt>
+                <dt>{move || name(text.get())}</dt>
                 <dd><code>{value}</code></dd>
             }
         })

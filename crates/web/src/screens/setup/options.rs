@@ -1,7 +1,7 @@
 //! The options of the game as the catalog lists them, undo, and the seed.
 
 use catalog::{OptionKind, OptionSpec};
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::Sheet;
 use super::draft::{Draft, Mistake};
@@ -66,7 +66,7 @@ fn Choice(spec: &'static OptionSpec) -> impl IntoView {
     };
     view! {
         <li>
-            <span>{live(name)}</span>
+            <span>{name}</span>
             <Segmented
                 label=Signal::derive(name)
                 choices=choices
@@ -96,8 +96,8 @@ fn OnOff(spec: &'static OptionSpec) -> impl IntoView {
     view! {
         <li>
             <span>
-                {live(move || sheet.pages.words(text.get(), spec).0)}
-                <small>{live(move || sheet.pages.words(text.get(), spec).1)}</small>
+                {move || sheet.pages.words(text.get(), spec).0}
+                <small>{move || sheet.pages.words(text.get(), spec).1}</small>
             </span>
             <Switch
                 label=Signal::derive(move || sheet.pages.words(text.get(), spec).0.to_owned())

@@ -1,7 +1,7 @@
 //! The opening before it is played: the very map and armies that Start will bring.
 
+use leptos::prelude::*;
 use std::time::Duration;
-use view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use super::Sheet;
@@ -71,7 +71,7 @@ pub fn SeedChip(seed: Signal<Option<u64>>) -> impl IntoView {
             class="chip"
             attr:title=move || text.get().setup.copy_seed.with(&[("seed", &number())])
         >
-            <span aria-live="polite">{live(label)}</span>
+            <span aria-live="polite">{label}</span>
         </Button>
     }
 }

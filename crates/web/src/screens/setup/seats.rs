@@ -1,6 +1,6 @@
 //! A row per seat: a person with a name, or a bot of some level.
 
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::Sheet;
 use super::draft::{Mistake, SeatDraft};
@@ -33,7 +33,7 @@ pub fn Seats() -> impl IntoView {
             </Show>
         }
     });
-    view! { <ul class="seats">{live(rows)}</ul> {change} }
+    view! { <ul class="seats">{rows}</ul> {change} }
 }
 
 /// The letter of a seat, as its tile shows it.
@@ -76,13 +76,13 @@ fn Row(index: usize) -> impl IntoView {
                 </button>
                 {bot}
             </div>
-            {live(move || if human.get() && sheet.online {
+            {move || if human.get() && sheet.online {
                 ().into_any()
             } else if human.get() {
                 view! { <Name index/> }.into_any()
             } else {
                 view! { <Level index/> }.into_any()
-            })}
+            }}
         </li>
     }
 }
@@ -138,7 +138,7 @@ fn Level(index: usize) -> impl IntoView {
             aria-label=move || text.get().setup.level.with(&[("seat", &letter(index))])
             on:change=move |event| edit(sheet, index, |seat| seat.level = event_target_value(&event))
         >
-            {live(choices)}
+            {choices}
         </select>
     }
 }

@@ -1,7 +1,7 @@
 //! What the pointer and the focus do on the board.
 
 use battlezone::Territory;
-use view::prelude::*;
+use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusEvent, MouseEvent, PointerEvent};
 

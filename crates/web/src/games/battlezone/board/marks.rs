@@ -1,7 +1,7 @@
 //! What is drawn over the land: a taken territory, outlines, the arrow, a refusal.
 
 use battlezone::{Territory, TerritorySet};
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::super::drawing::Point;
 use super::super::land::letter;

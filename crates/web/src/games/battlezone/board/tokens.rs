@@ -1,7 +1,7 @@
 //! The armies on the board.
 
 use battlezone::Territory;
-use view::prelude::*;
+use leptos::prelude::*;
 
 use super::super::drawing::Point;
 use super::super::land::{self, letter};
@@ -77,8 +77,8 @@ fn Token(base: Point, territory: Territory, small: bool, scene: Scene) -> impl I
             let place = format!("translate({} 5)", side());
             view! {
                 <g class="tbadge" transform=place>
-                    <circle class="disc" r="18"></circle>
-                    <use href="#m-target" x="-26" y="-26" width="52" height="52"></use>
+                    <circle class={"disc"} r="18"></circle>
+                    <use href={"#m-target"} x="-26" y="-26" width="52" height="52"></use>
                 </g>
             }
         })
@@ -88,9 +88,9 @@ fn Token(base: Point, territory: Territory, small: bool, scene: Scene) -> impl I
     let place = format!("translate({} {}) scale({scale})", base.x, base.y);
     view! {
         <g class=class transform=place data-token=territory.number().to_string()>
-            {live(stack)}
-            {live(badge)}
-            <text x=move || side().to_string() y="14">{live(move || armies.get())}</text>
+            {stack}
+            {badge}
+            <text x=move || side().to_string() y="14">{move || armies.get()}</text>
         </g>
     }
 }

@@ -1,8 +1,8 @@
 //! What is shown of each step, and for how long.
 
 use battlezone::{Action, Event, Illegal, State, Territory};
+use leptos::prelude::*;
 use tabletop::{Game, Seat};
-use view::prelude::*;
 
 use super::super::input::{Hand, Reason};
 use super::super::picture::Picture;

@@ -1,8 +1,8 @@
 //! What is shown of each step, and for how long.
 
 use conquer::{Cell, CellSet, Event, Illegal, State};
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 
 use super::super::picture::{Picture, one};
 use super::super::{speech, tale};

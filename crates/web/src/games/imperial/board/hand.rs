@@ -1,8 +1,8 @@
 //! The hand on the board: pointer, drag and focus.
 
 use imperial::Piece;
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusEvent, MouseEvent, PointerEvent};
 

@@ -1,8 +1,8 @@
 //! What is in hand: the units of a square or the squares of an attack, and the odds.
 
 use imperial::{Kind, Movement, Unit};
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 
 use super::super::ground::unit_icon;
 use super::super::picture::{Chip, Rest};
@@ -26,7 +26,7 @@ pub fn in_hand(stage: Stage) -> AnyView {
     };
     view! {
         <section class="im-hand">
-            <div class="im-chips">{live(chips)}</div>
+            <div class="im-chips">{chips}</div>
             {odds(stage)}
         </section>
     }
@@ -57,8 +57,8 @@ fn units(stage: Stage, seat: Seat, at: imperial::Square) -> AnyView {
             >
                 {unit_icon(unit.piece(), seat, rest)}
                 <span>
-                    {live(move || speech::kind_capital(unit.kind(), text.get()))}
-                    <small>{live(move || doing(unit, text.get()))}</small>
+                    {move || speech::kind_capital(unit.kind(), text.get())}
+                    <small>{move || doing(unit, text.get())}</small>
                 </span>
             </button>
         }
@@ -149,6 +149,6 @@ fn odds(stage: Stage) -> AnyView {
         .into_any(),
         None => view! { <div class="im-status">{status_line(stage)}</div> }.into_any(),
     };
-    view! { <div class="im-odds" class:idle=move || words.with(Option::is_none)>{live(body)}</div> }
+    view! { <div class="im-odds" class:idle=move || words.with(Option::is_none)>{body}</div> }
         .into_any()
 }

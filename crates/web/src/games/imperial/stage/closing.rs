@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use host::Command;
 use imperial::{Action, Square, State};
+use leptos::prelude::*;
 use tabletop::{Game, Seat};
-use view::prelude::*;
 
 use super::super::motion::CLOSING;
 use super::super::speech;

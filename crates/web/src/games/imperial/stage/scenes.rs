@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use imperial::{Destination, Event, Illegal, State, Volley};
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 
 use super::super::input::{Hand, Reason};
 use super::super::picture::Picture;

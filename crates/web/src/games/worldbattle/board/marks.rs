@@ -1,7 +1,7 @@
 //! What lies over the land: the flood of a conquest, outlines, the arrow, and where something was
 //! refused.
 
-use view::prelude::*;
+use leptos::prelude::*;
 use worldbattle::{Territory, TerritorySet};
 
 use super::super::drawing::Point;

@@ -1,17 +1,17 @@
 //! How large the board is on the screen.
 
-use view::prelude::*;
+use leptos::html::Div;
+use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use web_sys::HtmlElement;
 use web_sys::ResizeObserver;
 
 use super::super::camera::Camera;
 use super::super::drawing::Point;
 
 /// Keeps a camera at the size of the element that its board fills; `home` is looked at first.
-pub fn use_screen(camera: RwSignal<Camera>, home: Point) -> NodeRef<HtmlElement> {
-    let element = NodeRef::<HtmlElement>::new();
+pub fn use_screen(camera: RwSignal<Camera>, home: Point) -> NodeRef<Div> {
+    let element = NodeRef::<Div>::new();
     let first = StoredValue::new(true);
     let measure = move || {
         let Some(element) = element.get_untracked() else { return };
@@ -32,7 +32,7 @@ pub fn use_screen(camera: RwSignal<Camera>, home: Point) -> NodeRef<HtmlElement>
         // Without an observer the board keeps the size it had at first.
         if let Ok(observer) = ResizeObserver::new(changed.as_ref().unchecked_ref()) {
             observer.observe(&element);
-            let kept = StoredValue::new((observer, changed));
+            let kept = StoredValue::new_local((observer, changed));
             on_cleanup(move || {
                 kept.try_with_value(|(observer, _)| observer.disconnect());
             });

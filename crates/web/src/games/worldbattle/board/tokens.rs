@@ -1,6 +1,6 @@
 //! What stands on a territory: its name and its armies.
 
-use view::prelude::*;
+use leptos::prelude::*;
 use worldbattle::Territory;
 
 use super::super::land::{self, letter};
@@ -17,7 +17,7 @@ pub(super) fn name(scene: Scene, territory: Territory) -> AnyView {
     let owner = move || scene.picture.with(|picture| letter(picture.owner(territory)));
     view! {
         <g class=owner transform=format!("translate({} {})", at.x, at.y)>
-            <text class="nm">{live(words)}</text>
+            <text class="nm">{words}</text>
         </g>
     }
     .into_any()
@@ -90,7 +90,7 @@ pub(super) fn token(scene: Scene, territory: Territory) -> AnyView {
             let words = format!("+{}", plus.get());
             view! {
                 <g class="plus" transform="translate(0 -18)">
-                    <rect x="-12" y="-8" width="24" height="16" rx="8"></rect>
+                    <rect x={"-12"} y="-8" width="24" height="16" rx="8"></rect>
                     <text y="4">{words}</text>
                 </g>
             }
@@ -99,10 +99,10 @@ pub(super) fn token(scene: Scene, territory: Territory) -> AnyView {
     view! {
         <g transform=format!("translate({} {})", at.x, at.y) data-token=territory.to_string()>
             <g class=class>
-                {live(dot)}
-                {live(move || land::counter(owner.get(), armies.get()))}
-                {live(ring)}
-                {live(added)}
+                {dot}
+                {move || land::counter(owner.get(), armies.get())}
+                {ring}
+                {added}
             </g>
         </g>
     }

@@ -1,9 +1,9 @@
 //! What is shown of each step, and for how long.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
+use leptos::prelude::*;
 use tabletop::Seat;
-use view::prelude::*;
 use worldbattle::{Action, Event, Illegal, Phase, State, Territory, View};
 
 use super::super::input::Reason;
@@ -172,7 +172,7 @@ impl Stage {
 
     /// An attack: its dice roll by roll, where the counters follow, or their sum.
     fn attack_parts(self, attack: Attack) -> Vec<Part> {
-        let (pace, attack) = (self.pace(), Rc::new(attack));
+        let (pace, attack) = (self.pace(), Arc::new(attack));
         let (tumble, hold) = pace.roll(attack.rolls.len());
         let settings = self.course.desk.settings;
         let each = settings.with_untracked(|settings| settings.rolls == Rolls::Each);

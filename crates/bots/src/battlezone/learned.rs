@@ -1,0 +1,142 @@
+//! The learned value of a position.
+
+use std::sync::LazyLock;
+
+use battlezone::{Action, Phase, State, win_chance};
+use search::learned::{Weights, WeightsError, log_odds, logistic};
+use search::{Insight, Lookahead, learned};
+use tabletop::{Game, Rng, Seat, Standing};
+
+use super::features::{INPUTS, VERSION, features};
+
+/// How many hidden units the network has.
+pub const HIDDEN: usize = 32;
+/// BattleZone's network.
+pub type Network = learned::Network<INPUTS, HIDDEN>;
+/// BattleZone's network and where it comes from.
+pub type LearnedWeights = Weights<INPUTS, HIDDEN>;
+
+/// Reads weights of BattleZone's network.
+pub fn read_weights(text: &str) -> Result<LearnedWeights, WeightsError> {
+    Weights::read(text, State::ID, VERSION)
+}
+
+static SHIPPED: LazyLock<LearnedWeights> = LazyLock::new(|| {
+    read_weights(include_str!("../../weights/battlezone.txt"))
+        .expect("the committed weights are of this version (test)")
+});
+
+/// BattleZone as a search sees it: an attack is won or lost, and a position is worth what the
+/// network makes of its [`features`].
+///
+/// The value is the chance to win, drawn a little towards one half for every reinforcement until
+/// then: among won positions the quicker win counts more, so that nobody sits on a won game.
+#[derive(Clone, Copy, Debug)]
+pub struct LearnedValue<'w> {
+    weights: &'w LearnedWeights,
+}
+
+impl LearnedValue<'static> {
+    /// The value with the weights of this program.
+    pub fn shipped() -> LearnedValue<'static> {
+        LearnedValue { weights: &SHIPPED }
+    }
+}
+
+impl<'w> LearnedValue<'w> {
+    /// The value with these weights.
+    pub fn new(weights: &'w LearnedWeights) -> LearnedValue<'w> {
+        LearnedValue { weights }
+    }
+}
+
+/// How much of its distance to one half a value keeps over a reinforcement.
+pub const DISCOUNT: f32 = 0.97;
+
+/// An attack on more than so many armies above one's own is not worth a thought.
+const HOPELESS: u8 = 1;
+
+impl Insight<State> for LearnedValue<'_> {
+    fn moves(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        if state.phase() == Phase::Reinforcement {
+            return out.push(Action::Reinforce);
+        }
+        out.push(Action::Skip);
+        state.attacks(seat, |from, to| {
+            if state.armies(to) <= state.armies(from) + HOPELESS {
+                out.push(Action::Attack { from, to });
+            }
+        });
+    }
+
+    fn outcomes(
+        &self,
+        state: &State,
+        seat: Seat,
+        action: &Action,
+        out: &mut Vec<(f32, State)>,
+    ) -> bool {
+        match *action {
+            Action::Attack { from, to } => {
+                let won = win_chance(state.armies(from), state.armies(to)) as f32;
+                out.push((won, state.after_attack(from, to, true)));
+                out.push((1.0 - won, state.after_attack(from, to, false)));
+                true
+            }
+            Action::Skip | Action::Resign => {
+                let mut after = state.clone();
+                after
+                    .apply(seat, action, &mut Rng::scripted(&[]), &mut Vec::new())
+                    .expect("a move worth thought is a legal move");
+                out.push((1.0, after));
+                true
+            }
+            Action::Reinforce => false,
+        }
+    }
+
+    fn value(&self, state: &State, seat: Seat) -> f32 {
+        if let Some(outcome) = state.outcome() {
+            return match outcome.standing(seat) {
+                Standing::Won => 1.0,
+                Standing::Drew => 0.5,
+                Standing::Lost => 0.0,
+            };
+        }
+        let value = logistic(self.weights.network.log_odds(&features(state)));
+        if state.to_act() == Some(seat) { value } else { 1.0 - value }
+    }
+
+    fn win_chance(&self, value: f32) -> Option<f32> {
+        Some(self.weights.calibrated(log_odds(value)))
+    }
+}
+
+impl Lookahead<State> for LearnedValue<'_> {
+    fn key(&self, state: &State) -> u64 {
+        let (own, enemy) = (state.owned(Seat::A).0, state.owned(Seat::B).0);
+        let mut key = mixed(u64::from(own) << 32 | u64::from(enemy));
+        for set in &state.holding_at_most()[1..8] {
+            key = mixed(key ^ u64::from(set.0));
+        }
+        let to_act = state.to_act().map_or(2, Seat::index) as u64;
+        let turn = to_act << 2 | u64::from(state.one_skipped()) << 1;
+        let reinforces = u64::from(state.phase() == Phase::Reinforcement);
+        let reserves = u64::from(state.reserve(Seat::A)) << 24 | u64::from(state.reserve(Seat::B));
+        mixed(key ^ reserves << 12 ^ u64::from(state.round()) << 4 ^ turn ^ reinforces)
+    }
+
+    /// Waiting is as good as any attack, and often better.
+    fn is_always_considered(&self, action: &Action) -> bool {
+        *action == Action::Skip
+    }
+
+    fn before_forced(&self, mean: f32) -> f32 {
+        0.5 + DISCOUNT * (mean - 0.5)
+    }
+}
+
+fn mixed(number: u64) -> u64 {
+    let mixed = (number ^ (number >> 31)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    mixed ^ (mixed >> 29)
+}

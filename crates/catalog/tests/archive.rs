@@ -1,0 +1,98 @@
+//! The archive: records of every released version, which must play the same for ever.
+//!
+//! `cargo xtask archive` makes the records of a release; docs/records.md says what follows from them.
+#![allow(clippy::unwrap_used)] // a test
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use catalog::{Entry, GameId, OptionKind, Visitor, set_option, to_json};
+use host::golden;
+use host::record::{Record, verify};
+
+/// Every released version. A release adds itself here.
+const VERSIONS: &[&str] = &["0.2.0"];
+/// Each game has at least so many records in each version.
+const FEWEST: usize = 10;
+
+fn archive_of(game: GameId) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(game.name()).join("tests/archive")
+}
+
+fn for_every_game_and_version<V: Visitor>(visitor: impl Fn(PathBuf) -> V) {
+    for game in GameId::ALL {
+        for version in VERSIONS {
+            game.visit(visitor(archive_of(*game).join(version)));
+        }
+    }
+}
+
+#[test]
+fn every_version_of_the_archive_is_checked() {
+    for game in GameId::ALL {
+        let folders = fs::read_dir(archive_of(*game)).unwrap().map(|it| it.unwrap().file_name());
+        let mut found: Vec<String> = folders.map(|it| it.into_string().unwrap()).collect();
+        found.sort_unstable();
+        assert_eq!(found, VERSIONS, "{game}");
+    }
+}
+
+#[test]
+fn archived_records_play_as_they_did() {
+    struct Replay(PathBuf);
+    impl Visitor for Replay {
+        type Output = ();
+        fn visit<G: Entry>(self) {
+            let records: BTreeMap<String, Record<G>> = golden::replays(&self.0);
+            assert!(records.len() >= FEWEST, "{} records of {}", records.len(), G::ID);
+            for (name, record) in &records {
+                verify(record).unwrap_or_else(|error| panic!("{} {name}: {error}", G::ID));
+            }
+        }
+    }
+    for_every_game_and_version(Replay);
+}
+
+#[test]
+fn every_option_and_every_choice_is_in_a_record() {
+    struct Options(PathBuf);
+    impl Visitor for Options {
+        type Output = ();
+        fn visit<G: Entry>(self) {
+            let records: BTreeMap<String, Record<G>> = golden::replays(&self.0);
+            golden::assert_every_option_is_changed(&records);
+            let setups: Vec<_> =
+                records.values().map(|it| to_json::<G>(&it.header.setup)).collect();
+            // Which of eight seats begins makes no difference to the rules.
+            for option in G::OPTIONS.iter().filter(|option| option.key != "first") {
+                for value in choices(option.kind) {
+                    let setup = set_option::<G>(&G::Setup::default(), option.key, value).unwrap();
+                    let wanted = &to_json::<G>(&setup)[option.key];
+                    let is_there = setups.iter().any(|setup| setup[option.key] == *wanted);
+                    assert!(is_there, "{} {}={value}", G::ID, option.key);
+                }
+            }
+        }
+    }
+    for_every_game_and_version(Options);
+}
+
+/// The values of an option that has a few.
+fn choices(kind: OptionKind) -> Vec<&'static str> {
+    match kind {
+        OptionKind::Choice(words) => words.to_vec(),
+        OptionKind::Switch => vec!["on", "off"],
+        OptionKind::Number { .. } | OptionKind::Count { .. } | OptionKind::Text { .. } => vec![],
+    }
+}
+
+#[test]
+fn a_record_that_lacks_a_move_is_refused() {
+    let text = fs::read_to_string(archive_of(GameId::BattleZone).join("0.2.0/usual.record"));
+    let text = text.unwrap();
+    let steps: Vec<&str> = text.lines().filter(|line| line.starts_with("1 ")).collect();
+    assert_eq!(steps.len(), 1, "the first step is found");
+    let without = text.replace(&format!("{}\n", steps[0]), "");
+    assert!(GameId::verify(&text).is_ok() && GameId::verify(&without).is_err());
+}

@@ -1,0 +1,254 @@
+//! The arena: bots in pairs, ratings with intervals, and a test that stops when it knows enough.
+//!
+//! - [`Arena`] — who plays whom, how often; resumable
+//! - [`Pairing`] — what came out of one pair
+//! - [`ratings`] — Elo by a model fitted to all pairs at once
+//! - [`sprt`] — is A stronger than B? asked after every batch
+
+mod pairing;
+pub mod ratings;
+pub mod sprt;
+mod stored;
+mod times;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use catalog::{BotName, Entry};
+use search::Bot;
+use serde::{Deserialize, Serialize};
+
+use crate::SimError;
+use crate::simulation::layout_seed;
+pub use pairing::Pairing;
+pub use ratings::Rating;
+pub use sprt::{Sprt, Verdict};
+pub use stored::{Asked, StoredBuild, StoredError};
+use times::Timed;
+pub use times::Times;
+
+/// Who plays whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Schedule {
+    /// Everyone against everyone.
+    RoundRobin,
+    /// The first against all others.
+    Gauntlet,
+}
+
+/// Bots of a game that play in pairs at tables of two.
+#[derive(Clone, Debug)]
+pub struct Arena<G: Entry> {
+    /// The options of every game.
+    pub setup: G::Setup,
+    /// Who plays.
+    pub bots: Vec<BotName>,
+    /// Who plays whom.
+    pub schedule: Schedule,
+    /// Pairs of games per pair of bots: every layout once on each seat.
+    pub layouts: u64,
+    /// Pairs with this bot play one of so many layouts: for bots that think long.
+    pub fewer: Vec<(String, u64)>,
+    /// Another build of the program, which plays for the second bot.
+    pub stored: Option<PathBuf>,
+    /// Everything follows from it, whatever the number of threads.
+    pub seed: u64,
+    /// How many games are played at a time.
+    pub threads: usize,
+}
+
+/// What came out so far: the whole state of an arena, kept in a file and resumed.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Results {
+    /// The game.
+    pub game: String,
+    /// Its options.
+    pub setup: serde_json::Value,
+    /// The bots as they were named.
+    pub bots: Vec<String>,
+    /// Who plays whom.
+    pub schedule: Schedule,
+    /// The seed.
+    pub seed: u64,
+    /// What came out of each pair.
+    pub pairings: Vec<Pairing>,
+    /// How long each bot thinks about a move, of the CPU's time; of the last run.
+    pub times: BTreeMap<String, Times>,
+}
+
+/// Why an arena cannot run.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ArenaError {
+    /// A pair cannot be played.
+    #[error(transparent)]
+    Sim(#[from] SimError),
+    /// A stored build does not answer.
+    #[error(transparent)]
+    Stored(#[from] StoredError),
+    /// There is nobody to play.
+    #[error("an arena needs at least two different bots")]
+    TooFewBots,
+    /// The file is of another arena.
+    #[error("the results to resume are of another arena: their {what} differ")]
+    OtherArena {
+        /// What differs.
+        what: &'static str,
+    },
+}
+
+/// Layouts that are played between two looks at the results.
+const BATCH: u64 = 32;
+
+impl<G: Entry> Arena<G> {
+    /// The results before the first game.
+    pub fn begin(&self) -> Result<Results, ArenaError> {
+        let mut names = self.names();
+        let bots = names.clone();
+        names.sort();
+        names.dedup();
+        if names.len() != bots.len() || bots.len() < 2 {
+            return Err(ArenaError::TooFewBots);
+        }
+        self.make()?;
+        let others = |first: usize| first + 1..bots.len();
+        let firsts = match self.schedule {
+            Schedule::RoundRobin => 0..bots.len(),
+            Schedule::Gauntlet => 0..1,
+        };
+        let pairings = firsts.flat_map(|a| others(a).map(move |b| Pairing::new(a, b))).collect();
+        Ok(Results {
+            game: G::ID.to_owned(),
+            setup: serde_json::to_value(&self.setup).expect("a setup can be written"),
+            bots,
+            schedule: self.schedule,
+            seed: self.seed,
+            pairings,
+            times: BTreeMap::new(),
+        })
+    }
+
+    /// Takes up results of the same arena.
+    pub fn resume(&self, old: Results) -> Result<Results, ArenaError> {
+        let fresh = self.begin()?;
+        let differs = [
+            ("games", old.game != fresh.game),
+            ("options", old.setup != fresh.setup),
+            ("bots", old.bots != fresh.bots),
+            ("schedules", old.schedule != fresh.schedule),
+            ("seeds", old.seed != fresh.seed),
+        ];
+        match differs.into_iter().find(|(_, differs)| *differs) {
+            Some((what, _)) => Err(ArenaError::OtherArena { what }),
+            None => Ok(old),
+        }
+    }
+
+    /// Plays what is missing. `look` is shown the results after every batch and may end it.
+    pub fn run(
+        &self,
+        results: &mut Results,
+        look: &mut dyn FnMut(&Results) -> bool,
+    ) -> Result<(), ArenaError> {
+        let bots = self.make()?;
+        let times: Vec<Mutex<Vec<u32>>> = bots.iter().map(|_| Mutex::default()).collect();
+        for nth in 0..results.pairings.len() {
+            let layouts = self.layouts_of(&results.pairings[nth]);
+            while results.pairings[nth].layouts < layouts {
+                let pairing = &mut results.pairings[nth];
+                let last = (pairing.layouts + BATCH).min(layouts);
+                self.play(&bots, &times, pairing, last)?;
+                results.times = self.times(&times);
+                if !look(results) {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn make(&self) -> Result<Vec<Box<dyn Bot<G>>>, ArenaError> {
+        let mut bots = Vec::new();
+        for (nth, bot) in self.bots.iter().enumerate() {
+            bots.push(match &self.stored {
+                Some(program) if nth == 1 => Box::new(StoredBuild::start::<G>(program, bot)?),
+                _ => bot.make().map_err(SimError::from)?,
+            });
+        }
+        Ok(bots)
+    }
+
+    /// The names of the bots; the one of a stored build says so.
+    fn names(&self) -> Vec<String> {
+        let name = |(nth, bot): (usize, &BotName)| match self.stored {
+            Some(_) if nth == 1 => format!("stored {bot}"),
+            _ => bot.to_string(),
+        };
+        self.bots.iter().enumerate().map(name).collect()
+    }
+
+    /// How many layouts a pair plays.
+    fn layouts_of(&self, pairing: &Pairing) -> u64 {
+        let share = |nth: usize| {
+            let fewer = self.fewer.iter().find(|(name, _)| *name == self.bots[nth].name);
+            fewer.map_or(1, |(_, share)| *share)
+        };
+        (self.layouts / share(pairing.a).max(share(pairing.b)).max(1)).max(1)
+    }
+
+    /// How many games all pairs play together.
+    pub fn games(&self, results: &Results) -> u64 {
+        results.pairings.iter().map(|pairing| 2 * self.layouts_of(pairing)).sum()
+    }
+
+    fn times(&self, times: &[Mutex<Vec<u32>>]) -> BTreeMap<String, Times> {
+        self.names()
+            .into_iter()
+            .zip(times)
+            .filter_map(|(name, times)| Some((name, Times::of(times)?)))
+            .collect()
+    }
+
+    /// Plays the layouts of a pair up to this one, on all threads.
+    fn play(
+        &self,
+        bots: &[Box<dyn Bot<G>>],
+        times: &[Mutex<Vec<u32>>],
+        pairing: &mut Pairing,
+        last: u64,
+    ) -> Result<(), SimError> {
+        let next = AtomicU64::new(pairing.layouts);
+        let (a, b) = (pairing.a, pairing.b);
+        let work = || {
+            let timed = [a, b].map(|nth| Timed { bot: &*bots[nth], times: &times[nth] });
+            let mut done = Vec::new();
+            loop {
+                let layout = next.fetch_add(1, Ordering::Relaxed);
+                if layout >= last {
+                    return Ok::<_, SimError>(done);
+                }
+                let seed = layout_seed(self.seed, layout);
+                done.push((layout, pairing::both_seats(&self.setup, seed, &timed)?));
+            }
+        };
+        let mut played = Vec::new();
+        std::thread::scope(|scope| -> Result<(), SimError> {
+            let threads: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
+            for thread in threads {
+                played.extend(thread.join().expect("rules and bots do not panic")?);
+            }
+            Ok(())
+        })?;
+        // In the order of the layouts, so that the results do not depend on the threads.
+        played.sort_by_key(|(layout, _)| *layout);
+        for (_, two_games) in played {
+            pairing.count(&two_games);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

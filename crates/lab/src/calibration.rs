@@ -1,0 +1,141 @@
+//! Do bots win as often as they say?
+
+use std::sync::Mutex;
+
+use catalog::{BotName, Entry};
+use search::{Analysis, Bot, NotPlayed, self_play};
+use serde::Serialize;
+use tabletop::{Game, Rng, Seat, Standing};
+
+use crate::SimError;
+use crate::simulation::layout_seed;
+
+/// What a bot said about its chances and what came of it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Calibration {
+    /// The bot.
+    pub bot: String,
+    /// How many games it played against itself.
+    pub games: u64,
+    /// How many positions it gave a chance for.
+    pub positions: u64,
+    /// The mean square of the difference between chance and result: 0 is perfect, 0.25 is what
+    /// saying one half every time gives a table of two.
+    pub brier: f64,
+    /// What happened after chances of 0 to 10 %, 10 to 20 % and so on.
+    pub tenths: [Tenth; 10],
+}
+
+/// The positions of one tenth.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
+pub struct Tenth {
+    /// How many there are.
+    pub positions: u64,
+    /// The mean of the stated chances.
+    pub stated: f64,
+    /// The share of games won, a shared first place counted by half.
+    pub won: f64,
+}
+
+impl Calibration {
+    /// Lets the bot play games against itself and compares; `None` for one that states no chance.
+    pub fn of<G: Entry>(
+        setup: &G::Setup,
+        name: &BotName,
+        games: u64,
+        seed: u64,
+    ) -> Result<Option<Calibration>, SimError> {
+        let bot = name.make::<G>()?;
+        let mut cases = Vec::new();
+        for game in 0..games {
+            let listener = Listener { bot: &*bot, heard: Mutex::default() };
+            let seed = layout_seed(seed, game);
+            let played = self_play(setup, seed, |_| &listener, &mut Vec::new());
+            let played = played.map_err(|error| match error {
+                NotPlayed::Setup(refusal) => SimError::Setup(refusal.to_string()),
+                NotPlayed::Endless => SimError::Endless { option: G::LIMIT.0 },
+            })?;
+            let outcome = played.end.outcome().expect("nobody is to act, so the game is over");
+            let won = |seat: Seat| match outcome.standing(seat) {
+                Standing::Won => 1.0,
+                Standing::Drew => 0.5,
+                Standing::Lost => 0.0,
+            };
+            let heard = listener.heard.into_inner().expect("no thread has failed");
+            cases.extend(heard.into_iter().map(|(seat, chance)| (f64::from(chance), won(seat))));
+        }
+        Ok(Calibration::from_cases(name.to_string(), games, &cases))
+    }
+
+    fn from_cases(bot: String, games: u64, cases: &[(f64, f64)]) -> Option<Calibration> {
+        let positions = cases.len() as u64;
+        let square = |(stated, won): &(f64, f64)| (stated - won) * (stated - won);
+        let brier = cases.iter().map(square).sum::<f64>() / positions as f64;
+        let mut tenths = [Tenth::default(); 10];
+        for (stated, won) in cases {
+            let tenth = &mut tenths[((stated * 10.0) as usize).min(9)];
+            tenth.positions += 1;
+            tenth.stated += stated;
+            tenth.won += won;
+        }
+        for tenth in tenths.iter_mut().filter(|tenth| tenth.positions > 0) {
+            tenth.stated /= tenth.positions as f64;
+            tenth.won /= tenth.positions as f64;
+        }
+        (positions > 0).then_some(Calibration { bot, games, positions, brier, tenths })
+    }
+
+    /// The largest difference between what was said and what came, over all tenths with at least a
+    /// hundred positions.
+    pub fn worst(&self) -> f64 {
+        let tenths = self.tenths.iter().filter(|tenth| tenth.positions >= 100);
+        tenths.map(|tenth| (tenth.stated - tenth.won).abs()).fold(0.0, f64::max)
+    }
+}
+
+/// A bot whose stated chances are written down.
+#[derive(Debug)]
+struct Listener<'a, G: Game> {
+    bot: &'a dyn Bot<G>,
+    heard: Mutex<Vec<(Seat, f32)>>,
+}
+
+impl<G: Game> Bot<G> for Listener<'_, G> {
+    fn analyse(&self, view: &G::View, seat: Seat, rng: &mut Rng) -> Analysis<G::Action> {
+        let analysis = self.bot.analyse(view, seat, rng);
+        if let Some(chance) = analysis.win_chance {
+            self.heard.lock().expect("no thread has failed").push((seat, chance));
+        }
+        analysis
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use battlezone::{Setup, State};
+
+    #[test]
+    fn chances_that_come_true_have_no_deviation() {
+        let case = |stated: f64, won: u32, of: u32| {
+            (0..of).map(move |nth| (stated, f64::from(u8::from(nth < won))))
+        };
+        let cases: Vec<(f64, f64)> = case(0.25, 100, 400).chain(case(0.75, 300, 400)).collect();
+        let honest = Calibration::from_cases("x".into(), 1, &cases).unwrap();
+        assert!(honest.worst() < 1e-9 && (honest.brier - 0.1875).abs() < 1e-9);
+        assert_eq!(honest.tenths[2].positions, 400);
+        let cases: Vec<(f64, f64)> = case(0.9, 50, 100).chain(case(1.0, 1, 5)).collect();
+        let boaster = Calibration::from_cases("x".into(), 1, &cases).unwrap();
+        assert!((boaster.worst() - 0.4).abs() < 0.05, "{boaster:?}");
+    }
+
+    #[test]
+    fn tactician_states_its_chances_and_balanced_does_not() {
+        let setup = Setup { round_limit: Some(100), ..Setup::default() };
+        let of = |name: &str| Calibration::of::<State>(&setup, &name.parse().unwrap(), 10, 3);
+        assert_eq!(of("balanced").unwrap(), None);
+        let tactician = of("tactician").unwrap().unwrap();
+        assert!(tactician.positions > 200 && tactician.brier < 0.25, "{tactician:?}");
+        assert!(of("nobody").is_err());
+    }
+}

@@ -1,0 +1,301 @@
+//! The training of BattleZone's value.
+//!
+//! The pupil plays one move deep by its own network, against itself and against a pool of others.
+//! After a game every position learns, last first: its target is what the search saw there, mixed
+//! with the target of the next position (temporal difference, TD(λ)). A reinforcement draws the
+//! target towards one half: without that all won positions look alike, and a player sits on a won
+//! game for ever.
+
+use battlezone::{Action, Setup, State};
+use bots::battlezone::features::{INPUTS, VERSION, features};
+use bots::battlezone::learned::{DISCOUNT, LearnedValue, LearnedWeights, Network};
+use bots::battlezone::{Balanced, ReferenceDefensive};
+use search::learned::{Weights, log_odds, logistic};
+use search::{Bot, Greedy, self_play};
+use tabletop::{Game, Rng, Seat, Standing};
+
+use super::gradient::{average, learn, random_network};
+use super::{Checkpoint, Course};
+
+/// Games longer than this are decided by who holds more.
+const ROUND_LIMIT: u32 = 100;
+/// The share of one game in the average of all networks, which is what is kept in the end.
+const AVERAGED: f32 = 0.001;
+
+/// The others at the table, in as many games as the course says; the pupil itself in the rest.
+const POOL: &[&dyn Bot<State>] = &[&Balanced, &ReferenceDefensive];
+
+/// A position of a game, to learn from after its end.
+struct Lesson {
+    inputs: [f32; INPUTS],
+    seat: Seat,
+    kind: Kind,
+}
+
+enum Kind {
+    /// The pupil moved; what its search saw, and whether it played something else.
+    Own { seen: f32, strayed: bool },
+    /// Another player moved.
+    Other,
+    /// Dice decide, no one moves.
+    Reinforcement,
+}
+
+/// Trains a network from nothing; `progress` is told the number of finished games and every
+/// checkpoint.
+pub fn train(
+    course: &Course,
+    command: &str,
+    progress: &mut dyn FnMut(u64, Option<&Checkpoint>),
+) -> LearnedWeights {
+    let mut rng = Rng::fast(course.seed);
+    let newest: Network = random_network(&mut rng);
+    let mut newest = weights(course, command, newest);
+    let mut mean = newest.clone();
+    let (mut loss, mut lessons) = (Loss::default(), Vec::new());
+    for game in 0..course.games {
+        let mut rng = Rng::fast(course.game_seed(game));
+        lessons.clear();
+        let curiosity = course.curiosity_at(game);
+        let result = play(&newest, &course.pool, curiosity, &mut rng, &mut lessons);
+        study(&mut newest.network, &lessons, result, course, course.rate_at(game), &mut loss);
+        let share = AVERAGED.max(1.0 / (game + 1) as f32);
+        average(&mut mean.network, &newest.network, share);
+        if course.is_checkpoint(game) {
+            let checkpoint = checkpoint(&mean, course, game + 1, loss.take());
+            progress(game + 1, Some(&checkpoint));
+        } else {
+            progress(game + 1, None);
+        }
+    }
+    mean.round();
+    mean.calibration = calibrate(&mean, course);
+    mean
+}
+
+fn weights(course: &Course, command: &str, network: Network) -> LearnedWeights {
+    Weights {
+        game: State::ID.to_owned(),
+        features: VERSION,
+        seed: course.seed,
+        command: command.to_owned(),
+        calibration: [0.0, 1.0],
+        network,
+    }
+}
+
+fn setup() -> Setup {
+    Setup { round_limit: Some(ROUND_LIMIT), ..Setup::default() }
+}
+
+fn pupil(weights: &LearnedWeights) -> Greedy<LearnedValue<'_>> {
+    Greedy { insight: LearnedValue::new(weights), samples: 1, slack: 0.0 }
+}
+
+/// Plays one game and notes its positions; returns what it was worth to seat a.
+fn play(
+    weights: &LearnedWeights,
+    pool: &[u32],
+    curiosity: f32,
+    rng: &mut Rng,
+    lessons: &mut Vec<Lesson>,
+) -> f32 {
+    let mut state = State::new(&setup(), rng).expect("the setup is sound");
+    let (other, its_seat) = opponent(pool, rng);
+    let pupil = pupil(weights);
+    let mut events = Vec::new();
+    while let Some(seat) = state.to_act() {
+        let inputs = features(&state);
+        let (action, kind) = if let Some(forced) = state.forced() {
+            (forced, Kind::Reinforcement)
+        } else if let Some(bot) = other.filter(|_| seat == its_seat) {
+            (bot.choose(&state, seat, rng), Kind::Other)
+        } else {
+            own_move(&pupil, &state, seat, curiosity, rng)
+        };
+        lessons.push(Lesson { inputs, seat, kind });
+        events.clear();
+        state.apply(seat, &action, rng, &mut events).expect("bots play legal moves");
+    }
+    worth(&state, Seat::A)
+}
+
+fn opponent(pool: &[u32], rng: &mut Rng) -> (Option<&'static dyn Bot<State>>, Seat) {
+    let seat = Seat::new(rng.below(2) as u8);
+    let mut drawn = rng.below(100);
+    for (share, bot) in pool.iter().zip(POOL) {
+        if drawn < *share {
+            return (Some(*bot), seat);
+        }
+        drawn -= share;
+    }
+    (None, seat)
+}
+
+/// The pupil's move, now and then a random one of those worth a thought.
+fn own_move(
+    pupil: &Greedy<LearnedValue<'_>>,
+    state: &State,
+    seat: Seat,
+    curiosity: f32,
+    rng: &mut Rng,
+) -> (Action, Kind) {
+    let analysis = pupil.analyse_state(state, seat, rng);
+    let candidates = &analysis.candidates;
+    let seen = candidates.iter().map(|it| it.weight).fold(0.0, f32::max);
+    let strays = rng.below(10_000) < (curiosity * 10_000.0) as u32;
+    let action = if strays {
+        candidates[rng.below(candidates.len() as u32) as usize].action
+    } else {
+        analysis.chosen
+    };
+    (action, Kind::Own { seen, strayed: action != analysis.chosen })
+}
+
+fn worth(state: &State, seat: Seat) -> f32 {
+    match state.outcome().map(|outcome| outcome.standing(seat)) {
+        Some(Standing::Won) => 1.0,
+        Some(Standing::Lost) => 0.0,
+        Some(Standing::Drew) | None => 0.5,
+    }
+}
+
+/// Learns from every position of a game, last first.
+fn study(
+    network: &mut Network,
+    lessons: &[Lesson],
+    result: f32,
+    course: &Course,
+    rate: f32,
+    loss: &mut Loss,
+) {
+    // What the rest of the game was worth to seat a.
+    let mut rest = result;
+    for Lesson { inputs, seat, kind } in lessons.iter().rev() {
+        let turned = |value: f32| if *seat == Seat::A { value } else { 1.0 - value };
+        rest = match *kind {
+            Kind::Own { seen, strayed: true } => turned(seen),
+            Kind::Own { seen, strayed: false } => {
+                (1.0 - course.lambda) * turned(seen) + course.lambda * rest
+            }
+            Kind::Other => rest,
+            Kind::Reinforcement => 0.5 + DISCOUNT * (rest - 0.5),
+        };
+        let target = turned(rest);
+        let given = learn(network, inputs, target, rate);
+        loss.add(given, target);
+    }
+}
+
+/// The mean log loss of predictions.
+#[derive(Default)]
+struct Loss {
+    sum: f64,
+    count: u64,
+}
+
+impl Loss {
+    fn add(&mut self, given: f32, target: f32) {
+        let (given, target) = (f64::from(given).clamp(1e-6, 1.0 - 1e-6), f64::from(target));
+        self.sum -= target * given.ln() + (1.0 - target) * (1.0 - given).ln();
+        self.count += 1;
+    }
+
+    fn take(&mut self) -> f64 {
+        let Loss { sum, count } = std::mem::take(self);
+        sum / count.max(1) as f64
+    }
+}
+
+fn checkpoint(weights: &LearnedWeights, course: &Course, games: u64, loss: f64) -> Checkpoint {
+    let opponents: [(&str, &dyn Bot<State>); 2] =
+        [("balanced", &Balanced), ("reference-defensive", &ReferenceDefensive)];
+    let score = |(name, bot): (&str, &dyn Bot<State>)| {
+        (name.to_owned(), score(&pupil(weights), bot, course.checkpoint_games))
+    };
+    Checkpoint { games, loss, scores: opponents.map(score).to_vec() }
+}
+
+/// The pupil's score over so many games, every layout once on each seat. The layouts are the same
+/// for every checkpoint and none of those trained on.
+fn score(pupil: &dyn Bot<State>, other: &dyn Bot<State>, games: u64) -> f64 {
+    let mut events = Vec::new();
+    let mut total = 0.0;
+    for layout in 0..games.div_ceil(2) {
+        for own in [Seat::A, Seat::B] {
+            let bot = |seat| if seat == own { pupil } else { other };
+            let played = self_play(&setup(), CHECKPOINT_SEEDS + layout, bot, &mut events);
+            total += f64::from(worth(&played.expect("a limited game ends").end, own));
+        }
+    }
+    total / (2 * games.div_ceil(2)) as f64
+}
+
+const CHECKPOINT_SEEDS: u64 = 0xC0FF_EE00_0000;
+const CALIBRATION_SEEDS: u64 = 0xCA11_B000_0000;
+
+/// Fits the chance of winning to the value: log-odds of the chance = added + factor × log-odds of
+/// the value, over fresh games of the finished player against itself and the pool.
+fn calibrate(weights: &LearnedWeights, course: &Course) -> [f32; 2] {
+    let mut cases: Vec<(f32, f32)> = Vec::new();
+    for game in 0..(course.checkpoint_games * 5) {
+        let mut lessons = Vec::new();
+        let mut rng = Rng::fast(CALIBRATION_SEEDS + game);
+        let result = play(weights, &course.pool, 0.0, &mut rng, &mut lessons);
+        for Lesson { seat, kind, .. } in lessons {
+            if let Kind::Own { seen, .. } = kind {
+                let won = if seat == Seat::A { result } else { 1.0 - result };
+                cases.push((log_odds(seen), won));
+            }
+        }
+    }
+    fit(&cases)
+}
+
+/// Logistic regression with one input by gradient descent: the surface is smooth and has one
+/// lowest place.
+fn fit(cases: &[(f32, f32)]) -> [f32; 2] {
+    let [mut added, mut factor] = [0.0f32, 1.0f32];
+    for _ in 0..400 {
+        let [mut slope_added, mut slope_factor] = [0.0f64, 0.0f64];
+        for (odds, won) in cases {
+            let error = f64::from(won - logistic(added + factor * odds));
+            slope_added += error;
+            slope_factor += error * f64::from(*odds);
+        }
+        let scale = 1.0 / cases.len().max(1) as f64;
+        added += (slope_added * scale) as f32;
+        factor += (slope_factor * scale * 0.5) as f32;
+    }
+    [added, factor]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use search::Random;
+
+    #[test]
+    fn the_same_seed_trains_the_same_network_and_a_short_course_already_beats_random() {
+        let course = Course { checkpoints: 1, checkpoint_games: 20, ..Course::new(3, 60) };
+        let mut reports = Vec::new();
+        let mut report = |_: u64, checkpoint: Option<&Checkpoint>| {
+            reports.extend(checkpoint.cloned());
+        };
+        let first = train(&course, "test", &mut report);
+        assert_eq!(first, train(&course, "test", &mut |_, _| {}));
+        assert_eq!(reports.len(), 1);
+        assert!(score(&pupil(&first), &Random, 40) > 0.6);
+    }
+
+    #[test]
+    fn the_fit_finds_a_known_calibration() {
+        // True chances: log-odds 0.3 + 1.5 × value's log-odds.
+        let cases: Vec<(f32, f32)> = (-40..=40)
+            .map(|nth| nth as f32 / 10.0)
+            .map(|odds| (odds, logistic(0.3 + 1.5 * odds)))
+            .collect();
+        let [added, factor] = fit(&cases);
+        assert!((added - 0.3).abs() < 0.02 && (factor - 1.5).abs() < 0.02, "{added} {factor}");
+    }
+}

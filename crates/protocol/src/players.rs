@@ -1,0 +1,55 @@
+//! Players, their results and ratings.
+
+use serde::{Deserialize, Serialize};
+
+use crate::people::PlayerKind;
+
+/// A player, their ratings and newest results.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PlayerInfo {
+    /// Their id.
+    pub player: String,
+    /// What the others call them.
+    pub name: String,
+    /// A guest or an account.
+    pub kind: PlayerKind,
+    /// Their rating in each game they were rated in.
+    pub ratings: Vec<RatingInfo>,
+    /// Their newest results.
+    pub results: Vec<ResultInfo>,
+}
+
+/// How strong somebody is in a game (Glicko-2).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RatingInfo {
+    /// The game.
+    pub game: String,
+    /// Their id.
+    pub player: String,
+    /// What the others call them.
+    pub name: String,
+    /// The strength; everybody begins with 1500.
+    pub rating: f64,
+    /// How uncertain it is: with 95 % the strength is within twice as much.
+    pub deviation: f64,
+    /// How many rated games it follows from.
+    pub games: u32,
+}
+
+/// How a player fared in a match.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ResultInfo {
+    /// The match; of others it is not told where only its link leads to it.
+    pub id: Option<String>,
+    /// The game.
+    pub game: String,
+    /// When it ended, in milliseconds since 1970.
+    pub at: i64,
+    /// 1 for the winner.
+    pub place: u8,
+    /// How many sides there were.
+    pub sides: u8,
+}

@@ -1,0 +1,139 @@
+//! Deletes what is kept long enough, in small steps beside play: see [`crate::config::Retention`].
+
+use std::time::Duration;
+
+use store::{MatchRow, Millis, Status};
+use tokio::time::sleep;
+
+use crate::app::App;
+use crate::deletion::{delete_player, erase_player};
+use crate::problem::Problem;
+use crate::rooms::{Entry, Hosting};
+
+/// How many rows one step changes: a step takes a few milliseconds of the one writer.
+const STEP: u32 = 100;
+/// How long the writer belongs to play between two steps.
+const PAUSE: Duration = Duration::from_millis(20);
+const DAY: Millis = 24 * 3_600_000;
+
+/// How much was deleted.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Swept {
+    /// Guests who did not come back.
+    pub guests: u64,
+    /// Chat lines.
+    pub lines: u64,
+    /// Matches that ended without a result.
+    pub matches: u64,
+    /// Tokens that had ended.
+    pub tokens: u64,
+    /// Ids of requests that nobody repeats any more.
+    pub requests: u64,
+}
+
+/// Sweeps again and again.
+pub(crate) async fn run(app: App) {
+    let pause = Duration::from_secs(u64::from(app.core.config.retention.sweep_minutes.max(1)) * 60);
+    loop {
+        match sweep(&app).await {
+            Ok(swept) if swept != Swept::default() => tracing::info!(?swept, "old data is deleted"),
+            Ok(_) => {}
+            Err(problem) => tracing::error!(code = problem.code, "old data stays for now"),
+        }
+        sleep(pause).await;
+    }
+}
+
+/// Deletes all that is kept long enough at this moment.
+pub(crate) async fn sweep(app: &App) -> Result<Swept, Problem> {
+    let (store, keep) = (&app.core.store, &app.core.config.retention);
+    let now = app.core.now();
+    let mut swept = Swept::default();
+    // What was begun before the server stopped.
+    loop {
+        let waiting = store.users_to_erase(STEP).await?;
+        for id in &waiting {
+            erase_player(app, id).await?;
+        }
+        if waiting.is_empty() {
+            break;
+        }
+    }
+    if let Some(before) = before(now, keep.guest_days) {
+        loop {
+            let idle = store.idle_guests(before, STEP).await?;
+            for id in &idle {
+                delete_player(app, id).await?;
+                swept.guests += 1;
+                sleep(PAUSE).await;
+            }
+            if idle.is_empty() {
+                break;
+            }
+        }
+    }
+    if let Some(before) = before(now, keep.chat_days) {
+        swept.lines = until_none(|| store.erase_lines_before(before, STEP)).await?;
+    }
+    if let Some(before) = before(now, keep.abandoned_days) {
+        swept.matches = delete_cancelled(app, before).await?;
+    }
+    // Nobody asks for a token that ended so long ago, nor repeats so old a request.
+    let before = now - 30 * DAY;
+    swept.tokens = until_none(|| store.forget_tokens(before, STEP)).await?;
+    swept.requests = until_none(|| store.forget_requests(before, STEP)).await?;
+    Ok(swept)
+}
+
+/// Since when something is old enough; never with 0 days.
+fn before(now: Millis, days: u32) -> Option<Millis> {
+    (days > 0).then(|| now - Millis::from(days) * DAY)
+}
+
+/// Repeats a step until it changes nothing; how much it changed.
+async fn until_none<F>(step: impl Fn() -> F) -> Result<u64, Problem>
+where
+    F: Future<Output = Result<u64, store::StoreError>>,
+{
+    let mut all = 0;
+    loop {
+        let changed = step().await?;
+        if changed == 0 {
+            return Ok(all);
+        }
+        all += changed;
+        sleep(PAUSE).await;
+    }
+}
+
+/// Deletes matches that ended without a result, but for records that somebody keeps here.
+async fn delete_cancelled(app: &App, before: Millis) -> Result<u64, Problem> {
+    let store = &app.core.store;
+    let (mut deleted, mut after) = (0, None);
+    loop {
+        let rows =
+            store.matches_unchanged_since(Status::Cancelled, before, after.as_ref(), STEP).await?;
+        let Some(last) = rows.last() else { return Ok(deleted) };
+        after = Some(last.id.clone());
+        for row in &rows {
+            if is_kept_record(app, row).await? || store.result_of(&row.id).await?.is_some() {
+                continue;
+            }
+            while !store.trim_match(&row.id, STEP).await? {
+                sleep(PAUSE).await;
+            }
+            deleted += 1;
+            sleep(PAUSE).await;
+        }
+    }
+}
+
+async fn is_kept_record(app: &App, row: &MatchRow) -> Result<bool, Problem> {
+    let hosting: Option<Hosting> = serde_json::from_str(&row.options).ok();
+    if hosting.is_some_and(|hosting| hosting.from.is_none()) {
+        return Ok(false);
+    }
+    let first = app.core.store.events_after(&row.id, 0, 1).await?;
+    let entry = first.first().and_then(|event| serde_json::from_str(&event.body).ok());
+    Ok(matches!(entry, Some(Entry::Import { .. })))
+}

@@ -1,0 +1,293 @@
+//! A store that fails on demand: before the real write, after it, or late.
+
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use store::{
+    Added, Ban, Change, Chat, ChatLine, CmdId, Due, Event, Log, MatchFilter, MatchId, MatchResult,
+    MatchRow, Millis, NewLine, NewMatch, People, Rating, Receipt, Recorded, Request, Requests,
+    Results, Retention, Rewrite, Sqlite, Status, Store, StoreError, Token, TokenHash, User, UserId,
+};
+
+/// A call of the store that can fail.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Call {
+    /// A new match.
+    Create,
+    /// Reading a match or its events.
+    Load,
+    /// Appending an event.
+    Append,
+    /// Changing what is due in a match.
+    Change,
+    /// Storing a result.
+    Result,
+    /// Taking away what was due.
+    Finish,
+}
+
+/// How a call fails.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fault {
+    /// Nothing is written, and the caller is told so.
+    Before,
+    /// It is written, and the caller is told that it failed.
+    After,
+    /// It is done, after this time.
+    Late(Duration),
+}
+
+/// A real store, and what is wrong with it.
+#[derive(Debug)]
+pub(crate) struct FaultyStore {
+    inner: Arc<Sqlite>,
+    faults: Mutex<BTreeMap<Call, Fault>>,
+    /// Whose events alone are not appended.
+    actor: Mutex<Option<String>>,
+    met: Mutex<BTreeMap<Call, u32>>,
+    tried: Mutex<Vec<Event>>,
+}
+
+impl FaultyStore {
+    pub(crate) fn new(inner: Sqlite) -> Arc<FaultyStore> {
+        let (faults, actor, met, tried) = Default::default();
+        Arc::new(FaultyStore { inner: Arc::new(inner), faults, actor, met, tried })
+    }
+
+    /// From now on calls of this kind fail.
+    pub(crate) fn fail(&self, call: Call, fault: Fault) {
+        self.faults.lock().unwrap().insert(call, fault);
+    }
+
+    /// The same for appended events of one actor alone; `server` is the server itself.
+    pub(crate) fn fail_appends_of(&self, actor: &str, fault: Fault) {
+        *self.actor.lock().unwrap() = Some(actor.to_owned());
+        self.fail(Call::Append, fault);
+    }
+
+    /// All is well again.
+    pub(crate) fn heal(&self) {
+        self.faults.lock().unwrap().clear();
+    }
+
+    /// How many calls of this kind have met their fault.
+    pub(crate) fn met(&self, call: Call) -> u32 {
+        self.met.lock().unwrap().get(&call).copied().unwrap_or(0)
+    }
+
+    /// Every event that was to be appended while appending failed.
+    pub(crate) fn tried(&self) -> Vec<Event> {
+        self.tried.lock().unwrap().clone()
+    }
+
+    /// The store without its faults.
+    pub(crate) fn real(&self) -> &Sqlite {
+        &self.inner
+    }
+
+    async fn meet<T>(
+        &self,
+        call: Call,
+        real: impl Future<Output = Result<T, StoreError>>,
+    ) -> Result<T, StoreError> {
+        let fault = self.faults.lock().unwrap().get(&call).copied();
+        if fault.is_none() {
+            return real.await;
+        }
+        let done = match fault {
+            Some(Fault::Before) | None => Err(failed()),
+            Some(Fault::After) => real.await.and_then(|_| Err(failed())),
+            Some(Fault::Late(late)) => {
+                tokio::time::sleep(late).await;
+                real.await
+            }
+        };
+        *self.met.lock().unwrap().entry(call).or_default() += 1;
+        done
+    }
+}
+
+fn failed() -> StoreError {
+    StoreError::Unavailable("a fault that a test makes on purpose".into())
+}
+
+#[async_trait]
+impl Log for FaultyStore {
+    async fn create_match(&self, new: NewMatch) -> Result<(), StoreError> {
+        self.meet(Call::Create, self.inner.create_match(new)).await
+    }
+
+    async fn load_match(&self, id: &MatchId) -> Result<MatchRow, StoreError> {
+        self.meet(Call::Load, self.inner.load_match(id)).await
+    }
+
+    async fn match_by_join_code(&self, code: &str) -> Result<MatchRow, StoreError> {
+        self.inner.match_by_join_code(code).await
+    }
+
+    async fn list_matches(
+        &self,
+        filter: &MatchFilter,
+        limit: u32,
+    ) -> Result<Vec<MatchRow>, StoreError> {
+        self.inner.list_matches(filter, limit).await
+    }
+
+    async fn append(
+        &self,
+        id: &MatchId,
+        event: Event,
+        change: Change,
+    ) -> Result<Receipt, StoreError> {
+        let only = self.actor.lock().unwrap().clone();
+        if only.is_some_and(|only| only != event.actor) {
+            return self.inner.append(id, event, change).await;
+        }
+        if self.faults.lock().unwrap().contains_key(&Call::Append) {
+            self.tried.lock().unwrap().push(event.clone());
+        }
+        self.meet(Call::Append, self.inner.append(id, event, change)).await
+    }
+
+    async fn change_match(&self, id: &MatchId, change: Change) -> Result<(), StoreError> {
+        self.meet(Call::Change, self.inner.change_match(id, change)).await
+    }
+
+    async fn events_after(
+        &self,
+        id: &MatchId,
+        after: u64,
+        limit: u32,
+    ) -> Result<Vec<Event>, StoreError> {
+        self.meet(Call::Load, self.inner.events_after(id, after, limit)).await
+    }
+
+    async fn claim_due(
+        &self,
+        now: Millis,
+        lease: Millis,
+        limit: u32,
+    ) -> Result<Vec<Due>, StoreError> {
+        self.inner.claim_due(now, lease, limit).await
+    }
+
+    async fn finish_due(&self, due: &Due) -> Result<(), StoreError> {
+        self.meet(Call::Finish, self.inner.finish_due(due)).await
+    }
+
+    async fn next_due(&self) -> Result<Option<Millis>, StoreError> {
+        self.inner.next_due().await
+    }
+}
+
+#[async_trait]
+impl Results for FaultyStore {
+    async fn record_result(
+        &self,
+        result: MatchResult,
+        ratings: Vec<Rating>,
+    ) -> Result<Recorded, StoreError> {
+        self.meet(Call::Result, self.inner.record_result(result, ratings)).await
+    }
+
+    async fn result_of(&self, id: &MatchId) -> Result<Option<MatchResult>, StoreError> {
+        self.inner.result_of(id).await
+    }
+
+    async fn results_of_user(
+        &self,
+        user: &UserId,
+        before: Millis,
+        limit: u32,
+    ) -> Result<Vec<MatchResult>, StoreError> {
+        self.inner.results_of_user(user, before, limit).await
+    }
+
+    async fn rating(&self, game: &str, user: &UserId) -> Result<Option<Rating>, StoreError> {
+        self.inner.rating(game, user).await
+    }
+
+    async fn ratings_of(&self, user: &UserId) -> Result<Vec<Rating>, StoreError> {
+        self.inner.ratings_of(user).await
+    }
+
+    async fn leaders(
+        &self,
+        game: &str,
+        min_games: u32,
+        skip: u32,
+        limit: u32,
+    ) -> Result<Vec<Rating>, StoreError> {
+        self.inner.leaders(game, min_games, skip, limit).await
+    }
+}
+
+/// Calls that never fail here.
+macro_rules! pass_on {
+    ($trait:ident: $(fn $name:ident($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
+        #[async_trait]
+        impl $trait for FaultyStore {
+            $(async fn $name(&self, $($arg: $type),*) -> Result<$out, StoreError> {
+                self.inner.$name($($arg),*).await
+            })*
+        }
+    };
+}
+
+pass_on! { People:
+    fn create_user(user: User) -> ();
+    fn update_user(user: User) -> ();
+    fn user(id: &UserId) -> User;
+    fn user_by_login(login: &str) -> User;
+    fn users(skip: u32, limit: u32) -> Vec<User>;
+    fn add_token(token: Token) -> ();
+    fn token(hash: &TokenHash) -> Token;
+    fn usable_tokens(hashes: &[TokenHash], at: Millis) -> Vec<TokenHash>;
+    fn tokens_of(user: &UserId) -> Vec<Token>;
+    fn revoke_token(hash: &TokenHash, at: Millis) -> ();
+    fn revoke_tokens_of(user: &UserId, spared: Option<TokenHash>, at: Millis) -> u64;
+    fn renew_token(hash: &TokenHash, expires_at: Millis) -> ();
+    fn ban(ban: Ban) -> ();
+    fn lift_ban(subject: &str) -> bool;
+    fn ban_of(subject: &str) -> Option<Ban>;
+    fn bans() -> Vec<Ban>;
+}
+
+pass_on! { Chat:
+    fn add_line(id: &MatchId, line: NewLine) -> Added;
+    fn line_of_command(id: &MatchId, author: &UserId, cmd_id: &CmdId) -> Option<ChatLine>;
+    fn lines_after(id: &MatchId, channels: &[String], after: u64, limit: u32) -> Vec<ChatLine>;
+}
+
+pass_on! { Requests:
+    fn keep_request(request: Request) -> Request;
+    fn request(user: &UserId, cmd_id: &CmdId) -> Option<Request>;
+}
+
+pass_on! { Retention:
+    fn delete_user(id: &UserId, name: &str, at: Millis) -> ();
+    fn users_to_erase(limit: u32) -> Vec<UserId>;
+    fn user_is_erased(id: &UserId, at: Millis) -> ();
+    fn matches_of_user(id: &UserId) -> Vec<MatchId>;
+    fn rewrite_match(id: &MatchId, rewrite: Rewrite) -> ();
+    fn erase_lines_of(author: &UserId, limit: u32) -> u64;
+    fn erase_lines_before(at: Millis, limit: u32) -> u64;
+    fn idle_guests(before: Millis, limit: u32) -> Vec<UserId>;
+    fn matches_unchanged_since(
+        status: Status,
+        since: Millis,
+        after: Option<&MatchId>,
+        limit: u32
+    ) -> Vec<MatchRow>;
+    fn trim_match(id: &MatchId, events: u32) -> bool;
+    fn forget_tokens(before: Millis, limit: u32) -> u64;
+    fn forget_requests(before: Millis, limit: u32) -> u64;
+}
+
+pass_on! { Store:
+    fn ready() -> ();
+    fn close() -> ();
+}

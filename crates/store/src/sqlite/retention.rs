@@ -1,0 +1,225 @@
+//! Deleting, in small steps.
+
+use async_trait::async_trait;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+
+use super::Sqlite;
+use super::fault::{Fault, found};
+use super::log::{self, read_match, select_match};
+use super::rows::{count, number};
+use crate::{MatchId, MatchRow, Millis, Retention, Rewrite, Status, StoreError, Thing, UserId};
+
+#[async_trait]
+impl Retention for Sqlite {
+    async fn delete_user(&self, id: &UserId, name: &str, at: Millis) -> Result<(), StoreError> {
+        let (id, name) = (id.clone(), name.to_owned());
+        self.writer.write(move |on| Box::pin(delete_user(on, id, name, at))).await
+    }
+
+    async fn users_to_erase(&self, limit: u32) -> Result<Vec<UserId>, StoreError> {
+        let query = sqlx::query(
+            "SELECT id FROM person WHERE deleted_at IS NOT NULL AND erased_at IS NULL \
+             ORDER BY id LIMIT ?",
+        );
+        let rows = query.bind(limit).fetch_all(&self.readers).await.map_err(Fault::from)?;
+        Ok(texts(&rows)?.into_iter().map(UserId).collect())
+    }
+
+    async fn user_is_erased(&self, id: &UserId, at: Millis) -> Result<(), StoreError> {
+        let id = id.clone();
+        self.writer
+            .write(move |on| {
+                Box::pin(async move {
+                    let query = "UPDATE person SET erased_at = ? WHERE id = ? AND deleted_at > 0";
+                    let marked = sqlx::query(query).bind(at).bind(id.0).execute(on).await?;
+                    found((marked.rows_affected() > 0).then_some(()), Thing::User)
+                })
+            })
+            .await
+    }
+
+    async fn matches_of_user(&self, id: &UserId) -> Result<Vec<MatchId>, StoreError> {
+        // No index: who deletes an account can wait, and every move would pay for one.
+        let query = sqlx::query(
+            "SELECT match_id FROM event WHERE actor = ?1 \
+             UNION SELECT id FROM match WHERE instr(options, ?1) OR instr(meta, ?1)",
+        );
+        let rows = query.bind(id.as_str()).fetch_all(&self.readers).await.map_err(Fault::from)?;
+        Ok(texts(&rows)?.into_iter().map(MatchId).collect())
+    }
+
+    async fn rewrite_match(&self, id: &MatchId, rewrite: Rewrite) -> Result<(), StoreError> {
+        let id = id.clone();
+        self.writer.write(|on| Box::pin(rewrite_match(on, id, rewrite))).await
+    }
+
+    async fn erase_lines_of(&self, author: &UserId, limit: u32) -> Result<u64, StoreError> {
+        let author = author.0.clone();
+        self.change_rows(
+            "UPDATE chat SET text = '' WHERE text <> '' AND (match_id, number) IN \
+             (SELECT match_id, number FROM chat WHERE author = ? AND text <> '' LIMIT ?)",
+            Key::Text(author),
+            limit,
+        )
+        .await
+    }
+
+    async fn erase_lines_before(&self, at: Millis, limit: u32) -> Result<u64, StoreError> {
+        self.change_rows(
+            "UPDATE chat SET text = '' WHERE text <> '' AND (match_id, number) IN \
+             (SELECT match_id, number FROM chat WHERE at < ? AND text <> '' LIMIT ?)",
+            Key::Time(at),
+            limit,
+        )
+        .await
+    }
+
+    async fn idle_guests(&self, before: Millis, limit: u32) -> Result<Vec<UserId>, StoreError> {
+        let query = sqlx::query(
+            "SELECT id FROM person WHERE kind = 'guest' AND deleted_at IS NULL \
+             AND created_at < ?1 AND NOT EXISTS (SELECT 1 FROM token WHERE person = id \
+             AND coalesce(revoked_at, ?1) >= ?1 AND coalesce(expires_at, ?1) >= ?1) \
+             ORDER BY created_at, id LIMIT ?2",
+        );
+        let query = query.bind(before).bind(limit);
+        let rows = query.fetch_all(&self.readers).await.map_err(Fault::from)?;
+        Ok(texts(&rows)?.into_iter().map(UserId).collect())
+    }
+
+    async fn matches_unchanged_since(
+        &self,
+        status: Status,
+        since: Millis,
+        after: Option<&MatchId>,
+        limit: u32,
+    ) -> Result<Vec<MatchRow>, StoreError> {
+        let query = sqlx::query(select_match!(
+            "WHERE status = ? AND updated_at < ? AND id > ? ORDER BY id LIMIT ?"
+        ));
+        let after = after.map_or("", MatchId::as_str);
+        let query = query.bind(status.as_str()).bind(since).bind(after).bind(limit);
+        let rows = query.fetch_all(&self.readers).await.map_err(Fault::from)?;
+        Ok(rows.iter().map(read_match).collect::<Result<_, Fault>>()?)
+    }
+
+    async fn trim_match(&self, id: &MatchId, events: u32) -> Result<bool, StoreError> {
+        let id = id.clone();
+        self.writer.write(move |on| Box::pin(trim_match(on, id, events))).await
+    }
+
+    async fn forget_tokens(&self, before: Millis, limit: u32) -> Result<u64, StoreError> {
+        self.change_rows(
+            "DELETE FROM token WHERE hash IN (SELECT hash FROM token \
+             WHERE min(coalesce(revoked_at, expires_at), coalesce(expires_at, revoked_at)) < ? \
+             LIMIT ?)",
+            Key::Time(before),
+            limit,
+        )
+        .await
+    }
+
+    async fn forget_requests(&self, before: Millis, limit: u32) -> Result<u64, StoreError> {
+        self.change_rows(
+            "DELETE FROM request WHERE (person, cmd_id) IN \
+             (SELECT person, cmd_id FROM request WHERE at < ? LIMIT ?)",
+            Key::Time(before),
+            limit,
+        )
+        .await
+    }
+}
+
+/// What chooses the rows of a change.
+enum Key {
+    Text(String),
+    Time(Millis),
+}
+
+impl Sqlite {
+    /// Runs a statement with a key and a limit, and tells how many rows it changed.
+    async fn change_rows(
+        &self,
+        statement: &'static str,
+        key: Key,
+        limit: u32,
+    ) -> Result<u64, StoreError> {
+        let work = async move |on: &mut SqliteConnection| -> Result<u64, Fault> {
+            let query = sqlx::query(statement);
+            let query = match key {
+                Key::Text(text) => query.bind(text),
+                Key::Time(at) => query.bind(at),
+            };
+            Ok(query.bind(limit).execute(on).await?.rows_affected())
+        };
+        self.writer.write(move |on| Box::pin(work(on))).await
+    }
+}
+
+async fn delete_user(
+    on: &mut SqliteConnection,
+    id: UserId,
+    name: String,
+    at: Millis,
+) -> Result<(), Fault> {
+    let deleted = sqlx::query(
+        "UPDATE person SET name = ?, login = NULL, password_hash = NULL, deleted_at = ? \
+         WHERE id = ? AND deleted_at IS NULL",
+    );
+    let deleted = deleted.bind(name).bind(at).bind(id.as_str()).execute(&mut *on).await?;
+    found((deleted.rows_affected() > 0).then_some(()), Thing::User)?;
+    for statement in [
+        "DELETE FROM token WHERE person = ?",
+        "DELETE FROM rating WHERE person = ?",
+        "DELETE FROM request WHERE person = ?",
+    ] {
+        sqlx::query(statement).bind(id.as_str()).execute(&mut *on).await?;
+    }
+    Ok(())
+}
+
+async fn rewrite_match(
+    on: &mut SqliteConnection,
+    id: MatchId,
+    rewrite: Rewrite,
+) -> Result<(), Fault> {
+    let query = sqlx::query("UPDATE match SET options = ?, meta = ? WHERE id = ?");
+    let query = query.bind(rewrite.options).bind(rewrite.meta).bind(id.as_str());
+    let changed = query.execute(&mut *on).await?.rows_affected();
+    found((changed > 0).then_some(()), Thing::Match)?;
+    for (seq, body) in rewrite.bodies {
+        let query = sqlx::query("UPDATE event SET body = ? WHERE match_id = ? AND seq = ?");
+        query.bind(body).bind(id.as_str()).bind(number(seq)).execute(&mut *on).await?;
+    }
+    Ok(())
+}
+
+async fn trim_match(on: &mut SqliteConnection, id: MatchId, events: u32) -> Result<bool, Fault> {
+    found(log::exists(on, &id).await?.then_some(()), Thing::Match)?;
+    let result = sqlx::query("SELECT 1 FROM result WHERE match_id = ?").bind(id.as_str());
+    if result.fetch_optional(&mut *on).await?.is_some() {
+        return Err(Fault(StoreError::Invalid("a match with a result is kept".to_owned())));
+    }
+    let kept = sqlx::query("UPDATE match SET head = max(0, head - ?) WHERE id = ? RETURNING head");
+    let kept = kept.bind(events.max(1)).bind(id.as_str()).fetch_one(&mut *on).await?;
+    let head: u64 = count(&kept, "head")?;
+    let query = sqlx::query("DELETE FROM event WHERE match_id = ? AND seq > ?");
+    query.bind(id.as_str()).bind(number(head)).execute(&mut *on).await?;
+    if head > 0 {
+        return Ok(false);
+    }
+    for statement in [
+        "DELETE FROM chat WHERE match_id = ?",
+        "DELETE FROM due WHERE match_id = ?",
+        "DELETE FROM request WHERE match_id = ?",
+        "DELETE FROM match WHERE id = ?",
+    ] {
+        sqlx::query(statement).bind(id.as_str()).execute(&mut *on).await?;
+    }
+    Ok(true)
+}
+
+/// The first column of each row.
+fn texts(rows: &[SqliteRow]) -> Result<Vec<String>, Fault> {
+    rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+}

@@ -1,0 +1,53 @@
+//! What tests of online play begin with.
+
+use protocol::{
+    MatchInfo, MatchStatus, OfferInfo, OfferKind, Openness, SeatInfo, SeatKind, Settings,
+};
+use serde_json::json;
+use tabletop::Seat;
+
+/// A match of BattleZone without seats.
+pub fn match_info(status: MatchStatus) -> MatchInfo {
+    MatchInfo {
+        id: "m".to_owned(),
+        game: "battlezone".to_owned(),
+        rules_version: 1,
+        status,
+        visibility: Openness::Link,
+        host: None,
+        seats: Vec::new(),
+        setup: json!({}),
+        settings: Settings::default(),
+        commitment: String::new(),
+        created_at: 0,
+        seq: 4,
+        step: 0,
+        offers: Vec::new(),
+        code: None,
+        from: None,
+        result: None,
+        rematch: None,
+    }
+}
+
+/// A seat of this kind.
+pub fn seat_info(seat: Seat, kind: SeatKind) -> SeatInfo {
+    SeatInfo {
+        seat,
+        kind,
+        player: None,
+        name: None,
+        bot: None,
+        side: seat.index(),
+        ready: false,
+        sealed: false,
+        nonce_hash: None,
+        muted: false,
+        online: false,
+    }
+}
+
+/// A proposal of the first seat.
+pub fn offer_info(kind: OfferKind) -> OfferInfo {
+    OfferInfo { kind, by: Seat::A, accepted: vec![Seat::A], reveals_next_roll: false }
+}

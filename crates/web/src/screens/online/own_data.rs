@@ -1,0 +1,94 @@
+//! What one does with oneself on the server: another password, out everywhere, gone for good.
+
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::SubmitEvent;
+
+use super::name::Trouble;
+use crate::online::Problem;
+use crate::online::me::use_me;
+use crate::texts::use_texts;
+use crate::ui::{Button, Field, say};
+
+/// Another password. All other devices are signed out by it.
+#[component]
+pub fn PasswordForm() -> impl IntoView {
+    let (text, me) = (use_texts(), use_me());
+    let (old, new) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let (problem, done) = (RwSignal::new(None::<Problem>), RwSignal::new(false));
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        problem.set(None);
+        spawn_local(async move {
+            let changed = me.change_password(&old.get_untracked(), &new.get_untracked()).await;
+            let _ = done.try_set(changed.is_ok());
+            if changed.is_ok() {
+                let _ = (old.try_set(String::new()), new.try_set(String::new()));
+            }
+            let _ = problem.try_set(changed.err());
+        });
+    };
+    let said = move || done.get().then(|| text.get().online().me.password_changed);
+    view! {
+        <details class="more">
+            <summary>{say(text, |texts| texts.online().me.change_password)}</summary>
+            <form class="nameform" on:submit=submit>
+                <Field label=say(text, |texts| texts.online().me.old_password) typed=old most=256 autocomplete="current-password" id="password-old" secret=true/>
+                <Field label=say(text, |texts| texts.online().me.new_password) typed=new most=256 autocomplete="new-password" id="password-new" secret=true/>
+                <button type="submit" class="btn">{say(text, |texts| texts.online().me.change_password)}</button>
+                <p class="muted small">{say(text, |texts| texts.online().me.change_password_hint)}</p>
+                <p role="status">{said}</p>
+                <Trouble problem=problem.into()/>
+            </form>
+        </details>
+    }
+}
+
+/// Ends every session of one's own, on all devices.
+#[component]
+pub fn SignOutEverywhere() -> impl IntoView {
+    let (text, me) = (use_texts(), use_me());
+    let problem = RwSignal::new(None::<Problem>);
+    let sign_out = move |()| {
+        spawn_local(async move {
+            let _ = problem.try_set(me.sign_out_everywhere().await.err());
+        });
+    };
+    view! {
+        <Button on_press=sign_out>{say(text, |texts| texts.online().me.sign_out_everywhere)}</Button>
+        <Trouble problem=problem.into()/>
+    }
+}
+
+/// Deletes who one is. An account asks for its password, a guest has none.
+#[component]
+pub fn DeleteForm(
+    /// Is one somebody with an account?
+    account: bool,
+) -> impl IntoView {
+    let (text, me) = (use_texts(), use_me());
+    let password = RwSignal::new(String::new());
+    let problem = RwSignal::new(None::<Problem>);
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        problem.set(None);
+        spawn_local(async move {
+            let given = account.then(|| password.get_untracked());
+            let _ = problem.try_set(me.delete(given.as_deref()).await.err());
+        });
+    };
+    let field = account.then(|| {
+        view! { <Field label=say(text, |texts| texts.online().me.old_password) typed=password most=256 autocomplete="current-password" id="delete-password" secret=true/> }
+    });
+    view! {
+        <details class="more">
+            <summary>{say(text, |texts| texts.online().me.delete)}</summary>
+            <form class="nameform" on:submit=submit>
+                <p>{say(text, |texts| texts.online().me.delete_hint)}</p>
+                {field}
+                <button type="submit" class="btn danger">{say(text, |texts| texts.online().me.delete_now)}</button>
+                <Trouble problem=problem.into()/>
+            </form>
+        </details>
+    }
+}

@@ -1,0 +1,123 @@
+//! The order of the choice, with stand-ins for compiler and rustup on the search path.
+#![allow(clippy::unwrap_used)] // a test that cannot go on fails
+
+use std::os::unix::fs::PermissionsExt;
+
+use super::*;
+
+/// A machine whose programs are scripts below a folder.
+struct StandIns(tempfile::TempDir);
+
+/// Prints where a standard library would be, as rustc does.
+const RUSTC: &str = "case \"$*\" in
+  *target-libdir*) echo \"$HERE/wasm\" ;;
+  *sysroot*) echo \"$HERE/sysroot\" ;;
+  *host-tuple*) echo this-machine ;;
+esac";
+/// Writes down what it is told, and does it.
+const RUSTUP_SUCCEEDS: &str = "echo \"$*\" >> \"$HERE/rustup.log\"
+if [ \"$1\" = target ]; then mkdir -p \"$HERE/wasm\" && : > \"$HERE/wasm/libcore-0.rlib\"; fi";
+/// Writes down what it is told, and cannot.
+const RUSTUP_FAILS: &str = "echo \"$*\" >> \"$HERE/rustup.log\"; [ \"$1\" = --version ]";
+
+impl StandIns {
+    fn new() -> StandIns {
+        let stand_ins = StandIns(tempfile::tempdir().unwrap());
+        stand_ins.program("rustc", RUSTC);
+        stand_ins
+    }
+
+    fn program(&self, name: &str, script: &str) {
+        let file = self.0.path().join(name);
+        let here = self.0.path().display();
+        // The search path holds nothing but stand-ins: the script finds the rest by itself.
+        let text = format!("#!/bin/sh\nPATH=/usr/bin:/bin\nHERE='{here}'\n{script}\n");
+        fs::write(&file, text).unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+
+    fn empty_file(&self, name: &str) {
+        let file = self.0.path().join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, "").unwrap();
+    }
+
+    fn machine(&self, auto_install: Option<&str>) -> Machine {
+        let missing = self.0.path().join("missing");
+        Machine {
+            active: (self.0.path().join("cargo"), self.0.path().join("rustc")),
+            debian: (missing.clone(), missing),
+            path: self.0.path().into(),
+            auto_install: auto_install.map(OsString::from),
+            debian_root: false,
+        }
+    }
+
+    /// What rustup was told to do, besides its version.
+    fn told_rustup(&self) -> Vec<String> {
+        let log = fs::read_to_string(self.0.path().join("rustup.log")).unwrap_or_default();
+        log.lines().filter(|line| *line != "--version").map(str::to_owned).collect()
+    }
+}
+
+const TARGET_ADD: &str = "target add wasm32-unknown-unknown";
+
+#[test]
+fn a_toolchain_with_wasm_is_used_and_rustup_left_alone() {
+    let stand_ins = StandIns::new();
+    stand_ins.program("rustup", RUSTUP_SUCCEEDS);
+    stand_ins.empty_file("wasm/libcore-0.rlib");
+    let toolchain = stand_ins.machine(None).find_or_install().unwrap();
+    assert!(matches!(toolchain.std, Std::Installed));
+    assert_eq!(stand_ins.told_rustup(), Vec::<String>::new());
+}
+
+#[test]
+fn the_source_of_std_comes_before_rustup() {
+    let stand_ins = StandIns::new();
+    stand_ins.program("rustup", RUSTUP_SUCCEEDS);
+    stand_ins.empty_file("sysroot/lib/rustlib/src/rust/library/std/Cargo.toml");
+    stand_ins.empty_file("sysroot/lib/rustlib/this-machine/bin/rust-lld");
+    let toolchain = stand_ins.machine(None).find_or_install().unwrap();
+    assert!(matches!(toolchain.std, Std::FromSource { linker: None }));
+    assert_eq!(stand_ins.told_rustup(), Vec::<String>::new());
+}
+
+#[test]
+fn rustup_adds_the_target_to_the_active_toolchain() {
+    let stand_ins = StandIns::new();
+    stand_ins.program("rustup", RUSTUP_SUCCEEDS);
+    let toolchain = stand_ins.machine(None).find_or_install().unwrap();
+    assert!(matches!(toolchain.std, Std::Installed));
+    assert_eq!(stand_ins.told_rustup(), [TARGET_ADD]);
+}
+
+#[test]
+fn rustup_that_fails_leaves_one_sentence() {
+    let stand_ins = StandIns::new();
+    stand_ins.program("rustup", RUSTUP_FAILS);
+    let error = stand_ins.machine(Some("1")).find_or_install().unwrap_err().to_string();
+    assert!(error.ends_with("rustup target add wasm32-unknown-unknown"), "{error}");
+    assert_eq!(stand_ins.told_rustup(), [TARGET_ADD]);
+}
+
+#[test]
+fn rustup_that_may_fetch_nothing_is_told_nothing() {
+    let stand_ins = StandIns::new();
+    stand_ins.program("rustup", RUSTUP_SUCCEEDS);
+    assert!(stand_ins.machine(Some("0")).find_or_install().is_err());
+    assert_eq!(stand_ins.told_rustup(), Vec::<String>::new());
+}
+
+#[test]
+fn without_rustup_the_sentence_is_that_of_the_system() {
+    let error = StandIns::new().machine(None).find_or_install().unwrap_err().to_string();
+    assert_eq!(error, advice::sentence(System::this(), Added::Missing));
+}
+
+#[test]
+fn the_version_of_a_linker_is_read_from_what_it_says() {
+    assert_eq!(lld_version("Debian LLD 14.0.6"), Some(14));
+    assert_eq!(lld_version("LLD 19.1.7 (compatible with GNU linkers)"), Some(19));
+    assert_eq!(lld_version("GNU ld 2.40"), None);
+}
