@@ -53,6 +53,16 @@ pub enum StoreError {
     /// The data, or the folder it lies in, cannot be written.
     #[error("{0} cannot be written: it is read-only, or this user may not write there")]
     ReadOnly(String),
+    /// Too little room is left on the disk to go on.
+    #[error("the disk with {path} is full: {free} bytes are left, {needed} are needed")]
+    DiskFull {
+        /// The file that has to grow.
+        path: String,
+        /// What is left.
+        free: u64,
+        /// What must be left.
+        needed: u64,
+    },
     /// A backup never writes over what is there.
     #[error("{0} exists already")]
     Exists(String),

@@ -86,6 +86,20 @@ impl Sqlite {
     }
 }
 
+/// How many bytes must be left on the disk. A full disk may still take a short write, where the
+/// write-ahead log begins anew in the room it has; the next moves would fail all the same.
+const LEAST_ROOM: u64 = 1 << 20;
+
+/// Refuses a disk without room for the next changes.
+fn has_room(path: &Path) -> Result<(), StoreError> {
+    let free = fs4::available_space(path).map_err(fault::io_fault)?;
+    if free < LEAST_ROOM {
+        let path = path.display().to_string();
+        return Err(StoreError::DiskFull { path, free, needed: LEAST_ROOM });
+    }
+    Ok(())
+}
+
 /// Names a file or a folder that cannot be written: SQLite would say that it cannot open the file.
 fn can_be_written(path: &Path) -> Result<(), StoreError> {
     let mut probe = path.as_os_str().to_owned();
@@ -124,6 +138,7 @@ fn connect_options(path: &Path, options: SqliteOptions) -> SqliteConnectOptions 
 #[async_trait]
 impl Store for Sqlite {
     async fn ready(&self) -> Result<(), StoreError> {
+        has_room(&self.path)?;
         self.writer
             .write(|on| {
                 Box::pin(async move {
