@@ -28,6 +28,7 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     ("server", &[&["catalog", "protocol", "store"], CATALOG, GAMES]),
     ("web", &[&["catalog", "analysis", "protocol", "geometry"], CATALOG, GAMES]),
     ("lab", &[&["catalog", "analysis", "protocol"], CATALOG, GAMES]),
+    ("vectors", &[&["tabletop", "bots"], GAMES]),
     ("soak", &[&["host", "store", "tabletop"]]),
     (
         "salient",

@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 
 use crate::tools::root;
+use crate::tree;
 use links::Targets;
 
 /// A file and the address it gets, by chapter; the page of a chapter's first file introduces it.
@@ -69,9 +70,12 @@ struct Source {
     text: String,
 }
 
-/// Writes the site to `target/web/dist/docs`, beside the client.
+/// The folder of the site beside the client.
+pub const FOLDER: &str = "docs";
+
+/// Writes the site beside the client.
 pub fn build() -> Result<()> {
-    let folder = root().join("target/web/dist/docs");
+    let folder = root().join("target/web/dist").join(FOLDER);
     let count = write(&root(), &folder)?;
     println!("docs: {count} pages in {}", folder.display());
     Ok(())
@@ -81,22 +85,19 @@ pub fn build() -> Result<()> {
 fn write(root: &Path, folder: &Path) -> Result<usize> {
     let sources = sources(root)?;
     let targets = Targets::of(root, &sources);
-    if folder.exists() {
-        fs::remove_dir_all(folder).with_context(|| format!("{}", folder.display()))?;
-    }
-    fs::create_dir_all(folder).with_context(|| format!("{}", folder.display()))?;
-    let (mut broken, mut pictures) = (Vec::new(), BTreeMap::new());
+    let (mut broken, mut pictures, mut files) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
     for source in &sources {
         let page = page::render(source, &sources, &targets);
         broken.extend(page.broken.iter().map(|link| format!("{}: {link}", source.file)));
         pictures.extend(page.pictures);
-        fs::write(folder.join(&source.address), page.html)?;
+        files.insert(source.address.clone(), page.html.into_bytes());
     }
     ensure!(broken.is_empty(), "links that lead nowhere:\n{}", broken.join("\n"));
-    fs::write(folder.join("style.css"), include_str!("docs/style.css"))?;
+    files.insert("style.css".to_owned(), include_bytes!("docs/style.css").to_vec());
     for (name, file) in pictures {
-        fs::copy(root.join(&file), folder.join(name)).with_context(|| file.clone())?;
+        files.insert(name, fs::read(root.join(&file)).with_context(|| file.clone())?);
     }
+    tree::write(folder, &files, &[])?;
     Ok(sources.len())
 }
 

@@ -23,6 +23,7 @@ mod soak;
 mod tidy;
 mod tools;
 mod train;
+mod tree;
 mod vectors;
 mod verify;
 mod web;
@@ -109,6 +110,6 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Soak(target) => soak::run(&target),
         Command::Schemathesis(options) => schemathesis::run(&options),
         Command::Screenshots => screenshots::run(),
-        Command::Web(options) => web::build(&options),
+        Command::Web(options) => web::run(&options),
     }
 }

@@ -12,7 +12,7 @@ use crate::{docs, web};
 /// on this machine and opens the browser.
 pub fn run(arguments: &[String]) -> Result<()> {
     println!("play 1/3: the client for the browser; minutes the first time, seconds later");
-    web::build(&web::Options::default())?;
+    web::build(web::Build::Play)?;
     docs::build()?;
     println!("play 2/3: the program that serves it; minutes the first time, seconds later");
     let programs = Programs::played()?;

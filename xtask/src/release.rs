@@ -41,7 +41,7 @@ const FILES: &[(&str, &str)] = &[
 /// Builds everything and packs it.
 pub fn run() -> Result<()> {
     println!("release: the client; minutes the first time");
-    web::build(&web::Options::default())?;
+    web::build(web::Build::Release)?;
     docs::build()?;
     println!("release: the program, optimised as a whole; minutes");
     let programs = Programs::distributed(None)?;

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use anyhow::{Result, bail};
 
-use crate::tools::{cargo, root, run as run_command};
+use crate::tools::{cargo, run as run_command};
 use crate::{coverage, deny, docs, fuzz, schemathesis, soak, vectors, web};
 
 /// One check. It installs what it needs, or fails and says what is missing: none is left out.
@@ -81,7 +81,7 @@ fn server_soak() -> Result<()> {
 }
 
 fn web_client() -> Result<()> {
-    web::build(&web::Options::default())?;
+    web::build(web::Build::Release)?;
     docs::build()
 }
 
@@ -104,7 +104,7 @@ fn browser_tests() -> Result<()> {
 }
 
 fn golden_data() -> Result<()> {
-    vectors::check_below(&vectors::copies(&root())?)
+    vectors::check_copies()
 }
 
 fn dependencies() -> Result<()> {

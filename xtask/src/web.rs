@@ -17,7 +17,8 @@ use clap::Args;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use dist::{Dist, Weight};
+use dist::Dist;
+pub use dist::Weight;
 #[cfg(test)]
 pub use toolchain::DEBIAN_PACKAGES;
 use toolchain::Toolchain;
@@ -25,7 +26,7 @@ use toolchain::Toolchain;
 use crate::tools::root;
 
 /// What `cargo xtask web` can be told.
-#[derive(Args, Default)]
+#[derive(Args)]
 pub struct Options {
     /// Build quickly and with readable stack traces, for work on the client
     #[arg(long)]
@@ -38,30 +39,57 @@ pub struct Options {
 /// The game that is weighed with the start.
 const FIRST_GAME: &str = "battlezone";
 
-/// Builds the client into `target/web/dist` and prints what it weighs.
-pub fn build(options: &Options) -> Result<()> {
+/// What a build of the client is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Build {
+    /// To be handed out: optimised as a whole and compressed.
+    Release,
+    /// To be played on this machine: compiled in a fraction of the time.
+    Play,
+    /// To be worked on: with names in its stack traces.
+    Dev,
+}
+
+impl Build {
+    /// Its profile in the workspace's `Cargo.toml`.
+    fn profile(self) -> &'static str {
+        match self {
+            Build::Release => "web",
+            Build::Play => "web-play",
+            Build::Dev => "web-dev",
+        }
+    }
+}
+
+/// `cargo xtask web`.
+pub fn run(options: &Options) -> Result<()> {
+    let weight = build(if options.dev { Build::Dev } else { Build::Release })?;
+    weight.print();
+    print_downloads(&weight);
+    if let Some(out) = &options.out {
+        files::copy_tree(&root().join("target/web/dist"), out)?;
+        println!("web: exported to {}", out.display());
+    }
+    Ok(())
+}
+
+/// Builds the client into `target/web/dist` and tells what it weighs.
+pub fn build(build: Build) -> Result<Weight> {
     let root = root();
     let begin = Instant::now();
     let toolchain = toolchain::find_or_install()?;
     println!("web: building with {toolchain}");
-    let wasm = compile(&root, &toolchain, options.dev)?;
+    let wasm = compile(&root, &toolchain, build)?;
     let compiled = begin.elapsed();
 
-    let mut dist = Dist::create(&root.join("target/web/dist"))?;
-    files::add_program(&mut dist, &wasm, options.dev)?;
+    let mut dist = Dist::new();
+    files::add_program(&mut dist, &wasm, build == Build::Dev)?;
     files::add_styles(&mut dist, &root.join("crates/web/styles"))?;
     files::add_drawings(&mut dist)?;
     pages::add(&mut dist, &root.join("crates/web"))?;
-    let weight = dist.finish(!options.dev)?;
-
+    let weight = dist.finish(&root.join("target/web/dist"), build == Build::Release)?;
     println!("web: compiled in {:.0?}, packed in {:.0?}", compiled, begin.elapsed() - compiled);
-    weight.print();
-    print_downloads(&weight);
-    if let Some(out) = &options.out {
-        files::copy_tree(&root.join("target/web/dist"), out)?;
-        println!("web: exported to {}", out.display());
-    }
-    Ok(())
+    Ok(weight)
 }
 
 /// Prints what a player downloads, compressed. Sizes are watched, not limited.
@@ -76,8 +104,8 @@ fn print_downloads(weight: &Weight) {
 }
 
 /// Compiles the client and tells where the module lies.
-fn compile(root: &Path, toolchain: &Toolchain, dev: bool) -> Result<PathBuf> {
-    let profile = if dev { "web-dev" } else { "web" };
+fn compile(root: &Path, toolchain: &Toolchain, build: Build) -> Result<PathBuf> {
+    let profile = build.profile();
     // A folder of its own: it may be another compiler than the workspace's, with other flags.
     let target_dir = root.join("target/web");
     let status = toolchain

@@ -1,17 +1,17 @@
 //! The folder that is served: every file once, named by its content where that is possible.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::pages::is_played_with;
+use crate::{docs, tree};
 
-/// The folder while it is filled.
+/// What will be in the folder.
+#[derive(Default)]
 pub struct Dist {
-    folder: PathBuf,
     files: BTreeMap<String, Vec<u8>>,
     names: BTreeMap<String, String>,
     parts: Parts,
@@ -28,18 +28,9 @@ pub struct Weight {
 }
 
 impl Dist {
-    /// An empty folder in place of whatever was there.
-    pub fn create(folder: &Path) -> Result<Dist> {
-        if folder.exists() {
-            fs::remove_dir_all(folder).with_context(|| format!("{}", folder.display()))?;
-        }
-        fs::create_dir_all(folder).with_context(|| format!("{}", folder.display()))?;
-        Ok(Dist {
-            folder: folder.to_owned(),
-            files: BTreeMap::new(),
-            names: BTreeMap::new(),
-            parts: Parts::new(),
-        })
+    /// Nothing yet.
+    pub fn new() -> Dist {
+        Dist::default()
     }
 
     /// Adds a file that keeps its name: pages, the manifest, the service worker.
@@ -96,25 +87,24 @@ impl Dist {
         short_hash(self.files.iter().flat_map(|(name, content)| [name.as_bytes(), content]))
     }
 
-    /// Writes everything, compressed twins included, and weighs it.
-    pub fn finish(mut self, compress: bool) -> Result<Weight> {
+    /// Writes everything into a folder, with compressed twins if asked for, and weighs it.
+    pub fn finish(mut self, folder: &Path, compress: bool) -> Result<Weight> {
         let manifest: Vec<&str> = self.files().collect();
         let manifest = serde_json::to_string_pretty(&manifest)?;
         self.add("files.json", manifest);
-        let mut files = Vec::new();
+        let (mut files, mut twins) = (Vec::new(), BTreeMap::new());
         for (name, content) in &self.files {
-            let path = self.folder.join(name);
-            fs::create_dir_all(path.parent().expect("a file lies in a folder"))?;
-            fs::write(&path, content).with_context(|| format!("{}", path.display()))?;
             let mut transferred = content.len() as u64;
             if compress && shrinks(name) {
                 let brotli = brotli(content)?;
                 transferred = brotli.len() as u64;
-                fs::write(self.folder.join(format!("{name}.br")), brotli)?;
-                fs::write(self.folder.join(format!("{name}.gz")), gzip(content)?)?;
+                twins.insert(format!("{name}.br"), brotli);
+                twins.insert(format!("{name}.gz"), gzip(content)?);
             }
             files.push((name.clone(), content.len() as u64, transferred));
         }
+        self.files.append(&mut twins);
+        tree::write(folder, &self.files, &[docs::FOLDER])?;
         Ok(Weight { files, parts: self.parts })
     }
 }
