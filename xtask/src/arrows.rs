@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use serde::Deserialize;
-
-use crate::tools::{cargo, output};
+use crate::metadata::{self, Dependency, Metadata, Package};
 
 const GAMES: &[&str] = &["battlezone", "worldbattle", "imperial", "conquer"];
 /// What the catalog is made of; its types meet everyone who uses the catalog.
@@ -43,30 +41,9 @@ const TEST_FEATURE: &str = "contract";
 /// The project's own commands may know everything.
 const TOOLS: &str = "xtask";
 
-#[derive(Deserialize)]
-struct Metadata {
-    packages: Vec<Package>,
-}
-
-#[derive(Deserialize)]
-struct Package {
-    name: String,
-    dependencies: Vec<Dependency>,
-}
-
-#[derive(Deserialize)]
-struct Dependency {
-    name: String,
-    /// `dev`, `build`, or none for an ordinary one.
-    kind: Option<String>,
-    features: Vec<String>,
-}
-
 #[test]
 fn crates_know_only_whom_the_architecture_lets_them() {
-    let arguments = ["metadata", "--no-deps", "--format-version", "1", "--offline"];
-    let text = output(cargo().args(arguments)).unwrap();
-    let metadata: Metadata = serde_json::from_str(&text).unwrap();
+    let metadata = metadata::read(&["--no-deps", "--offline"]).unwrap();
     assert!(metadata.packages.iter().any(|it| it.name == "tabletop"), "the workspace is listed");
     assert_eq!(mistakes(&metadata), Vec::<String>::new());
 }
@@ -97,14 +74,18 @@ fn mistakes(metadata: &Metadata) -> Vec<String> {
 
 #[track_caller]
 fn check(from: &str, to: &str, kind: Option<&str>, features: &[&str], expected: &[&str]) {
-    let package = |name: &str, dependencies| Package { name: name.to_owned(), dependencies };
+    let package = |name: &str, dependencies| Package {
+        name: name.to_owned(),
+        dependencies,
+        ..Package::default()
+    };
     let dependency = Dependency {
         name: to.to_owned(),
         kind: kind.map(str::to_owned),
         features: features.iter().map(|&it| it.to_owned()).collect(),
     };
     let packages = vec![package(from, vec![dependency]), package(to, vec![])];
-    assert_eq!(mistakes(&Metadata { packages }), expected);
+    assert_eq!(mistakes(&Metadata { packages, resolve: None }), expected);
 }
 
 #[test]

@@ -10,9 +10,9 @@ use std::process::{Command, Output, Stdio};
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use serde::Deserialize;
 
-use crate::tools::{CargoTool, cargo, output, root, run as run_command};
+use crate::metadata::{self, Metadata, Package};
+use crate::tools::{CargoTool, cargo, root, run as run_command};
 
 /// What `cargo xtask deny` can be told.
 #[derive(Args)]
@@ -80,33 +80,17 @@ fn planted_licence_is_found() -> Result<()> {
     Ok(())
 }
 
-#[derive(Deserialize)]
-struct Metadata {
-    packages: Vec<Package>,
-}
-
-#[derive(Deserialize)]
-struct Package {
-    name: String,
-    version: String,
-    /// None for a crate of the workspace.
-    source: Option<String>,
-}
-
-impl Package {
-    fn of_registry(name: &str, version: &str) -> Package {
-        let source = Some("registry".to_owned());
-        Package { name: name.to_owned(), version: version.to_owned(), source }
-    }
-}
-
 /// Fails when the registry has taken back a version that Cargo.lock names.
 fn nothing_is_yanked() -> Result<()> {
     println!("deny: asking the registry for versions that were taken back");
-    let arguments = ["metadata", "--locked", "--all-features", "--format-version", "1"];
-    let metadata: Metadata = serde_json::from_str(&output(cargo().args(arguments))?)?;
-    let planted = Package::of_registry("core2", "0.4.0");
-    let refused = resolve(&depends_on_all(&Metadata { packages: vec![planted] }))?;
+    let metadata = metadata::read(&["--locked", "--all-features"])?;
+    let planted = Package {
+        name: "core2".to_owned(),
+        version: "0.4.0".to_owned(),
+        source: Some("registry".to_owned()),
+        ..Package::default()
+    };
+    let refused = resolve(&depends_on_all(&Metadata { packages: vec![planted], resolve: None }))?;
     ensure!(
         !refused.status.success() && String::from_utf8_lossy(&refused.stderr).contains("yanked"),
         "core2 0.4.0 was taken back, and the registry does not say so"

@@ -12,6 +12,7 @@ mod deny;
 mod docs;
 mod fuzz;
 mod ladder;
+mod metadata;
 mod play;
 mod programs;
 mod release;
@@ -68,7 +69,7 @@ enum Command {
     Fuzz(fuzz::Options),
     /// Build and pack what is handed out, with checksums and licences, into target/dist
     Release {
-        /// Only try what can be tried quickly, with the programs of the tests
+        /// Only pack and start the program of the tests, as `cargo verify` does
         #[arg(long)]
         check: bool,
     },

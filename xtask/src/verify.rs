@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 
 use crate::tools::{cargo, run as run_command};
-use crate::{coverage, deny, docs, fuzz, schemathesis, soak, vectors, web};
+use crate::{coverage, deny, docs, fuzz, release, schemathesis, soak, vectors, web};
 
 /// One check. It installs what it needs, or fails and says what is missing: none is left out.
 struct Step {
@@ -21,6 +21,7 @@ const STEPS: &[Step] = &[
     Step { headline: "documentation", run: documentation },
     Step { headline: "web client", run: web_client },
     Step { headline: "tests", run: tests },
+    Step { headline: "release", run: release::check },
     Step { headline: "soak", run: server_soak },
     Step { headline: "browser tests", run: browser_tests },
     Step { headline: "schemathesis", run: api_as_documented },

@@ -2,61 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use serde::Deserialize;
 
-use crate::tools::{cargo, output};
+use crate::metadata::{self, Edge, Metadata, Node, Package};
 
 /// The crates whose dependencies are handed out: the program, and the client inside it.
 const ROOTS: [&str; 2] = ["salient", "web"];
 
-#[derive(Deserialize)]
-struct Metadata {
-    packages: Vec<Package>,
-    resolve: Resolve,
-}
-
-#[derive(Deserialize)]
-struct Package {
-    id: String,
-    name: String,
-    version: String,
-    license: Option<String>,
-    repository: Option<String>,
-    manifest_path: PathBuf,
-    /// None for a crate of the workspace.
-    source: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct Resolve {
-    nodes: Vec<Node>,
-}
-
-#[derive(Deserialize)]
-struct Node {
-    id: String,
-    deps: Vec<Dependency>,
-}
-
-#[derive(Deserialize)]
-struct Dependency {
-    pkg: String,
-    dep_kinds: Vec<Kind>,
-}
-
-#[derive(Deserialize)]
-struct Kind {
-    /// `dev`, `build`, or none for what becomes part of the program.
-    kind: Option<String>,
-}
-
 /// One text: every dependency with its licence, then each different text once.
 pub fn of_all_dependencies() -> Result<String> {
-    let arguments = ["metadata", "--locked", "--format-version", "1"];
-    let metadata: Metadata = serde_json::from_str(&output(cargo().args(arguments))?)?;
+    let metadata = metadata::read(&["--locked"])?;
     let packages = inside(&metadata);
     ensure!(packages.len() > 50, "cargo lists {} dependencies only", packages.len());
     let mut list = String::from(
@@ -83,8 +40,8 @@ pub fn of_all_dependencies() -> Result<String> {
 
 /// The packages of others that become part of the program, by name.
 fn inside(metadata: &Metadata) -> Vec<&Package> {
-    let nodes: BTreeMap<&str, &Node> =
-        metadata.resolve.nodes.iter().map(|node| (node.id.as_str(), node)).collect();
+    let nodes = metadata.resolve.iter().flat_map(|graph| &graph.nodes);
+    let nodes: BTreeMap<&str, &Node> = nodes.map(|node| (node.id.as_str(), node)).collect();
     let is_root = |it: &&Package| it.source.is_none() && ROOTS.contains(&it.name.as_str());
     let mut waiting: Vec<&str> =
         metadata.packages.iter().filter(is_root).map(|it| it.id.as_str()).collect();
@@ -93,8 +50,7 @@ fn inside(metadata: &Metadata) -> Vec<&Package> {
         if seen.insert(id)
             && let Some(node) = nodes.get(id)
         {
-            let becomes_part =
-                |it: &&Dependency| it.dep_kinds.iter().any(|kind| kind.kind.is_none());
+            let becomes_part = |it: &&Edge| it.dep_kinds.iter().any(|kind| kind.kind.is_none());
             waiting.extend(node.deps.iter().filter(becomes_part).map(|it| it.pkg.as_str()));
         }
     }
