@@ -1,37 +1,37 @@
 //! The table, whatever is played on it.
 //!
-//! - [`Course`] — the course of events: the match, what of it has been shown, bots at work
+//! - [`Playback`] — the course of events: the match, what of it has been shown, bots at work
 //! - [`Stage`] — what a game's own table adds: how its steps are shown and what it says
-//! - [`Desk`] — what all tables show alike; [`Controls`] — what all tables can be told
+//! - [`TableState`] — what all tables show alike; [`Controls`] — what all tables can be told
 //! - the rest — bar, menu, log, buttons, cover: made once, from desk and controls alone
 
 mod actions;
 mod controls;
-mod course;
-mod cover;
-mod desk;
 mod dialogs;
 mod frame;
-pub mod hearing;
+mod handoff;
 pub mod hints;
+mod hit_test;
 pub mod keys;
 mod log;
-mod place;
+mod playback;
 mod promise;
 mod proposals;
+pub mod sounds;
 mod stage;
+mod table_state;
 mod thinking;
 mod waiting;
 pub mod zoom;
 
 pub use actions::{AfterTheEnd, BotActions, GoOn};
 pub use controls::Controls;
-pub use course::{Course, Cue, Run};
-pub use cover::Covered;
-pub use desk::{Desk, Notice, Phase};
 pub use dialogs::Dialogs;
 pub use frame::{LiveRegion, Opened, TopBar, Warning, keep_when_left};
+pub use handoff::Handoff;
+pub use hit_test::{place_focused, place_of, place_under};
 pub use log::{Line, Log};
-pub use place::{place_focused, place_of, place_under};
+pub use playback::{Playback, Run, Shown};
 pub use promise::DicePromise;
 pub use stage::{Stage, Step};
+pub use table_state::{Notice, PlaybackPhase, TableState};

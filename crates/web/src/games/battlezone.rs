@@ -1,36 +1,36 @@
 //! BattleZone in the browser.
 //!
-//! - [`drawing`], [`land`] — the map as paths, and the paths as SVG; [`board::Board`] — all of its states
-//! - [`input`], [`motion`], [`odds`], [`speech`] — pure: meanings, times, places and sentences
+//! - [`drawing`], [`map_svg`] — the map as paths, and the paths as SVG; [`board::Board`] — all of its states
+//! - [`input`], [`pace`], [`odds`], [`words`] — pure: meanings, times, places and sentences
 //! - [`stage`] — how the steps are shown at the table; [`table`] — all that is seen of it
 
 mod board;
 mod drawing;
-mod hearing;
 mod hints;
 mod input;
 mod keyboard;
-mod land;
+mod map_svg;
 mod miniature;
-mod motion;
 mod odds;
-mod opening;
+mod pace;
 mod panel;
 mod picture;
-mod replay;
+mod replay_board;
+mod report;
 mod roll;
-mod rules;
-mod speech;
+mod rules_page;
+mod setup;
+mod sounds;
 mod stage;
 mod table;
-mod tale;
+mod words;
 
 pub use odds::percent;
 
 use leptos::prelude::*;
 
 use super::Played;
-use super::words::{self, Words};
+use super::option_words::{self, OptionWords};
 use crate::game_setup::NewGame;
 use crate::session::Begun;
 use crate::texts::Texts;
@@ -41,7 +41,7 @@ impl Played for ::battlezone::State {
     }
 
     fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
-        opening::preview(game, texts)
+        setup::preview(game, texts)
     }
 
     fn miniature() -> AnyView {
@@ -49,10 +49,10 @@ impl Played for ::battlezone::State {
     }
 
     fn rules() -> AnyView {
-        rules::Rules().into_any()
+        rules_page::Rules().into_any()
     }
 
-    fn words(texts: &'static Texts, key: &str) -> Option<Words> {
-        words::battlezone(texts, key)
+    fn words(texts: &'static Texts, key: &str) -> Option<OptionWords> {
+        option_words::battlezone(texts, key)
     }
 }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{Controls, Phase};
+use super::{Controls, PlaybackPhase};
 use crate::game_setup::BotMode;
 use crate::routes::use_routes;
 use crate::texts::use_texts;
@@ -14,7 +14,7 @@ pub fn AfterTheEnd(controls: Controls) -> impl IntoView {
     let text = use_texts();
     let routes = use_routes();
     let see = Callback::new(move |()| {
-        if let Some(room) = controls.desk.room {
+        if let Some(room) = controls.common.room {
             return room.see_result();
         }
         // The result is read from the game as it is kept.
@@ -30,7 +30,7 @@ pub fn AfterTheEnd(controls: Controls) -> impl IntoView {
 #[component]
 pub fn GoOn(controls: Controls) -> impl IntoView {
     let text = use_texts();
-    let nothing = Signal::derive(move || controls.desk.phase.get() != Phase::Showing);
+    let nothing = Signal::derive(move || controls.common.phase.get() != PlaybackPhase::Showing);
     view! {
         <Button primary=true glyph=Glyph::SKIP disabled=nothing on_press=controls.skip_part>
             {say(text, |texts| texts.play.go_on)}<kbd class="desk-only">"Space"</kbd>
@@ -48,13 +48,16 @@ pub fn BotActions(
     words: Signal<&'static str>,
 ) -> impl IntoView {
     let text = use_texts();
-    let desk = controls.desk;
-    let steps = Memo::new(move |_| desk.mode.get() == BotMode::Step);
+    let common = controls.common;
+    let steps = Memo::new(move |_| common.mode.get() == BotMode::Step);
     let idle = Signal::derive(move || {
-        matches!(desk.phase.get(), Phase::Still | Phase::Deciding(_) | Phase::Over)
+        matches!(
+            common.phase.get(),
+            PlaybackPhase::Still | PlaybackPhase::Deciding(_) | PlaybackPhase::Over
+        )
     });
     let pause = move || {
-        let paused = desk.paused.get();
+        let paused = common.paused.get();
         let glyph = if paused { Glyph::PLAY } else { Glyph::PAUSE };
         let word = move || {
             let play = &text.get().play;
@@ -75,7 +78,7 @@ pub fn BotActions(
         <Segmented
             label=Signal::derive(move || text.get().play.mode.to_owned())
             choices=modes
-            chosen=move || desk.mode.get()
+            chosen=move || common.mode.get()
             on_choose=move |mode| controls.mode.run(mode)
         />
     }

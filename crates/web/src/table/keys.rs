@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent, SvgElement};
 
-use super::place::place_with_focus;
+use super::hit_test::place_with_focus;
 use super::{Controls, Opened};
 
 /// The keys of one game's board.
@@ -125,7 +125,7 @@ impl Shortcut {
 
     /// Does it.
     pub fn press(self, Common { controls, opened, zoom }: Common) {
-        let settings = controls.desk.settings;
+        let settings = controls.common.settings;
         match self {
             Shortcut::Undo => controls.undo.run(()),
             Shortcut::Help => opened.keys.update(|open| *open = !*open),
@@ -222,7 +222,7 @@ fn space<K: Keys>(keys: K, at: Option<K::Place>) -> bool {
 /// A single key, where the player lets them act.
 fn single<K: Keys>(keys: K, key: &str) -> bool {
     let common = keys.common();
-    if !common.controls.desk.settings.with_untracked(|settings| settings.shortcuts) {
+    if !common.controls.common.settings.with_untracked(|settings| settings.shortcuts) {
         return false;
     }
     keys.own(key) || Shortcut::of(key).map(|shortcut| shortcut.press(common)).is_some()

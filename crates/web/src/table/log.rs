@@ -39,7 +39,7 @@ pub fn Log(
     example: &'static str,
 ) -> impl IntoView {
     let text = use_texts();
-    let (log, open) = (controls.desk.log, opened.log);
+    let (log, open) = (controls.common.log, opened.log);
     let escape = move |event: KeyboardEvent| {
         if event.key() == "Escape" && open.get_untracked() {
             event.stop_propagation();

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 
 use super::drawing::{Drawing, Land, Lie, Point};
 use super::input::Means;
-use super::land::{self, Prefix, letter};
+use super::map_svg::{self, Prefix, letter};
 use super::odds::Window;
 use super::picture::{Marks, Picture};
 use hand::Hand;
@@ -130,7 +130,7 @@ fn Scenery(
 ) -> impl IntoView {
     let Window { from, width, height } = scene.drawing.with_value(window);
     let view_box = format!("{} {} {width} {height}", from.x, from.y);
-    let defs = scene.drawing.with_value(|drawing| land::definitions(drawing, PREFIX));
+    let defs = scene.drawing.with_value(|drawing| map_svg::definitions(drawing, PREFIX));
     let owner = move |territory| scene.picture.with(|picture| letter(picture.owner(territory)));
     let cliffs = scene.lands(|land| {
         let territory = land.territory;
@@ -138,7 +138,7 @@ fn Scenery(
     });
     let bodies = scene.lands(|land| {
         let territory = land.territory;
-        view! { <g class=move || owner(territory)>{land::body(territory, PREFIX)}</g> }
+        view! { <g class=move || owner(territory)>{map_svg::body(territory, PREFIX)}</g> }
     });
     let territories =
         scene.lands(|land| view! { <Ground territory=land.territory scene name touch/> });
@@ -162,12 +162,12 @@ fn Scenery(
         >
             {defs}
             <g class="ground" aria-hidden="true">
-                {land::water(PREFIX)}
+                {map_svg::water(PREFIX)}
                 <g class="cliffs">{cliffs}</g>
                 <g class="bodies">{bodies}</g>
             </g>
             <g class="surface" aria-hidden="true">
-                {land::light(PREFIX)}
+                {map_svg::light(PREFIX)}
                 <path class="front" d=front></path>
             </g>
             <g class="veil" aria-hidden="true">{move || veil(scene)}</g>

@@ -14,8 +14,8 @@ pub fn Hints(stage: Stage) -> impl IntoView {
     let fitting = move |read: u8| {
         stage.acting()?;
         let selected = stage.hand.with(|hand| hand.selected.is_some());
-        stage.course.desk.log.track();
-        let attacks = stage.course.desk.last_number();
+        stage.playback.common.log.track();
+        let attacks = stage.playback.common.last_number();
         fitting(read, selected, attacks)
     };
     let words = |texts: &'static Texts| {

@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 
 use super::drawing::{Drawing, Lie};
-use super::land::{Prefix, picture};
-use super::rules::opening;
+use super::map_svg::{Prefix, picture};
+use super::rules_page::opening;
 
 /// The picture of the card.
 #[component]

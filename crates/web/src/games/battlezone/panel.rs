@@ -5,10 +5,10 @@ use leptos::prelude::*;
 use tabletop::{Game, Seat};
 
 use super::input;
-use super::land::letter;
-use super::speech;
+use super::map_svg::letter;
 use super::stage::{Beat, Scene, Stage};
-use crate::table::{AfterTheEnd, BotActions, Controls, Cue, GoOn, Stage as _};
+use super::words;
+use crate::table::{AfterTheEnd, BotActions, Controls, GoOn, Shown, Stage as _};
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Glyph, Icon, SeatTile, say};
 
@@ -16,15 +16,17 @@ use crate::ui::{Button, Glyph, Icon, SeatTile, say};
 #[component]
 pub fn Banner(stage: Stage) -> impl IntoView {
     let text = use_texts();
-    let seat = move || match stage.cue.get() {
-        Cue::Scene(Scene::Attack(attack, _)) => Some(attack.seat),
-        Cue::Scene(Scene::Skip(seat)) | Cue::Deciding(seat) | Cue::Planned(seat, _) => Some(seat),
-        Cue::Scene(_) | Cue::Held(_) | Cue::Covered(_) => None,
-        Cue::Over => stage.state.with(|state| state.outcome()?.winner()),
-        Cue::Still => stage.state.with(Game::to_act),
+    let seat = move || match stage.shown.get() {
+        Shown::Scene(Scene::Attack(attack, _)) => Some(attack.seat),
+        Shown::Scene(Scene::Skip(seat)) | Shown::Deciding(seat) | Shown::Planned(seat, _) => {
+            Some(seat)
+        }
+        Shown::Scene(_) | Shown::Held(_) | Shown::Handoff(_) => None,
+        Shown::Over => stage.state.with(|state| state.outcome()?.winner()),
+        Shown::Still => stage.state.with(Game::to_act),
     };
     let class = move || format!("turn {}", seat().map_or("", letter));
-    let bad = move || stage.course.desk.notice.with(Option::is_some);
+    let bad = move || stage.playback.common.notice.with(Option::is_some);
     view! {
         <section class=class>
             <div class="grow">
@@ -38,25 +40,27 @@ pub fn Banner(stage: Stage) -> impl IntoView {
 fn headline(stage: Stage, texts: &Texts) -> String {
     let play = &texts.play;
     let name = |seat| stage.card_name(seat);
-    match stage.cue.get() {
-        Cue::Deciding(seat) => play.deciding.with(&[("player", &name(seat))]),
-        Cue::Scene(Scene::Attack(attack, Beat::Stand | Beat::Change)) if attack.won => {
+    match stage.shown.get() {
+        Shown::Deciding(seat) => play.deciding.with(&[("player", &name(seat))]),
+        Shown::Scene(Scene::Attack(attack, Beat::Stand | Beat::Change)) if attack.won => {
             play.attack_won.to_owned()
         }
-        Cue::Scene(Scene::Attack(_, Beat::Stand | Beat::Change)) => play.attack_lost.to_owned(),
-        Cue::Scene(Scene::Attack(attack, _)) => {
+        Shown::Scene(Scene::Attack(_, Beat::Stand | Beat::Change)) => play.attack_lost.to_owned(),
+        Shown::Scene(Scene::Attack(attack, _)) => {
             play.attacks.with(&[("player", &name(attack.seat))])
         }
-        Cue::Planned(seat, Action::Skip) => play.skips.with(&[("player", &name(seat))]),
-        Cue::Planned(seat, _) => play.attacks.with(&[("player", &name(seat))]),
-        Cue::Scene(Scene::Skip(seat)) => {
+        Shown::Planned(seat, Action::Skip) => play.skips.with(&[("player", &name(seat))]),
+        Shown::Planned(seat, _) => play.attacks.with(&[("player", &name(seat))]),
+        Shown::Scene(Scene::Skip(seat)) => {
             play.skips.with(&[("player", &stage.names()[seat.index()])])
         }
-        Cue::Scene(_) | Cue::Held(_) => play.reinforcing.to_owned(),
-        Cue::Covered(_) => String::new(),
-        Cue::Over => over(stage, texts),
-        Cue::Still => match stage.state.with(Game::to_act) {
-            Some(seat) if stage.course.desk.is_human(seat) && !stage.course.desk.hot_seat() => {
+        Shown::Scene(_) | Shown::Held(_) => play.reinforcing.to_owned(),
+        Shown::Handoff(_) => String::new(),
+        Shown::Over => over(stage, texts),
+        Shown::Still => match stage.state.with(Game::to_act) {
+            Some(seat)
+                if stage.playback.common.is_human(seat) && !stage.playback.common.hot_seat() =>
+            {
                 play.your_turn.to_owned()
             }
             Some(seat) => play.turn_of.with(&[("player", &name(seat))]),
@@ -75,19 +79,19 @@ fn over(stage: Stage, texts: &Texts) -> String {
 /// The second line: a refusal, what is being shown, or what to do.
 fn status(stage: Stage, texts: &Texts) -> String {
     let play = &texts.play;
-    if let Some(notice) = stage.course.desk.notice.get() {
+    if let Some(notice) = stage.playback.common.notice.get() {
         return notice.text;
     }
-    match stage.cue.get() {
-        Cue::Scene(Scene::Attack(attack, _)) => {
+    match stage.shown.get() {
+        Shown::Scene(Scene::Attack(attack, _)) => {
             play.attack_path.with(&[("to", &attack.to), ("from", &attack.from)])
         }
-        Cue::Planned(_, Action::Attack { from, to }) => {
+        Shown::Planned(_, Action::Attack { from, to }) => {
             play.attack_path.with(&[("to", &to), ("from", &from)])
         }
-        Cue::Over => play.over.to_owned(),
-        Cue::Still => stage.acting().map_or_else(String::new, |seat| advice(stage, seat, texts)),
-        _ if stage.course.desk.paused.get() => play.paused.to_owned(),
+        Shown::Over => play.over.to_owned(),
+        Shown::Still => stage.acting().map_or_else(String::new, |seat| advice(stage, seat, texts)),
+        _ if stage.playback.common.paused.get() => play.paused.to_owned(),
         _ => String::new(),
     }
 }
@@ -97,7 +101,7 @@ fn advice(stage: Stage, seat: Seat, texts: &Texts) -> String {
     if let Some(at) = stage.look.get()
         && let Some(reason) = stage.state.with(|state| input::cannot_act(state, seat, at))
     {
-        return speech::refusal(reason, &stage.names(), texts);
+        return words::refusal(reason, &stage.names(), texts);
     }
     let (able, one_skipped) =
         stage.state.with(|state| (!input::able(state, seat).is_empty(), state.one_skipped()));
@@ -130,8 +134,8 @@ fn PlayerCard(stage: Stage, seat: Seat) -> impl IntoView {
     let group = move || stage.state.with(|state| state.map().largest_group(owned.get()).len());
     let reserve = move || stage.state.with(|state| state.reserve(seat));
     let is_now = move || {
-        let acting = match stage.cue.get() {
-            Cue::Scene(Scene::Attack(attack, _)) => Some(attack.seat),
+        let acting = match stage.shown.get() {
+            Shown::Scene(Scene::Attack(attack, _)) => Some(attack.seat),
             _ => stage.state.with(Game::to_act),
         };
         acting == Some(seat)
@@ -173,19 +177,19 @@ fn PlayerCard(stage: Stage, seat: Seat) -> impl IntoView {
 pub fn Actions(stage: Stage, controls: Controls) -> impl IntoView {
     let text = use_texts();
     let acting = Memo::new(move |_| stage.acting().is_some());
-    let over = Memo::new(move |_| stage.cue.with(|cue| *cue == Cue::Over));
+    let over = Memo::new(move |_| stage.shown.with(|shown| *shown == Shown::Over));
     let next = Signal::derive(move || {
         let play = &text.get().play;
-        match stage.cue.get() {
-            Cue::Planned(_, Action::Skip) => play.skip,
-            Cue::Planned(..) => play.execute,
-            Cue::Held(_) => play.next,
+        match stage.shown.get() {
+            Shown::Planned(_, Action::Skip) => play.skip,
+            Shown::Planned(..) => play.execute,
+            Shown::Held(_) => play.next,
             _ => play.go_on,
         }
     });
     view! {
         <div class="bar">
-            {move || match (over.get(), acting.get(), controls.desk.only_bots()) {
+            {move || match (over.get(), acting.get(), controls.common.only_bots()) {
                 (true, ..) => view! { <AfterTheEnd controls/> }.into_any(),
                 (_, true, _) => view! { <OwnActions stage/> }.into_any(),
                 (_, _, true) => view! { <BotActions controls words=next/> }.into_any(),

@@ -5,10 +5,10 @@ use battlezone::{Dice, win_chance};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::land::letter;
+use super::map_svg::letter;
 use super::odds::percent;
 use super::stage::{Attack, Beat, Scene, Stage};
-use crate::table::Cue;
+use crate::table::Shown;
 use crate::texts::use_texts;
 use crate::ui::{Glyph, Icon, SeatTile};
 
@@ -16,12 +16,12 @@ use crate::ui::{Glyph, Icon, SeatTile};
 #[component]
 pub fn Overlay(stage: Stage, above: Signal<bool>) -> impl IntoView {
     // The card is made once per attack and then changes its beat, so that dice tumble once.
-    let attack = Memo::new(move |_| match stage.cue.get() {
-        Cue::Scene(Scene::Attack(attack, Beat::Tumble | Beat::Stand)) => Some(attack),
+    let attack = Memo::new(move |_| match stage.shown.get() {
+        Shown::Scene(Scene::Attack(attack, Beat::Tumble | Beat::Stand)) => Some(attack),
         _ => None,
     });
     let stands = Signal::derive(move || {
-        matches!(stage.cue.get(), Cue::Scene(Scene::Attack(_, Beat::Stand | Beat::Change)))
+        matches!(stage.shown.get(), Shown::Scene(Scene::Attack(_, Beat::Stand | Beat::Change)))
     });
     move || match attack.get() {
         Some(attack) => view! { <RollCard attack stands stage above/> }.into_any(),
@@ -44,7 +44,7 @@ fn RollCard(
             class:above=above
             class:stands=stands
             style:--tumble=format!("{tumble}ms")
-            on:click=move |_| stage.course.skip_part()
+            on:click=move |_| stage.playback.skip_part()
         >
             <div class="rollcard" aria-hidden="true">
                 <Side seat=attack.seat territory=attack.from.number() dice=attack.attacker wins=attack.won stands stage/>
@@ -144,16 +144,16 @@ fn Announcement(stage: Stage) -> impl IntoView {
     let card_name = move |seat| stage.card_name(seat);
     move || {
         let play = &text.get().play;
-        match stage.cue.get() {
-            Cue::Deciding(seat) => {
+        match stage.shown.get() {
+            Shown::Deciding(seat) => {
                 let words = play.deciding.with(&[("player", &card_name(seat))]);
                 Some(view! { <div class="announce veiled" aria-hidden="true"><p class=letter(seat)>{words}</p></div> }.into_any())
             }
-            Cue::Scene(Scene::Skip(seat)) => {
+            Shown::Scene(Scene::Skip(seat)) => {
                 let words = play.skips.with(&[("player", &stage.names()[seat.index()])]);
                 Some(view! { <div class="announce" aria-hidden="true"><p class=letter(seat)><Icon glyph=Glyph::SKIP/>{words}</p></div> }.into_any())
             }
-            Cue::Scene(Scene::Reinforce(gains)) => {
+            Shown::Scene(Scene::Reinforce(gains)) => {
                 let sides = [Seat::A, Seat::B].map(|seat| {
                     view! {
                         <span class=format!("gain {}", letter(seat))>
@@ -163,7 +163,7 @@ fn Announcement(stage: Stage) -> impl IntoView {
                     }
                 });
                 Some(view! {
-                    <div class="announce gains" aria-hidden="true" on:click=move |_| stage.course.skip_part()>
+                    <div class="announce gains" aria-hidden="true" on:click=move |_| stage.playback.skip_part()>
                         <p>{play.reinforcing}{sides.into_iter().collect_view()}</p>
                     </div>
                 }.into_any())

@@ -7,11 +7,11 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::input::{self, Hand, Means, Press, Reason};
-use super::motion::Pace;
+use super::pace::Pace;
 use super::picture::{Marks, Picture};
-use super::speech::{self, Names};
+use super::words::{self, Names};
 use crate::session::Begun;
-use crate::table::{Course, Cue, Stage as _};
+use crate::table::{Playback, Shown, Stage as _};
 
 /// The scenes of this game.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -60,11 +60,11 @@ pub enum Beat {
 #[derive(Clone, Copy)]
 pub struct Stage {
     /// The course of events.
-    pub course: Course<State, Scene>,
+    pub playback: Playback<State, Scene>,
     /// The last position that was shown to its end.
     pub state: RwSignal<State>,
     /// What is being shown.
-    pub cue: RwSignal<Cue<Scene, Action>>,
+    pub shown: RwSignal<Shown<Scene, Action>>,
     /// The board as it looks now.
     pub picture: RwSignal<Picture>,
     /// What the player has chosen.
@@ -80,12 +80,12 @@ pub struct Stage {
 impl Stage {
     /// The table of a session; nothing is shown before it is opened.
     pub fn new(begun: Begun<State>) -> Stage {
-        let course = Course::new(begun);
+        let playback = Playback::new(begun);
         Stage {
-            course,
-            state: course.state,
-            cue: course.cue,
-            picture: RwSignal::new(course.state.with_untracked(Picture::of)),
+            playback,
+            state: playback.state,
+            shown: playback.shown,
+            picture: RwSignal::new(playback.state.with_untracked(Picture::of)),
             hand: RwSignal::new(Hand::default()),
             look: RwSignal::new(None),
             focus: RwSignal::new(None),
@@ -95,18 +95,18 @@ impl Stage {
 
     /// The names under which players are spoken of.
     pub fn names(self) -> Names {
-        [Seat::A, Seat::B].map(|seat| self.course.desk.name(seat))
+        [Seat::A, Seat::B].map(|seat| self.playback.common.name(seat))
     }
 
     /// The names on the players' cards: a bot is called one.
     pub fn card_name(self, seat: Seat) -> String {
-        self.course.desk.card_name(seat)
+        self.playback.common.card_name(seat)
     }
 
     /// The person who is to act, while the board stands still.
     pub fn acting(self) -> Option<Seat> {
         let attacks = self.state.with(|state| matches!(state.phase(), Phase::Attack));
-        self.course.acting().filter(|_| attacks)
+        self.playback.acting().filter(|_| attacks)
     }
 
     /// What is marked on the board.
@@ -115,16 +115,19 @@ impl Stage {
             let picture = self.picture.get();
             self.state.with(|state| state.map().largest_group(picture.owned(seat)))
         });
-        let refused = self.course.desk.notice.with(|notice| notice.as_ref()?.at);
-        let refused = refused.and_then(|at| Territory::try_from(at as u8).ok());
+        let refused =
+            self.playback.common.notice.with(|notice| notice.as_ref()?.at.as_ref()?.parse().ok());
         let base = Marks { group, refused, focus: self.focus.get(), ..Marks::default() };
-        let by = |seat: Seat, from: Territory, to: Territory| match self.course.desk.is_human(seat)
+        let by = |seat: Seat, from: Territory, to: Territory| match self
+            .playback
+            .common
+            .is_human(seat)
         {
             true => Marks { selected: Some(from), aim: Some(to), ..base },
             false => Marks { origin: Some(from), goal: Some(to), ..base },
         };
-        match self.cue.get() {
-            Cue::Scene(Scene::Attack(attack, beat)) => Marks {
+        match self.shown.get() {
+            Shown::Scene(Scene::Attack(attack, beat)) => Marks {
                 rolling: matches!(beat, Beat::Tumble | Beat::Stand),
                 flood: (beat == Beat::Change && attack.won).then_some((
                     attack.to,
@@ -133,8 +136,8 @@ impl Stage {
                 )),
                 ..by(attack.seat, attack.from, attack.to)
             },
-            Cue::Planned(seat, Action::Attack { from, to }) => by(seat, from, to),
-            Cue::Still => self.acting().map_or(base, |seat| self.own_marks(seat, base)),
+            Shown::Planned(seat, Action::Attack { from, to }) => by(seat, from, to),
+            Shown::Still => self.acting().map_or(base, |seat| self.own_marks(seat, base)),
             _ => base,
         }
     }
@@ -151,19 +154,19 @@ impl Stage {
 
     /// The times at the player's speed.
     pub fn pace(self) -> Pace {
-        let desk = self.course.desk;
-        Pace::of(desk.settings.with_untracked(|settings| settings.speed), desk.reduced_motion())
+        let common = self.playback.common;
+        Pace::of(common.settings.with_untracked(|settings| settings.speed), common.reduced_motion())
     }
 
     /// A territory was pressed.
     pub fn press(self, at: Territory, means: Means) {
         let Some(seat) = untrack(|| self.acting()) else {
-            return self.course.skip_part();
+            return self.playback.skip_part();
         };
         let pressed = self.state.with_untracked(|state| {
             input::press(state, seat, self.hand.get_untracked(), at, means)
         });
-        self.course.desk.notice.set(None);
+        self.playback.common.notice.set(None);
         match pressed {
             Press::Select(territory) => self.select(territory),
             Press::Deselect => self.let_go(),
@@ -175,15 +178,15 @@ impl Stage {
 
     fn select(self, territory: Territory) {
         self.hand.set(Hand { selected: Some(territory), aim: None });
-        let (names, texts) = untrack(|| (self.names(), self.course.desk.texts.get()));
-        let said = self.state.with_untracked(|it| speech::selected(it, territory, &names, texts));
-        self.course.desk.say(said);
+        let (names, texts) = untrack(|| (self.names(), self.playback.common.texts.get()));
+        let said = self.state.with_untracked(|it| words::selected(it, territory, &names, texts));
+        self.playback.common.say(said);
     }
 
     fn refuse(self, at: Territory, reason: Reason) {
-        let (names, texts) = untrack(|| (self.names(), self.course.desk.texts.get()));
-        let sentence = speech::refusal(reason, &names, texts);
-        self.course.desk.tell(sentence, Some(at.number().into()));
+        let (names, texts) = untrack(|| (self.names(), self.playback.common.texts.get()));
+        let sentence = words::refusal(reason, &names, texts);
+        self.playback.common.tell(sentence, Some(at.to_string()));
     }
 
     /// The player looks at a territory, or away.

@@ -5,20 +5,20 @@ use leptos::prelude::*;
 
 use super::board::{Board, Touch, window as board_window};
 use super::drawing::{Drawing, Lie};
-use super::hearing;
 use super::hints::Hints;
 use super::input::{self, Means};
 use super::keyboard::{Keys, best_lie, list};
 use super::odds::{Place, percent, place};
 use super::panel::{Actions, Banner, Players};
 use super::roll::Overlay;
-use super::speech;
+use super::sounds;
 use super::stage::{Scene, Stage};
+use super::words;
 use crate::session::Begun;
 use crate::table::keys;
 use crate::table::zoom::{ZoomButtons, by_steps, magnification};
 use crate::table::{
-    Cue, Dialogs, LiveRegion, Log, Opened, Stage as _, TopBar, Warning, keep_when_left,
+    Dialogs, LiveRegion, Log, Opened, Shown, Stage as _, TopBar, Warning, keep_when_left,
 };
 use crate::texts::use_texts;
 
@@ -40,12 +40,12 @@ fn Table(begun: Begun<State>) -> impl IntoView {
     let common = keys::Common { controls, opened, zoom: by_steps(zoom) };
     keys::listen(Keys { stage, drawing, common });
     keep_when_left(controls);
-    hearing::listen(stage);
+    sounds::listen(stage);
     stage.open();
     let facts = move || {
         let round = stage.state.with(State::round);
-        controls.desk.log.track();
-        let attack = controls.desk.last_number() + 1;
+        controls.common.log.track();
+        let attack = controls.common.last_number() + 1;
         text.get().play.round.with(&[("round", &round), ("attack", &attack)])
     };
     view! {
@@ -102,7 +102,7 @@ fn BoardArea(
     });
     let name = Callback::new(move |territory: Territory| {
         let names = stage.names();
-        stage.state.with(|state| speech::territory(state, territory, &names, text.get()))
+        stage.state.with(|state| words::territory(state, territory, &names, text.get()))
     });
     let reachable = Signal::derive(move || reachable(stage));
     let press = Callback::new(move |(territory, means): (Territory, Means)| {
@@ -125,8 +125,8 @@ fn BoardArea(
         <section
             class="board"
             class:zoomed=move || zoom.get().gt(&0)
-            class:reinforcing=move || stage.cue.with(|cue| matches!(cue, Cue::Scene(Scene::Reinforce(_))))
-            class:refusing=move || stage.course.desk.notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some()))
+            class:reinforcing=move || stage.shown.with(|shown| matches!(shown, Shown::Scene(Scene::Reinforce(_))))
+            class:refusing=move || stage.playback.common.notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some()))
         >
             <div
                 class="fit"
@@ -156,7 +156,7 @@ fn reachable(stage: Stage) -> Option<Territory> {
 
 /// Whether the card with the dice stands in the upper half: the half away from the attack.
 fn card_above(stage: Stage, drawing: Memo<Option<Drawing>>) -> bool {
-    let Cue::Scene(Scene::Attack(attack, _)) = stage.cue.get() else { return false };
+    let Shown::Scene(Scene::Attack(attack, _)) = stage.shown.get() else { return false };
     drawing.with(|drawing| {
         drawing.as_ref().is_some_and(|drawing| {
             let middle = (drawing.frame.from.y + drawing.frame.to.y) / 2.0;
@@ -172,7 +172,7 @@ fn Odds(stage: Stage, drawing: Memo<Option<Drawing>>) -> impl IntoView {
     let text = use_texts();
     move || {
         stage.acting()?;
-        if !stage.course.desk.settings.with(|settings| settings.odds) {
+        if !stage.playback.common.settings.with(|settings| settings.odds) {
             return None;
         }
         let (from, to) = stage.marks().arrow()?;

@@ -4,10 +4,10 @@ use battlezone::{Territory, TerritorySet};
 use leptos::prelude::*;
 
 use super::super::drawing::Point;
-use super::super::land::letter;
+use super::super::map_svg::letter;
 use super::super::picture::Marks;
 use super::{PREFIX, Scene};
-use crate::games::land::{
+use crate::games::map_svg::{
     Arrow, Head, arrows, bent_arrow, outlined, outlined_path, refused, two_lines,
 };
 

@@ -4,7 +4,7 @@ use battlezone::Territory;
 use leptos::prelude::*;
 
 use super::super::drawing::Point;
-use super::super::land::{self, letter};
+use super::super::map_svg::{self, letter};
 use super::{Scene, Window, window};
 use crate::settings::{Armies, use_settings};
 
@@ -69,7 +69,7 @@ fn Token(base: Point, territory: Territory, small: bool, scene: Scene) -> impl I
         dice.get().then(|| {
             let left = if ringed.get() { 15.0 } else { 12.0 };
             let base = Point { x: -left, y: 17.0 };
-            view! { <g class="stk">{land::stack(base, armies.get(), DIE)}</g> }
+            view! { <g class="stk">{map_svg::stack(base, armies.get(), DIE)}</g> }
         })
     };
     let badge = move || {

@@ -6,19 +6,19 @@ use tabletop::{Game, Seat};
 
 use super::super::input::{Hand, Reason};
 use super::super::picture::Picture;
-use super::super::{speech, tale};
+use super::super::{report, words};
 use super::{Attack, Beat, Scene, Stage};
 use crate::game_setup::BotMode;
 use crate::link::Position;
-use crate::table::{Course, Line, Run, Stage as Shown, Step};
+use crate::table::{Line, Playback, Run, Stage as Shown, Step};
 use crate::texts::{Template, Texts};
 
 impl Shown for Stage {
     type Game = State;
     type Scene = Scene;
 
-    fn course(self) -> Course<State, Scene> {
-        self.course
+    fn playback(self) -> Playback<State, Scene> {
+        self.playback
     }
 
     fn settle(self, now: &Position<State>) {
@@ -43,18 +43,18 @@ impl Shown for Stage {
     }
 
     fn start_words(self, now: &Position<State>) -> String {
-        speech::start(&now.view, &self.names(), self.course.desk.texts.get())
+        words::start(&now.view, &self.names(), self.playback.common.texts.get())
     }
 
     fn line(self, event: &Event, last: u32) -> Option<Line> {
-        let desk = self.course.desk;
-        let winner = self.course.with_state(|state| state.outcome()?.winner());
-        let name = |seat| desk.card_name(seat);
-        Some(tale::entry(event, last, winner, name, desk.texts.get()))
+        let common = self.playback.common;
+        let winner = self.playback.with_state(|state| state.outcome()?.winner());
+        let name = |seat| common.card_name(seat);
+        Some(report::entry(event, last, winner, name, common.texts.get()))
     }
 
     fn refusal(self, illegal: Illegal) -> String {
-        speech::refusal(Reason::Rules(illegal), &self.names(), self.course.desk.texts.get())
+        words::refusal(Reason::Rules(illegal), &self.names(), self.playback.common.texts.get())
     }
 
     fn giving_up() -> Option<Action> {
@@ -67,7 +67,7 @@ impl Shown for Stage {
 
     fn let_go(self) {
         self.hand.set(Hand::default());
-        self.course.desk.notice.set(None);
+        self.playback.common.notice.set(None);
     }
 }
 
@@ -89,17 +89,17 @@ impl Stage {
                 self.show_attack(attack, event, now, run).await
             }
             // A bot's skip is shown; a person knows what they pressed.
-            Event::Skipped { seat } if !self.course.desk.is_human(*seat) => {
-                self.course.scene(Scene::Skip(*seat), self.pace().skip, run).await
+            Event::Skipped { seat } if !self.playback.common.is_human(*seat) => {
+                self.playback.scene(Scene::Skip(*seat), self.pace().skip, run).await
             }
             _ => true,
         }
     }
 
     fn speak(self, events: &[Event], after: &State) {
-        let (names, texts) = untrack(|| (self.names(), self.course.desk.texts.get()));
-        for sentence in speech::events(events, after, &names, texts) {
-            self.course.desk.say(sentence);
+        let (names, texts) = untrack(|| (self.names(), self.playback.common.texts.get()));
+        for sentence in words::events(events, after, &names, texts) {
+            self.playback.common.say(sentence);
         }
     }
 
@@ -110,41 +110,41 @@ impl Stage {
         now: &Position<State>,
         run: Run,
     ) -> bool {
-        let (course, pace) = (self.course, self.pace());
+        let (playback, pace) = (self.playback, self.pace());
         let speak = || self.speak(std::slice::from_ref(event), &now.view);
         if pace.is_instant() {
             speak();
             return true;
         }
         let scene = |beat| Scene::Attack(attack, beat);
-        if !course.scene(scene(Beat::Outline), pace.highlight, run).await
-            || !course.scene(scene(Beat::Tumble), pace.tumble, run).await
+        if !playback.scene(scene(Beat::Outline), pace.highlight, run).await
+            || !playback.scene(scene(Beat::Tumble), pace.tumble, run).await
         {
             return false;
         }
         speak();
-        if !course.scene(scene(Beat::Stand), pace.hold, run).await {
+        if !playback.scene(scene(Beat::Stand), pace.hold, run).await {
             return false;
         }
         if !attack.won {
             self.picture.set(Picture::of(&now.view));
         }
-        if !course.scene(scene(Beat::Change), pace.change, run).await {
+        if !playback.scene(scene(Beat::Change), pace.change, run).await {
             return false;
         }
         self.picture.set(Picture::of(&now.view));
-        course.sleep(pace.out, run).await
+        playback.sleep(pace.out, run).await
     }
 
     async fn show_reinforcement(self, sides: &[(Seat, u32, &[Territory])], run: Run) -> bool {
-        let (course, pace) = (self.course, self.pace());
-        let by_steps = course.desk.mode.get_untracked() == BotMode::Step;
-        if course.desk.only_bots() && by_steps && !course.hold(Scene::RoundOver, run).await {
+        let (playback, pace) = (self.playback, self.pace());
+        let by_steps = playback.common.mode.get_untracked() == BotMode::Step;
+        if playback.common.only_bots() && by_steps && !playback.hold(Scene::RoundOver, run).await {
             return false;
         }
         let mut gains = [0; 2];
         sides.iter().for_each(|(seat, group, _)| gains[seat.index()] = *group);
-        if !course.scene(Scene::Reinforce(gains), pace.fade, run).await {
+        if !playback.scene(Scene::Reinforce(gains), pace.fade, run).await {
             return false;
         }
         let most = sides.iter().map(|(_, _, placed)| placed.len()).max().unwrap_or(0);
@@ -154,10 +154,10 @@ impl Stage {
                 let arriving = sides.iter().filter_map(|(_, _, placed)| placed.get(nth));
                 arriving.for_each(|&territory| picture.add_army(territory));
             });
-            if !course.sleep(pace.per_army(most as u32), run).await {
+            if !playback.sleep(pace.per_army(most as u32), run).await {
                 return false;
             }
         }
-        course.sleep(pace.stand, run).await
+        playback.sleep(pace.stand, run).await
     }
 }

@@ -9,7 +9,7 @@ use super::ground::{picture, unit_icon};
 use super::input::{self, Hand};
 use super::keyboard;
 use super::picture::{Marks, Picture, Rest};
-use super::speech::{kind_capital, percent};
+use super::words::{kind_capital, percent};
 use crate::texts::use_texts;
 use crate::ui::rules::{Words, flow, glossary, odds_table, page, panels, paragraph};
 use crate::ui::{Glyph, key_list, say};

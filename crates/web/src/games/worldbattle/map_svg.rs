@@ -8,8 +8,8 @@ use worldbattle::{Map, Table, Territory, TerritorySet};
 
 use super::drawing::{Drawing, Frame, Land};
 use super::picture::Picture;
-use super::speech;
-use crate::games::land::{Prefix, light, outlined, whole};
+use super::words;
+use crate::games::map_svg::{Prefix, light, outlined, whole};
 use crate::texts::Texts;
 
 /// The class of everything that has an owner's colour: the letter of the seat, or `n` for neutral.
@@ -84,7 +84,7 @@ pub fn relief(lines: Option<AnyView>, drawing: &Drawing, prefix: Prefix) -> AnyV
 pub fn signs(map: &Map, drawing: &Drawing, texts: &Texts) -> AnyView {
     let signs = drawing.signs.iter().map(|sign| {
         let bonus = map.continents()[sign.continent].bonus;
-        let name = speech::continent(map, sign.continent, texts);
+        let name = words::continent(map, sign.continent, texts);
         let place = format!("translate({} {})", sign.at.x, sign.at.y);
         let half = name.chars().count() as f32 * 2.7 + 15.0;
         view! {
@@ -96,7 +96,7 @@ pub fn signs(map: &Map, drawing: &Drawing, texts: &Texts) -> AnyView {
     });
     let edges = drawing.lanes.iter().filter_map(|lane| {
         let edge = lane.edge?;
-        let name = speech::place(map, lane.to, texts);
+        let name = words::place(map, lane.to, texts);
         let (words, anchor) =
             if edge.x <= 0.0 { (format!("◂ {name}"), "start") } else { (format!("{name} ▸"), "end") };
         Some(view! {

@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::drawing::{Drawing, Land, Point, view_box};
-use crate::games::land as shared;
-pub use crate::games::land::Prefix;
+use crate::games::map_svg as shared;
+pub use crate::games::map_svg::Prefix;
 
 /// The letter of a seat, in lower case: the class of everything that has its colour.
 pub fn letter(seat: Seat) -> &'static str {

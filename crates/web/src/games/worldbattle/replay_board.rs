@@ -9,30 +9,30 @@ use super::board::{Board, use_screen};
 use super::camera::Camera;
 use super::drawing::Drawing;
 use super::picture::{Marks, Picture};
-use super::{speech, tale};
-use crate::story::Story;
+use super::{report, words};
+use crate::replay::Replay;
 use crate::texts::use_texts;
 
 /// The board after the step that is shown.
-pub fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
+pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
     let text = use_texts();
-    let story = StoredValue::new(story);
-    let map = story.with_value(|story| story.state(0).map().clone());
+    let replay = StoredValue::new(replay);
+    let map = replay.with_value(|replay| replay.state(0).map().clone());
     let frame = Drawing::of(&map).frame;
     let camera = RwSignal::new(Camera::new(frame));
     let screen = use_screen(camera, frame.middle());
-    let picture = move || story.with_value(|story| Picture::of(story.state(step.get())));
-    let marks = move || story.with_value(|story| marks(story.events(step.get())));
+    let picture = move || replay.with_value(|replay| Picture::of(replay.state(step.get())));
+    let marks = move || replay.with_value(|replay| marks(replay.events(step.get())));
     let label = move || {
-        story.with_value(|story| {
-            let names = tale::names(story, text.get());
-            speech::board(story.state(step.get()), &names, text.get())
+        replay.with_value(|replay| {
+            let names = report::names(replay, text.get());
+            words::board(replay.state(step.get()), &names, text.get())
         })
     };
     let name = move |territory: Territory| {
-        story.with_value(|story| {
-            let names = tale::names(story, text.get());
-            speech::territory(story.state(step.get()), territory, &names, text.get())
+        replay.with_value(|replay| {
+            let names = report::names(replay, text.get());
+            words::territory(replay.state(step.get()), territory, &names, text.get())
         })
     };
     view! {

@@ -7,7 +7,7 @@ use tabletop::{Game, Rng, Seat};
 use super::drawing::{Lie, Shape};
 use super::ground::picture;
 use super::picture::{Marks, Picture};
-use super::speech;
+use super::words;
 use crate::game_setup::NewGame;
 use crate::texts::Texts;
 
@@ -23,7 +23,7 @@ pub fn preview(game: &NewGame, texts: &Texts) -> Option<AnyView> {
     let state = opening(game)?;
     let army = |seat| {
         let pieces = state.reserve(seat).pieces();
-        let units = pieces.map(|(piece, count)| speech::units_of(piece, count, texts));
+        let units = pieces.map(|(piece, count)| words::units_of(piece, count, texts));
         units.collect::<Vec<_>>().join(", ")
     };
     let gaps: [(&str, &dyn std::fmt::Display); 2] = [("a", &army(Seat::A)), ("b", &army(Seat::B))];

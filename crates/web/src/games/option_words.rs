@@ -27,10 +27,10 @@ pub fn bot_level(texts: &'static Texts, level: &str) -> String {
 }
 
 /// A name and, where it does not say enough, what it stands for.
-pub type Words = (&'static str, Option<&'static str>);
+pub type OptionWords = (&'static str, Option<&'static str>);
 
 /// An option of this game.
-pub fn battlezone(texts: &'static Texts, key: &str) -> Option<Words> {
+pub fn battlezone(texts: &'static Texts, key: &str) -> Option<OptionWords> {
     let options = &texts.options;
     Some(match key {
         "map" => (options.map, Some(options.map_about)),
@@ -42,7 +42,7 @@ pub fn battlezone(texts: &'static Texts, key: &str) -> Option<Words> {
 }
 
 /// An option of this game.
-pub fn worldbattle(texts: &'static Texts, key: &str) -> Option<Words> {
+pub fn worldbattle(texts: &'static Texts, key: &str) -> Option<OptionWords> {
     let (options, world) = (&texts.options, &texts.worldbattle().setup);
     Some(match key {
         "players" => (world.players, None),
@@ -58,7 +58,7 @@ pub fn worldbattle(texts: &'static Texts, key: &str) -> Option<Words> {
 }
 
 /// An option of this game.
-pub fn imperial(texts: &'static Texts, key: &str) -> Option<Words> {
+pub fn imperial(texts: &'static Texts, key: &str) -> Option<OptionWords> {
     let imperial = &texts.imperial().setup;
     Some(match key {
         "army" => (imperial.army, Some(imperial.army_about)),
@@ -72,7 +72,7 @@ pub fn imperial(texts: &'static Texts, key: &str) -> Option<Words> {
 }
 
 /// An option of this game.
-pub fn conquer(texts: &'static Texts, key: &str) -> Option<Words> {
+pub fn conquer(texts: &'static Texts, key: &str) -> Option<OptionWords> {
     let conquer = &texts.conquer().setup;
     Some(match key {
         "players" => (conquer.players, None),

@@ -22,7 +22,7 @@ const LINES: usize = 300;
 
 /// What is going on, in the words that all games share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Phase {
+pub enum PlaybackPhase {
     /// The board stands still.
     Still,
     /// A bot is thinking.
@@ -34,7 +34,7 @@ pub enum Phase {
     /// Something is shown until one says to go on.
     Held,
     /// The device changes hands: nothing of the game is to be seen.
-    Covered(Seat),
+    Handoff(Seat),
     /// The game is over.
     Over,
 }
@@ -44,15 +44,15 @@ pub enum Phase {
 pub struct Notice {
     /// What is said.
     pub text: String,
-    /// The place that is marked, by the game's own count.
-    pub at: Option<u32>,
+    /// The place that is marked: the `data-id` of its element.
+    pub at: Option<String>,
 }
 
 /// The signals of a table, for all that is seen of it.
 #[derive(Clone, Copy)]
-pub struct Desk {
+pub struct TableState {
     /// What is going on.
-    pub phase: Signal<Phase>,
+    pub phase: Signal<PlaybackPhase>,
     /// What was refused last.
     pub notice: RwSignal<Option<Notice>>,
     /// What has happened, oldest first, numbered.
@@ -83,21 +83,21 @@ pub struct Desk {
     numbers: StoredValue<u32>,
 }
 
-impl Desk {
+impl TableState {
     /// A desk at which nothing has happened yet.
     pub(super) fn new(
-        phase: Signal<Phase>,
+        phase: Signal<PlaybackPhase>,
         players: Vec<Player>,
         sits: Sits,
         mode: BotMode,
         room: Option<Room>,
-    ) -> Desk {
+    ) -> TableState {
         let seats: Vec<Seat> = people(&players).collect();
         let only = match sits {
             Sits::Everybody => seats.first().copied().filter(|_| seats.len() == 1),
             Sits::Only(own) => own,
         };
-        Desk {
+        TableState {
             phase,
             notice: RwSignal::new(None),
             log: RwSignal::new(Vec::new()),
@@ -188,8 +188,9 @@ impl Desk {
     }
 
     /// Says something in the status line and to screen readers, and marks its place for a while.
-    pub fn tell(self, text: String, at: Option<u32>) {
+    pub fn tell(self, text: String, at: Option<String>) {
         self.say(text.clone());
+        let marks = at.is_some();
         let told = Some(Notice { text, at });
         self.notice.set(told.clone());
         let fade = move || {
@@ -201,7 +202,7 @@ impl Desk {
                 });
             }
         };
-        if at.is_some() {
+        if marks {
             set_timeout(fade, MARKED_FOR);
         }
     }

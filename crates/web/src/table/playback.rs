@@ -9,7 +9,7 @@ use catalog::Entry;
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::desk::{Desk, Phase};
+use super::table_state::{PlaybackPhase, TableState};
 use super::waiting::Waiting;
 use crate::hosting::Clocks;
 use crate::link::Heard;
@@ -19,7 +19,7 @@ use crate::worker::Thinker;
 
 /// What is being shown: `S` are the scenes of the game.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Cue<S, A> {
+pub enum Shown<S, A> {
     /// The board stands still.
     Still,
     /// A bot is thinking.
@@ -31,7 +31,7 @@ pub enum Cue<S, A> {
     /// A scene that waits to be told to go on.
     Held(S),
     /// The device changes hands.
-    Covered(Seat),
+    Handoff(Seat),
     /// The game is over.
     Over,
 }
@@ -41,7 +41,7 @@ pub enum Cue<S, A> {
 pub struct Run(u32);
 
 /// The course of events, for all that is seen of it.
-pub struct Course<G: Entry, S: 'static> {
+pub struct Playback<G: Entry, S: 'static> {
     inner: StoredValue<Inner<G>, LocalStorage>,
     pub(super) waiting: Waiting,
     /// The last position that was shown to its end, as an onlooker sees it.
@@ -51,18 +51,18 @@ pub struct Course<G: Entry, S: 'static> {
     /// Whose turn it is in that position.
     pub to_act: RwSignal<Option<Seat>>,
     /// What is being shown.
-    pub cue: RwSignal<Cue<S, G::Action>>,
+    pub shown: RwSignal<Shown<S, G::Action>>,
     /// What all tables show alike.
-    pub desk: Desk,
+    pub common: TableState,
 }
 
-impl<G: Entry, S> Clone for Course<G, S> {
+impl<G: Entry, S> Clone for Playback<G, S> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Entry, S> Copy for Course<G, S> {}
+impl<G: Entry, S> Copy for Playback<G, S> {}
 
 pub(super) struct Inner<G: Entry> {
     pub session: Session<G>,
@@ -74,9 +74,9 @@ pub(super) struct Inner<G: Entry> {
     run: u32,
 }
 
-impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Course<G, S> {
+impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
     /// The course of a session; nothing is shown before it is opened.
-    pub fn new(begun: Begun<G>) -> Course<G, S> {
+    pub fn new(begun: Begun<G>) -> Playback<G, S> {
         let (session, heard) = begun;
         let (link, mode, sits) = (&session.link, session.hosting.mode, session.link.sits());
         let (state, step, to_act) = (link.view(), link.step(), link.state().to_act());
@@ -88,33 +88,34 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Course<G, S> {
             running: false,
             run: 0,
         };
-        let cue = RwSignal::new(Cue::Still);
-        let phase = Memo::new(move |_| cue.with(phase));
-        Course {
+        let shown = RwSignal::new(Shown::Still);
+        let phase = Memo::new(move |_| shown.with(phase));
+        Playback {
             inner: StoredValue::new_local(inner),
             waiting: Waiting::new(),
             state: RwSignal::new(state),
             step: RwSignal::new(step),
             to_act: RwSignal::new(to_act),
-            cue,
-            desk: Desk::new(phase.into(), players, sits, mode, room),
+            shown,
+            common: TableState::new(phase.into(), players, sits, mode, room),
         }
     }
 
     /// The person who is to act, while the board stands still.
     pub fn acting(self) -> Option<Seat> {
-        self.asked().filter(|_| !self.desk.is_waiting())
+        self.asked().filter(|_| !self.common.is_waiting())
     }
 
     /// The same while a move is still on its way to a server.
     pub(super) fn asked(self) -> Option<Seat> {
         let seat = self.to_act.get()?;
-        (self.desk.phase.get() == Phase::Still && self.desk.is_human(seat)).then_some(seat)
+        (self.common.phase.get() == PlaybackPhase::Still && self.common.is_human(seat))
+            .then_some(seat)
     }
 
     /// Shows a scene for so many milliseconds, or until it is skipped; false when it became void.
     pub async fn scene(self, scene: S, milliseconds: u32, run: Run) -> bool {
-        self.cue.set(Cue::Scene(scene));
+        self.shown.set(Shown::Scene(scene));
         self.sleep(milliseconds, run).await
     }
 
@@ -126,7 +127,7 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Course<G, S> {
 
     /// Shows a scene until one says to go on; false when it became void.
     pub async fn hold(self, scene: S, run: Run) -> bool {
-        self.cue.set(Cue::Held(scene));
+        self.shown.set(Shown::Held(scene));
         self.waiting.begin().over().await;
         self.is_valid(run)
     }
@@ -167,7 +168,7 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Course<G, S> {
 
     /// Skips the part that is being shown, but starts nothing.
     pub fn skip_part(self) {
-        if self.desk.phase.get_untracked() == Phase::Showing {
+        if self.common.phase.get_untracked() == PlaybackPhase::Showing {
             self.go_on();
         }
     }
@@ -185,7 +186,7 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Course<G, S> {
 
     /// Keeps the game at once.
     pub fn keep_now(self) {
-        self.desk.autosave.now(self.save(String::new()));
+        self.common.autosave.now(self.save(String::new()));
     }
 
     /// Keeps the game and ends all that belongs to the table.
@@ -229,14 +230,14 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Course<G, S> {
     }
 }
 
-fn phase<S, A>(cue: &Cue<S, A>) -> Phase {
-    match cue {
-        Cue::Still => Phase::Still,
-        Cue::Deciding(seat) => Phase::Deciding(*seat),
-        Cue::Planned(seat, _) => Phase::Planned(*seat),
-        Cue::Scene(_) => Phase::Showing,
-        Cue::Held(_) => Phase::Held,
-        Cue::Covered(seat) => Phase::Covered(*seat),
-        Cue::Over => Phase::Over,
+fn phase<S, A>(shown: &Shown<S, A>) -> PlaybackPhase {
+    match shown {
+        Shown::Still => PlaybackPhase::Still,
+        Shown::Deciding(seat) => PlaybackPhase::Deciding(*seat),
+        Shown::Planned(seat, _) => PlaybackPhase::Planned(*seat),
+        Shown::Scene(_) => PlaybackPhase::Showing,
+        Shown::Held(_) => PlaybackPhase::Held,
+        Shown::Handoff(seat) => PlaybackPhase::Handoff(*seat),
+        Shown::Over => PlaybackPhase::Over,
     }
 }

@@ -3,21 +3,21 @@
 use leptos::html::H1;
 use leptos::prelude::*;
 
-use super::{Controls, Phase};
+use super::{Controls, PlaybackPhase};
 use crate::games;
 use crate::texts::use_texts;
 use crate::ui::{Button, Glyph, SeatTile, say};
 
 /// The table, or in its place the cover: then nothing of the game is in the document.
 #[component]
-pub fn Covered(
+pub fn Handoff(
     /// What the table can be told.
     controls: Controls,
     /// The table.
     children: ChildrenFn,
 ) -> impl IntoView {
-    let next = Memo::new(move |_| match controls.desk.phase.get() {
-        Phase::Covered(seat) => Some(seat),
+    let next = Memo::new(move |_| match controls.common.phase.get() {
+        PlaybackPhase::Handoff(seat) => Some(seat),
         _ => None,
     });
     move || match next.get() {
@@ -36,8 +36,8 @@ fn Cover(controls: Controls, index: u8) -> impl IntoView {
         }
     });
     let words = move || {
-        let seat = controls.desk.seats().nth(index.into());
-        let name = seat.map_or_else(String::new, |seat| controls.desk.card_name(seat));
+        let seat = controls.common.seats().nth(index.into());
+        let name = seat.map_or_else(String::new, |seat| controls.common.card_name(seat));
         text.get().play.pass_device.with(&[("name", &name)])
     };
     view! {

@@ -6,29 +6,29 @@ use imperial::{End, Event, State};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::speech::{self, Names};
-use super::{replay, spot::enemy_of};
+use super::words::{self, Names};
+use super::{replay_board, spot::enemy_of};
+use crate::replay::Replay;
+use crate::report::{Achieved, GameReport};
 use crate::sound::Cue;
-use crate::story::Story;
 use crate::table::Line;
-use crate::tale::{Achieved, Told};
 use crate::texts::Texts;
 use crate::ui::Glyph;
 
-impl Told for State {
+impl GameReport for State {
     const CLASS: &'static str = "im";
 
-    fn length(story: &Story<State>, texts: &'static Texts) -> String {
-        let attacks: u32 = [Seat::A, Seat::B].map(|seat| attacks(story, seat).0).iter().sum();
-        let rounds = story.state(story.last()).round();
+    fn length(replay: &Replay<State>, texts: &'static Texts) -> String {
+        let attacks: u32 = [Seat::A, Seat::B].map(|seat| attacks(replay, seat).0).iter().sum();
+        let rounds = replay.state(replay.last()).round();
         let words = &texts.result;
         format!("{} · {}", words.rounds.of(rounds.into()), words.attacks.of(attacks.into()))
     }
 
-    fn reason(story: &Story<State>, texts: &'static Texts) -> String {
-        let (words, own, end) = (&texts.result, &texts.imperial().end, story.state(story.last()));
+    fn reason(replay: &Replay<State>, texts: &'static Texts) -> String {
+        let (words, own, end) = (&texts.result, &texts.imperial().end, replay.state(replay.last()));
         let round = end.round();
-        let about = |seat: Seat| story.name(seat, texts);
+        let about = |seat: Seat| replay.name(seat, texts);
         match end.end() {
             Some(End::Elimination(winner)) => {
                 own.elimination.with(&[("name", &about(enemy_of(winner))), ("round", &round)])
@@ -46,10 +46,10 @@ impl Told for State {
         }
     }
 
-    fn achieved(story: &Story<State>, seat: Seat, texts: &'static Texts) -> Achieved {
-        let (attacks, kills) = attacks(story, seat);
+    fn achieved(replay: &Replay<State>, seat: Seat, texts: &'static Texts) -> Achieved {
+        let (attacks, kills) = attacks(replay, seat);
         let kills = texts.imperial().end.destroyed.of(kills.into());
-        let left = story.state(story.last()).levels(seat);
+        let left = replay.state(replay.last()).levels(seat);
         Achieved {
             facts: format!("{}, {kills}", texts.result.attacks.of(attacks.into())),
             figure: left.to_string(),
@@ -57,28 +57,28 @@ impl Told for State {
         }
     }
 
-    fn line(story: &Story<State>, step: u32, texts: &'static Texts) -> String {
+    fn line(replay: &Replay<State>, step: u32, texts: &'static Texts) -> String {
         if step == 0 {
             return texts.replay.start_line.to_owned();
         }
-        let names = names(story, texts);
-        let after = story.state(step);
-        let said = story.events(step).iter();
+        let names = names(replay, texts);
+        let after = replay.state(step);
+        let said = replay.events(step).iter();
         let said: Vec<String> =
-            said.filter_map(|event| speech::event(event, after, &names, texts)).collect();
+            said.filter_map(|event| words::event(event, after, &names, texts)).collect();
         if said.is_empty() {
             // A turn that ended by itself.
             return texts
                 .imperial()
                 .told
                 .ended
-                .with(&[("player", &names[turn_before(story, step)])]);
+                .with(&[("player", &names[turn_before(replay, step)])]);
         }
         said.join(" ")
     }
 
-    fn standing(story: &Story<State>, step: u32, seat: Seat, texts: &'static Texts) -> String {
-        let (state, words) = (story.state(step), &texts.imperial().words);
+    fn standing(replay: &Replay<State>, step: u32, seat: Seat, texts: &'static Texts) -> String {
+        let (state, words) = (replay.state(step), &texts.imperial().words);
         let mut numbers = vec![
             words.units.of(state.units(seat).into()),
             words.hit_points.of(state.levels(seat).into()),
@@ -90,8 +90,8 @@ impl Told for State {
         numbers.join(" · ")
     }
 
-    fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
-        replay::board(story, step)
+    fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
+        replay_board::board(replay, step)
     }
 
     fn sound(events: &[Event]) -> Option<Cue> {
@@ -109,18 +109,18 @@ impl Told for State {
 }
 
 /// The names of both players.
-pub fn names(story: &Story<State>, texts: &Texts) -> Names {
-    [Seat::A, Seat::B].map(|seat| story.name(seat, texts))
+pub fn names(replay: &Replay<State>, texts: &Texts) -> Names {
+    [Seat::A, Seat::B].map(|seat| replay.name(seat, texts))
 }
 
 /// Whose turn it was before a step.
-fn turn_before(story: &Story<State>, step: u32) -> usize {
-    story.state(step.saturating_sub(1)).active().index()
+fn turn_before(replay: &Replay<State>, step: u32) -> usize {
+    replay.state(step.saturating_sub(1)).active().index()
 }
 
 /// How often a side attacked, and how many units it destroyed, the free volley included.
-fn attacks(story: &Story<State>, seat: Seat) -> (u32, u32) {
-    story.all_events().fold((0, 0), |(attacks, kills), event| match event {
+fn attacks(replay: &Replay<State>, seat: Seat) -> (u32, u32) {
+    replay.all_events().fold((0, 0), |(attacks, kills), event| match event {
         Event::Attacked { seat: by, volley, .. } if *by == seat => {
             (attacks + 1, kills + volley.kills() as u32)
         }
@@ -133,7 +133,7 @@ fn attacks(story: &Story<State>, seat: Seat) -> (u32, u32) {
 
 /// An event as a line of the log at the table.
 pub fn entry(event: &Event, winner: Option<Seat>, names: &Names, texts: &Texts) -> Option<Line> {
-    let words = speech::told(event, false, winner, names, texts)?;
+    let words = words::told(event, false, winner, names, texts)?;
     let glyph = match event {
         Event::Deployed { .. } => Glyph::PLUS,
         Event::Moved { .. } => Glyph::RIGHT,
@@ -147,13 +147,13 @@ pub fn entry(event: &Event, winner: Option<Seat>, names: &Names, texts: &Texts) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tale::Tale;
+    use crate::report::Report;
     use crate::texts::Language;
     use host::{Chance, Command, Match, Opening, Options};
 
     /// A game of these moves.
-    fn story(moves: &[&str]) -> Story<State> {
-        let (match_id, options) = ("story".parse().unwrap(), Options::default());
+    fn replay(moves: &[&str]) -> Replay<State> {
+        let (match_id, options) = ("replay".parse().unwrap(), Options::default());
         let setup = imperial::Setup::default();
         let opening = Opening { match_id, setup, chance: Chance::Seed(3), options };
         let mut game = Match::<State>::open(opening).unwrap();
@@ -166,7 +166,7 @@ mod tests {
             let act = Command::Act { seat, at: game.step(), action: text.parse().unwrap() };
             game.handle(act).unwrap();
         }
-        Story::read(&game.record().unwrap().to_string()).unwrap()
+        Replay::read(&game.record().unwrap().to_string()).unwrap()
     }
 
     /// Cavalry rides to the flag while the other side does nothing.
@@ -176,7 +176,7 @@ mod tests {
     fn the_ending_names_winner_and_reason() {
         let english = Language::English.texts();
         let ending = |moves: &[&str]| {
-            let (headline, reason) = story(moves).ending(english);
+            let (headline, reason) = replay(moves).ending(english);
             format!("{headline}: {reason}")
         };
         assert_eq!(ending(&TO_THE_FLAG), "Ada wins: The flag was taken in round 3.");
@@ -187,26 +187,26 @@ mod tests {
     #[test]
     fn every_step_has_a_line_in_every_language() {
         let deploys = ["I2@a1", "I2@a1", "I2@a1", "C2@b1", "C2@b1", "A2@c1"];
-        for story in [story(&TO_THE_FLAG), story(&deploys)] {
+        for replay in [replay(&TO_THE_FLAG), replay(&deploys)] {
             for language in Language::ALL {
-                for step in 0..=story.last() {
-                    let line = State::line(&story, step, language.texts());
+                for step in 0..=replay.last() {
+                    let line = State::line(&replay, step, language.texts());
                     assert!(!line.is_empty() && !line.contains('{'), "{line}");
                 }
             }
         }
         let english = Language::English.texts();
-        assert_eq!(State::line(&story(&deploys), 7, english), "Ada ends the turn.");
+        assert_eq!(State::line(&replay(&deploys), 7, english), "Ada ends the turn.");
         let won = "Ada moves cavalry level 2 from b3 and takes the flag. Ada wins.";
-        assert_eq!(State::line(&story(&TO_THE_FLAG), 7, english), won);
+        assert_eq!(State::line(&replay(&TO_THE_FLAG), 7, english), won);
     }
 
     #[test]
     fn a_side_s_numbers_are_its_units_and_what_waits() {
-        let story = story(&["I2@a1"]);
-        let standing = State::standing(&story, 1, Seat::A, Language::English.texts());
+        let replay = replay(&["I2@a1"]);
+        let standing = State::standing(&replay, 1, Seat::A, Language::English.texts());
         assert_eq!(standing, "6 units · 12 hit points · Reserve 5");
-        let achieved = State::achieved(&story, Seat::B, Language::English.texts());
+        let achieved = State::achieved(&replay, Seat::B, Language::English.texts());
         assert_eq!(
             (achieved.figure.as_str(), achieved.facts.as_str()),
             ("12", "0 attacks, 0 units destroyed")

@@ -7,31 +7,31 @@ use leptos::prelude::*;
 
 use super::board::Board;
 use super::picture::{Marks, Picture, one};
+use super::report::names;
 use super::sides::wear_colours;
 use super::table::thinness;
-use super::tale::names;
-use crate::story::Story;
+use crate::replay::Replay;
 use crate::texts::use_texts;
 
 /// The board after the step that is shown.
-pub fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
+pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
     let text = use_texts();
-    wear_colours(story.state(0).table());
-    let board = story.state(0).field().board().clone();
+    wear_colours(replay.state(0).table());
+    let board = replay.state(0).field().board().clone();
     let ratio = f32::from(board.width()) / f32::from(board.height());
-    let story = StoredValue::new(story);
+    let replay = StoredValue::new(replay);
     let picture =
-        Memo::new(move |_| story.with_value(|story| Picture::of(story.state(step.get()))));
-    let marks = move || story.with_value(|story| marks(story.events(step.get())));
+        Memo::new(move |_| replay.with_value(|replay| Picture::of(replay.state(step.get()))));
+    let marks = move || replay.with_value(|replay| marks(replay.events(step.get())));
     let label = move || {
-        story.with_value(|story| {
-            let (state, words) = (story.state(step.get()), text.get().conquer());
+        replay.with_value(|replay| {
+            let (state, words) = (replay.state(step.get()), text.get().conquer());
             let part = |(seat, name): (tabletop::Seat, String)| {
                 let cells = words.play.cells.of(state.score(seat).territory.into());
                 format!("{name} {cells}")
             };
             let seats = tabletop::Seat::first(state.table().seats());
-            let parts: Vec<String> = seats.zip(names(story, text.get())).map(part).collect();
+            let parts: Vec<String> = seats.zip(names(replay, text.get())).map(part).collect();
             words.result.board.with(&[("step", &step.get()), ("list", &parts.join(", "))])
         })
     };

@@ -7,7 +7,7 @@ use tabletop::{Game, Rng, Seat};
 
 use super::drawing::{Drawing, Lie};
 use super::keyboard;
-use super::land::{Marks, Prefix, picture, scene};
+use super::map_svg::{Marks, Prefix, picture, scene};
 use crate::texts::use_texts;
 use crate::ui::rules::{flow, glossary, odds_table, page, panels, paragraph, percent, wide};
 use crate::ui::{Glyph, SeatTile, key_list};

@@ -8,8 +8,8 @@ use tabletop::{Game, Seat};
 
 use crate::game_setup::NewGame;
 use crate::hosting::Hosting;
+use crate::replay::Replay;
 use crate::sound::Cue;
-use crate::story::Story;
 use crate::texts::Texts;
 
 /// What a player achieved.
@@ -23,50 +23,50 @@ pub struct Achieved {
     pub figure_words: String,
 }
 
-/// What a game's own words and board add to its story. Stands on the game's state.
-pub trait Told: Entry {
+/// What a game's own words and board add to its replay. Stands on the game's state.
+pub trait GameReport: Entry {
     /// The class that brings the game's own style.
     const CLASS: &'static str;
 
     /// How long it was, in a few words.
-    fn length(story: &Story<Self>, texts: &'static Texts) -> String;
+    fn length(replay: &Replay<Self>, texts: &'static Texts) -> String;
 
     /// How it ended, in a sentence; or how far it went.
-    fn reason(story: &Story<Self>, texts: &'static Texts) -> String;
+    fn reason(replay: &Replay<Self>, texts: &'static Texts) -> String;
 
     /// What a player achieved.
-    fn achieved(story: &Story<Self>, seat: Seat, texts: &'static Texts) -> Achieved;
+    fn achieved(replay: &Replay<Self>, seat: Seat, texts: &'static Texts) -> Achieved;
 
     /// One step as a line.
-    fn line(story: &Story<Self>, step: u32, texts: &'static Texts) -> String;
+    fn line(replay: &Replay<Self>, step: u32, texts: &'static Texts) -> String;
 
     /// A player's numbers after a step.
-    fn standing(story: &Story<Self>, step: u32, seat: Seat, texts: &'static Texts) -> String;
+    fn standing(replay: &Replay<Self>, step: u32, seat: Seat, texts: &'static Texts) -> String;
 
     /// The board after the step that is shown.
-    fn board(story: Arc<Story<Self>>, step: Signal<u32>) -> AnyView;
+    fn board(replay: Arc<Replay<Self>>, step: Signal<u32>) -> AnyView;
 
     /// What a step sounds like.
     fn sound(events: &[Self::Event]) -> Option<Cue>;
 
     /// Who won, in a few words.
-    fn headline(story: &Story<Self>, texts: &'static Texts) -> String {
+    fn headline(replay: &Replay<Self>, texts: &'static Texts) -> String {
         let words = &texts.result;
-        match story.outcome().map(tabletop::Outcome::winner) {
-            Some(Some(winner)) => words.wins.with(&[("name", &story.name(winner, texts))]),
+        match replay.outcome().map(tabletop::Outcome::winner) {
+            Some(Some(winner)) => words.wins.with(&[("name", &replay.name(winner, texts))]),
             Some(None) => words.draw.to_owned(),
             None => words.unfinished.to_owned(),
         }
     }
 
     /// A further card on the result screen.
-    fn card(_story: Arc<Story<Self>>) -> Option<AnyView> {
+    fn card(_story: Arc<Replay<Self>>) -> Option<AnyView> {
         None
     }
 }
 
-/// A story of any game.
-pub trait Tale: Send + Sync {
+/// A replay of any game.
+pub trait Report: Send + Sync {
     /// Which game.
     fn game(&self) -> GameId;
     /// The class that brings the game's own style.
@@ -93,25 +93,25 @@ pub trait Tale: Send + Sync {
     fn rematch(&self, seed: Option<u64>) -> NewGame;
     /// The record of a new game that begins as this one did up to a step.
     fn continued_from(&self, step: u32) -> String;
-    /// [`Told::length`].
+    /// [`GameReport::length`].
     fn length(&self, texts: &'static Texts) -> String;
-    /// [`Told::headline`] and [`Told::reason`].
+    /// [`GameReport::headline`] and [`GameReport::reason`].
     fn ending(&self, texts: &'static Texts) -> (String, String);
-    /// [`Told::achieved`].
+    /// [`GameReport::achieved`].
     fn achieved(&self, seat: Seat, texts: &'static Texts) -> Achieved;
-    /// [`Told::line`].
+    /// [`GameReport::line`].
     fn line(&self, step: u32, texts: &'static Texts) -> String;
-    /// [`Told::standing`].
+    /// [`GameReport::standing`].
     fn standing(&self, step: u32, seat: Seat, texts: &'static Texts) -> String;
-    /// [`Told::board`].
+    /// [`GameReport::board`].
     fn board(self: Arc<Self>, step: Signal<u32>) -> AnyView;
-    /// [`Told::sound`] of a step.
+    /// [`GameReport::sound`] of a step.
     fn sound(&self, step: u32) -> Option<Cue>;
-    /// [`Told::card`].
+    /// [`GameReport::card`].
     fn card(self: Arc<Self>) -> Option<AnyView>;
 }
 
-impl<G: Told> Tale for Story<G> {
+impl<G: GameReport> Report for Replay<G> {
     fn game(&self) -> GameId {
         G::ID.parse().expect("a game with an entry is in the catalog")
     }
@@ -121,7 +121,7 @@ impl<G: Told> Tale for Story<G> {
     }
 
     fn last(&self) -> u32 {
-        Story::last(self)
+        Replay::last(self)
     }
 
     fn seats(&self) -> Vec<Seat> {
@@ -129,7 +129,7 @@ impl<G: Told> Tale for Story<G> {
     }
 
     fn name(&self, seat: Seat, texts: &'static Texts) -> String {
-        Story::name(self, seat, texts)
+        Replay::name(self, seat, texts)
     }
 
     fn to_act(&self, step: u32) -> Option<Seat> {
@@ -157,19 +157,19 @@ impl<G: Told> Tale for Story<G> {
     }
 
     fn undone(&self) -> u32 {
-        Story::undone(self)
+        Replay::undone(self)
     }
 
     fn seed(&self) -> Option<u64> {
-        Story::seed(self)
+        Replay::seed(self)
     }
 
     fn rematch(&self, seed: Option<u64>) -> NewGame {
-        Story::rematch(self, seed, &Hosting::of(self.match_id()))
+        Replay::rematch(self, seed, &Hosting::of(self.match_id()))
     }
 
     fn continued_from(&self, step: u32) -> String {
-        Story::continued_from(self, step)
+        Replay::continued_from(self, step)
     }
 
     fn length(&self, texts: &'static Texts) -> String {

@@ -9,20 +9,20 @@ use tabletop::Seat;
 use super::board::Board;
 use super::drawing::Lie;
 use super::picture::{Marks, Picture};
-use crate::story::Story;
+use crate::replay::Replay;
 use crate::texts::use_texts;
 
 /// The board after the step that is shown.
-pub fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
+pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
     let text = use_texts();
-    let story = StoredValue::new(story);
-    let map = story.with_value(|story| story.state(0).map().clone());
-    let picture = move || story.with_value(|story| Picture::of(story.state(step.get())));
-    let marks = move || story.with_value(|story| marks(story.events(step.get())));
+    let replay = StoredValue::new(replay);
+    let map = replay.with_value(|replay| replay.state(0).map().clone());
+    let picture = move || replay.with_value(|replay| Picture::of(replay.state(step.get())));
+    let marks = move || replay.with_value(|replay| marks(replay.events(step.get())));
     let label = move || {
-        story.with_value(|story| {
-            let owned = |seat| story.state(step.get()).owned(seat).len();
-            let called = |seat| story.name(seat, text.get());
+        replay.with_value(|replay| {
+            let owned = |seat| replay.state(step.get()).owned(seat).len();
+            let called = |seat| replay.name(seat, text.get());
             text.get().replay.board.with(&[
                 ("step", &step.get()),
                 ("a", &owned(Seat::A)),
@@ -34,9 +34,9 @@ pub fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
     };
     let name = move |territory: Territory| {
         let words = &text.get().replay;
-        story.with_value(|story| {
-            let state = story.state(step.get());
-            let owner = story.name(state.owner(territory), text.get());
+        replay.with_value(|replay| {
+            let state = replay.state(step.get());
+            let owner = replay.name(state.owner(territory), text.get());
             let armies = words.armies.of(state.armies(territory).into());
             words.territory.with(&[("n", &territory), ("name", &owner), ("armies", &armies)])
         })

@@ -12,20 +12,20 @@ use crate::texts::Texts;
 
 /// A game from its start to its last step.
 #[derive(Debug)]
-pub struct Story<G: Entry> {
+pub struct Replay<G: Entry> {
     record: Record<G>,
     game: Match<G>,
     events: Vec<Vec<G::Event>>,
 }
 
-impl<G: Entry> Story<G> {
+impl<G: Entry> Replay<G> {
     /// Plays a record through, refusing whatever is not true.
-    pub fn read(text: &str) -> Result<Story<G>, RecordError> {
+    pub fn read(text: &str) -> Result<Replay<G>, RecordError> {
         let record = Record::<G>::parse(text)?;
         let game = Match::load(&record, Options::default())?;
         let events = |step| game.events_at(Viewer::Spectator, step);
         let events = (1..=game.step()).map(events).collect();
-        Ok(Story { record, game, events })
+        Ok(Replay { record, game, events })
     }
 
     /// The number of the last step.
@@ -146,7 +146,7 @@ pub mod tests {
     pub fn played(steps: u32) -> Match<State> {
         let setup = Setup { first_player: FirstPlayer::A, ..Setup::default() };
         let options = Options { undo: true, ..Options::default() };
-        let match_id = "story".parse().unwrap();
+        let match_id = "replay".parse().unwrap();
         let opening = Opening { match_id, setup, chance: Chance::Seed(3), options };
         let mut game = Match::<State>::open(opening).unwrap();
         for (seat, player) in [(Seat::A, "human Ada"), (Seat::B, "human Ben")] {
@@ -163,17 +163,17 @@ pub mod tests {
         game
     }
 
-    fn story(steps: u32) -> Story<State> {
-        Story::read(&played(steps).record().unwrap().to_string()).unwrap()
+    fn replay(steps: u32) -> Replay<State> {
+        Replay::read(&played(steps).record().unwrap().to_string()).unwrap()
     }
 
     #[test]
     fn a_story_has_every_position_and_event() {
-        let (game, story) = (played(12), story(12));
-        assert_eq!(story.last(), game.step());
-        for step in 0..=story.last() {
-            assert_eq!(story.state(step), game.state_at(step).unwrap());
-            assert_eq!(story.events(step).is_empty(), step == 0);
+        let (game, replay) = (played(12), replay(12));
+        assert_eq!(replay.last(), game.step());
+        for step in 0..=replay.last() {
+            assert_eq!(replay.state(step), game.state_at(step).unwrap());
+            assert_eq!(replay.events(step).is_empty(), step == 0);
         }
     }
 
@@ -181,46 +181,46 @@ pub mod tests {
     fn a_record_that_was_touched_is_refused_with_its_line() {
         let text = played(4).record().unwrap().to_string();
         let changed = text.replacen("human Ada", "human Ida", 1);
-        assert!(Story::<State>::read(&changed).is_err_and(|error| error.line > 1));
-        assert!(Story::<State>::read("").is_err_and(|error| error.line == 1));
+        assert!(Replay::<State>::read(&changed).is_err_and(|error| error.line > 1));
+        assert!(Replay::<State>::read("").is_err_and(|error| error.line == 1));
     }
 
     #[test]
     fn a_continued_game_is_true_and_stands_where_it_was_left() {
-        let story = story(12);
-        let text = story.continued_from(5);
-        let continued = Story::<State>::read(&text).unwrap();
-        assert_eq!((continued.last(), continued.state(5)), (5, story.state(5)));
-        assert_eq!(continued.undone(), story.last() - 5);
+        let replay = replay(12);
+        let text = replay.continued_from(5);
+        let continued = Replay::<State>::read(&text).unwrap();
+        assert_eq!((continued.last(), continued.state(5)), (5, replay.state(5)));
+        assert_eq!(continued.undone(), replay.last() - 5);
         assert!(GameId::verify(&text).is_ok());
-        assert_ne!(continued.record.header.match_id, story.record.header.match_id);
+        assert_ne!(continued.record.header.match_id, replay.record.header.match_id);
     }
 
     #[test]
     fn a_continued_game_can_be_continued_again_without_its_name_growing() {
-        let mut text = story(12).continued_from(9);
+        let mut text = replay(12).continued_from(9);
         for step in [8, 7, 6] {
-            text = Story::<State>::read(&text).unwrap().continued_from(step);
+            text = Replay::<State>::read(&text).unwrap().continued_from(step);
         }
-        let name = Story::<State>::read(&text).unwrap().record.header.match_id.to_string();
-        assert_eq!(name, "story-from-6");
+        let name = Replay::<State>::read(&text).unwrap().record.header.match_id.to_string();
+        assert_eq!(name, "replay-from-6");
     }
 
     #[test]
     fn a_game_that_has_ended_ends_again_when_continued_from_its_end() {
         let mut game = played(3);
         game.handle(Command::Resign { seat: Seat::A }).unwrap();
-        let story = Story::<State>::read(&game.record().unwrap().to_string()).unwrap();
-        let again = Story::<State>::read(&story.continued_from(story.last())).unwrap();
+        let replay = Replay::<State>::read(&game.record().unwrap().to_string()).unwrap();
+        let again = Replay::<State>::read(&replay.continued_from(replay.last())).unwrap();
         assert_eq!(again.outcome().map(ToString::to_string), Some("b>a resignation".to_owned()));
-        let before = Story::<State>::read(&story.continued_from(story.last() - 1)).unwrap();
+        let before = Replay::<State>::read(&replay.continued_from(replay.last() - 1)).unwrap();
         assert_eq!(before.outcome(), None);
         assert!(before.state(9).check(Seat::A, &Action::Resign).is_ok());
     }
 
     #[test]
     fn a_rematch_has_the_same_players_and_options() {
-        let rematch = story(2).rematch(Some(3), &Hosting::new("m"));
+        let rematch = replay(2).rematch(Some(3), &Hosting::new("m"));
         assert_eq!(rematch.seats[1], SeatChoice::Human { name: "Ben".to_owned() });
         assert_eq!(rematch.options["first_player"], "a");
         assert_eq!(rematch.seed, Some(3));

@@ -6,35 +6,35 @@ use leptos::prelude::*;
 use tabletop::Seat;
 use worldbattle::{End, Event, Map, Phase, State};
 
-use super::replay;
-use super::speech::{self, Facts, Names, losses};
+use super::replay_board;
+use super::words::{self, Facts, Names, losses};
+use crate::replay::Replay;
+use crate::report::{Achieved, GameReport};
 use crate::sound::Cue;
-use crate::story::Story;
-use crate::tale::{Achieved, Told};
 use crate::texts::Texts;
 use crate::ui::Glyph;
 
-impl Told for State {
+impl GameReport for State {
     const CLASS: &'static str = "wb";
 
-    fn length(story: &Story<State>, texts: &'static Texts) -> String {
-        let seats = Seat::first(story.players().len() as u8);
-        let attacks: u32 = seats.map(|seat| attacks(story, seat).0).sum();
-        let rounds = story.state(story.last()).round();
+    fn length(replay: &Replay<State>, texts: &'static Texts) -> String {
+        let seats = Seat::first(replay.players().len() as u8);
+        let attacks: u32 = seats.map(|seat| attacks(replay, seat).0).sum();
+        let rounds = replay.state(replay.last()).round();
         let attacks = texts.worldbattle().log.attacks.of(attacks.into());
         format!("{} · {attacks}", texts.result.rounds.of(rounds.into()))
     }
 
-    fn reason(story: &Story<State>, texts: &'static Texts) -> String {
-        let end = story.state(story.last());
+    fn reason(replay: &Replay<State>, texts: &'static Texts) -> String {
+        let end = replay.state(replay.last());
         let unfinished = || texts.result.unfinished_hint.with(&[("round", &end.round())]);
         reason(end, texts).unwrap_or_else(unfinished)
     }
 
-    fn achieved(story: &Story<State>, seat: Seat, texts: &'static Texts) -> Achieved {
+    fn achieved(replay: &Replay<State>, seat: Seat, texts: &'static Texts) -> Achieved {
         let words = texts.worldbattle();
-        let (attacks, conquests) = attacks(story, seat);
-        let territories = story.state(story.last()).owned(seat).len();
+        let (attacks, conquests) = attacks(replay, seat);
+        let territories = replay.state(replay.last()).owned(seat).len();
         Achieved {
             facts: format!(
                 "{}, {}",
@@ -46,13 +46,13 @@ impl Told for State {
         }
     }
 
-    fn line(story: &Story<State>, step: u32, texts: &'static Texts) -> String {
-        let map = story.state(0).map().clone();
-        line(story.events(step), &map, &names(story, texts), texts)
+    fn line(replay: &Replay<State>, step: u32, texts: &'static Texts) -> String {
+        let map = replay.state(0).map().clone();
+        line(replay.events(step), &map, &names(replay, texts), texts)
     }
 
-    fn standing(story: &Story<State>, step: u32, seat: Seat, texts: &'static Texts) -> String {
-        let (state, world) = (story.state(step), &texts.worldbattle().world);
+    fn standing(replay: &Replay<State>, step: u32, seat: Seat, texts: &'static Texts) -> String {
+        let (state, world) = (replay.state(step), &texts.worldbattle().world);
         if state.owned(seat).is_empty() {
             return texts.worldbattle().log.eliminated_short.to_owned();
         }
@@ -64,8 +64,8 @@ impl Told for State {
         .join(" · ")
     }
 
-    fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
-        replay::board(story, step)
+    fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
+        replay_board::board(replay, step)
     }
 
     fn sound(events: &[Event]) -> Option<Cue> {
@@ -142,7 +142,7 @@ pub fn line(events: &[Event], map: &Map, names: &Names, texts: &Texts) -> String
 
 fn phase_words(seat: Seat, phase: Phase, names: &Names, texts: &Texts) -> Option<String> {
     let words = &texts.worldbattle().log;
-    let player = speech::owner(Some(seat), names, texts);
+    let player = words::owner(Some(seat), names, texts);
     match phase {
         Phase::Attack => Some(words.to_attack.with(&[("player", &player)])),
         Phase::Fortify => Some(words.to_fortify.with(&[("player", &player)])),
@@ -151,13 +151,13 @@ fn phase_words(seat: Seat, phase: Phase, names: &Names, texts: &Texts) -> Option
 }
 
 /// What the players are called.
-pub fn names(story: &Story<State>, texts: &Texts) -> Vec<String> {
-    Seat::first(story.players().len() as u8).map(|seat| story.name(seat, texts)).collect()
+pub fn names(replay: &Replay<State>, texts: &Texts) -> Vec<String> {
+    Seat::first(replay.players().len() as u8).map(|seat| replay.name(seat, texts)).collect()
 }
 
 /// How often a side attacked, and how many territories it conquered.
-fn attacks(story: &Story<State>, seat: Seat) -> (u32, u32) {
-    story.all_events().fold((0, 0), |(attacks, conquests), event| match event {
+fn attacks(replay: &Replay<State>, seat: Seat) -> (u32, u32) {
+    replay.all_events().fold((0, 0), |(attacks, conquests), event| match event {
         Event::Attacked { seat: by, conquered, .. } if *by == seat => {
             (attacks + 1, conquests + u32::from(*conquered))
         }

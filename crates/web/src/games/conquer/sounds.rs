@@ -4,10 +4,10 @@ use tabletop::Seat;
 
 use super::stage::{Scene, Stage};
 use crate::sound::Cue;
-use crate::table::Cue as Shown;
-use crate::table::hearing::{Hearing, ShownAt};
+use crate::table::Shown;
+use crate::table::sounds::{GameSounds, ShownAt};
 
-impl Hearing for Stage {
+impl GameSounds for Stage {
     fn heard(shown: &ShownAt<Stage>) -> Option<Cue> {
         heard(shown)
     }

@@ -3,14 +3,14 @@
 use leptos::prelude::*;
 use tabletop::{Game, Seat};
 
-use super::{Cue as Shown, Desk, Stage};
+use super::{Shown, Stage, TableState};
 use crate::sound::{Cue, use_sound};
 
 /// What is shown at a table.
 pub type ShownAt<T> = Shown<<T as Stage>::Scene, <<T as Stage>::Game as Game>::Action>;
 
 /// What a game's own table lets us hear.
-pub trait Hearing: Stage {
+pub trait GameSounds: Stage {
     /// The sound with which a part of what is shown begins.
     fn heard(shown: &ShownAt<Self>) -> Option<Cue>;
 
@@ -32,12 +32,12 @@ pub trait Hearing: Stage {
 }
 
 /// Lets the table sound for as long as it is there.
-pub fn listen<T: Hearing>(stage: T) {
-    let (cue, desk) = (stage.course().cue, stage.course().desk);
+pub fn listen<T: GameSounds>(stage: T) {
+    let (now_shown, common) = (stage.playback().shown, stage.playback().common);
     let sound = use_sound();
     sound.play(Cue::GameStart);
     Effect::new(move |before: Option<ShownAt<T>>| {
-        let shown = cue.get();
+        let shown = now_shown.get();
         let begins = T::heard(&shown).filter(|_| before.as_ref() != Some(&shown));
         let rolled = before.as_ref().is_some_and(T::rolls);
         if rolled && (begins.is_some() || !T::rolls(&shown)) {
@@ -51,15 +51,15 @@ pub fn listen<T: Hearing>(stage: T) {
         }
         shown
     });
-    hear_refusals(desk);
+    hear_refusals(common);
     hear_turns(Signal::derive(move || stage.turn()));
 }
 
 /// What is refused at a place of the board is heard.
-fn hear_refusals(desk: Desk) {
+fn hear_refusals(common: TableState) {
     let sound = use_sound();
     Effect::new(move |_| {
-        if desk.notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some())) {
+        if common.notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some())) {
             sound.play(Cue::InvalidAction);
         }
     });

@@ -4,12 +4,12 @@ use leptos::prelude::*;
 
 use super::stage::{Beat, Scene, Stage};
 use crate::sound::{Cue, use_sound};
-use crate::table::Cue as Shown;
-use crate::table::hearing::{self, Hearing, ShownAt};
+use crate::table::Shown;
+use crate::table::sounds::{self, GameSounds, ShownAt};
 
 /// Lets the table sound for as long as it is there.
 pub fn listen(stage: Stage) {
-    hearing::listen(stage);
+    sounds::listen(stage);
     let sound = use_sound();
     Effect::new(move |before: Option<(usize, bool)>| {
         let now = stage.hand.with(|hand| (hand.placed.len(), hand.from.is_some()));
@@ -20,7 +20,7 @@ pub fn listen(stage: Stage) {
     });
 }
 
-impl Hearing for Stage {
+impl GameSounds for Stage {
     fn heard(shown: &ShownAt<Stage>) -> Option<Cue> {
         heard(shown)
     }

@@ -6,33 +6,33 @@ use battlezone::{End, Event, Phase, State};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::replay;
+use super::replay_board;
+use crate::replay::Replay;
+use crate::report::{Achieved, GameReport};
 use crate::sound::Cue;
-use crate::story::Story;
 use crate::table::Line;
-use crate::tale::{Achieved, Told};
 use crate::texts::Texts;
 use crate::ui::Glyph;
 
-impl Told for State {
+impl GameReport for State {
     const CLASS: &'static str = "bz";
 
-    fn length(story: &Story<State>, texts: &'static Texts) -> String {
-        let attacks: u32 = [Seat::A, Seat::B].map(|seat| attacks(story, seat).0).iter().sum();
-        let rounds = story.state(story.last()).round();
+    fn length(replay: &Replay<State>, texts: &'static Texts) -> String {
+        let attacks: u32 = [Seat::A, Seat::B].map(|seat| attacks(replay, seat).0).iter().sum();
+        let rounds = replay.state(replay.last()).round();
         let words = &texts.result;
         format!("{} · {}", words.rounds.of(rounds.into()), words.attacks.of(attacks.into()))
     }
 
-    fn reason(story: &Story<State>, texts: &'static Texts) -> String {
-        let (words, end) = (&texts.result, story.state(story.last()));
+    fn reason(replay: &Replay<State>, texts: &'static Texts) -> String {
+        let (words, end) = (&texts.result, replay.state(replay.last()));
         let round = end.round();
         match end.phase() {
             Phase::Over(End::Conquest(_)) => {
                 words.conquest.with(&[("n", &end.map().len()), ("round", &round)])
             }
             Phase::Over(End::Resignation(loser)) => {
-                let name = story.name(loser, texts);
+                let name = replay.name(loser, texts);
                 words.resignation.with(&[("name", &name), ("round", &round)])
             }
             Phase::Over(End::RoundLimit) => words.round_limit.with(&[("round", &round)]),
@@ -40,11 +40,11 @@ impl Told for State {
         }
     }
 
-    fn achieved(story: &Story<State>, seat: Seat, texts: &'static Texts) -> Achieved {
+    fn achieved(replay: &Replay<State>, seat: Seat, texts: &'static Texts) -> Achieved {
         let words = &texts.result;
-        let (attacks, won) = attacks(story, seat);
+        let (attacks, won) = attacks(replay, seat);
         let won = words.won.with(&[("n", &won)]);
-        let territories = story.state(story.last()).owned(seat).len();
+        let territories = replay.state(replay.last()).owned(seat).len();
         Achieved {
             facts: format!("{}, {won}", words.attacks.of(attacks.into())),
             figure: territories.to_string(),
@@ -52,12 +52,12 @@ impl Told for State {
         }
     }
 
-    fn line(story: &Story<State>, step: u32, texts: &'static Texts) -> String {
-        line(story, step, texts)
+    fn line(replay: &Replay<State>, step: u32, texts: &'static Texts) -> String {
+        line(replay, step, texts)
     }
 
-    fn standing(story: &Story<State>, step: u32, seat: Seat, texts: &'static Texts) -> String {
-        let state = story.state(step);
+    fn standing(replay: &Replay<State>, step: u32, seat: Seat, texts: &'static Texts) -> String {
+        let state = replay.state(step);
         let mut numbers = vec![
             texts.result.territories.of(state.owned(seat).len().into()),
             texts.replay.armies.of(state.total_armies(seat).into()),
@@ -69,8 +69,8 @@ impl Told for State {
         numbers.join(" · ")
     }
 
-    fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
-        replay::board(story, step)
+    fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
+        replay_board::board(replay, step)
     }
 
     fn sound(events: &[Event]) -> Option<Cue> {
@@ -86,8 +86,8 @@ impl Told for State {
 }
 
 /// How often a side attacked, and how many of those attacks it won.
-fn attacks(story: &Story<State>, seat: Seat) -> (u32, u32) {
-    story.all_events().fold((0, 0), |(attacks, wins), event| match event {
+fn attacks(replay: &Replay<State>, seat: Seat) -> (u32, u32) {
+    replay.all_events().fold((0, 0), |(attacks, wins), event| match event {
         Event::Attacked { seat: by, won, .. } if *by == seat => {
             (attacks + 1, wins + u32::from(*won))
         }
@@ -96,11 +96,11 @@ fn attacks(story: &Story<State>, seat: Seat) -> (u32, u32) {
 }
 
 /// One step as a line of the log.
-fn line(story: &Story<State>, step: u32, texts: &Texts) -> String {
+fn line(replay: &Replay<State>, step: u32, texts: &Texts) -> String {
     let words = &texts.replay;
-    let called = |seat: &Seat| story.name(*seat, texts);
+    let called = |seat: &Seat| replay.name(*seat, texts);
     let mut reinforced = [0; 2];
-    for event in story.events(step) {
+    for event in replay.events(step) {
         match event {
             Event::Attacked { seat, from, to, attacker, defender, won } => {
                 let template = if *won { words.attack_won } else { words.attack_lost };
@@ -169,30 +169,30 @@ pub fn entry(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::story::tests::played;
-    use crate::tale::Tale;
+    use crate::replay::tests::played;
+    use crate::report::Report;
     use crate::texts::Language;
     use host::Command;
 
-    fn resigned() -> Story<State> {
+    fn resigned() -> Replay<State> {
         let mut game = played(6);
         game.handle(Command::Resign { seat: Seat::B }).unwrap();
-        Story::read(&game.record().unwrap().to_string()).unwrap()
+        Replay::read(&game.record().unwrap().to_string()).unwrap()
     }
 
     #[test]
     fn the_ending_names_winner_and_reason() {
-        let (story, english) = (resigned(), Language::English.texts());
+        let (replay, english) = (resigned(), Language::English.texts());
         let ending = ("Ada wins".to_owned(), "Ben gave up in round 1.".to_owned());
-        assert_eq!(story.ending(english), ending);
-        assert_eq!(story.ranking(), [(1, Seat::A), (2, Seat::B)]);
-        assert_eq!(story.winner(), Some(Seat::A));
+        assert_eq!(replay.ending(english), ending);
+        assert_eq!(replay.ranking(), [(1, Seat::A), (2, Seat::B)]);
+        assert_eq!(replay.winner(), Some(Seat::A));
     }
 
     #[test]
     fn attacks_are_counted_for_who_made_them() {
-        let story = resigned();
-        let all = [Seat::A, Seat::B].map(|seat| attacks(&story, seat));
+        let replay = resigned();
+        let all = [Seat::A, Seat::B].map(|seat| attacks(&replay, seat));
         assert_eq!(all[0].0 + all[1].0, 6);
         assert!(all.iter().all(|(attacks, won)| won <= attacks));
     }
@@ -209,14 +209,14 @@ mod tests {
 
     #[test]
     fn every_step_has_a_line_in_every_language() {
-        let story = resigned();
+        let replay = resigned();
         for language in Language::ALL {
-            for step in 0..=story.last() {
-                let line = line(&story, step, language.texts());
+            for step in 0..=replay.last() {
+                let line = line(&replay, step, language.texts());
                 assert!(!line.is_empty() && !line.contains('{'), "{line}");
             }
         }
-        let last = line(&story, story.last(), Language::English.texts());
+        let last = line(&replay, replay.last(), Language::English.texts());
         assert_eq!(last, "Ben gives up");
     }
 }

@@ -7,29 +7,29 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::sides::{list, side_name};
-use super::speech::{self, Names};
-use super::{chart, replay};
+use super::words::{self, Names};
+use super::{chart, replay_board};
+use crate::replay::Replay;
+use crate::report::{Achieved, GameReport};
 use crate::sound::Cue;
-use crate::story::Story;
 use crate::table;
-use crate::tale::{Achieved, Told};
 use crate::texts::Texts;
 use crate::ui::Glyph;
 
-impl Told for State {
+impl GameReport for State {
     const CLASS: &'static str = "cq";
 
-    fn length(story: &Story<State>, texts: &'static Texts) -> String {
-        texts.conquer().result.turns.of(story.state(story.last()).turn().into())
+    fn length(replay: &Replay<State>, texts: &'static Texts) -> String {
+        texts.conquer().result.turns.of(replay.state(replay.last()).turn().into())
     }
 
-    fn reason(story: &Story<State>, texts: &'static Texts) -> String {
-        reason(story, texts)
+    fn reason(replay: &Replay<State>, texts: &'static Texts) -> String {
+        reason(replay, texts)
     }
 
-    fn achieved(story: &Story<State>, seat: Seat, texts: &'static Texts) -> Achieved {
+    fn achieved(replay: &Replay<State>, seat: Seat, texts: &'static Texts) -> Achieved {
         let (words, play) = (&texts.conquer().result, &texts.conquer().play);
-        let score = story.state(story.last()).score(seat);
+        let score = replay.state(replay.last()).score(seat);
         let facts = [
             play.points.of(score.points().into()),
             play.regions.of(score.regions.into()),
@@ -42,16 +42,16 @@ impl Told for State {
         }
     }
 
-    fn line(story: &Story<State>, step: u32, texts: &'static Texts) -> String {
-        line(story, step, texts)
+    fn line(replay: &Replay<State>, step: u32, texts: &'static Texts) -> String {
+        line(replay, step, texts)
     }
 
-    fn standing(story: &Story<State>, step: u32, seat: Seat, texts: &'static Texts) -> String {
-        standing(story.state(step), seat, texts)
+    fn standing(replay: &Replay<State>, step: u32, seat: Seat, texts: &'static Texts) -> String {
+        standing(replay.state(step), seat, texts)
     }
 
-    fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
-        replay::board(story, step)
+    fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
+        replay_board::board(replay, step)
     }
 
     fn sound(events: &[Event]) -> Option<Cue> {
@@ -64,12 +64,12 @@ impl Told for State {
         })
     }
 
-    fn headline(story: &Story<State>, texts: &'static Texts) -> String {
-        headline(story, texts)
+    fn headline(replay: &Replay<State>, texts: &'static Texts) -> String {
+        headline(replay, texts)
     }
 
-    fn card(story: Arc<Story<State>>) -> Option<AnyView> {
-        Some(chart::card(story))
+    fn card(replay: Arc<Replay<State>>) -> Option<AnyView> {
+        Some(chart::card(replay))
     }
 }
 
@@ -77,32 +77,32 @@ impl Told for State {
 const POINTS: usize = 160;
 
 /// What the players are called, in the order of the seats.
-pub fn names(story: &Story<State>, texts: &Texts) -> Names {
-    Seat::first(story.players().len() as u8).map(|seat| story.name(seat, texts)).collect()
+pub fn names(replay: &Replay<State>, texts: &Texts) -> Names {
+    Seat::first(replay.players().len() as u8).map(|seat| replay.name(seat, texts)).collect()
 }
 
 /// Who won, in a few words.
-fn headline(story: &Story<State>, texts: &Texts) -> String {
-    let end = story.state(story.last());
+fn headline(replay: &Replay<State>, texts: &Texts) -> String {
+    let end = replay.state(replay.last());
     if end.end().is_none() {
         return texts.result.unfinished.to_owned();
     }
-    won(end, &names(story, texts), texts)
+    won(end, &names(replay, texts), texts)
 }
 
 /// "Ada wins", "Team Red wins", "Ada and Ben win together", "Nobody wins".
 pub fn won(end: &State, names: &Names, texts: &Texts) -> String {
     let play = &texts.conquer().play;
-    match speech::winners(end, names, texts).as_slice() {
+    match words::winners(end, names, texts).as_slice() {
         [] => play.nobody.to_owned(),
         [side] => play.win.with(&[("side", side)]),
         sides => play.win_together.with(&[("side", &list(sides, texts))]),
     }
 }
 
-fn reason(story: &Story<State>, texts: &Texts) -> String {
+fn reason(replay: &Replay<State>, texts: &Texts) -> String {
     let words = &texts.conquer().result;
-    let end = story.state(story.last());
+    let end = replay.state(replay.last());
     let reason = match end.end() {
         None => words.unfinished,
         Some(End::Elimination) => words.elimination,
@@ -128,7 +128,7 @@ pub fn entry(
     Some(match event {
         Event::CellPlaced { seat, cell, turn } => {
             let gaps: [(&str, &dyn std::fmt::Display); 2] =
-                [("player", &player(seat)), ("cell", &speech::cell(*cell))];
+                [("player", &player(seat)), ("cell", &words::cell(*cell))];
             let words = play.log_placed.with(&gaps);
             table::Line { number: Some(*turn), ..line(Glyph::CHECK, words) }
         }
@@ -166,11 +166,11 @@ pub fn standing(state: &State, seat: Seat, texts: &Texts) -> String {
 }
 
 /// One step as a line of the log.
-pub fn line(story: &Story<State>, step: u32, texts: &Texts) -> String {
+pub fn line(replay: &Replay<State>, step: u32, texts: &Texts) -> String {
     let words = &texts.conquer().result;
-    let names = names(story, texts);
+    let names = names(replay, texts);
     let called = |seat: &Seat| names[seat.index()].clone();
-    let events = story.events(step);
+    let events = replay.events(step);
     let captured: usize = events
         .iter()
         .map(|event| match event {
@@ -181,7 +181,7 @@ pub fn line(story: &Story<State>, step: u32, texts: &Texts) -> String {
     match events.first() {
         None => words.start_line.to_owned(),
         Some(Event::CellPlaced { seat, cell, .. }) => {
-            let (name, cell) = (called(seat), speech::cell(*cell));
+            let (name, cell) = (called(seat), words::cell(*cell));
             if captured == 0 {
                 return words.placed_line.with(&[("name", &name), ("cell", &cell)]);
             }
@@ -213,16 +213,16 @@ pub struct Line {
 }
 
 /// The territory of every side over the game.
-pub fn lines(story: &Story<State>, texts: &Texts) -> Vec<Line> {
-    let last = story.last() as usize;
+pub fn lines(replay: &Replay<State>, texts: &Texts) -> Vec<Line> {
+    let last = replay.last() as usize;
     let points = POINTS.min(last + 1).max(2);
     let steps: Vec<u32> = (0..points).map(|n| (n * last / (points - 1)) as u32).collect();
-    let table = story.state(0).table();
-    let names = names(story, texts);
+    let table = replay.state(0).table();
+    let names = names(replay, texts);
     let line = |side: u8| Line {
         side,
         name: side_name(table, side, &names, texts),
-        cells: steps.iter().map(|&step| story.state(step).field().side_territory(side)).collect(),
+        cells: steps.iter().map(|&step| replay.state(step).field().side_territory(side)).collect(),
     };
     (0..table.sides()).map(line).collect()
 }
@@ -230,7 +230,7 @@ pub fn lines(story: &Story<State>, texts: &Texts) -> Vec<Line> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::tale::Tale;
+    use crate::report::Report;
     use crate::texts::Language;
     use conquer::{Setup, Size};
     use host::{Chance, Command, Match, Opening, Options};
@@ -241,7 +241,7 @@ pub(super) mod tests {
         let size = Size::Cells { width: 8, height: 8 };
         let setup = Setup { players: 4, teams: teams.to_vec(), size, ..Setup::default() };
         let options = Options { undo: true, ..Options::default() };
-        let match_id = "story".parse().unwrap();
+        let match_id = "replay".parse().unwrap();
         let opening = Opening { match_id, setup, chance: Chance::Seed(3), options };
         let mut game = Match::<State>::open(opening).unwrap();
         for (seat, name) in Seat::first(4).zip(["Ada", "Ben", "Cem", "Dan"]) {
@@ -258,8 +258,8 @@ pub(super) mod tests {
         game
     }
 
-    fn story(game: &Match<State>) -> Story<State> {
-        Story::read(&game.record().unwrap().to_string()).unwrap()
+    fn replay(game: &Match<State>) -> Replay<State> {
+        Replay::read(&game.record().unwrap().to_string()).unwrap()
     }
 
     #[test]
@@ -269,12 +269,12 @@ pub(super) mod tests {
         for seat in [Seat::B, Seat::new(2), Seat::new(3)] {
             game.handle(Command::Resign { seat }).unwrap();
         }
-        let story = story(&game);
-        let (headline, reason) = (headline(&story, english), reason(&story, english));
+        let replay = replay(&game);
+        let (headline, reason) = (headline(&replay, english), reason(&replay, english));
         assert_eq!(headline, "Ada wins");
         assert!(reason.starts_with("Only one side is left"), "{reason}");
-        assert_eq!(Tale::ranking(&story)[0], (1, Seat::A));
-        assert_eq!(line(&story, story.last(), english), "Dan surrenders");
+        assert_eq!(Report::ranking(&replay)[0], (1, Seat::A));
+        assert_eq!(line(&replay, replay.last(), english), "Dan surrenders");
     }
 
     #[test]
@@ -283,20 +283,20 @@ pub(super) mod tests {
         for seat in [Seat::B, Seat::new(3)] {
             game.handle(Command::Resign { seat }).unwrap();
         }
-        let story = story(&game);
-        assert_eq!(headline(&story, Language::English.texts()), "Team Red wins");
+        let replay = replay(&game);
+        assert_eq!(headline(&replay, Language::English.texts()), "Team Red wins");
         let places: Vec<usize> =
-            Tale::ranking(&story).into_iter().map(|(place, _)| place).collect();
+            Report::ranking(&replay).into_iter().map(|(place, _)| place).collect();
         assert_eq!(places, [1, 1, 3, 3]);
     }
 
     #[test]
     fn every_step_has_a_line_in_every_language() {
-        let story = story(&played(&[], 200));
-        assert!(story.outcome().is_some(), "the board is full by then");
+        let replay = replay(&played(&[], 200));
+        assert!(replay.outcome().is_some(), "the board is full by then");
         for language in Language::ALL {
-            for step in 0..=story.last() {
-                let line = line(&story, step, language.texts());
+            for step in 0..=replay.last() {
+                let line = line(&replay, step, language.texts());
                 assert!(!line.is_empty() && !line.contains('{'), "{line}");
             }
         }
@@ -304,10 +304,10 @@ pub(super) mod tests {
 
     #[test]
     fn the_chart_begins_empty_and_ends_with_the_result() {
-        let story = story(&played(&[0, 1, 0, 1], 200));
-        let chart = lines(&story, Language::English.texts());
+        let replay = replay(&played(&[0, 1, 0, 1], 200));
+        let chart = lines(&replay, Language::English.texts());
         assert_eq!(chart.len(), 2);
-        let end = story.state(story.last());
+        let end = replay.state(replay.last());
         for line in chart {
             assert_eq!(line.cells.first(), Some(&0));
             assert_eq!(line.cells.last(), Some(&end.side_score(line.side).territory));

@@ -4,8 +4,8 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::report::Report;
 use crate::sound::use_sound;
-use crate::tale::Tale;
 
 /// How fast a replay runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,9 +31,9 @@ impl Pace {
 
 /// A record in the player, for all parts of the screen.
 #[derive(Clone, Copy)]
-pub struct Deck {
+pub struct ReplayPlayer {
     /// The game.
-    pub tale: StoredValue<Arc<dyn Tale>>,
+    pub report: StoredValue<Arc<dyn Report>>,
     /// The step that is shown.
     pub step: RwSignal<u32>,
     /// Whether it goes on by itself.
@@ -42,45 +42,45 @@ pub struct Deck {
     pub pace: RwSignal<Pace>,
 }
 
-impl Deck {
+impl ReplayPlayer {
     /// Puts a game in, at its start.
-    pub fn new(tale: Arc<dyn Tale>) -> Deck {
-        let deck = Deck {
-            tale: StoredValue::new(tale),
+    pub fn new(report: Arc<dyn Report>) -> ReplayPlayer {
+        let player = ReplayPlayer {
+            report: StoredValue::new(report),
             step: RwSignal::new(0),
             playing: RwSignal::new(false),
             pace: RwSignal::new(Pace::Normal),
         };
         let sound = use_sound();
         Effect::new(move |_| {
-            if !deck.playing.get() {
+            if !player.playing.get() {
                 return;
             }
             let advance = move || {
-                let next = deck.step.get_untracked() + 1;
-                deck.step.set(next.min(deck.last()));
-                if let Some(cue) = deck.with(|tale| tale.sound(next)) {
+                let next = player.step.get_untracked() + 1;
+                player.step.set(next.min(player.last()));
+                if let Some(cue) = player.with(|report| report.sound(next)) {
                     sound.play(cue);
                 }
-                if next >= deck.last() {
-                    deck.playing.set(false);
+                if next >= player.last() {
+                    player.playing.set(false);
                 }
             };
             // The clock of an earlier pace stops when this one starts, and with the screen.
-            let clock = set_interval_with_handle(advance, deck.pace.get().per_step());
+            let clock = set_interval_with_handle(advance, player.pace.get().per_step());
             on_cleanup(move || drop(clock.map(|clock| clock.clear())));
         });
-        deck
+        player
     }
 
     /// Looks into the game.
-    pub fn with<T>(self, look: impl FnOnce(&dyn Tale) -> T) -> T {
-        self.tale.with_value(|tale| look(tale.as_ref()))
+    pub fn with<T>(self, look: impl FnOnce(&dyn Report) -> T) -> T {
+        self.report.with_value(|report| look(report.as_ref()))
     }
 
     /// The number of the last step.
     pub fn last(self) -> u32 {
-        self.with(|tale| tale.last())
+        self.with(|report| report.last())
     }
 
     /// Shows a step, the last one for any beyond it; who turns pages by hand wants to look.

@@ -5,12 +5,12 @@ use tabletop::Seat;
 
 use super::stage::{Beat, Scene, Stage};
 use crate::sound::{Cue, use_sound};
-use crate::table::Cue as Shown;
-use crate::table::hearing::{self, Hearing, ShownAt};
+use crate::table::Shown;
+use crate::table::sounds::{self, GameSounds, ShownAt};
 
 /// Lets the table sound for as long as it is there.
 pub fn listen(stage: Stage) {
-    hearing::listen(stage);
+    sounds::listen(stage);
     let sound = use_sound();
     Effect::new(move |before: Option<Option<_>>| {
         let held = stage.hand.with(|hand| hand.held);
@@ -21,7 +21,7 @@ pub fn listen(stage: Stage) {
     });
 }
 
-impl Hearing for Stage {
+impl GameSounds for Stage {
     fn heard(shown: &ShownAt<Stage>) -> Option<Cue> {
         heard(shown)
     }
@@ -42,7 +42,7 @@ impl Hearing for Stage {
     }
 
     fn turn(self) -> Option<Seat> {
-        self.course.to_act.get()
+        self.playback.to_act.get()
     }
 }
 

@@ -5,9 +5,9 @@ use tabletop::Seat;
 use worldbattle::{Setup, State};
 
 use super::drawing::Drawing;
-use super::land::{Marked, picture};
+use super::map_svg::{Marked, picture};
 use crate::game_setup::NewGame;
-use crate::games::land::Prefix;
+use crate::games::map_svg::Prefix;
 use crate::texts::Texts;
 
 /// The first position of a game; `None` if it cannot begin.

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::drawing::{Drawing, Lie};
-use super::land::{Prefix, picture};
+use super::map_svg::{Prefix, picture};
 use crate::game_setup::NewGame;
 use crate::texts::Texts;
 

@@ -5,12 +5,12 @@ use tabletop::Seat;
 
 use super::stage::{Attack, Beat, Scene, Stage};
 use crate::sound::{Cue, use_sound};
-use crate::table::Cue as Shown;
-use crate::table::hearing::{self, Hearing, ShownAt};
+use crate::table::Shown;
+use crate::table::sounds::{self, GameSounds, ShownAt};
 
 /// Lets the table sound for as long as it is there.
 pub fn listen(stage: Stage) {
-    hearing::listen(stage);
+    sounds::listen(stage);
     let sound = use_sound();
     Effect::new(move |before: Option<bool>| {
         let selected = stage.hand.with(|hand| hand.selected.is_some());
@@ -21,7 +21,7 @@ pub fn listen(stage: Stage) {
     });
 }
 
-impl Hearing for Stage {
+impl GameSounds for Stage {
     fn heard(shown: &ShownAt<Stage>) -> Option<Cue> {
         heard(shown)
     }

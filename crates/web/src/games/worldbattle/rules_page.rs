@@ -6,9 +6,9 @@ use worldbattle::{Action, CardValue, Chances, Map, Setup, State, Territory, Terr
 
 use super::drawing::Drawing;
 use super::keyboard;
-use super::land::{Marked, letter, picture};
-use super::speech::continent;
-use crate::games::land::Prefix;
+use super::map_svg::{Marked, letter, picture};
+use super::words::continent;
+use crate::games::map_svg::Prefix;
 use crate::texts::use_texts;
 use crate::ui::rules::{flow, glossary, odds_table, page, panels, paragraph, percent, wide};
 use crate::ui::{Glyph, SeatTile, key_list, say};

@@ -9,29 +9,29 @@ use tabletop::Seat;
 use super::board::Board;
 use super::drawing::Lie;
 use super::picture::{Marks, Picture};
-use super::speech;
+use super::report::names;
 use super::spot::Spot;
 use super::table::use_shape;
-use super::tale::names;
-use crate::story::Story;
+use super::words;
+use crate::replay::Replay;
 use crate::texts::use_texts;
 
 /// The board after the step that is shown.
-pub fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
+pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
     let text = use_texts();
-    let story = StoredValue::new(story);
-    let picture = move || story.with_value(|story| Picture::of(story.state(step.get())));
-    let marks = move || story.with_value(|story| marks(story.events(step.get())));
+    let replay = StoredValue::new(replay);
+    let picture = move || replay.with_value(|replay| Picture::of(replay.state(step.get())));
+    let marks = move || replay.with_value(|replay| marks(replay.events(step.get())));
     let label = move || {
-        story.with_value(|story| {
-            let names = names(story, text.get());
-            board_name(story.state(step.get()), &names, text.get())
+        replay.with_value(|replay| {
+            let names = names(replay, text.get());
+            board_name(replay.state(step.get()), &names, text.get())
         })
     };
     let name = move |spot: Spot| {
-        story.with_value(|story| {
-            let names = names(story, text.get());
-            speech::spot(story.state(step.get()), spot, &Marks::default(), &names, text.get())
+        replay.with_value(|replay| {
+            let names = names(replay, text.get());
+            words::spot(replay.state(step.get()), spot, &Marks::default(), &names, text.get())
         })
     };
     let shape = use_shape();
@@ -50,7 +50,7 @@ pub fn board(story: Arc<Story<State>>, step: Signal<u32>) -> AnyView {
 }
 
 /// What the whole board is called.
-pub fn board_name(state: &State, names: &speech::Names, texts: &crate::texts::Texts) -> String {
+pub fn board_name(state: &State, names: &words::Names, texts: &crate::texts::Texts) -> String {
     let units = |seat| texts.imperial().words.units.of(state.units(seat).into());
     texts.imperial().table.board.with(&[
         ("a", &names[0]),
