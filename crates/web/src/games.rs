@@ -7,6 +7,7 @@ pub mod battlezone;
 pub mod conquer;
 pub mod imperial;
 mod map_svg;
+mod odds;
 pub mod option_words;
 mod pages;
 mod plane;

@@ -1,31 +1,21 @@
-//! BattleZone in the browser.
-//!
-//! - [`drawing`], [`map_svg`] — the map as paths, and the paths as SVG; [`board::Board`] — all of its states
-//! - [`input`], [`pace`], [`odds`], [`words`] — pure: meanings, times, places and sentences
-//! - [`stage`] — how the steps are shown at the table; [`table`] — all that is seen of it
+//! BattleZone in the browser. `games/README.md` says what each file does.
 
 mod board;
 mod drawing;
-mod hints;
 mod input;
 mod keyboard;
 mod map_svg;
-mod miniature;
-mod odds;
 mod pace;
 mod panel;
 mod picture;
 mod replay_board;
 mod report;
-mod roll;
 mod rules_page;
+mod scenes;
 mod setup;
 mod sounds;
-mod stage;
 mod table;
 mod words;
-
-pub use odds::percent;
 
 use leptos::prelude::*;
 
@@ -37,7 +27,7 @@ use crate::texts::Texts;
 
 impl Played for ::battlezone::State {
     fn table(begun: Begun<Self>) -> AnyView {
-        table::table(begun)
+        crate::table::table(begun)
     }
 
     fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
@@ -45,7 +35,7 @@ impl Played for ::battlezone::State {
     }
 
     fn miniature() -> AnyView {
-        miniature::Miniature().into_any()
+        setup::miniature()
     }
 
     fn rules() -> AnyView {

@@ -1,4 +1,4 @@
-//! What drawings of land have in common: the names of their parts, light, outlines, arrows.
+//! SVG parts that the maps of territories share: ids, light, outlines, arrows.
 
 use std::fmt::Display;
 
@@ -39,7 +39,7 @@ pub fn whole(prefix: Prefix, outlines: Vec<String>) -> AnyView {
 }
 
 /// One light over all land, from the upper left to the lower right.
-pub fn light(prefix: Prefix, frame: Frame) -> AnyView {
+pub fn light_gradient(prefix: Prefix, frame: Frame) -> AnyView {
     view! {
         <linearGradient
             id=format!("{}light", prefix.0)

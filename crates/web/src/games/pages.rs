@@ -2,7 +2,7 @@
 //!
 //! The program the browser loads first knows no game. It reaches one only through [`Pages`], which
 //! `modules::load` brings: all that it takes to play. What is looked at before and after a game,
-//! its rules and the tale of a record, comes with [`Reports`]; a match on a server begins by [`Join`].
+//! its rules and the report of a record, comes with [`Reports`]; a match on a server begins by [`Join`].
 //! Whatever is called in another way would be loaded with the first.
 
 use std::any::Any;

@@ -2,11 +2,60 @@
 
 use leptos::prelude::*;
 
-use super::{Controls, PlaybackPhase};
+use super::game::TableGame;
+use super::game_table::Table;
+use super::{Controls, PlaybackPhase, Shown};
 use crate::game_setup::BotMode;
 use crate::routes::use_routes;
 use crate::texts::use_texts;
 use crate::ui::{Button, Glyph, Segmented, say};
+
+/// The bar below the board: what can be pressed now. `own` are the buttons of the person who is to
+/// act, `next` says what the next press does where only bots play.
+pub fn action_bar<G: TableGame>(
+    table: Table<G>,
+    controls: Controls,
+    own: fn(Table<G>) -> AnyView,
+    next: impl Fn() -> &'static str + Send + Sync + 'static,
+    further: Option<AnyView>,
+) -> AnyView {
+    let acting = Memo::new(move |_| table.acting().is_some());
+    let over = Memo::new(move |_| table.shown.with(|shown| *shown == Shown::Over));
+    let next = Signal::derive(next);
+    view! {
+        <div class="bar">
+            {move || match (over.get(), acting.get(), controls.common.only_bots()) {
+                (true, ..) => view! { <AfterTheEnd controls/> }.into_any(),
+                (_, true, _) => own(table),
+                (_, _, true) => view! { <BotActions controls words=next/> }.into_any(),
+                _ => view! { <GoOn controls/> }.into_any(),
+            }}
+            {further}
+        </div>
+    }
+    .into_any()
+}
+
+/// The banner: whose turn it is, and what can be done. `class` is that of the seat that is meant;
+/// a status that is marked stands out.
+pub fn banner(
+    class: impl Fn() -> String + Send + Sync + 'static,
+    headline: impl Fn() -> String + Send + Sync + 'static,
+    status: impl Fn() -> (String, bool) + Send + Sync + 'static,
+    further: Option<AnyView>,
+) -> AnyView {
+    let status = Memo::new(move |_| status());
+    view! {
+        <section class=move || format!("turn {}", class())>
+            <div class="grow">
+                <strong>{headline}</strong>
+                <span class:warning=move || status.get().1>{move || status.get().0}</span>
+            </div>
+            {further}
+        </section>
+    }
+    .into_any()
+}
 
 /// After the end: the way to the result.
 #[component]

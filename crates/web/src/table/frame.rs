@@ -59,10 +59,10 @@ pub fn TopBar(
     #[prop(into)]
     facts: Signal<String>,
     /// A shorter name of the game, for small screens.
-    #[prop(optional)]
+    #[prop(optional_no_strip)]
     short: Option<&'static str>,
     /// A button of this game alone.
-    #[prop(optional)]
+    #[prop(optional_no_strip)]
     extra: Option<AnyView>,
 ) -> impl IntoView {
     let text = use_texts();

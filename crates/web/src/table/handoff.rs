@@ -1,4 +1,4 @@
-//! The cover over the table while the device changes hands.
+//! Handoff: hides the table while the device passes to another person.
 
 use leptos::html::H1;
 use leptos::prelude::*;
@@ -8,7 +8,8 @@ use crate::games;
 use crate::texts::use_texts;
 use crate::ui::{Button, Glyph, SeatTile, say};
 
-/// The table, or in its place the cover: then nothing of the game is in the document.
+/// The table, or in its place the page that asks to pass the device on: then nothing of the game is in the
+/// document.
 #[component]
 pub fn Handoff(
     /// What the table can be told.

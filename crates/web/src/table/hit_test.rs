@@ -1,4 +1,4 @@
-//! The place of a board that an event is about: the `data-id` of its element.
+//! Hit test: which place of a board an event is about, by the `data-id` of its element.
 
 use std::str::FromStr;
 

@@ -6,6 +6,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent, SvgElement};
 
+use super::game::TableGame;
+use super::game_table::Table;
 use super::hit_test::place_with_focus;
 use super::{Controls, Opened};
 
@@ -257,6 +259,71 @@ fn is_elsewhere(event: &KeyboardEvent) -> bool {
         matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
     });
     in_field || document().query_selector("dialog[open]").ok().flatten().is_some()
+}
+
+/// Listens to the keys of a table as long as it is there.
+pub(super) fn listen_at<G: TableGame>(table: Table<G>, common: Common) {
+    listen(TableKeys { table, common });
+}
+
+/// The keys of a table.
+struct TableKeys<G: TableGame> {
+    table: Table<G>,
+    common: Common,
+}
+
+impl<G: TableGame> Clone for TableKeys<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: TableGame> Copy for TableKeys<G> {}
+
+impl<G: TableGame> Keys for TableKeys<G> {
+    type Place = G::Place;
+
+    fn common(self) -> Common {
+        self.common
+    }
+
+    fn acts(self) -> bool {
+        untrack(|| self.table.acting()).is_some()
+    }
+
+    fn order(self) -> Vec<G::Place> {
+        untrack(|| G::tab_order(self.table))
+    }
+
+    fn neighbour(self, at: G::Place, arrow: Arrow) -> Option<G::Place> {
+        untrack(|| G::neighbour(self.table, at, arrow))
+    }
+
+    fn focus(self, at: G::Place) -> bool {
+        G::focus(self.table, at)
+    }
+
+    fn leave(self) {
+        G::unfocus(self.table);
+    }
+
+    fn press(self, at: G::Place) {
+        self.table.press(at, G::KEY);
+    }
+
+    fn escape(self) {
+        G::escape(self.table);
+    }
+
+    fn own(self, key: &str) -> bool {
+        untrack(|| G::own_key(self.table, key))
+    }
+
+    fn jump(self, at: Option<G::Place>, key: &str) -> bool {
+        let next = |at| untrack(|| G::jump(self.table, at, key));
+        let from = at.or_else(|| self.order().first().copied());
+        from.and_then(next).is_some() && walk(self, at, next)
+    }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The course of events at a table: what the rules have decided, and how far it has been shown.
+//! Playback of a match: what the rules have decided, and how far it has been shown.
 //!
 //! The match is always up to date; the board follows, scene by scene. Whoever does not want to wait
 //! skips a part; taking a move back drops all that was still to be shown.
@@ -40,14 +40,14 @@ pub enum Shown<S, A> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Run(u32);
 
-/// The course of events, for all that is seen of it.
+/// A match and how far it has been shown. `S` are the scenes of the game.
 pub struct Playback<G: Entry, S: 'static> {
     inner: StoredValue<Inner<G>, LocalStorage>,
     pub(super) waiting: Waiting,
     /// The last position that was shown to its end, as an onlooker sees it.
-    pub state: RwSignal<G::View>,
+    pub view: RwSignal<G::View>,
     /// The number of the step that led to it.
-    pub(super) step: RwSignal<u32>,
+    pub step: RwSignal<u32>,
     /// Whose turn it is in that position.
     pub to_act: RwSignal<Option<Seat>>,
     /// What is being shown.
@@ -75,11 +75,11 @@ pub(super) struct Inner<G: Entry> {
 }
 
 impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
-    /// The course of a session; nothing is shown before it is opened.
+    /// The playback of a session; nothing is shown before it is opened.
     pub fn new(begun: Begun<G>) -> Playback<G, S> {
         let (session, heard) = begun;
         let (link, mode, sits) = (&session.link, session.hosting.mode, session.link.sits());
-        let (state, step, to_act) = (link.view(), link.step(), link.state().to_act());
+        let (view, step, to_act) = (link.view(), link.step(), link.state().to_act());
         let (players, room) = (link.players(), link.room());
         let inner = Inner {
             thinker: room.is_none().then(Thinker::start),
@@ -93,7 +93,7 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
         Playback {
             inner: StoredValue::new_local(inner),
             waiting: Waiting::new(),
-            state: RwSignal::new(state),
+            view: RwSignal::new(view),
             step: RwSignal::new(step),
             to_act: RwSignal::new(to_act),
             shown,
@@ -171,6 +171,11 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
         if self.common.phase.get_untracked() == PlaybackPhase::Showing {
             self.go_on();
         }
+    }
+
+    /// Changes the session, before the table is opened.
+    pub fn with_session<T>(self, change: impl FnOnce(&mut Session<G>) -> T) -> T {
+        self.with_inner(|inner| change(&mut inner.session))
     }
 
     /// Remembers what the clocks of the table show.

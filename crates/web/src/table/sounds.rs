@@ -1,15 +1,17 @@
-//! What is heard at every table: each sound beside what is seen.
+//! The sounds of a table, each beside what is shown.
 
 use leptos::prelude::*;
 use tabletop::{Game, Seat};
 
+use super::game::TableGame;
+use super::game_table::Table;
 use super::{Shown, Stage, TableState};
 use crate::sound::{Cue, use_sound};
 
 /// What is shown at a table.
 pub type ShownAt<T> = Shown<<T as Stage>::Scene, <<T as Stage>::Game as Game>::Action>;
 
-/// What a game's own table lets us hear.
+/// The sounds of one game.
 pub trait GameSounds: Stage {
     /// The sound with which a part of what is shown begins.
     fn heard(shown: &ShownAt<Self>) -> Option<Cue>;
@@ -75,4 +77,35 @@ fn hear_turns(turn: Signal<Option<Seat>>) {
         }
         now
     });
+}
+
+/// Lets a table sound for as long as it is there, its selection included.
+pub(super) fn listen_at<G: TableGame>(table: Table<G>) {
+    listen(table);
+    let sound = use_sound();
+    Effect::new(move |before: Option<G::Selection>| {
+        let selection = table.selection.get();
+        if before.is_some_and(|before| G::is_heard(&before, &selection)) {
+            sound.play(Cue::TerritorySelect);
+        }
+        selection
+    });
+}
+
+impl<G: TableGame> GameSounds for Table<G> {
+    fn heard(shown: &ShownAt<Self>) -> Option<Cue> {
+        G::sound(shown)
+    }
+
+    fn rolls(shown: &ShownAt<Self>) -> bool {
+        G::is_rolling(shown)
+    }
+
+    fn rolls_for(self, shown: &ShownAt<Self>) -> u32 {
+        G::roll_time(self, shown)
+    }
+
+    fn turn(self) -> Option<Seat> {
+        G::turn_to_hear(self)
+    }
 }

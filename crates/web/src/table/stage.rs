@@ -1,4 +1,4 @@
-//! What a game's own table adds to the course of events, and what follows from it.
+//! Drives a table: takes commands and messages, shows what was heard step by step, keeps the game.
 
 use std::future::Future;
 use std::str::FromStr;
@@ -32,7 +32,8 @@ pub struct Step<G: Game> {
 type Action<T> = <<T as Stage>::Game as Game>::Action;
 type Illegal<T> = <<T as Stage>::Game as Game>::Illegal;
 
-/// The table of one game.
+/// A table that can be driven. [`Table`](super::Table) implements it for every
+/// [`TableGame`](super::TableGame); games that are not on that table yet implement it by hand.
 pub trait Stage: Copy + Send + Sync + 'static {
     /// The game.
     type Game: Entry;
@@ -43,7 +44,7 @@ pub trait Stage: Copy + Send + Sync + 'static {
     /// Whether a turn can have many steps; then a player is named once, when the turn begins.
     const LONG_TURNS: bool = false;
 
-    /// The course of events.
+    /// The match and how far it has been shown.
     fn playback(self) -> Playback<Self::Game, Self::Scene>;
 
     /// Puts the board where the position says.
@@ -289,10 +290,10 @@ async fn arrive<T: Stage>(stage: T, now: Position<T::Game>, turns: bool, run: Ru
         (None, Some(_)) => Shown::Still,
         (None, None) => Shown::Over,
     });
-    stage.settle(&now);
-    playback.state.set(now.view);
-    playback.to_act.set(now.to_act);
     playback.step.set(now.step);
+    stage.settle(&now);
+    playback.view.set(now.view);
+    playback.to_act.set(now.to_act);
     if let Some(seat) = covered {
         common.looker.set(None);
         common.notice.set(None);

@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::drawing::{Drawing, Land, Point, view_box};
-use crate::games::map_svg as shared;
 pub use crate::games::map_svg::Prefix;
+use crate::games::map_svg::{light_gradient, outlined, whole};
 
 /// The letter of a seat, in lower case: the class of everything that has its colour.
 pub fn letter(seat: Seat) -> &'static str {
@@ -31,8 +31,8 @@ pub fn definitions(drawing: &Drawing, prefix: Prefix) -> impl IntoView + use<> {
     view! {
         <defs>
             {outlines.collect_view()}
-            {shared::whole(prefix, all)}
-            {shared::light(prefix, drawing.frame)}
+            {whole(prefix, all)}
+            {light_gradient(prefix, drawing.frame)}
         </defs>
     }
 }
@@ -109,14 +109,14 @@ pub fn picture(
 }
 
 /// A part of a position: some territories and what is marked there.
-pub fn scene(
+pub fn detail(
     state: &State,
     drawing: &Drawing,
     shown: &[Territory],
     marks: Marks,
     prefix: Prefix,
 ) -> impl IntoView + use<> {
-    let line = |class, territory| shared::outlined(class, prefix.outline(territory));
+    let line = |class, territory| outlined(class, prefix.outline(territory));
     let lines = view! {
         {marks.target.map(|territory| line("tline hot", territory))}
         {marks.selected.map(|territory| line("selline", territory))}

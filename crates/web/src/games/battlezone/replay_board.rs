@@ -7,9 +7,10 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::board::Board;
-use super::drawing::Lie;
+use super::drawing::Orientation;
 use super::picture::{Marks, Picture};
 use crate::replay::Replay;
+use crate::table::use_window;
 use crate::texts::use_texts;
 
 /// The board after the step that is shown.
@@ -46,7 +47,7 @@ pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
             map
             picture=Signal::derive(picture)
             marks=Signal::derive(marks)
-            lie=use_lie()
+            orientation=use_window(Orientation::for_replay)
             label=Signal::derive(label)
             name=Callback::new(name)
         />
@@ -62,21 +63,6 @@ fn marks(events: &[Event]) -> Marks {
     });
     let (origin, goal) = attack.unzip();
     Marks { origin, goal, ..Marks::default() }
-}
-
-/// How the board lies: turned on a narrow screen that is higher than wide.
-fn use_lie() -> Signal<Lie> {
-    let lie = || {
-        let size = |value: Result<wasm_bindgen::JsValue, _>| {
-            value.ok().and_then(|value| value.as_f64()).unwrap_or(0.0)
-        };
-        let (width, height) = (size(window().inner_width()), size(window().inner_height()));
-        if width < 900.0 && height > width { Lie::Portrait } else { Lie::Landscape }
-    };
-    let current = RwSignal::new(lie());
-    let watch = window_event_listener(leptos::ev::resize, move |_| current.set(lie()));
-    on_cleanup(move || watch.remove());
-    current.into()
 }
 
 #[cfg(test)]

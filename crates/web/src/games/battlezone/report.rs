@@ -1,4 +1,4 @@
-//! A game told in words: who did what, how it ended, and what each side achieved.
+//! A finished game on the result and replay screens: how it ended and what each side achieved.
 
 use std::sync::Arc;
 
@@ -6,13 +6,11 @@ use battlezone::{End, Event, Phase, State};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::replay_board;
+use super::{replay_board, sounds, words};
 use crate::replay::Replay;
 use crate::report::{Achieved, GameReport};
 use crate::sound::Cue;
-use crate::table::Line;
 use crate::texts::Texts;
-use crate::ui::Glyph;
 
 impl GameReport for State {
     const CLASS: &'static str = "bz";
@@ -53,7 +51,9 @@ impl GameReport for State {
     }
 
     fn line(replay: &Replay<State>, step: u32, texts: &'static Texts) -> String {
-        line(replay, step, texts)
+        let names = [Seat::A, Seat::B].map(|seat| replay.name(seat, texts));
+        let winner = replay.outcome().and_then(tabletop::Outcome::winner);
+        words::step(replay.events(step), winner, &names, texts)
     }
 
     fn standing(replay: &Replay<State>, step: u32, seat: Seat, texts: &'static Texts) -> String {
@@ -74,14 +74,7 @@ impl GameReport for State {
     }
 
     fn sound(events: &[Event]) -> Option<Cue> {
-        events.iter().rev().find_map(|event| match event {
-            Event::Ended { .. } => Some(Cue::Victory),
-            Event::Attacked { won: true, .. } => Some(Cue::AttackSuccess),
-            Event::Attacked { won: false, .. } => Some(Cue::AttackFailure),
-            Event::Skipped { .. } => Some(Cue::TurnChange),
-            Event::Reinforced { .. } => Some(Cue::RoundEnd),
-            Event::RoundEnded { .. } | Event::Resigned { .. } => None,
-        })
+        sounds::of_step(events)
     }
 }
 
@@ -93,77 +86,6 @@ fn attacks(replay: &Replay<State>, seat: Seat) -> (u32, u32) {
         }
         _ => (attacks, wins),
     })
-}
-
-/// One step as a line of the log.
-fn line(replay: &Replay<State>, step: u32, texts: &Texts) -> String {
-    let words = &texts.replay;
-    let called = |seat: &Seat| replay.name(*seat, texts);
-    let mut reinforced = [0; 2];
-    for event in replay.events(step) {
-        match event {
-            Event::Attacked { seat, from, to, attacker, defender, won } => {
-                let template = if *won { words.attack_won } else { words.attack_lost };
-                return template.with(&[
-                    ("name", &called(seat)),
-                    ("from", from),
-                    ("to", to),
-                    ("attacker", &attacker.total()),
-                    ("defender", &defender.total()),
-                ]);
-            }
-            Event::Skipped { seat } => return words.skipped.with(&[("name", &called(seat))]),
-            Event::Resigned { seat } => return words.resigned.with(&[("name", &called(seat))]),
-            Event::Reinforced { seat, group, .. } => reinforced[seat.index()] = *group,
-            Event::RoundEnded { .. } | Event::Ended { .. } => {}
-        }
-    }
-    if step == 0 {
-        return words.start_line.to_owned();
-    }
-    words.reinforced.with(&[
-        ("a", &reinforced[0]),
-        ("name_a", &called(&Seat::A)),
-        ("b", &reinforced[1]),
-        ("name_b", &called(&Seat::B)),
-    ])
-}
-
-/// An event as a line of the log at the table; attacks are counted on from `last`.
-pub fn entry(
-    event: &Event,
-    last: u32,
-    winner: Option<Seat>,
-    name: impl Fn(Seat) -> String,
-    texts: &Texts,
-) -> Line {
-    let (play, speech) = (&texts.play, &texts.speech);
-    let words = match event {
-        Event::Attacked { seat, from, to, attacker, defender, won } => {
-            let words = play.log_attack.with(&[
-                ("player", &name(*seat)),
-                ("to", to),
-                ("from", from),
-                ("attacker", &attacker.total()),
-                ("defender", &defender.total()),
-            ]);
-            let verdict = if *won { play.log_taken } else { play.log_held };
-            let glyph = if *won { Glyph::SWORD } else { Glyph::SHIELD };
-            return Line { glyph, words, verdict: Some((verdict, *won)), number: Some(last + 1) };
-        }
-        Event::Skipped { seat } => play.log_skip.with(&[("player", &name(*seat))]),
-        Event::RoundEnded { round, .. } => play.log_round.with(&[("round", round)]),
-        Event::Reinforced { seat, group, .. } => {
-            let armies = speech.armies.of((*group).into());
-            play.log_reinforced.with(&[("player", &name(*seat)), ("armies", &armies)])
-        }
-        Event::Resigned { seat } => speech.resigns.with(&[("player", &name(*seat))]),
-        Event::Ended { .. } => match winner {
-            Some(seat) => play.wins.with(&[("player", &name(seat))]),
-            None => play.drawn.to_owned(),
-        },
-    };
-    Line::plain(Glyph::SKIP, words)
 }
 
 #[cfg(test)]
@@ -198,25 +120,15 @@ mod tests {
     }
 
     #[test]
-    fn a_step_sounds_like_its_last_event_that_has_a_sound() {
-        let skip = Event::Skipped { seat: Seat::A };
-        let over = Event::Ended { end: End::Resignation(Seat::B) };
-        let round = Event::RoundEnded { round: 1, by_skips: true };
-        assert_eq!(State::sound(&[skip.clone(), round]), Some(Cue::TurnChange));
-        assert_eq!(State::sound(&[skip, over]), Some(Cue::Victory));
-        assert_eq!(State::sound(&[]), None);
-    }
-
-    #[test]
     fn every_step_has_a_line_in_every_language() {
         let replay = resigned();
         for language in Language::ALL {
             for step in 0..=replay.last() {
-                let line = line(&replay, step, language.texts());
+                let line = State::line(&replay, step, language.texts());
                 assert!(!line.is_empty() && !line.contains('{'), "{line}");
             }
         }
-        let last = line(&replay, replay.last(), Language::English.texts());
-        assert_eq!(last, "Ben gives up");
+        let last = State::line(&replay, replay.last(), Language::English.texts());
+        assert_eq!(last, "Ben gives up. Ada wins.");
     }
 }

@@ -5,9 +5,9 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tabletop::{Game, Rng, Seat};
 
-use super::drawing::{Drawing, Lie};
+use super::drawing::{Drawing, Orientation};
 use super::keyboard;
-use super::map_svg::{Marks, Prefix, picture, scene};
+use super::map_svg::{Marks, Prefix, detail, picture};
 use crate::texts::use_texts;
 use crate::ui::rules::{flow, glossary, odds_table, page, panels, paragraph, percent, wide};
 use crate::ui::{Glyph, SeatTile, key_list};
@@ -54,10 +54,11 @@ fn attack_panels() -> AnyView {
     let before = opening();
     let (from, to) = a_good_attack(&before);
     let after = after_winning(&before, from, to);
-    let drawing = Drawing::of(before.map(), Lie::Landscape).expect("a generated map can be drawn");
+    let drawing =
+        Drawing::of(before.map(), Orientation::Landscape).expect("a generated map can be drawn");
     let part = |state: &State, selected, target, prefix| {
         let marks = Marks { selected, target };
-        scene(state, &drawing, &[from, to], marks, Prefix(prefix)).into_any()
+        detail(state, &drawing, &[from, to], marks, Prefix(prefix)).into_any()
     };
     let roll = view! { <Roll attacker=before.armies(from) defender=before.armies(to)/> };
     let pictures = panels(
@@ -117,7 +118,8 @@ fn Roll(attacker: u8, defender: u8) -> impl IntoView {
 /// Connected groups: what counts when armies are handed out.
 fn reinforcement() -> AnyView {
     let state = opening();
-    let drawing = Drawing::of(state.map(), Lie::Landscape).expect("a generated map can be drawn");
+    let drawing =
+        Drawing::of(state.map(), Orientation::Landscape).expect("a generated map can be drawn");
     let group: TerritorySet = state.largest_group(Seat::A);
     let text = use_texts();
     let count = u64::from(group.len());

@@ -1,11 +1,12 @@
-//! The opening of a game that is being set up, as the table will lay it out.
+//! Pictures of openings: of a game that is being set up, and of the card on Home.
 
 use battlezone::State;
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::drawing::{Drawing, Lie};
+use super::drawing::{Drawing, Orientation};
 use super::map_svg::{Prefix, picture};
+use super::rules_page;
 use crate::game_setup::NewGame;
 use crate::texts::Texts;
 
@@ -18,7 +19,7 @@ fn opening(game: &NewGame) -> Option<State> {
 /// The opening as a picture, and in words for those who do not see it.
 pub fn preview(game: &NewGame, texts: &Texts) -> Option<AnyView> {
     let state = opening(game)?;
-    let drawing = Drawing::of(state.map(), Lie::Landscape)?;
+    let drawing = Drawing::of(state.map(), Orientation::Landscape)?;
     let owned = |seat| state.owned(seat).len();
     let words = texts.setup.preview_of.with(&[
         ("territories", &state.map().len()),
@@ -27,6 +28,14 @@ pub fn preview(game: &NewGame, texts: &Texts) -> Option<AnyView> {
     ]);
     let picture = picture(&state, &drawing, Prefix("prev"), None);
     Some(view! { <p class="vh">{words}</p> {picture} }.into_any())
+}
+
+/// The picture of the game's card on Home: the opening of a real game, dealt by the engine.
+pub fn miniature() -> AnyView {
+    let state = rules_page::opening();
+    let drawing =
+        Drawing::of(state.map(), Orientation::Landscape).expect("a generated map can be drawn");
+    picture(&state, &drawing, Prefix("mini"), None).into_any()
 }
 
 #[cfg(test)]

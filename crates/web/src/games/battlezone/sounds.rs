@@ -1,42 +1,13 @@
-//! What is heard at this table beside what is heard at every one.
+//! What is heard: at the table beside what is shown, and in a replay after each step.
 
-use leptos::prelude::*;
-use tabletop::Seat;
+use battlezone::{Event, State};
 
-use super::stage::{Attack, Beat, Scene, Stage};
-use crate::sound::{Cue, use_sound};
-use crate::table::Shown;
-use crate::table::sounds::{self, GameSounds, ShownAt};
-
-/// Lets the table sound for as long as it is there.
-pub fn listen(stage: Stage) {
-    sounds::listen(stage);
-    let sound = use_sound();
-    Effect::new(move |before: Option<bool>| {
-        let selected = stage.hand.with(|hand| hand.selected.is_some());
-        if selected && before == Some(false) {
-            sound.play(Cue::TerritorySelect);
-        }
-        selected
-    });
-}
-
-impl GameSounds for Stage {
-    fn heard(shown: &ShownAt<Stage>) -> Option<Cue> {
-        heard(shown)
-    }
-
-    fn rolls_for(self, _shown: &ShownAt<Stage>) -> u32 {
-        self.pace().tumble
-    }
-
-    fn turn(self) -> Option<Seat> {
-        self.acting()
-    }
-}
+use super::scenes::{Attack, Beat, Scene};
+use crate::sound::Cue;
+use crate::table::{Shown, ShownBy};
 
 /// The sound of what is shown.
-fn heard(shown: &ShownAt<Stage>) -> Option<Cue> {
+pub fn of_shown(shown: &ShownBy<State>) -> Option<Cue> {
     match shown {
         Shown::Scene(Scene::Attack(_, Beat::Tumble)) => Some(Cue::DiceRoll),
         Shown::Scene(Scene::Attack(Attack { won, .. }, Beat::Stand)) => {
@@ -48,10 +19,22 @@ fn heard(shown: &ShownAt<Stage>) -> Option<Cue> {
     }
 }
 
+/// The sound of a step in a replay: that of its last event that has one.
+pub fn of_step(events: &[Event]) -> Option<Cue> {
+    events.iter().rev().find_map(|event| match event {
+        Event::Ended { .. } => Some(Cue::Victory),
+        Event::Attacked { won: true, .. } => Some(Cue::AttackSuccess),
+        Event::Attacked { won: false, .. } => Some(Cue::AttackFailure),
+        Event::Skipped { .. } => Some(Cue::TurnChange),
+        Event::Reinforced { .. } => Some(Cue::RoundEnd),
+        Event::RoundEnded { .. } | Event::Resigned { .. } => None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use battlezone::{Dice, Territory};
+    use battlezone::{Dice, End, Territory};
     use tabletop::Seat;
 
     #[test]
@@ -65,15 +48,26 @@ mod tests {
             won,
         };
         let beats = [Beat::Outline, Beat::Tumble, Beat::Stand, Beat::Change];
-        let sounds = |won| beats.map(|beat| heard(&Shown::Scene(Scene::Attack(attack(won), beat))));
+        let sounds =
+            |won| beats.map(|beat| of_shown(&Shown::Scene(Scene::Attack(attack(won), beat))));
         assert_eq!(sounds(true), [None, Some(Cue::DiceRoll), Some(Cue::AttackSuccess), None]);
         assert_eq!(sounds(false), [None, Some(Cue::DiceRoll), Some(Cue::AttackFailure), None]);
     }
 
     #[test]
     fn the_round_ends_with_a_gong_and_the_game_with_a_fanfare() {
-        assert_eq!(heard(&Shown::Scene(Scene::Reinforce([5, 4]))), Some(Cue::RoundEnd));
-        assert_eq!(heard(&Shown::Over), Some(Cue::Victory));
-        assert_eq!(heard(&Shown::Still), None);
+        assert_eq!(of_shown(&Shown::Scene(Scene::Reinforce([5, 4]))), Some(Cue::RoundEnd));
+        assert_eq!(of_shown(&Shown::Over), Some(Cue::Victory));
+        assert_eq!(of_shown(&Shown::Still), None);
+    }
+
+    #[test]
+    fn a_step_sounds_like_its_last_event_that_has_a_sound() {
+        let skip = Event::Skipped { seat: Seat::A };
+        let over = Event::Ended { end: End::Resignation(Seat::B) };
+        let round = Event::RoundEnded { round: 1, by_skips: true };
+        assert_eq!(of_step(&[skip.clone(), round]), Some(Cue::TurnChange));
+        assert_eq!(of_step(&[skip, over]), Some(Cue::Victory));
+        assert_eq!(of_step(&[]), None);
     }
 }

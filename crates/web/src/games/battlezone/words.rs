@@ -1,16 +1,15 @@
-//! What a screen reader says about this game: each event once, in whole sentences.
+//! The words of this game: every event, territory and refusal in whole sentences.
 
-use battlezone::{End, Event, Illegal, State, Territory};
-use tabletop::{Game, Seat};
+use battlezone::{Event, Illegal, State, Territory};
+use tabletop::Seat;
 
 use super::input::Reason;
+use crate::table::Line;
 use crate::texts::Texts;
-
-/// The names under which the players are spoken of, in the order of the seats.
-pub type Names = [String; 2];
+use crate::ui::Glyph;
 
 /// "Map loaded. Player 1 has 12 territories, Player 2 has 11 territories."
-pub fn start(state: &State, names: &Names, texts: &Texts) -> String {
+pub fn start(state: &State, names: &[String], texts: &Texts) -> String {
     let count = |seat| texts.speech.territories.of(state.owned(seat).len().into());
     texts.speech.start.with(&[
         ("a", &names[0]),
@@ -20,8 +19,20 @@ pub fn start(state: &State, names: &Names, texts: &Texts) -> String {
     ])
 }
 
+/// What the whole board is called: how many territories each side has.
+pub fn board(state: &State, names: &[String], texts: &Texts) -> String {
+    let count = |seat| state.owned(seat).len();
+    texts.play.board.with(&[
+        ("territories", &state.map().len()),
+        ("a", &names[0]),
+        ("a_count", &count(Seat::A)),
+        ("b", &names[1]),
+        ("b_count", &count(Seat::B)),
+    ])
+}
+
 /// What a territory is called on the board: number, owner, armies, and enemies beside it.
-pub fn territory(state: &State, at: Territory, names: &Names, texts: &Texts) -> String {
+pub fn territory(state: &State, at: Territory, names: &[String], texts: &Texts) -> String {
     let facts = texts.speech.territory.with(&[
         ("territory", &at),
         ("owner", &names[state.owner(at).index()]),
@@ -31,7 +42,7 @@ pub fn territory(state: &State, at: Territory, names: &Names, texts: &Texts) -> 
 }
 
 /// "Territory 5 selected. Player 1. 3 armies. Adjacent to enemy territories: 7, 9."
-pub fn selected(state: &State, at: Territory, names: &Names, texts: &Texts) -> String {
+pub fn selected(state: &State, at: Territory, names: &[String], texts: &Texts) -> String {
     let facts = texts.speech.selected.with(&[
         ("territory", &at),
         ("owner", &names[state.owner(at).index()]),
@@ -49,36 +60,86 @@ fn enemies(state: &State, at: Territory, texts: &Texts) -> String {
     texts.speech.enemies.with(&[("list", &list.join(", "))])
 }
 
-/// What happened, in the order in which it happened; `after` is the position it led to.
-pub fn events(events: &[Event], after: &State, names: &Names, texts: &Texts) -> Vec<String> {
-    let mut said: Vec<String> = Vec::new();
-    let mut reinforced: Vec<String> = Vec::new();
-    for event in events {
-        match event {
-            Event::Attacked { .. } => said.push(attack(event, names, texts)),
-            Event::Skipped { seat } => {
-                said.push(texts.speech.skips.with(&[("player", &names[seat.index()])]));
-            }
-            Event::Reinforced { seat, group, .. } => {
-                let armies = texts.speech.armies.of((*group).into());
-                let gaps: [(&str, &dyn std::fmt::Display); 2] =
-                    [("player", &names[seat.index()]), ("armies", &armies)];
-                reinforced.push(texts.speech.receives.with(&gaps));
-            }
-            Event::Resigned { seat } => {
-                said.push(texts.speech.resigns.with(&[("player", &names[seat.index()])]));
-            }
-            Event::Ended { end } => said.push(ended(*end, after, names, texts)),
-            Event::RoundEnded { .. } => {}
+/// An event in words.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EventWords {
+    /// As log and replay show it.
+    pub line: Line,
+    /// As screen readers say it; `None` where other events say enough.
+    pub spoken: Option<String>,
+}
+
+/// Puts an event into words: the one place for log, replay and screen readers. Only an attack is
+/// shorter where it is shown than where it is said.
+pub fn event(event: &Event, winner: Option<Seat>, names: &[String], texts: &Texts) -> EventWords {
+    let (play, speech) = (&texts.play, &texts.speech);
+    let player = |seat: &Seat| &names[seat.index()];
+    let sentence = match event {
+        Event::Attacked { .. } => {
+            let line = attack_line(event, names, texts);
+            return EventWords { line, spoken: Some(attack_sentence(event, names, texts)) };
         }
-    }
-    if !reinforced.is_empty() {
-        said.push(format!("{} {}", texts.speech.reinforcement, reinforced.join(" ")));
+        Event::RoundEnded { round, .. } => {
+            let words = play.log_round.with(&[("round", round)]);
+            return EventWords { line: Line::plain(Glyph::SKIP, words), spoken: None };
+        }
+        Event::Skipped { seat } => speech.skips.with(&[("player", player(seat))]),
+        Event::Reinforced { seat, group, .. } => {
+            let armies = speech.armies.of((*group).into());
+            speech.receives.with(&[("player", player(seat)), ("armies", &armies)])
+        }
+        Event::Resigned { seat } => speech.resigns.with(&[("player", player(seat))]),
+        Event::Ended { .. } => match winner {
+            Some(seat) => speech.wins.with(&[("player", player(&seat))]),
+            None => speech.drawn.to_owned(),
+        },
+    };
+    EventWords { line: Line::plain(Glyph::SKIP, sentence.clone()), spoken: Some(sentence) }
+}
+
+/// What is said of the events of a step: in their order, reinforcements together at the end.
+pub fn spoken(
+    events: &[Event],
+    winner: Option<Seat>,
+    names: &[String],
+    texts: &Texts,
+) -> Vec<String> {
+    let is_gain = |event: &&Event| matches!(event, Event::Reinforced { .. });
+    let say = |it: &Event| event(it, winner, names, texts).spoken;
+    let mut said: Vec<String> = events.iter().filter(|it| !is_gain(it)).filter_map(say).collect();
+    let gains: Vec<String> = events.iter().filter(is_gain).filter_map(say).collect();
+    if !gains.is_empty() {
+        said.push(format!("{} {}", texts.speech.reinforcement, gains.join(" ")));
     }
     said
 }
 
-fn attack(event: &Event, names: &Names, texts: &Texts) -> String {
+/// A step as a line of the replay.
+pub fn step(events: &[Event], winner: Option<Seat>, names: &[String], texts: &Texts) -> String {
+    if events.is_empty() {
+        return texts.replay.start_line.to_owned();
+    }
+    let lines = events.iter().map(|it| event(it, winner, names, texts).line.text());
+    lines.collect::<Vec<_>>().join(" ")
+}
+
+fn attack_line(event: &Event, names: &[String], texts: &Texts) -> Line {
+    let Event::Attacked { seat, from, to, attacker, defender, won } = event else {
+        return Line::plain(Glyph::SWORD, String::new());
+    };
+    let words = texts.play.log_attack.with(&[
+        ("player", &names[seat.index()]),
+        ("to", to),
+        ("from", from),
+        ("attacker", &attacker.total()),
+        ("defender", &defender.total()),
+    ]);
+    let verdict = if *won { texts.play.log_taken } else { texts.play.log_held };
+    let glyph = if *won { Glyph::SWORD } else { Glyph::SHIELD };
+    Line { glyph, words, verdict: Some((verdict, *won)), number: None }
+}
+
+fn attack_sentence(event: &Event, names: &[String], texts: &Texts) -> String {
     let Event::Attacked { seat, from, to, attacker, defender, won } = event else {
         return String::new();
     };
@@ -107,21 +168,8 @@ fn attack(event: &Event, names: &Names, texts: &Texts) -> String {
     format!("{rolled} {result}")
 }
 
-/// "Player 1 wins.", also shown to the eye.
-pub fn ended(end: End, after: &State, names: &Names, texts: &Texts) -> String {
-    let winner = after.outcome().map(|outcome| outcome.winners());
-    let winner = winner.and_then(|seats| {
-        let mut seats = seats.iter();
-        seats.next().filter(|_| seats.next().is_none())
-    });
-    match (winner, end) {
-        (Some(seat), _) => texts.speech.wins.with(&[("player", &names[seat.index()])]),
-        (None, _) => texts.speech.drawn.to_owned(),
-    }
-}
-
 /// Why something was refused: the sentence of the rules, in the player's language.
-pub fn refusal(reason: Reason, names: &Names, texts: &Texts) -> String {
+pub fn refusal(reason: Reason, names: &[String], texts: &Texts) -> String {
     let refused = &texts.refused;
     match reason {
         Reason::NoEnemyNear(territory) => refused.no_enemy.with(&[("territory", &territory)]),
@@ -154,13 +202,13 @@ mod tests {
     use super::*;
     use crate::texts::Language;
     use battlezone::Action;
-    use tabletop::Rng;
+    use tabletop::{Game, Rng};
 
     fn english() -> &'static Texts {
         Language::English.texts()
     }
 
-    fn names() -> Names {
+    fn names() -> [String; 2] {
         ["Player 1".to_owned(), "Player 2".to_owned()]
     }
 
@@ -176,7 +224,8 @@ mod tests {
             let seat = state.to_act().unwrap();
             let mut happened = Vec::new();
             state.apply(seat, &action, &mut rng, &mut happened).unwrap();
-            said.extend(events(&happened, &state, &names(), english()));
+            let winner = state.outcome().and_then(|outcome| outcome.winner());
+            said.extend(spoken(&happened, winner, &names(), english()));
         }
         said
     }
@@ -254,5 +303,16 @@ mod tests {
         for illegal in reasons {
             assert_eq!(refusal(Reason::Rules(illegal), &lower, english()), illegal.to_string());
         }
+    }
+
+    #[test]
+    fn log_and_replay_tell_an_attack_in_one_line_with_its_verdict() {
+        let (mut after, mut happened) = (state(), Vec::new());
+        let attack: Action = "1>2".parse().unwrap();
+        let mut dice = Rng::scripted(&[6, 5, 4, 3, 2]);
+        after.apply(Seat::A, &attack, &mut dice, &mut happened).unwrap();
+        let told = step(&happened, None, &names(), english());
+        assert_eq!(told, "Player 1 attacked 2 from 1: 15 against 5. Taken.");
+        assert_eq!(step(&[], None, &names(), english()), "Start");
     }
 }

@@ -63,16 +63,16 @@ pub struct Stage {
 
 impl Stage {
     /// The table of a session; nothing is shown before it is opened.
-    pub fn new(mut begun: Begun<State>) -> Stage {
-        let timing = Timing::of(&mut begun.0);
-        let playback = Playback::new(begun);
+    pub fn new(begun: Begun<State>) -> Stage {
+        let playback: Playback<State, Scene> = Playback::new(begun);
+        let timing = playback.with_session(Timing::of);
         Stage {
             playback,
-            state: playback.state,
+            state: playback.view,
             shown: playback.shown,
-            picture: RwSignal::new(playback.state.with_untracked(Picture::of)),
+            picture: RwSignal::new(playback.view.with_untracked(Picture::of)),
             aim: RwSignal::new(None),
-            here: RwSignal::new(playback.state.with_untracked(input::first_stop)),
+            here: RwSignal::new(playback.view.with_untracked(input::first_stop)),
             focused: RwSignal::new(false),
             last: RwSignal::new((0, CellSet::EMPTY)),
             question: RwSignal::new(None),

@@ -106,9 +106,9 @@ impl Stage {
         let playback: Playback<State, Scene> = Playback::new(begun);
         let stage = Stage {
             playback,
-            state: playback.state,
+            state: playback.view,
             shown: playback.shown,
-            picture: RwSignal::new(playback.state.with_untracked(Picture::of)),
+            picture: RwSignal::new(playback.view.with_untracked(Picture::of)),
             hand: RwSignal::new(Hand::default()),
             look: RwSignal::new(None),
             focus: RwSignal::new(None),

@@ -63,7 +63,7 @@ fn Table(begun: Begun<State>) -> impl IntoView {
                 {panel::in_hand(stage)}
                 {panel::actions(stage, controls)}
                 <Log controls opened example="b2xb3"/>
-                <TopBar controls opened facts short="Imperial" extra=turn_button(stage)/>
+                <TopBar controls opened facts short=Some("Imperial") extra=Some(turn_button(stage))/>
                 <Warning controls/>
                 <LiveRegion controls/>
             </main>

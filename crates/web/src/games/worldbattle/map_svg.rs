@@ -9,7 +9,7 @@ use worldbattle::{Map, Table, Territory, TerritorySet};
 use super::drawing::{Drawing, Frame, Land};
 use super::picture::Picture;
 use super::words;
-use crate::games::map_svg::{Prefix, light, outlined, whole};
+use crate::games::map_svg::{Prefix, light_gradient, outlined, whole};
 use crate::texts::Texts;
 
 /// The class of everything that has an owner's colour: the letter of the seat, or `n` for neutral.
@@ -31,7 +31,7 @@ pub fn definitions(drawing: &Drawing, prefix: Prefix) -> AnyView {
         view! { <path id=format!("{name}{territory}") d=land.outline.clone()></path> }
     });
     let all = drawing.lands.iter().map(|land| prefix.outline(land.territory)).collect();
-    view! { <defs>{outlines.collect_view()}{whole(prefix, all)}{light(prefix, drawing.frame)}</defs> }
+    view! { <defs>{outlines.collect_view()}{whole(prefix, all)}{light_gradient(prefix, drawing.frame)}</defs> }
         .into_any()
 }
 

@@ -9,7 +9,7 @@ use worldbattle::{BattleOdds, Dice, Roll};
 use super::map_svg::letter;
 use super::stage::{Attack, Beat, Scene, Stage};
 use super::words::losses;
-use crate::games::battlezone::percent;
+use crate::games::odds::percent;
 use crate::table::Shown;
 use crate::texts::use_texts;
 use crate::ui::{Glyph, Icon, SeatTile};

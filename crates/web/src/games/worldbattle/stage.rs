@@ -105,13 +105,13 @@ impl Stage {
             let (seat, step) = (playback.common.looker.get()?, step.get());
             playback.view_at(step, seat)
         });
-        let frame = playback.state.with_untracked(|state| Drawing::of(state.map()).frame);
+        let frame = playback.view.with_untracked(|state| Drawing::of(state.map()).frame);
         Stage {
             playback,
-            state: playback.state,
+            state: playback.view,
             own,
             shown: playback.shown,
-            picture: RwSignal::new(playback.state.with_untracked(|state| Picture::of(state))),
+            picture: RwSignal::new(playback.view.with_untracked(|state| Picture::of(state))),
             hand: RwSignal::new(Hand::default()),
             look: RwSignal::new(None),
             focus: RwSignal::new(None),
@@ -304,7 +304,7 @@ impl Stage {
                 return None;
             }
             let odds = input::odds(state, from, to, 1)?;
-            let percent = crate::games::battlezone::percent(odds.conquest);
+            let percent = crate::games::odds::percent(odds.conquest);
             Some(texts.worldbattle().speech.odds.with(&[
                 ("to", &self.place(to)),
                 ("chance", &texts.common.percent.with(&[("n", &percent)])),

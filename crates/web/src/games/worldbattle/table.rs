@@ -17,7 +17,7 @@ use super::sounds;
 use super::stage::{Scene, Stage};
 use super::tools::Actions;
 use super::words;
-use crate::games::battlezone::percent;
+use crate::games::odds::percent;
 use crate::session::Begun;
 use crate::table::keys;
 use crate::table::zoom::ZoomButtons;

@@ -1,31 +1,31 @@
 //! What lies over the board while something is shown: the dice of an attack, new armies, a bot at
 //! work.
 
-use battlezone::{Dice, win_chance};
+use battlezone::{Dice, State, win_chance};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::map_svg::letter;
-use super::odds::percent;
-use super::stage::{Attack, Beat, Scene, Stage};
-use crate::table::Shown;
+use super::super::map_svg::letter;
+use super::super::scenes::{Attack, Beat, Scene};
+use crate::games::odds::percent;
+use crate::table::{Shown, Table};
 use crate::texts::use_texts;
 use crate::ui::{Glyph, Icon, SeatTile};
 
 /// The overlay for what is being shown; `above` tells whether the upper half is free.
 #[component]
-pub fn Overlay(stage: Stage, above: Signal<bool>) -> impl IntoView {
+pub fn Overlay(table: Table<State>, above: Signal<bool>) -> impl IntoView {
     // The card is made once per attack and then changes its beat, so that dice tumble once.
-    let attack = Memo::new(move |_| match stage.shown.get() {
+    let attack = Memo::new(move |_| match table.shown.get() {
         Shown::Scene(Scene::Attack(attack, Beat::Tumble | Beat::Stand)) => Some(attack),
         _ => None,
     });
     let stands = Signal::derive(move || {
-        matches!(stage.shown.get(), Shown::Scene(Scene::Attack(_, Beat::Stand | Beat::Change)))
+        matches!(table.shown.get(), Shown::Scene(Scene::Attack(_, Beat::Stand | Beat::Change)))
     });
     move || match attack.get() {
-        Some(attack) => view! { <RollCard attack stands stage above/> }.into_any(),
-        None => view! { <Announcement stage/> }.into_any(),
+        Some(attack) => view! { <RollCard attack stands table above/> }.into_any(),
+        None => view! { <Announcement table/> }.into_any(),
     }
 }
 
@@ -33,23 +33,23 @@ pub fn Overlay(stage: Stage, above: Signal<bool>) -> impl IntoView {
 fn RollCard(
     attack: Attack,
     stands: Signal<bool>,
-    stage: Stage,
+    table: Table<State>,
     above: Signal<bool>,
 ) -> impl IntoView {
     let defender = if attack.seat == Seat::A { Seat::B } else { Seat::A };
-    let tumble = stage.pace().tumble;
+    let tumble = table.pace().tumble;
     view! {
         <div
             class="roll"
             class:above=above
             class:stands=stands
             style:--tumble=format!("{tumble}ms")
-            on:click=move |_| stage.playback.skip_part()
+            on:click=move |_| table.playback.skip_part()
         >
             <div class="rollcard" aria-hidden="true">
-                <Side seat=attack.seat territory=attack.from.number() dice=attack.attacker wins=attack.won stands stage/>
+                <Side seat=attack.seat territory=attack.from.number() dice=attack.attacker wins=attack.won stands table/>
                 <div class="versus"><Icon glyph=Glyph::SWORD/></div>
-                <Side seat=defender territory=attack.to.number() dice=attack.defender wins=!attack.won stands stage/>
+                <Side seat=defender territory=attack.to.number() dice=attack.defender wins=!attack.won stands table/>
                 <Verdict attack stands/>
             </div>
         </div>
@@ -63,7 +63,7 @@ fn Side(
     dice: Dice,
     wins: bool,
     stands: Signal<bool>,
-    stage: Stage,
+    table: Table<State>,
 ) -> impl IntoView {
     let text = use_texts();
     let faces = dice.faces().iter().enumerate().map(|(index, &face)| view! { <Die index face/> });
@@ -74,7 +74,7 @@ fn Side(
             <p class="rname">
                 <SeatTile index=seat.index() as u8/>
                 <span>
-                    {move || stage.card_name(seat)}
+                    {move || table.card_name(seat)}
                     <small>{move || text.get().play.territory.with(&[("territory", &territory)])}</small>
                 </span>
             </p>
@@ -139,18 +139,18 @@ fn Verdict(attack: Attack, stands: Signal<bool>) -> impl IntoView {
 
 /// A few words over the board: who decides, who skips, who gets how many armies.
 #[component]
-fn Announcement(stage: Stage) -> impl IntoView {
+fn Announcement(table: Table<State>) -> impl IntoView {
     let text = use_texts();
-    let card_name = move |seat| stage.card_name(seat);
+    let card_name = move |seat| table.card_name(seat);
     move || {
         let play = &text.get().play;
-        match stage.shown.get() {
+        match table.shown.get() {
             Shown::Deciding(seat) => {
                 let words = play.deciding.with(&[("player", &card_name(seat))]);
                 Some(view! { <div class="announce veiled" aria-hidden="true"><p class=letter(seat)>{words}</p></div> }.into_any())
             }
             Shown::Scene(Scene::Skip(seat)) => {
-                let words = play.skips.with(&[("player", &stage.names()[seat.index()])]);
+                let words = play.skips.with(&[("player", &table.names()[seat.index()])]);
                 Some(view! { <div class="announce" aria-hidden="true"><p class=letter(seat)><Icon glyph=Glyph::SKIP/>{words}</p></div> }.into_any())
             }
             Shown::Scene(Scene::Reinforce(gains)) => {
@@ -163,7 +163,7 @@ fn Announcement(stage: Stage) -> impl IntoView {
                     }
                 });
                 Some(view! {
-                    <div class="announce gains" aria-hidden="true" on:click=move |_| stage.playback.skip_part()>
+                    <div class="announce gains" aria-hidden="true" on:click=move |_| table.playback.skip_part()>
                         <p>{play.reinforcing}{sides.into_iter().collect_view()}</p>
                     </div>
                 }.into_any())

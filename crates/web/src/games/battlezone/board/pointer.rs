@@ -7,7 +7,7 @@ use web_sys::{Element, FocusEvent, MouseEvent, PointerEvent};
 
 use super::super::drawing::Point;
 use super::super::input::{self, Means, Spot};
-use super::{Scene, Touch, window};
+use super::{Layers, Touch, window};
 use crate::table::{place_focused, place_under};
 
 /// Half of the smallest touch target, in pixels.
@@ -15,16 +15,21 @@ const FINGERTIP: f32 = 24.0;
 
 /// What the pointer and the focus do, told in territories.
 #[derive(Clone, Copy)]
-pub(super) struct Hand {
-    scene: Scene,
+pub(super) struct Pointer {
+    layers: Layers,
     touch: Option<Touch>,
     means: StoredValue<Means>,
     seen: StoredValue<Option<Territory>>,
 }
 
-impl Hand {
-    pub(super) fn new(scene: Scene, touch: Option<Touch>) -> Hand {
-        Hand { scene, touch, means: StoredValue::new(Means::Sure), seen: StoredValue::new(None) }
+impl Pointer {
+    pub(super) fn new(layers: Layers, touch: Option<Touch>) -> Pointer {
+        Pointer {
+            layers,
+            touch,
+            means: StoredValue::new(Means::Sure),
+            seen: StoredValue::new(None),
+        }
     }
 
     pub(super) fn down(self, event: &PointerEvent) {
@@ -71,13 +76,13 @@ impl Hand {
     fn meant(self, event: &MouseEvent, under: Option<Territory>) -> Option<Territory> {
         let svg: Element = event.current_target()?.dyn_into().ok()?;
         let rect = svg.get_bounding_client_rect();
-        let window = self.scene.drawing.with_value(window);
+        let window = self.layers.drawing.with_value(window);
         let unit = window.width / rect.width() as f32;
         let point = Point {
             x: window.from.x + (f64::from(event.client_x()) - rect.left()) as f32 * unit,
             y: window.from.y + (f64::from(event.client_y()) - rect.top()) as f32 * unit,
         };
-        let spots = self.scene.lands(|land| Spot {
+        let spots = self.layers.lands(|land| Spot {
             territory: land.territory,
             token: land.token,
             small: land.small,
