@@ -27,19 +27,20 @@ pub fn table<G: TableGame>(begun: Begun<G>) -> AnyView {
     Stage::open(table);
     let facts = Signal::derive(move || G::facts(table, text.get()));
     let class = move || words(&["table", games::class(controls.game), G::table_class(table)]);
+    // What a game reads while its parts are made must not make the whole table anew.
     view! {
         <Handoff controls>
             <main class=class>
                 <h1 class="vh">{G::TITLE}</h1>
-                {board_area(table, zoom)}
-                {G::panel(table, controls)}
+                {untrack(|| board_area(table, zoom))}
+                {untrack(|| G::panel(table, controls))}
                 <Log controls opened example=G::EXAMPLE_MOVE/>
-                <TopBar controls opened facts short=G::SHORT_TITLE extra=G::top_button(table)/>
+                <TopBar controls opened facts short=G::SHORT_TITLE extra=untrack(|| G::top_button(table))/>
                 <Warning controls/>
                 <LiveRegion controls/>
             </main>
             <Dialogs controls opened keys=G::key_rows/>
-            {G::dialogs(table)}
+            {untrack(|| G::dialogs(table))}
         </Handoff>
     }
     .into_any()
