@@ -6,10 +6,11 @@
 pub mod battlezone;
 pub mod conquer;
 pub mod imperial;
-mod land;
+mod map_svg;
+mod odds;
+pub mod option_words;
 mod pages;
 mod plane;
-pub mod words;
 pub mod worldbattle;
 
 use catalog::GameId;
@@ -19,7 +20,7 @@ use web_sys::HtmlElement;
 use crate::modules;
 use crate::texts::Texts;
 
-pub use pages::{Join, Of, Pages, Played, Tales, join};
+pub use pages::{Join, Of, Pages, Played, Reports, join};
 
 /// The game in a few words.
 pub fn pitch(game: GameId, texts: &Texts) -> &'static str {
@@ -57,8 +58,8 @@ pub fn miniature(game: GameId) -> String {
 /// picture.
 #[wasm_bindgen(js_name = drawMiniature)]
 pub async fn draw_miniature(game: String, into: HtmlElement) -> Option<bool> {
-    let tales = modules::load_tales(game.parse().ok()?).await.ok()?;
-    leptos::mount::mount_to(into, move || tales.miniature()).forget();
+    let reports = modules::load_reports(game.parse().ok()?).await.ok()?;
+    leptos::mount::mount_to(into, move || reports.miniature()).forget();
     Some(true)
 }
 

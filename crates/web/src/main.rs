@@ -2,7 +2,7 @@
 //!
 //! - [`app`] — what surrounds every screen; [`routes`] — which one is shown
 //! - [`screens`] — one file per screen; [`ui`] — the small parts they are made of
-//! - [`table`] — the frame of every table; [`tale`] — result and replay, whatever was played
+//! - [`table`] — the frame of every table; [`report`] — result and replay, whatever was played
 //! - [`games`] — what is special about each game: its board, its input, its motion
 //! - [`modules`] — the parts of the program that are loaded when they are needed
 //! - [`link`], [`session`], [`tabs`], [`worker`] — the match at the table, the one tab that plays
@@ -25,6 +25,8 @@ mod local;
 mod modules;
 mod online;
 mod records;
+mod replay;
+mod report;
 mod routes;
 mod saves;
 mod screens;
@@ -32,10 +34,8 @@ mod session;
 mod settings;
 mod sound;
 mod storage;
-mod story;
 mod table;
 mod tabs;
-mod tale;
 mod texts;
 mod ui;
 mod update;

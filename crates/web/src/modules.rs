@@ -10,7 +10,7 @@ use catalog::GameId;
 use leptos::prelude::AnyView;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-use crate::games::{self, Join, Of, Pages, Tales};
+use crate::games::{self, Join, Of, Pages, Reports};
 use crate::routes::Route;
 use crate::screens;
 
@@ -30,13 +30,13 @@ impl From<SplitLoaderError> for NotLoaded {
 struct Game {
     id: GameId,
     pages: &'static dyn Pages,
-    tales: &'static dyn Tales,
+    reports: &'static dyn Reports,
     join: Join,
 }
 
 impl Game {
     fn of<G: games::Played>(id: GameId) -> Game {
-        Game { id, pages: &Of::<G>::PAGES, tales: &Of::<G>::PAGES, join: games::join::<G> }
+        Game { id, pages: &Of::<G>::PAGES, reports: &Of::<G>::PAGES, join: games::join::<G> }
     }
 }
 
@@ -59,8 +59,8 @@ pub async fn load(game: GameId) -> Result<&'static dyn Pages, NotLoaded> {
 }
 
 /// Its rules, and what its records tell.
-pub async fn load_tales(game: GameId) -> Result<&'static dyn Tales, NotLoaded> {
-    Ok(load_game(game).await?.tales)
+pub async fn load_reports(game: GameId) -> Result<&'static dyn Reports, NotLoaded> {
+    Ok(load_game(game).await?.reports)
 }
 
 /// The game, and the way to its matches on a server.

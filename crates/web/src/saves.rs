@@ -133,8 +133,8 @@ pub fn free_slot() -> Result<Option<Place>, StorageError> {
 /// What a record tells. Reading it plays it through, so a record with a summary can be opened.
 pub async fn summary(record: &str) -> Result<Summary, Unreadable> {
     let game = GameId::of_record(record).map_err(|error| unreadable(&error))?;
-    let tales = modules::load_tales(game).await.map_err(|_| Unreadable::NotNow)?;
-    tales.summary(record).map_err(|error| unreadable(&error))
+    let reports = modules::load_reports(game).await.map_err(|_| Unreadable::NotNow)?;
+    reports.summary(record).map_err(|error| unreadable(&error))
 }
 
 /// What a record says of itself, without its game: whether all of it is true shows when it is

@@ -1,37 +1,47 @@
-//! The table, whatever is played on it.
+//! The one table for all games.
 //!
-//! - [`Course`] — the course of events: the match, what of it has been shown, bots at work
-//! - [`Stage`] — what a game's own table adds: how its steps are shown and what it says
-//! - [`Desk`] — what all tables show alike; [`Controls`] — what all tables can be told
-//! - the rest — bar, menu, log, buttons, cover: made once, from desk and controls alone
+//! - [`TableGame`] — what a game brings: board, input, scenes, words, sounds, keys
+//! - [`table()`] — the frame: board, panel, log, bar and dialogs of a match
+//! - [`Table`] — its signals: the match, what is shown, selection, focus, zoom
+//! - [`Playback`] — the match and how far it has been shown; [`Stage`] — what drives it
+//! - [`TableState`] — the signals that need no game type; [`Controls`] — what can be done with them
+//! - the rest — log, dialogs, hints, keys, sounds, zoom, handoff: made once for all games
 
 mod actions;
 mod controls;
-mod course;
-mod cover;
-mod desk;
 mod dialogs;
 mod frame;
-pub mod hearing;
+mod game;
+mod game_table;
+mod handoff;
 pub mod hints;
+mod hit_test;
 pub mod keys;
 mod log;
-mod place;
+mod playback;
 mod promise;
 mod proposals;
+pub mod sounds;
 mod stage;
+mod table_state;
+mod table_view;
 mod thinking;
 mod waiting;
+mod window;
 pub mod zoom;
 
-pub use actions::{AfterTheEnd, BotActions, GoOn};
+pub use actions::{AfterTheEnd, BotActions, GoOn, action_bar, banner};
 pub use controls::Controls;
-pub use course::{Course, Cue, Run};
-pub use cover::Covered;
-pub use desk::{Desk, Notice, Phase};
 pub use dialogs::Dialogs;
 pub use frame::{LiveRegion, Opened, TopBar, Warning, keep_when_left};
+pub use game::{PlaybackOf, Press, ShownBy, TableGame};
+pub use game_table::Table;
+pub use handoff::Handoff;
+pub use hit_test::{place_focused, place_of, place_under};
 pub use log::{Line, Log};
-pub use place::{place_focused, place_of, place_under};
+pub use playback::{Playback, Run, Shown};
 pub use promise::DicePromise;
 pub use stage::{Stage, Step};
+pub use table_state::{Notice, PlaybackPhase, TableState};
+pub use table_view::table;
+pub use window::use_window;

@@ -1,58 +1,48 @@
-//! BattleZone in the browser.
-//!
-//! - [`drawing`], [`land`] — the map as paths, and the paths as SVG; [`board::Board`] — all of its states
-//! - [`input`], [`motion`], [`odds`], [`speech`] — pure: meanings, times, places and sentences
-//! - [`stage`] — how the steps are shown at the table; [`table`] — all that is seen of it
+//! BattleZone in the browser. `games/README.md` says what each file does.
 
 mod board;
 mod drawing;
-mod hearing;
-mod hints;
 mod input;
 mod keyboard;
-mod land;
-mod miniature;
-mod motion;
-mod odds;
-mod opening;
+mod map_svg;
+mod pace;
 mod panel;
 mod picture;
-mod replay;
-mod roll;
-mod rules;
-mod speech;
-mod stage;
+mod replay_board;
+mod report;
+mod rules_page;
+mod scenes;
+mod setup;
+mod sounds;
 mod table;
-mod tale;
-
-pub use odds::percent;
+mod words;
 
 use leptos::prelude::*;
 
 use super::Played;
-use super::words::{self, Words};
+use super::option_words::{self, OptionWords};
 use crate::game_setup::NewGame;
 use crate::session::Begun;
 use crate::texts::Texts;
 
 impl Played for ::battlezone::State {
     fn table(begun: Begun<Self>) -> AnyView {
-        table::table(begun)
+        crate::table::table(begun)
     }
 
     fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
-        opening::preview(game, texts)
+        setup::preview(game, texts)
     }
 
     fn miniature() -> AnyView {
-        miniature::Miniature().into_any()
+        setup::miniature()
     }
 
     fn rules() -> AnyView {
-        rules::Rules().into_any()
+        rules_page::Rules().into_any()
     }
 
-    fn words(texts: &'static Texts, key: &str) -> Option<Words> {
-        words::battlezone(texts, key)
+    fn words(texts: &'static Texts, key: &str) -> Option<OptionWords> {
+        option_words::battlezone(texts, key)
     }
 }

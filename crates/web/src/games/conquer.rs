@@ -1,9 +1,9 @@
 //! Conquer in the browser.
 //!
 //! - [`drawing`], [`board`] — tiles and rocks as a few paths, with all that can be marked
-//! - [`input`], [`gesture`], [`motion`], [`clock`], [`plan`], [`speech`] — pure: meanings, times,
+//! - [`input`], [`gesture`], [`pace`], [`clock`], [`plan`], [`words`] — pure: meanings, times,
 //!   lengths and sentences
-//! - [`sides`] — colours and names of teams; [`tale`] — a game in words and numbers
+//! - [`sides`] — colours and names of teams; [`report`] — a game in words and numbers
 //! - [`stage`] — the course of events at the table; [`table`] — all that is seen of it
 
 mod board;
@@ -12,34 +12,34 @@ mod clock;
 mod drawing;
 mod gesture;
 mod hand;
-mod hearing;
 mod hints;
 mod input;
 mod keyboard;
 mod miniature;
-mod motion;
-mod opening;
+mod pace;
 #[cfg(test)]
 mod palette;
 mod panel;
 mod picture;
 mod plan;
-mod replay;
-mod rules;
+mod replay_board;
+mod report;
+mod rules_page;
+mod setup;
 mod sheet;
 mod sides;
-mod speech;
+mod sounds;
 mod stage;
 mod table;
-mod tale;
 mod timing;
+mod words;
 
 pub use sheet::SHOWN;
 
 use leptos::prelude::*;
 
 use super::Played;
-use super::words::{self, Words};
+use super::option_words::{self, OptionWords};
 use crate::game_setup::NewGame;
 use crate::screens::Sheet;
 use crate::session::Begun;
@@ -51,7 +51,7 @@ impl Played for ::conquer::State {
     }
 
     fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
-        opening::preview(game, texts)
+        setup::preview(game, texts)
     }
 
     fn miniature() -> AnyView {
@@ -59,18 +59,18 @@ impl Played for ::conquer::State {
     }
 
     fn rules() -> AnyView {
-        rules::Rules().into_any()
+        rules_page::Rules().into_any()
     }
 
     fn sheet(sheet: Sheet) -> Option<AnyView> {
         Some(sheet::sheet(sheet))
     }
 
-    fn words(texts: &'static Texts, key: &str) -> Option<Words> {
-        words::conquer(texts, key)
+    fn words(texts: &'static Texts, key: &str) -> Option<OptionWords> {
+        option_words::conquer(texts, key)
     }
 
     fn choice(texts: &'static Texts, word: &str) -> Option<&'static str> {
-        words::conquer_choice(texts, word)
+        option_words::conquer_choice(texts, word)
     }
 }

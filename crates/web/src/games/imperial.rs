@@ -1,35 +1,35 @@
 //! Imperial Battleground in the browser.
 //!
 //! - [`drawing`], [`ground`] — where everything lies, and how it is drawn; [`board`] — all its states
-//! - [`input`], [`motion`], [`speech`] — pure: meanings, times and sentences
+//! - [`input`], [`pace`], [`words`] — pure: meanings, times and sentences
 //! - [`stage`] — how its steps are shown; [`table`] — all that is seen of it
 
 mod board;
 mod drawing;
 mod ground;
-mod hearing;
 mod hints;
 mod input;
 mod keyboard;
 mod miniature;
-mod motion;
-mod opening;
+mod pace;
 mod panel;
 mod picture;
-mod replay;
+mod replay_board;
+mod report;
 mod roll;
-mod rules;
+mod rules_page;
+mod setup;
 mod sheet;
-mod speech;
+mod sounds;
 mod spot;
 mod stage;
 mod table;
-mod tale;
+mod words;
 
 use leptos::prelude::*;
 
 use super::Played;
-use super::words::{self, Words};
+use super::option_words::{self, OptionWords};
 use crate::game_setup::NewGame;
 use crate::screens::Sheet;
 use crate::session::Begun;
@@ -41,7 +41,7 @@ impl Played for ::imperial::State {
     }
 
     fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
-        opening::preview(game, texts)
+        setup::preview(game, texts)
     }
 
     fn miniature() -> AnyView {
@@ -49,14 +49,14 @@ impl Played for ::imperial::State {
     }
 
     fn rules() -> AnyView {
-        rules::Rules().into_any()
+        rules_page::Rules().into_any()
     }
 
     fn sheet(sheet: Sheet) -> Option<AnyView> {
         Some(sheet::sheet(sheet))
     }
 
-    fn words(texts: &'static Texts, key: &str) -> Option<Words> {
-        words::imperial(texts, key)
+    fn words(texts: &'static Texts, key: &str) -> Option<OptionWords> {
+        option_words::imperial(texts, key)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The program the browser loads first knows no game. It reaches one only through [`Pages`], which
 //! `modules::load` brings: all that it takes to play. What is looked at before and after a game,
-//! its rules and the tale of a record, comes with [`Tales`]; a match on a server begins by [`Join`].
+//! its rules and the report of a record, comes with [`Reports`]; a match on a server begins by [`Join`].
 //! Whatever is called in another way would be loaded with the first.
 
 use std::any::Any;
@@ -15,20 +15,20 @@ use host::{Match, Options, Record};
 use leptos::prelude::*;
 use serde_json::Value;
 
-use super::words::Words;
+use super::option_words::OptionWords;
 use crate::browser;
 use crate::game_setup::NewGame;
 use crate::online::{Problem, Room};
+use crate::replay::Replay;
+use crate::report::{GameReport, Report};
 use crate::saves::{self, Save, Summary};
 use crate::screens::Sheet;
 use crate::screens::draft::{self, Draft, Mistake};
 use crate::session::{Begun, CannotBegin, Session};
-use crate::story::Story;
-use crate::tale::{Tale, Told};
 use crate::texts::{Texts, use_texts};
 
 /// What only the browser shows of a game. Stands on the game's state.
-pub trait Played: Told + Sync {
+pub trait Played: GameReport + Sync {
     /// The table of a match.
     fn table(begun: Begun<Self>) -> AnyView;
 
@@ -47,7 +47,7 @@ pub trait Played: Told + Sync {
     }
 
     /// What one of its options is called; `None` where the catalog's words must do.
-    fn words(texts: &'static Texts, key: &str) -> Option<Words>;
+    fn words(texts: &'static Texts, key: &str) -> Option<OptionWords>;
 
     /// What a choice of an option is called; `None` for a word that has no other name.
     fn choice(_texts: &'static Texts, _word: &str) -> Option<&'static str> {
@@ -70,7 +70,7 @@ pub trait Pages: Sync {
     /// [`Played::sheet`].
     fn sheet(&self, sheet: Sheet) -> Option<AnyView>;
     /// The name of an option and what it does.
-    fn words(&self, texts: &'static Texts, spec: &OptionSpec) -> Words;
+    fn words(&self, texts: &'static Texts, spec: &OptionSpec) -> OptionWords;
     /// [`Played::choice`], and the words of all games.
     fn choice(&self, texts: &'static Texts, word: &str) -> Option<&'static str>;
     /// The game's own setup as JSON, made from what stands on the sheet.
@@ -85,13 +85,13 @@ pub trait Pages: Sync {
 }
 
 /// What a game tells before and after it is played, for who does not know its types.
-pub trait Tales: Sync {
+pub trait Reports: Sync {
     /// [`Played::rules`].
     fn rules(&self) -> AnyView;
     /// [`Played::miniature`].
     fn miniature(&self) -> AnyView;
     /// Plays a record through, refusing whatever is not true.
-    fn read(&self, record: &str) -> Result<Arc<dyn Tale>, RecordError>;
+    fn read(&self, record: &str) -> Result<Arc<dyn Report>, RecordError>;
     /// Recomputes all that a record says.
     fn verify(&self, record: &str) -> Result<Verified, RecordError>;
     /// What a record tells at a glance, once it was played through.
@@ -141,7 +141,7 @@ impl<G: Played> Pages for Of<G> {
         G::sheet(sheet)
     }
 
-    fn words(&self, texts: &'static Texts, spec: &OptionSpec) -> Words {
+    fn words(&self, texts: &'static Texts, spec: &OptionSpec) -> OptionWords {
         G::words(texts, spec.key).unwrap_or((spec.title, Some(spec.about)))
     }
 
@@ -166,7 +166,7 @@ impl<G: Played> Pages for Of<G> {
     }
 }
 
-impl<G: Played> Tales for Of<G> {
+impl<G: Played> Reports for Of<G> {
     fn rules(&self) -> AnyView {
         G::rules()
     }
@@ -175,8 +175,8 @@ impl<G: Played> Tales for Of<G> {
         G::miniature()
     }
 
-    fn read(&self, record: &str) -> Result<Arc<dyn Tale>, RecordError> {
-        Ok(Arc::new(Story::<G>::read(record)?))
+    fn read(&self, record: &str) -> Result<Arc<dyn Report>, RecordError> {
+        Ok(Arc::new(Replay::<G>::read(record)?))
     }
 
     fn verify(&self, record: &str) -> Result<Verified, RecordError> {

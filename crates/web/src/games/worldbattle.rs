@@ -1,8 +1,8 @@
 //! World Battle in the browser.
 //!
-//! - [`world`], [`drawing`], [`land`] — the map as paths, and the paths as SVG;
+//! - [`world`], [`drawing`], [`map_svg`] — the map as paths, and the paths as SVG;
 //!   [`board::Board`] — all of its states; [`camera`], [`gestures`] — what is seen of it
-//! - [`input`], [`motion`], [`speech`] — pure: meanings, times and sentences
+//! - [`input`], [`pace`], [`words`] — pure: meanings, times and sentences
 //! - [`stage`] — how the steps are shown at the table; [`table`] — all that is seen of it, with the
 //!   [`tools`] of each phase and the hand of [`cards`]
 
@@ -13,30 +13,30 @@ mod cards;
 mod colours;
 mod drawing;
 mod gestures;
-mod hearing;
 mod hints;
 mod input;
 mod keyboard;
-mod land;
+mod map_svg;
 mod miniature;
-mod motion;
-mod opening;
+mod pace;
 mod panel;
 mod picture;
-mod replay;
+mod replay_board;
+mod report;
 mod roll;
-mod rules;
-mod speech;
+mod rules_page;
+mod setup;
+mod sounds;
 mod stage;
 mod table;
-mod tale;
 mod tools;
+mod words;
 mod world;
 
 use leptos::prelude::*;
 
 use super::Played;
-use super::words::{self, Words};
+use super::option_words::{self, OptionWords};
 use crate::game_setup::NewGame;
 use crate::session::Begun;
 use crate::texts::Texts;
@@ -49,7 +49,7 @@ impl Played for ::worldbattle::State {
     }
 
     fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
-        opening::preview(game, texts)
+        setup::preview(game, texts)
     }
 
     fn miniature() -> AnyView {
@@ -57,14 +57,14 @@ impl Played for ::worldbattle::State {
     }
 
     fn rules() -> AnyView {
-        rules::Rules().into_any()
+        rules_page::Rules().into_any()
     }
 
-    fn words(texts: &'static Texts, key: &str) -> Option<Words> {
-        words::worldbattle(texts, key)
+    fn words(texts: &'static Texts, key: &str) -> Option<OptionWords> {
+        option_words::worldbattle(texts, key)
     }
 
     fn choice(texts: &'static Texts, word: &str) -> Option<&'static str> {
-        words::worldbattle_choice(texts, word)
+        option_words::worldbattle_choice(texts, word)
     }
 }

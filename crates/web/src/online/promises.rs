@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn a_record_is_kept_with_what_this_device_saw() {
-        let record = crate::story::tests::played(5).record().unwrap().to_string();
+        let record = crate::replay::tests::played(5).record().unwrap().to_string();
         let commitment = record.lines().find_map(|line| line.strip_prefix("commitment ")).unwrap();
         let seal = |text: &str| text.parse::<Nonce>().unwrap().sealed().to_string();
         let kept = Kept {

@@ -7,7 +7,7 @@ use catalog::GameId;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
-use crate::games::{Pages, Tales};
+use crate::games::{Pages, Reports};
 use crate::modules::{self, NotLoaded};
 use crate::texts::use_texts;
 use crate::ui::{Button, LinkButton, say};
@@ -24,11 +24,11 @@ pub fn with_game(
 }
 
 /// What a game tells before and after it is played, as soon as that module is here.
-pub fn with_tales(
+pub fn with_reports(
     game: GameId,
-    shown: impl Fn(&'static dyn Tales) -> AnyView + Send + Sync + 'static,
+    shown: impl Fn(&'static dyn Reports) -> AnyView + Send + Sync + 'static,
 ) -> AnyView {
-    arriving(move || modules::load_tales(game), shown)
+    arriving(move || modules::load_reports(game), shown)
 }
 
 /// Shows what `load` brings; until then that it is loading, and how to try again if it failed.

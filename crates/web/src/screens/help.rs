@@ -3,9 +3,9 @@
 use catalog::GameId;
 use leptos::prelude::*;
 
-use super::arriving::with_tales;
+use super::arriving::with_reports;
 use super::setup::UnknownGame;
-use crate::games::Tales;
+use crate::games::Reports;
 use crate::texts::use_texts;
 use crate::ui::Page;
 
@@ -24,7 +24,7 @@ fn Rules(game: GameId) -> impl IntoView {
     let title = move || format!("{}: {}", text.get().common.how_to_play, game.info().title);
     view! {
         <Page title=Signal::derive(title)>
-            {with_tales(game, Tales::rules)}
+            {with_reports(game, Reports::rules)}
         </Page>
     }
 }

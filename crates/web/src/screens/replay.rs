@@ -2,9 +2,9 @@
 
 mod board;
 mod controls;
-mod deck;
 mod log;
 mod open;
+mod replay_player;
 
 use catalog::GameId;
 use host::record::RecordError;
@@ -12,12 +12,12 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use web_sys::KeyboardEvent;
 
-use super::arriving::with_tales;
+use super::arriving::with_reports;
 use crate::records::use_records;
-use crate::tale::Tale;
+use crate::report::Report;
 use crate::texts::use_texts;
 use crate::ui::{Glyph, Icon, Link, Page, say, use_page_heading};
-use deck::Deck;
+use replay_player::ReplayPlayer;
 
 /// The replay; without a game, the way to one.
 #[component]
@@ -26,16 +26,16 @@ pub fn Replay() -> impl IntoView {
     move || match records.replay() {
         None => view! { <Nothing refused=None/> }.into_any(),
         Some(record) => match GameId::of_record(&record) {
-            Ok(game) => with_tales(game, move |tales| told(tales.read(&record))),
+            Ok(game) => with_reports(game, move |reports| told(reports.read(&record))),
             Err(error) => told(Err(error)),
         },
     }
 }
 
-fn told(read: Result<Arc<dyn Tale>, RecordError>) -> AnyView {
+fn told(read: Result<Arc<dyn Report>, RecordError>) -> AnyView {
     match read {
         Err(error) => view! { <Nothing refused=Some(error)/> }.into_any(),
-        Ok(tale) => view! { <Screen tale/> }.into_any(),
+        Ok(report) => view! { <Screen report/> }.into_any(),
     }
 }
 
@@ -64,18 +64,18 @@ fn Nothing(refused: Option<RecordError>) -> impl IntoView {
 }
 
 #[component]
-fn Screen(tale: Arc<dyn Tale>) -> impl IntoView {
+fn Screen(report: Arc<dyn Report>) -> impl IntoView {
     let text = use_texts();
-    let class = format!("replay {}", tale.class());
-    let deck = Deck::new(tale);
-    provide_context(deck);
+    let class = format!("replay {}", report.class());
+    let player = ReplayPlayer::new(report);
+    provide_context(player);
     let heading = use_page_heading(Signal::derive(move || text.get().replay.title.to_owned()));
     let keys = move |event: KeyboardEvent| {
         // The slider moves by the same keys on its own.
         let on_slider = event.target().is_some_and(|target| controls::is_slider(&target));
         match event.key().as_str() {
-            "ArrowLeft" if !on_slider => deck.go(deck.step.get_untracked().saturating_sub(1)),
-            "ArrowRight" if !on_slider => deck.go(deck.step.get_untracked() + 1),
+            "ArrowLeft" if !on_slider => player.go(player.step.get_untracked().saturating_sub(1)),
+            "ArrowRight" if !on_slider => player.go(player.step.get_untracked() + 1),
             _ => {}
         }
     };

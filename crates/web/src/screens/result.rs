@@ -9,15 +9,15 @@ use host::record::{RecordError, Verified};
 use leptos::prelude::*;
 use std::sync::Arc;
 
-use super::arriving::with_tales;
+use super::arriving::with_reports;
 use super::refusal;
 use super::replace::{ReplaceQuestion, a_game_is_unfinished};
 use crate::browser;
-use crate::games::Tales;
+use crate::games::Reports;
 use crate::online::Room;
 use crate::records::use_records;
+use crate::report::{Achieved, Report};
 use crate::routes::use_routes;
-use crate::tale::{Achieved, Tale};
 use crate::texts::use_texts;
 use crate::ui::{Button, EmptyPage, Glyph, Icon, Link, SeatTile, say, use_page_heading};
 
@@ -55,8 +55,8 @@ pub struct Elsewhere {
 #[component]
 pub fn Shown(record: String) -> impl IntoView {
     match GameId::of_record(&record) {
-        Ok(game) => with_tales(game, move |tales| match tales.read(&record) {
-            Ok(tale) => view! { <Result tales tale record=record.clone()/> }.into_any(),
+        Ok(game) => with_reports(game, move |reports| match reports.read(&record) {
+            Ok(report) => view! { <Result reports report record=record.clone()/> }.into_any(),
             Err(error) => damaged(error),
         }),
         Err(error) => damaged(error),
@@ -76,25 +76,25 @@ fn damaged(error: RecordError) -> AnyView {
 }
 
 #[component]
-fn Result(tales: &'static dyn Tales, tale: Arc<dyn Tale>, record: String) -> impl IntoView {
+fn Result(reports: &'static dyn Reports, report: Arc<dyn Report>, record: String) -> impl IntoView {
     let text = use_texts();
     let ending = {
-        let tale = tale.clone();
-        Memo::new(move |_| tale.ending(text.get()))
+        let report = report.clone();
+        Memo::new(move |_| report.ending(text.get()))
     };
     let heading = use_page_heading(Signal::derive(move || ending.get().0));
-    let class = format!("result {}", tale.class());
-    let card = tale.clone().card();
+    let class = format!("result {}", report.class());
+    let card = report.clone().card();
     let elsewhere = use_context::<Elsewhere>();
     let alarm = elsewhere.map(|it| (it.alarm)(it.room));
     // With an exchanged promise it cannot be replayed, but whoever verifies it finds that out.
     let testimony = elsewhere.and_then(|it| it.room.testimony.get_untracked());
     let testimony = testimony.unwrap_or_else(|| record.clone());
     let letter = |index: usize| char::from(b'a' + index as u8).to_string();
-    let winner = tale.winner().map_or("none".to_owned(), |seat| letter(seat.index()));
+    let winner = report.winner().map_or("none".to_owned(), |seat| letter(seat.index()));
     view! {
         <main class=class>
-            <Top tale=tale.clone() record=testimony.clone()/>
+            <Top report=report.clone() record=testimony.clone()/>
             {alarm}
             <section class=format!("winner {winner}")>
                 <div class="crest" aria-hidden="true"><Icon glyph=Glyph::TROPHY/></div>
@@ -102,21 +102,21 @@ fn Result(tales: &'static dyn Tales, tale: Arc<dyn Tale>, record: String) -> imp
                     <h1 node_ref=heading tabindex="-1">{move || ending.get().0}</h1>
                     <p>{move || ending.get().1}</p>
                 </div>
-                <Actions tale=tale.clone() record/>
+                <Actions report=report.clone() record/>
             </section>
-            <Ranking tale/>
+            <Ranking report/>
             {card}
-            <verify::Verify tales record=testimony/>
+            <verify::Verify reports record=testimony/>
         </main>
     }
 }
 
 /// The way home, what was played, and the record to download.
 #[component]
-fn Top(tale: Arc<dyn Tale>, record: String) -> impl IntoView {
+fn Top(report: Arc<dyn Report>, record: String) -> impl IntoView {
     let text = use_texts();
-    let title = tale.game().info().title;
-    let facts = move || format!("{title} · {}", tale.length(text.get()));
+    let title = report.game().info().title;
+    let facts = move || format!("{title} · {}", report.length(text.get()));
     let download = move |()| {
         // The player has asked for a file; a browser that refuses shows its own reason.
         let _ = browser::download("salient-record.txt", &record);
@@ -142,15 +142,15 @@ fn Top(tale: Arc<dyn Tale>, record: String) -> impl IntoView {
 
 /// Rematch, with new dice or the same, and replay.
 #[component]
-fn Actions(tale: Arc<dyn Tale>, record: String) -> impl IntoView {
+fn Actions(report: Arc<dyn Report>, record: String) -> impl IntoView {
     let text = use_texts();
     let (records, routes) = (use_records(), use_routes());
-    let seed = tale.seed();
+    let seed = report.seed();
     let asking = RwSignal::new(false);
     let chosen = RwSignal::new(None);
     let begin = {
         Callback::new(move |()| {
-            tale.rematch(chosen.get_untracked()).hand_over();
+            report.rematch(chosen.get_untracked()).hand_over();
             routes.go("/play");
         })
     };
@@ -193,9 +193,9 @@ fn Actions(tale: Arc<dyn Tale>, record: String) -> impl IntoView {
 }
 
 #[component]
-fn Ranking(tale: Arc<dyn Tale>) -> impl IntoView {
+fn Ranking(report: Arc<dyn Report>) -> impl IntoView {
     let text = use_texts();
-    let undone = tale.undone();
+    let undone = report.undone();
     let undone = move || match undone {
         0 => text.get().result.none_undone.to_owned(),
         steps => text.get().result.undone.of(steps.into()),
@@ -203,17 +203,17 @@ fn Ranking(tale: Arc<dyn Tale>) -> impl IntoView {
     let rows = move || {
         let texts = text.get();
         let row = |(place, seat): (usize, tabletop::Seat)| {
-            let Achieved { facts, figure, figure_words } = tale.achieved(seat, texts);
+            let Achieved { facts, figure, figure_words } = report.achieved(seat, texts);
             view! {
                 <li>
                     <b>{place}</b>
                     <SeatTile index=seat.index() as u8/>
-                    <span>{tale.name(seat, texts)}<small>{facts}</small></span>
+                    <span>{report.name(seat, texts)}<small>{facts}</small></span>
                     <b title=figure_words.clone() aria-label=figure_words role="img">{figure}</b>
                 </li>
             }
         };
-        tale.ranking().into_iter().map(row).collect_view()
+        report.ranking().into_iter().map(row).collect_view()
     };
     view! {
         <section class="card rank">

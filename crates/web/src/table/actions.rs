@@ -2,11 +2,60 @@
 
 use leptos::prelude::*;
 
-use super::{Controls, Phase};
+use super::game::TableGame;
+use super::game_table::Table;
+use super::{Controls, PlaybackPhase, Shown};
 use crate::game_setup::BotMode;
 use crate::routes::use_routes;
 use crate::texts::use_texts;
 use crate::ui::{Button, Glyph, Segmented, say};
+
+/// The bar below the board: what can be pressed now. `own` are the buttons of the person who is to
+/// act, `next` says what the next press does where only bots play.
+pub fn action_bar<G: TableGame>(
+    table: Table<G>,
+    controls: Controls,
+    own: fn(Table<G>) -> AnyView,
+    next: impl Fn() -> &'static str + Send + Sync + 'static,
+    further: Option<AnyView>,
+) -> AnyView {
+    let acting = Memo::new(move |_| table.acting().is_some());
+    let over = Memo::new(move |_| table.shown.with(|shown| *shown == Shown::Over));
+    let next = Signal::derive(next);
+    view! {
+        <div class="bar">
+            {move || match (over.get(), acting.get(), controls.common.only_bots()) {
+                (true, ..) => view! { <AfterTheEnd controls/> }.into_any(),
+                (_, true, _) => own(table),
+                (_, _, true) => view! { <BotActions controls words=next/> }.into_any(),
+                _ => view! { <GoOn controls/> }.into_any(),
+            }}
+            {further}
+        </div>
+    }
+    .into_any()
+}
+
+/// The banner: whose turn it is, and what can be done. `class` is that of the seat that is meant;
+/// a status that is marked stands out.
+pub fn banner(
+    class: impl Fn() -> String + Send + Sync + 'static,
+    headline: impl Fn() -> String + Send + Sync + 'static,
+    status: impl Fn() -> (String, bool) + Send + Sync + 'static,
+    further: Option<AnyView>,
+) -> AnyView {
+    let status = Memo::new(move |_| status());
+    view! {
+        <section class=move || format!("turn {}", class())>
+            <div class="grow">
+                <strong>{headline}</strong>
+                <span class:warning=move || status.get().1>{move || status.get().0}</span>
+            </div>
+            {further}
+        </section>
+    }
+    .into_any()
+}
 
 /// After the end: the way to the result.
 #[component]
@@ -14,7 +63,7 @@ pub fn AfterTheEnd(controls: Controls) -> impl IntoView {
     let text = use_texts();
     let routes = use_routes();
     let see = Callback::new(move |()| {
-        if let Some(room) = controls.desk.room {
+        if let Some(room) = controls.common.room {
             return room.see_result();
         }
         // The result is read from the game as it is kept.
@@ -30,7 +79,7 @@ pub fn AfterTheEnd(controls: Controls) -> impl IntoView {
 #[component]
 pub fn GoOn(controls: Controls) -> impl IntoView {
     let text = use_texts();
-    let nothing = Signal::derive(move || controls.desk.phase.get() != Phase::Showing);
+    let nothing = Signal::derive(move || controls.common.phase.get() != PlaybackPhase::Showing);
     view! {
         <Button primary=true glyph=Glyph::SKIP disabled=nothing on_press=controls.skip_part>
             {say(text, |texts| texts.play.go_on)}<kbd class="desk-only">"Space"</kbd>
@@ -48,13 +97,16 @@ pub fn BotActions(
     words: Signal<&'static str>,
 ) -> impl IntoView {
     let text = use_texts();
-    let desk = controls.desk;
-    let steps = Memo::new(move |_| desk.mode.get() == BotMode::Step);
+    let common = controls.common;
+    let steps = Memo::new(move |_| common.mode.get() == BotMode::Step);
     let idle = Signal::derive(move || {
-        matches!(desk.phase.get(), Phase::Still | Phase::Deciding(_) | Phase::Over)
+        matches!(
+            common.phase.get(),
+            PlaybackPhase::Still | PlaybackPhase::Deciding(_) | PlaybackPhase::Over
+        )
     });
     let pause = move || {
-        let paused = desk.paused.get();
+        let paused = common.paused.get();
         let glyph = if paused { Glyph::PLAY } else { Glyph::PAUSE };
         let word = move || {
             let play = &text.get().play;
@@ -75,7 +127,7 @@ pub fn BotActions(
         <Segmented
             label=Signal::derive(move || text.get().play.mode.to_owned())
             choices=modes
-            chosen=move || desk.mode.get()
+            chosen=move || common.mode.get()
             on_choose=move |mode| controls.mode.run(mode)
         />
     }

@@ -3,8 +3,8 @@
 use catalog::GameId;
 use leptos::prelude::*;
 
-use super::desk::Desk;
 use super::stage::Stage;
+use super::table_state::TableState;
 use crate::game_setup::BotMode;
 use crate::saves::Save;
 
@@ -14,7 +14,7 @@ pub struct Controls {
     /// Which game.
     pub game: GameId,
     /// What all tables show alike.
-    pub desk: Desk,
+    pub common: TableState,
     /// Takes the last decision back.
     pub undo: Callback<()>,
     /// Plays again what was taken back.
@@ -44,18 +44,18 @@ pub struct Controls {
 impl Controls {
     /// The controls of a stage.
     pub(super) fn of<T: Stage>(stage: T) -> Controls {
-        let course = stage.course();
+        let playback = stage.playback();
         let game = <T::Game as tabletop::Game>::ID.parse();
         Controls {
             game: game.expect("a game with an entry is in the catalog"),
-            desk: course.desk,
+            common: playback.common,
             undo: Callback::new(move |()| stage.undo()),
             redo: Callback::new(move |()| stage.redo()),
-            go_on: Callback::new(move |()| course.go_on()),
-            skip_part: Callback::new(move |()| course.skip_part()),
+            go_on: Callback::new(move |()| playback.go_on()),
+            skip_part: Callback::new(move |()| playback.skip_part()),
             pause: Callback::new(move |paused| stage.set_paused(paused)),
             mode: Callback::new(move |mode| stage.set_mode(mode)),
-            give_up: match course.desk.room {
+            give_up: match playback.common.room {
                 Some(room) => {
                     room.you.get_untracked().map(|_| Callback::new(move |()| room.resign()))
                 }
@@ -64,14 +64,14 @@ impl Controls {
                 }
             },
             // On a server one can give up out of turn.
-            asked: Signal::derive(move || match course.desk.room {
+            asked: Signal::derive(move || match playback.common.room {
                 Some(room) => !room.over.get(),
-                None => course.acting().is_some(),
+                None => playback.acting().is_some(),
             }),
             typed: Callback::new(move |text: String| stage.typed(&text)),
-            save: Callback::new(move |name| course.save(name)),
-            keep_now: Callback::new(move |()| course.keep_now()),
-            close: Callback::new(move |()| course.close()),
+            save: Callback::new(move |name| playback.save(name)),
+            keep_now: Callback::new(move |()| playback.keep_now()),
+            close: Callback::new(move |()| playback.close()),
         }
     }
 }

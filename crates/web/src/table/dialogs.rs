@@ -23,8 +23,8 @@ pub fn Dialogs(
 ) -> impl IntoView {
     view! {
         <Menu controls opened/>
-        {controls.desk.room.is_none().then(|| view! { <SaveDialog controls open=opened.saving/> })}
-        {controls.desk.room.map(|room| view! { <PromiseDialog room open=opened.promise/> })}
+        {controls.common.room.is_none().then(|| view! { <SaveDialog controls open=opened.saving/> })}
+        {controls.common.room.map(|room| view! { <PromiseDialog room open=opened.promise/> })}
         <KeysDialog controls open=opened.keys keys/>
         {controls.give_up.map(|give_up| view! { <GiveUpDialog controls give_up open=opened.giving_up/> })}
     }
@@ -35,7 +35,7 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
     let text = use_texts();
     let routes = use_routes();
     let open = opened.menu;
-    let is_local = controls.desk.room.is_none();
+    let is_local = controls.common.room.is_none();
     let leave = Callback::new(move |()| {
         controls.keep_now.run(());
         routes.go(if is_local { "/" } else { "/online" });
@@ -50,7 +50,7 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
             other.set(true);
         }
     };
-    let takeback = controls.desk.takeback;
+    let takeback = controls.common.takeback;
     let (no_undo, no_redo) =
         (Signal::derive(move || !takeback.get().0), Signal::derive(move || !takeback.get().1));
     let then_close = move |act: Callback<()>| {
@@ -70,8 +70,8 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
         <Button glyph=Glyph::REDO disabled=no_redo on_press=then_close(controls.redo)>{say(text, |texts| texts.play.redo)}</Button>
     });
     let close = Callback::new(move |()| open.set(false));
-    let proposals = controls.desk.room.map(|room| view! { <Proposals room close/> });
-    let promise = controls.desk.room.map(|_| view! {
+    let proposals = controls.common.room.map(|room| view! { <Proposals room close/> });
+    let promise = controls.common.room.map(|_| view! {
         <Button glyph=Glyph::SHIELD on_press=instead(opened.promise)>{say(text, |texts| texts.away().dice.promise)}</Button>
     });
     view! {
@@ -97,7 +97,7 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
 #[component]
 fn GiveUpDialog(controls: Controls, give_up: Callback<()>, open: RwSignal<bool>) -> impl IntoView {
     let text = use_texts();
-    let hint = move || match controls.desk.room {
+    let hint = move || match controls.common.room {
         Some(_) => text.get().away().table.give_up_hint,
         None => text.get().play.give_up_hint,
     };
@@ -179,7 +179,7 @@ fn KeysDialog(
     keys: fn(&'static Texts) -> Vec<KeyRow>,
 ) -> impl IntoView {
     let text = use_texts();
-    let off = move || !controls.desk.settings.with(|settings| settings.shortcuts);
+    let off = move || !controls.common.settings.with(|settings| settings.shortcuts);
     view! {
         <Dialog open title=Signal::derive(move || text.get().keyboard.title.to_owned())>
             {key_list(keys)}

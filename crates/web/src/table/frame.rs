@@ -59,35 +59,35 @@ pub fn TopBar(
     #[prop(into)]
     facts: Signal<String>,
     /// A shorter name of the game, for small screens.
-    #[prop(optional)]
+    #[prop(optional_no_strip)]
     short: Option<&'static str>,
     /// A button of this game alone.
-    #[prop(optional)]
+    #[prop(optional_no_strip)]
     extra: Option<AnyView>,
 ) -> impl IntoView {
     let text = use_texts();
-    let desk = controls.desk;
-    let sound = move || desk.settings.with(|settings| settings.effects);
+    let common = controls.common;
+    let sound = move || common.settings.with(|settings| settings.effects);
     let mute = move || {
         let play = &text.get().play;
         if sound() { play.mute } else { play.unmute }
     };
-    let toggle = move |_| desk.settings.update(|settings| settings.effects = !settings.effects);
-    let is_local = desk.room.is_none();
+    let toggle = move |_| common.settings.update(|settings| settings.effects = !settings.effects);
+    let is_local = common.room.is_none();
     let takeback = is_local.then(|| {
         view! {
             <button
                 type="button"
                 class="btn sq quiet"
                 aria-label=say(text, |texts| texts.play.undo)
-                prop:disabled=move || !desk.takeback.get().0
+                prop:disabled=move || !common.takeback.get().0
                 on:click=move |_| controls.undo.run(())
             ><Icon glyph=Glyph::UNDO/></button>
             <button
                 type="button"
                 class="btn sq quiet redo"
                 aria-label=say(text, |texts| texts.play.redo)
-                prop:disabled=move || !desk.takeback.get().1
+                prop:disabled=move || !common.takeback.get().1
                 on:click=move |_| controls.redo.run(())
             ><Icon glyph=Glyph::REDO/></button>
         }
@@ -128,11 +128,11 @@ fn title(name: &'static str, short: Option<&'static str>) -> impl IntoView {
 #[component]
 pub fn Warning(controls: Controls) -> impl IntoView {
     let text = use_texts();
-    let desk = controls.desk;
+    let common = controls.common;
     let warning = move || {
         let texts = text.get();
-        let storage = desk.autosave.trouble.get().map(|error| trouble(error, texts));
-        storage.or(desk.worker_failed.get().then_some(texts.play.thinks_here))
+        let storage = common.autosave.trouble.get().map(|error| trouble(error, texts));
+        storage.or(common.worker_failed.get().then_some(texts.play.thinks_here))
     };
     move || warning().map(|words| view! { <p class="tablewarning" role="status">{words}</p> })
 }
@@ -150,7 +150,7 @@ pub fn trouble(error: StorageError, texts: &Texts) -> &'static str {
 pub fn LiveRegion(controls: Controls) -> impl IntoView {
     view! {
         <div class="vh" id="live" role="log" aria-live="polite" aria-relevant="additions">
-            <For each=move || controls.desk.spoken.get() key=|(number, _)| *number let((_, sentence))>
+            <For each=move || controls.common.spoken.get() key=|(number, _)| *number let((_, sentence))>
                 <p>{sentence}</p>
             </For>
         </div>

@@ -6,7 +6,9 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent, SvgElement};
 
-use super::place::place_with_focus;
+use super::game::TableGame;
+use super::game_table::Table;
+use super::hit_test::place_with_focus;
 use super::{Controls, Opened};
 
 /// The keys of one game's board.
@@ -125,7 +127,7 @@ impl Shortcut {
 
     /// Does it.
     pub fn press(self, Common { controls, opened, zoom }: Common) {
-        let settings = controls.desk.settings;
+        let settings = controls.common.settings;
         match self {
             Shortcut::Undo => controls.undo.run(()),
             Shortcut::Help => opened.keys.update(|open| *open = !*open),
@@ -222,7 +224,7 @@ fn space<K: Keys>(keys: K, at: Option<K::Place>) -> bool {
 /// A single key, where the player lets them act.
 fn single<K: Keys>(keys: K, key: &str) -> bool {
     let common = keys.common();
-    if !common.controls.desk.settings.with_untracked(|settings| settings.shortcuts) {
+    if !common.controls.common.settings.with_untracked(|settings| settings.shortcuts) {
         return false;
     }
     keys.own(key) || Shortcut::of(key).map(|shortcut| shortcut.press(common)).is_some()
@@ -257,6 +259,71 @@ fn is_elsewhere(event: &KeyboardEvent) -> bool {
         matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
     });
     in_field || document().query_selector("dialog[open]").ok().flatten().is_some()
+}
+
+/// Listens to the keys of a table as long as it is there.
+pub(super) fn listen_at<G: TableGame>(table: Table<G>, common: Common) {
+    listen(TableKeys { table, common });
+}
+
+/// The keys of a table.
+struct TableKeys<G: TableGame> {
+    table: Table<G>,
+    common: Common,
+}
+
+impl<G: TableGame> Clone for TableKeys<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: TableGame> Copy for TableKeys<G> {}
+
+impl<G: TableGame> Keys for TableKeys<G> {
+    type Place = G::Place;
+
+    fn common(self) -> Common {
+        self.common
+    }
+
+    fn acts(self) -> bool {
+        untrack(|| self.table.acting()).is_some()
+    }
+
+    fn order(self) -> Vec<G::Place> {
+        untrack(|| G::tab_order(self.table))
+    }
+
+    fn neighbour(self, at: G::Place, arrow: Arrow) -> Option<G::Place> {
+        untrack(|| G::neighbour(self.table, at, arrow))
+    }
+
+    fn focus(self, at: G::Place) -> bool {
+        G::focus(self.table, at)
+    }
+
+    fn leave(self) {
+        G::unfocus(self.table);
+    }
+
+    fn press(self, at: G::Place) {
+        self.table.press(at, G::KEY);
+    }
+
+    fn escape(self) {
+        G::escape(self.table);
+    }
+
+    fn own(self, key: &str) -> bool {
+        untrack(|| G::own_key(self.table, key))
+    }
+
+    fn jump(self, at: Option<G::Place>, key: &str) -> bool {
+        let next = |at| untrack(|| G::jump(self.table, at, key));
+        let from = at.or_else(|| self.order().first().copied());
+        from.and_then(next).is_some() && walk(self, at, next)
+    }
 }
 
 #[cfg(test)]

@@ -26,6 +26,14 @@ impl Line {
     pub fn plain(glyph: Glyph, words: String) -> Line {
         Line { glyph, words, verdict: None, number: None }
     }
+
+    /// The whole line as text, for the replay.
+    pub fn text(&self) -> String {
+        match self.verdict {
+            Some((verdict, _)) => format!("{} {verdict}", self.words),
+            None => self.words.clone(),
+        }
+    }
 }
 
 /// The log. On a phone it opens over the board, and Escape closes it.
@@ -39,7 +47,7 @@ pub fn Log(
     example: &'static str,
 ) -> impl IntoView {
     let text = use_texts();
-    let (log, open) = (controls.desk.log, opened.log);
+    let (log, open) = (controls.common.log, opened.log);
     let escape = move |event: KeyboardEvent| {
         if event.key() == "Escape" && open.get_untracked() {
             event.stop_propagation();

@@ -1,4 +1,4 @@
-//! What a game's own table adds to the course of events, and what follows from it.
+//! Drives a table: takes commands and messages, shows what was heard step by step, keeps the game.
 
 use std::future::Future;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use tabletop::{Game, Seat};
 use wasm_bindgen_futures::spawn_local;
 
-use super::course::{Course, Cue, Run};
+use super::playback::{Playback, Run, Shown};
 use super::thinking::before_bot;
 use super::{Controls, Line};
 use crate::game_setup::BotMode;
@@ -32,19 +32,20 @@ pub struct Step<G: Game> {
 type Action<T> = <<T as Stage>::Game as Game>::Action;
 type Illegal<T> = <<T as Stage>::Game as Game>::Illegal;
 
-/// The table of one game.
+/// A table that can be driven. [`Table`](super::Table) implements it for every
+/// [`TableGame`](super::TableGame); games that are not on that table yet implement it by hand.
 pub trait Stage: Copy + Send + Sync + 'static {
     /// The game.
     type Game: Entry;
     /// The scenes in which its steps are shown.
     type Scene: Clone + PartialEq + Send + Sync + 'static;
     /// Whether the table is covered while the device changes hands.
-    const COVERS: bool = false;
+    const HANDOFF: bool = false;
     /// Whether a turn can have many steps; then a player is named once, when the turn begins.
     const LONG_TURNS: bool = false;
 
-    /// The course of events.
-    fn course(self) -> Course<Self::Game, Self::Scene>;
+    /// The match and how far it has been shown.
+    fn playback(self) -> Playback<Self::Game, Self::Scene>;
 
     /// Puts the board where the position says.
     fn settle(self, now: &Position<Self::Game>);
@@ -74,8 +75,8 @@ pub trait Stage: Copy + Send + Sync + 'static {
 
     /// Whose turn it is, in the words of the player's language.
     fn turn_words(self, seat: Seat) -> String {
-        let desk = self.course().desk;
-        desk.texts.get().speech.turn.with(&[("player", &desk.name(seat))])
+        let common = self.playback().common;
+        common.texts.get().speech.turn.with(&[("player", &common.name(seat))])
     }
 
     /// Whether the last step may be taken back here.
@@ -88,14 +89,14 @@ pub trait Stage: Copy + Send + Sync + 'static {
         before_bot(speed)
     }
 
-    /// Called when somebody has uncovered the table.
-    fn uncovered(self, seat: Seat) {
+    /// Called when somebody has handed_over the table.
+    fn handed_over(self, seat: Seat) {
         let _ = seat; // most games have nothing more to show then
     }
 
     /// Begins to show what was heard, and keeps the game from now on.
     fn open(self) {
-        if let Some(room) = self.course().desk.room {
+        if let Some(room) = self.playback().common.room {
             room.listen(move |told| self.told(told));
         }
         self.keep();
@@ -104,15 +105,15 @@ pub trait Stage: Copy + Send + Sync + 'static {
 
     /// Takes in what a server said: of the match, or that it refuses a move.
     fn told(self, told: Result<Told, Problem>) {
-        let course = self.course();
+        let playback = self.playback();
         let heard = told.and_then(|told| {
-            course.try_with_inner(|inner| inner.session.link.take(told)).unwrap_or(Ok(Vec::new()))
+            playback.try_with_inner(|inner| inner.session.link.take(told)).unwrap_or(Ok(Vec::new()))
         });
         match heard {
             Ok(heard) => self.hear(heard),
             Err(problem) => {
-                let texts = course.desk.texts.get_untracked();
-                course.desk.tell(problem.sentence(texts), None);
+                let texts = playback.common.texts.get_untracked();
+                playback.common.tell(problem.sentence(texts), None);
             }
         }
     }
@@ -124,10 +125,10 @@ pub trait Stage: Copy + Send + Sync + 'static {
 
     /// Takes an action for the person who is to act.
     fn act(self, action: Action<Self>) {
-        let course = self.course();
-        let Some(seat) = untrack(|| course.asked()) else { return };
-        course.desk.notice.set(None);
-        let answer = course.with_inner(|inner| {
+        let playback = self.playback();
+        let Some(seat) = untrack(|| playback.asked()) else { return };
+        playback.common.notice.set(None);
+        let answer = playback.with_inner(|inner| {
             let at = inner.session.link.step();
             inner.session.link.send(Command::Act { seat, at, action })
         });
@@ -137,22 +138,22 @@ pub trait Stage: Copy + Send + Sync + 'static {
                 self.hear(heard);
             }
             Err(Refused::Illegal(illegal)) => {
-                course.desk.tell(untrack(|| self.refusal(illegal)), None);
+                playback.common.tell(untrack(|| self.refusal(illegal)), None);
             }
-            Err(other) => course.desk.tell(other.to_string(), None),
+            Err(other) => playback.common.tell(other.to_string(), None),
         }
     }
 
     /// A move in notation; says why it is none.
     fn typed(self, text: &str) -> Result<(), String> {
-        let course = self.course();
-        let texts = course.desk.texts.get_untracked();
+        let playback = self.playback();
+        let texts = playback.common.texts.get_untracked();
         let no_move = || Self::no_move(texts).with(&[("text", &text)]);
         let action: Action<Self> = read(text).ok_or_else(no_move)?;
-        let acting = untrack(|| course.acting());
-        let seat = acting.or(course.to_act.get_untracked()).unwrap_or(Seat::A);
+        let acting = untrack(|| playback.acting());
+        let seat = acting.or(playback.to_act.get_untracked()).unwrap_or(Seat::A);
         let asked = if acting.is_some() { seat } else { another(seat) };
-        let checked = course.with_shown(|state| state.check(asked, &action));
+        let checked = playback.with_shown(|state| state.check(asked, &action));
         checked.map_err(|illegal| untrack(|| self.refusal(illegal)))?;
         self.act(action);
         Ok(())
@@ -172,64 +173,64 @@ pub trait Stage: Copy + Send + Sync + 'static {
 
     /// Goes to and fro in the match.
     fn travel(self, command: Command<Action<Self>>) {
-        let course = self.course();
-        match course.with_inner(|inner| inner.session.link.send(command)) {
+        let playback = self.playback();
+        match playback.with_inner(|inner| inner.session.link.send(command)) {
             Ok(heard) => {
-                course.drop_all();
+                playback.drop_all();
                 self.let_go();
-                course.cue.set(Cue::Still);
+                playback.shown.set(Shown::Still);
                 self.hear(heard);
             }
-            Err(refused) => course.desk.tell(refused.to_string(), None),
+            Err(refused) => playback.common.tell(refused.to_string(), None),
         }
     }
 
     /// Gives the host a command that is no move of the person to act, such as the end of time.
     fn command(self, command: Command<Action<Self>>) {
-        let course = self.course();
-        match course.with_inner(|inner| inner.session.link.send(command)) {
+        let playback = self.playback();
+        match playback.with_inner(|inner| inner.session.link.send(command)) {
             Ok(heard) => self.hear(heard),
-            Err(refused) => course.desk.tell(refused.to_string(), None),
+            Err(refused) => playback.common.tell(refused.to_string(), None),
         }
     }
 
     /// Stops bots that go on by themselves, or lets them go on.
     fn set_paused(self, paused: bool) {
-        self.course().desk.paused.set(paused);
+        self.playback().common.paused.set(paused);
         if !paused {
-            self.course().go_on();
+            self.playback().go_on();
         }
     }
 
     /// Changes how bots go on.
     fn set_mode(self, mode: BotMode) {
-        self.course().desk.mode.set(mode);
-        self.course().with_inner(|inner| inner.session.set_mode(mode));
-        self.course().go_on();
+        self.playback().common.mode.set(mode);
+        self.playback().with_inner(|inner| inner.session.set_mode(mode));
+        self.playback().go_on();
     }
 
     /// Keeps the game, soon.
     fn keep(self) {
-        let course = self.course();
-        course.desk.autosave.soon(move || course.save(String::new()));
-        let (undo, redo) = course.with_inner(|inner| inner.session.link.takeback());
-        course.desk.takeback.set((undo && self.may_undo(), redo));
+        let playback = self.playback();
+        playback.common.autosave.soon(move || playback.save(String::new()));
+        let (undo, redo) = playback.with_inner(|inner| inner.session.link.takeback());
+        playback.common.takeback.set((undo && self.may_undo(), redo));
     }
 
     /// Takes in what was heard from the match.
     fn hear(self, heard: Vec<Heard<Self::Game>>) {
-        self.course().with_inner(|inner| inner.queue.extend(heard));
+        self.playback().with_inner(|inner| inner.queue.extend(heard));
         self.keep();
         self.pump();
     }
 
     /// Shows what was heard, one thing after the other.
     fn pump(self) {
-        let course = self.course();
-        let begins = course.with_inner(|inner| !std::mem::replace(&mut inner.running, true));
+        let playback = self.playback();
+        let begins = playback.with_inner(|inner| !std::mem::replace(&mut inner.running, true));
         if begins {
             spawn_local(async move {
-                while let Some(heard) = course.next() {
+                while let Some(heard) = playback.next() {
                     show(self, heard).await;
                 }
             });
@@ -239,74 +240,74 @@ pub trait Stage: Copy + Send + Sync + 'static {
 
 /// Shows one thing that was heard, unless it has become void.
 async fn show<T: Stage>(stage: T, heard: Heard<T::Game>) {
-    let course = stage.course();
-    let Some(run) = course.run() else { return };
+    let playback = stage.playback();
+    let Some(run) = playback.run() else { return };
     match heard {
         Heard::Snapshot { now } => {
             if now.step == 0 {
-                course.desk.say(untrack(|| stage.start_words(&now)));
+                playback.common.say(untrack(|| stage.start_words(&now)));
             }
-            course.desk.log.set(Vec::new());
-            course.history().iter().for_each(|events| note(stage, events));
+            playback.common.log.set(Vec::new());
+            playback.history().iter().for_each(|events| note(stage, events));
             arrive(stage, now, true, run).await;
         }
         Heard::Step { by, events, now } => {
             let step = Step { by, events, now };
             stage.show_step(&step, run).await;
-            if course.is_valid(run) {
+            if playback.is_valid(run) {
                 note(stage, &step.events);
-                let before = course.to_act.get_untracked();
+                let before = playback.to_act.get_untracked();
                 let turns = !T::LONG_TURNS || before != step.now.to_act;
                 arrive(stage, step.now, turns, run).await;
             }
         }
         Heard::Think(question) => super::thinking::let_think(stage, question, run).await,
         Heard::Over { .. } => {
-            course.cue.set(Cue::Over);
-            course.keep_now();
+            playback.shown.set(Shown::Over);
+            playback.keep_now();
         }
     }
 }
 
 /// Adds what happened to the log.
 fn note<T: Stage>(stage: T, events: &[<T::Game as Game>::Event]) {
-    let desk = stage.course().desk;
+    let common = stage.playback().common;
     for event in events {
-        if let Some(line) = untrack(|| stage.line(event, desk.last_number())) {
-            desk.note(line);
+        if let Some(line) = untrack(|| stage.line(event, common.last_number())) {
+            common.note(line);
         }
     }
 }
 
 /// The board stands as the position says, and where a turn begins its player is named.
 async fn arrive<T: Stage>(stage: T, now: Position<T::Game>, turns: bool, run: Run) {
-    let (course, desk) = (stage.course(), stage.course().desk);
-    let person = now.to_act.filter(|&seat| desk.is_human(seat));
-    let changes_hands = T::COVERS && desk.hot_seat() && desk.looker.get_untracked() != person;
+    let (playback, common) = (stage.playback(), stage.playback().common);
+    let person = now.to_act.filter(|&seat| common.is_human(seat));
+    let changes_hands = T::HANDOFF && common.hot_seat() && common.looker.get_untracked() != person;
     let covered = person.filter(|_| changes_hands);
-    course.cue.set(match (covered, now.to_act) {
-        (Some(seat), _) => Cue::Covered(seat),
-        (None, Some(_)) => Cue::Still,
-        (None, None) => Cue::Over,
+    playback.shown.set(match (covered, now.to_act) {
+        (Some(seat), _) => Shown::Handoff(seat),
+        (None, Some(_)) => Shown::Still,
+        (None, None) => Shown::Over,
     });
+    playback.step.set(now.step);
     stage.settle(&now);
-    course.state.set(now.view);
-    course.to_act.set(now.to_act);
-    course.step.set(now.step);
+    playback.view.set(now.view);
+    playback.to_act.set(now.to_act);
     if let Some(seat) = covered {
-        desk.looker.set(None);
-        desk.notice.set(None);
-        desk.spoken.set(Vec::new());
-        course.waiting.begin().over().await;
-        if !course.is_valid(run) {
+        common.looker.set(None);
+        common.notice.set(None);
+        common.spoken.set(Vec::new());
+        playback.waiting.begin().over().await;
+        if !playback.is_valid(run) {
             return;
         }
-        desk.looker.set(Some(seat));
-        course.cue.set(Cue::Still);
-        stage.uncovered(seat);
+        common.looker.set(Some(seat));
+        playback.shown.set(Shown::Still);
+        stage.handed_over(seat);
     }
     if let Some(seat) = now.to_act.filter(|_| turns) {
-        desk.say(untrack(|| stage.turn_words(seat)));
+        common.say(untrack(|| stage.turn_words(seat)));
     }
 }
 

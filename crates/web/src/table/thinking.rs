@@ -9,9 +9,9 @@ use leptos::prelude::*;
 use tabletop::Game;
 use wasm_bindgen::JsValue;
 
-use super::course::{Cue, Run};
-use super::desk::Desk;
+use super::playback::{Run, Shown};
 use super::stage::Stage;
+use super::table_state::TableState;
 use super::waiting::Waiting;
 use crate::game_setup::BotMode;
 use crate::settings::Speed;
@@ -24,7 +24,7 @@ type Answer = Result<String, String>;
 
 /// What it takes to ask a bot, whatever is played.
 struct Asking {
-    desk: Desk,
+    common: TableState,
     waiting: Waiting,
     thinker: Thinker,
     /// Whether the answer is still wanted.
@@ -35,55 +35,55 @@ struct Asking {
 
 /// Asks a bot, and plays its move when its time has come.
 pub async fn let_think<T: Stage>(stage: T, question: Question, run: Run) {
-    let course = stage.course();
+    let playback = stage.playback();
     let (seat, step) = (question.seat, question.step);
-    let thinker = course.try_with_inner(|inner| inner.thinker.clone()).flatten();
+    let thinker = playback.try_with_inner(|inner| inner.thinker.clone()).flatten();
     let Some(thinker) = thinker else { return };
     let asking = Asking {
-        desk: course.desk,
-        waiting: course.waiting,
+        common: playback.common,
+        waiting: playback.waiting,
         thinker,
-        is_valid: Rc::new(move || course.is_valid(run)),
-        show: Box::new(move || course.cue.set(Cue::Deciding(seat))),
+        is_valid: Rc::new(move || playback.is_valid(run)),
+        show: Box::new(move || playback.shown.set(Shown::Deciding(seat))),
     };
-    let speed = course.desk.settings.with_untracked(|settings| settings.speed);
+    let speed = playback.common.settings.with_untracked(|settings| settings.speed);
     let answer = ask(asking, question, stage.before_bot(speed)).await;
-    if !course.is_valid(run) {
+    if !playback.is_valid(run) {
         return;
     }
     let action: <T::Game as Game>::Action = match answer {
         Some(Ok(text)) => match text.parse() {
             Ok(action) => action,
-            Err(error) => return course.desk.tell(error.to_string(), None),
+            Err(error) => return playback.common.tell(error.to_string(), None),
         },
-        Some(Err(reason)) => return course.desk.tell(reason, None),
+        Some(Err(reason)) => return playback.common.tell(reason, None),
         None => return,
     };
-    while is_held(course.desk) {
-        course.cue.set(Cue::Planned(seat, action.clone()));
-        course.waiting.begin().over().await;
-        if !course.is_valid(run) {
+    while is_held(playback.common) {
+        playback.shown.set(Shown::Planned(seat, action.clone()));
+        playback.waiting.begin().over().await;
+        if !playback.is_valid(run) {
             return;
         }
-        if course.desk.mode.get_untracked() == BotMode::Step {
+        if playback.common.mode.get_untracked() == BotMode::Step {
             break; // told to go on, by one step
         }
     }
     let act = Command::Act { seat, at: step, action };
-    if let Some(Ok(heard)) = course.try_with_inner(|inner| inner.session.link.send(act)) {
+    if let Some(Ok(heard)) = playback.try_with_inner(|inner| inner.session.link.send(act)) {
         stage.hear(heard);
     }
 }
 
 /// Whether bots wait to be told to go on.
-fn is_held(desk: Desk) -> bool {
-    let step = desk.mode.get_untracked() == BotMode::Step;
-    desk.only_bots() && (step || desk.paused.get_untracked())
+fn is_held(common: TableState) -> bool {
+    let step = common.mode.get_untracked() == BotMode::Step;
+    common.only_bots() && (step || common.paused.get_untracked())
 }
 
 /// The bot's answer, not before the pause is over; `None` when the question has become void.
 async fn ask(asking: Asking, question: Question, pause: u32) -> Option<Answer> {
-    let Asking { desk, waiting, thinker, is_valid, show } = asking;
+    let Asking { common, waiting, thinker, is_valid, show } = asking;
     let decided = Rc::new(Cell::new(false));
     let still_thinking = {
         let (decided, is_valid) = (decided.clone(), is_valid.clone());
@@ -98,7 +98,7 @@ async fn ask(asking: Asking, question: Question, pause: u32) -> Option<Answer> {
     let wait = waiting.begin();
     let (end, filled) = (wait.end.clone(), slot.clone());
     if thinker.has_failed() {
-        desk.worker_failed.set(true);
+        common.worker_failed.set(true);
     }
     thinker.ask(question, move |answer| {
         *filled.borrow_mut() = Some(answer);

@@ -18,7 +18,8 @@ pub fn magnification(zoom: u8) -> f32 {
     std::f32::consts::SQRT_2.powi(i32::from(zoom))
 }
 
-fn stepped(zoom: u8, up: bool) -> u8 {
+/// One step larger or smaller, within limits.
+pub fn stepped(zoom: u8, up: bool) -> u8 {
     if up { (zoom + 1).min(LARGEST) } else { zoom.saturating_sub(1) }
 }
 

@@ -1,25 +1,34 @@
 //! The board: every territory a real element, with every state it can be in.
 
-mod hand;
+mod dice_card;
 mod marks;
+mod odds_label;
+mod pointer;
 mod tokens;
 
 use std::sync::Arc;
 
-use battlezone::{Map, Territory};
+use battlezone::{Map, State, Territory};
 use leptos::prelude::*;
 
-use super::drawing::{Drawing, Land, Lie, Point};
+use super::drawing::{Drawing, Land, Orientation, Point};
 use super::input::Means;
-use super::land::{self, Prefix, letter};
-use super::odds::Window;
-use super::picture::{Marks, Picture};
-use hand::Hand;
+use super::map_svg::{self, Prefix, letter};
+use super::picture::{self, Marks, Picture};
+use super::scenes::Scene;
+use super::words;
+use crate::table::zoom::magnification;
+use crate::table::{Shown, Table};
+use crate::texts::use_texts;
+use dice_card::Overlay;
 use marks::{arrow, flood, lines, refusal, veil};
+use odds_label::{Window, odds_label};
+use pointer::Pointer;
 use tokens::Tokens;
 
 /// Parts of this board are named with this.
 const PREFIX: Prefix = Prefix("t");
+
 /// What the player does on the board.
 #[derive(Debug, Clone, Copy)]
 pub struct Touch {
@@ -31,6 +40,58 @@ pub struct Touch {
     pub focus: Callback<Territory>,
     /// The one territory that Tab can reach now.
     pub reachable: Signal<Option<Territory>>,
+}
+
+/// The board of a table, with what lies over it: the chance of an attack, and its dice.
+pub fn board_area(table: Table<State>) -> AnyView {
+    let text = use_texts();
+    let map = table.view.with_untracked(|state| state.map().clone());
+    let label = Signal::derive(move || {
+        table.view.with(|state| words::board(state, &table.names(), text.get()))
+    });
+    let name = Callback::new(move |territory: Territory| {
+        table.view.with(|state| words::territory(state, territory, &table.names(), text.get()))
+    });
+    let touch = Touch {
+        press: Callback::new(move |(territory, means)| table.press(territory, means)),
+        look: Callback::new(move |at| table.look_at(at)),
+        focus: Callback::new(move |territory| table.focus.set(Some(territory))),
+        reachable: Memo::new(move |_| table.reachable()).into(),
+    };
+    let marks = Signal::derive(move || picture::marks(table));
+    let ratio = move || {
+        table.extra.drawing.with(|drawing| {
+            drawing.as_ref().map_or(1.0, |drawing| {
+                let window = window(drawing);
+                window.width / window.height
+            })
+        })
+    };
+    let above = Signal::derive(move || card_above(table));
+    view! {
+        <div
+            class="fit"
+            style:--ratio=move || ratio().to_string()
+            style:--zoom=move || magnification(table.zoom.get()).to_string()
+        >
+            <Board map picture=table.picture marks orientation=table.extra.orientation label name touch/>
+            {odds_label(table)}
+        </div>
+        <Overlay table above/>
+    }
+    .into_any()
+}
+
+/// Whether the card with the dice stands in the upper half: the half away from the attack.
+fn card_above(table: Table<State>) -> bool {
+    let Shown::Scene(Scene::Attack(attack, _)) = table.shown.get() else { return false };
+    table.extra.drawing.with(|drawing| {
+        drawing.as_ref().is_some_and(|drawing| {
+            let middle = (drawing.frame.from.y + drawing.frame.to.y) / 2.0;
+            let y = |territory| drawing.land(territory).token.y;
+            (y(attack.from) + y(attack.to)) / 2.0 > middle
+        })
+    })
 }
 
 /// The board. Without `touch` it is a picture with names.
@@ -46,7 +107,7 @@ pub fn Board(
     marks: Signal<Marks>,
     /// How it lies.
     #[prop(into)]
-    lie: Signal<Lie>,
+    orientation: Signal<Orientation>,
     /// What the whole board is called.
     #[prop(into)]
     label: Signal<String>,
@@ -58,22 +119,22 @@ pub fn Board(
 ) -> impl IntoView {
     let picture = Memo::new(move |_| picture.get());
     let marks = Memo::new(move |_| marks.get());
-    let lie = Memo::new(move |_| lie.get());
+    let orientation = Memo::new(move |_| orientation.get());
     move || {
-        let Some(drawing) = Drawing::of(&map, lie.get()) else { return ().into_any() };
-        let scene = Scene {
+        let Some(drawing) = Drawing::of(&map, orientation.get()) else { return ().into_any() };
+        let layers = Layers {
             drawing: StoredValue::new(drawing),
             picture,
             marks,
             after: a_frame_later(marks),
         };
-        view! { <Scenery scene label name touch/> }.into_any()
+        view! { <MapLayers layers label name touch/> }.into_any()
     }
 }
 
 /// A drawing with what stands and what is marked on it.
 #[derive(Clone, Copy)]
-struct Scene {
+struct Layers {
     drawing: StoredValue<Drawing>,
     picture: Memo<Picture>,
     marks: Memo<Marks>,
@@ -98,7 +159,7 @@ fn a_frame_later(marks: Memo<Marks>) -> Memo<Marks> {
     Memo::new(move |_| later.get())
 }
 
-impl Scene {
+impl Layers {
     fn lands<T>(self, map: impl Fn(&Land) -> T) -> Vec<T> {
         self.drawing.with_value(|drawing| drawing.lands.iter().map(map).collect())
     }
@@ -122,65 +183,65 @@ pub fn window(drawing: &Drawing) -> Window {
 }
 
 #[component]
-fn Scenery(
-    scene: Scene,
+fn MapLayers(
+    layers: Layers,
     label: Signal<String>,
     name: Callback<Territory, String>,
     touch: Option<Touch>,
 ) -> impl IntoView {
-    let Window { from, width, height } = scene.drawing.with_value(window);
+    let Window { from, width, height } = layers.drawing.with_value(window);
     let view_box = format!("{} {} {width} {height}", from.x, from.y);
-    let defs = scene.drawing.with_value(|drawing| land::definitions(drawing, PREFIX));
-    let owner = move |territory| scene.picture.with(|picture| letter(picture.owner(territory)));
-    let cliffs = scene.lands(|land| {
+    let defs = layers.drawing.with_value(|drawing| map_svg::definitions(drawing, PREFIX));
+    let owner = move |territory| layers.picture.with(|picture| letter(picture.owner(territory)));
+    let cliffs = layers.lands(|land| {
         let territory = land.territory;
         view! { <use class=move || owner(territory) href=PREFIX.outline(territory) y="9"></use> }
     });
-    let bodies = scene.lands(|land| {
+    let bodies = layers.lands(|land| {
         let territory = land.territory;
-        view! { <g class=move || owner(territory)>{land::body(territory, PREFIX)}</g> }
+        view! { <g class=move || owner(territory)>{map_svg::body(territory, PREFIX)}</g> }
     });
     let territories =
-        scene.lands(|land| view! { <Ground territory=land.territory scene name touch/> });
+        layers.lands(|land| view! { <Ground territory=land.territory layers name touch/> });
     let front = move || {
-        let picture = scene.picture.get();
-        scene.drawing.with_value(|drawing| drawing.front(|territory| picture.owner(territory)))
+        let picture = layers.picture.get();
+        layers.drawing.with_value(|drawing| drawing.front(|territory| picture.owner(territory)))
     };
-    let hand = Hand::new(scene, touch);
+    let pointer = Pointer::new(layers, touch);
     view! {
         <svg
             class="map bz"
-            class:rolling=move || scene.after.with(|marks| marks.rolling)
+            class:rolling=move || layers.after.with(|marks| marks.rolling)
             viewBox=view_box
             role="group"
             aria-label=label
-            on:pointerdown=move |event| hand.down(&event)
-            on:pointermove=move |event| hand.moved(&event)
-            on:pointerleave=move |_| hand.look(None)
-            on:focusin=move |event| hand.focused(&event)
-            on:click=move |event| hand.click(&event)
+            on:pointerdown=move |event| pointer.down(&event)
+            on:pointermove=move |event| pointer.moved(&event)
+            on:pointerleave=move |_| pointer.look(None)
+            on:focusin=move |event| pointer.focused(&event)
+            on:click=move |event| pointer.click(&event)
         >
             {defs}
             <g class="ground" aria-hidden="true">
-                {land::water(PREFIX)}
+                {map_svg::water(PREFIX)}
                 <g class="cliffs">{cliffs}</g>
                 <g class="bodies">{bodies}</g>
             </g>
             <g class="surface" aria-hidden="true">
-                {land::light(PREFIX)}
+                {map_svg::light(PREFIX)}
                 <path class="front" d=front></path>
             </g>
-            <g class="veil" aria-hidden="true">{move || veil(scene)}</g>
+            <g class="veil" aria-hidden="true">{move || veil(layers)}</g>
             <g class="terrs">{territories}</g>
             <g aria-hidden="true" class="above">
                 <g class="lines">
-                    {move || flood(scene)}
-                    {move || lines(scene)}
+                    {move || flood(layers)}
+                    {move || lines(layers)}
                 </g>
-                <Tokens scene/>
+                <Tokens layers/>
                 <g class="lines">
-                    {move || arrow(scene)}
-                    {move || refusal(scene)}
+                    {move || arrow(layers)}
+                    {move || refusal(layers)}
                 </g>
             </g>
         </svg>
@@ -192,19 +253,19 @@ fn Scenery(
 #[component]
 fn Ground(
     territory: Territory,
-    scene: Scene,
+    layers: Layers,
     name: Callback<Territory, String>,
     touch: Option<Touch>,
 ) -> impl IntoView {
     let class = move || {
-        let owner = scene.picture.with(|picture| letter(picture.owner(territory)));
-        let state = scene.marks.with(|marks| match () {
+        let owner = layers.picture.with(|picture| letter(picture.owner(territory)));
+        let state = layers.marks.with(|marks| match () {
             () if marks.selected == Some(territory) => Some("sel"),
             () if marks.targets.contains(territory) => Some("tgt"),
             () if marks.able.contains(territory) => Some("can"),
             () => None,
         });
-        let resting = scene.after.with(|marks| marks.resting.contains(territory));
+        let resting = layers.after.with(|marks| marks.resting.contains(territory));
         let state = state.unwrap_or(if resting { "rest" } else { "" });
         format!("terr {owner} {state}")
     };
@@ -214,7 +275,7 @@ fn Ground(
     };
     let role = if touch.is_some() { "button" } else { "img" };
     let pressed = move || {
-        touch.map(|_| scene.marks.with(|marks| marks.selected == Some(territory)).to_string())
+        touch.map(|_| layers.marks.with(|marks| marks.selected == Some(territory)).to_string())
     };
     view! {
         <g

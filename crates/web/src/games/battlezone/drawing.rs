@@ -21,12 +21,23 @@ const SMALL: usize = 11;
 
 /// How the map lies on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Lie {
+pub enum Orientation {
     /// As it was generated: wider than high.
     Landscape,
     /// Turned by a quarter: higher than wide.
-    #[allow(dead_code)] // the table is its first user
     Portrait,
+}
+
+impl Orientation {
+    /// How the map of a table lies best in a window.
+    pub fn for_window(width: f64, height: f64) -> Orientation {
+        if height > width { Orientation::Portrait } else { Orientation::Landscape }
+    }
+
+    /// How the map of a replay lies: turned on a narrow screen that is higher than wide.
+    pub fn for_replay(width: f64, height: f64) -> Orientation {
+        if width < 900.0 { Orientation::for_window(width, height) } else { Orientation::Landscape }
+    }
 }
 
 /// One territory of the picture.
@@ -55,14 +66,14 @@ pub struct Drawing {
 
 impl Drawing {
     /// Draws a generated map; `None` for a test map, which has no cells.
-    pub fn of(map: &Map, lie: Lie) -> Option<Drawing> {
+    pub fn of(map: &Map, orientation: Orientation) -> Option<Drawing> {
         let cells = map.cells()?;
         let shapes = map.shapes()?;
         let mut lands: Vec<Land> = map
             .territories()
             .iter()
             .zip(&shapes)
-            .map(|(territory, shape)| Land::of(territory, shape, cells, lie))
+            .map(|(territory, shape)| Land::of(territory, shape, cells, orientation))
             .collect();
         let corners = lands.iter().flat_map(|land| land.border.iter().map(|side| side.0));
         let frame = Frame::around(corners);
@@ -104,15 +115,15 @@ impl Drawing {
 }
 
 impl Land {
-    fn of(territory: Territory, shape: &Shape, cells: &[u8], lie: Lie) -> Land {
+    fn of(territory: Territory, shape: &Shape, cells: &[u8], orientation: Orientation) -> Land {
         // The first side stands at the end again, as a closed border should.
         let sides = &shape.border[..shape.border.len().saturating_sub(1)];
         let border: Vec<(Point, Option<Territory>)> = sides
             .iter()
-            .map(|&(cell, side)| (corner(cell, side, lie), beyond(cell, side, cells)))
+            .map(|&(cell, side)| (corner(cell, side, orientation), beyond(cell, side, cells)))
             .collect();
         let corners: Vec<Point> = border.iter().map(|side| side.0).collect();
-        let token = roomiest_cell(territory, shape, cells, lie);
+        let token = roomiest_cell(territory, shape, cells, orientation);
         let size = cells.iter().filter(|&&number| number == territory.number()).count();
         let small = size <= SMALL;
         Land { territory, outline: closed_curve(&corners), token, small, border }
@@ -164,15 +175,15 @@ pub fn view_box(frame: &Frame, room: f32) -> String {
 }
 
 /// The point of a picture that lies as `lie`.
-fn laid(point: drawing::Point, lie: Lie) -> Point {
-    match lie {
-        Lie::Landscape => Point { x: point.x, y: point.y },
-        Lie::Portrait => Point { x: drawing::LOWER_RIGHT.y - point.y, y: point.x },
+fn laid(point: drawing::Point, orientation: Orientation) -> Point {
+    match orientation {
+        Orientation::Landscape => Point { x: point.x, y: point.y },
+        Orientation::Portrait => Point { x: drawing::LOWER_RIGHT.y - point.y, y: point.x },
     }
 }
 
-fn corner(cell: u16, side: HexDirection, lie: Lie) -> Point {
-    laid(drawing::cell_outline(cell)[side.index()], lie)
+fn corner(cell: u16, side: HexDirection, orientation: Orientation) -> Point {
+    laid(drawing::cell_outline(cell)[side.index()], orientation)
 }
 
 /// What lies beyond a side: a territory, or the sea.
@@ -183,10 +194,15 @@ fn beyond(cell: u16, side: HexDirection, cells: &[u8]) -> Option<Territory> {
 
 /// The cell with the most room around it, wider than high as a stack with its number is; on a par,
 /// the one nearest to the territory's centre.
-fn roomiest_cell(territory: Territory, shape: &Shape, cells: &[u8], lie: Lie) -> Point {
-    let centre = laid(drawing::cell_centre(shape.centre), lie);
+fn roomiest_cell(
+    territory: Territory,
+    shape: &Shape,
+    cells: &[u8],
+    orientation: Orientation,
+) -> Point {
+    let centre = laid(drawing::cell_centre(shape.centre), orientation);
     let rim: Vec<Point> =
-        shape.border.iter().map(|&(cell, side)| corner(cell, side, lie)).collect();
+        shape.border.iter().map(|&(cell, side)| corner(cell, side, orientation)).collect();
     let worth = |point: Point| {
         let room = rim
             .iter()
@@ -197,7 +213,7 @@ fn roomiest_cell(territory: Territory, shape: &Shape, cells: &[u8], lie: Lie) ->
     (0u16..)
         .zip(cells)
         .filter(|&(_, &number)| number == territory.number())
-        .map(|(cell, _)| laid(drawing::cell_centre(cell), lie))
+        .map(|(cell, _)| laid(drawing::cell_centre(cell), orientation))
         .max_by(|a, b| worth(*a).total_cmp(&worth(*b)))
         .unwrap_or(centre)
 }
@@ -294,21 +310,21 @@ fn short(value: f32) -> f32 {
 mod tests {
     use super::*;
 
-    fn drawn(seed: u32, lie: Lie) -> (Map, Drawing) {
+    fn drawn(seed: u32, orientation: Orientation) -> (Map, Drawing) {
         let map = Map::from_seed(seed);
-        let drawing = Drawing::of(&map, lie).expect("a generated map can be drawn");
+        let drawing = Drawing::of(&map, orientation).expect("a generated map can be drawn");
         (map, drawing)
     }
 
     #[test]
     fn a_test_map_has_no_cells_to_draw() {
         let map: Map = "1-2 2-3".parse().unwrap();
-        assert_eq!(Drawing::of(&map, Lie::Landscape), None);
+        assert_eq!(Drawing::of(&map, Orientation::Landscape), None);
     }
 
     #[test]
     fn every_territory_is_drawn_as_one_closed_outline() {
-        let (map, drawing) = drawn(206_894, Lie::Landscape);
+        let (map, drawing) = drawn(206_894, Orientation::Landscape);
         assert_eq!(drawing.lands.len(), usize::from(map.len()));
         for land in &drawing.lands {
             assert!(land.outline.starts_with('M') && land.outline.ends_with('Z'));
@@ -331,18 +347,18 @@ mod tests {
 
     #[test]
     fn in_portrait_the_map_is_higher_than_wide() {
-        let ratio = |lie| {
-            let Frame { from, to } = drawn(7, lie).1.frame;
+        let ratio = |orientation| {
+            let Frame { from, to } = drawn(7, orientation).1.frame;
             (to.x - from.x) / (to.y - from.y)
         };
-        assert!(ratio(Lie::Landscape) > 1.0);
-        assert!(ratio(Lie::Portrait) < 1.0);
+        assert!(ratio(Orientation::Landscape) > 1.0);
+        assert!(ratio(Orientation::Portrait) < 1.0);
     }
 
     #[test]
     fn tokens_stand_inside_the_frame() {
-        for lie in [Lie::Landscape, Lie::Portrait] {
-            let (_, drawing) = drawn(11, lie);
+        for orientation in [Orientation::Landscape, Orientation::Portrait] {
+            let (_, drawing) = drawn(11, orientation);
             let Frame { from, to } = drawing.frame;
             for land in &drawing.lands {
                 assert!(from.x < land.token.x && land.token.x < to.x);
@@ -353,7 +369,7 @@ mod tests {
 
     #[test]
     fn where_one_seat_owns_everything_there_is_no_front() {
-        let (_, drawing) = drawn(3, Lie::Landscape);
+        let (_, drawing) = drawn(3, Orientation::Landscape);
         assert_eq!(drawing.front(|_| Seat::A), "");
         let first_is_b = |it: Territory| if it.number() == 1 { Seat::B } else { Seat::A };
         assert!(drawing.front(first_is_b).starts_with('M'));
@@ -361,7 +377,7 @@ mod tests {
 
     #[test]
     fn a_group_is_outlined_where_it_ends() {
-        let (map, drawing) = drawn(3, Lie::Landscape);
+        let (map, drawing) = drawn(3, Orientation::Landscape);
         let first = Territory::new(1);
         assert_eq!(drawing.contour(first.bit()), drawing.land(first).outline);
         let neighbour = map.neighbours(first).nth(0);
@@ -371,7 +387,7 @@ mod tests {
 
     #[test]
     fn two_neighbours_touch_on_the_border_of_both() {
-        let (map, drawing) = drawn(3, Lie::Portrait);
+        let (map, drawing) = drawn(3, Orientation::Portrait);
         let first = Territory::new(1);
         for neighbour in map.neighbours(first) {
             let touching = drawing.land(first).touching(neighbour);
@@ -383,11 +399,23 @@ mod tests {
 
     #[test]
     fn beyond_a_border_lies_a_neighbour_or_the_sea() {
-        let (map, drawing) = drawn(206_894, Lie::Landscape);
+        let (map, drawing) = drawn(206_894, Orientation::Landscape);
         for land in &drawing.lands {
             for beyond in land.border.iter().filter_map(|side| side.1) {
                 assert!(map.neighbours(land.territory).contains(beyond));
             }
         }
+    }
+
+    #[test]
+    fn the_map_is_turned_where_the_board_is_higher_than_wide() {
+        for (width, height) in [(360.0, 640.0), (390.0, 844.0), (768.0, 1024.0)] {
+            assert_eq!(Orientation::for_window(width, height), Orientation::Portrait, "{width}");
+        }
+        for (width, height) in [(640.0, 360.0), (1024.0, 768.0), (1440.0, 900.0), (3840.0, 2160.0)]
+        {
+            assert_eq!(Orientation::for_window(width, height), Orientation::Landscape, "{width}");
+        }
+        assert_eq!(Orientation::for_replay(1000.0, 1200.0), Orientation::Landscape);
     }
 }

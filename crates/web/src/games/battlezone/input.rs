@@ -7,20 +7,8 @@ use super::drawing::Point;
 use crate::games::plane::towards;
 use crate::table::keys::Arrow;
 
-/// What pressing a territory does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Press {
-    /// This territory is to attack.
-    Select(Territory),
-    /// Nothing is to attack any more.
-    Deselect,
-    /// Looks at a target; the next press attacks.
-    Aim(Territory),
-    /// Attacks.
-    Act(Action),
-    /// Does nothing, for this reason.
-    Refused(Territory, Reason),
-}
+/// What pressing a territory means.
+pub type Press = crate::table::Press<State>;
 
 /// Why a territory cannot be chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +17,12 @@ pub enum Reason {
     Rules(Illegal),
     /// There is nobody to attack from here.
     NoEnemyNear(Territory),
+}
+
+impl From<Illegal> for Reason {
+    fn from(illegal: Illegal) -> Reason {
+        Reason::Rules(illegal)
+    }
 }
 
 /// How a territory was pressed.
@@ -40,9 +34,9 @@ pub enum Means {
     Touch,
 }
 
-/// What the player has chosen so far.
+/// What the player has selected so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Hand {
+pub struct Selection {
     /// The territory that is to attack.
     pub selected: Option<Territory>,
     /// The target that is looked at.
@@ -50,23 +44,31 @@ pub struct Hand {
 }
 
 /// What pressing `at` means for the seat that is to act.
-pub fn press(state: &State, seat: Seat, hand: Hand, at: Territory, means: Means) -> Press {
+pub fn press(
+    state: &State,
+    seat: Seat,
+    selection: Selection,
+    at: Territory,
+    means: Means,
+) -> Press {
     if state.owned(seat).contains(at) {
-        return match hand.selected {
-            Some(selected) if selected == at => Press::Deselect,
+        return match selection.selected {
+            Some(selected) if selected == at => Press::Select(Selection::default()),
             _ => match cannot_act(state, seat, at) {
                 Some(reason) => Press::Refused(at, reason),
-                None => Press::Select(at),
+                None => Press::Select(Selection { selected: Some(at), aim: None }),
             },
         };
     }
-    let Some(from) = hand.selected else {
+    let Some(from) = selection.selected else {
         return Press::Refused(at, Reason::Rules(Illegal::NotYours { from: at }));
     };
     let attack = Action::Attack { from, to: at };
     match state.check(seat, &attack) {
         Err(reason) => Press::Refused(at, Reason::Rules(reason)),
-        Ok(()) if means == Means::Touch && hand.aim != Some(at) => Press::Aim(at),
+        Ok(()) if means == Means::Touch && selection.aim != Some(at) => {
+            Press::Select(Selection { aim: Some(at), ..selection })
+        }
         Ok(()) => Press::Act(attack),
     }
 }
@@ -164,14 +166,15 @@ mod tests {
     }
 
     fn pressed(selected: Option<u8>, number: u8) -> Press {
-        let hand = Hand { selected: selected.map(Territory::new), aim: None };
-        press(&state(), Seat::A, hand, at(number), Means::Sure)
+        let selection = Selection { selected: selected.map(Territory::new), aim: None };
+        press(&state(), Seat::A, selection, at(number), Means::Sure)
     }
 
     #[test]
     fn an_own_territory_that_can_attack_is_selected_and_pressed_again_let_go() {
-        assert_eq!(pressed(None, 1), Press::Select(at(1)));
-        assert_eq!(pressed(Some(1), 1), Press::Deselect);
+        let selected = Selection { selected: Some(at(1)), aim: None };
+        assert_eq!(pressed(None, 1), Press::Select(selected));
+        assert_eq!(pressed(Some(1), 1), Press::Select(Selection::default()));
     }
 
     #[test]
@@ -192,9 +195,9 @@ mod tests {
 
     #[test]
     fn a_finger_aims_first_and_attacks_with_the_second_touch() {
-        let hand = Hand { selected: Some(at(1)), aim: None };
-        assert_eq!(press(&state(), Seat::A, hand, at(2), Means::Touch), Press::Aim(at(2)));
-        let aimed = Hand { aim: Some(at(2)), ..hand };
+        let selected = Selection { selected: Some(at(1)), aim: None };
+        let aimed = Selection { aim: Some(at(2)), ..selected };
+        assert_eq!(press(&state(), Seat::A, selected, at(2), Means::Touch), Press::Select(aimed));
         assert!(matches!(press(&state(), Seat::A, aimed, at(2), Means::Touch), Press::Act(_)));
     }
 

@@ -1,107 +1,111 @@
 //! Around the board: whose turn it is, the players, and what can be pressed.
 
-use battlezone::Action;
+use battlezone::{Action, State};
 use leptos::prelude::*;
 use tabletop::{Game, Seat};
 
-use super::input;
-use super::land::letter;
-use super::speech;
-use super::stage::{Beat, Scene, Stage};
-use crate::table::{AfterTheEnd, BotActions, Controls, Cue, GoOn, Stage as _};
+use super::input::{self, Selection};
+use super::map_svg::letter;
+use super::scenes::{Beat, Scene};
+use super::words;
+use crate::table::{Controls, Shown, Table, action_bar, banner};
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Glyph, Icon, SeatTile, say};
 
-/// Whose turn it is, and what can be done.
-#[component]
-pub fn Banner(stage: Stage) -> impl IntoView {
+/// Banner, players and buttons.
+pub fn panel(table: Table<State>, controls: Controls) -> AnyView {
     let text = use_texts();
-    let seat = move || match stage.cue.get() {
-        Cue::Scene(Scene::Attack(attack, _)) => Some(attack.seat),
-        Cue::Scene(Scene::Skip(seat)) | Cue::Deciding(seat) | Cue::Planned(seat, _) => Some(seat),
-        Cue::Scene(_) | Cue::Held(_) | Cue::Covered(_) => None,
-        Cue::Over => stage.state.with(|state| state.outcome()?.winner()),
-        Cue::Still => stage.state.with(Game::to_act),
-    };
-    let class = move || format!("turn {}", seat().map_or("", letter));
-    let bad = move || stage.course.desk.notice.with(Option::is_some);
+    let class = move || active(table).map_or("", letter).to_owned();
+    let status = move || (status(table, text.get()), table.common.notice.with(Option::is_some));
+    let next = move || next_words(table, text.get());
     view! {
-        <section class=class>
-            <div class="grow">
-                <strong>{move || headline(stage, text.get())}</strong>
-                <span class:warning=bad>{move || status(stage, text.get())}</span>
-            </div>
-        </section>
+        {banner(class, move || headline(table, text.get()), status, None)}
+        <Players table/>
+        {action_bar(table, controls, own_actions, next, None)}
+    }
+    .into_any()
+}
+
+/// Who is meant by what is shown.
+fn active(table: Table<State>) -> Option<Seat> {
+    match table.shown.get() {
+        Shown::Scene(Scene::Attack(attack, _)) => Some(attack.seat),
+        Shown::Scene(Scene::Skip(seat)) | Shown::Deciding(seat) | Shown::Planned(seat, _) => {
+            Some(seat)
+        }
+        Shown::Scene(_) | Shown::Held(_) | Shown::Handoff(_) => None,
+        Shown::Over => table.view.with(|state| state.outcome()?.winner()),
+        Shown::Still => table.view.with(Game::to_act),
     }
 }
 
-fn headline(stage: Stage, texts: &Texts) -> String {
+fn headline(table: Table<State>, texts: &Texts) -> String {
     let play = &texts.play;
-    let name = |seat| stage.card_name(seat);
-    match stage.cue.get() {
-        Cue::Deciding(seat) => play.deciding.with(&[("player", &name(seat))]),
-        Cue::Scene(Scene::Attack(attack, Beat::Stand | Beat::Change)) if attack.won => {
+    let name = |seat| table.card_name(seat);
+    match table.shown.get() {
+        Shown::Deciding(seat) => play.deciding.with(&[("player", &name(seat))]),
+        Shown::Scene(Scene::Attack(attack, Beat::Stand | Beat::Change)) if attack.won => {
             play.attack_won.to_owned()
         }
-        Cue::Scene(Scene::Attack(_, Beat::Stand | Beat::Change)) => play.attack_lost.to_owned(),
-        Cue::Scene(Scene::Attack(attack, _)) => {
+        Shown::Scene(Scene::Attack(_, Beat::Stand | Beat::Change)) => play.attack_lost.to_owned(),
+        Shown::Scene(Scene::Attack(attack, _)) => {
             play.attacks.with(&[("player", &name(attack.seat))])
         }
-        Cue::Planned(seat, Action::Skip) => play.skips.with(&[("player", &name(seat))]),
-        Cue::Planned(seat, _) => play.attacks.with(&[("player", &name(seat))]),
-        Cue::Scene(Scene::Skip(seat)) => {
-            play.skips.with(&[("player", &stage.names()[seat.index()])])
+        Shown::Planned(seat, Action::Skip) => play.skips.with(&[("player", &name(seat))]),
+        Shown::Planned(seat, _) => play.attacks.with(&[("player", &name(seat))]),
+        Shown::Scene(Scene::Skip(seat)) => {
+            play.skips.with(&[("player", &table.names()[seat.index()])])
         }
-        Cue::Scene(_) | Cue::Held(_) => play.reinforcing.to_owned(),
-        Cue::Covered(_) => String::new(),
-        Cue::Over => over(stage, texts),
-        Cue::Still => match stage.state.with(Game::to_act) {
-            Some(seat) if stage.course.desk.is_human(seat) && !stage.course.desk.hot_seat() => {
+        Shown::Scene(_) | Shown::Held(_) => play.reinforcing.to_owned(),
+        Shown::Handoff(_) => String::new(),
+        Shown::Over => over(table, texts),
+        Shown::Still => match table.view.with(Game::to_act) {
+            Some(seat) if table.common.is_human(seat) && !table.common.hot_seat() => {
                 play.your_turn.to_owned()
             }
             Some(seat) => play.turn_of.with(&[("player", &name(seat))]),
-            None => over(stage, texts),
+            None => over(table, texts),
         },
     }
 }
 
-fn over(stage: Stage, texts: &Texts) -> String {
-    match stage.state.with(|state| state.outcome()?.winner()) {
-        Some(seat) => texts.play.wins.with(&[("player", &stage.card_name(seat))]),
+fn over(table: Table<State>, texts: &Texts) -> String {
+    match table.view.with(|state| state.outcome()?.winner()) {
+        Some(seat) => texts.play.wins.with(&[("player", &table.card_name(seat))]),
         None => texts.play.drawn.to_owned(),
     }
 }
 
 /// The second line: a refusal, what is being shown, or what to do.
-fn status(stage: Stage, texts: &Texts) -> String {
+fn status(table: Table<State>, texts: &Texts) -> String {
     let play = &texts.play;
-    if let Some(notice) = stage.course.desk.notice.get() {
+    if let Some(notice) = table.common.notice.get() {
         return notice.text;
     }
-    match stage.cue.get() {
-        Cue::Scene(Scene::Attack(attack, _)) => {
+    match table.shown.get() {
+        Shown::Scene(Scene::Attack(attack, _)) => {
             play.attack_path.with(&[("to", &attack.to), ("from", &attack.from)])
         }
-        Cue::Planned(_, Action::Attack { from, to }) => {
+        Shown::Planned(_, Action::Attack { from, to }) => {
             play.attack_path.with(&[("to", &to), ("from", &from)])
         }
-        Cue::Over => play.over.to_owned(),
-        Cue::Still => stage.acting().map_or_else(String::new, |seat| advice(stage, seat, texts)),
-        _ if stage.course.desk.paused.get() => play.paused.to_owned(),
+        Shown::Over => play.over.to_owned(),
+        Shown::Still => table.acting().map_or_else(String::new, |seat| advice(table, seat, texts)),
+        _ if table.common.paused.get() => play.paused.to_owned(),
         _ => String::new(),
     }
 }
 
-fn advice(stage: Stage, seat: Seat, texts: &Texts) -> String {
+fn advice(table: Table<State>, seat: Seat, texts: &Texts) -> String {
     let play = &texts.play;
-    if let Some(at) = stage.look.get()
-        && let Some(reason) = stage.state.with(|state| input::cannot_act(state, seat, at))
+    if let Some(at) = table.looked_at.get()
+        && let Some(reason) = table.view.with(|state| input::cannot_act(state, seat, at))
     {
-        return speech::refusal(reason, &stage.names(), texts);
+        return words::refusal(reason, &table.names(), texts);
     }
     let (able, one_skipped) =
-        stage.state.with(|state| (!input::able(state, seat).is_empty(), state.one_skipped()));
-    match stage.hand.with(|hand| hand.selected) {
+        table.view.with(|state| (!input::able(state, seat).is_empty(), state.one_skipped()));
+    match table.selection.with(|selection| selection.selected) {
         Some(territory) => play.choose_target.with(&[("territory", &territory)]),
         None if !able => play.nothing_to_attack.to_owned(),
         None if one_skipped => format!("{} {}", play.choose_origin, play.skip_ends_round),
@@ -111,33 +115,33 @@ fn advice(stage: Stage, seat: Seat, texts: &Texts) -> String {
 
 /// Both players with their numbers; pressing one outlines their largest group.
 #[component]
-pub fn Players(stage: Stage) -> impl IntoView {
+fn Players(table: Table<State>) -> impl IntoView {
     let text = use_texts();
     view! {
         <section class="players" aria-label=say(text, |texts| texts.play.players)>
-            <PlayerCard stage seat=Seat::A/>
-            <PlayerCard stage seat=Seat::B/>
+            <PlayerCard table seat=Seat::A/>
+            <PlayerCard table seat=Seat::B/>
         </section>
     }
 }
 
 #[component]
-fn PlayerCard(stage: Stage, seat: Seat) -> impl IntoView {
+fn PlayerCard(table: Table<State>, seat: Seat) -> impl IntoView {
     let text = use_texts();
-    let owned = Memo::new(move |_| stage.picture.with(|picture| picture.owned(seat)));
+    let owned = Memo::new(move |_| table.picture.with(|picture| picture.owned(seat)));
     let territories = move || u64::from(owned.get().len());
-    let armies = move || stage.picture.with(|picture| picture.total(seat));
-    let group = move || stage.state.with(|state| state.map().largest_group(owned.get()).len());
-    let reserve = move || stage.state.with(|state| state.reserve(seat));
+    let armies = move || table.picture.with(|picture| picture.total(seat));
+    let group = move || table.view.with(|state| state.map().largest_group(owned.get()).len());
+    let reserve = move || table.view.with(|state| state.reserve(seat));
     let is_now = move || {
-        let acting = match stage.cue.get() {
-            Cue::Scene(Scene::Attack(attack, _)) => Some(attack.seat),
-            _ => stage.state.with(Game::to_act),
+        let acting = match table.shown.get() {
+            Shown::Scene(Scene::Attack(attack, _)) => Some(attack.seat),
+            _ => table.view.with(Game::to_act),
         };
         acting == Some(seat)
     };
-    let shown = move || stage.group.get() == Some(seat);
-    let label = move || text.get().play.group_show.with(&[("player", &stage.card_name(seat))]);
+    let shown = move || table.outlined.get() == Some(seat);
+    let label = move || text.get().play.group_show.with(&[("player", &table.card_name(seat))]);
     let line = move || {
         let play = &text.get().play;
         let dice = format!("{}, +{}", play.dice.of(armies().into()), group());
@@ -154,10 +158,10 @@ fn PlayerCard(stage: Stage, seat: Seat) -> impl IntoView {
                 aria-label=label
                 title=label
                 aria-pressed=move || shown().to_string()
-                on:click=move |_| stage.group.set((!shown()).then_some(seat))
+                on:click=move |_| table.outlined.set((!shown()).then_some(seat))
             ></button>
             <SeatTile index=seat.index() as u8/>
-            <p class="who"><span class="pname">{move || stage.card_name(seat)}</span><small>{line}</small></p>
+            <p class="who"><span class="pname">{move || table.card_name(seat)}</span><small>{line}</small></p>
             <p class="big">{territories}<small class="cap">{move || text.get().play.territories.of(territories())}</small></p>
             <dl>
                 <div><dt>{say(text, |texts| texts.play.dice_label)}</dt><dd>{armies}</dd></div>
@@ -168,48 +172,33 @@ fn PlayerCard(stage: Stage, seat: Seat) -> impl IntoView {
     }
 }
 
-/// What can be pressed now.
-#[component]
-pub fn Actions(stage: Stage, controls: Controls) -> impl IntoView {
-    let text = use_texts();
-    let acting = Memo::new(move |_| stage.acting().is_some());
-    let over = Memo::new(move |_| stage.cue.with(|cue| *cue == Cue::Over));
-    let next = Signal::derive(move || {
-        let play = &text.get().play;
-        match stage.cue.get() {
-            Cue::Planned(_, Action::Skip) => play.skip,
-            Cue::Planned(..) => play.execute,
-            Cue::Held(_) => play.next,
-            _ => play.go_on,
-        }
-    });
-    view! {
-        <div class="bar">
-            {move || match (over.get(), acting.get(), controls.desk.only_bots()) {
-                (true, ..) => view! { <AfterTheEnd controls/> }.into_any(),
-                (_, true, _) => view! { <OwnActions stage/> }.into_any(),
-                (_, _, true) => view! { <BotActions controls words=next/> }.into_any(),
-                _ => view! { <GoOn controls/> }.into_any(),
-            }}
-        </div>
+/// What the next press does where only bots play.
+fn next_words(table: Table<State>, texts: &'static Texts) -> &'static str {
+    let play = &texts.play;
+    match table.shown.get() {
+        Shown::Planned(_, Action::Skip) => play.skip,
+        Shown::Planned(..) => play.execute,
+        Shown::Held(_) => play.next,
+        _ => play.go_on,
     }
 }
 
-#[component]
-fn OwnActions(stage: Stage) -> impl IntoView {
+/// The buttons of the person who is to act.
+fn own_actions(table: Table<State>) -> AnyView {
     let text = use_texts();
-    let hand = stage.hand;
-    let no_selection = Signal::derive(move || hand.with(|hand| hand.selected.is_none()));
-    let no_aim = Signal::derive(move || hand.with(|hand| hand.aim.is_none()));
+    let selection = table.selection;
+    let no_selection =
+        Signal::derive(move || selection.with(|selection| selection.selected.is_none()));
+    let no_aim = Signal::derive(move || selection.with(|selection| selection.aim.is_none()));
     let helpless = Memo::new(move |_| {
-        stage.acting().is_some_and(|seat| stage.state.with(|state| !state.can_attack(seat)))
+        table.acting().is_some_and(|seat| table.view.with(|state| !state.can_attack(seat)))
     });
     let attack = move |()| {
-        if let super::input::Hand { selected: Some(from), aim: Some(to) } = hand.get_untracked() {
-            stage.act(Action::Attack { from, to });
+        if let Selection { selected: Some(from), aim: Some(to) } = selection.get_untracked() {
+            table.act(Action::Attack { from, to });
         }
     };
-    let words = move || match hand.with(|hand| hand.aim) {
+    let words = move || match selection.with(|selection| selection.aim) {
         Some(territory) => text.get().play.attack_territory.with(&[("territory", &territory)]),
         None => text.get().play.attack.to_owned(),
     };
@@ -219,16 +208,43 @@ fn OwnActions(stage: Stage) -> impl IntoView {
             class="btn sq"
             aria-label=say(text, |texts| texts.play.deselect)
             prop:disabled=no_selection
-            on:click=move |_| stage.let_go()
+            on:click=move |_| table.clear_selection()
         ><Icon glyph=Glyph::CLOSE/></button>
         {move || {
             let attack = view! { <Button primary=!helpless.get() glyph=Glyph::SWORD disabled=no_aim on_press=attack>{words}</Button> };
             let skip = view! {
-                <Button primary=helpless.get() glyph=Glyph::SKIP on_press=move |()| stage.act(Action::Skip)>
+                <Button primary=helpless.get() glyph=Glyph::SKIP on_press=move |()| table.act(Action::Skip)>
                     {say(text, |texts| texts.play.skip)}<kbd class="desk-only">"S"</kbd>
                 </Button>
             };
             view! { {attack}{skip} }
         }}
+    }    .into_any()
+}
+
+/// The hint for this moment: how to choose, then how to attack once something is selected, then how
+/// a round ends once an attack was made.
+pub fn hint(read: u8, selected: bool, attacks: u32) -> Option<u8> {
+    match read {
+        0 => Some(if selected { 1 } else { 0 }),
+        1 if selected => Some(1),
+        2 if attacks > 0 && !selected => Some(2),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_hint_comes_at_its_moment_and_only_once() {
+        assert_eq!(hint(0, false, 0), Some(0));
+        assert_eq!(hint(0, true, 0), Some(1));
+        assert_eq!(hint(1, false, 0), None);
+        assert_eq!(hint(1, true, 0), Some(1));
+        assert_eq!(hint(2, false, 0), None);
+        assert_eq!(hint(2, false, 1), Some(2));
+        assert_eq!(hint(3, true, 9), None);
     }
 }

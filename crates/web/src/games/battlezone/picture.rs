@@ -1,8 +1,13 @@
-//! What stands on the board: owners and armies, apart from the rules, so that armies can be shown
-//! one by one while the rules are already further.
+//! What stands on the board and what is marked on it, apart from the rules: armies are shown one by
+//! one while the rules are already further.
 
-use battlezone::{State, Territory, TerritorySet};
+use battlezone::{Action, State, Territory, TerritorySet};
+use leptos::prelude::*;
 use tabletop::Seat;
+
+use super::input::{self, Selection};
+use super::scenes::{Beat, Scene};
+use crate::table::{Shown, Table};
 
 /// The territories as they are shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,6 +97,45 @@ impl Marks {
     pub fn arrow(&self) -> Option<(Territory, Territory)> {
         self.selected.zip(self.aim).or(self.origin.zip(self.goal))
     }
+}
+
+/// What is marked on the board.
+pub fn marks(table: Table<State>) -> Marks {
+    let group = table.outlined.get().map_or(TerritorySet::EMPTY, |seat| {
+        let picture = table.picture.get();
+        table.view.with(|state| state.map().largest_group(picture.owned(seat)))
+    });
+    let base =
+        Marks { group, refused: table.refused(), focus: table.focus.get(), ..Marks::default() };
+    let by = |seat: Seat, from: Territory, to: Territory| match table.common.is_human(seat) {
+        true => Marks { selected: Some(from), aim: Some(to), ..base },
+        false => Marks { origin: Some(from), goal: Some(to), ..base },
+    };
+    match table.shown.get() {
+        Shown::Scene(Scene::Attack(attack, beat)) => Marks {
+            rolling: matches!(beat, Beat::Tumble | Beat::Stand),
+            flood: (beat == Beat::Change && attack.won).then_some((
+                attack.to,
+                attack.from,
+                attack.seat,
+            )),
+            ..by(attack.seat, attack.from, attack.to)
+        },
+        Shown::Planned(seat, Action::Attack { from, to }) => by(seat, from, to),
+        Shown::Still => table.acting().map_or(base, |seat| own_marks(table, seat, base)),
+        _ => base,
+    }
+}
+
+/// The marks of the person who is to act.
+fn own_marks(table: Table<State>, seat: Seat, base: Marks) -> Marks {
+    let Selection { selected, aim } = table.selection.get();
+    table.view.with(|state| {
+        let able = input::able(state, seat);
+        let targets = selected.map_or(TerritorySet::EMPTY, |from| input::targets(state, from));
+        let resting = state.owned(seat).without(able);
+        Marks { selected, aim, targets, able, resting, ..base }
+    })
 }
 
 #[cfg(test)]

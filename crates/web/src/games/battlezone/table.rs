@@ -1,200 +1,192 @@
-//! The table: board, banner, players, log and actions, on a phone and on a desk.
+//! BattleZone at the table: which file of this folder does what the table asks for.
 
-use battlezone::{State, Territory, win_chance};
+use std::future::Future;
+
+use battlezone::{Action, Event, Phase, State, Territory};
 use leptos::prelude::*;
+use tabletop::{Game, Seat};
 
-use super::board::{Board, Touch, window as board_window};
-use super::drawing::{Drawing, Lie};
-use super::hearing;
-use super::hints::Hints;
-use super::input::{self, Means};
-use super::keyboard::{Keys, best_lie, list};
-use super::odds::{Place, percent, place};
-use super::panel::{Actions, Banner, Players};
-use super::roll::Overlay;
-use super::speech;
-use super::stage::{Scene, Stage};
-use crate::session::Begun;
-use crate::table::keys;
-use crate::table::zoom::{ZoomButtons, by_steps, magnification};
+use super::drawing::{Drawing, Orientation};
+use super::input::{self, Means, Reason, Selection};
+use super::pace::Pace;
+use super::picture::Picture;
+use super::scenes::{self, Scene};
+use super::{board, keyboard, panel, sounds, words};
+use crate::link::Position;
+use crate::settings::Speed;
+use crate::sound::Cue;
+use crate::table::keys::Arrow;
 use crate::table::{
-    Cue, Dialogs, LiveRegion, Log, Opened, Stage as _, TopBar, Warning, keep_when_left,
+    Controls, Line, PlaybackOf, Press, Run, Shown, ShownBy, Step, Table, TableGame, use_window,
 };
-use crate::texts::use_texts;
+use crate::texts::{Template, Texts};
+use crate::ui::KeyRow;
 
-/// The table of a game of BattleZone.
-pub fn table(begun: Begun<State>) -> AnyView {
-    view! { <Table begun/> }.into_any()
+/// The signals that only this game's table has.
+#[derive(Clone, Copy)]
+pub struct Extra {
+    /// How the map lies in the window.
+    pub orientation: Signal<Orientation>,
+    /// The map as it is drawn; `None` for a map without cells.
+    pub drawing: Memo<Option<Drawing>>,
 }
 
-#[component]
-fn Table(begun: Begun<State>) -> impl IntoView {
-    let text = use_texts();
-    Effect::new(|_| document().set_title("BattleZone · Salient"));
-    let stage = Stage::new(begun);
-    let lie = use_lie();
-    let drawing =
-        Memo::new(move |_| stage.state.with_untracked(|state| Drawing::of(state.map(), lie.get())));
-    let (controls, opened) = (stage.controls(), Opened::nothing());
-    let zoom = RwSignal::new(0);
-    let common = keys::Common { controls, opened, zoom: by_steps(zoom) };
-    keys::listen(Keys { stage, drawing, common });
-    keep_when_left(controls);
-    hearing::listen(stage);
-    stage.open();
-    let facts = move || {
-        let round = stage.state.with(State::round);
-        controls.desk.log.track();
-        let attack = controls.desk.last_number() + 1;
-        text.get().play.round.with(&[("round", &round), ("attack", &attack)])
-    };
-    view! {
-        <main class="table bz">
-            <h1 class="vh">"BattleZone"</h1>
-            <BoardArea stage lie drawing zoom/>
-            <Banner stage/>
-            <Players stage/>
-            <Actions stage controls/>
-            <Log controls opened example="5>7"/>
-            <TopBar controls opened facts=Signal::derive(facts)/>
-            <Warning controls/>
-            <LiveRegion controls/>
-        </main>
-        <Dialogs controls opened keys=list/>
+impl TableGame for State {
+    type Scene = Scene;
+    type Place = Territory;
+    type Means = Means;
+    type Selection = Selection;
+    type Reason = Reason;
+    type Picture = Picture;
+    type Pace = Pace;
+    type Extra = Extra;
+
+    const EXAMPLE_MOVE: &'static str = "5>7";
+    const KEY: Means = Means::Sure;
+
+    fn extra(playback: PlaybackOf<State>) -> Extra {
+        let orientation = use_window(Orientation::for_window);
+        let drawing = Memo::new(move |_| {
+            playback.view.with_untracked(|state| Drawing::of(state.map(), orientation.get()))
+        });
+        Extra { orientation, drawing }
     }
-}
 
-/// How the map lies in the window as it is now.
-fn use_lie() -> Signal<Lie> {
-    let now = || {
-        let size = |value: Result<wasm_bindgen::JsValue, _>| {
-            value.ok().and_then(|value| value.as_f64()).unwrap_or(1.0)
-        };
-        best_lie(size(window().inner_width()), size(window().inner_height()))
-    };
-    let lie = RwSignal::new(now());
-    let handle = window_event_listener(leptos::ev::resize, move |_| lie.set(now()));
-    on_cleanup(move || handle.remove());
-    lie.into()
-}
-
-#[component]
-fn BoardArea(
-    stage: Stage,
-    lie: Signal<Lie>,
-    drawing: Memo<Option<Drawing>>,
-    zoom: RwSignal<u8>,
-) -> impl IntoView {
-    let text = use_texts();
-    let map = stage.state.with_untracked(|state| state.map().clone());
-    let label = Signal::derive(move || {
-        let names = stage.names();
-        stage.state.with(|state| {
-            let count = |seat| state.owned(seat).len();
-            text.get().play.board.with(&[
-                ("territories", &state.map().len()),
-                ("a", &names[0]),
-                ("a_count", &count(tabletop::Seat::A)),
-                ("b", &names[1]),
-                ("b_count", &count(tabletop::Seat::B)),
-            ])
-        })
-    });
-    let name = Callback::new(move |territory: Territory| {
-        let names = stage.names();
-        stage.state.with(|state| speech::territory(state, territory, &names, text.get()))
-    });
-    let reachable = Signal::derive(move || reachable(stage));
-    let press = Callback::new(move |(territory, means): (Territory, Means)| {
-        stage.press(territory, means);
-    });
-    let look = Callback::new(move |at| stage.look_at(at));
-    let focus = Callback::new(move |territory| stage.focus.set(Some(territory)));
-    let touch = Touch { press, look, focus, reachable };
-    let marks = Signal::derive(move || stage.marks());
-    let ratio = move || {
-        drawing.with(|drawing| {
-            drawing.as_ref().map_or(1.0, |drawing| {
-                let window = board_window(drawing);
-                window.width / window.height
-            })
-        })
-    };
-    let free_above = Signal::derive(move || card_above(stage, drawing));
-    view! {
-        <section
-            class="board"
-            class:zoomed=move || zoom.get().gt(&0)
-            class:reinforcing=move || stage.cue.with(|cue| matches!(cue, Cue::Scene(Scene::Reinforce(_))))
-            class:refusing=move || stage.course.desk.notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some()))
-        >
-            <div
-                class="fit"
-                style:--ratio=move || ratio().to_string()
-                style:--zoom=move || magnification(zoom.get()).to_string()
-            >
-                <Board map picture=stage.picture marks lie label name touch/>
-                <Odds stage drawing/>
-            </div>
-            <Overlay stage above=free_above/>
-            <Hints stage/>
-            <ZoomButtons zoom=by_steps(zoom)/>
-        </section>
+    fn picture(view: &State) -> Picture {
+        Picture::of(view)
     }
-}
 
-/// The one territory that Tab reaches from outside: where the keyboard was, or the first stop.
-fn reachable(stage: Stage) -> Option<Territory> {
-    if let Some(focus) = stage.focus.get() {
-        return Some(focus);
+    fn pace(speed: Speed, reduced_motion: bool) -> Pace {
+        Pace::of(speed, reduced_motion)
     }
-    stage.state.with(|state| {
-        let seat = tabletop::Game::to_act(state).unwrap_or(tabletop::Seat::A);
-        input::tab_order(state, seat, None).first().copied()
-    })
-}
 
-/// Whether the card with the dice stands in the upper half: the half away from the attack.
-fn card_above(stage: Stage, drawing: Memo<Option<Drawing>>) -> bool {
-    let Cue::Scene(Scene::Attack(attack, _)) = stage.cue.get() else { return false };
-    drawing.with(|drawing| {
-        drawing.as_ref().is_some_and(|drawing| {
-            let middle = (drawing.frame.from.y + drawing.frame.to.y) / 2.0;
-            let y = |territory| drawing.land(territory).token.y;
-            (y(attack.from) + y(attack.to)) / 2.0 > middle
-        })
-    })
-}
+    fn has_choice(view: &State) -> bool {
+        matches!(view.phase(), Phase::Attack)
+    }
 
-/// The chance of the attack that is looked at, beside its target.
-#[component]
-fn Odds(stage: Stage, drawing: Memo<Option<Drawing>>) -> impl IntoView {
-    let text = use_texts();
-    move || {
-        stage.acting()?;
-        if !stage.course.desk.settings.with(|settings| settings.odds) {
-            return None;
+    fn press(table: Table<State>, seat: Seat, at: Territory, means: Means) -> Press<State> {
+        table.view.with(|state| input::press(state, seat, table.selection.get(), at, means))
+    }
+
+    /// A target that is looked at is aimed at.
+    fn on_look(table: Table<State>, at: Option<Territory>) {
+        let from = table.selection.with_untracked(|selection| selection.selected);
+        let (Some(at), Some(from)) = (at, from) else { return };
+        let is_target = table.view.with_untracked(|state| input::targets(state, from).contains(at));
+        if is_target && untrack(|| table.acting()).is_some() {
+            table.selection.update(|selection| selection.aim = Some(at));
         }
-        let (from, to) = stage.marks().arrow()?;
-        let Place { x, y, below } = drawing.with(|drawing| {
-            let drawing = drawing.as_ref()?;
-            let token = |territory| drawing.land(territory).token;
-            Some(place(token(from), token(to), board_window(drawing)))
-        })?;
-        let (attacker, defender) = stage.state.with(|state| (state.armies(from), state.armies(to)));
-        let texts = text.get();
-        let chance = texts.common.percent.with(&[("n", &percent(win_chance(attacker, defender)))]);
-        let dice = texts.play.dice.of(attacker.into());
-        Some(view! {
-            <div
-                class="odds"
-                class:below=below
-                style:--x=x.to_string()
-                style:--y=y.to_string()
-            >
-                <strong>{texts.play.to_win.with(&[("chance", &chance)])}</strong>
-                <small>{texts.play.against.with(&[("attacker", &dice), ("defender", &defender)])}</small>
-            </div>
+    }
+
+    fn giving_up() -> Option<Action> {
+        Some(Action::Resign)
+    }
+
+    fn key_rows(texts: &'static Texts) -> Vec<KeyRow> {
+        keyboard::list(texts)
+    }
+
+    fn tab_order(table: Table<State>) -> Vec<Territory> {
+        let selected = table.selection.with(|selection| selection.selected);
+        table.view.with(|state| match state.to_act() {
+            Some(seat) => input::tab_order(state, seat, selected),
+            None => state.map().territories().iter().collect(),
         })
+    }
+
+    fn neighbour(table: Table<State>, at: Territory, arrow: Arrow) -> Option<Territory> {
+        keyboard::neighbour(table, at, arrow)
+    }
+
+    fn selector(at: Territory) -> String {
+        format!(".terr[data-id=\"{at}\"]")
+    }
+
+    fn own_key(table: Table<State>, key: &str) -> bool {
+        let skips = matches!(key, "s" | "S");
+        if skips {
+            table.act(Action::Skip);
+        }
+        skips
+    }
+
+    fn show_step(table: Table<State>, step: &Step<State>, run: Run) -> impl Future<Output = ()> {
+        scenes::show_step(table, step, run)
+    }
+
+    fn sound(shown: &ShownBy<State>) -> Option<Cue> {
+        sounds::of_shown(shown)
+    }
+
+    fn roll_time(table: Table<State>, _shown: &ShownBy<State>) -> u32 {
+        table.pace().tumble
+    }
+
+    fn turn_to_hear(table: Table<State>) -> Option<Seat> {
+        table.acting()
+    }
+
+    fn is_heard(before: &Selection, after: &Selection) -> bool {
+        before.selected.is_none() && after.selected.is_some()
+    }
+
+    fn start_words(table: Table<State>, now: &Position<State>) -> String {
+        words::start(&now.view, &table.names(), table.texts())
+    }
+
+    fn selection_words(
+        table: Table<State>,
+        before: &Selection,
+        after: &Selection,
+    ) -> Option<String> {
+        let selected = after.selected.filter(|_| before.selected != after.selected)?;
+        let said = |state: &State| words::selected(state, selected, &table.names(), table.texts());
+        Some(table.view.with(said))
+    }
+
+    fn log_line(table: Table<State>, event: &Event, last: u32) -> Option<Line> {
+        let winner = table.playback.with_state(|state| state.outcome()?.winner());
+        let line = words::event(event, winner, &table.card_names(), table.texts()).line;
+        let number = matches!(event, Event::Attacked { .. }).then_some(last + 1);
+        Some(Line { number, ..line })
+    }
+
+    fn refusal(table: Table<State>, reason: Reason) -> String {
+        words::refusal(reason, &table.names(), table.texts())
+    }
+
+    fn no_move(texts: &'static Texts) -> Template {
+        texts.play.typed_wrong
+    }
+
+    fn facts(table: Table<State>, texts: &'static Texts) -> String {
+        let round = table.view.with(State::round);
+        table.common.log.track();
+        let attack = table.common.last_number() + 1;
+        texts.play.round.with(&[("round", &round), ("attack", &attack)])
+    }
+
+    fn hints(texts: &'static Texts) -> [&'static str; 3] {
+        let hints = &texts.hints;
+        [hints.select, hints.attack, hints.skip]
+    }
+
+    fn hint(table: Table<State>, read: u8) -> Option<u8> {
+        let selected = table.selection.with(|selection| selection.selected.is_some());
+        table.common.log.track();
+        panel::hint(read, selected, table.common.last_number())
+    }
+
+    fn board(table: Table<State>) -> AnyView {
+        board::board_area(table)
+    }
+
+    fn board_class(table: Table<State>) -> &'static str {
+        let arrives = |shown: &_| matches!(shown, Shown::Scene(Scene::Reinforce(_)));
+        if table.shown.with(arrives) { "reinforcing" } else { "" }
+    }
+
+    fn panel(table: Table<State>, controls: Controls) -> AnyView {
+        panel::panel(table, controls)
     }
 }

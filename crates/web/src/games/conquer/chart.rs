@@ -5,9 +5,9 @@ use std::sync::Arc;
 use conquer::State;
 use leptos::prelude::*;
 
+use super::report::{Line, lines};
 use super::sides::wear_colours;
-use super::tale::{Line, lines};
-use crate::story::Story;
+use crate::replay::Replay;
 use crate::texts::use_texts;
 use crate::ui::say;
 
@@ -15,12 +15,12 @@ const WIDTH: f32 = 380.0;
 const HEIGHT: f32 = 150.0;
 
 /// The chart, and in words what it shows.
-pub fn card(story: Arc<Story<State>>) -> AnyView {
+pub fn card(replay: Arc<Replay<State>>) -> AnyView {
     let text = use_texts();
-    wear_colours(story.state(0).table());
-    let majority = story.state(0).majority_of() / 2;
-    let table = story.state(0).table().clone();
-    let all = Memo::new(move |_| Arc::new(lines(&story, text.get())));
+    wear_colours(replay.state(0).table());
+    let majority = replay.state(0).majority_of() / 2;
+    let table = replay.state(0).table().clone();
+    let all = Memo::new(move |_| Arc::new(lines(&replay, text.get())));
     let top = Memo::new(move |_| {
         let most = all.with(|all| all.iter().flat_map(|line| line.cells.iter().copied()).max());
         most.unwrap_or(1).max(majority)

@@ -11,8 +11,8 @@ use super::board::LAND;
 use super::drawing::CELL;
 use super::gesture::{Gesture, Meaning, REST, Spot};
 use super::input::{Means, cell_at};
-use super::speech;
 use super::stage::Stage;
+use super::words;
 
 /// The largest the board becomes: cells of the largest one as large as a fingertip on a phone.
 const LARGEST: f64 = 4.2;
@@ -249,7 +249,7 @@ impl Hand {
                         <use href=format!("#{LAND}")></use>
                         <g class="cq-aim"><g class="frame"><rect class="mark" x=frame.0 y=frame.1 width="24" height="24" rx="3"></rect></g></g>
                     </svg>
-                    <b>{speech::cell(cell)}</b>
+                    <b>{words::cell(cell)}</b>
                 </div>
             }
             .into_any(),

@@ -6,11 +6,11 @@ use tabletop::{Game, Seat};
 
 use super::clock::{Clock, face};
 use super::hand::Hand;
+use super::report;
 use super::sides::{letter, team_name};
-use super::speech;
 use super::stage::{Question, Scene, Stage};
-use super::tale;
-use crate::table::{AfterTheEnd, BotActions, Controls, Cue, GoOn};
+use super::words;
+use crate::table::{AfterTheEnd, BotActions, Controls, GoOn, Shown};
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Glyph, Icon, SeatTile, say};
 
@@ -22,7 +22,7 @@ const LOW: u32 = 10_000;
 pub fn Banner(stage: Stage) -> impl IntoView {
     let text = use_texts();
     let class = move || format!("turn cqturn {}", shown_seat(stage).map_or(' ', letter));
-    let bad = move || stage.course.desk.notice.with(Option::is_some);
+    let bad = move || stage.playback.common.notice.with(Option::is_some);
     let surrender = move || {
         stage.acting().map(|_| {
             view! {
@@ -50,16 +50,16 @@ pub fn Banner(stage: Stage) -> impl IntoView {
 
 /// Whose doings are shown.
 fn shown_seat(stage: Stage) -> Option<Seat> {
-    match stage.cue.get() {
-        Cue::Scene(Scene::Plan(seat, _) | Scene::Place(seat, _) | Scene::Wave(seat, ..))
-        | Cue::Scene(Scene::Pass(seat))
-        | Cue::Deciding(seat)
-        | Cue::Planned(seat, _) => Some(seat),
-        Cue::Held(_) | Cue::Covered(_) => None,
-        Cue::Over => {
+    match stage.shown.get() {
+        Shown::Scene(Scene::Plan(seat, _) | Scene::Place(seat, _) | Scene::Wave(seat, ..))
+        | Shown::Scene(Scene::Pass(seat))
+        | Shown::Deciding(seat)
+        | Shown::Planned(seat, _) => Some(seat),
+        Shown::Held(_) | Shown::Handoff(_) => None,
+        Shown::Over => {
             stage.state.with(|state| state.outcome().and_then(|it| it.winners().iter().next()))
         }
-        Cue::Still => stage.state.with(Game::to_act),
+        Shown::Still => stage.state.with(Game::to_act),
     }
 }
 
@@ -90,25 +90,25 @@ fn Clocks(stage: Stage) -> impl IntoView {
 
 fn headline(stage: Stage, texts: &Texts) -> String {
     let (play, all) = (&texts.conquer().play, &texts.play);
-    let desk = stage.course.desk;
-    let name = |seat| desk.card_name(seat);
-    match stage.cue.get() {
-        Cue::Deciding(seat) => all.deciding.with(&[("player", &name(seat))]),
-        Cue::Scene(Scene::Plan(seat, cell) | Scene::Place(seat, cell))
-        | Cue::Planned(seat, Action::Place(cell)) => {
-            play.places.with(&[("player", &name(seat)), ("cell", &speech::cell(cell))])
+    let common = stage.playback.common;
+    let name = |seat| common.card_name(seat);
+    match stage.shown.get() {
+        Shown::Deciding(seat) => all.deciding.with(&[("player", &name(seat))]),
+        Shown::Scene(Scene::Plan(seat, cell) | Scene::Place(seat, cell))
+        | Shown::Planned(seat, Action::Place(cell)) => {
+            play.places.with(&[("player", &name(seat)), ("cell", &words::cell(cell))])
         }
-        Cue::Scene(Scene::Wave(seat, _, cells)) => {
+        Shown::Scene(Scene::Wave(seat, _, cells)) => {
             let cells = play.cells.of(cells.len().into());
             play.captured.with(&[("player", &name(seat)), ("cells", &cells)])
         }
-        Cue::Scene(Scene::Pass(seat)) => play.passes.with(&[("player", &name(seat))]),
-        Cue::Planned(seat, Action::Done) => play.ends.with(&[("player", &name(seat))]),
-        Cue::Planned(seat, _) => play.passes.with(&[("player", &name(seat))]),
-        Cue::Held(_) | Cue::Covered(_) => String::new(),
-        Cue::Over => over(stage, texts),
-        Cue::Still => match stage.state.with(Game::to_act) {
-            Some(seat) if desk.is_human(seat) && !desk.hot_seat() => all.your_turn.to_owned(),
+        Shown::Scene(Scene::Pass(seat)) => play.passes.with(&[("player", &name(seat))]),
+        Shown::Planned(seat, Action::Done) => play.ends.with(&[("player", &name(seat))]),
+        Shown::Planned(seat, _) => play.passes.with(&[("player", &name(seat))]),
+        Shown::Held(_) | Shown::Handoff(_) => String::new(),
+        Shown::Over => over(stage, texts),
+        Shown::Still => match stage.state.with(Game::to_act) {
+            Some(seat) if common.is_human(seat) && !common.hot_seat() => all.your_turn.to_owned(),
             Some(seat) => all.turn_of.with(&[("player", &name(seat))]),
             None => over(stage, texts),
         },
@@ -117,18 +117,18 @@ fn headline(stage: Stage, texts: &Texts) -> String {
 
 fn over(stage: Stage, texts: &Texts) -> String {
     let names = stage.card_names();
-    stage.state.with(|state| tale::won(state, &names, texts))
+    stage.state.with(|state| report::won(state, &names, texts))
 }
 
 /// The second line: a refusal, what a tile would capture, or what to do.
 fn status(stage: Stage, texts: &Texts) -> String {
-    if let Some(notice) = stage.course.desk.notice.get() {
+    if let Some(notice) = stage.playback.common.notice.get() {
         return notice.text;
     }
-    match stage.cue.get() {
-        Cue::Over => texts.play.over.to_owned(),
-        Cue::Still if stage.acting().is_some() => advice(stage, texts),
-        _ if stage.course.desk.paused.get() => texts.play.paused.to_owned(),
+    match stage.shown.get() {
+        Shown::Over => texts.play.over.to_owned(),
+        Shown::Still if stage.acting().is_some() => advice(stage, texts),
+        _ if stage.playback.common.paused.get() => texts.play.paused.to_owned(),
         _ => String::new(),
     }
 }
@@ -143,9 +143,9 @@ fn advice(stage: Stage, texts: &Texts) -> String {
         // What lies there, and so why nothing can be placed.
         return stage.cell_name(at);
     }
-    match speech::captures(&stage.gains(), &stage.card_names(), texts) {
-        Some(captures) => format!("{}: {captures}", speech::cell(at)),
-        None => format!("{what} {}", play.aimed.with(&[("cell", &speech::cell(at))])),
+    match words::captures(&stage.gains(), &stage.card_names(), texts) {
+        Some(captures) => format!("{}: {captures}", words::cell(at)),
+        None => format!("{what} {}", play.aimed.with(&[("cell", &words::cell(at))])),
     }
 }
 
@@ -203,7 +203,7 @@ fn Row(stage: Stage, seat: Seat) -> impl IntoView {
         }
         parts.join(" · ")
     };
-    let name = move || stage.course.desk.card_name(seat);
+    let name = move || stage.playback.common.card_name(seat);
     let spoken = move || {
         let row = text.get().conquer().play.row.with(&[
             ("name", &name()),
@@ -236,13 +236,13 @@ fn Row(stage: Stage, seat: Seat) -> impl IntoView {
 pub fn Actions(stage: Stage, controls: Controls, hand: Hand) -> impl IntoView {
     let text = use_texts();
     let acting = Memo::new(move |_| stage.acting().is_some());
-    let over = Memo::new(move |_| stage.cue.with(|cue| *cue == Cue::Over));
+    let over = Memo::new(move |_| stage.shown.with(|shown| *shown == Shown::Over));
     let next = Signal::derive(move || {
         let (play, all) = (&text.get().conquer().play, &text.get().play);
-        match stage.cue.get() {
-            Cue::Planned(_, Action::Place(_)) => play.execute,
-            Cue::Planned(_, Action::Done) => play.end_turn,
-            Cue::Planned(..) => play.pass,
+        match stage.shown.get() {
+            Shown::Planned(_, Action::Place(_)) => play.execute,
+            Shown::Planned(_, Action::Done) => play.end_turn,
+            Shown::Planned(..) => play.pass,
             _ => all.go_on,
         }
     });
@@ -253,7 +253,7 @@ pub fn Actions(stage: Stage, controls: Controls, hand: Hand) -> impl IntoView {
     let glyph = move || if hand.scale.get() > 1.01 { Glyph::MINUS } else { Glyph::PLUS };
     view! {
         <div class="bar">
-            {move || match (over.get(), acting.get(), controls.desk.only_bots()) {
+            {move || match (over.get(), acting.get(), controls.common.only_bots()) {
                 (true, ..) => view! { <AfterTheEnd controls/> }.into_any(),
                 (_, true, _) => own_actions(stage),
                 (_, _, true) => view! { <BotActions controls words=next/> }.into_any(),
@@ -271,7 +271,7 @@ fn own_actions(stage: Stage) -> AnyView {
     let aimless = Signal::derive(move || !stage.can_place());
     let placed = Memo::new(move |_| stage.has_placed());
     let place_words = move || match stage.aim.get().filter(|_| !aimless.get()) {
-        Some(at) => text.get().conquer().play.place_cell.with(&[("cell", &speech::cell(at))]),
+        Some(at) => text.get().conquer().play.place_cell.with(&[("cell", &words::cell(at))]),
         None => text.get().conquer().play.place.to_owned(),
     };
     let end_words = move || {

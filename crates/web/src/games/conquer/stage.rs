@@ -7,12 +7,12 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::input::{self, Gains, Means, Press};
-use super::motion::Pace;
+use super::pace::Pace;
 use super::picture::{Marks, Picture};
-use super::speech::{self, Names};
 use super::timing::Timing;
+use super::words::{self, Names};
 use crate::session::Begun;
-use crate::table::{Course, Cue, Stage as _};
+use crate::table::{Playback, Shown, Stage as _};
 
 /// The scenes of this game.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -40,11 +40,11 @@ pub enum Question {
 #[derive(Clone, Copy)]
 pub struct Stage {
     /// The course of events.
-    pub course: Course<State, Scene>,
+    pub playback: Playback<State, Scene>,
     /// The last position that was shown to its end.
     pub state: RwSignal<State>,
     /// What is being shown.
-    pub cue: RwSignal<Cue<Scene, Action>>,
+    pub shown: RwSignal<Shown<Scene, Action>>,
     /// The board as it looks now.
     pub picture: RwSignal<Picture>,
     /// The cell that is aimed at.
@@ -63,16 +63,16 @@ pub struct Stage {
 
 impl Stage {
     /// The table of a session; nothing is shown before it is opened.
-    pub fn new(mut begun: Begun<State>) -> Stage {
-        let timing = Timing::of(&mut begun.0);
-        let course = Course::new(begun);
+    pub fn new(begun: Begun<State>) -> Stage {
+        let playback: Playback<State, Scene> = Playback::new(begun);
+        let timing = playback.with_session(Timing::of);
         Stage {
-            course,
-            state: course.state,
-            cue: course.cue,
-            picture: RwSignal::new(course.state.with_untracked(Picture::of)),
+            playback,
+            state: playback.view,
+            shown: playback.shown,
+            picture: RwSignal::new(playback.view.with_untracked(Picture::of)),
             aim: RwSignal::new(None),
-            here: RwSignal::new(course.state.with_untracked(input::first_stop)),
+            here: RwSignal::new(playback.view.with_untracked(input::first_stop)),
             focused: RwSignal::new(false),
             last: RwSignal::new((0, CellSet::EMPTY)),
             question: RwSignal::new(None),
@@ -82,17 +82,17 @@ impl Stage {
 
     /// The names under which players are spoken of.
     pub fn names(self) -> Names {
-        self.course.desk.seats().map(|seat| self.course.desk.name(seat)).collect()
+        self.playback.common.seats().map(|seat| self.playback.common.name(seat)).collect()
     }
 
     /// The names on the players' rows: a bot is called one.
     pub fn card_names(self) -> Names {
-        self.course.desk.seats().map(|seat| self.course.desk.card_name(seat)).collect()
+        self.playback.common.seats().map(|seat| self.playback.common.card_name(seat)).collect()
     }
 
     /// The person who is to act, while the board stands still.
     pub fn acting(self) -> Option<Seat> {
-        self.course.acting()
+        self.playback.acting()
     }
 
     /// What the tile that is aimed at would bring.
@@ -111,21 +111,21 @@ impl Stage {
 
     /// What is marked on the board.
     pub fn marks(self) -> Marks {
-        let refused = self.course.desk.notice.with(|notice| notice.as_ref()?.at);
-        let refused = refused.and_then(|at| Cell::at((at % 32) as u8, (at / 32) as u8));
+        let refused =
+            self.playback.common.notice.with(|notice| notice.as_ref()?.at.as_ref()?.parse().ok());
         let focus = self.focused.get().then(|| self.here.get());
         let base = Marks { refused, focus, last: self.last.get().1, ..Marks::default() };
-        match self.cue.get() {
-            Cue::Scene(Scene::Plan(seat, cell)) | Cue::Planned(seat, Action::Place(cell)) => {
+        match self.shown.get() {
+            Shown::Scene(Scene::Plan(seat, cell)) | Shown::Planned(seat, Action::Place(cell)) => {
                 Marks { seat: Some(seat), goal: Some(cell), ..base }
             }
-            Cue::Scene(Scene::Place(seat, cell)) => {
+            Shown::Scene(Scene::Place(seat, cell)) => {
                 Marks { seat: Some(seat), drop: Some(cell), ..base }
             }
-            Cue::Scene(Scene::Wave(seat, from, cells)) => {
+            Shown::Scene(Scene::Wave(seat, from, cells)) => {
                 Marks { seat: Some(seat), wave: Some((from, cells)), ..base }
             }
-            Cue::Still => Marks {
+            Shown::Still => Marks {
                 seat: self.acting(),
                 aim: self.acting().and(self.aim.get()),
                 can_place: self.can_place(),
@@ -138,25 +138,26 @@ impl Stage {
 
     /// The times at the player's speed.
     pub fn pace(self) -> Pace {
-        let desk = self.course.desk;
-        Pace::of(desk.settings.with_untracked(|settings| settings.speed), desk.reduced_motion())
+        let common = self.playback.common;
+        Pace::of(common.settings.with_untracked(|settings| settings.speed), common.reduced_motion())
     }
 
     /// A cell was pressed.
     pub fn press(self, at: Cell, means: Means) {
         let Some(seat) = untrack(|| self.acting()) else {
-            return self.course.skip_part();
+            return self.playback.skip_part();
         };
         let aim = self.aim.get_untracked();
         let pressed = self.state.with_untracked(|state| input::press(state, seat, aim, at, means));
-        self.course.desk.notice.set(None);
+        self.playback.common.notice.set(None);
         match pressed {
             Press::Aim(cell) => self.aim_at(cell),
             Press::Act(action) => self.act(action),
             Press::Refused(cell, reason) => {
-                let (names, texts) = untrack(|| (self.names(), self.course.desk.texts.get()));
-                let place = u32::from(cell.y()) * 32 + u32::from(cell.x());
-                self.course.desk.tell(speech::refusal(reason, &names, texts), Some(place));
+                let (names, texts) = untrack(|| (self.names(), self.playback.common.texts.get()));
+                self.playback
+                    .common
+                    .tell(words::refusal(reason, &names, texts), Some(cell.to_string()));
             }
         }
     }
@@ -164,7 +165,7 @@ impl Stage {
     fn aim_at(self, cell: Cell) {
         self.aim.set(Some(cell));
         self.here.set(cell);
-        self.course.desk.say(untrack(|| self.cell_name(cell)));
+        self.playback.common.say(untrack(|| self.cell_name(cell)));
     }
 
     /// The player looks at a cell. What was looked at last stays aimed at, so that the button can be
@@ -178,8 +179,9 @@ impl Stage {
 
     /// What a cell is called.
     pub fn cell_name(self, at: Cell) -> String {
-        let (names, texts, acting) = (self.names(), self.course.desk.texts.get(), self.acting());
-        self.state.with(|state| speech::cell_name(state, at, acting, &names, texts))
+        let (names, texts, acting) =
+            (self.names(), self.playback.common.texts.get(), self.acting());
+        self.state.with(|state| words::cell_name(state, at, acting, &names, texts))
     }
 
     /// Places where one aims.

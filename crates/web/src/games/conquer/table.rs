@@ -15,9 +15,9 @@ use super::stage::{Question, Stage};
 use crate::session::Begun;
 use crate::table::zoom::ZoomButtons;
 use crate::table::{
-    Cue, Dialogs, LiveRegion, Log, Opened, Stage as _, TopBar, Warning, keep_when_left,
+    Dialogs, LiveRegion, Log, Opened, Shown, Stage as _, TopBar, Warning, keep_when_left,
 };
-use crate::table::{hearing, keys};
+use crate::table::{keys, sounds};
 use crate::texts::use_texts;
 use crate::ui::{Button, Dialog, SeatTile, say};
 
@@ -39,7 +39,7 @@ fn Table(begun: Begun<State>) -> impl IntoView {
     let zoom = Callback::new(move |larger| hand.zoom(larger));
     keys::listen(Keys { stage, common: keys::Common { controls, opened, zoom } });
     keep_when_left(controls);
-    hearing::listen(stage);
+    sounds::listen(stage);
     stage.state.with_untracked(|state| wear_colours(state.table()));
     stage.timing.run(stage);
     stage.open();
@@ -88,8 +88,9 @@ fn BoardArea(stage: Stage, hand: Hand, zoom: Callback<bool>) -> impl IntoView {
     });
     let marks = Signal::derive(move || stage.marks());
     let enlarged = move || hand.scale.get().gt(&1.01);
-    let refusing =
-        move || stage.course.desk.notice.with(|it| it.as_ref().is_some_and(|it| it.at.is_some()));
+    let refusing = move || {
+        stage.playback.common.notice.with(|it| it.as_ref().is_some_and(|it| it.at.is_some()))
+    };
     view! {
         <section class="board cqb" class:zoomed=enlarged class:refusing=refusing>
             <div
@@ -196,8 +197,8 @@ fn tip(stage: Stage) -> Option<AnyView> {
 
 /// Squares fly over the board in the colour of who has won.
 fn end_of_game(stage: Stage) -> Option<AnyView> {
-    let over = stage.cue.with(|cue| *cue == Cue::Over);
-    if !over || stage.course.desk.reduced_motion() {
+    let over = stage.shown.with(|shown| *shown == Shown::Over);
+    if !over || stage.playback.common.reduced_motion() {
         return None;
     }
     let winners = stage.state.with(|state| state.outcome().map(|outcome| outcome.winners()))?;

@@ -12,7 +12,7 @@ use super::stage::Stage;
 use crate::hosting::Clocks;
 use crate::session::Session;
 use crate::storage;
-use crate::table::{Phase, Stage as _};
+use crate::table::{PlaybackPhase, Stage as _};
 
 /// How often the clocks are looked at.
 const TICK: Duration = Duration::from_millis(250);
@@ -59,7 +59,7 @@ impl Timing {
     fn keep(self, stage: Stage) {
         let Some(clock) = self.clock.try_get_untracked() else { return };
         let clocks = Clocks { turn_limit: clock.turn_seconds(), used: clock.game_used() };
-        stage.course.set_clocks(clocks);
+        stage.playback.set_clocks(clocks);
     }
 
     /// Lets time pass as long as the table is there.
@@ -77,8 +77,9 @@ impl Timing {
             let now = js_sys::Date::now();
             let passed = (now - before.get_value()).clamp(0.0, LONGEST);
             before.set_value(now);
-            let desk = stage.course.desk;
-            let rests = desk.paused.get_untracked() || desk.phase.get_untracked() == Phase::Over;
+            let common = stage.playback.common;
+            let rests = common.paused.get_untracked()
+                || common.phase.get_untracked() == PlaybackPhase::Over;
             if !rests && !document().hidden() {
                 self.pass(stage, passed as u32);
             }
@@ -95,7 +96,7 @@ impl Timing {
         let out = self.clock.try_update(|clock| clock.pass(milliseconds, acting.is_some()));
         self.keep(stage);
         match (out.flatten(), acting) {
-            (Some(Out::Game), _) if stage.course.with_state(|state| state.end().is_none()) => {
+            (Some(Out::Game), _) if stage.playback.with_state(|state| state.end().is_none()) => {
                 stage.command(Command::TimeUp {});
             }
             (Some(Out::Turn), Some(seat)) => {

@@ -7,11 +7,11 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::input;
-use super::speech;
 use super::spot::{Spot, letter};
 use super::stage::{Beat, Scene, Stage};
+use super::words;
 use crate::settings::TurnEnd;
-use crate::table::{AfterTheEnd, BotActions, Controls, Cue, GoOn, Stage as _};
+use crate::table::{AfterTheEnd, BotActions, Controls, GoOn, Shown, Stage as _};
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Glyph, Icon, SeatTile, say};
 pub use hand::in_hand;
@@ -40,38 +40,38 @@ fn status_line(stage: Stage) -> AnyView {
 
 /// Who is meant by what is shown.
 fn active(stage: Stage) -> Option<Seat> {
-    match stage.cue.get() {
-        Cue::Scene(Scene::March(seat, ..) | Scene::TurnOver(seat)) => Some(seat),
-        Cue::Scene(Scene::Attack(attack, _)) => Some(attack.by),
-        Cue::Deciding(seat) | Cue::Planned(seat, _) => Some(seat),
-        Cue::Over => stage.state.with(speech::winner),
-        _ => stage.course.to_act.get(),
+    match stage.shown.get() {
+        Shown::Scene(Scene::March(seat, ..) | Scene::TurnOver(seat)) => Some(seat),
+        Shown::Scene(Scene::Attack(attack, _)) => Some(attack.by),
+        Shown::Deciding(seat) | Shown::Planned(seat, _) => Some(seat),
+        Shown::Over => stage.state.with(words::winner),
+        _ => stage.playback.to_act.get(),
     }
 }
 
 fn headline(stage: Stage, texts: &Texts) -> String {
     let (play, table) = (&texts.play, &texts.imperial().table);
     let name = |seat: Seat| stage.card_name(seat);
-    match stage.cue.get() {
-        Cue::Deciding(seat) => play.deciding.with(&[("player", &name(seat))]),
-        Cue::Scene(Scene::Attack(attack, Beat::Stand | Beat::Change)) => match attack.hits() {
+    match stage.shown.get() {
+        Shown::Deciding(seat) => play.deciding.with(&[("player", &name(seat))]),
+        Shown::Scene(Scene::Attack(attack, Beat::Stand | Beat::Change)) => match attack.hits() {
             0 => table.no_hit.to_owned(),
             hits => texts.imperial().words.hits.of(hits.into()),
         },
-        Cue::Scene(Scene::Attack(attack, _)) => {
+        Shown::Scene(Scene::Attack(attack, _)) => {
             table.attacks.with(&[("player", &name(attack.seat))])
         }
-        Cue::Scene(Scene::March(_, _, None)) => table.flag_taken.to_owned(),
-        Cue::Scene(Scene::March(seat, Spot::Square(_), _)) => {
+        Shown::Scene(Scene::March(_, _, None)) => table.flag_taken.to_owned(),
+        Shown::Scene(Scene::March(seat, Spot::Square(_), _)) => {
             table.moves.with(&[("player", &name(seat))])
         }
-        Cue::Scene(Scene::March(seat, ..)) => table.deploys.with(&[("player", &name(seat))]),
-        Cue::Scene(Scene::TurnOver(seat)) => table.ends.with(&[("player", &name(seat))]),
-        Cue::Planned(seat, action) => speech::headline(&action, &name(seat), texts),
-        Cue::Covered(_) | Cue::Held(_) => String::new(),
-        Cue::Over => over(stage, texts),
-        Cue::Still => match stage.course.to_act.get() {
-            Some(seat) if stage.desk().is_human(seat) && !stage.desk().hot_seat() => {
+        Shown::Scene(Scene::March(seat, ..)) => table.deploys.with(&[("player", &name(seat))]),
+        Shown::Scene(Scene::TurnOver(seat)) => table.ends.with(&[("player", &name(seat))]),
+        Shown::Planned(seat, action) => words::headline(&action, &name(seat), texts),
+        Shown::Handoff(_) | Shown::Held(_) => String::new(),
+        Shown::Over => over(stage, texts),
+        Shown::Still => match stage.playback.to_act.get() {
+            Some(seat) if stage.common().is_human(seat) && !stage.common().hot_seat() => {
                 play.your_turn.to_owned()
             }
             Some(seat) => play.turn_of.with(&[("player", &name(seat))]),
@@ -81,7 +81,7 @@ fn headline(stage: Stage, texts: &Texts) -> String {
 }
 
 fn over(stage: Stage, texts: &Texts) -> String {
-    match stage.state.with(speech::winner) {
+    match stage.state.with(words::winner) {
         Some(seat) => texts.play.wins.with(&[("player", &stage.card_name(seat))]),
         None => texts.play.drawn.to_owned(),
     }
@@ -89,33 +89,35 @@ fn over(stage: Stage, texts: &Texts) -> String {
 
 /// The second line: a refusal, what is being shown, or what to do; and whether it is a warning.
 fn status(stage: Stage, texts: &Texts) -> (String, bool) {
-    if let Some(notice) = stage.desk().notice.get() {
+    if let Some(notice) = stage.common().notice.get() {
         return (notice.text, true);
     }
     let table = &texts.imperial().table;
     let path = |origins, targets| {
         table.attack_path.with(&[
-            ("target", &speech::squares(targets, texts)),
-            ("origins", &speech::squares(origins, texts)),
+            ("target", &words::squares(targets, texts)),
+            ("origins", &words::squares(origins, texts)),
         ])
     };
-    match stage.cue.get() {
-        Cue::Scene(Scene::Attack(attack, _)) => (path(attack.origins, attack.targets), false),
-        Cue::Planned(_, Action::Attack { origins, target }) => (path(origins, target.bit()), false),
-        Cue::Planned(_, action) => (action.to_string(), false),
-        Cue::Over => (texts.play.over.to_owned(), false),
-        Cue::Still => match stage.acting() {
+    match stage.shown.get() {
+        Shown::Scene(Scene::Attack(attack, _)) => (path(attack.origins, attack.targets), false),
+        Shown::Planned(_, Action::Attack { origins, target }) => {
+            (path(origins, target.bit()), false)
+        }
+        Shown::Planned(_, action) => (action.to_string(), false),
+        Shown::Over => (texts.play.over.to_owned(), false),
+        Shown::Still => match stage.acting() {
             Some(seat) => advice(stage, seat, texts),
             None => (String::new(), false),
         },
-        _ if stage.desk().paused.get() => (texts.play.paused.to_owned(), false),
+        _ if stage.common().paused.get() => (texts.play.paused.to_owned(), false),
         _ => (String::new(), false),
     }
 }
 
 fn advice(stage: Stage, seat: Seat, texts: &Texts) -> (String, bool) {
     let table = &texts.imperial().table;
-    let ask = stage.desk().settings.with(|settings| settings.turn_end == TurnEnd::Ask);
+    let ask = stage.common().settings.with(|settings| settings.turn_end == TurnEnd::Ask);
     let hand = stage.hand.get();
     stage.state.with(|state| {
         if state.action_points() == 0 {
@@ -127,21 +129,21 @@ fn advice(stage: Stage, seat: Seat, texts: &Texts) -> (String, bool) {
             && !input::can_act(state, seat, at)
         {
             let reason = input::why_not(state, seat, at);
-            return (speech::refusal(reason, &stage.names(), texts), false);
+            return (words::refusal(reason, &stage.names(), texts), false);
         }
         match (hand.held, hand.aim) {
             (_, Some(target)) => {
-                let origins = speech::squares(hand.joined, texts);
+                let origins = words::squares(hand.joined, texts);
                 (table.aim.with(&[("target", &target), ("origins", &origins)]), false)
             }
             (Some(input::Held::Reserve(piece)), _) => {
-                (table.deploy_where.with(&[("unit", &speech::unit(piece, texts))]), false)
+                (table.deploy_where.with(&[("unit", &words::unit(piece, texts))]), false)
             }
             (Some(input::Held::Square(at, place)), _) => {
                 let unit = place.and_then(|place| state.stack(at).unit(place));
                 let words = match unit {
                     Some(unit) => {
-                        let kind = speech::kind(unit.kind(), texts);
+                        let kind = words::kind(unit.kind(), texts);
                         table.chosen.with(&[("square", &at), ("unit", &kind)])
                     }
                     None => table.chosen_attack.with(&[("square", &at)]),
@@ -150,7 +152,7 @@ fn advice(stage: Stage, seat: Seat, texts: &Texts) -> (String, bool) {
             }
             (None, _) => match input::threats(state, seat) {
                 Some((squares, _)) => {
-                    let squares = speech::squares(squares, texts);
+                    let squares = words::squares(squares, texts);
                     (table.threat.with(&[("squares", &squares)]), true)
                 }
                 None if !can_do_anything(state, seat) => (table.nothing_left.to_owned(), false),
@@ -178,7 +180,7 @@ pub fn player(stage: Stage, area: &'static str, seat: Signal<Seat>) -> AnyView {
         })
     };
     let points = Memo::new(move |_| {
-        let acts = stage.course.to_act.get() == Some(seat.get());
+        let acts = stage.playback.to_act.get() == Some(seat.get());
         if acts { stage.state.with(State::action_points) } else { 0 }
     });
     let said = move || text.get().imperial().words.points.of(points.get().into());
@@ -207,19 +209,19 @@ pub fn player(stage: Stage, area: &'static str, seat: Signal<Seat>) -> AnyView {
 pub fn actions(stage: Stage, controls: Controls) -> AnyView {
     let text = use_texts();
     let acting = Memo::new(move |_| stage.acting().is_some());
-    let over = Memo::new(move |_| stage.cue.with(|cue| *cue == Cue::Over));
+    let over = Memo::new(move |_| stage.shown.with(|shown| *shown == Shown::Over));
     let next = Signal::derive(move || {
         let texts = text.get();
-        match stage.cue.get() {
-            Cue::Planned(_, Action::EndTurn) => texts.imperial().table.end_turn,
-            Cue::Planned(_, Action::Attack { .. }) => texts.play.execute,
-            Cue::Planned(..) => texts.play.next,
+        match stage.shown.get() {
+            Shown::Planned(_, Action::EndTurn) => texts.imperial().table.end_turn,
+            Shown::Planned(_, Action::Attack { .. }) => texts.play.execute,
+            Shown::Planned(..) => texts.play.next,
             _ => texts.play.go_on,
         }
     });
     view! {
         <div class="bar">
-            {move || match (over.get(), acting.get(), controls.desk.only_bots()) {
+            {move || match (over.get(), acting.get(), controls.common.only_bots()) {
                 (true, ..) => view! { <AfterTheEnd controls/> }.into_any(),
                 (_, true, _) => own_actions(stage),
                 (_, _, true) => view! { <BotActions controls words=next/> }.into_any(),

@@ -9,21 +9,21 @@ use super::ground::unit_icon;
 use super::picture::Rest;
 use super::spot::letter;
 use super::stage::{Attack, Beat, Scene, Stage};
-use crate::table::Cue;
+use crate::table::Shown;
 use crate::texts::use_texts;
 
 /// The overlay for what is being shown; `above` tells whether the upper half is free.
 #[component]
 pub fn Overlay(stage: Stage, above: Signal<bool>) -> impl IntoView {
     // The card is made once per attack and then changes its beat.
-    let attack = Memo::new(move |_| match stage.cue.get() {
-        Cue::Scene(Scene::Attack(attack, Beat::Shot(_) | Beat::Stand | Beat::Change)) => {
+    let attack = Memo::new(move |_| match stage.shown.get() {
+        Shown::Scene(Scene::Attack(attack, Beat::Shot(_) | Beat::Stand | Beat::Change)) => {
             Some(attack)
         }
         _ => None,
     });
-    let shown = Signal::derive(move || match stage.cue.get() {
-        Cue::Scene(Scene::Attack(_, Beat::Shot(nth))) => nth + 1,
+    let shown = Signal::derive(move || match stage.shown.get() {
+        Shown::Scene(Scene::Attack(_, Beat::Shot(nth))) => nth + 1,
         _ => usize::MAX,
     });
     move || match attack.get() {
@@ -73,7 +73,7 @@ fn roll_card(
         format!("{} ≤ {}", dice.of(count as u64), threshold.value())
     };
     view! {
-        <div class="roll im-roll" class:above=above on:click=move |_| stage.course.skip_part()>
+        <div class="roll im-roll" class:above=above on:click=move |_| stage.playback.skip_part()>
             <div class="rollcard im" aria-hidden="true">
                 <p class="verdict in" class:won=won class:lost=lost>
                     <strong>{headline}</strong>
@@ -111,8 +111,8 @@ fn shot_view(
 /// A few words over the board: who decides.
 fn announcement(stage: Stage) -> impl IntoView {
     let text = use_texts();
-    move || match stage.cue.get() {
-        Cue::Deciding(seat) => {
+    move || match stage.shown.get() {
+        Shown::Deciding(seat) => {
             let words = text.get().play.deciding.with(&[("player", &stage.card_name(seat))]);
             let class = letter(seat);
             Some(

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
-use imperial::{Kind, Piece, Square};
+use imperial::{Piece, Square};
 use tabletop::Seat;
 
 /// A place on the board.
@@ -37,37 +37,6 @@ fn read(text: &str) -> Option<Spot> {
         (square, None, None) => Spot::Square(square.parse().ok()?),
         _ => return None,
     })
-}
-
-/// Flags and reserves are counted on from here.
-const FLAGS: u32 = 20;
-const RESERVES: u32 = 100;
-
-impl Spot {
-    /// A number of its own, for notices.
-    pub fn number(self) -> u32 {
-        match self {
-            Spot::Square(square) => square.index() as u32,
-            Spot::Flag(seat) => FLAGS + seat.index() as u32,
-            Spot::Reserve(seat, piece) => {
-                let piece = piece.kind().index() as u32 * 10 + u32::from(piece.level());
-                RESERVES * (1 + seat.index() as u32) + piece
-            }
-        }
-    }
-
-    /// The spot with this number.
-    pub fn with_number(number: u32) -> Option<Spot> {
-        if number >= RESERVES {
-            let seat = Seat::new((number / RESERVES - 1) as u8);
-            let kind = *Kind::ALL.get((number % RESERVES / 10) as usize)?;
-            return Some(Spot::Reserve(seat, Piece::new(kind, (number % 10) as u8)?));
-        }
-        if number >= FLAGS {
-            return Some(Spot::Flag(Seat::new((number - FLAGS) as u8)));
-        }
-        Square::all().nth(number as usize).map(Spot::Square)
-    }
 }
 
 /// As an element of the board names it: `b2`, `reserve-a-I2`, `flag-b`.
@@ -105,7 +74,6 @@ mod tests {
         ];
         for spot in spots {
             assert_eq!(spot.to_string().parse(), Ok(spot));
-            assert_eq!(Spot::with_number(spot.number()), Some(spot));
         }
         for text in ["", "d1", "reserve-a", "reserve-c-I2", "flag", "flag-b-x", "b2-b3"] {
             assert!(text.parse::<Spot>().is_err(), "{text}");

@@ -11,13 +11,13 @@ use tabletop::Seat;
 
 use super::drawing::{Lie, Shape};
 use super::input::{self, Hand, Held, Means, Press, Reason};
-use super::motion::Pace;
+use super::pace::Pace;
 use super::picture::{Fire, Marks, Picture};
-use super::speech::{self, Names};
 use super::spot::Spot;
+use super::words::{self, Names};
 use crate::session::Begun;
 use crate::settings::Rotation;
-use crate::table::{Course, Cue, Desk, Notice, Stage as _};
+use crate::table::{Notice, Playback, Shown, Stage as _, TableState};
 
 /// The scenes of this game.
 #[derive(Debug, Clone, PartialEq)]
@@ -75,11 +75,11 @@ pub enum Beat {
 #[derive(Clone, Copy)]
 pub struct Stage {
     /// The course of events.
-    pub course: Course<State, Scene>,
+    pub playback: Playback<State, Scene>,
     /// The last position that was shown to its end.
     pub state: RwSignal<State>,
     /// What is being shown.
-    pub cue: RwSignal<Cue<Scene, Action>>,
+    pub shown: RwSignal<Shown<Scene, Action>>,
     /// The board as it looks now.
     pub picture: RwSignal<Picture>,
     /// What the player has in hand.
@@ -103,12 +103,12 @@ pub struct Stage {
 impl Stage {
     /// The table of a session; nothing is shown before it is opened.
     pub fn new(begun: Begun<State>) -> Stage {
-        let course: Course<State, Scene> = Course::new(begun);
+        let playback: Playback<State, Scene> = Playback::new(begun);
         let stage = Stage {
-            course,
-            state: course.state,
-            cue: course.cue,
-            picture: RwSignal::new(course.state.with_untracked(Picture::of)),
+            playback,
+            state: playback.view,
+            shown: playback.shown,
+            picture: RwSignal::new(playback.view.with_untracked(Picture::of)),
             hand: RwSignal::new(Hand::default()),
             look: RwSignal::new(None),
             focus: RwSignal::new(None),
@@ -119,37 +119,37 @@ impl Stage {
             step: StoredValue::new(0),
         };
         // Before the first move there is nothing to hide, and nobody else has looked.
-        if course.history().is_empty() && course.desk.hot_seat() {
-            course.desk.looker.set(course.to_act.get_untracked());
+        if playback.history().is_empty() && playback.common.hot_seat() {
+            playback.common.looker.set(playback.to_act.get_untracked());
         }
         stage
     }
 
     /// What all tables show alike.
-    pub fn desk(self) -> Desk {
-        self.course.desk
+    pub fn common(self) -> TableState {
+        self.playback.common
     }
 
     /// The names under which players are spoken of.
     pub fn names(self) -> Names {
-        [Seat::A, Seat::B].map(|seat| self.desk().name(seat))
+        [Seat::A, Seat::B].map(|seat| self.common().name(seat))
     }
 
     /// The names on the players' cards: a bot is called one.
     pub fn card_name(self, seat: Seat) -> String {
-        self.desk().card_name(seat)
+        self.common().card_name(seat)
     }
 
     /// The person who is to act, while the board stands still.
     pub fn acting(self) -> Option<Seat> {
-        self.course.acting()
+        self.playback.acting()
     }
 
     /// How the board lies: whoever plays has their own side below, if they like.
     pub fn lie(self) -> Lie {
-        let desk = self.desk();
-        let rotates = desk.settings.with(|settings| settings.rotation == Rotation::Rotate);
-        let own = desk.looker.get().filter(|_| rotates);
+        let common = self.common();
+        let rotates = common.settings.with(|settings| settings.rotation == Rotation::Rotate);
+        let own = common.looker.get().filter(|_| rotates);
         let bottom = own.unwrap_or(Seat::A);
         let bottom = if self.turned.get() { super::spot::enemy_of(bottom) } else { bottom };
         Lie { bottom, shape: self.shape.get() }
@@ -157,15 +157,15 @@ impl Stage {
 
     /// What is marked on the board.
     pub fn marks(self) -> Marks {
-        let refused = self.desk().notice.with(|notice| notice.as_ref().and_then(place));
-        let marks = match self.cue.get() {
-            Cue::Scene(scene) | Cue::Held(scene) => self.scene_marks(&scene),
-            Cue::Planned(_, action) => planned_marks(&action),
-            Cue::Still => match self.acting() {
+        let refused = self.common().notice.with(|notice| notice.as_ref().and_then(place));
+        let marks = match self.shown.get() {
+            Shown::Scene(scene) | Shown::Held(scene) => self.scene_marks(&scene),
+            Shown::Planned(_, action) => planned_marks(&action),
+            Shown::Still => match self.acting() {
                 Some(seat) => self.state.with(|state| input::marks(state, seat, self.hand.get())),
                 None => Marks::default(),
             },
-            Cue::Deciding(_) | Cue::Covered(_) | Cue::Over => Marks::default(),
+            Shown::Deciding(_) | Shown::Handoff(_) | Shown::Over => Marks::default(),
         };
         Marks { refused, focus: self.focus.get(), ..marks }
     }
@@ -173,7 +173,7 @@ impl Stage {
     fn scene_marks(self, scene: &Scene) -> Marks {
         match scene {
             Scene::March(seat, from, to) => {
-                let bot = !self.desk().is_human(*seat);
+                let bot = !self.common().is_human(*seat);
                 let from_square = match from {
                     Spot::Square(square) if bot => square.bit(),
                     _ => SquareSet::EMPTY,
@@ -188,7 +188,7 @@ impl Stage {
     }
 
     fn attack_marks(self, attack: &Attack, beat: Beat) -> Marks {
-        let own = self.desk().is_human(attack.seat);
+        let own = self.common().is_human(attack.seat);
         let mut marks = match own {
             true => Marks { joined: attack.origins, ..Marks::default() },
             false => Marks { origins: attack.origins, ..Marks::default() },
@@ -229,20 +229,20 @@ impl Stage {
 
     /// The times at the player's speed.
     pub fn pace(self) -> Pace {
-        let desk = self.desk();
-        Pace::of(desk.settings.with_untracked(|settings| settings.speed), desk.reduced_motion())
+        let common = self.common();
+        Pace::of(common.settings.with_untracked(|settings| settings.speed), common.reduced_motion())
     }
 
     /// A spot was pressed.
     pub fn press(self, spot: Spot, means: Means) {
         self.recap.set(None);
         let Some(seat) = untrack(|| self.acting()) else {
-            return self.course.skip_part();
+            return self.playback.skip_part();
         };
         let hand = self.hand.get_untracked();
         let pressed =
             self.state.with_untracked(|state| input::press(state, seat, hand, spot, means));
-        self.desk().notice.set(None);
+        self.common().notice.set(None);
         match pressed {
             Press::Take(hand) => self.take(hand),
             Press::Act(action) => self.go(action),
@@ -293,9 +293,9 @@ impl Stage {
         self.act(action);
         // Online it is not known yet what the deployment leaves.
         if let Action::Deploy { unit, .. } = action
-            && self.desk().room.is_none()
+            && self.common().room.is_none()
         {
-            let more = self.course.with_state(|state| {
+            let more = self.playback.with_state(|state| {
                 let seat = state.active();
                 state.action_points() > 0
                     && state.reserve(seat).count(unit) > 0
@@ -311,29 +311,29 @@ impl Stage {
         let before = self.hand.get_untracked();
         self.hand.set(hand);
         let Some(seat) = untrack(|| self.acting()) else { return };
-        let texts = self.desk().texts.get_untracked();
+        let texts = self.common().texts.get_untracked();
         let said = self.state.with_untracked(|state| match (hand.aim, hand.held) {
             (Some(target), _) => {
                 let odds = state.odds(hand.joined, target).ok()?;
-                Some(speech::aimed(target, hand.joined, &odds, texts))
+                Some(words::aimed(target, hand.joined, &odds, texts))
             }
-            (None, Some(held)) if before != hand => Some(speech::taken(state, seat, held, texts)),
+            (None, Some(held)) if before != hand => Some(words::taken(state, seat, held, texts)),
             _ => None,
         });
         if let Some(said) = said {
-            self.desk().say(said);
+            self.common().say(said);
         }
     }
 
     fn refuse(self, spot: Spot, reason: Reason) {
-        let (names, texts) = untrack(|| (self.names(), self.desk().texts.get()));
-        self.desk().tell(speech::refusal(reason, &names, texts), Some(spot.number()));
+        let (names, texts) = untrack(|| (self.names(), self.common().texts.get()));
+        self.common().tell(words::refusal(reason, &names, texts), Some(spot.to_string()));
     }
 }
 
 /// The spot that a notice is about.
 fn place(notice: &Notice) -> Option<Spot> {
-    notice.at.and_then(Spot::with_number)
+    notice.at.as_ref()?.parse().ok()
 }
 
 /// What a bot that waits is about to do.

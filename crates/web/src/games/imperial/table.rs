@@ -6,21 +6,21 @@ use tabletop::{Game, Rng, Seat};
 
 use super::board::{Board, Touch};
 use super::drawing::Shape;
-use super::hearing;
 use super::hints::Hints;
 use super::input::{self, Means};
 use super::keyboard::{Keys, list};
 use super::panel;
-use super::replay::board_name;
+use super::replay_board::board_name;
 use super::roll::Overlay;
-use super::speech;
+use super::sounds;
 use super::spot::{Spot, enemy_of};
 use super::stage::{Scene, Stage};
+use super::words;
 use crate::session::Begun;
 use crate::table::keys;
 use crate::table::zoom::{ZoomButtons, by_steps, magnification};
 use crate::table::{
-    Covered, Cue, Dialogs, LiveRegion, Log, Opened, Stage as _, TopBar, Warning, keep_when_left,
+    Dialogs, Handoff, LiveRegion, Log, Opened, Shown, Stage as _, TopBar, Warning, keep_when_left,
 };
 use crate::texts::use_texts;
 use crate::ui::{Button, Dialog, Glyph, Icon, say};
@@ -43,7 +43,7 @@ fn Table(begun: Begun<State>) -> impl IntoView {
     let common = keys::Common { controls, opened, zoom: by_steps(zoom) };
     keys::listen(Keys { stage, common });
     keep_when_left(controls);
-    hearing::listen(stage);
+    sounds::listen(stage);
     warn(stage);
     stage.open();
     let facts = Signal::derive(move || {
@@ -53,7 +53,7 @@ fn Table(begun: Begun<State>) -> impl IntoView {
     let top = Signal::derive(move || enemy_of(stage.lie().bottom));
     let bottom = Signal::derive(move || stage.lie().bottom);
     view! {
-        <Covered controls>
+        <Handoff controls>
             <main class="table im imt">
                 <h1 class="vh">"Imperial Battleground"</h1>
                 {board_area(stage, zoom)}
@@ -63,13 +63,13 @@ fn Table(begun: Begun<State>) -> impl IntoView {
                 {panel::in_hand(stage)}
                 {panel::actions(stage, controls)}
                 <Log controls opened example="b2xb3"/>
-                <TopBar controls opened facts short="Imperial" extra=turn_button(stage)/>
+                <TopBar controls opened facts short=Some("Imperial") extra=Some(turn_button(stage))/>
                 <Warning controls/>
                 <LiveRegion controls/>
             </main>
             <Dialogs controls opened keys=list/>
             {retreat_dialog(stage)}
-        </Covered>
+        </Handoff>
     }
 }
 
@@ -108,9 +108,9 @@ fn warn(stage: Stage) {
             stage.state.with(|state| input::threats(state, seat)).map(|(squares, _)| squares)
         });
         if let (Some(squares), Some(false)) = (open, before) {
-            let texts = stage.desk().texts.get_untracked();
-            let squares = speech::squares(squares, texts);
-            stage.desk().say(texts.imperial().table.threat.with(&[("squares", &squares)]));
+            let texts = stage.common().texts.get_untracked();
+            let squares = words::squares(squares, texts);
+            stage.common().say(texts.imperial().table.threat.with(&[("squares", &squares)]));
         }
         open.is_some()
     });
@@ -126,7 +126,7 @@ fn board_area(stage: Stage, zoom: RwSignal<u8>) -> AnyView {
     let name = Callback::new(move |spot: Spot| {
         let names = stage.names();
         let state = stage.state;
-        state.with(|state| marks.with(|marks| speech::spot(state, spot, marks, &names, text.get())))
+        state.with(|state| marks.with(|marks| words::spot(state, spot, marks, &names, text.get())))
     });
     let touch = Touch {
         press: Callback::new(move |(spot, means): (Spot, Means)| stage.press(spot, means)),
@@ -170,7 +170,7 @@ fn reachable(stage: Stage) -> Option<Spot> {
 
 /// Whether the card with the dice stands in the upper half: the half away from what is hit.
 fn card_above(stage: Stage) -> bool {
-    let Cue::Scene(Scene::Attack(attack, _)) = stage.cue.get() else { return false };
+    let Shown::Scene(Scene::Attack(attack, _)) = stage.shown.get() else { return false };
     let lie = stage.lie();
     let (_, height) = lie.size();
     let squares = attack.targets.iter().map(|square| lie.square(square).middle().y);

@@ -12,9 +12,9 @@ use worldbattle::{Map, Territory};
 use super::camera::Camera;
 use super::drawing::{Drawing, Point};
 use super::gestures::Gestures;
-use super::land::{self, letter};
+use super::map_svg::{self, letter};
 use super::picture::{Marks, Picture};
-use crate::games::land::Prefix;
+use crate::games::map_svg::Prefix;
 use crate::texts::use_texts;
 pub use screen::use_screen;
 
@@ -81,9 +81,10 @@ pub fn Board(
     touch: Option<Touch>,
 ) -> impl IntoView {
     let drawing = Drawing::of(&map);
-    let sea = land::water(Some(land::contours("shore", &map, &drawing)), &drawing, PREFIX);
-    let relief = land::relief(Some(land::contours("kline", &map, &drawing)), &drawing, PREFIX);
-    let defs = land::definitions(&drawing, PREFIX);
+    let sea = map_svg::water(Some(map_svg::contours("shore", &map, &drawing)), &drawing, PREFIX);
+    let relief =
+        map_svg::relief(Some(map_svg::contours("kline", &map, &drawing)), &drawing, PREFIX);
+    let defs = map_svg::definitions(&drawing, PREFIX);
     let text = use_texts();
     let scene = Scene {
         drawing: StoredValue::new(drawing),
@@ -107,7 +108,7 @@ pub fn Board(
     let names_hidden = move || camera.get().name_scale().is_none();
     let signs = move || {
         let drawing = scene.drawing.get_value();
-        scene.map.with_value(|map| land::signs(map, &drawing, text.get()))
+        scene.map.with_value(|map| map_svg::signs(map, &drawing, text.get()))
     };
     let gestures = Gestures::new(scene, touch);
     view! {
@@ -184,7 +185,7 @@ fn ground(
             aria-pressed=pressed
             aria-label=move || name.run(territory)
         >
-            {land::body(territory, PREFIX)}
+            {map_svg::body(territory, PREFIX)}
             <use class="tint" href=PREFIX.outline(territory)></use>
         </g>
     }

@@ -204,8 +204,8 @@ mod tests {
     #[test]
     fn a_wide_board_shows_the_whole_map_and_a_phone_as_much_as_can_be_read() {
         let home = Point { x: 600.0, y: 200.0 };
-        let desk = Camera::new(MAP).on_screen(1068.0, 836.0).at_first(home);
-        assert!(desk.is_fitted() && desk.name_scale().is_some());
+        let common = Camera::new(MAP).on_screen(1068.0, 836.0).at_first(home);
+        assert!(common.is_fitted() && common.name_scale().is_some());
         let phone = Camera::new(MAP).on_screen(360.0, 340.0).at_first(home);
         assert!(!phone.is_fitted() && phone.name_scale().is_some());
         assert!(near(phone.middle.x, home.x) && near(phone.middle.y, home.y));

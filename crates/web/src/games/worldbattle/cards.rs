@@ -4,9 +4,9 @@ use leptos::prelude::*;
 use worldbattle::{Action, Card, CardSet, MOST_CARDS_KEPT, Symbol, Territory, TerritorySet, View};
 
 use super::input::{best_set, toggled};
-use super::land::letter;
-use super::speech;
+use super::map_svg::letter;
 use super::stage::Stage;
+use super::words;
 use crate::table::Stage as _;
 use crate::texts::use_texts;
 use crate::ui::{Button, Dialog, Glyph, say};
@@ -55,7 +55,7 @@ fn hand(stage: Stage, view: View) -> AnyView {
             () if view.with_value(|view| view.hand().is_empty()) => table.no_cards.to_owned(),
             () if !has_set => table.not_a_set.to_owned(),
             () => {
-                let worth = view.with_value(|view| speech::worth(view, selected.get()));
+                let worth = view.with_value(|view| words::worth(view, selected.get()));
                 table.next_set.with(&[("n", &worth)])
             }
         }
@@ -76,12 +76,12 @@ fn hand(stage: Stage, view: View) -> AnyView {
 fn face(stage: Stage, view: StoredValue<View>, selected: Memo<CardSet>, card: Card) -> AnyView {
     let text = use_texts();
     let owner = view.with_value(|view| card.territory().and_then(|at| view.owner(at)));
-    let mine = owner.is_some() && owner == stage.course.desk.looker.get_untracked();
+    let mine = owner.is_some() && owner == stage.playback.common.looker.get_untracked();
     let class = if mine { format!("wcard own {}", letter(owner)) } else { "wcard".to_owned() };
     let name = move || {
         let texts = text.get();
         let at = card.territory();
-        at.map(|at| view.with_value(|view| speech::place(view.map(), at, texts)))
+        at.map(|at| view.with_value(|view| words::place(view.map(), at, texts)))
     };
     let kind = move || text.get().worldbattle().world.symbols[card.symbol() as usize];
     let press = move |_| {
@@ -174,7 +174,7 @@ fn trade(
     let action = Action::Trade { cards, bonus };
     let acting = stage.acting().is_some();
     let refused = view.with_value(|view| view.check(&action)).err();
-    let worth = view.with_value(|view| speech::worth(view, cards));
+    let worth = view.with_value(|view| words::worth(view, cards));
     let can = acting && refused.is_none();
     let reason = refused.filter(|_| !cards.is_empty()).map(|illegal| stage.refusal(illegal));
     let trade = move |()| {

@@ -54,7 +54,7 @@ impl keys::Keys for Keys {
     }
 
     fn order(self) -> Vec<Territory> {
-        let seat = self.stage.course.to_act.get_untracked();
+        let seat = self.stage.playback.to_act.get_untracked();
         let from = self.stage.hand.with_untracked(|hand| hand.from);
         self.stage.state.with_untracked(|state| match seat {
             Some(seat) => input::tab_order(state, seat, from),

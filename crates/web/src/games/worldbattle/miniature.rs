@@ -4,9 +4,9 @@ use leptos::prelude::*;
 use worldbattle::outlines;
 
 use super::drawing::Drawing;
-use super::land::{Marked, picture};
-use super::rules::opening;
-use crate::games::land::Prefix;
+use super::map_svg::{Marked, picture};
+use super::rules_page::opening;
+use crate::games::map_svg::Prefix;
 
 /// The picture of the card, without its coasts: each stands in it as an empty path.
 #[component]

@@ -5,10 +5,10 @@ use tabletop::Seat;
 use worldbattle::{Action, MOST_CARDS_KEPT, Phase};
 
 use super::input::{self, Hand};
-use super::land::letter;
-use super::speech;
+use super::map_svg::letter;
 use super::stage::{Beat, Scene, Stage};
-use crate::table::Cue;
+use super::words;
+use crate::table::Shown;
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Glyph, Icon, SeatTile, say};
 
@@ -16,13 +16,13 @@ use crate::ui::{Glyph, Icon, SeatTile, say};
 #[component]
 pub fn Banner(stage: Stage) -> impl IntoView {
     let text = use_texts();
-    let seat = move || match stage.cue.get() {
-        Cue::Over => stage.winner(),
-        Cue::Covered(_) => None,
-        cue => doing(&cue).or_else(|| stage.course.to_act.get()),
+    let seat = move || match stage.shown.get() {
+        Shown::Over => stage.winner(),
+        Shown::Handoff(_) => None,
+        shown => doing(&shown).or_else(|| stage.playback.to_act.get()),
     };
     let class = move || format!("turn {}", seat().map_or("", |seat| letter(Some(seat))));
-    let bad = move || stage.course.desk.notice.with(Option::is_some);
+    let bad = move || stage.playback.common.notice.with(Option::is_some);
     view! {
         <section class=class>
             <div class="grow">
@@ -35,10 +35,10 @@ pub fn Banner(stage: Stage) -> impl IntoView {
 }
 
 /// Who does what is being shown.
-fn doing(cue: &Cue<Scene, Action>) -> Option<Seat> {
-    match cue {
-        Cue::Deciding(seat) | Cue::Planned(seat, _) => Some(*seat),
-        Cue::Scene(scene) | Cue::Held(scene) => Some(match scene {
+fn doing(shown: &Shown<Scene, Action>) -> Option<Seat> {
+    match shown {
+        Shown::Deciding(seat) | Shown::Planned(seat, _) => Some(*seat),
+        Shown::Scene(scene) | Shown::Held(scene) => Some(match scene {
             Scene::Attack(attack, _) => attack.seat,
             Scene::Turn(seat, _)
             | Scene::Place(seat, ..)
@@ -46,7 +46,7 @@ fn doing(cue: &Cue<Scene, Action>) -> Option<Seat> {
             | Scene::Trade(seat, ..)
             | Scene::Fall(_, seat) => *seat,
         }),
-        Cue::Still | Cue::Covered(_) | Cue::Over => None,
+        Shown::Still | Shown::Handoff(_) | Shown::Over => None,
     }
 }
 
@@ -81,9 +81,9 @@ fn headline(stage: Stage, texts: &Texts) -> String {
     let called = |seat: Seat| stage.card_name(seat);
     let by =
         |template: crate::texts::Template, seat: Seat| template.with(&[("player", &called(seat))]);
-    match stage.cue.get() {
-        Cue::Deciding(seat) => play.deciding.with(&[("player", &called(seat))]),
-        Cue::Planned(seat, action) => match action {
+    match stage.shown.get() {
+        Shown::Deciding(seat) => play.deciding.with(&[("player", &called(seat))]),
+        Shown::Planned(seat, action) => match action {
             Action::Place { .. } => by(table.places, seat),
             Action::Trade { .. } => by(table.trades, seat),
             Action::Attack { .. } | Action::Auto { .. } => by(table.attacks, seat),
@@ -91,7 +91,7 @@ fn headline(stage: Stage, texts: &Texts) -> String {
             Action::Fortify { .. } => by(table.fortifies, seat),
             Action::EndPhase | Action::EndTurn | Action::Resign => by(table.planned_end, seat),
         },
-        Cue::Scene(scene) | Cue::Held(scene) => match scene {
+        Shown::Scene(scene) | Shown::Held(scene) => match scene {
             Scene::Attack(attack, Beat::Sum | Beat::Change) => {
                 let template = if attack.conquered { table.conquered } else { table.held };
                 template.with(&[("territory", &stage.place(attack.to))])
@@ -103,9 +103,9 @@ fn headline(stage: Stage, texts: &Texts) -> String {
             Scene::Trade(seat, ..) => by(table.trades, seat),
             Scene::Fall(seat, _) => format!("{}: {}", called(seat), table.out),
         },
-        Cue::Covered(_) => String::new(),
-        Cue::Over => over(stage, texts),
-        Cue::Still => match stage.course.to_act.get() {
+        Shown::Handoff(_) => String::new(),
+        Shown::Over => over(stage, texts),
+        Shown::Still => match stage.playback.to_act.get() {
             Some(seat) => turn_words(stage, seat, texts),
             None => over(stage, texts),
         },
@@ -120,8 +120,8 @@ fn turn_words(stage: Stage, seat: Seat, texts: &Texts) -> String {
         Phase::Fortify => 2,
         Phase::Trade => 3,
     });
-    let desk = stage.course.desk;
-    if desk.is_human(seat) && !desk.hot_seat() {
+    let common = stage.playback.common;
+    if common.is_human(seat) && !common.hot_seat() {
         table.your_turn[nth].to_owned()
     } else {
         table.turn_of[nth].with(&[("player", &stage.card_name(seat))])
@@ -139,28 +139,28 @@ pub fn over(stage: Stage, texts: &Texts) -> String {
 /// The second line: a refusal, what is being shown, or what to do.
 fn status(stage: Stage, texts: &Texts) -> String {
     let table = &texts.worldbattle().table;
-    if let Some(notice) = stage.course.desk.notice.get() {
+    if let Some(notice) = stage.playback.common.notice.get() {
         return notice.text;
     }
     let path =
         |from, to| table.path.with(&[("to", &stage.place(to)), ("from", &stage.place(from))]);
-    match stage.cue.get() {
-        Cue::Scene(Scene::Attack(attack, _)) => path(attack.from, attack.to),
-        Cue::Scene(Scene::Move(_, from, to)) => path(from, to),
-        Cue::Scene(Scene::Place(_, at, armies)) => format!("{} +{armies}", stage.place(at)),
-        Cue::Scene(Scene::Trade(_, _, armies)) => {
+    match stage.shown.get() {
+        Shown::Scene(Scene::Attack(attack, _)) => path(attack.from, attack.to),
+        Shown::Scene(Scene::Move(_, from, to)) => path(from, to),
+        Shown::Scene(Scene::Place(_, at, armies)) => format!("{} +{armies}", stage.place(at)),
+        Shown::Scene(Scene::Trade(_, _, armies)) => {
             texts.worldbattle().world.armies.of(armies.into())
         }
-        Cue::Planned(_, Action::Attack { from, to } | Action::Auto { from, to, .. }) => {
+        Shown::Planned(_, Action::Attack { from, to } | Action::Auto { from, to, .. }) => {
             path(from, to)
         }
-        Cue::Planned(_, Action::Fortify { from, to, .. }) => path(from, to),
-        Cue::Planned(_, Action::Place { territory, armies }) => {
+        Shown::Planned(_, Action::Fortify { from, to, .. }) => path(from, to),
+        Shown::Planned(_, Action::Place { territory, armies }) => {
             format!("{} +{armies}", stage.place(territory))
         }
-        Cue::Over => texts.play.over.to_owned(),
-        Cue::Still => stage.acting().map_or_else(String::new, |seat| advice(stage, seat, texts)),
-        _ if stage.course.desk.paused.get() => texts.play.paused.to_owned(),
+        Shown::Over => texts.play.over.to_owned(),
+        Shown::Still => stage.acting().map_or_else(String::new, |seat| advice(stage, seat, texts)),
+        _ if stage.playback.common.paused.get() => texts.play.paused.to_owned(),
         _ => String::new(),
     }
 }
@@ -173,7 +173,7 @@ fn advice(stage: Stage, seat: Seat, texts: &Texts) -> String {
         && let Some(reason) = stage.state.with(|state| input::cannot_act(state, seat, at))
     {
         let names = stage.names();
-        return stage.state.with(|state| speech::refusal(reason, state.map(), &names, texts));
+        return stage.state.with(|state| words::refusal(reason, state.map(), &names, texts));
     }
     let cards = stage.own_cards().len();
     stage.state.with(|state| match state.phase() {
@@ -227,7 +227,7 @@ fn attack_advice(
 #[component]
 pub fn Players(stage: Stage) -> impl IntoView {
     let text = use_texts();
-    let seats: Vec<Seat> = stage.course.desk.seats().collect();
+    let seats: Vec<Seat> = stage.playback.common.seats().collect();
     let many = seats.len() > 3;
     let cards = seats.into_iter().map(|seat| player(stage, seat)).collect_view();
     view! {
@@ -245,7 +245,7 @@ fn player(stage: Stage, seat: Seat) -> AnyView {
         stage.state.with(|state| stage.picture.with(|picture| picture.income(state.map(), seat)))
     };
     let is_now =
-        move || doing(&stage.cue.get()).or_else(|| stage.course.to_act.get()) == Some(seat);
+        move || doing(&stage.shown.get()).or_else(|| stage.playback.to_act.get()) == Some(seat);
     let shown = move || stage.group.get() == Some(seat);
     let label = move || {
         let table = &text.get().worldbattle().table;

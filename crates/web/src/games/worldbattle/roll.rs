@@ -6,11 +6,11 @@ use leptos::prelude::*;
 use tabletop::Seat;
 use worldbattle::{BattleOdds, Dice, Roll};
 
-use super::land::letter;
-use super::speech::losses;
+use super::map_svg::letter;
 use super::stage::{Attack, Beat, Scene, Stage};
-use crate::games::battlezone::percent;
-use crate::table::Cue;
+use super::words::losses;
+use crate::games::odds::percent;
+use crate::table::Shown;
 use crate::texts::use_texts;
 use crate::ui::{Glyph, Icon, SeatTile};
 
@@ -18,15 +18,15 @@ use crate::ui::{Glyph, Icon, SeatTile};
 #[component]
 pub fn Overlay(stage: Stage, above: Signal<bool>) -> impl IntoView {
     // The card is made once per roll and then changes its beat, so that dice tumble once.
-    let rolled = Memo::new(move |_| match stage.cue.get() {
-        Cue::Scene(Scene::Attack(attack, Beat::Tumble(nth) | Beat::Stand(nth))) => {
+    let rolled = Memo::new(move |_| match stage.shown.get() {
+        Shown::Scene(Scene::Attack(attack, Beat::Tumble(nth) | Beat::Stand(nth))) => {
             Some((attack, Some(nth)))
         }
-        Cue::Scene(Scene::Attack(attack, Beat::Sum)) => Some((attack, None)),
+        Shown::Scene(Scene::Attack(attack, Beat::Sum)) => Some((attack, None)),
         _ => None,
     });
     let stands = Signal::derive(move || {
-        !matches!(stage.cue.get(), Cue::Scene(Scene::Attack(_, Beat::Tumble(_))))
+        !matches!(stage.shown.get(), Shown::Scene(Scene::Attack(_, Beat::Tumble(_))))
     });
     move || match rolled.get() {
         Some((attack, nth)) => card(stage, attack, nth, stands, above),
@@ -90,7 +90,7 @@ fn card(
             class:above=above
             class:stands=stands
             style:--tumble=format!("{tumble}ms")
-            on:click=move |_| stage.course.skip_part()
+            on:click=move |_| stage.playback.skip_part()
         >
             <div class="rollcard" aria-hidden="true">
                 {counted}
@@ -196,17 +196,17 @@ fn verdict(stage: Stage, attack: &Attack, last: Roll, stands: Signal<bool>) -> A
 /// A few words over the board: whose turn begins, who trades, who is out.
 fn announcement(stage: Stage) -> AnyView {
     let text = use_texts();
-    let (seat, glyph, words) = match stage.cue.get() {
-        Cue::Scene(Scene::Turn(seat, pool)) => {
+    let (seat, glyph, words) = match stage.shown.get() {
+        Shown::Scene(Scene::Turn(seat, pool)) => {
             let turn = text.get().play.turn_of.with(&[("player", &stage.card_name(seat))]);
             (seat, Glyph::FLAG, format!("{turn} · +{pool}"))
         }
-        Cue::Scene(Scene::Trade(seat, _, armies)) => {
+        Shown::Scene(Scene::Trade(seat, _, armies)) => {
             let trades = &text.get().worldbattle().table.trades;
             let words = trades.with(&[("player", &stage.card_name(seat))]);
             (seat, Glyph::CARDS, format!("{words} · +{armies}"))
         }
-        Cue::Scene(Scene::Fall(seat, _)) => {
+        Shown::Scene(Scene::Fall(seat, _)) => {
             let words =
                 format!("{}: {}", stage.card_name(seat), text.get().worldbattle().table.out);
             (seat, Glyph::CLOSE, words)
@@ -214,7 +214,7 @@ fn announcement(stage: Stage) -> AnyView {
         _ => return ().into_any(),
     };
     view! {
-        <div class="announce gains" aria-hidden="true" on:click=move |_| stage.course.skip_part()>
+        <div class="announce gains" aria-hidden="true" on:click=move |_| stage.playback.skip_part()>
             <p class=letter(Some(seat))><SeatTile index=seat.index() as u8/><Icon glyph/>{words}</p>
         </div>
     }

@@ -11,11 +11,11 @@ use worldbattle::{Action, CardSet, Illegal, Phase, Roll, State, Territory, Terri
 use super::camera::Camera;
 use super::drawing::Drawing;
 use super::input::{self, Hand, Press, Reason};
-use super::motion::Pace;
+use super::pace::Pace;
 use super::picture::{Marks, Picture};
-use super::speech;
+use super::words;
 use crate::session::Begun;
-use crate::table::{Course, Cue, Stage as _};
+use crate::table::{Playback, Shown, Stage as _};
 
 /// The scenes of this game.
 #[derive(Debug, Clone, PartialEq)]
@@ -72,13 +72,13 @@ pub enum Beat {
 #[derive(Clone, Copy)]
 pub struct Stage {
     /// The course of events.
-    pub course: Course<State, Scene>,
+    pub playback: Playback<State, Scene>,
     /// The last position that was shown to its end, as an onlooker sees it.
     pub state: RwSignal<View>,
     /// The same as who looks at the table sees it: with their own cards.
     pub own: Memo<Option<View>>,
     /// What is being shown.
-    pub cue: RwSignal<Cue<Scene, Action>>,
+    pub shown: RwSignal<Shown<Scene, Action>>,
     /// The board as it looks now.
     pub picture: RwSignal<Picture>,
     /// What the player has chosen.
@@ -100,18 +100,18 @@ impl Stage {
     /// The table of a session; nothing is shown before it is opened.
     pub fn new(begun: Begun<State>) -> Stage {
         let step = RwSignal::new(begun.0.link.step());
-        let course: Course<State, Scene> = Course::new(begun);
+        let playback: Playback<State, Scene> = Playback::new(begun);
         let own = Memo::new(move |_| {
-            let (seat, step) = (course.desk.looker.get()?, step.get());
-            course.view_at(step, seat)
+            let (seat, step) = (playback.common.looker.get()?, step.get());
+            playback.view_at(step, seat)
         });
-        let frame = course.state.with_untracked(|state| Drawing::of(state.map()).frame);
+        let frame = playback.view.with_untracked(|state| Drawing::of(state.map()).frame);
         Stage {
-            course,
-            state: course.state,
+            playback,
+            state: playback.view,
             own,
-            cue: course.cue,
-            picture: RwSignal::new(course.state.with_untracked(|state| Picture::of(state))),
+            shown: playback.shown,
+            picture: RwSignal::new(playback.view.with_untracked(|state| Picture::of(state))),
             hand: RwSignal::new(Hand::default()),
             look: RwSignal::new(None),
             focus: RwSignal::new(None),
@@ -124,17 +124,17 @@ impl Stage {
 
     /// The names under which players are spoken of.
     pub fn names(self) -> Vec<String> {
-        self.course.desk.seats().map(|seat| self.course.desk.name(seat)).collect()
+        self.playback.common.seats().map(|seat| self.playback.common.name(seat)).collect()
     }
 
     /// The names on the players' cards: a bot is called one.
     pub fn card_name(self, seat: Seat) -> String {
-        self.course.desk.card_name(seat)
+        self.playback.common.card_name(seat)
     }
 
     /// The person who is to act, while the board stands still.
     pub fn acting(self) -> Option<Seat> {
-        self.course.acting()
+        self.playback.acting()
     }
 
     /// The cards of who looks at the table.
@@ -144,8 +144,8 @@ impl Stage {
 
     /// The name of a territory.
     pub fn place(self, territory: Territory) -> String {
-        let texts = self.course.desk.texts.get();
-        self.state.with(|state| speech::place(state.map(), territory, texts))
+        let texts = self.playback.common.texts.get();
+        self.state.with(|state| words::place(state.map(), territory, texts))
     }
 
     /// What is marked on the board.
@@ -154,12 +154,12 @@ impl Stage {
             .group
             .get()
             .map_or(TerritorySet::EMPTY, |seat| self.picture.with(|picture| picture.owned(seat)));
-        let refused = self.course.desk.notice.with(|notice| notice.as_ref()?.at);
-        let refused = refused.and_then(|at| Territory::try_from(at as u8).ok());
+        let refused =
+            self.playback.common.notice.with(|notice| notice.as_ref()?.at.as_ref()?.parse().ok());
         let base = Marks { group, refused, focus: self.focus.get(), ..Marks::default() };
-        match self.cue.get() {
-            Cue::Scene(scene) => self.scene_marks(&scene, base),
-            Cue::Planned(seat, action) => match action {
+        match self.shown.get() {
+            Shown::Scene(scene) => self.scene_marks(&scene, base),
+            Shown::Planned(seat, action) => match action {
                 Action::Attack { from, to }
                 | Action::Auto { from, to, .. }
                 | Action::Fortify { from, to, .. } => self.ways(seat, from, to, base),
@@ -168,14 +168,14 @@ impl Stage {
                 }
                 _ => base,
             },
-            Cue::Still => self.acting().map_or(base.clone(), |seat| self.own_marks(seat, base)),
+            Shown::Still => self.acting().map_or(base.clone(), |seat| self.own_marks(seat, base)),
             _ => base,
         }
     }
 
     /// Somebody's way from a territory to another: a person's in white, a bot's in its own marks.
     fn ways(self, seat: Seat, from: Territory, to: Territory, base: Marks) -> Marks {
-        if self.course.desk.is_human(seat) {
+        if self.playback.common.is_human(seat) {
             Marks { selected: Some(from), aim: Some(to), ..base }
         } else {
             Marks { origin: Some(from), goal: Some(to), ..base }
@@ -218,20 +218,20 @@ impl Stage {
 
     /// The times at the player's speed.
     pub fn pace(self) -> Pace {
-        let desk = self.course.desk;
-        Pace::of(desk.settings.with_untracked(|settings| settings.speed), desk.reduced_motion())
+        let common = self.playback.common;
+        Pace::of(common.settings.with_untracked(|settings| settings.speed), common.reduced_motion())
     }
 
     /// A territory was pressed.
     pub fn press(self, at: Territory) {
         let Some(seat) = untrack(|| self.acting()) else {
-            return self.course.skip_part();
+            return self.playback.skip_part();
         };
         let hand = self.hand.get_untracked();
         let cards = untrack(|| self.own_cards().len());
         let pressed =
             self.state.with_untracked(|state| input::press(state, seat, cards, &hand, at));
-        self.course.desk.notice.set(None);
+        self.playback.common.notice.set(None);
         match pressed {
             Press::Place(territory, armies) => self.stage_armies(territory, armies),
             Press::Select(territory) => self.select(territory),
@@ -256,7 +256,7 @@ impl Stage {
     }
 
     fn say_staged(self, placed: Option<(Territory, u32)>) {
-        let texts = self.course.desk.texts.get_untracked();
+        let texts = self.playback.common.texts.get_untracked();
         let words = texts.worldbattle();
         let left =
             self.state.with_untracked(|state| self.hand.with_untracked(|hand| hand.left(state)));
@@ -268,16 +268,16 @@ impl Stage {
             ]),
             None => words.speech.unstaged.with(&[("left", &left)]),
         };
-        self.course.desk.say(said);
+        self.playback.common.say(said);
     }
 
     fn select(self, territory: Territory) {
         self.hand.update(|hand| {
             *hand = Hand { from: Some(territory), stop_at: hand.stop_at, ..hand.emptied() };
         });
-        let (names, texts) = untrack(|| (self.names(), self.course.desk.texts.get()));
-        let said = self.state.with_untracked(|it| speech::selected(it, territory, &names, texts));
-        self.course.desk.say(said);
+        let (names, texts) = untrack(|| (self.names(), self.playback.common.texts.get()));
+        let said = self.state.with_untracked(|it| words::selected(it, territory, &names, texts));
+        self.playback.common.say(said);
     }
 
     /// Lets go of the territory that was chosen, but not of armies that wait to be confirmed.
@@ -285,26 +285,26 @@ impl Stage {
         self.hand.update(|hand| {
             (hand.from, hand.to, hand.armies) = (None, None, None);
         });
-        self.course.desk.notice.set(None);
+        self.playback.common.notice.set(None);
     }
 
     fn aim(self, territory: Territory) {
         self.hand.update(|hand| (hand.to, hand.armies) = (Some(territory), None));
         if let Some(said) = untrack(|| self.odds_words(territory)) {
-            self.course.desk.say(said);
+            self.playback.common.say(said);
         }
     }
 
     /// "Egypt: 74 % to take with 7 armies against 4."
     fn odds_words(self, to: Territory) -> Option<String> {
         let from = self.hand.with(|hand| hand.from)?;
-        let texts = self.course.desk.texts.get();
+        let texts = self.playback.common.texts.get();
         self.state.with(|state| {
             if state.phase() != Phase::Attack {
                 return None;
             }
             let odds = input::odds(state, from, to, 1)?;
-            let percent = crate::games::battlezone::percent(odds.conquest);
+            let percent = crate::games::odds::percent(odds.conquest);
             Some(texts.worldbattle().speech.odds.with(&[
                 ("to", &self.place(to)),
                 ("chance", &texts.common.percent.with(&[("n", &percent)])),
@@ -346,10 +346,10 @@ impl Stage {
 
     /// Says why something cannot be done, and marks where.
     pub fn refuse(self, at: Option<Territory>, reason: Reason) {
-        let (names, texts) = untrack(|| (self.names(), self.course.desk.texts.get()));
+        let (names, texts) = untrack(|| (self.names(), self.playback.common.texts.get()));
         let sentence =
-            self.state.with_untracked(|state| speech::refusal(reason, state.map(), &names, texts));
-        self.course.desk.tell(sentence, at.map(|at| at.index() as u32));
+            self.state.with_untracked(|state| words::refusal(reason, state.map(), &names, texts));
+        self.playback.common.tell(sentence, at.map(|at| at.to_string()));
     }
 
     /// The player looks at a territory, or away.
@@ -359,7 +359,7 @@ impl Stage {
 
     /// Who won, once the game is over.
     pub fn winner(self) -> Option<Seat> {
-        self.cue.track();
-        self.course.with_state(|state| state.outcome()?.winner())
+        self.shown.track();
+        self.playback.with_state(|state| state.outcome()?.winner())
     }
 }

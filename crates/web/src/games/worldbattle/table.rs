@@ -7,22 +7,22 @@ use worldbattle::{BattleOdds, Phase, State, Territory, attacker_dice, defender_d
 use super::board::{Board, Touch, use_screen};
 use super::cards::Cards;
 use super::drawing::{Drawing, Point};
-use super::hearing;
 use super::hints::Hints;
 use super::input;
 use super::keyboard::{Keys, list};
-use super::land::letter;
+use super::map_svg::letter;
 use super::panel::{Banner, Players};
 use super::roll::Overlay;
-use super::speech;
+use super::sounds;
 use super::stage::{Scene, Stage};
 use super::tools::Actions;
-use crate::games::battlezone::percent;
+use super::words;
+use crate::games::odds::percent;
 use crate::session::Begun;
 use crate::table::keys;
 use crate::table::zoom::ZoomButtons;
 use crate::table::{
-    Covered, Cue, Dialogs, LiveRegion, Log, Opened, Stage as _, TopBar, Warning, keep_when_left,
+    Dialogs, Handoff, LiveRegion, Log, Opened, Shown, Stage as _, TopBar, Warning, keep_when_left,
 };
 use crate::texts::{Texts, use_texts};
 use crate::ui::say;
@@ -41,7 +41,7 @@ fn Table(begun: Begun<State>) -> impl IntoView {
     let zoom = Callback::new(move |up| stage.camera.update(|it| *it = it.stepped(up)));
     keys::listen(Keys { stage, common: keys::Common { controls, opened, zoom } });
     keep_when_left(controls);
-    hearing::listen(stage);
+    sounds::listen(stage);
     follow(stage);
     stage.open();
     let facts = move || {
@@ -50,7 +50,7 @@ fn Table(begun: Begun<State>) -> impl IntoView {
     };
     view! {
         <div class="wb">
-            <Covered controls>
+            <Handoff controls>
                 <main class="table wb">
                     <h1 class="vh">"World Battle"</h1>
                     <BoardArea stage zoom/>
@@ -64,7 +64,7 @@ fn Table(begun: Begun<State>) -> impl IntoView {
                 </main>
                 <Cards stage/>
                 <Dialogs controls opened keys=list/>
-            </Covered>
+            </Handoff>
         </div>
     }
 }
@@ -75,7 +75,7 @@ fn follow(stage: Stage) {
     Effect::new(move |_| {
         let marks = stage.marks();
         let places = [marks.selected, marks.aim, marks.origin, marks.goal];
-        let shown = matches!(stage.cue.get(), Cue::Scene(_) | Cue::Planned(..));
+        let shown = matches!(stage.shown.get(), Shown::Scene(_) | Shown::Planned(..));
         if shown {
             let points: Vec<Point> =
                 places.into_iter().flatten().map(|at| drawing.land(at).token).collect();
@@ -92,11 +92,11 @@ fn BoardArea(stage: Stage, zoom: Callback<bool>) -> impl IntoView {
     let screen = use_screen(camera, untrack(|| home(stage)));
     let label = Signal::derive(move || {
         let names = stage.names();
-        stage.state.with(|state| speech::board(state, &names, text.get()))
+        stage.state.with(|state| words::board(state, &names, text.get()))
     });
     let name = Callback::new(move |territory: Territory| {
         let names = stage.names();
-        stage.state.with(|state| speech::territory(state, territory, &names, text.get()))
+        stage.state.with(|state| words::territory(state, territory, &names, text.get()))
     });
     let press = Callback::new(move |territory| stage.press(territory));
     let look = Callback::new(move |at| stage.look_at(at));
@@ -106,7 +106,7 @@ fn BoardArea(stage: Stage, zoom: Callback<bool>) -> impl IntoView {
     let free_above = Signal::derive(move || card_above(stage));
     let fitted = Memo::new(move |_| camera.get().is_fitted());
     let refusing = move || {
-        let notice = stage.course.desk.notice;
+        let notice = stage.playback.common.notice;
         notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some()))
     };
     view! {
@@ -126,7 +126,7 @@ fn BoardArea(stage: Stage, zoom: Callback<bool>) -> impl IntoView {
 /// What is looked at first: the strongest territory of who looks, or the middle of the map.
 fn home(stage: Stage) -> Point {
     let drawing = stage.state.with(|state| Drawing::of(state.map()));
-    let seat = stage.course.desk.looker.get().or(stage.course.to_act.get());
+    let seat = stage.playback.common.looker.get().or(stage.playback.to_act.get());
     let strongest = seat.and_then(|seat| {
         stage.state.with(|state| state.owned(seat).iter().max_by_key(|&at| state.armies(at)))
     });
@@ -138,13 +138,13 @@ fn reachable(stage: Stage) -> Option<Territory> {
     if let Some(focus) = stage.focus.get() {
         return Some(focus);
     }
-    let seat = stage.course.to_act.get().unwrap_or(Seat::A);
+    let seat = stage.playback.to_act.get().unwrap_or(Seat::A);
     stage.state.with(|state| input::tab_order(state, seat, None).first().copied())
 }
 
 /// Whether the card with the dice stands in the upper half: the half away from the attack.
 fn card_above(stage: Stage) -> bool {
-    let Cue::Scene(Scene::Attack(attack, _)) = stage.cue.get() else { return false };
+    let Shown::Scene(Scene::Attack(attack, _)) = stage.shown.get() else { return false };
     let drawing = stage.state.with(|state| Drawing::of(state.map()));
     let camera = stage.camera.get();
     let y = |territory| camera.on_board(drawing.land(territory).token).y;
@@ -174,7 +174,7 @@ fn label_place(origin: Point, target: Point, height: f32) -> Place {
 /// The chance of the attack that is aimed at, beside its target.
 fn odds(stage: Stage, texts: &'static Texts) -> Option<AnyView> {
     stage.acting()?;
-    if !stage.course.desk.settings.with(|settings| settings.odds) {
+    if !stage.playback.common.settings.with(|settings| settings.odds) {
         return None;
     }
     let hand = stage.hand.get();

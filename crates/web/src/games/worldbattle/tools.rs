@@ -6,7 +6,7 @@ use worldbattle::{Action, Fortify, MOST_CARDS_KEPT, Phase, Territory};
 
 use super::input::{Hand, Portion};
 use super::stage::Stage;
-use crate::table::{AfterTheEnd, BotActions, Controls, Cue, GoOn, Stage as _};
+use crate::table::{AfterTheEnd, BotActions, Controls, GoOn, Shown, Stage as _};
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Glyph, Icon, Segmented, say};
 
@@ -15,19 +15,19 @@ use crate::ui::{Button, Glyph, Icon, Segmented, say};
 pub fn Actions(stage: Stage, controls: Controls) -> impl IntoView {
     let text = use_texts();
     let acting = Memo::new(move |_| stage.acting());
-    let over = Memo::new(move |_| stage.cue.with(|cue| *cue == Cue::Over));
+    let over = Memo::new(move |_| stage.shown.with(|shown| *shown == Shown::Over));
     let next = Signal::derive(move || {
         let (play, table) = (&text.get().play, &text.get().worldbattle().table);
-        match stage.cue.get() {
-            Cue::Planned(_, Action::Attack { .. } | Action::Auto { .. }) => play.execute,
-            Cue::Planned(_, Action::Trade { .. }) => table.trade,
-            Cue::Planned(..) => play.next,
+        match stage.shown.get() {
+            Shown::Planned(_, Action::Attack { .. } | Action::Auto { .. }) => play.execute,
+            Shown::Planned(_, Action::Trade { .. }) => table.trade,
+            Shown::Planned(..) => play.next,
             _ => play.go_on,
         }
     });
     view! {
         <div class="bar">
-            {move || match (over.get(), acting.get(), controls.desk.only_bots()) {
+            {move || match (over.get(), acting.get(), controls.common.only_bots()) {
                 (true, ..) => view! { <AfterTheEnd controls/> }.into_any(),
                 (_, Some(seat), _) => own(stage, seat),
                 (_, _, true) => view! { <BotActions controls words=next/> }.into_any(),

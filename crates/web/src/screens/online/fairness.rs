@@ -8,7 +8,7 @@ use host::record::{Reason, SeatNonce, Verified};
 use leptos::prelude::*;
 use tabletop::fair::Chooser;
 
-use crate::games::words;
+use crate::games::option_words;
 use crate::online::Room;
 use crate::online::promises::{Broken, Kept};
 use crate::screens::refusal;
@@ -91,7 +91,7 @@ fn name(player: &Player, texts: &'static Texts) -> String {
     match player {
         Player::Human { name } => name.to_string(),
         Player::Bot { level, .. } => {
-            format!("{} · {}", texts.setup.bot, words::bot_level(texts, level.as_str()))
+            format!("{} · {}", texts.setup.bot, option_words::bot_level(texts, level.as_str()))
         }
     }
 }
@@ -122,7 +122,7 @@ fn chooser_sentence(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::story::tests::played;
+    use crate::replay::tests::played;
     use crate::texts::Language;
     use catalog::GameId;
 

@@ -7,7 +7,7 @@ use protocol::{
 };
 use wasm_bindgen_futures::spawn_local;
 
-use crate::games::{self, words};
+use crate::games::{self, option_words};
 use crate::online::me::{Me, use_me};
 use crate::online::room::keep_nonce;
 use crate::online::{Room, api};
@@ -72,7 +72,9 @@ fn row(with: Row, info: &MatchInfo, seat: &SeatInfo, texts: &'static Texts) -> A
     let game = info.game.parse::<GameId>().ok();
     let called = match (&seat.name, &seat.bot) {
         (Some(name), _) => name.clone(),
-        (None, Some(bot)) => format!("{} · {}", texts.setup.bot, words::bot_level(texts, bot)),
+        (None, Some(bot)) => {
+            format!("{} · {}", texts.setup.bot, option_words::bot_level(texts, bot))
+        }
         (None, None) => words.free.to_owned(),
     };
     view! {

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::deck::Deck;
+use super::replay_player::ReplayPlayer;
 use crate::texts::use_texts;
 use crate::ui::{SeatTile, say};
 
@@ -11,13 +11,13 @@ use crate::ui::{SeatTile, say};
 #[component]
 pub fn ReplayBoard() -> impl IntoView {
     let text = use_texts();
-    let deck: Deck = expect_context();
+    let player: ReplayPlayer = expect_context();
     view! {
         <p class="pline" role="status">
-            <b>{move || deck.step.get()}</b>
-            <span>{move || deck.with(|tale| tale.line(deck.step.get(), text.get()))}</span>
+            <b>{move || player.step.get()}</b>
+            <span>{move || player.with(|report| report.line(player.step.get(), text.get()))}</span>
         </p>
-        <section class="pboard">{deck.tale.get_value().board(deck.step.into())}</section>
+        <section class="pboard">{player.report.get_value().board(player.step.into())}</section>
     }
 }
 
@@ -25,11 +25,12 @@ pub fn ReplayBoard() -> impl IntoView {
 #[component]
 pub fn Players() -> impl IntoView {
     let text = use_texts();
-    let deck: Deck = expect_context();
+    let player: ReplayPlayer = expect_context();
     let row = move |seat: Seat| {
-        let name = move || deck.with(|tale| tale.name(seat, text.get()));
-        let numbers = move || deck.with(|tale| tale.standing(deck.step.get(), seat, text.get()));
-        let acts = move || deck.with(|tale| tale.to_act(deck.step.get()) == Some(seat));
+        let name = move || player.with(|report| report.name(seat, text.get()));
+        let numbers =
+            move || player.with(|report| report.standing(player.step.get(), seat, text.get()));
+        let acts = move || player.with(|report| report.to_act(player.step.get()) == Some(seat));
         view! {
             <li class:acts=acts>
                 <SeatTile index=seat.index() as u8/>
@@ -39,7 +40,7 @@ pub fn Players() -> impl IntoView {
     };
     view! {
         <ul class="pseats" aria-label=say(text, |texts| texts.replay.players)>
-            {deck.with(|tale| tale.seats()).into_iter().map(row).collect_view()}
+            {player.with(|report| report.seats()).into_iter().map(row).collect_view()}
         </ul>
     }
 }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{EventTarget, HtmlInputElement};
 
-use super::deck::{Deck, Pace};
+use super::replay_player::{Pace, ReplayPlayer};
 use crate::routes::use_routes;
 use crate::saves::Save;
 use crate::screens::replace::{ReplaceQuestion, a_game_is_unfinished};
@@ -20,27 +20,27 @@ pub fn is_slider(target: &EventTarget) -> bool {
 #[component]
 pub fn Controls() -> impl IntoView {
     let text = use_texts();
-    let deck: Deck = expect_context();
+    let player: ReplayPlayer = expect_context();
     let place = move || {
-        let (step, last) = (deck.step.get(), deck.last());
+        let (step, last) = (player.step.get(), player.last());
         text.get().replay.step_of.with(&[("step", &step), ("last", &last)])
     };
-    let step = move || deck.step.get();
+    let step = move || player.step.get();
     let at_start = Signal::derive(move || step() == 0);
-    let at_end = Signal::derive(move || step() >= deck.last());
+    let at_end = Signal::derive(move || step() >= player.last());
     view! {
         <section class="pbar" aria-label=say(text, |texts| texts.replay.position)>
             <div class="pslide">
                 <input
                     type="range"
                     min="0"
-                    max=deck.last().to_string()
+                    max=player.last().to_string()
                     aria-label=say(text, |texts| texts.replay.position)
                     aria-valuetext=place
                     prop:value=move || step().to_string()
                     on:input=move |event| {
                         if let Ok(step) = event_target_value(&event).parse() {
-                            deck.go(step);
+                            player.go(step);
                         }
                     }
                 />
@@ -67,8 +67,8 @@ fn Page(
     to: fn(step: u32, last: u32) -> u32,
 ) -> impl IntoView {
     let text = use_texts();
-    let deck: Deck = expect_context();
-    let press = move |()| deck.go(to(deck.step.get_untracked(), deck.last()));
+    let player: ReplayPlayer = expect_context();
+    let press = move |()| player.go(to(player.step.get_untracked(), player.last()));
     view! {
         <Button
             on_press=press
@@ -86,15 +86,15 @@ fn Page(
 #[component]
 fn PlayPause() -> impl IntoView {
     let text = use_texts();
-    let deck: Deck = expect_context();
-    let word = move || match deck.playing.get() {
+    let player: ReplayPlayer = expect_context();
+    let word = move || match player.playing.get() {
         true => text.get().replay.pause,
         false => text.get().replay.play,
     };
     view! {
-        <button type="button" class="btn primary pplay" on:click=move |_| deck.toggle()>
+        <button type="button" class="btn primary pplay" on:click=move |_| player.toggle()>
             {move || {
-                let glyph = if deck.playing.get() { Glyph::PAUSE } else { Glyph::PLAY };
+                let glyph = if player.playing.get() { Glyph::PAUSE } else { Glyph::PLAY };
                 view! { <crate::ui::Icon glyph/> }
             }}
             <span>{word}</span>
@@ -105,7 +105,7 @@ fn PlayPause() -> impl IntoView {
 #[component]
 fn PaceChoice() -> impl IntoView {
     let text = use_texts();
-    let deck: Deck = expect_context();
+    let player: ReplayPlayer = expect_context();
     let choices = move || {
         let words = &text.get().replay;
         vec![
@@ -118,8 +118,8 @@ fn PaceChoice() -> impl IntoView {
         <Segmented
             label=Signal::derive(move || text.get().replay.speed.to_owned())
             choices=choices
-            chosen=move || deck.pace.get()
-            on_choose=move |pace| deck.pace.set(pace)
+            chosen=move || player.pace.get()
+            on_choose=move |pace| player.pace.set(pace)
         />
     }
 }
@@ -128,11 +128,11 @@ fn PaceChoice() -> impl IntoView {
 #[component]
 pub fn Continue() -> impl IntoView {
     let text = use_texts();
-    let deck: Deck = expect_context();
+    let player: ReplayPlayer = expect_context();
     let (asking, failed) = (RwSignal::new(false), RwSignal::new(false));
     let routes = use_routes();
     let begin = Callback::new(move |()| {
-        let record = deck.with(|tale| tale.continued_from(deck.step.get_untracked()));
+        let record = player.with(|report| report.continued_from(player.step.get_untracked()));
         asking.set(false);
         match Save::new(String::new(), record).put_on_table() {
             Ok(()) => routes.go("/play"),
@@ -147,12 +147,12 @@ pub fn Continue() -> impl IntoView {
         }
     };
     let is_over = Signal::derive(move || {
-        let step = deck.step.get();
-        deck.with(|tale| step == tale.last() && tale.is_over())
+        let step = player.step.get();
+        player.with(|report| step == report.last() && report.is_over())
     });
     let hint = move || {
-        let step = deck.step.get();
-        let behind = deck.last() - step;
+        let step = player.step.get();
+        let behind = player.last() - step;
         text.get().replay.go_on_hint.with(&[("step", &step), ("n", &behind)])
     };
     view! {

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use super::deck::Deck;
+use super::replay_player::ReplayPlayer;
 use crate::texts::use_texts;
 use crate::ui::say;
 
@@ -13,28 +13,28 @@ use crate::ui::say;
 #[component]
 pub fn Log() -> impl IntoView {
     let text = use_texts();
-    let deck: Deck = expect_context();
+    let player: ReplayPlayer = expect_context();
     let list = NodeRef::<html::Ol>::new();
     Effect::new(move |_| {
-        let (step, list) = (deck.step.get(), list.get());
+        let (step, list) = (player.step.get(), list.get());
         if let Some(list) = list {
             keep_in_sight(&list, step);
         }
     });
     let line = move |step: u32| {
-        let current = move || (deck.step.get() == step).then_some("step");
+        let current = move || (player.step.get() == step).then_some("step");
         view! {
             <li>
-                <button type="button" aria-current=current on:click=move |_| deck.go(step)>
+                <button type="button" aria-current=current on:click=move |_| player.go(step)>
                     <b>{step}</b>
-                    <span>{move || deck.with(|tale| tale.line(step, text.get()))}</span>
+                    <span>{move || player.with(|report| report.line(step, text.get()))}</span>
                 </button>
             </li>
         }
     };
     view! {
         <section class="plog" aria-label=say(text, |texts| texts.replay.log)>
-            <ol node_ref=list>{(0..=deck.last()).map(line).collect_view()}</ol>
+            <ol node_ref=list>{(0..=player.last()).map(line).collect_view()}</ol>
         </section>
     }
 }

@@ -4,7 +4,7 @@ use host::record::{RecordError, Verified};
 use leptos::prelude::*;
 
 use super::Elsewhere;
-use crate::games::Tales;
+use crate::games::Reports;
 use crate::screens::refusal;
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Glyph, Icon};
@@ -22,12 +22,12 @@ enum Verdict {
 
 /// The promise, and the button that checks whether it was kept.
 #[component]
-pub fn Verify(tales: &'static dyn Tales, record: String) -> impl IntoView {
+pub fn Verify(reports: &'static dyn Reports, record: String) -> impl IntoView {
     let text = use_texts();
     let verdict = RwSignal::new(Verdict::Open);
     let proof = Proof::of(&record);
     let check = move |()| {
-        verdict.set(match tales.verify(&record) {
+        verdict.set(match reports.verify(&record) {
             Ok(verified) => Verdict::True(verified),
             Err(error) => Verdict::False(error),
         });
@@ -135,7 +135,7 @@ fn Facts(proof: Proof) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::story::tests::played;
+    use crate::replay::tests::played;
     use crate::texts::Language;
     use catalog::GameId;
 

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::Sheet;
 use super::draft::{Mistake, SeatDraft};
-use crate::games::words;
+use crate::games::option_words;
 use crate::sound::{Cue, use_sound};
 use crate::texts::use_texts;
 use crate::ui::{Button, Glyph, Icon, SeatTile, say};
@@ -128,7 +128,7 @@ fn Level(index: usize) -> impl IntoView {
         let choice = |bot: &&'static str| {
             let bot = *bot;
             let selected = level() == bot;
-            view! { <option value=bot selected=selected>{words::bot_level(text.get(), bot)}</option> }
+            view! { <option value=bot selected=selected>{option_words::bot_level(text.get(), bot)}</option> }
         };
         bots.iter().map(choice).collect_view()
     };

@@ -4,17 +4,17 @@ use battlezone::{Territory, TerritorySet};
 use leptos::prelude::*;
 
 use super::super::drawing::Point;
-use super::super::land::letter;
+use super::super::map_svg::letter;
 use super::super::picture::Marks;
-use super::{PREFIX, Scene};
-use crate::games::land::{
+use super::{Layers, PREFIX};
+use crate::games::map_svg::{
     Arrow, Head, arrows, bent_arrow, outlined, outlined_path, refused, two_lines,
 };
 
 /// The new colour runs over a taken territory from where it was touched.
-pub(super) fn flood(scene: Scene) -> Option<impl IntoView> {
-    let (to, from, seat) = scene.marks.with(|marks| marks.flood)?;
-    let (start, reach) = scene.drawing.with_value(|drawing| {
+pub(super) fn flood(layers: Layers) -> Option<impl IntoView> {
+    let (to, from, seat) = layers.marks.with(|marks| marks.flood)?;
+    let (start, reach) = layers.drawing.with_value(|drawing| {
         let start = drawing.land(to).touching(from);
         (start, drawing.land(to).extent(start) + 12.0)
     });
@@ -32,9 +32,9 @@ pub(super) fn flood(scene: Scene) -> Option<impl IntoView> {
 
 /// What is not concerned steps back: one shape over all of it, which is quicker to change than one
 /// per territory.
-pub(super) fn veil(scene: Scene) -> Option<impl IntoView> {
-    let bright = scene.after.with(Marks::concerned)?;
-    let dark = scene.drawing.with_value(|drawing| {
+pub(super) fn veil(layers: Layers) -> Option<impl IntoView> {
+    let bright = layers.after.with(Marks::concerned)?;
+    let dark = layers.drawing.with_value(|drawing| {
         let dark = drawing.lands.iter().filter(|land| !bright.contains(land.territory));
         dark.map(|land| land.outline.as_str()).collect::<String>()
     });
@@ -42,10 +42,10 @@ pub(super) fn veil(scene: Scene) -> Option<impl IntoView> {
 }
 
 /// Outlines: group, targets, selection, a bot's plan, focus.
-pub(super) fn lines(scene: Scene) -> impl IntoView {
-    let marks = scene.marks.get();
+pub(super) fn lines(layers: Layers) -> impl IntoView {
+    let marks = layers.marks.get();
     let group = (!marks.group.is_empty()).then(|| {
-        let d = scene.drawing.with_value(|drawing| drawing.contour(marks.group));
+        let d = layers.drawing.with_value(|drawing| drawing.contour(marks.group));
         outlined_path("gline", d)
     });
     let targets = if marks.rolling {
@@ -75,9 +75,9 @@ pub(super) fn lines(scene: Scene) -> impl IntoView {
 }
 
 /// A bent arrow from origin to target.
-pub(super) fn arrow(scene: Scene) -> Option<AnyView> {
-    let (from, to) = scene.marks.with(Marks::arrow)?;
-    Some(arrows(vec![arrow_paths(scene.token(from), scene.token(to))]))
+pub(super) fn arrow(layers: Layers) -> Option<AnyView> {
+    let (from, to) = layers.marks.with(Marks::arrow)?;
+    Some(arrows(vec![arrow_paths(layers.token(from), layers.token(to))]))
 }
 
 fn arrow_paths(from: Point, to: Point) -> Arrow {
@@ -91,9 +91,9 @@ fn arrow_paths(from: Point, to: Point) -> Arrow {
 }
 
 /// A red border and a cross where something was refused.
-pub(super) fn refusal(scene: Scene) -> Option<AnyView> {
-    let territory = scene.marks.with(|marks| marks.refused)?;
-    Some(refused(PREFIX.outline(territory), scene.token(territory), 52.0))
+pub(super) fn refusal(layers: Layers) -> Option<AnyView> {
+    let territory = layers.marks.with(|marks| marks.refused)?;
+    Some(refused(PREFIX.outline(territory), layers.token(territory), 52.0))
 }
 
 #[cfg(test)]

@@ -4,22 +4,22 @@ use battlezone::Territory;
 use leptos::prelude::*;
 
 use super::super::drawing::Point;
-use super::super::land::{self, letter};
-use super::{Scene, Window, window};
+use super::super::map_svg::{self, letter};
+use super::{Layers, Window, window};
 use crate::settings::{Armies, use_settings};
 
 /// All armies; farther ones first, so that nearer ones stand in front.
 #[component]
-pub(super) fn Tokens(scene: Scene) -> impl IntoView {
-    let mut by_depth = scene.lands(|land| (land.token, land.territory, land.small));
+pub(super) fn Tokens(layers: Layers) -> impl IntoView {
+    let mut by_depth = layers.lands(|land| (land.token, land.territory, land.small));
     by_depth.sort_by(|a, b| a.0.y.total_cmp(&b.0.y));
     let tokens: Vec<_> = by_depth
         .into_iter()
-        .map(|(base, territory, small)| view! { <Token base territory small scene/> })
+        .map(|(base, territory, small)| view! { <Token base territory small layers/> })
         .collect();
     // Tokens stand far apart, and a browser would rather keep a dozen small layers than one with
     // holes. Every layer costs time in every frame: a sheet below all of them makes them one.
-    let Window { from, width, height } = scene.drawing.with_value(window);
+    let Window { from, width, height } = layers.drawing.with_value(window);
     view! {
         <g class="tokens">
             <rect
@@ -36,25 +36,25 @@ pub(super) fn Tokens(scene: Scene) -> impl IntoView {
 
 /// The armies of one territory: a stack of dice and the number.
 #[component]
-fn Token(base: Point, territory: Territory, small: bool, scene: Scene) -> impl IntoView {
+fn Token(base: Point, territory: Territory, small: bool, layers: Layers) -> impl IntoView {
     const DIE: f32 = 21.0;
     let settings = use_settings();
-    let armies = Memo::new(move |_| scene.picture.with(|picture| picture.armies(territory)));
-    let owner = Memo::new(move |_| scene.picture.with(|picture| picture.owner(territory)));
+    let armies = Memo::new(move |_| layers.picture.with(|picture| picture.armies(territory)));
+    let owner = Memo::new(move |_| layers.picture.with(|picture| picture.owner(territory)));
     let dice = Memo::new(move |_| settings.with(|settings| settings.armies == Armies::Dice));
     let ringed = Memo::new(move |_| {
-        scene.after.with(|marks| {
+        layers.after.with(|marks| {
             marks.goal == Some(territory)
                 || marks.aim == Some(territory)
                 || (!marks.rolling && marks.targets.contains(territory))
         })
     });
     let class = move || {
-        let away = scene.after.with(|marks| {
+        let away = layers.after.with(|marks| {
             marks.concerned().is_some_and(|concerned| !concerned.contains(territory))
         });
-        let hot = scene.after.with(|marks| marks.aim == Some(territory));
-        let goal = scene.after.with(|marks| marks.goal == Some(territory));
+        let hot = layers.after.with(|marks| marks.aim == Some(territory));
+        let goal = layers.after.with(|marks| marks.goal == Some(territory));
         let on = |is: bool, word: &'static str| if is { word } else { "" };
         let (away, ring) = (on(away, " away"), on(ringed.get(), " on"));
         let (hot, goal) = (on(hot, " hot"), on(goal, " bgoal"));
@@ -69,7 +69,7 @@ fn Token(base: Point, territory: Territory, small: bool, scene: Scene) -> impl I
         dice.get().then(|| {
             let left = if ringed.get() { 15.0 } else { 12.0 };
             let base = Point { x: -left, y: 17.0 };
-            view! { <g class="stk">{land::stack(base, armies.get(), DIE)}</g> }
+            view! { <g class="stk">{map_svg::stack(base, armies.get(), DIE)}</g> }
         })
     };
     let badge = move || {

@@ -5,18 +5,18 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::super::picture::{Picture, one};
-use super::super::{speech, tale};
+use super::super::{report, words};
 use super::{Scene, Stage};
 use crate::link::Position;
-use crate::table::{Course, Line, Run, Stage as Shown, Step};
+use crate::table::{Line, Playback, Run, Stage as Shown, Step};
 use crate::texts::{Template, Texts};
 
 impl Shown for Stage {
     type Game = State;
     type Scene = Scene;
 
-    fn course(self) -> Course<State, Scene> {
-        self.course
+    fn playback(self) -> Playback<State, Scene> {
+        self.playback
     }
 
     fn settle(self, now: &Position<State>) {
@@ -32,9 +32,9 @@ impl Shown for Stage {
 
     async fn show_step(self, step: &Step<State>, run: Run) {
         let speak = || {
-            let (names, texts) = untrack(|| (self.names(), self.course.desk.texts.get()));
-            for sentence in speech::events(&step.events, &step.now.view, &names, texts) {
-                self.course.desk.say(sentence);
+            let (names, texts) = untrack(|| (self.names(), self.playback.common.texts.get()));
+            for sentence in words::events(&step.events, &step.now.view, &names, texts) {
+                self.playback.common.say(sentence);
             }
         };
         speak();
@@ -43,29 +43,29 @@ impl Shown for Stage {
                 self.show_placement(seat, cell, turn, &captured(&step.events), run).await;
             }
             // A bot's pass is shown; a person knows what they pressed.
-            Some(&Event::TurnPassed { seat }) if !self.course.desk.is_human(seat) => {
-                self.course.scene(Scene::Pass(seat), self.pace().pass, run).await;
+            Some(&Event::TurnPassed { seat }) if !self.playback.common.is_human(seat) => {
+                self.playback.scene(Scene::Pass(seat), self.pace().pass, run).await;
             }
             _ => {}
         }
     }
 
     fn start_words(self, now: &Position<State>) -> String {
-        speech::start(&now.view, &self.names(), self.course.desk.texts.get())
+        words::start(&now.view, &self.names(), self.playback.common.texts.get())
     }
 
     fn line(self, event: &Event, _last: u32) -> Option<Line> {
-        let over = || self.course.with_state(State::clone);
-        tale::entry(event, over, &self.card_names(), self.course.desk.texts.get())
+        let over = || self.playback.with_state(State::clone);
+        report::entry(event, over, &self.card_names(), self.playback.common.texts.get())
     }
 
     fn refusal(self, illegal: Illegal) -> String {
-        speech::refusal(illegal, &self.names(), self.course.desk.texts.get())
+        words::refusal(illegal, &self.names(), self.playback.common.texts.get())
     }
 
     fn turn_words(self, _seat: Seat) -> String {
-        let (names, texts) = (self.names(), self.course.desk.texts.get());
-        self.state.with(|state| speech::turn(state, &names, texts)).unwrap_or_default()
+        let (names, texts) = (self.names(), self.playback.common.texts.get());
+        self.state.with(|state| words::turn(state, &names, texts)).unwrap_or_default()
     }
 
     fn no_move(texts: &'static Texts) -> Template {
@@ -75,7 +75,7 @@ impl Shown for Stage {
     fn let_go(self) {
         self.aim.set(None);
         self.question.set(None);
-        self.course.desk.notice.set(None);
+        self.playback.common.notice.set(None);
     }
 }
 
@@ -90,15 +90,15 @@ fn captured(events: &[Event]) -> CellSet {
 
 impl Stage {
     async fn show_placement(self, seat: Seat, cell: Cell, turn: u32, gains: &CellSet, run: Run) {
-        let (course, pace) = (self.course, self.pace());
-        let is_bot = !course.desk.is_human(seat);
+        let (playback, pace) = (self.playback, self.pace());
+        let is_bot = !playback.common.is_human(seat);
         if is_bot && pace.highlight > 0 {
             let plan = Scene::Plan(seat, cell);
-            if !course.scene(plan, pace.highlight, run).await {
+            if !playback.scene(plan, pace.highlight, run).await {
                 return;
             }
         }
-        if pace.place > 0 && !course.scene(Scene::Place(seat, cell), pace.place, run).await {
+        if pace.place > 0 && !playback.scene(Scene::Place(seat, cell), pace.place, run).await {
             return;
         }
         self.picture.update(|picture| picture.give(seat, &one(cell)));
@@ -109,7 +109,7 @@ impl Stage {
         if gains.is_empty() || pace.wave == 0 {
             return;
         }
-        if course.scene(Scene::Wave(seat, cell, *gains), pace.wave, run).await {
+        if playback.scene(Scene::Wave(seat, cell, *gains), pace.wave, run).await {
             self.picture.update(|picture| picture.give(seat, gains));
         }
     }

@@ -7,7 +7,7 @@ use tabletop::Seat;
 use super::super::ground::unit_icon;
 use super::super::picture::{Chip, Rest};
 use super::super::stage::Stage;
-use super::super::{input, speech};
+use super::super::{input, words};
 use super::status_line;
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Glyph, Icon, say};
@@ -57,7 +57,7 @@ fn units(stage: Stage, seat: Seat, at: imperial::Square) -> AnyView {
             >
                 {unit_icon(unit.piece(), seat, rest)}
                 <span>
-                    {move || speech::kind_capital(unit.kind(), text.get())}
+                    {move || words::kind_capital(unit.kind(), text.get())}
                     <small>{move || doing(unit, text.get())}</small>
                 </span>
             </button>
@@ -71,7 +71,7 @@ fn units(stage: Stage, seat: Seat, at: imperial::Square) -> AnyView {
 
 fn capital_unit(unit: Unit, texts: &Texts) -> String {
     let words = &texts.imperial().words;
-    let kind = speech::kind_capital(unit.kind(), texts);
+    let kind = words::kind_capital(unit.kind(), texts);
     words.unit.with(&[("kind", &kind), ("level", &unit.level())])
 }
 
@@ -134,11 +134,11 @@ fn joiners(stage: Stage, seat: Seat) -> AnyView {
 /// The odds of the attack, every bonus by name; without one the status.
 fn odds(stage: Stage) -> AnyView {
     let text = use_texts();
-    let shown = move || stage.desk().settings.with(|settings| settings.odds);
-    let refused = move || stage.desk().notice.with(Option::is_some);
+    let shown = move || stage.common().settings.with(|settings| settings.odds);
+    let refused = move || stage.common().notice.with(Option::is_some);
     let words = Memo::new(move |_| {
         let (.., odds) = stage.odds().filter(|_| shown() && !refused())?;
-        Some(speech::odds(&odds, text.get()))
+        Some(words::odds(&odds, text.get()))
     });
     let body = move || match words.get() {
         Some(words) => view! {

@@ -7,9 +7,9 @@ use imperial::{Action, Square, State};
 use leptos::prelude::*;
 use tabletop::{Game, Seat};
 
-use super::super::motion::CLOSING;
-use super::super::speech;
+use super::super::pace::CLOSING;
 use super::super::spot::enemy_of;
+use super::super::words;
 use super::Stage;
 use crate::settings::TurnEnd;
 use crate::table::Stage as _;
@@ -19,16 +19,16 @@ impl Stage {
     /// deployment or move can be taken back, or when told to; a bot's at once.
     pub fn close_turn(self) {
         let Some(seat) = self.to_be_closed() else { return };
-        let (step, desk) = (self.step.get_value(), self.desk());
-        let by_hand = desk.settings.with_untracked(|settings| settings.turn_end == TurnEnd::Ask);
-        let wait = match desk.is_human(seat) {
+        let (step, common) = (self.step.get_value(), self.common());
+        let by_hand = common.settings.with_untracked(|settings| settings.turn_end == TurnEnd::Ask);
+        let wait = match common.is_human(seat) {
             true if by_hand => return,
             true => CLOSING,
             false => self.pace().out,
         };
-        let Some(run) = self.course.run() else { return };
+        let Some(run) = self.playback.run() else { return };
         let close = move || {
-            if self.course.is_valid(run) && self.step.try_get_value() == Some(step) {
+            if self.playback.is_valid(run) && self.step.try_get_value() == Some(step) {
                 self.close_now(seat, step);
             }
         };
@@ -37,14 +37,14 @@ impl Stage {
 
     /// Whose turn has nothing left but its end.
     fn to_be_closed(self) -> Option<Seat> {
-        self.course.with_state(|state| state.forced().and(state.to_act()))
+        self.playback.with_state(|state| state.forced().and(state.to_act()))
     }
 
     fn close_now(self, seat: Seat, step: u32) {
         if self.to_be_closed() != Some(seat) {
             return;
         }
-        if !self.desk().is_human(seat) {
+        if !self.common().is_human(seat) {
             let action = Action::EndTurn;
             return self.command(Command::Act { seat, at: step, action });
         }
@@ -60,14 +60,14 @@ impl Stage {
     pub fn last_step_was_quiet(self) -> bool {
         let step = self.step.get_value();
         // While the match is ahead of the board, something is still being shown.
-        if self.course.view_at(step + 1, Seat::A).is_some() {
+        if self.playback.view_at(step + 1, Seat::A).is_some() {
             return false;
         }
         let Some(before) = step.checked_sub(1) else { return false };
-        let [before, now] = [before, step].map(|step| self.course.view_at(step, Seat::A));
+        let [before, now] = [before, step].map(|step| self.playback.view_at(step, Seat::A));
         match (before, now) {
             (Some(before), Some(now)) => {
-                self.desk().is_human(now.active()) && is_quiet(&before, &now)
+                self.common().is_human(now.active()) && is_quiet(&before, &now)
             }
             _ => false,
         }
@@ -75,20 +75,20 @@ impl Stage {
 
     /// What the opponent of a seat did in the turn before.
     pub fn told_of_last_turn(self, seat: Seat) -> Vec<String> {
-        let (names, texts) = untrack(|| (self.names(), self.desk().texts.get()));
+        let (names, texts) = untrack(|| (self.names(), self.common().texts.get()));
         let mut told = Vec::new();
-        let steps = self.course.history();
+        let steps = self.playback.history();
         for (index, events) in steps.iter().enumerate().rev() {
             let enemy = enemy_of(seat);
             let begins = |event: &imperial::Event| matches!(event, imperial::Event::TurnBegan { seat, .. } if *seat == enemy);
             if events.iter().any(begins) {
                 break;
             }
-            let Some(after) = self.course.view_at(index as u32 + 1, seat) else { continue };
+            let Some(after) = self.playback.view_at(index as u32 + 1, seat) else { continue };
             let ends =
                 |event: &&imperial::Event| matches!(event, imperial::Event::TurnEnded { .. });
             let sentences = events.iter().filter(|event| !ends(event));
-            let sentences = sentences.filter_map(|it| speech::event(it, &after, &names, texts));
+            let sentences = sentences.filter_map(|it| words::event(it, &after, &names, texts));
             let sentences: Vec<String> = sentences.collect();
             if after.active() == enemy || events.iter().any(|event| ends(&event)) {
                 told.extend(sentences.into_iter().rev());

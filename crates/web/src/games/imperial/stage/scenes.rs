@@ -9,21 +9,21 @@ use tabletop::Seat;
 use super::super::input::{Hand, Reason};
 use super::super::picture::Picture;
 use super::super::spot::{Spot, enemy_of};
-use super::super::{speech, tale};
+use super::super::{report, words};
 use super::{Attack, Beat, Scene, Stage};
 use crate::link::Position;
 use crate::settings::Speed;
-use crate::table::{Course, Line, Run, Stage as Shown, Step};
+use crate::table::{Line, Playback, Run, Stage as Shown, Step};
 use crate::texts::{Template, Texts};
 
 impl Shown for Stage {
     type Game = State;
     type Scene = Scene;
-    const COVERS: bool = true;
+    const HANDOFF: bool = true;
     const LONG_TURNS: bool = true;
 
-    fn course(self) -> Course<State, Scene> {
-        self.course
+    fn playback(self) -> Playback<State, Scene> {
+        self.playback
     }
 
     fn settle(self, now: &Position<State>) {
@@ -42,18 +42,18 @@ impl Shown for Stage {
     }
 
     fn start_words(self, now: &Position<State>) -> String {
-        speech::start(&now.view, &self.names(), self.desk().texts.get())
+        words::start(&now.view, &self.names(), self.common().texts.get())
     }
 
     fn line(self, event: &Event, _last: u32) -> Option<Line> {
-        let desk = self.desk();
-        let names = [Seat::A, Seat::B].map(|seat| desk.card_name(seat));
-        let winner = self.course.with_state(speech::winner);
-        tale::entry(event, winner, &names, desk.texts.get())
+        let common = self.common();
+        let names = [Seat::A, Seat::B].map(|seat| common.card_name(seat));
+        let winner = self.playback.with_state(words::winner);
+        report::entry(event, winner, &names, common.texts.get())
     }
 
     fn refusal(self, illegal: Illegal) -> String {
-        speech::refusal(Reason::Rules(illegal), &self.names(), self.desk().texts.get())
+        words::refusal(Reason::Rules(illegal), &self.names(), self.common().texts.get())
     }
 
     fn no_move(texts: &'static Texts) -> Template {
@@ -63,7 +63,7 @@ impl Shown for Stage {
     fn let_go(self) {
         self.hand.set(Hand::default());
         self.recap.set(None);
-        self.desk().notice.set(None);
+        self.common().notice.set(None);
     }
 
     fn may_undo(self) -> bool {
@@ -74,9 +74,9 @@ impl Shown for Stage {
         self.pace().before_bot
     }
 
-    fn uncovered(self, seat: Seat) {
+    fn handed_over(self, seat: Seat) {
         let told = self.told_of_last_turn(seat);
-        let first = self.course.history().is_empty();
+        let first = self.playback.history().is_empty();
         self.recap.set((!first).then_some(told));
         self.close_turn();
         self.keep();
@@ -91,7 +91,7 @@ impl Stage {
                 self.picture.set(Picture::of(&now.view));
                 self.speak(event, now);
                 let scene = Scene::March(*seat, Spot::Reserve(*seat, *unit), Some(*to));
-                self.course.scene(scene, pace.march, run).await
+                self.playback.scene(scene, pace.march, run).await
             }
             Event::Moved { seat, from, to, .. } => {
                 self.picture.set(Picture::of(&now.view));
@@ -101,7 +101,7 @@ impl Stage {
                     Destination::Flag => None,
                 };
                 let scene = Scene::March(*seat, Spot::Square(*from), to);
-                self.course.scene(scene, pace.march, run).await
+                self.playback.scene(scene, pace.march, run).await
             }
             Event::Attacked { seat, target, volley } => {
                 let volley = volley.clone();
@@ -113,9 +113,9 @@ impl Stage {
                 let attack = self.free_volley(*seat, volley);
                 self.show_volley(attack, event, now, run).await
             }
-            Event::TurnEnded { seat, .. } if !self.desk().is_human(step.by) => {
+            Event::TurnEnded { seat, .. } if !self.common().is_human(step.by) => {
                 self.speak(event, now);
-                self.course.scene(Scene::TurnOver(*seat), pace.skip, run).await
+                self.playback.scene(Scene::TurnOver(*seat), pace.skip, run).await
             }
             _ => {
                 self.speak(event, now);
@@ -132,9 +132,9 @@ impl Stage {
     }
 
     fn speak(self, event: &Event, now: &Position<State>) {
-        let (names, texts) = untrack(|| (self.names(), self.desk().texts.get()));
-        if let Some(sentence) = speech::event(event, &now.view, &names, texts) {
-            self.desk().say(sentence);
+        let (names, texts) = untrack(|| (self.names(), self.common().texts.get()));
+        if let Some(sentence) = words::event(event, &now.view, &names, texts) {
+            self.common().say(sentence);
         }
     }
 
@@ -145,7 +145,7 @@ impl Stage {
         now: &Position<State>,
         run: Run,
     ) -> bool {
-        let (course, pace) = (self.course, self.pace());
+        let (playback, pace) = (self.playback, self.pace());
         if pace.is_instant() {
             self.speak(event, now);
             return true;
@@ -153,24 +153,24 @@ impl Stage {
         let shots = attack.volley.shots.len();
         let attack = Arc::new(attack);
         let scene = |beat| Scene::Attack(attack.clone(), beat);
-        if !course.scene(scene(Beat::Outline), pace.highlight, run).await {
+        if !playback.scene(scene(Beat::Outline), pace.highlight, run).await {
             return false;
         }
         let per_shot = pace.per_shot(shots as u32);
         if per_shot > 0 {
             for nth in 0..shots {
-                if !course.scene(scene(Beat::Shot(nth)), per_shot, run).await {
+                if !playback.scene(scene(Beat::Shot(nth)), per_shot, run).await {
                     return false;
                 }
             }
         }
         self.speak(event, now);
-        if !course.scene(scene(Beat::Stand), pace.hold, run).await
-            || !course.scene(scene(Beat::Change), pace.change, run).await
+        if !playback.scene(scene(Beat::Stand), pace.hold, run).await
+            || !playback.scene(scene(Beat::Change), pace.change, run).await
         {
             return false;
         }
         self.picture.set(Picture::of(&now.view));
-        course.sleep(pace.out, run).await
+        playback.sleep(pace.out, run).await
     }
 }

@@ -5,10 +5,10 @@ use leptos::prelude::*;
 use worldbattle::{Territory, TerritorySet};
 
 use super::super::drawing::Point;
-use super::super::land::letter;
+use super::super::map_svg::letter;
 use super::super::picture::Marks;
 use super::{PREFIX, Scene};
-use crate::games::land::{Arrow, Head, arrows, bent_arrow, outlined, outlined_path, refused};
+use crate::games::map_svg::{Arrow, Head, arrows, bent_arrow, outlined, outlined_path, refused};
 
 /// The new colour runs over a taken territory from where it was touched.
 pub(super) fn flood(scene: Scene) -> Option<AnyView> {

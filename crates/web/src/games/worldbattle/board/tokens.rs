@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use worldbattle::Territory;
 
-use super::super::land::{self, letter};
+use super::super::map_svg::{self, letter};
 use super::super::picture::Marks;
-use super::super::speech;
+use super::super::words;
 use super::Scene;
 use crate::texts::{Texts, use_texts};
 
@@ -13,7 +13,7 @@ use crate::texts::{Texts, use_texts};
 pub(super) fn name(scene: Scene, territory: Territory) -> AnyView {
     let at = scene.drawing.with_value(|drawing| drawing.land(territory).label);
     let text = use_texts();
-    let words = move || scene.map.with_value(|map| speech::place(map, territory, text.get()));
+    let words = move || scene.map.with_value(|map| words::place(map, territory, text.get()));
     let owner = move || scene.picture.with(|picture| letter(picture.owner(territory)));
     view! {
         <g class=owner transform=format!("translate({} {})", at.x, at.y)>
@@ -36,7 +36,7 @@ pub(super) fn called(scene: Scene, texts: &Texts) -> Option<AnyView> {
     let (scale, seen) = (camera.legible_scale(), camera.seen());
     let named = scene.marks.with(Marks::named);
     let names = named.iter().map(|territory| {
-        let words = scene.map.with_value(|map| speech::place(map, territory, texts));
+        let words = scene.map.with_value(|map| words::place(map, territory, texts));
         let at = scene.token(territory);
         let half = words.chars().count() as f32 * HALF_LETTER * scale;
         let x = at.x.min(seen.to.x - half).max(seen.from.x + half);
@@ -100,7 +100,7 @@ pub(super) fn token(scene: Scene, territory: Territory) -> AnyView {
         <g transform=format!("translate({} {})", at.x, at.y) data-token=territory.to_string()>
             <g class=class>
                 {dot}
-                {move || land::counter(owner.get(), armies.get())}
+                {move || map_svg::counter(owner.get(), armies.get())}
                 {ring}
                 {added}
             </g>

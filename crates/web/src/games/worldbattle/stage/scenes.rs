@@ -7,13 +7,13 @@ use tabletop::Seat;
 use worldbattle::{Action, Event, Illegal, Phase, State, Territory, View};
 
 use super::super::input::Reason;
-use super::super::motion::before_bot;
+use super::super::pace::before_bot;
 use super::super::picture::Picture;
-use super::super::{speech, tale};
+use super::super::{report, words};
 use super::{Attack, Beat, Scene, Stage};
 use crate::link::Position;
 use crate::settings::{Rolls, Speed};
-use crate::table::{Course, Line, Run, Stage as Shown, Step};
+use crate::table::{Line, Playback, Run, Stage as Shown, Step};
 use crate::texts::{Template, Texts};
 
 /// One thing after the other that is done to show an event.
@@ -33,11 +33,11 @@ enum Part {
 impl Shown for Stage {
     type Game = State;
     type Scene = Scene;
-    const COVERS: bool = true;
+    const HANDOFF: bool = true;
     const LONG_TURNS: bool = true;
 
-    fn course(self) -> Course<State, Scene> {
-        self.course
+    fn playback(self) -> Playback<State, Scene> {
+        self.playback
     }
 
     fn settle(self, now: &Position<State>) {
@@ -53,7 +53,7 @@ impl Shown for Stage {
         for event in &step.events {
             for part in self.parts(event, step) {
                 if let Part::Show(scene, milliseconds) = part {
-                    if !self.course.scene(scene, milliseconds, run).await {
+                    if !self.playback.scene(scene, milliseconds, run).await {
                         return;
                     }
                 } else {
@@ -64,13 +64,13 @@ impl Shown for Stage {
     }
 
     fn start_words(self, now: &Position<State>) -> String {
-        speech::start(&now.view, &self.names(), self.course.desk.texts.get())
+        words::start(&now.view, &self.names(), self.playback.common.texts.get())
     }
 
     fn line(self, event: &Event, last: u32) -> Option<Line> {
-        let (desk, texts) = (self.course.desk, self.course.desk.texts.get());
-        let names: Vec<String> = desk.seats().map(|seat| desk.card_name(seat)).collect();
-        let told = self.state.with(|state| tale::told(event, state.map(), &names, texts))?;
+        let (common, texts) = (self.playback.common, self.playback.common.texts.get());
+        let names: Vec<String> = common.seats().map(|seat| common.card_name(seat)).collect();
+        let told = self.state.with(|state| report::told(event, state.map(), &names, texts))?;
         let number = matches!(event, Event::Attacked { .. }).then_some(last + 1);
         let (words, held) = match told.verdict {
             Some((lost, taken)) => (format!("{} {lost}", told.words), !taken),
@@ -81,8 +81,8 @@ impl Shown for Stage {
     }
 
     fn refusal(self, illegal: Illegal) -> String {
-        let (names, texts) = (self.names(), self.course.desk.texts.get());
-        self.state.with(|state| speech::refusal(Reason::Rules(illegal), state.map(), &names, texts))
+        let (names, texts) = (self.names(), self.playback.common.texts.get());
+        self.state.with(|state| words::refusal(Reason::Rules(illegal), state.map(), &names, texts))
     }
 
     fn giving_up() -> Option<Action> {
@@ -95,14 +95,14 @@ impl Shown for Stage {
 
     fn let_go(self) {
         self.hand.update(|hand| *hand = hand.emptied());
-        self.course.desk.notice.set(None);
+        self.playback.common.notice.set(None);
     }
 
     fn before_bot(self, speed: Speed) -> u32 {
         before_bot(speed)
     }
 
-    fn uncovered(self, _: Seat) {
+    fn handed_over(self, _: Seat) {
         self.group.set(None);
         self.focus.set(None);
     }
@@ -129,7 +129,7 @@ impl Stage {
     /// which it can wait is paid for in its size.
     fn parts(self, event: &Event, step: &Step<State>) -> Vec<Part> {
         let pace = self.pace();
-        let by_person = self.course.desk.is_human(step.by);
+        let by_person = self.playback.common.is_human(step.by);
         if pace.is_instant() {
             return vec![Part::Say];
         }
@@ -174,7 +174,7 @@ impl Stage {
     fn attack_parts(self, attack: Attack) -> Vec<Part> {
         let (pace, attack) = (self.pace(), Arc::new(attack));
         let (tumble, hold) = pace.roll(attack.rolls.len());
-        let settings = self.course.desk.settings;
+        let settings = self.playback.common.settings;
         let each = settings.with_untracked(|settings| settings.rolls == Rolls::Each);
         let show =
             |beat, milliseconds| Part::Show(Scene::Attack(attack.clone(), beat), milliseconds);
@@ -213,25 +213,25 @@ impl Stage {
 
     /// Says an event; the own card that was drawn is named to who drew it.
     fn speak(self, event: &Event, step: &Step<State>) {
-        let (names, texts) = untrack(|| (self.names(), self.course.desk.texts.get()));
-        let looker = self.course.desk.looker.get_untracked();
+        let (names, texts) = untrack(|| (self.names(), self.playback.common.texts.get()));
+        let looker = self.playback.common.looker.get_untracked();
         let ended = matches!(event, Event::Ended { .. });
         let event = match (event, looker) {
             (Event::CardDrawn { seat, .. }, Some(looker)) if *seat == looker => {
                 let before = untrack(|| self.own_cards());
-                let after = self.course.view_at(step.now.step, looker);
+                let after = self.playback.view_at(step.now.step, looker);
                 let drawn = after.and_then(|view| view.hand().without(before).iter().next());
                 Event::CardDrawn { seat: *seat, card: drawn }
             }
             _ => event.clone(),
         };
         let map = step.now.view.map();
-        for sentence in speech::events(&[event], map, &names, looker, texts) {
-            self.course.desk.say(sentence);
+        for sentence in words::events(&[event], map, &names, looker, texts) {
+            self.playback.common.say(sentence);
         }
         if ended {
             let winner = untrack(|| self.winner());
-            self.course.desk.say(speech::ended(winner, &names, texts));
+            self.playback.common.say(words::ended(winner, &names, texts));
         }
     }
 }

@@ -1,0 +1,174 @@
+//! What lies over the board while something is shown: the dice of an attack, new armies, a bot at
+//! work.
+
+use battlezone::{Dice, State, win_chance};
+use leptos::prelude::*;
+use tabletop::Seat;
+
+use super::super::map_svg::letter;
+use super::super::scenes::{Attack, Beat, Scene};
+use crate::games::odds::percent;
+use crate::table::{Shown, Table};
+use crate::texts::use_texts;
+use crate::ui::{Glyph, Icon, SeatTile};
+
+/// The overlay for what is being shown; `above` tells whether the upper half is free.
+#[component]
+pub fn Overlay(table: Table<State>, above: Signal<bool>) -> impl IntoView {
+    // The card is made once per attack and then changes its beat, so that dice tumble once.
+    let attack = Memo::new(move |_| match table.shown.get() {
+        Shown::Scene(Scene::Attack(attack, Beat::Tumble | Beat::Stand)) => Some(attack),
+        _ => None,
+    });
+    let stands = Signal::derive(move || {
+        matches!(table.shown.get(), Shown::Scene(Scene::Attack(_, Beat::Stand | Beat::Change)))
+    });
+    move || match attack.get() {
+        Some(attack) => view! { <RollCard attack stands table above/> }.into_any(),
+        None => view! { <Announcement table/> }.into_any(),
+    }
+}
+
+#[component]
+fn RollCard(
+    attack: Attack,
+    stands: Signal<bool>,
+    table: Table<State>,
+    above: Signal<bool>,
+) -> impl IntoView {
+    let defender = if attack.seat == Seat::A { Seat::B } else { Seat::A };
+    let tumble = table.pace().tumble;
+    view! {
+        <div
+            class="roll"
+            class:above=above
+            class:stands=stands
+            style:--tumble=format!("{tumble}ms")
+            on:click=move |_| table.playback.skip_part()
+        >
+            <div class="rollcard" aria-hidden="true">
+                <Side seat=attack.seat territory=attack.from.number() dice=attack.attacker wins=attack.won stands table/>
+                <div class="versus"><Icon glyph=Glyph::SWORD/></div>
+                <Side seat=defender territory=attack.to.number() dice=attack.defender wins=!attack.won stands table/>
+                <Verdict attack stands/>
+            </div>
+        </div>
+    }
+}
+
+#[component]
+fn Side(
+    seat: Seat,
+    territory: u8,
+    dice: Dice,
+    wins: bool,
+    stands: Signal<bool>,
+    table: Table<State>,
+) -> impl IntoView {
+    let text = use_texts();
+    let faces = dice.faces().iter().enumerate().map(|(index, &face)| view! { <Die index face/> });
+    let faces = faces.collect_view();
+    let total = dice.total();
+    view! {
+        <div class=format!("rside {}", letter(seat))>
+            <p class="rname">
+                <SeatTile index=seat.index() as u8/>
+                <span>
+                    {move || table.card_name(seat)}
+                    <small>{move || text.get().play.territory.with(&[("territory", &territory)])}</small>
+                </span>
+            </p>
+            <div class="dice">{faces}</div>
+            <p class="sum" class:win=move || wins && stands.get()>
+                {move || stands.get().then_some(total)}
+            </p>
+        </div>
+    }
+}
+
+/// One die: while it tumbles it shows another face, and lands on its own.
+#[component]
+fn Die(index: usize, face: u8) -> impl IntoView {
+    let other = (face + 2) % 6 + 1;
+    // Different for every die and every roll, without being the same twice in a row.
+    let turn = 360 + (js_sys::Math::random() * 360.0) as i32;
+    let turn = if index.is_multiple_of(2) { turn } else { -turn };
+    view! {
+        <svg
+            class="die"
+            viewBox="0 0 40 44"
+            style:--i=index.to_string()
+            style:--turn=format!("{turn}deg")
+        >
+            <use class="any" href=format!("#die-{other}")></use>
+            <use class="face" href=format!("#die-{face}")></use>
+        </svg>
+    }
+}
+
+#[component]
+fn Verdict(attack: Attack, stands: Signal<bool>) -> impl IntoView {
+    let text = use_texts();
+    let armies = attack.attacker.faces().len() as u64;
+    let chance = win_chance(armies as u8, attack.defender.faces().len() as u8);
+    let words = move || {
+        let (play, speech) = (&text.get().play, &text.get().speech);
+        let (headline, fact) = if attack.won {
+            let armies = speech.armies.of(armies - 1);
+            let gaps: [(&str, &dyn std::fmt::Display); 2] =
+                [("territory", &attack.to), ("armies", &armies)];
+            (play.attack_won, play.gets_armies.with(&gaps))
+        } else {
+            let armies = speech.armies.of(1);
+            let gaps: [(&str, &dyn std::fmt::Display); 2] =
+                [("territory", &attack.from), ("armies", &armies)];
+            (play.attack_lost, play.keeps_armies.with(&gaps))
+        };
+        let percent = text.get().common.percent.with(&[("n", &percent(chance))]);
+        let chance = play.chance_was.with(&[("chance", &percent)]);
+        view! { <strong>{headline}</strong> <span>{fact}" "<em>{chance}</em></span> }
+    };
+    let glyph = if attack.won { Glyph::CHECK } else { Glyph::SHIELD };
+    view! {
+        <p class="verdict" class:won=attack.won class:lost=!attack.won class:in=stands>
+            <Icon glyph/>
+            {words}
+        </p>
+    }
+}
+
+/// A few words over the board: who decides, who skips, who gets how many armies.
+#[component]
+fn Announcement(table: Table<State>) -> impl IntoView {
+    let text = use_texts();
+    let card_name = move |seat| table.card_name(seat);
+    move || {
+        let play = &text.get().play;
+        match table.shown.get() {
+            Shown::Deciding(seat) => {
+                let words = play.deciding.with(&[("player", &card_name(seat))]);
+                Some(view! { <div class="announce veiled" aria-hidden="true"><p class=letter(seat)>{words}</p></div> }.into_any())
+            }
+            Shown::Scene(Scene::Skip(seat)) => {
+                let words = play.skips.with(&[("player", &table.names()[seat.index()])]);
+                Some(view! { <div class="announce" aria-hidden="true"><p class=letter(seat)><Icon glyph=Glyph::SKIP/>{words}</p></div> }.into_any())
+            }
+            Shown::Scene(Scene::Reinforce(gains)) => {
+                let sides = [Seat::A, Seat::B].map(|seat| {
+                    view! {
+                        <span class=format!("gain {}", letter(seat))>
+                            <SeatTile index=seat.index() as u8/>
+                            {format!("+{}", gains[seat.index()])}
+                        </span>
+                    }
+                });
+                Some(view! {
+                    <div class="announce gains" aria-hidden="true" on:click=move |_| table.playback.skip_part()>
+                        <p>{play.reinforcing}{sides.into_iter().collect_view()}</p>
+                    </div>
+                }.into_any())
+            }
+            _ => None,
+        }
+    }
+}

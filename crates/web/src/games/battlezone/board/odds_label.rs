@@ -1,0 +1,105 @@
+//! The label with the chance of an attack, beside its target.
+
+use battlezone::{State, win_chance};
+use leptos::prelude::*;
+
+use super::super::drawing::Point;
+use super::super::picture::marks;
+use super::window;
+use crate::games::odds::percent;
+use crate::table::Table;
+use crate::texts::use_texts;
+
+/// The visible rectangle of the board, in its own units.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Window {
+    /// Its upper left corner.
+    pub from: Point,
+    /// Its width.
+    pub width: f32,
+    /// Its height.
+    pub height: f32,
+}
+
+/// Where a label stands, in hundredths of the board.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Place {
+    /// From the left.
+    x: f32,
+    /// From the top: the edge that faces the target.
+    y: f32,
+    /// Whether it hangs below that edge or stands on it.
+    below: bool,
+}
+
+/// The chance of the attack that is looked at.
+pub(super) fn odds_label(table: Table<State>) -> impl IntoView {
+    let text = use_texts();
+    move || {
+        table.acting()?;
+        if !table.common.settings.with(|settings| settings.odds) {
+            return None;
+        }
+        let (from, to) = marks(table).arrow()?;
+        let Place { x, y, below } = table.extra.drawing.with(|drawing| {
+            let drawing = drawing.as_ref()?;
+            let token = |territory| drawing.land(territory).token;
+            Some(place(token(from), token(to), window(drawing)))
+        })?;
+        let (attacker, defender) = table.view.with(|state| (state.armies(from), state.armies(to)));
+        let texts = text.get();
+        let chance = texts.common.percent.with(&[("n", &percent(win_chance(attacker, defender)))]);
+        let dice = texts.play.dice.of(attacker.into());
+        Some(view! {
+            <div
+                class="odds"
+                class:below=below
+                style:--x=x.to_string()
+                style:--y=y.to_string()
+            >
+                <strong>{texts.play.to_win.with(&[("chance", &chance)])}</strong>
+                <small>{texts.play.against.with(&[("attacker", &dice), ("defender", &defender)])}</small>
+            </div>
+        })
+    }
+}
+
+/// Room that the token of a target takes above and below its base.
+const ABOVE_TOKEN: f32 = 62.0;
+const BELOW_TOKEN: f32 = 34.0;
+/// What a label needs, in hundredths of the board.
+const NEEDED: f32 = 15.0;
+
+/// The label of an attack stands on the side of the target away from the origin, so that it covers
+/// neither origin nor arrow; where the board ends there, on the other side.
+fn place(origin: Point, target: Point, window: Window) -> Place {
+    let percent = |y: f32| (y - window.from.y) / window.height * 100.0;
+    let (above, below) = (percent(target.y - ABOVE_TOKEN), percent(target.y + BELOW_TOKEN));
+    let wants_below = origin.y <= target.y;
+    let hangs = if wants_below { below + NEEDED <= 100.0 } else { above < NEEDED };
+    let x = (target.x - window.from.x) / window.width * 100.0;
+    Place { x, y: if hangs { below } else { above }, below: hangs }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WINDOW: Window = Window { from: Point { x: 0.0, y: 0.0 }, width: 800.0, height: 600.0 };
+
+    fn at(x: f32, y: f32) -> Point {
+        Point { x, y }
+    }
+
+    #[test]
+    fn the_label_stands_away_from_the_origin() {
+        assert!(place(at(400.0, 200.0), at(400.0, 300.0), WINDOW).below);
+        assert!(!place(at(400.0, 400.0), at(400.0, 300.0), WINDOW).below);
+    }
+
+    #[test]
+    fn at_the_edge_of_the_board_it_changes_sides() {
+        assert!(!place(at(400.0, 400.0), at(400.0, 580.0), WINDOW).below);
+        assert!(place(at(400.0, 200.0), at(400.0, 60.0), WINDOW).below);
+    }
+}

@@ -1,0 +1,134 @@
+//! A finished game on the result and replay screens: how it ended and what each side achieved.
+
+use std::sync::Arc;
+
+use battlezone::{End, Event, Phase, State};
+use leptos::prelude::*;
+use tabletop::Seat;
+
+use super::{replay_board, sounds, words};
+use crate::replay::Replay;
+use crate::report::{Achieved, GameReport};
+use crate::sound::Cue;
+use crate::texts::Texts;
+
+impl GameReport for State {
+    const CLASS: &'static str = "bz";
+
+    fn length(replay: &Replay<State>, texts: &'static Texts) -> String {
+        let attacks: u32 = [Seat::A, Seat::B].map(|seat| attacks(replay, seat).0).iter().sum();
+        let rounds = replay.state(replay.last()).round();
+        let words = &texts.result;
+        format!("{} · {}", words.rounds.of(rounds.into()), words.attacks.of(attacks.into()))
+    }
+
+    fn reason(replay: &Replay<State>, texts: &'static Texts) -> String {
+        let (words, end) = (&texts.result, replay.state(replay.last()));
+        let round = end.round();
+        match end.phase() {
+            Phase::Over(End::Conquest(_)) => {
+                words.conquest.with(&[("n", &end.map().len()), ("round", &round)])
+            }
+            Phase::Over(End::Resignation(loser)) => {
+                let name = replay.name(loser, texts);
+                words.resignation.with(&[("name", &name), ("round", &round)])
+            }
+            Phase::Over(End::RoundLimit) => words.round_limit.with(&[("round", &round)]),
+            _ => words.unfinished_hint.with(&[("round", &round)]),
+        }
+    }
+
+    fn achieved(replay: &Replay<State>, seat: Seat, texts: &'static Texts) -> Achieved {
+        let words = &texts.result;
+        let (attacks, won) = attacks(replay, seat);
+        let won = words.won.with(&[("n", &won)]);
+        let territories = replay.state(replay.last()).owned(seat).len();
+        Achieved {
+            facts: format!("{}, {won}", words.attacks.of(attacks.into())),
+            figure: territories.to_string(),
+            figure_words: words.territories.of(territories.into()),
+        }
+    }
+
+    fn line(replay: &Replay<State>, step: u32, texts: &'static Texts) -> String {
+        let names = [Seat::A, Seat::B].map(|seat| replay.name(seat, texts));
+        let winner = replay.outcome().and_then(tabletop::Outcome::winner);
+        words::step(replay.events(step), winner, &names, texts)
+    }
+
+    fn standing(replay: &Replay<State>, step: u32, seat: Seat, texts: &'static Texts) -> String {
+        let state = replay.state(step);
+        let mut numbers = vec![
+            texts.result.territories.of(state.owned(seat).len().into()),
+            texts.replay.armies.of(state.total_armies(seat).into()),
+            texts.replay.group.with(&[("n", &state.largest_group(seat).len())]),
+        ];
+        if state.reserve(seat) > 0 {
+            numbers.push(texts.play.reserve.with(&[("n", &state.reserve(seat))]));
+        }
+        numbers.join(" · ")
+    }
+
+    fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
+        replay_board::board(replay, step)
+    }
+
+    fn sound(events: &[Event]) -> Option<Cue> {
+        sounds::of_step(events)
+    }
+}
+
+/// How often a side attacked, and how many of those attacks it won.
+fn attacks(replay: &Replay<State>, seat: Seat) -> (u32, u32) {
+    replay.all_events().fold((0, 0), |(attacks, wins), event| match event {
+        Event::Attacked { seat: by, won, .. } if *by == seat => {
+            (attacks + 1, wins + u32::from(*won))
+        }
+        _ => (attacks, wins),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::replay::tests::played;
+    use crate::report::Report;
+    use crate::texts::Language;
+    use host::Command;
+
+    fn resigned() -> Replay<State> {
+        let mut game = played(6);
+        game.handle(Command::Resign { seat: Seat::B }).unwrap();
+        Replay::read(&game.record().unwrap().to_string()).unwrap()
+    }
+
+    #[test]
+    fn the_ending_names_winner_and_reason() {
+        let (replay, english) = (resigned(), Language::English.texts());
+        let ending = ("Ada wins".to_owned(), "Ben gave up in round 1.".to_owned());
+        assert_eq!(replay.ending(english), ending);
+        assert_eq!(replay.ranking(), [(1, Seat::A), (2, Seat::B)]);
+        assert_eq!(replay.winner(), Some(Seat::A));
+    }
+
+    #[test]
+    fn attacks_are_counted_for_who_made_them() {
+        let replay = resigned();
+        let all = [Seat::A, Seat::B].map(|seat| attacks(&replay, seat));
+        assert_eq!(all[0].0 + all[1].0, 6);
+        assert!(all.iter().all(|(attacks, won)| won <= attacks));
+    }
+
+    #[test]
+    fn every_step_has_a_line_in_every_language() {
+        let replay = resigned();
+        for language in Language::ALL {
+            for step in 0..=replay.last() {
+                let line = State::line(&replay, step, language.texts());
+                assert!(!line.is_empty() && !line.contains('{'), "{line}");
+            }
+        }
+        let last = State::line(&replay, replay.last(), Language::English.texts());
+        assert_eq!(last, "Ben gives up. Ada wins.");
+    }
+}

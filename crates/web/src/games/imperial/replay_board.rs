@@ -1,0 +1,104 @@
+//! The board of a replay: any step, with what led to it.
+
+use std::sync::Arc;
+
+use imperial::{Destination, Event, State};
+use leptos::prelude::*;
+use tabletop::Seat;
+
+use super::board::Board;
+use super::drawing::Lie;
+use super::picture::{Marks, Picture};
+use super::report::names;
+use super::spot::Spot;
+use super::table::use_shape;
+use super::words;
+use crate::replay::Replay;
+use crate::texts::use_texts;
+
+/// The board after the step that is shown.
+pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
+    let text = use_texts();
+    let replay = StoredValue::new(replay);
+    let picture = move || replay.with_value(|replay| Picture::of(replay.state(step.get())));
+    let marks = move || replay.with_value(|replay| marks(replay.events(step.get())));
+    let label = move || {
+        replay.with_value(|replay| {
+            let names = names(replay, text.get());
+            board_name(replay.state(step.get()), &names, text.get())
+        })
+    };
+    let name = move |spot: Spot| {
+        replay.with_value(|replay| {
+            let names = names(replay, text.get());
+            words::spot(replay.state(step.get()), spot, &Marks::default(), &names, text.get())
+        })
+    };
+    let shape = use_shape();
+    let lie = move || Lie { bottom: Seat::A, shape: shape.get() };
+    view! {
+        <Board
+            picture=Signal::derive(picture)
+            marks=Signal::derive(marks)
+            lie=Signal::derive(lie)
+            label=Signal::derive(label)
+            name=Callback::new(name)
+            touch=None
+        />
+    }
+    .into_any()
+}
+
+/// What the whole board is called.
+pub fn board_name(state: &State, names: &words::Names, texts: &crate::texts::Texts) -> String {
+    let units = |seat| texts.imperial().words.units.of(state.units(seat).into());
+    texts.imperial().table.board.with(&[
+        ("a", &names[0]),
+        ("a_units", &units(Seat::A)),
+        ("b", &names[1]),
+        ("b_units", &units(Seat::B)),
+    ])
+}
+
+/// What happened shows where it came from and where it went.
+fn marks(events: &[Event]) -> Marks {
+    let mut marks = Marks::default();
+    for event in events {
+        match event {
+            Event::Deployed { seat, unit, to } => {
+                marks.goals = to.bit();
+                marks.march = Some((*to, Spot::Reserve(*seat, *unit)));
+            }
+            Event::Moved { from, to: Destination::Square(to), .. } => {
+                (marks.origins, marks.goals) = (from.bit(), to.bit());
+                marks.march = Some((*to, Spot::Square(*from)));
+            }
+            Event::Moved { from, .. } => marks.origins = from.bit(),
+            Event::Attacked { target, volley, .. } => {
+                (marks.origins, marks.goals) = (volley.origins(), target.bit());
+            }
+            _ => {}
+        }
+    }
+    marks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_marks_where_it_came_from_and_a_turn_s_end_nothing() {
+        let [from, to] = ["b1", "b2"].map(|it| it.parse().unwrap());
+        let moved = Event::Moved {
+            seat: Seat::A,
+            unit: "I2".parse().unwrap(),
+            from,
+            place: imperial::Place::new(1).unwrap(),
+            to: Destination::Square(to),
+        };
+        let marked = marks(&[moved]);
+        assert_eq!((marked.origins, marked.goals), (from.bit(), to.bit()));
+        assert_eq!(marks(&[Event::TurnEnded { seat: Seat::A, unused: 0 }]), Marks::default());
+    }
+}

@@ -1,0 +1,160 @@
+//! SVG parts that the maps of territories share: ids, light, outlines, arrows.
+
+use std::fmt::Display;
+
+use leptos::prelude::*;
+
+use super::plane::{Frame, Point};
+
+/// The names of a drawing's parts. Several boards can stand in one page, so each has its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Prefix(pub &'static str);
+
+impl Prefix {
+    /// The reference to a territory's outline.
+    pub fn outline(self, territory: impl Display) -> String {
+        format!("#{}{territory}", self.0)
+    }
+
+    /// The reference to all outlines together.
+    pub fn land(self) -> String {
+        format!("#{}land", self.0)
+    }
+
+    /// The reference to a territory as a cut-out.
+    pub fn clip(self, territory: impl Display) -> String {
+        format!("url(#{}clip{territory})", self.0)
+    }
+
+    /// The reference to the light over all land.
+    pub fn light(self) -> String {
+        format!("url(#{}light)", self.0)
+    }
+}
+
+/// All outlines together, by their references.
+pub fn whole(prefix: Prefix, outlines: Vec<String>) -> AnyView {
+    let all = outlines.into_iter().map(|outline| view! { <use href=outline></use> });
+    view! { <g id=format!("{}land", prefix.0)>{all.collect_view()}</g> }.into_any()
+}
+
+/// One light over all land, from the upper left to the lower right.
+pub fn light_gradient(prefix: Prefix, frame: Frame) -> AnyView {
+    view! {
+        <linearGradient
+            id=format!("{}light", prefix.0)
+            gradientUnits="userSpaceOnUse"
+            x1=frame.from.x.to_string()
+            y1=frame.from.y.to_string()
+            x2=frame.to.x.to_string()
+            y2=frame.to.y.to_string()
+        >
+            <stop class={"li0"} offset="0"></stop>
+            <stop class={"li1"} offset=".5"></stop>
+            <stop class={"li2"} offset="1"></stop>
+        </linearGradient>
+    }
+    .into_any()
+}
+
+/// An outline that is seen on every ground: a dark line and a bright one on it.
+pub fn outlined(class: &'static str, outline: String) -> AnyView {
+    view! { <g class=class>{two_lines(outline)}</g> }.into_any()
+}
+
+/// The two lines of an outline.
+pub fn two_lines(outline: String) -> AnyView {
+    view! {
+        <use class="case" href=outline.clone()></use>
+        <use class="mark" href=outline></use>
+    }
+    .into_any()
+}
+
+/// The same along a path that is given by its `d`.
+pub fn outlined_path(class: &'static str, d: String) -> AnyView {
+    view! { <g class=class><path class="case" d=d.clone()></path><path class="mark" d=d></path></g> }
+        .into_any()
+}
+
+/// A bent arrow: its line and its head, each as the `d` of a path.
+pub type Arrow = (String, String);
+
+/// The head of an arrow: how long it is, and half of how wide.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Head(pub f32, pub f32);
+
+/// An arrow whose line goes from `start` to `end`, before which its head begins; it bends by a share
+/// of the distance between what it connects.
+pub fn bent_arrow(from: Point, to: Point, start: Point, end: Point, head: Head) -> Arrow {
+    const BEND: f32 = 0.14;
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let middle = start.middle(end);
+    let bend = Point { x: middle.x - dy * BEND, y: middle.y + dx * BEND };
+    let length = end.distance(bend).max(0.1);
+    let (hx, hy) = ((end.x - bend.x) / length, (end.y - bend.y) / length);
+    let line = format!(
+        "M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}",
+        start.x, start.y, bend.x, bend.y, end.x, end.y
+    );
+    let Head(tip, half) = head;
+    let head = format!(
+        "M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}Z",
+        end.x + hx * tip,
+        end.y + hy * tip,
+        end.x - hy * half,
+        end.y + hx * half,
+        end.x + hy * half,
+        end.y - hx * half
+    );
+    (line, head)
+}
+
+/// Arrows as they are drawn.
+pub fn arrows(arrows: Vec<Arrow>) -> AnyView {
+    let arrow = |(line, head): Arrow| {
+        view! {
+            <path class="case" d=line.clone()></path>
+            <path class="case" d=head.clone()></path>
+            <path class="mark" d=line></path>
+            <path class="head" d=head></path>
+        }
+    };
+    view! { <g class="arrow">{arrows.into_iter().map(arrow).collect_view()}</g> }.into_any()
+}
+
+/// A red border and a cross of this size where something was refused.
+pub fn refused(outline: String, at: Point, size: f32) -> AnyView {
+    view! {
+        <g class="refmark">
+            {outlined("refline", outline)}
+            <use
+                href="#m-refuse"
+                x=(at.x - size / 2.0).to_string()
+                y=(at.y - size / 2.0).to_string()
+                width=size.to_string()
+                height=size.to_string()
+            ></use>
+        </g>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_two_boards_in_one_page_have_different_names() {
+        assert_eq!(Prefix("w").outline(3), "#w3");
+        assert_ne!(Prefix("w").clip(3), Prefix("mini").clip(3));
+    }
+
+    #[test]
+    fn an_arrow_bends_to_one_side_and_points_where_it_ends() {
+        let at = |x| Point { x, y: 0.0 };
+        let (line, head) = bent_arrow(at(0.0), at(100.0), at(10.0), at(90.0), Head(7.0, 5.0));
+        assert_eq!(line, "M10.0 0.0Q50.0 14.0 90.0 0.0");
+        assert!(head.starts_with("M96.6 -2.3L"), "{head}");
+    }
+}

@@ -1,0 +1,81 @@
+//! The board of a replay: any step, with the attack or the move that led to it.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use worldbattle::{Event, State, Territory};
+
+use super::board::{Board, use_screen};
+use super::camera::Camera;
+use super::drawing::Drawing;
+use super::picture::{Marks, Picture};
+use super::{report, words};
+use crate::replay::Replay;
+use crate::texts::use_texts;
+
+/// The board after the step that is shown.
+pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
+    let text = use_texts();
+    let replay = StoredValue::new(replay);
+    let map = replay.with_value(|replay| replay.state(0).map().clone());
+    let frame = Drawing::of(&map).frame;
+    let camera = RwSignal::new(Camera::new(frame));
+    let screen = use_screen(camera, frame.middle());
+    let picture = move || replay.with_value(|replay| Picture::of(replay.state(step.get())));
+    let marks = move || replay.with_value(|replay| marks(replay.events(step.get())));
+    let label = move || {
+        replay.with_value(|replay| {
+            let names = report::names(replay, text.get());
+            words::board(replay.state(step.get()), &names, text.get())
+        })
+    };
+    let name = move |territory: Territory| {
+        replay.with_value(|replay| {
+            let names = report::names(replay, text.get());
+            words::territory(replay.state(step.get()), territory, &names, text.get())
+        })
+    };
+    view! {
+        <div class="wreplay" node_ref=screen>
+            <Board
+                map
+                picture=Signal::derive(picture)
+                marks=Signal::derive(marks)
+                camera
+                label=Signal::derive(label)
+                name=Callback::new(name)
+            />
+        </div>
+    }
+    .into_any()
+}
+
+/// An attack or a move shows where it came from and where it went; new armies where they stand.
+fn marks(events: &[Event]) -> Marks {
+    let found = events.iter().find_map(|event| match event {
+        Event::Attacked { from, to, .. }
+        | Event::Moved { from, to, .. }
+        | Event::Fortified { from, to, .. } => Some((Some(*from), Some(*to))),
+        Event::Placed { territory, .. } => Some((Some(*territory), None)),
+        _ => None,
+    });
+    let (origin, goal) = found.unwrap_or_default();
+    Marks { origin, goal, ..Marks::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabletop::Seat;
+
+    #[test]
+    fn a_way_marks_both_ends_and_new_armies_their_place() {
+        let (from, to) = (Territory::new(5), Territory::new(9));
+        let seat = Seat::A;
+        let marked = marks(&[Event::Fortified { seat, from, to, armies: 2 }]);
+        assert_eq!((marked.origin, marked.goal), (Some(from), Some(to)));
+        let marked = marks(&[Event::Placed { seat, territory: to, armies: 2, pool: 0 }]);
+        assert_eq!((marked.origin, marked.goal), (Some(to), None));
+        assert_eq!(marks(&[Event::DeckRenewed { count: 3 }]), Marks::default());
+    }
+}

@@ -1,0 +1,206 @@
+//! A game that was played, as result and replay tell it, whatever game it was.
+
+use std::sync::Arc;
+
+use catalog::{Entry, GameId};
+use leptos::prelude::*;
+use tabletop::{Game, Seat};
+
+use crate::game_setup::NewGame;
+use crate::hosting::Hosting;
+use crate::replay::Replay;
+use crate::sound::Cue;
+use crate::texts::Texts;
+
+/// What a player achieved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Achieved {
+    /// What they did, in a few words.
+    pub facts: String,
+    /// The one figure by which they are compared.
+    pub figure: String,
+    /// What the figure means.
+    pub figure_words: String,
+}
+
+/// What a game's own words and board add to its replay. Stands on the game's state.
+pub trait GameReport: Entry {
+    /// The class that brings the game's own style.
+    const CLASS: &'static str;
+
+    /// How long it was, in a few words.
+    fn length(replay: &Replay<Self>, texts: &'static Texts) -> String;
+
+    /// How it ended, in a sentence; or how far it went.
+    fn reason(replay: &Replay<Self>, texts: &'static Texts) -> String;
+
+    /// What a player achieved.
+    fn achieved(replay: &Replay<Self>, seat: Seat, texts: &'static Texts) -> Achieved;
+
+    /// One step as a line.
+    fn line(replay: &Replay<Self>, step: u32, texts: &'static Texts) -> String;
+
+    /// A player's numbers after a step.
+    fn standing(replay: &Replay<Self>, step: u32, seat: Seat, texts: &'static Texts) -> String;
+
+    /// The board after the step that is shown.
+    fn board(replay: Arc<Replay<Self>>, step: Signal<u32>) -> AnyView;
+
+    /// What a step sounds like.
+    fn sound(events: &[Self::Event]) -> Option<Cue>;
+
+    /// Who won, in a few words.
+    fn headline(replay: &Replay<Self>, texts: &'static Texts) -> String {
+        let words = &texts.result;
+        match replay.outcome().map(tabletop::Outcome::winner) {
+            Some(Some(winner)) => words.wins.with(&[("name", &replay.name(winner, texts))]),
+            Some(None) => words.draw.to_owned(),
+            None => words.unfinished.to_owned(),
+        }
+    }
+
+    /// A further card on the result screen.
+    fn card(_story: Arc<Replay<Self>>) -> Option<AnyView> {
+        None
+    }
+}
+
+/// A replay of any game.
+pub trait Report: Send + Sync {
+    /// Which game.
+    fn game(&self) -> GameId;
+    /// The class that brings the game's own style.
+    fn class(&self) -> &'static str;
+    /// The number of the last step.
+    fn last(&self) -> u32;
+    /// All seats.
+    fn seats(&self) -> Vec<Seat>;
+    /// What a player is called.
+    fn name(&self, seat: Seat, texts: &'static Texts) -> String;
+    /// Whose turn it is after a step.
+    fn to_act(&self, step: u32) -> Option<Seat>;
+    /// Whether it has ended.
+    fn is_over(&self) -> bool;
+    /// The seat that won alone.
+    fn winner(&self) -> Option<Seat>;
+    /// The places, best first: who stands there. Who is level shares a place.
+    fn ranking(&self) -> Vec<(usize, Seat)>;
+    /// How many steps were taken back.
+    fn undone(&self) -> u32;
+    /// The seed of its dice, if it is known.
+    fn seed(&self) -> Option<u64>;
+    /// The same game once more, with the same dice or others.
+    fn rematch(&self, seed: Option<u64>) -> NewGame;
+    /// The record of a new game that begins as this one did up to a step.
+    fn continued_from(&self, step: u32) -> String;
+    /// [`GameReport::length`].
+    fn length(&self, texts: &'static Texts) -> String;
+    /// [`GameReport::headline`] and [`GameReport::reason`].
+    fn ending(&self, texts: &'static Texts) -> (String, String);
+    /// [`GameReport::achieved`].
+    fn achieved(&self, seat: Seat, texts: &'static Texts) -> Achieved;
+    /// [`GameReport::line`].
+    fn line(&self, step: u32, texts: &'static Texts) -> String;
+    /// [`GameReport::standing`].
+    fn standing(&self, step: u32, seat: Seat, texts: &'static Texts) -> String;
+    /// [`GameReport::board`].
+    fn board(self: Arc<Self>, step: Signal<u32>) -> AnyView;
+    /// [`GameReport::sound`] of a step.
+    fn sound(&self, step: u32) -> Option<Cue>;
+    /// [`GameReport::card`].
+    fn card(self: Arc<Self>) -> Option<AnyView>;
+}
+
+impl<G: GameReport> Report for Replay<G> {
+    fn game(&self) -> GameId {
+        G::ID.parse().expect("a game with an entry is in the catalog")
+    }
+
+    fn class(&self) -> &'static str {
+        G::CLASS
+    }
+
+    fn last(&self) -> u32 {
+        Replay::last(self)
+    }
+
+    fn seats(&self) -> Vec<Seat> {
+        Seat::first(self.players().len() as u8).collect()
+    }
+
+    fn name(&self, seat: Seat, texts: &'static Texts) -> String {
+        Replay::name(self, seat, texts)
+    }
+
+    fn to_act(&self, step: u32) -> Option<Seat> {
+        Game::to_act(self.state(step))
+    }
+
+    fn is_over(&self) -> bool {
+        self.outcome().is_some()
+    }
+
+    fn winner(&self) -> Option<Seat> {
+        self.outcome()?.winner()
+    }
+
+    fn ranking(&self) -> Vec<(usize, Seat)> {
+        let Some(outcome) = self.outcome() else {
+            return self.seats().into_iter().map(|seat| (1, seat)).collect();
+        };
+        let mut ranking = Vec::new();
+        for place in &outcome.places {
+            let number = ranking.len() + 1;
+            ranking.extend(place.iter().flat_map(|side| side.iter()).map(|seat| (number, seat)));
+        }
+        ranking
+    }
+
+    fn undone(&self) -> u32 {
+        Replay::undone(self)
+    }
+
+    fn seed(&self) -> Option<u64> {
+        Replay::seed(self)
+    }
+
+    fn rematch(&self, seed: Option<u64>) -> NewGame {
+        Replay::rematch(self, seed, &Hosting::of(self.match_id()))
+    }
+
+    fn continued_from(&self, step: u32) -> String {
+        Replay::continued_from(self, step)
+    }
+
+    fn length(&self, texts: &'static Texts) -> String {
+        G::length(self, texts)
+    }
+
+    fn ending(&self, texts: &'static Texts) -> (String, String) {
+        (G::headline(self, texts), G::reason(self, texts))
+    }
+
+    fn achieved(&self, seat: Seat, texts: &'static Texts) -> Achieved {
+        G::achieved(self, seat, texts)
+    }
+
+    fn line(&self, step: u32, texts: &'static Texts) -> String {
+        G::line(self, step, texts)
+    }
+
+    fn standing(&self, step: u32, seat: Seat, texts: &'static Texts) -> String {
+        G::standing(self, step, seat, texts)
+    }
+
+    fn board(self: Arc<Self>, step: Signal<u32>) -> AnyView {
+        G::board(self, step)
+    }
+
+    fn sound(&self, step: u32) -> Option<Cue> {
+        G::sound(self.events(step))
+    }
+
+    fn card(self: Arc<Self>) -> Option<AnyView> {
+        G::card(self)
+    }
+}

@@ -1,0 +1,287 @@
+//! The trait that a game implements for the table, in the order in which a turn meets its methods.
+//!
+//! Everything without a default must be answered by every game; a default is what most games do.
+//! A game's `table.rs` implements it with one line per method and leaves the work to the file that
+//! is named for it (see `games/README.md`).
+
+use std::fmt::Display;
+use std::future::Future;
+use std::str::FromStr;
+
+use catalog::Entry;
+use leptos::prelude::*;
+use tabletop::{Game, Seat};
+
+use super::game_table::Table;
+use super::hints::HINTS;
+use super::keys::{Arrow, focus_on};
+use super::thinking;
+use super::zoom::stepped;
+use super::{Controls, Line, Playback, Run, Shown, Step};
+use crate::link::Position;
+use crate::settings::Speed;
+use crate::sound::Cue;
+use crate::texts::{Template, Texts};
+use crate::ui::KeyRow;
+
+/// What the table of a game shows at a moment.
+pub type ShownBy<G> = Shown<<G as TableGame>::Scene, <G as Game>::Action>;
+
+/// The playback of a game.
+pub type PlaybackOf<G> = Playback<G, <G as TableGame>::Scene>;
+
+/// What pressing a place means.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Press<G: TableGame> {
+    /// This is selected from now on.
+    Select(G::Selection),
+    /// The person who is to act does this.
+    Act(G::Action),
+    /// Nothing happens, for this reason; the place is marked.
+    Refused(G::Place, G::Reason),
+}
+
+/// A game at the table. Implemented by the game's state.
+pub trait TableGame: Entry + Sync {
+    /// A timed scene in which an event is shown.
+    type Scene: Clone + PartialEq + Send + Sync + 'static;
+    /// A place of the board that can be pressed, looked at and focused. Its text is the `data-id`
+    /// of its element.
+    type Place: Copy + PartialEq + Display + FromStr + Send + Sync + 'static;
+    /// How a place can be pressed: by mouse, finger or key, as far as it makes a difference.
+    type Means: Copy + Send + Sync + 'static;
+    /// What the player has selected so far.
+    type Selection: Clone + PartialEq + Default + Send + Sync + 'static;
+    /// Why a press is refused: a rule, or a reason of the input itself.
+    type Reason: From<Self::Illegal>;
+    /// The pieces on the board as they are shown; events change them one by one while the rules
+    /// are already further.
+    type Picture: Clone + PartialEq + Send + Sync + 'static;
+    /// How long everything takes at one speed.
+    type Pace: Copy;
+    /// Further signals of this game's table, such as a camera or clocks; `()` where there are none.
+    type Extra: Copy + Send + Sync + 'static;
+
+    /// A shorter title for small screens: the beginning of the whole one.
+    const SHORT_TITLE: Option<&'static str> = None;
+    /// What a typed move looks like.
+    const EXAMPLE_MOVE: &'static str;
+    /// How a key presses a place.
+    const KEY: Self::Means;
+    /// Whether the table is covered while the device passes to another person.
+    const HANDOFF: bool = false;
+    /// Whether a turn can have many steps; then a player is named once, when the turn begins.
+    const LONG_TURNS: bool = false;
+
+    // State of the table.
+
+    /// Makes the further signals of a table. The session can be changed through the playback.
+    fn extra(playback: PlaybackOf<Self>) -> Self::Extra;
+
+    /// The pieces of a position.
+    fn picture(view: &Self::View) -> Self::Picture;
+
+    /// The times at a speed, with or without motion.
+    fn pace(speed: Speed, reduced_motion: bool) -> Self::Pace;
+
+    /// Called once, before the first position is shown: starts effects, timers and listeners that
+    /// live as long as the table.
+    fn started(_table: Table<Self>) {}
+
+    /// Called when a position has been reached, after its picture and before its view is set.
+    fn settled(_table: Table<Self>, _now: &Position<Self>) {}
+
+    /// Called when somebody has taken over the device.
+    fn handed_over(_table: Table<Self>, _seat: Seat) {}
+
+    // Input.
+
+    /// Whether a person has a choice in this position.
+    fn has_choice(_view: &Self::View) -> bool {
+        true
+    }
+
+    /// Called before every press, also while nobody is to act.
+    fn before_press(_table: Table<Self>) {}
+
+    /// What pressing a place means for the seat that is to act.
+    fn press(table: Table<Self>, seat: Seat, at: Self::Place, means: Self::Means) -> Press<Self>;
+
+    /// Does what a press meant.
+    fn perform(table: Table<Self>, action: Self::Action) {
+        table.act(action);
+    }
+
+    /// What stays selected when a selection is cleared.
+    fn cleared(_selection: &Self::Selection) -> Self::Selection {
+        Self::Selection::default()
+    }
+
+    /// Called when a selection has been cleared.
+    fn on_cleared(_table: Table<Self>) {}
+
+    /// Called when the player looks at another place, or away.
+    fn on_look(_table: Table<Self>, _at: Option<Self::Place>) {}
+
+    /// The action that gives the game up, where the menu offers it.
+    fn giving_up() -> Option<Self::Action> {
+        None
+    }
+
+    /// Whether the last step may be taken back.
+    fn may_undo(_table: Table<Self>) -> bool {
+        true
+    }
+
+    /// The pause before a bot's move, in milliseconds.
+    fn before_bot(_table: Table<Self>, speed: Speed) -> u32 {
+        thinking::before_bot(speed)
+    }
+
+    // Keys.
+
+    /// The list of keys.
+    fn key_rows(texts: &'static Texts) -> Vec<KeyRow>;
+
+    /// The stops of Tab, in their order. The first is where the keyboard enters the board.
+    fn tab_order(table: Table<Self>) -> Vec<Self::Place>;
+
+    /// What lies beside a place on the screen.
+    fn neighbour(table: Table<Self>, at: Self::Place, arrow: Arrow) -> Option<Self::Place>;
+
+    /// Where a key that is no arrow leads, such as Home and End; `None` for any other key.
+    fn jump(_table: Table<Self>, _at: Self::Place, _key: &str) -> Option<Self::Place> {
+        None
+    }
+
+    /// The selector of a place's element.
+    fn selector(at: Self::Place) -> String;
+
+    /// Puts the focus on a place; tells whether it took it.
+    fn focus(table: Table<Self>, at: Self::Place) -> bool {
+        table.focus.set(Some(at));
+        focus_on(&Self::selector(at))
+    }
+
+    /// The keyboard leaves the board.
+    fn unfocus(table: Table<Self>) {
+        table.focus.set(None);
+    }
+
+    /// What Escape does.
+    fn escape(table: Table<Self>) {
+        table.clear_selection();
+        table.outlined.set(None);
+    }
+
+    /// A single key of this game alone; tells whether it did something.
+    fn own_key(_table: Table<Self>, _key: &str) -> bool {
+        false
+    }
+
+    // Events.
+
+    /// Shows the events of a step in scenes and says them; stops when the run has become void.
+    fn show_step(table: Table<Self>, step: &Step<Self>, run: Run) -> impl Future<Output = ()>;
+
+    /// The sound with which a part of what is shown begins.
+    fn sound(shown: &ShownBy<Self>) -> Option<Cue>;
+
+    /// Whether dice are seen to roll; then they are heard.
+    fn is_rolling(shown: &ShownBy<Self>) -> bool {
+        Self::sound(shown) == Some(Cue::DiceRoll)
+    }
+
+    /// How long the dice that begin to roll are seen to, in milliseconds.
+    fn roll_time(_table: Table<Self>, _shown: &ShownBy<Self>) -> u32 {
+        0
+    }
+
+    /// Whose turn it is, where a sound tells that it has passed to somebody else.
+    fn turn_to_hear(_table: Table<Self>) -> Option<Seat> {
+        None
+    }
+
+    /// Whether the change from one selection to another is heard.
+    fn is_heard(_before: &Self::Selection, _after: &Self::Selection) -> bool {
+        false
+    }
+
+    // Words.
+
+    /// What is said when the game begins.
+    fn start_words(table: Table<Self>, now: &Position<Self>) -> String;
+
+    /// Whose turn it is.
+    fn turn_words(table: Table<Self>, seat: Seat) -> String {
+        let common = table.common;
+        common.texts.get().speech.turn.with(&[("player", &common.name(seat))])
+    }
+
+    /// What is said when a press has changed the selection.
+    fn selection_words(
+        table: Table<Self>,
+        before: &Self::Selection,
+        after: &Self::Selection,
+    ) -> Option<String>;
+
+    /// An event as a line of the log; `last` is the number of the last line that has one.
+    fn log_line(table: Table<Self>, event: &Self::Event, last: u32) -> Option<Line>;
+
+    /// Why something is refused, in the player's language.
+    fn refusal(table: Table<Self>, reason: Self::Reason) -> String;
+
+    /// What is said about a `{text}` that was typed and is no move of this game.
+    fn no_move(texts: &'static Texts) -> Template;
+
+    /// How far the game is, in a few words.
+    fn facts(table: Table<Self>, texts: &'static Texts) -> String;
+
+    /// The three hints of the first game.
+    fn hints(texts: &'static Texts) -> [&'static str; HINTS as usize];
+
+    /// Which hint fits the moment when so many have been read, while a person is to act.
+    fn hint(table: Table<Self>, read: u8) -> Option<u8>;
+
+    /// A further class of the hints.
+    const HINT_CLASS: &'static str = "";
+
+    // What is seen.
+
+    /// What stands in `<section class="board">` before hints and zoom buttons: the board and all
+    /// that lies over it.
+    fn board(table: Table<Self>) -> AnyView;
+
+    /// Further classes of that section.
+    fn board_class(_table: Table<Self>) -> &'static str {
+        ""
+    }
+
+    /// Further classes of the whole table.
+    fn table_class(_table: Table<Self>) -> &'static str {
+        ""
+    }
+
+    /// Around the board: whose turn it is, the players, and what can be pressed.
+    fn panel(table: Table<Self>, controls: Controls) -> AnyView;
+
+    /// A button of this game alone in the bar above the board.
+    fn top_button(_table: Table<Self>) -> Option<AnyView> {
+        None
+    }
+
+    /// Dialogs of this game alone.
+    fn dialogs(_table: Table<Self>) -> Option<AnyView> {
+        None
+    }
+
+    /// Makes the board larger or smaller.
+    fn zoom(table: Table<Self>, larger: bool) {
+        table.zoom.update(|zoom| *zoom = stepped(*zoom, larger));
+    }
+
+    /// Whether the board is larger than its frame, which then scrolls.
+    fn is_zoomed(table: Table<Self>) -> bool {
+        table.zoom.get() > 0
+    }
+}

@@ -1,0 +1,218 @@
+//! One table: the match, what is shown of it, and what the player has selected, in signals.
+
+use leptos::prelude::*;
+use tabletop::Seat;
+
+use super::game::{PlaybackOf, Press, ShownBy, TableGame};
+use super::{Line, Opened, Playback, Run, Stage, Step, TableState};
+use crate::link::Position;
+use crate::session::Begun;
+use crate::settings::Speed;
+use crate::texts::{Template, Texts};
+
+/// The table of a game, for all that is seen of it and all that acts on it.
+pub struct Table<G: TableGame> {
+    /// The match, and how far it has been shown.
+    pub playback: PlaybackOf<G>,
+    /// The signals that every table has, whatever is played.
+    pub common: TableState,
+    /// The last position that was shown to its end, as an onlooker sees it.
+    pub view: RwSignal<G::View>,
+    /// What is being shown.
+    pub shown: RwSignal<ShownBy<G>>,
+    /// The pieces on the board as they look now.
+    pub picture: RwSignal<G::Picture>,
+    /// What the player has selected.
+    pub selection: RwSignal<G::Selection>,
+    /// The place the player looks at.
+    pub looked_at: RwSignal<Option<G::Place>>,
+    /// The place that the keyboard is on.
+    pub focus: RwSignal<Option<G::Place>>,
+    /// Whose pieces or land are outlined.
+    pub outlined: RwSignal<Option<Seat>>,
+    /// How many steps the board has been enlarged by.
+    pub zoom: RwSignal<u8>,
+    /// Which dialogs are open.
+    pub opened: Opened,
+    /// Further signals of this game.
+    pub extra: G::Extra,
+}
+
+impl<G: TableGame> Clone for Table<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: TableGame> Copy for Table<G> {}
+
+impl<G: TableGame> Table<G> {
+    /// The table of a session; nothing is shown before it is opened.
+    pub(super) fn new(begun: Begun<G>) -> Table<G> {
+        let playback: PlaybackOf<G> = Playback::new(begun);
+        Table {
+            playback,
+            common: playback.common,
+            view: playback.view,
+            shown: playback.shown,
+            picture: RwSignal::new(playback.view.with_untracked(G::picture)),
+            selection: RwSignal::new(G::Selection::default()),
+            looked_at: RwSignal::new(None),
+            focus: RwSignal::new(None),
+            outlined: RwSignal::new(None),
+            zoom: RwSignal::new(0),
+            opened: Opened::nothing(),
+            extra: G::extra(playback),
+        }
+    }
+
+    /// The words of the player's language.
+    pub fn texts(self) -> &'static Texts {
+        self.common.texts.get()
+    }
+
+    /// The names under which the players are spoken of, in the order of the seats.
+    pub fn names(self) -> Vec<String> {
+        self.common.seats().map(|seat| self.common.name(seat)).collect()
+    }
+
+    /// The names on the players' cards: a bot is called one.
+    pub fn card_names(self) -> Vec<String> {
+        self.common.seats().map(|seat| self.common.card_name(seat)).collect()
+    }
+
+    /// The name on a player's card.
+    pub fn card_name(self, seat: Seat) -> String {
+        self.common.card_name(seat)
+    }
+
+    /// The person who is to act and has a choice, while the board stands still.
+    pub fn acting(self) -> Option<Seat> {
+        let has_choice = self.view.with(G::has_choice);
+        self.playback.acting().filter(|_| has_choice)
+    }
+
+    /// The times at the player's speed.
+    pub fn pace(self) -> G::Pace {
+        let speed: Speed = self.common.settings.with_untracked(|settings| settings.speed);
+        G::pace(speed, self.common.reduced_motion())
+    }
+
+    /// The place where something was refused, as long as it is marked.
+    pub fn refused(self) -> Option<G::Place> {
+        self.common.notice.with(|notice| notice.as_ref()?.at.as_ref()?.parse().ok())
+    }
+
+    /// The one place that Tab reaches from outside: where the keyboard was, or the first stop.
+    pub fn reachable(self) -> Option<G::Place> {
+        self.focus.get().or_else(|| G::tab_order(self).first().copied())
+    }
+
+    /// A place was pressed. While something is shown, a press skips it.
+    pub fn press(self, at: G::Place, means: G::Means) {
+        G::before_press(self);
+        let Some(seat) = untrack(|| self.acting()) else {
+            return self.playback.skip_part();
+        };
+        let pressed = untrack(|| G::press(self, seat, at, means));
+        self.common.notice.set(None);
+        match pressed {
+            Press::Select(selection) => self.select(selection),
+            Press::Act(action) => G::perform(self, action),
+            Press::Refused(place, reason) => self.refuse(Some(place), reason),
+        }
+    }
+
+    /// Selects something and says so.
+    pub fn select(self, selection: G::Selection) {
+        let before = self.selection.get_untracked();
+        self.selection.set(selection.clone());
+        if let Some(said) = untrack(|| G::selection_words(self, &before, &selection)) {
+            self.common.say(said);
+        }
+    }
+
+    /// Clears the selection and what was refused.
+    pub fn clear_selection(self) {
+        self.selection.update(|selection| *selection = G::cleared(selection));
+        G::on_cleared(self);
+        self.common.notice.set(None);
+    }
+
+    /// Says why something cannot be done, and marks where.
+    pub fn refuse(self, at: Option<G::Place>, reason: G::Reason) {
+        let sentence = untrack(|| G::refusal(self, reason));
+        self.common.tell(sentence, at.map(|at| at.to_string()));
+    }
+
+    /// The player looks at a place, or away.
+    pub fn look_at(self, at: Option<G::Place>) {
+        self.looked_at.set(at);
+        G::on_look(self, at);
+    }
+
+    /// Takes an action for the person who is to act.
+    pub fn act(self, action: G::Action) {
+        Stage::act(self, action);
+    }
+}
+
+impl<G: TableGame> Stage for Table<G> {
+    type Game = G;
+    type Scene = G::Scene;
+    const HANDOFF: bool = G::HANDOFF;
+    const LONG_TURNS: bool = G::LONG_TURNS;
+
+    fn playback(self) -> PlaybackOf<G> {
+        self.playback
+    }
+
+    fn settle(self, now: &Position<G>) {
+        self.picture.set(G::picture(&now.view));
+        G::settled(self, now);
+    }
+
+    async fn show_step(self, step: &Step<G>, run: Run) {
+        G::show_step(self, step, run).await;
+    }
+
+    fn start_words(self, now: &Position<G>) -> String {
+        G::start_words(self, now)
+    }
+
+    fn line(self, event: &G::Event, last: u32) -> Option<Line> {
+        G::log_line(self, event, last)
+    }
+
+    fn refusal(self, illegal: G::Illegal) -> String {
+        G::refusal(self, illegal.into())
+    }
+
+    fn no_move(texts: &'static Texts) -> Template {
+        G::no_move(texts)
+    }
+
+    fn giving_up() -> Option<G::Action> {
+        <G as TableGame>::giving_up()
+    }
+
+    fn let_go(self) {
+        self.clear_selection();
+    }
+
+    fn turn_words(self, seat: Seat) -> String {
+        G::turn_words(self, seat)
+    }
+
+    fn may_undo(self) -> bool {
+        G::may_undo(self)
+    }
+
+    fn before_bot(self, speed: Speed) -> u32 {
+        G::before_bot(self, speed)
+    }
+
+    fn handed_over(self, seat: Seat) {
+        G::handed_over(self, seat);
+    }
+}

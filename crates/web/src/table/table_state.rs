@@ -1,0 +1,240 @@
+//! What all tables show alike.
+
+use host::Player;
+use leptos::prelude::*;
+use std::time::Duration;
+use tabletop::Seat;
+
+use super::Line;
+use crate::browser;
+use crate::game_setup::BotMode;
+use crate::online::Room;
+use crate::session::{Autosave, Sits};
+use crate::settings::{Motion, Settings, use_settings};
+use crate::texts::{Texts, use_texts};
+
+/// How long the place of a refusal is marked.
+const MARKED_FOR: Duration = Duration::from_millis(1600);
+/// So many sentences stay for screen readers.
+const SENTENCES: usize = 6;
+/// So many lines stay in the log; the replay has all.
+const LINES: usize = 300;
+
+/// What is going on, in the words that all games share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlaybackPhase {
+    /// The board stands still.
+    Still,
+    /// A bot is thinking.
+    Deciding(Seat),
+    /// A bot has decided and waits to be told to go on.
+    Planned(Seat),
+    /// Something is shown, and can be skipped.
+    Showing,
+    /// Something is shown until one says to go on.
+    Held,
+    /// The device changes hands: nothing of the game is to be seen.
+    Handoff(Seat),
+    /// The game is over.
+    Over,
+}
+
+/// A sentence in the status line, and the place on the board it is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notice {
+    /// What is said.
+    pub text: String,
+    /// The place that is marked: the `data-id` of its element.
+    pub at: Option<String>,
+}
+
+/// The signals of a table, for all that is seen of it.
+#[derive(Clone, Copy)]
+pub struct TableState {
+    /// What is going on.
+    pub phase: Signal<PlaybackPhase>,
+    /// What was refused last.
+    pub notice: RwSignal<Option<Notice>>,
+    /// What has happened, oldest first, numbered.
+    pub log: RwSignal<Vec<(u32, Line)>>,
+    /// The last sentences for screen readers, numbered.
+    pub spoken: RwSignal<Vec<(u32, String)>>,
+    /// Whether there is something to take back, and to play again.
+    pub takeback: RwSignal<(bool, bool)>,
+    /// How bots go on where nobody else plays.
+    pub mode: RwSignal<BotMode>,
+    /// Whether bots that go on by themselves were stopped.
+    pub paused: RwSignal<bool>,
+    /// Whether bots have to think on the page.
+    pub worker_failed: RwSignal<bool>,
+    /// The person who looks at the table now; nobody while it is covered or only bots play.
+    pub looker: RwSignal<Option<Seat>>,
+    /// Keeps the game.
+    pub autosave: Autosave,
+    /// Who sits where.
+    pub players: StoredValue<Vec<Player>>,
+    /// The match, where it is on a server.
+    pub room: Option<Room>,
+    sits: Sits,
+    /// What the player chose for all games.
+    pub settings: RwSignal<Settings>,
+    /// The words of the player's language.
+    pub texts: Signal<&'static Texts>,
+    numbers: StoredValue<u32>,
+}
+
+impl TableState {
+    /// A desk at which nothing has happened yet.
+    pub(super) fn new(
+        phase: Signal<PlaybackPhase>,
+        players: Vec<Player>,
+        sits: Sits,
+        mode: BotMode,
+        room: Option<Room>,
+    ) -> TableState {
+        let seats: Vec<Seat> = people(&players).collect();
+        let only = match sits {
+            Sits::Everybody => seats.first().copied().filter(|_| seats.len() == 1),
+            Sits::Only(own) => own,
+        };
+        TableState {
+            phase,
+            notice: RwSignal::new(None),
+            log: RwSignal::new(Vec::new()),
+            spoken: RwSignal::new(Vec::new()),
+            takeback: RwSignal::new((false, false)),
+            mode: RwSignal::new(mode),
+            paused: RwSignal::new(false),
+            worker_failed: RwSignal::new(false),
+            looker: RwSignal::new(only),
+            autosave: Autosave::new(),
+            players: StoredValue::new(players),
+            room,
+            sits,
+            settings: use_settings(),
+            texts: use_texts(),
+            numbers: StoredValue::new(0),
+        }
+    }
+
+    /// The seats at this table.
+    pub fn seats(self) -> impl Iterator<Item = Seat> {
+        Seat::first(self.players.with_value(Vec::len) as u8)
+    }
+
+    /// The name under which a player is spoken of.
+    pub fn name(self, seat: Seat) -> String {
+        let texts = self.texts.get();
+        self.called(seat, || texts.play.player.with(&[("n", &(seat.index() + 1))]))
+    }
+
+    /// The name on the player's card: a bot is called one.
+    pub fn card_name(self, seat: Seat) -> String {
+        let texts = self.texts.get();
+        self.called(seat, || texts.play.bot.with(&[("n", &(seat.index() + 1))]))
+    }
+
+    fn called(self, seat: Seat, bot: impl Fn() -> String) -> String {
+        self.players.with_value(|players| match players.get(seat.index()) {
+            Some(Player::Human { name }) => name.to_string(),
+            Some(Player::Bot { .. }) | None => bot(),
+        })
+    }
+
+    /// Whether a person at this device sits there.
+    pub fn is_human(self, seat: Seat) -> bool {
+        match self.sits {
+            Sits::Everybody => {
+                self.players.with_value(|players| people(players).any(|it| it == seat))
+            }
+            Sits::Only(own) => own == Some(seat),
+        }
+    }
+
+    /// Whether only bots play, here.
+    pub fn only_bots(self) -> bool {
+        let here = self.sits == Sits::Everybody;
+        here && self.players.with_value(|players| people(players).next().is_none())
+    }
+
+    /// Whether several people share the device.
+    pub fn hot_seat(self) -> bool {
+        let here = self.sits == Sits::Everybody;
+        here && self.players.with_value(|players| people(players).nth(1).is_some())
+    }
+
+    /// Whether a move is on its way to a server.
+    pub fn is_waiting(self) -> bool {
+        self.room.is_some_and(|room| room.busy.get())
+    }
+
+    /// Whether little is to move.
+    pub fn reduced_motion(self) -> bool {
+        self.settings.with_untracked(|settings| match settings.motion {
+            Motion::System => browser::media_matches("(prefers-reduced-motion: reduce)"),
+            Motion::Full => false,
+            Motion::Reduced => true,
+        })
+    }
+
+    /// Says a sentence to screen readers, once.
+    pub fn say(self, text: String) {
+        let number = self.number();
+        self.spoken.update(|spoken| {
+            spoken.push((number, text));
+            let old = spoken.len().saturating_sub(SENTENCES);
+            spoken.drain(..old);
+        });
+    }
+
+    /// Says something in the status line and to screen readers, and marks its place for a while.
+    pub fn tell(self, text: String, at: Option<String>) {
+        self.say(text.clone());
+        let marks = at.is_some();
+        let told = Some(Notice { text, at });
+        self.notice.set(told.clone());
+        let fade = move || {
+            if self.notice.try_get_untracked() == Some(told) {
+                self.notice.update(|notice| {
+                    if let Some(notice) = notice {
+                        notice.at = None; // the mark goes, the sentence stays
+                    }
+                });
+            }
+        };
+        if marks {
+            set_timeout(fade, MARKED_FOR);
+        }
+    }
+
+    /// The number of the last line that has one.
+    pub fn last_number(self) -> u32 {
+        self.log
+            .with_untracked(|log| log.iter().rev().find_map(|(_, line)| line.number))
+            .unwrap_or(0)
+    }
+
+    /// Adds a line to the log.
+    pub(super) fn note(self, line: Line) {
+        let number = self.number();
+        self.log.update(|log| {
+            log.push((number, line));
+            let old = log.len().saturating_sub(LINES);
+            log.drain(..old);
+        });
+    }
+
+    fn number(self) -> u32 {
+        self.numbers
+            .try_update_value(|number| {
+                *number += 1;
+                *number
+            })
+            .unwrap_or_default()
+    }
+}
+
+fn people(players: &[Player]) -> impl Iterator<Item = Seat> {
+    let seats = Seat::first(players.len() as u8).zip(players);
+    seats.filter(|(_, player)| player.is_human()).map(|(seat, _)| seat)
+}

@@ -1,0 +1,75 @@
+//! The frame of every table: board, panel, log, bar and dialogs of a game that is played.
+
+use leptos::prelude::*;
+
+use super::game::TableGame;
+use super::game_table::Table;
+use super::hints::Hints;
+use super::zoom::ZoomButtons;
+use super::{
+    Dialogs, Handoff, LiveRegion, Log, Stage, TopBar, Warning, keep_when_left, keys, sounds,
+};
+use crate::games;
+use crate::session::Begun;
+use crate::texts::use_texts;
+
+/// The table of a match.
+pub fn table<G: TableGame>(begun: Begun<G>) -> AnyView {
+    let text = use_texts();
+    Effect::new(|_| document().set_title(&format!("{} · Salient", G::TITLE)));
+    let table = Table::<G>::new(begun);
+    let (controls, opened) = (Stage::controls(table), table.opened);
+    let zoom = Callback::new(move |larger| G::zoom(table, larger));
+    keys::listen_at(table, keys::Common { controls, opened, zoom });
+    keep_when_left(controls);
+    sounds::listen_at(table);
+    G::started(table);
+    Stage::open(table);
+    let facts = Signal::derive(move || G::facts(table, text.get()));
+    let class = move || words(&["table", games::class(controls.game), G::table_class(table)]);
+    // What a game reads while its parts are made must not make the whole table anew.
+    view! {
+        <Handoff controls>
+            <main class=class>
+                <h1 class="vh">{G::TITLE}</h1>
+                {untrack(|| board_area(table, zoom))}
+                {untrack(|| G::panel(table, controls))}
+                <Log controls opened example=G::EXAMPLE_MOVE/>
+                <TopBar controls opened facts short=G::SHORT_TITLE extra=untrack(|| G::top_button(table))/>
+                <Warning controls/>
+                <LiveRegion controls/>
+            </main>
+            <Dialogs controls opened keys=G::key_rows/>
+            {untrack(|| G::dialogs(table))}
+        </Handoff>
+    }
+    .into_any()
+}
+
+/// The board with all that lies over it.
+fn board_area<G: TableGame>(table: Table<G>, zoom: Callback<bool>) -> AnyView {
+    let class = Memo::new(move |_| {
+        let refusing = table.common.notice.with(|it| it.as_ref().is_some_and(|it| it.at.is_some()));
+        let zoomed = if G::is_zoomed(table) { "zoomed" } else { "" };
+        let refusing = if refusing { "refusing" } else { "" };
+        words(&["board", G::board_class(table), zoomed, refusing])
+    });
+    let fitting = move |read: u8| {
+        table.acting()?;
+        G::hint(table, read)
+    };
+    view! {
+        <section class=class>
+            {G::board(table)}
+            <Hints game=G::ID fitting words=G::hints class=G::HINT_CLASS/>
+            <ZoomButtons zoom/>
+        </section>
+    }
+    .into_any()
+}
+
+/// The words that are there, with one space between two.
+fn words(parts: &[&str]) -> String {
+    let there: Vec<&str> = parts.iter().copied().filter(|part| !part.is_empty()).collect();
+    there.join(" ")
+}
