@@ -11,8 +11,7 @@ use leptos::prelude::AnyView;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::games::{self, Join, Of, Pages, Tales};
-use crate::routes::Route;
-use crate::screens;
+use crate::screens::{self, OnlineScreen};
 
 /// A part did not arrive; it can be asked for again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -105,7 +104,7 @@ fn conquer() -> Result<Game, NotLoaded> {
 
 /// The screens of online play, once their part is here.
 #[wasm_split(online, fallible)]
-pub fn online() -> Result<fn(Route) -> AnyView, NotLoaded> {
+pub fn online() -> Result<fn(OnlineScreen) -> AnyView, NotLoaded> {
     Ok(screens::online_screen)
 }
 

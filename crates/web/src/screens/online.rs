@@ -19,7 +19,6 @@ mod waiting;
 use leptos::prelude::*;
 
 use crate::online::offered::use_offered;
-use crate::routes::Route;
 use crate::texts::use_texts;
 use crate::ui::EmptyPage;
 
@@ -28,14 +27,26 @@ use lobby::Lobby;
 use profile::Profile;
 use table::MatchScreen;
 
-/// The screens of online play by their addresses; nothing for another's.
-pub fn screen(route: Route) -> AnyView {
-    match route {
-        Route::Online => Lobby().into_any(),
-        Route::OnlineNew(name) => view! { <CreateMatch name/> }.into_any(),
-        Route::OnlineMatch(id) => view! { <MatchScreen id/> }.into_any(),
-        Route::Profile => Profile().into_any(),
-        _ => ().into_any(),
+/// A screen of online play, with what its address names.
+#[derive(Debug, Clone)]
+pub enum OnlineScreen {
+    /// The list of matches.
+    Lobby,
+    /// The form for a new match of the game of this name.
+    NewMatch(String),
+    /// The match of this id.
+    Match(String),
+    /// The player's name, account and results.
+    Profile,
+}
+
+/// Shows a screen of online play.
+pub fn screen(screen: OnlineScreen) -> AnyView {
+    match screen {
+        OnlineScreen::Lobby => Lobby().into_any(),
+        OnlineScreen::NewMatch(name) => view! { <CreateMatch name/> }.into_any(),
+        OnlineScreen::Match(id) => view! { <MatchScreen id/> }.into_any(),
+        OnlineScreen::Profile => Profile().into_any(),
     }
 }
 
