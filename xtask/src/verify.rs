@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 
 use crate::tools::{cargo, root, run as run_command};
-use crate::{coverage, deny, docs, fuzz, schemathesis, soak, vectors, web};
+use crate::{coverage, deny, fuzz, schemathesis, soak, vectors, web};
 
 /// One check. It installs what it needs, or fails and says what is missing: none is left out.
 struct Step {
@@ -81,8 +81,7 @@ fn server_soak() -> Result<()> {
 }
 
 fn web_client() -> Result<()> {
-    web::build(&web::Options::default())?;
-    docs::build()
+    web::build(&web::Options::default())
 }
 
 /// The API compared with its document by a tool from elsewhere, in its short form.

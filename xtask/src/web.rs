@@ -22,6 +22,7 @@ use dist::{Dist, Weight};
 pub use toolchain::DEBIAN_PACKAGES;
 use toolchain::Toolchain;
 
+use crate::docs;
 use crate::tools::root;
 
 /// What `cargo xtask web` can be told.
@@ -38,7 +39,8 @@ pub struct Options {
 /// The game that is weighed with the start.
 const FIRST_GAME: &str = "battlezone";
 
-/// Builds the client into `target/web/dist` and prints what it weighs.
+/// Builds the client and the documentation beside it into `target/web/dist`, and prints what the
+/// client weighs.
 pub fn build(options: &Options) -> Result<()> {
     let root = root();
     let begin = Instant::now();
@@ -57,6 +59,8 @@ pub fn build(options: &Options) -> Result<()> {
     println!("web: compiled in {:.0?}, packed in {:.0?}", compiled, begin.elapsed() - compiled);
     weight.print();
     print_downloads(&weight);
+    // The rules link to it, on a file host as well.
+    docs::build()?;
     if let Some(out) = &options.out {
         files::copy_tree(&root.join("target/web/dist"), out)?;
         println!("web: exported to {}", out.display());
