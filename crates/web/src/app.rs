@@ -21,7 +21,7 @@ fn App() -> impl IntoView {
     update::provide();
     records::provide();
     online::me::provide();
-    online::offered::provide();
+    online::available::provide();
     let base = browser::root().trim_end_matches('/').to_owned();
     view! {
         <Sprite/>

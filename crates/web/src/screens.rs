@@ -1,4 +1,4 @@
-//! One file per screen.
+//! The screens, one file or folder each, and what several of them share.
 
 mod arriving;
 mod help;

@@ -260,8 +260,7 @@ fn read<T: for<'de> Deserialize<'de>>(text: &str) -> Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::link::{Heard, Link};
-    use crate::local::Local;
+    use crate::link::{Heard, Link, Local};
     use catalog::Entry;
     use host::{Chance, Opening, Options};
     use tabletop::{Rng, Viewer};

@@ -125,10 +125,9 @@ async fn the_way_back_and_a_reload_keep_the_screen() -> Result<()> {
 #[tokio::test]
 async fn the_rules_lead_to_the_documentation_in_both_languages() -> Result<()> {
     let browser = Browser::start().await?;
-    for (language, rules, link) in [
-        ("en", "How to play", "Documentation"),
-        ("de", "Spielregeln", "Dokumentation (englisch)"),
-    ] {
+    for (language, rules, link) in
+        [("en", "How to play", "Documentation"), ("de", "Spielregeln", "Dokumentation (englisch)")]
+    {
         browser.open("/").await?;
         let script = format!(
             "localStorage.setItem('salient.settings', JSON.stringify({{ language: '{language}' }}))"
@@ -142,7 +141,9 @@ async fn the_rules_lead_to_the_documentation_in_both_languages() -> Result<()> {
             .await?;
         ensure!(browser.text("h1").await? == "Salient", "its first page");
         browser.client.back().await?;
-        browser.wait_until("back at the rules", "return !!document.querySelector('.rules')").await?;
+        browser
+            .wait_until("back at the rules", "return !!document.querySelector('.rules')")
+            .await?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What this device saw of the promises about the dice of a match, and whether they were kept.
+//! Remembers the promises about the dice of a match and checks that they are kept.
 //!
 //! The server promises a secret when a match is made, the seats promise nonces when they sit down.
 //! Both are fixed by hashes that anyone can see, and a hash binds only towards those who keep it:

@@ -1,4 +1,4 @@
-//! Play with people elsewhere: the lobby, a new match, its room and table, and who one is.
+//! The screens of online play: the lobby, a new match, its room and table, and the profile.
 
 mod account;
 mod bar;
@@ -7,25 +7,25 @@ mod create;
 mod fairness;
 mod invite;
 mod lobby;
+mod match_screen;
 mod name;
 mod offers;
 mod own_data;
 mod profile;
 mod seats;
-mod table;
 mod terms;
 mod waiting;
 
 use leptos::prelude::*;
 
-use crate::online::offered::use_offered;
+use crate::online::available::use_online_available;
 use crate::texts::use_texts;
 use crate::ui::EmptyPage;
 
 use create::CreateMatch;
 use lobby::Lobby;
+use match_screen::MatchScreen;
 use profile::Profile;
-use table::MatchScreen;
 
 /// A screen of online play, with what its address names.
 #[derive(Debug, Clone)]
@@ -50,10 +50,10 @@ pub fn screen(screen: OnlineScreen) -> AnyView {
     }
 }
 
-/// What is shown where this page's server offers online play; else a word that it does not.
-fn where_offered(shown: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
-    let (text, offered) = (use_texts(), use_offered());
-    let page = move || match offered.get() {
+/// Shows a screen where the server offers online play, and otherwise a page that says it does not.
+fn if_available(shown: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
+    let (text, available) = (use_texts(), use_online_available());
+    let page = move || match available.get() {
         None => ().into_any(),
         Some(true) => shown(),
         Some(false) => view! {

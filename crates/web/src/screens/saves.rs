@@ -1,4 +1,4 @@
-//! The list of kept games: the one in progress and five slots, with import and export.
+//! The list of saved games: the one in progress and five slots, with import and export.
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -13,7 +13,7 @@ use crate::storage::StorageError;
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Dialog, Glyph, Icon, Page, say};
 
-/// All kept games.
+/// All saved games.
 #[component]
 pub fn Saves() -> impl IntoView {
     let text = use_texts();
@@ -47,7 +47,7 @@ impl List {
         List { changes: RwSignal::new(0), said: RwSignal::new(String::new()) }
     }
 
-    /// All kept games, read anew after each change.
+    /// All saved games, read again after each change.
     fn games(&self) -> Result<Vec<(Place, Save)>, StorageError> {
         self.changes.track();
         Place::all()
@@ -72,11 +72,11 @@ fn Empty() -> impl IntoView {
     }
 }
 
-/// One kept game: what it is, and what can be done with it.
+/// One saved game and its buttons.
 #[component]
 fn Row(place: Place, save: Save) -> impl IntoView {
     let (text, settings) = (use_texts(), use_settings());
-    // What it says of itself at first; what is true of it once its game has played it through.
+    // First what its text says, then what its game finds by playing it through.
     let told = RwSignal::new(saves::glance(&save.record).ok_or(Unreadable::NotNow));
     let record = save.record.clone();
     spawn_local(async move {

@@ -1,7 +1,9 @@
-//! What this page adds to the dice of a match: promised when one sits down, told when all sit.
+//! What this player adds to the dice of a match: a nonce, whose hash is given with the seat and
+//! which is revealed when all seats are taken.
 
 use std::time::Duration;
 
+use gloo_net::http::Method;
 use leptos::prelude::*;
 use protocol::{GivenNonce, MatchInfo, MatchStatus, NonceHash, NonceOrHash, SeatKind};
 use tabletop::Seat;
@@ -92,7 +94,7 @@ impl Room {
         let path = self.path("/nonce");
         spawn_local(async move {
             let body = NonceOrHash::Nonce(GivenNonce { nonce: nonce.clone(), promises: hashes });
-            if let Err(problem) = api::tell("PUT", &path, &body).await
+            if let Err(problem) = api::send(Method::PUT, &path, &body).await
                 && problem.code == "lobby.promises_changed"
             {
                 self.promise_anew(&nonce).await;
@@ -106,7 +108,7 @@ impl Room {
     async fn promise_anew(self, told: &Nonce) {
         let (nonce, id, path) = (new_nonce(), self.id.get_value(), self.path("/nonce"));
         let promise = promise_of(&nonce);
-        if api::tell("PUT", &path, &promise).await.is_ok() {
+        if api::send(Method::PUT, &path, &promise).await.is_ok() {
             keep_nonce(&id, &nonce);
             self.inner.try_update_value(|inner| inner.given = None);
             return self.add_to_dice();
@@ -124,7 +126,7 @@ impl Room {
     pub async fn promise_words(self) -> Result<(), Problem> {
         let (nonce, id) = (self.nonce(), self.id.get_value());
         let promise = promise_of(&nonce);
-        api::tell("PUT", &self.path("/nonce"), &promise).await?;
+        api::send(Method::PUT, &self.path("/nonce"), &promise).await?;
         keep_nonce(&id, &nonce);
         // If the last seat was taken meanwhile, the one before was told, which is not the promised.
         self.inner.try_update_value(|inner| inner.given = None);
@@ -135,7 +137,7 @@ impl Room {
     /// A refusal is no player's business: the match starts without what came too late.
     fn give(self, body: NonceOrHash) {
         let path = self.path("/nonce");
-        spawn_local(async move { drop(api::tell("PUT", &path, &body).await) });
+        spawn_local(async move { drop(api::send(Method::PUT, &path, &body).await) });
     }
 }
 

@@ -1,9 +1,8 @@
-//! Above an online table: who is there, clocks, the connection, and the chat.
-
-use std::time::Duration;
+//! The bar above an online table: players, clocks, connection, chat.
 
 use catalog::GameId;
 use leptos::prelude::*;
+use leptos_use::use_interval_fn;
 use protocol::{MatchStatus, SeatInfo, SeatKind};
 use tabletop::Seat;
 
@@ -16,6 +15,9 @@ use crate::online::socket::Connection;
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Glyph, Icon, SeatTile, say};
 use crate::{browser, games};
+
+/// How often the clocks are drawn, in milliseconds.
+const CLOCK_MS: u64 = 500;
 
 /// The bar, and the chat that opens beside the board.
 #[component]
@@ -81,9 +83,7 @@ pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
 fn People(room: Room, game: GameId) -> impl IntoView {
     let text = use_texts();
     let tick = RwSignal::new(0_u32);
-    let beat =
-        set_interval_with_handle(move || tick.update(|it| *it += 1), Duration::from_millis(500));
-    on_cleanup(move || drop(beat.map(|beat| beat.clear())));
+    use_interval_fn(move || tick.update(|it| *it += 1), CLOCK_MS);
     let limited = Memo::new(move |_| room.clock.with(Option::is_some));
     let people = move || {
         let now = limited.get().then(|| {

@@ -1,5 +1,6 @@
-//! What people say to each other. Lines are text and nothing else.
+//! The chat of a match. Lines are plain text.
 
+use gloo_net::http::Method;
 use leptos::prelude::*;
 use protocol::{ChatChannel, ChatLine, Mute, SeatInfo, SeatKind};
 use web_sys::SubmitEvent;
@@ -89,7 +90,7 @@ fn Muting(room: Room) -> impl IntoView {
         let words = template.with(&[("name", &it.name.unwrap_or_default())]);
         let body = Mute { seat: it.seat.into(), muted: !it.muted, cmd_id: None };
         let glyph = if it.muted { Glyph::SOUND } else { Glyph::MUTE };
-        let set = move |()| room.tell("PUT", "/mute", body.clone());
+        let set = move |()| room.send(Method::PUT, "/mute", body.clone());
         view! { <Button class="quiet" glyph on_press=set>{words}</Button> }
     };
     let buttons = move || others.get().into_iter().map(button).collect_view();

@@ -1,5 +1,5 @@
-//! Were the promises about the dice of a match kept? The alarm where they were not, and what was
-//! proven where they were.
+//! Whether the promises about the dice of a match were kept: the alarm if they were not, and what
+//! was proven if they were.
 
 use std::fmt::Display;
 

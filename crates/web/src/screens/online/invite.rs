@@ -1,4 +1,4 @@
-//! The invitation: a link to copy, and the same for the camera of a phone.
+//! The invitation to a match: a link to copy, its QR code, and the code to read out.
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;

@@ -1,4 +1,4 @@
-//! Who one is: asked once, before one sits down anywhere.
+//! The form for the name of a guest, asked once before taking a seat, and the line for problems.
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;

@@ -1,4 +1,4 @@
-//! What somebody at the table proposes, and the answers of the others.
+//! The proposals at an online table and the buttons to answer them.
 
 use leptos::prelude::*;
 use protocol::{OfferInfo, OfferKind};

@@ -1,4 +1,4 @@
-//! What one does with oneself on the server: another password, out everywhere, gone for good.
+//! Forms of the profile: change the password, sign out everywhere, delete the account.
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;

@@ -1,10 +1,9 @@
-//! The seats of a match that has not begun: who sits there, and what can be done about it.
+//! The seats of a match that has not begun, with the buttons to take and clear them.
 
 use catalog::GameId;
+use gloo_net::http::Method;
 use leptos::prelude::*;
-use protocol::{
-    HandOver, MatchInfo, Openness, PlainCommand, SeatBot, SeatInfo, SeatKind, TakeSeat,
-};
+use protocol::{HandOver, MatchInfo, SeatBot, SeatInfo, SeatKind, TakeSeat, Visibility};
 use wasm_bindgen_futures::spawn_local;
 
 use crate::games::{self, words};
@@ -20,8 +19,9 @@ pub fn SeatList(room: Room) -> impl IntoView {
     let (text, me) = (use_texts(), use_me());
     let password = RwSignal::new(String::new());
     let locked = Memo::new(move |_| {
-        let asked =
-            room.info.with(|it| it.as_ref().is_some_and(|it| it.visibility == Openness::Password));
+        let asked = room
+            .info
+            .with(|it| it.as_ref().is_some_and(|it| it.visibility == Visibility::Password));
         asked && room.you.get().is_none()
     });
     let field = move || {
@@ -118,7 +118,7 @@ fn buttons(
     let number = u8::from(seat.seat);
     let is_host = me.is(info.host.as_deref());
     let own = seat.player.is_some() && me.is(seat.player.as_deref());
-    let clear = move |()| room.tell("DELETE", &format!("/seats/{number}"), PlainCommand::default());
+    let clear = move |()| room.call(Method::DELETE, &format!("/seats/{number}"));
     if seat.kind == SeatKind::Open {
         let seated = room.you.get().is_some();
         let sit = (!seated && me.get().is_some()).then(|| {
@@ -128,11 +128,8 @@ fn buttons(
         });
         let bot = games::usual_bot(game?);
         let put = move |()| {
-            room.tell(
-                "PUT",
-                &format!("/seats/{number}/bot"),
-                SeatBot { bot: bot.to_owned(), cmd_id: None },
-            );
+            let body = SeatBot { bot: bot.to_owned(), cmd_id: None };
+            room.send(Method::PUT, &format!("/seats/{number}/bot"), body);
         };
         let put = is_host
             .then(|| view! { <Button glyph=Glyph::BOT on_press=put>{words.put_bot}</Button> });
@@ -148,7 +145,7 @@ fn buttons(
             words.kick.with(&[("name", &name)]),
             words.hand_over.with(&[("name", &name)]),
         );
-        let give = move |()| room.tell("PUT", "/host", HandOver { seat: number, cmd_id: None });
+        let give = move |()| room.send(Method::PUT, "/host", HandOver { seat: number, cmd_id: None });
         let person = (seat.kind == SeatKind::Human).then(|| {
             view! { <Button class="quiet sq" glyph=Glyph::CROWN on_press=give attr:aria-label=hand_over.clone() attr:title=hand_over>""</Button> }
         });
@@ -176,7 +173,7 @@ fn sit_down(Row { room, me, password }: Row, number: u8) {
     // Kept before anybody can ask for it: the last seat to be taken lets all nonces be told.
     keep_nonce(&room.id.get_value(), &nonce);
     spawn_local(async move {
-        if let Err(problem) = api::tell("POST", &path, &body).await {
+        if let Err(problem) = api::send(Method::POST, &path, &body).await {
             if problem.is_about_the_token() {
                 me.forget();
             }

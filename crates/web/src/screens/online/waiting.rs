@@ -1,8 +1,9 @@
-//! The room before the game: the invitation, the seats, who is ready, and what is said.
+//! The waiting room of a match: invitation, seats, ready marks, chat.
 
 use catalog::GameId;
+use gloo_net::http::Method;
 use leptos::prelude::*;
-use protocol::{PlainCommand, SeatKind, SetReady};
+use protocol::{SeatKind, SetReady};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::SubmitEvent;
 
@@ -122,8 +123,9 @@ fn Begin(room: Room) -> impl IntoView {
         let words = &text.get().online().room;
         ready.get().filter(|_| !is_host.get()).map(|ready| {
             let word = if ready { words.not_ready } else { words.ready };
-            let set =
-                move |()| room.tell("PUT", "/ready", SetReady { ready: !ready, cmd_id: None });
+            let set = move |()| {
+                room.send(Method::PUT, "/ready", SetReady { ready: !ready, cmd_id: None })
+            };
             view! { <Button glyph=Glyph::CHECK primary=!ready on_press=set>{word}</Button> }
         })
     };
@@ -134,7 +136,7 @@ fn Begin(room: Room) -> impl IntoView {
                 <Button primary=true class="big" glyph=Glyph::PLAY disabled=waits on_press=move |()| room.start()>
                     {say(text, |texts| texts.online().room.start)}
                 </Button>
-                <Button class="quiet" on_press=move |()| room.tell("POST", "/cancel", PlainCommand::default())>
+                <Button class="quiet" on_press=move |()| room.call(Method::POST, "/cancel")>
                     {say(text, |texts| texts.online().room.cancel)}
                 </Button>
             }

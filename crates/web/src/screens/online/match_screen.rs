@@ -1,4 +1,4 @@
-//! A match: its room, then the table of its game, then the result, at one address.
+//! The screen of a match: first its waiting room, then the table of its game, then the result.
 
 use catalog::GameId;
 use leptos::prelude::*;
@@ -7,9 +7,9 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::bar::{OnlineBar, call_to_turn};
 use super::fairness::{self, Alarm};
+use super::if_available;
 use super::offers::Rematch;
 use super::waiting::Waiting;
-use super::where_offered;
 use crate::modules;
 use crate::online::{Problem, Room, api};
 use crate::screens::arriving;
@@ -23,7 +23,7 @@ const PAGE: usize = 500;
 /// The match of this id.
 #[component]
 pub fn MatchScreen(id: String) -> impl IntoView {
-    where_offered(move || {
+    if_available(move || {
         let id = id.clone();
         view! { <Match id/> }.into_any()
     })
@@ -129,7 +129,7 @@ async fn read_past(room: Room) -> String {
     loop {
         let after = past.lines().count();
         let path = room.path(&format!("/events?after={after}"));
-        let Ok(page) = api::text(&path).await else { break };
+        let Ok(page) = api::get_text(&path).await else { break };
         past.push_str(&page);
         if page.lines().count() < PAGE {
             break;
