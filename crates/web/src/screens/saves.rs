@@ -142,8 +142,8 @@ fn refusal(reason: Unreadable, texts: &Texts) -> String {
     }
 }
 
-/// Puts the game on the table, where it is the game in progress. Asks first when that would push
-/// another unfinished game from there.
+/// Makes the save the game in progress and opens the table. Asks first if that would replace another
+/// unfinished game.
 #[component]
 fn Open(place: Place, save: Save) -> impl IntoView {
     let text = use_texts();
@@ -222,7 +222,7 @@ fn Delete(place: Place) -> impl IntoView {
     }
 }
 
-/// Takes a record from a file into a free slot, once it has been played through without a mistake.
+/// Imports a record from a file into a free slot, if it plays through without a mistake.
 #[component]
 fn Import() -> impl IntoView {
     let text = use_texts();
@@ -232,7 +232,7 @@ fn Import() -> impl IntoView {
         let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
         spawn_local(async move {
             let record = browser::read_file(&file).await.unwrap_or_default();
-            // The same file can be chosen again only if the field has forgotten it.
+            // Otherwise the same file could not be chosen again.
             input.set_value("");
             let name = file.name();
             let name = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
@@ -248,7 +248,7 @@ fn Import() -> impl IntoView {
     }
 }
 
-/// Keeps a record from outside, and says what became of it.
+/// Saves an imported record and returns a sentence about it.
 async fn import(name: &str, record: &str, texts: &Texts) -> String {
     if let Err(reason) = saves::summary(record).await {
         return refusal(reason, texts);

@@ -78,7 +78,7 @@ pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
     }
 }
 
-/// Everyone at the table: there or away, and how much time is left.
+/// All players: online or not, and their time left.
 #[component]
 fn People(room: Room, game: GameId) -> impl IntoView {
     let text = use_texts();
@@ -118,7 +118,7 @@ fn person(room: Room, seat: &SeatInfo, now: Option<f64>, texts: &'static Texts) 
     .into_any()
 }
 
-/// The time a seat has left, as a clock shows it.
+/// The time a seat has left, as text.
 fn time_left(room: Room, seat: Seat, now: f64) -> Option<String> {
     let (face, heard_at) = room.clock.get()?;
     let left = *face.left.get(seat.index())? as f64;
@@ -136,7 +136,7 @@ fn clock_words(milliseconds: f64) -> String {
     }
 }
 
-/// How the connection is: quiet while all is well.
+/// The state of the connection.
 #[component]
 fn Connected(room: Room) -> impl IntoView {
     let text = use_texts();
@@ -157,7 +157,7 @@ fn Connected(room: Room) -> impl IntoView {
     view! { <p class="connection small" class:warning=lost role="status">{words}</p> }
 }
 
-/// The way to be told of one's turn, as long as the browser has not been asked.
+/// The button to allow notifications, until the player was asked.
 #[component]
 fn Notify() -> impl IntoView {
     let text = use_texts();
@@ -176,7 +176,7 @@ fn Notify() -> impl IntoView {
     button.into_any()
 }
 
-/// Says in the tab's title, and by a notice of the system, that it is one's turn.
+/// Says in the tab's title and by a notification that it is the player's turn.
 pub fn call_to_turn(room: Room, game: &'static str) {
     let text = use_texts();
     let mine = Memo::new(move |_| {

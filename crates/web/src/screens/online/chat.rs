@@ -10,7 +10,7 @@ use crate::online::me::use_me;
 use crate::texts::use_texts;
 use crate::ui::{Button, Glyph, Segmented, say};
 
-/// The chat: what was said, and the field to say more.
+/// The lines of the chat, and the field to write one.
 #[component]
 pub fn Chat(room: Room) -> impl IntoView {
     let text = use_texts();
@@ -74,7 +74,7 @@ pub fn Chat(room: Room) -> impl IntoView {
     }
 }
 
-/// Who may speak, for the host to decide.
+/// Buttons for the host to mute players.
 #[component]
 fn Muting(room: Room) -> impl IntoView {
     let (text, me) = (use_texts(), use_me());
@@ -112,7 +112,7 @@ fn entry(room: Room, line: ChatLine) -> impl IntoView {
     view! { <li><strong>{who}</strong>" "<span>{words}</span></li> }
 }
 
-/// Does somebody else play on one's own side?
+/// Whether somebody else plays on the player's side.
 fn has_team(room: Room) -> bool {
     let (you, seats) = (room.you.get(), room.seats());
     let side = seats.iter().find(|it| Some(it.seat) == you).map(|it| it.side);

@@ -19,7 +19,7 @@ use crate::screens::setup::{Draft, GameOptions, Seats, Sheet, UnknownGame, focus
 use crate::texts::use_texts;
 use crate::ui::{Glyph, Icon, Page, say};
 
-/// The sheet of a match of the game named in the address.
+/// The form for a match of the game named in the address.
 #[component]
 pub fn CreateMatch(name: String) -> impl IntoView {
     match name.parse::<GameId>() {

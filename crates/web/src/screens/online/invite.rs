@@ -9,7 +9,7 @@ use crate::online::qr::Qr;
 use crate::texts::use_texts;
 use crate::ui::{Button, Glyph, say};
 
-/// What one gives to friends.
+/// The invitation to a match.
 #[component]
 pub fn Invite(room: Room) -> impl IntoView {
     let text = use_texts();

@@ -3,8 +3,7 @@
 use catalog::GameId;
 use leptos::prelude::*;
 use leptos_use::use_interval_fn;
-use protocol::{MatchPage, MatchStatus, MatchSummary, Visibility};
-use serde::Deserialize;
+use protocol::{Invitation, MatchPage, MatchStatus, MatchSummary, Visibility};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::SubmitEvent;
 
@@ -74,7 +73,7 @@ fn LobbyPage() -> impl IntoView {
         <Page title=Signal::derive(move || text.get().home.online.to_owned())>
             <section class="card">
                 <p>{say(text, |texts| texts.online().lobby.pitch)}</p>
-                <WhoOneIs/>
+                <ProfileLink/>
                 <h2>{say(text, |texts| texts.online().create.which)}</h2>
                 <p class="newgames">
                     {GameId::ALL.iter().map(|game| view! {
@@ -90,7 +89,7 @@ fn LobbyPage() -> impl IntoView {
     }
 }
 
-/// So many pages of the lobby in one.
+/// Reads this many pages of the list.
 async fn read(pages: usize) -> Result<MatchPage, Problem> {
     let mut found: MatchPage = api::get("/matches").await?;
     for _ in 1..pages {
@@ -103,7 +102,7 @@ async fn read(pages: usize) -> Result<MatchPage, Problem> {
 }
 
 #[component]
-fn WhoOneIs() -> impl IntoView {
+fn ProfileLink() -> impl IntoView {
     let (text, me) = (use_texts(), use_me());
     (move || {
         me.get().map(|me| {
@@ -113,12 +112,7 @@ fn WhoOneIs() -> impl IntoView {
     }).into_any()
 }
 
-#[derive(Deserialize)]
-struct Invited {
-    id: String,
-}
-
-/// The way into a match by the code that somebody read out.
+/// The form to enter a match by its code.
 #[component]
 fn ByCode() -> impl IntoView {
     let (text, routes) = (use_texts(), use_routes());
@@ -129,7 +123,7 @@ fn ByCode() -> impl IntoView {
         let code: String =
             code.get_untracked().chars().filter(char::is_ascii_alphanumeric).collect();
         spawn_local(async move {
-            match api::get::<Invited>(&format!("/invites/{code}")).await {
+            match api::get::<Invitation>(&format!("/invites/{code}")).await {
                 Ok(invited) => routes.go(&format!("/online/m/{}", invited.id)),
                 Err(refused) => drop(problem.try_set(Some(refused))),
             }
@@ -208,7 +202,7 @@ fn List(matches: RwSignal<MatchPage>, more: Callback<()>) -> impl IntoView {
     }
 }
 
-/// What the way into a match is called.
+/// The words on the button that opens a match.
 fn way_in(it: &MatchSummary, texts: &'static Texts) -> &'static str {
     let lobby = &texts.online().lobby;
     match (it.status == MatchStatus::Waiting, it.open_seats) {
@@ -218,7 +212,7 @@ fn way_in(it: &MatchSummary, texts: &'static Texts) -> &'static str {
     }
 }
 
-/// The matches one sits at, with a word where it is one's turn.
+/// The player's matches, marked where it is the player's turn.
 #[component]
 fn OwnMatches(matches: RwSignal<Vec<MyMatch>>) -> impl IntoView {
     let (text, me) = (use_texts(), use_me());
@@ -243,7 +237,7 @@ fn OwnMatches(matches: RwSignal<Vec<MyMatch>>) -> impl IntoView {
     rows.into_any()
 }
 
-/// One match: what is played, who is there, and the way in.
+/// One match: its game, its players, and the button that opens it.
 fn row(
     it: &MatchSummary,
     way: &'static str,

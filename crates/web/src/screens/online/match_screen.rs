@@ -17,7 +17,7 @@ use crate::screens::result::{self, Elsewhere};
 use crate::texts::use_texts;
 use crate::ui::EmptyPage;
 
-/// The log comes in pages of so many events.
+/// How many events a page of the log has.
 const PAGE: usize = 500;
 
 /// The match of this id.
@@ -32,9 +32,9 @@ pub fn MatchScreen(id: String) -> impl IntoView {
 /// What is shown of a match.
 #[derive(Debug, Clone, PartialEq)]
 enum Shown {
-    /// Nothing is known yet.
+    /// The server has not answered yet.
     Looking,
-    /// There is no way in.
+    /// The server refused.
     Refused(Problem),
     Waiting,
     CalledOff,
@@ -93,8 +93,7 @@ fn nothing(why: impl Fn() -> String + Send + Sync + 'static) -> AnyView {
     .into_any()
 }
 
-/// The table, with the bar of all that is online above it. It opens when the log of what happened
-/// before has been read.
+/// The table with the online bar above it. It opens when the log so far has been read.
 #[component]
 fn Playing(room: Room, game: GameId) -> impl IntoView {
     let past = RwSignal::new(None::<String>);
@@ -109,7 +108,7 @@ fn Playing(room: Room, game: GameId) -> impl IntoView {
             move || modules::load_online(game),
             move |(pages, join)| {
                 let table = join(room, &past).map(|begun| pages.sit(begun));
-                // After the table, which names the tab by its game alone.
+                // After the table, which sets the tab's title to the game alone.
                 call_to_turn(room, game.info().title);
                 table.unwrap_or_else(|problem| nothing(move || problem.sentence(text.get())))
             },
@@ -123,7 +122,7 @@ fn Playing(room: Room, game: GameId) -> impl IntoView {
     }
 }
 
-/// All events so far, one per line. Without them the table still works; only its log begins later.
+/// Reads all events so far, one per line. Without them only the log of the table is shorter.
 async fn read_past(room: Room) -> String {
     let mut past = String::new();
     loop {

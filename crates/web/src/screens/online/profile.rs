@@ -43,7 +43,7 @@ fn ProfilePage() -> impl IntoView {
     let results = move || {
         let texts = text.get();
         let language = settings.with(|settings| settings.language);
-        found.get().map(|info| fared(&info, texts, language))
+        found.get().map(|info| results_card(&info, texts, language))
     };
     let signed_in = Memo::new(move |_| me.get().is_some_and(|me| me.account));
     let sign_out = move |()| {
@@ -85,7 +85,11 @@ fn ProfilePage() -> impl IntoView {
     }
 }
 
-fn fared(info: &PlayerInfo, texts: &'static Texts, language: crate::texts::Language) -> AnyView {
+fn results_card(
+    info: &PlayerInfo,
+    texts: &'static Texts,
+    language: crate::texts::Language,
+) -> AnyView {
     let words = &texts.online().me;
     let title = |game: &str| {
         game.parse::<GameId>().map_or(game.to_owned(), |game| game.info().title.to_owned())

@@ -13,7 +13,7 @@ use crate::online::{Room, api};
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Glyph, SeatTile, say};
 
-/// All seats, and the password where one is asked for.
+/// All seats, and the field for the password if the match has one.
 #[component]
 pub fn SeatList(room: Room) -> impl IntoView {
     let (text, me) = (use_texts(), use_me());
@@ -85,7 +85,7 @@ fn row(with: Row, info: &MatchInfo, seat: &SeatInfo, texts: &'static Texts) -> A
     .into_any()
 }
 
-/// Host, you, ready, there, which team.
+/// You, host, ready, muted, online, team.
 fn facts(with: Row, info: &MatchInfo, seat: &SeatInfo, texts: &'static Texts) -> String {
     let words = &texts.online().room;
     let mut facts = Vec::new();
@@ -105,7 +105,7 @@ fn facts(with: Row, info: &MatchInfo, seat: &SeatInfo, texts: &'static Texts) ->
     facts.join(" · ")
 }
 
-/// What one may do about a seat.
+/// The buttons of a seat.
 fn buttons(
     with: Row,
     info: &MatchInfo,
@@ -159,7 +159,7 @@ fn buttons(
     })
 }
 
-/// Takes a seat, with a promise of what we add to the dice.
+/// Takes a seat, with the hash of what the player adds to the dice.
 fn sit_down(Row { room, me, password }: Row, number: u8) {
     let nonce = room.nonce();
     let given = password.get_untracked();
@@ -170,7 +170,7 @@ fn sit_down(Row { room, me, password }: Row, number: u8) {
     };
     let path = room.path(&format!("/seats/{number}"));
     room.trouble.set(None);
-    // Kept before anybody can ask for it: the last seat to be taken lets all nonces be told.
+    // Stored first: when the last seat is taken the nonce has to be revealed.
     keep_nonce(&room.id.get_value(), &nonce);
     spawn_local(async move {
         if let Err(problem) = api::send(Method::POST, &path, &body).await {

@@ -10,7 +10,7 @@ use crate::games;
 use crate::texts::{CreateTexts, use_texts};
 use crate::ui::{Segmented, Switch};
 
-/// How long everyone may think.
+/// The thinking time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Time {
     Unlimited,
@@ -31,7 +31,7 @@ impl Time {
     }
 }
 
-/// What becomes of a seat whose player stays away.
+/// What happens to the seat of an absent player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Absence {
     Waits,
@@ -49,10 +49,10 @@ impl Absence {
     }
 }
 
-/// By how many events who watches can be behind.
+/// By how many events spectators can be behind.
 const DELAYS: [u32; 3] = [0, 5, 20];
 
-/// What stands on the sheet of a match beside the game itself.
+/// The settings of a new match beside those of its game.
 #[derive(Clone, Copy)]
 pub struct Terms {
     visibility: RwSignal<Visibility>,
@@ -66,7 +66,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// What most people want: friends by link, no clock, everyone may watch.
+    /// The defaults: by link, no clock, everyone may watch.
     pub fn usual() -> Terms {
         Terms {
             visibility: RwSignal::new(Visibility::Link),
@@ -80,7 +80,7 @@ impl Terms {
         }
     }
 
-    /// What the server is asked for.
+    /// The request to the server.
     pub fn request(self, new: &NewGame, nonce_hash: NonceSeal) -> CreateMatch {
         let visibility = self.visibility.get_untracked();
         let needs_password = visibility == Visibility::Password;
@@ -108,7 +108,7 @@ impl Terms {
     }
 }
 
-/// Who sits where, in the server's words: the first person is who asks.
+/// The seats as the server expects them. The first person is the player.
 fn seats(new: &NewGame) -> Vec<String> {
     let named = new.seats.iter().enumerate().map(|(index, seat)| match seat {
         SeatChoice::Human { .. } if index == 0 => "you",
@@ -118,7 +118,7 @@ fn seats(new: &NewGame) -> Vec<String> {
     named.map(str::to_owned).collect()
 }
 
-/// All of them, a row each.
+/// All settings, a row each.
 #[component]
 pub fn TermRows(terms: Terms) -> impl IntoView {
     let with_password = move || {
@@ -177,7 +177,7 @@ fn named<T, const N: usize>(choices: [(T, &'static str); N]) -> Vec<(T, String)>
     choices.into_iter().map(|(it, words)| (it, words.to_owned())).collect()
 }
 
-/// One of several.
+/// A row with a choice.
 fn choice_row<T: Copy + PartialEq + Send + Sync + 'static>(
     label: fn(&CreateTexts) -> &'static str,
     choices: fn(&CreateTexts) -> Vec<(T, String)>,
@@ -199,10 +199,10 @@ fn choice_row<T: Copy + PartialEq + Send + Sync + 'static>(
     .into_any()
 }
 
-/// What a row is called, and what that means.
+/// The label of a row and its explanation.
 type Named = fn(&CreateTexts) -> (&'static str, &'static str);
 
-/// Yes or no.
+/// A row with a switch.
 fn switch_row(words: Named, on: RwSignal<bool>) -> AnyView {
     let text = use_texts();
     let label = Signal::derive(move || words(&text.get().online().create).0.to_owned());
@@ -215,7 +215,7 @@ fn switch_row(words: Named, on: RwSignal<bool>) -> AnyView {
     .into_any()
 }
 
-/// A field to type in.
+/// A row with a text field.
 fn entry_row(kind: &'static str, most: u8, words: Named, typed: RwSignal<String>) -> AnyView {
     let text = use_texts();
     view! {

@@ -48,19 +48,19 @@ pub fn Waiting(room: Room) -> impl IntoView {
     }
 }
 
-/// Is every seat taken?
+/// Whether every seat is taken.
 fn is_full(room: Room) -> Memo<bool> {
     Memo::new(move |_| room.seats().iter().all(|it| it.kind != SeatKind::Open))
 }
 
-/// Words of one's own for the dice, as long as a seat is free: then everything added is told.
+/// The form to add own words to the dice, until all seats are taken and the nonces are revealed.
 #[component]
 fn OwnWords(room: Room) -> impl IntoView {
     let (text, full, used) = (use_texts(), is_full(room), RwSignal::new(false));
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
         if room.you.get_untracked().is_none() {
-            return; // one sits down with them
+            return; // they are used when the player takes a seat
         }
         spawn_local(async move {
             match room.promise_words().await {
@@ -93,7 +93,7 @@ fn OwnWords(room: Room) -> impl IntoView {
     form.into_any()
 }
 
-/// Ready or not, and for the host the start.
+/// The ready mark, and for the host the start.
 #[component]
 fn Begin(room: Room) -> impl IntoView {
     let (text, me) = (use_texts(), use_me());
@@ -105,7 +105,7 @@ fn Begin(room: Room) -> impl IntoView {
         let you = room.you.get();
         you.map(|you| room.seats().iter().any(|it| it.seat == you && it.ready))
     });
-    // The host says it by starting.
+    // The host is ready by starting.
     let all_ready = Memo::new(move |_| {
         let host = room.info.with(|it| it.as_ref()?.host.clone());
         room.seats().iter().all(|it| it.kind != SeatKind::Human || it.ready || it.player == host)
