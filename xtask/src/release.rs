@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 
 use crate::programs::Programs;
 use crate::tools::{output, root, run as run_command};
-use crate::{docs, web};
+use crate::web;
 
 /// The version of the workspace, which is the version of every crate.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -42,7 +42,6 @@ const FILES: &[(&str, &str)] = &[
 pub fn run() -> Result<()> {
     println!("release: the client; minutes the first time");
     web::build(web::Build::Release)?;
-    docs::build()?;
     println!("release: the program, optimised as a whole; minutes");
     let programs = Programs::distributed(None)?;
     let folder = root().join("target/dist");

@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 
 use crate::tools::{cargo, run as run_command};
-use crate::{coverage, deny, docs, fuzz, release, schemathesis, soak, vectors, web};
+use crate::{coverage, deny, fuzz, release, schemathesis, soak, vectors, web};
 
 /// One check. It installs what it needs, or fails and says what is missing: none is left out.
 struct Step {
@@ -82,8 +82,7 @@ fn server_soak() -> Result<()> {
 }
 
 fn web_client() -> Result<()> {
-    web::build(web::Build::Release)?;
-    docs::build()
+    web::run(&web::Options::RELEASE)
 }
 
 /// The API compared with its document by a tool from elsewhere, in its short form.

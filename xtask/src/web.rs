@@ -23,6 +23,7 @@ pub use dist::Weight;
 pub use toolchain::DEBIAN_PACKAGES;
 use toolchain::Toolchain;
 
+use crate::docs;
 use crate::tools::root;
 
 /// What `cargo xtask web` can be told.
@@ -34,6 +35,11 @@ pub struct Options {
     /// Also put the files into this folder, ready for any file host
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+}
+
+impl Options {
+    /// What is handed out.
+    pub const RELEASE: Options = Options { dev: false, out: None };
 }
 
 /// The game that is weighed with the start.
@@ -73,7 +79,8 @@ pub fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Builds the client into `target/web/dist` and tells what it weighs.
+/// Builds the client and the documentation beside it into `target/web/dist`, and tells what the
+/// client weighs.
 pub fn build(build: Build) -> Result<Weight> {
     let root = root();
     let begin = Instant::now();
@@ -89,6 +96,8 @@ pub fn build(build: Build) -> Result<Weight> {
     pages::add(&mut dist, &root.join("crates/web"))?;
     let weight = dist.finish(&root.join("target/web/dist"), build == Build::Release)?;
     println!("web: compiled in {:.0?}, packed in {:.0?}", compiled, begin.elapsed() - compiled);
+    // The rules link to it, on a file host as well.
+    docs::build()?;
     Ok(weight)
 }
 

@@ -33,7 +33,7 @@ pub use matches::{
     Invitation, MatchInfo, MatchPage, MatchStatus, MatchSummary, MatchWithState, OfferInfo,
     OfferKind, Origin, SeatInfo, SeatKind,
 };
-pub use new_match::{CreateMatch, ForkMatch, Openness};
+pub use new_match::{CreateMatch, ForkMatch, Visibility};
 pub use people::{
     ChangePassword, Credentials, DeleteAccount, Identity, MadeToken, Myself, NewGuest, NewToken,
     PlayerKind, TokenInfo, TokenScope,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tabletop::Seat;
 
-use crate::new_match::Openness;
+use crate::new_match::Visibility;
 use crate::play::StateInfo;
 use crate::settings::Settings;
 
@@ -70,7 +70,7 @@ pub struct MatchInfo {
     /// Where it stands.
     pub status: MatchStatus,
     /// Who may find it.
-    pub visibility: Openness,
+    pub visibility: Visibility,
     /// Who runs the match.
     pub host: Option<String>,
     /// The seats, in order.
@@ -205,7 +205,7 @@ pub struct MatchSummary {
     /// Where it stands.
     pub status: MatchStatus,
     /// Who may find it.
-    pub visibility: Openness,
+    pub visibility: Visibility,
     /// How many seats are free.
     pub open_seats: usize,
     /// The seats, in order.

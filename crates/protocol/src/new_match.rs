@@ -22,7 +22,7 @@ pub struct CreateMatch {
     pub seats: Option<Vec<String>>,
     /// Who may find it.
     #[serde(default)]
-    pub visibility: Openness,
+    pub visibility: Visibility,
     /// What others must know to sit down, where the visibility is `password`.
     #[serde(default)]
     pub password: Option<String>,
@@ -43,7 +43,7 @@ pub struct CreateMatch {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum Openness {
+pub enum Visibility {
     /// Everyone: it stands in the lobby.
     #[default]
     Public,
@@ -66,7 +66,7 @@ pub struct ForkMatch {
     pub seats: Option<Vec<String>>,
     /// Who may find it.
     #[serde(default)]
-    pub visibility: Openness,
+    pub visibility: Visibility,
     /// What others must know to sit down, where the visibility is `password`.
     #[serde(default)]
     pub password: Option<String>,
@@ -90,7 +90,7 @@ impl CreateMatch {
             game: game.to_owned(),
             setup: no_options(),
             seats: Some(seats),
-            visibility: Openness::Public,
+            visibility: Visibility::Public,
             password: None,
             settings: Settings::default(),
             nonce_hash: None,

@@ -1,15 +1,13 @@
-//! The routes, and what surrounds every screen.
+//! The whole page: what every screen can ask for, and what surrounds it.
 
 use leptos::prelude::*;
+use leptos_router::components::Router;
 
-use crate::routes::{self, Route};
-use crate::screens::{
-    Help, Home, Play, Replay, ResultScreen, Saves, SettingsScreen, Setup, Unknown, arriving,
-};
+use crate::routes::CurrentScreen;
 use crate::ui::Sprite;
-use crate::{browser, modules, online, records, settings, sound, texts, update};
+use crate::{browser, online, records, settings, sound, texts, update};
 
-/// Puts the client into the page, in the language of who opened it.
+/// Puts the client into the page, in place of the page that says it is loading.
 pub fn start() {
     leptos::mount::mount_to_body(App);
     browser::remove_start_page();
@@ -23,26 +21,11 @@ fn App() -> impl IntoView {
     update::provide();
     records::provide();
     online::me::provide();
-    online::offered::provide();
-    let routes = routes::provide();
-    let route = Memo::new(move |_| routes.now());
-    let screen = move || match route.get() {
-        Route::Home => Home().into_any(),
-        Route::Setup(name) => view! { <Setup name/> }.into_any(),
-        Route::Play => Play().into_any(),
-        Route::Help(name) => view! { <Help name/> }.into_any(),
-        Route::Online | Route::OnlineNew(_) | Route::OnlineMatch(_) | Route::Profile => {
-            arriving(modules::online, move |screen| screen(route.get_untracked()))
-        }
-        Route::Result => ResultScreen().into_any(),
-        Route::Replay => Replay().into_any(),
-        Route::Saves => Saves().into_any(),
-        Route::Settings => SettingsScreen().into_any(),
-        Route::Unknown(address) => view! { <Unknown address/> }.into_any(),
-    };
+    online::available::provide();
+    let base = browser::root().trim_end_matches('/').to_owned();
     view! {
         <Sprite/>
-        {screen}
+        <Router base><CurrentScreen/></Router>
         <update::UpdateNotice/>
     }
 }

@@ -1,6 +1,4 @@
-//! What we ask of the browser itself.
-
-use std::time::Duration;
+//! Small helpers around the browser's interfaces for which no crate of ours has a function.
 
 use leptos::prelude::{document, window};
 use wasm_bindgen::{JsCast, JsValue};
@@ -12,22 +10,22 @@ use web_sys::{
 
 use crate::texts::Language;
 
-/// What every address begins with: `/`, or the folder that a file host serves us from.
+/// The folder that the client is served from: `/`, or a folder of a file host such as `/games/`.
 pub fn root() -> String {
     page_data("root").unwrap_or_else(|| "/".to_owned())
 }
 
-/// An address of ours, wherever we are served from.
+/// The full path of an address that is given from the root on: `/play`, `sw.js`.
 pub fn address(path: &str) -> String {
     format!("{}{}", root(), path.trim_start_matches('/'))
 }
 
-/// The address of the start script, which also starts a worker.
+/// The address of the start script, which is also the script of the worker.
 pub fn boot_script() -> Option<String> {
     page_data("boot")
 }
 
-/// Something the start script noted on the page.
+/// A value that the start script has put on the `<html>` element.
 fn page_data(name: &str) -> Option<String> {
     page()?.dataset().get(name)
 }
@@ -37,7 +35,7 @@ pub fn page() -> Option<HtmlElement> {
     document().document_element()?.dyn_into().ok()
 }
 
-/// The field at which an event happened.
+/// The input field that an event is about.
 pub fn target(event: &Event) -> HtmlInputElement {
     event.target().expect("an event happens somewhere").unchecked_into()
 }
@@ -47,24 +45,24 @@ pub fn media_matches(query: &str) -> bool {
     window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
 }
 
-/// Takes the waiting page away once the client is there.
+/// Removes the page that says the client is loading.
 pub fn remove_start_page() {
     if let Some(start) = document().get_element_by_id("start") {
         start.remove();
     }
 }
 
-/// The first language of the browser that we speak.
+/// The language tag that the browser prefers, such as `de-AT`.
 pub fn preferred_language() -> Option<String> {
     window().navigator().language()
 }
 
-/// A seed by chance, short enough for people to read out to each other.
+/// A random seed, short enough for people to read out to each other.
 pub fn random_seed() -> u64 {
     (js_sys::Math::random() * 4_294_967_296.0) as u64
 }
 
-/// Sixteen bytes that nobody can foresee.
+/// Sixteen unpredictable bytes.
 pub fn random_bytes() -> [u8; 16] {
     let mut bytes = [0; 16];
     let drawn = window().crypto().and_then(|it| it.get_random_values_with_u8_array(&mut bytes));
@@ -79,32 +77,20 @@ pub fn now() -> f64 {
     js_sys::Date::now()
 }
 
-/// Lets time pass.
-pub async fn sleep(time: Duration) {
-    let wait = js_sys::Promise::new(&mut |resolve, _| {
-        let end = move || {
-            let _ = resolve.call0(&JsValue::NULL);
-        };
-        leptos::prelude::set_timeout(end, time);
-    });
-    // The promise is never rejected.
-    let _ = JsFuture::from(wait).await;
-}
-
-/// Tells readers of the screen in which language the page is.
+/// Sets the language of the page for screen readers.
 pub fn say_language(code: &str) {
     if let Some(page) = page() {
         page.set_attribute("lang", code).expect("the page takes an attribute with a plain name");
     }
 }
 
-/// A moment as the player's language writes it.
+/// Date and time in the player's language.
 pub fn date_and_time(millis: f64, language: Language) -> String {
     let date = js_sys::Date::new(&JsValue::from_f64(millis));
     date.to_locale_string(language.code(), &JsValue::UNDEFINED).into()
 }
 
-/// Hands a text to the player as a file.
+/// Downloads a text as a file.
 pub fn download(name: &str, text: &str) -> Result<(), JsValue> {
     let parts = js_sys::Array::of1(&JsValue::from_str(text));
     let kind = BlobPropertyBag::new();
@@ -118,13 +104,13 @@ pub fn download(name: &str, text: &str) -> Result<(), JsValue> {
     Url::revoke_object_url(&address)
 }
 
-/// The text of a file that the player chose.
+/// Reads a file that the player chose.
 pub async fn read_file(file: &File) -> Result<String, JsValue> {
     let text = JsFuture::from(file.text()).await?;
     Ok(text.as_string().unwrap_or_default())
 }
 
-/// Puts a text where the player can paste it from.
+/// Copies a text to the clipboard.
 pub async fn copy(text: &str) -> Result<(), JsValue> {
     let navigator = window().navigator();
     // Absent where the page is not served securely.
@@ -134,23 +120,23 @@ pub async fn copy(text: &str) -> Result<(), JsValue> {
     JsFuture::from(navigator.clipboard().write_text(text)).await.map(drop)
 }
 
-/// Whether the player can still be asked for notices of the system.
+/// Whether the player has not been asked yet to allow notifications.
 pub fn may_ask_to_notify() -> bool {
     has_notices() && Notification::permission() == NotificationPermission::Default
 }
 
-/// Asks the player for notices of the system.
+/// Asks the player to allow notifications.
 pub fn ask_to_notify() {
-    // The browser asks by itself; without an answer there are no notices.
+    // The answer is read with each notification.
     let _ = Notification::request_permission();
 }
 
-/// A notice of the system, where the player allowed it.
+/// Shows a notification, where the player allowed it.
 pub fn notify(words: &str) {
     if has_notices() && Notification::permission() == NotificationPermission::Granted {
         let options = NotificationOptions::new();
         options.set_tag("salient-turn");
-        // Phones refuse notices outside of a service worker; the tab's title says it there.
+        // Phones refuse notifications from a page; there the tab's title has to do.
         let _ = Notification::new_with_options(words, &options);
     }
 }

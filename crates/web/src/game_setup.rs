@@ -1,4 +1,4 @@
-//! What the set-up sheet hands to the table: a new game, not yet begun.
+//! A new game as it was set up, on its way from the set-up screen to the table.
 //!
 //! It travels through the tab's own storage, so that the route of the table needs no parameters and
 //! a second tab can set up another game.
@@ -9,7 +9,7 @@ use serde::de::{self, DeserializeOwned};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tabletop::Game;
 
-/// The one place where it lies.
+/// The key in the tab's session storage.
 const KEY: &str = "salient.new-game";
 
 /// A game as it was set up.
@@ -22,11 +22,11 @@ pub struct NewGame {
     pub seats: Vec<SeatChoice>,
     /// The game's own options: its `Setup` as JSON.
     pub options: serde_json::Value,
-    /// What all dice follow from; none means that chance picks one.
+    /// The seed of all dice; `None` takes a random one.
     pub seed: Option<u64>,
     /// Whether moves can be taken back.
     pub undo: bool,
-    /// How bots go on where nobody else plays.
+    /// How bots move where only bots play.
     pub mode: BotMode,
 }
 
@@ -46,7 +46,7 @@ pub enum SeatChoice {
     },
 }
 
-/// How bots go on where nobody else plays.
+/// How bots move where only bots play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BotMode {
@@ -82,23 +82,22 @@ impl NewGame {
         NewGame { game, seats, options, seed: Some(seed), undo: true, mode: BotMode::Auto }
     }
 
-    /// Lays it down for the table; the table opens at `/play`.
+    /// Stores it for the table, which opens at `/play`.
     pub fn hand_over(&self) {
         let text = serde_json::to_string(self).expect("plain data becomes JSON");
         if let Some(storage) = storage() {
-            // A tab without storage of its own cannot change screens with a game in hand; the table
-            // then says that no game is open.
+            // Without session storage the table will say that no game is open.
             let _ = storage.set_item(KEY, &text);
         }
     }
 
-    /// What was laid down and not yet taken up.
+    /// The stored game, if it was not begun yet.
     pub fn waiting() -> Option<NewGame> {
         let text = storage()?.get_item(KEY).ok().flatten()?;
         serde_json::from_str(&text).ok()
     }
 
-    /// Takes it up: it is laid out once.
+    /// Removes the stored game, which has begun.
     pub fn forget() {
         let _ = storage().map(|storage| storage.remove_item(KEY));
     }

@@ -1,23 +1,24 @@
-//! How a match is hosted on this device: no part of its record, but of its save.
+//! How a match is hosted on this device (undo, pace of bots, clocks): part of its save, not of its
+//! record.
 
 use serde::{Deserialize, Serialize};
 
 use crate::game_setup::BotMode;
 use crate::storage;
 
-/// Where the hosting of the game in progress is remembered.
+/// The storage key of the hosting of the game in progress.
 const HOSTING: &str = "hosting";
 
 /// How a match is hosted here.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hosting {
-    /// Of which match.
+    /// The match.
     pub match_id: String,
     /// Whether moves can be taken back.
     pub undo: bool,
-    /// How bots go on where nobody else plays.
+    /// How bots move where only bots play.
     pub mode: BotMode,
-    /// The clocks of the table, where it has some.
+    /// The clocks of the table, if it has some.
     #[serde(default)]
     pub clocks: Option<Clocks>,
 }
@@ -32,7 +33,7 @@ pub struct Clocks {
 }
 
 impl Hosting {
-    /// How this match was hosted; a match from elsewhere lets moves be taken back.
+    /// How this match was hosted. A match that was not hosted here before allows undo.
     pub fn of(match_id: &str) -> Hosting {
         let kept = storage::read(HOSTING).ok().flatten();
         kept.and_then(|text| serde_json::from_str::<Hosting>(&text).ok())
@@ -40,12 +41,12 @@ impl Hosting {
             .unwrap_or_else(|| Hosting::new(match_id))
     }
 
-    /// A match that lets moves be taken back, with bots that go on by themselves.
+    /// The defaults: undo is allowed and bots move by themselves.
     pub fn new(match_id: &str) -> Hosting {
         Hosting { match_id: match_id.to_owned(), undo: true, mode: BotMode::Auto, clocks: None }
     }
 
-    /// Remembers this as the hosting of the game in progress.
+    /// Stores this as the hosting of the game in progress.
     pub fn remember(&self) {
         let text = serde_json::to_string(self).expect("plain data becomes JSON");
         // Without storage the game itself cannot be resumed either.

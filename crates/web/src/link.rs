@@ -1,47 +1,54 @@
-//! The way from the table to its match.
+//! The connection between a table and its match.
 //!
-//! A link takes commands and gives back what the table hears. A match in the page answers at once; a
-//! match on a server is heard in the same words, later.
+//! A link takes commands and returns what the table is to show. [`Local`] is a match in this page
+//! and answers at once; [`Remote`] is a match on a server, whose answers come later with
+//! [`Link::take`]. Both give the table the same messages.
+
+mod local;
+mod remote;
 
 use std::borrow::Cow;
 
 use host::{Command, Player, Refused};
 use tabletop::{Game, Outcome, Seat};
 
-use crate::online::follow::Told;
+use crate::online::sync::MatchUpdate;
 use crate::online::{Problem, Room};
 use crate::session::Sits;
 use crate::worker::Question;
 
-/// The board after a step, as it is shown at this table.
+pub use local::{Local, seed_of};
+pub use remote::Remote;
+
+/// The board after a step, as this table may see it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Position<G: Game> {
     /// The number of the last step; 0 is the layout.
     pub step: u32,
     /// Whose turn it is; nobody's when the game is over.
     pub to_act: Option<Seat>,
-    /// What is seen.
+    /// The game's view.
     pub view: G::View,
 }
 
-/// What the table hears.
+/// What a link tells its table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Heard<G: Game> {
-    /// How things stand: at the start and after something was taken back.
+    /// The position, at the start and after a move was taken back.
     Snapshot {
         /// The position.
         now: Position<G>,
     },
     /// A step was played.
     Step {
-        /// For which seat.
+        /// By which seat.
         by: Seat,
         /// What happened.
         events: Vec<G::Event>,
-        /// Where it led.
+        /// The position after it.
         now: Position<G>,
     },
-    /// A bot is to decide.
+    /// A bot has to choose a move.
     Think(Question),
     /// The game is over.
     Over {
@@ -50,26 +57,25 @@ pub enum Heard<G: Game> {
     },
 }
 
-/// The match of a table: in this very page ([`Local`](crate::local::Local)) or on a server
-/// ([`Away`](crate::online::Away)). Behind a pointer, so that only who joins a match on a server
-/// loads what that takes.
+/// The match of a table: [`Local`] or [`Remote`]. Tables hold it as `dyn Link`, so that the code of
+/// [`Remote`] is loaded with online play only.
 pub trait Link<G: Game> {
     /// Sends a command; a refused one changes nothing.
     fn send(&mut self, command: Command<G::Action>) -> Result<Vec<Heard<G>>, Refused<G::Illegal>>;
 
-    /// What the table hears of what a server told.
-    fn take(&mut self, told: Told) -> Result<Vec<Heard<G>>, Problem>;
+    /// Takes in an update from the server.
+    fn take(&mut self, update: MatchUpdate) -> Result<Vec<Heard<G>>, Problem>;
 
     /// The number of the last step.
     fn step(&self) -> u32;
 
-    /// The position that the rules have reached; of a match elsewhere one that fits to what is seen.
+    /// The present state. Of a match on a server it is a guess that agrees with what this seat may see.
     fn state(&self) -> &G;
 
-    /// The position after a step, where it is known.
+    /// The state after a step, where it is known.
     fn state_at(&self, step: u32) -> Option<Cow<'_, G>>;
 
-    /// What the board shows: what all may see, or what a server lets us see.
+    /// The view that the board shows: a spectator's of a match in the page, the player's own online.
     fn view(&self) -> G::View;
 
     /// What a seat of this device sees after a step.
@@ -78,19 +84,19 @@ pub trait Link<G: Game> {
     /// Who sits where.
     fn players(&self) -> Vec<Player>;
 
-    /// All that has happened so far, step by step.
+    /// The events of every step so far.
     fn history(&self) -> Vec<Vec<G::Event>>;
 
-    /// Is there something to take back, and something to play again?
+    /// Whether there is a move to undo, and one to redo.
     fn takeback(&self) -> (bool, bool);
 
     /// The text of the record, where this page has it.
     fn record(&self) -> Option<String>;
 
-    /// The record with what was taken back and can be played again, if anything can.
+    /// The record including the moves that can be redone, if there are any.
     fn record_ahead(&self) -> Option<String>;
 
-    /// The match on a server, if it is there.
+    /// The room on the server, for a match that is there.
     fn room(&self) -> Option<Room>;
 
     /// Who sits at this device.

@@ -1,14 +1,14 @@
-//! The browser client: screens, and one folder per game.
+//! The browser client.
 //!
-//! - [`app`] — what surrounds every screen; [`routes`] — which one is shown
+//! - [`app`] — the whole page and what it provides; [`routes`] — every screen by its address
 //! - [`screens`] — one file per screen; [`ui`] — the small parts they are made of
 //! - [`table`] — the frame of every table; [`report`] — result and replay, whatever was played
 //! - [`games`] — what is special about each game: its board, its input, its motion
 //! - [`modules`] — the parts of the program that are loaded when they are needed
-//! - [`link`], [`session`], [`tabs`], [`worker`] — the match at the table, the one tab that plays
-//!   it, and where its bots think
-//! - [`online`] — the same match on a server: calls, the socket, who one is
-//! - [`sound`] — ten effects; [`records`] — the games whose result and replay can be seen
+//! - [`link`], [`session`], [`tabs`], [`worker`] — the match of a table (in the page or on a server),
+//!   how it is saved, the one tab that plays it, and the worker in which bots think
+//! - [`online`] — calls to the server, the socket, the player's identity
+//! - [`sound`] — ten effects; [`records`] — the records that the result and replay screens show
 //! - [`settings`], [`storage`], [`saves`], [`hosting`], [`texts`], [`update`] — what the player chose, what is
 //!   kept, what is said, and how a new version arrives
 
@@ -21,7 +21,6 @@ mod game_setup;
 mod games;
 mod hosting;
 mod link;
-mod local;
 mod modules;
 mod online;
 mod records;

@@ -11,10 +11,9 @@ use leptos::prelude::AnyView;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::games::{self, Join, Of, Pages, Reports};
-use crate::routes::Route;
-use crate::screens;
+use crate::screens::{self, OnlineScreen};
 
-/// A part did not arrive; it can be asked for again.
+/// A part could not be loaded. It can be tried again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a part of the program did not arrive")]
 pub struct NotLoaded;
@@ -25,7 +24,7 @@ impl From<SplitLoaderError> for NotLoaded {
     }
 }
 
-/// All that the part of a game brings.
+/// Everything that comes with the part of a game.
 #[derive(Clone, Copy)]
 struct Game {
     id: GameId,
@@ -48,22 +47,22 @@ fn arrived(game: GameId) -> Option<Game> {
     ARRIVED.with_borrow(|arrived| arrived.iter().find(|it| it.id == game).copied())
 }
 
-/// The game, if its part has arrived.
+/// The game, if its part is loaded.
 pub fn loaded(game: GameId) -> Option<&'static dyn Pages> {
     arrived(game).map(|it| it.pages)
 }
 
-/// The game, once its part is here; at once if it already is.
+/// Loads the part of a game, unless it is loaded already.
 pub async fn load(game: GameId) -> Result<&'static dyn Pages, NotLoaded> {
     Ok(load_game(game).await?.pages)
 }
 
-/// Its rules, and what its records tell.
+/// Loads a game for its rules, results and replays.
 pub async fn load_reports(game: GameId) -> Result<&'static dyn Reports, NotLoaded> {
     Ok(load_game(game).await?.reports)
 }
 
-/// The game, and the way to its matches on a server.
+/// Loads a game together with the function that joins its matches on a server.
 pub async fn load_online(game: GameId) -> Result<(&'static dyn Pages, Join), NotLoaded> {
     let game = load_game(game).await?;
     Ok((game.pages, game.join))
@@ -103,13 +102,13 @@ fn conquer() -> Result<Game, NotLoaded> {
     Ok(Game::of::<::conquer::State>(GameId::Conquer))
 }
 
-/// The screens of online play, once their part is here.
+/// Loads the screens of online play.
 #[wasm_split(online, fallible)]
-pub fn online() -> Result<fn(Route) -> AnyView, NotLoaded> {
+pub fn online() -> Result<fn(OnlineScreen) -> AnyView, NotLoaded> {
     Ok(screens::online_screen)
 }
 
-/// The game; tests have all of them from the start.
+/// A game, for tests, in which all parts are loaded.
 #[cfg(test)]
 pub fn pages(game: GameId) -> &'static dyn Pages {
     match game {

@@ -1,26 +1,27 @@
-//! Play with people elsewhere: what the server says, and what is said to it.
+//! Online play: everything between the screens and the server.
 //!
-//! The words of the server's interface are the types of the crate `protocol`.
+//! The messages are the types of the crate `protocol`.
 //!
-//! - [`api`] — calls, and why one was refused; [`socket`] — the one WebSocket
-//! - [`follow`] — a match as it is heard: numbers, patches, hashes; no browser in it
-//! - [`room`] — a match for all that is seen of it; [`away`] — the same for the table of its game
-//! - [`promises`] — what was shown about the dice, and whether it was kept
-//! - [`me`] — who one is here; [`mine`] — the matches one sits at; [`offered`] — whether this page's server offers online play at all
+//! - [`api`] — REST calls and their problems; [`socket`] — the WebSocket, which reconnects
+//! - [`sync`] — keeps the copy of a match in step with the server
+//! - [`room`] — one match: seats, chat, clocks, presence, commands; [`crate::link::Remote`] joins it
+//!   to the table of its game
+//! - [`promises`] — what the server and the seats promised about the dice, and whether they kept it
+//! - [`me`] — the player's identity; [`my_matches`] — the matches with a seat of the player;
+//!   [`available`] — whether the server offers online play
+//! - [`qr`] — invitations as QR codes
 
 pub mod api;
-pub mod away;
+pub mod available;
 #[cfg(test)]
 mod fixtures;
-pub mod follow;
 pub mod me;
-pub mod mine;
-pub mod offered;
+pub mod my_matches;
 pub mod promises;
 pub mod qr;
 pub mod room;
 pub mod socket;
+pub mod sync;
 
 pub use api::Problem;
-pub use away::Away;
 pub use room::Room;

@@ -1,6 +1,7 @@
-//! The records one can look at: of the game that ended last, and of the one that is replayed.
+//! The records that the result and replay screens show: of the game that ended last, and of the
+//! game that is replayed.
 //!
-//! Both outlive a reload. Where the browser keeps nothing they live as long as the page.
+//! Both survive a reload. Without storage they last as long as the page.
 
 use leptos::prelude::*;
 
@@ -10,26 +11,26 @@ use crate::storage;
 const RESULT: &str = "result";
 const REPLAY: &str = "replay";
 
-/// The records one can look at.
+/// The records of the last result and of the replay.
 #[derive(Clone, Copy)]
 pub struct Records {
     result: RwSignal<Option<String>>,
     replay: RwSignal<Option<String>>,
 }
 
-/// The records, for everybody who asks.
+/// The records, from the context.
 pub fn use_records() -> Records {
     expect_context()
 }
 
-/// Reads what was looked at before the page was loaded.
+/// Reads the stored records and provides them to all screens.
 pub fn provide() {
     let kept = |key| RwSignal::new(storage::read(key).ok().flatten());
     provide_context(Records { result: kept(RESULT), replay: kept(REPLAY) });
 }
 
 impl Records {
-    /// The game that ended last. The game in progress is that game as soon as it is over.
+    /// The record of the game that ended last, which may be the game in progress.
     pub fn result(self) -> Option<String> {
         let in_progress = saves::read(Place::Auto).ok().flatten().map(|save| save.record);
         if let Some(ended) = in_progress.filter(|record| is_over(record)) {
@@ -38,7 +39,7 @@ impl Records {
         self.result.get_untracked()
     }
 
-    /// A game has ended: this is its record.
+    /// Sets the record of the game that ended last.
     pub fn end(self, record: String) {
         keep(self.result, RESULT, record);
     }
@@ -55,12 +56,12 @@ impl Records {
 }
 
 fn keep(place: RwSignal<Option<String>>, key: &str, record: String) {
-    // Where nothing can be kept the record is still there until the page is closed.
+    // Without storage the record lasts until the page is closed.
     let _ = storage::write(key, &record);
     place.set(Some(record));
 }
 
-/// Has the game of this record ended? Its result stands in a line of its own near the end.
+/// Whether the game of this record has ended: then one of the last lines is its result.
 pub fn is_over(record: &str) -> bool {
     record.lines().rev().take(2).any(|line| line.starts_with("result "))
 }

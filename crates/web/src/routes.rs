@@ -1,159 +1,167 @@
 //! Which screen an address shows, and how one screen leads to another.
-//!
-//! Our own, because a general router weighs a twentieth of the whole download: see
-//! `docs/decisions`.
+
+use std::sync::Arc;
 
 use leptos::prelude::*;
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Element, HtmlAnchorElement, MouseEvent};
+use leptos_router::components::{FlatRoutes, Route};
+use leptos_router::hooks::{use_navigate, use_params_map};
+use leptos_router::{MatchNestedRoutes, NavigateOptions, path};
 
-use crate::browser;
+use crate::screens::{
+    Help, Home, OnlineScreen, Play, Replay, ResultScreen, Saves, SettingsScreen, Setup, Unknown,
+    arriving,
+};
+use crate::{browser, modules};
 
-/// A screen, with what its address names.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Route {
-    /// The games.
-    Home,
-    /// The sheet on which the game of this name is set up.
-    Setup(String),
-    /// The table.
-    Play,
-    /// The result of the last game.
-    Result,
-    /// A game, step by step.
-    Replay,
-    /// Kept games.
-    Saves,
-    /// What can be set.
-    Settings,
-    /// The rules of the game of this name.
-    Help(String),
-    /// The lobby of online play.
-    Online,
-    /// The sheet of an online match of the game of this name.
-    OnlineNew(String),
-    /// The online match of this id.
-    OnlineMatch(String),
-    /// Who one is online.
-    Profile,
-    /// Nothing is there.
-    Unknown(String),
+/// The screen of the present address.
+#[component]
+pub fn CurrentScreen() -> impl IntoView {
+    let navigate = use_navigate();
+    let go: Arc<Go> = Arc::new(move |address| {
+        // The address is complete: the router would leave out the slash after a file host's folder.
+        navigate(address, NavigateOptions { resolve: false, ..NavigateOptions::default() });
+    });
+    provide_context(Routes(StoredValue::new(go)));
+    let outside = || view! { <Unknown address=browser::root()/> };
+    view! { <FlatRoutes fallback=outside><Screens/></FlatRoutes> }
 }
 
-impl Route {
-    /// The screen of a path, as it stands behind the root.
-    pub fn of(path: &str) -> Route {
-        let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
-        match parts[..] {
-            [""] => Route::Home,
-            ["setup", game] => Route::Setup(game.to_owned()),
-            ["play"] => Route::Play,
-            ["result"] => Route::Result,
-            ["replay"] => Route::Replay,
-            ["saves"] => Route::Saves,
-            ["settings"] => Route::Settings,
-            ["online"] => Route::Online,
-            ["online", "new", game] => Route::OnlineNew(game.to_owned()),
-            ["online", "m", id] => Route::OnlineMatch(id.to_owned()),
-            ["online", "me"] => Route::Profile,
-            ["help", game] => Route::Help(game.to_owned()),
-            _ => Route::Unknown(path.to_owned()),
-        }
+/// All screens by their addresses. A screen that is missing here is never called, which the
+/// compiler reports; an address that is missing here shows [`Unknown`].
+#[component(transparent)]
+fn Screens() -> impl MatchNestedRoutes + Clone {
+    view! {
+        <Route path=path!("/") view=screen(|| Home().into_any())/>
+        <Route path=path!("/setup/:game") view=screen_of("game", |name| view! { <Setup name/> }.into_any())/>
+        <Route path=path!("/play") view=screen(|| Play().into_any())/>
+        <Route path=path!("/result") view=screen(|| ResultScreen().into_any())/>
+        <Route path=path!("/replay") view=screen(|| Replay().into_any())/>
+        <Route path=path!("/saves") view=screen(|| Saves().into_any())/>
+        <Route path=path!("/settings") view=screen(|| SettingsScreen().into_any())/>
+        <Route path=path!("/help/:game") view=screen_of("game", |name| view! { <Help name/> }.into_any())/>
+        <Route path=path!("/online") view=screen(|| online(OnlineScreen::Lobby))/>
+        <Route path=path!("/online/me") view=screen(|| online(OnlineScreen::Profile))/>
+        <Route path=path!("/online/new/:game") view=screen_of("game", |name| online(OnlineScreen::NewMatch(name)))/>
+        <Route path=path!("/online/m/:id") view=screen_of("id", |id| online(OnlineScreen::Match(id)))/>
+        <Route path=path!("/*address") view=screen_of("address", |rest| {
+            let address = format!("/{rest}");
+            view! { <Unknown address/> }.into_any()
+        })/>
+    }
+    .into_inner()
+}
+
+/// A screen whose address names nothing.
+fn screen(show: fn() -> AnyView) -> impl Fn() -> AnyView + Clone + Send + 'static {
+    move || after_the_last(show)
+}
+
+/// A screen for what its address names. It is built anew when the address names something else.
+fn screen_of(
+    param: &'static str,
+    show: fn(String) -> AnyView,
+) -> impl Fn() -> AnyView + Clone + Send + 'static {
+    move || {
+        let params = use_params_map();
+        after_the_last(move || {
+            let named = params.with(|params| params.get(param)).unwrap_or_default();
+            untrack(|| show(named))
+        })
     }
 }
 
-/// Where the player is, for everybody who asks.
-#[derive(Clone, Copy)]
-pub struct Routes {
-    /// The path behind the root, with its slash.
-    path: RwSignal<String>,
+/// Builds a screen when the one before it is gone. The router builds first and cleans up later; but
+/// a table saves its game when it is left, and the next screen reads that save.
+fn after_the_last(show: impl Fn() -> AnyView + Send + 'static) -> AnyView {
+    let is_gone = RwSignal::new(false);
+    Effect::new(move |_| is_gone.set(true)); // effects run after the router's clean-up
+    (move || is_gone.get().then(&show)).into_any()
 }
+
+/// A screen of online play, as soon as that part of the program is loaded.
+fn online(screen: OnlineScreen) -> AnyView {
+    arriving(modules::online, move |show| show(screen.clone()))
+}
+
+type Go = dyn Fn(&str) + Send + Sync;
+
+/// The way to other screens. A copy of the router's own way that closures can share.
+#[derive(Clone, Copy)]
+pub struct Routes(StoredValue<Arc<Go>>);
 
 /// The way to other screens.
 pub fn use_routes() -> Routes {
     expect_context()
 }
 
-/// Follows the address of the page, the way back, and every press on a link of ours.
-pub fn provide() -> Routes {
-    let routes = Routes { path: RwSignal::new(path_now()) };
-    provide_context(routes);
-    // The page lives as long as these do: nobody removes them.
-    let _ = window_event_listener(leptos::ev::popstate, move |_| routes.path.set(path_now()));
-    let _ = window_event_listener(leptos::ev::click, move |event| routes.pressed(&event));
-    routes
-}
-
 impl Routes {
-    /// The screen to show.
-    pub fn now(self) -> Route {
-        self.path.with(|path| Route::of(path))
-    }
-
-    /// Leads to another screen of ours.
+    /// Shows the screen of an address, given from the root on: `/play`.
     pub fn go(self, to: &str) {
-        let address = browser::address(to);
-        let history = window().history();
-        let state = JsValue::NULL;
-        if history.and_then(|it| it.push_state_with_url(&state, "", Some(&address))).is_err() {
-            // A browser that keeps no history for us can still load the page.
-            let _ = window().location().assign(&address);
-            return;
-        }
-        self.path.set(path_now());
-        window().scroll_to_with_x_and_y(0.0, 0.0);
+        let go = self.0.get_value();
+        go(&browser::address(to));
     }
-
-    /// Links to our own screens do not load the page again.
-    fn pressed(self, event: &MouseEvent) {
-        let elsewhere =
-            event.ctrl_key() || event.meta_key() || event.shift_key() || event.alt_key();
-        if event.default_prevented() || elsewhere || event.button() != 0 {
-            return;
-        }
-        let link = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-        let link = link.and_then(|it| it.closest("a[href]").ok().flatten());
-        let Some(link) = link.and_then(|it| it.dyn_into::<HtmlAnchorElement>().ok()) else {
-            return;
-        };
-        let ours = Ok(link.origin()) == window().location().origin()
-            && link.target().is_empty()
-            && !link.has_attribute("download");
-        if let Some(path) = link.pathname().strip_prefix(&*browser::root()).filter(|_| ours) {
-            event.prevent_default();
-            self.go(path);
-        }
-    }
-}
-
-/// The path of the page behind the root, with its slash.
-fn path_now() -> String {
-    let path = window().location().pathname().unwrap_or_default();
-    let root = browser::root();
-    let rest = path.strip_prefix(root.trim_end_matches('/')).unwrap_or(&path);
-    rest.to_owned()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use catalog::GameId;
+    use leptos_router::{MatchParams, PathSegment, RouteDefs};
+
     use super::*;
 
-    #[test]
-    fn every_screen_has_its_address() {
-        assert_eq!(Route::of("/"), Route::Home);
-        assert_eq!(Route::of(""), Route::Home);
-        assert_eq!(Route::of("/setup/battlezone"), Route::Setup("battlezone".to_owned()));
-        assert_eq!(Route::of("/help/chess/"), Route::Help("chess".to_owned()));
-        assert_eq!(Route::of("/play"), Route::Play);
-        assert_eq!(Route::of("/online/"), Route::Online);
-        assert_eq!(Route::of("/online/new/conquer"), Route::OnlineNew("conquer".to_owned()));
-        assert_eq!(Route::of("/online/m/x7"), Route::OnlineMatch("x7".to_owned()));
+    /// What an address names, with its parameter's name; `None` for a screen without one.
+    fn named(address: &str) -> Option<(String, String)> {
+        let found = RouteDefs::new(Screens()).match_route(address).expect("every address matches");
+        found.to_params().pop().map(|(param, named)| (param.into_owned(), named))
+    }
+
+    fn some(param: &str, named: &str) -> Option<(String, String)> {
+        Some((param.to_owned(), named.to_owned()))
     }
 
     #[test]
-    fn what_leads_nowhere_is_named_as_it_was_asked_for() {
-        for path in ["/setup", "/no/such/page", "/play/more", "/online/m"] {
-            assert_eq!(Route::of(path), Route::Unknown(path.to_owned()));
+    fn addresses_name_games_and_matches_with_and_without_a_slash_at_the_end() {
+        for plain in ["/", "/play", "/play/", "/online", "/online/", "/online/me"] {
+            assert_eq!(named(plain), None, "{plain}");
         }
+        assert_eq!(named("/setup/battlezone"), some("game", "battlezone"));
+        assert_eq!(named("/help/chess/"), some("game", "chess"));
+        assert_eq!(named("/online/new/conquer"), some("game", "conquer"));
+        assert_eq!(named("/online/m/x7"), some("id", "x7"));
+    }
+
+    #[test]
+    fn an_address_without_a_screen_is_named_as_it_was_asked_for() {
+        for path in ["setup", "no/such/page", "play/more", "online/m", "playing"] {
+            assert_eq!(named(&format!("/{path}")), some("address", path));
+        }
+    }
+
+    #[test]
+    fn a_file_host_has_a_page_for_every_screen() {
+        let routes = RouteDefs::new(Screens());
+        let mut pages = BTreeSet::new();
+        for route in routes.generate_routes().1 {
+            let mut addresses = vec![String::new()];
+            for segment in route.segments {
+                let words: Vec<&str> = match &segment {
+                    PathSegment::Static(word) => vec![word],
+                    PathSegment::Param(param) if param == "game" => {
+                        GameId::ALL.iter().map(|game| game.name()).collect()
+                    }
+                    _ => Vec::new(), // matches exist on servers only
+                };
+                let longer = |start: &String| {
+                    words.iter().map(|word| format!("{start}/{word}")).collect::<Vec<_>>()
+                };
+                addresses = addresses.iter().flat_map(longer).collect();
+            }
+            pages.extend(addresses.into_iter().map(|address| address.replace("//", "/")));
+        }
+        let listed: BTreeSet<String> =
+            include_str!("../routes.txt").lines().map(str::to_owned).collect();
+        assert_eq!(pages, listed, "left: the routes, right: routes.txt");
     }
 }

@@ -1,8 +1,8 @@
-//! Kept games: the one in progress, and five slots.
+//! Saved games: the one in progress and five slots.
 //!
-//! A kept game is its record with a name and a time. All else that the list shows is read from the
-//! record, so that it cannot contradict the game; a damaged record keeps its place until the player
-//! has decided what becomes of it.
+//! A save is a record with a name and a time. Everything else that the list shows is read from the
+//! record, so that it cannot contradict the game. A damaged record stays in its slot until the
+//! player deletes it.
 
 use catalog::GameId;
 use host::Player;
@@ -15,7 +15,7 @@ use crate::modules;
 use crate::records;
 use crate::storage::{self, StorageError};
 
-/// Where a game is kept.
+/// Where a game is saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// The game in progress.
@@ -24,16 +24,16 @@ pub enum Place {
     Slot(u8),
 }
 
-/// A kept game.
+/// A saved game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Save {
-    /// What the player called it; empty for the game in progress.
+    /// The name the player gave it; empty for the game in progress.
     pub name: String,
-    /// When it was kept, in milliseconds since 1970.
+    /// When it was saved, in milliseconds since 1970.
     pub saved_at: f64,
     /// The record.
     pub record: String,
-    /// The record with what was taken back and can be played again, if anything can.
+    /// The record including the moves that can be redone, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ahead: Option<String>,
     /// How it was hosted, where that is known.
@@ -41,7 +41,7 @@ pub struct Save {
     pub hosting: Option<Hosting>,
 }
 
-/// What a record tells at a glance.
+/// What the list shows of a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
     /// Which game.
@@ -59,24 +59,24 @@ pub struct Summary {
 pub enum Unreadable {
     /// A newer version of Salient made it.
     Newer,
-    /// Its rules are no longer played.
+    /// Its version of the rules is no longer supported.
     Older,
-    /// Its game did not arrive; later it may.
+    /// The part of the program with its game could not be loaded.
     NotNow,
-    /// It is no record, or was changed.
+    /// It is not a record, or it was changed.
     Damaged {
-        /// Where the first mistake is.
+        /// The line of the first mistake.
         line: usize,
     },
 }
 
 impl Save {
-    /// A record, kept now.
+    /// A save of a record, made now.
     pub fn new(name: String, record: String) -> Save {
         Save { name, saved_at: browser::now(), record, ahead: None, hosting: None }
     }
 
-    /// Makes it the game in progress.
+    /// Makes this the game in progress.
     pub fn put_on_table(self) -> Result<(), StorageError> {
         write(
             Place::Auto,
@@ -104,23 +104,23 @@ impl Place {
     }
 }
 
-/// The game kept in a place.
+/// Reads the save of a place.
 pub fn read(place: Place) -> Result<Option<Save>, StorageError> {
     Ok(storage::read(&place.key())?.map(|text| decode(&text)))
 }
 
-/// Keeps a game in a place, instead of what was there.
+/// Saves a game in a place, replacing what was there.
 pub fn write(place: Place, save: &Save) -> Result<(), StorageError> {
     let text = serde_json::to_string(save).expect("plain data becomes JSON");
     storage::write(&place.key(), &text)
 }
 
-/// Forgets the game of a place.
+/// Deletes the save of a place.
 pub fn remove(place: Place) -> Result<(), StorageError> {
     storage::remove(&place.key())
 }
 
-/// The first slot that holds nothing.
+/// The first empty slot.
 pub fn free_slot() -> Result<Option<Place>, StorageError> {
     for place in Place::all().skip(1) {
         if read(place)?.is_none() {
@@ -130,15 +130,15 @@ pub fn free_slot() -> Result<Option<Place>, StorageError> {
     Ok(None)
 }
 
-/// What a record tells. Reading it plays it through, so a record with a summary can be opened.
+/// Summarises a record after playing it through, so a record with a summary can be opened.
 pub async fn summary(record: &str) -> Result<Summary, Unreadable> {
     let game = GameId::of_record(record).map_err(|error| unreadable(&error))?;
     let reports = modules::load_reports(game).await.map_err(|_| Unreadable::NotNow)?;
     reports.summary(record).map_err(|error| unreadable(&error))
 }
 
-/// What a record says of itself, without its game: whether all of it is true shows when it is
-/// opened. `None` for what is no record of ours.
+/// Summarises a record from its text alone, without loading its game or verifying it. `None` for
+/// what is not a record.
 pub fn glance(record: &str) -> Option<Summary> {
     let game = GameId::of_record(record).ok()?;
     let seat = |line: &str| line.strip_prefix("seat ")?.split_once(' ')?.1.parse().ok();
@@ -152,7 +152,7 @@ pub fn glance(record: &str) -> Option<Summary> {
     })
 }
 
-/// What a player is called in a list.
+/// The name of a player in a list.
 pub fn name(player: &Player) -> String {
     match player {
         Player::Human { name } => name.to_string(),
@@ -170,8 +170,8 @@ fn unreadable(error: &RecordError) -> Unreadable {
     }
 }
 
-/// What is kept, or, when even that is damaged, its text as a record that will be refused: then the
-/// player can still download it.
+/// Reads a save. A damaged one becomes a save whose record is the whole text: it will be refused,
+/// but the player can download it.
 fn decode(text: &str) -> Save {
     serde_json::from_str(text).unwrap_or_else(|_| Save {
         name: String::new(),

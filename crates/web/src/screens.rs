@@ -1,4 +1,4 @@
-//! One file per screen.
+//! The screens, one file or folder each, and what several of them share.
 
 mod arriving;
 mod help;
@@ -17,7 +17,7 @@ mod unknown;
 pub use arriving::arriving;
 pub use help::Help;
 pub use home::Home;
-pub use online::screen as online_screen;
+pub use online::{OnlineScreen, screen as online_screen};
 pub use play::Play;
 pub use replay::Replay;
 pub use result::ResultScreen;

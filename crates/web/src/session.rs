@@ -1,4 +1,4 @@
-//! The match at the table: how it begins, how it is kept, how it goes on after a reload.
+//! The match of a table: how it begins, how it is saved, how it resumes after a reload.
 
 use std::time::Duration;
 
@@ -11,32 +11,31 @@ use tabletop::{Game, Seat};
 use crate::game_setup::{BotMode, NewGame, SeatChoice};
 use crate::games;
 use crate::hosting::{Clocks, Hosting};
-use crate::link::{Heard, Link};
-use crate::local::{Local, seed_of};
-use crate::online::{Away, Problem, Room};
+use crate::link::{Heard, Link, Local, Remote, seed_of};
+use crate::online::{Problem, Room};
 use crate::saves::{self, Place, Save};
 use crate::storage::StorageError;
 
-/// Nothing is written more often than this.
+/// How long after a change the game is saved.
 const DEBOUNCE: Duration = Duration::from_secs(1);
 
-/// A match at this table.
+/// The match of a table.
 pub struct Session<G: Game> {
-    /// The way to it.
+    /// The connection to it.
     pub link: Box<dyn Link<G>>,
     /// How it is hosted.
     pub hosting: Hosting,
 }
 
-/// A session, and what is heard in it first.
+/// A session, and the first messages for its table.
 pub type Begun<G> = (Session<G>, Vec<Heard<G>>);
 
-/// Who of the players sits at this device.
+/// Which players sit at this device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sits {
     /// All people of the game.
     Everybody,
-    /// One of them, or nobody: who watches.
+    /// One of them, or nobody (a spectator).
     Only(Option<Seat>),
 }
 
@@ -46,7 +45,7 @@ pub enum Sits {
 pub struct CannotBegin(String);
 
 impl<G: Entry> Session<G> {
-    /// Begins a new game. `chance` gives a seed where none was chosen, `nameless` a name to those
+    /// Begins a new game. `chance` gives a seed if none was chosen, `nameless` a name to players
     /// who gave none.
     pub fn begin(
         new: &NewGame,
@@ -63,37 +62,37 @@ impl<G: Entry> Session<G> {
         Ok((Session { link: Box::new(link), hosting }, heard))
     }
 
-    /// Goes on with a game that was kept.
+    /// Resumes a saved game.
     pub fn resume(save: &Save) -> Result<Begun<G>, RecordError> {
         let record = Record::<G>::parse(&save.record)?;
         let hosting = Hosting::of(record.header.match_id.as_str());
         let seed = seed_of(&record).unwrap_or_default();
-        // What could be played again is a comfort: the game goes on without it.
+        // If the moves to redo cannot be read, the game resumes without them.
         let ahead = save.ahead.as_deref().and_then(|text| Record::parse(text).ok());
         let (link, heard) = Local::load(&record, ahead.as_ref(), options::<G>(&hosting, seed))?;
         Ok((Session { link: Box::new(link), hosting }, heard))
     }
 
-    /// Takes part in a match on a server; `past` is its log so far.
+    /// Joins a match on a server; `past` is its log so far.
     pub fn join(room: Room, past: &str) -> Result<Begun<G>, Problem> {
-        let (away, heard) = Away::open(room, past)?;
+        let (remote, heard) = Remote::open(room, past)?;
         let hosting = Hosting { undo: false, ..Hosting::new(&room.id.get_value()) };
-        Ok((Session { link: Box::new(away), hosting }, heard))
+        Ok((Session { link: Box::new(remote), hosting }, heard))
     }
 
-    /// Remembers how bots go on.
+    /// Sets how bots move.
     pub fn set_mode(&mut self, mode: BotMode) {
         self.hosting.mode = mode;
         self.hosting.remember();
     }
 
-    /// Remembers what the clocks of the table show.
+    /// Stores what the clocks of the table show.
     pub fn set_clocks(&mut self, clocks: Clocks) {
         self.hosting.clocks = Some(clocks);
         self.hosting.remember();
     }
 
-    /// The game as it is kept.
+    /// The save of the game as it stands.
     pub fn save(&self, name: String) -> Option<Save> {
         let ahead = self.link.record_ahead();
         let save = Save::new(name, self.link.record()?);
@@ -101,7 +100,7 @@ impl<G: Entry> Session<G> {
     }
 }
 
-/// What a new game needs, whichever it is.
+/// What every new game needs.
 struct Prepared {
     match_id: MatchId,
     players: Vec<Player>,
@@ -129,7 +128,7 @@ fn cannot(error: &dyn std::fmt::Display) -> CannotBegin {
     CannotBegin(error.to_string())
 }
 
-/// Bots follow from the same seed as the dice: the same seed is the same game.
+/// Bots use the seed of the dice too: the same seed gives the same game.
 fn options<G: Entry>(hosting: &Hosting, seed: u64) -> Options {
     Options {
         undo: hosting.undo,
@@ -139,21 +138,21 @@ fn options<G: Entry>(hosting: &Hosting, seed: u64) -> Options {
     }
 }
 
-/// Keeps the game in progress: a second after the last change, or at once when told to.
+/// Saves the game in progress, a second after the last change or at once.
 #[derive(Clone, Copy)]
 pub struct Autosave {
     due: StoredValue<Option<TimeoutHandle>, LocalStorage>,
-    /// Why the last attempt failed, if it did.
+    /// Why the last save failed, if it did.
     pub trouble: RwSignal<Option<StorageError>>,
 }
 
 impl Autosave {
-    /// Nothing to keep yet.
+    /// An autosave with nothing to save yet.
     pub fn new() -> Autosave {
         Autosave { due: StoredValue::new_local(None), trouble: RwSignal::new(None) }
     }
 
-    /// Keeps what `save` gives, soon.
+    /// Saves what `save` returns, after a second without another call.
     pub fn soon(self, save: impl Fn() -> Option<Save> + 'static) {
         self.cancel();
         let write = move || {
@@ -164,7 +163,7 @@ impl Autosave {
         self.due.set_value(handle);
     }
 
-    /// Keeps a game now.
+    /// Saves a game now.
     pub fn now(self, save: Option<Save>) {
         self.cancel();
         if let Some(save) = save {

@@ -1,6 +1,7 @@
-//! What the player chose, kept between visits.
+//! The player's settings, stored between visits.
 
 use leptos::prelude::*;
+use leptos_use::use_media_query;
 use serde::{Deserialize, Serialize};
 
 use crate::texts::Language;
@@ -14,13 +15,13 @@ const KEY: &str = "settings";
 pub struct Settings {
     /// The language of all texts.
     pub language: Language,
-    /// The colours of the room.
+    /// The colour scheme.
     pub theme: Theme,
-    /// How much moves.
+    /// How much is animated.
     pub motion: Motion,
     /// How fast bots and dice are.
     pub speed: Speed,
-    /// Whether the chance of an attack is shown before it.
+    /// Whether the odds of an attack are shown before it.
     pub odds: bool,
     /// How armies are drawn.
     pub armies: Armies,
@@ -30,7 +31,7 @@ pub struct Settings {
     pub rotation: Rotation,
     /// What happens in Imperial Battleground when no action points are left.
     pub turn_end: TurnEnd,
-    /// Whether single keys act.
+    /// Whether single keys are shortcuts.
     pub shortcuts: bool,
     /// Whether effects sound.
     pub effects: bool,
@@ -40,7 +41,7 @@ pub struct Settings {
     pub master_volume: u8,
 }
 
-/// The colours of the room.
+/// The colour scheme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {
@@ -54,7 +55,7 @@ pub enum Theme {
     Contrast,
 }
 
-/// How much moves.
+/// How much is animated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Motion {
@@ -81,8 +82,8 @@ pub enum Speed {
 }
 
 impl Speed {
-    /// How long something takes at this speed that takes so long by the design, where fast brings
-    /// what takes `normal` down to `fast`.
+    /// Scales the durations of the design to this speed. `fast` and `normal` are the durations of
+    /// the same thing at these two speeds.
     pub fn scale(self, fast: u32, normal: u32) -> impl Fn(u32) -> u32 {
         let (by, of) = match self {
             Speed::Slow => (3, 2),
@@ -154,27 +155,28 @@ impl Default for Settings {
     }
 }
 
-/// The settings, for everybody who asks.
+/// The settings, from the context.
 pub fn use_settings() -> RwSignal<Settings> {
     expect_context()
 }
 
-/// Reads the settings, keeps them when they change, and dresses the page by them.
+/// Reads the settings, provides them to all screens, applies them to the page and stores changes.
 pub fn provide() {
     let settings = RwSignal::new(load());
     provide_context(settings);
+    let more_contrast = use_media_query("(prefers-contrast: more)");
+    Effect::new(move |_| settings.with(|settings| dress_page(settings, more_contrast.get())));
     Effect::new(move |previous: Option<()>| {
         let settings = settings.get();
-        dress_page(&settings);
         if previous.is_some() {
-            // A browser that keeps nothing still plays: the choice then lasts for this visit.
+            // Without storage a change lasts for this visit.
             let text = serde_json::to_string(&settings).expect("plain data becomes JSON");
             let _ = storage::write(KEY, &text);
         }
     });
 }
 
-/// What was chosen at the last visit, or what suits the browser.
+/// The stored settings, or defaults in the browser's language.
 pub fn load() -> Settings {
     let kept = storage::read(KEY).ok().flatten();
     kept.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_else(|| Settings {
@@ -185,10 +187,11 @@ pub fn load() -> Settings {
     })
 }
 
-fn dress_page(settings: &Settings) {
+/// Puts theme and motion on the page, where the style sheets look for them.
+fn dress_page(settings: &Settings, more_contrast: bool) {
     let Some(page) = browser::page() else { return };
     let theme = match settings.theme {
-        Theme::System if browser::media_matches("(prefers-contrast: more)") => Some("contrast"),
+        Theme::System if more_contrast => Some("contrast"),
         Theme::System => None,
         Theme::Dark => Some("dark"),
         Theme::Light => Some("light"),

@@ -1,17 +1,17 @@
-//! What the browser keeps for us between visits.
+//! Local storage of the browser.
 //!
-//! Every key begins with `salient.`; values are text. Storage can be switched off or full: both are
-//! answers, never a panic, and the game goes on without it.
+//! Every key begins with `salient.`; values are text. Storage can be disabled or full: both are
+//! typed errors, which `gloo-storage` and `leptos-use` cannot tell apart, and the game goes on.
 
 use leptos::prelude::window;
 use web_sys::Storage;
 
 const PREFIX: &str = "salient.";
 
-/// Why something could not be kept.
+/// Why something could not be stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum StorageError {
-    /// The browser lets us keep nothing: private mode, or switched off.
+    /// The browser does not let the page store anything.
     #[error("this browser does not let the page keep anything")]
     Disabled,
     /// There is no room left.
@@ -19,17 +19,17 @@ pub enum StorageError {
     Full,
 }
 
-/// What is kept under `key`.
+/// Reads the value of `key`.
 pub fn read(key: &str) -> Result<Option<String>, StorageError> {
     storage()?.get_item(&name(key)).map_err(|_| StorageError::Disabled)
 }
 
-/// Keeps `value` under `key`, in place of what was there.
+/// Stores `value` under `key`, replacing what was there.
 pub fn write(key: &str, value: &str) -> Result<(), StorageError> {
     storage()?.set_item(&name(key), value).map_err(|_| StorageError::Full)
 }
 
-/// Forgets what is kept under `key`.
+/// Removes the value of `key`.
 pub fn remove(key: &str) -> Result<(), StorageError> {
     storage()?.remove_item(&name(key)).map_err(|_| StorageError::Disabled)
 }

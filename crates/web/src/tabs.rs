@@ -1,47 +1,50 @@
-//! Two tabs, one game: the tab that opens the table asks whether another one plays already.
+//! Only one tab plays the game in progress: a tab that opens the table asks the others first.
+
+use std::time::Duration;
 
 use leptos::prelude::*;
-use std::time::Duration;
+use leptos_use::use_event_listener;
 
 use crate::storage;
 
-/// Tabs hear of each other's changes to what is kept; this is where they speak.
+/// The storage key by which tabs send each other messages: every change of it is an event in the
+/// other tabs.
 const CHANNEL: &str = "tabs";
-/// A tab that plays answers faster than this.
+/// How long a tab waits for an answer.
 const ANSWER_TIME: Duration = Duration::from_millis(120);
 
-/// What tabs say to each other.
+/// The messages.
 const ASK: &str = "who plays";
 const HERE: &str = "I do";
 const TAKE: &str = "let me";
 
-/// Who plays.
+/// Which tab plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Door {
+pub enum PlayingTab {
     /// Not known yet.
-    Asking,
-    /// Another tab.
-    Elsewhere,
+    Unknown,
+    /// Another one.
+    Other,
     /// This one.
-    Here,
+    This,
 }
 
-/// This tab among the others.
+/// The talk of this tab with the others.
 #[derive(Clone, Copy)]
 pub struct Tabs {
-    /// Who plays.
-    pub door: RwSignal<Door>,
+    /// Which tab plays.
+    pub playing: RwSignal<PlayingTab>,
 }
 
 impl Tabs {
-    /// Asks the other tabs; without a way to ask, this one plays.
+    /// Asks the other tabs. Without storage there is no way to ask, and this tab plays.
     pub fn ask() -> Tabs {
-        let tabs = Tabs { door: RwSignal::new(Door::Asking) };
+        let tabs = Tabs { playing: RwSignal::new(PlayingTab::Unknown) };
         tabs.listen();
         if tabs.say(ASK) {
-            tabs.enter_soon(Door::Asking);
+            tabs.play_soon(PlayingTab::Unknown);
         } else {
-            tabs.door.set(Door::Here);
+            tabs.playing.set(PlayingTab::This);
         }
         tabs
     }
@@ -49,42 +52,41 @@ impl Tabs {
     /// Takes the game over from the other tab.
     pub fn take(self) {
         self.say(TAKE);
-        // The other tab keeps its game first.
-        self.enter_soon(Door::Elsewhere);
+        // The other tab saves its game first.
+        self.play_soon(PlayingTab::Other);
     }
 
-    /// Enters when nothing else has happened meanwhile.
-    fn enter_soon(self, from: Door) {
+    /// Starts playing here unless another tab answers meanwhile.
+    fn play_soon(self, from: PlayingTab) {
         let enter = move || {
-            if self.door.try_get_untracked() == Some(from) {
-                self.door.set(Door::Here);
+            if self.playing.try_get_untracked() == Some(from) {
+                self.playing.set(PlayingTab::This);
             }
         };
         set_timeout(enter, ANSWER_TIME);
     }
 
     fn listen(self) {
-        let handle = window_event_listener(leptos::ev::storage, move |event| {
+        let _ = use_event_listener(window(), leptos::ev::storage, move |event| {
             if event.key().as_deref() != Some(storage::name(CHANNEL).as_str()) {
                 return;
             }
             let said = event.new_value().unwrap_or_default();
             let said = said.split_once('#').map_or(said.as_str(), |(words, _)| words);
-            let Some(door) = self.door.try_get_untracked() else { return };
-            match answer(said, door) {
+            let Some(playing) = self.playing.try_get_untracked() else { return };
+            match answer(said, playing) {
                 Answer::Nothing => {}
                 Answer::Say(words) => {
                     self.say(words);
                 }
-                Answer::Leave => self.door.set(Door::Elsewhere),
+                Answer::Leave => self.playing.set(PlayingTab::Other),
             }
         });
-        on_cleanup(move || handle.remove());
     }
 
-    /// Says something to the other tabs; tells whether there is a way to.
+    /// Sends a message to the other tabs; `false` if that is not possible.
     fn say(self, words: &str) -> bool {
-        // The same words twice would be no change: a number makes them new.
+        // The same value twice would be no change: a random number makes it new.
         let number = js_sys::Math::random();
         storage::write(CHANNEL, &format!("{words}#{number}")).is_ok()
     }
@@ -97,11 +99,11 @@ enum Answer {
     Leave,
 }
 
-/// What a tab does when another one speaks.
-fn answer(said: &str, door: Door) -> Answer {
-    match (said, door) {
-        (ASK, Door::Here) => Answer::Say(HERE),
-        (HERE, Door::Asking) | (TAKE, Door::Here) => Answer::Leave,
+/// What a tab does when another one sends a message.
+fn answer(said: &str, playing: PlayingTab) -> Answer {
+    match (said, playing) {
+        (ASK, PlayingTab::This) => Answer::Say(HERE),
+        (HERE, PlayingTab::Unknown) | (TAKE, PlayingTab::This) => Answer::Leave,
         _ => Answer::Nothing,
     }
 }
@@ -112,15 +114,15 @@ mod tests {
 
     #[test]
     fn the_tab_that_plays_says_so_and_leaves_only_when_told_to() {
-        assert_eq!(answer(ASK, Door::Here), Answer::Say(HERE));
-        assert_eq!(answer(TAKE, Door::Here), Answer::Leave);
-        assert_eq!(answer(HERE, Door::Here), Answer::Nothing);
+        assert_eq!(answer(ASK, PlayingTab::This), Answer::Say(HERE));
+        assert_eq!(answer(TAKE, PlayingTab::This), Answer::Leave);
+        assert_eq!(answer(HERE, PlayingTab::This), Answer::Nothing);
     }
 
     #[test]
     fn a_tab_that_asks_waits_outside_when_somebody_plays() {
-        assert_eq!(answer(HERE, Door::Asking), Answer::Leave);
-        assert_eq!(answer(ASK, Door::Asking), Answer::Nothing);
-        assert_eq!(answer(ASK, Door::Elsewhere), Answer::Nothing);
+        assert_eq!(answer(HERE, PlayingTab::Unknown), Answer::Leave);
+        assert_eq!(answer(ASK, PlayingTab::Unknown), Answer::Nothing);
+        assert_eq!(answer(ASK, PlayingTab::Other), Answer::Nothing);
     }
 }

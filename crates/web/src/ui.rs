@@ -1,4 +1,4 @@
-//! The small parts that screens are made of.
+//! Components that all screens share: buttons, dialogs, fields, icons, the frame of a page.
 
 mod button;
 mod dialog;

@@ -1,12 +1,16 @@
-//! The service worker: it keeps the client on the device, and a new version waits for the player.
+//! Registers the service worker, which stores the client on the device, and offers a new version to
+//! the player.
+//!
+//! By hand: `leptos_use::use_service_worker` reloads the page whenever a worker takes control, which
+//! is also so on the first visit, and fails where the browser has no service workers.
 
 use std::time::Duration;
 
+use gloo_timers::future::sleep;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
-use wasm_bindgen_futures::spawn_local;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
     ServiceWorker, ServiceWorkerContainer, ServiceWorkerRegistration, ServiceWorkerState,
 };
@@ -15,10 +19,10 @@ use crate::browser;
 use crate::texts::use_texts;
 use crate::ui::{Button, say};
 
-/// So long after the start the parts in use have arrived.
+/// How long after the start the parts that are not in use are fetched.
 const SETTLED: Duration = Duration::from_secs(3);
 
-/// The new version that waits, if there is one.
+/// The new version that is waiting, if there is one.
 #[derive(Clone, Copy)]
 struct Waiting(RwSignal<Option<ServiceWorker>, LocalStorage>);
 
@@ -26,7 +30,7 @@ struct Waiting(RwSignal<Option<ServiceWorker>, LocalStorage>);
 pub fn provide() {
     let waiting = RwSignal::new_local(None);
     provide_context(Waiting(waiting));
-    // Absent where the page is not served securely: then there is no offline start, and no harm.
+    // Browsers have it on secure pages only. Without it there is no start offline.
     let navigator = window().navigator();
     if js_has(&navigator, "serviceWorker") {
         let container = navigator.service_worker();
@@ -51,7 +55,7 @@ fn watch(
     let found = registration.clone();
     let on_found = Closure::<dyn FnMut()>::new(move || {
         let Some(arriving) = found.installing() else { return };
-        // Without a controller this is the first visit: nothing is replaced, nobody need choose.
+        // Without a controller this is the first visit, and no version is replaced.
         if container.controller().is_none() {
             return;
         }
@@ -68,19 +72,20 @@ fn watch(
     on_found.forget();
 }
 
-/// Asks for the parts of the program that were not used yet, so that all of it works offline.
+/// Has the worker fetch the parts of the program that were not used yet, so that all of it works
+/// offline.
 async fn keep_all(container: &ServiceWorkerContainer) {
     let Ok(ready) = container.ready() else { return };
     let Ok(registration) = JsFuture::from(ready).await else { return };
-    // What the player opens first has the network for itself.
-    browser::sleep(SETTLED).await;
+    // The screen that the player opens first has the network to itself.
+    sleep(SETTLED).await;
     let active = registration.dyn_into().ok().and_then(|it: ServiceWorkerRegistration| it.active());
     if let Some(worker) = active {
         let _ = worker.post_message(&JsValue::from_str("keep all"));
     }
 }
 
-/// Hands over to the new version, then loads the page anew.
+/// Activates the new version, then reloads the page.
 fn take_over(worker: &ServiceWorker) {
     let reload = Closure::<dyn FnMut()>::new(|| {
         let _ = window().location().reload();
@@ -95,7 +100,7 @@ fn js_has(object: &JsValue, name: &str) -> bool {
     js_sys::Reflect::has(object, &JsValue::from_str(name)).unwrap_or(false)
 }
 
-/// Tells of a new version and lets the player choose when to take it.
+/// Offers a new version to the player.
 #[component]
 pub fn UpdateNotice() -> impl IntoView {
     let Waiting(waiting) = expect_context();

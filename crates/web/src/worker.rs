@@ -1,4 +1,4 @@
-//! Where bots think: in a worker, so that the page never waits for them.
+//! Bots think in a worker, so that the page never waits for them.
 //!
 //! The worker is the same program in a thread of its own; questions and answers are JSON. When it
 //! cannot start, the bot thinks on the page.
@@ -22,14 +22,14 @@ use crate::browser;
 use crate::games::Pages;
 use crate::modules::{self, NotLoaded};
 
-/// What the worker says first: from then on it listens.
+/// The first message of the worker: it is ready for questions.
 const READY: &str = "ready";
-/// What it says when the game's module did not arrive there: the page, which has it, thinks.
+/// The worker could not load the game: the bot has to think in the page, which has it.
 const CANNOT: &str = "cannot";
-/// A worker that has said nothing for so long will not start any more.
+/// How long the worker may take to start.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A decision that a bot has to take.
+/// A move that a bot has to choose.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Question {
     /// Which game.
@@ -38,11 +38,11 @@ pub struct Question {
     pub seat: Seat,
     /// After which step.
     pub step: u32,
-    /// What its seat may see.
+    /// The view of its seat.
     pub view: Value,
     /// Which bot, with its budget if it has one.
     pub level: String,
-    /// What its own chances follow from.
+    /// The seed of its own random numbers.
     pub bot_seed: u64,
 }
 
@@ -58,7 +58,7 @@ struct Answered {
     answer: Result<String, String>,
 }
 
-/// The bot's move in notation, or why there is none; once the module of its game is here.
+/// The bot's move in notation, or why there is none. Loads the game first.
 async fn think(question: &Question) -> Result<Result<String, String>, NotLoaded> {
     let game: GameId = match question.game.parse() {
         Ok(game) => game,
@@ -74,14 +74,14 @@ fn answer(pages: &dyn Pages, question: &Question) -> Result<String, String> {
     pages.think(&question.view, &asked).map_err(|error| error.to_string())
 }
 
-/// Plays games among bots of one level and counts their steps: how fast rules and bots are here.
+/// Plays games between bots of one level and counts their steps, to measure rules and bots.
 #[wasm_bindgen(js_name = selfPlay)]
 pub async fn self_play(game: String, level: String, games: u32, seed: u32) -> Option<u32> {
     let pages = modules::load(game.parse().ok()?).await.ok()?;
     pages.self_play(&level, games.into(), seed.into()).map(|steps| steps as u32)
 }
 
-/// Whether this program runs in the worker; then it answers questions and shows nothing.
+/// Answers questions if this program runs in the worker; returns whether it does.
 pub fn serve_if_inside() -> bool {
     let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else {
         return false;
@@ -110,7 +110,7 @@ pub fn serve_if_inside() -> bool {
 
 type Answer = Box<dyn FnOnce(Result<String, String>)>;
 
-/// Asks bots and hands over their answers; only the last question counts.
+/// Asks bots for moves. A new question replaces the one before.
 #[derive(Clone)]
 pub struct Thinker {
     inner: Rc<Inner>,
@@ -125,7 +125,7 @@ struct Inner {
 enum State {
     Starting(Worker),
     Ready(Worker),
-    /// It could not start: the page thinks.
+    /// It could not start: bots think in the page.
     Failed,
 }
 
@@ -144,14 +144,14 @@ impl Thinker {
         thinker
     }
 
-    /// Asks; `answer` is called once, unless another question comes first.
+    /// Asks a question; `answer` is called once, unless another question comes first.
     pub fn ask(&self, question: Question, answer: impl FnOnce(Result<String, String>) + 'static) {
         self.inner.ticket.set(self.inner.ticket.get() + 1);
         *self.inner.waiting.borrow_mut() = Some((question, Box::new(answer)));
         self.send();
     }
 
-    /// Ends the worker: nothing more will be asked.
+    /// Ends the worker.
     pub fn stop(&self) {
         let state = self.inner.worker.replace(State::Failed);
         if let State::Starting(worker) | State::Ready(worker) = state {
@@ -160,12 +160,12 @@ impl Thinker {
         self.inner.waiting.borrow_mut().take();
     }
 
-    /// Whether bots have to think on the page.
+    /// Whether bots have to think in the page.
     pub fn has_failed(&self) -> bool {
         matches!(*self.inner.worker.borrow(), State::Failed)
     }
 
-    /// Sends the waiting question to where it can be answered now.
+    /// Sends the waiting question to the worker, or answers it in the page if that has failed.
     fn send(&self) {
         let waiting = self.inner.waiting.borrow();
         let Some((question, _)) = waiting.as_ref() else { return };
@@ -260,8 +260,7 @@ fn read<T: for<'de> Deserialize<'de>>(text: &str) -> Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::link::{Heard, Link};
-    use crate::local::Local;
+    use crate::link::{Heard, Link, Local};
     use catalog::Entry;
     use host::{Chance, Opening, Options};
     use tabletop::{Rng, Viewer};

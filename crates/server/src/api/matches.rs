@@ -6,7 +6,8 @@ use axum::http::StatusCode;
 use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use protocol::{
-    CreateMatch, Invitation, MatchInfo, MatchPage, MatchSummary, MatchWithState, Openness, SeatKind,
+    CreateMatch, Invitation, MatchInfo, MatchPage, MatchSummary, MatchWithState, SeatKind,
+    Visibility,
 };
 use serde::Deserialize;
 use store::{Cursor, MatchFilter, MatchRow, Status, Visibility};
@@ -73,18 +74,18 @@ const PASSWORD_CHARS: usize = 256;
 /// What is stored of the password of a match, if it needs one.
 pub(super) async fn hashed(
     core: &Core,
-    openness: Openness,
+    visibility: Visibility,
     password: Option<&str>,
 ) -> Result<Option<String>, Problem> {
-    match (openness, password) {
-        (Openness::Password, Some(password)) if password.chars().count() > PASSWORD_CHARS => {
+    match (visibility, password) {
+        (Visibility::Password, Some(password)) if password.chars().count() > PASSWORD_CHARS => {
             let detail = format!("The password of a match has at most {PASSWORD_CHARS} characters");
             Err(Problem::refused("lobby.bad_password", detail))
         }
-        (Openness::Password, Some(password)) if !password.is_empty() => {
+        (Visibility::Password, Some(password)) if !password.is_empty() => {
             Ok(Some(hash_password(core, password.to_owned()).await?))
         }
-        (Openness::Password, _) => {
+        (Visibility::Password, _) => {
             let detail = "A match with a password needs one";
             Err(Problem::refused("lobby.password_missing", detail))
         }

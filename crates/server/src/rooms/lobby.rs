@@ -1,13 +1,10 @@
 //! New matches.
 
 use catalog::GameId;
-use protocol::{Absent, CreateMatch, Openness, Settings};
+use protocol::{Absent, CreateMatch, Settings, Visibility};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use store::{
-    CmdId, Event, MatchId, MatchRow, Millis, NewDue, NewMatch, Status, StoreError, Thing,
-    Visibility,
-};
+use store::{CmdId, Event, MatchId, MatchRow, Millis, NewDue, NewMatch, Status, StoreError, Thing};
 use tabletop::fair::{NonceSeal, Secret, Terms};
 
 use super::before::check_bot;
@@ -36,9 +33,9 @@ pub(crate) async fn create(
     let setup = game.full_setup(&wanted.setup, wanted.seats.as_ref().map(Vec::len))?;
     let seats = sittings(game, &setup, wanted.seats.as_deref(), creator, wanted.nonce_hash)?;
     let hosting = hosting(creator.0, settings, password, seats);
-    let openness = wanted.visibility;
+    let visibility = wanted.visibility;
     let id = Retry::match_id(retry, core).await?;
-    let new = NewTable { id, game, setup, hosting, openness, first: None, revealed: None };
+    let new = NewTable { id, game, setup, hosting, visibility, first: None, revealed: None };
     store_match(core, new).await
 }
 
@@ -115,10 +112,10 @@ pub(crate) async fn rematch(core: &Core, table: &Table) -> Result<String, Proble
     if let Some(master) = &table.master {
         hosting.creator.clone_from(master);
     }
-    let openness = told_visibility(table.visibility);
+    let visibility = told_visibility(table.visibility);
     let (game, setup) = (table.game, table.setup.clone());
     let id = Some(rematch_id(table));
-    let new = NewTable { id, game, setup, hosting, openness, first: None, revealed: None };
+    let new = NewTable { id, game, setup, hosting, visibility, first: None, revealed: None };
     store_match(core, new).await
 }
 
@@ -136,7 +133,7 @@ pub(super) struct NewTable {
     pub(super) game: GameId,
     pub(super) setup: Value,
     pub(super) hosting: Hosting,
-    pub(super) openness: Openness,
+    pub(super) visibility: Visibility,
     /// What its log begins with.
     pub(super) first: Option<Entry>,
     /// A secret that is known already: of a match that was played elsewhere.
@@ -161,10 +158,10 @@ impl NewTable {
             commitment: secret.commitment(&terms).0,
             secret: store::Secret(secret.0),
             status: Status::Waiting,
-            visibility: match self.openness {
-                Openness::Public => Visibility::Public,
-                Openness::Link => Visibility::Link,
-                Openness::Password => Visibility::Password,
+            visibility: match self.visibility {
+                Visibility::Public => store::Visibility::Public,
+                Visibility::Link => store::Visibility::Link,
+                Visibility::Password => store::Visibility::Password,
             },
             join_code: Some(chance::name(10)),
             created_at: at,

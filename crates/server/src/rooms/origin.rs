@@ -3,7 +3,7 @@
 
 use catalog::GameId;
 use host::{Options, Player};
-use protocol::{ForkMatch, Openness, Origin, Settings};
+use protocol::{ForkMatch, Origin, Settings, Visibility};
 use serde_json::Value;
 
 use super::entry::Entry;
@@ -67,9 +67,9 @@ pub(crate) async fn fork(
         from: Some(Origin { id, step: wanted.at }),
         ..hosting(creator.0, settings, password, seats)
     };
-    let (openness, first) = (wanted.visibility, Some(Entry::GoOn { record }));
+    let (visibility, first) = (wanted.visibility, Some(Entry::GoOn { record }));
     let id = Retry::match_id(retry, core).await?;
-    let new = NewTable { id, game, setup, hosting, openness, first, revealed: None };
+    let new = NewTable { id, game, setup, hosting, visibility, first, revealed: None };
     store_match(core, new).await
 }
 
@@ -114,10 +114,10 @@ pub(crate) async fn import(
         seats: seats.collect(),
         from: Some(Origin { id: play.id().to_string(), step: play.step() }),
     };
-    let (openness, first) = (Openness::Link, Some(Entry::Import { record }));
+    let (visibility, first) = (Visibility::Link, Some(Entry::Import { record }));
     let revealed = Some(secret);
     let id = Retry::match_id(retry, core).await?;
-    let new = NewTable { id, game, setup, hosting, openness, first, revealed };
+    let new = NewTable { id, game, setup, hosting, visibility, first, revealed };
     store_match(core, new).await
 }
 

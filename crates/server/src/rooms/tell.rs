@@ -2,11 +2,11 @@
 
 use host::delta;
 use protocol::{
-    EventInfo, EventKind, MatchInfo, MatchStatus, OfferInfo, OfferKind, Openness, OverInfo,
-    SeatInfo, SeatKind, StateInfo, StepInfo,
+    EventInfo, EventKind, MatchInfo, MatchStatus, OfferInfo, OfferKind, OverInfo, SeatInfo,
+    SeatKind, StateInfo, StepInfo, Visibility,
 };
 use serde_json::Value;
-use store::{Status, Visibility};
+use store::Status;
 use tabletop::{Digest, Seat, Viewer};
 
 use super::seating::{Sitting, Who};
@@ -244,10 +244,10 @@ pub(crate) fn told_status(status: Status) -> MatchStatus {
 }
 
 /// Who may find a match, in the words of the protocol.
-pub(crate) fn told_visibility(visibility: Visibility) -> Openness {
+pub(crate) fn told_visibility(visibility: store::Visibility) -> Visibility {
     match visibility {
-        Visibility::Public => Openness::Public,
-        Visibility::Link => Openness::Link,
-        Visibility::Password => Openness::Password,
+        store::Visibility::Public => Visibility::Public,
+        store::Visibility::Link => Visibility::Link,
+        store::Visibility::Password => Visibility::Password,
     }
 }

@@ -125,7 +125,12 @@ async fn a_plain_file_host_can_serve_the_client_from_any_folder() -> Result<()> 
     );
     browser.client.refresh().await?;
     browser.find(".opts").await?;
+    browser.find(".pagebar a").await?.click().await?;
+    browser.find(".gcard").await?;
+    ensure!(browser.run("return location.pathname").await? == "/some/folder/", "and its slash");
     browser.open("/help/battlezone").await?;
+    let docs = "return document.querySelector('a[rel=external]').pathname";
+    ensure!(browser.run(docs).await? == "/some/folder/docs/", "the documentation is in the folder");
     browser.wait_until("the client is stored", STORED).await?;
     browser.open("/setup/battlezone").await?;
     ensure!(browser.console_errors().await?.is_empty(), "every file was found");

@@ -123,6 +123,32 @@ async fn the_way_back_and_a_reload_keep_the_screen() -> Result<()> {
 }
 
 #[tokio::test]
+async fn the_rules_lead_to_the_documentation_in_both_languages() -> Result<()> {
+    let browser = Browser::start().await?;
+    for (language, rules, link) in
+        [("en", "How to play", "Documentation"), ("de", "Spielregeln", "Dokumentation (englisch)")]
+    {
+        browser.open("/").await?;
+        let script = format!(
+            "localStorage.setItem('salient.settings', JSON.stringify({{ language: '{language}' }}))"
+        );
+        browser.run(&script).await?;
+        browser.open("/").await?;
+        browser.press(rules).await?;
+        browser.press(link).await?;
+        browser
+            .wait_until("the documentation is open", "return location.pathname === '/docs/'")
+            .await?;
+        ensure!(browser.text("h1").await? == "Salient", "its first page");
+        browser.client.back().await?;
+        browser
+            .wait_until("back at the rules", "return !!document.querySelector('.rules')")
+            .await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
 async fn the_language_changes_and_is_remembered() -> Result<()> {
     let browser = Browser::start().await?;
     browser.resize(DESKTOP).await?;

@@ -1,25 +1,22 @@
-//! Calls of the server's interface, and why one was refused.
+//! Calls to the server's REST interface, and the problems it answers with.
 
-use leptos::prelude::window;
+use gloo_net::http::{Method, RequestBuilder};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
-use web_sys::{Headers, RequestInit, Response};
 
 use super::me;
 use crate::browser;
 use crate::texts::Texts;
 
-/// Why something was refused.
+/// Why a call was refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{detail}")]
 pub struct Problem {
     /// A stable name, such as `match.stale`.
     pub code: String,
-    /// The server's own sentence.
+    /// The server's own sentence, in English.
     pub detail: String,
-    /// After how many seconds to ask again.
+    /// After how many seconds to try again.
     pub retry_after_s: Option<u64>,
 }
 
@@ -29,7 +26,7 @@ impl Problem {
         Problem::of("network")
     }
 
-    /// The server said something that this page does not understand.
+    /// The answer could not be read.
     pub fn unreadable() -> Problem {
         Problem::of("unreadable")
     }
@@ -38,18 +35,18 @@ impl Problem {
         Problem { code: code.to_owned(), detail: String::new(), retry_after_s: None }
     }
 
-    /// The problem in an answer that was refused.
+    /// Reads the problem in an answer.
     fn read(text: &str) -> Problem {
         let problem = serde_json::from_str::<protocol::Problem>(text);
         problem.map_or_else(|_| Problem::unreadable(), Problem::from)
     }
 
-    /// Is one no longer known by the token that was kept?
+    /// Whether the server does not accept the stored token any more.
     pub fn is_about_the_token(&self) -> bool {
         self.code == "token.invalid"
     }
 
-    /// A sentence in the player's language; a problem we have no words for says its own.
+    /// A sentence in the player's language; for a problem without a translation the server's own.
     pub fn sentence(&self, texts: &Texts) -> String {
         let words = &texts.away().problems;
         let known = match self.code.as_str() {
@@ -128,59 +125,54 @@ impl From<protocol::Problem> for Problem {
     }
 }
 
-/// Asks for something.
+/// Gets what the address holds.
 pub async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Problem> {
-    read(&text(path).await?)
+    parse(&get_text(path).await?)
 }
 
-/// Sends something and reads the answer.
+/// Gets what the address holds, as text.
+pub async fn get_text(path: &str) -> Result<String, Problem> {
+    request(Method::GET, path, None::<&()>).await
+}
+
+/// Posts a body and reads the answer.
 pub async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Result<T, Problem> {
-    read(&send("POST", path, body).await?)
+    parse(&request(Method::POST, path, Some(body)).await?)
 }
 
-/// Does something whose answer the socket brings.
-pub async fn tell(method: &str, path: &str, body: &impl Serialize) -> Result<(), Problem> {
-    send(method, path, body).await.map(drop)
+/// Sends a body to a route whose answer is not needed.
+pub async fn send(method: Method, path: &str, body: &impl Serialize) -> Result<(), Problem> {
+    request(method, path, Some(body)).await.map(drop)
 }
 
-/// What an answer says.
-pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
+/// Calls a route that takes no body and whose answer is not needed.
+pub async fn call(method: Method, path: &str) -> Result<(), Problem> {
+    request(method, path, None::<&()>).await.map(drop)
+}
+
+fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
     serde_json::from_str(text).map_err(|_| Problem::unreadable())
 }
 
-/// What stands at this address, as text.
-pub async fn text(path: &str) -> Result<String, Problem> {
-    call("GET", path, None).await
-}
-
-async fn send(method: &str, path: &str, body: &impl Serialize) -> Result<String, Problem> {
-    let body = serde_json::to_string(body).map_err(|_| Problem::unreadable())?;
-    call(method, path, Some(body)).await
-}
-
-/// The text of an answer, or why there is none.
-async fn call(method: &str, path: &str, body: Option<String>) -> Result<String, Problem> {
-    let answer = fetch(method, path, body).await.map_err(|_| Problem::unreachable())?;
-    let text = async { JsFuture::from(answer.text()?).await }.await;
-    let text = text.ok().and_then(|text| text.as_string()).ok_or_else(Problem::unreachable)?;
-    if answer.ok() { Ok(text) } else { Err(Problem::read(&text)) }
-}
-
-async fn fetch(method: &str, path: &str, body: Option<String>) -> Result<Response, JsValue> {
-    let headers = Headers::new()?;
-    if let Some(token) = me::token() {
-        headers.set("authorization", &format!("Bearer {token}"))?;
-    }
-    let init = RequestInit::new();
-    init.set_method(method);
-    if let Some(body) = body {
-        headers.set("content-type", "application/json")?;
-        init.set_body(&JsValue::from_str(&body));
-    }
-    init.set_headers(&headers);
+/// Sends a request with the player's token and returns the text of the answer.
+async fn request(
+    method: Method,
+    path: &str,
+    body: Option<&impl Serialize>,
+) -> Result<String, Problem> {
     let address = browser::address(&format!("api/v1{path}"));
-    let answer = JsFuture::from(window().fetch_with_str_and_init(&address, &init)).await?;
-    answer.dyn_into()
+    let mut request = RequestBuilder::new(&address).method(method);
+    if let Some(token) = me::token() {
+        request = request.header("authorization", &format!("Bearer {token}"));
+    }
+    let request = match body {
+        Some(body) => request.json(body),
+        None => request.build(),
+    };
+    let answer = request.map_err(|_| Problem::unreadable())?.send().await;
+    let answer = answer.map_err(|_| Problem::unreachable())?;
+    let text = answer.text().await.map_err(|_| Problem::unreachable())?;
+    if answer.ok() { Ok(text) } else { Err(Problem::read(&text)) }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-//! What tests of online play begin with.
+//! Fixtures for tests of online play.
 
 use protocol::{
-    MatchInfo, MatchStatus, OfferInfo, OfferKind, Openness, SeatInfo, SeatKind, Settings,
+    MatchInfo, MatchStatus, OfferInfo, OfferKind, SeatInfo, SeatKind, Settings, Visibility,
 };
 use serde_json::json;
 use tabletop::Seat;
@@ -13,7 +13,7 @@ pub fn match_info(status: MatchStatus) -> MatchInfo {
         game: "battlezone".to_owned(),
         rules_version: 1,
         status,
-        visibility: Openness::Link,
+        visibility: Visibility::Link,
         host: None,
         seats: Vec::new(),
         setup: json!({}),

@@ -1,46 +1,47 @@
-//! Who one is on this server: a guest with a name, by a token that is kept.
+//! The player's identity on this server: a guest or an account, proven by a stored token.
 
 use std::cell::RefCell;
 
+use gloo_net::http::Method;
 use leptos::prelude::*;
-use protocol::{ChangePassword, Credentials, DeleteAccount, NewGuest, PlainCommand};
+use protocol::{ChangePassword, Credentials, DeleteAccount, NewGuest};
 use serde::{Deserialize, Serialize};
 
 use super::{Problem, api};
 use crate::storage;
 
-/// Where it is kept.
+/// The storage key.
 const KEY: &str = "online.me";
 
-/// Who one is.
+/// Who the player is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Identity {
-    /// The server's name for one.
+    /// The player's id.
     pub player: String,
-    /// What the others call one.
+    /// The player's name.
     pub name: String,
-    /// By an account, or as a guest of this device?
+    /// Whether this is an account, or a guest of this device.
     #[serde(default)]
     pub account: bool,
-    /// What proves it.
+    /// The token that proves it.
     token: String,
 }
 
 thread_local! {
-    /// The token, also for calls that no screen makes, such as a timer's.
+    /// The token, also for calls outside of any screen, such as a timer's.
     static TOKEN: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Who one is, for everybody who asks; nobody before a name was given.
+/// The player's identity; nobody before a name was given.
 #[derive(Clone, Copy)]
 pub struct Me(RwSignal<Option<Identity>>);
 
-/// Who one is here.
+/// The player's identity, from the context.
 pub fn use_me() -> Me {
     expect_context()
 }
 
-/// Remembers who one was.
+/// Reads the stored identity and provides it to all screens.
 pub fn provide() {
     let me = Me(RwSignal::new(None));
     let kept = storage::read(KEY).ok().flatten();
@@ -48,64 +49,64 @@ pub fn provide() {
     provide_context(me);
 }
 
-/// The token that goes with every call.
+/// The token to send with every call.
 pub fn token() -> Option<String> {
     TOKEN.with_borrow(Clone::clone)
 }
 
 impl Me {
-    /// Who one is; `None` before a name was given.
+    /// The identity; `None` before a name was given.
     pub fn get(self) -> Option<Identity> {
         self.0.get()
     }
 
-    /// Is this me?
+    /// Whether this is the player's id.
     pub fn is(self, player: Option<&str>) -> bool {
         self.0.with(|me| me.as_ref().is_some_and(|me| Some(me.player.as_str()) == player))
     }
 
-    /// Becomes a new guest of this name.
+    /// Becomes a new guest with this name.
     pub async fn become_guest(self, name: &str) -> Result<(), Problem> {
         self.forget();
         self.become_known("/guests", &NewGuest { name: name.trim().to_owned() }, false).await
     }
 
-    /// Makes an account: a guest becomes it and keeps the matches.
+    /// Makes an account. A guest keeps the matches.
     pub async fn make_account(self, login: &str, password: &str) -> Result<(), Problem> {
         let body = credentials(login, password);
         self.become_known("/users", &body, true).await
     }
 
-    /// Comes back to an account.
+    /// Signs in to an account.
     pub async fn sign_in(self, login: &str, password: &str) -> Result<(), Problem> {
         let body = credentials(login, password);
         self.become_known("/login", &body, true).await
     }
 
-    /// Is nobody again, here and for the server.
+    /// Signs out on this device.
     pub async fn sign_out(self) {
-        // A token that the server does not know any more is as good as revoked.
-        let _ = api::tell("DELETE", "/tokens/this", &PlainCommand::default()).await;
+        // A token that cannot be revoked is forgotten all the same.
+        let _ = api::call(Method::DELETE, "/tokens/this").await;
         self.forget();
     }
 
-    /// Another password; every other device is signed out by it.
+    /// Changes the password, which signs out all other devices.
     pub async fn change_password(self, old: &str, new: &str) -> Result<(), Problem> {
         let body = ChangePassword { old: old.to_owned(), new: new.to_owned() };
-        api::tell("PUT", "/me/password", &body).await
+        api::send(Method::PUT, "/me/password", &body).await
     }
 
-    /// Is nobody again, on every device.
+    /// Signs out on all devices.
     pub async fn sign_out_everywhere(self) -> Result<(), Problem> {
-        api::tell("DELETE", "/tokens", &PlainCommand::default()).await?;
+        api::call(Method::DELETE, "/tokens").await?;
         self.forget();
         Ok(())
     }
 
-    /// Has the server forget one for good; an account says its password.
+    /// Deletes the player from the server; an account has to give its password.
     pub async fn delete(self, password: Option<&str>) -> Result<(), Problem> {
         let body = DeleteAccount { password: password.map(str::to_owned) };
-        api::tell("DELETE", "/me", &body).await?;
+        api::send(Method::DELETE, "/me", &body).await?;
         self.forget();
         Ok(())
     }
@@ -119,13 +120,13 @@ impl Me {
         let protocol::Identity { player, name, token } = api::post(path, body).await?;
         let me = Identity { player, name, account, token };
         let text = serde_json::to_string(&me).expect("plain data becomes JSON");
-        // Without storage one is somebody until the page is closed.
+        // Without storage the identity lasts until the page is closed.
         let _ = storage::write(KEY, &text);
         self.set(Some(me));
         Ok(())
     }
 
-    /// The server does not know the token any more.
+    /// Forgets the identity on this device.
     pub fn forget(self) {
         let _ = storage::remove(KEY);
         self.set(None);

@@ -1,4 +1,4 @@
-//! What this device saw of the promises about the dice of a match, and whether they were kept.
+//! Remembers the promises about the dice of a match and checks that they are kept.
 //!
 //! The server promises a secret when a match is made, the seats promise nonces when they sit down.
 //! Both are fixed by hashes that anyone can see, and a hash binds only towards those who keep it:
@@ -15,51 +15,51 @@ use tabletop::fair::{NonceSeal, Secret, Terms};
 
 use crate::storage;
 
-/// Where the ids of the matches are kept whose promises are.
+/// The storage key of the list of match ids.
 const IDS: &str = "online.promises";
-/// So many matches are kept, the newest first.
+/// How many matches are remembered, the newest first.
 const MOST: usize = 64;
 
-/// What this device saw of the promises of a match.
+/// The promises of a match as this device saw them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kept {
-    /// The commitment of the server, as it was shown first.
+    /// The first commitment that the server showed.
     pub commitment: String,
-    /// Was it shown before the first roll?
+    /// Whether it was shown before the first roll.
     pub before_start: bool,
-    /// The hash of the nonce of every seat when this device told its own nonce; nothing if it did
+    /// The nonce hash of every seat at the time this device revealed its own nonce; `None` if it did
     /// not see them in time.
     #[serde(default)]
     pub hashes: Option<Vec<Option<String>>>,
-    /// Was the nonce told to the server? From then on the hashes seen are fixed.
+    /// Whether the nonce was revealed to the server. From then on `hashes` is fixed.
     #[serde(default)]
     pub told: bool,
 }
 
-/// A promise that was not kept.
+/// A broken promise.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Broken {
     /// The server shows another commitment than it did before.
     Commitment {
-        /// What this device was shown first.
+        /// The one that this device saw first.
         shown: String,
-        /// What the server says now.
+        /// The one that the server shows now.
         told: String,
     },
     /// The secret that was revealed does not belong to the commitment.
     Secret,
-    /// The record begins otherwise than this device has seen.
+    /// The record contradicts what this device saw.
     Record(RecordError),
 }
 
 impl Kept {
-    /// What is seen of a match for the first time.
+    /// The promises of a match that is seen for the first time.
     fn first(info: &MatchInfo) -> Kept {
         let before_start = info.status == MatchStatus::Waiting;
         Kept { commitment: info.commitment.clone(), before_start, hashes: None, told: false }
     }
 
-    /// Does the server still show the commitment it showed first?
+    /// Checks that the server still shows the first commitment.
     pub fn check_info(&self, info: &MatchInfo) -> Result<(), Broken> {
         if self.commitment == info.commitment {
             return Ok(());
@@ -68,7 +68,7 @@ impl Kept {
         Err(Broken::Commitment { shown, told })
     }
 
-    /// Does a revealed secret belong to the commitment?
+    /// Checks a revealed secret against the commitment.
     pub fn check_secret(&self, info: &MatchInfo, secret: &Secret) -> Result<(), Broken> {
         let (match_id, game) = (info.id.as_str(), info.game.as_str());
         let terms = Terms { match_id, game, rules_version: info.rules_version };
@@ -76,8 +76,8 @@ impl Kept {
         if is_kept { Ok(()) } else { Err(Broken::Secret) }
     }
 
-    /// Does a record begin as it was seen? Comes with the record as this device keeps it: with what
-    /// it saw, so that also others find what was broken.
+    /// Checks a record against the promises. Also returns the record with the promises this device
+    /// saw, so that others can find what was broken.
     pub fn check_record(&self, record: &str) -> (String, Result<(), Broken>) {
         match self.witness() {
             Some(witness) => {
@@ -88,7 +88,7 @@ impl Kept {
         }
     }
 
-    /// The hashes that were seen, seat by seat.
+    /// The nonce hashes, by seat.
     pub fn seals(&self) -> Option<Vec<Option<NonceSeal>>> {
         let hash = |hash: &Option<String>| hash.as_ref().map(|hash| hash.parse()).transpose();
         self.hashes.as_ref()?.iter().map(hash).collect::<Result<_, _>>().ok()
@@ -104,19 +104,19 @@ impl Kept {
 }
 
 thread_local! {
-    /// Of matches that are watched, and where the browser keeps nothing: as long as the page.
+    /// Promises of matches without a seat of the player, and all of them without storage.
     static IN_PAGE: RefCell<BTreeMap<String, Kept>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// What was seen of a match.
+/// The promises of a match that were seen.
 pub fn kept(id: &str) -> Option<Kept> {
     let stored = storage::read(&key(id)).ok().flatten();
     let stored = stored.and_then(|text| serde_json::from_str(&text).ok());
     stored.or_else(|| IN_PAGE.with_borrow(|kept| kept.get(id).cloned()))
 }
 
-/// Keeps what is seen of a match for the first time, and tells what is kept. Who has a seat finds it
-/// after a reload, too.
+/// Returns the promises of a match, remembering those of a new one. With a seat they survive a
+/// reload.
 pub fn keep_first(info: &MatchInfo, seated: bool) -> Kept {
     let found = kept(&info.id);
     let is_new = found.is_none();
@@ -128,7 +128,7 @@ pub fn keep_first(info: &MatchInfo, seated: bool) -> Kept {
     now
 }
 
-/// Changes what is kept of a match one sits at.
+/// Changes what is remembered of a match with a seat of the player.
 pub fn change(id: &str, change: impl FnOnce(&mut Kept)) {
     if let Some(mut now) = kept(id) {
         change(&mut now);
@@ -142,13 +142,13 @@ fn keep(id: &str, now: &Kept, seated: bool) {
         return;
     }
     let text = serde_json::to_string(now).expect("plain data becomes JSON");
-    // Without storage it is kept as long as the page.
+    // Without storage it lasts as long as the page.
     if storage::write(&key(id), &text).is_ok() {
         make_room(id);
     }
 }
 
-/// Notes that a match is kept, and forgets the oldest ones.
+/// Adds a match to the list, and forgets the oldest ones.
 fn make_room(id: &str) {
     let before = storage::read(IDS).ok().flatten().unwrap_or_default();
     if before.split_whitespace().any(|it| it == id) {

@@ -1,4 +1,4 @@
-//! The invitation as a picture for the camera of a phone.
+//! QR codes as SVG.
 
 use leptos::prelude::*;
 use qrcodegen::{QrCode, QrCodeEcc};

@@ -1,43 +1,46 @@
-//! A match on the server, for all that is seen of it: seats, chat, clocks, presence, connection.
+//! A match on the server as the page knows it: seats, chat, clocks, presence, connection, and the
+//! commands that were sent.
 
 mod consent;
 mod dice;
-mod hearing;
+mod messages;
 
 use std::rc::Rc;
 use std::time::Duration;
 
+use gloo_net::http::Method;
+use gloo_timers::future::sleep;
 use host::ClockFace;
 use leptos::prelude::*;
-use protocol::{ChatLine, ClientMessage, MatchInfo, PlainCommand, SeatInfo, StateInfo};
+use protocol::{ChatLine, ClientMessage, MatchInfo, SeatInfo, StateInfo};
 use serde::Serialize;
 use tabletop::Seat;
 use wasm_bindgen_futures::spawn_local;
 
-use super::follow::{Follower, Told};
 use super::me::{Me, use_me};
 use super::promises::{self, Broken, Kept};
 use super::socket::{Connection, Socket};
+use super::sync::{MatchSync, MatchUpdate};
 use super::{Problem, api};
 use crate::browser;
 
 pub use dice::{keep_nonce, new_nonce};
 
-/// So many lines of the chat stay in the page.
+/// How many lines of the chat are kept.
 const LINES: usize = 200;
 
 /// How often a start is tried, and the pause between.
 const START_TRIES: u32 = 10;
 const START_PAUSE: Duration = Duration::from_millis(400);
 
-/// A match, as long as its screen is there.
+/// A match, as long as its screen is shown.
 #[derive(Clone, Copy)]
 pub struct Room {
     /// Its id.
     pub id: StoredValue<String>,
-    /// What stands around the game; nothing before the server has said it.
+    /// Seats, settings and status; `None` before the first message.
     pub info: RwSignal<Option<MatchInfo>>,
-    /// The own seat; nothing for who watches.
+    /// The player's seat; `None` for a spectator.
     pub you: RwSignal<Option<Seat>>,
     /// Whose turn it is, as far as the server has told.
     pub to_act: RwSignal<Option<Seat>>,
@@ -47,31 +50,31 @@ pub struct Room {
     pub over: RwSignal<bool>,
     /// The chat, oldest first.
     pub chat: RwSignal<Vec<ChatLine>>,
-    /// What the clocks showed, and when that was heard.
+    /// What the clocks showed, and when that arrived.
     pub clock: RwSignal<Option<(ClockFace, f64)>>,
     /// Whether a move of ours is on its way.
     pub busy: RwSignal<bool>,
-    /// What was refused last, beside the board.
+    /// The last problem, other than a refused move.
     pub trouble: RwSignal<Option<Problem>>,
     /// The record of the finished game, once somebody wants to see the result.
     pub record: RwSignal<Option<String>>,
-    /// The same record with the promises that this device was shown.
+    /// The same record with the promises that this device saw.
     pub testimony: RwSignal<Option<String>>,
     /// A promise about the dice that was not kept.
     pub broken: RwSignal<Option<Broken>>,
-    /// What the player has typed to be added to the dice; nothing leaves it to chance.
+    /// What the player has typed to be added to the dice; empty leaves it to chance.
     pub words: RwSignal<String>,
-    /// How the connection is.
+    /// The state of the connection.
     pub connection: RwSignal<Connection>,
     me: Me,
     socket: StoredValue<Option<Socket>>,
     inner: StoredValue<Inner, LocalStorage>,
 }
 
-type Listener = Rc<dyn Fn(Result<Told, Problem>)>;
+type Listener = Rc<dyn Fn(Result<MatchUpdate, Problem>)>;
 
 struct Inner {
-    follower: Follower,
+    sync: MatchSync,
     /// The table, once it is there.
     listener: Option<Listener>,
     sent: Vec<Sent>,
@@ -80,7 +83,7 @@ struct Inner {
     given: Option<dice::Due>,
 }
 
-/// A command whose event has not been heard yet.
+/// A command whose event has not arrived yet.
 struct Sent {
     id: String,
     message: ClientMessage,
@@ -89,10 +92,10 @@ struct Sent {
 }
 
 impl Room {
-    /// Listens to a match from now on.
+    /// Connects to a match.
     pub fn open(id: String) -> Room {
         let inner = Inner {
-            follower: Follower::default(),
+            sync: MatchSync::default(),
             listener: None,
             sent: Vec::new(),
             numbers: 0,
@@ -124,7 +127,7 @@ impl Room {
         room
     }
 
-    /// The address of something of this match in the server's interface.
+    /// The path of a route of this match.
     pub fn path(self, rest: &str) -> String {
         format!("/matches/{}{rest}", self.id.get_value())
     }
@@ -141,8 +144,8 @@ impl Room {
     }
 
     /// The position, once the game has begun.
-    pub fn stand(self) -> Option<StateInfo> {
-        self.inner.with_value(|inner| inner.follower.stand().cloned())
+    pub fn state(self) -> Option<StateInfo> {
+        self.inner.with_value(|inner| inner.sync.state().cloned())
     }
 
     /// How many commands are on their way.
@@ -150,18 +153,18 @@ impl Room {
         self.inner.with_value(|inner| inner.sent.len() as u32)
     }
 
-    /// From now on the table hears what happens in the game.
-    pub fn listen(self, listener: impl Fn(Result<Told, Problem>) + 'static) {
+    /// Sends all updates of the game to the table from now on.
+    pub fn listen(self, listener: impl Fn(Result<MatchUpdate, Problem>) + 'static) {
         self.inner.update_value(|inner| inner.listener = Some(Rc::new(listener)));
     }
 
-    /// The table is gone.
+    /// Sends no more updates to the table.
     pub fn stop_listening(self) {
         self.inner.try_update_value(|inner| inner.listener = None);
     }
 
-    /// Sends an action in notation, with the step it is meant for. It is sent again after a cut
-    /// until the server has answered; its id makes it one.
+    /// Sends an action in notation, with the step it is meant for. It is sent again when the
+    /// connection is back, until the server has answered; its id makes it count once.
     pub fn act(self, action: String, at: Option<u32>) {
         let id = self.id.get_value();
         let message = self.inner.try_update_value(|inner| {
@@ -178,7 +181,7 @@ impl Room {
         }
     }
 
-    /// Says something to the others.
+    /// Sends a line of chat.
     pub fn chat(self, channel: Option<&'static str>, text: &str) {
         self.trouble.set(None);
         let (id, channel) = (self.id.get_value(), channel.map(str::to_owned));
@@ -188,27 +191,38 @@ impl Room {
         }
     }
 
-    /// Does something around the game; the socket brings what comes of it.
-    pub fn tell(self, method: &'static str, rest: &str, body: impl Serialize + 'static) {
+    /// Sends a body to a route of this match; the socket brings what comes of it.
+    pub fn send(self, method: Method, rest: &str, body: impl Serialize + 'static) {
         let path = self.path(rest);
+        self.expect(async move { api::send(method, &path, &body).await });
+    }
+
+    /// Calls a route of this match that takes no body; the socket brings what comes of it.
+    pub fn call(self, method: Method, rest: &str) {
+        let path = self.path(rest);
+        self.expect(async move { api::call(method, &path).await });
+    }
+
+    /// Shows the problem of a call that is refused.
+    fn expect(self, call: impl Future<Output = Result<(), Problem>> + 'static) {
         self.trouble.set(None);
         spawn_local(async move {
-            if let Err(problem) = api::tell(method, &path, &body).await {
+            if let Err(problem) = call.await {
                 let _ = self.trouble.try_set(Some(problem));
             }
         });
     }
 
-    /// Starts the game; for its host. Pages that still owe what they add to the dice get a moment.
+    /// Starts the game, as its host. Waits a moment for pages that have not added to the dice yet.
     pub fn start(self) {
         let path = self.path("/start");
         self.trouble.set(None);
         spawn_local(async move {
             for _ in 0..START_TRIES {
-                match api::tell("POST", &path, &PlainCommand::default()).await {
+                match api::call(Method::POST, &path).await {
                     Err(problem) if problem.code == "lobby.nonces_missing" => {
                         let _ = self.trouble.try_set(Some(problem));
-                        browser::sleep(START_PAUSE).await;
+                        sleep(START_PAUSE).await;
                     }
                     Err(problem) => return drop(self.trouble.try_set(Some(problem))),
                     Ok(()) => return drop(self.trouble.try_set(None)),
@@ -217,23 +231,23 @@ impl Room {
         });
     }
 
-    /// Leaves the game for good; the server takes it also out of turn.
+    /// Gives up, which is possible at any time.
     pub fn resign(self) {
         self.act("resign".to_owned(), None);
     }
 
-    /// The match that is over, as its record tells it.
+    /// Reads the record of the match that is over, which shows its result.
     pub fn see_result(self) {
         let path = self.path("/record");
         spawn_local(async move {
-            match api::text(&path).await {
+            match api::get_text(&path).await {
                 Ok(record) => self.compare_record(record),
                 Err(problem) => drop(self.trouble.try_set(Some(problem))),
             }
         });
     }
 
-    /// What this device saw of the promises about the dice.
+    /// The promises about the dice that this device saw.
     pub fn kept(self) -> Option<Kept> {
         promises::kept(&self.id.get_value())
     }
@@ -248,22 +262,22 @@ impl Room {
         let _ = self.record.try_set(Some(record));
     }
 
-    /// Raises the alarm about a promise that was not kept. It is not taken back.
+    /// Raises the alarm about a broken promise, for good.
     fn note(self, checked: Result<(), Broken>) {
         if let Err(broken) = checked {
             let _ = self.broken.try_set(Some(broken));
         }
     }
 
-    /// What others call the player of this id.
+    /// The name of the player with this id.
     pub fn name_of(self, player: &str) -> Option<String> {
         let seats = self.seats();
         seats.into_iter().find(|it| it.player.as_deref() == Some(player)).and_then(|it| it.name)
     }
 
-    /// Asks for everything anew, such as after one has become somebody else.
+    /// Connects again and asks for a snapshot, such as with a new identity.
     pub fn ask_again(self) {
-        self.inner.update_value(|inner| inner.follower = Follower::default());
+        self.inner.update_value(|inner| inner.sync = MatchSync::default());
         if let Some(socket) = self.socket.get_value() {
             socket.renew();
         }
@@ -274,7 +288,7 @@ impl Room {
     }
 
     fn subscribe(self) {
-        let after = self.inner.with_value(|inner| inner.follower.seq);
+        let after = self.inner.with_value(|inner| inner.sync.seq);
         self.say(&ClientMessage::Sub { id: self.id.get_value(), after });
     }
 }

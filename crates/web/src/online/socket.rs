@@ -1,9 +1,13 @@
-//! The one WebSocket: it says who we are, notices when it is dead, and comes back by itself.
+//! The WebSocket of a match: it says who the player is, notices when it is dead, and reconnects.
+//!
+//! By hand: `leptos_use::use_websocket` reconnects at fixed intervals, so that all pages would come
+//! back to a restarted server at once, and notices no dead connection.
 
 use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::*;
+use leptos_use::{use_event_listener, use_interval_fn};
 use protocol::ClientMessage;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -12,14 +16,14 @@ use web_sys::{Event, MessageEvent, WebSocket};
 use super::me;
 use crate::browser;
 
-/// How often we say that we are still there.
-const PING: Duration = Duration::from_secs(15);
+/// How often we say that we are still there, in milliseconds.
+const PING_MS: u64 = 15_000;
 /// A socket that has been silent for so many milliseconds is dead.
 const DEAD: f64 = 40_000.0;
 /// The first pause before another attempt, and the longest, in milliseconds.
 const PAUSES: (u32, u32) = (400, 10_000);
 
-/// How the connection is.
+/// The state of the connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Connection {
     /// Being made.
@@ -30,10 +34,10 @@ pub enum Connection {
     Lost,
 }
 
-/// The socket, for all who use it.
+/// The socket.
 #[derive(Clone, Copy)]
 pub struct Socket {
-    /// How it is.
+    /// Its state.
     pub connection: RwSignal<Connection>,
     inner: StoredValue<Inner, LocalStorage>,
 }
@@ -45,11 +49,10 @@ struct Inner {
     tries: u32,
     heard_at: f64,
     again: Option<TimeoutHandle>,
-    beat: Option<IntervalHandle>,
     closed: bool,
 }
 
-/// A socket of the browser and what listens to it.
+/// The browser's socket and its listeners.
 struct Wire {
     socket: WebSocket,
     _message: Closure<dyn Fn(MessageEvent)>,
@@ -59,7 +62,7 @@ struct Wire {
 
 impl Drop for Wire {
     fn drop(&mut self) {
-        // What still arrives belongs to nobody.
+        // What still arrives is for nobody.
         self.socket.set_onmessage(None);
         self.socket.set_onopen(None);
         self.socket.set_onclose(None);
@@ -68,7 +71,7 @@ impl Drop for Wire {
 }
 
 impl Socket {
-    /// Connects. `hear` gets every message, the welcome first; it lasts until it is closed.
+    /// Connects until the present screen is left. `hear` gets every message, the welcome first.
     pub fn open(hear: impl Fn(&str) + 'static) -> Socket {
         let inner = Inner {
             hear: Rc::new(hear),
@@ -76,7 +79,6 @@ impl Socket {
             tries: 0,
             heard_at: browser::now(),
             again: None,
-            beat: None,
             closed: false,
         };
         let socket = Socket {
@@ -84,19 +86,14 @@ impl Socket {
             inner: StoredValue::new_local(inner),
         };
         socket.connect();
-        let beat = set_interval_with_handle(move || socket.beat(), PING).ok();
-        socket.inner.update_value(|inner| inner.beat = beat);
-        let online = window_event_listener(leptos::ev::online, move |_| socket.retry_now());
-        let offline = window_event_listener(leptos::ev::offline, move |_| socket.lost());
-        on_cleanup(move || {
-            online.remove();
-            offline.remove();
-            socket.close();
-        });
+        use_interval_fn(move || socket.beat(), PING_MS);
+        let _ = use_event_listener(window(), leptos::ev::online, move |_| socket.retry_now());
+        let _ = use_event_listener(window(), leptos::ev::offline, move |_| socket.lost());
+        on_cleanup(move || socket.close());
         socket
     }
 
-    /// Says something; tells whether there was a connection to say it on.
+    /// Sends a message; `false` without a connection.
     pub fn say(self, message: &ClientMessage) -> bool {
         let Ok(text) = serde_json::to_string(message) else { return false };
         let said = self.inner.try_with_value(|inner| {
@@ -106,29 +103,26 @@ impl Socket {
         said.flatten().is_some()
     }
 
-    /// The server has welcomed us: the next loss starts with short pauses again.
+    /// Notes that the server has answered: the next reconnection begins with short pauses again.
     pub fn welcomed(self) {
         self.inner.update_value(|inner| inner.tries = 0);
         self.connection.set(Connection::Open);
     }
 
-    /// Connects anew, as who we are now.
+    /// Connects again, with the present identity.
     pub fn renew(self) {
         self.connection.set(Connection::Connecting);
         self.inner.update_value(|inner| inner.socket = None);
         self.connect();
     }
 
-    /// Ends it for good.
+    /// Closes it for good.
     pub fn close(self) {
         self.inner.try_update_value(|inner| {
             inner.closed = true;
             inner.socket = None;
             if let Some(again) = inner.again.take() {
                 again.clear();
-            }
-            if let Some(beat) = inner.beat.take() {
-                beat.clear();
             }
         });
     }
@@ -159,7 +153,7 @@ impl Socket {
         });
     }
 
-    /// The connection is gone: another one is tried after a pause.
+    /// Connects again after a pause.
     fn lost(self) {
         let Some(false) = self.inner.try_with_value(|inner| inner.closed) else { return };
         self.connection.set(Connection::Lost);
@@ -168,7 +162,7 @@ impl Socket {
         let again = set_timeout_with_handle(move || self.try_again(), wait).ok();
         let before = self.inner.try_update_value(|inner| {
             inner.tries += 1;
-            // The browser may still be in the middle of telling us: the wire goes a moment later.
+            // This may be a call from one of its listeners: it is dropped a moment later.
             let gone = inner.socket.take();
             set_timeout(move || drop(gone), Duration::ZERO);
             std::mem::replace(&mut inner.again, again)
@@ -183,7 +177,7 @@ impl Socket {
         self.connect();
     }
 
-    /// The browser says that the network is back.
+    /// The network is back: connects at once.
     fn retry_now(self) {
         if self.connection.try_get_untracked() == Some(Connection::Lost) {
             let waiting = self.inner.try_update_value(|inner| {
@@ -212,8 +206,8 @@ impl Socket {
     }
 }
 
-/// The pause before another attempt: twice as long each time, and never the same for all who were
-/// cut off together. `chance` lies between 0 and 1.
+/// The pause before another attempt: twice as long each time, with a random part so that pages that
+/// lost their connection together do not come back together. `chance` is between 0 and 1.
 fn pause(tries: u32, chance: f64) -> u32 {
     let (first, longest) = PAUSES;
     let full = first.saturating_mul(1 << tries.min(8)).min(longest);

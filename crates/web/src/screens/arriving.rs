@@ -1,4 +1,5 @@
-//! What is shown while a part of the program is on its way, and when it did not arrive.
+//! Shows what a part of the program brings: while it is loading a notice, and when it did not arrive
+//! a button to try again.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -12,7 +13,7 @@ use crate::modules::{self, NotLoaded};
 use crate::texts::use_texts;
 use crate::ui::{Button, LinkButton, say};
 
-/// What is shown of a game, as soon as its module is here.
+/// Shows something of a game, as soon as its part is loaded.
 pub fn with_game(
     game: GameId,
     shown: impl Fn(&'static dyn Pages) -> AnyView + Send + Sync + 'static,
@@ -23,7 +24,7 @@ pub fn with_game(
     }
 }
 
-/// What a game tells before and after it is played, as soon as that module is here.
+/// Shows rules, result or replay of a game, as soon as its part is loaded.
 pub fn with_reports(
     game: GameId,
     shown: impl Fn(&'static dyn Reports) -> AnyView + Send + Sync + 'static,

@@ -1,13 +1,14 @@
-//! How to play: the rules of one game, with pictures.
+//! How to play: the rules of one game with pictures, and the way to the documentation.
 
 use catalog::GameId;
 use leptos::prelude::*;
 
 use super::arriving::with_reports;
 use super::setup::UnknownGame;
+use crate::browser;
 use crate::games::Reports;
 use crate::texts::use_texts;
-use crate::ui::Page;
+use crate::ui::{Page, say};
 
 /// The rules of the game named in the address.
 #[component]
@@ -25,6 +26,11 @@ fn Rules(game: GameId) -> impl IntoView {
     view! {
         <Page title=Signal::derive(title)>
             {with_reports(game, Reports::rules)}
+            <section class="card">
+                <p>{say(text, |texts| texts.common.documentation_hint)}</p>
+                // Pages of their own beside the client: `external` keeps the router from showing a screen.
+                <p><a class="btn" rel="external" href=browser::address("docs/")>{say(text, |texts| texts.common.documentation)}</a></p>
+            </section>
         </Page>
     }
 }

@@ -1,11 +1,11 @@
-//! The screen one starts from: a card per game, and the way to everything else.
+//! Home: a card per game, the game in progress, and links to everything else.
 
 use catalog::GameId;
 use leptos::prelude::*;
 
 use crate::browser;
 use crate::games;
-use crate::online::offered::use_offered;
+use crate::online::available::use_online_available;
 use crate::saves::{self, Place};
 use crate::settings::use_settings;
 use crate::texts::use_texts;
@@ -38,9 +38,9 @@ pub fn Home() -> impl IntoView {
 fn MainNavigation() -> impl IntoView {
     let text = use_texts();
     let help = format!("/help/{}", GameId::ALL[0]);
-    let offered = use_offered();
+    let available = use_online_available();
     let online = move || {
-        (offered.get() == Some(true)).then(|| view! {
+        (available.get() == Some(true)).then(|| view! {
             <Link to="/online" class="btn quiet"><Icon glyph=Glyph::GLOBE/>{say(text, |texts| texts.home.online)}</Link>
         })
     };

@@ -1,4 +1,4 @@
-//! Play with people elsewhere: the lobby, a new match, its room and table, and who one is.
+//! The screens of online play: the lobby, a new match, its room and table, and the profile.
 
 mod account;
 mod bar;
@@ -7,42 +7,53 @@ mod create;
 mod fairness;
 mod invite;
 mod lobby;
+mod match_screen;
 mod name;
 mod offers;
 mod own_data;
 mod profile;
 mod seats;
-mod table;
 mod terms;
 mod waiting;
 
 use leptos::prelude::*;
 
-use crate::online::offered::use_offered;
-use crate::routes::Route;
+use crate::online::available::use_online_available;
 use crate::texts::use_texts;
 use crate::ui::EmptyPage;
 
 use create::CreateMatch;
 use lobby::Lobby;
+use match_screen::MatchScreen;
 use profile::Profile;
-use table::MatchScreen;
 
-/// The screens of online play by their addresses; nothing for another's.
-pub fn screen(route: Route) -> AnyView {
-    match route {
-        Route::Online => Lobby().into_any(),
-        Route::OnlineNew(name) => view! { <CreateMatch name/> }.into_any(),
-        Route::OnlineMatch(id) => view! { <MatchScreen id/> }.into_any(),
-        Route::Profile => Profile().into_any(),
-        _ => ().into_any(),
+/// A screen of online play, with what its address names.
+#[derive(Debug, Clone)]
+pub enum OnlineScreen {
+    /// The list of matches.
+    Lobby,
+    /// The form for a new match of the game of this name.
+    NewMatch(String),
+    /// The match of this id.
+    Match(String),
+    /// The player's name, account and results.
+    Profile,
+}
+
+/// Shows a screen of online play.
+pub fn screen(screen: OnlineScreen) -> AnyView {
+    match screen {
+        OnlineScreen::Lobby => Lobby().into_any(),
+        OnlineScreen::NewMatch(name) => view! { <CreateMatch name/> }.into_any(),
+        OnlineScreen::Match(id) => view! { <MatchScreen id/> }.into_any(),
+        OnlineScreen::Profile => Profile().into_any(),
     }
 }
 
-/// What is shown where this page's server offers online play; else a word that it does not.
-fn where_offered(shown: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
-    let (text, offered) = (use_texts(), use_offered());
-    let page = move || match offered.get() {
+/// Shows a screen where the server offers online play, and otherwise a page that says it does not.
+fn if_available(shown: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
+    let (text, available) = (use_texts(), use_online_available());
+    let page = move || match available.get() {
         None => ().into_any(),
         Some(true) => shown(),
         Some(false) => view! {

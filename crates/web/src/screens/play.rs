@@ -1,4 +1,4 @@
-//! The table: where a game is played.
+//! The table of a local game: a new one, or the one in progress.
 
 use catalog::GameId;
 use host::record::RecordError;
@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::arriving::with_game;
 use crate::game_setup::NewGame;
 use crate::saves::{self, Place};
-use crate::tabs::{Door, Tabs};
+use crate::tabs::{PlayingTab, Tabs};
 use crate::texts::use_texts;
 use crate::ui::{Button, EmptyPage, LinkButton, Page, say};
 
@@ -15,15 +15,15 @@ use crate::ui::{Button, EmptyPage, LinkButton, Page, say};
 #[component]
 pub fn Play() -> impl IntoView {
     let tabs = Tabs::ask();
-    let door = Memo::new(move |_| tabs.door.get());
-    move || match door.get() {
-        Door::Asking => ().into_any(),
-        Door::Elsewhere => view! { <OpenElsewhere tabs/> }.into_any(),
-        Door::Here => view! { <Here/> }.into_any(),
+    let playing = Memo::new(move |_| tabs.playing.get());
+    move || match playing.get() {
+        PlayingTab::Unknown => ().into_any(),
+        PlayingTab::Other => view! { <OpenElsewhere tabs/> }.into_any(),
+        PlayingTab::This => view! { <Here/> }.into_any(),
     }
 }
 
-/// Says that another tab plays, and takes over only when told to.
+/// Says that another tab plays, and offers to take over.
 #[component]
 fn OpenElsewhere(tabs: Tabs) -> impl IntoView {
     let text = use_texts();
@@ -39,12 +39,12 @@ fn OpenElsewhere(tabs: Tabs) -> impl IntoView {
     }
 }
 
-/// A game that was just set up, or else the one that was kept.
+/// A game that was just set up, or else the saved one.
 #[component]
 fn Here() -> impl IntoView {
     if let Some(new) = NewGame::waiting() {
         return with_game(new.game, move |pages| {
-            // Only now: had the game's module not arrived, it would wait on.
+            // Only now: if the part had not arrived, the game would still be waiting.
             NewGame::forget();
             pages.begin(&new).unwrap_or_else(|error| {
                 let texts = use_texts().get_untracked();

@@ -7,13 +7,13 @@ use crate::saves::{self, Place};
 use crate::texts::use_texts;
 use crate::ui::{Button, Dialog, say};
 
-/// Is there a game in progress that has not ended?
+/// Whether there is a game in progress that has not ended.
 pub fn a_game_is_unfinished() -> bool {
     let kept = saves::read(Place::Auto).ok().flatten();
     kept.is_some_and(|save| saves::glance(&save.record).is_some_and(|told| !told.over))
 }
 
-/// Asks whether to begin the new game, to go on with the old one, or neither.
+/// Asks whether to begin the new game, to resume the old one, or neither.
 #[component]
 pub fn ReplaceQuestion(
     /// Whether it is asked now.

@@ -1,4 +1,4 @@
-//! The list of kept games: the one in progress and five slots, with import and export.
+//! The list of saved games: the one in progress and five slots, with import and export.
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -13,7 +13,7 @@ use crate::storage::StorageError;
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Dialog, Glyph, Icon, Page, say};
 
-/// All kept games.
+/// All saved games.
 #[component]
 pub fn Saves() -> impl IntoView {
     let text = use_texts();
@@ -47,7 +47,7 @@ impl List {
         List { changes: RwSignal::new(0), said: RwSignal::new(String::new()) }
     }
 
-    /// All kept games, read anew after each change.
+    /// All saved games, read again after each change.
     fn games(&self) -> Result<Vec<(Place, Save)>, StorageError> {
         self.changes.track();
         Place::all()
@@ -72,11 +72,11 @@ fn Empty() -> impl IntoView {
     }
 }
 
-/// One kept game: what it is, and what can be done with it.
+/// One saved game and its buttons.
 #[component]
 fn Row(place: Place, save: Save) -> impl IntoView {
     let (text, settings) = (use_texts(), use_settings());
-    // What it says of itself at first; what is true of it once its game has played it through.
+    // First what its text says, then what its game finds by playing it through.
     let told = RwSignal::new(saves::glance(&save.record).ok_or(Unreadable::NotNow));
     let record = save.record.clone();
     spawn_local(async move {
@@ -142,8 +142,8 @@ fn refusal(reason: Unreadable, texts: &Texts) -> String {
     }
 }
 
-/// Puts the game on the table, where it is the game in progress. Asks first when that would push
-/// another unfinished game from there.
+/// Makes the save the game in progress and opens the table. Asks first if that would replace another
+/// unfinished game.
 #[component]
 fn Open(place: Place, save: Save) -> impl IntoView {
     let text = use_texts();
@@ -222,7 +222,7 @@ fn Delete(place: Place) -> impl IntoView {
     }
 }
 
-/// Takes a record from a file into a free slot, once it has been played through without a mistake.
+/// Imports a record from a file into a free slot, if it plays through without a mistake.
 #[component]
 fn Import() -> impl IntoView {
     let text = use_texts();
@@ -232,7 +232,7 @@ fn Import() -> impl IntoView {
         let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
         spawn_local(async move {
             let record = browser::read_file(&file).await.unwrap_or_default();
-            // The same file can be chosen again only if the field has forgotten it.
+            // Otherwise the same file could not be chosen again.
             input.set_value("");
             let name = file.name();
             let name = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
@@ -248,7 +248,7 @@ fn Import() -> impl IntoView {
     }
 }
 
-/// Keeps a record from outside, and says what became of it.
+/// Saves an imported record and returns a sentence about it.
 async fn import(name: &str, record: &str, texts: &Texts) -> String {
     if let Err(reason) = saves::summary(record).await {
         return refusal(reason, texts);

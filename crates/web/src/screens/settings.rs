@@ -1,4 +1,4 @@
-//! The settings: three groups of rows, each kept as soon as it is changed.
+//! The settings: three groups of rows. Each change is stored at once.
 
 use leptos::prelude::*;
 

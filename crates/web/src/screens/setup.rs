@@ -1,4 +1,4 @@
-//! The sheet on which a game is set up: seats, options, seed, and one large Start.
+//! The set-up screen of a game, called its sheet: seats, options, seed, Start.
 
 pub mod draft;
 mod options;
@@ -22,7 +22,7 @@ use draft::{Mistake, SeatDraft};
 pub use options::GameOptions;
 pub use seats::Seats;
 
-/// The sheet of the game named in the address.
+/// The set-up screen of the game named in the address.
 #[component]
 pub fn Setup(name: String) -> impl IntoView {
     match name.parse() {
@@ -31,21 +31,21 @@ pub fn Setup(name: String) -> impl IntoView {
     }
 }
 
-/// The sheet, for all its parts.
+/// The state of a sheet, shared by its parts.
 #[derive(Clone, Copy)]
 pub struct Sheet {
     /// Which game.
     pub game: GameId,
-    /// All that comes with its module.
+    /// Its pages.
     pub pages: &'static dyn Pages,
-    /// What stands on it.
+    /// What is filled in.
     pub draft: RwSignal<Draft>,
-    /// The seed where none is typed: the preview has to show some game.
+    /// The seed if none is typed: the preview has to show some game.
     picked: RwSignal<u64>,
-    /// The game as it stands on the sheet.
+    /// The game that is filled in, or what is wrong with it.
     pub planned: Memo<Result<NewGame, Mistake>>,
-    /// Whether it is set up for people elsewhere: then people name themselves, and dice, undo and
-    /// pace are the server's.
+    /// Whether this is an online match: then people name themselves, and the server decides about
+    /// dice, undo and pace.
     pub online: bool,
 }
 
@@ -55,7 +55,7 @@ impl Sheet {
         Sheet::of(pages, Draft::remembered(pages), false)
     }
 
-    /// A sheet with this on it.
+    /// A sheet that is filled in like this.
     pub fn of(pages: &'static dyn Pages, draft: Draft, online: bool) -> Sheet {
         let draft = RwSignal::new(draft);
         let picked = RwSignal::new(browser::random_seed());
@@ -63,17 +63,17 @@ impl Sheet {
         Sheet { game: pages.game(), pages, draft, picked, planned, online }
     }
 
-    /// Something about a seat; nothing of note for one that has just gone.
+    /// Looks at a seat; the default for one that was just removed.
     fn seat<T: Default>(self, index: usize, look: impl FnOnce(&SeatDraft) -> T) -> T {
         self.draft.with(|draft| draft.seats.get(index).map(look)).unwrap_or_default()
     }
 
-    /// Is this what is wrong now?
+    /// Whether this mistake is the present one.
     fn has(self, mistake: &Mistake) -> bool {
         self.planned.with(|planned| planned.as_ref().err() == Some(mistake))
     }
 
-    /// Another map: another seed, chosen by chance.
+    /// Takes another random seed, which gives another map.
     fn pick_another(self) {
         self.draft.update(|draft| draft.seed.clear());
         self.picked.set(browser::random_seed());
@@ -136,12 +136,12 @@ fn SheetPage(pages: &'static dyn Pages) -> impl IntoView {
     }
 }
 
-/// Leads to the field that is wrong; its sentence stands below it.
+/// Moves the focus to the field with the mistake.
 pub fn focus_mistake() {
     use wasm_bindgen::JsCast;
     let field = document().query_selector("form.sheet [aria-invalid=true]").ok().flatten();
     let Some(field) = field else { return };
-    // A field that is folded away cannot take the focus.
+    // A field in a closed `<details>` cannot take the focus.
     if let Ok(Some(fold)) = field.closest("details") {
         let _ = fold.set_attribute("open", "");
     }
@@ -150,7 +150,7 @@ pub fn focus_mistake() {
     }
 }
 
-/// Said in place of the sheet, or of the rules, of a game we do not have.
+/// The page for an address that names an unknown game.
 #[component]
 pub fn UnknownGame(name: String) -> impl IntoView {
     let text = use_texts();

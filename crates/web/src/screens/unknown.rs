@@ -1,4 +1,4 @@
-//! The page for an address that leads nowhere.
+//! The page for an address without a screen.
 
 use leptos::prelude::*;
 

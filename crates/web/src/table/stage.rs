@@ -15,7 +15,7 @@ use super::{Controls, Line};
 use crate::game_setup::BotMode;
 use crate::link::{Heard, Position};
 use crate::online::Problem;
-use crate::online::follow::Told;
+use crate::online::sync::MatchUpdate;
 use crate::settings::Speed;
 use crate::texts::{Template, Texts};
 
@@ -104,7 +104,7 @@ pub trait Stage: Copy + Send + Sync + 'static {
     }
 
     /// Takes in what a server said: of the match, or that it refuses a move.
-    fn told(self, told: Result<Told, Problem>) {
+    fn told(self, told: Result<MatchUpdate, Problem>) {
         let playback = self.playback();
         let heard = told.and_then(|told| {
             playback.try_with_inner(|inner| inner.session.link.take(told)).unwrap_or(Ok(Vec::new()))

@@ -28,6 +28,8 @@ pub static TEXTS: Texts = Texts {
         play: "Play",
         settings: "Settings",
         how_to_play: "How to play",
+        documentation: "Documentation",
+        documentation_hint: "The complete rules, hosting a server, and the interface for programs and bots.",
         loading: "Loading…",
         not_loaded: "This part of Salient did not arrive",
         not_loaded_hint: "Check the connection and try again. Nothing is lost; once it has arrived it also works offline.",

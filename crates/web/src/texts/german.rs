@@ -28,6 +28,8 @@ pub static TEXTS: Texts = Texts {
         play: "Spielen",
         settings: "Einstellungen",
         how_to_play: "Spielregeln",
+        documentation: "Dokumentation (englisch)",
+        documentation_hint: "Die vollständigen Regeln, einen Server betreiben und die Schnittstelle für Programme und Bots.",
         loading: "Wird geladen …",
         not_loaded: "Dieser Teil von Salient kam nicht an",
         not_loaded_hint: "Prüfe die Verbindung und versuche es noch einmal. Nichts geht verloren; einmal angekommen, geht es auch ohne Netz.",

@@ -71,6 +71,8 @@ texts! {
         play: Text,
         settings: Text,
         how_to_play: Text,
+        documentation: Text,
+        documentation_hint: Text,
         loading: Text,
         not_loaded: Text,
         not_loaded_hint: Text,

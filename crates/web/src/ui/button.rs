@@ -5,13 +5,13 @@ use leptos::prelude::*;
 use super::{Glyph, Icon, Link};
 use crate::sound::{Cue, use_sound};
 
-/// Something to press.
+/// A button.
 #[component]
 pub fn Button(
     /// What pressing does.
     #[prop(into)]
     on_press: Callback<()>,
-    /// Whether this is the one thing to press on the screen.
+    /// Whether this is the main button of the screen.
     #[prop(optional)]
     primary: bool,
     /// Further classes: `big`, `quiet`, `danger`.
@@ -20,7 +20,7 @@ pub fn Button(
     /// An icon before the words.
     #[prop(optional)]
     glyph: Option<Glyph>,
-    /// Whether it can be pressed now.
+    /// Whether it is disabled.
     #[prop(optional, into)]
     disabled: Signal<bool>,
     /// The words.
@@ -40,13 +40,13 @@ pub fn Button(
     }
 }
 
-/// A place to go to, in the look of a button.
+/// A link that looks like a button.
 #[component]
 pub fn LinkButton(
     /// The route.
     #[prop(into)]
     href: String,
-    /// Whether this is the one thing to press on the screen.
+    /// Whether this is the main button of the screen.
     #[prop(optional)]
     primary: bool,
     /// Further classes: `big`, `quiet`.

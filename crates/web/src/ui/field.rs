@@ -1,22 +1,22 @@
-//! A line to type in, with its name above.
+//! A text field with its label.
 
 use leptos::prelude::*;
 
-/// A field of a form that cannot be left empty.
+/// A required text field.
 #[component]
 pub fn Field(
-    /// What it is called.
+    /// Its label.
     label: Signal<&'static str>,
-    /// What stands in it.
+    /// Its text.
     typed: RwSignal<String>,
     /// How many characters it takes.
     most: u16,
-    /// What the browser may fill in.
+    /// The `autocomplete` attribute.
     autocomplete: &'static str,
-    /// The name by which scripts find it.
+    /// Its id, for scripts and tests.
     #[prop(optional)]
     id: Option<&'static str>,
-    /// Are its letters hidden?
+    /// Whether this is a password.
     #[prop(optional)]
     secret: bool,
 ) -> impl IntoView {

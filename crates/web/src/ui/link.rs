@@ -4,8 +4,8 @@ use leptos::prelude::*;
 
 use crate::browser;
 
-/// A link to one of our routes. It leads there wherever the client is served from, which the
-/// router's own link does not.
+/// A link to one of our routes, wherever the client is served from: the router's own `<A>` leaves
+/// the folder of a file host out of an absolute address.
 #[component]
 pub fn Link(
     /// The route, from its slash on.

@@ -30,8 +30,8 @@ pub fn Page(
     }
 }
 
-/// Names the tab, and on arrival moves the focus to the heading, so that a screen reader says where
-/// one is and Tab goes on from there.
+/// Sets the tab's title and moves the focus to the heading, so that a screen reader reads it and Tab
+/// continues from there.
 pub fn use_page_heading(title: Signal<String>) -> NodeRef<H1> {
     let heading = NodeRef::<H1>::new();
     Effect::new(move |_| document().set_title(&format!("{} · Salient", title.get())));
@@ -43,7 +43,7 @@ pub fn use_page_heading(title: Signal<String>) -> NodeRef<H1> {
     heading
 }
 
-/// A screen that has nothing to show, and says so with a way on.
+/// A screen without content that says why, with a link home.
 #[component]
 pub fn EmptyPage(
     /// The title of the screen.

@@ -1,4 +1,4 @@
-//! One choice out of a few, all of them in sight.
+//! A row of buttons for one choice out of a few.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ pub fn Segmented<T, W, C, O>(
     label: Signal<String>,
     /// The choices and their words.
     choices: W,
-    /// The choice that holds.
+    /// The present choice.
     chosen: C,
     /// What choosing does.
     on_choose: O,
@@ -39,7 +39,7 @@ where
     view! { <Row label choice/> }
 }
 
-/// A choice by its places: what shows it is compiled once for all kinds.
+/// A choice by index, so that the view is compiled once for all types.
 #[derive(Clone)]
 struct Choice {
     words: Arc<dyn Fn() -> Vec<String> + Send + Sync>,

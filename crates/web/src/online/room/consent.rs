@@ -1,26 +1,27 @@
-//! What needs everyone's consent: who may propose what, and how one answers.
+//! Proposals that need everyone's consent: draw, pause, rewind, rematch.
 
+use gloo_net::http::Method;
 use leptos::prelude::*;
-use protocol::{MatchInfo, MatchStatus, NewOffer, OfferKind, PlainCommand};
+use protocol::{MatchInfo, MatchStatus, NewOffer, OfferKind};
 
 use super::Room;
 
 impl Room {
-    /// Can one propose this now? Only who sits at the table, and nothing twice.
+    /// Whether the player can propose this now: with a seat, and nothing twice.
     pub fn may_propose(self, kind: OfferKind) -> bool {
         let seated = self.you.get().is_some();
         seated && self.info.with(|info| info.as_ref().is_some_and(|info| fits(info, kind)))
     }
 
-    /// Proposes something; it is done when every other person at the table agrees.
+    /// Proposes something, which happens when every other person at the table agrees.
     pub fn propose(self, kind: OfferKind) {
-        self.tell("POST", "/offers", NewOffer { kind, cmd_id: None });
+        self.send(Method::POST, "/offers", NewOffer { kind, cmd_id: None });
     }
 
-    /// Agrees to a proposal, or ends it.
+    /// Accepts or declines a proposal.
     pub fn answer(self, kind: OfferKind, accept: bool) {
         let word = if accept { "accept" } else { "decline" };
-        self.tell("POST", &format!("/offers/{}/{word}", kind.word()), PlainCommand::default());
+        self.call(Method::POST, &format!("/offers/{}/{word}", kind.word()));
     }
 }
 

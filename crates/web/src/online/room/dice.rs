@@ -1,7 +1,9 @@
-//! What this page adds to the dice of a match: promised when one sits down, told when all sit.
+//! What this player adds to the dice of a match: a nonce, whose hash is given with the seat and
+//! which is revealed when all seats are taken.
 
 use std::time::Duration;
 
+use gloo_net::http::Method;
 use leptos::prelude::*;
 use protocol::{GivenNonce, MatchInfo, MatchStatus, NonceHash, NonceOrHash, SeatKind};
 use tabletop::Seat;
@@ -12,23 +14,22 @@ use super::Room;
 use crate::online::{Problem, api, promises};
 use crate::{browser, storage};
 
-/// So long the promises of the others are waited for when every seat is taken: of programs that
-/// add nothing, none will come.
+/// How long to wait for the promises of others when every seat is taken: programs may add nothing.
 const FOR_OTHERS: Duration = Duration::from_millis(1500);
 
-/// What a seat owes to the dice.
+/// What a seat has to give next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Due {
-    /// The hash of a nonce: nothing was promised, or somebody left and all promises ended.
+    /// The hash of a nonce: none was given, or somebody left and all hashes are void.
     Promise,
-    /// The nonce itself, unless another person promises theirs in a moment: whoever comes after the
-    /// first nonce can promise none.
+    /// The nonce itself, after waiting for other people's hashes: none is accepted after the first
+    /// nonce.
     NonceSoon,
-    /// The nonce itself: every seat is taken, nobody can choose theirs by it any more.
+    /// The nonce itself: all hashes are given, so nobody can choose a nonce by it any more.
     Nonce,
 }
 
-/// What the own seat owes now.
+/// What the player's seat has to give now.
 fn due(info: &MatchInfo, you: Option<Seat>) -> Option<Due> {
     let own = info.seats.iter().find(|it| Some(it.seat) == you)?;
     let full = info.seats.iter().all(|it| it.kind != SeatKind::Open);
@@ -42,7 +43,7 @@ fn due(info: &MatchInfo, you: Option<Seat>) -> Option<Due> {
 }
 
 impl Room {
-    /// Gives what we owe to the dice, each thing once.
+    /// Gives what is due, each thing once.
     pub(super) fn add_to_dice(self) {
         let you = self.you.get_untracked();
         let due = self.info.with_untracked(|info| due(info.as_ref()?, you));
@@ -62,7 +63,7 @@ impl Room {
         }
     }
 
-    /// The others were waited for long enough.
+    /// Reveals the nonce after waiting for the others.
     fn tell_nonce_if_due(self) {
         let given = self.inner.try_update_value(|inner| inner.given).flatten();
         if given == Some(Due::NonceSoon) {
@@ -70,8 +71,8 @@ impl Room {
         }
     }
 
-    /// Tells the promised nonce. What everyone has promised is kept before: a promise that is
-    /// exchanged afterwards, by who knows our nonce, is found in the record.
+    /// Reveals the nonce. Remembers all hashes first, so that one that is exchanged afterwards by
+    /// somebody who knows our nonce is found in the record.
     fn tell_nonce(self) {
         let id = self.id.get_value();
         self.words.set(String::new()); // told once, they would surprise nobody again
@@ -92,7 +93,7 @@ impl Room {
         let path = self.path("/nonce");
         spawn_local(async move {
             let body = NonceOrHash::Nonce(GivenNonce { nonce: nonce.clone(), promises: hashes });
-            if let Err(problem) = api::tell("PUT", &path, &body).await
+            if let Err(problem) = api::send(Method::PUT, &path, &body).await
                 && problem.code == "lobby.promises_changed"
             {
                 self.promise_anew(&nonce).await;
@@ -100,13 +101,13 @@ impl Room {
         });
     }
 
-    /// Somebody has promised another nonce just when we told ours. Ours is known to the server now,
-    /// so another one is promised in its place. Where that comes too late the old one is given, and
-    /// nothing is claimed about the promises of the others.
+    /// Somebody gave another hash just when we revealed our nonce. The server knows ours now, so we
+    /// give a new hash too. If that is too late, the old nonce is given without claiming anything
+    /// about the hashes of the others.
     async fn promise_anew(self, told: &Nonce) {
         let (nonce, id, path) = (new_nonce(), self.id.get_value(), self.path("/nonce"));
         let promise = promise_of(&nonce);
-        if api::tell("PUT", &path, &promise).await.is_ok() {
+        if api::send(Method::PUT, &path, &promise).await.is_ok() {
             keep_nonce(&id, &nonce);
             self.inner.try_update_value(|inner| inner.given = None);
             return self.add_to_dice();
@@ -115,43 +116,43 @@ impl Room {
         self.give(NonceOrHash::Nonce(GivenNonce { nonce: told.clone(), promises: None }));
     }
 
-    /// What we add: the player's own words, or something by chance.
+    /// The nonce to add: the player's own words, or a random one.
     pub fn nonce(self) -> Nonce {
         self.words.with_untracked(|words| nonce_of(words)).unwrap_or_else(new_nonce)
     }
 
-    /// Promises what the player has typed in place of what was promised before.
+    /// Gives the hash of what the player has typed instead of the hash before.
     pub async fn promise_words(self) -> Result<(), Problem> {
         let (nonce, id) = (self.nonce(), self.id.get_value());
         let promise = promise_of(&nonce);
-        api::tell("PUT", &self.path("/nonce"), &promise).await?;
+        api::send(Method::PUT, &self.path("/nonce"), &promise).await?;
         keep_nonce(&id, &nonce);
-        // If the last seat was taken meanwhile, the one before was told, which is not the promised.
+        // If the last seat was taken meanwhile, the old nonce was revealed, which does not fit the hash.
         self.inner.try_update_value(|inner| inner.given = None);
         self.add_to_dice();
         Ok(())
     }
 
-    /// A refusal is no player's business: the match starts without what came too late.
+    /// Sends a hash or a nonce. A refusal is not shown: the match starts without what came too late.
     fn give(self, body: NonceOrHash) {
         let path = self.path("/nonce");
-        spawn_local(async move { drop(api::tell("PUT", &path, &body).await) });
+        spawn_local(async move { drop(api::send(Method::PUT, &path, &body).await) });
     }
 }
 
-/// What is said before the nonce itself.
+/// The hash of a nonce, as the server takes it.
 fn promise_of(nonce: &Nonce) -> NonceOrHash {
     NonceOrHash::Hash(NonceHash { nonce_hash: nonce.sealed() })
 }
 
-/// A nonce by chance, for the dice of a match.
+/// A random nonce.
 pub fn new_nonce() -> Nonce {
     let digits: String = browser::random_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
     digits.parse().expect("hexadecimal digits are visible characters")
 }
 
-/// What a player has typed as a nonce, which has visible characters only: spaces become hyphens,
-/// letters beyond ASCII their codes. Nothing where nothing was typed.
+/// Turns what a player has typed into a nonce, which has visible ASCII characters only: spaces become
+/// hyphens, other characters their codes. `None` if nothing was typed.
 fn nonce_of(words: &str) -> Option<Nonce> {
     let words: Vec<&str> = words.split_whitespace().collect();
     let words = words.join("-");
@@ -159,7 +160,7 @@ fn nonce_of(words: &str) -> Option<Nonce> {
     visible.parse().ok()
 }
 
-/// Keeps the nonce that was promised to a match. It has not been told to anybody yet.
+/// Stores the nonce whose hash was given to a match.
 pub fn keep_nonce(id: &str, nonce: &Nonce) {
     promises::change(id, |kept| (kept.hashes, kept.told) = (None, false));
     // Without storage the match starts when its host clears the seat and another sits down.

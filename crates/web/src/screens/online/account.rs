@@ -1,4 +1,4 @@
-//! An account: made from the guest one is, or come back to.
+//! The form to sign in to an account or to make one.
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;

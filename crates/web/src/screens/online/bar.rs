@@ -1,9 +1,8 @@
-//! Above an online table: who is there, clocks, the connection, and the chat.
-
-use std::time::Duration;
+//! The bar above an online table: players, clocks, connection, chat.
 
 use catalog::GameId;
 use leptos::prelude::*;
+use leptos_use::use_interval_fn;
 use protocol::{MatchStatus, SeatInfo, SeatKind};
 use tabletop::Seat;
 
@@ -16,6 +15,9 @@ use crate::online::socket::Connection;
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Glyph, Icon, SeatTile, say};
 use crate::{browser, games};
+
+/// How often the clocks are drawn, in milliseconds.
+const CLOCK_MS: u64 = 500;
 
 /// The bar, and the chat that opens beside the board.
 #[component]
@@ -76,14 +78,12 @@ pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
     }
 }
 
-/// Everyone at the table: there or away, and how much time is left.
+/// All players: online or not, and their time left.
 #[component]
 fn People(room: Room, game: GameId) -> impl IntoView {
     let text = use_texts();
     let tick = RwSignal::new(0_u32);
-    let beat =
-        set_interval_with_handle(move || tick.update(|it| *it += 1), Duration::from_millis(500));
-    on_cleanup(move || drop(beat.map(|beat| beat.clear())));
+    use_interval_fn(move || tick.update(|it| *it += 1), CLOCK_MS);
     let limited = Memo::new(move |_| room.clock.with(Option::is_some));
     let people = move || {
         let now = limited.get().then(|| {
@@ -118,7 +118,7 @@ fn person(room: Room, seat: &SeatInfo, now: Option<f64>, texts: &'static Texts) 
     .into_any()
 }
 
-/// The time a seat has left, as a clock shows it.
+/// The time a seat has left, as text.
 fn time_left(room: Room, seat: Seat, now: f64) -> Option<String> {
     let (face, heard_at) = room.clock.get()?;
     let left = *face.left.get(seat.index())? as f64;
@@ -136,7 +136,7 @@ fn clock_words(milliseconds: f64) -> String {
     }
 }
 
-/// How the connection is: quiet while all is well.
+/// The state of the connection.
 #[component]
 fn Connected(room: Room) -> impl IntoView {
     let text = use_texts();
@@ -157,7 +157,7 @@ fn Connected(room: Room) -> impl IntoView {
     view! { <p class="connection small" class:warning=lost role="status">{words}</p> }
 }
 
-/// The way to be told of one's turn, as long as the browser has not been asked.
+/// The button to allow notifications, until the player was asked.
 #[component]
 fn Notify() -> impl IntoView {
     let text = use_texts();
@@ -176,7 +176,7 @@ fn Notify() -> impl IntoView {
     button.into_any()
 }
 
-/// Says in the tab's title, and by a notice of the system, that it is one's turn.
+/// Says in the tab's title and by a notification that it is the player's turn.
 pub fn call_to_turn(room: Room, game: &'static str) {
     let text = use_texts();
     let mine = Memo::new(move |_| {

@@ -1,5 +1,6 @@
-//! What people say to each other. Lines are text and nothing else.
+//! The chat of a match. Lines are plain text.
 
+use gloo_net::http::Method;
 use leptos::prelude::*;
 use protocol::{ChatChannel, ChatLine, Mute, SeatInfo, SeatKind};
 use web_sys::SubmitEvent;
@@ -9,7 +10,7 @@ use crate::online::me::use_me;
 use crate::texts::use_texts;
 use crate::ui::{Button, Glyph, Segmented, say};
 
-/// The chat: what was said, and the field to say more.
+/// The lines of the chat, and the field to write one.
 #[component]
 pub fn Chat(room: Room) -> impl IntoView {
     let text = use_texts();
@@ -73,7 +74,7 @@ pub fn Chat(room: Room) -> impl IntoView {
     }
 }
 
-/// Who may speak, for the host to decide.
+/// Buttons for the host to mute players.
 #[component]
 fn Muting(room: Room) -> impl IntoView {
     let (text, me) = (use_texts(), use_me());
@@ -89,7 +90,7 @@ fn Muting(room: Room) -> impl IntoView {
         let words = template.with(&[("name", &it.name.unwrap_or_default())]);
         let body = Mute { seat: it.seat.into(), muted: !it.muted, cmd_id: None };
         let glyph = if it.muted { Glyph::SOUND } else { Glyph::MUTE };
-        let set = move |()| room.tell("PUT", "/mute", body.clone());
+        let set = move |()| room.send(Method::PUT, "/mute", body.clone());
         view! { <Button class="quiet" glyph on_press=set>{words}</Button> }
     };
     let buttons = move || others.get().into_iter().map(button).collect_view();
@@ -111,7 +112,7 @@ fn entry(room: Room, line: ChatLine) -> impl IntoView {
     view! { <li><strong>{who}</strong>" "<span>{words}</span></li> }
 }
 
-/// Does somebody else play on one's own side?
+/// Whether somebody else plays on the player's side.
 fn has_team(room: Room) -> bool {
     let (you, seats) = (room.you.get(), room.seats());
     let side = seats.iter().find(|it| Some(it.seat) == you).map(|it| it.side);

@@ -1,4 +1,4 @@
-//! A new match: seats, options as in a local game, who may find it, and thinking time.
+//! The form for a new match: seats and options as in a local game, visibility, thinking time.
 
 use catalog::GameId;
 use leptos::prelude::*;
@@ -6,9 +6,9 @@ use protocol::MatchInfo;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::SubmitEvent;
 
+use super::if_available;
 use super::name::{NameCard, Trouble};
 use super::terms::{TermRows, Terms};
-use super::where_offered;
 use crate::games::{self, Pages};
 use crate::online::me::use_me;
 use crate::online::room::{keep_nonce, new_nonce};
@@ -19,12 +19,12 @@ use crate::screens::setup::{Draft, GameOptions, Seats, Sheet, UnknownGame, focus
 use crate::texts::use_texts;
 use crate::ui::{Glyph, Icon, Page, say};
 
-/// The sheet of a match of the game named in the address.
+/// The form for a match of the game named in the address.
 #[component]
 pub fn CreateMatch(name: String) -> impl IntoView {
     match name.parse::<GameId>() {
         Ok(game) => {
-            where_offered(move || with_game(game, |pages| view! { <SheetPage pages/> }.into_any()))
+            if_available(move || with_game(game, |pages| view! { <SheetPage pages/> }.into_any()))
         }
         Err(_) => view! { <UnknownGame name/> }.into_any(),
     }

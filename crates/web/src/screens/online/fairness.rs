@@ -1,5 +1,5 @@
-//! Were the promises about the dice of a match kept? The alarm where they were not, and what was
-//! proven where they were.
+//! Whether the promises about the dice of a match were kept: the alarm if they were not, and what
+//! was proven if they were.
 
 use std::fmt::Display;
 
@@ -16,7 +16,7 @@ use crate::screens::result::shortened;
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Glyph, Icon};
 
-/// Says loudly, and to screen readers at once, that a promise was not kept; else nothing.
+/// The alarm about a broken promise; empty if there is none.
 #[component]
 pub fn Alarm(room: Room) -> impl IntoView {
     let text = use_texts();
@@ -55,7 +55,7 @@ fn alarm_sentence(broken: &Broken, you: Option<tabletop::Seat>, texts: &'static 
     }
 }
 
-/// What was proven about the dice of a verified record, and what was not.
+/// What a verified record proves about its dice, and what it does not.
 pub fn proven(room: Room, verified: &Verified) -> AnyView {
     let (texts, kept) = (use_texts().get(), room.kept());
     let seated = room.you.get().is_some();
@@ -73,7 +73,7 @@ pub fn proven(room: Room, verified: &Verified) -> AnyView {
     .into_any()
 }
 
-/// What this device kept, in sentences.
+/// Which promises this device saw, in sentences.
 fn kept_sentences(kept: &Kept, seated: bool, texts: &'static Texts) -> Vec<String> {
     let words = &texts.away().dice;
     let mut said = vec![match kept.before_start {
@@ -102,7 +102,7 @@ fn seat_sentence(it: &SeatNonce, texts: &'static Texts) -> String {
     words.with(&[("name", &name(&it.player, texts))])
 }
 
-/// A warning where one person could have chosen the dice.
+/// A warning if one person could have chosen the dice.
 fn chooser_sentence(
     chooser: Chooser,
     verified: &Verified,

@@ -1,4 +1,4 @@
-//! The invitation: a link to copy, and the same for the camera of a phone.
+//! The invitation to a match: a link to copy, its QR code, and the code to read out.
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -9,7 +9,7 @@ use crate::online::qr::Qr;
 use crate::texts::use_texts;
 use crate::ui::{Button, Glyph, say};
 
-/// What one gives to friends.
+/// The invitation to a match.
 #[component]
 pub fn Invite(room: Room) -> impl IntoView {
     let text = use_texts();

@@ -1,25 +1,23 @@
-//! The lobby: what is open, what is in play, and the way to a new match.
-
-use std::time::Duration;
+//! The lobby: open and running matches, the player's own, and the links to a new match.
 
 use catalog::GameId;
 use leptos::prelude::*;
-use protocol::{MatchPage, MatchStatus, MatchSummary, Openness};
-use serde::Deserialize;
+use leptos_use::use_interval_fn;
+use protocol::{Invitation, MatchPage, MatchStatus, MatchSummary, Visibility};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::SubmitEvent;
 
+use super::if_available;
 use super::name::Trouble;
-use super::where_offered;
 use crate::online::me::use_me;
-use crate::online::mine::{self, Mine};
+use crate::online::my_matches::{self, MyMatch};
 use crate::online::{Problem, api};
 use crate::routes::use_routes;
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Field, Glyph, LinkButton, Page, Segmented, say};
 
-/// How often the lobby is looked at.
-const BEAT: Duration = Duration::from_secs(5);
+/// How often the list is read, in milliseconds.
+const REFRESH_MS: u64 = 5_000;
 
 /// Which matches are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,11 +40,11 @@ impl Kind {
 /// The lobby.
 #[component]
 pub fn Lobby() -> impl IntoView {
-    where_offered(|| view! { <Offered/> }.into_any())
+    if_available(|| view! { <LobbyPage/> }.into_any())
 }
 
 #[component]
-fn Offered() -> impl IntoView {
+fn LobbyPage() -> impl IntoView {
     let text = use_texts();
     let matches = RwSignal::new(MatchPage { matches: Vec::new(), next: None });
     let own = RwSignal::new(Vec::new());
@@ -55,7 +53,7 @@ fn Offered() -> impl IntoView {
     let look = move || {
         let pages = pages.get_untracked();
         spawn_local(async move {
-            let _ = own.try_set(mine::read().await);
+            let _ = own.try_set(my_matches::read().await);
             match read(pages).await {
                 Ok(found) => {
                     let _ = problem.try_set(None);
@@ -70,13 +68,12 @@ fn Offered() -> impl IntoView {
         pages.update(|pages| *pages += 1);
         look();
     });
-    let beat = set_interval_with_handle(look, BEAT);
-    on_cleanup(move || drop(beat.map(|beat| beat.clear())));
+    use_interval_fn(look, REFRESH_MS);
     view! {
         <Page title=Signal::derive(move || text.get().home.online.to_owned())>
             <section class="card">
                 <p>{say(text, |texts| texts.online().lobby.pitch)}</p>
-                <WhoOneIs/>
+                <ProfileLink/>
                 <h2>{say(text, |texts| texts.online().create.which)}</h2>
                 <p class="newgames">
                     {GameId::ALL.iter().map(|game| view! {
@@ -92,7 +89,7 @@ fn Offered() -> impl IntoView {
     }
 }
 
-/// So many pages of the lobby in one.
+/// Reads this many pages of the list.
 async fn read(pages: usize) -> Result<MatchPage, Problem> {
     let mut found: MatchPage = api::get("/matches").await?;
     for _ in 1..pages {
@@ -105,7 +102,7 @@ async fn read(pages: usize) -> Result<MatchPage, Problem> {
 }
 
 #[component]
-fn WhoOneIs() -> impl IntoView {
+fn ProfileLink() -> impl IntoView {
     let (text, me) = (use_texts(), use_me());
     (move || {
         me.get().map(|me| {
@@ -115,12 +112,7 @@ fn WhoOneIs() -> impl IntoView {
     }).into_any()
 }
 
-#[derive(Deserialize)]
-struct Invited {
-    id: String,
-}
-
-/// The way into a match by the code that somebody read out.
+/// The form to enter a match by its code.
 #[component]
 fn ByCode() -> impl IntoView {
     let (text, routes) = (use_texts(), use_routes());
@@ -131,7 +123,7 @@ fn ByCode() -> impl IntoView {
         let code: String =
             code.get_untracked().chars().filter(char::is_ascii_alphanumeric).collect();
         spawn_local(async move {
-            match api::get::<Invited>(&format!("/invites/{code}")).await {
+            match api::get::<Invitation>(&format!("/invites/{code}")).await {
                 Ok(invited) => routes.go(&format!("/online/m/{}", invited.id)),
                 Err(refused) => drop(problem.try_set(Some(refused))),
             }
@@ -210,7 +202,7 @@ fn List(matches: RwSignal<MatchPage>, more: Callback<()>) -> impl IntoView {
     }
 }
 
-/// What the way into a match is called.
+/// The words on the button that opens a match.
 fn way_in(it: &MatchSummary, texts: &'static Texts) -> &'static str {
     let lobby = &texts.online().lobby;
     match (it.status == MatchStatus::Waiting, it.open_seats) {
@@ -220,13 +212,13 @@ fn way_in(it: &MatchSummary, texts: &'static Texts) -> &'static str {
     }
 }
 
-/// The matches one sits at, with a word where it is one's turn.
+/// The player's matches, marked where it is the player's turn.
 #[component]
-fn OwnMatches(matches: RwSignal<Vec<Mine>>) -> impl IntoView {
+fn OwnMatches(matches: RwSignal<Vec<MyMatch>>) -> impl IntoView {
     let (text, me) = (use_texts(), use_me());
     let rows = move || {
         let texts = text.get();
-        let one = |it: Mine| {
+        let one = |it: MyMatch| {
             let own = it.summary.seats.iter().find(|seat| me.is(seat.player.as_deref()));
             let asked = own.is_some_and(|own| it.to_act == Some(own.seat));
             let turn = asked.then_some(texts.away().table.your_turn);
@@ -245,7 +237,7 @@ fn OwnMatches(matches: RwSignal<Vec<Mine>>) -> impl IntoView {
     rows.into_any()
 }
 
-/// One match: what is played, who is there, and the way in.
+/// One match: its game, its players, and the button that opens it.
 fn row(
     it: &MatchSummary,
     way: &'static str,
@@ -270,7 +262,7 @@ fn row(
     if it.rated {
         facts.push(lobby.rated.to_owned());
     }
-    if it.visibility == Openness::Password {
+    if it.visibility == Visibility::Password {
         facts.push(lobby.locked.to_owned());
     }
     let label = format!("{way}: {called}");

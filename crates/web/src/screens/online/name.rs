@@ -1,4 +1,4 @@
-//! Who one is: asked once, before one sits down anywhere.
+//! The form for the name of a guest, asked once before taking a seat, and the line for problems.
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -9,10 +9,10 @@ use crate::online::me::use_me;
 use crate::texts::use_texts;
 use crate::ui::{Field, say};
 
-/// The field for the name; gone once one is somebody.
+/// The form for a name, until the player has one.
 #[component]
 pub fn NameCard(
-    /// What happens when one has become somebody.
+    /// What happens when the name was accepted.
     #[prop(into)]
     then: Callback<()>,
 ) -> impl IntoView {
@@ -22,10 +22,10 @@ pub fn NameCard(
         .into_any()
 }
 
-/// The field for a name, and what becomes of it.
+/// The form for the name of a new guest.
 #[component]
 pub fn NameForm(
-    /// What happens when one has become somebody.
+    /// What happens when the name was accepted.
     then: Callback<()>,
 ) -> impl IntoView {
     let (text, me) = (use_texts(), use_me());
@@ -50,7 +50,7 @@ pub fn NameForm(
     }
 }
 
-/// Why something was refused, in the player's language.
+/// A problem in the player's language; empty without one.
 #[component]
 pub fn Trouble(problem: Signal<Option<Problem>>) -> impl IntoView {
     let text = use_texts();

@@ -1,4 +1,4 @@
-//! What somebody at the table proposes, and the answers of the others.
+//! The proposals at an online table and the buttons to answer them.
 
 use leptos::prelude::*;
 use protocol::{OfferInfo, OfferKind};
@@ -8,7 +8,7 @@ use crate::routes::use_routes;
 use crate::texts::{OfferTexts, Template, use_texts};
 use crate::ui::{Button, Glyph, say};
 
-/// All that is proposed, and the way to the rematch once there is one.
+/// All proposals, and the button to the rematch once there is one.
 #[component]
 pub fn Offers(room: Room) -> impl IntoView {
     let routes = use_routes();
@@ -28,7 +28,7 @@ pub fn Offers(room: Room) -> impl IntoView {
     view! { <div class="offers" role="status">{to_rematch}{shown}</div> }
 }
 
-/// One proposal: for who made it or agreed, that it waits; for the others, the answers.
+/// One proposal: that it waits for others, or the buttons to answer it.
 fn proposal(room: Room, offer: &OfferInfo) -> Option<AnyView> {
     let words = &use_texts().get().away().offers;
     let you = room.you.get()?;
@@ -64,7 +64,7 @@ fn wanted(words: &OfferTexts, kind: OfferKind) -> Template {
     }
 }
 
-/// Proposes another match with the same people; for who played.
+/// The button that proposes a rematch, for those who played.
 #[component]
 pub fn Rematch(room: Room) -> impl IntoView {
     let text = use_texts();

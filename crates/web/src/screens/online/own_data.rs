@@ -1,4 +1,4 @@
-//! What one does with oneself on the server: another password, out everywhere, gone for good.
+//! Forms of the profile: change the password, sign out everywhere, delete the account.
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -10,7 +10,7 @@ use crate::online::me::use_me;
 use crate::texts::use_texts;
 use crate::ui::{Button, Field, say};
 
-/// Another password. All other devices are signed out by it.
+/// Changes the password, which signs out all other devices.
 #[component]
 pub fn PasswordForm() -> impl IntoView {
     let (text, me) = (use_texts(), use_me());
@@ -44,7 +44,7 @@ pub fn PasswordForm() -> impl IntoView {
     }
 }
 
-/// Ends every session of one's own, on all devices.
+/// Signs the player out on all devices.
 #[component]
 pub fn SignOutEverywhere() -> impl IntoView {
     let (text, me) = (use_texts(), use_me());
@@ -60,10 +60,10 @@ pub fn SignOutEverywhere() -> impl IntoView {
     }
 }
 
-/// Deletes who one is. An account asks for its password, a guest has none.
+/// Deletes the player. An account has to give its password, a guest has none.
 #[component]
 pub fn DeleteForm(
-    /// Is one somebody with an account?
+    /// Whether the player has an account.
     account: bool,
 ) -> impl IntoView {
     let (text, me) = (use_texts(), use_me());

@@ -1,4 +1,4 @@
-//! Who one is online, and how one has fared.
+//! The profile: name, account, ratings and results of the player.
 
 use catalog::GameId;
 use leptos::prelude::*;
@@ -6,9 +6,9 @@ use protocol::PlayerInfo;
 use wasm_bindgen_futures::spawn_local;
 
 use super::account::AccountForm;
+use super::if_available;
 use super::name::{NameForm, Trouble};
 use super::own_data::{DeleteForm, PasswordForm, SignOutEverywhere};
-use super::where_offered;
 use crate::browser;
 use crate::online::me::use_me;
 use crate::online::{Problem, api};
@@ -19,11 +19,11 @@ use crate::ui::{Button, LinkButton, Page, say};
 /// The profile.
 #[component]
 pub fn Profile() -> impl IntoView {
-    where_offered(|| view! { <Offered/> }.into_any())
+    if_available(|| view! { <ProfilePage/> }.into_any())
 }
 
 #[component]
-fn Offered() -> impl IntoView {
+fn ProfilePage() -> impl IntoView {
     let (text, me, settings) = (use_texts(), use_me(), use_settings());
     let found = RwSignal::new(None::<PlayerInfo>);
     let problem = RwSignal::new(None::<Problem>);
@@ -43,7 +43,7 @@ fn Offered() -> impl IntoView {
     let results = move || {
         let texts = text.get();
         let language = settings.with(|settings| settings.language);
-        found.get().map(|info| fared(&info, texts, language))
+        found.get().map(|info| results_card(&info, texts, language))
     };
     let signed_in = Memo::new(move |_| me.get().is_some_and(|me| me.account));
     let sign_out = move |()| {
@@ -85,7 +85,11 @@ fn Offered() -> impl IntoView {
     }
 }
 
-fn fared(info: &PlayerInfo, texts: &'static Texts, language: crate::texts::Language) -> AnyView {
+fn results_card(
+    info: &PlayerInfo,
+    texts: &'static Texts,
+    language: crate::texts::Language,
+) -> AnyView {
     let words = &texts.online().me;
     let title = |game: &str| {
         game.parse::<GameId>().map_or(game.to_owned(), |game| game.info().title.to_owned())

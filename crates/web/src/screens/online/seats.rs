@@ -1,10 +1,9 @@
-//! The seats of a match that has not begun: who sits there, and what can be done about it.
+//! The seats of a match that has not begun, with the buttons to take and clear them.
 
 use catalog::GameId;
+use gloo_net::http::Method;
 use leptos::prelude::*;
-use protocol::{
-    HandOver, MatchInfo, Openness, PlainCommand, SeatBot, SeatInfo, SeatKind, TakeSeat,
-};
+use protocol::{HandOver, MatchInfo, SeatBot, SeatInfo, SeatKind, TakeSeat, Visibility};
 use wasm_bindgen_futures::spawn_local;
 
 use crate::games::{self, option_words};
@@ -14,14 +13,15 @@ use crate::online::{Room, api};
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Glyph, SeatTile, say};
 
-/// All seats, and the password where one is asked for.
+/// All seats, and the field for the password if the match has one.
 #[component]
 pub fn SeatList(room: Room) -> impl IntoView {
     let (text, me) = (use_texts(), use_me());
     let password = RwSignal::new(String::new());
     let locked = Memo::new(move |_| {
-        let asked =
-            room.info.with(|it| it.as_ref().is_some_and(|it| it.visibility == Openness::Password));
+        let asked = room
+            .info
+            .with(|it| it.as_ref().is_some_and(|it| it.visibility == Visibility::Password));
         asked && room.you.get().is_none()
     });
     let field = move || {
@@ -87,7 +87,7 @@ fn row(with: Row, info: &MatchInfo, seat: &SeatInfo, texts: &'static Texts) -> A
     .into_any()
 }
 
-/// Host, you, ready, there, which team.
+/// You, host, ready, muted, online, team.
 fn facts(with: Row, info: &MatchInfo, seat: &SeatInfo, texts: &'static Texts) -> String {
     let words = &texts.online().room;
     let mut facts = Vec::new();
@@ -107,7 +107,7 @@ fn facts(with: Row, info: &MatchInfo, seat: &SeatInfo, texts: &'static Texts) ->
     facts.join(" · ")
 }
 
-/// What one may do about a seat.
+/// The buttons of a seat.
 fn buttons(
     with: Row,
     info: &MatchInfo,
@@ -120,7 +120,7 @@ fn buttons(
     let number = u8::from(seat.seat);
     let is_host = me.is(info.host.as_deref());
     let own = seat.player.is_some() && me.is(seat.player.as_deref());
-    let clear = move |()| room.tell("DELETE", &format!("/seats/{number}"), PlainCommand::default());
+    let clear = move |()| room.call(Method::DELETE, &format!("/seats/{number}"));
     if seat.kind == SeatKind::Open {
         let seated = room.you.get().is_some();
         let sit = (!seated && me.get().is_some()).then(|| {
@@ -130,11 +130,8 @@ fn buttons(
         });
         let bot = games::usual_bot(game?);
         let put = move |()| {
-            room.tell(
-                "PUT",
-                &format!("/seats/{number}/bot"),
-                SeatBot { bot: bot.to_owned(), cmd_id: None },
-            );
+            let body = SeatBot { bot: bot.to_owned(), cmd_id: None };
+            room.send(Method::PUT, &format!("/seats/{number}/bot"), body);
         };
         let put = is_host
             .then(|| view! { <Button glyph=Glyph::BOT on_press=put>{words.put_bot}</Button> });
@@ -150,7 +147,7 @@ fn buttons(
             words.kick.with(&[("name", &name)]),
             words.hand_over.with(&[("name", &name)]),
         );
-        let give = move |()| room.tell("PUT", "/host", HandOver { seat: number, cmd_id: None });
+        let give = move |()| room.send(Method::PUT, "/host", HandOver { seat: number, cmd_id: None });
         let person = (seat.kind == SeatKind::Human).then(|| {
             view! { <Button class="quiet sq" glyph=Glyph::CROWN on_press=give attr:aria-label=hand_over.clone() attr:title=hand_over>""</Button> }
         });
@@ -164,7 +161,7 @@ fn buttons(
     })
 }
 
-/// Takes a seat, with a promise of what we add to the dice.
+/// Takes a seat, with the hash of what the player adds to the dice.
 fn sit_down(Row { room, me, password }: Row, number: u8) {
     let nonce = room.nonce();
     let given = password.get_untracked();
@@ -175,10 +172,10 @@ fn sit_down(Row { room, me, password }: Row, number: u8) {
     };
     let path = room.path(&format!("/seats/{number}"));
     room.trouble.set(None);
-    // Kept before anybody can ask for it: the last seat to be taken lets all nonces be told.
+    // Stored first: when the last seat is taken the nonce has to be revealed.
     keep_nonce(&room.id.get_value(), &nonce);
     spawn_local(async move {
-        if let Err(problem) = api::tell("POST", &path, &body).await {
+        if let Err(problem) = api::send(Method::POST, &path, &body).await {
             if problem.is_about_the_token() {
                 me.forget();
             }

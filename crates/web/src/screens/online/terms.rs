@@ -1,8 +1,8 @@
-//! How a match is hosted: who may find it, thinking time, spectators, and what counts.
+//! The settings of a new match: visibility, thinking time, absence, spectators, rating.
 
 use catalog::GameId;
 use leptos::prelude::*;
-use protocol::{Absent, Clock, CreateMatch, Openness, Settings};
+use protocol::{Absent, Clock, CreateMatch, Settings, Visibility};
 use tabletop::fair::NonceSeal;
 
 use crate::game_setup::{NewGame, SeatChoice};
@@ -10,7 +10,7 @@ use crate::games;
 use crate::texts::{CreateTexts, use_texts};
 use crate::ui::{Segmented, Switch};
 
-/// How long everyone may think.
+/// The thinking time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Time {
     Unlimited,
@@ -31,59 +31,59 @@ impl Time {
     }
 }
 
-/// What becomes of a seat whose player stays away.
+/// What happens to the seat of an absent player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Away {
+enum Absence {
     Waits,
     Resigns,
     Bot,
 }
 
-impl Away {
+impl Absence {
     fn absent(self, game: GameId) -> Absent {
         match self {
-            Away::Waits => Absent::Wait,
-            Away::Resigns => Absent::Resign,
-            Away::Bot => Absent::Bot(games::usual_bot(game).to_owned()),
+            Absence::Waits => Absent::Wait,
+            Absence::Resigns => Absent::Resign,
+            Absence::Bot => Absent::Bot(games::usual_bot(game).to_owned()),
         }
     }
 }
 
-/// By how many events who watches can be behind.
+/// By how many events spectators can be behind.
 const DELAYS: [u32; 3] = [0, 5, 20];
 
-/// What stands on the sheet of a match beside the game itself.
+/// The settings of a new match beside those of its game.
 #[derive(Clone, Copy)]
 pub struct Terms {
-    openness: RwSignal<Openness>,
+    visibility: RwSignal<Visibility>,
     password: RwSignal<String>,
     title: RwSignal<String>,
     time: RwSignal<Time>,
-    away: RwSignal<Away>,
+    absence: RwSignal<Absence>,
     rated: RwSignal<bool>,
     spectators: RwSignal<bool>,
     delay: RwSignal<u32>,
 }
 
 impl Terms {
-    /// What most people want: friends by link, no clock, everyone may watch.
+    /// The defaults: by link, no clock, everyone may watch.
     pub fn usual() -> Terms {
         Terms {
-            openness: RwSignal::new(Openness::Link),
+            visibility: RwSignal::new(Visibility::Link),
             password: RwSignal::new(String::new()),
             title: RwSignal::new(String::new()),
             time: RwSignal::new(Time::Unlimited),
-            away: RwSignal::new(Away::Waits),
+            absence: RwSignal::new(Absence::Waits),
             rated: RwSignal::new(false),
             spectators: RwSignal::new(true),
             delay: RwSignal::new(DELAYS[0]),
         }
     }
 
-    /// What the server is asked for.
+    /// The request to the server.
     pub fn request(self, new: &NewGame, nonce_hash: NonceSeal) -> CreateMatch {
-        let visibility = self.openness.get_untracked();
-        let needs_password = visibility == Openness::Password;
+        let visibility = self.visibility.get_untracked();
+        let needs_password = visibility == Visibility::Password;
         CreateMatch {
             setup: new.options.clone(),
             visibility,
@@ -101,14 +101,14 @@ impl Terms {
             spectators: self.spectators.get_untracked(),
             spectator_delay: self.delay.get_untracked(),
             clock: self.time.get_untracked().clock(),
-            absent: self.away.get_untracked().absent(game),
+            absent: self.absence.get_untracked().absent(game),
             rated: self.rated.get_untracked(),
             ..Settings::default()
         }
     }
 }
 
-/// Who sits where, in the server's words: the first person is who asks.
+/// The seats as the server expects them. The first person is the player.
 fn seats(new: &NewGame) -> Vec<String> {
     let named = new.seats.iter().enumerate().map(|(index, seat)| match seat {
         SeatChoice::Human { .. } if index == 0 => "you",
@@ -118,33 +118,33 @@ fn seats(new: &NewGame) -> Vec<String> {
     named.map(str::to_owned).collect()
 }
 
-/// All of them, a row each.
+/// All settings, a row each.
 #[component]
 pub fn TermRows(terms: Terms) -> impl IntoView {
     let with_password = move || {
-        let asked = terms.openness.get() == Openness::Password;
+        let asked = terms.visibility.get() == Visibility::Password;
         asked.then(|| entry_row("password", 64, |words| (words.password_word, ""), terms.password))
     };
     let with_delay = move || {
         terms.spectators.get().then(|| choice_row(|words| words.behind, delays, terms.delay))
     };
     view! {
-        {choice_row(|words| words.visibility, opennesses, terms.openness)}
+        {choice_row(|words| words.visibility, visibilities, terms.visibility)}
         {with_password}
         {entry_row("text", 60, |words| (words.name, words.name_hint), terms.title)}
         {choice_row(|words| words.clock, times, terms.time)}
-        {choice_row(|words| words.absent, ways_to_be_away, terms.away)}
+        {choice_row(|words| words.absent, absences, terms.absence)}
         {switch_row(|words| (words.rated, words.rated_hint), terms.rated)}
         {switch_row(|words| (words.spectators, words.spectators_hint), terms.spectators)}
         {with_delay}
     }
 }
 
-fn opennesses(words: &CreateTexts) -> Vec<(Openness, String)> {
+fn visibilities(words: &CreateTexts) -> Vec<(Visibility, String)> {
     named([
-        (Openness::Link, words.link),
-        (Openness::Public, words.public),
-        (Openness::Password, words.password),
+        (Visibility::Link, words.link),
+        (Visibility::Public, words.public),
+        (Visibility::Password, words.password),
     ])
 }
 
@@ -157,11 +157,11 @@ fn times(words: &CreateTexts) -> Vec<(Time, String)> {
     ])
 }
 
-fn ways_to_be_away(words: &CreateTexts) -> Vec<(Away, String)> {
+fn absences(words: &CreateTexts) -> Vec<(Absence, String)> {
     named([
-        (Away::Waits, words.absent_wait),
-        (Away::Resigns, words.absent_resign),
-        (Away::Bot, words.absent_bot),
+        (Absence::Waits, words.absent_wait),
+        (Absence::Resigns, words.absent_resign),
+        (Absence::Bot, words.absent_bot),
     ])
 }
 
@@ -177,7 +177,7 @@ fn named<T, const N: usize>(choices: [(T, &'static str); N]) -> Vec<(T, String)>
     choices.into_iter().map(|(it, words)| (it, words.to_owned())).collect()
 }
 
-/// One of several.
+/// A row with a choice.
 fn choice_row<T: Copy + PartialEq + Send + Sync + 'static>(
     label: fn(&CreateTexts) -> &'static str,
     choices: fn(&CreateTexts) -> Vec<(T, String)>,
@@ -199,10 +199,10 @@ fn choice_row<T: Copy + PartialEq + Send + Sync + 'static>(
     .into_any()
 }
 
-/// What a row is called, and what that means.
+/// The label of a row and its explanation.
 type Named = fn(&CreateTexts) -> (&'static str, &'static str);
 
-/// Yes or no.
+/// A row with a switch.
 fn switch_row(words: Named, on: RwSignal<bool>) -> AnyView {
     let text = use_texts();
     let label = Signal::derive(move || words(&text.get().online().create).0.to_owned());
@@ -215,7 +215,7 @@ fn switch_row(words: Named, on: RwSignal<bool>) -> AnyView {
     .into_any()
 }
 
-/// A field to type in.
+/// A row with a text field.
 fn entry_row(kind: &'static str, most: u8, words: Named, typed: RwSignal<String>) -> AnyView {
     let text = use_texts();
     view! {
@@ -272,7 +272,7 @@ mod tests {
     #[test]
     fn who_stays_away_is_played_by_a_bot_of_the_game() {
         for &game in GameId::ALL {
-            let Absent::Bot(bot) = Away::Bot.absent(game) else { panic!("a bot") };
+            let Absent::Bot(bot) = Absence::Bot.absent(game) else { panic!("a bot") };
             assert!(game.info().bots.iter().any(|it| *it == bot), "{game}: {bot}");
         }
     }

@@ -1,8 +1,9 @@
-//! The room before the game: the invitation, the seats, who is ready, and what is said.
+//! The waiting room of a match: invitation, seats, ready marks, chat.
 
 use catalog::GameId;
+use gloo_net::http::Method;
 use leptos::prelude::*;
-use protocol::{PlainCommand, SeatKind, SetReady};
+use protocol::{SeatKind, SetReady};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::SubmitEvent;
 
@@ -47,19 +48,19 @@ pub fn Waiting(room: Room) -> impl IntoView {
     }
 }
 
-/// Is every seat taken?
+/// Whether every seat is taken.
 fn is_full(room: Room) -> Memo<bool> {
     Memo::new(move |_| room.seats().iter().all(|it| it.kind != SeatKind::Open))
 }
 
-/// Words of one's own for the dice, as long as a seat is free: then everything added is told.
+/// The form to add own words to the dice, until all seats are taken and the nonces are revealed.
 #[component]
 fn OwnWords(room: Room) -> impl IntoView {
     let (text, full, used) = (use_texts(), is_full(room), RwSignal::new(false));
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
         if room.you.get_untracked().is_none() {
-            return; // one sits down with them
+            return; // they are used when the player takes a seat
         }
         spawn_local(async move {
             match room.promise_words().await {
@@ -92,7 +93,7 @@ fn OwnWords(room: Room) -> impl IntoView {
     form.into_any()
 }
 
-/// Ready or not, and for the host the start.
+/// The ready mark, and for the host the start.
 #[component]
 fn Begin(room: Room) -> impl IntoView {
     let (text, me) = (use_texts(), use_me());
@@ -104,7 +105,7 @@ fn Begin(room: Room) -> impl IntoView {
         let you = room.you.get();
         you.map(|you| room.seats().iter().any(|it| it.seat == you && it.ready))
     });
-    // The host says it by starting.
+    // The host is ready by starting.
     let all_ready = Memo::new(move |_| {
         let host = room.info.with(|it| it.as_ref()?.host.clone());
         room.seats().iter().all(|it| it.kind != SeatKind::Human || it.ready || it.player == host)
@@ -122,8 +123,9 @@ fn Begin(room: Room) -> impl IntoView {
         let words = &text.get().online().room;
         ready.get().filter(|_| !is_host.get()).map(|ready| {
             let word = if ready { words.not_ready } else { words.ready };
-            let set =
-                move |()| room.tell("PUT", "/ready", SetReady { ready: !ready, cmd_id: None });
+            let set = move |()| {
+                room.send(Method::PUT, "/ready", SetReady { ready: !ready, cmd_id: None })
+            };
             view! { <Button glyph=Glyph::CHECK primary=!ready on_press=set>{word}</Button> }
         })
     };
@@ -134,7 +136,7 @@ fn Begin(room: Room) -> impl IntoView {
                 <Button primary=true class="big" glyph=Glyph::PLAY disabled=waits on_press=move |()| room.start()>
                     {say(text, |texts| texts.online().room.start)}
                 </Button>
-                <Button class="quiet" on_press=move |()| room.tell("POST", "/cancel", PlainCommand::default())>
+                <Button class="quiet" on_press=move |()| room.call(Method::POST, "/cancel")>
                     {say(text, |texts| texts.online().room.cancel)}
                 </Button>
             }

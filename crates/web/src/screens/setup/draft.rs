@@ -1,4 +1,4 @@
-//! A game that is being set up: what stands on the sheet, and what is wrong with it.
+//! What is filled in on a sheet, and what is wrong with it.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::game_setup::{BotMode, NewGame, SeatChoice};
 use crate::games::{self, Pages};
 use crate::storage;
 
-/// What stands on the sheet.
+/// What is filled in.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Draft {
     /// A row per seat.
@@ -20,14 +20,14 @@ pub struct Draft {
     pub options: BTreeMap<String, String>,
     /// Whether moves can be taken back.
     pub undo: bool,
-    /// How bots go on where nobody else plays.
+    /// How bots move where only bots play.
     pub mode: BotMode,
     /// The seed as it was typed; empty for a random one. It is not remembered.
     #[serde(skip)]
     pub seed: String,
 }
 
-/// One row. Name and level are both kept, so that changing one's mind loses neither.
+/// One row. It has both name and level, so that switching back and forth loses neither.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatDraft {
     /// Whether a person sits there.
@@ -52,7 +52,7 @@ pub enum Mistake {
 }
 
 impl Draft {
-    /// The sheet as it lies there first: a person against bots, the rules' own options.
+    /// The first sheet: one person against bots, default options.
     pub fn of(game: GameId) -> Draft {
         let seats = 0..usual_seats(game);
         Draft {
@@ -64,7 +64,7 @@ impl Draft {
         }
     }
 
-    /// The sheet of a match for people elsewhere.
+    /// The first sheet of an online match.
     pub fn for_people(game: GameId) -> Draft {
         let mut draft = Draft::of(game);
         draft.seats.iter_mut().for_each(|seat| seat.human = true);
@@ -78,10 +78,10 @@ impl Draft {
         kept.and_then(|text| Draft::read(&text, pages)).unwrap_or_else(|| Draft::of(game))
     }
 
-    /// Keeps the sheet for next time.
+    /// Stores the sheet for next time.
     pub fn remember(&self, game: GameId) {
         let text = serde_json::to_string(self).expect("plain data becomes JSON");
-        // Without storage the next sheet starts afresh, which is no loss worth a word.
+        // Without storage the next sheet starts with the defaults.
         let _ = storage::write(&key(game), &text);
     }
 
@@ -94,14 +94,14 @@ impl Draft {
         fits.then_some(draft)
     }
 
-    /// Another seat for a bot, where the game has one more.
+    /// Adds a seat with a bot, if the game has one more.
     pub fn add_seat(&mut self, game: GameId) {
         if self.seats.len() < usize::from(*game.info().seats.end()) {
             self.seats.push(SeatDraft::new(game, false));
         }
     }
 
-    /// One seat less, where the game can be played with fewer.
+    /// Removes a seat, if the game can be played with fewer.
     pub fn remove_seat(&mut self, game: GameId) {
         if self.seats.len() > usize::from(*game.info().seats.start()) {
             self.seats.pop();
@@ -113,7 +113,7 @@ impl Draft {
         self.options.get(key).map_or("", String::as_str)
     }
 
-    /// Do only bots play?
+    /// Whether only bots play.
     pub fn bots_alone(&self) -> bool {
         self.seats.iter().all(|seat| !seat.human)
     }
@@ -129,7 +129,7 @@ impl Draft {
         }
     }
 
-    /// The game that stands on the sheet; `picked` is its seed when none was typed.
+    /// The game that is filled in; `picked` is its seed if none was typed.
     pub fn new_game(&self, pages: &dyn Pages, picked: u64) -> Result<NewGame, Mistake> {
         let seats = self.seats.iter().enumerate().map(|(index, seat)| seat.choice(index));
         Ok(NewGame {
@@ -175,7 +175,7 @@ pub fn options<G: Entry>(draft: &Draft) -> Result<Value, Mistake> {
     Ok(to_json::<G>(&setup))
 }
 
-/// So many sit down at first: two where two are enough, else the fewest and one more.
+/// The number of seats at first: two if two are enough, else one more than the fewest.
 fn usual_seats(game: GameId) -> u8 {
     let seats = game.info().seats;
     (*seats.start() + 1).min(*seats.end())

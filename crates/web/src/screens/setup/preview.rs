@@ -1,4 +1,4 @@
-//! The opening before it is played: the very map and armies that Start will bring.
+//! The preview: the map and armies that Start will begin with.
 
 use leptos::prelude::*;
 use std::time::Duration;

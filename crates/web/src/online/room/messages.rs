@@ -1,4 +1,4 @@
-//! What the server says about a match, and what follows from it.
+//! Handles the messages of the server about a match.
 
 use host::ClockFace;
 use leptos::prelude::*;
@@ -11,11 +11,11 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::{LINES, Room};
 use crate::browser;
-use crate::online::follow::{Told, Trouble};
-use crate::online::{Problem, api, mine, promises};
+use crate::online::sync::{MatchUpdate, SyncError};
+use crate::online::{Problem, api, my_matches, promises};
 
 impl Room {
-    /// Does what a message says; one that cannot be read says nothing.
+    /// Handles a message; one that cannot be read is ignored.
     pub(super) fn hear(self, text: &str) {
         let Ok(message) = serde_json::from_str(text) else { return };
         match message {
@@ -26,14 +26,14 @@ impl Room {
             ServerMessage::Err { cmd_id, problem, .. } => self.refused(cmd_id, problem.into()),
             ServerMessage::Presence { seat, online, .. } => self.presence(seat, online),
             ServerMessage::Chat { line, .. } => self.add_line(line),
-            // Lines of the chat are acknowledged by being heard.
+            // A line of chat needs no acknowledgement: it comes back as a message.
             ServerMessage::Ack { seq: None, .. }
             | ServerMessage::Pong { .. }
             | ServerMessage::Bye { .. } => {}
         }
     }
 
-    /// The connection is there, perhaps again: go on where we were.
+    /// The connection is there, perhaps again: subscribe, and repeat what was not answered.
     fn welcomed(self) {
         if let Some(socket) = self.socket.get_value() {
             socket.welcomed();
@@ -49,7 +49,7 @@ impl Room {
     }
 
     fn snapshot(self, told: Snapshot) {
-        let heard = self.inner.try_update_value(|inner| inner.follower.snapshot(&told));
+        let heard = self.inner.try_update_value(|inner| inner.sync.snapshot(&told));
         self.trouble.set(None);
         self.you.set(told.you);
         self.set_clock(told.state.as_ref().and_then(|state| state.clock.clone()));
@@ -61,11 +61,11 @@ impl Room {
     }
 
     fn event(self, told: EventMessage) {
-        let heard = self.inner.try_update_value(|inner| inner.follower.event(&told));
+        let heard = self.inner.try_update_value(|inner| inner.sync.event(&told));
         let heard = match heard {
             Some(Ok(heard)) => heard,
-            Some(Err(Trouble::Gap)) => return self.subscribe(),
-            Some(Err(Trouble::Diverged)) => {
+            Some(Err(SyncError::Gap)) => return self.subscribe(),
+            Some(Err(SyncError::Diverged)) => {
                 self.say(&ClientMessage::Diverged { id: self.id.get_value(), seq: told.seq });
                 return;
             }
@@ -85,13 +85,13 @@ impl Room {
         self.settle(told.seq);
     }
 
-    /// Gives the table what it has to show.
-    fn hand_on(self, heard: Vec<Told>) {
-        if heard.iter().any(|told| matches!(told, Told::Over(_))) {
+    /// Passes updates on to the table.
+    fn hand_on(self, heard: Vec<MatchUpdate>) {
+        if heard.iter().any(|told| matches!(told, MatchUpdate::Over(_))) {
             self.over.set(true);
         }
         let (listener, to_act) = self.inner.with_value(|inner| {
-            let to_act = inner.follower.stand().and_then(|stand| stand.to_act);
+            let to_act = inner.sync.state().and_then(|state| state.to_act);
             (inner.listener.clone(), to_act)
         });
         self.to_act.set(to_act);
@@ -106,11 +106,11 @@ impl Room {
                 sent.seq = Some(seq);
             }
         });
-        let seen = self.inner.with_value(|inner| inner.follower.seq).unwrap_or_default();
+        let seen = self.inner.with_value(|inner| inner.sync.seq).unwrap_or_default();
         self.settle(seen);
     }
 
-    /// All commands up to this event have been seen to the end.
+    /// Forgets the commands whose events have arrived, up to this one.
     fn settle(self, seen: u64) {
         let busy = self.inner.try_update_value(|inner| {
             inner.sent.retain(|it| it.seq.is_none_or(|seq| seq > seen));
@@ -127,13 +127,13 @@ impl Room {
             self.trouble.set(Some(problem));
             return;
         };
-        // What was sent after it was meant for where it would have led.
+        // Moves that were sent after it were meant for the position it would have led to.
         let listener = self.inner.try_update_value(|inner| {
             let known = inner.sent.iter().any(|it| it.id == cmd_id);
             inner.sent.retain(|it| it.id != cmd_id);
             inner.listener.clone().filter(|_| known)
         });
-        self.settle(self.inner.with_value(|inner| inner.follower.seq).unwrap_or_default());
+        self.settle(self.inner.with_value(|inner| inner.sync.seq).unwrap_or_default());
         if let Some(Some(listener)) = listener {
             listener(Err(problem));
         }
@@ -146,7 +146,7 @@ impl Room {
         });
     }
 
-    /// An event says nothing about who is there: that is known from before.
+    /// Sets the information about the match. Events do not say who is online: that is kept.
     fn set_info(self, mut now: MatchInfo, keep_presence: bool) {
         if keep_presence {
             let before = self.info.get_untracked().map_or_else(Vec::new, |info| info.seats);
@@ -161,13 +161,13 @@ impl Room {
             self.over.set(true);
         }
         let seated = self.you.get_untracked().is_some();
-        mine::keep(&now.id, seated && !now.status.is_over());
+        my_matches::keep(&now.id, seated && !now.status.is_over());
         self.note(promises::keep_first(&now, seated).check_info(&now));
         self.info.set(Some(now));
         self.add_to_dice();
     }
 
-    /// The match is over and its secret is told: is it the promised one?
+    /// Checks the secret that is revealed at the end against the promise.
     fn check_secret(self, over: Option<&OverInfo>) {
         let Some(secret) = over.and_then(|over| over.secret.as_ref()) else { return };
         let seated = self.you.get_untracked().is_some();

@@ -1,4 +1,4 @@
-//! The matches one sits at, so that the lobby leads back to them.
+//! The matches in which the player has a seat, so that the lobby leads back to them.
 
 use protocol::{MatchInfo, MatchSummary, MatchWithState, SeatKind};
 use tabletop::Seat;
@@ -8,25 +8,25 @@ use crate::storage;
 
 /// Where they are kept.
 const KEY: &str = "online.mine";
-/// So many are kept, the newest first.
+/// How many are kept, the newest first.
 const MOST: usize = 12;
 
-/// A match of one's own that is not over.
+/// A match of the player that is not over.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Mine {
+pub struct MyMatch {
     /// As in the lobby.
     pub summary: MatchSummary,
     /// Whose turn it is.
     pub to_act: Option<Seat>,
 }
 
-/// The ids of the matches one sits at, the newest first.
+/// The ids of the player's matches, the newest first.
 pub fn ids() -> Vec<String> {
     let kept = storage::read(KEY).ok().flatten();
     kept.map_or_else(Vec::new, |text| text.split_whitespace().map(str::to_owned).collect())
 }
 
-/// Keeps a match, or drops it: one that is over, or where one has no seat any more.
+/// Adds a match, or removes one that is over or in which the player has no seat any more.
 pub fn keep(id: &str, seated: bool) {
     let before = ids();
     let after = with(before.clone(), id, seated);
@@ -46,28 +46,28 @@ fn with(mut ids: Vec<String>, id: &str, seated: bool) -> Vec<String> {
     ids
 }
 
-/// How the kept matches stand. Those that are over or gone are dropped.
-pub async fn read() -> Vec<Mine> {
-    let mut found = Vec::new();
+/// Asks the server for these matches. Those that are over or gone are removed.
+pub async fn read() -> Vec<MyMatch> {
+    let mut matches = Vec::new();
     for id in ids() {
         match look(&id).await {
-            Ok(Some(mine)) => found.push(mine),
+            Ok(Some(found)) => matches.push(found),
             Ok(None) => keep(&id, false),
             Err(problem) if problem.code == "match.unknown" => keep(&id, false),
             Err(_) => {}
         }
     }
-    found
+    matches
 }
 
-async fn look(id: &str) -> Result<Option<Mine>, Problem> {
+async fn look(id: &str) -> Result<Option<MyMatch>, Problem> {
     let shown: MatchWithState = api::get(&format!("/matches/{id}")).await?;
     let to_act = shown.state.and_then(|state| state.to_act);
     let over = shown.info.status.is_over();
-    Ok((!over).then(|| Mine { summary: summary(shown.info), to_act }))
+    Ok((!over).then(|| MyMatch { summary: summary(shown.info), to_act }))
 }
 
-/// A match as the lobby lists it. When something last happened there is not told here.
+/// A match as the lobby lists it. When it last changed is not known here.
 fn summary(info: MatchInfo) -> MatchSummary {
     MatchSummary {
         open_seats: info.seats.iter().filter(|it| it.kind == SeatKind::Open).count(),

@@ -1,4 +1,4 @@
-//! A match: its room, then the table of its game, then the result, at one address.
+//! The screen of a match: first its waiting room, then the table of its game, then the result.
 
 use catalog::GameId;
 use leptos::prelude::*;
@@ -7,9 +7,9 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::bar::{OnlineBar, call_to_turn};
 use super::fairness::{self, Alarm};
+use super::if_available;
 use super::offers::Rematch;
 use super::waiting::Waiting;
-use super::where_offered;
 use crate::modules;
 use crate::online::{Problem, Room, api};
 use crate::screens::arriving;
@@ -17,13 +17,13 @@ use crate::screens::result::{self, Elsewhere};
 use crate::texts::use_texts;
 use crate::ui::EmptyPage;
 
-/// The log comes in pages of so many events.
+/// How many events a page of the log has.
 const PAGE: usize = 500;
 
 /// The match of this id.
 #[component]
 pub fn MatchScreen(id: String) -> impl IntoView {
-    where_offered(move || {
+    if_available(move || {
         let id = id.clone();
         view! { <Match id/> }.into_any()
     })
@@ -32,9 +32,9 @@ pub fn MatchScreen(id: String) -> impl IntoView {
 /// What is shown of a match.
 #[derive(Debug, Clone, PartialEq)]
 enum Shown {
-    /// Nothing is known yet.
+    /// The server has not answered yet.
     Looking,
-    /// There is no way in.
+    /// The server refused.
     Refused(Problem),
     Waiting,
     CalledOff,
@@ -93,8 +93,7 @@ fn nothing(why: impl Fn() -> String + Send + Sync + 'static) -> AnyView {
     .into_any()
 }
 
-/// The table, with the bar of all that is online above it. It opens when the log of what happened
-/// before has been read.
+/// The table with the online bar above it. It opens when the log so far has been read.
 #[component]
 fn Playing(room: Room, game: GameId) -> impl IntoView {
     let past = RwSignal::new(None::<String>);
@@ -109,7 +108,7 @@ fn Playing(room: Room, game: GameId) -> impl IntoView {
             move || modules::load_online(game),
             move |(pages, join)| {
                 let table = join(room, &past).map(|begun| pages.sit(begun));
-                // After the table, which names the tab by its game alone.
+                // After the table, which sets the tab's title to the game alone.
                 call_to_turn(room, game.info().title);
                 table.unwrap_or_else(|problem| nothing(move || problem.sentence(text.get())))
             },
@@ -123,13 +122,13 @@ fn Playing(room: Room, game: GameId) -> impl IntoView {
     }
 }
 
-/// All events so far, one per line. Without them the table still works; only its log begins later.
+/// Reads all events so far, one per line. Without them only the log of the table is shorter.
 async fn read_past(room: Room) -> String {
     let mut past = String::new();
     loop {
         let after = past.lines().count();
         let path = room.path(&format!("/events?after={after}"));
-        let Ok(page) = api::text(&path).await else { break };
+        let Ok(page) = api::get_text(&path).await else { break };
         past.push_str(&page);
         if page.lines().count() < PAGE {
             break;

@@ -1,4 +1,4 @@
-//! A match in this very page.
+//! A match that runs in this page, with bots in a worker.
 
 use std::borrow::Cow;
 
@@ -7,22 +7,23 @@ use host::record::{Dice, Record};
 use host::{BotLevel, Command, Match, Opening, Options, Output, Player, RecordError, Refused};
 use tabletop::{Game, Seat, Viewer};
 
-use crate::link::{Heard, Link, Position};
-use crate::online::{self, Problem, Room};
+use super::{Heard, Link, Position};
+use crate::online::sync::MatchUpdate;
+use crate::online::{Problem, Room};
 use crate::session::Sits;
 use crate::worker::Question;
 
-/// A match in this very page.
+/// A match that runs in this page.
 #[derive(Debug)]
 pub struct Local<G: Game> {
     game: Match<G>,
 }
 
-/// A link, and what is heard on it first.
+/// A link, and the first messages for its table.
 pub type Opened<G> = (Local<G>, Vec<Heard<G>>);
 
 impl<G: Entry> Local<G> {
-    /// Opens a match and seats everybody: the game begins.
+    /// Opens a match and seats all players, which starts the game.
     pub fn open(
         opening: Opening<G>,
         players: Vec<Player>,
@@ -36,24 +37,24 @@ impl<G: Entry> Local<G> {
         Ok((link, heard))
     }
 
-    /// Goes on with a match that was kept as a record; `ahead` is what can be played again.
+    /// Resumes a match from its record. `ahead` is the record with the moves that can be redone.
     pub fn load(
         record: &Record<G>,
         ahead: Option<&Record<G>>,
         options: Options,
     ) -> Result<Opened<G>, RecordError> {
         let mut link = Local { game: Match::load(record, options)? };
-        // One that does not fit changes nothing.
+        // A record that does not continue this one is ignored.
         let _ = ahead.map(|ahead| link.game.look_ahead(ahead));
         let mut out = vec![Output::Snapshot { step: link.game.step() }];
-        // A game that is over is not resumed; it is looked at.
+        // Refused for a game that is over, which can still be looked at.
         out.extend(link.game.handle(Command::Resume {}).unwrap_or_default());
         let heard = link.heard(out);
         Ok((link, heard))
     }
 
-    /// What the table hears of the outputs of a command. Everybody at one device looks at the same
-    /// board, so what a spectator sees is enough.
+    /// Turns the outputs of a command into messages. All players at one device look at the same
+    /// board, so it shows a spectator's view.
     fn heard(&self, out: Vec<Output>) -> Vec<Heard<G>> {
         out.into_iter().filter_map(|output| self.hear(output)).collect()
     }
@@ -96,8 +97,8 @@ impl<G: Entry> Link<G> for Local<G> {
         Ok(self.heard(out))
     }
 
-    fn take(&mut self, _: online::follow::Told) -> Result<Vec<Heard<G>>, Problem> {
-        Ok(Vec::new()) // no server tells of this match
+    fn take(&mut self, _: MatchUpdate) -> Result<Vec<Heard<G>>, Problem> {
+        Ok(Vec::new()) // no server sends updates
     }
 
     fn step(&self) -> u32 {
@@ -105,7 +106,7 @@ impl<G: Entry> Link<G> for Local<G> {
     }
 
     fn state(&self) -> &G {
-        self.game.state().expect("everybody sits")
+        self.game.state().expect("all players were seated when it was opened")
     }
 
     fn state_at(&self, step: u32) -> Option<Cow<'_, G>> {
@@ -158,7 +159,7 @@ pub fn seed_of<G: Game>(record: &Record<G>) -> Option<u64> {
     }
 }
 
-/// A bot as the catalog names it, with its budget if it has one.
+/// The catalog's name of a bot, with its budget if it has one.
 fn name_of(level: BotLevel, budget: Option<u32>) -> String {
     let name = Player::Bot { level, budget }.to_string();
     name.trim_start_matches("bot ").to_owned()

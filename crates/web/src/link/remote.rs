@@ -1,47 +1,48 @@
-//! A match on a server, for the table of its game: the same words as from a match in the page.
+//! A match on a server, as a link for the table of its game.
 //!
-//! The page never predicts: a move is shown when the server has told of it. What others hide is
-//! not here; where the rules need a whole state, the hidden part is some fair completion.
+//! The page never predicts: a move is shown when the server has confirmed it. What other players
+//! hide is not known here; where the rules need a complete state, the hidden part is filled in at
+//! random ([`Game::from_view`]).
 
-use leptos::prelude::*;
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use catalog::Entry;
 use host::{Command, Player, Refused};
+use leptos::prelude::*;
 use protocol::{EventInfo, SeatInfo, StateInfo};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tabletop::{Game, Rng, Seat};
 
-use super::follow::Told;
-use super::{Problem, Room};
-use crate::link::{Heard, Link, Position};
+use super::{Heard, Link, Position};
+use crate::online::sync::MatchUpdate;
+use crate::online::{Problem, Room};
 use crate::session::Sits;
 
-/// So many of the last views stay: the board may lag behind by some steps.
+/// How many views are kept: the board may be some steps behind.
 const VIEWS: usize = 64;
 
-/// A match elsewhere.
-pub struct Away<G: Game> {
+/// A match on a server.
+pub struct Remote<G: Game> {
     /// The match, whatever its game.
     room: Room,
-    /// The own seat; nothing for who watches.
+    /// The player's seat; `None` for a spectator.
     own: Option<Seat>,
     players: Vec<Player>,
-    /// A state that fits to what is seen.
+    /// A state that agrees with the view.
     state: G,
     views: VecDeque<Position<G>>,
-    /// What happened, step by step.
+    /// The events of every step.
     history: Vec<Vec<G::Event>>,
 }
 
-impl<G: Entry> Away<G> {
-    /// The match as it stands; `past` is its log so far, one event per line.
-    pub fn open(room: Room, past: &str) -> Result<(Away<G>, Vec<Heard<G>>), Problem> {
-        let stand = room.stand().ok_or_else(Problem::unreadable)?;
-        let now: Position<G> = position(&stand)?;
-        let away = Away {
+impl<G: Entry> Remote<G> {
+    /// Joins a match at its present position; `past` is its log so far, one event per line.
+    pub fn open(room: Room, past: &str) -> Result<(Remote<G>, Vec<Heard<G>>), Problem> {
+        let state = room.state().ok_or_else(Problem::unreadable)?;
+        let now: Position<G> = position(&state)?;
+        let remote = Remote {
             room,
             own: room.you.get_untracked(),
             players: players(&untrack(|| room.seats())),
@@ -49,7 +50,7 @@ impl<G: Entry> Away<G> {
             views: VecDeque::from([now.clone()]),
             history: history::<G>(past, now.step),
         };
-        Ok((away, vec![Heard::Snapshot { now }]))
+        Ok((remote, vec![Heard::Snapshot { now }]))
     }
 
     /// The last position.
@@ -57,12 +58,12 @@ impl<G: Entry> Away<G> {
         self.views.back().expect("there is a position from the first snapshot on")
     }
 
-    /// What was seen after a step.
-    fn seen(&self, step: u32) -> Option<&G::View> {
+    /// The view after a step.
+    fn kept_view(&self, step: u32) -> Option<&G::View> {
         self.views.iter().find(|it| it.step == step).map(|it| &it.view)
     }
 
-    fn stand_at(&mut self, now: &Position<G>) {
+    fn move_to(&mut self, now: &Position<G>) {
         self.state = state_of(&now.view);
         self.views.push_back(now.clone());
         if self.views.len() > VIEWS {
@@ -71,8 +72,8 @@ impl<G: Entry> Away<G> {
     }
 }
 
-impl<G: Entry> Link<G> for Away<G> {
-    /// What the rules refuse is not sent; the server has the last word.
+impl<G: Entry> Link<G> for Remote<G> {
+    /// Sends a move unless the rules refuse it here already; the server decides.
     fn send(&mut self, command: Command<G::Action>) -> Result<Vec<Heard<G>>, Refused<G::Illegal>> {
         match command {
             Command::Act { seat, at, action } => {
@@ -80,32 +81,32 @@ impl<G: Entry> Link<G> for Away<G> {
                 if under_way == 0 {
                     self.state.check(seat, &action).map_err(Refused::Illegal)?;
                 }
-                // Each of those under way is a step of its own.
+                // Each command under way will be a step of its own.
                 self.room.act(action.to_string(), Some(at + under_way));
                 Ok(Vec::new())
             }
             Command::Undo {} | Command::Redo {} => Err(Refused::UndoNotAllowed),
-            _ => Ok(Vec::new()), // clocks, bots and seats are the server's
+            _ => Ok(Vec::new()), // clocks, bots and seats belong to the server
         }
     }
 
-    fn take(&mut self, told: Told) -> Result<Vec<Heard<G>>, Problem> {
-        match told {
-            Told::Snapshot(stand) => {
-                let now = position(&stand)?;
+    fn take(&mut self, update: MatchUpdate) -> Result<Vec<Heard<G>>, Problem> {
+        match update {
+            MatchUpdate::Snapshot(state) => {
+                let now = position(&state)?;
                 self.history.truncate(now.step as usize);
                 self.views.clear();
-                self.stand_at(&now);
+                self.move_to(&now);
                 Ok(vec![Heard::Snapshot { now }])
             }
-            Told::Step { by, events, now } => {
+            MatchUpdate::Step { by, events, now } => {
                 let (events, now) = (read_all::<G::Event>(events)?, position(&now)?);
                 self.history.truncate(now.step.saturating_sub(1) as usize);
                 self.history.push(events.clone());
-                self.stand_at(&now);
+                self.move_to(&now);
                 Ok(vec![Heard::Step { by, events, now }])
             }
-            Told::Over(result) => {
+            MatchUpdate::Over(result) => {
                 let outcome = result.parse().ok().map(|outcome| Heard::Over { outcome });
                 Ok(outcome.into_iter().collect())
             }
@@ -124,7 +125,7 @@ impl<G: Entry> Link<G> for Away<G> {
         if step == self.step() {
             return Some(Cow::Borrowed(&self.state));
         }
-        self.seen(step).map(|view| Cow::Owned(state_of(view)))
+        self.kept_view(step).map(|view| Cow::Owned(state_of(view)))
     }
 
     fn view(&self) -> G::View {
@@ -132,7 +133,7 @@ impl<G: Entry> Link<G> for Away<G> {
     }
 
     fn view_at(&self, step: u32, _: Seat) -> Option<G::View> {
-        self.seen(step).cloned()
+        self.kept_view(step).cloned()
     }
 
     fn players(&self) -> Vec<Player> {
@@ -144,7 +145,7 @@ impl<G: Entry> Link<G> for Away<G> {
     }
 
     fn takeback(&self) -> (bool, bool) {
-        (false, false) // it is proposed, not done
+        (false, false) // online a move is taken back by a proposal
     }
 
     fn record(&self) -> Option<String> {
@@ -164,13 +165,13 @@ impl<G: Entry> Link<G> for Away<G> {
     }
 }
 
-/// A state that fits to a view: the same one where nothing is hidden.
+/// A state that agrees with a view: the very state where nothing is hidden.
 fn state_of<G: Game>(view: &G::View) -> G {
     G::from_view(view, &mut Rng::fast(0))
 }
 
-fn position<G: Game>(stand: &StateInfo) -> Result<Position<G>, Problem> {
-    Ok(Position { step: stand.step, to_act: stand.to_act, view: read(stand.view.clone())? })
+fn position<G: Game>(state: &StateInfo) -> Result<Position<G>, Problem> {
+    Ok(Position { step: state.step, to_act: state.to_act, view: read(state.view.clone())? })
 }
 
 fn read<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
@@ -192,13 +193,13 @@ fn players(seats: &[SeatInfo]) -> Vec<Player> {
     seats.iter().map(player).collect()
 }
 
-/// The steps up to this one, as far as they were not taken back.
+/// The events of all steps up to this one that were not taken back.
 fn history<G: Game>(past: &str, until: u32) -> Vec<Vec<G::Event>> {
     let mut history: Vec<Vec<G::Event>> = Vec::new();
     for event in past.lines().filter_map(|line| serde_json::from_str::<EventInfo>(line).ok()) {
         let before = (event.step as usize).saturating_sub(event.steps.len());
         if !event.steps.is_empty() {
-            // Steps of an event that was taken back in part are not told any more.
+            // Steps of an event that was taken back in part have no events any more.
             history.resize(before, Vec::new());
         }
         history

@@ -1,0 +1,195 @@
+//! Keeps the copy of a match in step with the server: every event once and in order, the view
+//! patched step by step and compared with the server's hash. No browser in it.
+
+use host::delta::{self, Misfit};
+use protocol::{EventMessage, OverInfo, Snapshot, StateInfo, StepInfo};
+use serde_json::Value;
+use tabletop::{Digest, Seat};
+
+/// News of a match for its table.
+#[derive(Debug, Clone, PartialEq)]
+pub enum MatchUpdate {
+    /// The whole position.
+    Snapshot(StateInfo),
+    /// A step was played.
+    Step {
+        /// By which seat.
+        by: Seat,
+        /// What happened.
+        events: Vec<Value>,
+        /// The position after it.
+        now: StateInfo,
+    },
+    /// The match is over, with this result.
+    Over(String),
+}
+
+/// Why an event cannot be applied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SyncError {
+    /// Events are missing: ask for those after the last one.
+    Gap,
+    /// The view differs from the server's: ask for a snapshot.
+    Diverged,
+}
+
+/// The copy of a match.
+#[derive(Debug, Default)]
+pub struct MatchSync {
+    /// The number of the last event; `None` before the first snapshot.
+    pub seq: Option<u64>,
+    state: Option<StateInfo>,
+}
+
+impl MatchSync {
+    /// Starts again from a snapshot.
+    pub fn snapshot(&mut self, told: &Snapshot) -> Vec<MatchUpdate> {
+        self.seq = Some(told.seq);
+        self.state.clone_from(&told.state);
+        let snapshot = told.state.clone().map(MatchUpdate::Snapshot);
+        snapshot.into_iter().chain(over(told.over.as_ref())).collect()
+    }
+
+    /// Applies an event. One that was applied before gives no updates.
+    pub fn event(&mut self, told: &EventMessage) -> Result<Vec<MatchUpdate>, SyncError> {
+        let seen = self.seq.ok_or(SyncError::Gap)?;
+        if told.seq <= seen {
+            return Ok(Vec::new());
+        }
+        if told.seq > seen + 1 {
+            return Err(SyncError::Gap);
+        }
+        let mut updates = Vec::new();
+        if let Some(start) = &told.start {
+            self.state = Some(start.clone());
+            updates.push(MatchUpdate::Snapshot(start.clone()));
+        }
+        for step in &told.steps {
+            let state = self.state.as_mut().ok_or(SyncError::Diverged)?;
+            let by = step.by.or(state.to_act).ok_or(SyncError::Diverged)?;
+            apply(state, step).map_err(|_| SyncError::Diverged)?;
+            state.clock.clone_from(&told.clock);
+            updates.push(MatchUpdate::Step { by, events: step.events.clone(), now: state.clone() });
+        }
+        let ours = self.state.as_ref().map_or("", |state| &state.hash);
+        if told.hash.as_ref().is_some_and(|theirs| !ours.starts_with(theirs)) {
+            return Err(SyncError::Diverged);
+        }
+        self.seq = Some(told.seq);
+        updates.extend(over(told.over.as_ref()));
+        Ok(updates)
+    }
+
+    /// The position, once the game has begun.
+    pub fn state(&self) -> Option<&StateInfo> {
+        self.state.as_ref()
+    }
+}
+
+/// Applies one step to a position.
+fn apply(state: &mut StateInfo, step: &StepInfo) -> Result<(), Misfit> {
+    if let Some(patch) = &step.patch {
+        delta::apply(&mut state.view, patch)?;
+        state.hash = Digest::of(&state.view).to_string();
+    }
+    state.step += 1;
+    state.to_act = step.to_act.unwrap_or(state.to_act);
+    Ok(())
+}
+
+fn over(told: Option<&OverInfo>) -> Option<MatchUpdate> {
+    told.map(|over| MatchUpdate::Over(over.result.clone().unwrap_or_default()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::online::fixtures::match_info;
+    use protocol::MatchStatus;
+    use serde_json::json;
+
+    fn snapshot() -> Snapshot {
+        let view = json!({"armies": [3, 1]});
+        let hash = Digest::of(&view).to_string();
+        let to_act = Some(Seat::A);
+        let state = StateInfo { seq: 4, step: 0, to_act, view, hash, clock: None };
+        let (table, you) = (match_info(MatchStatus::Running), Some(Seat::A));
+        Snapshot { id: table.id.clone(), seq: 4, you, table, state: Some(state), over: None }
+    }
+
+    fn event(seq: u64, armies: u8) -> EventMessage {
+        let hash = &Digest::of(&json!({"armies": [armies, 1]})).to_string()[..8];
+        let step = json!({"to_act": 1, "events": [], "patch": {"armies/0": armies}});
+        serde_json::from_value(json!({"match": "m", "seq": seq, "steps": [step], "hash": hash}))
+            .unwrap()
+    }
+
+    #[test]
+    fn every_step_is_told_once_also_when_it_is_heard_again() {
+        let mut sync = MatchSync::default();
+        assert!(matches!(sync.snapshot(&snapshot())[..], [MatchUpdate::Snapshot(_)]));
+        let told = sync.event(&event(5, 2)).unwrap();
+        assert!(matches!(&told[..], [MatchUpdate::Step { now, .. }] if now.view["armies"][0] == 2));
+        assert_eq!(sync.event(&event(5, 2)), Ok(Vec::new()));
+        assert_eq!(sync.seq, Some(5));
+    }
+
+    #[test]
+    fn a_missing_event_is_noticed_and_nothing_is_told() {
+        let mut sync = MatchSync::default();
+        assert_eq!(sync.event(&event(5, 2)), Err(SyncError::Gap));
+        sync.snapshot(&snapshot());
+        assert_eq!(sync.event(&event(6, 1)), Err(SyncError::Gap));
+        assert_eq!(sync.seq, Some(4));
+        assert_eq!(sync.event(&event(5, 2)).map(|told| told.len()), Ok(1));
+    }
+
+    #[test]
+    fn a_view_that_is_not_the_server_s_is_noticed() {
+        let mut sync = MatchSync::default();
+        sync.snapshot(&snapshot());
+        let mut wrong = event(5, 2);
+        wrong.hash = Some("0".repeat(8));
+        assert_eq!(sync.event(&wrong), Err(SyncError::Diverged));
+        let mut misfit = event(5, 2);
+        misfit.steps[0].patch = Some(json!({"nowhere/9": 1}));
+        sync.snapshot(&snapshot());
+        assert_eq!(sync.event(&misfit), Err(SyncError::Diverged));
+    }
+
+    #[test]
+    fn what_is_not_said_follows_from_the_position_before() {
+        let mut sync = MatchSync::default();
+        sync.snapshot(&snapshot());
+        let steps = json!([
+            {"events": []},
+            {"events": [], "to_act": 1, "by": 1},
+            {"events": []},
+            {"events": [], "to_act": null},
+        ]);
+        let told = sync.event(
+            &serde_json::from_value(json!({"match": "m", "seq": 5, "steps": steps})).unwrap(),
+        );
+        let told: Vec<_> = told
+            .unwrap()
+            .into_iter()
+            .map(|told| match told {
+                MatchUpdate::Step { by, now, .. } => {
+                    (by.index(), now.step, now.to_act.map(Seat::index))
+                }
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        assert_eq!(told, [(0, 1, Some(0)), (1, 2, Some(1)), (1, 3, Some(1)), (1, 4, None)]);
+    }
+
+    #[test]
+    fn an_end_without_a_step_is_told() {
+        let mut sync = MatchSync::default();
+        sync.snapshot(&snapshot());
+        let over = json!({"result": "a=b agreement", "secret": null});
+        let end = json!({"match": "m", "seq": 5, "over": over});
+        let told = sync.event(&serde_json::from_value(end).unwrap()).unwrap();
+        assert_eq!(told, [MatchUpdate::Over("a=b agreement".to_owned())]);
+    }
+}
