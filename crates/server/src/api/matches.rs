@@ -10,7 +10,7 @@ use protocol::{
     Visibility,
 };
 use serde::Deserialize;
-use store::{Cursor, MatchFilter, MatchRow, Status, Visibility};
+use store::{Cursor, MatchFilter, MatchRow, Status};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -151,7 +151,7 @@ pub(super) async fn page(app: &App, wanted: Wanted) -> Result<Json<MatchPage>, P
     let filter = MatchFilter {
         game: wanted.game,
         statuses,
-        visibilities: vec![Visibility::Public, Visibility::Password],
+        visibilities: vec![store::Visibility::Public, store::Visibility::Password],
         after: after.map_err(|_| Problem::malformed("This is no place in the list"))?,
     };
     let rows = app.core.store.list_matches(&filter, PAGE).await?;

@@ -123,9 +123,8 @@ fn Begin(room: Room) -> impl IntoView {
         let words = &text.get().online().room;
         ready.get().filter(|_| !is_host.get()).map(|ready| {
             let word = if ready { words.not_ready } else { words.ready };
-            let set = move |()| {
-                room.send(Method::PUT, "/ready", SetReady { ready: !ready, cmd_id: None })
-            };
+            let body = SetReady { ready: !ready, cmd_id: None };
+            let set = move |()| room.send(Method::PUT, "/ready", body.clone());
             view! { <Button glyph=Glyph::CHECK primary=!ready on_press=set>{word}</Button> }
         })
     };
