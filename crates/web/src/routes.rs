@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use leptos::children::ToChildren;
 use leptos::prelude::*;
-use leptos_router::components::{FlatRoutes, Route};
+use leptos_router::components::{FlatRoutes, FlatRoutesProps, Route};
 use leptos_router::hooks::{use_navigate, use_params_map};
 use leptos_router::{MatchNestedRoutes, NavigateOptions, path};
 
@@ -23,13 +24,13 @@ pub fn CurrentScreen() -> impl IntoView {
     });
     provide_context(Routes(StoredValue::new(go)));
     let outside = || view! { <Unknown address=browser::root()/> };
-    view! { <FlatRoutes fallback=outside><Screens/></FlatRoutes> }
+    let routes = ToChildren::to_children(screens);
+    FlatRoutes(FlatRoutesProps::builder().fallback(outside).children(routes).build())
 }
 
 /// All screens by their addresses. A screen that is missing here is never called, which the
 /// compiler reports; an address that is missing here shows [`Unknown`].
-#[component(transparent)]
-fn Screens() -> impl MatchNestedRoutes + Clone {
+fn screens() -> impl MatchNestedRoutes + Clone + Send + 'static {
     view! {
         <Route path=path!("/") view=screen(|| Home().into_any())/>
         <Route path=path!("/setup/:game") view=screen_of("game", |name| view! { <Setup name/> }.into_any())/>
@@ -113,7 +114,7 @@ mod tests {
 
     /// What an address names, with its parameter's name; `None` for a screen without one.
     fn named(address: &str) -> Option<(String, String)> {
-        let found = RouteDefs::new(Screens()).match_route(address).expect("every address matches");
+        let found = RouteDefs::new(screens()).match_route(address).expect("every address matches");
         found.to_params().pop().map(|(param, named)| (param.into_owned(), named))
     }
 
@@ -141,7 +142,7 @@ mod tests {
 
     #[test]
     fn a_file_host_has_a_page_for_every_screen() {
-        let routes = RouteDefs::new(Screens());
+        let routes = RouteDefs::new(screens());
         let mut pages = BTreeSet::new();
         for route in routes.generate_routes().1 {
             let mut addresses = vec![String::new()];
