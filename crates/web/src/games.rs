@@ -47,7 +47,7 @@ pub fn minutes(game: GameId) -> u8 {
 pub fn miniature(game: GameId) -> String {
     let picture = match game {
         GameId::BattleZone => include_str!("games/battlezone/miniature.svg"),
-        GameId::WorldBattle => return worldbattle::miniature(),
+        GameId::WorldBattle => return worldbattle::miniature_svg(),
         GameId::Imperial => include_str!("games/imperial/miniature.svg"),
         GameId::Conquer => include_str!("games/conquer/miniature.svg"),
     };

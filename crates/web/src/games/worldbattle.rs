@@ -1,33 +1,26 @@
-//! World Battle in the browser.
-//!
-//! - [`world`], [`drawing`], [`map_svg`] — the map as paths, and the paths as SVG;
-//!   [`board::Board`] — all of its states; [`camera`], [`gestures`] — what is seen of it
-//! - [`input`], [`pace`], [`words`] — pure: meanings, times and sentences
-//! - [`stage`] — how the steps are shown at the table; [`table`] — all that is seen of it, with the
-//!   [`tools`] of each phase and the hand of [`cards`]
+//! World Battle in the browser. `games/README.md` says what each file does. Beside those there are
+//! `world.rs` (where the territories lie), `camera.rs` (what is seen of the map), `cards.rs` (the
+//! dialog with the cards), `tools.rs` (the buttons of each phase) and `commands.rs` (what they do).
 
 mod board;
 mod camera;
 mod cards;
 #[cfg(test)]
 mod colours;
+mod commands;
 mod drawing;
-mod gestures;
-mod hints;
 mod input;
 mod keyboard;
 mod map_svg;
-mod miniature;
 mod pace;
 mod panel;
 mod picture;
 mod replay_board;
 mod report;
-mod roll;
 mod rules_page;
+mod scenes;
 mod setup;
 mod sounds;
-mod stage;
 mod table;
 mod tools;
 mod words;
@@ -41,11 +34,11 @@ use crate::game_setup::NewGame;
 use crate::session::Begun;
 use crate::texts::Texts;
 
-pub use miniature::with_coasts as miniature;
+pub use setup::miniature_svg;
 
 impl Played for ::worldbattle::State {
     fn table(begun: Begun<Self>) -> AnyView {
-        table::table(begun)
+        crate::table::table(begun)
     }
 
     fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
@@ -53,7 +46,7 @@ impl Played for ::worldbattle::State {
     }
 
     fn miniature() -> AnyView {
-        miniature::Miniature().into_any()
+        setup::miniature()
     }
 
     fn rules() -> AnyView {

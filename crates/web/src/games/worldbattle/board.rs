@@ -1,22 +1,32 @@
 //! The board: every territory a real element, with every state it can be in.
 
+mod dice_card;
+mod gestures;
 mod marks;
+mod odds_label;
+mod overview;
 mod screen;
 mod tokens;
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use worldbattle::{Map, Territory};
+use worldbattle::{Map, State, Territory};
 
 use super::camera::Camera;
 use super::drawing::{Drawing, Point};
-use super::gestures::Gestures;
 use super::map_svg::{self, letter};
-use super::picture::{Marks, Picture};
+use super::picture::{self, Marks, Picture};
+use super::scenes::Scene;
+use super::words;
 use crate::games::map_svg::Prefix;
+use crate::table::{Shown, Table};
 use crate::texts::use_texts;
-pub use screen::use_screen;
+use dice_card::Overlay;
+use gestures::Gestures;
+use odds_label::odds_label;
+use overview::overview;
+pub use screen::{follow, use_screen};
 
 /// Parts of this board are named with this.
 const PREFIX: Prefix = Prefix("w");
@@ -34,17 +44,70 @@ pub struct Touch {
     pub reachable: Signal<Option<Territory>>,
 }
 
+/// The board of a table, with what lies over it: the chance of an attack, its dice, and the whole
+/// map in small where only a part is seen.
+pub fn board_area(table: Table<State>) -> AnyView {
+    let text = use_texts();
+    let map = table.view.with_untracked(|view| view.map().clone());
+    let camera = table.extra.camera;
+    let screen = use_screen(camera, home(table));
+    let label = Signal::derive(move || {
+        table.view.with(|view| words::board(view, &table.names(), text.get()))
+    });
+    let name = Callback::new(move |territory: Territory| {
+        table.view.with(|view| words::territory(view, territory, &table.names(), text.get()))
+    });
+    let touch = Touch {
+        press: Callback::new(move |territory| table.press(territory, ())),
+        look: Callback::new(move |at| table.look_at(at)),
+        focus: Callback::new(move |territory| table.focus.set(Some(territory))),
+        reachable: Memo::new(move |_| table.reachable()).into(),
+    };
+    let marks = Signal::derive(move || picture::marks(table));
+    let above = Signal::derive(move || card_above(table));
+    let fitted = Memo::new(move |_| camera.get().is_fitted());
+    view! {
+        <div class="wscreen" node_ref=screen>
+            <Board map picture=table.picture marks camera label name touch/>
+        </div>
+        {odds_label(table)}
+        <Overlay table above/>
+        {move || (!fitted.get()).then(|| overview(table))}
+    }
+    .into_any()
+}
+
+/// What is looked at first: the strongest territory of who looks, or the middle of the map.
+fn home(table: Table<State>) -> Point {
+    let seat = table.common.looker.get().or(table.playback.to_act.get());
+    table.view.with(|view| {
+        let drawing = Drawing::of(view.map());
+        let strongest =
+            seat.and_then(|seat| view.owned(seat).iter().max_by_key(|&at| view.armies(at)));
+        strongest.map_or(drawing.frame.middle(), |at| drawing.land(at).token)
+    })
+}
+
+/// Whether the card with the dice stands in the upper half: the half away from the attack.
+fn card_above(table: Table<State>) -> bool {
+    let Shown::Scene(Scene::Attack(attack, _)) = table.shown.get() else { return false };
+    let drawing = table.view.with(|view| Drawing::of(view.map()));
+    let camera = table.extra.camera.get();
+    let y = |territory| camera.on_board(drawing.land(territory).token).y;
+    (y(attack.from) + y(attack.to)) / 2.0 > camera.screen().1 / 2.0
+}
+
 /// What is drawn, what stands on it, and what is marked.
 #[derive(Clone, Copy)]
-pub(super) struct Scene {
-    pub(super) drawing: StoredValue<Arc<Drawing>>,
+struct Layers {
+    drawing: StoredValue<Arc<Drawing>>,
     map: StoredValue<Arc<Map>>,
     picture: Memo<Picture>,
     marks: Memo<Marks>,
-    pub(super) camera: RwSignal<Camera>,
+    camera: RwSignal<Camera>,
 }
 
-impl Scene {
+impl Layers {
     fn each<T>(self, of: impl Fn(Territory) -> T) -> Vec<T> {
         self.map.with_value(|map| map.territories()).iter().map(of).collect()
     }
@@ -86,35 +149,35 @@ pub fn Board(
         map_svg::relief(Some(map_svg::contours("kline", &map, &drawing)), &drawing, PREFIX);
     let defs = map_svg::definitions(&drawing, PREFIX);
     let text = use_texts();
-    let scene = Scene {
+    let layers = Layers {
         drawing: StoredValue::new(drawing),
         map: StoredValue::new(map),
         picture: Memo::new(move |_| picture.get()),
         marks: Memo::new(move |_| marks.get()),
         camera,
     };
-    let cliffs = scene.each(|territory| {
-        let owner = move || scene.picture.with(|picture| letter(picture.owner(territory)));
+    let cliffs = layers.each(|territory| {
+        let owner = move || layers.picture.with(|picture| letter(picture.owner(territory)));
         view! { <use class=owner href=PREFIX.outline(territory) y="4"></use> }
     });
-    let territories = scene.each(|territory| ground(scene, territory, name, touch));
-    let names = scene.each(|territory| tokens::name(scene, territory));
-    let tokens = scene.each(|territory| tokens::token(scene, territory));
+    let territories = layers.each(|territory| ground(layers, territory, name, touch));
+    let names = layers.each(|territory| tokens::name(layers, territory));
+    let tokens = layers.each(|territory| tokens::token(layers, territory));
     let front = move || {
-        let picture = scene.picture.get();
-        scene.drawing.with_value(|drawing| drawing.front(|territory| picture.owner(territory)))
+        let picture = layers.picture.get();
+        layers.drawing.with_value(|drawing| drawing.front(|territory| picture.owner(territory)))
     };
     let view_box = move || camera.get().seen().view_box();
     let names_hidden = move || camera.get().name_scale().is_none();
     let signs = move || {
-        let drawing = scene.drawing.get_value();
-        scene.map.with_value(|map| map_svg::signs(map, &drawing, text.get()))
+        let drawing = layers.drawing.get_value();
+        layers.map.with_value(|map| map_svg::signs(map, &drawing, text.get()))
     };
-    let gestures = Gestures::new(scene, touch);
+    let gestures = Gestures::new(layers, touch);
     view! {
         <svg
             class="map wmap wb"
-            class:rolling=move || scene.marked(|marks| marks.rolling)
+            class:rolling=move || layers.marked(|marks| marks.rolling)
             class:nonames=names_hidden
             style:--count=move || camera.get().counter_scale().to_string()
             style:--names=move || camera.get().name_scale().unwrap_or(1.0).to_string()
@@ -137,15 +200,15 @@ pub fn Board(
             <g aria-hidden="true" class="above">
                 {relief}
                 <path class="front" d=front></path>
-                {move || marks::flood(scene)}
-                {move || marks::veil(scene)}
+                {move || marks::flood(layers)}
+                {move || marks::veil(layers)}
                 {signs}
-                {move || marks::lines(scene)}
+                {move || marks::lines(layers)}
                 <g class="names">{names}</g>
-                {move || marks::arrow(scene)}
+                {move || marks::arrow(layers)}
                 <g class="tokens">{tokens}</g>
-                {move || tokens::called(scene, text.get())}
-                {move || marks::refusal(scene)}
+                {move || tokens::called(layers, text.get())}
+                {move || marks::refusal(layers)}
             </g>
         </svg>
     }
@@ -153,14 +216,14 @@ pub fn Board(
 
 /// One territory: it takes focus, has a name, and knows its state.
 fn ground(
-    scene: Scene,
+    layers: Layers,
     territory: Territory,
     name: Callback<Territory, String>,
     touch: Option<Touch>,
 ) -> AnyView {
     let class = move || {
-        let owner = scene.picture.with(|picture| letter(picture.owner(territory)));
-        let state = scene.marks.with(|marks| match () {
+        let owner = layers.picture.with(|picture| letter(picture.owner(territory)));
+        let state = layers.marks.with(|marks| match () {
             () if marks.selected == Some(territory) => "sel",
             () if marks.targets.or(marks.reach).contains(territory) => "tgt",
             () if marks.resting.contains(territory) => "rest",
@@ -175,7 +238,7 @@ fn ground(
     };
     let role = if touch.is_some() { "button" } else { "img" };
     let pressed =
-        move || touch.map(|_| scene.marked(|marks| marks.selected == Some(territory)).to_string());
+        move || touch.map(|_| layers.marked(|marks| marks.selected == Some(territory)).to_string());
     view! {
         <g
             class=class

@@ -1,62 +1,69 @@
 //! The hand of cards: chosen, proposed, traded.
 
 use leptos::prelude::*;
-use worldbattle::{Action, Card, CardSet, MOST_CARDS_KEPT, Symbol, Territory, TerritorySet, View};
+use worldbattle::{
+    Action, Card, CardSet, MOST_CARDS_KEPT, State, Symbol, Territory, TerritorySet, View,
+};
 
 use super::input::{best_set, toggled};
 use super::map_svg::letter;
-use super::stage::Stage;
+use super::table::place;
 use super::words;
-use crate::table::Stage as _;
+use crate::table::{Table, TableGame as _};
 use crate::texts::use_texts;
 use crate::ui::{Button, Dialog, Glyph, say};
 
-/// The cards of who looks at the table.
-#[component]
-pub fn Cards(stage: Stage) -> impl IntoView {
+/// The dialog with the cards of who looks at the table.
+pub fn cards_dialog(table: Table<State>) -> AnyView {
     let text = use_texts();
     let title = move || {
-        let count = stage.own_cards().len();
+        let count = table.extra.own_cards().len();
         text.get().worldbattle().table.cards_held.of(count.into())
     };
     // Nothing of the hand is in the document while it is closed.
-    let body =
-        move || stage.cards.get().then(|| stage.own.get()).flatten().map(|view| hand(stage, view));
+    let body = move || {
+        table
+            .extra
+            .cards
+            .get()
+            .then(|| table.extra.own.get())
+            .flatten()
+            .map(|view| hand(table, view))
+    };
     view! {
-        <Dialog open=stage.cards title=Signal::derive(title)>
+        <Dialog open=table.extra.cards title=Signal::derive(title)>
             {body}
             <div class="menu">
-                <Button class="quiet" on_press=move |()| stage.cards.set(false)>{say(text, |texts| texts.play.close)}</Button>
+                <Button class="quiet" on_press=move |()| table.extra.cards.set(false)>{say(text, |texts| texts.play.close)}</Button>
             </div>
         </Dialog>
     }
+    .into_any()
 }
 
 /// The cards that are chosen: by hand, or else the best set.
-fn chosen(stage: Stage, view: &View) -> CardSet {
-    let by_hand = stage.hand.with(|hand| hand.cards);
+fn chosen(table: Table<State>, view: &View) -> CardSet {
+    let by_hand = table.selection.with(|selection| selection.cards);
     by_hand.or_else(|| best_set(view, view.hand())).unwrap_or(CardSet::EMPTY).and(view.hand())
 }
 
-fn hand(stage: Stage, view: View) -> AnyView {
+fn hand(table: Table<State>, view: View) -> AnyView {
     let text = use_texts();
     let cards: Vec<Card> = view.hand().iter().collect();
     let deck = view.deck_size();
     let view = StoredValue::new(view);
     let bonus = RwSignal::new(None);
-    let selected = Memo::new(move |_| view.with_value(|view| chosen(stage, view)));
-    let list = cards.iter().map(|&card| face(stage, view, selected, card)).collect_view();
+    let selected = Memo::new(move |_| view.with_value(|view| chosen(table, view)));
+    let list = cards.iter().map(|&card| face(table, view, selected, card)).collect_view();
     let words = move || {
-        let (table, has_set) = (
-            &text.get().worldbattle().table,
-            view.with_value(|view| best_set(view, view.hand()).is_some()),
-        );
+        let words = &text.get().worldbattle().table;
+        let has_set = view.with_value(|view| best_set(view, view.hand()).is_some());
         match () {
-            () if view.with_value(|view| view.hand().is_empty()) => table.no_cards.to_owned(),
-            () if !has_set => table.not_a_set.to_owned(),
+            () if view.with_value(|view| view.hand().is_empty()) => words.no_cards.to_owned(),
+            () if !has_set => words.not_a_set.to_owned(),
             () => {
                 let worth = view.with_value(|view| words::worth(view, selected.get()));
-                table.next_set.with(&[("n", &worth)])
+                words.next_set.with(&[("n", &worth)])
             }
         }
     };
@@ -64,19 +71,24 @@ fn hand(stage: Stage, view: View) -> AnyView {
     let deck_words = move || text.get().worldbattle().table.deck.with(&[("n", &deck)]);
     view! {
         {must.then(|| view! { <p class="warning">{say(text, |texts| texts.worldbattle().table.forced)}</p> })}
-        <ul class="wcards">{list}</ul>
+        <ul class="wcards wb">{list}</ul>
         <p class="small">{words}" "<span class="muted">{deck_words}</span></p>
-        {move || bonus_choice(stage, view, selected.get(), bonus)}
-        {move || trade(stage, view, selected.get(), bonus)}
+        {move || bonus_choice(table, view, selected.get(), bonus)}
+        {move || trade(table, view, selected.get(), bonus)}
     }
     .into_any()
 }
 
 /// One card: a button that chooses it.
-fn face(stage: Stage, view: StoredValue<View>, selected: Memo<CardSet>, card: Card) -> AnyView {
+fn face(
+    table: Table<State>,
+    view: StoredValue<View>,
+    selected: Memo<CardSet>,
+    card: Card,
+) -> AnyView {
     let text = use_texts();
     let owner = view.with_value(|view| card.territory().and_then(|at| view.owner(at)));
-    let mine = owner.is_some() && owner == stage.playback.common.looker.get_untracked();
+    let mine = owner.is_some() && owner == table.common.looker.get_untracked();
     let class = if mine { format!("wcard own {}", letter(owner)) } else { "wcard".to_owned() };
     let name = move || {
         let texts = text.get();
@@ -85,8 +97,8 @@ fn face(stage: Stage, view: StoredValue<View>, selected: Memo<CardSet>, card: Ca
     };
     let kind = move || text.get().worldbattle().world.symbols[card.symbol() as usize];
     let press = move |_| {
-        stage.hand.update(|hand| {
-            hand.cards = Some(toggled(selected.get_untracked(), card));
+        table.selection.update(|selection| {
+            selection.cards = Some(toggled(selected.get_untracked(), card));
         });
     };
     view! {
@@ -128,7 +140,7 @@ fn drawing(symbol: Symbol) -> AnyView {
 
 /// Where the bonus of a trade goes, where it can go to more than one territory.
 fn bonus_choice(
-    stage: Stage,
+    table: Table<State>,
     view: StoredValue<View>,
     cards: CardSet,
     bonus: RwSignal<Option<Territory>>,
@@ -142,7 +154,7 @@ fn bonus_choice(
         let is = move || place_of_bonus(places, bonus.get()) == Some(territory);
         view! {
             <button type="button" class="btn" aria-pressed=move || is().to_string() on:click=move |_| bonus.set(Some(territory))>
-                {move || stage.place(territory)}
+                {move || place(table, territory)}
             </button>
         }
     };
@@ -164,7 +176,7 @@ fn place_of_bonus(places: TerritorySet, chosen: Option<Territory>) -> Option<Ter
 
 /// The button that trades what is chosen, or why it cannot be traded.
 fn trade(
-    stage: Stage,
+    table: Table<State>,
     view: StoredValue<View>,
     cards: CardSet,
     bonus: RwSignal<Option<Territory>>,
@@ -172,22 +184,23 @@ fn trade(
     let text = use_texts();
     let bonus = view.with_value(|view| place_of_bonus(view.bonus_places(cards), bonus.get()));
     let action = Action::Trade { cards, bonus };
-    let acting = stage.acting().is_some();
+    let acting = table.acting().is_some();
     let refused = view.with_value(|view| view.check(&action)).err();
     let worth = view.with_value(|view| words::worth(view, cards));
     let can = acting && refused.is_none();
-    let reason = refused.filter(|_| !cards.is_empty()).map(|illegal| stage.refusal(illegal));
+    let reason =
+        refused.filter(|_| !cards.is_empty()).map(|illegal| State::refusal(table, illegal.into()));
     let trade = move |()| {
-        stage.cards.set(false);
-        stage.act(action);
+        table.extra.cards.set(false);
+        table.act(action);
     };
     let words = move || {
-        let table = &text.get().worldbattle().table;
-        if can { table.trade_for.of(worth.into()) } else { table.trade.to_owned() }
+        let words = &text.get().worldbattle().table;
+        if can { words.trade_for.of(worth.into()) } else { words.trade.to_owned() }
     };
     let best = view.with_value(|view| best_set(view, view.hand())).filter(|best| *best != cards);
     let propose = best.map(|best| {
-        let choose = move |()| stage.hand.update(|hand| hand.cards = Some(best));
+        let choose = move |()| table.selection.update(|selection| selection.cards = Some(best));
         view! { <Button on_press=choose>{say(text, |texts| texts.worldbattle().table.best_set)}</Button> }
     });
     view! {

@@ -2,7 +2,7 @@
 
 use tabletop::Seat;
 use worldbattle::{
-    Action, BattleOdds, Card, CardSet, Illegal, MOST_CARDS_KEPT, Map, Phase, Symbol, Table,
+    Action, BattleOdds, Card, CardSet, Illegal, MOST_CARDS_KEPT, Map, Phase, State, Symbol, Table,
     Territory, TerritorySet,
 };
 
@@ -10,22 +10,8 @@ use super::drawing::Point;
 use crate::games::plane::towards;
 use crate::table::keys::Arrow;
 
-/// What pressing a territory does.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Press {
-    /// So many armies are to be placed here, once they are confirmed.
-    Place(Territory, u32),
-    /// This territory is to attack, or to send armies.
-    Select(Territory),
-    /// Nothing is chosen any more.
-    Deselect,
-    /// This is to be attacked, or to get armies.
-    Aim(Territory),
-    /// Acts at once.
-    Act(Action),
-    /// Does nothing, for this reason.
-    Refused(Territory, Reason),
-}
+/// What pressing a territory means.
+pub type Press = crate::table::Press<State>;
 
 /// Why something cannot be chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,6 +26,12 @@ pub enum Reason {
     Nowhere(Territory),
 }
 
+impl From<Illegal> for Reason {
+    fn from(illegal: Illegal) -> Reason {
+        Reason::Rules(illegal)
+    }
+}
+
 /// How many armies one press places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Portion {
@@ -52,9 +44,9 @@ pub enum Portion {
     All,
 }
 
-/// What the player has chosen so far.
+/// What the player has selected so far.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Hand {
+pub struct Selection {
     /// Armies to be placed, in the order of the presses.
     pub placed: Vec<(Territory, u32)>,
     /// How many one press places.
@@ -71,7 +63,7 @@ pub struct Hand {
     pub cards: Option<CardSet>,
 }
 
-impl Hand {
+impl Selection {
     /// The armies that still have no place.
     pub fn left(&self, table: &Table) -> u32 {
         table.pool().saturating_sub(self.staged())
@@ -104,35 +96,76 @@ impl Hand {
         self.stop_at.unwrap_or(1).clamp(1, armies.saturating_sub(1).max(1))
     }
 
-    /// The same tools, with nothing in them.
-    pub fn emptied(&self) -> Hand {
-        Hand { portion: self.portion, ..Hand::default() }
+    /// Nothing is selected any more; one press places as many armies as before.
+    pub fn emptied(&self) -> Selection {
+        Selection { portion: self.portion, ..Selection::default() }
+    }
+
+    /// No territory is selected any more; armies that wait to be confirmed stay.
+    pub fn deselected(&self) -> Selection {
+        Selection { from: None, to: None, armies: None, ..self.clone() }
+    }
+
+    /// So many armies more are to be placed here.
+    fn placing(&self, at: Territory, armies: u32) -> Selection {
+        let mut placed = self.placed.clone();
+        placed.push((at, armies));
+        Selection { placed, ..self.clone() }
+    }
+
+    /// The last placement that was not confirmed is taken back.
+    pub fn unplaced(&self) -> Selection {
+        let mut placed = self.placed.clone();
+        placed.pop();
+        Selection { placed, ..self.clone() }
+    }
+
+    /// This territory is to attack, or to send armies.
+    fn starting(&self, from: Territory) -> Selection {
+        Selection { from: Some(from), stop_at: self.stop_at, ..self.emptied() }
+    }
+
+    /// This territory is to be attacked, or to get armies.
+    fn aiming(&self, to: Territory) -> Selection {
+        Selection { to: Some(to), armies: None, ..self.clone() }
+    }
+
+    /// What stays selected in a position that has been reached: an attack that is still possible.
+    pub fn fitting(&self, table: &Table) -> Selection {
+        let fits = match (table.phase(), self.from, self.to) {
+            (Phase::Attack, Some(from), Some(to)) => table.check_attack(from, to).is_ok(),
+            (Phase::Attack, Some(from), None) => {
+                table.armies(from) > 1 && table.owned(table.active()).contains(from)
+            }
+            _ => false,
+        };
+        if fits { self.clone() } else { Selection { from: None, to: None, ..self.clone() } }
     }
 }
 
 /// What pressing `at` means for the seat that is to act and holds so many cards.
-pub fn press(table: &Table, seat: Seat, cards: u32, hand: &Hand, at: Territory) -> Press {
+pub fn press(table: &Table, seat: Seat, cards: u32, selection: &Selection, at: Territory) -> Press {
     let refused = |reason| Press::Refused(at, reason);
     match table.phase() {
-        Phase::Reinforce | Phase::Trade => match place(table, cards, hand, at) {
-            Ok(armies) => Press::Place(at, armies),
+        Phase::Reinforce | Phase::Trade => match place(table, cards, selection, at) {
+            Ok(armies) => Press::Select(selection.placing(at, armies)),
             Err(reason) => refused(reason),
         },
-        Phase::Attack => press_attack(table, seat, hand, at),
-        Phase::Fortify => press_fortify(table, seat, hand, at),
+        Phase::Attack => press_attack(table, seat, selection, at),
+        Phase::Fortify => press_fortify(table, seat, selection, at),
         Phase::Over(_) => refused(Reason::Rules(Illegal::Over)),
     }
 }
 
 /// How many armies a press places here.
-fn place(table: &Table, cards: u32, hand: &Hand, at: Territory) -> Result<u32, Reason> {
-    let left = hand.left(table);
+fn place(table: &Table, cards: u32, selection: &Selection, at: Territory) -> Result<u32, Reason> {
+    let left = selection.left(table);
     if table.owned(table.active()).contains(at) && left == 0 {
         let must_trade = table.pool() == 0 && cards > MOST_CARDS_KEPT;
         let first = Reason::Rules(Illegal::TradeFirst { cards });
         return Err(if must_trade { first } else { Reason::AllPlaced });
     }
-    let armies = match hand.portion {
+    let armies = match selection.portion {
         Portion::One => 1,
         Portion::Five => left.min(5),
         Portion::All => left,
@@ -141,29 +174,29 @@ fn place(table: &Table, cards: u32, hand: &Hand, at: Territory) -> Result<u32, R
     Ok(armies)
 }
 
-fn press_attack(table: &Table, seat: Seat, hand: &Hand, at: Territory) -> Press {
+fn press_attack(table: &Table, seat: Seat, selection: &Selection, at: Territory) -> Press {
     if table.owned(seat).contains(at) {
         return match cannot_act(table, seat, at) {
-            _ if hand.from == Some(at) => Press::Deselect,
+            _ if selection.from == Some(at) => Press::Select(selection.deselected()),
             Some(reason) => Press::Refused(at, reason),
-            None => Press::Select(at),
+            None => Press::Select(selection.starting(at)),
         };
     }
-    let from = hand.from.unwrap_or(at);
+    let from = selection.from.unwrap_or(at);
     match table.check_attack(from, at) {
         Err(reason) => Press::Refused(at, Reason::Rules(reason)),
-        Ok(()) if hand.to == Some(at) => Press::Act(Action::Attack { from, to: at }),
-        Ok(()) => Press::Aim(at),
+        Ok(()) if selection.to == Some(at) => Press::Act(Action::Attack { from, to: at }),
+        Ok(()) => Press::Select(selection.aiming(at)),
     }
 }
 
-fn press_fortify(table: &Table, seat: Seat, hand: &Hand, at: Territory) -> Press {
-    if hand.from == Some(at) {
-        return Press::Deselect;
+fn press_fortify(table: &Table, seat: Seat, selection: &Selection, at: Territory) -> Press {
+    if selection.from == Some(at) {
+        return Press::Select(selection.deselected());
     }
-    if let Some(from) = hand.from {
+    if let Some(from) = selection.from {
         if table.fortify_targets(from).contains(at) {
-            return Press::Aim(at);
+            return Press::Select(selection.aiming(at));
         }
         // Another territory of one's own that can send armies is chosen instead.
         if !able(table, seat).contains(at)
@@ -177,7 +210,7 @@ fn press_fortify(table: &Table, seat: Seat, hand: &Hand, at: Territory) -> Press
             Press::Refused(at, Reason::Rules(Illegal::NotYours { territory: at }))
         }
         Some(reason) => Press::Refused(at, reason),
-        None => Press::Select(at),
+        None => Press::Select(selection.starting(at)),
     }
 }
 

@@ -1,59 +1,55 @@
-//! Around the board: whose turn it is and in which phase, and the players.
+//! Around the board: whose turn it is and in which phase, the players, and what can be pressed.
 
 use leptos::prelude::*;
 use tabletop::Seat;
-use worldbattle::{Action, MOST_CARDS_KEPT, Phase};
+use worldbattle::{Action, MOST_CARDS_KEPT, Phase, State, View};
 
-use super::input::{self, Hand};
+use super::input::{self, Selection};
 use super::map_svg::letter;
-use super::stage::{Beat, Scene, Stage};
-use super::words;
-use crate::table::Shown;
+use super::scenes::{Beat, Scene};
+use super::table::{place, winner};
+use super::{tools, words};
+use crate::table::{Controls, Shown, ShownBy, Table, action_bar, banner};
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Glyph, Icon, SeatTile, say};
 
-/// Whose turn it is, in which phase, and what can be done.
-#[component]
-pub fn Banner(stage: Stage) -> impl IntoView {
+/// Banner, players and buttons.
+pub fn panel(table: Table<State>, controls: Controls) -> AnyView {
     let text = use_texts();
-    let seat = move || match stage.shown.get() {
-        Shown::Over => stage.winner(),
-        Shown::Handoff(_) => None,
-        shown => doing(&shown).or_else(|| stage.playback.to_act.get()),
-    };
-    let class = move || format!("turn {}", seat().map_or("", |seat| letter(Some(seat))));
-    let bad = move || stage.playback.common.notice.with(Option::is_some);
+    let class = move || active(table).map_or("", |seat| letter(Some(seat))).to_owned();
+    let status = move || (status(table, text.get()), table.common.notice.with(Option::is_some));
+    let phases = (move || phases(table)).into_any();
+    let next = move || next_words(table, text.get());
     view! {
-        <section class=class>
-            <div class="grow">
-                <strong>{move || headline(stage, text.get())}</strong>
-                <span class:warning=bad>{move || status(stage, text.get())}</span>
-            </div>
-            {move || phases(stage)}
-        </section>
+        {banner(class, move || headline(table, text.get()), status, Some(phases))}
+        <Players table/>
+        {action_bar(table, controls, tools::own_actions, next, None)}
+    }
+    .into_any()
+}
+
+/// Who is meant by what is shown.
+fn active(table: Table<State>) -> Option<Seat> {
+    match table.shown.get() {
+        Shown::Over => winner(table),
+        Shown::Handoff(_) => None,
+        shown => doing(&shown).or_else(|| table.playback.to_act.get()),
     }
 }
 
 /// Who does what is being shown.
-fn doing(shown: &Shown<Scene, Action>) -> Option<Seat> {
+fn doing(shown: &ShownBy<State>) -> Option<Seat> {
     match shown {
         Shown::Deciding(seat) | Shown::Planned(seat, _) => Some(*seat),
-        Shown::Scene(scene) | Shown::Held(scene) => Some(match scene {
-            Scene::Attack(attack, _) => attack.seat,
-            Scene::Turn(seat, _)
-            | Scene::Place(seat, ..)
-            | Scene::Move(seat, ..)
-            | Scene::Trade(seat, ..)
-            | Scene::Fall(_, seat) => *seat,
-        }),
+        Shown::Scene(scene) | Shown::Held(scene) => Some(scene.by()),
         Shown::Still | Shown::Handoff(_) | Shown::Over => None,
     }
 }
 
 /// The three phases of a turn, with the one it is.
-fn phases(stage: Stage) -> AnyView {
+fn phases(table: Table<State>) -> AnyView {
     let text = use_texts();
-    let now = stage.state.with(|state| match state.phase() {
+    let now = table.view.with(|view| match view.phase() {
         Phase::Reinforce => 0,
         Phase::Attack | Phase::Trade => 1,
         Phase::Fortify => 2,
@@ -76,78 +72,78 @@ fn phases(stage: Stage) -> AnyView {
     .into_any()
 }
 
-fn headline(stage: Stage, texts: &Texts) -> String {
-    let (play, table) = (&texts.play, &texts.worldbattle().table);
-    let called = |seat: Seat| stage.card_name(seat);
+fn headline(table: Table<State>, texts: &Texts) -> String {
+    let (play, words) = (&texts.play, &texts.worldbattle().table);
+    let called = |seat: Seat| table.card_name(seat);
     let by =
         |template: crate::texts::Template, seat: Seat| template.with(&[("player", &called(seat))]);
-    match stage.shown.get() {
+    match table.shown.get() {
         Shown::Deciding(seat) => play.deciding.with(&[("player", &called(seat))]),
         Shown::Planned(seat, action) => match action {
-            Action::Place { .. } => by(table.places, seat),
-            Action::Trade { .. } => by(table.trades, seat),
-            Action::Attack { .. } | Action::Auto { .. } => by(table.attacks, seat),
-            Action::Move { .. } => by(table.moves, seat),
-            Action::Fortify { .. } => by(table.fortifies, seat),
-            Action::EndPhase | Action::EndTurn | Action::Resign => by(table.planned_end, seat),
+            Action::Place { .. } => by(words.places, seat),
+            Action::Trade { .. } => by(words.trades, seat),
+            Action::Attack { .. } | Action::Auto { .. } => by(words.attacks, seat),
+            Action::Move { .. } => by(words.moves, seat),
+            Action::Fortify { .. } => by(words.fortifies, seat),
+            Action::EndPhase | Action::EndTurn | Action::Resign => by(words.planned_end, seat),
         },
         Shown::Scene(scene) | Shown::Held(scene) => match scene {
             Scene::Attack(attack, Beat::Sum | Beat::Change) => {
-                let template = if attack.conquered { table.conquered } else { table.held };
-                template.with(&[("territory", &stage.place(attack.to))])
+                let template = if attack.conquered { words.conquered } else { words.held };
+                template.with(&[("territory", &place(table, attack.to))])
             }
-            Scene::Attack(attack, _) => by(table.attacks, attack.seat),
+            Scene::Attack(attack, _) => by(words.attacks, attack.seat),
             Scene::Turn(seat, _) => play.turn_of.with(&[("player", &called(seat))]),
-            Scene::Place(seat, ..) => by(table.places, seat),
-            Scene::Move(seat, ..) => by(table.moves, seat),
-            Scene::Trade(seat, ..) => by(table.trades, seat),
-            Scene::Fall(seat, _) => format!("{}: {}", called(seat), table.out),
+            Scene::Place(seat, ..) => by(words.places, seat),
+            Scene::Move(seat, ..) => by(words.moves, seat),
+            Scene::Trade(seat, ..) => by(words.trades, seat),
+            Scene::Fall(seat, _) => format!("{}: {}", called(seat), words.out),
         },
         Shown::Handoff(_) => String::new(),
-        Shown::Over => over(stage, texts),
-        Shown::Still => match stage.playback.to_act.get() {
-            Some(seat) => turn_words(stage, seat, texts),
-            None => over(stage, texts),
+        Shown::Over => over(table, texts),
+        Shown::Still => match table.playback.to_act.get() {
+            Some(seat) => turn_words(table, seat, texts),
+            None => over(table, texts),
         },
     }
 }
 
-fn turn_words(stage: Stage, seat: Seat, texts: &Texts) -> String {
-    let table = &texts.worldbattle().table;
-    let nth = stage.state.with(|state| match state.phase() {
+fn turn_words(table: Table<State>, seat: Seat, texts: &Texts) -> String {
+    let words = &texts.worldbattle().table;
+    let nth = table.view.with(|view| match view.phase() {
         Phase::Reinforce => 0,
         Phase::Attack | Phase::Over(_) => 1,
         Phase::Fortify => 2,
         Phase::Trade => 3,
     });
-    let common = stage.playback.common;
+    let common = table.common;
     if common.is_human(seat) && !common.hot_seat() {
-        table.your_turn[nth].to_owned()
+        words.your_turn[nth].to_owned()
     } else {
-        table.turn_of[nth].with(&[("player", &stage.card_name(seat))])
+        words.turn_of[nth].with(&[("player", &table.card_name(seat))])
     }
 }
 
 /// Who won, in a few words.
-pub fn over(stage: Stage, texts: &Texts) -> String {
-    match stage.winner() {
-        Some(seat) => texts.play.wins.with(&[("player", &stage.card_name(seat))]),
+fn over(table: Table<State>, texts: &Texts) -> String {
+    match winner(table) {
+        Some(seat) => texts.play.wins.with(&[("player", &table.card_name(seat))]),
         None => texts.play.drawn.to_owned(),
     }
 }
 
 /// The second line: a refusal, what is being shown, or what to do.
-fn status(stage: Stage, texts: &Texts) -> String {
-    let table = &texts.worldbattle().table;
-    if let Some(notice) = stage.playback.common.notice.get() {
+fn status(table: Table<State>, texts: &Texts) -> String {
+    let words = &texts.worldbattle().table;
+    if let Some(notice) = table.common.notice.get() {
         return notice.text;
     }
     let path =
-        |from, to| table.path.with(&[("to", &stage.place(to)), ("from", &stage.place(from))]);
-    match stage.shown.get() {
+        |from, to| words.path.with(&[("to", &place(table, to)), ("from", &place(table, from))]);
+    match table.shown.get() {
         Shown::Scene(Scene::Attack(attack, _)) => path(attack.from, attack.to),
         Shown::Scene(Scene::Move(_, from, to)) => path(from, to),
-        Shown::Scene(Scene::Place(_, at, armies)) => format!("{} +{armies}", stage.place(at)),
+        Shown::Scene(Scene::Place(_, at, armies)) => format!("{} +{armies}", place(table, at)),
         Shown::Scene(Scene::Trade(_, _, armies)) => {
             texts.worldbattle().world.armies.of(armies.into())
         }
@@ -156,111 +152,111 @@ fn status(stage: Stage, texts: &Texts) -> String {
         }
         Shown::Planned(_, Action::Fortify { from, to, .. }) => path(from, to),
         Shown::Planned(_, Action::Place { territory, armies }) => {
-            format!("{} +{armies}", stage.place(territory))
+            format!("{} +{armies}", place(table, territory))
         }
         Shown::Over => texts.play.over.to_owned(),
-        Shown::Still => stage.acting().map_or_else(String::new, |seat| advice(stage, seat, texts)),
-        _ if stage.playback.common.paused.get() => texts.play.paused.to_owned(),
+        Shown::Still => table.acting().map_or_else(String::new, |seat| advice(table, seat, texts)),
+        _ if table.common.paused.get() => texts.play.paused.to_owned(),
         _ => String::new(),
     }
 }
 
 /// What the person who is to act can do now.
-fn advice(stage: Stage, seat: Seat, texts: &Texts) -> String {
-    let table = &texts.worldbattle().table;
-    let hand = stage.hand.get();
-    if let Some(at) = stage.look.get()
-        && let Some(reason) = stage.state.with(|state| input::cannot_act(state, seat, at))
+fn advice(table: Table<State>, seat: Seat, texts: &Texts) -> String {
+    let words = &texts.worldbattle().table;
+    let selection = table.selection.get();
+    if let Some(at) = table.looked_at.get()
+        && let Some(reason) = table.view.with(|view| input::cannot_act(view, seat, at))
     {
-        let names = stage.names();
-        return stage.state.with(|state| words::refusal(reason, state.map(), &names, texts));
+        let names = table.names();
+        return table.view.with(|view| words::refusal(reason, view.map(), &names, texts));
     }
-    let cards = stage.own_cards().len();
-    stage.state.with(|state| match state.phase() {
+    let cards = table.extra.own_cards().len();
+    table.view.with(|view| match view.phase() {
         Phase::Reinforce | Phase::Trade => {
-            let left = hand.left(state);
+            let left = selection.left(view);
             match (left, cards > MOST_CARDS_KEPT) {
-                (0, true) => table.must_trade.of(cards.into()),
-                (0, false) => table.placed_all.to_owned(),
-                _ => table.place.of(left.into()),
+                (0, true) => words.must_trade.of(cards.into()),
+                (0, false) => words.placed_all.to_owned(),
+                _ => words.place.of(left.into()),
             }
         }
-        Phase::Attack => attack_advice(stage, state, seat, &hand, texts),
-        Phase::Fortify => match (hand.from, hand.to) {
+        Phase::Attack => attack_advice(table, view, seat, &selection, texts),
+        Phase::Fortify => match (selection.from, selection.to) {
             (Some(from), Some(to)) => {
-                table.sending.with(&[("from", &stage.place(from)), ("to", &stage.place(to))])
+                words.sending.with(&[("from", &place(table, from)), ("to", &place(table, to))])
             }
-            (Some(from), None) => table.choose_receiver.with(&[("territory", &stage.place(from))]),
-            _ if input::able(state, seat).is_empty() => table.nothing_to_send.to_owned(),
-            _ => table.choose_sender.to_owned(),
+            (Some(from), None) => words.choose_receiver.with(&[("territory", &place(table, from))]),
+            _ if input::able(view, seat).is_empty() => words.nothing_to_send.to_owned(),
+            _ => words.choose_sender.to_owned(),
         },
         Phase::Over(_) => String::new(),
     })
 }
 
 fn attack_advice(
-    stage: Stage,
-    state: &worldbattle::View,
+    table: Table<State>,
+    view: &View,
     seat: Seat,
-    hand: &Hand,
+    selection: &Selection,
     texts: &Texts,
 ) -> String {
-    let table = &texts.worldbattle().table;
-    match (hand.from, hand.to, state.pending()) {
+    let words = &texts.worldbattle().table;
+    match (selection.from, selection.to, view.pending()) {
         (Some(from), Some(to), _) => {
-            table.aimed.with(&[("from", &stage.place(from)), ("to", &stage.place(to))])
+            words.aimed.with(&[("from", &place(table, from)), ("to", &place(table, to))])
         }
         (Some(from), None, _) => {
-            let armies = texts.worldbattle().world.armies.of(state.armies(from).into());
-            table.choose_target.with(&[("territory", &stage.place(from)), ("armies", &armies)])
+            let armies = texts.worldbattle().world.armies.of(view.armies(from).into());
+            words.choose_target.with(&[("territory", &place(table, from)), ("armies", &armies)])
         }
-        (None, _, Some(pending)) if state.armies(pending.from) > 1 => {
-            let (from, to) = (stage.place(pending.from), stage.place(pending.to));
-            table.follow.with(&[("from", &from), ("to", &to)])
+        (None, _, Some(pending)) if view.armies(pending.from) > 1 => {
+            let (from, to) = (place(table, pending.from), place(table, pending.to));
+            words.follow.with(&[("from", &from), ("to", &to)])
         }
-        _ if input::able(state, seat).is_empty() => table.nothing_to_attack.to_owned(),
-        _ => table.choose_origin.to_owned(),
+        _ if input::able(view, seat).is_empty() => words.nothing_to_attack.to_owned(),
+        _ => words.choose_origin.to_owned(),
     }
 }
 
 /// All players with their numbers; pressing one outlines their land.
 #[component]
-pub fn Players(stage: Stage) -> impl IntoView {
+fn Players(table: Table<State>) -> impl IntoView {
     let text = use_texts();
-    let seats: Vec<Seat> = stage.playback.common.seats().collect();
+    let seats: Vec<Seat> = table.common.seats().collect();
     let many = seats.len() > 3;
-    let cards = seats.into_iter().map(|seat| player(stage, seat)).collect_view();
+    let cards = seats.into_iter().map(|seat| player(table, seat)).collect_view();
     view! {
         <section class="players" class:many=many aria-label=say(text, |texts| texts.play.players)>{cards}</section>
     }
 }
 
-fn player(stage: Stage, seat: Seat) -> AnyView {
+fn player(table: Table<State>, seat: Seat) -> AnyView {
     let text = use_texts();
-    let owned = Memo::new(move |_| stage.picture.with(|picture| picture.owned(seat)));
-    let armies = move || stage.picture.with(|picture| picture.total(seat));
-    let held = move || stage.state.with(|state| state.hand_size(seat));
+    let owned = Memo::new(move |_| table.picture.with(|picture| picture.owned(seat)));
+    let armies = move || table.picture.with(|picture| picture.total(seat));
+    let held = move || table.view.with(|view| view.hand_size(seat));
     let gone = move || owned.get().is_empty();
     let income = move || {
-        stage.state.with(|state| stage.picture.with(|picture| picture.income(state.map(), seat)))
+        table.view.with(|view| table.picture.with(|picture| picture.income(view.map(), seat)))
     };
     let is_now =
-        move || doing(&stage.shown.get()).or_else(|| stage.playback.to_act.get()) == Some(seat);
-    let shown = move || stage.group.get() == Some(seat);
+        move || doing(&table.shown.get()).or_else(|| table.playback.to_act.get()) == Some(seat);
+    let shown = move || table.outlined.get() == Some(seat);
     let label = move || {
-        let table = &text.get().worldbattle().table;
-        table.show_land.with(&[("player", &stage.card_name(seat))])
+        let words = &text.get().worldbattle().table;
+        words.show_land.with(&[("player", &table.card_name(seat))])
     };
     let facts = move || {
-        let (table, world) = (&text.get().worldbattle().table, &text.get().worldbattle().world);
+        let (words, world) = (&text.get().worldbattle().table, &text.get().worldbattle().world);
         if gone() {
-            return view! { <span class="wfacts">{table.out}</span> }.into_any();
+            return view! { <span class="wfacts">{words.out}</span> }.into_any();
         }
-        let next = table.income_hint.with(&[("n", &income())]);
+        let next = words.income_hint.with(&[("n", &income())]);
         let hint = next.clone();
         view! {
             <span class="wfacts">
-                <b>{table.territories_short.with(&[("n", &owned.get().len())])}</b>
+                <b>{words.territories_short.with(&[("n", &owned.get().len())])}</b>
                 <span class="warmies">{world.armies.of(armies().into())}</span>
                 <span class="cardcount" title=world.cards.of(held().into())>
                     <Icon glyph=Glyph::CARDS/>{held}
@@ -281,11 +277,48 @@ fn player(stage: Stage, seat: Seat) -> AnyView {
                 aria-label=label
                 title=label
                 aria-pressed=move || shown().to_string()
-                on:click=move |_| stage.group.set((!shown()).then_some(seat))
+                on:click=move |_| table.outlined.set((!shown()).then_some(seat))
             ></button>
             <SeatTile index=seat.index() as u8/>
-            <p class="who"><span class="pname">{move || stage.card_name(seat)}</span>{facts}</p>
+            <p class="who"><span class="pname">{move || table.card_name(seat)}</span>{facts}</p>
         </article>
     }
     .into_any()
+}
+
+/// What the next press does where only bots play.
+fn next_words(table: Table<State>, texts: &'static Texts) -> &'static str {
+    let (play, words) = (&texts.play, &texts.worldbattle().table);
+    match table.shown.get() {
+        Shown::Planned(_, Action::Attack { .. } | Action::Auto { .. }) => play.execute,
+        Shown::Planned(_, Action::Trade { .. }) => words.trade,
+        Shown::Planned(..) => play.next,
+        _ => play.go_on,
+    }
+}
+
+/// The hint for a phase, once those before it have been read.
+pub fn hint(read: u8, phase: Phase) -> Option<u8> {
+    let number = match phase {
+        Phase::Reinforce => 0,
+        Phase::Attack => 1,
+        Phase::Fortify => 2,
+        Phase::Trade | Phase::Over(_) => return None,
+    };
+    (number >= read).then_some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_phase_has_its_hint_until_it_was_read() {
+        assert_eq!(hint(0, Phase::Reinforce), Some(0));
+        assert_eq!(hint(1, Phase::Reinforce), None);
+        assert_eq!(hint(0, Phase::Attack), Some(1));
+        assert_eq!(hint(2, Phase::Fortify), Some(2));
+        assert_eq!(hint(3, Phase::Fortify), None);
+        assert_eq!(hint(0, Phase::Trade), None);
+    }
 }

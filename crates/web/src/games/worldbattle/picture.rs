@@ -1,8 +1,13 @@
 //! What stands on the board and what is marked there, apart from the rules, so that it can be shown
 //! piece by piece while the rules are already further.
 
+use leptos::prelude::*;
 use tabletop::Seat;
-use worldbattle::{Map, Table, Territory, TerritorySet};
+use worldbattle::{Action, Map, Phase, State, Territory, TerritorySet};
+
+use super::input;
+use super::scenes::{Beat, Scene};
+use crate::table::{Shown, Table};
 
 /// The territories as they are shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,11 +51,11 @@ pub struct Marks {
 
 impl Picture {
     /// The board of a position.
-    pub fn of(table: &Table) -> Picture {
-        let territories = table.map().territories();
+    pub fn of(position: &worldbattle::Table) -> Picture {
+        let territories = position.map().territories();
         Picture {
-            owners: territories.iter().map(|it| table.owner(it)).collect(),
-            armies: territories.iter().map(|it| table.armies(it)).collect(),
+            owners: territories.iter().map(|it| position.owner(it)).collect(),
+            armies: territories.iter().map(|it| position.armies(it)).collect(),
         }
     }
 
@@ -122,10 +127,79 @@ impl Marks {
     }
 }
 
+/// What is marked on the board.
+pub fn marks(table: Table<State>) -> Marks {
+    let group = table
+        .outlined
+        .get()
+        .map_or(TerritorySet::EMPTY, |seat| table.picture.with(|picture| picture.owned(seat)));
+    let base =
+        Marks { group, refused: table.refused(), focus: table.focus.get(), ..Marks::default() };
+    match table.shown.get() {
+        Shown::Scene(scene) => scene_marks(table, &scene, base),
+        Shown::Planned(seat, action) => match action {
+            Action::Attack { from, to }
+            | Action::Auto { from, to, .. }
+            | Action::Fortify { from, to, .. } => way(table, seat, from, to, base),
+            Action::Place { territory, armies } => {
+                Marks { goal: Some(territory), plus: vec![(territory, armies)], ..base }
+            }
+            _ => base,
+        },
+        Shown::Still => match table.acting() {
+            Some(seat) => own_marks(table, seat, base),
+            None => base,
+        },
+        _ => base,
+    }
+}
+
+/// Somebody's way from a territory to another: a person's in white, a bot's in its own marks.
+fn way(table: Table<State>, seat: Seat, from: Territory, to: Territory, base: Marks) -> Marks {
+    if table.common.is_human(seat) {
+        Marks { selected: Some(from), aim: Some(to), ..base }
+    } else {
+        Marks { origin: Some(from), goal: Some(to), ..base }
+    }
+}
+
+fn scene_marks(table: Table<State>, scene: &Scene, base: Marks) -> Marks {
+    match scene {
+        Scene::Attack(attack, beat) => {
+            let flood = (attack.to, attack.from, attack.seat);
+            Marks {
+                rolling: matches!(beat, Beat::Tumble(_) | Beat::Stand(_) | Beat::Sum),
+                flood: (*beat == Beat::Change && attack.conquered).then_some(flood),
+                ..way(table, attack.seat, attack.from, attack.to, base)
+            }
+        }
+        Scene::Move(seat, from, to) => way(table, *seat, *from, *to, base),
+        Scene::Place(_, territory, armies) => {
+            Marks { origin: Some(*territory), plus: vec![(*territory, *armies)], ..base }
+        }
+        Scene::Turn(..) | Scene::Trade(..) | Scene::Fall(..) => base,
+    }
+}
+
+/// The marks of the person who is to act.
+fn own_marks(table: Table<State>, seat: Seat, base: Marks) -> Marks {
+    let selection = table.selection.get();
+    table.view.with(|view| {
+        let able = input::able(view, seat);
+        let resting = view.owned(seat).without(able);
+        let targets = selection.from.map_or(TerritorySet::EMPTY, |from| input::targets(view, from));
+        let (targets, reach) = match view.phase() {
+            Phase::Fortify => (TerritorySet::EMPTY, targets),
+            _ => (targets, TerritorySet::EMPTY),
+        };
+        let (selected, aim, plus) = (selection.from, selection.to, selection.placed);
+        Marks { selected, aim, plus, targets, reach, able, resting, ..base }
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use worldbattle::State;
 
     #[test]
     fn a_picture_counts_what_it_shows() {

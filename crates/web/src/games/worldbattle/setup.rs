@@ -1,11 +1,12 @@
-//! The opening of a game that is being set up, as the table will lay it out.
+//! Pictures of openings: of a game that is being set up, and of the card on Home.
 
 use leptos::prelude::*;
 use tabletop::Seat;
-use worldbattle::{Setup, State};
+use worldbattle::{Setup, State, outlines};
 
 use super::drawing::Drawing;
 use super::map_svg::{Marked, picture};
+use super::rules_page;
 use crate::game_setup::NewGame;
 use crate::games::map_svg::Prefix;
 use crate::texts::Texts;
@@ -33,6 +34,30 @@ pub fn preview(game: &NewGame, texts: &Texts) -> Option<AnyView> {
     Some(view! { <p class="vh">{words}</p> {picture} }.into_any())
 }
 
+/// The picture of the game's card on Home: the opening of a real game, dealt by the engine. Its
+/// coasts are left out: each stands in it as an empty path, which [`miniature_svg`] fills.
+pub fn miniature() -> AnyView {
+    let state = rules_page::opening();
+    let drawing = Drawing::of(state.map()).without_coasts();
+    picture(&state, &drawing, Prefix("wmini"), drawing.frame, Marked::default(), false)
+}
+
+/// The picture as it was drawn, with its coasts. They come from the outlines of the table, so that
+/// those travel once; in small they are coarse.
+pub fn miniature_svg() -> String {
+    const EMPTY: &str = r#"d="""#;
+    let borders = outlines::world();
+    let (lakes, lands) = borders.split_last().expect("the lakes are behind the territories");
+    let mut parts = include_str!("miniature.svg").split(EMPTY);
+    let mut picture = parts.next().unwrap_or_default().to_owned();
+    // Behind the territories follows the sea, which stays empty.
+    let coasts = lands.iter().map(outlines::coarse).chain([String::new(), outlines::whole(lakes)]);
+    for (coast, part) in coasts.zip(parts) {
+        picture.extend([r#"d=""#, &coast, "\"", part]);
+    }
+    picture
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -58,5 +83,14 @@ mod tests {
         let six = opening(&game(serde_json::json!({ "map": "six" }), 2, 5)).unwrap();
         assert_eq!(six.map().len(), 6);
         assert_eq!(opening(&game(serde_json::json!({ "map": "nowhere" }), 2, 5)), None);
+    }
+
+    #[test]
+    fn every_coast_of_the_picture_on_home_is_drawn() {
+        let picture = miniature_svg();
+        assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"));
+        assert_eq!(picture.matches(r#"d="""#).count(), 1, "the degrees of the sea");
+        assert!(picture.contains(r#"<path id="wmini0" d="M324 28l-4 4l"#), "{picture}");
+        assert!(picture.contains(r#"<path class="lakes" d="M611.4 105.7Q"#), "{picture}");
     }
 }

@@ -1,40 +1,13 @@
-//! What is heard at this table beside what is heard at every one.
+//! What is heard: at the table beside what is shown, and in a replay after each step.
 
-use leptos::prelude::*;
+use worldbattle::{Event, State};
 
-use super::stage::{Beat, Scene, Stage};
-use crate::sound::{Cue, use_sound};
-use crate::table::Shown;
-use crate::table::sounds::{self, GameSounds, ShownAt};
-
-/// Lets the table sound for as long as it is there.
-pub fn listen(stage: Stage) {
-    sounds::listen(stage);
-    let sound = use_sound();
-    Effect::new(move |before: Option<(usize, bool)>| {
-        let now = stage.hand.with(|hand| (hand.placed.len(), hand.from.is_some()));
-        if before.is_some_and(|before| now.0 > before.0 || now.1 && !before.1) {
-            sound.play(Cue::TerritorySelect);
-        }
-        now
-    });
-}
-
-impl GameSounds for Stage {
-    fn heard(shown: &ShownAt<Stage>) -> Option<Cue> {
-        heard(shown)
-    }
-
-    fn rolls_for(self, shown: &ShownAt<Stage>) -> u32 {
-        match shown {
-            Shown::Scene(Scene::Attack(attack, _)) => self.pace().roll(attack.rolls.len()).0,
-            _ => 0,
-        }
-    }
-}
+use super::scenes::{Beat, Scene};
+use crate::sound::Cue;
+use crate::table::{Shown, ShownBy, Table};
 
 /// The sound of what is shown.
-fn heard(shown: &ShownAt<Stage>) -> Option<Cue> {
+pub fn of_shown(shown: &ShownBy<State>) -> Option<Cue> {
     match shown {
         Shown::Scene(Scene::Attack(_, Beat::Tumble(_))) => Some(Cue::DiceRoll),
         Shown::Scene(Scene::Attack(attack, Beat::Change)) => {
@@ -48,10 +21,33 @@ fn heard(shown: &ShownAt<Stage>) -> Option<Cue> {
     }
 }
 
+/// How long the dice that begin to roll are seen to, in milliseconds.
+pub fn roll_time(table: Table<State>, shown: &ShownBy<State>) -> u32 {
+    match shown {
+        Shown::Scene(Scene::Attack(attack, _)) => table.pace().roll(attack.rolls.len()).0,
+        _ => 0,
+    }
+}
+
+/// The sound of a step in a replay: that of its last event that has one.
+pub fn of_step(events: &[Event]) -> Option<Cue> {
+    events.iter().rev().find_map(|event| match event {
+        Event::Ended { .. } => Some(Cue::Victory),
+        Event::Attacked { conquered: true, .. } => Some(Cue::AttackSuccess),
+        Event::Attacked { conquered: false, .. } => Some(Cue::AttackFailure),
+        Event::TurnBegan { .. } => Some(Cue::TurnChange),
+        Event::Placed { .. } | Event::Moved { .. } | Event::Fortified { .. } => {
+            Some(Cue::TerritorySelect)
+        }
+        Event::Eliminated { .. } => Some(Cue::RoundEnd),
+        _ => None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::scenes::Attack;
     use super::*;
-    use crate::games::worldbattle::stage::Attack;
     use std::sync::Arc;
     use tabletop::Seat;
     use worldbattle::Territory;
@@ -70,17 +66,29 @@ mod tests {
             })
         };
         let beats = [Beat::Outline, Beat::Tumble(0), Beat::Stand(0), Beat::Change];
-        let sounds = |won| beats.map(|beat| heard(&Shown::Scene(Scene::Attack(attack(won), beat))));
+        let sounds =
+            |won| beats.map(|beat| of_shown(&Shown::Scene(Scene::Attack(attack(won), beat))));
         assert_eq!(sounds(true), [None, Some(Cue::DiceRoll), None, Some(Cue::AttackSuccess)]);
         assert_eq!(sounds(false), [None, Some(Cue::DiceRoll), None, Some(Cue::AttackFailure)]);
     }
 
     #[test]
     fn turns_falls_and_the_end_have_their_sounds() {
-        assert_eq!(heard(&Shown::Scene(Scene::Turn(Seat::A, 3))), Some(Cue::TurnChange));
+        assert_eq!(of_shown(&Shown::Scene(Scene::Turn(Seat::A, 3))), Some(Cue::TurnChange));
         let fall = Scene::Fall(Seat::A, Seat::B);
-        assert_eq!(heard(&Shown::Scene(fall)), Some(Cue::RoundEnd));
-        assert_eq!(heard(&Shown::Over), Some(Cue::Victory));
-        assert_eq!(heard(&Shown::Still), None);
+        assert_eq!(of_shown(&Shown::Scene(fall)), Some(Cue::RoundEnd));
+        assert_eq!(of_shown(&Shown::Over), Some(Cue::Victory));
+        assert_eq!(of_shown(&Shown::Still), None);
+    }
+
+    #[test]
+    fn a_step_sounds_like_its_last_event_that_has_a_sound() {
+        let (seat, territory) = (Seat::A, Territory::new(1));
+        let placed = Event::Placed { seat, territory, armies: 3, pool: 0 };
+        let renewed = Event::DeckRenewed { count: 3 };
+        let fall = Event::Eliminated { seat, by: Seat::B, count: 0, cards: None };
+        assert_eq!(of_step(&[placed.clone(), renewed]), Some(Cue::TerritorySelect));
+        assert_eq!(of_step(&[placed, fall]), Some(Cue::RoundEnd));
+        assert_eq!(of_step(&[]), None);
     }
 }

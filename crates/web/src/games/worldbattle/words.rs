@@ -1,12 +1,16 @@
-//! What this game says in words: names, each event once in whole sentences, and every refusal.
+//! The words of this game: names, the board, what is selected; events and refusals in files of
+//! their own.
 
+mod events;
 mod refusal;
 
 use tabletop::Seat;
-use worldbattle::{Card, CardSet, Dice, Event, Map, Phase, Roll, Table, Territory, TerritorySet};
+use worldbattle::{Card, CardSet, Map, Phase, Table, Territory, TerritorySet};
 
-use super::input;
-use crate::texts::{Template, Texts};
+use super::input::{self, Selection};
+use crate::games::odds::percent;
+use crate::texts::Texts;
+pub use events::{Context, event, losses, step};
 pub use refusal::refusal;
 
 /// The names under which the players are spoken of, in the order of the seats.
@@ -103,6 +107,52 @@ pub fn selected(table: &Table, at: Territory, names: &Names, texts: &Texts) -> S
     format!("{facts} {more}")
 }
 
+/// What is said when a press has changed the selection: placed armies, a territory, or the chance
+/// of an attack.
+pub fn selection(
+    table: &Table,
+    before: &Selection,
+    after: &Selection,
+    names: &Names,
+    texts: &Texts,
+) -> Option<String> {
+    if let Some(from) = after.from.filter(|_| after.from != before.from) {
+        return Some(selected(table, from, names, texts));
+    }
+    if after.placed.len() != before.placed.len() {
+        return Some(staged(table, before, after, texts));
+    }
+    let to = after.to.filter(|_| after.to != before.to)?;
+    odds(table, after.from?, to, texts)
+}
+
+/// "2 armies for Alaska. 3 left to place.", and what is left when a placement was taken back.
+fn staged(table: &Table, before: &Selection, after: &Selection, texts: &Texts) -> String {
+    let (words, left) = (&texts.worldbattle().speech, after.left(table));
+    match after.placed.last().filter(|_| after.placed.len() > before.placed.len()) {
+        Some(&(territory, count)) => words.staged.with(&[
+            ("armies", &armies(count, texts)),
+            ("territory", &place(table.map(), territory, texts)),
+            ("left", &left),
+        ]),
+        None => words.unstaged.with(&[("left", &left)]),
+    }
+}
+
+/// "Egypt: 74 % to take with 7 armies against 4."
+fn odds(table: &Table, from: Territory, to: Territory, texts: &Texts) -> Option<String> {
+    if table.phase() != Phase::Attack {
+        return None;
+    }
+    let chance = percent(input::odds(table, from, to, 1)?.conquest);
+    Some(texts.worldbattle().speech.odds.with(&[
+        ("to", &place(table.map(), to, texts)),
+        ("chance", &texts.common.percent.with(&[("n", &chance)])),
+        ("attacker", &armies(table.armies(from), texts)),
+        ("defender", &table.armies(to)),
+    ]))
+}
+
 fn enemies(table: &Table, at: Territory, texts: &Texts) -> String {
     let own = match table.owner(at) {
         Some(seat) => table.owned(seat),
@@ -120,177 +170,6 @@ fn list(map: &Map, territories: TerritorySet, texts: &Texts) -> String {
     names.join(", ")
 }
 
-/// What happened, in the order in which it happened; `looker` is who may hear of the own cards.
-pub fn events(
-    events: &[Event],
-    map: &Map,
-    names: &Names,
-    looker: Option<Seat>,
-    texts: &Texts,
-) -> Vec<String> {
-    events.iter().filter_map(|event| said(event, map, names, looker, texts)).collect()
-}
-
-/// What an event has to say; every sentence about it takes what it names.
-#[derive(Default)]
-pub struct Facts {
-    player: Option<Seat>,
-    /// Who did it to them, or whose land it was.
-    other: Option<Seat>,
-    from: Option<Territory>,
-    to: Option<Territory>,
-    armies: u32,
-    /// The number that is told: the same armies, or those for continents.
-    n: u32,
-    cards: u32,
-}
-
-impl Facts {
-    /// What there is to say about an event.
-    pub fn of(event: &Event) -> Facts {
-        let none = Facts::default();
-        let some = |seat: Seat| Facts { player: Some(seat), ..Facts::default() };
-        match *event {
-            Event::TurnBegan { seat, for_continents, pool, .. } => {
-                Facts { armies: pool, n: for_continents, ..some(seat) }
-            }
-            Event::Traded { seat, cards, armies, .. } => {
-                Facts { armies, cards: cards.len(), ..some(seat) }
-            }
-            Event::Placed { seat, territory, armies, .. } => {
-                Facts { to: Some(territory), armies, n: armies, ..some(seat) }
-            }
-            Event::Attacked { seat, from, to, defender, .. } => {
-                Facts { from: Some(from), to: Some(to), other: defender, ..some(seat) }
-            }
-            Event::Moved { seat, from, to, armies }
-            | Event::Fortified { seat, from, to, armies } => {
-                Facts { from: Some(from), to: Some(to), armies, n: armies, ..some(seat) }
-            }
-            Event::Eliminated { seat, by, count, .. } => {
-                Facts { other: Some(by), cards: count.into(), ..some(seat) }
-            }
-            Event::DeckRenewed { count } => Facts { n: count.into(), ..none },
-            Event::PhaseBegan { seat, .. }
-            | Event::CardDrawn { seat, .. }
-            | Event::Resigned { seat, .. } => some(seat),
-            Event::Ended { .. } => none,
-        }
-    }
-
-    /// A sentence about it.
-    pub fn fill(&self, template: Template, map: &Map, names: &Names, texts: &Texts) -> String {
-        let at = |it: Option<Territory>| it.map_or(String::new(), |it| place(map, it, texts));
-        let (to, other) = (at(self.to), owner(self.other, names, texts));
-        template.with(&[
-            ("from", &at(self.from)),
-            ("to", &to),
-            ("territory", &to),
-            ("armies", &armies(self.armies, texts)),
-            ("n", &self.n),
-            ("cards", &cards(self.cards, texts)),
-            ("by", &other),
-            ("defender", &other),
-            ("player", &owner(self.player, names, texts)),
-        ])
-    }
-}
-
-fn said(
-    event: &Event,
-    map: &Map,
-    names: &Names,
-    looker: Option<Seat>,
-    texts: &Texts,
-) -> Option<String> {
-    let words = &texts.worldbattle().speech;
-    let facts = Facts::of(event);
-    let template = match event {
-        Event::TurnBegan { .. } => {
-            let receives = facts.fill(words.receives, map, names, texts);
-            return Some(format!("{} {receives}", words.phases[0]));
-        }
-        Event::Traded { .. } => words.trades,
-        Event::Placed { .. } => words.places,
-        Event::PhaseBegan { phase: Phase::Attack, .. } => Template(words.phases[1]),
-        Event::PhaseBegan { phase: Phase::Fortify, .. } => Template(words.phases[2]),
-        Event::PhaseBegan { .. } => return None,
-        Event::Attacked { seat, from, to, rolls, conquered, .. } => {
-            let at = |territory: &Territory| place(map, *territory, texts);
-            let player = player(*seat, names);
-            return Some(attack(player, &at(from), &at(to), rolls, *conquered, texts));
-        }
-        Event::Moved { .. } => words.moves,
-        Event::Eliminated { .. } => words.eliminated,
-        Event::DeckRenewed { .. } => Template(words.renewed),
-        Event::CardDrawn { seat, card: Some(drawn) } if looker == Some(*seat) => {
-            return Some(words.draws_card.with(&[("card", &card(map, *drawn, texts))]));
-        }
-        Event::CardDrawn { .. } => words.draws,
-        Event::Fortified { .. } => words.fortifies,
-        Event::Resigned { .. } => words.resigns,
-        Event::Ended { .. } => return None, // the end names its winner
-    };
-    Some(facts.fill(template, map, names, texts))
-}
-
-/// "Attacking Kamchatka from Alaska. Attacker rolled 6, 4, 2. Defender rolled 5, 3. …"
-fn attack(
-    player: &str,
-    from: &str,
-    to: &str,
-    rolls: &[Roll],
-    conquered: bool,
-    texts: &Texts,
-) -> String {
-    let words = &texts.worldbattle().speech;
-    let begins = match rolls {
-        [roll] => words.attack.with(&[
-            ("to", &to),
-            ("from", &from),
-            ("attacker", &faces(roll.attacker)),
-            ("defender", &faces(roll.defender)),
-        ]),
-        _ => {
-            let count = words.rolls.of(rolls.len() as u64);
-            words.attack_rolls.with(&[("to", &to), ("from", &from), ("rolls", &count)])
-        }
-    };
-    let (attacker, defender) = losses(rolls);
-    let last = rolls.last();
-    let template = if conquered { words.attack_won } else { words.attack_lost };
-    let ends = template.with(&[
-        ("attacker", &armies(attacker, texts)),
-        ("defender", &armies(defender, texts)),
-        ("from", &from),
-        ("to", &to),
-        ("player", &player),
-        ("left", &armies(last.map_or(0, |roll| roll.attacker_left), texts)),
-        ("others", &armies(last.map_or(0, |roll| roll.defender_left), texts)),
-    ]);
-    format!("{begins} {ends}")
-}
-
-/// What both sides lost in these rolls.
-pub fn losses(rolls: &[Roll]) -> (u32, u32) {
-    rolls.iter().fold((0, 0), |(attacker, defender), roll| {
-        (attacker + u32::from(roll.attacker_losses), defender + u32::from(roll.defender_losses))
-    })
-}
-
-fn faces(dice: Dice) -> String {
-    let faces: Vec<String> = dice.faces().iter().map(ToString::to_string).collect();
-    faces.join(", ")
-}
-
-/// "Player 1 wins.", also shown to the eye.
-pub fn ended(winner: Option<Seat>, names: &Names, texts: &Texts) -> String {
-    match winner {
-        Some(seat) => texts.worldbattle().speech.wins.with(&[("player", &player(seat, names))]),
-        None => texts.worldbattle().speech.drawn.to_owned(),
-    }
-}
-
 /// What a set of cards brings when it is traded now.
 pub fn worth(table: &Table, set: CardSet) -> u32 {
     table.rules().cards.armies(set, table.trades() + 1)
@@ -300,8 +179,7 @@ pub fn worth(table: &Table, set: CardSet) -> u32 {
 mod tests {
     use super::*;
     use crate::texts::Language;
-    use tabletop::{Game, Rng};
-    use worldbattle::{Action, State};
+    use worldbattle::State;
 
     fn english() -> &'static Texts {
         Language::English.texts()
@@ -313,17 +191,6 @@ mod tests {
 
     fn state(turn: &str) -> State {
         format!("map six | a4 a1 b2 c1 a3 b1 | order abc | turn a {turn}").parse().unwrap()
-    }
-
-    fn played(mut state: State, actions: &[&str], dice: &[u32]) -> Vec<String> {
-        let mut rng = Rng::scripted(dice);
-        let mut happened = Vec::new();
-        for action in actions {
-            let action: Action = action.parse().unwrap();
-            let seat = state.to_act().unwrap();
-            state.apply(seat, &action, &mut rng, &mut happened).unwrap();
-        }
-        events(&happened, state.map(), &names(), Some(Seat::A), english())
     }
 
     #[test]
@@ -353,56 +220,23 @@ mod tests {
     }
 
     #[test]
-    fn a_roll_tells_all_dice_and_both_losses() {
-        assert_eq!(
-            played(state("attack"), &["0>5"], &[1, 1, 2, 3]),
-            ["Attacking Fir from Ash. Attacker rolled 2, 1, 1. Defender rolled 3. Attacker loses \
-              1 army, defender loses 0 armies. Ash has 3 armies, Fir has 1 army."]
-        );
-        assert_eq!(
-            played(state("attack"), &["0>5"], &[6, 4, 2, 3]),
-            ["Attacking Fir from Ash. Attacker rolled 6, 4, 2. Defender rolled 3. Attacker loses \
-              0 armies, defender loses 1 army. Fir now belongs to Player 1 with 1 army."]
-        );
-    }
-
-    #[test]
-    fn an_attack_to_the_end_tells_its_sum() {
-        let said = played(state("attack"), &["0>>5"], &[1, 1, 2, 3, 6, 5, 1]);
-        assert_eq!(
-            said,
-            ["Attacking Fir from Ash. 2 rolls. Attacker loses 1 army, defender loses 1 army. Fir \
-              now belongs to Player 1 with 1 army."]
-        );
-    }
-
-    #[test]
-    fn placing_and_phases_and_turns_are_said() {
-        assert_eq!(
-            played(state("reinforce 3"), &["0+3", "end-phase", "end-turn"], &[]),
-            [
-                "Player 1 places 3 armies on Ash.",
-                "Attack phase.",
-                "Reinforcement phase. Player 2 receives 4 armies."
-            ]
-        );
-    }
-
-    #[test]
-    fn only_who_drew_a_card_hears_which() {
-        let card = Some(Card::of(Territory::new(3)));
-        let drawn = [Event::CardDrawn { seat: Seat::A, card }];
-        let map = Map::six();
-        let heard = |looker| events(&drawn, &map, &names(), looker, english()).join(" ");
-        assert_eq!(heard(Some(Seat::A)), "You draw a card: Dogwood (Infantry).");
-        assert_eq!(heard(Some(Seat::B)), "Player 1 draws a card.");
-        assert_eq!(heard(None), "Player 1 draws a card.");
-    }
-
-    #[test]
-    fn the_end_names_the_winner() {
-        assert_eq!(ended(Some(Seat::B), &names(), english()), "Player 2 wins.");
-        assert_eq!(ended(None, &names(), english()), "The game is drawn.");
+    fn placed_armies_and_the_chance_of_an_attack_are_said() {
+        let [ash, fir] = [0, 5].map(Territory::new);
+        let said = |turn: &str, before: &Selection, after: &Selection| {
+            selection(&state(turn), before, after, &names(), english())
+        };
+        let nothing = Selection::default();
+        let placed = Selection { placed: vec![(ash, 2)], ..Selection::default() };
+        let armies = said("reinforce 5", &nothing, &placed).unwrap();
+        assert_eq!(armies, "2 armies for Ash. 3 left to place.");
+        let back = said("reinforce 5", &placed, &nothing).unwrap();
+        assert_eq!(back, "Taken back. 5 left to place.");
+        let from = Selection { from: Some(ash), ..Selection::default() };
+        let aimed = Selection { to: Some(fir), ..from.clone() };
+        let chance = said("attack", &from, &aimed).unwrap();
+        assert_eq!(chance, "Fir: 92 % to take with 4 armies against 1.");
+        assert_eq!(said("fortify", &from, &aimed), None);
+        assert_eq!(said("attack", &aimed, &nothing), None);
     }
 
     #[test]

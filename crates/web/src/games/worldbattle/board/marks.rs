@@ -7,13 +7,13 @@ use worldbattle::{Territory, TerritorySet};
 use super::super::drawing::Point;
 use super::super::map_svg::letter;
 use super::super::picture::Marks;
-use super::{PREFIX, Scene};
+use super::{Layers, PREFIX};
 use crate::games::map_svg::{Arrow, Head, arrows, bent_arrow, outlined, outlined_path, refused};
 
 /// The new colour runs over a taken territory from where it was touched.
-pub(super) fn flood(scene: Scene) -> Option<AnyView> {
-    let (to, from, seat) = scene.marks.with(|marks| marks.flood)?;
-    let (start, reach) = scene.drawing.with_value(|drawing| {
+pub(super) fn flood(layers: Layers) -> Option<AnyView> {
+    let (to, from, seat) = layers.marks.with(|marks| marks.flood)?;
+    let (start, reach) = layers.drawing.with_value(|drawing| {
         let start = drawing.land(to).touching(from);
         (start, drawing.land(to).extent(start) + 6.0)
     });
@@ -34,19 +34,19 @@ pub(super) fn flood(scene: Scene) -> Option<AnyView> {
 }
 
 /// What is not concerned steps back.
-pub(super) fn veil(scene: Scene) -> Option<AnyView> {
-    let bright = scene.marks.with(Marks::concerned)?;
-    let dark = scene.each(|territory| {
+pub(super) fn veil(layers: Layers) -> Option<AnyView> {
+    let bright = layers.marks.with(Marks::concerned)?;
+    let dark = layers.each(|territory| {
         (!bright.contains(territory)).then(|| view! { <use href=PREFIX.outline(territory)></use> })
     });
     Some(view! { <g class="veil">{dark}</g> }.into_any())
 }
 
 /// Outlines: a player's land, targets, selection, another's plan, focus.
-pub(super) fn lines(scene: Scene) -> AnyView {
-    let marks = scene.marks.get();
+pub(super) fn lines(layers: Layers) -> AnyView {
+    let marks = layers.marks.get();
     let group = (!marks.group.is_empty()).then(|| {
-        let d = scene.drawing.with_value(|drawing| drawing.contour(marks.group));
+        let d = layers.drawing.with_value(|drawing| drawing.contour(marks.group));
         outlined_path("gline", d)
     });
     let aim = marks.aim.map_or(TerritorySet::EMPTY, Territory::bit);
@@ -87,10 +87,10 @@ fn line(class: &'static str, territory: Territory) -> AnyView {
 
 /// A bent arrow from origin to target; round the world it leaves by one edge and comes in by the
 /// other.
-pub(super) fn arrow(scene: Scene) -> Option<AnyView> {
-    let (from, to) = scene.marks.with(Marks::arrow)?;
-    let (a, b) = (scene.token(from), scene.token(to));
-    let edges = scene.drawing.with_value(|drawing| {
+pub(super) fn arrow(layers: Layers) -> Option<AnyView> {
+    let (from, to) = layers.marks.with(Marks::arrow)?;
+    let (a, b) = (layers.token(from), layers.token(to));
+    let edges = layers.drawing.with_value(|drawing| {
         let edge =
             |from, to| drawing.lanes.iter().find(|lane| lane.from == from && lane.to == to)?.edge;
         edge(from, to).zip(edge(to, from))
@@ -116,9 +116,9 @@ fn arrow_paths(from: Point, to: Point, leave: f32, arrive: f32) -> Arrow {
 }
 
 /// A red border and a cross where something was refused.
-pub(super) fn refusal(scene: Scene) -> Option<AnyView> {
-    let territory = scene.marks.with(|marks| marks.refused)?;
-    Some(refused(PREFIX.outline(territory), scene.token(territory), 34.0))
+pub(super) fn refusal(layers: Layers) -> Option<AnyView> {
+    let territory = layers.marks.with(|marks| marks.refused)?;
+    Some(refused(PREFIX.outline(territory), layers.token(territory), 34.0))
 }
 
 #[cfg(test)]

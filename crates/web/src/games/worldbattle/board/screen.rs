@@ -1,13 +1,16 @@
-//! How large the board is on the screen.
+//! How large the board is on the screen, and which part of the map is brought into sight.
 
 use leptos::html::Div;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::ResizeObserver;
+use worldbattle::State;
 
 use super::super::camera::Camera;
-use super::super::drawing::Point;
+use super::super::drawing::{Drawing, Point};
+use super::super::picture;
+use crate::table::{Shown, Table};
 
 /// Keeps a camera at the size of the element that its board fills; `home` is looked at first.
 pub fn use_screen(camera: RwSignal<Camera>, home: Point) -> NodeRef<Div> {
@@ -39,4 +42,18 @@ pub fn use_screen(camera: RwSignal<Camera>, home: Point) -> NodeRef<Div> {
         }
     });
     element
+}
+
+/// What happens is brought into sight where only a part of the map is seen.
+pub fn follow(table: Table<State>) {
+    let drawing = table.view.with_untracked(|view| Drawing::of(view.map()));
+    Effect::new(move |_| {
+        let marks = picture::marks(table);
+        let places = [marks.selected, marks.aim, marks.origin, marks.goal];
+        if matches!(table.shown.get(), Shown::Scene(_) | Shown::Planned(..)) {
+            let points: Vec<Point> =
+                places.into_iter().flatten().map(|at| drawing.land(at).token).collect();
+            table.extra.camera.update(|camera| *camera = camera.showing(&points));
+        }
+    });
 }

@@ -6,15 +6,15 @@ use worldbattle::Territory;
 use super::super::map_svg::{self, letter};
 use super::super::picture::Marks;
 use super::super::words;
-use super::Scene;
+use super::Layers;
 use crate::texts::{Texts, use_texts};
 
 /// The name of a territory, as it is printed on the map.
-pub(super) fn name(scene: Scene, territory: Territory) -> AnyView {
-    let at = scene.drawing.with_value(|drawing| drawing.land(territory).label);
+pub(super) fn name(layers: Layers, territory: Territory) -> AnyView {
+    let at = layers.drawing.with_value(|drawing| drawing.land(territory).label);
     let text = use_texts();
-    let words = move || scene.map.with_value(|map| words::place(map, territory, text.get()));
-    let owner = move || scene.picture.with(|picture| letter(picture.owner(territory)));
+    let words = move || layers.map.with_value(|map| words::place(map, territory, text.get()));
+    let owner = move || layers.picture.with(|picture| letter(picture.owner(territory)));
     view! {
         <g class=owner transform=format!("translate({} {})", at.x, at.y)>
             <text class="nm">{words}</text>
@@ -25,23 +25,23 @@ pub(super) fn name(scene: Scene, territory: Territory) -> AnyView {
 
 /// Where the map is too small for all names: those of the territories that one deals with, above
 /// their counters and within what is seen.
-pub(super) fn called(scene: Scene, texts: &Texts) -> Option<AnyView> {
+pub(super) fn called(layers: Layers, texts: &Texts) -> Option<AnyView> {
     /// Half the width of a letter, and what a counter reaches above its middle.
     const HALF_LETTER: f32 = 2.7;
     const COUNTER: f32 = 16.0;
-    let camera = scene.camera.get();
+    let camera = layers.camera.get();
     if camera.name_scale().is_some() {
         return None;
     }
     let (scale, seen) = (camera.legible_scale(), camera.seen());
-    let named = scene.marks.with(Marks::named);
+    let named = layers.marks.with(Marks::named);
     let names = named.iter().map(|territory| {
-        let words = scene.map.with_value(|map| words::place(map, territory, texts));
-        let at = scene.token(territory);
+        let words = layers.map.with_value(|map| words::place(map, territory, texts));
+        let at = layers.token(territory);
         let half = words.chars().count() as f32 * HALF_LETTER * scale;
         let x = at.x.min(seen.to.x - half).max(seen.from.x + half);
         let y = at.y - COUNTER * camera.counter_scale();
-        let owner = scene.picture.with(|picture| letter(picture.owner(territory)));
+        let owner = layers.picture.with(|picture| letter(picture.owner(territory)));
         view! {
             <g class=owner transform=format!("translate({x:.1} {y:.1}) scale({scale:.2})")>
                 <text class="nm">{words}</text>
@@ -52,21 +52,21 @@ pub(super) fn called(scene: Scene, texts: &Texts) -> Option<AnyView> {
 }
 
 /// The counter of one territory, with its marks.
-pub(super) fn token(scene: Scene, territory: Territory) -> AnyView {
-    let at = scene.token(territory);
-    let armies = Memo::new(move |_| scene.picture.with(|picture| picture.armies(territory)));
-    let owner = Memo::new(move |_| scene.picture.with(|picture| picture.owner(territory)));
-    let plus = Memo::new(move |_| scene.marks.with(|marks| marks.placed(territory)));
+pub(super) fn token(layers: Layers, territory: Territory) -> AnyView {
+    let at = layers.token(territory);
+    let armies = Memo::new(move |_| layers.picture.with(|picture| picture.armies(territory)));
+    let owner = Memo::new(move |_| layers.picture.with(|picture| picture.owner(territory)));
+    let plus = Memo::new(move |_| layers.marks.with(|marks| marks.placed(territory)));
     let ringed = Memo::new(move |_| {
-        scene.marked(|marks| {
+        layers.marked(|marks| {
             marks.goal == Some(territory)
                 || marks.aim == Some(territory) && !marks.reach.contains(territory)
                 || !marks.rolling && marks.targets.contains(territory)
         })
     });
-    let moves = Memo::new(move |_| scene.marked(|marks| marks.reach.contains(territory)));
+    let moves = Memo::new(move |_| layers.marked(|marks| marks.reach.contains(territory)));
     let class = move || {
-        let state = scene.marks.with(|marks| {
+        let state = layers.marks.with(|marks| {
             let away = marks.concerned().is_some_and(|bright| !bright.contains(territory));
             match () {
                 () if marks.goal == Some(territory) => " bgoal",

@@ -5,9 +5,9 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusEvent, MouseEvent, PointerEvent, WheelEvent};
 use worldbattle::Territory;
 
-use super::board::{Scene, Touch};
-use super::camera::Camera;
-use super::drawing::Point;
+use super::super::camera::Camera;
+use super::super::drawing::Point;
+use super::{Layers, Touch};
 use crate::table::{place_focused, place_under};
 
 /// Half of the smallest touch target, in pixels.
@@ -22,7 +22,7 @@ const DOUBLE: f64 = 350.0;
 /// The pointers on the board and what they have done so far.
 #[derive(Clone, Copy)]
 pub(super) struct Gestures {
-    scene: Scene,
+    layers: Layers,
     touch: Option<Touch>,
     held: StoredValue<Vec<Held>>,
     /// Whether the pointers that are down have moved the map, so that lifting them presses nothing.
@@ -43,9 +43,9 @@ struct Held {
 }
 
 impl Gestures {
-    pub(super) fn new(scene: Scene, touch: Option<Touch>) -> Gestures {
+    pub(super) fn new(layers: Layers, touch: Option<Touch>) -> Gestures {
         Gestures {
-            scene,
+            layers,
             touch,
             held: StoredValue::new(Vec::new()),
             dragged: StoredValue::new(false),
@@ -85,7 +85,7 @@ impl Gestures {
         }
         if self.dragged.get_value() {
             let corner = corner(event);
-            self.scene.camera.update(|camera| {
+            self.layers.camera.update(|camera| {
                 *camera = moved_camera(*camera, &before, &after, corner);
             });
         }
@@ -103,15 +103,15 @@ impl Gestures {
         let turned = (-event.delta_y() as f32 / 800.0).clamp(-0.25, 0.25);
         // The same way back undoes it.
         let factor = (1.0 + turned) / (1.0 - turned);
-        self.scene.camera.update(|camera| {
+        self.layers.camera.update(|camera| {
             *camera = camera.zoomed(factor, camera.under(x, y));
         });
     }
 
     pub(super) fn focused(self, event: &FocusEvent) {
         if let (Some(touch), Some(territory)) = (self.touch, place_focused(event)) {
-            let token = self.scene.drawing.with_value(|drawing| drawing.land(territory).token);
-            self.scene.camera.update(|camera| *camera = camera.showing(&[token]));
+            let token = self.layers.drawing.with_value(|drawing| drawing.land(territory).token);
+            self.layers.camera.update(|camera| *camera = camera.showing(&[token]));
             self.look(Some(territory));
             touch.focus.run(territory);
         }
@@ -145,16 +145,16 @@ impl Gestures {
         place_under(event).or_else(|| {
             let (left, top) = corner(event);
             let (x, y) = (event.client_x() as f32 - left, event.client_y() as f32 - top);
-            let camera = self.scene.camera.get_untracked();
+            let camera = self.layers.camera.get_untracked();
             let reach = if self.mouse.get_value() { MOUSE } else { FINGERTIP } / camera.unit();
-            self.scene.drawing.with_value(|drawing| drawing.nearest(camera.under(x, y), reach))
+            self.layers.drawing.with_value(|drawing| drawing.nearest(camera.under(x, y), reach))
         })
     }
 
     /// Two taps on the water show the whole map.
     fn water(self, now: f64) {
         if now - self.tapped.get_value() < DOUBLE {
-            self.scene.camera.update(|camera| *camera = camera.fitted());
+            self.layers.camera.update(|camera| *camera = camera.fitted());
         }
         self.tapped.set_value(now);
     }
@@ -202,7 +202,7 @@ fn capture(event: &PointerEvent) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::drawing::Frame;
+    use super::super::super::drawing::Frame;
     use super::*;
 
     fn camera() -> Camera {

@@ -4,21 +4,22 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use tabletop::Seat;
-use worldbattle::{BattleOdds, Dice, Roll};
+use worldbattle::{BattleOdds, Dice, Roll, State};
 
-use super::map_svg::letter;
-use super::stage::{Attack, Beat, Scene, Stage};
-use super::words::losses;
+use super::super::map_svg::letter;
+use super::super::scenes::{Attack, Beat, Scene};
+use super::super::table::place;
+use super::super::words::losses;
 use crate::games::odds::percent;
-use crate::table::Shown;
+use crate::table::{Shown, Table};
 use crate::texts::use_texts;
 use crate::ui::{Glyph, Icon, SeatTile};
 
 /// The overlay for what is being shown; `above` tells whether the upper half is free.
 #[component]
-pub fn Overlay(stage: Stage, above: Signal<bool>) -> impl IntoView {
+pub fn Overlay(table: Table<State>, above: Signal<bool>) -> impl IntoView {
     // The card is made once per roll and then changes its beat, so that dice tumble once.
-    let rolled = Memo::new(move |_| match stage.shown.get() {
+    let rolled = Memo::new(move |_| match table.shown.get() {
         Shown::Scene(Scene::Attack(attack, Beat::Tumble(nth) | Beat::Stand(nth))) => {
             Some((attack, Some(nth)))
         }
@@ -26,24 +27,24 @@ pub fn Overlay(stage: Stage, above: Signal<bool>) -> impl IntoView {
         _ => None,
     });
     let stands = Signal::derive(move || {
-        !matches!(stage.shown.get(), Shown::Scene(Scene::Attack(_, Beat::Tumble(_))))
+        !matches!(table.shown.get(), Shown::Scene(Scene::Attack(_, Beat::Tumble(_))))
     });
     move || match rolled.get() {
-        Some((attack, nth)) => card(stage, attack, nth, stands, above),
-        None => announcement(stage),
+        Some((attack, nth)) => card(table, attack, nth, stands, above),
+        None => announcement(table),
     }
 }
 
 /// The card of one roll, or of the sum of all.
 fn card(
-    stage: Stage,
+    table: Table<State>,
     attack: Arc<Attack>,
     nth: Option<usize>,
     stands: Signal<bool>,
     above: Signal<bool>,
 ) -> AnyView {
     let text = use_texts();
-    let tumble = stage.pace().roll(attack.rolls.len()).0;
+    let tumble = table.pace().roll(attack.rolls.len()).0;
     let (rolls, last) = match nth {
         Some(nth) => (attack.rolls[..=nth].to_vec(), attack.rolls.get(nth).copied()),
         None => (attack.rolls.clone(), attack.rolls.last().copied()),
@@ -58,9 +59,9 @@ fn card(
     let counted = (count > 1).then(|| {
         let n = rolls.len();
         let words = move || {
-            let table = &text.get().worldbattle().table;
+            let words = &text.get().worldbattle().table;
             match nth {
-                Some(_) => table.roll_of.with(&[("n", &n), ("of", &count)]),
+                Some(_) => words.roll_of.with(&[("n", &n), ("of", &count)]),
                 None => text.get().worldbattle().speech.rolls.of(count as u64),
             }
         };
@@ -68,7 +69,7 @@ fn card(
     });
     let attacker = Side {
         owner: Some(attack.seat),
-        place: stage.place(attack.from),
+        place: place(table, attack.from),
         dice: single.map(|roll| roll.attacker),
         other: single.map(|roll| roll.defender),
         attacks: true,
@@ -77,7 +78,7 @@ fn card(
     };
     let defender = Side {
         owner: attack.defender,
-        place: stage.place(attack.to),
+        place: place(table, attack.to),
         dice: single.map(|roll| roll.defender),
         other: single.map(|roll| roll.attacker),
         attacks: false,
@@ -90,14 +91,14 @@ fn card(
             class:above=above
             class:stands=stands
             style:--tumble=format!("{tumble}ms")
-            on:click=move |_| stage.playback.skip_part()
+            on:click=move |_| table.playback.skip_part()
         >
             <div class="rollcard" aria-hidden="true">
                 {counted}
-                {side(stage, attacker, stands)}
+                {side(table, attacker, stands)}
                 <div class="versus"><Icon glyph=Glyph::SWORD/></div>
-                {side(stage, defender, stands)}
-                {verdict(stage, &attack, last, stands)}
+                {side(table, defender, stands)}
+                {verdict(table, &attack, last, stands)}
             </div>
         </div>
     }
@@ -115,11 +116,11 @@ struct Side {
     lost: u32,
 }
 
-fn side(stage: Stage, side: Side, stands: Signal<bool>) -> AnyView {
+fn side(table: Table<State>, side: Side, stands: Signal<bool>) -> AnyView {
     let text = use_texts();
     let owner = side.owner;
     let name = move || match owner {
-        Some(seat) => stage.card_name(seat),
+        Some(seat) => table.card_name(seat),
         None => text.get().worldbattle().world.neutral.to_owned(),
     };
     let dice = side.dice.map(|dice| {
@@ -169,19 +170,19 @@ fn die(nth: usize, face: u8, other: Option<u8>, attacks: bool) -> AnyView {
 }
 
 /// How it went, once the last roll stands.
-fn verdict(stage: Stage, attack: &Attack, last: Roll, stands: Signal<bool>) -> AnyView {
+fn verdict(table: Table<State>, attack: &Attack, last: Roll, stands: Signal<bool>) -> AnyView {
     let text = use_texts();
     let is_last = attack.rolls.last() == Some(&last);
     let won = attack.conquered && last.conquers();
-    let place = stage.place(attack.to);
+    let place = place(table, attack.to);
     let (attackers, defenders) = attack.armies;
     let chance = BattleOdds::of(attackers, defenders, 1).map(|odds| percent(odds.conquest));
     let words = move || {
-        let table = &text.get().worldbattle().table;
-        let template = if won { table.conquered } else { table.held };
+        let words = &text.get().worldbattle().table;
+        let template = if won { words.conquered } else { words.held };
         let chance = chance.map(|chance| {
             let chance = text.get().common.percent.with(&[("n", &chance)]);
-            table.chance_was.with(&[("chance", &chance)])
+            words.chance_was.with(&[("chance", &chance)])
         });
         view! { <strong>{template.with(&[("territory", &place)])}</strong> <span><em>{chance}</em></span> }
     };
@@ -194,27 +195,27 @@ fn verdict(stage: Stage, attack: &Attack, last: Roll, stands: Signal<bool>) -> A
 }
 
 /// A few words over the board: whose turn begins, who trades, who is out.
-fn announcement(stage: Stage) -> AnyView {
+fn announcement(table: Table<State>) -> AnyView {
     let text = use_texts();
-    let (seat, glyph, words) = match stage.shown.get() {
+    let (seat, glyph, words) = match table.shown.get() {
         Shown::Scene(Scene::Turn(seat, pool)) => {
-            let turn = text.get().play.turn_of.with(&[("player", &stage.card_name(seat))]);
+            let turn = text.get().play.turn_of.with(&[("player", &table.card_name(seat))]);
             (seat, Glyph::FLAG, format!("{turn} · +{pool}"))
         }
         Shown::Scene(Scene::Trade(seat, _, armies)) => {
             let trades = &text.get().worldbattle().table.trades;
-            let words = trades.with(&[("player", &stage.card_name(seat))]);
+            let words = trades.with(&[("player", &table.card_name(seat))]);
             (seat, Glyph::CARDS, format!("{words} · +{armies}"))
         }
         Shown::Scene(Scene::Fall(seat, _)) => {
             let words =
-                format!("{}: {}", stage.card_name(seat), text.get().worldbattle().table.out);
+                format!("{}: {}", table.card_name(seat), text.get().worldbattle().table.out);
             (seat, Glyph::CLOSE, words)
         }
         _ => return ().into_any(),
     };
     view! {
-        <div class="announce gains" aria-hidden="true" on:click=move |_| stage.playback.skip_part()>
+        <div class="announce gains" aria-hidden="true" on:click=move |_| table.playback.skip_part()>
             <p class=letter(Some(seat))><SeatTile index=seat.index() as u8/><Icon glyph/>{words}</p>
         </div>
     }

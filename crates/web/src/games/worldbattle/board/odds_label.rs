@@ -1,0 +1,105 @@
+//! The label with the chance of an attack, beside its target.
+
+use leptos::prelude::*;
+use worldbattle::{BattleOdds, Phase, State, Territory, attacker_dice, defender_dice};
+
+use super::super::drawing::{Drawing, Point};
+use super::super::input;
+use crate::games::odds::percent;
+use crate::table::Table;
+use crate::texts::{Texts, use_texts};
+
+/// Where the label of an attack stands, in pixels of the board.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Place {
+    x: f32,
+    y: f32,
+    below: bool,
+}
+
+/// The label stands on the side of the target away from the origin; where the board ends there, on
+/// the other side.
+fn label_place(origin: Point, target: Point, height: f32) -> Place {
+    const NEEDED: f32 = 96.0;
+    const APART: f32 = 30.0;
+    let fits_below = target.y + APART + NEEDED <= height;
+    let fits_above = target.y - APART - NEEDED >= 0.0;
+    let below = if origin.y <= target.y { fits_below || !fits_above } else { !fits_above };
+    let y = if below { target.y + APART } else { target.y - APART };
+    Place { x: target.x, y, below }
+}
+
+/// The chance of the attack that is looked at or aimed at.
+pub(super) fn odds_label(table: Table<State>) -> impl IntoView {
+    let text = use_texts();
+    move || {
+        table.acting()?;
+        if !table.common.settings.with(|settings| settings.odds) {
+            return None;
+        }
+        let (from, to) = attack(table)?;
+        let drawing = table.view.with(|view| Drawing::of(view.map()));
+        let camera = table.extra.camera.get();
+        let point = |territory| camera.on_board(drawing.land(territory).token);
+        let (width, height) = camera.screen();
+        let place = label_place(point(from), point(to), height);
+        let (attacker, defender) = table.view.with(|view| (view.armies(from), view.armies(to)));
+        let stop_at = table.selection.with(|selection| selection.stop(attacker));
+        Some(view! {
+            <div
+                class="odds"
+                class:below=place.below
+                style:--x=(place.x / width * 100.0).to_string()
+                style:--y=(place.y / height * 100.0).to_string()
+            >
+                {lines(attacker, defender, stop_at, text.get())}
+            </div>
+        })
+    }
+}
+
+/// The attack that is looked at, or else aimed at: from where, and what.
+fn attack(table: Table<State>) -> Option<(Territory, Territory)> {
+    let (from, aim) = table.selection.with(|selection| (selection.from, selection.to));
+    let (from, looked_at) = (from?, table.looked_at.get());
+    table.view.with(|view| {
+        let targets = input::targets(view, from);
+        let to = looked_at.filter(|&at| targets.contains(at)).or(aim)?;
+        (view.phase() == Phase::Attack).then_some((from, to))
+    })
+}
+
+/// The lines of the label: chance, armies, losses and the dice of one roll.
+fn lines(attacker: u32, defender: u32, stop_at: u32, texts: &'static Texts) -> AnyView {
+    let (words, world) = (&texts.worldbattle().table, &texts.worldbattle().world);
+    let Some(odds) = BattleOdds::of(attacker, defender, stop_at) else {
+        return view! { <small>{words.too_many}</small> }.into_any();
+    };
+    let chance = texts.common.percent.with(&[("n", &percent(odds.conquest))]);
+    let lost = |losses: f64| format!("{losses:.1}");
+    let (ours, theirs) = (lost(odds.attacker_losses), lost(odds.defender_losses));
+    let armies = world.armies.of(attacker.into());
+    let dice = texts.play.dice.of(attacker_dice(attacker).into());
+    let others = defender_dice(defender);
+    view! {
+        <strong>{words.to_take.with(&[("chance", &chance)])}</strong>
+        <small>{words.all_rolls.with(&[("attacker", &armies), ("defender", &defender)])}</small>
+        <small>{words.losses.with(&[("attacker", &ours), ("defender", &theirs)])}</small>
+        <small>{words.one_roll.with(&[("dice", &dice), ("others", &others)])}</small>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_label_stands_away_from_the_origin_and_inside_the_board() {
+        let at = |y: f32| Point { x: 100.0, y };
+        assert!(label_place(at(100.0), at(200.0), 600.0).below);
+        assert!(!label_place(at(300.0), at(200.0), 600.0).below);
+        assert!(!label_place(at(100.0), at(560.0), 600.0).below);
+        assert!(label_place(at(300.0), at(50.0), 600.0).below);
+    }
+}

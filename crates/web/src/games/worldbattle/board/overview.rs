@@ -1,0 +1,37 @@
+//! The whole map in small, where only a part is seen.
+
+use leptos::prelude::*;
+use worldbattle::State;
+
+use super::super::drawing::Drawing;
+use super::super::map_svg::letter;
+use super::PREFIX;
+use crate::table::Table;
+use crate::texts::use_texts;
+use crate::ui::say;
+
+/// A button with the whole map and the part that is seen; pressing it shows all.
+pub(super) fn overview(table: Table<State>) -> AnyView {
+    let text = use_texts();
+    let drawing = table.view.with_untracked(|view| Drawing::of(view.map()));
+    let frame = drawing.frame.view_box();
+    let lands = drawing.lands.iter().map(|land| {
+        let territory = land.territory;
+        let owner = move || table.picture.with(|picture| letter(picture.owner(territory)));
+        view! { <use class=owner href=PREFIX.outline(territory)></use> }
+    });
+    let lands = lands.collect_view();
+    let window = move || {
+        let seen = table.extra.camera.get().seen();
+        view! {
+            <rect x=seen.from.x.to_string() y=seen.from.y.to_string() width=seen.width().to_string() height=seen.height().to_string() rx="12"></rect>
+        }
+    };
+    let fit = move |_| table.extra.camera.update(|camera| *camera = camera.fitted());
+    view! {
+        <button type="button" class="overview" aria-label=say(text, |texts| texts.worldbattle().table.zoom_fit) on:click=fit>
+            <svg viewBox=frame aria-hidden="true">{lands}{window}</svg>
+        </button>
+    }
+    .into_any()
+}

@@ -1,0 +1,118 @@
+//! What buttons and keys do with the selection.
+
+use leptos::prelude::*;
+use worldbattle::{Action, Fortify, Illegal, MOST_CARDS_KEPT, Phase, State, Territory};
+
+use super::input::{Reason, Selection};
+use crate::table::Table;
+
+/// What there is to press in a phase, as far as it changes the tools.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Tools {
+    /// Armies are placed.
+    Placing,
+    /// Nothing is aimed at.
+    Attacking,
+    /// This territory is to attack that one.
+    Aimed(Territory, Territory),
+    /// Armies can follow a conquest, from this territory.
+    Following(Territory),
+    /// Nothing is to be sent.
+    Fortifying,
+    /// Armies are to be sent from this territory to that one.
+    Sending(Territory, Territory),
+}
+
+/// The tools of the moment.
+pub fn tools(table: Table<State>) -> Tools {
+    let (from, to) = table.selection.with(|selection| (selection.from, selection.to));
+    table.view.with(|view| match (view.phase(), from, to) {
+        (Phase::Attack, Some(from), Some(to)) => Tools::Aimed(from, to),
+        (Phase::Attack, None, _) => match view.pending() {
+            Some(pending) if view.armies(pending.from) > 1 => Tools::Following(pending.from),
+            _ => Tools::Attacking,
+        },
+        (Phase::Attack, ..) => Tools::Attacking,
+        (Phase::Fortify, Some(from), Some(to)) => Tools::Sending(from, to),
+        (Phase::Fortify, ..) => Tools::Fortifying,
+        _ => Tools::Placing,
+    })
+}
+
+/// Whether armies can be moved at the end of a turn.
+pub fn has_fortifying(table: Table<State>) -> bool {
+    table.view.with_untracked(|view| view.rules().fortify != Fortify::None)
+}
+
+/// How many armies are to go from a territory, of which at least one stays.
+pub fn sent(table: Table<State>, from: Territory, least: u32) -> u32 {
+    let most = table.view.with(|view| view.armies(from).saturating_sub(1));
+    table.selection.with(|selection| selection.sent(least, most))
+}
+
+/// Attacks, and keeps the aim for the next roll.
+pub fn attack(table: Table<State>, action: Action) {
+    let kept = table.selection.get_untracked();
+    table.act(action);
+    table.selection.set(Selection { placed: Vec::new(), ..kept });
+}
+
+/// Attacks what is aimed at: once, or until it stops. Tells whether something was aimed at.
+pub fn attack_aimed(table: Table<State>, to_the_end: bool) -> bool {
+    let Tools::Aimed(from, to) = untrack(|| tools(table)) else { return false };
+    let armies = table.view.with_untracked(|view| view.armies(from));
+    let stop_at = table.selection.with_untracked(|selection| selection.stop(armies));
+    attack(
+        table,
+        match to_the_end {
+            true => Action::Auto { from, to, stop_at },
+            false => Action::Attack { from, to },
+        },
+    );
+    true
+}
+
+/// Lets go of the territory that was selected, but not of armies that wait to be confirmed.
+pub fn deselect(table: Table<State>) {
+    table.selection.update(|selection| *selection = selection.deselected());
+    table.common.notice.set(None);
+}
+
+/// Takes the last placement that was not confirmed back.
+pub fn unplace(table: Table<State>) {
+    table.select(table.selection.with_untracked(Selection::unplaced));
+}
+
+/// Confirms all placements; when nothing is left to place, goes on to the attacks.
+pub fn confirm(table: Table<State>) {
+    let selection = table.selection.get_untracked();
+    let placements = selection.placements();
+    let (left, phase) = table.view.with_untracked(|view| (selection.left(view), view.phase()));
+    let cards = untrack(|| table.extra.own_cards().len());
+    let may_end = cards <= MOST_CARDS_KEPT;
+    if placements.is_empty() && (left > 0 || !may_end) {
+        let first = match left {
+            0 => Illegal::TradeFirst { cards },
+            pool => Illegal::PlaceFirst { pool },
+        };
+        return table.refuse(None, Reason::Rules(first));
+    }
+    for (territory, armies) in placements {
+        table.act(Action::Place { territory, armies });
+    }
+    if left == 0 && phase == Phase::Reinforce && may_end {
+        table.act(Action::EndPhase);
+    }
+}
+
+/// Does the one thing that leads on.
+pub fn lead_on(table: Table<State>) {
+    let sent = |from, least| untrack(|| sent(table, from, least));
+    table.act(match untrack(|| tools(table)) {
+        Tools::Placing => return confirm(table),
+        Tools::Attacking | Tools::Aimed(..) if has_fortifying(table) => Action::EndPhase,
+        Tools::Attacking | Tools::Aimed(..) | Tools::Fortifying => Action::EndTurn,
+        Tools::Following(from) => Action::Move { armies: sent(from, 0) },
+        Tools::Sending(from, to) => Action::Fortify { from, to, armies: sent(from, 1) },
+    });
+}
