@@ -42,6 +42,6 @@ pub use log::{Line, Log};
 pub use playback::{Playback, Run, Shown};
 pub use promise::DicePromise;
 pub use stage::{Stage, Step};
-pub use table_state::{Notice, PlaybackPhase, TableState};
+pub use table_state::{PlaybackPhase, TableState};
 pub use table_view::table;
 pub use window::use_window;

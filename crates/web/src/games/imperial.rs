@@ -1,29 +1,25 @@
-//! Imperial Battleground in the browser.
-//!
-//! - [`drawing`], [`ground`] — where everything lies, and how it is drawn; [`board`] — all its states
-//! - [`input`], [`pace`], [`words`] — pure: meanings, times and sentences
-//! - [`stage`] — how its steps are shown; [`table`] — all that is seen of it
+//! Imperial Battleground in the browser. `games/README.md` says what each file does; here are also
+//! `board_place` (what can be pressed), `recap`, `retreat` and `turn_end`.
 
 mod board;
+mod board_place;
 mod drawing;
-mod ground;
-mod hints;
 mod input;
 mod keyboard;
-mod miniature;
+mod map_svg;
 mod pace;
 mod panel;
 mod picture;
+mod recap;
 mod replay_board;
 mod report;
-mod roll;
+mod retreat;
 mod rules_page;
+mod scenes;
 mod setup;
-mod sheet;
 mod sounds;
-mod spot;
-mod stage;
 mod table;
+mod turn_end;
 mod words;
 
 use leptos::prelude::*;
@@ -37,7 +33,7 @@ use crate::texts::Texts;
 
 impl Played for ::imperial::State {
     fn table(begun: Begun<Self>) -> AnyView {
-        table::table(begun)
+        crate::table::table(begun)
     }
 
     fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
@@ -45,7 +41,7 @@ impl Played for ::imperial::State {
     }
 
     fn miniature() -> AnyView {
-        miniature::Miniature().into_any()
+        setup::miniature()
     }
 
     fn rules() -> AnyView {
@@ -53,7 +49,7 @@ impl Played for ::imperial::State {
     }
 
     fn sheet(sheet: Sheet) -> Option<AnyView> {
-        Some(sheet::sheet(sheet))
+        Some(setup::sheet(sheet))
     }
 
     fn words(texts: &'static Texts, key: &str) -> Option<OptionWords> {

@@ -8,11 +8,6 @@ use crate::ui::{Glyph, Icon, say};
 /// The largest the board becomes: four times its size.
 const LARGEST: u8 = 4;
 
-/// Makes a board larger (`true`) or smaller, step by step.
-pub fn by_steps(zoom: RwSignal<u8>) -> Callback<bool> {
-    Callback::new(move |up| zoom.update(|zoom| *zoom = stepped(*zoom, up)))
-}
-
 /// How many times as large as the screen allows.
 pub fn magnification(zoom: u8) -> f32 {
     std::f32::consts::SQRT_2.powi(i32::from(zoom))

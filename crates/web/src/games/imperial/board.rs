@@ -1,33 +1,87 @@
 //! The board: every square, every kind of unit in reserve and both flags are real elements, with
 //! every state they can be in.
 
-mod hand;
+mod dice_card;
+mod pointer;
 
-use imperial::{Piece, Square};
+use imperial::{Piece, Square, State};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::drawing::{Area, Lie};
-use super::ground::{self, Look, cross, rect};
-use super::input::Means;
-use super::picture::{Fire, Marks, Picture};
-use super::spot::{Spot, letter};
+use super::board_place::{BoardPlace, letter};
+use super::drawing::{Area, Orientation};
+use super::input::{self, Means};
+use super::map_svg::{self, SquareMarks, cross, rect};
+use super::picture::{self, Fire, Marks, Picture};
+use super::{recap, words};
+use crate::table::Table;
+use crate::table::zoom::magnification;
 use crate::texts::use_texts;
-use hand::Hand;
+use dice_card::Overlay;
+use pointer::Pointer;
 
 /// What the player does on the board.
 #[derive(Debug, Clone, Copy)]
 pub struct Touch {
-    /// Pressed a spot.
-    pub press: Callback<(Spot, Means)>,
-    /// Drags what is there: it comes into the hand, if it may.
-    pub grab: Callback<Spot, Option<(Seat, Piece)>>,
-    /// Looks at a spot, or away.
-    pub look: Callback<Option<Spot>>,
-    /// The keyboard has come to a spot.
-    pub focus: Callback<Spot>,
-    /// The one spot that Tab can reach now.
-    pub reachable: Signal<Option<Spot>>,
+    /// Pressed a place.
+    pub press: Callback<(BoardPlace, Means)>,
+    /// Drags what is there: it is selected, if it may.
+    pub drag: Callback<BoardPlace, Option<(Seat, Piece)>>,
+    /// Looks at a place, or away.
+    pub look: Callback<Option<BoardPlace>>,
+    /// The keyboard has come to a place.
+    pub focus: Callback<BoardPlace>,
+    /// The one place that Tab can reach now.
+    pub reachable: Signal<Option<BoardPlace>>,
+}
+
+/// The board of a table, with what lies over it: the dice of an attack, and the recap.
+pub fn board_area(table: Table<State>) -> AnyView {
+    let text = use_texts();
+    let label = Signal::derive(move || {
+        table.view.with(|state| words::board(state, &table.names(), text.get()))
+    });
+    let marks = Memo::new(move |_| picture::marks(table));
+    let name = Callback::new(move |place: BoardPlace| {
+        let (names, texts) = (table.names(), text.get());
+        table
+            .view
+            .with(|state| marks.with(|marks| words::place(state, place, marks, &names, texts)))
+    });
+    let touch = Touch {
+        press: Callback::new(move |(place, means)| table.press(place, means)),
+        drag: Callback::new(move |place| drag(table, place)),
+        look: Callback::new(move |at| table.look_at(at)),
+        focus: Callback::new(move |place| table.focus.set(Some(place))),
+        reachable: Memo::new(move |_| table.reachable()).into(),
+    };
+    let orientation = table.extra.orientation;
+    let ratio = move || {
+        let (width, height) = orientation.get().size();
+        (width / height).to_string()
+    };
+    view! {
+        <div
+            class="fit imfit"
+            style:--ratio=ratio
+            style:--zoom=move || magnification(table.zoom.get()).to_string()
+        >
+            <Board picture=table.picture marks orientation label name touch/>
+        </div>
+        <Overlay table/>
+        {recap::card(table)}
+    }
+    .into_any()
+}
+
+/// Selects what is dragged, if it may be; tells whose unit is seen to be dragged.
+fn drag(table: Table<State>, from: BoardPlace) -> Option<(Seat, Piece)> {
+    let seat = untrack(|| table.acting())?;
+    let selection = table.selection.get_untracked();
+    let dragged = table.view.with_untracked(|state| input::drag(state, seat, selection, from));
+    let (selection, piece) = dragged?;
+    table.selection.set(selection);
+    Some((seat, piece))
 }
 
 /// The board. Without `touch` it is a picture with names.
@@ -41,39 +95,40 @@ pub fn Board(
     marks: Signal<Marks>,
     /// How it lies.
     #[prop(into)]
-    lie: Signal<Lie>,
+    orientation: Signal<Orientation>,
     /// What the whole board is called.
     #[prop(into)]
     label: Signal<String>,
-    /// What a spot is called.
-    name: Callback<Spot, String>,
+    /// What a place is called.
+    name: Callback<BoardPlace, String>,
     /// What can be done on it.
+    #[prop(optional)]
     touch: Option<Touch>,
 ) -> impl IntoView {
-    let lie = Memo::new(move |_| lie.get());
+    let orientation = Memo::new(move |_| orientation.get());
     let picture = Memo::new(move |_| picture.get());
     let marks = Memo::new(move |_| marks.get());
     move || {
-        let scene = Scene { picture, marks, lie: lie.get(), name, touch };
-        scenery(scene, label)
+        let layers = Layers { picture, marks, orientation: orientation.get(), name, touch };
+        layers_view(layers, label)
     }
 }
 
 /// The board with what stands and what is marked on it.
 #[derive(Clone, Copy)]
-struct Scene {
+struct Layers {
     picture: Memo<Picture>,
     marks: Memo<Marks>,
-    lie: Lie,
-    name: Callback<Spot, String>,
+    orientation: Orientation,
+    name: Callback<BoardPlace, String>,
     touch: Option<Touch>,
 }
 
-fn scenery(scene: Scene, label: Signal<String>) -> AnyView {
-    let (width, height) = scene.lie.size();
+fn layers_view(layers: Layers, label: Signal<String>) -> AnyView {
+    let (width, height) = layers.orientation.size();
     let mat = Area { x: 0.0, y: 0.0, width, height };
-    let hand = Hand::new(scene);
-    let squares = Square::all().map(|square| square_views(scene, square));
+    let pointer = Pointer::new(layers);
+    let squares = Square::all().map(|square| square_views(layers, square));
     let (squares, tops): (Vec<AnyView>, Vec<AnyView>) = squares.unzip();
     view! {
         <svg
@@ -81,21 +136,21 @@ fn scenery(scene: Scene, label: Signal<String>) -> AnyView {
             viewBox=format!("0 0 {width} {height}")
             role="group"
             aria-label=label
-            on:pointerdown=move |event| hand.down(&event)
-            on:pointermove=move |event| hand.moved(&event)
-            on:pointerup=move |event| hand.up(&event)
-            on:pointercancel=move |_| hand.cancel()
-            on:pointerleave=move |_| hand.look(None)
-            on:focusin=move |event| hand.focused(&event)
-            on:click=move |event| hand.click(&event)
+            on:pointerdown=move |event| pointer.down(&event)
+            on:pointermove=move |event| pointer.moved(&event)
+            on:pointerup=move |event| pointer.up(&event)
+            on:pointercancel=move |_| pointer.cancel()
+            on:pointerleave=move |_| pointer.look(None)
+            on:focusin=move |event| pointer.focused(&event)
+            on:click=move |event| pointer.click(&event)
         >
             {rect("mat", mat, 16.0)}
-            {scene.lie.seats().map(|seat| strip_view(scene, seat)).into_iter().collect_view()}
+            {layers.orientation.seats().map(|seat| strip_view(layers, seat)).into_iter().collect_view()}
             {squares}
             <g class="tops" aria-hidden="true">{tops}</g>
             <g class="above" aria-hidden="true">
-                {move || scene.marks.with(|marks| marks.shot.map(|shot| fire(scene, shot)))}
-                {move || hand.ghost()}
+                {move || layers.marks.with(|marks| marks.shot.map(|shot| fire(layers, shot)))}
+                {move || pointer.ghost()}
             </g>
         </svg>
     }
@@ -103,63 +158,72 @@ fn scenery(scene: Scene, label: Signal<String>) -> AnyView {
 }
 
 /// What every element that can be pressed says about itself.
-fn tabindex(scene: Scene, spot: Spot) -> impl Fn() -> Option<&'static str> {
+fn tabindex(layers: Layers, place: BoardPlace) -> impl Fn() -> Option<&'static str> {
     move || {
-        let reachable = scene.touch.map(|touch| touch.reachable.get() == Some(spot));
+        let reachable = layers.touch.map(|touch| touch.reachable.get() == Some(place));
         reachable.map(|reachable| if reachable { "0" } else { "-1" })
     }
 }
 
-fn role(scene: Scene) -> &'static str {
-    if scene.touch.is_some() { "button" } else { "img" }
+fn role(layers: Layers) -> &'static str {
+    if layers.touch.is_some() { "button" } else { "img" }
 }
 
 /// A square, and what stands on it.
-fn square_views(scene: Scene, square: Square) -> (AnyView, AnyView) {
-    let (spot, lie) = (Spot::Square(square), scene.lie);
+fn square_views(layers: Layers, square: Square) -> (AnyView, AnyView) {
+    let (place, orientation) = (BoardPlace::Square(square), layers.orientation);
     let text = use_texts();
-    let ground = Memo::new(move |_| scene.picture.with(|it| it.ground(square).clone()));
-    let look = Memo::new(move |_| scene.marks.with(|marks| Look::of(marks, square, lie)));
+    let shown = Memo::new(move |_| layers.picture.with(|it| it.square(square).clone()));
+    let square_marks =
+        Memo::new(move |_| layers.marks.with(|marks| SquareMarks::of(marks, square, orientation)));
     let class = move |first: &str| {
-        let owner = ground.with(|ground| ground.owner.map_or("", letter));
-        look.with(|look| format!("{first} {owner} {}", look.class))
+        let owner = shown.with(|shown| shown.owner.map_or("", letter));
+        square_marks.with(|square_marks| format!("{first} {owner} {}", square_marks.class))
     };
     let pressed = move || {
-        let selected = scene
+        let selected = layers
             .marks
             .with(|marks| marks.selected == Some(square) || marks.joined.contains(square));
-        scene.touch.map(|_| selected.to_string())
+        layers.touch.map(|_| selected.to_string())
     };
-    let base =
-        move || ground.with(|ground| look.with(|look| ground::base(square, ground, look, lie)));
+    let base = move || {
+        shown.with(|shown| {
+            square_marks
+                .with(|square_marks| map_svg::base(square, shown, square_marks, orientation))
+        })
+    };
     let top = move || {
-        let chance = look.with(|look| look.chance);
+        let chance = square_marks.with(|square_marks| square_marks.chance);
         let percent = chance.map(|chance| text.get().common.percent.with(&[("n", &chance)]));
         let percent = percent.unwrap_or_default();
-        ground.with(|ground| look.with(|look| ground::top(square, ground, look, lie, &percent)))
+        shown.with(|shown| {
+            square_marks.with(|square_marks| {
+                map_svg::top(square, shown, square_marks, orientation, &percent)
+            })
+        })
     };
     let base = view! {
         <g
             class=move || class("sqr")
-            role=role(scene)
-            data-id=spot.to_string()
-            tabindex=tabindex(scene, spot)
+            role=role(layers)
+            data-id=place.to_string()
+            tabindex=tabindex(layers, place)
             aria-pressed=pressed
-            aria-label=move || scene.name.run(spot)
+            aria-label=move || layers.name.run(place)
         >
             {base}
         </g>
     };
-    let top = view! { <g class=move || class("sqtop") data-top=spot.to_string()>{top}</g> };
+    let top = view! { <g class=move || class("sqtop") data-top=place.to_string()>{top}</g> };
     (base.into_any(), top.into_any())
 }
 
 /// A reserve with its flag: the flag fills the strip, the units lie on it.
-fn strip_view(scene: Scene, seat: Seat) -> AnyView {
-    let (spot, lie) = (Spot::Flag(seat), scene.lie);
-    let area = lie.strip(seat);
+fn strip_view(layers: Layers, seat: Seat) -> AnyView {
+    let (place, orientation) = (BoardPlace::Flag(seat), layers.orientation);
+    let area = orientation.strip(seat);
     let class = move || {
-        let (open, threatened) = scene.marks.with(|marks| {
+        let (open, threatened) = layers.marks.with(|marks| {
             let threatened = marks.threats.is_some_and(|(_, whose)| whose == seat);
             (marks.flag == Some(seat), threatened)
         });
@@ -167,38 +231,38 @@ fn strip_view(scene: Scene, seat: Seat) -> AnyView {
         format!("flagged {} {}", on(open, "mv"), on(threatened, "open"))
     };
     let marked = move || {
-        scene.marks.with(|marks| {
-            let focus = (marks.focus == Some(spot)).then(|| {
+        layers.marks.with(|marks| {
+            let focus = (marks.focus == Some(place)).then(|| {
                 view! { <g class="fr-focus">{rect("case", area, 11.0)}{rect("mark", area, 11.0)}</g> }
             });
             let dot = (marks.flag == Some(seat)).then(|| {
                 let (x, y) = (area.x + area.width - 28.0, area.middle().y);
                 view! { <g class="mvdot" data-dot=""><circle cx=x.to_string() cy=y.to_string() r="13"></circle></g> }
             });
-            let refused = (marks.refused == Some(spot)).then(|| cross(area.middle()));
+            let refused = (marks.refused == Some(place)).then(|| cross(area.middle()));
             view! { {focus}{dot}{refused} }
         })
     };
-    let pieces = Memo::new(move |_| scene.picture.with(|it| it.reserve(seat).to_vec()));
+    let pieces = Memo::new(move |_| layers.picture.with(|it| it.reserve(seat).to_vec()));
     let pieces = move || {
         let pieces = pieces.get();
         let count = pieces.len();
         let pieces = pieces.into_iter().enumerate();
         pieces
-            .map(|(nth, it)| piece_view(scene, seat, it, lie.piece(seat, nth, count)))
+            .map(|(nth, it)| piece_view(layers, seat, it, orientation.piece(seat, nth, count)))
             .collect::<Vec<_>>()
     };
     view! {
         <g class=format!("strip {}", letter(seat))>
             <g
                 class=class
-                role=role(scene)
-                data-id=spot.to_string()
-                tabindex=tabindex(scene, spot)
-                aria-label=move || scene.name.run(spot)
+                role=role(layers)
+                data-id=place.to_string()
+                tabindex=tabindex(layers, place)
+                aria-label=move || layers.name.run(place)
             >
                 {rect("ground", area, 12.0)}
-                {ground::flag(seat, lie)}
+                {map_svg::flag(seat, orientation)}
                 {marked}
             </g>
             {pieces}
@@ -207,15 +271,15 @@ fn strip_view(scene: Scene, seat: Seat) -> AnyView {
     .into_any()
 }
 
-fn piece_view(scene: Scene, seat: Seat, (piece, count): (Piece, u8), area: Area) -> AnyView {
-    let spot = Spot::Reserve(seat, piece);
-    let picked = Memo::new(move |_| scene.marks.with(|marks| marks.piece == Some((seat, piece))));
+fn piece_view(layers: Layers, seat: Seat, (piece, count): (Piece, u8), area: Area) -> AnyView {
+    let place = BoardPlace::Reserve(seat, piece);
+    let picked = Memo::new(move |_| layers.marks.with(|marks| marks.piece == Some((seat, piece))));
     let marked = move || {
-        scene.marks.with(|marks| {
-            let focus = (marks.focus == Some(spot)).then(|| {
+        layers.marks.with(|marks| {
+            let focus = (marks.focus == Some(place)).then(|| {
                 view! { <g class="fr-focus">{rect("case", area, 9.0)}{rect("mark", area, 9.0)}</g> }
             });
-            let refused = (marks.refused == Some(spot)).then(|| cross(area.middle()));
+            let refused = (marks.refused == Some(place)).then(|| cross(area.middle()));
             view! { {focus}{refused} }
         })
     };
@@ -223,27 +287,27 @@ fn piece_view(scene: Scene, seat: Seat, (piece, count): (Piece, u8), area: Area)
         <g
             class="piece"
             class:picked=picked
-            role=role(scene)
-            data-id=spot.to_string()
-            tabindex=tabindex(scene, spot)
-            aria-pressed=move || scene.touch.map(|_| picked.get().to_string())
-            aria-label=move || scene.name.run(spot)
+            role=role(layers)
+            data-id=place.to_string()
+            tabindex=tabindex(layers, place)
+            aria-pressed=move || layers.touch.map(|_| picked.get().to_string())
+            aria-label=move || layers.name.run(place)
         >
             {rect("hold", area, 10.0)}
             {marked}
         </g>
         <g class="sqtop" aria-hidden="true">
-            {move || ground::reserve_piece(piece, count, area, (seat, picked.get()))}
+            {move || map_svg::reserve_piece(piece, count, area, (seat, picked.get()))}
         </g>
     }
     .into_any()
 }
 
 /// A shot on its way, and its hits where they land.
-fn fire(scene: Scene, shot: Fire) -> AnyView {
-    let count = scene.picture.with_untracked(|it| it.ground(shot.from).chips.len());
-    let (points, _) = scene.lie.chips(shot.from, count.max(shot.place.index() + 1));
-    let (from, to) = (points[shot.place.index()], scene.lie.square(shot.to).middle());
+fn fire(layers: Layers, shot: Fire) -> AnyView {
+    let count = layers.picture.with_untracked(|it| it.square(shot.from).units.len());
+    let (points, _) = layers.orientation.unit_points(shot.from, count.max(shot.place.index() + 1));
+    let (from, to) = (points[shot.place.index()], layers.orientation.square(shot.to).middle());
     let line = format!("M{:.0} {:.0}L{:.0} {:.0}", from.x, from.y, to.x, to.y);
     let burst = (shot.hits > 0).then(|| {
         let place = format!("translate({:.0} {:.0})", to.x, to.y);

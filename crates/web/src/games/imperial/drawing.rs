@@ -3,7 +3,7 @@
 use imperial::{Kind, Square};
 use tabletop::Seat;
 
-use super::spot::{Spot, enemy_of};
+use super::board_place::{BoardPlace, enemy_of};
 pub use crate::games::plane::Point;
 
 /// A rectangle of the drawing.
@@ -28,7 +28,7 @@ impl Area {
 
 /// How the board lies: who looks at it, and how much room there is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Lie {
+pub struct Orientation {
     /// The seat whose home row is at the bottom.
     pub bottom: Seat,
     /// Its proportions.
@@ -69,7 +69,7 @@ impl Shape {
     }
 }
 
-impl Lie {
+impl Orientation {
     /// Width and height of the whole board.
     pub fn size(self) -> (f32, f32) {
         let width = GAP + f32::from(COLUMNS) * (WIDTH + GAP);
@@ -115,17 +115,17 @@ impl Lie {
         Area { x: strip.x + FLAG + width * nth as f32, y: strip.y, width, height: strip.height }
     }
 
-    /// The middle of a spot; of a whole reserve for a unit in it.
-    pub fn middle(self, spot: Spot) -> Point {
-        match spot {
-            Spot::Square(square) => self.square(square).middle(),
-            Spot::Reserve(seat, _) | Spot::Flag(seat) => self.strip(seat).middle(),
+    /// The middle of a place; of a whole reserve for a unit in it.
+    pub fn middle(self, place: BoardPlace) -> Point {
+        match place {
+            BoardPlace::Square(square) => self.square(square).middle(),
+            BoardPlace::Reserve(seat, _) | BoardPlace::Flag(seat) => self.strip(seat).middle(),
         }
     }
 
     /// Where the units of a square stand, and how large they are: in one row, or from four on in
     /// two of three.
-    pub fn chips(self, square: Square, count: usize) -> (Vec<Point>, f32) {
+    pub fn unit_points(self, square: Square, count: usize) -> (Vec<Point>, f32) {
         let area = self.square(square);
         let middle = Point { x: area.middle().x, y: area.y + (area.height - 12.0) / 2.0 };
         let tall = self.shape == Shape::Tall;
@@ -180,7 +180,7 @@ pub fn outline(kind: Kind) -> &'static str {
 mod tests {
     use super::*;
 
-    const PLAIN: Lie = Lie { bottom: Seat::A, shape: Shape::Tall };
+    const PLAIN: Orientation = Orientation { bottom: Seat::A, shape: Shape::Tall };
 
     fn at(text: &str) -> Square {
         text.parse().unwrap()
@@ -189,7 +189,7 @@ mod tests {
     #[test]
     fn the_home_row_of_who_looks_is_at_the_bottom_and_columns_turn_with_it() {
         for shape in [Shape::Tall, Shape::Squat] {
-            let [own, turned] = [Seat::A, Seat::B].map(|bottom| Lie { bottom, shape });
+            let [own, turned] = [Seat::A, Seat::B].map(|bottom| Orientation { bottom, shape });
             assert!(own.square(at("a1")).y > own.square(at("a4")).y);
             assert_eq!(own.square(at("a1")), turned.square(at("c4")));
             assert_eq!(own.strip(Seat::A), turned.strip(Seat::B));
@@ -202,11 +202,11 @@ mod tests {
     #[test]
     fn nothing_lies_over_anything_else() {
         for shape in [Shape::Tall, Shape::Squat] {
-            let lie = Lie { bottom: Seat::A, shape };
-            let (width, height) = lie.size();
+            let orientation = Orientation { bottom: Seat::A, shape };
+            let (width, height) = orientation.size();
             let areas: Vec<Area> = Square::all()
-                .map(|square| lie.square(square))
-                .chain([Seat::A, Seat::B].map(|seat| lie.strip(seat)))
+                .map(|square| orientation.square(square))
+                .chain([Seat::A, Seat::B].map(|seat| orientation.strip(seat)))
                 .collect();
             for (nth, one) in areas.iter().enumerate() {
                 assert!(one.x + one.width <= width && one.y + one.height <= height);
@@ -224,10 +224,10 @@ mod tests {
     #[test]
     fn up_to_six_units_stand_inside_their_square() {
         for shape in [Shape::Tall, Shape::Squat] {
-            let lie = Lie { bottom: Seat::B, shape };
-            let area = lie.square(at("c3"));
+            let orientation = Orientation { bottom: Seat::B, shape };
+            let area = orientation.square(at("c3"));
             for count in 1..=6 {
-                let (points, scale) = lie.chips(at("c3"), count);
+                let (points, scale) = orientation.unit_points(at("c3"), count);
                 assert_eq!(points.len(), count);
                 for point in points {
                     let half = 17.0 * scale;

@@ -3,39 +3,30 @@
 use imperial::{Action, Destination, Illegal, Piece, Place, Square, SquareSet, State};
 use tabletop::Seat;
 
-use super::picture::Marks;
-use super::spot::{Spot, enemy_of};
+use super::board_place::{BoardPlace, enemy_of};
 
-/// What the player has chosen so far.
+/// What the player has selected so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Hand {
-    /// What is in hand.
-    pub held: Option<Held>,
+pub struct Selection {
+    /// The square or the unit that is to act.
+    pub selected: Option<Selected>,
     /// The target of an attack that is being built.
     pub aim: Option<Square>,
-    /// The squares that take part in it, the chosen one included.
+    /// The squares that take part in it, the selected one included.
     pub joined: SquareSet,
 }
 
-/// What is in hand.
+/// What is to act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Held {
+pub enum Selected {
     /// A unit of the reserve.
     Reserve(Piece),
     /// A square, and of its units the one that would move.
     Square(Square, Option<Place>),
 }
 
-/// What a press does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Press {
-    /// Takes something in hand, or changes the attack that is being built.
-    Take(Hand),
-    /// Acts.
-    Act(Action),
-    /// Does nothing, for this reason.
-    Refused(Spot, Reason),
-}
+/// What pressing a place means.
+pub type Press = crate::table::Press<State>;
 
 /// Why nothing happens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,6 +39,12 @@ pub enum Reason {
     NotYourReserve,
 }
 
+impl From<Illegal> for Reason {
+    fn from(illegal: Illegal) -> Reason {
+        Reason::Rules(illegal)
+    }
+}
+
 /// How something was pressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Means {
@@ -55,27 +52,27 @@ pub enum Means {
     Body,
     /// By pointer, on the dot that marks a move.
     Dot,
-    /// By key: whoever walks to a square with a unit in hand wants to move there.
+    /// By key: whoever walks to a square with a unit selected wants to move there.
     Key,
 }
 
-impl Hand {
+impl Selection {
     /// Nothing but this square, with the unit that would move first.
-    pub fn square(state: &State, at: Square) -> Hand {
+    pub fn square(state: &State, at: Square) -> Selection {
         let ready = state.stack(at).places().find(|(_, unit)| unit.is_ready());
-        let held = Held::Square(at, ready.map(|(place, _)| place));
-        Hand { held: Some(held), ..Hand::default() }
+        let selected = Selected::Square(at, ready.map(|(place, _)| place));
+        Selection { selected: Some(selected), ..Selection::default() }
     }
 
     /// Nothing but this unit of the reserve.
-    pub fn reserve(piece: Piece) -> Hand {
-        Hand { held: Some(Held::Reserve(piece)), ..Hand::default() }
+    pub fn reserve(piece: Piece) -> Selection {
+        Selection { selected: Some(Selected::Reserve(piece)), ..Selection::default() }
     }
 
-    /// The square in hand.
+    /// The selected square.
     pub fn at(&self) -> Option<Square> {
-        match self.held {
-            Some(Held::Square(at, _)) => Some(at),
+        match self.selected {
+            Some(Selected::Square(at, _)) => Some(at),
             _ => None,
         }
     }
@@ -87,130 +84,146 @@ impl Hand {
     }
 
     /// The same with another square in the attack, or without it.
-    fn toggled(self, square: Square) -> Hand {
+    fn toggled(self, square: Square) -> Selection {
         let joined = if self.joined.contains(square) {
             self.joined.without(square.bit())
         } else {
             self.joined.or(square.bit())
         };
-        Hand { joined, ..self }
+        Selection { joined, ..self }
     }
 }
 
-/// What pressing a spot means for the seat that is to act.
-pub fn press(state: &State, seat: Seat, hand: Hand, spot: Spot, means: Means) -> Press {
-    match spot {
-        Spot::Reserve(owner, piece) => press_reserve(state, seat, hand, owner, piece),
-        Spot::Flag(owner) => press_flag(state, seat, hand, owner),
-        Spot::Square(at) if state.held(seat).contains(at) => {
-            press_own(state, seat, hand, at, means)
+/// What pressing a place means for the seat that is to act.
+pub fn press(
+    state: &State,
+    seat: Seat,
+    selection: Selection,
+    at: BoardPlace,
+    means: Means,
+) -> Press {
+    match at {
+        BoardPlace::Reserve(owner, piece) => press_reserve(state, seat, selection, owner, piece),
+        BoardPlace::Flag(owner) => press_flag(state, seat, selection, owner),
+        BoardPlace::Square(at) if state.held(seat).contains(at) => {
+            press_own(state, seat, selection, at, means)
         }
-        Spot::Square(at) if state.held(enemy_of(seat)).contains(at) => {
-            press_enemy(state, seat, hand, at)
+        BoardPlace::Square(at) if state.held(enemy_of(seat)).contains(at) => {
+            press_enemy(state, seat, selection, at)
         }
-        Spot::Square(at) => press_empty(state, seat, hand, at),
+        BoardPlace::Square(at) => press_empty(state, seat, selection, at),
     }
 }
 
-fn press_reserve(state: &State, seat: Seat, hand: Hand, owner: Seat, piece: Piece) -> Press {
-    let spot = Spot::Reserve(owner, piece);
+fn press_reserve(
+    state: &State,
+    seat: Seat,
+    selection: Selection,
+    owner: Seat,
+    piece: Piece,
+) -> Press {
+    let here = BoardPlace::Reserve(owner, piece);
     if owner != seat {
         // A unit that can ride to the flag does so wherever the strip is pressed.
-        return press_flag(state, seat, hand, owner);
+        return press_flag(state, seat, selection, owner);
     }
-    if hand.held == Some(Held::Reserve(piece)) {
-        return Press::Take(Hand::default());
+    if selection.selected == Some(Selected::Reserve(piece)) {
+        return Press::Select(Selection::default());
     }
     if state.action_points() == 0 {
-        return Press::Refused(spot, Reason::Rules(too_few(1, 0)));
+        return Press::Refused(here, Reason::Rules(too_few(1, 0)));
     }
-    Press::Take(Hand::reserve(piece))
+    Press::Select(Selection::reserve(piece))
 }
 
-fn press_flag(state: &State, seat: Seat, hand: Hand, owner: Seat) -> Press {
-    let Some(Held::Square(from, Some(place))) = hand.held.filter(|_| owner != seat) else {
-        return Press::Refused(Spot::Flag(owner), Reason::NotYourReserve);
+fn press_flag(state: &State, seat: Seat, selection: Selection, owner: Seat) -> Press {
+    let Some(Selected::Square(from, Some(place))) = selection.selected.filter(|_| owner != seat)
+    else {
+        return Press::Refused(BoardPlace::Flag(owner), Reason::NotYourReserve);
     };
     act_or_refuse(
         state.check_move(seat, from, place, Destination::Flag),
         Action::Move { from, place, to: Destination::Flag },
-        Spot::Flag(owner),
+        BoardPlace::Flag(owner),
     )
 }
 
-fn press_own(state: &State, seat: Seat, hand: Hand, at: Square, means: Means) -> Press {
-    let spot = Spot::Square(at);
-    if let Some(Held::Reserve(unit)) = hand.held {
+fn press_own(state: &State, seat: Seat, selection: Selection, at: Square, means: Means) -> Press {
+    let here = BoardPlace::Square(at);
+    if let Some(Selected::Reserve(unit)) = selection.selected {
         let deploy = Action::Deploy { unit, to: at };
-        return act_or_refuse(state.check_deploy(seat, unit, at), deploy, spot);
+        return act_or_refuse(state.check_deploy(seat, unit, at), deploy, here);
     }
-    if let (Some(Held::Square(from, Some(place))), Means::Dot | Means::Key) = (hand.held, means)
+    if let (Some(Selected::Square(from, Some(place))), Means::Dot | Means::Key) =
+        (selection.selected, means)
         && destinations(state, seat, from, place).contains(at)
-        && hand.aim.is_none()
+        && selection.aim.is_none()
     {
         return Press::Act(Action::Move { from, place, to: Destination::Square(at) });
     }
-    if let Some(target) = hand.aim {
-        if hand.at() == Some(at) {
+    if let Some(target) = selection.aim {
+        if selection.at() == Some(at) {
             // Once for the attack, once more for the square itself.
-            return Press::Take(Hand { aim: None, joined: SquareSet::EMPTY, ..hand });
+            return Press::Select(Selection { aim: None, joined: SquareSet::EMPTY, ..selection });
         }
         if state.origins(seat, target).contains(at) {
-            return join(state, hand, at);
+            return join(state, selection, at);
         }
     }
-    match hand.at() {
-        Some(selected) if selected == at => Press::Take(Hand::default()),
-        _ if !can_act(state, seat, at) => Press::Refused(spot, why_not(state, seat, at)),
-        _ => Press::Take(Hand::square(state, at)),
+    match selection.at() {
+        Some(selected) if selected == at => Press::Select(Selection::default()),
+        _ if !can_act(state, seat, at) => Press::Refused(here, why_not(state, seat, at)),
+        _ => Press::Select(Selection::square(state, at)),
     }
 }
 
 /// Adds a square to the attack, or takes it out again.
-pub fn join(state: &State, hand: Hand, at: Square) -> Press {
-    let (needed, left) = (hand.joined.len() + 1, state.action_points());
-    if !hand.joined.contains(at) && needed > left {
-        return Press::Refused(Spot::Square(at), Reason::Rules(too_few(needed, left)));
+pub fn join(state: &State, selection: Selection, at: Square) -> Press {
+    let (needed, left) = (selection.joined.len() + 1, state.action_points());
+    if !selection.joined.contains(at) && needed > left {
+        return Press::Refused(BoardPlace::Square(at), Reason::Rules(too_few(needed, left)));
     }
-    let joined = hand.toggled(at);
-    Press::Take(if joined.joined.is_empty() { Hand { aim: None, ..joined } } else { joined })
+    let joined = selection.toggled(at);
+    Press::Select(if joined.joined.is_empty() { Selection { aim: None, ..joined } } else { joined })
 }
 
-fn press_enemy(state: &State, seat: Seat, hand: Hand, at: Square) -> Press {
-    let spot = Spot::Square(at);
-    match hand.held {
-        None => Press::Refused(spot, Reason::Rules(Illegal::NotYours { at })),
-        Some(Held::Reserve(unit)) => {
+fn press_enemy(state: &State, seat: Seat, selection: Selection, at: Square) -> Press {
+    let here = BoardPlace::Square(at);
+    match selection.selected {
+        None => Press::Refused(here, Reason::Rules(Illegal::NotYours { at })),
+        Some(Selected::Reserve(unit)) => {
             let refused = state.check_deploy(seat, unit, at).err();
-            Press::Refused(spot, Reason::Rules(refused.unwrap_or(Illegal::EnemyThere { at })))
+            Press::Refused(here, Reason::Rules(refused.unwrap_or(Illegal::EnemyThere { at })))
         }
-        Some(Held::Square(from, _)) => {
-            if hand.aim == Some(at) {
-                let attack = Action::Attack { origins: hand.joined, target: at };
-                return act_or_refuse(state.check_attack(seat, hand.joined, at), attack, spot);
+        Some(Selected::Square(from, _)) => {
+            if selection.aim == Some(at) {
+                let attack = Action::Attack { origins: selection.joined, target: at };
+                return act_or_refuse(state.check_attack(seat, selection.joined, at), attack, here);
             }
             match state.check_attack(seat, from.bit(), at) {
-                Ok(()) => Press::Take(Hand { aim: Some(at), joined: from.bit(), ..hand }),
-                Err(refused) => Press::Refused(spot, Reason::Rules(refused)),
+                Ok(()) => {
+                    Press::Select(Selection { aim: Some(at), joined: from.bit(), ..selection })
+                }
+                Err(refused) => Press::Refused(here, Reason::Rules(refused)),
             }
         }
     }
 }
 
-fn press_empty(state: &State, seat: Seat, hand: Hand, at: Square) -> Press {
-    let spot = Spot::Square(at);
-    match hand.held {
-        None => Press::Refused(spot, Reason::Rules(Illegal::NotYours { at })),
-        Some(Held::Reserve(unit)) => {
+fn press_empty(state: &State, seat: Seat, selection: Selection, at: Square) -> Press {
+    let here = BoardPlace::Square(at);
+    match selection.selected {
+        None => Press::Refused(here, Reason::Rules(Illegal::NotYours { at })),
+        Some(Selected::Reserve(unit)) => {
             let deploy = Action::Deploy { unit, to: at };
-            act_or_refuse(state.check_deploy(seat, unit, at), deploy, spot)
+            act_or_refuse(state.check_deploy(seat, unit, at), deploy, here)
         }
-        Some(Held::Square(from, place)) => {
+        Some(Selected::Square(from, place)) => {
             // With nobody left to move, the first unit says why.
             let place = place.unwrap_or(FIRST);
             let to = Destination::Square(at);
             let march = Action::Move { from, place, to };
-            act_or_refuse(state.check_move(seat, from, place, to), march, spot)
+            act_or_refuse(state.check_move(seat, from, place, to), march, here)
         }
     }
 }
@@ -220,10 +233,10 @@ const FIRST: Place = match Place::new(1) {
     None => panic!("places are counted from 1"),
 };
 
-fn act_or_refuse(checked: Result<(), Illegal>, action: Action, spot: Spot) -> Press {
+fn act_or_refuse(checked: Result<(), Illegal>, action: Action, at: BoardPlace) -> Press {
     match checked {
         Ok(()) => Press::Act(action),
-        Err(refused) => Press::Refused(spot, Reason::Rules(refused)),
+        Err(refused) => Press::Refused(at, Reason::Rules(refused)),
     }
 }
 
@@ -274,54 +287,33 @@ pub fn able(state: &State, seat: Seat) -> SquareSet {
     state.held(seat).iter().filter(|&at| can_act(state, seat, at)).collect()
 }
 
-/// What is marked for the seat that is to act, with this in hand.
-pub fn marks(state: &State, seat: Seat, hand: Hand) -> Marks {
-    let able = able(state, seat);
-    let mut marks = Marks {
-        able,
-        resting: state.held(seat).without(able),
-        threats: threats(state, seat),
-        ..Marks::default()
-    };
-    match hand.held {
-        None => {}
-        Some(Held::Reserve(piece)) => {
-            marks.piece = Some((seat, piece));
-            marks.moves = deployments(state, seat, piece);
+/// Whether a deployment can be followed by nothing but another of the same unit: there is more of
+/// it, and nobody on the board can act.
+pub fn deploys_again(state: &State, unit: Piece) -> bool {
+    let seat = state.active();
+    state.action_points() > 0 && state.reserve(seat).count(unit) > 0 && able(state, seat).is_empty()
+}
+
+/// What a drag from a place selects: the selection, and the unit that is seen to be dragged.
+pub fn drag(
+    state: &State,
+    seat: Seat,
+    selection: Selection,
+    from: BoardPlace,
+) -> Option<(Selection, Piece)> {
+    match from {
+        BoardPlace::Reserve(owner, piece) if owner == seat && state.action_points() > 0 => {
+            Some((Selection::reserve(piece), piece))
         }
-        Some(Held::Square(at, place)) => {
-            marks.selected = Some(at);
-            marks.targets = targets(state, seat, at)
-                .iter()
-                .map(|target| (target, per_die(state, at.bit(), target)))
-                .collect();
-            match (hand.aim, place) {
-                (Some(target), _) => aim(&mut marks, state, seat, hand.joined, target),
-                (None, Some(place)) => {
-                    marks.unit = Some((at, place));
-                    marks.moves = destinations(state, seat, at, place);
-                    marks.flag = takes_flag(state, seat, at, place).then(|| enemy_of(seat));
-                }
-                (None, None) => {}
-            }
+        BoardPlace::Square(at) if state.held(seat).contains(at) => {
+            let is_selected = selection.at() == Some(at);
+            let taken = if is_selected { selection } else { Selection::square(state, at) };
+            let Some(Selected::Square(_, Some(place))) = taken.selected else { return None };
+            let unit = state.stack(at).unit(place)?;
+            Some((Selection { aim: None, joined: SquareSet::EMPTY, ..taken }, unit.piece()))
         }
+        _ => None,
     }
-    marks
-}
-
-/// Marks the attack that is being built.
-fn aim(marks: &mut Marks, state: &State, seat: Seat, joined: SquareSet, target: Square) {
-    marks.aim = Some(target);
-    marks.joined = joined;
-    marks.may_join = state.origins(seat, target);
-    marks.targets.retain(|(it, _)| *it != target);
-    marks.targets.push((target, per_die(state, joined, target)));
-}
-
-/// The chance of one die of an attack, in whole percent.
-fn per_die(state: &State, origins: SquareSet, target: Square) -> u32 {
-    let threshold = u32::from(state.force(origins, target).threshold.value());
-    threshold * 100 / u32::from(imperial::DIE)
 }
 
 /// From where the flag of a seat could be taken next turn.
@@ -331,31 +323,31 @@ pub fn threats(state: &State, seat: Seat) -> Option<(SquareSet, Seat)> {
 }
 
 /// The order of the Tab key: own squares that can act, the own reserve, then what can be reached
-/// with what is in hand, or else the enemy.
-pub fn tab_order(state: &State, seat: Seat, hand: Hand) -> Vec<Spot> {
-    let mut order: Vec<Spot> = able(state, seat).iter().map(Spot::Square).collect();
-    order.extend(state.reserve(seat).pieces().map(|(piece, _)| Spot::Reserve(seat, piece)));
+/// with what is selected, or else the enemy.
+pub fn tab_order(state: &State, seat: Seat, selection: Selection) -> Vec<BoardPlace> {
+    let mut order: Vec<BoardPlace> = able(state, seat).iter().map(BoardPlace::Square).collect();
+    order.extend(state.reserve(seat).pieces().map(|(piece, _)| BoardPlace::Reserve(seat, piece)));
     let enemy = enemy_of(seat);
-    let further = match hand.held {
-        Some(Held::Reserve(unit)) => deployments(state, seat, unit),
-        Some(Held::Square(at, place)) => {
+    let further = match selection.selected {
+        Some(Selected::Reserve(unit)) => deployments(state, seat, unit),
+        Some(Selected::Square(at, place)) => {
             let moves = place.map(|place| destinations(state, seat, at, place));
             moves.unwrap_or(SquareSet::EMPTY).or(targets(state, seat, at))
         }
         None => state.held(enemy),
     };
-    let further = further.iter().map(Spot::Square);
-    order.extend(further.filter(|spot| !order.contains(spot)).collect::<Vec<_>>());
-    if let Some(Held::Square(at, Some(place))) = hand.held
+    let further = further.iter().map(BoardPlace::Square);
+    order.extend(further.filter(|here| !order.contains(here)).collect::<Vec<_>>());
+    if let Some(Selected::Square(at, Some(place))) = selection.selected
         && takes_flag(state, seat, at, place)
     {
-        order.push(Spot::Flag(enemy));
+        order.push(BoardPlace::Flag(enemy));
     }
     if order.is_empty() {
-        order.extend(state.held(seat).or(state.held(enemy)).iter().map(Spot::Square));
+        order.extend(state.held(seat).or(state.held(enemy)).iter().map(BoardPlace::Square));
     }
     if order.is_empty() {
-        order.extend(SquareSet::home_row(seat).iter().map(Spot::Square));
+        order.extend(SquareSet::home_row(seat).iter().map(BoardPlace::Square));
     }
     order
 }

@@ -1,162 +1,195 @@
-//! Around the board: whose turn it is, both players, what is in hand, and what can be pressed.
+//! Around the board: whose turn it is, both players, what is selected, and what can be pressed.
 
-mod hand;
+mod selection;
 
 use imperial::{ACTION_POINTS, Action, State};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::input;
-use super::spot::{Spot, letter};
-use super::stage::{Beat, Scene, Stage};
+use super::board_place::{BoardPlace, enemy_of, letter};
+use super::input::{self, Selected, Selection};
+use super::scenes::{Beat, Scene};
 use super::words;
 use crate::settings::TurnEnd;
-use crate::table::{AfterTheEnd, BotActions, Controls, GoOn, Shown, Stage as _};
+use crate::table::hints::HINTS;
+use crate::table::{Controls, Shown, Table, action_bar, banner};
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Glyph, Icon, SeatTile, say};
-pub use hand::in_hand;
 
-/// Whose turn it is, and what can be done: on a desk above the players.
-pub fn banner(stage: Stage) -> AnyView {
+/// Banner, players, what is selected, and buttons.
+pub fn panel(table: Table<State>, controls: Controls) -> AnyView {
     let text = use_texts();
-    let class = move || format!("turn {}", active(stage).map_or("", letter));
+    let class = move || active(table).map_or("", letter).to_owned();
+    let headline = move || headline(table, text.get());
+    let status = move || status(table, text.get());
+    let bottom = Signal::derive(move || table.extra.orientation.get().bottom);
+    let top = Signal::derive(move || enemy_of(bottom.get()));
+    let next = move || next_words(table, text.get());
     view! {
-        <section class=class>
-            <div class="grow">
-                <strong>{move || headline(stage, text.get())}</strong>
-                {status_line(stage)}
-            </div>
-        </section>
+        {banner(class, headline, status, None)}
+        {player(table, "foe", top)}
+        {player(table, "mine", bottom)}
+        {selection::selection(table)}
+        {action_bar(table, controls, own_actions, next, None)}
     }
     .into_any()
 }
 
-/// The status in one or two lines; a refusal and an open flag stand out.
-fn status_line(stage: Stage) -> AnyView {
+/// Turns the board around.
+pub fn rotate_button(table: Table<State>) -> AnyView {
     let text = use_texts();
-    let status = Memo::new(move |_| status(stage, text.get()));
+    view! {
+        <button
+            type="button"
+            class="btn sq quiet"
+            aria-label=move || text.get().imperial().table.rotate
+            on:click=move |_| table.extra.turned.update(|it| *it = !*it)
+        ><Icon glyph=Glyph::ROTATE/></button>
+    }
+    .into_any()
+}
+
+/// Says once that the flag of who is to act has become open.
+pub fn say_threats(table: Table<State>) {
+    Effect::new(move |before: Option<bool>| {
+        let open = table.acting().and_then(|seat| {
+            table.view.with(|state| input::threats(state, seat)).map(|(squares, _)| squares)
+        });
+        if let (Some(squares), Some(false)) = (open, before) {
+            let texts = table.common.texts.get_untracked();
+            let squares = words::squares(squares, texts);
+            table.common.say(texts.imperial().table.threat.with(&[("squares", &squares)]));
+        }
+        open.is_some()
+    });
+}
+
+/// The status in one or two lines; a refusal and an open flag stand out.
+fn status_line(table: Table<State>) -> AnyView {
+    let text = use_texts();
+    let status = Memo::new(move |_| status(table, text.get()));
     view! { <span class:warning=move || status.get().1>{move || status.get().0}</span> }.into_any()
 }
 
 /// Who is meant by what is shown.
-fn active(stage: Stage) -> Option<Seat> {
-    match stage.shown.get() {
+fn active(table: Table<State>) -> Option<Seat> {
+    match table.shown.get() {
         Shown::Scene(Scene::March(seat, ..) | Scene::TurnOver(seat)) => Some(seat),
         Shown::Scene(Scene::Attack(attack, _)) => Some(attack.by),
         Shown::Deciding(seat) | Shown::Planned(seat, _) => Some(seat),
-        Shown::Over => stage.state.with(words::winner),
-        _ => stage.playback.to_act.get(),
+        Shown::Over => table.view.with(words::winner),
+        _ => table.playback.to_act.get(),
     }
 }
 
-fn headline(stage: Stage, texts: &Texts) -> String {
-    let (play, table) = (&texts.play, &texts.imperial().table);
-    let name = |seat: Seat| stage.card_name(seat);
-    match stage.shown.get() {
+fn headline(table: Table<State>, texts: &Texts) -> String {
+    let (play, words) = (&texts.play, &texts.imperial().table);
+    let name = |seat: Seat| table.card_name(seat);
+    match table.shown.get() {
         Shown::Deciding(seat) => play.deciding.with(&[("player", &name(seat))]),
         Shown::Scene(Scene::Attack(attack, Beat::Stand | Beat::Change)) => match attack.hits() {
-            0 => table.no_hit.to_owned(),
+            0 => words.no_hit.to_owned(),
             hits => texts.imperial().words.hits.of(hits.into()),
         },
         Shown::Scene(Scene::Attack(attack, _)) => {
-            table.attacks.with(&[("player", &name(attack.seat))])
+            words.attacks.with(&[("player", &name(attack.seat))])
         }
-        Shown::Scene(Scene::March(_, _, None)) => table.flag_taken.to_owned(),
-        Shown::Scene(Scene::March(seat, Spot::Square(_), _)) => {
-            table.moves.with(&[("player", &name(seat))])
+        Shown::Scene(Scene::March(_, _, None)) => words.flag_taken.to_owned(),
+        Shown::Scene(Scene::March(seat, BoardPlace::Square(_), _)) => {
+            words.moves.with(&[("player", &name(seat))])
         }
-        Shown::Scene(Scene::March(seat, ..)) => table.deploys.with(&[("player", &name(seat))]),
-        Shown::Scene(Scene::TurnOver(seat)) => table.ends.with(&[("player", &name(seat))]),
+        Shown::Scene(Scene::March(seat, ..)) => words.deploys.with(&[("player", &name(seat))]),
+        Shown::Scene(Scene::TurnOver(seat)) => words.ends.with(&[("player", &name(seat))]),
         Shown::Planned(seat, action) => words::headline(&action, &name(seat), texts),
         Shown::Handoff(_) | Shown::Held(_) => String::new(),
-        Shown::Over => over(stage, texts),
-        Shown::Still => match stage.playback.to_act.get() {
-            Some(seat) if stage.common().is_human(seat) && !stage.common().hot_seat() => {
+        Shown::Over => over(table, texts),
+        Shown::Still => match table.playback.to_act.get() {
+            Some(seat) if table.common.is_human(seat) && !table.common.hot_seat() => {
                 play.your_turn.to_owned()
             }
             Some(seat) => play.turn_of.with(&[("player", &name(seat))]),
-            None => over(stage, texts),
+            None => over(table, texts),
         },
     }
 }
 
-fn over(stage: Stage, texts: &Texts) -> String {
-    match stage.state.with(words::winner) {
-        Some(seat) => texts.play.wins.with(&[("player", &stage.card_name(seat))]),
+fn over(table: Table<State>, texts: &Texts) -> String {
+    match table.view.with(words::winner) {
+        Some(seat) => texts.play.wins.with(&[("player", &table.card_name(seat))]),
         None => texts.play.drawn.to_owned(),
     }
 }
 
 /// The second line: a refusal, what is being shown, or what to do; and whether it is a warning.
-fn status(stage: Stage, texts: &Texts) -> (String, bool) {
-    if let Some(notice) = stage.common().notice.get() {
+fn status(table: Table<State>, texts: &Texts) -> (String, bool) {
+    if let Some(notice) = table.common.notice.get() {
         return (notice.text, true);
     }
-    let table = &texts.imperial().table;
+    let words = &texts.imperial().table;
     let path = |origins, targets| {
-        table.attack_path.with(&[
+        words.attack_path.with(&[
             ("target", &words::squares(targets, texts)),
             ("origins", &words::squares(origins, texts)),
         ])
     };
-    match stage.shown.get() {
+    match table.shown.get() {
         Shown::Scene(Scene::Attack(attack, _)) => (path(attack.origins, attack.targets), false),
         Shown::Planned(_, Action::Attack { origins, target }) => {
             (path(origins, target.bit()), false)
         }
         Shown::Planned(_, action) => (action.to_string(), false),
         Shown::Over => (texts.play.over.to_owned(), false),
-        Shown::Still => match stage.acting() {
-            Some(seat) => advice(stage, seat, texts),
+        Shown::Still => match table.acting() {
+            Some(seat) => advice(table, seat, texts),
             None => (String::new(), false),
         },
-        _ if stage.common().paused.get() => (texts.play.paused.to_owned(), false),
+        _ if table.common.paused.get() => (texts.play.paused.to_owned(), false),
         _ => (String::new(), false),
     }
 }
 
-fn advice(stage: Stage, seat: Seat, texts: &Texts) -> (String, bool) {
-    let table = &texts.imperial().table;
-    let ask = stage.common().settings.with(|settings| settings.turn_end == TurnEnd::Ask);
-    let hand = stage.hand.get();
-    stage.state.with(|state| {
+fn advice(table: Table<State>, seat: Seat, texts: &Texts) -> (String, bool) {
+    let words = &texts.imperial().table;
+    let ask = table.common.settings.with(|settings| settings.turn_end == TurnEnd::Ask);
+    let selection = table.selection.get();
+    table.view.with(|state| {
         if state.action_points() == 0 {
-            let words = if ask { table.closing_ask } else { table.closing };
+            let words = if ask { words.closing_ask } else { words.closing };
             return (words.to_owned(), false);
         }
-        if let (None, Some(Spot::Square(at))) = (hand.held, stage.look.get())
+        if let (None, Some(BoardPlace::Square(at))) = (selection.selected, table.looked_at.get())
             && state.held(seat).contains(at)
             && !input::can_act(state, seat, at)
         {
             let reason = input::why_not(state, seat, at);
-            return (words::refusal(reason, &stage.names(), texts), false);
+            return (words::refusal(reason, &table.names(), texts), false);
         }
-        match (hand.held, hand.aim) {
+        match (selection.selected, selection.aim) {
             (_, Some(target)) => {
-                let origins = words::squares(hand.joined, texts);
-                (table.aim.with(&[("target", &target), ("origins", &origins)]), false)
+                let origins = words::squares(selection.joined, texts);
+                (words.aim.with(&[("target", &target), ("origins", &origins)]), false)
             }
-            (Some(input::Held::Reserve(piece)), _) => {
-                (table.deploy_where.with(&[("unit", &words::unit(piece, texts))]), false)
+            (Some(Selected::Reserve(piece)), _) => {
+                (words.deploy_where.with(&[("unit", &words::unit(piece, texts))]), false)
             }
-            (Some(input::Held::Square(at, place)), _) => {
+            (Some(Selected::Square(at, place)), _) => {
                 let unit = place.and_then(|place| state.stack(at).unit(place));
                 let words = match unit {
                     Some(unit) => {
                         let kind = words::kind(unit.kind(), texts);
-                        table.chosen.with(&[("square", &at), ("unit", &kind)])
+                        words.chosen.with(&[("square", &at), ("unit", &kind)])
                     }
-                    None => table.chosen_attack.with(&[("square", &at)]),
+                    None => words.chosen_attack.with(&[("square", &at)]),
                 };
                 (words, false)
             }
             (None, _) => match input::threats(state, seat) {
                 Some((squares, _)) => {
                     let squares = words::squares(squares, texts);
-                    (table.threat.with(&[("squares", &squares)]), true)
+                    (words.threat.with(&[("squares", &squares)]), true)
                 }
-                None if !can_do_anything(state, seat) => (table.nothing_left.to_owned(), false),
-                None => (table.choose.to_owned(), false),
+                None if !can_do_anything(state, seat) => (words.nothing_left.to_owned(), false),
+                None => (words.choose.to_owned(), false),
             },
         }
     })
@@ -169,19 +202,19 @@ fn can_do_anything(state: &State, seat: Seat) -> bool {
 }
 
 /// A player: name, units, and action points as dots.
-pub fn player(stage: Stage, area: &'static str, seat: Signal<Seat>) -> AnyView {
+fn player(table: Table<State>, area: &'static str, seat: Signal<Seat>) -> AnyView {
     let text = use_texts();
-    let is_now = move || active(stage) == Some(seat.get());
+    let is_now = move || active(table) == Some(seat.get());
     let facts = move || {
         let words = &text.get().imperial().words;
-        stage.state.with(|state| {
+        table.view.with(|state| {
             let units = words.units.of(state.units(seat.get()).into());
             (units, words.hit_points.of(state.levels(seat.get()).into()))
         })
     };
     let points = Memo::new(move |_| {
-        let acts = stage.playback.to_act.get() == Some(seat.get());
-        if acts { stage.state.with(State::action_points) } else { 0 }
+        let acts = table.playback.to_act.get() == Some(seat.get());
+        if acts { table.view.with(State::action_points) } else { 0 }
     });
     let said = move || text.get().imperial().words.points.of(points.get().into());
     let dots = move || {
@@ -193,7 +226,7 @@ pub fn player(stage: Stage, area: &'static str, seat: Signal<Seat>) -> AnyView {
         <article class=class class:now=is_now>
             {move || view! { <SeatTile index=seat.get().index() as u8/> }}
             <p class="who">
-                <span class="pname">{move || stage.card_name(seat.get())}</span>
+                <span class="pname">{move || table.card_name(seat.get())}</span>
                 <small>{move || facts().0}<span class="im-hp">{move || format!(" · {}", facts().1)}</span></small>
             </p>
             <p class="apbox">
@@ -205,52 +238,36 @@ pub fn player(stage: Stage, area: &'static str, seat: Signal<Seat>) -> AnyView {
     .into_any()
 }
 
-/// What can be pressed now.
-pub fn actions(stage: Stage, controls: Controls) -> AnyView {
-    let text = use_texts();
-    let acting = Memo::new(move |_| stage.acting().is_some());
-    let over = Memo::new(move |_| stage.shown.with(|shown| *shown == Shown::Over));
-    let next = Signal::derive(move || {
-        let texts = text.get();
-        match stage.shown.get() {
-            Shown::Planned(_, Action::EndTurn) => texts.imperial().table.end_turn,
-            Shown::Planned(_, Action::Attack { .. }) => texts.play.execute,
-            Shown::Planned(..) => texts.play.next,
-            _ => texts.play.go_on,
-        }
-    });
-    view! {
-        <div class="bar">
-            {move || match (over.get(), acting.get(), controls.common.only_bots()) {
-                (true, ..) => view! { <AfterTheEnd controls/> }.into_any(),
-                (_, true, _) => own_actions(stage),
-                (_, _, true) => view! { <BotActions controls words=next/> }.into_any(),
-                _ => view! { <GoOn controls/> }.into_any(),
-            }}
-        </div>
+/// What the next press does where only bots play.
+fn next_words(table: Table<State>, texts: &'static Texts) -> &'static str {
+    match table.shown.get() {
+        Shown::Planned(_, Action::EndTurn) => texts.imperial().table.end_turn,
+        Shown::Planned(_, Action::Attack { .. }) => texts.play.execute,
+        Shown::Planned(..) => texts.play.next,
+        _ => texts.play.go_on,
     }
-    .into_any()
 }
 
-fn own_actions(stage: Stage) -> AnyView {
+/// The buttons of the person who is to act.
+fn own_actions(table: Table<State>) -> AnyView {
     let text = use_texts();
-    let aim = Memo::new(move |_| stage.hand.with(|hand| hand.aim));
+    let aim = Memo::new(move |_| table.selection.with(|selection| selection.aim));
     let done = Memo::new(move |_| {
-        stage.acting().is_some_and(|seat| stage.state.with(|state| !can_do_anything(state, seat)))
+        table.acting().is_some_and(|seat| table.view.with(|state| !can_do_anything(state, seat)))
     });
     let attack = move |()| {
-        if let Some(attack) = stage.hand.with_untracked(input::Hand::attack) {
-            stage.go(attack);
+        if let Some(attack) = table.selection.with_untracked(Selection::attack) {
+            table.act(attack);
         }
     };
-    let end = move |()| stage.act(Action::EndTurn);
+    let end = move |()| table.act(Action::EndTurn);
     let retreat = view! {
         <button
             type="button"
             class="btn im-retreat"
             class:sq=move || aim.get().is_some()
             aria-label=say(text, |texts| texts.imperial().table.retreat)
-            on:click=move |_| stage.retreating.set(true)
+            on:click=move |_| table.extra.retreating.set(true)
         >
             <Icon glyph=Glyph::FLAG/>
             {move || aim.get().is_none().then(|| text.get().imperial().table.retreat)}
@@ -271,4 +288,24 @@ fn own_actions(stage: Stage) -> AnyView {
         }
     };
     view! { {retreat}{strike}{finish} }.into_any()
+}
+
+/// The hint for this moment: how to deploy, how to move and attack in the second round, how to win
+/// in the third.
+pub fn hint(read: u8, round: u32) -> Option<u8> {
+    (read < HINTS && round > u32::from(read)).then_some(read)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_hint_comes_at_its_moment_and_only_once() {
+        assert_eq!(hint(0, 1), Some(0));
+        assert_eq!(hint(1, 1), None);
+        assert_eq!(hint(1, 2), Some(1));
+        assert_eq!(hint(2, 3), Some(2));
+        assert_eq!(hint(3, 9), None);
+    }
 }

@@ -1,40 +1,44 @@
 //! What stands on the board and what is marked there: all that is drawn, apart from the rules.
 
-use imperial::{Piece, Place, Square, SquareSet, State, Unit};
+use imperial::{Action, Destination, Piece, Place, Square, SquareSet, State, Unit};
+use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::spot::Spot;
+use super::board_place::{BoardPlace, enemy_of};
+use super::input::{self, Selected, Selection};
+use super::scenes::{Attack, Beat, Scene};
+use crate::table::{Shown, Table};
 
 /// The board as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
-    squares: Vec<Ground>,
+    squares: Vec<ShownSquare>,
     reserves: [Vec<(Piece, u8)>; 2],
 }
 
 /// A square as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ground {
+pub struct ShownSquare {
     /// Who stands there.
     pub owner: Option<Seat>,
     /// The units, the longest-standing first.
-    pub chips: Vec<Chip>,
+    pub units: Vec<ShownUnit>,
     /// The slots they fill.
     pub slots: u8,
 }
 
 /// A unit as it is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Chip {
+pub struct ShownUnit {
     /// Kind and level.
     pub piece: Piece,
     /// What it can still do this turn.
-    pub rest: Rest,
+    pub readiness: Readiness,
 }
 
 /// What a unit can still do this turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Rest {
+pub enum Readiness {
     /// Everything.
     Ready,
     /// It has moved or come, and may still attack.
@@ -46,13 +50,13 @@ pub enum Rest {
 /// What is marked on the board.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Marks {
-    /// The own square that is chosen.
+    /// The own square that is selected.
     pub selected: Option<Square>,
-    /// The unit in hand.
+    /// The selected unit.
     pub unit: Option<(Square, Place)>,
-    /// The unit of the reserve in hand, and whose it is.
+    /// The selected unit of the reserve, and whose it is.
     pub piece: Option<(Seat, Piece)>,
-    /// Where what is in hand can go.
+    /// Where what is selected can go.
     pub moves: SquareSet,
     /// Whose flag it can take.
     pub flag: Option<Seat>,
@@ -71,9 +75,9 @@ pub struct Marks {
     /// Enemy squares from which a flag can be taken next turn, and whose flag it is.
     pub threats: Option<(SquareSet, Seat)>,
     /// Where something was refused.
-    pub refused: Option<Spot>,
+    pub refused: Option<BoardPlace>,
     /// Where the focus of the keyboard is.
-    pub focus: Option<Spot>,
+    pub focus: Option<BoardPlace>,
     /// From where something that is shown comes, and where it goes.
     pub origins: SquareSet,
     /// Where it goes.
@@ -83,7 +87,7 @@ pub struct Marks {
     /// What the defenders lose: square, place, levels, and whether the unit is gone.
     pub losses: Vec<(Square, Place, u8, bool)>,
     /// The square whose last unit has just come, and from where.
-    pub march: Option<(Square, Spot)>,
+    pub march: Option<(Square, BoardPlace)>,
 }
 
 /// A unit that fires.
@@ -102,19 +106,19 @@ pub struct Fire {
 impl Picture {
     /// The board of a position.
     pub fn of(state: &State) -> Picture {
-        let ground = |square: Square| Ground {
+        let shown_square = |square: Square| ShownSquare {
             owner: state.owner(square),
-            chips: state.stack(square).units().iter().map(|&unit| Chip::of(unit)).collect(),
+            units: state.stack(square).units().iter().map(|&unit| ShownUnit::of(unit)).collect(),
             slots: state.stack(square).slots(),
         };
         Picture {
-            squares: Square::all().map(ground).collect(),
+            squares: Square::all().map(shown_square).collect(),
             reserves: [Seat::A, Seat::B].map(|seat| state.reserve(seat).pieces().collect()),
         }
     }
 
     /// A square.
-    pub fn ground(&self, square: Square) -> &Ground {
+    pub fn square(&self, square: Square) -> &ShownSquare {
         &self.squares[square.index()]
     }
 
@@ -124,15 +128,143 @@ impl Picture {
     }
 }
 
-impl Chip {
+impl ShownUnit {
     /// The unit as it is shown.
-    pub fn of(unit: Unit) -> Chip {
-        let rest = match (unit.is_ready(), unit.may_attack()) {
-            (true, _) => Rest::Ready,
-            (false, true) => Rest::Moved,
-            (false, false) => Rest::Spent,
+    pub fn of(unit: Unit) -> ShownUnit {
+        let readiness = match (unit.is_ready(), unit.may_attack()) {
+            (true, _) => Readiness::Ready,
+            (false, true) => Readiness::Moved,
+            (false, false) => Readiness::Spent,
         };
-        Chip { piece: unit.piece(), rest }
+        ShownUnit { piece: unit.piece(), readiness }
+    }
+}
+
+/// What is marked on the board.
+pub fn marks(table: Table<State>) -> Marks {
+    let marks = match table.shown.get() {
+        Shown::Scene(scene) | Shown::Held(scene) => scene_marks(table, &scene),
+        Shown::Planned(_, action) => planned_marks(&action),
+        Shown::Still => match table.acting() {
+            Some(seat) => {
+                table.view.with(|state| selection_marks(state, seat, table.selection.get()))
+            }
+            None => Marks::default(),
+        },
+        Shown::Deciding(_) | Shown::Handoff(_) | Shown::Over => Marks::default(),
+    };
+    Marks { refused: table.refused(), focus: table.focus.get(), ..marks }
+}
+
+/// What is marked for the seat that is to act, with this selection.
+pub fn selection_marks(state: &State, seat: Seat, selection: Selection) -> Marks {
+    let able = input::able(state, seat);
+    let mut marks = Marks {
+        able,
+        resting: state.held(seat).without(able),
+        threats: input::threats(state, seat),
+        ..Marks::default()
+    };
+    match selection.selected {
+        None => {}
+        Some(Selected::Reserve(piece)) => {
+            marks.piece = Some((seat, piece));
+            marks.moves = input::deployments(state, seat, piece);
+        }
+        Some(Selected::Square(at, place)) => {
+            marks.selected = Some(at);
+            marks.targets = input::targets(state, seat, at)
+                .iter()
+                .map(|target| (target, per_die(state, at.bit(), target)))
+                .collect();
+            match (selection.aim, place) {
+                (Some(target), _) => aim(&mut marks, state, seat, selection.joined, target),
+                (None, Some(place)) => {
+                    marks.unit = Some((at, place));
+                    marks.moves = input::destinations(state, seat, at, place);
+                    marks.flag = input::takes_flag(state, seat, at, place).then(|| enemy_of(seat));
+                }
+                (None, None) => {}
+            }
+        }
+    }
+    marks
+}
+
+/// Marks the attack that is being built.
+fn aim(marks: &mut Marks, state: &State, seat: Seat, joined: SquareSet, target: Square) {
+    marks.aim = Some(target);
+    marks.joined = joined;
+    marks.may_join = state.origins(seat, target);
+    marks.targets.retain(|(it, _)| *it != target);
+    marks.targets.push((target, per_die(state, joined, target)));
+}
+
+/// The chance of one die of an attack, in whole percent.
+fn per_die(state: &State, origins: SquareSet, target: Square) -> u32 {
+    let threshold = u32::from(state.force(origins, target).threshold.value());
+    threshold * 100 / u32::from(imperial::DIE)
+}
+
+fn scene_marks(table: Table<State>, scene: &Scene) -> Marks {
+    match scene {
+        Scene::March(seat, from, to) => {
+            let bot = !table.common.is_human(*seat);
+            let origins = match from {
+                BoardPlace::Square(square) if bot => square.bit(),
+                _ => SquareSet::EMPTY,
+            };
+            let goals = to.filter(|_| bot).map_or(SquareSet::EMPTY, Square::bit);
+            let march = to.map(|to| (to, *from));
+            Marks { origins, goals, march, ..Marks::default() }
+        }
+        Scene::Attack(attack, beat) => attack_marks(table, attack, *beat),
+        Scene::TurnOver(_) => Marks::default(),
+    }
+}
+
+fn attack_marks(table: Table<State>, attack: &Attack, beat: Beat) -> Marks {
+    let mut marks = match table.common.is_human(attack.seat) {
+        true => Marks { joined: attack.origins, ..Marks::default() },
+        false => Marks { origins: attack.origins, ..Marks::default() },
+    };
+    marks.goals = attack.targets;
+    match beat {
+        Beat::Outline | Beat::Stand => {}
+        Beat::Shot(nth) => {
+            marks.shot = attack.volley.shots.get(nth).map(|shot| Fire {
+                from: shot.from,
+                place: shot.place,
+                to: attack.target_of(shot.from, shot.unit.kind()),
+                hits: shot.hits(attack.volley.threshold),
+            });
+        }
+        Beat::Change => {
+            let losses = attack.volley.losses.iter();
+            marks.losses = losses
+                .map(|loss| (loss.at, loss.place, loss.levels, loss.is_destroyed()))
+                .collect();
+        }
+    }
+    marks
+}
+
+/// What a bot that waits is about to do.
+fn planned_marks(action: &Action) -> Marks {
+    match *action {
+        Action::Attack { origins, target } => {
+            Marks { origins, goals: target.bit(), ..Marks::default() }
+        }
+        Action::Move { from, to, .. } => Marks {
+            origins: from.bit(),
+            goals: match to {
+                Destination::Square(to) => to.bit(),
+                Destination::Flag => SquareSet::EMPTY,
+            },
+            ..Marks::default()
+        },
+        Action::Deploy { to, .. } => Marks { goals: to.bit(), ..Marks::default() },
+        Action::EndTurn | Action::Retreat | Action::Resign => Marks::default(),
     }
 }
 
@@ -145,12 +277,12 @@ mod tests {
         let state: State =
             "- i2 - / - - - / - C2mI2x - / A2 - - | reserve 2I2 : c1 | turn a".parse().unwrap();
         let picture = Picture::of(&state);
-        let ground = picture.ground("b2".parse().unwrap());
-        assert_eq!((ground.owner, ground.slots), (Some(Seat::A), 3));
-        let rest: Vec<Rest> = ground.chips.iter().map(|chip| chip.rest).collect();
-        assert_eq!(rest, [Rest::Moved, Rest::Spent]);
-        assert_eq!(picture.ground("a1".parse().unwrap()).chips[0].rest, Rest::Ready);
+        let shown = picture.square("b2".parse().unwrap());
+        assert_eq!((shown.owner, shown.slots), (Some(Seat::A), 3));
+        let readiness: Vec<Readiness> = shown.units.iter().map(|unit| unit.readiness).collect();
+        assert_eq!(readiness, [Readiness::Moved, Readiness::Spent]);
+        assert_eq!(picture.square("a1".parse().unwrap()).units[0].readiness, Readiness::Ready);
         assert_eq!(picture.reserve(Seat::A), [("I2".parse().unwrap(), 2)]);
-        assert_eq!(picture.ground("c3".parse().unwrap()).owner, None);
+        assert_eq!(picture.square("c3".parse().unwrap()).owner, None);
     }
 }

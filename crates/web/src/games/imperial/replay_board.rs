@@ -7,13 +7,13 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::board::Board;
-use super::drawing::Lie;
+use super::board_place::BoardPlace;
+use super::drawing::{Orientation, Shape};
 use super::picture::{Marks, Picture};
 use super::report::names;
-use super::spot::Spot;
-use super::table::use_shape;
 use super::words;
 use crate::replay::Replay;
+use crate::table::use_window;
 use crate::texts::use_texts;
 
 /// The board after the step that is shown.
@@ -25,39 +25,27 @@ pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
     let label = move || {
         replay.with_value(|replay| {
             let names = names(replay, text.get());
-            board_name(replay.state(step.get()), &names, text.get())
+            words::board(replay.state(step.get()), &names, text.get())
         })
     };
-    let name = move |spot: Spot| {
+    let name = move |place: BoardPlace| {
         replay.with_value(|replay| {
             let names = names(replay, text.get());
-            words::spot(replay.state(step.get()), spot, &Marks::default(), &names, text.get())
+            words::place(replay.state(step.get()), place, &Marks::default(), &names, text.get())
         })
     };
-    let shape = use_shape();
-    let lie = move || Lie { bottom: Seat::A, shape: shape.get() };
+    let shape = use_window(Shape::for_window);
+    let orientation = move || Orientation { bottom: Seat::A, shape: shape.get() };
     view! {
         <Board
             picture=Signal::derive(picture)
             marks=Signal::derive(marks)
-            lie=Signal::derive(lie)
+            orientation=Signal::derive(orientation)
             label=Signal::derive(label)
             name=Callback::new(name)
-            touch=None
         />
     }
     .into_any()
-}
-
-/// What the whole board is called.
-pub fn board_name(state: &State, names: &words::Names, texts: &crate::texts::Texts) -> String {
-    let units = |seat| texts.imperial().words.units.of(state.units(seat).into());
-    texts.imperial().table.board.with(&[
-        ("a", &names[0]),
-        ("a_units", &units(Seat::A)),
-        ("b", &names[1]),
-        ("b_units", &units(Seat::B)),
-    ])
 }
 
 /// What happened shows where it came from and where it went.
@@ -67,11 +55,11 @@ fn marks(events: &[Event]) -> Marks {
         match event {
             Event::Deployed { seat, unit, to } => {
                 marks.goals = to.bit();
-                marks.march = Some((*to, Spot::Reserve(*seat, *unit)));
+                marks.march = Some((*to, BoardPlace::Reserve(*seat, *unit)));
             }
             Event::Moved { from, to: Destination::Square(to), .. } => {
                 (marks.origins, marks.goals) = (from.bit(), to.bit());
-                marks.march = Some((*to, Spot::Square(*from)));
+                marks.march = Some((*to, BoardPlace::Square(*from)));
             }
             Event::Moved { from, .. } => marks.origins = from.bit(),
             Event::Attacked { target, volley, .. } => {

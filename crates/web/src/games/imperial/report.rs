@@ -1,4 +1,4 @@
-//! A game told in words: who did what, how it ended, and what each side achieved.
+//! A finished game on the result and replay screens: how it ended and what each side achieved.
 
 use std::sync::Arc;
 
@@ -6,14 +6,12 @@ use imperial::{End, Event, State};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::words::{self, Names};
-use super::{replay_board, spot::enemy_of};
+use super::board_place::enemy_of;
+use super::{replay_board, sounds, words};
 use crate::replay::Replay;
 use crate::report::{Achieved, GameReport};
 use crate::sound::Cue;
-use crate::table::Line;
 use crate::texts::Texts;
-use crate::ui::Glyph;
 
 impl GameReport for State {
     const CLASS: &'static str = "im";
@@ -58,23 +56,7 @@ impl GameReport for State {
     }
 
     fn line(replay: &Replay<State>, step: u32, texts: &'static Texts) -> String {
-        if step == 0 {
-            return texts.replay.start_line.to_owned();
-        }
-        let names = names(replay, texts);
-        let after = replay.state(step);
-        let said = replay.events(step).iter();
-        let said: Vec<String> =
-            said.filter_map(|event| words::event(event, after, &names, texts)).collect();
-        if said.is_empty() {
-            // A turn that ended by itself.
-            return texts
-                .imperial()
-                .told
-                .ended
-                .with(&[("player", &names[turn_before(replay, step)])]);
-        }
-        said.join(" ")
+        words::step(replay.events(step), replay.state(step), &names(replay, texts), texts)
     }
 
     fn standing(replay: &Replay<State>, step: u32, seat: Seat, texts: &'static Texts) -> String {
@@ -95,27 +77,13 @@ impl GameReport for State {
     }
 
     fn sound(events: &[Event]) -> Option<Cue> {
-        events.iter().rev().find_map(|event| match event {
-            Event::Ended { .. } => Some(Cue::Victory),
-            Event::Attacked { volley, .. } if volley.hits().iter().any(|&hits| hits > 0) => {
-                Some(Cue::AttackSuccess)
-            }
-            Event::Attacked { .. } => Some(Cue::AttackFailure),
-            Event::TurnBegan { .. } => Some(Cue::TurnChange),
-            Event::Deployed { .. } | Event::Moved { .. } => Some(Cue::ButtonClick),
-            Event::Retreated { .. } | Event::TurnEnded { .. } | Event::Resigned { .. } => None,
-        })
+        sounds::of_step(events)
     }
 }
 
 /// The names of both players.
-pub fn names(replay: &Replay<State>, texts: &Texts) -> Names {
+pub fn names(replay: &Replay<State>, texts: &Texts) -> [String; 2] {
     [Seat::A, Seat::B].map(|seat| replay.name(seat, texts))
-}
-
-/// Whose turn it was before a step.
-fn turn_before(replay: &Replay<State>, step: u32) -> usize {
-    replay.state(step.saturating_sub(1)).active().index()
 }
 
 /// How often a side attacked, and how many units it destroyed, the free volley included.
@@ -129,19 +97,6 @@ fn attacks(replay: &Replay<State>, seat: Seat) -> (u32, u32) {
         }
         _ => (attacks, kills),
     })
-}
-
-/// An event as a line of the log at the table.
-pub fn entry(event: &Event, winner: Option<Seat>, names: &Names, texts: &Texts) -> Option<Line> {
-    let words = words::told(event, false, winner, names, texts)?;
-    let glyph = match event {
-        Event::Deployed { .. } => Glyph::PLUS,
-        Event::Moved { .. } => Glyph::RIGHT,
-        Event::Attacked { .. } => Glyph::SWORD,
-        Event::Ended { .. } => Glyph::TROPHY,
-        _ => Glyph::SKIP,
-    };
-    Some(Line::plain(glyph, words))
 }
 
 #[cfg(test)]
@@ -211,14 +166,5 @@ mod tests {
             (achieved.figure.as_str(), achieved.facts.as_str()),
             ("12", "0 attacks, 0 units destroyed")
         );
-    }
-
-    #[test]
-    fn a_step_sounds_like_its_last_event_that_has_a_sound() {
-        let began = Event::TurnBegan { seat: Seat::B, round: 1 };
-        let over = Event::Ended { end: End::Resignation(Seat::B) };
-        assert_eq!(State::sound(std::slice::from_ref(&began)), Some(Cue::TurnChange));
-        assert_eq!(State::sound(&[began, over]), Some(Cue::Victory));
-        assert_eq!(State::sound(&[]), None);
     }
 }

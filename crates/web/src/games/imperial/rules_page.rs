@@ -4,11 +4,11 @@ use imperial::{Action, Bonus, Force, Kind, Odds, Piece, Stack, State, Threshold}
 use leptos::prelude::*;
 use tabletop::{Game, Rng, Seat};
 
-use super::drawing::{Lie, Shape};
-use super::ground::{picture, unit_icon};
-use super::input::{self, Hand};
+use super::drawing::{Orientation, Shape};
+use super::input::Selection;
 use super::keyboard;
-use super::picture::{Marks, Picture, Rest};
+use super::map_svg::{picture, unit_icon};
+use super::picture::{Marks, Picture, Readiness, selection_marks};
 use super::words::{kind_capital, percent};
 use crate::texts::use_texts;
 use crate::ui::rules::{Words, flow, glossary, odds_table, page, panels, paragraph};
@@ -58,7 +58,7 @@ fn units() -> AnyView {
         view! {
             <tr class="im">
                 <th scope="row">
-                    <span class="im-kind">{unit_icon(piece, Seat::A, Rest::Ready)}{move || kind_capital(kind, text.get())}</span>
+                    <span class="im-kind">{unit_icon(piece, Seat::A, Readiness::Ready)}{move || kind_capital(kind, text.get())}</span>
                 </th>
                 <td>{kind.slots()}</td>
                 {[0, 1, 2].map(|nth| view! { <td>{move || words()[nth]}</td> })}
@@ -97,8 +97,8 @@ fn turn_flow() -> AnyView {
 
 /// A board in small.
 fn board(state: &State, marks: &Marks) -> AnyView {
-    let lie = Lie { bottom: Seat::A, shape: Shape::Squat };
-    picture(&Picture::of(state), marks, lie)
+    let orientation = Orientation { bottom: Seat::A, shape: Shape::Squat };
+    picture(&Picture::of(state), marks, orientation)
 }
 
 /// One attack in four pictures: choose, aim, join, roll.
@@ -106,10 +106,10 @@ fn attack_panels() -> AnyView {
     let before = position(ATTACK);
     let after = played(&before, ATTACKING, &[9, 30, 24, 3, 40, 11]);
     let [b2, a3, b1, b3] = ["b2", "a3", "b1", "b3"].map(|it| it.parse().expect("a square"));
-    let chosen = Hand::square(&before, b2);
-    let aimed = Hand { aim: Some(b3), joined: b2.bit(), ..chosen };
-    let joined = Hand { joined: b2.bit().or(a3.bit()).or(b1.bit()), ..aimed };
-    let marks = |hand| input::marks(&before, Seat::A, hand);
+    let chosen = Selection::square(&before, b2);
+    let aimed = Selection { aim: Some(b3), joined: b2.bit(), ..chosen };
+    let joined = Selection { joined: b2.bit().or(a3.bit()).or(b1.bit()), ..aimed };
+    let marks = |selection| selection_marks(&before, Seat::A, selection);
     panels(
         "im-art",
         vec![
@@ -188,8 +188,8 @@ fn damage_panels() -> AnyView {
 /// Cavalry that can ride to the flag.
 fn flag_picture() -> AnyView {
     let state = position(FLAG);
-    let hand = Hand::square(&state, "a3".parse().expect("a square"));
-    let marks = input::marks(&state, Seat::A, hand);
+    let selection = Selection::square(&state, "a3".parse().expect("a square"));
+    let marks = selection_marks(&state, Seat::A, selection);
     panels("im-art", vec![(board(&state, &marks), |it| it.imperial_rules().flag)])
 }
 

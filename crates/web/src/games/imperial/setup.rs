@@ -1,15 +1,28 @@
-//! The opening of a game that is being set up, as the table will lay it out.
+//! Set-up: the picture of an opening, the picture of the card on Home, and the choice of armies on
+//! the set-up sheet.
 
-use imperial::{Setup, State};
+use catalog::set_option;
+use imperial::{Army, Setup, State};
 use leptos::prelude::*;
 use tabletop::{Game, Rng, Seat};
 
-use super::drawing::{Lie, Shape};
-use super::ground::picture;
+use super::drawing::{Orientation, Shape};
+use super::map_svg::picture;
 use super::picture::{Marks, Picture};
 use super::words;
 use crate::game_setup::NewGame;
-use crate::texts::Texts;
+use crate::screens::Sheet;
+use crate::texts::{Texts, use_texts};
+use crate::ui::{Segmented, say};
+
+/// The option that names the armies.
+const ARMY: &str = "army";
+/// The index of the player's own armies, after the usual ones.
+const OWN: usize = Army::PRESETS.len();
+/// The position of the picture on Home, from the middle of a game: both armies have met, and one
+/// unit of each waits in reserve.
+const MINIATURE: &str =
+    "- - a2 / i2 c1i2 c2 / C1 I2C2 - / I1 A2 - | reserve I2 : i2 | turn a | ap 4 | round 5";
 
 /// The first position of a game; `None` if it cannot begin.
 fn opening(game: &NewGame) -> Option<State> {
@@ -28,14 +41,100 @@ pub fn preview(game: &NewGame, texts: &Texts) -> Option<AnyView> {
     };
     let gaps: [(&str, &dyn std::fmt::Display); 2] = [("a", &army(Seat::A)), ("b", &army(Seat::B))];
     let words = texts.imperial().setup.preview_of.with(&gaps);
-    let lie = Lie { bottom: Seat::A, shape: Shape::Squat };
-    let picture = picture(&Picture::of(&state), &Marks::default(), lie);
+    let orientation = Orientation { bottom: Seat::A, shape: Shape::Squat };
+    let picture = picture(&Picture::of(&state), &Marks::default(), orientation);
     Some(view! { <p class="vh">{words}</p> {picture} }.into_any())
+}
+
+/// The picture of the game's card on Home.
+pub fn miniature() -> AnyView {
+    let orientation = Orientation { bottom: Seat::A, shape: Shape::Squat };
+    picture(&Picture::of(&miniature_position()), &Marks::default(), orientation)
+}
+
+fn miniature_position() -> State {
+    MINIATURE.parse().expect("the position of the picture is written correctly")
+}
+
+/// The choice of armies, and a field to write one's own.
+pub fn sheet(sheet: Sheet) -> AnyView {
+    let text = use_texts();
+    let written = move || sheet.draft.with(|draft| draft.option(ARMY).to_owned());
+    let own = RwSignal::new(chosen(&untrack(written)) == OWN);
+    let write = move |text: String| {
+        sheet.draft.update(|draft| {
+            draft.options.insert(ARMY.to_owned(), text);
+        });
+    };
+    let name = move || text.get().imperial().setup.army.to_owned();
+    let choices = move || {
+        let setup = &text.get().imperial().setup;
+        let names = setup.army_names.iter().chain([&setup.army_own]);
+        names.enumerate().map(|(index, name)| (index, (*name).to_owned())).collect()
+    };
+    let choose = move |index: usize| {
+        own.set(index == OWN);
+        match Army::PRESETS.get(index) {
+            Some((name, _)) => write((*name).to_owned()),
+            // One's own begins as what was chosen, written out.
+            None => write(Army::PRESETS[chosen(&untrack(written)).min(OWN - 1)].1.to_string()),
+        }
+    };
+    let is_wrong = move || {
+        let text = written();
+        own.get() && !text.trim().is_empty() && !can_be(&text)
+    };
+    view! {
+        <ul class="opts im-armies">
+            <li>
+                <span>{name}</span>
+                <Segmented
+                    label=Signal::derive(name)
+                    choices=choices
+                    chosen=move || if own.get() { OWN } else { chosen(&written()) }
+                    on_choose=choose
+                />
+                <Show when=move || own.get()>
+                    <small>{say(text, |texts| texts.imperial().setup.army_about)}</small>
+                    <input
+                        class="field entry wide"
+                        autocomplete="off"
+                        spellcheck="false"
+                        aria-label=name
+                        aria-invalid=move || is_wrong().to_string()
+                        prop:value=written
+                        on:input=move |event| write(event_target_value(&event))
+                    />
+                    <Show when=is_wrong>
+                        <p class="mistake" role="alert">
+                            {move || text.get().setup.bad_text.with(&[("example", &"3I2 2C2 A2")])}
+                        </p>
+                    </Show>
+                </Show>
+            </li>
+        </ul>
+    }
+    .into_any()
+}
+
+/// The index of what is written among the usual armies; behind them for anything else.
+fn chosen(text: &str) -> usize {
+    match text.trim() {
+        "" => 0,
+        text => Army::PRESETS.iter().position(|(name, _)| *name == text).unwrap_or(OWN),
+    }
+}
+
+/// Whether a game can begin with these armies.
+fn can_be(text: &str) -> bool {
+    let setup = set_option::<State>(&Setup::default(), ARMY, text);
+    setup.is_ok_and(|setup| State::new(&setup, &mut Rng::fast(0)).is_ok())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::texts::Language;
     use catalog::GameId;
 
     fn game(options: serde_json::Value) -> NewGame {
@@ -47,5 +146,29 @@ mod tests {
         let war = opening(&game(serde_json::json!({ "army": "war" }))).unwrap();
         assert_eq!(war.units(Seat::A), 12);
         assert_eq!(opening(&game(serde_json::json!({ "army": "9Z9" }))), None);
+    }
+
+    #[test]
+    fn the_position_of_the_picture_can_be_read() {
+        assert_eq!(miniature_position().round(), 5);
+    }
+
+    #[test]
+    fn every_usual_army_has_its_name_and_place() {
+        assert_eq!(Language::English.texts().imperial().setup.army_names.len(), OWN);
+        for (index, (name, army)) in Army::PRESETS.into_iter().enumerate() {
+            assert_eq!(chosen(name), index);
+            assert_eq!(chosen(&army.to_string()), OWN);
+            assert!(can_be(name) && can_be(&army.to_string()));
+        }
+        assert_eq!((chosen(""), chosen("4C3 : 6I2")), (0, OWN));
+    }
+
+    #[test]
+    fn impossible_armies_are_refused() {
+        for text in ["9Z9", "3I2 :", "I6", "40I1", "I2 : I2 : I2"] {
+            assert!(!can_be(text), "{text}");
+        }
+        assert!(can_be("4C3 : 6I2 2A1"));
     }
 }

@@ -1,53 +1,14 @@
-//! What is heard at this table beside what is heard at every one.
+//! What is heard: at the table beside what is shown, and in a replay after each step.
 
-use leptos::prelude::*;
-use tabletop::Seat;
+use imperial::{Event, State};
 
-use super::stage::{Beat, Scene, Stage};
-use crate::sound::{Cue, use_sound};
-use crate::table::Shown;
-use crate::table::sounds::{self, GameSounds, ShownAt};
-
-/// Lets the table sound for as long as it is there.
-pub fn listen(stage: Stage) {
-    sounds::listen(stage);
-    let sound = use_sound();
-    Effect::new(move |before: Option<Option<_>>| {
-        let held = stage.hand.with(|hand| hand.held);
-        if held.is_some() && before.is_some_and(|before| before != held) {
-            sound.play(Cue::TerritorySelect);
-        }
-        held
-    });
-}
-
-impl GameSounds for Stage {
-    fn heard(shown: &ShownAt<Stage>) -> Option<Cue> {
-        heard(shown)
-    }
-
-    /// All shots of a volley are one roll.
-    fn rolls(shown: &ShownAt<Stage>) -> bool {
-        matches!(shown, Shown::Scene(Scene::Attack(_, Beat::Shot(_))))
-    }
-
-    fn rolls_for(self, shown: &ShownAt<Stage>) -> u32 {
-        match shown {
-            Shown::Scene(Scene::Attack(attack, _)) => {
-                let shots = attack.volley.shots.len() as u32;
-                self.pace().per_shot(shots) * shots
-            }
-            _ => 0,
-        }
-    }
-
-    fn turn(self) -> Option<Seat> {
-        self.playback.to_act.get()
-    }
-}
+use super::pace::Pace;
+use super::scenes::{Beat, Scene};
+use crate::sound::Cue;
+use crate::table::{Shown, ShownBy};
 
 /// The sound of what is shown.
-fn heard(shown: &ShownAt<Stage>) -> Option<Cue> {
+pub fn of_shown(shown: &ShownBy<State>) -> Option<Cue> {
     match shown {
         Shown::Scene(Scene::March(..)) => Some(Cue::ButtonClick),
         Shown::Scene(Scene::Attack(_, Beat::Shot(0))) => Some(Cue::DiceRoll),
@@ -59,13 +20,43 @@ fn heard(shown: &ShownAt<Stage>) -> Option<Cue> {
     }
 }
 
+/// Whether dice are seen to roll: all shots of a volley are one roll.
+pub fn is_rolling(shown: &ShownBy<State>) -> bool {
+    matches!(shown, Shown::Scene(Scene::Attack(_, Beat::Shot(_))))
+}
+
+/// How long the dice of all shots are seen to roll, in milliseconds.
+pub fn roll_time(shown: &ShownBy<State>, pace: Pace) -> u32 {
+    match shown {
+        Shown::Scene(Scene::Attack(attack, _)) => {
+            let shots = attack.volley.shots.len() as u32;
+            pace.per_shot(shots) * shots
+        }
+        _ => 0,
+    }
+}
+
+/// The sound of a step in a replay: that of its last event that has one.
+pub fn of_step(events: &[Event]) -> Option<Cue> {
+    events.iter().rev().find_map(|event| match event {
+        Event::Ended { .. } => Some(Cue::Victory),
+        Event::Attacked { volley, .. } if volley.hits().iter().any(|&hits| hits > 0) => {
+            Some(Cue::AttackSuccess)
+        }
+        Event::Attacked { .. } => Some(Cue::AttackFailure),
+        Event::TurnBegan { .. } => Some(Cue::TurnChange),
+        Event::Deployed { .. } | Event::Moved { .. } => Some(Cue::ButtonClick),
+        Event::Retreated { .. } | Event::TurnEnded { .. } | Event::Resigned { .. } => None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::imperial::stage::Attack;
-    use imperial::{Event, State};
+    use crate::games::imperial::scenes::Attack;
+    use imperial::End;
     use std::sync::Arc;
-    use tabletop::{Game, Rng};
+    use tabletop::{Game, Rng, Seat};
 
     fn attack(die: u32) -> Arc<Attack> {
         let position = "- - - / - i2 - / - I1 - / - - - | reserve - : - | turn a";
@@ -86,14 +77,24 @@ mod tests {
     #[test]
     fn dice_are_heard_before_their_outcome() {
         let beats = [Beat::Outline, Beat::Shot(0), Beat::Stand, Beat::Change];
-        let sounds = |die| beats.map(|beat| heard(&Shown::Scene(Scene::Attack(attack(die), beat))));
+        let sounds =
+            |die| beats.map(|beat| of_shown(&Shown::Scene(Scene::Attack(attack(die), beat))));
         assert_eq!(sounds(1), [None, Some(Cue::DiceRoll), Some(Cue::AttackSuccess), None]);
         assert_eq!(sounds(40), [None, Some(Cue::DiceRoll), Some(Cue::AttackFailure), None]);
     }
 
     #[test]
     fn the_game_ends_with_a_fanfare() {
-        assert_eq!(heard(&Shown::Over), Some(Cue::Victory));
-        assert_eq!(heard(&Shown::Still), None);
+        assert_eq!(of_shown(&Shown::Over), Some(Cue::Victory));
+        assert_eq!(of_shown(&Shown::Still), None);
+    }
+
+    #[test]
+    fn a_step_sounds_like_its_last_event_that_has_a_sound() {
+        let began = Event::TurnBegan { seat: Seat::B, round: 1 };
+        let over = Event::Ended { end: End::Resignation(Seat::B) };
+        assert_eq!(of_step(std::slice::from_ref(&began)), Some(Cue::TurnChange));
+        assert_eq!(of_step(&[began, over]), Some(Cue::Victory));
+        assert_eq!(of_step(&[]), None);
     }
 }

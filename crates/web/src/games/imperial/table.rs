@@ -1,279 +1,260 @@
-//! The table: board, players, what is in hand, log and actions, on a phone and on a desk.
+//! Imperial Battleground at the table: which file of this folder does what the table asks for.
 
-use imperial::{Action, Event, State, Volley};
+use std::future::Future;
+
+use imperial::{Action, Event, State};
 use leptos::prelude::*;
-use tabletop::{Game, Rng, Seat};
+use tabletop::Seat;
 
-use super::board::{Board, Touch};
-use super::drawing::Shape;
-use super::hints::Hints;
-use super::input::{self, Means};
-use super::keyboard::{Keys, list};
-use super::panel;
-use super::replay_board::board_name;
-use super::roll::Overlay;
-use super::sounds;
-use super::spot::{Spot, enemy_of};
-use super::stage::{Scene, Stage};
-use super::words;
-use crate::session::Begun;
-use crate::table::keys;
-use crate::table::zoom::{ZoomButtons, by_steps, magnification};
+use super::board_place::{BoardPlace, enemy_of};
+use super::drawing::{Orientation, Shape};
+use super::input::{self, Means, Reason, Selection};
+use super::pace::Pace;
+use super::picture::Picture;
+use super::scenes::{self, Scene};
+use super::{board, keyboard, panel, recap, retreat, sounds, turn_end, words};
+use crate::link::Position;
+use crate::settings::{Rotation, Speed};
+use crate::sound::Cue;
+use crate::table::keys::Arrow;
 use crate::table::{
-    Dialogs, Handoff, LiveRegion, Log, Opened, Shown, Stage as _, TopBar, Warning, keep_when_left,
+    Controls, Line, PlaybackOf, Press, Run, ShownBy, Stage as _, Step, Table, TableGame,
+    TableState, use_window,
 };
-use crate::texts::use_texts;
-use crate::ui::{Button, Dialog, Glyph, Icon, say};
+use crate::texts::{Template, Texts};
+use crate::ui::KeyRow;
 
-/// The table of a game of Imperial Battleground.
-pub fn table(begun: Begun<State>) -> AnyView {
-    view! { <Table begun/> }.into_any()
+/// The signals that only this game's table has.
+#[derive(Clone, Copy)]
+pub struct Extra {
+    /// Whether the player has turned the board around.
+    pub turned: RwSignal<bool>,
+    /// How the board lies in the window.
+    pub orientation: Memo<Orientation>,
+    /// Whether the question about a retreat is open.
+    pub retreating: RwSignal<bool>,
+    /// What the opponent did, for the person who has just taken over the device.
+    pub recap: RwSignal<Option<Vec<String>>>,
 }
 
-#[component]
-fn Table(begun: Begun<State>) -> impl IntoView {
-    let text = use_texts();
-    Effect::new(|_| document().set_title("Imperial Battleground · Salient"));
-    let stage = Stage::new(begun);
-    let shape = use_shape();
-    Effect::new(move |_| stage.shape.set(shape.get()));
-    stage.shape.set(shape.get_untracked());
-    let (controls, opened) = (stage.controls(), Opened::nothing());
-    let zoom = RwSignal::new(0);
-    let common = keys::Common { controls, opened, zoom: by_steps(zoom) };
-    keys::listen(Keys { stage, common });
-    keep_when_left(controls);
-    sounds::listen(stage);
-    warn(stage);
-    stage.open();
-    let facts = Signal::derive(move || {
-        let round = stage.state.with(State::round);
-        text.get().imperial().table.round.with(&[("round", &round)])
-    });
-    let top = Signal::derive(move || enemy_of(stage.lie().bottom));
-    let bottom = Signal::derive(move || stage.lie().bottom);
-    view! {
-        <Handoff controls>
-            <main class="table im imt">
-                <h1 class="vh">"Imperial Battleground"</h1>
-                {board_area(stage, zoom)}
-                {panel::banner(stage)}
-                {panel::player(stage, "foe", top)}
-                {panel::player(stage, "mine", bottom)}
-                {panel::in_hand(stage)}
-                {panel::actions(stage, controls)}
-                <Log controls opened example="b2xb3"/>
-                <TopBar controls opened facts short=Some("Imperial") extra=Some(turn_button(stage))/>
-                <Warning controls/>
-                <LiveRegion controls/>
-            </main>
-            <Dialogs controls opened keys=list/>
-            {retreat_dialog(stage)}
-        </Handoff>
-    }
-}
+impl TableGame for State {
+    type Scene = Scene;
+    type Place = BoardPlace;
+    type Means = Means;
+    type Selection = Selection;
+    type Reason = Reason;
+    type Picture = Picture;
+    type Pace = Pace;
+    type Extra = Extra;
 
-/// Turns the board by hand.
-fn turn_button(stage: Stage) -> AnyView {
-    let text = use_texts();
-    view! {
-        <button
-            type="button"
-            class="btn sq quiet"
-            aria-label=move || text.get().imperial().table.rotate
-            on:click=move |_| stage.turned.update(|it| *it = !*it)
-        ><Icon glyph=Glyph::ROTATE/></button>
-    }
-    .into_any()
-}
+    const SHORT_TITLE: Option<&'static str> = Some("Imperial");
+    const EXAMPLE_MOVE: &'static str = "b2xb3";
+    const KEY: Means = Means::Key;
+    const HANDOFF: bool = true;
+    const LONG_TURNS: bool = true;
 
-/// The proportions that suit the window as it is now.
-pub fn use_shape() -> Signal<Shape> {
-    let now = || {
-        let size = |value: Result<wasm_bindgen::JsValue, _>| {
-            value.ok().and_then(|value| value.as_f64()).unwrap_or(1.0)
-        };
-        Shape::for_window(size(window().inner_width()), size(window().inner_height()))
-    };
-    let shape = RwSignal::new(now());
-    let handle = window_event_listener(leptos::ev::resize, move |_| shape.set(now()));
-    on_cleanup(move || handle.remove());
-    shape.into()
-}
-
-/// Says once that the flag of who is to act has become open.
-fn warn(stage: Stage) {
-    Effect::new(move |before: Option<bool>| {
-        let open = stage.acting().and_then(|seat| {
-            stage.state.with(|state| input::threats(state, seat)).map(|(squares, _)| squares)
+    fn extra(playback: PlaybackOf<State>) -> Extra {
+        let shape = use_window(Shape::for_window);
+        let turned = RwSignal::new(false);
+        let orientation = Memo::new(move |_| Orientation {
+            bottom: bottom(playback.common, turned.get()),
+            shape: shape.get(),
         });
-        if let (Some(squares), Some(false)) = (open, before) {
-            let texts = stage.common().texts.get_untracked();
-            let squares = words::squares(squares, texts);
-            stage.common().say(texts.imperial().table.threat.with(&[("squares", &squares)]));
+        Extra { turned, orientation, retreating: RwSignal::new(false), recap: RwSignal::new(None) }
+    }
+
+    fn picture(view: &State) -> Picture {
+        Picture::of(view)
+    }
+
+    fn pace(speed: Speed, reduced_motion: bool) -> Pace {
+        Pace::of(speed, reduced_motion)
+    }
+
+    fn started(table: Table<State>) {
+        // Before the first move there is nothing to hide, and nobody else has looked.
+        if table.playback.history().is_empty() && table.common.hot_seat() {
+            table.common.looker.set(table.playback.to_act.get_untracked());
         }
-        open.is_some()
-    });
-}
-
-fn board_area(stage: Stage, zoom: RwSignal<u8>) -> AnyView {
-    let text = use_texts();
-    let label = Signal::derive(move || {
-        let names = stage.names();
-        stage.state.with(|state| board_name(state, &names, text.get()))
-    });
-    let marks = Memo::new(move |_| stage.marks());
-    let name = Callback::new(move |spot: Spot| {
-        let names = stage.names();
-        let state = stage.state;
-        state.with(|state| marks.with(|marks| words::spot(state, spot, marks, &names, text.get())))
-    });
-    let touch = Touch {
-        press: Callback::new(move |(spot, means): (Spot, Means)| stage.press(spot, means)),
-        grab: Callback::new(move |spot| stage.grab(spot)),
-        look: Callback::new(move |at| stage.look.set(at)),
-        focus: Callback::new(move |spot| stage.focus.set(Some(spot))),
-        reachable: Signal::derive(move || reachable(stage)),
-    };
-    let lie = Memo::new(move |_| stage.lie());
-    let ratio = move || {
-        let (width, height) = lie.get().size();
-        (width / height).to_string()
-    };
-    let above = Signal::derive(move || card_above(stage));
-    view! {
-        <section class="board im-board" class:zoomed=move || zoom.get().gt(&0)>
-            <div
-                class="fit imfit"
-                style:--ratio=ratio
-                style:--zoom=move || magnification(zoom.get()).to_string()
-            >
-                <Board picture=stage.picture marks lie label name touch=Some(touch)/>
-            </div>
-            <Overlay stage above/>
-            {recap(stage)}
-            <Hints stage/>
-            <ZoomButtons zoom=by_steps(zoom)/>
-        </section>
+        panel::say_threats(table);
     }
-    .into_any()
-}
 
-/// The one spot that Tab reaches from outside: where the keyboard was, or the first stop.
-fn reachable(stage: Stage) -> Option<Spot> {
-    if let Some(focus) = stage.focus.get() {
-        return Some(focus);
+    fn settled(table: Table<State>, _now: &Position<State>) {
+        turn_end::end_when_spent(table);
+        table.keep();
     }
-    let hand = stage.hand.get();
-    stage.state.with(|state| input::tab_order(state, state.active(), hand).first().copied())
-}
 
-/// Whether the card with the dice stands in the upper half: the half away from what is hit.
-fn card_above(stage: Stage) -> bool {
-    let Shown::Scene(Scene::Attack(attack, _)) = stage.shown.get() else { return false };
-    let lie = stage.lie();
-    let (_, height) = lie.size();
-    let squares = attack.targets.iter().map(|square| lie.square(square).middle().y);
-    let (sum, count) = squares.fold((0.0, 0.0), |(sum, count), y| (sum + y, count + 1.0));
-    sum > count * height / 2.0
-}
+    fn handed_over(table: Table<State>, seat: Seat) {
+        let is_first = table.playback.history().is_empty();
+        table.extra.recap.set((!is_first).then(|| recap::last_turn(table, seat)));
+        turn_end::end_when_spent(table);
+        table.keep();
+    }
 
-/// What the opponent did, for who has just got the device.
-fn recap(stage: Stage) -> AnyView {
-    let text = use_texts();
-    let card = move || {
-        let told = stage.recap.get()?;
-        let seat = stage.acting()?;
-        let player = stage.card_name(enemy_of(seat));
-        let table = &text.get().imperial().table;
-        let lines = match told.is_empty() {
-            true => vec![table.recap_nothing.with(&[("player", &player)])],
-            false => told,
-        };
-        let lines = lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
-        Some(view! {
-            <aside class="hint im-recap" aria-label=table.recap.with(&[("player", &player)])>
-                <h2>{table.recap.with(&[("player", &player)])}</h2>
-                <ol tabindex="0" aria-label=table.recap.with(&[("player", &player)])>{lines}</ol>
-                <div>
-                    <Button on_press=move |()| stage.recap.set(None)>{table.recap_close}</Button>
-                </div>
-            </aside>
-        })
-    };
-    card.into_any()
-}
+    fn before_press(table: Table<State>) {
+        table.extra.recap.set(None);
+    }
 
-/// Asks before a retreat, and says what it will cost.
-fn retreat_dialog(stage: Stage) -> AnyView {
-    let text = use_texts();
-    let open = stage.retreating;
-    let winner = move || {
-        let seat = stage.state.with(State::active);
-        stage.card_name(enemy_of(seat))
-    };
-    let volley = move || {
-        let texts = text.get();
-        let table = &texts.imperial().table;
-        match stage.state.with(expected_volley) {
-            Some(volley) => {
-                let dice: usize = volley.shots.iter().map(|it| it.rolls.faces().len()).sum();
-                let dice = texts.imperial().words.dice.of(dice as u64);
-                let gaps: [(&str, &dyn std::fmt::Display); 2] =
-                    [("dice", &dice), ("threshold", &volley.threshold.value())];
-                table.retreat_volley.with(&gaps)
+    fn press(table: Table<State>, seat: Seat, at: BoardPlace, means: Means) -> Press<State> {
+        table.view.with(|state| input::press(state, seat, table.selection.get(), at, means))
+    }
+
+    /// What has just been deployed stays selected while there is more of it and nobody on the board
+    /// can act: then no press can mean anything else.
+    fn perform(table: Table<State>, action: Action) {
+        table.act(action);
+        // Online it is not known yet what the deployment leaves.
+        if let Action::Deploy { unit, .. } = action
+            && table.common.room.is_none()
+            && table.playback.with_state(|state| input::deploys_again(state, unit))
+        {
+            table.selection.set(Selection::reserve(unit));
+        }
+    }
+
+    fn on_cleared(table: Table<State>) {
+        table.extra.recap.set(None);
+    }
+
+    fn may_undo(table: Table<State>) -> bool {
+        turn_end::last_step_was_quiet(table)
+    }
+
+    fn before_bot(table: Table<State>, _speed: Speed) -> u32 {
+        table.pace().before_bot
+    }
+
+    fn key_rows(texts: &'static Texts) -> Vec<KeyRow> {
+        keyboard::list(texts)
+    }
+
+    fn tab_order(table: Table<State>) -> Vec<BoardPlace> {
+        let selection = table.selection.get();
+        table.view.with(|state| input::tab_order(state, state.active(), selection))
+    }
+
+    fn neighbour(table: Table<State>, at: BoardPlace, arrow: Arrow) -> Option<BoardPlace> {
+        keyboard::neighbour(table, at, arrow)
+    }
+
+    fn selector(at: BoardPlace) -> String {
+        format!(".imb [data-id=\"{at}\"]")
+    }
+
+    fn own_key(table: Table<State>, key: &str) -> bool {
+        match key {
+            "s" | "S" => table.act(Action::EndTurn),
+            "r" | "R" => table.extra.turned.update(|turned| *turned = !*turned),
+            _ => return false,
+        }
+        true
+    }
+
+    fn show_step(table: Table<State>, step: &Step<State>, run: Run) -> impl Future<Output = ()> {
+        scenes::show_step(table, step, run)
+    }
+
+    fn sound(shown: &ShownBy<State>) -> Option<Cue> {
+        sounds::of_shown(shown)
+    }
+
+    fn is_rolling(shown: &ShownBy<State>) -> bool {
+        sounds::is_rolling(shown)
+    }
+
+    fn roll_time(table: Table<State>, shown: &ShownBy<State>) -> u32 {
+        sounds::roll_time(shown, table.pace())
+    }
+
+    fn turn_to_hear(table: Table<State>) -> Option<Seat> {
+        table.playback.to_act.get()
+    }
+
+    fn is_heard(before: &Selection, after: &Selection) -> bool {
+        after.selected.is_some() && before.selected != after.selected
+    }
+
+    fn start_words(table: Table<State>, now: &Position<State>) -> String {
+        words::start(&now.view, &table.names(), table.texts())
+    }
+
+    fn selection_words(
+        table: Table<State>,
+        before: &Selection,
+        after: &Selection,
+    ) -> Option<String> {
+        let seat = table.acting()?;
+        let texts = table.texts();
+        table.view.with(|state| match (after.aim, after.selected) {
+            (Some(target), _) => {
+                let odds = state.odds(after.joined, target).ok()?;
+                Some(words::aimed(target, after.joined, &odds, texts))
             }
-            None => table.retreat_safe.to_owned(),
-        }
-    };
-    let retreat = move |()| {
-        open.set(false);
-        stage.act(Action::Retreat);
-    };
-    // Whoever stays after all may have a turn that is to end.
-    Effect::new(move |before: Option<bool>| {
-        let asked = open.get();
-        if before == Some(true) && !asked {
-            stage.close_turn();
-        }
-        asked
-    });
-    view! {
-        <Dialog open title=Signal::derive(move || text.get().imperial().table.retreat_question.to_owned())>
-            <p>{move || text.get().imperial().table.retreat_hint.with(&[("player", &winner())])}</p>
-            <p class="muted">{volley}</p>
-            <div class="actions im-dialog">
-                <Button on_press=move |()| open.set(false)>{say(text, |texts| texts.common.cancel)}</Button>
-                <Button class="danger" glyph=Glyph::FLAG on_press=retreat>{say(text, |texts| texts.imperial().table.retreat)}</Button>
-            </div>
-        </Dialog>
+            (None, Some(selected)) if before != after => {
+                Some(words::selected(state, seat, selected, texts))
+            }
+            _ => None,
+        })
     }
-    .into_any()
+
+    fn log_line(table: Table<State>, event: &Event, _last: u32) -> Option<Line> {
+        let winner = table.playback.with_state(words::winner);
+        words::line(event, false, winner, &table.card_names(), table.texts())
+    }
+
+    fn refusal(table: Table<State>, reason: Reason) -> String {
+        words::refusal(reason, &table.names(), table.texts())
+    }
+
+    fn no_move(texts: &'static Texts) -> Template {
+        texts.imperial().table.typed_wrong
+    }
+
+    fn facts(table: Table<State>, texts: &'static Texts) -> String {
+        texts.imperial().table.round.with(&[("round", &table.view.with(State::round))])
+    }
+
+    fn hints(texts: &'static Texts) -> [&'static str; 3] {
+        texts.imperial().table.hints
+    }
+
+    fn hint(table: Table<State>, read: u8) -> Option<u8> {
+        if table.extra.recap.with(Option::is_some) {
+            return None;
+        }
+        panel::hint(read, table.view.with(State::round))
+    }
+
+    const HINT_CLASS: &'static str = "im-hint";
+
+    fn board(table: Table<State>) -> AnyView {
+        board::board_area(table)
+    }
+
+    fn board_class(_table: Table<State>) -> &'static str {
+        "im-board"
+    }
+
+    fn table_class(_table: Table<State>) -> &'static str {
+        "imt"
+    }
+
+    fn panel(table: Table<State>, controls: Controls) -> AnyView {
+        panel::panel(table, controls)
+    }
+
+    fn top_button(table: Table<State>) -> Option<AnyView> {
+        Some(panel::rotate_button(table))
+    }
+
+    fn dialogs(table: Table<State>) -> Option<AnyView> {
+        Some(retreat::dialog(table))
+    }
 }
 
-/// Who would fire at whoever retreats now, and how well: any dice show it.
-fn expected_volley(state: &State) -> Option<Volley> {
-    let (mut after, mut events) = (state.clone(), Vec::new());
-    let seat: Seat = state.to_act()?;
-    after.apply(seat, &Action::Retreat, &mut Rng::fast(0), &mut events).ok()?;
-    events.into_iter().find_map(|event| match event {
-        Event::Retreated { volley, .. } => volley,
-        _ => None,
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_volley_of_a_retreat_is_known_before_it() {
-        let state: State =
-            "- - - / - i2c2 - / - I2 - / - - - | reserve - : - | turn a".parse().unwrap();
-        let volley = expected_volley(&state).unwrap();
-        assert_eq!((volley.shots.len(), volley.threshold.value()), (2, 10));
-        let apart: State =
-            "- i1 - / - - - / - - - / - I2 - | reserve - : - | turn a".parse().unwrap();
-        assert_eq!(expected_volley(&apart), None);
-    }
+/// The seat whose home row is at the bottom: that of the person who plays, if they like it so.
+fn bottom(common: TableState, turned: bool) -> Seat {
+    let rotates = common.settings.with(|settings| settings.rotation == Rotation::Rotate);
+    let bottom = common.looker.get().filter(|_| rotates).unwrap_or(Seat::A);
+    if turned { enemy_of(bottom) } else { bottom }
 }

@@ -1,24 +1,34 @@
-//! What is said about this game: each event once, in whole sentences. The log, the recap and the
-//! replay show the same sentences that a screen reader says.
+//! The words of this game: every event, place and refusal in whole sentences. The log, the recap and
+//! the replay show the same sentences that a screen reader says.
 
 mod refusal;
 
 use imperial::{Action, Event, Kind, Odds, Piece, Square, SquareSet, Stack, State, Volley};
 use tabletop::{Game, Seat};
 
-use super::input::{self, Held};
+use super::board_place::BoardPlace;
+use super::input::{self, Selected};
 use super::picture::Marks;
-use super::spot::Spot;
+use crate::table::Line;
 use crate::texts::Texts;
+use crate::ui::Glyph;
 pub use refusal::refusal;
 
-/// The names under which the players are spoken of, in the order of the seats.
-pub type Names = [String; 2];
-
 /// "Board ready. Player 1 has 6 units, Player 2 has 6 units."
-pub fn start(state: &State, names: &Names, texts: &Texts) -> String {
+pub fn start(state: &State, names: &[String], texts: &Texts) -> String {
     let units = |seat| texts.imperial().words.units.of(state.units(seat).into());
     texts.imperial().told.start.with(&[
+        ("a", &names[0]),
+        ("a_units", &units(Seat::A)),
+        ("b", &names[1]),
+        ("b_units", &units(Seat::B)),
+    ])
+}
+
+/// What the whole board is called: how many units each side has.
+pub fn board(state: &State, names: &[String], texts: &Texts) -> String {
+    let units = |seat| texts.imperial().words.units.of(state.units(seat).into());
+    texts.imperial().table.board.with(&[
         ("a", &names[0]),
         ("a_units", &units(Seat::A)),
         ("b", &names[1]),
@@ -76,12 +86,18 @@ pub fn squares(set: SquareSet, texts: &Texts) -> String {
     }
 }
 
-/// What a spot is called on the board, with what can be done there now.
-pub fn spot(state: &State, spot: Spot, marks: &Marks, names: &Names, texts: &Texts) -> String {
+/// What a place is called on the board, with what can be done there now.
+pub fn place(
+    state: &State,
+    place: BoardPlace,
+    marks: &Marks,
+    names: &[String],
+    texts: &Texts,
+) -> String {
     let told = &texts.imperial().told;
-    match spot {
-        Spot::Square(at) => square(state, at, marks, names, texts),
-        Spot::Reserve(seat, piece) => {
+    match place {
+        BoardPlace::Square(at) => square(state, at, marks, names, texts),
+        BoardPlace::Reserve(seat, piece) => {
             let units = units_of(piece, state.reserve(seat).count(piece), texts);
             if state.to_act() == Some(seat) {
                 told.piece.with(&[("units", &units)])
@@ -89,7 +105,7 @@ pub fn spot(state: &State, spot: Spot, marks: &Marks, names: &Names, texts: &Tex
                 told.piece_theirs.with(&[("player", &names[seat.index()]), ("units", &units)])
             }
         }
-        Spot::Flag(seat) => {
+        BoardPlace::Flag(seat) => {
             let pieces = state.reserve(seat).pieces();
             let pieces: Vec<String> =
                 pieces.map(|(piece, count)| units_of(piece, count, texts)).collect();
@@ -104,7 +120,7 @@ pub fn spot(state: &State, spot: Spot, marks: &Marks, names: &Names, texts: &Tex
 }
 
 /// "b2, 3 infantry level 2, 1 cavalry level 1. Player 1, 5 of 6 slots."
-fn square(state: &State, at: Square, marks: &Marks, names: &Names, texts: &Texts) -> String {
+fn square(state: &State, at: Square, marks: &Marks, names: &[String], texts: &Texts) -> String {
     let (told, words) = (&texts.imperial().told, &texts.imperial().words);
     let mut said = match state.owner(at) {
         None => told.empty.with(&[("square", &at)]),
@@ -132,15 +148,15 @@ fn square(state: &State, at: Square, marks: &Marks, names: &Names, texts: &Texts
 }
 
 /// "b2 selected. 3 infantry level 2. Moves: a2, c2. Attacks: b3."
-pub fn taken(state: &State, seat: Seat, held: Held, texts: &Texts) -> String {
+pub fn selected(state: &State, seat: Seat, selected: Selected, texts: &Texts) -> String {
     let told = &texts.imperial().told;
-    match held {
-        Held::Reserve(piece) => {
+    match selected {
+        Selected::Reserve(piece) => {
             let list = squares(input::deployments(state, seat, piece), texts);
             let unit = unit(piece, texts);
             capital(&told.in_hand.with(&[("unit", &unit), ("list", &list)]))
         }
-        Held::Square(at, place) => {
+        Selected::Square(at, place) => {
             let units = stack(state.stack(at), texts);
             let mut said = told.selected.with(&[("square", &at), ("units", &units)]);
             let moves = place.map(|place| input::destinations(state, seat, at, place));
@@ -210,22 +226,59 @@ pub fn percent(chance: f64) -> u32 {
     if sure { 100 } else { rounded.clamp(u32::from(chance > 0.0), 99) }
 }
 
-/// What happened, as one sentence or a few; nothing where the next turn says it. `after` is the
-/// position it led to.
-pub fn event(event: &Event, after: &State, names: &Names, texts: &Texts) -> Option<String> {
+/// Puts an event into words: the one place for log, recap, replay and screen readers. There are none
+/// where the next turn says enough. `after` is the position that the event led to.
+pub fn event(event: &Event, after: &State, names: &[String], texts: &Texts) -> Option<Line> {
     let cleared = match event {
         Event::Attacked { target, .. } => after.owner(*target).is_none(),
         _ => false,
     };
-    told(event, cleared, winner(after), names, texts)
+    line(event, cleared, winner(after), names, texts)
 }
 
-/// The same without a position: whether the target has become empty, and who has won, must be known.
-pub fn told(
+/// The same without a position, as the log has it: whether the target of an attack has become
+/// empty, and who has won, is told.
+pub fn line(
     event: &Event,
     cleared: bool,
     winner: Option<Seat>,
-    names: &Names,
+    names: &[String],
+    texts: &Texts,
+) -> Option<Line> {
+    let glyph = match event {
+        Event::Deployed { .. } => Glyph::PLUS,
+        Event::Moved { .. } => Glyph::RIGHT,
+        Event::Attacked { .. } => Glyph::SWORD,
+        Event::Ended { .. } => Glyph::TROPHY,
+        _ => Glyph::SKIP,
+    };
+    let sentences = sentences(event, cleared, winner, names, texts)?;
+    Some(Line::plain(glyph, sentences))
+}
+
+/// A step as a line of the replay.
+pub fn step(events: &[Event], after: &State, names: &[String], texts: &Texts) -> String {
+    if events.is_empty() {
+        return texts.replay.start_line.to_owned();
+    }
+    let lines = events.iter().filter_map(|it| event(it, after, names, texts));
+    let lines: Vec<String> = lines.map(|line| line.text()).collect();
+    if !lines.is_empty() {
+        return lines.join(" ");
+    }
+    // The turn ended by itself.
+    let ended = events.iter().find_map(|event| match event {
+        Event::TurnEnded { seat, .. } => Some(turn_ended(*seat, names, texts)),
+        _ => None,
+    });
+    ended.unwrap_or_default()
+}
+
+fn sentences(
+    event: &Event,
+    cleared: bool,
+    winner: Option<Seat>,
+    names: &[String],
     texts: &Texts,
 ) -> Option<String> {
     let told = &texts.imperial().told;
@@ -264,13 +317,16 @@ pub fn told(
             };
             format!("{retreat} {shots}")
         }
-        Event::TurnEnded { seat, unused } if *unused > 0 => {
-            told.ended.with(&[("player", name(seat))])
-        }
+        Event::TurnEnded { seat, unused } if *unused > 0 => turn_ended(*seat, names, texts),
         Event::TurnEnded { .. } | Event::TurnBegan { .. } => return None,
         Event::Resigned { seat } => texts.speech.resigns.with(&[("player", name(seat))]),
         Event::Ended { .. } => ended(winner, names, texts),
     })
+}
+
+/// "Player 1 ends the turn."
+fn turn_ended(seat: Seat, names: &[String], texts: &Texts) -> String {
+    texts.imperial().told.ended.with(&[("player", &names[seat.index()])])
 }
 
 /// "6 dice at 24: 3 hits. Lost: infantry level 2 destroyed, cavalry down to level 1."
@@ -299,7 +355,7 @@ fn volley(volley: &Volley, texts: &Texts) -> String {
 }
 
 /// "Player 1 wins."
-fn ended(winner: Option<Seat>, names: &Names, texts: &Texts) -> String {
+fn ended(winner: Option<Seat>, names: &[String], texts: &Texts) -> String {
     match winner {
         Some(seat) => texts.speech.wins.with(&[("player", &names[seat.index()])]),
         None => texts.speech.drawn.to_owned(),

@@ -3,11 +3,11 @@
 use imperial::{Illegal, Kind};
 
 use super::super::input::Reason;
-use super::{Names, kind};
+use super::kind;
 use crate::texts::Texts;
 
 /// Why something is refused.
-pub fn refusal(reason: Reason, names: &Names, texts: &Texts) -> String {
+pub fn refusal(reason: Reason, names: &[String], texts: &Texts) -> String {
     let words = &texts.imperial().refused;
     match reason {
         Reason::Rules(illegal) => illegal_move(illegal, names, texts),
@@ -16,7 +16,7 @@ pub fn refusal(reason: Reason, names: &Names, texts: &Texts) -> String {
     }
 }
 
-fn illegal_move(illegal: Illegal, names: &Names, texts: &Texts) -> String {
+fn illegal_move(illegal: Illegal, names: &[String], texts: &Texts) -> String {
     let (words, shared) = (&texts.imperial().refused, &texts.refused);
     let kind = |it: Kind| kind(it, texts);
     match illegal {

@@ -10,7 +10,7 @@ fn english() -> &'static Texts {
     Language::English.texts()
 }
 
-fn names() -> Names {
+fn names() -> [String; 2] {
     ["Ada".to_owned(), "Bea".to_owned()]
 }
 
@@ -28,14 +28,15 @@ fn said(position: &str, action: &str, dice: &[u32]) -> Vec<String> {
     let mut events = Vec::new();
     let action: Action = action.parse().unwrap();
     state.apply(state.active(), &action, &mut Rng::scripted(dice), &mut events).unwrap();
-    events.iter().filter_map(|it| event(it, &state, &names(), english())).collect()
+    let lines = events.iter().filter_map(|it| event(it, &state, &names(), english()));
+    lines.map(|line| line.text()).collect()
 }
 
 #[test]
 fn a_square_is_named_with_its_units() {
     let state = state("- - - / - i1 - / - I2I2I2C1 - / - - - | reserve - : - | turn a");
     let name = |square: &str, marks: &Marks| {
-        spot(&state, Spot::Square(at(square)), marks, &names(), english())
+        place(&state, BoardPlace::Square(at(square)), marks, &names(), english())
     };
     let none = Marks::default();
     assert_eq!(name("b2", &none), "b2, 3 infantry level 2, 1 cavalry level 1. Ada, 5 of 6 slots.");
@@ -57,7 +58,7 @@ fn reserves_and_flags_have_names() {
     let state = state("- - - / - - - / - - - / I1 - - | reserve 3I2 C2 : a2 | turn a");
     let name = |text: &str| {
         let marks = Marks { flag: Some(Seat::B), ..Marks::default() };
-        spot(&state, text.parse().unwrap(), &marks, &names(), english())
+        place(&state, text.parse().unwrap(), &marks, &names(), english())
     };
     assert_eq!(name("reserve-a-I2"), "Reserve: 3 infantry level 2. Press to deploy.");
     assert_eq!(name("reserve-b-A2"), "Bea's reserve: 1 artillery level 2.");
@@ -66,12 +67,13 @@ fn reserves_and_flags_have_names() {
 }
 
 #[test]
-fn what_is_taken_in_hand_is_said_with_where_it_can_go() {
+fn what_is_selected_is_said_with_where_it_can_go() {
     let state = state("- - - / - i1 - / - I2 - / - - - | reserve I2 : - | turn a");
-    let hand = input::Hand::square(&state, at("b2"));
-    let square = taken(&state, Seat::A, hand.held.unwrap(), english());
+    let selection = input::Selection::square(&state, at("b2"));
+    let square = super::selected(&state, Seat::A, selection.selected.unwrap(), english());
     assert_eq!(square, "b2 selected. 1 infantry level 2. Moves: b1, a2 and c2. Attacks: b3.");
-    let piece = taken(&state, Seat::A, Held::Reserve("I2".parse().unwrap()), english());
+    let piece =
+        super::selected(&state, Seat::A, Selected::Reserve("I2".parse().unwrap()), english());
     assert_eq!(piece, "Infantry level 2 in hand. Squares: a1, b1 and c1.");
 }
 
@@ -180,4 +182,25 @@ fn refusals_are_the_sentences_of_the_rules() {
     for illegal in reasons {
         assert_eq!(refusal(Reason::Rules(illegal), &lower, english()), illegal.to_string());
     }
+}
+
+#[test]
+fn the_log_has_the_sentence_that_is_said_with_a_sign() {
+    let mut after = state("- - - / - i2 - / - I1 - / - - - | reserve - : i1 | turn a");
+    let mut events = Vec::new();
+    let action: Action = "b2xb3".parse().unwrap();
+    after.apply(Seat::A, &action, &mut Rng::scripted(&[1]), &mut events).unwrap();
+    let logged = line(&events[0], false, None, &names(), english()).unwrap();
+    assert_eq!(Some(&logged), event(&events[0], &after, &names(), english()).as_ref());
+    assert_eq!(logged.glyph, Glyph::SWORD);
+    assert_eq!(step(&events, &after, &names(), english()), logged.text());
+    assert_eq!(step(&[], &after, &names(), english()), "Start");
+}
+
+#[test]
+fn a_turn_that_ends_by_itself_is_named_in_the_replay_alone() {
+    let position = state("- - - / - - - / - - - / I1 - - | reserve - : i1 | turn b");
+    let ended = [Event::TurnEnded { seat: Seat::A, unused: 0 }];
+    assert_eq!(event(&ended[0], &position, &names(), english()), None);
+    assert_eq!(step(&ended, &position, &names(), english()), "Ada ends the turn.");
 }

@@ -8,7 +8,7 @@ use tabletop::Seat;
 
 /// A place on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Spot {
+pub enum BoardPlace {
     /// A square of the grid.
     Square(Square),
     /// A kind of unit in the reserve of a seat.
@@ -17,14 +17,14 @@ pub enum Spot {
     Flag(Seat),
 }
 
-impl FromStr for Spot {
+impl FromStr for BoardPlace {
     type Err = ();
-    fn from_str(text: &str) -> Result<Spot, ()> {
+    fn from_str(text: &str) -> Result<BoardPlace, ()> {
         read(text).ok_or(())
     }
 }
 
-fn read(text: &str) -> Option<Spot> {
+fn read(text: &str) -> Option<BoardPlace> {
     let seat = |letter: &str| match letter {
         "a" => Some(Seat::A),
         "b" => Some(Seat::B),
@@ -32,20 +32,22 @@ fn read(text: &str) -> Option<Spot> {
     };
     let mut parts = text.split('-');
     Some(match (parts.next()?, parts.next(), parts.next()) {
-        ("reserve", Some(letter), Some(piece)) => Spot::Reserve(seat(letter)?, piece.parse().ok()?),
-        ("flag", Some(letter), None) => Spot::Flag(seat(letter)?),
-        (square, None, None) => Spot::Square(square.parse().ok()?),
+        ("reserve", Some(letter), Some(piece)) => {
+            BoardPlace::Reserve(seat(letter)?, piece.parse().ok()?)
+        }
+        ("flag", Some(letter), None) => BoardPlace::Flag(seat(letter)?),
+        (square, None, None) => BoardPlace::Square(square.parse().ok()?),
         _ => return None,
     })
 }
 
 /// As an element of the board names it: `b2`, `reserve-a-I2`, `flag-b`.
-impl Display for Spot {
+impl Display for BoardPlace {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Spot::Square(square) => square.fmt(f),
-            Spot::Reserve(seat, piece) => write!(f, "reserve-{}-{piece}", letter(*seat)),
-            Spot::Flag(seat) => write!(f, "flag-{}", letter(*seat)),
+            BoardPlace::Square(square) => square.fmt(f),
+            BoardPlace::Reserve(seat, piece) => write!(f, "reserve-{}-{piece}", letter(*seat)),
+            BoardPlace::Flag(seat) => write!(f, "flag-{}", letter(*seat)),
         }
     }
 }
@@ -65,18 +67,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_element_names_its_spot() {
-        let spots = [
-            Spot::Square("b2".parse().unwrap()),
-            Spot::Reserve(Seat::A, "I2".parse().unwrap()),
-            Spot::Reserve(Seat::B, "A5".parse().unwrap()),
-            Spot::Flag(Seat::B),
+    fn an_element_names_its_place() {
+        let places = [
+            BoardPlace::Square("b2".parse().unwrap()),
+            BoardPlace::Reserve(Seat::A, "I2".parse().unwrap()),
+            BoardPlace::Reserve(Seat::B, "A5".parse().unwrap()),
+            BoardPlace::Flag(Seat::B),
         ];
-        for spot in spots {
-            assert_eq!(spot.to_string().parse(), Ok(spot));
+        for place in places {
+            assert_eq!(place.to_string().parse(), Ok(place));
         }
         for text in ["", "d1", "reserve-a", "reserve-c-I2", "flag", "flag-b-x", "b2-b3"] {
-            assert!(text.parse::<Spot>().is_err(), "{text}");
+            assert!(text.parse::<BoardPlace>().is_err(), "{text}");
         }
     }
 }

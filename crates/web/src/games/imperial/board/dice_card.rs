@@ -2,39 +2,50 @@
 
 use std::sync::Arc;
 
-use imperial::{Shot, Threshold};
+use imperial::{Shot, State, Threshold};
 use leptos::prelude::*;
 
-use super::ground::unit_icon;
-use super::picture::Rest;
-use super::spot::letter;
-use super::stage::{Attack, Beat, Scene, Stage};
-use crate::table::Shown;
+use super::super::board_place::letter;
+use super::super::map_svg::unit_icon;
+use super::super::picture::Readiness;
+use super::super::scenes::{Attack, Beat, Scene};
+use crate::table::{Shown, Table};
 use crate::texts::use_texts;
 
-/// The overlay for what is being shown; `above` tells whether the upper half is free.
+/// The overlay for what is being shown.
 #[component]
-pub fn Overlay(stage: Stage, above: Signal<bool>) -> impl IntoView {
+pub fn Overlay(table: Table<State>) -> impl IntoView {
+    let above = Signal::derive(move || card_above(table));
     // The card is made once per attack and then changes its beat.
-    let attack = Memo::new(move |_| match stage.shown.get() {
+    let attack = Memo::new(move |_| match table.shown.get() {
         Shown::Scene(Scene::Attack(attack, Beat::Shot(_) | Beat::Stand | Beat::Change)) => {
             Some(attack)
         }
         _ => None,
     });
-    let shown = Signal::derive(move || match stage.shown.get() {
+    let shown = Signal::derive(move || match table.shown.get() {
         Shown::Scene(Scene::Attack(_, Beat::Shot(nth))) => nth + 1,
         _ => usize::MAX,
     });
     move || match attack.get() {
-        Some(attack) => roll_card(stage, attack, shown, above),
-        None => announcement(stage).into_any(),
+        Some(attack) => roll_card(table, attack, shown, above),
+        None => announcement(table).into_any(),
     }
+}
+
+/// Whether the card with the dice stands in the upper half: the half away from what is hit.
+fn card_above(table: Table<State>) -> bool {
+    let Shown::Scene(Scene::Attack(attack, _)) = table.shown.get() else { return false };
+    let orientation = table.extra.orientation.get();
+    let (_, height) = orientation.size();
+    let squares = attack.targets.iter().map(|square| orientation.square(square).middle().y);
+    let (sum, count) = squares.fold((0.0, 0.0), |(sum, count), y| (sum + y, count + 1.0));
+    sum > count * height / 2.0
 }
 
 /// The dice of an attack, unit by unit.
 fn roll_card(
-    stage: Stage,
+    table: Table<State>,
     attack: Arc<Attack>,
     shown: Signal<usize>,
     above: Signal<bool>,
@@ -51,12 +62,12 @@ fn roll_card(
     let (seat, hits, kills) = (attack.seat, attack.hits(), attack.volley.kills() as u64);
     let headline = move || {
         let texts = text.get();
-        let table = &texts.imperial().table;
+        let words = &texts.imperial().table;
         if shown.get() != usize::MAX {
-            return table.attacks.with(&[("player", &stage.card_name(seat))]);
+            return words.attacks.with(&[("player", &table.card_name(seat))]);
         }
         match (hits, kills) {
-            (0, _) => table.no_hit.to_owned(),
+            (0, _) => words.no_hit.to_owned(),
             (_, 0) => texts.imperial().words.hits.of(hits.into()),
             _ => format!(
                 "{}, {}",
@@ -73,7 +84,7 @@ fn roll_card(
         format!("{} ≤ {}", dice.of(count as u64), threshold.value())
     };
     view! {
-        <div class="roll im-roll" class:above=above on:click=move |_| stage.playback.skip_part()>
+        <div class="roll im-roll" class:above=above on:click=move |_| table.playback.skip_part()>
             <div class="rollcard im" aria-hidden="true">
                 <p class="verdict in" class:won=won class:lost=lost>
                     <strong>{headline}</strong>
@@ -100,7 +111,7 @@ fn shot_view(
     let dice = dice.collect_view();
     view! {
         <li class=letter(attack.seat) class:out=move || shown.get() <= nth>
-            {unit_icon(shot.unit, attack.seat, Rest::Ready)}
+            {unit_icon(shot.unit, attack.seat, Readiness::Ready)}
             <small>{shot.from.to_string()}</small>
             {dice}
         </li>
@@ -109,11 +120,11 @@ fn shot_view(
 }
 
 /// A few words over the board: who decides.
-fn announcement(stage: Stage) -> impl IntoView {
+fn announcement(table: Table<State>) -> impl IntoView {
     let text = use_texts();
-    move || match stage.shown.get() {
+    move || match table.shown.get() {
         Shown::Deciding(seat) => {
-            let words = text.get().play.deciding.with(&[("player", &stage.card_name(seat))]);
+            let words = text.get().play.deciding.with(&[("player", &table.card_name(seat))]);
             let class = letter(seat);
             Some(
                 view! { <div class="announce" aria-hidden="true"><p class=class>{words}</p></div> },

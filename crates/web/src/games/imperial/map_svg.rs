@@ -1,20 +1,20 @@
-//! Squares, units, reserves and flags as SVG. The same drawing stands on Home, on the set-up sheet,
-//! at the table, in the replay and in the rules.
+//! Squares, units, reserves and flags as SVG, for the board of the table and of a replay; and a whole
+//! position as a picture that nobody touches, for Home, the set-up sheet and the rules.
 
 use imperial::{CAPACITY, Kind, Piece, Place, Square};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::drawing::{Area, Lie, Point, outline};
-use super::picture::{Chip, Ground, Marks, Picture, Rest};
-use super::spot::{Spot, letter};
+use super::board_place::{BoardPlace, letter};
+use super::drawing::{Area, Orientation, Point, outline};
+use super::picture::{Marks, Picture, Readiness, ShownSquare, ShownUnit};
 
 /// What is marked on one square.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Look {
+pub struct SquareMarks {
     /// State as classes.
     pub class: String,
-    /// The unit in hand.
+    /// The selected unit.
     pub unit: Option<Place>,
     /// Whether something can move here.
     pub dot: bool,
@@ -34,9 +34,9 @@ pub struct Look {
     pub march: Option<Point>,
 }
 
-impl Look {
+impl SquareMarks {
     /// What is marked on a square.
-    pub fn of(marks: &Marks, square: Square, lie: Lie) -> Look {
+    pub fn of(marks: &Marks, square: Square, orientation: Orientation) -> SquareMarks {
         let here = |it: Option<Square>| it == Some(square);
         let chance = marks.targets.iter().find(|(target, _)| *target == square);
         let states = [
@@ -49,23 +49,23 @@ impl Look {
             (marks.resting.contains(square), "rest"),
             (marks.origins.contains(square), "origin"),
             (marks.goals.contains(square), "goal"),
-            (marks.focus == Some(Spot::Square(square)), "focus"),
+            (marks.focus == Some(BoardPlace::Square(square)), "focus"),
         ];
         let classes = states.iter().filter(|(is, _)| *is).map(|(_, class)| *class);
         let joins = marks.may_join.contains(square) || marks.joined.contains(square);
         let march = marks.march.filter(|(to, _)| *to == square).map(|(to, from)| {
-            let (from, to) = (lie.middle(from), lie.square(to).middle());
+            let (from, to) = (orientation.middle(from), orientation.square(to).middle());
             Point { x: from.x - to.x, y: from.y - to.y }
         });
         let losses = marks.losses.iter().filter(|(at, ..)| *at == square);
-        Look {
+        SquareMarks {
             class: classes.collect::<Vec<_>>().join(" "),
             unit: marks.unit.filter(|(at, _)| *at == square).map(|(_, place)| place),
             dot: marks.moves.contains(square),
             chance: chance.map(|(_, chance)| *chance),
             join: (marks.aim.is_some() && joins).then(|| marks.joined.contains(square)),
             threat: marks.threats.is_some_and(|(squares, _)| squares.contains(square)),
-            refused: marks.refused == Some(Spot::Square(square)),
+            refused: marks.refused == Some(BoardPlace::Square(square)),
             losses: losses.map(|&(_, place, levels, gone)| (place, levels, gone)).collect(),
             fires: marks.shot.filter(|shot| shot.from == square).map(|shot| shot.place),
             march,
@@ -74,61 +74,78 @@ impl Look {
 }
 
 /// The ground of a square with its frames and the dot of a move: what is pressed.
-pub fn base(square: Square, ground: &Ground, look: &Look, lie: Lie) -> AnyView {
-    let area = lie.square(square);
+pub fn base(
+    square: Square,
+    shown: &ShownSquare,
+    marks: &SquareMarks,
+    orientation: Orientation,
+) -> AnyView {
+    let area = orientation.square(square);
     let lip = format!("M{} {}h{}", area.x + 12.0, area.y + 1.5, area.width - 24.0);
     view! {
         {rect("sq", area, 12.0)}
         <path class="sqlip" d=lip></path>
-        {frames(look, area)}
-        {dot(look, ground, area)}
+        {frames(marks, area)}
+        {dot(marks, shown, area)}
     }
     .into_any()
 }
 
 /// What stands on a square and what is written there. It lies over the ground and is no part of it,
 /// because the ground has a name of its own that says all this in words.
-pub fn top(square: Square, ground: &Ground, look: &Look, lie: Lie, percent: &str) -> AnyView {
-    let area = lie.square(square);
-    let (points, scale) = lie.chips(square, ground.chips.len());
-    let last = ground.chips.len().wrapping_sub(1);
-    let chips = ground.chips.iter().zip(points).enumerate().map(|(index, (chip, point))| {
+pub fn top(
+    square: Square,
+    shown: &ShownSquare,
+    marks: &SquareMarks,
+    orientation: Orientation,
+    percent: &str,
+) -> AnyView {
+    let area = orientation.square(square);
+    let (points, scale) = orientation.unit_points(square, shown.units.len());
+    let last = shown.units.len().wrapping_sub(1);
+    let units = shown.units.iter().zip(points).enumerate().map(|(index, (unit, point))| {
         let at = |place: &Place| place.index() == index;
-        let loss = look.losses.iter().find(|(place, ..)| at(place));
-        let state = ChipState {
-            pick: look.unit.as_ref().is_some_and(at),
-            fires: look.fires.as_ref().is_some_and(at),
+        let loss = marks.losses.iter().find(|(place, ..)| at(place));
+        let state = UnitMarks {
+            pick: marks.unit.as_ref().is_some_and(at),
+            fires: marks.fires.as_ref().is_some_and(at),
             loss: loss.map(|&(_, levels, gone)| (levels, gone)),
-            march: look.march.filter(|_| index == last),
+            march: marks.march.filter(|_| index == last),
         };
-        chip_view(*chip, ground.owner, point, scale, state)
+        unit_view(*unit, shown.owner, point, scale, state)
     });
-    let chips: Vec<AnyView> = chips.collect();
+    let units: Vec<AnyView> = units.collect();
     view! {
         <text class="coord" x=(area.x + 8.0).to_string() y=(area.y + 17.0).to_string()>{square.to_string()}</text>
-        {slots(ground.slots, area)}
-        {chips}
-        {badges(look, area, percent)}
+        {slots(shown.slots, area)}
+        {units}
+        {badges(marks, area, percent)}
     }
     .into_any()
 }
 
 /// What is special about a unit now.
 #[derive(Debug, Clone, Copy, Default)]
-struct ChipState {
+struct UnitMarks {
     pick: bool,
     fires: bool,
     loss: Option<(u8, bool)>,
     march: Option<Point>,
 }
 
-fn chip_view(chip: Chip, owner: Option<Seat>, at: Point, scale: f32, state: ChipState) -> AnyView {
+fn unit_view(
+    unit: ShownUnit,
+    owner: Option<Seat>,
+    at: Point,
+    scale: f32,
+    state: UnitMarks,
+) -> AnyView {
     let flags = [
         (state.pick, "pick"),
         (state.fires, "fires"),
         (state.loss.is_some(), "hurt"),
         (state.loss.is_some_and(|(_, gone)| gone), "gone"),
-        (chip.rest == Rest::Spent, "spent"),
+        (unit.readiness == Readiness::Spent, "spent"),
     ];
     let flags: Vec<&str> = flags.iter().filter(|(is, _)| *is).map(|(_, class)| *class).collect();
     let class = format!("unit {} {}", owner.map_or("", letter), flags.join(" "));
@@ -136,7 +153,7 @@ fn chip_view(chip: Chip, owner: Option<Seat>, at: Point, scale: f32, state: Chip
     let loss = state.loss.map(|(levels, _)| {
         view! { <text class="minus" x="17" y="-10">{format!("−{levels}")}</text> }
     });
-    let body = unit_body(chip);
+    let body = unit_body(unit);
     match state.march {
         Some(from) => view! {
             <g class=class transform=place>
@@ -153,17 +170,17 @@ fn chip_view(chip: Chip, owner: Option<Seat>, at: Point, scale: f32, state: Chip
 }
 
 /// A unit around its own middle: shape, pattern, level, and what it has left to do.
-pub fn unit_body(chip: Chip) -> AnyView {
-    let kind = chip.piece.kind();
+pub fn unit_body(unit: ShownUnit) -> AnyView {
+    let kind = unit.piece.kind();
     let path = outline(kind);
     let level = if kind == Kind::Cavalry { "9" } else { "6" };
     // Who is done lies flat and bears a tick; who may still attack bears an arrow.
-    let low = (chip.rest != Rest::Spent)
+    let low = (unit.readiness != Readiness::Spent)
         .then(|| view! { <path class="ulow" d=path transform="translate(0 3)"></path> });
-    let badge = match chip.rest {
-        Rest::Ready => None,
-        Rest::Moved => Some("M-3-4 2 0-3 4"),
-        Rest::Spent => Some("M-4.5 0-1.5 3 4.5-3.5"),
+    let badge = match unit.readiness {
+        Readiness::Ready => None,
+        Readiness::Moved => Some("M-3-4 2 0-3 4"),
+        Readiness::Spent => Some("M-4.5 0-1.5 3 4.5-3.5"),
     };
     let badge = badge.map(|d| {
         view! {
@@ -177,17 +194,17 @@ pub fn unit_body(chip: Chip) -> AnyView {
         {low}
         <path class="u" d=path></path>
         <path class="utex" d=path></path>
-        <text y=level>{chip.piece.level()}</text>
+        <text y=level>{unit.piece.level()}</text>
         {badge}
     }
     .into_any()
 }
 
 /// A unit by itself, for a button or a sentence.
-pub fn unit_icon(piece: Piece, seat: Seat, rest: Rest) -> AnyView {
+pub fn unit_icon(piece: Piece, seat: Seat, readiness: Readiness) -> AnyView {
     view! {
         <svg class=format!("im-icon unit {}", letter(seat)) viewBox="-21 -21 42 42" aria-hidden="true">
-            {unit_body(Chip { piece, rest })}
+            {unit_body(ShownUnit { piece, readiness })}
         </svg>
     }
     .into_any()
@@ -215,14 +232,14 @@ fn slots(used: u8, area: Area) -> Option<AnyView> {
 }
 
 /// The frames of a square; the style sheet shows those that its state asks for.
-fn frames(look: &Look, area: Area) -> AnyView {
+fn frames(marks: &SquareMarks, area: Area) -> AnyView {
     let inner = Area {
         x: area.x + 3.0,
         y: area.y + 3.0,
         width: area.width - 6.0,
         height: area.height - 6.0,
     };
-    let has = |class: &str| look.class.split(' ').any(|it| it == class);
+    let has = |class: &str| marks.class.split(' ').any(|it| it == class);
     let frame = |is: bool, class: &'static str, area: Area| {
         is.then(|| {
             view! { <g class=class>{rect("case", area, 11.0)}{rect("mark", area, 11.0)}</g> }
@@ -233,7 +250,7 @@ fn frames(look: &Look, area: Area) -> AnyView {
         {frame(has("sel") || has("joined"), "fr-sel", area)}
         {frame(has("origin"), "fr-origin", area)}
         {frame(has("goal"), "fr-goal", inner)}
-        {frame(look.refused, "fr-refused", area)}
+        {frame(marks.refused, "fr-refused", area)}
         {frame(has("focus"), "fr-focus", inner)}
     }
     .into_any()
@@ -241,11 +258,11 @@ fn frames(look: &Look, area: Area) -> AnyView {
 
 /// The green dot of a move: large on an empty square, in the corner where somebody stands. It can be
 /// pressed by itself, and is larger than it looks.
-fn dot(look: &Look, ground: &Ground, area: Area) -> Option<AnyView> {
-    if !look.dot {
+fn dot(marks: &SquareMarks, shown: &ShownSquare, area: Area) -> Option<AnyView> {
+    if !marks.dot {
         return None;
     }
-    let empty = ground.owner.is_none();
+    let empty = shown.owner.is_none();
     let (x, y, radius) = match empty {
         true => (area.middle().x, area.middle().y, 13.0),
         false => (area.x + area.width - 18.0, area.y + 18.0, 10.0),
@@ -266,9 +283,9 @@ fn dot(look: &Look, ground: &Ground, area: Area) -> Option<AnyView> {
 }
 
 /// The chance of a die, the sign of joining, the flag that is threatened, a cross.
-fn badges(look: &Look, area: Area, percent: &str) -> AnyView {
+fn badges(marks: &SquareMarks, area: Area, percent: &str) -> AnyView {
     let right = area.x + area.width;
-    let chance = look.chance.map(|_| {
+    let chance = marks.chance.map(|_| {
         let place = format!("translate({} {})", right - 27.0, area.y + 8.0);
         let words = percent.to_owned();
         view! {
@@ -278,7 +295,7 @@ fn badges(look: &Look, area: Area, percent: &str) -> AnyView {
             </g>
         }
     });
-    let join = look.join.map(|joined| {
+    let join = marks.join.map(|joined| {
         let place = format!("translate({} {})", area.x + 16.0, area.y + area.height - 34.0);
         let d = if joined { "M-6 0-1.5 5 7-5" } else { "M0-7V7M-7 0H7" };
         view! {
@@ -288,11 +305,11 @@ fn badges(look: &Look, area: Area, percent: &str) -> AnyView {
             </g>
         }
     });
-    let threat = look.threat.then(|| {
+    let threat = marks.threat.then(|| {
         let place = format!("translate({} {})", right - 15.0, area.y + 38.0);
         view! { <g class="threat" transform=place><circle r={"13"}></circle><path d={"M-4 8V-7c4-2.5 6 2 10 0v7c-4 2-6-2.5-10 0"}></path></g> }
     });
-    let cross = look.refused.then(|| cross(area.middle()));
+    let cross = marks.refused.then(|| cross(area.middle()));
     view! { {chance}{join}{threat}{cross} }.into_any()
 }
 
@@ -319,8 +336,8 @@ pub fn rect(class: &'static str, area: Area, round: f32) -> AnyView {
 }
 
 /// The flag of a seat.
-pub fn flag(seat: Seat, lie: Lie) -> AnyView {
-    let at = lie.flag(seat);
+pub fn flag(seat: Seat, orientation: Orientation) -> AnyView {
+    let at = orientation.flag(seat);
     view! {
         <g class="flag" transform=format!("translate({} {})", at.x, at.y + 2.0)>
             <path class={"pole"} d="M0 18V-18"></path>
@@ -342,35 +359,35 @@ pub fn reserve_piece(piece: Piece, count: u8, area: Area, (seat, pick): (Seat, b
         view! { <text class="times" x=x y=(middle.y + 6.0).to_string()>{format!("×{count}")}</text> }
     });
     view! {
-        <g class=class transform=place>{unit_body(Chip { piece, rest: Rest::Ready })}</g>
+        <g class=class transform=place>{unit_body(ShownUnit { piece, readiness: Readiness::Ready })}</g>
         {number}
     }
     .into_any()
 }
 
 /// A whole position as a picture that nobody can touch.
-pub fn picture(shown: &Picture, marks: &Marks, lie: Lie) -> AnyView {
-    let (width, height) = lie.size();
+pub fn picture(board: &Picture, marks: &Marks, orientation: Orientation) -> AnyView {
+    let (width, height) = orientation.size();
     let squares: Vec<AnyView> = Square::all()
         .map(|at| {
-            let (ground, look) = (shown.ground(at), Look::of(marks, at, lie));
-            let class = format!("sqr {} {}", ground.owner.map_or("", letter), look.class);
-            let chance = look.chance.map(|chance| format!("{chance} %")).unwrap_or_default();
-            view! { <g class=class>{base(at, ground, &look, lie)}{top(at, ground, &look, lie, &chance)}</g> }
+            let (shown, marks) = (board.square(at), SquareMarks::of(marks, at, orientation));
+            let class = format!("sqr {} {}", shown.owner.map_or("", letter), marks.class);
+            let chance = marks.chance.map(|chance| format!("{chance} %")).unwrap_or_default();
+            view! { <g class=class>{base(at, shown, &marks, orientation)}{top(at, shown, &marks, orientation, &chance)}</g> }
                 .into_any()
         })
         .collect();
     let strips = [Seat::A, Seat::B].map(|seat| {
-        let pieces = shown.reserve(seat);
+        let pieces = board.reserve(seat);
         let count = pieces.len();
         let pieces = pieces.iter().enumerate().map(|(nth, &(piece, number))| {
-            reserve_piece(piece, number, lie.piece(seat, nth, count), (seat, false))
+            reserve_piece(piece, number, orientation.piece(seat, nth, count), (seat, false))
         });
         let pieces: Vec<AnyView> = pieces.collect();
         view! {
             <g class=format!("strip {}", letter(seat))>
-                {rect("ground", lie.strip(seat), 12.0)}
-                {flag(seat, lie)}
+                {rect("ground", orientation.strip(seat), 12.0)}
+                {flag(seat, orientation)}
                 {pieces}
             </g>
         }

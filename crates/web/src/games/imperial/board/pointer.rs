@@ -1,4 +1,4 @@
-//! The hand on the board: pointer, drag and focus.
+//! What the pointer and the focus do on the board; units can be dragged.
 
 use imperial::Piece;
 use leptos::prelude::*;
@@ -6,34 +6,34 @@ use tabletop::Seat;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusEvent, MouseEvent, PointerEvent};
 
+use super::super::board_place::{BoardPlace, letter};
 use super::super::drawing::Point;
-use super::super::ground;
 use super::super::input::Means;
-use super::super::picture::{Chip, Rest};
-use super::super::spot::{Spot, letter};
-use super::Scene;
+use super::super::map_svg;
+use super::super::picture::{Readiness, ShownUnit};
+use super::Layers;
 use crate::table::{place_focused, place_of};
 
 /// So far a pointer moves before it drags something, in pixels.
 const DRAG: f64 = 10.0;
 
-/// What the pointer and the focus do, told in spots.
+/// What the pointer and the focus do, told in places.
 #[derive(Clone, Copy)]
-pub(super) struct Hand {
-    scene: Scene,
-    seen: StoredValue<Option<Spot>>,
+pub(super) struct Pointer {
+    layers: Layers,
+    seen: StoredValue<Option<BoardPlace>>,
     /// Where the pointer came down, and on what.
-    down: StoredValue<Option<(f64, f64, Spot)>>,
+    down: StoredValue<Option<(f64, f64, BoardPlace)>>,
     /// What is dragged, and where it is.
     drag: RwSignal<Option<(Seat, Piece, Point)>>,
     /// Whether the next click is only the end of a drag.
     dragged: StoredValue<bool>,
 }
 
-impl Hand {
-    pub(super) fn new(scene: Scene) -> Hand {
-        Hand {
-            scene,
+impl Pointer {
+    pub(super) fn new(layers: Layers) -> Pointer {
+        Pointer {
+            layers,
             seen: StoredValue::new(None),
             down: StoredValue::new(None),
             drag: RwSignal::new(None),
@@ -43,26 +43,27 @@ impl Hand {
 
     pub(super) fn down(self, event: &PointerEvent) {
         self.dragged.set_value(false);
-        let spot = under(event).map(|(spot, _)| spot);
+        let place = under(event).map(|(place, _)| place);
         let at = (f64::from(event.client_x()), f64::from(event.client_y()));
-        self.down.set_value(spot.map(|spot| (at.0, at.1, spot)));
+        self.down.set_value(place.map(|place| (at.0, at.1, place)));
     }
 
     pub(super) fn moved(self, event: &PointerEvent) {
         if event.pointer_type() == "mouse" {
-            self.look(under(event).map(|(spot, _)| spot));
+            self.look(under(event).map(|(place, _)| place));
         }
         let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
         if self.drag.with_untracked(Option::is_some) {
             return self.follow(event);
         }
-        let (Some((from_x, from_y, spot)), Some(touch)) = (self.down.get_value(), self.scene.touch)
+        let (Some((from_x, from_y, place)), Some(touch)) =
+            (self.down.get_value(), self.layers.touch)
         else {
             return;
         };
         if (x - from_x).hypot(y - from_y) > DRAG {
             self.down.set_value(None);
-            if let Some((seat, piece)) = touch.grab.run(spot) {
+            if let Some((seat, piece)) = touch.drag.run(place) {
                 self.drag.set(Some((seat, piece, Point { x: 0.0, y: 0.0 })));
                 self.follow(event);
             }
@@ -73,14 +74,14 @@ impl Hand {
     fn follow(self, event: &PointerEvent) {
         let svg = event.current_target().and_then(|it| it.dyn_into::<Element>().ok());
         let Some(rect) = svg.map(|svg| svg.get_bounding_client_rect()) else { return };
-        let unit = f64::from(self.scene.lie.size().0) / rect.width().max(1.0);
+        let unit = f64::from(self.layers.orientation.size().0) / rect.width().max(1.0);
         let at = Point {
             x: ((f64::from(event.client_x()) - rect.left()) * unit) as f32,
             y: ((f64::from(event.client_y()) - rect.top()) * unit) as f32,
         };
         self.drag.update(|drag| {
-            if let Some((.., place)) = drag {
-                *place = at;
+            if let Some((.., point)) = drag {
+                *point = at;
             }
         });
     }
@@ -95,8 +96,9 @@ impl Hand {
         // A finger keeps its first element, so ask what lies under it now.
         let (x, y) = (event.client_x() as f32, event.client_y() as f32);
         let element = document().element_from_point(x, y);
-        if let (Some(touch), Some(spot)) = (self.scene.touch, element.as_ref().and_then(place_of)) {
-            touch.press.run((spot, Means::Key));
+        if let (Some(touch), Some(place)) = (self.layers.touch, element.as_ref().and_then(place_of))
+        {
+            touch.press.run((place, Means::Key));
         }
     }
 
@@ -107,23 +109,23 @@ impl Hand {
 
     pub(super) fn ghost(self) -> Option<AnyView> {
         let (seat, piece, at) = self.drag.get()?;
-        let chip = Chip { piece, rest: Rest::Ready };
-        let place = format!("translate({:.0} {:.0}) scale(1.5)", at.x, at.y - 14.0);
+        let unit = ShownUnit { piece, readiness: Readiness::Ready };
+        let transform = format!("translate({:.0} {:.0}) scale(1.5)", at.x, at.y - 14.0);
         let class = format!("unit ghost {}", letter(seat));
-        Some(view! { <g class=class transform=place>{ground::unit_body(chip)}</g> }.into_any())
+        Some(view! { <g class=class transform=transform>{map_svg::unit_body(unit)}</g> }.into_any())
     }
 
     pub(super) fn focused(self, event: &FocusEvent) {
-        if let (Some(touch), Some(spot)) = (self.scene.touch, place_focused(event)) {
-            self.look(Some(spot));
-            touch.focus.run(spot);
+        if let (Some(touch), Some(place)) = (self.layers.touch, place_focused(event)) {
+            self.look(Some(place));
+            touch.focus.run(place);
         }
     }
 
-    pub(super) fn look(self, at: Option<Spot>) {
+    pub(super) fn look(self, at: Option<BoardPlace>) {
         if self.seen.get_value() != at {
             self.seen.set_value(at);
-            if let Some(touch) = self.scene.touch {
+            if let Some(touch) = self.layers.touch {
                 touch.look.run(at);
             }
         }
@@ -133,14 +135,14 @@ impl Hand {
         if self.dragged.get_value() {
             return self.dragged.set_value(false);
         }
-        if let (Some(touch), Some((spot, means))) = (self.scene.touch, under(event)) {
-            touch.press.run((spot, means));
+        if let (Some(touch), Some((place, means))) = (self.layers.touch, under(event)) {
+            touch.press.run((place, means));
         }
     }
 }
 
-/// The spot under a pointer, and whether it is on the dot of a move.
-fn under(event: &MouseEvent) -> Option<(Spot, Means)> {
+/// The place under the pointer, and whether it is on the dot of a move.
+fn under(event: &MouseEvent) -> Option<(BoardPlace, Means)> {
     let target = event.target()?;
     let element: &Element = target.dyn_ref()?;
     let on_dot = element.closest("[data-dot]").ok().flatten().is_some();
