@@ -1,40 +1,34 @@
-//! Conquer in the browser.
-//!
-//! - [`drawing`], [`board`] — tiles and rocks as a few paths, with all that can be marked
-//! - [`input`], [`gesture`], [`pace`], [`clock`], [`plan`], [`words`] — pure: meanings, times,
-//!   lengths and sentences
-//! - [`sides`] — colours and names of teams; [`report`] — a game in words and numbers
-//! - [`stage`] — the course of events at the table; [`table`] — all that is seen of it
+//! Conquer in the browser. `games/README.md` says what each file does; only this game has `clock`
+//! and `table_clock` (time limits), `turn` and `question` (what a person decides), `chart`,
+//! `seat_colours` and `side_names` (teams).
 
 mod board;
 mod chart;
 mod clock;
 mod drawing;
-mod gesture;
-mod hand;
-mod hints;
 mod input;
 mod keyboard;
-mod miniature;
+mod map_svg;
 mod pace;
 #[cfg(test)]
 mod palette;
 mod panel;
 mod picture;
-mod plan;
+mod question;
 mod replay_board;
 mod report;
 mod rules_page;
+mod scenes;
+mod seat_colours;
 mod setup;
-mod sheet;
-mod sides;
+mod side_names;
 mod sounds;
-mod stage;
 mod table;
-mod timing;
+mod table_clock;
+mod turn;
 mod words;
 
-pub use sheet::SHOWN;
+pub use setup::SHOWN;
 
 use leptos::prelude::*;
 
@@ -47,7 +41,7 @@ use crate::texts::Texts;
 
 impl Played for ::conquer::State {
     fn table(begun: Begun<Self>) -> AnyView {
-        table::table(begun)
+        crate::table::table(begun)
     }
 
     fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
@@ -55,7 +49,7 @@ impl Played for ::conquer::State {
     }
 
     fn miniature() -> AnyView {
-        miniature::Miniature().into_any()
+        setup::miniature()
     }
 
     fn rules() -> AnyView {
@@ -63,7 +57,7 @@ impl Played for ::conquer::State {
     }
 
     fn sheet(sheet: Sheet) -> Option<AnyView> {
-        Some(sheet::sheet(sheet))
+        Some(setup::option_rows(sheet))
     }
 
     fn words(texts: &'static Texts, key: &str) -> Option<OptionWords> {

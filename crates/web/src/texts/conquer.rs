@@ -53,11 +53,6 @@ texts! {
         turn_clock: Text,
         game_clock: Text,
         whole: Text,
-        log_placed: Template,
-        log_captured: Template,
-        log_passed: Template,
-        log_eliminated: Template,
-        log_surrendered: Template,
         execute: Text,
         typed_wrong: Template,
     }
@@ -168,13 +163,6 @@ texts! {
         chart_of: Template,
         chart_top: Template,
         start_line: Text,
-        placed_line: Template,
-        captured_line: Template,
-        ended_line: Template,
-        passed_line: Template,
-        surrendered_line: Template,
-        eliminated_line: Template,
-        time_up_line: Text,
         board: Template,
     }
 }

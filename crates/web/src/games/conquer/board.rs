@@ -1,48 +1,74 @@
 //! The board: a few paths for all tiles, above them another layer for all that is marked and moves.
-//!
-//! Paths are written as text and handed to the browser as such: a board of a thousand cells is a few
-//! dozen elements.
 
-use conquer::{Board as Ground, Cell, CellSet};
+mod capture_tip;
+mod end_sparks;
+mod focused_cell;
+mod gesture;
+mod magnifier;
+mod marks;
+mod pointer;
+pub mod zoom;
+
+use conquer::{Cell, CellSet, State};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::drawing::{CELL, area, contour, grid, heart, rocks, size, waves};
-use super::picture::{Marks, Picture, one};
-use super::sides::letter;
+use super::drawing::{grid, heart, size};
+use super::map_svg::{boulders, corner, fill, ground, path, rim};
+use super::picture::{self, Marks, Picture};
+use super::seat_colours::letter;
+use super::words;
+use crate::table::Table;
+use crate::texts::use_texts;
+use capture_tip::capture_tip;
+use end_sparks::end_sparks;
+use focused_cell::focused_cell;
+use magnifier::magnifier;
+use pointer::Pointer;
+
+pub use marks::marked;
 
 /// The name of the land in the page, for the magnifier.
-pub const LAND: &str = "cq-land";
+const LAND: &str = "cq-land";
 
-/// A picture that does not change.
-pub fn still(picture: &Picture) -> AnyView {
-    still_with(picture, &Marks::default())
-}
-
-/// The same with marks on it.
-pub fn still_with(picture: &Picture, marks: &Marks) -> AnyView {
-    const ROOM: i16 = 3;
-    let (width, height) = size(&picture.board);
-    let view_box = format!("-{ROOM} -{ROOM} {} {}", width + 2 * ROOM, height + 2 * ROOM);
-    let owners = || {
-        let owners = Seat::first(Seat::MAX).map(|seat| (seat, picture.owned(seat)));
-        owners.filter(|(_, cells)| !cells.is_empty())
-    };
-    let group = |seat, inside: String| format!("<g class=\"own {}\">{inside}</g>", letter(seat));
-    let fills: String = owners().map(|(seat, cells)| group(seat, fill(&cells))).collect();
-    let lines: String = owners().map(|(seat, cells)| group(seat, rim(&cells))).collect();
-    let markup = [
-        ground(&picture.board),
-        fills,
-        path("cq-grid", &grid(&picture.board)),
-        lines,
-        boulders(&picture.board),
-        marked(marks),
-    ];
+/// The board of a table, with what lies over it: the focused cell, what a tile would capture, the
+/// magnifier.
+pub fn board_area(table: Table<State>) -> AnyView {
+    let text = use_texts();
+    let pointer = Pointer::new(table);
+    let ground = table.view.with_untracked(|state| state.field().board().clone());
+    let ratio = f32::from(ground.width()) / f32::from(ground.height());
+    let label = Signal::derive(move || table.view.with(|state| words::board(state, text.get())));
+    let marks = Signal::derive(move || picture::marks(table));
     view! {
-        <svg class="cqpic cq" viewBox=view_box aria-hidden="true" inner_html=markup.concat()></svg>
+        <div
+            class="cqfit"
+            class:can=move || table.acting().is_some()
+            node_ref=table.extra.area
+            style:--ratio=ratio.to_string()
+            style:--k=thinness(&ground).to_string()
+            style:--zoom=move || table.extra.scale.get().to_string()
+            style:--place=move || format!("{}ms", table.pace().place)
+            style:--wave=move || format!("{}ms", table.pace().wave)
+            on:pointerdown=move |event| pointer.down(&event)
+            on:pointermove=move |event| pointer.moved(&event)
+            on:pointerup=move |event| pointer.up(&event)
+            on:pointercancel=move |_| pointer.cancelled()
+            on:click=move |event| pointer.click(&event)
+        >
+            <Board picture=table.picture marks label/>
+            {focused_cell(table)}
+            {move || capture_tip(table)}
+        </div>
+        {move || pointer.magnified.get().map(magnifier)}
+        {move || end_sparks(table)}
     }
     .into_any()
+}
+
+/// How thin lines are: on small boards cells are large, and lines need not grow with them.
+pub fn thinness(board: &conquer::Board) -> f32 {
+    (f32::from(board.width().max(board.height())) / 16.0).clamp(0.5, 1.0)
 }
 
 /// The board at the table and in a replay.
@@ -72,8 +98,8 @@ pub fn Board(
         groups.collect_view()
     };
     let marks = Memo::new(move |_| marks.get());
-    let marked = Signal::derive(move || marks.with(marked));
-    let moving = Signal::derive(move || marks.with(moving));
+    let marked = Signal::derive(move || marks.with(marks::marked));
+    let moving = Signal::derive(move || marks.with(marks::moving));
     view! {
         <svg class="cq-base" viewBox=view_box.clone() role="img" aria-label=label>
             <g id=LAND>
@@ -98,33 +124,6 @@ fn layer(class: String, markup: Signal<String>) -> AnyView {
     view! { <g class=class inner_html=move || markup.get()></g> }.into_any()
 }
 
-fn path(class: &str, path: &str) -> String {
-    format!("<path class=\"{class}\" d=\"{path}\"/>")
-}
-
-fn ground(board: &Ground) -> String {
-    let (width, height) = size(board);
-    let (width, height) = (width + 4, height + 4);
-    format!(
-        "<rect class=\"cq-ground\" x=\"-2\" y=\"-2\" rx=\"5\" width=\"{width}\" height=\"{height}\"/>"
-    )
-}
-
-fn boulders(board: &Ground) -> String {
-    let (bodies, tops) = rocks(board);
-    format!("<g class=\"rocks\">{}{}</g>", path("rb", &bodies), path("rt", &tops))
-}
-
-fn fill(cells: &CellSet) -> String {
-    let area = area(cells);
-    path("fill", &area) + &path("tex", &area)
-}
-
-fn rim(cells: &CellSet) -> String {
-    let line = contour(cells);
-    path("case", &line) + &path("rim", &line)
-}
-
 /// The letter of a seat on its largest block.
 fn name_tile(seat: Seat, cell: Cell) -> String {
     let ((x, y), letter) = (corner(cell), letter(seat));
@@ -134,121 +133,4 @@ fn name_tile(seat: Seat, cell: Cell) -> String {
          <text x=\"12\" y=\"16.5\">{}</text></g>",
         letter.to_ascii_uppercase()
     )
-}
-
-fn corner(cell: Cell) -> (i16, i16) {
-    (i16::from(cell.x()) * CELL, i16::from(cell.y()) * CELL)
-}
-
-/// All that is marked: a handful of elements.
-fn marked(marks: &Marks) -> String {
-    let mut markup = String::new();
-    if !marks.last.is_empty() {
-        let frames: String = marks.last.iter().map(frame).collect();
-        markup += &path("cq-last", &frames);
-    }
-    let seat = marks.seat.map_or(' ', letter);
-    if !marks.gains.is_empty() {
-        let line = contour(&marks.gains);
-        let parts = path("fill", &area(&marks.gains)) + &path("case", &line) + &path("mark", &line);
-        markup += &format!("<g class=\"cq-gain {seat}\">{parts}</g>");
-    }
-    if let Some(cell) = marks.goal {
-        markup += &boxed(cell, "cq-goal", 2);
-    }
-    if let Some(cell) = marks.aim {
-        let ((x, y), half) = (corner(cell), CELL / 2);
-        // A green dot where a tile can be placed.
-        let dot =
-            format!("<circle class=\"cq-dot\" cx=\"{}\" cy=\"{}\" r=\"5\"/>", x + half, y + half);
-        let dot = if marks.can_place { dot } else { String::new() };
-        markup += &format!("<g class=\"cq-aim {seat}\">{}{dot}</g>", boxed(cell, "frame", 2));
-    }
-    if let Some(cell) = marks.focus {
-        markup += &boxed(cell, "cq-focus", 3);
-    }
-    if let Some(cell) = marks.refused {
-        let (x, y) = corner(cell);
-        markup += &format!(
-            "<g class=\"refmark\">{}<use href=\"#m-refuse\" x=\"{}\" y=\"{}\" width=\"32\" height=\"32\"/></g>",
-            boxed(cell, "cq-refused", 1),
-            x - 4,
-            y - 4
-        );
-    }
-    markup
-}
-
-/// A small frame inside a cell.
-fn frame(cell: Cell) -> String {
-    let (x, y) = corner(cell);
-    format!("M{}.5 {}.5h19v19h-19z", x + 2, y + 2)
-}
-
-/// A frame around a cell, on its dark casing.
-fn boxed(cell: Cell, class: &str, beyond: i16) -> String {
-    let ((x, y), side) = (corner(cell), CELL + 2 * beyond);
-    let (x, y) = (x - beyond, y - beyond);
-    let rect = |class: &str| {
-        format!(
-            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"5\"/>"
-        )
-    };
-    format!("<g class=\"{class}\">{}{}</g>", rect("case"), rect("mark"))
-}
-
-/// The tile that is being placed, and the wave of a capture.
-fn moving(marks: &Marks) -> String {
-    let seat = marks.seat.map_or(' ', letter);
-    let drop = marks.drop.map(|cell| path(&format!("cq-drop {seat}"), &area(&one(cell))));
-    let wave = marks.wave.map(|(from, cells)| {
-        let rings: String =
-            waves(from, &cells).iter().map(|ring| path("ring", &area(ring))).collect();
-        format!("<g class=\"cq-wave {seat}\">{rings}</g>")
-    });
-    drop.unwrap_or_default() + &wave.unwrap_or_default()
-}
-
-/// Squares in the winner's colour, once, over the board.
-pub fn sparks(seat: Seat) -> AnyView {
-    const SPARKS: u32 = 36;
-    let spark = |index: u32| {
-        // Spread by the golden angle: no two fly the same way.
-        let angle = index * 1375 / 10 % 360;
-        view! {
-            <i
-                style:--angle=format!("{angle}deg")
-                style:--reach=(22 + index % 7 * 6).to_string()
-                style:--late=format!("{}ms", index % 6 * 120)
-            ></i>
-        }
-    };
-    let sparks = (0..SPARKS).map(spark).collect_view();
-    view! { <div class=format!("sparks {}", letter(seat)) aria-hidden="true">{sparks}</div> }
-        .into_any()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_what_is_marked_is_drawn() {
-        let cell: Cell = "c3".parse().unwrap();
-        assert_eq!(marked(&Marks::default()), "");
-        let aimed = Marks { seat: Some(Seat::A), aim: Some(cell), ..Marks::default() };
-        assert!(!marked(&aimed).contains("cq-dot"), "nothing can be placed here");
-        let can = Marks { can_place: true, gains: one(cell), ..aimed };
-        assert!(marked(&can).contains("cq-dot") && marked(&can).contains("cq-gain a"));
-        assert!(marked(&Marks { refused: Some(cell), ..Marks::default() }).contains("m-refuse"));
-    }
-
-    #[test]
-    fn a_capture_is_a_few_rings_however_large_it_is() {
-        let cells: CellSet =
-            (1..31).flat_map(|x| (1..31).filter_map(move |y| Cell::at(x, y))).collect();
-        let wave = Some(("a1".parse().unwrap(), cells));
-        let drawn = moving(&Marks { seat: Some(Seat::A), wave, ..Marks::default() });
-        assert_eq!(drawn.matches("class=\"ring\"").count(), super::super::drawing::WAVES);
-    }
 }

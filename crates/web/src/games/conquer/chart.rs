@@ -5,34 +5,37 @@ use std::sync::Arc;
 use conquer::State;
 use leptos::prelude::*;
 
-use super::report::{Line, lines};
-use super::sides::wear_colours;
+use super::report::names;
+use super::seat_colours::{letter, use_team_colours};
+use super::side_names::side_name;
 use crate::replay::Replay;
-use crate::texts::use_texts;
+use crate::texts::{Texts, use_texts};
 use crate::ui::say;
 
 const WIDTH: f32 = 380.0;
 const HEIGHT: f32 = 150.0;
+/// The most points of a curve.
+const POINTS: usize = 160;
 
 /// The chart, and in words what it shows.
 pub fn card(replay: Arc<Replay<State>>) -> AnyView {
     let text = use_texts();
-    wear_colours(replay.state(0).table());
+    use_team_colours(replay.state(0).table());
     let majority = replay.state(0).majority_of() / 2;
     let table = replay.state(0).table().clone();
-    let all = Memo::new(move |_| Arc::new(lines(&replay, text.get())));
+    let all = Memo::new(move |_| Arc::new(curves(&replay, text.get())));
     let top = Memo::new(move |_| {
-        let most = all.with(|all| all.iter().flat_map(|line| line.cells.iter().copied()).max());
+        let most = all.with(|all| all.iter().flat_map(|curve| curve.cells.iter().copied()).max());
         most.unwrap_or(1).max(majority)
     });
     let drawn = move || {
         let top = top.get();
         let ends = label_heights(&all.get(), top);
-        let line = |(line, end): (&Line, f32)| {
+        let draw = |(curve, end): (&Curve, f32)| {
             // A side is drawn in the colour of its first member: the colour of the whole side.
-            let seat = table.members(line.side).iter().next();
-            let letter = seat.map_or('a', super::sides::letter);
-            let path = path(&line.cells, top);
+            let seat = table.members(curve.side).iter().next();
+            let letter = seat.map_or('a', letter);
+            let path = path(&curve.cells, top);
             let place = format!("translate({} {end:.1})", WIDTH + 12.0);
             view! {
                 <g class=letter.to_string()>
@@ -45,15 +48,15 @@ pub fn card(replay: Arc<Replay<State>>) -> AnyView {
                 </g>
             }
         };
-        all.with(|all| all.iter().zip(ends).map(line).collect_view())
+        all.with(|all| all.iter().zip(ends).map(draw).collect_view())
     };
     let half = move || format!("M0 {0:.1}H{WIDTH}", height(majority, top.get()));
     let words = move || {
         let (result, play) = (&text.get().conquer().result, &text.get().conquer().play);
-        let sentence = |line: &Line| {
-            let cells = play.cells.of(line.cells.last().copied().unwrap_or(0).into());
-            let most = line.cells.iter().max().copied().unwrap_or(0);
-            result.chart_of.with(&[("side", &line.name), ("cells", &cells), ("most", &most)])
+        let sentence = |curve: &Curve| {
+            let cells = play.cells.of(curve.cells.last().copied().unwrap_or(0).into());
+            let most = curve.cells.iter().max().copied().unwrap_or(0);
+            result.chart_of.with(&[("side", &curve.name), ("cells", &cells), ("most", &most)])
         };
         all.with(|all| all.iter().map(sentence).collect::<Vec<_>>().join(" "))
     };
@@ -72,6 +75,30 @@ pub fn card(replay: Arc<Replay<State>>) -> AnyView {
     .into_any()
 }
 
+/// A side's territory over the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Curve {
+    side: u8,
+    name: String,
+    /// From the start to the end, evenly spaced.
+    cells: Vec<u32>,
+}
+
+/// The territory of every side over the game.
+fn curves(replay: &Replay<State>, texts: &Texts) -> Vec<Curve> {
+    let last = replay.last() as usize;
+    let points = POINTS.min(last + 1).max(2);
+    let steps: Vec<u32> = (0..points).map(|n| (n * last / (points - 1)) as u32).collect();
+    let table = replay.state(0).table();
+    let names = names(replay, texts);
+    let curve = |side: u8| Curve {
+        side,
+        name: side_name(table, side, &names, texts),
+        cells: steps.iter().map(|&step| replay.state(step).field().side_territory(side)).collect(),
+    };
+    (0..table.sides()).map(curve).collect()
+}
+
 fn height(cells: u32, top: u32) -> f32 {
     HEIGHT - cells as f32 / top.max(1) as f32 * HEIGHT
 }
@@ -86,15 +113,15 @@ fn path(cells: &[u32], top: u32) -> String {
 }
 
 /// How high the letters stand at the end of the lines, so that none covers another.
-fn label_heights(lines: &[Line], top: u32) -> Vec<f32> {
+fn label_heights(curves: &[Curve], top: u32) -> Vec<f32> {
     const APART: f32 = 20.0;
-    let end = |line: &Line| height(line.cells.last().copied().unwrap_or(0), top);
-    let mut order: Vec<usize> = (0..lines.len()).collect();
-    order.sort_by(|&a, &b| end(&lines[b]).total_cmp(&end(&lines[a])));
-    let mut heights = vec![0.0; lines.len()];
+    let end = |curve: &Curve| height(curve.cells.last().copied().unwrap_or(0), top);
+    let mut order: Vec<usize> = (0..curves.len()).collect();
+    order.sort_by(|&a, &b| end(&curves[b]).total_cmp(&end(&curves[a])));
+    let mut heights = vec![0.0; curves.len()];
     let mut lowest = HEIGHT + APART;
     for index in order {
-        lowest = end(&lines[index]).min(lowest - APART);
+        lowest = end(&curves[index]).min(lowest - APART);
         heights[index] = lowest;
     }
     heights
@@ -103,9 +130,11 @@ fn label_heights(lines: &[Line], top: u32) -> Vec<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::conquer::report::tests::{played, replay};
+    use crate::texts::Language;
 
-    fn line(side: u8, end: u32) -> Line {
-        Line { side, name: String::new(), cells: vec![0, end] }
+    fn curve(side: u8, end: u32) -> Curve {
+        Curve { side, name: String::new(), cells: vec![0, end] }
     }
 
     #[test]
@@ -115,9 +144,22 @@ mod tests {
 
     #[test]
     fn letters_at_the_end_never_cover_each_other() {
-        let lines = [line(0, 50), line(1, 50), line(2, 51), line(3, 10)];
-        let mut heights = label_heights(&lines, 100);
+        let curves = [curve(0, 50), curve(1, 50), curve(2, 51), curve(3, 10)];
+        let mut heights = label_heights(&curves, 100);
         heights.sort_by(f32::total_cmp);
         assert!(heights.windows(2).all(|pair| pair[1] - pair[0] >= 19.9), "{heights:?}");
+    }
+
+    #[test]
+    fn the_chart_begins_empty_and_ends_with_the_result() {
+        let replay = replay(&played(&[0, 1, 0, 1], 200));
+        let chart = curves(&replay, Language::English.texts());
+        assert_eq!(chart.len(), 2);
+        let end = replay.state(replay.last());
+        for curve in chart {
+            assert_eq!(curve.cells.first(), Some(&0));
+            assert_eq!(curve.cells.last(), Some(&end.side_score(curve.side).territory));
+            assert!(curve.cells.len() <= POINTS);
+        }
     }
 }

@@ -1,19 +1,19 @@
 //! What a press, a key or a pointer means on this board. Pure: positions in, meanings out.
 
-use conquer::{Action, Board, Cell, CellSet, Illegal, State};
+use conquer::{Action, Board, Cell, CellSet, State};
 use tabletop::{Game, Seat};
 
 use crate::table::keys::Arrow;
 
-/// What pressing a cell does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Press {
-    /// Aims at the cell; the next press or the button places.
-    Aim(Cell),
-    /// Places.
-    Act(Action),
-    /// Does nothing, for this reason.
-    Refused(Cell, Illegal),
+/// What pressing a cell means. Whatever is selected is only aimed at: the next press or the button
+/// places.
+pub type Press = crate::table::Press<State>;
+
+/// What the player has selected so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Selection {
+    /// The cell that is aimed at.
+    pub aim: Option<Cell>,
 }
 
 /// How a cell was pressed.
@@ -39,13 +39,14 @@ impl Means {
 }
 
 /// What pressing `at` means for the seat that is to act.
-pub fn press(state: &State, seat: Seat, aim: Option<Cell>, at: Cell, means: Means) -> Press {
+pub fn press(state: &State, seat: Seat, selection: Selection, at: Cell, means: Means) -> Press {
     let place = Action::Place(at);
+    let aimed = Selection { aim: Some(at) };
     match state.check(seat, &place) {
         Err(reason) => Press::Refused(at, reason),
         Ok(()) => match means {
-            Means::BluntFinger => Press::Aim(at),
-            Means::Finger if aim != Some(at) => Press::Aim(at),
+            Means::BluntFinger => Press::Select(aimed),
+            Means::Finger if selection != aimed => Press::Select(aimed),
             Means::Finger | Means::Sure => Press::Act(place),
         },
     }
@@ -93,42 +94,22 @@ pub fn gains(state: &State, seat: Seat, at: Cell) -> Gains {
     gains
 }
 
-/// Where a key leads on the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Walk {
-    /// One cell.
-    By(Arrow),
-    /// To the first or last column.
-    RowEnd(bool),
-    /// To the first or last row.
-    ColumnEnd(bool),
+/// The cell beside `at`; the edge of the board stops an arrow.
+pub fn beside(board: &Board, at: Cell, arrow: Arrow) -> Cell {
+    let (dx, dy) = arrow.step();
+    let go = |n: u8, by: i8, sides: u8| n.saturating_add_signed(by).min(sides - 1);
+    let cell = Cell::at(go(at.x(), dx, board.width()), go(at.y(), dy, board.height()));
+    cell.unwrap_or(at)
 }
 
-impl Walk {
-    /// The way of a key.
-    pub fn of(key: &str) -> Option<Walk> {
-        match key {
-            "Home" => Some(Walk::RowEnd(false)),
-            "End" => Some(Walk::RowEnd(true)),
-            "PageUp" => Some(Walk::ColumnEnd(false)),
-            "PageDown" => Some(Walk::ColumnEnd(true)),
-            key => Arrow::of(key).map(Walk::By),
-        }
-    }
-
-    /// The cell it leads to from `at`; the edge stops it.
-    pub fn from(self, at: Cell, board: &Board) -> Cell {
-        let (right, bottom) = (board.width() - 1, board.height() - 1);
-        let (x, y) = match self {
-            Walk::By(arrow) => {
-                let (dx, dy) = arrow.step();
-                let go = |n: u8, by: i8, most: u8| n.saturating_add_signed(by).min(most);
-                (go(at.x(), dx, right), go(at.y(), dy, bottom))
-            }
-            Walk::RowEnd(last) => (if last { right } else { 0 }, at.y()),
-            Walk::ColumnEnd(last) => (at.x(), if last { bottom } else { 0 }),
-        };
-        Cell::at(x, y).unwrap_or(at)
+/// The edge of the board to which a key leads from `at`; `None` for any other key.
+pub fn edge(board: &Board, at: Cell, key: &str) -> Option<Cell> {
+    match key {
+        "Home" => Cell::at(0, at.y()),
+        "End" => Cell::at(board.width() - 1, at.y()),
+        "PageUp" => Cell::at(at.x(), 0),
+        "PageDown" => Cell::at(at.x(), board.height() - 1),
+        _ => None,
     }
 }
 
@@ -154,6 +135,7 @@ pub fn first_stop(state: &State) -> Cell {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use conquer::Illegal;
 
     /// b lacks d3 for a ring around a's tile on c3; there is a rock on h8.
     fn state(turn: &str) -> State {
@@ -168,15 +150,19 @@ mod tests {
     }
 
     fn pressed(name: &str, aim: Option<&str>, means: Means) -> Press {
-        press(&state("b"), Seat::B, aim.map(cell), cell(name), means)
+        press(&state("b"), Seat::B, Selection { aim: aim.map(cell) }, cell(name), means)
+    }
+
+    fn aimed(name: &str) -> Press {
+        Press::Select(Selection { aim: Some(cell(name)) })
     }
 
     #[test]
     fn a_mouse_places_at_once_and_a_finger_aims_first() {
         let act = Press::Act(Action::Place(cell("e5")));
         assert_eq!(pressed("e5", None, Means::Sure), act);
-        assert_eq!(pressed("e5", None, Means::Finger), Press::Aim(cell("e5")));
-        assert_eq!(pressed("e5", Some("e6"), Means::Finger), Press::Aim(cell("e5")));
+        assert_eq!(pressed("e5", None, Means::Finger), aimed("e5"));
+        assert_eq!(pressed("e5", Some("e6"), Means::Finger), aimed("e5"));
         assert_eq!(pressed("e5", Some("e5"), Means::Finger), act);
     }
 
@@ -184,7 +170,7 @@ mod tests {
     fn on_cells_smaller_than_a_fingertip_a_finger_never_places() {
         assert_eq!(Means::finger(11.0), Means::BluntFinger);
         assert_eq!(Means::finger(44.0), Means::Finger);
-        assert_eq!(pressed("e5", Some("e5"), Means::BluntFinger), Press::Aim(cell("e5")));
+        assert_eq!(pressed("e5", Some("e5"), Means::BluntFinger), aimed("e5"));
     }
 
     #[test]
@@ -199,7 +185,7 @@ mod tests {
         assert_eq!(refused("h8"), Illegal::Rock { cell: cell("h8") });
         assert_eq!(refused("c3"), Illegal::Occupied { cell: cell("c3"), owner: Seat::A });
         assert_eq!(refused("i9"), Illegal::OutOfBounds { cell: cell("i9") });
-        let other = press(&state("a"), Seat::B, None, cell("e5"), Means::Sure);
+        let other = press(&state("a"), Seat::B, Selection::default(), cell("e5"), Means::Sure);
         let not_yours = Illegal::NotYourTurn { active: Seat::A };
         assert_eq!(other, Press::Refused(cell("e5"), not_yours));
     }
@@ -209,7 +195,7 @@ mod tests {
         let mut state = state("b");
         let place = Action::Place(cell("d3"));
         state.apply(Seat::B, &place, &mut tabletop::Rng::scripted(&[]), &mut Vec::new()).unwrap();
-        let refused = |name| press(&state, Seat::B, None, cell(name), Means::Sure);
+        let refused = |name| press(&state, Seat::B, Selection::default(), cell(name), Means::Sure);
         let (d3, c3) = (cell("d3"), cell("c3"));
         assert_eq!(refused("d3"), Press::Refused(d3, Illegal::Duplicate { cell: d3 }));
         assert_eq!(refused("c3"), Press::Refused(c3, Illegal::CapturedThisTurn { cell: c3 }));
@@ -229,13 +215,14 @@ mod tests {
     fn keys_lead_over_the_board_and_stop_at_its_edge() {
         let state = state("b");
         let board = state.field().board();
-        let walk = |key, from| Walk::of(key).unwrap().from(cell(from), board).to_string();
-        assert_eq!(walk("ArrowRight", "c3"), "d3");
-        assert_eq!(walk("ArrowUp", "c1"), "c1");
-        assert_eq!(walk("ArrowDown", "h8"), "h8");
-        assert_eq!((walk("Home", "c3"), walk("End", "c3")), ("a3".into(), "h3".into()));
-        assert_eq!((walk("PageUp", "c3"), walk("PageDown", "c3")), ("c1".into(), "c8".into()));
-        assert_eq!(Walk::of("x"), None);
+        let walk = |arrow, from| beside(board, cell(from), arrow).to_string();
+        assert_eq!(walk(Arrow::Right, "c3"), "d3");
+        assert_eq!(walk(Arrow::Up, "c1"), "c1");
+        assert_eq!(walk(Arrow::Down, "h8"), "h8");
+        let jump = |key| edge(board, cell("c3"), key).map(|cell| cell.to_string());
+        let all = ["Home", "End", "PageUp", "PageDown"].map(|key| jump(key).unwrap());
+        assert_eq!(all, ["a3", "h3", "c1", "c8"]);
+        assert_eq!(jump("x"), None);
     }
 
     #[test]

@@ -1,23 +1,13 @@
-//! The keys at this table.
+//! The keys at this table: one element takes the focus for all cells.
 
-use conquer::{Action, Cell};
+use conquer::{Cell, State};
 use leptos::prelude::*;
 
-use super::input::{Means, Walk};
-use super::stage::Stage;
-use crate::table::Stage as _;
-use crate::table::keys::{self, Arrow, Common};
+use super::input;
+use crate::table::keys::{Arrow, focus_on};
+use crate::table::{Table, TableGame};
 use crate::texts::Texts;
 use crate::ui::KeyRow;
-
-/// What keys need to know of the table beside its stage.
-#[derive(Clone, Copy)]
-pub struct Keys {
-    /// The table's state.
-    pub stage: Stage,
-    /// What the keys of every table act on.
-    pub common: Common,
-}
 
 /// The list of keys.
 pub fn list(texts: &'static Texts) -> Vec<KeyRow> {
@@ -37,69 +27,21 @@ pub fn list(texts: &'static Texts) -> Vec<KeyRow> {
     ]
 }
 
-impl keys::Keys for Keys {
-    type Place = Cell;
-
-    fn common(self) -> Common {
-        self.common
-    }
-
-    fn acts(self) -> bool {
-        untrack(|| self.stage.acting()).is_some()
-    }
-
-    /// One stop: the cell where the keyboard is.
-    fn order(self) -> Vec<Cell> {
-        vec![self.stage.here.get_untracked()]
-    }
-
-    fn neighbour(self, at: Cell, arrow: Arrow) -> Option<Cell> {
-        Some(self.reached(at, Walk::By(arrow)))
-    }
-
-    fn jump(self, at: Option<Cell>, key: &str) -> bool {
-        Walk::of(key).is_some_and(|walk| keys::walk(self, at, |at| Some(self.reached(at, walk))))
-    }
-
-    fn focus(self, cell: Cell) -> bool {
-        self.stage.here.set(cell);
-        self.stage.look_at(Some(cell));
-        let focused = keys::focus_on(".cqcell");
-        self.stage.focused.set(focused);
-        focused
-    }
-
-    fn leave(self) {
-        // The one element that takes the focus tells itself when it goes.
-    }
-
-    fn press(self, at: Cell) {
-        self.stage.press(at, Means::Sure);
-    }
-
-    fn escape(self) {
-        self.stage.let_go();
-    }
-
-    fn own(self, key: &str) -> bool {
-        let ends = matches!(key, "s" | "S");
-        if ends {
-            untrack(|| self.stage.end_turn());
-        }
-        ends
-    }
+/// Where an arrow leads from a cell.
+pub fn neighbour(table: Table<State>, at: Cell, arrow: Arrow) -> Cell {
+    table.view.with(|state| input::beside(state.field().board(), at, arrow))
 }
 
-impl Keys {
-    fn reached(self, at: Cell, walk: Walk) -> Cell {
-        self.stage.state.with_untracked(|state| walk.from(at, state.field().board()))
-    }
+/// Where Home, End and the Page keys lead from a cell.
+pub fn jump(table: Table<State>, at: Cell, key: &str) -> Option<Cell> {
+    table.view.with(|state| input::edge(state.field().board(), at, key))
 }
 
-/// The answer to a question that was asked once more.
-pub fn answer(question: super::stage::Question) -> Action {
-    match question {
-        super::stage::Question::Pass => Action::Pass,
-        super::stage::Question::Surrender => Action::Surrender,
-    }
+/// Moves the element that takes the focus to a cell and focuses it; tells whether it took it.
+pub fn focus(table: Table<State>, at: Cell) -> bool {
+    table.extra.keyboard_at.set(at);
+    table.look_at(Some(at));
+    let focused = focus_on(&State::selector(at));
+    table.focus.set(focused.then_some(at));
+    focused
 }

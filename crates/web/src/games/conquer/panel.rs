@@ -4,69 +4,73 @@ use conquer::{Action, Score, State};
 use leptos::prelude::*;
 use tabletop::{Game, Seat};
 
+use super::board::zoom;
 use super::clock::{Clock, face};
-use super::hand::Hand;
-use super::report;
-use super::sides::{letter, team_name};
-use super::stage::{Question, Scene, Stage};
-use super::words;
-use crate::table::{AfterTheEnd, BotActions, Controls, GoOn, Shown};
+use super::question::Question;
+use super::scenes::Scene;
+use super::seat_colours::letter;
+use super::side_names::team_name;
+use super::{turn, words};
+use crate::table::{Controls, Shown, Table, action_bar, banner};
 use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Glyph, Icon, SeatTile, say};
 
 /// A clock that shows less than this is nearly out.
 const LOW: u32 = 10_000;
 
-/// Whose turn it is, what can be done, and how much time is left.
-#[component]
-pub fn Banner(stage: Stage) -> impl IntoView {
+/// Banner, players and buttons.
+pub fn panel(table: Table<State>, controls: Controls) -> AnyView {
     let text = use_texts();
-    let class = move || format!("turn cqturn {}", shown_seat(stage).map_or(' ', letter));
-    let bad = move || stage.playback.common.notice.with(Option::is_some);
-    let surrender = move || {
-        stage.acting().map(|_| {
-            view! {
-                <button
-                    type="button"
-                    class="btn sq quiet"
-                    aria-label=say(text, |texts| texts.conquer().play.surrender)
-                    title=say(text, |texts| texts.conquer().play.surrender)
-                    on:click=move |_| stage.question.set(Some(Question::Surrender))
-                ><Icon glyph=Glyph::FLAG/></button>
-            }
-        })
-    };
+    let class = move || format!("cqturn {}", active(table).map_or(' ', letter));
+    let status = move || (status(table, text.get()), table.common.notice.with(Option::is_some));
+    let next = move || next_words(table, text.get());
+    let beside = view! { <Clocks table/>{move || surrender_button(table)} }.into_any();
     view! {
-        <section class=class>
-            <div class="grow">
-                <strong>{move || headline(stage, text.get())}</strong>
-                <span class:warning=bad>{move || status(stage, text.get())}</span>
-            </div>
-            <Clocks stage/>
-            {surrender}
-        </section>
+        {banner(class, move || headline(table, text.get()), status, Some(beside))}
+        <Players table/>
+        {action_bar(table, controls, own_actions, next, Some(enlarge_button(table)))}
     }
+    .into_any()
 }
 
-/// Whose doings are shown.
-fn shown_seat(stage: Stage) -> Option<Seat> {
-    match stage.shown.get() {
+/// Who is meant by what is shown.
+fn active(table: Table<State>) -> Option<Seat> {
+    match table.shown.get() {
         Shown::Scene(Scene::Plan(seat, _) | Scene::Place(seat, _) | Scene::Wave(seat, ..))
         | Shown::Scene(Scene::Pass(seat))
         | Shown::Deciding(seat)
         | Shown::Planned(seat, _) => Some(seat),
         Shown::Held(_) | Shown::Handoff(_) => None,
         Shown::Over => {
-            stage.state.with(|state| state.outcome().and_then(|it| it.winners().iter().next()))
+            table.view.with(|state| state.outcome().and_then(|it| it.winners().iter().next()))
         }
-        Shown::Still => stage.state.with(Game::to_act),
+        Shown::Still => table.view.with(Game::to_act),
     }
 }
 
-#[component]
-fn Clocks(stage: Stage) -> impl IntoView {
+/// Asks whether to surrender, while a person is to act.
+fn surrender_button(table: Table<State>) -> Option<AnyView> {
     let text = use_texts();
-    let clock = stage.timing.clock;
+    let ask = move |_| table.extra.question.set(Some(Question::Surrender));
+    table.acting().map(|_| {
+        view! {
+            <button
+                type="button"
+                class="btn sq quiet"
+                aria-label=say(text, |texts| texts.conquer().play.surrender)
+                title=say(text, |texts| texts.conquer().play.surrender)
+                on:click=ask
+            ><Icon glyph=Glyph::FLAG/></button>
+        }
+        .into_any()
+    })
+}
+
+/// The time that is left for the turn and for the game.
+#[component]
+fn Clocks(table: Table<State>) -> impl IntoView {
+    let text = use_texts();
+    let clock = table.extra.clock.clock;
     let shown = move |left: fn(Clock) -> Option<u32>, words: fn(&Texts) -> &'static str| {
         let seconds = Memo::new(move |_| left(clock.get()).map(|left| left.div_ceil(1000)));
         move || {
@@ -88,11 +92,11 @@ fn Clocks(stage: Stage) -> impl IntoView {
     }
 }
 
-fn headline(stage: Stage, texts: &Texts) -> String {
+fn headline(table: Table<State>, texts: &Texts) -> String {
     let (play, all) = (&texts.conquer().play, &texts.play);
-    let common = stage.playback.common;
-    let name = |seat| common.card_name(seat);
-    match stage.shown.get() {
+    let common = table.common;
+    let name = |seat| table.card_name(seat);
+    match table.shown.get() {
         Shown::Deciding(seat) => all.deciding.with(&[("player", &name(seat))]),
         Shown::Scene(Scene::Plan(seat, cell) | Scene::Place(seat, cell))
         | Shown::Planned(seat, Action::Place(cell)) => {
@@ -106,44 +110,44 @@ fn headline(stage: Stage, texts: &Texts) -> String {
         Shown::Planned(seat, Action::Done) => play.ends.with(&[("player", &name(seat))]),
         Shown::Planned(seat, _) => play.passes.with(&[("player", &name(seat))]),
         Shown::Held(_) | Shown::Handoff(_) => String::new(),
-        Shown::Over => over(stage, texts),
-        Shown::Still => match stage.state.with(Game::to_act) {
+        Shown::Over => over(table, texts),
+        Shown::Still => match table.view.with(Game::to_act) {
             Some(seat) if common.is_human(seat) && !common.hot_seat() => all.your_turn.to_owned(),
             Some(seat) => all.turn_of.with(&[("player", &name(seat))]),
-            None => over(stage, texts),
+            None => over(table, texts),
         },
     }
 }
 
-fn over(stage: Stage, texts: &Texts) -> String {
-    let names = stage.card_names();
-    stage.state.with(|state| report::won(state, &names, texts))
+fn over(table: Table<State>, texts: &Texts) -> String {
+    let names = table.card_names();
+    table.view.with(|state| words::headline(state, &names, texts))
 }
 
 /// The second line: a refusal, what a tile would capture, or what to do.
-fn status(stage: Stage, texts: &Texts) -> String {
-    if let Some(notice) = stage.playback.common.notice.get() {
+fn status(table: Table<State>, texts: &Texts) -> String {
+    if let Some(notice) = table.common.notice.get() {
         return notice.text;
     }
-    match stage.shown.get() {
+    match table.shown.get() {
         Shown::Over => texts.play.over.to_owned(),
-        Shown::Still if stage.acting().is_some() => advice(stage, texts),
-        _ if stage.playback.common.paused.get() => texts.play.paused.to_owned(),
+        Shown::Still if table.acting().is_some() => advice(table, texts),
+        _ if table.common.paused.get() => texts.play.paused.to_owned(),
         _ => String::new(),
     }
 }
 
-fn advice(stage: Stage, texts: &Texts) -> String {
+fn advice(table: Table<State>, texts: &Texts) -> String {
     let play = &texts.conquer().play;
-    let left = stage.state.with(State::can_place);
-    let what = if stage.has_placed() { &play.choose_more } else { &play.choose };
+    let left = table.view.with(State::can_place);
+    let what = if turn::has_placed(table) { &play.choose_more } else { &play.choose };
     let what = what.of(left.into());
-    let Some(at) = stage.aim.get() else { return what };
-    if !stage.can_place() {
+    let Some(at) = table.selection.get().aim else { return what };
+    if !turn::can_place(table) {
         // What lies there, and so why nothing can be placed.
-        return stage.cell_name(at);
+        return turn::cell_name(table, at);
     }
-    match words::captures(&stage.gains(), &stage.card_names(), texts) {
+    match words::captures(&turn::gains(table), &table.card_names(), texts) {
         Some(captures) => format!("{}: {captures}", words::cell(at)),
         None => format!("{what} {}", play.aimed.with(&[("cell", &words::cell(at))])),
     }
@@ -151,32 +155,31 @@ fn advice(stage: Stage, texts: &Texts) -> String {
 
 /// One row for every player, by teams where there are teams.
 #[component]
-pub fn Players(stage: Stage) -> impl IntoView {
+fn Players(table: Table<State>) -> impl IntoView {
     let text = use_texts();
-    let table = stage.state.with_untracked(|state| state.table().clone());
-    let alone = table.is_free_for_all();
+    let sides = table.view.with_untracked(|state| state.table().clone());
+    let (alone, count) = (sides.is_free_for_all(), sides.sides());
     let side = move |side: u8| {
-        let head = (!alone).then(|| view! { <TeamHead stage side/> });
-        let members: Vec<Seat> = table.members(side).iter().collect();
-        let rows = members.into_iter().map(|seat| view! { <Row stage seat/> }).collect_view();
+        let head = (!alone).then(|| view! { <TeamHead table side/> });
+        let members: Vec<Seat> = sides.members(side).iter().collect();
+        let rows = members.into_iter().map(|seat| view! { <Row table seat/> }).collect_view();
         view! { {head}{rows} }
     };
-    let sides = stage.state.with_untracked(|state| state.table().sides());
     view! {
         <section class="players" tabindex="0" aria-label=say(text, |texts| texts.play.players)>
-            {(0..sides).map(side).collect_view()}
+            {(0..count).map(side).collect_view()}
         </section>
     }
 }
 
 /// A team with its sums.
 #[component]
-fn TeamHead(stage: Stage, side: u8) -> impl IntoView {
+fn TeamHead(table: Table<State>, side: u8) -> impl IntoView {
     let text = use_texts();
     let numbers = move || {
         let play = &text.get().conquer().play;
-        let Score { territory, .. } = stage.state.with(|state| state.side_score(side));
-        let share = stage.state.with(|state| state.percent(territory));
+        let Score { territory, .. } = table.view.with(|state| state.side_score(side));
+        let share = table.view.with(|state| state.percent(territory));
         let share = text.get().common.percent.with(&[("n", &share)]);
         format!("{} {share}", play.territory.with(&[("n", &territory)]))
     };
@@ -187,13 +190,13 @@ fn TeamHead(stage: Stage, side: u8) -> impl IntoView {
 
 /// "Ada: 23T 15%", with points and regions beside it and the share below.
 #[component]
-fn Row(stage: Stage, seat: Seat) -> impl IntoView {
+fn Row(table: Table<State>, seat: Seat) -> impl IntoView {
     let text = use_texts();
-    let cells = Memo::new(move |_| stage.picture.with(|picture| picture.owned(seat).len()));
-    let share = Memo::new(move |_| stage.state.with(|state| state.percent(cells.get())));
-    let regions = Memo::new(move |_| stage.state.with(|state| state.score(seat).regions));
-    let is_now = Memo::new(move |_| shown_seat(stage) == Some(seat));
-    let is_out = Memo::new(move |_| stage.state.with(|state| !state.is_active(seat)));
+    let cells = Memo::new(move |_| table.picture.with(|picture| picture.owned(seat).len()));
+    let share = Memo::new(move |_| table.view.with(|state| state.percent(cells.get())));
+    let regions = Memo::new(move |_| table.view.with(|state| state.score(seat).regions));
+    let is_now = Memo::new(move |_| active(table) == Some(seat));
+    let is_out = Memo::new(move |_| table.view.with(|state| !state.is_active(seat)));
     let more = move || {
         let play = &text.get().conquer().play;
         let points = Score { territory: cells.get(), regions: regions.get(), placed: 0 }.points();
@@ -203,7 +206,7 @@ fn Row(stage: Stage, seat: Seat) -> impl IntoView {
         }
         parts.join(" · ")
     };
-    let name = move || stage.playback.common.card_name(seat);
+    let name = move || table.card_name(seat);
     let spoken = move || {
         let row = text.get().conquer().play.row.with(&[
             ("name", &name()),
@@ -231,46 +234,40 @@ fn Row(stage: Stage, seat: Seat) -> impl IntoView {
     }
 }
 
-/// What can be pressed now.
-#[component]
-pub fn Actions(stage: Stage, controls: Controls, hand: Hand) -> impl IntoView {
-    let text = use_texts();
-    let acting = Memo::new(move |_| stage.acting().is_some());
-    let over = Memo::new(move |_| stage.shown.with(|shown| *shown == Shown::Over));
-    let next = Signal::derive(move || {
-        let (play, all) = (&text.get().conquer().play, &text.get().play);
-        match stage.shown.get() {
-            Shown::Planned(_, Action::Place(_)) => play.execute,
-            Shown::Planned(_, Action::Done) => play.end_turn,
-            Shown::Planned(..) => play.pass,
-            _ => all.go_on,
-        }
-    });
-    let enlarge = move || {
-        let (play, all) = (&text.get().conquer().play, &text.get().play);
-        if hand.scale.get() > 1.01 { play.whole } else { all.zoom_in }
-    };
-    let glyph = move || if hand.scale.get() > 1.01 { Glyph::MINUS } else { Glyph::PLUS };
-    view! {
-        <div class="bar">
-            {move || match (over.get(), acting.get(), controls.common.only_bots()) {
-                (true, ..) => view! { <AfterTheEnd controls/> }.into_any(),
-                (_, true, _) => own_actions(stage),
-                (_, _, true) => view! { <BotActions controls words=next/> }.into_any(),
-                _ => view! { <GoOn controls/> }.into_any(),
-            }}
-            <button type="button" class="btn sq cqzoom" aria-label=enlarge on:click=move |_| hand.toggle()>
-                {move || view! { <Icon glyph=glyph()/> }}
-            </button>
-        </div>
+/// What the next press does where only bots play.
+fn next_words(table: Table<State>, texts: &'static Texts) -> &'static str {
+    let play = &texts.conquer().play;
+    match table.shown.get() {
+        Shown::Planned(_, Action::Place(_)) => play.execute,
+        Shown::Planned(_, Action::Done) => play.end_turn,
+        Shown::Planned(..) => play.pass,
+        _ => texts.play.go_on,
     }
 }
 
-fn own_actions(stage: Stage) -> AnyView {
+/// Between the whole board and cells as large as a fingertip.
+fn enlarge_button(table: Table<State>) -> AnyView {
     let text = use_texts();
-    let aimless = Signal::derive(move || !stage.can_place());
-    let placed = Memo::new(move |_| stage.has_placed());
-    let place_words = move || match stage.aim.get().filter(|_| !aimless.get()) {
+    let enlarged = Memo::new(move |_| zoom::is_enlarged(table));
+    let label = move || {
+        let (play, all) = (&text.get().conquer().play, &text.get().play);
+        if enlarged.get() { play.whole } else { all.zoom_in }
+    };
+    let glyph = move || if enlarged.get() { Glyph::MINUS } else { Glyph::PLUS };
+    view! {
+        <button type="button" class="btn sq cqzoom" aria-label=label on:click=move |_| zoom::toggle(table)>
+            {move || view! { <Icon glyph=glyph()/> }}
+        </button>
+    }
+    .into_any()
+}
+
+/// The buttons of the person who is to act.
+fn own_actions(table: Table<State>) -> AnyView {
+    let text = use_texts();
+    let aimless = Signal::derive(move || !turn::can_place(table));
+    let placed = Memo::new(move |_| turn::has_placed(table));
+    let place_words = move || match table.selection.get().aim.filter(|_| !aimless.get()) {
         Some(at) => text.get().conquer().play.place_cell.with(&[("cell", &words::cell(at))]),
         None => text.get().conquer().play.place.to_owned(),
     };
@@ -280,12 +277,37 @@ fn own_actions(stage: Stage) -> AnyView {
     };
     let glyph = move || if placed.get() { Glyph::CHECK } else { Glyph::SKIP };
     view! {
-        <Button primary=true glyph=Glyph::CHECK disabled=aimless on_press=move |()| stage.place()>{place_words}</Button>
+        <Button primary=true glyph=Glyph::CHECK disabled=aimless on_press=move |()| turn::place(table)>{place_words}</Button>
         {move || view! {
-            <Button glyph=glyph() on_press=move |()| stage.end_turn()>
+            <Button glyph=glyph() on_press=move |()| turn::end(table)>
                 {end_words}<kbd class="desk-only">"S"</kbd>
             </Button>
         }}
     }
     .into_any()
+}
+
+/// The hint for this moment: how to place, then what a ring is, then how to look ahead.
+pub fn hint(read: u8, round: u32) -> Option<u8> {
+    match read {
+        0 => Some(0),
+        1 if round >= 2 => Some(1),
+        2 if round >= 4 => Some(2),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_hint_comes_at_its_moment_and_only_once() {
+        assert_eq!(hint(0, 1), Some(0));
+        assert_eq!(hint(1, 1), None);
+        assert_eq!(hint(1, 2), Some(1));
+        assert_eq!(hint(2, 3), None);
+        assert_eq!(hint(2, 4), Some(2));
+        assert_eq!(hint(3, 9), None);
+    }
 }

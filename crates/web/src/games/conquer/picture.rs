@@ -3,8 +3,13 @@
 
 use std::sync::Arc;
 
-use conquer::{Board, Cell, CellSet, Field, State, Tile};
+use conquer::{Action, Board, Cell, CellSet, Field, State, Tile};
+use leptos::prelude::*;
 use tabletop::Seat;
+
+use super::scenes::Scene;
+use super::turn;
+use crate::table::{Shown, Table};
 
 /// The tiles as they are shown.
 #[derive(Debug, Clone, PartialEq)]
@@ -70,6 +75,56 @@ impl Picture {
     }
 }
 
+/// The cells that were placed in the turn that was shown last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LastPlaced {
+    turn: u32,
+    /// The cells of that turn.
+    pub cells: CellSet,
+}
+
+impl LastPlaced {
+    /// The cells of a turn.
+    pub fn new(turn: u32, cells: CellSet) -> LastPlaced {
+        LastPlaced { turn, cells }
+    }
+
+    /// Another tile is placed; the first one of a turn replaces those of the turn before.
+    pub fn add(&mut self, turn: u32, cell: Cell) {
+        let before = if self.turn == turn { self.cells } else { CellSet::EMPTY };
+        *self = LastPlaced { turn, cells: before.or(&one(cell)) };
+    }
+}
+
+/// What is marked on the board.
+pub fn marks(table: Table<State>) -> Marks {
+    let base = Marks {
+        refused: table.refused(),
+        focus: table.focus.get().map(|_| table.extra.keyboard_at.get()),
+        last: table.extra.last_placed.with(|last| last.cells),
+        ..Marks::default()
+    };
+    match table.shown.get() {
+        Shown::Scene(Scene::Plan(seat, cell)) | Shown::Planned(seat, Action::Place(cell)) => {
+            Marks { seat: Some(seat), goal: Some(cell), ..base }
+        }
+        Shown::Scene(Scene::Place(seat, cell)) => {
+            Marks { seat: Some(seat), drop: Some(cell), ..base }
+        }
+        Shown::Scene(Scene::Wave(seat, from, cells)) => {
+            Marks { seat: Some(seat), wave: Some((from, cells)), ..base }
+        }
+        Shown::Still => Marks {
+            seat: table.acting(),
+            aim: table.acting().and(table.selection.get().aim),
+            can_place: turn::can_place(table),
+            gains: turn::gains(table).cells,
+            ..base
+        },
+        _ => base,
+    }
+}
+
 /// A set of one cell.
 pub fn one(cell: Cell) -> CellSet {
     [cell].into_iter().collect()
@@ -103,5 +158,15 @@ mod tests {
         picture.give(Seat::B, &one("d3".parse().unwrap()));
         picture.give(Seat::B, &one("c3".parse().unwrap()));
         assert_eq!(picture, Picture::of(&after));
+    }
+
+    #[test]
+    fn the_tiles_of_one_turn_are_marked_together_until_the_next_turn_begins() {
+        let cell = |name: &str| name.parse::<Cell>().unwrap();
+        let mut last = LastPlaced::new(1, one(cell("a1")));
+        last.add(1, cell("b1"));
+        assert_eq!(last.cells.len(), 2);
+        last.add(2, cell("c1"));
+        assert_eq!(last.cells, one(cell("c1")));
     }
 }

@@ -5,18 +5,17 @@ use std::sync::Arc;
 use conquer::{CellSet, Event, State};
 use leptos::prelude::*;
 
-use super::board::Board;
+use super::board::{Board, thinness};
 use super::picture::{Marks, Picture, one};
 use super::report::names;
-use super::sides::wear_colours;
-use super::table::thinness;
+use super::seat_colours::use_team_colours;
 use crate::replay::Replay;
 use crate::texts::use_texts;
 
 /// The board after the step that is shown.
 pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
     let text = use_texts();
-    wear_colours(replay.state(0).table());
+    use_team_colours(replay.state(0).table());
     let board = replay.state(0).field().board().clone();
     let ratio = f32::from(board.width()) / f32::from(board.height());
     let replay = StoredValue::new(replay);

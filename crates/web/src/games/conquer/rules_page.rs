@@ -4,9 +4,9 @@ use conquer::{Cell, State};
 use leptos::prelude::*;
 use tabletop::{Game, Rng, Seat};
 
-use super::board::{still, still_with};
 use super::input::gains;
 use super::keyboard;
+use super::map_svg::{still, still_with};
 use super::picture::{Marks, Picture, one};
 use crate::ui::rules::{Words, flow, glossary, page, panels, paragraph};
 use crate::ui::{Glyph, key_list};
@@ -124,7 +124,7 @@ fn wall_panels() -> AnyView {
         |it| it.conquer_rules().walls_team,
     ];
     let picture = |state: State| {
-        // Members of a team wear one colour.
+        // Members of a team have one colour.
         let mates = !state.table().is_free_for_all();
         view! { <span class="plain" class:mates=mates>{still(&Picture::of(&state))}</span> }
             .into_any()

@@ -1,249 +1,253 @@
-//! The table: board, banner, players, log and actions, on a phone and on a desk.
+//! Conquer at the table: which file of this folder does what the table asks for.
 
-use conquer::State;
+use std::future::Future;
+
+use conquer::{Cell, CellSet, Event, Illegal, State};
+use leptos::html::Div;
 use leptos::prelude::*;
-use tabletop::Game;
+use tabletop::Seat;
 
-use super::board::{Board, sparks};
-use super::hand::Hand;
-use super::hints::Hints;
-use super::input::Gains;
-use super::keyboard::{Keys, answer, list};
-use super::panel::{Actions, Banner, Players};
-use super::sides::wear_colours;
-use super::stage::{Question, Stage};
-use crate::session::Begun;
-use crate::table::zoom::ZoomButtons;
-use crate::table::{
-    Dialogs, LiveRegion, Log, Opened, Shown, Stage as _, TopBar, Warning, keep_when_left,
-};
-use crate::table::{keys, sounds};
-use crate::texts::use_texts;
-use crate::ui::{Button, Dialog, SeatTile, say};
-
-/// The table of a game of Conquer.
-pub fn table(begun: Begun<State>) -> AnyView {
-    view! { <Table begun/> }.into_any()
-}
+use super::board::{self, zoom};
+use super::input::{self, Means, Selection};
+use super::pace::Pace;
+use super::picture::{LastPlaced, Picture};
+use super::question::{self, Question};
+use super::scenes::{self, Scene};
+use super::seat_colours::use_team_colours;
+use super::table_clock::TableClock;
+use super::{keyboard, panel, sounds, turn, words};
+use crate::link::Position;
+use crate::settings::Speed;
+use crate::sound::Cue;
+use crate::table::keys::Arrow;
+use crate::table::{Controls, Line, PlaybackOf, Press, Run, ShownBy, Step, Table, TableGame};
+use crate::texts::{Template, Texts};
+use crate::ui::KeyRow;
 
 /// From so many players on, rows are kept short.
 const MANY: u8 = 5;
 
-#[component]
-fn Table(begun: Begun<State>) -> impl IntoView {
-    let text = use_texts();
-    Effect::new(|_| document().set_title("Conquer · Salient"));
-    let stage = Stage::new(begun);
-    let hand = Hand::new(stage);
-    let (controls, opened) = (stage.controls(), Opened::nothing());
-    let zoom = Callback::new(move |larger| hand.zoom(larger));
-    keys::listen(Keys { stage, common: keys::Common { controls, opened, zoom } });
-    keep_when_left(controls);
-    sounds::listen(stage);
-    stage.state.with_untracked(|state| wear_colours(state.table()));
-    stage.timing.run(stage);
-    stage.open();
-    let facts = move || {
-        let play = &text.get().conquer().play;
-        stage.state.with(|state| {
+/// The signals that only this game's table has.
+#[derive(Clone, Copy)]
+pub struct Extra {
+    /// The cell where the keyboard is or would begin.
+    pub keyboard_at: RwSignal<Cell>,
+    /// The cells of the turn that was shown last.
+    pub last_placed: RwSignal<LastPlaced>,
+    /// What one is asked about once more.
+    pub question: RwSignal<Option<Question>>,
+    /// The clocks.
+    pub clock: TableClock,
+    /// The element that has exactly the size of the board.
+    pub area: NodeRef<Div>,
+    /// How many times as large as the screen allows the board is.
+    pub scale: RwSignal<f64>,
+}
+
+impl TableGame for State {
+    type Scene = Scene;
+    type Place = Cell;
+    type Means = Means;
+    type Selection = Selection;
+    type Reason = Illegal;
+    type Picture = Picture;
+    type Pace = Pace;
+    type Extra = Extra;
+
+    const EXAMPLE_MOVE: &'static str = "h9";
+    const KEY: Means = Means::Sure;
+
+    fn extra(playback: PlaybackOf<State>) -> Extra {
+        Extra {
+            keyboard_at: RwSignal::new(playback.view.with_untracked(input::first_stop)),
+            last_placed: RwSignal::new(LastPlaced::default()),
+            question: RwSignal::new(None),
+            clock: playback.with_session(TableClock::of),
+            area: NodeRef::new(),
+            scale: RwSignal::new(1.0),
+        }
+    }
+
+    fn picture(view: &State) -> Picture {
+        Picture::of(view)
+    }
+
+    fn pace(speed: Speed, reduced_motion: bool) -> Pace {
+        Pace::of(speed, reduced_motion)
+    }
+
+    fn started(table: Table<State>) {
+        table.view.with_untracked(|state| use_team_colours(state.table()));
+        table.extra.clock.run(table);
+    }
+
+    fn settled(table: Table<State>, now: &Position<State>) {
+        let placed: CellSet = now.view.placed_this_turn().collect();
+        if !placed.is_empty() {
+            table.extra.last_placed.set(LastPlaced::new(now.view.turn(), placed));
+        }
+        if now.view.end().is_some() {
+            table.extra.question.set(None);
+        }
+    }
+
+    fn press(table: Table<State>, seat: Seat, at: Cell, means: Means) -> Press<State> {
+        table.view.with(|state| input::press(state, seat, table.selection.get(), at, means))
+    }
+
+    fn on_cleared(table: Table<State>) {
+        table.extra.question.set(None);
+    }
+
+    fn on_look(table: Table<State>, at: Option<Cell>) {
+        turn::aim(table, at);
+    }
+
+    fn key_rows(texts: &'static Texts) -> Vec<KeyRow> {
+        keyboard::list(texts)
+    }
+
+    /// One stop: the cell where the keyboard is.
+    fn tab_order(table: Table<State>) -> Vec<Cell> {
+        vec![table.extra.keyboard_at.get()]
+    }
+
+    fn neighbour(table: Table<State>, at: Cell, arrow: Arrow) -> Option<Cell> {
+        Some(keyboard::neighbour(table, at, arrow))
+    }
+
+    fn jump(table: Table<State>, at: Cell, key: &str) -> Option<Cell> {
+        keyboard::jump(table, at, key)
+    }
+
+    fn selector(_at: Cell) -> String {
+        ".cqcell".to_owned()
+    }
+
+    fn focus(table: Table<State>, at: Cell) -> bool {
+        keyboard::focus(table, at)
+    }
+
+    fn unfocus(_table: Table<State>) {
+        // The one element that takes the focus tells itself when it goes.
+    }
+
+    fn own_key(table: Table<State>, key: &str) -> bool {
+        let ends = matches!(key, "s" | "S");
+        if ends {
+            turn::end(table);
+        }
+        ends
+    }
+
+    fn show_step(table: Table<State>, step: &Step<State>, run: Run) -> impl Future<Output = ()> {
+        scenes::show_step(table, step, run)
+    }
+
+    fn sound(shown: &ShownBy<State>) -> Option<Cue> {
+        sounds::of_shown(shown)
+    }
+
+    fn turn_to_hear(table: Table<State>) -> Option<Seat> {
+        table.acting()
+    }
+
+    fn start_words(table: Table<State>, now: &Position<State>) -> String {
+        words::start(&now.view, &table.names(), table.texts())
+    }
+
+    fn turn_words(table: Table<State>, _seat: Seat) -> String {
+        let said = |state: &State| words::turn(state, &table.names(), table.texts());
+        table.view.with(said).unwrap_or_default()
+    }
+
+    fn selection_words(
+        table: Table<State>,
+        _before: &Selection,
+        after: &Selection,
+    ) -> Option<String> {
+        after.aim.map(|at| turn::cell_name(table, at))
+    }
+
+    fn log_line(table: Table<State>, event: &Event, _last: u32) -> Option<Line> {
+        let (names, texts) = (table.card_names(), table.texts());
+        table.playback.with_state(|state| words::event(event, state, &names, texts).line)
+    }
+
+    fn refusal(table: Table<State>, reason: Illegal) -> String {
+        words::refusal(reason, &table.names(), table.texts())
+    }
+
+    fn no_move(texts: &'static Texts) -> Template {
+        texts.conquer().play.typed_wrong
+    }
+
+    fn facts(table: Table<State>, texts: &'static Texts) -> String {
+        let play = &texts.conquer().play;
+        table.view.with(|state| {
             let left = play.left.of(state.field().empty().len().into());
             play.facts.with(&[("turn", &state.turn()), ("left", &left)])
         })
-    };
-    let many = stage.state.with_untracked(|state| state.table().seats() >= MANY);
-    view! {
-        <main class="table cq" class:many=many>
-            <h1 class="vh">"Conquer"</h1>
-            <BoardArea stage hand zoom/>
-            <Banner stage/>
-            <Players stage/>
-            <Actions stage controls hand/>
-            <Log controls opened example="h9"/>
-            <TopBar controls opened facts=Signal::derive(facts)/>
-            <Warning controls/>
-            <LiveRegion controls/>
-        </main>
-        <Dialogs controls opened keys=list/>
-        <Sure stage/>
+    }
+
+    fn hints(texts: &'static Texts) -> [&'static str; 3] {
+        let hints = &texts.conquer().hints;
+        [hints.place, hints.ring, hints.look]
+    }
+
+    fn hint(table: Table<State>, read: u8) -> Option<u8> {
+        panel::hint(read, table.view.with(State::round))
+    }
+
+    fn board(table: Table<State>) -> AnyView {
+        board::board_area(table)
+    }
+
+    fn board_class(_table: Table<State>) -> &'static str {
+        "cqb"
+    }
+
+    fn table_class(table: Table<State>) -> &'static str {
+        let seats = table.view.with_untracked(|state| state.table().seats());
+        if seats >= MANY { "many" } else { "" }
+    }
+
+    fn panel(table: Table<State>, controls: Controls) -> AnyView {
+        panel::panel(table, controls)
+    }
+
+    fn dialogs(table: Table<State>) -> Option<AnyView> {
+        Some(question::dialog(table))
+    }
+
+    fn zoom(table: Table<State>, larger: bool) {
+        zoom::by_step(table, larger);
+    }
+
+    fn is_zoomed(table: Table<State>) -> bool {
+        zoom::is_enlarged(table)
     }
 }
 
-/// The board with all that lies over it.
-#[component]
-fn BoardArea(stage: Stage, hand: Hand, zoom: Callback<bool>) -> impl IntoView {
-    let text = use_texts();
-    let ground = stage.state.with_untracked(|state| state.field().board().clone());
-    let ratio = f32::from(ground.width()) / f32::from(ground.height());
-    let label = Signal::derive(move || {
-        let play = &text.get().conquer().play;
-        stage.state.with(|state| {
-            let board = state.field().board();
-            play.board.with(&[
-                ("width", &board.width()),
-                ("height", &board.height()),
-                ("rocks", &play.rocks.of(board.rocks().len().into())),
-                ("empty", &play.empty.of(state.field().empty().len().into())),
-            ])
-        })
-    });
-    let marks = Signal::derive(move || stage.marks());
-    let enlarged = move || hand.scale.get().gt(&1.01);
-    let refusing = move || {
-        stage.playback.common.notice.with(|it| it.as_ref().is_some_and(|it| it.at.is_some()))
-    };
-    view! {
-        <section class="board cqb" class:zoomed=enlarged class:refusing=refusing>
-            <div
-                class="cqfit"
-                class:can=move || stage.acting().is_some()
-                node_ref=hand.area
-                style:--ratio=ratio.to_string()
-                style:--k=thinness(&ground).to_string()
-                style:--zoom=move || hand.scale.get().to_string()
-                style:--place=move || format!("{}ms", stage.pace().place)
-                style:--wave=move || format!("{}ms", stage.pace().wave)
-                on:pointerdown=move |event| hand.down(&event)
-                on:pointermove=move |event| hand.moved(&event)
-                on:pointerup=move |event| hand.up(&event)
-                on:pointercancel=move |_| hand.cancelled()
-                on:click=move |event| hand.click(&event)
-            >
-                <Board picture=stage.picture marks label/>
-                <Focus stage/>
-                {move || tip(stage)}
-            </div>
-            {move || hand.magnifier()}
-            {move || end_of_game(stage)}
-            <Hints stage/>
-            <ZoomButtons zoom/>
-        </section>
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::texts::Language;
+    use conquer::Action;
 
-/// How thin lines are: on small boards cells are large, and lines need not grow with them.
-pub fn thinness(board: &conquer::Board) -> f32 {
-    (f32::from(board.width().max(board.height())) / 16.0).clamp(0.5, 1.0)
-}
-
-/// The one element on the board that takes the focus, and what is said of the cell it is on.
-#[component]
-fn Focus(stage: Stage) -> impl IntoView {
-    let (width, height) = stage.state.with_untracked(|state| {
-        let board = state.field().board();
-        (f32::from(board.width()), f32::from(board.height()))
-    });
-    let here = stage.here;
-    let percent = |n: f32, of: f32| format!("{}%", n / of * 100.0);
-    let name = Memo::new(move |_| stage.cell_name(here.get()));
-    view! {
-        <div
-            class="cqcell"
-            role="button"
-            tabindex="0"
-            data-id=move || here.get().to_string()
-            aria-label=name
-            style:left=move || percent(here.get().x().into(), width)
-            style:top=move || percent(here.get().y().into(), height)
-            style:width=percent(1.0, width)
-            style:height=percent(1.0, height)
-            on:focus=move |_| stage.focused.set(true)
-            on:blur=move |_| stage.focused.set(false)
-        ></div>
-        <p class="vh" id="here" aria-live="polite">
-            {move || stage.focused.get().then(|| name.get())}
-        </p>
-    }
-}
-
-/// What the tile that is aimed at would capture, and from whom.
-fn tip(stage: Stage) -> Option<AnyView> {
-    let text = use_texts();
-    let (at, gains): (_, Gains) = (stage.aim.get()?, stage.gains());
-    if gains.cells.is_empty() {
-        return None;
-    }
-    let (width, height) = stage.state.with(|state| {
-        let board = state.field().board();
-        (f32::from(board.width()), f32::from(board.height()))
-    });
-    let x = (f32::from(at.x()) + 0.5) / width * 100.0;
-    // On the side away from what is captured, where the board has room.
-    let mean = gains.cells.iter().map(|cell| f32::from(cell.y())).sum::<f32>()
-        / gains.cells.len().max(1) as f32;
-    let (near_top, near_end) = (at.y() < 2, f32::from(at.y()) > height - 3.0);
-    let below = near_top || (mean < f32::from(at.y()) && !near_end);
-    let y = (f32::from(at.y()) + if below { 1.0 } else { 0.0 }) / height * 100.0;
-    let loser = |(seat, n): (tabletop::Seat, u16)| {
-        view! { <span><SeatTile index=seat.index() as u8/>{format!("−{n}")}</span> }
-    };
-    let losers = gains.losers().map(loser).collect_view();
-    Some(
-        view! {
-            <div
-                class="cqtip"
-                class:below=below
-                aria-hidden="true"
-                style:--x=x.to_string()
-                style:--y=y.to_string()
-            >
-                <strong>{format!("+{}", gains.cells.len())}</strong>
-                <span>{text.get().conquer().play.cells.of(gains.cells.len().into())}</span>
-                {losers}
-            </div>
-        }
-        .into_any(),
-    )
-}
-
-/// Squares fly over the board in the colour of who has won.
-fn end_of_game(stage: Stage) -> Option<AnyView> {
-    let over = stage.shown.with(|shown| *shown == Shown::Over);
-    if !over || stage.playback.common.reduced_motion() {
-        return None;
-    }
-    let winners = stage.state.with(|state| state.outcome().map(|outcome| outcome.winners()))?;
-    winners.iter().next().map(sparks)
-}
-
-/// Asks once more before a turn is passed or a game given up.
-#[component]
-fn Sure(stage: Stage) -> impl IntoView {
-    let text = use_texts();
-    let question = stage.question;
-    let open = RwSignal::new(false);
-    Effect::new(move |_| {
-        let asked = question.get().is_some();
-        if open.get_untracked() != asked {
-            open.set(asked);
-        }
-    });
-    Effect::new(move |_| {
-        if !open.get() && question.get_untracked().is_some() {
-            question.set(None);
-        }
-    });
-    let words = move || {
-        let play = &text.get().conquer().play;
-        match question.get() {
-            Some(Question::Surrender) => {
-                (play.surrender_question, play.surrender_hint, play.surrender)
+    #[test]
+    fn who_writes_no_move_is_told_what_moves_look_like_here() {
+        let said = Language::ALL.map(|it| State::no_move(it.texts()).with(&[("text", &"5>9")]));
+        assert_eq!(
+            said[0],
+            "“5>9” is no move: write a cell such as h9, or done, pass or surrender."
+        );
+        for words in said {
+            for example in ["h9", "done", "pass", "surrender"] {
+                assert!(words.contains(example), "{words}");
+                assert!(example.parse::<Action>().is_ok(), "{example}");
             }
-            _ => (play.pass_question, play.pass_hint, play.pass),
         }
-    };
-    let sure = move |()| {
-        if let Some(question) = question.get_untracked() {
-            open.set(false);
-            stage.act(answer(question));
-        }
-    };
-    view! {
-        <Dialog open title=Signal::derive(move || words().0.to_owned())>
-            <p>{move || words().1}</p>
-            <p class="actions">
-                <Button on_press=move |()| open.set(false)>{say(text, |texts| texts.common.cancel)}</Button>
-                <Button on_press=sure primary=true>{move || words().2}</Button>
-            </p>
-        </Dialog>
+        assert!("5>9".parse::<Action>().is_err());
     }
 }

@@ -1,14 +1,13 @@
-//! What a screen reader says about this game: each event once, in whole sentences.
+//! The words of this game: every event, cell and refusal in whole sentences.
 
 use conquer::{Cell, End, Event, Illegal, State, Tile};
 use tabletop::{Game, Seat};
 
 use super::input::{Gains, gains};
-use super::sides::{list, side_names, team_name};
+use super::side_names::{list, side_names, team_name};
+use crate::table::Line;
 use crate::texts::Texts;
-
-/// The names under which the players are spoken of, in the order of the seats.
-pub type Names = Vec<String>;
+use crate::ui::Glyph;
 
 /// A cell as players read it: "H9".
 pub fn cell(at: Cell) -> String {
@@ -16,7 +15,7 @@ pub fn cell(at: Cell) -> String {
 }
 
 /// "Board loaded. 12 by 12 cells, 28 rocks. Player 1 and Player 2 play."
-pub fn start(state: &State, names: &Names, texts: &Texts) -> String {
+pub fn start(state: &State, names: &[String], texts: &Texts) -> String {
     let words = texts.conquer();
     let (board, table) = (state.field().board(), state.table());
     let players = if table.is_free_for_all() {
@@ -37,12 +36,23 @@ pub fn start(state: &State, names: &Names, texts: &Texts) -> String {
     ])
 }
 
+/// What the whole board is called: its size, rocks, and how many cells are left.
+pub fn board(state: &State, texts: &Texts) -> String {
+    let (play, board) = (&texts.conquer().play, state.field().board());
+    play.board.with(&[
+        ("width", &board.width()),
+        ("height", &board.height()),
+        ("rocks", &play.rocks.of(board.rocks().len().into())),
+        ("empty", &play.empty.of(state.field().empty().len().into())),
+    ])
+}
+
 /// What a cell is called: coordinate, owner, and for who is to act what a tile would capture.
 pub fn cell_name(
     state: &State,
     at: Cell,
     acting: Option<Seat>,
-    names: &Names,
+    names: &[String],
     texts: &Texts,
 ) -> String {
     let speech = &texts.conquer().speech;
@@ -60,7 +70,7 @@ pub fn cell_name(
 }
 
 /// "Captures 5 cells: 2 of Player 2, 3 empty."
-pub fn captures(gains: &Gains, names: &Names, texts: &Texts) -> Option<String> {
+pub fn captures(gains: &Gains, names: &[String], texts: &Texts) -> Option<String> {
     let play = &texts.conquer().play;
     if gains.cells.is_empty() {
         return None;
@@ -78,7 +88,7 @@ pub fn captures(gains: &Gains, names: &Names, texts: &Texts) -> Option<String> {
 }
 
 /// "Player 2's turn.", or how many more tiles it has.
-pub fn turn(state: &State, names: &Names, texts: &Texts) -> Option<String> {
+pub fn turn(state: &State, names: &[String], texts: &Texts) -> Option<String> {
     let speech = &texts.conquer().speech;
     let seat = state.to_act()?;
     Some(match state.placed_this_turn().next() {
@@ -87,68 +97,101 @@ pub fn turn(state: &State, names: &Names, texts: &Texts) -> Option<String> {
     })
 }
 
-/// What happened, in the order in which it happened; `after` is the position it led to.
-pub fn events(events: &[Event], after: &State, names: &Names, texts: &Texts) -> Vec<String> {
+/// An event in words.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EventWords {
+    /// As log and replay show it; `None` where other events say enough.
+    pub line: Option<Line>,
+    /// As screen readers say it; `None` where other events say enough.
+    pub spoken: Option<String>,
+}
+
+/// Puts an event into words: the one place for log, replay and screen readers. Only a capture is
+/// shorter where it is shown than where it is said. `after` is the position it led to.
+pub fn event(event: &Event, after: &State, names: &[String], texts: &Texts) -> EventWords {
     let (speech, play) = (&texts.conquer().speech, &texts.conquer().play);
-    let player = |seat: &Seat| names[seat.index()].clone();
+    let player = |seat: &Seat| &names[seat.index()];
     let cells = |n: u64| play.cells.of(n);
-    let mut said: Vec<String> = Vec::new();
-    let mut captured = false;
-    for event in events {
-        match event {
-            Event::CellPlaced { seat, cell: at, .. } => {
-                captured = false;
-                said.push(speech.placed.with(&[("player", &player(seat)), ("cell", &cell(*at))]));
-            }
-            Event::RegionCaptured { seat, cells: gained, lost, .. } => {
-                captured = true;
-                let gained = cells(gained.len() as u64);
-                let mut sentence =
-                    speech.captured.with(&[("player", &player(seat)), ("cells", &gained)]);
-                for (loser, n) in lost {
-                    let lost = cells((*n).into());
-                    let loses = speech.loses.with(&[("player", &player(loser)), ("cells", &lost)]);
-                    sentence = format!("{sentence} {loses}");
-                }
-                said.push(sentence);
-            }
-            Event::TerritoryGained { seat, .. } if captured => {
-                let owned = cells(after.score(*seat).territory.into());
-                said.push(speech.has.with(&[("player", &player(seat)), ("cells", &owned)]));
-            }
-            Event::TerritoryGained { .. } => {}
-            Event::TurnEnded { seat } => said.push(speech.ends.with(&[("player", &player(seat))])),
-            Event::TurnPassed { seat } => {
-                said.push(speech.passes.with(&[("player", &player(seat))]));
-            }
-            Event::PlayerEliminated { seat, surrendered } => {
-                let template = if *surrendered { speech.surrenders } else { speech.eliminated };
-                said.push(template.with(&[("player", &player(seat))]));
-            }
-            Event::Ended { end } => {
-                if *end == End::TimeLimit {
-                    said.push(speech.time_up.to_owned());
-                }
-                said.push(ended(after, names, texts));
-            }
+    let (glyph, turn, sentence) = match event {
+        Event::CellPlaced { seat, cell: at, turn } => {
+            let placed = speech.placed.with(&[("player", player(seat)), ("cell", &cell(*at))]);
+            (Glyph::CHECK, Some(*turn), placed)
         }
+        Event::RegionCaptured { seat, cells: gained, lost, turn, .. } => {
+            let gained = cells(gained.len() as u64);
+            let captured = speech.captured.with(&[("player", player(seat)), ("cells", &gained)]);
+            let loses = |(loser, n): &(Seat, u16)| {
+                let lost = cells((*n).into());
+                speech.loses.with(&[("player", player(loser)), ("cells", &lost)])
+            };
+            let spoken: Vec<String> =
+                std::iter::once(captured.clone()).chain(lost.iter().map(loses)).collect();
+            let line = Line { number: Some(*turn), ..Line::plain(Glyph::FLAG, captured) };
+            return EventWords { line: Some(line), spoken: Some(spoken.join(" ")) };
+        }
+        Event::TerritoryGained { seat, cells: gained } => {
+            // A tile that captures nothing gains its own cell alone, which has been said.
+            let owned = || cells(after.score(*seat).territory.into());
+            let has = || speech.has.with(&[("player", player(seat)), ("cells", &owned())]);
+            return EventWords { line: None, spoken: (*gained > 1).then(has) };
+        }
+        Event::TurnEnded { seat } => {
+            (Glyph::CHECK, None, speech.ends.with(&[("player", player(seat))]))
+        }
+        Event::TurnPassed { seat } => {
+            (Glyph::SKIP, None, speech.passes.with(&[("player", player(seat))]))
+        }
+        Event::PlayerEliminated { seat, surrendered } => {
+            let template = if *surrendered { speech.surrenders } else { speech.eliminated };
+            (Glyph::CLOSE, None, template.with(&[("player", player(seat))]))
+        }
+        Event::Ended { end } => {
+            let ended = ended(after, names, texts);
+            let timed = *end == End::TimeLimit;
+            let ended = if timed { format!("{} {ended}", speech.time_up) } else { ended };
+            (Glyph::TROPHY, None, ended)
+        }
+    };
+    let line = Line { number: turn, ..Line::plain(glyph, sentence.clone()) };
+    EventWords { line: Some(line), spoken: Some(sentence) }
+}
+
+/// What is said of the events of a step, in their order.
+pub fn spoken(events: &[Event], after: &State, names: &[String], texts: &Texts) -> Vec<String> {
+    events.iter().filter_map(|it| event(it, after, names, texts).spoken).collect()
+}
+
+/// A step as a line of the replay.
+pub fn step(events: &[Event], after: &State, names: &[String], texts: &Texts) -> String {
+    if events.is_empty() {
+        return texts.conquer().result.start_line.to_owned();
     }
-    said
+    let lines = events.iter().filter_map(|it| event(it, after, names, texts).line);
+    lines.map(|line| line.text()).collect::<Vec<_>>().join(" ")
 }
 
 /// "Player 1 wins."
-pub fn ended(after: &State, names: &Names, texts: &Texts) -> String {
+fn ended(after: &State, names: &[String], texts: &Texts) -> String {
     let speech = &texts.conquer().speech;
-    let winners = winners(after, names, texts);
-    match winners.as_slice() {
+    match winners(after, names, texts).as_slice() {
         [] => speech.nobody.to_owned(),
         [side] => speech.wins.with(&[("side", side)]),
         sides => speech.win_together.with(&[("side", &list(sides, texts))]),
     }
 }
 
+/// The same as a heading: "Ada wins", "Team Red wins", "Ada and Ben win together", "Nobody wins".
+pub fn headline(end: &State, names: &[String], texts: &Texts) -> String {
+    let play = &texts.conquer().play;
+    match winners(end, names, texts).as_slice() {
+        [] => play.nobody.to_owned(),
+        [side] => play.win.with(&[("side", side)]),
+        sides => play.win_together.with(&[("side", &list(sides, texts))]),
+    }
+}
+
 /// The sides that have won, by name; nobody where the last ones left together.
-pub fn winners(after: &State, names: &Names, texts: &Texts) -> Vec<String> {
+fn winners(after: &State, names: &[String], texts: &Texts) -> Vec<String> {
     if after.end() == Some(End::NobodyLeft) {
         return Vec::new();
     }
@@ -157,7 +200,7 @@ pub fn winners(after: &State, names: &Names, texts: &Texts) -> Vec<String> {
 }
 
 /// Why something was refused: the sentence of the rules, in the player's language.
-pub fn refusal(illegal: Illegal, names: &Names, texts: &Texts) -> String {
+pub fn refusal(illegal: Illegal, names: &[String], texts: &Texts) -> String {
     let refused = &texts.conquer().refused;
     match illegal {
         Illegal::Over => refused.over.to_owned(),
@@ -204,7 +247,7 @@ mod tests {
         Language::English.texts()
     }
 
-    fn names() -> Names {
+    fn names() -> Vec<String> {
         (1..=4).map(|n| format!("Player {n}")).collect()
     }
 
@@ -224,7 +267,7 @@ mod tests {
             let action: Action = action.parse().unwrap();
             let mut happened = Vec::new();
             state.apply(seat, &action, &mut Rng::scripted(&[]), &mut happened).unwrap();
-            said.extend(events(&happened, &state, &names(), english()));
+            said.extend(spoken(&happened, &state, &names(), english()));
         }
         said
     }
@@ -232,7 +275,7 @@ mod tests {
     #[test]
     fn the_start_names_board_and_players() {
         assert_eq!(
-            start(&state("turn a"), &names()[..2].to_vec(), english()),
+            start(&state("turn a"), &names()[..2], english()),
             "Board loaded. 8 by 8 cells, 1 rock. Player 1 and Player 2 play."
         );
         let rows = ["........"; 8].join("/");
@@ -271,6 +314,28 @@ mod tests {
                 "Player 2 has 12 cells."
             ]
         );
+    }
+
+    #[test]
+    fn log_and_replay_leave_out_who_loses_by_a_capture() {
+        let (mut after, mut happened) = (state("turn b"), Vec::new());
+        let place: Action = "d2".parse().unwrap();
+        after.apply(Seat::B, &place, &mut Rng::scripted(&[]), &mut happened).unwrap();
+        let told = |events: &[Event]| step(events, &after, &names(), english());
+        assert_eq!(told(&happened), "Player 2 places D2. Player 2 captures 4 cells.");
+        assert_eq!(told(&[]), "The board lies ready");
+        let numbers: Vec<Option<u32>> = happened
+            .iter()
+            .filter_map(|it| event(it, &after, &names(), english()).line)
+            .map(|line| line.number)
+            .collect();
+        assert_eq!(numbers, [Some(1), Some(1)], "lines are numbered by turns");
+    }
+
+    #[test]
+    fn when_the_time_is_up_that_is_said_before_who_wins() {
+        let said = played(&state("limit 10 | turn b"), &["time-up"]);
+        assert_eq!(said, ["The time is up. Player 2 wins."]);
     }
 
     #[test]

@@ -1,44 +1,9 @@
-//! Sides: the colour a seat plays in, and what a team is called.
+//! The names of sides: of a player who plays alone, or of a team by its colour.
 
 use conquer::{State, Table};
-use leptos::prelude::*;
-use tabletop::{Seat, SeatSet};
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use tabletop::SeatSet;
 
 use crate::texts::Texts;
-
-/// The letter of a seat in class names and tiles.
-pub fn letter(seat: Seat) -> char {
-    char::from(b'a' + u8::from(seat))
-}
-
-/// Whose colour a seat plays in: its own, or that of the first letters for the members of teams.
-/// Members keep their own patterns.
-pub fn hue(table: &Table, seat: Seat) -> char {
-    char::from(b'a' + table.side_of(seat))
-}
-
-/// Lets all seats on the page wear the colours of their sides, as long as what asks for it is there.
-pub fn wear_colours(table: &Table) {
-    let hues = Seat::first(table.seats()).map(|seat| hue(table, seat)).collect::<Vec<_>>();
-    dress(&hues);
-    on_cleanup(|| dress(&[]));
-}
-
-/// Gives the seats these colours; the others go back to their own.
-pub fn dress(hues: &[char]) {
-    let root = document().document_element().and_then(|it| it.dyn_into::<HtmlElement>().ok());
-    let Some(style) = root.map(|root| root.style()) else { return };
-    for seat in Seat::first(Seat::MAX) {
-        let name = format!("--seat-{}", letter(seat));
-        // A browser that knows no such property shows every seat in its own colour.
-        let _ = match hues.get(seat.index()) {
-            Some(hue) => style.set_property(&name, &format!("var(--cq-{hue})")),
-            None => style.remove_property(&name).map(drop),
-        };
-    }
-}
 
 /// What a side is called: its only member's name, or "Team Red".
 pub fn side_name(table: &Table, side: u8, names: &[String], texts: &Texts) -> String {
@@ -83,16 +48,10 @@ pub fn list(items: &[String], texts: &Texts) -> String {
 mod tests {
     use super::*;
     use crate::texts::Language;
+    use tabletop::Seat;
 
     fn table(teams: &[u8]) -> Table {
         Table::new(4, teams, true, Seat::A).unwrap()
-    }
-
-    #[test]
-    fn who_plays_alone_wears_their_own_colour_and_a_team_one_colour() {
-        let hues = |table: &Table| Seat::first(4).map(|seat| hue(table, seat)).collect::<String>();
-        assert_eq!(hues(&table(&[])), "abcd");
-        assert_eq!(hues(&table(&[0, 1, 0, 1])), "abab");
     }
 
     #[test]

@@ -1,34 +1,35 @@
-//! Conquer's own part of the set-up sheet: teams, board, rocks, tiles a turn, times, and how long
-//! the game will take.
+//! The rows of the set-up sheet that only Conquer has: teams, board, rocks, tiles a turn, times, and
+//! how long the game will take.
 
 use conquer::{Size, Symmetry};
 use leptos::prelude::*;
 
-use super::plan::{
+use super::options::{
     GAME_LIMITS, Length, MOST_ROCKS, TURN_LIMITS, alternating, even_teams, proposed_blocks,
     read_size, read_teams, resized, write_teams,
 };
-use super::sides::{dress, team_name};
-use super::timing::{choose_turn_limit, chosen_turn_limit};
+use crate::games::conquer::seat_colours::set_colours;
+use crate::games::conquer::side_names::team_name;
+use crate::games::conquer::table_clock::{choose_turn_limit, chosen_turn_limit};
 use crate::screens::Sheet;
 use crate::texts::{Template, Texts, use_texts};
 use crate::ui::{Glyph, Icon, SeatTile, Segmented, Switch, say};
 
-/// The options that this part shows.
+/// The options that these rows show.
 pub const SHOWN: [&str; 6] =
     ["teams", "size", "rocks", "turn_blocks", "shared_regions", "time_limit"];
 
-/// The whole part.
-pub fn sheet(sheet: Sheet) -> AnyView {
+/// All rows.
+pub fn option_rows(sheet: Sheet) -> AnyView {
     let count = Memo::new(move |_| sheet.draft.with(|draft| draft.seats.len() as u8));
     let teams = Memo::new(move |_| {
         sheet.draft.with(|draft| read_teams(draft.option("teams"), draft.seats.len() as u8))
     });
     follow_seats(sheet, count);
     Effect::new(move |_| {
-        dress(&teams.get().iter().map(|team| char::from(b'a' + team)).collect::<Vec<_>>());
+        set_colours(&teams.get().iter().map(|team| char::from(b'a' + team)).collect::<Vec<_>>());
     });
-    on_cleanup(|| dress(&[]));
+    on_cleanup(|| set_colours(&[]));
     view! {
         <ul class="opts">
             {team_rows(sheet, count, teams)}

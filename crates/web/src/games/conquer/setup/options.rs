@@ -1,4 +1,4 @@
-//! A game that is being set up: teams, sizes, times, and how long it will take. Pure.
+//! The options of a game that is being set up: teams, sizes, times, and how long it will take. Pure.
 
 use conquer::Size;
 

@@ -1,4 +1,4 @@
-//! The clocks at the table: they run while somebody looks, and go on after a reload.
+//! Runs the clocks of a game at the table: while somebody looks, and on after a reload.
 
 use std::time::Duration;
 
@@ -8,11 +8,10 @@ use leptos::prelude::*;
 use tabletop::Game;
 
 use super::clock::{Clock, Out};
-use super::stage::Stage;
 use crate::hosting::Clocks;
 use crate::session::Session;
 use crate::storage;
-use crate::table::{PlaybackPhase, Stage as _};
+use crate::table::{PlaybackPhase, Stage as _, Table};
 
 /// How often the clocks are looked at.
 const TICK: Duration = Duration::from_millis(250);
@@ -23,7 +22,7 @@ const TURN_LIMIT: &str = "conquer.turn-limit";
 
 /// The clocks of one game.
 #[derive(Clone, Copy)]
-pub struct Timing {
+pub struct TableClock {
     /// What they show.
     pub clock: RwSignal<Clock>,
 }
@@ -40,12 +39,12 @@ pub fn chosen_turn_limit() -> u16 {
     kept.and_then(|text| text.parse().ok()).unwrap_or(0)
 }
 
-impl Timing {
+impl TableClock {
     /// The clocks of a game: as they were kept, or from the start.
-    pub fn of(session: &mut Session<State>) -> Timing {
+    pub fn of(session: &mut Session<State>) -> TableClock {
         if session.link.room().is_some() {
             // A server has its own clocks.
-            return Timing { clock: RwSignal::new(Clock::new(None, None)) };
+            return TableClock { clock: RwSignal::new(Clock::new(None, None)) };
         }
         let is_new = session.link.step() == 0;
         let chosen = || Some(chosen_turn_limit()).filter(|&limit| limit > 0 && is_new);
@@ -53,21 +52,21 @@ impl Timing {
         let clocks = clocks.unwrap_or_else(|| Clocks { turn_limit: chosen(), used: 0 });
         session.set_clocks(clocks);
         let clock = Clock::new(clocks.turn_limit, session.link.state().time_limit());
-        Timing { clock: RwSignal::new(clock.used(clocks.used)) }
+        TableClock { clock: RwSignal::new(clock.used(clocks.used)) }
     }
 
-    fn keep(self, stage: Stage) {
+    fn keep(self, table: Table<State>) {
         let Some(clock) = self.clock.try_get_untracked() else { return };
         let clocks = Clocks { turn_limit: clock.turn_seconds(), used: clock.game_used() };
-        stage.playback.set_clocks(clocks);
+        table.playback.set_clocks(clocks);
     }
 
     /// Lets time pass as long as the table is there.
-    pub fn run(self, stage: Stage) {
+    pub fn run(self, table: Table<State>) {
         if !self.clock.get_untracked().is_limited() {
             return;
         }
-        let turn = Memo::new(move |_| stage.state.with(State::turn));
+        let turn = Memo::new(move |_| table.view.with(State::turn));
         Effect::new(move |_| {
             turn.track();
             self.clock.update(Clock::next_turn);
@@ -77,31 +76,31 @@ impl Timing {
             let now = js_sys::Date::now();
             let passed = (now - before.get_value()).clamp(0.0, LONGEST);
             before.set_value(now);
-            let common = stage.playback.common;
+            let common = table.common;
             let rests = common.paused.get_untracked()
                 || common.phase.get_untracked() == PlaybackPhase::Over;
             if !rests && !document().hidden() {
-                self.pass(stage, passed as u32);
+                self.pass(table, passed as u32);
             }
         };
         let handle = set_interval_with_handle(tick, TICK);
         on_cleanup(move || {
             drop(handle.map(|handle| handle.clear()));
-            self.keep(stage);
+            self.keep(table);
         });
     }
 
-    fn pass(self, stage: Stage, milliseconds: u32) {
-        let acting = untrack(|| stage.acting());
+    fn pass(self, table: Table<State>, milliseconds: u32) {
+        let acting = untrack(|| table.acting());
         let out = self.clock.try_update(|clock| clock.pass(milliseconds, acting.is_some()));
-        self.keep(stage);
+        self.keep(table);
         match (out.flatten(), acting) {
-            (Some(Out::Game), _) if stage.playback.with_state(|state| state.end().is_none()) => {
-                stage.command(Command::TimeUp {});
+            (Some(Out::Game), _) if table.playback.with_state(|state| state.end().is_none()) => {
+                table.command(Command::TimeUp {});
             }
             (Some(Out::Turn), Some(seat)) => {
                 self.clock.update(Clock::next_turn);
-                stage.act(stage.state.with_untracked(|state| state.timeout(seat)));
+                table.act(table.view.with_untracked(|state| state.timeout(seat)));
             }
             _ => {}
         }
