@@ -9,6 +9,7 @@ use crate::problem::Problem;
 use crate::rooms::erase::{self, DELETED};
 use crate::rooms::repeat::fresh_id;
 use crate::rooms::{Actor, Ask, Wish};
+use crate::sweep::is_kept_record;
 
 /// How many chat lines are erased at a time.
 const LINES: u32 = 100;
@@ -37,10 +38,26 @@ pub(crate) async fn erase_player(app: &App, id: &UserId) -> Result<(), Problem> 
 
 async fn erase_traces(app: &App, id: &UserId) -> Result<(), Problem> {
     for played in app.core.store.matches_of_user(id).await? {
-        erase_name(app, &played, id).await?;
+        if !delete_kept_record(app, &played, id).await? {
+            erase_name(app, &played, id).await?;
+        }
     }
     while app.core.store.erase_lines_of(id, LINES).await? > 0 {}
     Ok(())
+}
+
+/// Deletes a record that this player brought and kept here; whether it was one.
+async fn delete_kept_record(app: &App, id: &MatchId, keeper: &UserId) -> Result<bool, Problem> {
+    let store = &app.core.store;
+    let row = match store.load_match(id).await {
+        Err(StoreError::NotFound(_)) => return Ok(true), // deleted before
+        row => row?,
+    };
+    if !is_kept_record(app, &row, Some(keeper.as_str())).await? {
+        return Ok(false);
+    }
+    while !store.trim_match(id, LINES).await? {}
+    Ok(true)
 }
 
 async fn leave_all(app: &App, id: &UserId) -> Result<(), Problem> {

@@ -22,8 +22,14 @@ pub enum Limit {
     Commands,
     /// Chat lines of a user.
     Chat,
-    /// Matches created by a user or an address.
+    /// Matches created by a user.
     Matches,
+    /// Matches created from an address.
+    AddressMatches,
+    /// Records checked for an address.
+    Records,
+    /// Records kept, and long ones gone on from, by a user or from an address.
+    KeptRecords,
     /// Logins into an account.
     AccountLogins,
     /// Logins from an address.
@@ -49,6 +55,9 @@ impl Limit {
             Limit::Commands => "commands",
             Limit::Chat => "chat",
             Limit::Matches => "matches",
+            Limit::AddressMatches => "address_matches",
+            Limit::Records => "records",
+            Limit::KeptRecords => "kept_records",
             Limit::AccountLogins => "account_logins",
             Limit::AddressLogins => "address_logins",
             Limit::MatchPasswords => "match_passwords",
@@ -88,6 +97,12 @@ pub struct Rates {
     pub chat: Rate,
     /// 10 a minute.
     pub matches: Rate,
+    /// 30 a minute.
+    pub address_matches: Rate,
+    /// 20 a minute.
+    pub records: Rate,
+    /// 2 an hour, 10 at once.
+    pub kept_records: Rate,
     /// 5 a minute.
     pub account_logins: Rate,
     /// 20 a minute.
@@ -112,6 +127,9 @@ impl Default for Rates {
             commands: Rate { every_ms: 100, burst: 20 },
             chat: Rate { every_ms: 600, burst: 5 },
             matches: Rate::per_minute(10),
+            address_matches: Rate::per_minute(30),
+            records: Rate::per_minute(20),
+            kept_records: Rate { every_ms: 1_800_000, burst: 10 },
             account_logins: Rate::per_minute(5),
             address_logins: Rate::per_minute(20),
             match_passwords: Rate::per_minute(60),
@@ -130,6 +148,9 @@ impl Rates {
             Limit::Commands => self.commands,
             Limit::Chat => self.chat,
             Limit::Matches => self.matches,
+            Limit::AddressMatches => self.address_matches,
+            Limit::Records => self.records,
+            Limit::KeptRecords => self.kept_records,
             Limit::AccountLogins => self.account_logins,
             Limit::AddressLogins => self.address_logins,
             Limit::MatchPasswords => self.match_passwords,

@@ -116,7 +116,7 @@ async fn delete_cancelled(app: &App, before: Millis) -> Result<u64, Problem> {
         let Some(last) = rows.last() else { return Ok(deleted) };
         after = Some(last.id.clone());
         for row in &rows {
-            if is_kept_record(app, row).await? || store.result_of(&row.id).await?.is_some() {
+            if is_kept_record(app, row, None).await? || store.result_of(&row.id).await?.is_some() {
                 continue;
             }
             while !store.trim_match(&row.id, STEP).await? {
@@ -128,9 +128,15 @@ async fn delete_cancelled(app: &App, before: Millis) -> Result<u64, Problem> {
     }
 }
 
-async fn is_kept_record(app: &App, row: &MatchRow) -> Result<bool, Problem> {
+/// Is this a record that somebody keeps here, or this player alone?
+pub(crate) async fn is_kept_record(
+    app: &App,
+    row: &MatchRow,
+    keeper: Option<&str>,
+) -> Result<bool, Problem> {
     let hosting: Option<Hosting> = serde_json::from_str(&row.options).ok();
-    if hosting.is_some_and(|hosting| hosting.from.is_none()) {
+    let is_other = |hosting: &Hosting| keeper.is_some_and(|keeper| keeper != hosting.creator);
+    if hosting.is_some_and(|hosting| hosting.from.is_none() || is_other(&hosting)) {
         return Ok(false);
     }
     let first = app.core.store.events_after(&row.id, 0, 1).await?;

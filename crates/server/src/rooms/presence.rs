@@ -48,6 +48,9 @@ impl Room {
 
     pub(super) async fn unsubscribe(&mut self, socket: u64) {
         let gone = self.subscribers.remove(socket);
+        if self.is_put_away() && self.subscribers.is_empty() {
+            return; // over, and nobody is left to hear of it
+        }
         self.errands.extend(gone.into_iter().map(|player| Errand::Gone { player }));
         self.run_errands().await;
     }

@@ -13,7 +13,7 @@ use protocol::{Changed, SeatInfo};
 use serde::{Deserialize, Serialize};
 use store::{Due, MatchId, Millis, Status};
 use tabletop::Viewer;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 use tokio::time::{Instant, timeout_at};
 
 use super::judge::{Actor, Wish, frozen};
@@ -63,8 +63,10 @@ pub(crate) struct Command {
 
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, Problem>>;
 
-/// From so many events on a match may have much to tell.
+/// From so many events or steps on a match may have much to tell.
 const LONG: u64 = 200;
+/// What the shortest match counts for in memory, in steps.
+const FEWEST_STEPS: u64 = 500;
 /// How often an append is tried when another node was faster.
 const TRIES: usize = 5;
 
@@ -87,6 +89,11 @@ pub(crate) struct Room {
     pub(super) heard: BTreeMap<String, Millis>,
     /// When it tries again what the store refused.
     retry: Retry,
+    /// The match is over and its table was put away while somebody listens: it is read from the log
+    /// when they ask.
+    is_put_away: bool,
+    /// The room that the steps of a match that is over take in memory.
+    over_steps: Option<OwnedSemaphorePermit>,
 }
 
 impl Room {
@@ -108,6 +115,8 @@ impl Room {
             errands: Vec::new(),
             heard: BTreeMap::new(),
             retry: Retry::default(),
+            is_put_away: false,
+            over_steps: None,
         }
     }
 
@@ -130,7 +139,8 @@ impl Room {
                 Ok(Some(ask)) => self.answer(ask).await,
                 Ok(None) => break,
                 Err(_) if self.has_to_retry() => {}
-                Err(_) if !self.subscribers.is_empty() || self.is_thinking() => {}
+                Err(_) if self.is_thinking() => {}
+                Err(_) if !self.subscribers.is_empty() => self.put_away(),
                 Err(_) => {
                     if self.rooms.forget(self.id.as_str(), &inbox) {
                         break;
@@ -145,14 +155,39 @@ impl Room {
         if self.has_to_retry() {
             return self.retry.at();
         }
-        let config = &self.core.config;
-        let over = self.durable.as_ref().is_some_and(|table| table.is_over());
-        let patience = if over { config.unload_over_ms } else { config.unload_ms };
+        let over = self.durable.as_ref().filter(|table| table.is_over());
+        let patience = match over.map(|table| table.length().max(FEWEST_STEPS)) {
+            Some(steps) if self.may_stay(steps) => self.core.config.unload_over_ms,
+            Some(_) => 0,
+            None => self.core.config.unload_ms,
+        };
         Instant::now() + Duration::from_millis(patience)
     }
 
+    /// Is there room in memory for so many steps of a match that is over?
+    fn may_stay(&mut self, steps: u64) -> bool {
+        if self.over_steps.is_none() {
+            let steps = u32::try_from(steps).unwrap_or(u32::MAX);
+            self.over_steps = self.core.over_steps.clone().try_acquire_many_owned(steps).ok();
+        }
+        self.over_steps.is_some()
+    }
+
+    /// Puts the table of a match that is over away. Those who listen stay: they hear of a rematch
+    /// or a line of the chat, for which the table is read from the log again.
+    fn put_away(&mut self) {
+        if self.durable.take_if(|table| table.is_over()).is_some() {
+            (self.is_put_away, self.over_steps) = (true, None);
+        }
+    }
+
     fn has_to_retry(&self) -> bool {
-        self.durable.is_none() || !self.errands.is_empty()
+        (self.durable.is_none() && !self.is_put_away) || !self.errands.is_empty()
+    }
+
+    /// Does nobody need the table as long as nobody asks for it?
+    pub(super) fn is_put_away(&self) -> bool {
+        self.is_put_away
     }
 
     async fn try_again(&mut self) {
@@ -303,7 +338,9 @@ impl Room {
         self.load_if_lost().await?;
         let Some(table) = self.durable.take() else { return Err(Problem::unavailable()) };
         let was_paused = table.status == Status::Paused;
-        match Uncommitted::compute(table, actor, cmd_id, wish, now) {
+        let is_long = table.length() > LONG;
+        let compute = || Uncommitted::compute(table, actor, cmd_id, wish, now);
+        match off_the_worker_if(is_long, compute) {
             Computed::Event(uncommitted) => match uncommitted.append(&self.core).await? {
                 Appended::Durable(table) => {
                     if was_paused && table.status == Status::Running {
@@ -384,6 +421,7 @@ impl Room {
             return Ok(());
         }
         self.durable = Some(Box::new(load(&self.core, self.id.as_str()).await?));
+        self.is_put_away = false;
         self.asked = None;
         self.publish();
         Ok(())
@@ -392,8 +430,11 @@ impl Room {
 
 /// Looks at a table. A long match may have much to tell: others on this thread do not wait for it.
 pub(super) fn off_the_worker<T>(table: &Table, look: impl FnOnce() -> T) -> T {
+    off_the_worker_if(table.length() > LONG, look)
+}
+
+fn off_the_worker_if<T>(is_long: bool, look: impl FnOnce() -> T) -> T {
     use tokio::runtime::{Handle, RuntimeFlavor};
-    let is_long = table.head() > LONG;
     if is_long && Handle::current().runtime_flavor() == RuntimeFlavor::MultiThread {
         return tokio::task::block_in_place(look);
     }
