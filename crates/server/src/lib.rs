@@ -36,6 +36,7 @@ mod serve;
 mod socket;
 mod sweep;
 mod time_source;
+mod turns;
 
 pub mod limits;
 pub mod rating;

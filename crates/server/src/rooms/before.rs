@@ -146,9 +146,18 @@ impl Table {
     }
 }
 
-/// Is there such a bot?
+/// Is there such a bot, and does it think no more than usual? The server's threads are for
+/// everyone.
 pub(crate) fn check_bot(game: catalog::GameId, bot: &str) -> Result<(), Problem> {
     let unknown = |why: String| Problem::refused("lobby.unknown_bot", why);
     let name: catalog::BotName = bot.parse().map_err(|error| unknown(format!("{error}")))?;
-    game.check_bot(&name).map_err(|error| unknown(error.to_string()))
+    game.check_bot(&name).map_err(|error| unknown(error.to_string()))?;
+    let usual = game.usual_budget(&name.name);
+    match (name.budget, usual) {
+        (Some(asked), Some(most)) if asked > most => {
+            let detail = format!("Online the budget of {} is at most {most}", name.name);
+            Err(unknown(detail))
+        }
+        _ => Ok(()),
+    }
 }

@@ -62,7 +62,7 @@ async fn a_bot_that_thinks_too_long_is_answered_for() {
     let config = Config { bot_limit_ms: 20, bot_threads: 1, ..quick() };
     let server = Server::with(config).await;
     let anna = server.guest("Anna").await;
-    let wanted = json!({"game": "conquer", "seats": ["expert:600", "you"],
+    let wanted = json!({"game": "conquer", "seats": ["expert", "you"],
         "setup": {"size": "32x32", "first": "a"}});
     let id = anna.create(wanted).await;
     anna.start(&id).await;
