@@ -35,7 +35,7 @@ pub struct Swept {
 pub(crate) async fn run(app: App) {
     let pause = Duration::from_secs(u64::from(app.core.config.retention.sweep_minutes.max(1)) * 60);
     loop {
-        match sweep(&app).await {
+        match sweep_as_server(&app).await {
             Ok(swept) if swept != Swept::default() => tracing::info!(?swept, "old data is deleted"),
             Ok(_) => {}
             Err(problem) => tracing::error!(code = problem.code, "old data stays for now"),
@@ -44,14 +44,11 @@ pub(crate) async fn run(app: App) {
     }
 }
 
-/// Deletes all that is kept long enough at this moment.
-pub(crate) async fn sweep(app: &App) -> Result<Swept, Problem> {
-    let (store, keep) = (&app.core.store, &app.core.config.retention);
-    let now = app.core.now();
-    let mut swept = Swept::default();
-    // What was begun before the server stopped.
+/// Finishes deletions, then deletes all that is kept long enough. Only the server itself knows
+/// which names it has in memory, so nobody beside it may note that one is gone.
+async fn sweep_as_server(app: &App) -> Result<Swept, Problem> {
     loop {
-        let waiting = store.users_to_erase(STEP).await?;
+        let waiting = app.core.store.users_to_erase(STEP).await?;
         for id in &waiting {
             erase_player(app, id).await?;
         }
@@ -59,6 +56,14 @@ pub(crate) async fn sweep(app: &App) -> Result<Swept, Problem> {
             break;
         }
     }
+    sweep(app).await
+}
+
+/// Deletes all that is kept long enough at this moment.
+pub(crate) async fn sweep(app: &App) -> Result<Swept, Problem> {
+    let (store, keep) = (&app.core.store, &app.core.config.retention);
+    let now = app.core.now();
+    let mut swept = Swept::default();
     if let Some(before) = before(now, keep.guest_days) {
         loop {
             let idle = store.idle_guests(before, STEP).await?;
