@@ -41,6 +41,7 @@ impl Room {
         off_the_worker(table, || subscribers.add(table, sink, player.clone(), after));
         let (Viewer::Seat(seat), Some(player)) = (viewer, player) else { return Ok(()) };
         self.subscribers.presence(table, seat, true);
+        self.left_early.remove(&player);
         self.errands.push(Errand::Back { player });
         self.run_errands().await;
         Ok(())
@@ -76,6 +77,9 @@ impl Room {
         let seat = table.seat_of(player).filter(|_| !self.subscribers.is_online(player));
         let Some(seat) = seat else { return Ok(()) };
         self.subscribers.presence(table, seat, false);
+        if table.status == Status::Waiting {
+            self.left_early.insert(player.to_owned());
+        }
         if table.status != Status::Running || !minds_absence(table) {
             return Ok(());
         }

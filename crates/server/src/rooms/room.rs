@@ -4,7 +4,7 @@
 //! only then answered and broadcast. When the append fails the table is thrown away and built again
 //! from the log, by whoever asks next or by the room itself.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
@@ -85,6 +85,8 @@ pub(crate) struct Room {
     published: u64,
     /// What the store has refused so far and must not be forgotten.
     pub(super) errands: Vec<Errand>,
+    /// Who listened while the match waited and does not any more: their grace begins with it.
+    pub(super) left_early: BTreeSet<String>,
     /// When each player last sent a command.
     pub(super) heard: BTreeMap<String, Millis>,
     /// When it tries again what the store refused.
@@ -113,6 +115,7 @@ impl Room {
             own,
             asked: None,
             errands: Vec::new(),
+            left_early: BTreeSet::new(),
             heard: BTreeMap::new(),
             retry: Retry::default(),
             is_put_away: false,
@@ -337,14 +340,18 @@ impl Room {
     ) -> Result<bool, Problem> {
         self.load_if_lost().await?;
         let Some(table) = self.durable.take() else { return Err(Problem::unavailable()) };
-        let was_paused = table.status == Status::Paused;
+        let before = table.status;
         let is_long = table.length() > LONG;
         let compute = || Uncommitted::compute(table, actor, cmd_id, wish, now);
         match off_the_worker_if(is_long, compute) {
             Computed::Event(uncommitted) => match uncommitted.append(&self.core).await? {
                 Appended::Durable(table) => {
-                    if was_paused && table.status == Status::Running {
+                    if before == Status::Paused && table.status == Status::Running {
                         self.errands.extend(Errand::for_everyone(&table));
+                    }
+                    if before == Status::Waiting && table.status == Status::Running {
+                        let left = std::mem::take(&mut self.left_early).into_iter();
+                        self.errands.extend(left.map(|player| Errand::Gone { player }));
                     }
                     self.durable = Some(table);
                     Ok(true)

@@ -239,3 +239,26 @@ async fn no_answer_sets_a_cookie() {
     let request = anyone.request(Method::GET, "/me").header("cookie", format!("token={token}"));
     anyone.send(request).await.refused(401, "token.missing");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_leaves_before_the_start_is_gone_when_it_starts() {
+    let server = Server::with(Config { grace_ms: 100, ..quick() }).await;
+    let (anna, ben) = (server.guest("Anna").await, server.guest("Ben").await);
+    let wanted = json!({"game": "battlezone", "settings": {"absent": "resign"}});
+    let (left, rest) = (anna.create(wanted.clone()).await, anna.create(wanted).await);
+    for id in [&left, &rest] {
+        ben.sit(id, 1).await;
+    }
+    let mut annas = anna.follow(&left, None).await;
+    annas.hear().await;
+    let mut bens = ben.follow(&left, None).await;
+    bens.hear().await;
+    drop(bens);
+    while annas.hear().await["online"] != json!(false) {}
+    anna.start(&left).await;
+    anna.start(&rest).await;
+    until(|| async { anna.info(&left).await["status"] == "finished" }).await;
+    assert_eq!(anna.info(&left).await["result"], "a>b resignation");
+    // Whoever never had a socket there plays by REST.
+    assert_eq!(anna.info(&rest).await["status"], "running");
+}
