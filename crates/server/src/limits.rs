@@ -30,8 +30,10 @@ pub enum Limit {
     Records,
     /// Records kept, and long ones gone on from, by a user or from an address.
     KeptRecords,
-    /// Logins into an account.
+    /// Logins into an account from an address; passwords that a player tries.
     AccountLogins,
+    /// Logins into an account, from wherever.
+    Logins,
     /// Logins from an address.
     AddressLogins,
     /// Passwords tried for a match, whoever tries.
@@ -59,6 +61,7 @@ impl Limit {
             Limit::Records => "records",
             Limit::KeptRecords => "kept_records",
             Limit::AccountLogins => "account_logins",
+            Limit::Logins => "logins",
             Limit::AddressLogins => "address_logins",
             Limit::MatchPasswords => "match_passwords",
             Limit::Guests => "guests",
@@ -105,6 +108,8 @@ pub struct Rates {
     pub kept_records: Rate,
     /// 5 a minute.
     pub account_logins: Rate,
+    /// 30 a minute.
+    pub logins: Rate,
     /// 20 a minute.
     pub address_logins: Rate,
     /// 60 a minute.
@@ -131,6 +136,7 @@ impl Default for Rates {
             records: Rate::per_minute(20),
             kept_records: Rate { every_ms: 1_800_000, burst: 10 },
             account_logins: Rate::per_minute(5),
+            logins: Rate::per_minute(30),
             address_logins: Rate::per_minute(20),
             match_passwords: Rate::per_minute(60),
             guests: Rate { every_ms: 30_000, burst: 10 },
@@ -152,6 +158,7 @@ impl Rates {
             Limit::Records => self.records,
             Limit::KeptRecords => self.kept_records,
             Limit::AccountLogins => self.account_logins,
+            Limit::Logins => self.logins,
             Limit::AddressLogins => self.address_logins,
             Limit::MatchPasswords => self.match_passwords,
             Limit::Guests => self.guests,

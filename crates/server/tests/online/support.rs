@@ -47,6 +47,7 @@ pub(crate) fn quick() -> Config {
         records: none,
         kept_records: none,
         account_logins: none,
+        logins: none,
         address_logins: none,
         match_passwords: none,
         guests: none,
