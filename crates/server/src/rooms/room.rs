@@ -67,6 +67,8 @@ pub(crate) type Reply<T> = oneshot::Sender<Result<T, Problem>>;
 const LONG: u64 = 200;
 /// What the shortest match counts for in memory, in steps.
 const FEWEST_STEPS: u64 = 500;
+/// After so many tries a room whose log leads to no table leaves memory: whoever asks is told why.
+const UNREADABLE: u32 = 5;
 /// How often an append is tried when another node was faster.
 const TRIES: usize = 5;
 
@@ -91,6 +93,8 @@ pub(crate) struct Room {
     pub(super) heard: BTreeMap<String, Millis>,
     /// When it tries again what the store refused.
     retry: Retry,
+    /// How often its log was read and led to no table.
+    unreadable: u32,
     /// The match is over and its table was put away while somebody listens: it is read from the log
     /// when they ask.
     is_put_away: bool,
@@ -118,6 +122,7 @@ impl Room {
             left_early: BTreeSet::new(),
             heard: BTreeMap::new(),
             retry: Retry::default(),
+            unreadable: 0,
             is_put_away: false,
             over_steps: None,
         }
@@ -136,6 +141,10 @@ impl Room {
             let until = self.waits_until();
             if self.has_to_retry() && until <= Instant::now() {
                 self.try_again().await; // also while questions come all the time
+                if self.unreadable >= UNREADABLE && self.rooms.forget(self.id.as_str(), &inbox) {
+                    self.subscribers.close();
+                    break;
+                }
                 continue;
             }
             match timeout_at(until, inbox.recv()).await {
@@ -194,8 +203,13 @@ impl Room {
     }
 
     async fn try_again(&mut self) {
-        if self.load_if_lost().await.is_ok() {
-            self.run_errands().await;
+        match self.load_if_lost().await {
+            Ok(()) => {
+                self.unreadable = 0;
+                self.run_errands().await;
+            }
+            Err(problem) if problem.may_pass() => {}
+            Err(_) => self.unreadable += 1,
         }
         if self.has_to_retry() {
             self.retry.failed();
