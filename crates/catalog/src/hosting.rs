@@ -123,6 +123,18 @@ impl GameId {
         self.visit(Check(bot))
     }
 
+    /// How much a bot of this name thinks when nobody says so; nothing for one without a budget.
+    pub fn usual_budget(self, bot: &str) -> Option<u32> {
+        struct UsualBudget<'a>(&'a str);
+        impl Visitor for UsualBudget<'_> {
+            type Output = Option<u32>;
+            fn visit<G: Entry>(self) -> Self::Output {
+                G::BOTS.iter().find(|spec| spec.name == self.0)?.budget
+            }
+        }
+        self.visit(UsualBudget(bot))
+    }
+
     /// Exactly what an action can lead to, by what this view shows; null for one without chance.
     pub fn odds(self, view: &Value, seat: Seat, action: &str) -> Result<Value, Problem> {
         struct OddsOf<'a>(&'a Value, Seat, &'a str);

@@ -114,6 +114,13 @@ impl OpenAccesses {
     }
 }
 
+impl OpenAccesses {
+    /// Ends all that a player has open, at once; tells how many.
+    pub(crate) fn end_player(&self, player: &str) -> usize {
+        self.end(&BTreeSet::new(), &BTreeSet::from([player.to_owned()]))
+    }
+}
+
 /// Ends what may no longer be open, for ever.
 pub(crate) async fn run(core: Arc<Core>) {
     loop {

@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use store::{Millis, Store};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use crate::access::OpenAccesses;
 use crate::address::AddressKey;
@@ -13,9 +13,10 @@ use crate::bots::Bots;
 use crate::client::Files;
 use crate::clocks::Alarm;
 use crate::config::Config;
-use crate::identity::PasswordPool;
+use crate::identity::{Me, PasswordPool};
 use crate::limits::{Limit, Limits, OpenCount, TooManyOpen};
 use crate::metrics::Metrics;
+use crate::pool::Pool;
 use crate::problem::Problem;
 use crate::rooms::Rooms;
 use crate::serve::Connections;
@@ -23,6 +24,9 @@ use crate::time_source::TimeSource;
 
 /// How many buckets of limits are kept.
 const BUCKETS: usize = 100_000;
+/// How many matches that begin with a long record are loaded at a time, and how many more wait.
+const LOADS_AT_ONCE: usize = 2;
+const LOADS_WAITING: usize = 64;
 
 /// What routes, sockets and rooms share.
 pub(crate) struct Core {
@@ -33,6 +37,12 @@ pub(crate) struct Core {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) alarm: Alarm,
     pub(crate) passwords: PasswordPool,
+    /// Where records are checked and odds are computed.
+    checks: Pool,
+    /// Where matches that begin with a long record are loaded.
+    pub(crate) loads: Pool,
+    /// Steps of matches that are over, as many as may stay in memory.
+    pub(crate) over_steps: Arc<Semaphore>,
     pub(crate) connections: Arc<Connections>,
     pub(crate) accesses: OpenAccesses,
     sockets: Mutex<OpenCount>,
@@ -111,6 +121,27 @@ impl Core {
         })
     }
 
+    /// Takes one new match from the buckets of a player and of their address.
+    pub(crate) fn limit_new_match(&self, me: &Me) -> Result<(), Problem> {
+        self.limit(Limit::Matches, &me.id)?;
+        self.limit(Limit::AddressMatches, &me.address.to_string())
+    }
+
+    /// The same for a long record that is stored with the match.
+    pub(crate) fn limit_kept_record(&self, me: &Me) -> Result<(), Problem> {
+        self.limit(Limit::KeptRecords, &me.id)?;
+        self.limit(Limit::KeptRecords, &me.address.to_string())
+    }
+
+    /// Checks a record or computes odds, a few at a time; 429 where too many wait.
+    pub(crate) async fn check<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let checked = self.checks.run(work).await;
+        checked.unwrap_or_else(|| Err(self.limited("record_checks", 2)))
+    }
+
     /// The slow mode of a match's chat: so many seconds between two lines of one person.
     pub(crate) fn slow_mode(&self, id: &str, who: &str, seconds: u32) -> Result<(), Problem> {
         if seconds == 0 {
@@ -164,6 +195,9 @@ impl App {
                 config.password_hashes_at_once,
                 config.password_hashes_waiting,
             ),
+            checks: Pool::new(config.record_checks_at_once, config.record_checks_waiting),
+            loads: Pool::new(LOADS_AT_ONCE, LOADS_WAITING),
+            over_steps: Arc::new(Semaphore::new(config.over_steps as usize)),
             connections: Connections::new(&config, metrics.clone()),
             accesses: OpenAccesses::default(),
             bots: Bots::new(config.bot_threads),

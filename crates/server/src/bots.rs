@@ -5,11 +5,11 @@ use std::time::Duration;
 use catalog::{BotName, GameId};
 use serde_json::Value;
 use tabletop::Seat;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 use tokio::time::{sleep, timeout};
 
 use crate::app::Core;
+use crate::turns::{Turn, Turns};
 
 /// A decision that a bot has to take.
 #[derive(Clone, Debug)]
@@ -21,17 +21,19 @@ pub(crate) struct Question {
     pub(crate) view: Value,
     pub(crate) bot: BotName,
     pub(crate) bot_seed: u64,
+    /// Who created the match: the bots of one person take turns with those of others.
+    pub(crate) creator: String,
 }
 
 /// The threads that bots think on.
 #[derive(Debug)]
 pub(crate) struct Bots {
-    threads: std::sync::Arc<Semaphore>,
+    threads: Turns,
 }
 
 impl Bots {
     pub(crate) fn new(threads: usize) -> Bots {
-        Bots { threads: std::sync::Arc::new(Semaphore::new(threads.max(1))) }
+        Bots { threads: Turns::new(threads) }
     }
 
     /// The bot's move in notation. One that thinks for too long is answered for by chance; `None`
@@ -39,11 +41,9 @@ impl Bots {
     pub(crate) async fn think(&self, core: &Core, question: Question) -> Option<String> {
         sleep(Duration::from_millis(core.config.bot_pause_ms)).await;
         let limit = Duration::from_millis(core.config.bot_limit_ms);
-        let in_turn = async {
-            let permit = self.threads.clone().acquire_owned().await.ok()?;
-            answer(question.clone(), Some(permit)).await
-        };
-        match timeout(limit, in_turn).await {
+        // Its time begins with its turn: it does not pay for bots that think before it.
+        let turn = self.threads.take(&question.creator).await;
+        match timeout(limit, answer(question.clone(), Some(turn))).await {
             Ok(Some(action)) => return Some(action),
             Ok(None) => tracing::error!(bot = %question.bot, "a bot has no answer"),
             Err(_) => tracing::warn!(bot = %question.bot, "a bot thought for too long"),
@@ -55,10 +55,10 @@ impl Bots {
     }
 }
 
-async fn answer(question: Question, permit: Option<OwnedSemaphorePermit>) -> Option<String> {
+async fn answer(question: Question, turn: Option<Turn>) -> Option<String> {
     let thought = spawn_blocking(move || {
-        let _permit = permit; // held while it thinks, even if nobody waits any more
-        let Question { game, seat, step, view, bot, bot_seed } = question;
+        let _turn = turn; // held while it thinks, even if nobody waits any more
+        let Question { game, seat, step, view, bot, bot_seed, creator: _ } = question;
         let asked = catalog::Question { seat, step, bot: &bot, bot_seed };
         game.think(&view, &asked).inspect_err(|error| tracing::error!(%error, "a bot failed")).ok()
     });

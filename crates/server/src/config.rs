@@ -57,6 +57,13 @@ pub struct Config {
     pub password_hashes_at_once: usize,
     /// How many more passwords wait to be hashed; those beyond are refused.
     pub password_hashes_waiting: usize,
+    /// How many records are checked, and odds computed, at a time.
+    pub record_checks_at_once: usize,
+    /// How many more records wait to be checked; those beyond are refused.
+    pub record_checks_waiting: usize,
+    /// How many steps matches that are over may keep in memory together; those beyond are read from
+    /// the log whenever somebody asks.
+    pub over_steps: u32,
     /// How often somebody may do something.
     pub rates: Rates,
     /// How long what people leave behind is kept.
@@ -154,6 +161,9 @@ impl Default for Config {
             write_timeout_ms: 15_000,
             password_hashes_at_once: 2,
             password_hashes_waiting: 16,
+            record_checks_at_once: 2,
+            record_checks_waiting: 16,
+            over_steps: 400_000,
             rates: Rates::default(),
             retention: Retention::default(),
         }

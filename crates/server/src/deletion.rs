@@ -1,7 +1,7 @@
 //! Deleting a player: nobody can be them any more, their results lead to nobody, and the matches
 //! they played stay as they are but for the name.
 
-use store::{MatchId, Status, StoreError, UserId};
+use store::{Due, MatchId, Status, StoreError, UserId};
 use tokio::sync::oneshot;
 
 use crate::app::App;
@@ -9,54 +9,65 @@ use crate::problem::Problem;
 use crate::rooms::erase::{self, DELETED};
 use crate::rooms::repeat::fresh_id;
 use crate::rooms::{Actor, Ask, Wish};
+use crate::sweep::is_kept_record;
 
 /// How many chat lines are erased at a time.
 const LINES: u32 = 100;
 
-/// Deletes a player: leaves all tables, ends all tokens, erases name and chat.
+/// Deletes a player: leaves all tables, ends all tokens and what is open with them, erases name and
+/// chat. What was under way meanwhile may write the name once more, in this server or in one that
+/// runs beside, so it is left to the sweep of the server to erase it again and to note that it is
+/// done.
 pub(crate) async fn delete_player(app: &App, id: &UserId) -> Result<(), Problem> {
-    leave_all(app, id).await?;
+    let played = app.core.store.matches_of_user(id).await?;
+    for played in &played {
+        leave(app, id, played).await?;
+    }
     app.core.store.delete_user(id, DELETED, app.core.now()).await?;
-    erase_player(app, id).await
-}
-
-/// The same beside a server that may run on the same data. It may have the name in memory and write
-/// it once more, so it is left to that server to erase it again and to note that it is done.
-pub(crate) async fn delete_player_beside_a_server(app: &App, id: &UserId) -> Result<(), Problem> {
-    leave_all(app, id).await?;
-    app.core.store.delete_user(id, DELETED, app.core.now()).await?;
-    erase_traces(app, id).await
+    app.core.accesses.end_player(id.as_str());
+    erase_traces(app, id, &played).await
 }
 
 /// Erases what a deleted player left: the name in every match, and all they said. Begun again where
 /// the server was stopped in the middle of it.
 pub(crate) async fn erase_player(app: &App, id: &UserId) -> Result<(), Problem> {
-    erase_traces(app, id).await?;
+    let played = app.core.store.matches_of_user(id).await?;
+    erase_traces(app, id, &played).await?;
     Ok(app.core.store.user_is_erased(id, app.core.now()).await?)
 }
 
-async fn erase_traces(app: &App, id: &UserId) -> Result<(), Problem> {
-    for played in app.core.store.matches_of_user(id).await? {
-        erase_name(app, &played, id).await?;
+async fn erase_traces(app: &App, id: &UserId, played: &[MatchId]) -> Result<(), Problem> {
+    for played in played {
+        if !delete_kept_record(app, played, id).await? {
+            erase_name(app, played, id).await?;
+        }
     }
     while app.core.store.erase_lines_of(id, LINES).await? > 0 {}
     Ok(())
 }
 
-async fn leave_all(app: &App, id: &UserId) -> Result<(), Problem> {
-    for played in app.core.store.matches_of_user(id).await? {
-        leave(app, id, &played).await;
+/// Deletes a record that this player brought and kept here; whether it was one.
+async fn delete_kept_record(app: &App, id: &MatchId, keeper: &UserId) -> Result<bool, Problem> {
+    let store = &app.core.store;
+    let row = match store.load_match(id).await {
+        Err(StoreError::NotFound(_)) => return Ok(true), // deleted before
+        row => row?,
+    };
+    if !is_kept_record(app, &row, Some(keeper.as_str())).await? {
+        return Ok(false);
     }
-    Ok(())
+    while !store.trim_match(id, LINES).await? {}
+    Ok(true)
 }
 
-/// Leaves a match that is not over. What cannot be left keeps nobody from being deleted.
-async fn leave(app: &App, id: &UserId, played: &MatchId) {
+/// Leaves a match that is not over. What cannot be left keeps nobody from being deleted; a result
+/// that cannot be stored does, because without its loser it would not count for the winner.
+async fn leave(app: &App, id: &UserId, played: &MatchId) -> Result<(), Problem> {
     let player = id.0.clone();
     let look = app.rooms.read(&app.core, played.as_str(), move |table, _| {
         (table.status, table.seat_of(&player), table.master.as_deref() == Some(player.as_str()))
     });
-    let Ok((status, seat, is_host)) = look.await else { return };
+    let Ok((status, seat, is_host)) = look.await else { return Ok(()) };
     let me = || Actor::Player { id: id.0.clone(), name: String::new() };
     let (actor, wish) = match (status, seat) {
         (Status::Waiting, Some(seat)) => (me(), Wish::Clear { seat }),
@@ -64,13 +75,24 @@ async fn leave(app: &App, id: &UserId, played: &MatchId) {
         (Status::Running, Some(_)) => (me(), Wish::Resign),
         // Nobody could agree to go on.
         (Status::Paused, Some(_)) => (Actor::Admin, Wish::Cancel),
-        _ => return,
+        (Status::Finished, Some(_)) => return record_result(app, played).await,
+        _ => return Ok(()),
     };
     let cmd_id = fresh_id(id.as_str());
     let left = app.rooms.command(&app.core, played.as_str(), actor, cmd_id, None, wish).await;
     if let Err(problem) = left {
         tracing::warn!(match_id = %played, code = problem.code, "a deleted player stays seated");
     }
+    if seat.is_some() { record_result(app, played).await } else { Ok(()) }
+}
+
+/// Stores the result of a match that has one, as the server does soon after its end.
+async fn record_result(app: &App, played: &MatchId) -> Result<(), Problem> {
+    if app.core.store.result_of(played).await?.is_some() {
+        return Ok(());
+    }
+    let (kind, at) = ("result".to_owned(), app.core.now());
+    app.rooms.wake(&app.core, &Due { match_id: played.clone(), kind, at }).await
 }
 
 /// The room of the match does it, because it alone changes the match; a match that cannot be opened

@@ -28,6 +28,7 @@ mod listen;
 mod messages;
 mod metrics;
 mod online;
+mod pool;
 mod problem;
 mod retries;
 mod rooms;
@@ -35,6 +36,7 @@ mod serve;
 mod socket;
 mod sweep;
 mod time_source;
+mod turns;
 
 pub mod limits;
 pub mod rating;

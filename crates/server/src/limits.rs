@@ -22,10 +22,18 @@ pub enum Limit {
     Commands,
     /// Chat lines of a user.
     Chat,
-    /// Matches created by a user or an address.
+    /// Matches created by a user.
     Matches,
-    /// Logins into an account.
+    /// Matches created from an address.
+    AddressMatches,
+    /// Records checked for an address.
+    Records,
+    /// Records kept, and long ones gone on from, by a user or from an address.
+    KeptRecords,
+    /// Logins into an account from an address; passwords that a player tries.
     AccountLogins,
+    /// Logins into an account, from wherever.
+    Logins,
     /// Logins from an address.
     AddressLogins,
     /// Passwords tried for a match, whoever tries.
@@ -49,7 +57,11 @@ impl Limit {
             Limit::Commands => "commands",
             Limit::Chat => "chat",
             Limit::Matches => "matches",
+            Limit::AddressMatches => "address_matches",
+            Limit::Records => "records",
+            Limit::KeptRecords => "kept_records",
             Limit::AccountLogins => "account_logins",
+            Limit::Logins => "logins",
             Limit::AddressLogins => "address_logins",
             Limit::MatchPasswords => "match_passwords",
             Limit::Guests => "guests",
@@ -88,8 +100,16 @@ pub struct Rates {
     pub chat: Rate,
     /// 10 a minute.
     pub matches: Rate,
+    /// 30 a minute.
+    pub address_matches: Rate,
+    /// 20 a minute.
+    pub records: Rate,
+    /// 2 an hour, 10 at once.
+    pub kept_records: Rate,
     /// 5 a minute.
     pub account_logins: Rate,
+    /// 30 a minute.
+    pub logins: Rate,
     /// 20 a minute.
     pub address_logins: Rate,
     /// 60 a minute.
@@ -112,7 +132,11 @@ impl Default for Rates {
             commands: Rate { every_ms: 100, burst: 20 },
             chat: Rate { every_ms: 600, burst: 5 },
             matches: Rate::per_minute(10),
+            address_matches: Rate::per_minute(30),
+            records: Rate::per_minute(20),
+            kept_records: Rate { every_ms: 1_800_000, burst: 10 },
             account_logins: Rate::per_minute(5),
+            logins: Rate::per_minute(30),
             address_logins: Rate::per_minute(20),
             match_passwords: Rate::per_minute(60),
             guests: Rate { every_ms: 30_000, burst: 10 },
@@ -130,7 +154,11 @@ impl Rates {
             Limit::Commands => self.commands,
             Limit::Chat => self.chat,
             Limit::Matches => self.matches,
+            Limit::AddressMatches => self.address_matches,
+            Limit::Records => self.records,
+            Limit::KeptRecords => self.kept_records,
             Limit::AccountLogins => self.account_logins,
+            Limit::Logins => self.logins,
             Limit::AddressLogins => self.address_logins,
             Limit::MatchPasswords => self.match_passwords,
             Limit::Guests => self.guests,

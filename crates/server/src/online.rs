@@ -89,7 +89,7 @@ impl Online {
     /// store erases the name in matches it has in memory with its next sweep.
     pub async fn delete_player(&self, player: &str) -> Result<(), String> {
         let user = self.player(player).await?;
-        let deleted = deletion::delete_player_beside_a_server(&self.app, &user.id).await;
+        let deleted = deletion::delete_player(&self.app, &user.id).await;
         deleted.map_err(|problem| problem.0.detail)
     }
 
@@ -117,7 +117,8 @@ impl Online {
         revoked.map_err(|error| error.to_string())
     }
 
-    /// Deletes what the config's retention lets go of, now.
+    /// Deletes what the config's retention lets go of, now. A server that runs on the same store
+    /// notes with its own sweep that a deleted player's name is gone.
     pub async fn sweep(&self) -> Result<Swept, String> {
         sweep::sweep(&self.app).await.map_err(|problem| problem.0.detail)
     }

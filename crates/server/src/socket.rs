@@ -127,16 +127,17 @@ impl Conversation {
             let heard_by = Instant::now() + dead;
             let patience = if greeted { heard_by } else { hello_by };
             let message = tokio::select! {
-                message = input.next() => message,
-                () = sleep_until(patience) => {
-                    return End::Bye(close_code::POLICY, "silent for too long");
-                }
+                biased; // nothing is heard of somebody who is no longer let in
+                () = self.access.ended() => return End::Bye(close_code::POLICY, "access ended"),
                 () = too_slow.notified() => {
                     self.app.core.metrics.count(&self.app.core.metrics.slow_readers);
                     return End::Gone;
                 }
-                () = self.access.ended() => return End::Bye(close_code::POLICY, "access ended"),
                 _ = stopping.changed() => return End::Bye(close_code::RESTART, "the server stops"),
+                message = input.next() => message,
+                () = sleep_until(patience) => {
+                    return End::Bye(close_code::POLICY, "silent for too long");
+                }
             };
             let text = match message {
                 Some(Ok(Message::Text(text))) => text,

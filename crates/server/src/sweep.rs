@@ -35,7 +35,7 @@ pub struct Swept {
 pub(crate) async fn run(app: App) {
     let pause = Duration::from_secs(u64::from(app.core.config.retention.sweep_minutes.max(1)) * 60);
     loop {
-        match sweep(&app).await {
+        match sweep_as_server(&app).await {
             Ok(swept) if swept != Swept::default() => tracing::info!(?swept, "old data is deleted"),
             Ok(_) => {}
             Err(problem) => tracing::error!(code = problem.code, "old data stays for now"),
@@ -44,14 +44,11 @@ pub(crate) async fn run(app: App) {
     }
 }
 
-/// Deletes all that is kept long enough at this moment.
-pub(crate) async fn sweep(app: &App) -> Result<Swept, Problem> {
-    let (store, keep) = (&app.core.store, &app.core.config.retention);
-    let now = app.core.now();
-    let mut swept = Swept::default();
-    // What was begun before the server stopped.
+/// Finishes deletions, then deletes all that is kept long enough. Only the server itself knows
+/// which names it has in memory, so nobody beside it may note that one is gone.
+async fn sweep_as_server(app: &App) -> Result<Swept, Problem> {
     loop {
-        let waiting = store.users_to_erase(STEP).await?;
+        let waiting = app.core.store.users_to_erase(STEP).await?;
         for id in &waiting {
             erase_player(app, id).await?;
         }
@@ -59,6 +56,14 @@ pub(crate) async fn sweep(app: &App) -> Result<Swept, Problem> {
             break;
         }
     }
+    sweep(app).await
+}
+
+/// Deletes all that is kept long enough at this moment.
+pub(crate) async fn sweep(app: &App) -> Result<Swept, Problem> {
+    let (store, keep) = (&app.core.store, &app.core.config.retention);
+    let now = app.core.now();
+    let mut swept = Swept::default();
     if let Some(before) = before(now, keep.guest_days) {
         loop {
             let idle = store.idle_guests(before, STEP).await?;
@@ -116,7 +121,7 @@ async fn delete_cancelled(app: &App, before: Millis) -> Result<u64, Problem> {
         let Some(last) = rows.last() else { return Ok(deleted) };
         after = Some(last.id.clone());
         for row in &rows {
-            if is_kept_record(app, row).await? || store.result_of(&row.id).await?.is_some() {
+            if is_kept_record(app, row, None).await? || store.result_of(&row.id).await?.is_some() {
                 continue;
             }
             while !store.trim_match(&row.id, STEP).await? {
@@ -128,9 +133,15 @@ async fn delete_cancelled(app: &App, before: Millis) -> Result<u64, Problem> {
     }
 }
 
-async fn is_kept_record(app: &App, row: &MatchRow) -> Result<bool, Problem> {
+/// Is this a record that somebody keeps here, or this player alone?
+pub(crate) async fn is_kept_record(
+    app: &App,
+    row: &MatchRow,
+    keeper: Option<&str>,
+) -> Result<bool, Problem> {
     let hosting: Option<Hosting> = serde_json::from_str(&row.options).ok();
-    if hosting.is_some_and(|hosting| hosting.from.is_none()) {
+    let is_other = |hosting: &Hosting| keeper.is_some_and(|keeper| keeper != hosting.creator);
+    if hosting.is_some_and(|hosting| hosting.from.is_none() || is_other(&hosting)) {
         return Ok(false);
     }
     let first = app.core.store.events_after(&row.id, 0, 1).await?;

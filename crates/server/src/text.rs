@@ -87,7 +87,8 @@ pub fn optional(text: &str, most: usize) -> Result<Option<String>, BadText> {
 /// What two names have in common that nobody should have to tell apart: for logins.
 pub fn folded(name: &str) -> String {
     // Lower case may take apart what was one; the second pass joins it.
-    let lower: String = name.nfkc().flat_map(char::to_lowercase).collect();
+    let seen = name.nfkc().filter(|&c| !is_shaping(c));
+    let lower: String = seen.flat_map(char::to_lowercase).collect();
     lower.nfkc().collect()
 }
 
@@ -99,7 +100,7 @@ fn clean(text: &str, most: usize, told: usize) -> Result<String, BadText> {
         return Err(too_long);
     }
     let text: String = text.trim().nfc().collect();
-    if let Some(c) = text.chars().find(|&c| is_forbidden(c)) {
+    if let Some(c) = text.chars().find(|&c| is_forbidden(c)).or_else(|| misplaced(&text)) {
         return Err(BadText::Forbidden(c));
     }
     if text.chars().count() > most {
@@ -125,11 +126,75 @@ fn is_forbidden(c: char) -> bool {
             | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}')
 }
 
-/// Whether it shows something by itself; joiners, selectors and tags only shape others.
+/// Whether it shows something by itself.
 fn is_visible(c: char) -> bool {
-    let shapes = matches!(c, '\u{200c}' | '\u{200d}' | '\u{180b}'..='\u{180f}'
-        | '\u{fe00}'..='\u{fe0f}' | '\u{e0000}'..='\u{e0fff}');
-    !c.is_whitespace() && !shapes && !unicode_normalization::char::is_combining_mark(c)
+    !c.is_whitespace() && !is_shaping(c) && !unicode_normalization::char::is_combining_mark(c)
+}
+
+/// Joiners, selectors and tags only shape what stands before them.
+fn is_shaping(c: char) -> bool {
+    matches!(c, '\u{200c}' | '\u{200d}' | '\u{180b}'..='\u{180f}' | '\u{fe00}'..='\u{fe0f}'
+        | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// The first character that shapes nothing where it stands: it would only make two texts differ
+/// that look the same.
+fn misplaced(text: &str) -> Option<char> {
+    let mut before = None;
+    let mut is_flag = false;
+    for c in text.chars() {
+        if is_shaping(c) && !before.is_some_and(|base| shapes(c, base, is_flag)) {
+            return Some(c);
+        }
+        is_flag = c == FLAG || (is_flag && is_tag(c) && c != END_OF_TAGS);
+        before = Some(c);
+    }
+    None
+}
+
+/// Does this character change how the one before it is shown?
+fn shapes(c: char, base: char, is_flag: bool) -> bool {
+    match c {
+        '\u{200d}' => joins_letters(base) || is_emoji(base) || is_end_of_emoji(base),
+        '\u{200c}' => joins_letters(base),
+        '\u{180b}'..='\u{180f}' => matches!(base, '\u{1820}'..='\u{18aa}'),
+        '\u{fe0e}' | '\u{fe0f}' => is_emoji(base) || matches!(base, '0'..='9' | '#' | '*'),
+        '\u{fe00}'..='\u{fe0d}' | '\u{e0100}'..='\u{e01ef}' => is_ideograph(base),
+        _ => is_tag(c) && is_flag,
+    }
+}
+
+/// A black flag, which tags make the flag of a region.
+const FLAG: char = '\u{1f3f4}';
+const END_OF_TAGS: char = '\u{e007f}';
+
+fn is_tag(c: char) -> bool {
+    matches!(c, '\u{e0020}'..='\u{e007f}')
+}
+
+/// Scripts whose letters change with their neighbours: from Arabic to Sinhala, Tibetan and Myanmar,
+/// Khmer and Mongolian, the Indic scripts beyond, the presentation forms of Arabic, Adlam.
+fn joins_letters(c: char) -> bool {
+    matches!(c, '\u{600}'..='\u{dff}' | '\u{f00}'..='\u{109f}' | '\u{1780}'..='\u{18af}'
+        | '\u{1900}'..='\u{1cff}' | '\u{a800}'..='\u{abff}' | '\u{fb50}'..='\u{fdff}'
+        | '\u{fe70}'..='\u{fefc}' | '\u{10a00}'..='\u{11fff}' | '\u{1e900}'..='\u{1e95f}')
+}
+
+fn is_ideograph(c: char) -> bool {
+    matches!(c, '\u{3005}'..='\u{3007}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}'
+        | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
+}
+
+/// Pictures, and signs that can be shown as one.
+fn is_emoji(c: char) -> bool {
+    matches!(c, '\u{a9}' | '\u{ae}' | '\u{203c}' | '\u{2049}' | '\u{2122}' | '\u{2139}'
+        | '\u{2190}'..='\u{27bf}' | '\u{2900}'..='\u{2bff}' | '\u{3030}' | '\u{303d}'
+        | '\u{3297}' | '\u{3299}' | '\u{1f000}'..='\u{1faff}')
+}
+
+/// What may stand between a picture and the joiner to the next one.
+fn is_end_of_emoji(c: char) -> bool {
+    matches!(c, '\u{fe0f}' | '\u{20e3}' | END_OF_TAGS)
 }
 
 #[cfg(test)]

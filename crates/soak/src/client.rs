@@ -59,17 +59,28 @@ impl Client {
     /// Calls a route below `/api/v1`, or one that begins with `//` as it stands; the status and the
     /// body, or nothing where the server is gone.
     pub async fn ask(&self, method: &str, path: &str, body: Value) -> Option<(u16, Value)> {
+        let mut request = self.request(method, path)?;
+        if !body.is_null() {
+            request = request.json(&body);
+        }
+        Client::answer(request).await
+    }
+
+    /// The same with a text as its body.
+    pub async fn send_text(&self, path: &str, text: String) -> Option<(u16, Value)> {
+        Client::answer(self.request("POST", path)?.body(text)).await
+    }
+
+    fn request(&self, method: &str, path: &str) -> Option<reqwest::RequestBuilder> {
         let url = match path.strip_prefix("//") {
             Some(path) => format!("http://{}/{path}", self.address),
             None => format!("http://{}/api/v1{path}", self.address),
         };
-        let mut request = self.http.request(method.parse().ok()?, url).timeout(PATIENCE);
-        if !self.token.is_empty() {
-            request = request.bearer_auth(&self.token);
-        }
-        if !body.is_null() {
-            request = request.json(&body);
-        }
+        let request = self.http.request(method.parse().ok()?, url).timeout(PATIENCE);
+        Some(if self.token.is_empty() { request } else { request.bearer_auth(&self.token) })
+    }
+
+    async fn answer(request: reqwest::RequestBuilder) -> Option<(u16, Value)> {
         let answer = request.send().await.ok()?;
         let status = answer.status().as_u16();
         let text = answer.text().await.ok()?;

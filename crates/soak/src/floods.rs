@@ -5,6 +5,7 @@
 
 mod calls;
 mod passwords;
+mod records;
 mod sockets;
 
 use std::net::{IpAddr, Ipv4Addr};
@@ -31,7 +32,7 @@ pub async fn floods(hosting: &Hosting, end: Instant) -> Result<Report> {
     let playing = Honest::start(&honest).await?;
     let mut last_byte = 2;
     while last_byte == 2 || (Instant::now() < end && last_byte < 240) {
-        attack_once(&server, &honest, &mut last_byte, &mut report).await?;
+        attack_once(hosting, &server, &honest, &mut last_byte, &mut report).await?;
     }
     playing.stop(&mut report).await?;
     sleep(Duration::from_secs(1)).await;
@@ -46,6 +47,7 @@ pub async fn floods(hosting: &Hosting, end: Instant) -> Result<Report> {
 }
 
 async fn attack_once(
+    hosting: &Hosting,
     server: &Server,
     honest: &Client,
     last_byte: &mut u8,
@@ -64,6 +66,7 @@ async fn attack_once(
     calls::malformed_calls(server, next(), report).await?;
     passwords::wrong_passwords(server, honest, next(), report).await?;
     passwords::wrong_logins(server, next(), report).await?;
+    records::long_records(hosting, server, next(), report).await?;
     sockets::ping_flood(server, [next(), next()], report).await?;
     sockets::oversize_frames(server, next(), report).await?;
     sockets::socket_storm(server, next(), report).await?;

@@ -109,12 +109,13 @@ pub trait People: Send + Sync {
     async fn create_user(&self, user: User) -> Result<(), StoreError>;
 
     /// Replaces all but the id and the time of creation: a new name, a guest who becomes an account.
+    /// A deleted user is not found: nothing that was under way gives them their name back.
     async fn update_user(&self, user: User) -> Result<(), StoreError>;
 
     /// A user by its id; a deleted one is not found.
     async fn user(&self, id: &UserId) -> Result<User, StoreError>;
 
-    /// An account by its login.
+    /// An account by its login; a deleted one is not found.
     async fn user_by_login(&self, login: &str) -> Result<User, StoreError>;
 
     /// Users who are not deleted, the newest first, `limit` of them after the first `skip`.

@@ -44,7 +44,7 @@ async fn create(
     if let Some(id) = made_before(&app, retry.as_ref()).await? {
         return created(&app, &id, me.id).await;
     }
-    app.core.limit(Limit::Matches, &me.id)?;
+    app.core.limit_new_match(&me)?;
     let password = hashed(&app.core, wanted.visibility, wanted.password.as_deref()).await?;
     let creator = (me.id.as_str(), me.name.as_str());
     let id = lobby::create(&app.core, creator, &wanted, password, retry.as_ref()).await?;

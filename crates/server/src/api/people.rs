@@ -112,7 +112,10 @@ async fn login(
     app.core.limit(Limit::AddressLogins, &address.to_string())?;
     // What cannot be a login is nobody's, and nothing of it is kept, not even to count it.
     let login = text::name(&given.login).map(|name| text::folded(&name)).map_err(|_| wrong())?;
-    app.core.limit(Limit::AccountLogins, &login)?;
+    // Few from one address, so that guessing is slow; more in all, so that whoever guesses does not
+    // lock the owner out.
+    app.core.limit(Limit::AccountLogins, &format!("login {login} {address}"))?;
+    app.core.limit(Limit::Logins, &login)?;
     let user = match app.core.store.user_by_login(&login).await {
         Ok(user) => Some(user),
         Err(StoreError::NotFound(_)) => None,

@@ -15,7 +15,7 @@ use utoipa_axum::routes;
 use super::body::{self, Asked, Input};
 use super::matches::{created, hashed, made_before};
 use crate::app::App;
-use crate::identity::{Caller, Player};
+use crate::identity::{Address, Caller, Player};
 use crate::limits::Limit;
 use crate::problem::Problem;
 use crate::retries::Retry;
@@ -77,22 +77,30 @@ struct Keeping {
         (status = 429, body = Problem)))]
 async fn check(
     State(app): State<App>,
+    Address(address): Address,
     caller: Caller,
     Asked(Keeping { keep, cmd_id }): Asked<Keeping>,
     request: Request,
 ) -> Result<Response, Problem> {
     let keeper = if keep { Some(caller.player()?) } else { None };
+    app.core.limit(Limit::Records, &address.to_string())?;
     let text = text_of(body::bytes(request, &app).await?)?;
     let record = text.clone();
-    let checked = tokio::task::spawn_blocking(move || checked(&record));
-    let mut checked = checked.await.map_err(|_| Problem::unavailable())??;
-    let Some(me) = keeper else { return Ok(Json(checked).into_response()) };
+    let Some(me) = keeper else {
+        let checked = app.core.check(move || checked(&record)).await??;
+        return Ok(Json(checked).into_response());
+    };
     let retry = Retry::new(&me.id, cmd_id.as_deref(), "records", &text)?;
-    checked.id = made_before(&app, retry.as_ref()).await?;
-    if checked.id.is_none() {
-        app.core.limit(Limit::Matches, &me.id)?;
-        checked.id = Some(origin::import(&app.core, &me.id, text, retry.as_ref()).await?);
+    let made = made_before(&app, retry.as_ref()).await?;
+    if made.is_none() {
+        app.core.limit_new_match(&me)?;
+        app.core.limit_kept_record(&me)?;
     }
+    let mut checked = app.core.check(move || checked(&record)).await??;
+    checked.id = match made {
+        Some(id) => Some(id),
+        None => Some(origin::import(&app.core, &me.id, text, retry.as_ref()).await?),
+    };
     Ok((StatusCode::CREATED, Json(checked)).into_response())
 }
 
@@ -135,7 +143,7 @@ async fn fork(
     if let Some(id) = made_before(&app, retry.as_ref()).await? {
         return created(&app, &id, me.id).await;
     }
-    app.core.limit(Limit::Matches, &me.id)?;
+    app.core.limit_new_match(&me)?;
     let (at, player) = (wanted.at, me.id.clone());
     let source = app
         .rooms
@@ -145,6 +153,9 @@ async fn fork(
             table.source(at)
         })
         .await??;
+    if source.is_long() {
+        app.core.limit_kept_record(&me)?;
+    }
     let password = hashed(&app.core, wanted.visibility, wanted.password.as_deref()).await?;
     let creator = (me.id.as_str(), me.name.as_str());
     let id = origin::fork(&app.core, creator, source, &wanted, password, retry.as_ref()).await?;

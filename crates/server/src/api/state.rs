@@ -110,7 +110,8 @@ struct Of {
     security(("token" = [])), params(("id" = String, Path), Of),
     responses((status = 200, body = Option<Object>), (status = 400, body = Problem),
         (status = 403, body = Problem), (status = 404, body = Problem),
-        (status = 409, body = Problem), (status = 422, body = Problem)))]
+        (status = 409, body = Problem), (status = 422, body = Problem),
+        (status = 429, body = Problem)))]
 async fn odds(
     State(app): State<App>,
     Known(me): Known,
@@ -126,8 +127,7 @@ async fn odds(
         app.rooms.read(&app.core, &id, move |table, _| look(table)).await?;
     let (game, view, seat) = looked?;
     // Large battles take a while: not on a thread that answers others.
-    let odds = tokio::task::spawn_blocking(move || game.odds(&view, seat, &action)).await;
-    Ok(Json(odds.map_err(|_| Problem::unavailable())??))
+    Ok(Json(app.core.check(move || game.odds(&view, seat, &action)).await??))
 }
 
 /// As whom somebody looks at a game that has started.

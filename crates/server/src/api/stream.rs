@@ -79,7 +79,7 @@ impl Reader {
     async fn tell(mut self, lines: &mpsc::Sender<String>, mut news: News, access: &OpenAccess) {
         let pause = Duration::from_millis(self.app.core.config.ping_ms.max(1));
         let mut stopping = self.app.core.stopping.subscribe();
-        while self.catch_up(lines).await {
+        while self.catch_up(lines, access).await {
             let alive = tokio::select! {
                 word = news.recv() => word.is_some(),
                 // An empty line: the way is open, and a client that is gone is noticed.
@@ -96,8 +96,9 @@ impl Reader {
         let _ = self.app.rooms.ask(&self.app.core, &self.id, ask).await; // the room may be gone
     }
 
-    /// Tells what it has not told yet; whether more can come.
-    async fn catch_up(&mut self, lines: &mpsc::Sender<String>) -> bool {
+    /// Tells what it has not told yet; whether more can come. A client that reads a long log slowly
+    /// may be told to go meanwhile.
+    async fn catch_up(&mut self, lines: &mpsc::Sender<String>, access: &OpenAccess) -> bool {
         loop {
             let (player, seen) = (self.player.clone(), self.seen);
             let look = move |table: &Table| {
@@ -110,7 +111,12 @@ impl Reader {
                 return !over;
             }
             for line in events {
-                if lines.send(line).await.is_err() {
+                let is_sent = tokio::select! {
+                    biased;
+                    () = access.ended() => false,
+                    sent = lines.send(line) => sent.is_ok(),
+                };
+                if !is_sent {
                     return false;
                 }
                 self.seen += 1;

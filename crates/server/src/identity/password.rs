@@ -8,13 +8,12 @@ use std::sync::{Arc, Mutex};
 
 use argon2::password_hash::{Output, ParamsString, Salt, SaltString};
 use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, PasswordHash, Version};
-use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
 
 use super::Me;
 use crate::app::{Core, locked};
 use crate::chance;
 use crate::limits::Limit;
+use crate::pool::Pool;
 use crate::problem::Problem;
 
 /// The longest password that is looked at, in bytes: four for each of 256 characters.
@@ -23,11 +22,7 @@ const LONGEST: usize = 1024;
 /// The places for hashing: few that work, some more that wait.
 #[derive(Debug)]
 pub(crate) struct PasswordPool {
-    at_once: usize,
-    /// One for each that works.
-    working: Arc<Semaphore>,
-    /// One for each that works or waits.
-    admitted: Arc<Semaphore>,
+    places: Pool,
     /// Memory that nobody works in now; at most one for each that works.
     spare: Arc<Mutex<Vec<Memory>>>,
 }
@@ -38,19 +33,12 @@ type Memory = Vec<Block>;
 impl PasswordPool {
     /// So many at once, and so many more in the queue.
     pub(crate) fn new(at_once: usize, waiting: usize) -> PasswordPool {
-        let at_once = at_once.clamp(1, Semaphore::MAX_PERMITS / 2);
-        let admitted = at_once + waiting.min(Semaphore::MAX_PERMITS / 2);
-        PasswordPool {
-            at_once,
-            working: Arc::new(Semaphore::new(at_once)),
-            admitted: Arc::new(Semaphore::new(admitted)),
-            spare: Arc::default(),
-        }
+        PasswordPool { places: Pool::new(at_once, waiting), spare: Arc::default() }
     }
 
     /// How many are hashed now.
     pub(crate) fn working(&self) -> usize {
-        self.at_once - self.working.available_permits()
+        self.places.working()
     }
 
     /// Does this when its turn comes; nothing where the queue is full.
@@ -58,21 +46,14 @@ impl PasswordPool {
         &self,
         work: impl FnOnce(&mut Memory) -> Option<T> + Send + 'static,
     ) -> Option<Result<T, Problem>> {
-        let admitted = self.admitted.clone().try_acquire_owned().ok()?;
-        let Ok(turn) = self.working.clone().acquire_owned().await else {
-            return Some(Err(Problem::unavailable()));
-        };
-        // The work holds its places: a caller who hangs up must not make room for another hash
-        // while this one goes on.
         let spare = self.spare.clone();
-        let done = spawn_blocking(move || {
+        let hashed = self.places.run(move || {
             let mut memory = locked(&spare).pop().unwrap_or_default();
             let done = work(&mut memory);
             locked(&spare).push(memory);
-            drop((turn, admitted));
             done
         });
-        Some(done.await.ok().flatten().ok_or_else(Problem::unavailable))
+        Some(hashed.await?.and_then(|done| done.ok_or_else(Problem::unavailable)))
     }
 }
 
@@ -92,16 +73,16 @@ pub(crate) async fn hash_password(core: &Core, password: String) -> Result<Strin
     in_pool(core, move |memory| hash(&password, memory)).await
 }
 
-/// Is this the password?
+/// Is this the password? One that is too long is not, and takes as long to refuse as any other.
 pub(crate) async fn matches_password(
     core: &Core,
     password: String,
     hash: String,
 ) -> Result<bool, Problem> {
-    if password.len() > LONGEST {
-        return Ok(false);
-    }
-    in_pool(core, move |memory| verify(&password, &hash, memory)).await
+    let is_too_long = password.len() > LONGEST;
+    let looked_at = if is_too_long { String::new() } else { password };
+    let is_right = in_pool(core, move |memory| verify(&looked_at, &hash, memory)).await?;
+    Ok(is_right && !is_too_long)
 }
 
 /// The hash in the PHC text form.
@@ -152,7 +133,7 @@ pub(crate) async fn check_match_password(
     given: String,
     hash: String,
 ) -> Result<(), Problem> {
-    core.limit(Limit::AccountLogins, &me.id)?;
+    core.limit(Limit::AccountLogins, &format!("player {}", me.id))?;
     core.limit(Limit::AddressLogins, &me.address.to_string())?;
     core.limit(Limit::MatchPasswords, id)?;
     if matches_password(core, given, hash).await? {

@@ -8,6 +8,7 @@ use super::judge::{Judged, Wish, not_your_seat};
 use super::seating::{Who, seats_open};
 use super::table::Table;
 use crate::problem::Problem;
+use crate::text;
 
 impl Table {
     pub(super) fn sit(
@@ -38,10 +39,12 @@ impl Table {
     /// The name, with a number where somebody at the table has it already.
     fn free_name(&self, name: &str) -> String {
         let taken = |wanted: &str| {
-            let same = |who: &Who| matches!(who, Who::Human { name, .. } if name.to_lowercase() == wanted.to_lowercase());
+            let wanted = text::folded(wanted);
+            let same =
+                |who: &Who| matches!(who, Who::Human { name, .. } if text::folded(name) == wanted);
             self.seats.iter().any(|sitting| same(&sitting.who))
         };
-        let numbered = (2..).map(|number| crate::text::numbered(name, number));
+        let numbered = (2..).map(|number| text::numbered(name, number));
         std::iter::once(name.to_owned()).chain(numbered).find(|it| !taken(it)).unwrap_or_default()
     }
 
@@ -146,9 +149,18 @@ impl Table {
     }
 }
 
-/// Is there such a bot?
+/// Is there such a bot, and does it think no more than usual? The server's threads are for
+/// everyone.
 pub(crate) fn check_bot(game: catalog::GameId, bot: &str) -> Result<(), Problem> {
     let unknown = |why: String| Problem::refused("lobby.unknown_bot", why);
     let name: catalog::BotName = bot.parse().map_err(|error| unknown(format!("{error}")))?;
-    game.check_bot(&name).map_err(|error| unknown(error.to_string()))
+    game.check_bot(&name).map_err(|error| unknown(error.to_string()))?;
+    let usual = game.usual_budget(&name.name);
+    match (name.budget, usual) {
+        (Some(asked), Some(most)) if asked > most => {
+            let detail = format!("Online the budget of {} is at most {most}", name.name);
+            Err(unknown(detail))
+        }
+        _ => Ok(()),
+    }
 }

@@ -44,9 +44,15 @@ pub(crate) async fn sit_down(
     cmd_id: Option<&str>,
     request: SeatRequest,
 ) -> Result<Changed, Problem> {
-    let admitted = admit(core, rooms, me, id, &request).await?;
-    let wish = Wish::Sit { seat: request.seat, seal: request.seal, admitted };
-    let cmd_id = command_id(&me.id, cmd_id, &wish)?;
+    let wish = |admitted| Wish::Sit { seat: request.seat, seal: request.seal, admitted };
+    let cmd_id = command_id(&me.id, cmd_id, &wish(Admitted(())))?;
+    // Whoever was let in and only missed the answer is not asked again.
+    let sent = cmd_id.clone();
+    let repeated = rooms.read(core, id, move |table, _| table.repeated(&sent)).await??;
+    let wish = match repeated {
+        Some(_) => wish(Admitted(())),
+        None => wish(admit(core, rooms, me, id, &request).await?),
+    };
     rooms.command(core, id, me.actor(), cmd_id, None, wish).await
 }
 

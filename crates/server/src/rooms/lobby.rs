@@ -194,8 +194,12 @@ fn first_event(table: &Table, actor: &str, entry: &Entry, at: Millis) -> Event {
 pub(super) async fn store_match(core: &Core, new: NewTable) -> Result<String, Problem> {
     // A long record takes a while to be played again: not on a thread that answers others.
     let (at, is_derived) = (core.now(), new.id.is_some());
-    let prepared = tokio::task::spawn_blocking(move || new.prepared(at)).await;
-    let mut new = prepared.map_err(|_| Problem::unavailable())??;
+    let mut new = if new.first.is_some() {
+        core.check(move || new.prepared(at)).await??
+    } else {
+        let prepared = tokio::task::spawn_blocking(move || new.prepared(at)).await;
+        prepared.map_err(|_| Problem::unavailable())??
+    };
     if new.row.status == Status::Waiting {
         let at = at + core.config.abandoned_ms as i64;
         new.due.push(NewDue { kind: "idle".to_owned(), at });

@@ -26,13 +26,13 @@ mod uncommitted;
 mod wake;
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, Weak};
 
 use protocol::Changed;
 use store::{Due, MatchFilter, MatchId, Status};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::app::Core;
+use crate::app::{Core, locked};
 use crate::problem::Problem;
 
 pub(crate) use entry::Entry;
@@ -51,7 +51,11 @@ const QUEUE: usize = 256;
 
 /// Every match that is in memory.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Rooms(Arc<Mutex<BTreeMap<String, mpsc::Sender<Ask>>>>);
+pub(crate) struct Rooms {
+    open: Arc<Mutex<BTreeMap<String, mpsc::Sender<Ask>>>>,
+    /// Held by whoever loads a match: others who ask for it wait for the same room.
+    loading: Arc<Mutex<BTreeMap<String, Weak<tokio::sync::Mutex<()>>>>>,
+}
 
 impl Rooms {
     /// How many there are.
@@ -121,8 +125,25 @@ impl Rooms {
         if let Some(room) = self.open().get(id) {
             return Ok(room.clone());
         }
+        let turn = self.turn_to_load(id);
+        let _turn = turn.lock().await;
+        if let Some(room) = self.open().get(id) {
+            return Ok(room.clone()); // loaded meanwhile
+        }
         let table = load(core, id).await?;
         Ok(self.start(core, table, false))
+    }
+
+    /// Lets one at a time load a match. Those who hang up are forgotten with the next who loads.
+    fn turn_to_load(&self, id: &str) -> Arc<tokio::sync::Mutex<()>> {
+        let mut loading = locked(&self.loading);
+        if let Some(turn) = loading.get(id).and_then(Weak::upgrade) {
+            return turn;
+        }
+        loading.retain(|_, turn| turn.strong_count() > 0);
+        let turn = Arc::default();
+        loading.insert(id.to_owned(), Arc::downgrade(&turn));
+        turn
     }
 
     /// Starts the task of a match; after a restart its players are gone until they come back.
@@ -183,7 +204,7 @@ impl Rooms {
     }
 
     fn open(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, mpsc::Sender<Ask>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.open)
     }
 }
 
@@ -195,7 +216,7 @@ pub(crate) async fn load(core: &Core, id: &str) -> Result<Table, Problem> {
 /// Builds a table from its log. One that leads elsewhere than it did is played on, because a new
 /// version may show a position differently; the server's log names the event.
 async fn replayed(core: &Core, id: &MatchId, compare: Compare) -> Result<Table, Problem> {
-    let replayed = replay::replay(&*core.store, id, compare).await;
+    let replayed = replay::replay(&*core.store, id, compare, Some(&core.loads)).await;
     let Replayed { table, changed } = replayed.map_err(|error| {
         if error.is_damage() {
             core.metrics.count(&core.metrics.damaged);

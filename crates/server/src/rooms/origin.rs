@@ -24,6 +24,16 @@ pub(crate) struct Source {
     record: String,
 }
 
+/// From so many bytes on a record that is gone on from counts as one that is kept.
+const LONG: usize = 64 * 1024;
+
+impl Source {
+    /// Is so much stored with a match that goes on from it that it counts as a kept record?
+    pub(crate) fn is_long(&self) -> bool {
+        self.record.len() > LONG
+    }
+}
+
 impl Table {
     /// The match up to a step. Only one that is over has a source: the record of the new match
     /// holds the secret of the old one, and what was hidden in it.
@@ -83,9 +93,8 @@ pub(crate) async fn import(
     let game = GameId::of_record(&record).map_err(|error| bad_record(&error))?;
     let setup = host::record::peek(&record).map_err(|error| bad_record(&error))?.setup;
     let text = record.clone();
-    let loaded = tokio::task::spawn_blocking(move || GameId::load(&text, Options::default()));
-    let play = loaded.await.map_err(|_| Problem::unavailable())?;
-    let play = play.map_err(|error| bad_record(&error))?;
+    let loaded = core.check(move || GameId::load(&text, Options::default())).await?;
+    let play = loaded.map_err(|error| bad_record(&error))?;
     let Some(secret) = play.secret() else {
         let detail = "Dice for simulation cannot be checked: such a record is not kept";
         return Err(Problem::refused("record.no_proof", detail));

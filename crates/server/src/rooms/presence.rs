@@ -41,6 +41,7 @@ impl Room {
         off_the_worker(table, || subscribers.add(table, sink, player.clone(), after));
         let (Viewer::Seat(seat), Some(player)) = (viewer, player) else { return Ok(()) };
         self.subscribers.presence(table, seat, true);
+        self.left_early.remove(&player);
         self.errands.push(Errand::Back { player });
         self.run_errands().await;
         Ok(())
@@ -48,6 +49,9 @@ impl Room {
 
     pub(super) async fn unsubscribe(&mut self, socket: u64) {
         let gone = self.subscribers.remove(socket);
+        if self.is_put_away() && self.subscribers.is_empty() {
+            return; // over, and nobody is left to hear of it
+        }
         self.errands.extend(gone.into_iter().map(|player| Errand::Gone { player }));
         self.run_errands().await;
     }
@@ -73,6 +77,9 @@ impl Room {
         let seat = table.seat_of(player).filter(|_| !self.subscribers.is_online(player));
         let Some(seat) = seat else { return Ok(()) };
         self.subscribers.presence(table, seat, false);
+        if table.status == Status::Waiting {
+            self.left_early.insert(player.to_owned());
+        }
         if table.status != Status::Running || !minds_absence(table) {
             return Ok(());
         }

@@ -7,12 +7,15 @@ use thiserror::Error;
 use super::entry::Entry;
 use super::judge::frozen;
 use super::table::Table;
+use crate::pool::Pool;
 use crate::problem::Problem;
 
 /// How many events are read at a time.
 pub(super) const PAGE: u32 = 1000;
 /// From so many events on replaying takes long enough to hold up others.
 const LONG: usize = 50;
+/// An event of more bytes holds a record, whose steps are all replayed.
+const LARGE: usize = 32 * 1024;
 
 /// Which events are compared with the hash of the view that was stored with them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,11 +102,13 @@ fn broken_commitment() -> Problem {
     )
 }
 
-/// Builds the table of a match from its log; other matches are not held up by a long one.
+/// Builds the table of a match from its log; other matches are not held up by a long one. Where a
+/// pool is given, long records are replayed in it, a few at a time.
 pub(crate) async fn replay(
     store: &dyn Store,
     id: &MatchId,
     compare: Compare,
+    loads: Option<&Pool>,
 ) -> Result<Replayed, NotReplayed> {
     let not_opened = |error: StoreError| NotReplayed::NotOpened(error.into());
     let row = store.load_match(id).await.map_err(not_opened)?;
@@ -113,7 +118,12 @@ pub(crate) async fn replay(
         let after = replayed.table.head();
         let events = store.events_after(id, after, PAGE).await.map_err(not_opened)?;
         let read = events.len();
-        replayed = if read < LONG {
+        let is_large = events.iter().any(|event| event.body.len() > LARGE);
+        replayed = if let Some(loads) = loads.filter(|_| is_large) {
+            let taken = loads.run(move || replayed.take(&events, compare)).await;
+            let taken = taken.unwrap_or_else(|| Err(Problem::unavailable()));
+            taken.map_err(NotReplayed::NotOpened)??
+        } else if read < LONG && !is_large {
             replayed.take(&events, compare)?
         } else {
             let taken = tokio::task::spawn_blocking(move || replayed.take(&events, compare));
@@ -179,7 +189,7 @@ pub(crate) async fn damaged_matches(store: &dyn Store) -> Result<Vec<String>, St
         let Some(last) = page.last() else { return Ok(damaged) };
         filter.after = Some(last.cursor());
         for row in &page {
-            let what = match replay(store, &row.id, Compare::EveryEvent).await {
+            let what = match replay(store, &row.id, Compare::EveryEvent, None).await {
                 Ok(Replayed { changed: None, .. }) => continue,
                 Ok(Replayed { changed: Some(seq), .. }) => changed(seq),
                 // Begun under other rules: whole, but not for this version.

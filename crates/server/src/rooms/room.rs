@@ -4,7 +4,7 @@
 //! only then answered and broadcast. When the append fails the table is thrown away and built again
 //! from the log, by whoever asks next or by the room itself.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use protocol::{Changed, SeatInfo};
 use serde::{Deserialize, Serialize};
 use store::{Due, MatchId, Millis, Status};
 use tabletop::Viewer;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 use tokio::time::{Instant, timeout_at};
 
 use super::judge::{Actor, Wish, frozen};
@@ -63,8 +63,12 @@ pub(crate) struct Command {
 
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, Problem>>;
 
-/// From so many events on a match may have much to tell.
+/// From so many events or steps on a match may have much to tell.
 const LONG: u64 = 200;
+/// What the shortest match counts for in memory, in steps.
+const FEWEST_STEPS: u64 = 500;
+/// After so many tries a room whose log leads to no table leaves memory: whoever asks is told why.
+const UNREADABLE: u32 = 5;
 /// How often an append is tried when another node was faster.
 const TRIES: usize = 5;
 
@@ -83,10 +87,19 @@ pub(crate) struct Room {
     published: u64,
     /// What the store has refused so far and must not be forgotten.
     pub(super) errands: Vec<Errand>,
+    /// Who listened while the match waited and does not any more: their grace begins with it.
+    pub(super) left_early: BTreeSet<String>,
     /// When each player last sent a command.
     pub(super) heard: BTreeMap<String, Millis>,
     /// When it tries again what the store refused.
     retry: Retry,
+    /// How often its log was read and led to no table.
+    unreadable: u32,
+    /// The match is over and its table was put away while somebody listens: it is read from the log
+    /// when they ask.
+    is_put_away: bool,
+    /// The room that the steps of a match that is over take in memory.
+    over_steps: Option<OwnedSemaphorePermit>,
 }
 
 impl Room {
@@ -106,8 +119,12 @@ impl Room {
             own,
             asked: None,
             errands: Vec::new(),
+            left_early: BTreeSet::new(),
             heard: BTreeMap::new(),
             retry: Retry::default(),
+            unreadable: 0,
+            is_put_away: false,
+            over_steps: None,
         }
     }
 
@@ -124,13 +141,18 @@ impl Room {
             let until = self.waits_until();
             if self.has_to_retry() && until <= Instant::now() {
                 self.try_again().await; // also while questions come all the time
+                if self.unreadable >= UNREADABLE && self.rooms.forget(self.id.as_str(), &inbox) {
+                    self.subscribers.close();
+                    break;
+                }
                 continue;
             }
             match timeout_at(until, inbox.recv()).await {
                 Ok(Some(ask)) => self.answer(ask).await,
                 Ok(None) => break,
                 Err(_) if self.has_to_retry() => {}
-                Err(_) if !self.subscribers.is_empty() || self.is_thinking() => {}
+                Err(_) if self.is_thinking() => {}
+                Err(_) if !self.subscribers.is_empty() => self.put_away(),
                 Err(_) => {
                     if self.rooms.forget(self.id.as_str(), &inbox) {
                         break;
@@ -145,19 +167,49 @@ impl Room {
         if self.has_to_retry() {
             return self.retry.at();
         }
-        let config = &self.core.config;
-        let over = self.durable.as_ref().is_some_and(|table| table.is_over());
-        let patience = if over { config.unload_over_ms } else { config.unload_ms };
+        let over = self.durable.as_ref().filter(|table| table.is_over());
+        let patience = match over.map(|table| table.length().max(FEWEST_STEPS)) {
+            Some(steps) if self.may_stay(steps) => self.core.config.unload_over_ms,
+            Some(_) => 0,
+            None => self.core.config.unload_ms,
+        };
         Instant::now() + Duration::from_millis(patience)
     }
 
+    /// Is there room in memory for so many steps of a match that is over?
+    fn may_stay(&mut self, steps: u64) -> bool {
+        if self.over_steps.is_none() {
+            let steps = u32::try_from(steps).unwrap_or(u32::MAX);
+            self.over_steps = self.core.over_steps.clone().try_acquire_many_owned(steps).ok();
+        }
+        self.over_steps.is_some()
+    }
+
+    /// Puts the table of a match that is over away. Those who listen stay: they hear of a rematch
+    /// or a line of the chat, for which the table is read from the log again.
+    fn put_away(&mut self) {
+        if self.durable.take_if(|table| table.is_over()).is_some() {
+            (self.is_put_away, self.over_steps) = (true, None);
+        }
+    }
+
     fn has_to_retry(&self) -> bool {
-        self.durable.is_none() || !self.errands.is_empty()
+        (self.durable.is_none() && !self.is_put_away) || !self.errands.is_empty()
+    }
+
+    /// Does nobody need the table as long as nobody asks for it?
+    pub(super) fn is_put_away(&self) -> bool {
+        self.is_put_away
     }
 
     async fn try_again(&mut self) {
-        if self.load_if_lost().await.is_ok() {
-            self.run_errands().await;
+        match self.load_if_lost().await {
+            Ok(()) => {
+                self.unreadable = 0;
+                self.run_errands().await;
+            }
+            Err(problem) if problem.may_pass() => {}
+            Err(_) => self.unreadable += 1,
         }
         if self.has_to_retry() {
             self.retry.failed();
@@ -302,12 +354,18 @@ impl Room {
     ) -> Result<bool, Problem> {
         self.load_if_lost().await?;
         let Some(table) = self.durable.take() else { return Err(Problem::unavailable()) };
-        let was_paused = table.status == Status::Paused;
-        match Uncommitted::compute(table, actor, cmd_id, wish, now) {
+        let before = table.status;
+        let is_long = table.length() > LONG;
+        let compute = || Uncommitted::compute(table, actor, cmd_id, wish, now);
+        match off_the_worker_if(is_long, compute) {
             Computed::Event(uncommitted) => match uncommitted.append(&self.core).await? {
                 Appended::Durable(table) => {
-                    if was_paused && table.status == Status::Running {
+                    if before == Status::Paused && table.status == Status::Running {
                         self.errands.extend(Errand::for_everyone(&table));
+                    }
+                    if before == Status::Waiting && table.status == Status::Running {
+                        let left = std::mem::take(&mut self.left_early).into_iter();
+                        self.errands.extend(left.map(|player| Errand::Gone { player }));
                     }
                     self.durable = Some(table);
                     Ok(true)
@@ -384,6 +442,7 @@ impl Room {
             return Ok(());
         }
         self.durable = Some(Box::new(load(&self.core, self.id.as_str()).await?));
+        self.is_put_away = false;
         self.asked = None;
         self.publish();
         Ok(())
@@ -392,8 +451,11 @@ impl Room {
 
 /// Looks at a table. A long match may have much to tell: others on this thread do not wait for it.
 pub(super) fn off_the_worker<T>(table: &Table, look: impl FnOnce() -> T) -> T {
+    off_the_worker_if(table.length() > LONG, look)
+}
+
+fn off_the_worker_if<T>(is_long: bool, look: impl FnOnce() -> T) -> T {
     use tokio::runtime::{Handle, RuntimeFlavor};
-    let is_long = table.head() > LONG;
     if is_long && Handle::current().runtime_flavor() == RuntimeFlavor::MultiThread {
         return tokio::task::block_in_place(look);
     }

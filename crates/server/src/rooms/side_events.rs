@@ -12,6 +12,9 @@ use crate::problem::Problem;
 const PER_PLAYER: u32 = 500;
 /// Of all together: guests who come, sit down and leave have a bound of their own each.
 const PER_MATCH: u32 = 4_000;
+/// Whoever has made fewer may still sit down and agree on something when others have used up the
+/// match's.
+const SPARED: u32 = 20;
 
 /// How many there are.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -33,7 +36,10 @@ impl SideEvents {
     pub(super) fn allow(&self, entry: &Entry, actor: &Actor) -> Result<(), Problem> {
         let Actor::Player { id, .. } = actor else { return Ok(()) };
         let own = self.by_player.get(id).copied().unwrap_or(0);
-        if is_counted(entry) && (own >= PER_PLAYER || self.all >= PER_MATCH) {
+        let is_spared = own < SPARED
+            && matches!(entry, Entry::Sit { .. } | Entry::Offer { .. } | Entry::Answer { .. });
+        let match_is_full = self.all >= PER_MATCH && !is_spared;
+        if is_counted(entry) && (own >= PER_PLAYER || match_is_full) {
             let detail = "This match has had too much of this: only moves, leaving and starting \
                           are left";
             return Err(Problem::conflict("match.too_many_events", detail));
@@ -83,5 +89,43 @@ impl Table {
             }
             _ => false,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::OfferKind;
+    use tabletop::Seat;
+
+    use super::*;
+
+    #[test]
+    fn guests_who_come_and_go_do_not_keep_the_others_from_sitting_down() {
+        let seat = Seat::first(1).next().unwrap();
+        let sit = |player: &str| Entry::Sit {
+            seat,
+            player: player.to_owned(),
+            name: player.to_owned(),
+            seal: None,
+        };
+        let actor = |id: &str| Actor::Player { id: id.to_owned(), name: id.to_owned() };
+        let mut events = SideEvents::default();
+        for guest in 0..8 {
+            let guest = format!("guest {guest}");
+            for _ in 0..PER_PLAYER {
+                events.allow(&sit(&guest), &actor(&guest)).unwrap();
+                events.count(&sit(&guest), &guest);
+            }
+        }
+        assert!(events.allow(&sit("guest 0"), &actor("guest 0")).is_err());
+        let (anna, offer) = (actor("anna"), Entry::Offer { seat, kind: OfferKind::Draw });
+        assert!(events.allow(&Entry::Ready { seat, ready: true }, &anna).is_err());
+        for _ in 0..SPARED / 2 {
+            for entry in [sit("anna"), offer.clone()] {
+                events.allow(&entry, &anna).unwrap();
+                events.count(&entry, "anna");
+            }
+        }
+        assert!(events.allow(&offer, &anna).is_err(), "few, not as many as she likes");
     }
 }

@@ -69,6 +69,11 @@ impl Subscribers {
         self.0.push(subscriber);
     }
 
+    /// Closes the socket of everyone: they come back and hear what there is to hear.
+    pub(crate) fn close(&self) {
+        self.0.iter().for_each(|it| it.sink.too_slow.notify_one());
+    }
+
     /// Removes a socket and tells whose it was.
     pub(crate) fn remove(&mut self, socket: u64) -> Vec<String> {
         let gone = self.0.extract_if(.., |it| it.sink.socket == socket);

@@ -155,6 +155,11 @@ impl Table {
         self.lines.len() as u64
     }
 
+    /// How long it is: its events, or its steps where one event holds a whole record.
+    pub(crate) fn length(&self) -> u64 {
+        self.head().max(self.play.step().into())
+    }
+
     /// Takes an event that the log holds, or is about to hold. A move that is refused changes
     /// nothing that counts (its clock may have been told the time); after any other refusal the
     /// table is built again from its log.

@@ -95,6 +95,7 @@ impl Room {
             view,
             bot,
             bot_seed: table.hosting.bot_seed,
+            creator: table.hosting.creator.clone(),
         };
         let (core, own) = (self.core.clone(), self.own.clone());
         tokio::spawn(async move {

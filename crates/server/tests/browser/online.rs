@@ -52,6 +52,9 @@ impl Server {
             commands: none,
             chat: none,
             matches: none,
+            address_matches: none,
+            records: none,
+            kept_records: none,
             anonymous: none,
             requests: none,
             ..Rates::default()

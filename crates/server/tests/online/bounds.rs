@@ -50,6 +50,26 @@ async fn events_that_are_not_moves_are_bounded_and_the_match_goes_on() {
     ben.act(&id, "skip").await.ok(200);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_thinks_no_more_than_usual_online() {
+    let server = Server::start().await;
+    let anna = server.guest("Anna").await;
+    let wanted = |bot: &str| json!({"game": "battlezone", "seats": ["you", bot]});
+    let refused = |answer: crate::support::Answer| {
+        let problem = answer.refused(422, "lobby.unknown_bot");
+        assert_eq!(problem["detail"], "Online the budget of expert is at most 10000");
+    };
+    refused(anna.post("/matches", wanted("expert:10001")).await);
+    let absent = json!({"game": "battlezone", "settings": {"absent": {"bot": "expert:10001"}}});
+    refused(anna.post("/matches", absent).await);
+    let id = anna.create(json!({"game": "battlezone"})).await;
+    let bot = json!({"bot": "expert:1000000"});
+    refused(anna.put(&format!("/matches/{id}/seats/1/bot"), bot).await);
+    anna.create(wanted("expert:10000")).await;
+    anna.create(wanted("expert:1")).await;
+    anna.create(wanted("expert")).await;
+}
+
 /// How many events the log has that others shall not wait for.
 const MANY: u64 = 40_000;
 

@@ -2,7 +2,8 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use server::{Config, Online, Retention, Swept};
+use server::limits::{Rate, Rates};
+use server::{Config, Online, Retention, Swept, TimeSource};
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 use store::{
@@ -10,7 +11,8 @@ use store::{
     UserId, UserKind,
 };
 
-use crate::support::{Client, Server, quick, until};
+use crate::faulty_store::{Call, Fault, FaultyStore};
+use crate::support::{Client, Server, open_store, quick, until};
 
 const DAY: i64 = 24 * 3_600_000;
 
@@ -337,4 +339,96 @@ async fn a_deletion_that_was_interrupted_is_finished_at_the_next_start() {
     assert!(!text.contains("Annabellissima") && !text.contains("mysecretline"));
     let info = ben.at(server.address).info(&id).await;
     assert_eq!(info["seats"][1]["name"], "Deleted player");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_password_changed_at_the_same_time_does_not_undo_a_deletion() {
+    let server = Server::start().await;
+    for round in 0..6 {
+        let anna = account(&server, &format!("Annabellissima {round}")).await;
+        let change = json!({"old": "correct horse", "new": "battery staple"});
+        let (changed, deleted) = tokio::join!(
+            anna.put("/me/password", change),
+            delete_me(&anna, json!({"password": "correct horse"})),
+        );
+        assert!([204, 401, 403, 404].contains(&changed.status), "{}", changed.body);
+        if deleted.status != 204 {
+            // The new password came first.
+            assert_eq!(deleted.status, 403, "{}", deleted.body);
+            let again = delete_me(&anna, json!({"password": "battery staple"})).await;
+            assert_eq!(again.status, 204, "{}", again.body);
+        }
+        anna.get("/me").await.refused(401, "token.invalid");
+    }
+    assert!(!dump(&server).await.to_lowercase().contains("annabellissima"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_heard_of_a_deleted_player_on_a_socket_that_is_open() {
+    let server = Server::start().await;
+    let (anna, ben) = (server.guest("Anna").await, server.guest("Ben").await);
+    let id = ben.create(json!({"game": "battlezone"})).await;
+    let mut annas = anna.socket().await;
+    let mut bens = ben.follow(&id, None).await;
+    bens.hear().await;
+    assert_eq!(delete_me(&anna, json!({})).await.status, 204);
+    for number in 0..20 {
+        annas.say(json!({"t": "chat", "match": id, "text": format!("ghost {number}")})).await;
+    }
+    while annas.hear_any().await.is_some() {}
+    ben.post(&format!("/matches/{id}/chat"), json!({"text": "still here"})).await.ok(201);
+    let heard = bens.socket.hear_kind("chat").await;
+    assert_eq!(heard["text"], "still here", "{heard}");
+    assert!(!dump(&server).await.contains("ghost"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_the_server_itself_notes_that_a_name_is_gone() {
+    let server = Server::start().await;
+    let store = server.store().await;
+    let (anna, ben) = (server.guest("Anna").await, server.guest("Ben").await);
+    let id = ben.create(json!({"game": "battlezone"})).await;
+    anna.sit(&id, 1).await;
+    let user = UserId(anna.player.clone());
+    store.delete_user(&user, "Deleted player", 1).await.unwrap();
+    swept(&server, Retention::default()).await;
+    assert_eq!(store.users_to_erase(9).await.unwrap(), [user], "the server may have the name");
+    let server = server.restart().await;
+    let store = server.store().await;
+    until(|| async { store.users_to_erase(9).await.unwrap().is_empty() }).await;
+    assert_eq!(ben.at(server.address).info(&id).await["seats"][1]["name"], "Deleted player");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_loses_and_deletes_the_account_does_not_take_the_win_away() {
+    let data = Arc::new(tempfile::TempDir::new().unwrap());
+    let store = FaultyStore::new(open_store(&data).await);
+    let server = Server::over(store.clone(), data, quick(), TimeSource::system()).await;
+    let (anna, ben) = (account(&server, "Anna").await, account(&server, "Ben").await);
+    let id = anna.create(json!({"game": "battlezone", "settings": {"rated": true}})).await;
+    ben.sit(&id, 1).await;
+    anna.start(&id).await;
+    store.fail(Call::Result, Fault::Before);
+    let password = json!({"password": "correct horse"});
+    let refused = delete_me(&anna, password.clone()).await;
+    refused.refused(503, "server.unavailable");
+    assert_eq!(anna.info(&id).await["status"], "finished", "she has given up");
+    anna.get("/me").await.ok(200);
+    store.heal();
+    assert_eq!(delete_me(&anna, password).await.status, 204);
+    let board = ben.get("/leaderboards/battlezone").await.ok(200);
+    assert_eq!((&board[0]["player"], &board[0]["games"]), (&json!(ben.player), &json!(1)));
+    assert!(board[0]["rating"].as_f64().unwrap() > 1500.0, "{board}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_deletes_few_guests_at_once() {
+    let address_logins = Rate { every_ms: 600_000, burst: 2 };
+    let config = Config { rates: Rates { address_logins, ..quick().rates }, ..quick() };
+    let server = Server::with(config).await;
+    let mut statuses = Vec::new();
+    for name in ["Anna", "Ben", "Cleo"] {
+        statuses.push(delete_me(&server.guest(name).await, json!({})).await.status);
+    }
+    assert_eq!(statuses, [204, 204, 429]);
 }

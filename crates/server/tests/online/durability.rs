@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use server::{Config, TimeSource};
-use store::{Event, Log};
+use store::{Change, Event, Log, NewDue};
 use tempfile::TempDir;
 use tokio::time::timeout;
 
 use crate::faulty_store::{Call, Fault, FaultyStore};
-use crate::support::{Client, Follower, Server, new_id, open_store, quick, until};
+use crate::support::{Client, Follower, Server, copied, new_id, open_store, quick, until};
 
 /// How an event comes about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,9 +33,19 @@ enum Path {
     Grace,
     /// A player who is back.
     Return,
+    /// The start of the match.
+    Start,
+    /// A player who sits down.
+    Sit,
+    /// An answer that ends the match as a draw.
+    Draw,
+    /// A match that is called off, which reveals its secret.
+    Cancel,
+    /// The time limit of the game itself.
+    TimeUp,
 }
 
-const PATHS: [Path; 9] = [
+const PATHS: [Path; 14] = [
     Path::Rest,
     Path::Socket,
     Path::Batch,
@@ -45,6 +55,11 @@ const PATHS: [Path; 9] = [
     Path::Clock,
     Path::Grace,
     Path::Return,
+    Path::Start,
+    Path::Sit,
+    Path::Draw,
+    Path::Cancel,
+    Path::TimeUp,
 ];
 
 /// A running match with people who listen to it.
@@ -71,9 +86,13 @@ impl Scene {
         let config = Config { grace_ms: 300, ..quick() };
         let server = Server::over(store.clone(), data, config, TimeSource::system()).await;
         let (anna, ben) = (server.guest("Anna").await, server.guest("Ben").await);
-        let id = anna.create(wanted(path)).await;
-        if path != Path::Bot {
+        let mut id = anna.create(wanted(path)).await;
+        if !matches!(path, Path::Bot | Path::Sit) {
             ben.sit(&id, 1).await;
+        }
+        if path == Path::TimeUp {
+            anna.start(&id).await;
+            id = older_copy(&store, &id).await;
         }
         let mut listeners = Vec::new();
         for client in [&anna, &server.anyone(), &ben] {
@@ -90,8 +109,14 @@ impl Scene {
     }
 
     async fn prepare(&mut self, path: Path) {
-        self.anna.start(&self.id).await;
+        if !matches!(path, Path::Start | Path::Sit | Path::Cancel | Path::TimeUp) {
+            self.anna.start(&self.id).await;
+        }
         match path {
+            Path::Draw => {
+                let offers = format!("/matches/{}/offers", self.id);
+                self.anna.post(&offers, json!({"kind": "draw"})).await.ok(200);
+            }
             Path::Rewind => {
                 self.anna.act(&self.id, "skip").await.ok(200);
                 let offers = format!("/matches/{}/offers", self.id);
@@ -142,6 +167,19 @@ impl Scene {
                 let accept = format!("/matches/{}/offers/rewind/accept", self.id);
                 (self.ben.clone(), accept, json!({}))
             }
+            Path::Draw => {
+                let accept = format!("/matches/{}/offers/draw/accept", self.id);
+                (self.ben.clone(), accept, json!({"cmd_id": cmd_id}))
+            }
+            Path::Sit => {
+                let seat = format!("/matches/{}/seats/1", self.id);
+                (self.ben.clone(), seat, json!({"cmd_id": cmd_id}))
+            }
+            Path::Start | Path::Cancel => {
+                let verb = if path == Path::Start { "start" } else { "cancel" };
+                let to = format!("/matches/{}/{verb}", self.id);
+                (self.anna.clone(), to, json!({"cmd_id": cmd_id}))
+            }
             _ => (self.anna.clone(), commands, json!({"cmd_id": cmd_id, "action": "resign"})),
         }
     }
@@ -159,9 +197,14 @@ impl Scene {
                 let refused = answer["problem"]["status"].as_u64();
                 Some(refused.map_or(200, |status| status as u16))
             }
-            Path::Rest | Path::Batch | Path::Resignation | Path::Rewind => {
-                Some(client.post(&to, body).await.status)
-            }
+            Path::Rest
+            | Path::Batch
+            | Path::Resignation
+            | Path::Rewind
+            | Path::Start
+            | Path::Sit
+            | Path::Draw
+            | Path::Cancel => Some(client.post(&to, body).await.status),
             Path::Bot => {
                 // Anna's own move goes through; the bot answers it.
                 self.anna.act(&self.id, "skip").await.ok(200);
@@ -177,6 +220,12 @@ impl Scene {
                 None
             }
             Path::Clock => None, // it comes by itself
+            Path::TimeUp => {
+                let due = NewDue { kind: "limit".to_owned(), at: 1 };
+                let change = Change { set_due: vec![due], ..Change::default() };
+                self.store.real().change_match(&self.id.as_str().into(), change).await.unwrap();
+                None
+            }
         }
     }
 
@@ -202,6 +251,17 @@ impl Scene {
     }
 }
 
+/// A copy of a match that is so old that its game's own time is up.
+async fn older_copy(store: &FaultyStore, id: &str) -> String {
+    let by = 5 * 60_000 + 1_000;
+    let mut copy = copied(store.real(), id, "older").await;
+    copy.first.iter_mut().for_each(|event| event.at -= by);
+    copy.row.created_at -= by;
+    let older = copy.row.id.to_string();
+    store.real().create_match(copy).await.unwrap();
+    older
+}
+
 fn wanted(path: Path) -> Value {
     let settings = match path {
         Path::Clock => json!({"clock": {"turn_s": 1}}),
@@ -211,6 +271,8 @@ fn wanted(path: Path) -> Value {
     };
     let setup = json!({"first_player": "a"});
     match path {
+        Path::TimeUp => json!({"game": "conquer", "seats": ["you", "open"],
+            "setup": {"time_limit": 5, "size": "8x8", "first": "a"}}),
         Path::Batch => json!({"game": "worldbattle", "seats": ["you", "open"]}),
         Path::Bot => json!({"game": "battlezone", "seats": ["you", "random"], "setup": setup}),
         _ => json!({"game": "battlezone", "setup": setup, "settings": settings}),
@@ -300,5 +362,53 @@ async fn nothing_is_told_while_an_append_is_under_way() {
     answer.await.unwrap().ok(200);
     for listener in scene.listeners.iter_mut().chain(&mut scene.bens) {
         listener.until_over().await;
+    }
+}
+
+/// A server over a store that fails, Anna with a match, and Ben.
+async fn faulty() -> (Server, Arc<FaultyStore>, Client, Client, String) {
+    let data = Arc::new(TempDir::new().unwrap());
+    let store = FaultyStore::new(open_store(&data).await);
+    let server = Server::over(store.clone(), data, quick(), TimeSource::system()).await;
+    let (anna, ben) = (server.guest("Anna").await, server.guest("Ben").await);
+    let id = anna.create(json!({"game": "battlezone"})).await;
+    (server, store, anna, ben, id)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_that_could_not_be_stored_is_heard_by_nobody_and_is_said_once() {
+    for fault in [Fault::Before, Fault::After] {
+        let (_server, store, anna, ben, id) = faulty().await;
+        let mut bens = ben.follow(&id, None).await;
+        bens.hear().await;
+        let (path, line) = (format!("/matches/{id}/chat"), json!({"text": "hello", "cmd_id": "l"}));
+        store.fail(Call::Line, fault);
+        anna.post(&path, line.clone()).await.refused(503, "server.unavailable");
+        assert_eq!(store.met(Call::Line), 1);
+        let moment = Duration::from_millis(100);
+        let heard = timeout(moment, bens.socket.hear_kind("chat")).await;
+        assert!(heard.is_err(), "{fault:?}: told before it was known to be stored: {heard:?}");
+        store.heal();
+        for _ in 0..2 {
+            anna.post(&path, line.clone()).await.ok(201);
+        }
+        let lines = ben.get(&path).await.ok(200);
+        assert_eq!(lines.as_array().unwrap().len(), 1, "{fault:?}: {lines}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_whose_request_could_not_be_kept_is_made_once() {
+    for fault in [Fault::Before, Fault::After] {
+        let (_server, store, anna, _ben, _id) = faulty().await;
+        let wanted = json!({"game": "battlezone", "cmd_id": "m"});
+        store.fail(Call::Request, fault);
+        anna.post("/matches", wanted.clone()).await.refused(503, "server.unavailable");
+        assert_eq!(store.met(Call::Request), 1);
+        store.heal();
+        let made = anna.post("/matches", wanted.clone()).await.ok(201);
+        assert_eq!(anna.post("/matches", wanted).await.ok(201)["id"], made["id"]);
+        let matches = anna.get("/matches").await.ok(200);
+        assert_eq!(matches["matches"].as_array().unwrap().len(), 2, "{fault:?}: {matches}");
     }
 }

@@ -27,6 +27,10 @@ pub(crate) enum Call {
     Result,
     /// Taking away what was due.
     Finish,
+    /// Adding a line of the chat.
+    Line,
+    /// Keeping the id of a request.
+    Request,
 }
 
 /// How a call fails.
@@ -225,6 +229,43 @@ impl Results for FaultyStore {
     }
 }
 
+#[async_trait]
+impl Chat for FaultyStore {
+    async fn add_line(&self, id: &MatchId, line: NewLine) -> Result<Added, StoreError> {
+        self.meet(Call::Line, self.inner.add_line(id, line)).await
+    }
+
+    async fn line_of_command(
+        &self,
+        id: &MatchId,
+        author: &UserId,
+        cmd_id: &CmdId,
+    ) -> Result<Option<ChatLine>, StoreError> {
+        self.inner.line_of_command(id, author, cmd_id).await
+    }
+
+    async fn lines_after(
+        &self,
+        id: &MatchId,
+        channels: &[String],
+        after: u64,
+        limit: u32,
+    ) -> Result<Vec<ChatLine>, StoreError> {
+        self.inner.lines_after(id, channels, after, limit).await
+    }
+}
+
+#[async_trait]
+impl Requests for FaultyStore {
+    async fn keep_request(&self, request: Request) -> Result<Request, StoreError> {
+        self.meet(Call::Request, self.inner.keep_request(request)).await
+    }
+
+    async fn request(&self, user: &UserId, cmd_id: &CmdId) -> Result<Option<Request>, StoreError> {
+        self.inner.request(user, cmd_id).await
+    }
+}
+
 /// Calls that never fail here.
 macro_rules! pass_on {
     ($trait:ident: $(fn $name:ident($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
@@ -254,17 +295,6 @@ pass_on! { People:
     fn lift_ban(subject: &str) -> bool;
     fn ban_of(subject: &str) -> Option<Ban>;
     fn bans() -> Vec<Ban>;
-}
-
-pass_on! { Chat:
-    fn add_line(id: &MatchId, line: NewLine) -> Added;
-    fn line_of_command(id: &MatchId, author: &UserId, cmd_id: &CmdId) -> Option<ChatLine>;
-    fn lines_after(id: &MatchId, channels: &[String], after: u64, limit: u32) -> Vec<ChatLine>;
-}
-
-pass_on! { Requests:
-    fn keep_request(request: Request) -> Request;
-    fn request(user: &UserId, cmd_id: &CmdId) -> Option<Request>;
 }
 
 pass_on! { Retention:

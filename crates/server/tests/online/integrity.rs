@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use server::Data;
-use store::{Event, Log, Store};
+use server::{Data, TimeSource};
+use store::{Event, Log, Retention, Rewrite, Store};
 use tempfile::TempDir;
 
-use crate::support::{Server, copied, open_store, quick};
+use crate::faulty_store::{Call, Fault, FaultyStore};
+use crate::support::{Server, copied, metric, open_store, quick, until};
 
 /// The data of a server with one match, and a copy of that match with one event changed.
 async fn changed(change: impl Fn(&mut Event)) -> (Arc<TempDir>, String, u64) {
@@ -98,4 +99,28 @@ async fn forked_and_imported_matches_are_in_order() {
     assert!(kept.status < 300, "{}", kept.body);
     server.stop().await;
     assert_eq!(found(data).await, (Ok(()), 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_room_whose_log_cannot_be_read_leaves_memory() {
+    let data = Arc::new(TempDir::new().unwrap());
+    let store = FaultyStore::new(open_store(&data).await);
+    let server = Server::over(store.clone(), data.clone(), quick(), TimeSource::system()).await;
+    let (anna, ben) = (server.guest("Anna").await, server.guest("Ben").await);
+    let id = anna.create(json!({"game": "battlezone"})).await;
+    let mut annas = anna.follow(&id, None).await;
+    annas.hear().await;
+    let first = json!({"do": "sit", "seat": 99}).to_string();
+    ben.sit(&id, 1).await;
+    let row = store.real().load_match(&id.as_str().into()).await.unwrap();
+    let rewrite = Rewrite { options: row.options, meta: row.meta, bodies: vec![(1, first)] };
+    store.real().rewrite_match(&row.id, rewrite).await.unwrap();
+    // An append that fails throws the table away, and the log leads to none.
+    store.fail(Call::Append, Fault::Before);
+    let ready = json!({"ready": true});
+    assert_eq!(ben.put(&format!("/matches/{id}/ready"), ready).await.status, 503);
+    until(|| async { metric(&anna, "salient_rooms").await == 0 }).await;
+    while annas.socket.hear_any().await.is_some() {} // whoever listened is not left in the dark
+    anna.get(&format!("/matches/{id}")).await.refused(503, "match.frozen");
+    server.stop().await;
 }

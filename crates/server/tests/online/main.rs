@@ -27,6 +27,7 @@ mod passwords;
 mod people;
 mod private;
 mod promises;
+mod records;
 mod refusals;
 mod restarts;
 mod resume;

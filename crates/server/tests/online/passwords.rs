@@ -134,3 +134,54 @@ async fn logins_and_accounts_wait_in_the_same_queue() {
     }
     assert!(refused > 10, "{refused}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_guesses_a_password_does_not_lock_its_owner_out() {
+    let rates = Rates {
+        account_logins: Rate { every_ms: 600_000, burst: 2 },
+        logins: Rate { every_ms: 600_000, burst: 6 },
+        ..quick().rates
+    };
+    let proxies = vec!["127.0.0.1".parse().unwrap()];
+    let server = Server::with(Config { rates, trusted_proxies: proxies, ..quick() }).await;
+    let anyone = server.anyone();
+    let account = |password: &str| json!({"login": "Anna", "password": password});
+    anyone.post("/users", account("correct horse")).await.ok(201);
+    let login = async |from: &str, password: &str| {
+        let request = anyone.request(reqwest::Method::POST, "/login");
+        anyone.send(request.header("x-forwarded-for", from).json(&account(password))).await
+    };
+    for _ in 0..2 {
+        login("192.0.2.1", "wrong horse").await.refused(401, "account.wrong");
+    }
+    let refused = login("192.0.2.1", "wrong horse").await.refused(429, "limit.reached");
+    assert_eq!(refused["limit_key"], "account_logins");
+    login("192.0.2.2", "correct horse").await.ok(201);
+    // From many addresses: more, and yet not without an end.
+    for last in 3..6 {
+        login(&format!("192.0.2.{last}"), "wrong horse").await.refused(401, "account.wrong");
+    }
+    let refused = login("192.0.2.6", "wrong horse").await.refused(429, "limit.reached");
+    assert_eq!(refused["limit_key"], "logins");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_password_that_is_too_long_is_wrong_and_hashed_like_any_other() {
+    let config = Config { password_hashes_at_once: 1, password_hashes_waiting: 0, ..quick() };
+    let server = Server::with(config).await;
+    let anna = json!({"login": "Anna", "password": "correct horse"});
+    server.anyone().post("/users", anna.clone()).await.ok(201);
+    let long = json!({"login": "Anna", "password": "x".repeat(5_000)});
+    // With one place and none to wait, calls at once are refused by the pool: so they were in it.
+    let calls = (0..40).map(|_| {
+        let (anyone, long) = (server.anyone(), long.clone());
+        tokio::spawn(async move { anyone.post("/login", long).await.status })
+    });
+    let mut statuses = Vec::new();
+    for call in calls.collect::<Vec<_>>() {
+        statuses.push(call.await.unwrap());
+    }
+    assert!(statuses.iter().all(|status| [401, 429].contains(status)), "{statuses:?}");
+    assert!(statuses.contains(&401) && statuses.contains(&429), "{statuses:?}");
+    server.anyone().post("/login", anna).await.ok(201);
+}

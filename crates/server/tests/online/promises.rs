@@ -62,7 +62,7 @@ async fn a_bot_that_thinks_too_long_is_answered_for() {
     let config = Config { bot_limit_ms: 20, bot_threads: 1, ..quick() };
     let server = Server::with(config).await;
     let anna = server.guest("Anna").await;
-    let wanted = json!({"game": "conquer", "seats": ["expert:600", "you"],
+    let wanted = json!({"game": "conquer", "seats": ["expert", "you"],
         "setup": {"size": "32x32", "first": "a"}});
     let id = anna.create(wanted).await;
     anna.start(&id).await;
@@ -238,4 +238,27 @@ async fn no_answer_sets_a_cookie() {
     let anyone = server.anyone();
     let request = anyone.request(Method::GET, "/me").header("cookie", format!("token={token}"));
     anyone.send(request).await.refused(401, "token.missing");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_leaves_before_the_start_is_gone_when_it_starts() {
+    let server = Server::with(Config { grace_ms: 100, ..quick() }).await;
+    let (anna, ben) = (server.guest("Anna").await, server.guest("Ben").await);
+    let wanted = json!({"game": "battlezone", "settings": {"absent": "resign"}});
+    let (left, rest) = (anna.create(wanted.clone()).await, anna.create(wanted).await);
+    for id in [&left, &rest] {
+        ben.sit(id, 1).await;
+    }
+    let mut annas = anna.follow(&left, None).await;
+    annas.hear().await;
+    let mut bens = ben.follow(&left, None).await;
+    bens.hear().await;
+    drop(bens);
+    while annas.hear().await["online"] != json!(false) {}
+    anna.start(&left).await;
+    anna.start(&rest).await;
+    until(|| async { anna.info(&left).await["status"] == "finished" }).await;
+    assert_eq!(anna.info(&left).await["result"], "a>b resignation");
+    // Whoever never had a socket there plays by REST.
+    assert_eq!(anna.info(&rest).await["status"], "running");
 }

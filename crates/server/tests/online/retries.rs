@@ -1,8 +1,10 @@
 //! A command is applied at most once, however often it is sent.
 
 use serde_json::{Value, json};
+use server::Config;
+use server::limits::{Rate, Rates};
 
-use crate::support::{Client, Server, new_id};
+use crate::support::{Client, Server, new_id, quick};
 
 /// Two people in a running match; the first is to act.
 async fn running(server: &Server) -> (Client, Client, String) {
@@ -255,4 +257,24 @@ async fn a_line_that_is_said_again_is_one_line() {
     let anna = anna.at(server.address);
     assert_eq!(anna.post(&path, line).await.ok(201)["number"], 1);
     assert_eq!(anna.get(&path).await.ok(200).as_array().unwrap().len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_that_is_asked_for_again_is_not_asked_for_its_password_again() {
+    let match_passwords = Rate { every_ms: 600_000, burst: 1 };
+    let rates = Rates { match_passwords, ..quick().rates };
+    let server = Server::with(Config { rates, ..quick() }).await;
+    let (anna, ben) = (server.guest("Anna").await, server.guest("Ben").await);
+    let locked = json!({"game": "battlezone", "visibility": "password", "password": "sesame"});
+    let id = anna.create(locked).await;
+    let path = format!("/matches/{id}/seats/1");
+    let sit = json!({"password": "sesame", "cmd_id": "s"});
+    let first = ben.post(&path, sit.clone()).await.ok(200);
+    // The one try is used up, and the answer was lost on its way.
+    assert_eq!(ben.post(&path, sit).await.ok(200)["seq"], first["seq"]);
+    let other = json!({"password": "sesame", "cmd_id": "t"});
+    ben.post(&path, other).await.refused(429, "limit.reached");
+    // The id of somebody else opens no door.
+    let eve = server.guest("Eve").await;
+    eve.post(&path, json!({"cmd_id": "s"})).await.refused(429, "limit.reached");
 }

@@ -1,10 +1,14 @@
 //! The log as an answer that stays open.
 
+use std::sync::Arc;
+
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
 use server::Config;
+use store::{Event, Log, Store};
+use tempfile::TempDir;
 
-use crate::support::{Client, Server, quick, until};
+use crate::support::{Client, Server, copied, metric, open_store, quick, until};
 
 /// An open stream, read line by line.
 struct Stream {
@@ -111,4 +115,41 @@ async fn a_stream_shows_no_more_than_its_reader_may_see() {
     annas.event().await.unwrap();
     server.stop().await;
     while annas.event().await.is_some() {}
+}
+
+/// How many events a stream has to tell that nobody reads.
+const MANY: u64 = 30_000;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stream_that_is_read_slowly_ends_with_its_token() {
+    let data = Arc::new(TempDir::new().unwrap());
+    let config = Config { write_timeout_ms: 600_000, ..quick() };
+    let server = Server::on(data.clone(), config.clone()).await;
+    let anna = server.guest("Anna").await;
+    let id = anna.create(json!({"game": "battlezone"})).await;
+    server.stop().await;
+    let store = open_store(&data).await;
+    let mut long = copied(&store, &id, "long").await;
+    let event = |seq: u64| Event {
+        seq,
+        cmd_id: format!("c{seq}").into(),
+        actor: anna.player.clone(),
+        at: long.row.created_at,
+        body: json!({"do": "ready", "seat": 0, "ready": seq.is_multiple_of(2), "by": 0})
+            .to_string(),
+        view_hash: String::new(),
+    };
+    let more: Vec<Event> = (1..=MANY).map(event).collect();
+    long.first.extend(more);
+    let id = long.row.id.to_string();
+    store.create_match(long).await.unwrap();
+    store.close().await.unwrap();
+
+    let server = Server::on(data, config).await;
+    let (anna, anyone) = (anna.at(server.address), server.anyone());
+    let unread = Stream::open(&anna, &id, 0).await;
+    assert_eq!(metric(&anyone, "salient_sockets").await, 1);
+    assert_eq!(anna.delete("/tokens").await.status, 204);
+    until(|| async { metric(&anyone, "salient_sockets").await == 0 }).await;
+    drop(unread);
 }

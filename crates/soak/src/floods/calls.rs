@@ -54,6 +54,17 @@ impl Answers {
     }
 }
 
+impl Answers {
+    /// Counts long records: so many of one address are checked, none brings the server down.
+    pub(super) fn tell_records(&self, allowed: u64, report: &mut Report) {
+        report.count_all("long records: ", &self.by_code);
+        let served = self.served();
+        report.expect(served <= allowed, || format!("{served} long records were checked"));
+        let unanswered = self.by_code.get("no answer").copied().unwrap_or(0);
+        report.expect(unanswered == 0, || format!("{unanswered} records had no answer"));
+    }
+}
+
 fn is_limit(code: &str) -> bool {
     code.starts_with("429") || code.starts_with("503")
 }

@@ -29,7 +29,8 @@ impl People for Sqlite {
     }
 
     async fn user_by_login(&self, login: &str) -> Result<User, StoreError> {
-        let query = sqlx::query("SELECT * FROM person WHERE login = ?").bind(login);
+        let query = sqlx::query("SELECT * FROM person WHERE login = ? AND deleted_at IS NULL");
+        let query = query.bind(login);
         let row = query.fetch_optional(&self.readers).await.map_err(Fault::from)?;
         Ok(read_user(&found(row, Thing::User)?)?)
     }
@@ -121,23 +122,24 @@ impl People for Sqlite {
 }
 
 async fn create(on: &mut SqliteConnection, user: User) -> Result<(), Fault> {
-    if exists(on, &user.id).await? {
-        return Err(Fault(StoreError::Taken(Thing::User)));
-    }
     check_login(on, &user).await?;
-    sqlx::query(
+    let query = sqlx::query(
         "INSERT INTO person (id, kind, name, login, password_hash, created_at) \
-         VALUES (?, ?, ?, ?, ?, ?)",
-    )
-    .bind(user.id.as_str())
-    .bind(user.kind.as_str())
-    .bind(user.name)
-    .bind(user.login)
-    .bind(user.password_hash)
-    .bind(user.created_at)
-    .execute(on)
-    .await?;
-    Ok(())
+         VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
+    );
+    let created = query
+        .bind(user.id.as_str())
+        .bind(user.kind.as_str())
+        .bind(user.name)
+        .bind(user.login)
+        .bind(user.password_hash)
+        .bind(user.created_at)
+        .execute(on)
+        .await?;
+    match created.rows_affected() {
+        0 => Err(Fault(StoreError::Taken(Thing::User))), // also by somebody who was deleted
+        _ => Ok(()),
+    }
 }
 
 async fn update(on: &mut SqliteConnection, user: User) -> Result<(), Fault> {
@@ -230,9 +232,10 @@ async fn lift_ban(on: &mut SqliteConnection, subject: String) -> Result<bool, Fa
     Ok(lifted.rows_affected() > 0)
 }
 
-/// Whether there is this user, as the writer sees it.
+/// Whether there is this user, as the writer sees it; a deleted one is not there.
 pub(super) async fn exists(on: &mut SqliteConnection, id: &UserId) -> Result<bool, Fault> {
-    let query = sqlx::query("SELECT 1 FROM person WHERE id = ?").bind(id.as_str());
+    let query = sqlx::query("SELECT 1 FROM person WHERE id = ? AND deleted_at IS NULL");
+    let query = query.bind(id.as_str());
     Ok(query.fetch_optional(on).await?.is_some())
 }
 

@@ -56,7 +56,7 @@ pub(super) async fn migrate(options: &SqliteConnectOptions) -> Result<(), Fault>
 }
 
 /// Every table with its key.
-const TABLES: [(&str, &str); 11] = [
+const TABLES: [(&str, &str); 12] = [
     ("match", "id"),
     ("event", "match_id, seq"),
     ("due", "match_id, kind"),
@@ -68,6 +68,7 @@ const TABLES: [(&str, &str); 11] = [
     ("placing", "match_id, seat"),
     ("rating", "game, person"),
     ("acknowledged", "one"),
+    ("request", "person, cmd_id"),
 ];
 
 /// Reads the first and the last row of every table: one that is missing or damaged from its root on

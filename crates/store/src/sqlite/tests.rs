@@ -87,6 +87,24 @@ async fn one_append_that_does_not_fit_takes_nothing_of_its_neighbours_with_it() 
 }
 
 #[tokio::test]
+async fn a_store_without_any_one_of_its_tables_is_not_ready() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("whole.db");
+    let store = Sqlite::open(&path, SqliteOptions::default()).await.unwrap();
+    store.ready().await.unwrap();
+    let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'";
+    let tables: Vec<String> = sqlx::query_scalar(tables).fetch_all(&store.readers).await.unwrap();
+    store.close().await.unwrap();
+    assert!(tables.len() >= 12, "{tables:?}");
+    for table in tables {
+        let path = folder.path().join(format!("without-{table}.db"));
+        let store = Sqlite::open(&path, SqliteOptions::default()).await.unwrap();
+        run(&store, format!("DROP TABLE {table}")).await;
+        assert!(store.ready().await.is_err(), "without {table}");
+    }
+}
+
+#[tokio::test]
 async fn a_question_whether_it_is_ready_really_writes() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("salient.db");

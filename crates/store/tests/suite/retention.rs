@@ -56,12 +56,44 @@ pub(crate) async fn a_deleted_user_is_nobody_and_results_stay(home: &dyn Home) {
     assert_eq!(store.result_of(&id).await.unwrap(), Some(result));
     assert_eq!(store.users(0, 9).await.unwrap(), [user("ben")]);
     assert_eq!(store.users_to_erase(9).await.unwrap(), [ann()]);
+    nothing_under_way_brings_a_deleted_user_back(&*store, &id, account.clone()).await;
     store.user_is_erased(&ann(), 60).await.unwrap();
     assert_eq!(store.users_to_erase(9).await.unwrap(), []);
     let alive = store.user_is_erased(&ben(), 60).await;
     assert!(matches!(alive, Err(StoreError::NotFound(Thing::User))), "{alive:?}");
     // The login is free for others.
     store.create_user(User { id: "cat".into(), ..account }).await.unwrap();
+}
+
+/// Whoever was found before the deletion and is written after it: a new password, a token, a line.
+async fn nothing_under_way_brings_a_deleted_user_back(
+    store: &dyn Store,
+    id: &MatchId,
+    account: User,
+) {
+    let (channel, text) = ("all".to_owned(), "too late".to_owned());
+    let line = NewLine { channel, author: ann(), at: 55, text, cmd_id: None };
+    let (cmd_id, match_id) = ("r".into(), id.clone());
+    let request = Request { user: ann(), cmd_id, digest: [1; 32], match_id, at: 55 };
+    let placings = vec![Placing { user: ann(), seat: 0, place: 1, sides: 2 }];
+    let other = new_match("other");
+    let (match_id, game) = (other.row.id.clone(), "battlezone".to_owned());
+    store.create_match(other).await.unwrap();
+    let result = MatchResult { match_id, game, at: 55, placings };
+    for error in [
+        store.update_user(account).await.err(),
+        store.add_token(token(2, ann())).await.err(),
+        store.revoke_tokens_of(&ann(), None, 55).await.err(),
+        store.add_line(id, line).await.err(),
+        store.keep_request(request).await.err(),
+        store.record_result(result, Vec::new()).await.err(),
+    ] {
+        assert!(matches!(error, Some(StoreError::NotFound(Thing::User))), "{error:?}");
+    }
+    let again = store.create_user(user("ann")).await;
+    assert!(matches!(again, Err(StoreError::Taken(Thing::User))), "{again:?}");
+    assert!(store.user_by_login("ann").await.is_err());
+    assert_eq!(read(store, id).await, Vec::<u64>::new());
 }
 
 pub(crate) async fn lines_are_erased_and_keep_their_numbers(home: &dyn Home) {

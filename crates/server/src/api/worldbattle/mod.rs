@@ -19,7 +19,6 @@ use super::body::{Asked, Input};
 use super::matches::{self, Wanted};
 use crate::app::App;
 use crate::identity::{Caller, Player};
-use crate::limits::Limit;
 use crate::problem::Problem;
 use crate::retries::Retry;
 use crate::rooms::lobby;
@@ -51,7 +50,7 @@ async fn create(
         let info = matches::info(&app, &id, Some(me.id)).await?;
         return Ok((StatusCode::CREATED, Json(info)));
     }
-    app.core.limit(Limit::Matches, &me.id)?;
+    app.core.limit_new_match(&me)?;
     if !(2..=6).contains(&new.players) {
         return Err(Problem::refused("match.seat_count", "World Battle is for 2 to 6"));
     }
