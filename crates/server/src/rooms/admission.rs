@@ -1,6 +1,6 @@
-//! The one door to a seat: whoever takes a free seat shows here what its match asks for.
+//! Lets people take a seat: asks for the password and the code of the match. All routes go through here.
 //!
-//! [`Wish::Sit`] carries an [`Admitted`], which only this file can make, so that no route can seat
+//! [`MatchRequest::Sit`] carries an [`Admitted`], which only this file can make, so that no route can seat
 //! somebody without the questions asked here. Banned people do not get this far: their token is
 //! refused before.
 
@@ -11,7 +11,7 @@ use tabletop::Seat;
 use tabletop::fair::NonceSeal;
 
 use super::Rooms;
-use super::judge::Wish;
+use super::decide::MatchRequest;
 use super::repeat::command_id;
 use crate::app::Core;
 use crate::identity::{Me, check_match_password};
@@ -45,9 +45,9 @@ pub(crate) async fn sit_down(
     request: SeatRequest,
 ) -> Result<Changed, Problem> {
     let admitted = admit(core, rooms, me, id, &request).await?;
-    let wish = Wish::Sit { seat: request.seat, seal: request.seal, admitted };
-    let cmd_id = command_id(&me.id, cmd_id, &wish)?;
-    rooms.command(core, id, me.actor(), cmd_id, None, wish).await
+    let request = MatchRequest::Sit { seat: request.seat, seal: request.seal, admitted };
+    let cmd_id = command_id(&me.id, cmd_id, &request)?;
+    rooms.command(core, id, me.actor(), cmd_id, None, request).await
 }
 
 /// Asks for what the match demands: its password, and a code that belongs to it where one is shown.
