@@ -37,10 +37,12 @@ pub trait AnyMatch: Debug + Send + Sync {
     fn obey_json(&mut self, command: Value) -> Result<(), Problem>;
     /// What this viewer sees now.
     fn view_json(&self, viewer: Viewer) -> Result<Value, Problem>;
-    /// The table as this viewer saw it after a step; see [`Match::position_at`].
-    fn position_json(&self, viewer: Viewer, step: u32) -> Result<Value, Problem>;
-    /// What this viewer was told about a step; see [`Match::message_at`].
-    fn message_json(&self, viewer: Viewer, step: u32) -> Result<Value, Problem>;
+    /// What this viewer saw after a step; see [`Match::view_at`].
+    fn view_at_json(&self, viewer: Viewer, step: u32) -> Result<Value, Problem>;
+    /// Whose turn it was after a step; see [`Match::state_at`].
+    fn to_act_at(&self, step: u32) -> Option<Seat>;
+    /// A step that was played, as this viewer may know it, without the view it led to.
+    fn step_json(&self, viewer: Viewer, step: u32) -> Result<StepJson, Problem>;
     /// What the clocks show, if the match has clocks.
     fn clock(&self) -> Option<ClockFace>;
     /// Is there something to take back?
@@ -55,6 +57,17 @@ pub trait AnyMatch: Debug + Send + Sync {
     fn record_text(&self) -> Option<String>;
     /// The record as it was after a step; see [`Record::until`](crate::Record::until).
     fn record_text_until(&self, step: u32) -> Option<String>;
+}
+
+/// One step of any game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StepJson {
+    /// Who played it, or for whom it was played.
+    pub by: Seat,
+    /// Did the clock play it?
+    pub by_clock: bool,
+    /// What happened.
+    pub events: Vec<Value>,
 }
 
 impl<G: Game> AnyMatch for Match<G> {
@@ -118,12 +131,18 @@ impl<G: Game> AnyMatch for Match<G> {
         self.view(viewer).map(|view| json!(view)).map_err(problem::<G>)
     }
 
-    fn position_json(&self, viewer: Viewer, step: u32) -> Result<Value, Problem> {
-        self.position_at(viewer, step).map(|position| json!(position)).map_err(problem::<G>)
+    fn view_at_json(&self, viewer: Viewer, step: u32) -> Result<Value, Problem> {
+        self.view_at(viewer, step).map(|view| json!(view)).map_err(problem::<G>)
     }
 
-    fn message_json(&self, viewer: Viewer, step: u32) -> Result<Value, Problem> {
-        self.message_at(viewer, step).map(|message| json!(message)).map_err(problem::<G>)
+    fn to_act_at(&self, step: u32) -> Option<Seat> {
+        self.state_at(step).and_then(Game::to_act)
+    }
+
+    fn step_json(&self, viewer: Viewer, step: u32) -> Result<StepJson, Problem> {
+        let played = self.step_at(viewer, step).map_err(problem::<G>)?;
+        let events = self.events_at(viewer, step).iter().map(|event| json!(event)).collect();
+        Ok(StepJson { by: played.seat, by_clock: played.by_clock, events })
     }
 
     fn clock(&self) -> Option<ClockFace> {

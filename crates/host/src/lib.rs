@@ -11,7 +11,6 @@
 //! - [`Refused`], [`Problem`] — why nothing happened
 //! - [`ClockRules`] — thinking time
 //! - [`record`] — the text of a match: save, replay, proof of its dice
-//! - [`delta`] — what changed between two views, for a wire
 //! - `golden` — records that must play the same for ever, for the tests of the games
 //! - [`AnyMatch`] — object-safe interface to a match of any game, with JSON
 
@@ -25,7 +24,6 @@ mod notation;
 mod output;
 mod refused;
 
-pub mod delta;
 #[cfg(feature = "golden")]
 pub mod golden;
 pub mod record;
@@ -33,7 +31,7 @@ pub mod record;
 #[cfg(test)]
 mod tests;
 
-pub use any::AnyMatch;
+pub use any::{AnyMatch, StepJson};
 pub use authority::{CannotGoOn, Chance, Match, NotAhead, Opening, Options, first_position};
 pub use clock::{ClockFace, ClockRules, Millis, OnTimeout, Time};
 pub use command::{CHAT_MAX, Command, Player};

@@ -40,8 +40,9 @@ pub use people::{
 };
 pub use play::{
     Changed, ClockInfo, EventInfo, EventKind, LegalActions, OverInfo, StateInfo, StepInfo,
+    ViewChange, ViewChangeKind,
 };
 pub use players::{PlayerInfo, RatingInfo, ResultInfo};
 pub use problem::{Problem, ProblemDetails};
 pub use settings::{Absent, Clock, Settings, Timeout};
-pub use socket::{ClientMessage, EventMessage, ServerMessage, Snapshot};
+pub use socket::{ClientMessage, ServerMessage, Snapshot};

@@ -1,10 +1,13 @@
 //! A match as it is played: positions, events and steps.
 
 use host::ClockFace;
+use json_patch::Patch;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use tabletop::Seat;
 use tabletop::fair::Secret;
+
+use crate::matches::MatchInfo;
 
 /// The position as one viewer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -77,6 +80,9 @@ pub struct EventInfo {
     /// How the match ended, if this is its last event.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub over: Option<OverInfo>,
+    /// The match as it is now, if the event changed more than the position; only on the WebSocket.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<MatchInfo>,
 }
 
 /// What happened at a table.
@@ -154,10 +160,38 @@ pub struct StepInfo {
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
     pub to_act: Option<Option<Seat>>,
-    /// What changed in the view, if something did; the README of the server says how to read it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>, additional_properties))]
-    pub patch: Option<Value>,
+    /// What changed in the view, if something did: a JSON Patch (RFC 6902) of `add`, `remove` and
+    /// `replace`.
+    #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<ViewChange>))]
+    pub patch: Patch,
+}
+
+/// One operation of a patch, as the document describes it; see [`Patch`].
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ViewChange {
+    /// What is done at the path.
+    pub op: ViewChangeKind,
+    /// Where in the view: a JSON pointer (RFC 6901).
+    pub path: String,
+    /// What stands there then; not with `remove`.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    pub value: Value,
+}
+
+/// What an operation of a patch does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum ViewChangeKind {
+    /// Something comes in: a field, or before a place of a list.
+    Add,
+    /// It goes.
+    Remove,
+    /// Something else stands there.
+    Replace,
 }
 
 /// How a match ended.

@@ -3,13 +3,12 @@
 //! A client says `hello` first, then subscribes to matches; it gets a snapshot of each, then every
 //! event as it happens. Commands are answered by `ack` or `err`.
 
-use host::ClockFace;
 use serde::{Deserialize, Serialize};
 use tabletop::Seat;
 
 use crate::chat::ChatLine;
 use crate::matches::MatchInfo;
-use crate::play::{EventInfo, EventKind, OverInfo, StateInfo, StepInfo};
+use crate::play::{EventInfo, OverInfo, StateInfo};
 use crate::problem::Problem;
 
 /// What a client says.
@@ -99,7 +98,7 @@ pub enum ServerMessage {
     /// How things stand in a match.
     Snapshot(Box<Snapshot>),
     /// An event of a match.
-    Ev(Box<EventMessage>),
+    Ev(Box<EventInfo>),
     /// A command was done and is durable.
     Ack {
         /// The match.
@@ -174,61 +173,4 @@ pub struct Snapshot {
     /// How the match ended, once it has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub over: Option<OverInfo>,
-}
-
-/// An event for those who listen. What they know already is left out: the time is now, a step
-/// follows the one before, without `what` something was played, and who played is in the steps.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct EventMessage {
-    /// The match.
-    #[serde(rename = "match")]
-    pub id: String,
-    /// The number of the event.
-    pub seq: u64,
-    /// What happened.
-    #[serde(default, skip_serializing_if = "EventKind::is_play")]
-    pub what: EventKind,
-    /// For which seat it was done, where there are no steps.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub by: Option<Seat>,
-    /// It took steps back, or its own steps were taken back later.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub taken_back: bool,
-    /// The first position; only of the event that laid the game out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub start: Option<StateInfo>,
-    /// What was played, step by step.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub steps: Vec<StepInfo>,
-    /// The first 8 digits of the hash of the view after the last step.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hash: Option<String>,
-    /// What the clocks show, if the match has clocks and this is the last event.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub clock: Option<ClockFace>,
-    /// How the match ended, if this is its last event.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub over: Option<OverInfo>,
-    /// The match as it is now, if the event changed more than the position.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub table: Option<MatchInfo>,
-}
-
-impl EventMessage {
-    /// An event as it is sent to those who listen.
-    pub fn new(event: EventInfo, table: Option<MatchInfo>) -> EventMessage {
-        EventMessage {
-            id: event.match_id,
-            seq: event.seq,
-            what: event.what,
-            by: event.by.filter(|_| event.steps.is_empty()),
-            taken_back: event.taken_back,
-            start: event.start,
-            steps: event.steps,
-            hash: event.hash,
-            clock: event.clock,
-            over: event.over,
-            table,
-        }
-    }
 }

@@ -86,8 +86,12 @@ pub struct Serve {
 #[derive(Args, Debug)]
 pub struct DataFolder {
     /// Where matches and people are kept; the user's data folder without it
-    #[arg(long = "data", env = "SALIENT_DATA", value_name = "DIR")]
+    #[arg(long = "data", env = "SALIENT_DATA", value_name = "DIR", conflicts_with = "store")]
     pub folder: Option<PathBuf>,
+    /// A PostgreSQL database instead, for several servers at once:
+    /// `postgres://user:password@host:5432/name`
+    #[arg(long, env = "SALIENT_STORE", value_name = "URL", hide_env_values = true)]
+    pub store: Option<String>,
 }
 
 #[derive(Args, Debug)]
@@ -179,6 +183,16 @@ pub enum Admin {
         config: Option<PathBuf>,
         #[command(flatten)]
         data: DataFolder,
+    },
+    /// Copy all data of a folder into an empty PostgreSQL database and compare both; stop the server
+    /// first
+    Move {
+        /// The folder
+        #[arg(long, value_name = "DIR")]
+        from: PathBuf,
+        /// The database: `postgres://user:password@host:5432/name`
+        #[arg(long, value_name = "URL")]
+        to: String,
     },
     /// Read all data and look for damage
     Check {

@@ -9,13 +9,17 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use soak::TestPostgres;
 use soak::client::Client;
 use soak::kills::{Until, kills};
+use soak::node_kills::node_kills;
 use soak::process::{Hosting, Server, unlimited};
 use tempfile::TempDir;
 
 /// How often the server is killed; `cargo xtask soak server` does it for longer.
 const ROUNDS: u32 = 20;
+/// The same for one of two nodes.
+const NODE_ROUNDS: u32 = 6;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_acknowledged_outlives_kill_9() {
@@ -29,11 +33,68 @@ async fn what_was_acknowledged_outlives_kill_9() {
     assert!(acknowledged > u64::from(2 * ROUNDS), "only {acknowledged} were acknowledged");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_acknowledged_outlives_kill_9_of_one_of_two_nodes() {
+    let folder = TempDir::new().unwrap();
+    let binary = Path::new(env!("CARGO_BIN_EXE_salient"));
+    let until = Until::Rounds(NODE_ROUNDS);
+    let report = node_kills(binary, folder.path(), until, 7).await.unwrap();
+    println!("{report}");
+    assert_eq!(report.faults(), Vec::<String>::new());
+    assert!(report.counted("acknowledged commands") > u64::from(2 * NODE_ROUNDS));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn data_of_a_folder_moves_to_a_database_and_is_played_on_there() {
+    let folder = TempDir::new().unwrap();
+    let data = folder.path().join("data");
+    std::fs::create_dir_all(&data).unwrap();
+    let server = start(&data);
+    let anna = Client::guest(server.address, "Anna").await.unwrap();
+    let wanted = json!({"game": "battlezone", "seats": ["human", "random"],
+        "setup": {"first_player": "a"}});
+    let id = anna.start_match(wanted).await.unwrap();
+    let path = format!("/matches/{id}");
+    let seq = anna.must("GET", &path, Value::Null).await.unwrap()["seq"].as_u64().unwrap();
+    server.kill().unwrap();
+    let url = TestPostgres::shared().await.database().await;
+    let from = data.to_str().unwrap();
+    let (moved, said) = salient(&["admin", "move", "--from", from, "--to", &url]);
+    assert!(moved && said.contains("the digests of all tables are equal"), "{said}");
+    let (moved, said) = salient(&["admin", "move", "--from", from, "--to", &url]);
+    assert!(!moved && said.contains("exists already"), "{said}");
+    let (listed, said) = salient(&["admin", "list", "--store", &url]);
+    assert!(listed && said.contains(&id), "{said}");
+    let node = Hosting::node(Path::new(env!("CARGO_BIN_EXE_salient")), folder.path(), "node", &url);
+    let node = node.unwrap().start().unwrap();
+    let anna = anna.at(node.address);
+    let info = anna.must("GET", &path, Value::Null).await.unwrap();
+    assert!(info["seq"].as_u64().unwrap() >= seq, "{info}");
+    node.kill().unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_address_of_the_database_is_told_in_one_sentence() {
+    let postgres = TestPostgres::shared().await;
+    let nobody = format!("postgres://nobody:guess@127.0.0.1:{}/postgres", postgres.port());
+    for (url, words) in [
+        ("mysql://here/there", "must look like postgres://"),
+        ("postgres://a:b@127.0.0.1:1/none", "nothing answers there"),
+        (&nobody, "the password is wrong"),
+    ] {
+        let (started, said) = salient(&["serve", "--addr", "127.0.0.1:0", "--store", url]);
+        assert!(!started && said.contains(words), "{said}");
+        assert!(!said.contains("guess"), "{said}");
+        assert_eq!(said.trim().lines().count(), 1, "{said}");
+    }
+}
+
 /// How a server on this data is run, without limits; its config file and its log go into a folder.
 fn hosting_in(data: &Path, folder: &Path) -> Hosting {
     Hosting {
         binary: env!("CARGO_BIN_EXE_salient").into(),
         data: data.to_owned(),
+        store: None,
         config: unlimited(),
         log: folder.join("server.log"),
     }

@@ -1,7 +1,7 @@
 //! What all parts of the server share.
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use store::{Millis, Store};
@@ -49,6 +49,8 @@ pub(crate) struct Core {
     limits: Mutex<Limits>,
     /// When somebody may speak again, by match and player.
     spoken: Mutex<BTreeMap<(String, String), Millis>>,
+    /// Who is connected to this node, by match and player; kept only where there are other nodes.
+    pub(crate) present: Mutex<BTreeSet<(String, String)>>,
     /// Turns true when the server stops.
     pub(crate) stopping: watch::Sender<bool>,
 }
@@ -204,6 +206,7 @@ impl App {
             sockets: Mutex::new(OpenCount::new(config.sockets_per_address, config.sockets)),
             limits: Mutex::new(Limits::new(config.rates, BUCKETS)),
             spoken: Mutex::new(BTreeMap::new()),
+            present: Mutex::default(),
             store,
             config,
             time,

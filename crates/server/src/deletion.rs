@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::problem::Problem;
 use crate::rooms::erase::{self, DELETED};
 use crate::rooms::repeat::fresh_id;
-use crate::rooms::{Actor, Ask, Wish};
+use crate::rooms::{Actor, Ask, MatchRequest};
 use crate::sweep::is_kept_record;
 
 /// How many chat lines are erased at a time.
@@ -69,17 +69,17 @@ async fn leave(app: &App, id: &UserId, played: &MatchId) -> Result<(), Problem> 
     });
     let Ok((status, seat, is_host)) = look.await else { return Ok(()) };
     let me = || Actor::Player { id: id.0.clone(), name: String::new() };
-    let (actor, wish) = match (status, seat) {
-        (Status::Waiting, Some(seat)) => (me(), Wish::Clear { seat }),
-        (Status::Waiting, None) if is_host => (me(), Wish::Cancel),
-        (Status::Running, Some(_)) => (me(), Wish::Resign),
+    let (actor, request) = match (status, seat) {
+        (Status::Waiting, Some(seat)) => (me(), MatchRequest::Clear { seat }),
+        (Status::Waiting, None) if is_host => (me(), MatchRequest::Cancel),
+        (Status::Running, Some(_)) => (me(), MatchRequest::Resign),
         // Nobody could agree to go on.
-        (Status::Paused, Some(_)) => (Actor::Admin, Wish::Cancel),
+        (Status::Paused, Some(_)) => (Actor::Admin, MatchRequest::Cancel),
         (Status::Finished, Some(_)) => return record_result(app, played).await,
         _ => return Ok(()),
     };
     let cmd_id = fresh_id(id.as_str());
-    let left = app.rooms.command(&app.core, played.as_str(), actor, cmd_id, None, wish).await;
+    let left = app.rooms.command(&app.core, played.as_str(), actor, cmd_id, None, request).await;
     if let Err(problem) = left {
         tracing::warn!(match_id = %played, code = problem.code, "a deleted player stays seated");
     }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use store::{
-    Ban, Log, MatchFilter, MatchRow, People, Scope, Sqlite, SqliteOptions, Status, Store, User,
-    UserId, UserKind,
+    Ban, Copied, MatchFilter, MatchRow, Postgres, PostgresOptions, Scope, Sqlite, SqliteOptions,
+    Status, Store, User, UserId, UserKind,
 };
 
 use crate::address::ban_subject;
@@ -37,10 +37,21 @@ pub enum HostingError {
     Refused(String),
 }
 
-/// The data of a server: one folder with one file in it.
-#[derive(Debug)]
+/// How far the clock of a node may be from that of the database, in milliseconds: clocks of matches
+/// run by it.
+const CLOCK_TOLERANCE_MS: u64 = 5_000;
+
+/// The data of a server: one folder with one file in it, or a database that several nodes share.
 pub struct Data {
-    store: Arc<Sqlite>,
+    store: Arc<dyn Store>,
+    /// The same, if it is a file.
+    file: Option<Arc<Sqlite>>,
+}
+
+impl std::fmt::Debug for Data {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Data").field("file", &self.file).finish_non_exhaustive()
+    }
 }
 
 /// A match, in a list for who runs the server.
@@ -65,8 +76,34 @@ impl Data {
         private::create_folder(folder)
             .and_then(|()| private::tighten(&path))
             .map_err(|reason| HostingError::Folder { path: folder.to_owned(), reason })?;
-        let store = Sqlite::open(&path, SqliteOptions::default()).await?;
-        Ok(Data { store: Arc::new(store) })
+        let file = Arc::new(Sqlite::open(&path, SqliteOptions::default()).await?);
+        Ok(Data { store: file.clone(), file: Some(file) })
+    }
+
+    /// Connects to a PostgreSQL database by its address and makes its tables where there are none.
+    /// Refuses where the clock of this machine and the database's are apart.
+    pub async fn connect(url: &str) -> Result<Data, HostingError> {
+        let database = Postgres::open(url, PostgresOptions::default()).await?;
+        let apart = now() - database.time().await?;
+        if apart.unsigned_abs() > CLOCK_TOLERANCE_MS {
+            let seconds = apart.abs() / 1000;
+            let way = if apart > 0 { "ahead of" } else { "behind" };
+            return Err(HostingError::Refused(format!(
+                "the clock of this machine is {seconds} seconds {way} the database's: set it right"
+            )));
+        }
+        Ok(Data { store: Arc::new(database), file: None })
+    }
+
+    /// Copies all data of a folder into an empty database and compares digests of every table; tells
+    /// how many rows each has. The server must be stopped.
+    pub async fn copy(from: &Path, to: &str) -> Result<Copied, HostingError> {
+        let file = Sqlite::open(&from.join("salient.db"), SqliteOptions::default()).await?;
+        let database = Postgres::open(to, PostgresOptions::default()).await?;
+        let copied = store::copy_all(&file, &database).await?;
+        file.close().await?;
+        database.close().await?;
+        Ok(copied)
     }
 
     /// Online play over this data, with the embedded client.
@@ -76,13 +113,20 @@ impl Data {
 
     /// Writes a copy to a path where nothing is yet; a server may run meanwhile.
     pub async fn backup(&self, to: &Path) -> Result<(), HostingError> {
-        Ok(self.store.backup(to).await?)
+        let Some(file) = &self.file else {
+            let why = "a database is backed up by its own tools, such as pg_dump";
+            return Err(HostingError::Refused(why.to_owned()));
+        };
+        Ok(file.backup(to).await?)
     }
 
     /// Reads everything and looks for damage; replays every match and names the event that was
     /// changed or cannot be read.
     pub async fn check(&self) -> Result<(), HostingError> {
-        self.store.check().await?;
+        match &self.file {
+            Some(file) => file.check().await?,
+            None => self.store.ready().await?,
+        }
         let damaged = crate::rooms::damaged_matches(&*self.store).await?;
         if damaged.is_empty() { Ok(()) } else { Err(HostingError::Refused(damaged.join("\n"))) }
     }

@@ -28,6 +28,7 @@ mod listen;
 mod messages;
 mod metrics;
 mod online;
+mod other_nodes;
 mod pool;
 mod problem;
 mod retries;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use protocol::{EventMessage, ServerMessage, Snapshot};
+use protocol::{EventInfo, ServerMessage, Snapshot};
 use tabletop::Viewer;
 
 use crate::rooms::Table;
@@ -17,7 +17,7 @@ pub(crate) fn event(table: &Table, player: Option<&str>, seq: u64) -> Option<Arc
     let event = table.event(table.viewer(player), seq)?;
     let changes_info = seq == table.head() && table.changes_info(seq);
     let info = changes_info.then(|| table.info(player, |_| false));
-    Some(frame(&ServerMessage::Ev(Box::new(EventMessage::new(event, info)))))
+    Some(frame(&ServerMessage::Ev(Box::new(EventInfo { table: info, ..event }))))
 }
 
 /// How things stand for this player, or for anyone.

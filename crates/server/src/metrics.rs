@@ -4,6 +4,8 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
+use crate::rooms::ViewCounts;
+
 /// Upper bounds of how long an append took, in milliseconds.
 const BOUNDS_MS: [u64; 8] = [1, 2, 5, 10, 20, 50, 100, 500];
 
@@ -23,6 +25,8 @@ pub(crate) struct Metrics {
     pub(crate) connections_refused: AtomicU64,
     pub(crate) connections_timed_out: AtomicU64,
     pub(crate) password_hashes_refused: AtomicU64,
+    views_serialised: AtomicU64,
+    views_hashed: AtomicU64,
     append: [AtomicU64; BOUNDS_MS.len() + 1],
     append_us: AtomicU64,
 }
@@ -30,6 +34,11 @@ pub(crate) struct Metrics {
 impl Metrics {
     pub(crate) fn count(&self, what: &AtomicU64) {
         what.fetch_add(1, Relaxed);
+    }
+
+    pub(crate) fn count_views(&self, counts: ViewCounts) {
+        self.views_serialised.fetch_add(counts.serialised, Relaxed);
+        self.views_hashed.fetch_add(counts.hashed, Relaxed);
     }
 
     pub(crate) fn appended(&self, took: Duration) {
@@ -46,6 +55,8 @@ impl Metrics {
             ("commands", "Commands that became events", &self.commands),
             ("refused_commands", "Commands that were refused", &self.refused),
             ("event_broadcasts", "Broadcasts of new events", &self.events),
+            ("views_serialised", "Views turned into JSON", &self.views_serialised),
+            ("views_hashed", "Hashes of views", &self.views_hashed),
             ("limited", "Requests over a limit", &self.limited),
             ("slow_readers", "Sockets closed because they read too slowly", &self.slow_readers),
             ("diverged_views", "Clients whose view had another hash", &self.diverged),

@@ -15,11 +15,11 @@ use crate::client::Files;
 use crate::config::Config;
 use crate::identity::{Lifetime, hash_password, new_token};
 use crate::problem::Problem;
-use crate::rooms::{Actor, Wish};
+use crate::rooms::{Actor, MatchRequest};
 use crate::serve::serve;
 use crate::sweep::{self, Swept};
 use crate::time_source::TimeSource;
-use crate::{access, api, clocks, deletion};
+use crate::{access, api, clocks, deletion, other_nodes};
 
 /// How long a stop waits for answers that are under way.
 const PATIENCE: Duration = Duration::from_secs(4);
@@ -67,7 +67,7 @@ impl Online {
     pub async fn end_match(&self, id: &str) -> Result<(), String> {
         let cmd_id = format!("admin:{}", crate::chance::name(16));
         let (rooms, core) = (&self.app.rooms, &self.app.core);
-        let ended = rooms.command(core, id, Actor::Admin, cmd_id, None, Wish::Cancel).await;
+        let ended = rooms.command(core, id, Actor::Admin, cmd_id, None, MatchRequest::Cancel).await;
         ended.map(drop).map_err(|problem| problem.0.detail)
     }
 
@@ -139,6 +139,7 @@ impl Online {
     ) -> io::Result<()> {
         let due = tokio::spawn(clocks::run(self.app.clone()));
         let accesses = tokio::spawn(access::run(self.app.core.clone()));
+        let following = tokio::spawn(other_nodes::run(self.app.clone()));
         let sweeping = tokio::spawn(sweep::run(self.app.clone()));
         let stopping = self.app.core.stopping.clone();
         let told = async move {
@@ -156,6 +157,7 @@ impl Online {
         }
         due.abort();
         accesses.abort();
+        following.abort();
         sweeping.abort();
         self.app.rooms.close();
         if timeout(PATIENCE, self.app.core.store.close()).await.is_err() {

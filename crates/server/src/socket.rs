@@ -285,9 +285,10 @@ impl Conversation {
         let me = self.player()?;
         self.app.core.limit(Limit::Commands, &me.id)?;
         let cmd_id = api::checked_id(&me.id, cmd_id)?;
-        let wish = api::wish_of(action, at);
+        let request = api::request_of(action, at);
         let rooms = &self.app.rooms;
-        let done = rooms.command(&self.app.core, id, me.actor(), cmd_id, expect_seq, wish).await?;
+        let done =
+            rooms.command(&self.app.core, id, me.actor(), cmd_id, expect_seq, request).await?;
         Ok(done.seq)
     }
 

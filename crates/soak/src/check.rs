@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 use serde_json::Value;
-use store::{Event, Log, MatchId, Sqlite, SqliteOptions, Store, StoreError};
+use store::{Event, MatchId, Sqlite, SqliteOptions, Store, StoreError};
 use tabletop::Digest;
 use tempfile::TempDir;
 
@@ -49,6 +49,19 @@ pub async fn check_log(
     if let Err(error) = store.check().await {
         report.fault(format!("what is left is damaged: {error}"));
     }
+    check_events(&store, ledger, matches, until, report).await?;
+    store.close().await?;
+    Ok(())
+}
+
+/// The same for a store that is open.
+pub async fn check_events(
+    store: &dyn Store,
+    ledger: &Ledger,
+    matches: &BTreeSet<String>,
+    until: f64,
+    report: &mut Report,
+) -> Result<()> {
     for id in matches {
         let events = match store.events_after(&MatchId(id.clone()), 0, u32::MAX).await {
             Err(StoreError::NotFound(_)) => Vec::new(),
@@ -56,7 +69,6 @@ pub async fn check_log(
         };
         check_match(id, &events, &ledger.told(), until, report);
     }
-    store.close().await?;
     Ok(())
 }
 

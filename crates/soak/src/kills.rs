@@ -29,7 +29,7 @@ pub enum Until {
 }
 
 impl Until {
-    fn is_reached(self, rounds: u32) -> bool {
+    pub(crate) fn is_reached(self, rounds: u32) -> bool {
         match self {
             Until::Rounds(all) => rounds >= all,
             Until::Time(end) => rounds >= 2 && Instant::now() >= end,

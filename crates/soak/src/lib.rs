@@ -13,6 +13,7 @@ pub mod floods;
 pub mod full_disk;
 pub mod kills;
 pub mod ledger;
+pub mod node_kills;
 pub mod power;
 pub mod process;
 pub mod slow_clients;
@@ -24,3 +25,4 @@ mod honest;
 mod report;
 
 pub use report::Report;
+pub use store::test_postgres::TestPostgres;

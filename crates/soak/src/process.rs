@@ -35,6 +35,8 @@ pub struct Hosting {
     pub binary: PathBuf,
     /// The folder of its data.
     pub data: PathBuf,
+    /// The address of a database instead.
+    pub store: Option<String>,
     /// The text of its config file.
     pub config: String,
     /// Where its log goes; later servers append to it.
@@ -46,7 +48,15 @@ impl Hosting {
     pub fn new(binary: &Path, folder: &Path, config: String) -> Result<Hosting> {
         let data = folder.join("data");
         std::fs::create_dir_all(&data)?;
-        Ok(Hosting { binary: binary.to_owned(), data, config, log: folder.join("server.log") })
+        let (binary, log) = (binary.to_owned(), folder.join("server.log"));
+        Ok(Hosting { binary, data, store: None, config, log })
+    }
+
+    /// A node on a database, with its log in `folder/<name>.log`.
+    pub fn node(binary: &Path, folder: &Path, name: &str, url: &str) -> Result<Hosting> {
+        let hosting = Hosting::new(binary, folder, unlimited())?;
+        let log = folder.join(format!("{name}.log"));
+        Ok(Hosting { store: Some(url.to_owned()), log, ..hosting })
     }
 
     /// Starts a server on a free port of 127.0.0.1.
@@ -69,7 +79,11 @@ impl Hosting {
         let config = self.log.with_extension("toml");
         std::fs::write(&config, &self.config)?;
         let log = File::options().create(true).append(true).open(&self.log)?;
-        command.args(["serve", "--addr", "127.0.0.1:0", "--data"]).arg(&self.data);
+        command.args(["serve", "--addr", "127.0.0.1:0"]);
+        match &self.store {
+            Some(url) => command.env("SALIENT_STORE", url), // others must not see the password
+            None => command.arg("--data").arg(&self.data),
+        };
         command.arg("--config").arg(config).stdin(Stdio::null());
         let child = command.stdout(Stdio::piped()).stderr(log).spawn();
         let mut child = child.with_context(|| format!("{command:?} did not start"))?;

@@ -70,6 +70,12 @@ impl Tables {
         &self.people
     }
 
+    /// The people, each at a node of their own.
+    pub fn people_at_nodes(&mut self, nodes: [std::net::SocketAddr; 2]) -> &[Client; 2] {
+        self.people = [self.people[0].at(nodes[0]), self.people[1].at(nodes[1])];
+        &self.people
+    }
+
     /// Plays at all tables, each until the server is gone or the time is up.
     pub fn play(&self, until: Instant) -> JoinSet<()> {
         let mut playing = JoinSet::new();

@@ -161,7 +161,13 @@ impl Listener {
         }
         for step in event["steps"].as_array().into_iter().flatten() {
             let Some(patch) = step.get("patch") else { continue };
-            if let Err(error) = host::delta::apply(&mut self.followed.view, patch) {
+            let applied = serde_json::from_value(patch.clone())
+                .map_err(|error| error.to_string())
+                .and_then(|patch: json_patch::Patch| {
+                    json_patch::patch(&mut self.followed.view, &patch)
+                        .map_err(|error| error.to_string())
+                });
+            if let Err(error) = applied {
                 self.ledger
                     .fault(format!("{}: event {seq} cannot be applied: {error}", self.key.0));
             }

@@ -69,6 +69,17 @@ pub enum StoreError {
     /// The store was closed.
     #[error("the store is closed")]
     Closed,
+    /// The address of a database is none.
+    #[error("the address of the database must look like postgres://user:password@host:5432/name")]
+    NotAnAddress,
+    /// A database could not be reached, or did not let this program in.
+    #[error("no connection to {database}: {why}")]
+    NoConnection {
+        /// Which, without the password.
+        database: String,
+        /// Why.
+        why: String,
+    },
     /// The disk, the database or the way to it failed.
     #[error("the store is unavailable: {0}")]
     Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),

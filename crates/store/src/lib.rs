@@ -9,30 +9,41 @@
 //! - [`Requests`] — what was asked for by name, so that a retry gets the same answer
 //! - [`Retention`] — what is deleted, in small steps
 //!
-//! [`Sqlite`] is a store in one file.
+//! [`Sqlite`] is a store in one file, [`Postgres`] one that several nodes share. What one node wrote
+//! the others are told by [`Hints`].
 //!
 //! The store has no clock and makes no ids: both are given by the caller. Every answer to a change
 //! comes after it is durable, and a [`StoreError`] means that nothing was changed.
 
 mod chat;
+mod copying;
 mod error;
+mod fault;
+mod hints;
 mod log;
 mod people;
+mod postgres;
 mod requests;
 mod results;
 mod retention;
+mod rows;
 mod sqlite;
+#[cfg(feature = "test-postgres")]
+pub mod test_postgres;
 mod words;
 
 use async_trait::async_trait;
 
 pub use chat::{Added, Chat, ChatLine, NewLine};
+pub use copying::{Copied, copy_all};
 pub use error::{StoreError, Thing};
+pub use hints::{Hint, Hints};
 pub use log::{
     Change, CmdId, Cursor, Due, Event, Log, MatchFilter, MatchId, MatchRow, Millis, NewDue,
     NewMatch, NoCursor, Receipt, Secret, Status, Visibility,
 };
 pub use people::{Ban, People, Scope, Token, TokenHash, User, UserId, UserKind};
+pub use postgres::{Postgres, PostgresOptions, is_postgres_url};
 pub use requests::{Request, Requests};
 pub use results::{MatchResult, Placing, Rating, Recorded, Results};
 pub use retention::{Retention, Rewrite};
@@ -46,4 +57,39 @@ pub trait Store: Log + People + Chat + Results + Requests + Retention {
 
     /// Finishes what was asked before, then refuses all else with [`StoreError::Closed`].
     async fn close(&self) -> Result<(), StoreError>;
+
+    /// What other nodes write from now on; nothing where one process has the store for itself.
+    async fn hints(&self) -> Result<Option<Hints>, StoreError> {
+        Ok(None)
+    }
+
+    /// Whether other nodes may write into this store while it is open here.
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    /// Notes for the other nodes that these people are connected to this one for these matches, until
+    /// a time; nothing to do where there are none.
+    async fn note_present(
+        &self,
+        _present: &[(MatchId, UserId)],
+        _until: Millis,
+    ) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Takes that note back.
+    async fn note_gone(&self, _id: &MatchId, _user: &UserId) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Whether another node has this person connected for a match.
+    async fn is_present_elsewhere(
+        &self,
+        _id: &MatchId,
+        _user: &UserId,
+        _now: Millis,
+    ) -> Result<bool, StoreError> {
+        Ok(false)
+    }
 }

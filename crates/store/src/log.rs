@@ -265,6 +265,19 @@ pub trait Log: Send + Sync {
         limit: u32,
     ) -> Result<Vec<Event>, StoreError>;
 
+    /// The numbers of the last events of these matches, in no order; an unknown match is left out.
+    async fn heads(&self, ids: &[MatchId]) -> Result<Vec<(MatchId, u64)>, StoreError> {
+        let mut heads = Vec::with_capacity(ids.len());
+        for id in ids {
+            match self.load_match(id).await {
+                Ok(row) => heads.push((row.id, row.head)),
+                Err(StoreError::NotFound(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(heads)
+    }
+
     /// Takes what is due at `now`, the earliest first, at most `limit`, for this caller alone until
     /// `lease`. It stays stored until an [`Log::append`] clears or replaces it, or
     /// [`Log::finish_due`] takes it away; whoever dies before that loses it to the next caller

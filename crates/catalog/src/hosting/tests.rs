@@ -28,12 +28,11 @@ fn every_game_is_opened_and_its_bots_answer() {
         assert_eq!(game.think(&view, &question).unwrap(), action, "{game}: the same chances");
         assert!(game.odds(&view, seat, &action).is_ok(), "{game}");
         let act = json!({"cmd": "act", "seat": seat, "at": it.step(), "action": action});
-        let before = it.position_json(Viewer::Spectator, 0).unwrap();
+        let before = it.view_at_json(Viewer::Spectator, 0).unwrap();
         it.obey_json(act).unwrap();
-        assert_eq!(it.position_json(Viewer::Spectator, 0).unwrap(), before, "{game}");
-        let told = it.message_json(Viewer::Spectator, 1).unwrap();
-        assert_eq!((&told["msg"], &told["now"]["step"]), (&json!("step"), &json!(1)), "{game}");
-        assert!(it.message_json(Viewer::Spectator, 99).is_err());
+        assert_eq!(it.view_at_json(Viewer::Spectator, 0).unwrap(), before, "{game}");
+        assert_eq!(it.step_json(Viewer::Spectator, 1).unwrap().by, seat, "{game}");
+        assert!(it.step_json(Viewer::Spectator, 99).is_err());
     }
 }
 

@@ -3,7 +3,7 @@
 use tabletop::{Digest, Game, Seat, Viewer};
 
 use super::Match;
-use crate::history::History;
+use crate::history::{History, Played};
 use crate::{Message, Output, Position, Refused};
 
 impl<G: Game> Match<G> {
@@ -46,13 +46,32 @@ impl<G: Game> Match<G> {
         Ok(self.position(history, viewer, step))
     }
 
+    /// What this viewer saw after a step that was played and not taken back.
+    pub fn view_at(&self, viewer: Viewer, step: u32) -> Result<G::View, Refused<G::Illegal>> {
+        let history = self.shown_to(viewer)?;
+        if step > history.step() {
+            return Err(Refused::Stale { at: step, now: history.step() });
+        }
+        Ok(history.state_at(step).view(viewer))
+    }
+
     /// What this viewer was told about a step that was played and not taken back.
     pub fn message_at(&self, viewer: Viewer, step: u32) -> Result<Message<G>, Refused<G::Illegal>> {
+        self.step_at(viewer, step)?;
+        Ok(self.step_message(self.shown_to(viewer)?, viewer, step))
+    }
+
+    /// A step that was played and not taken back, if this viewer may look on.
+    pub(crate) fn step_at(
+        &self,
+        viewer: Viewer,
+        step: u32,
+    ) -> Result<&Played<G>, Refused<G::Illegal>> {
         let history = self.shown_to(viewer)?;
         if step == 0 || step > history.step() {
             return Err(Refused::Stale { at: step, now: history.step() });
         }
-        Ok(self.step_message(history, viewer, step))
+        Ok(history.played(step))
     }
 
     /// What this viewer is told of an output, if anything. Ask before the next command: the steps

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Context;
 use server::{Config, Data};
 
-use super::serve::folder;
+use super::serve::{folder, open};
 use crate::cli::{Admin, Backup, DataFolder};
 
 pub fn backup(options: &Backup) -> anyhow::Result<()> {
@@ -55,6 +55,7 @@ pub fn run(options: &Admin) -> anyhow::Result<()> {
             let config = super::serve::config(config.as_deref())?;
             with_data(data, async |data| sweep(data, config).await)
         }
+        Admin::Move { from, to } => move_data(from, to),
         Admin::Check { data } => with_data(data, async |data| {
             data.check().await?;
             say("All data is in order.")
@@ -101,15 +102,26 @@ fn with_data(
     options: &DataFolder,
     work: impl AsyncFnOnce(&Data) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let folder = folder(options)?;
-    exists(&folder)?;
+    if options.store.is_none() {
+        exists(&folder(options)?)?;
+    }
     let runtime = tokio::runtime::Runtime::new().context("nothing can be started")?;
     runtime.block_on(async {
-        let data = Data::open(&folder).await?;
+        let data = open(options).await?;
         let worked = work(&data).await;
         data.close().await?;
         worked
     })
+}
+
+fn move_data(from: &Path, to: &str) -> anyhow::Result<()> {
+    exists(from)?;
+    let runtime = tokio::runtime::Runtime::new().context("nothing can be started")?;
+    let copied = runtime.block_on(Data::copy(from, to))?;
+    for (table, rows) in copied {
+        say(&format!("{table:<8} {rows:>9} rows"))?;
+    }
+    say("All of it is in the database; the digests of all tables are equal.")
 }
 
 fn exists(folder: &Path) -> anyhow::Result<()> {

@@ -20,7 +20,7 @@ async fn serve(options: &Serve) -> anyhow::Result<()> {
         config.public_url = Some(url.clone());
     }
     config.check_listen(options.addr)?;
-    let data = Data::open(&folder(&options.data)?).await?;
+    let data = open(&options.data).await?;
     let online = data.online(config);
     let resumed = online.resume().await.context("the matches cannot be read")?;
     let listener = tokio::net::TcpListener::bind(options.addr)
@@ -37,6 +37,14 @@ async fn serve(options: &Serve) -> anyhow::Result<()> {
     }
     out.flush()?;
     online.run(listener, super::local::stopped()).await.context("the server stopped")
+}
+
+/// The data of the server: a database, or a folder.
+pub async fn open(options: &DataFolder) -> anyhow::Result<Data> {
+    Ok(match &options.store {
+        Some(url) => Data::connect(url).await?,
+        None => Data::open(&folder(options)?).await?,
+    })
 }
 
 /// The config of the server: what its file says, or the usual one.

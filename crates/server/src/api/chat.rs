@@ -105,16 +105,35 @@ pub(crate) async fn say(
     app.core.limit(Limit::Chat, &me.id)?;
     app.core.slow_mode(id, &me.id, slow_mode_s)?;
     let at = app.core.now();
-    let line = NewLine { channel: channel.clone(), author, at, text: text.clone(), cmd_id };
+    let line = NewLine { channel, author, at, text: text.clone(), cmd_id };
     let line = match app.core.store.add_line(&match_id, line).await? {
         Added::New(line) => line,
         Added::Repeated(line) => return same_line(&line, &text),
     };
-    let said = said(&line);
-    let text = frame(&ServerMessage::Chat { id: id.to_owned(), line: said.clone() });
+    tell(app, id, &line).await?;
+    Ok(said(&line))
+}
+
+/// Tells those who may read it a line that another node stored.
+pub(crate) async fn tell_line(app: &App, id: &MatchId, number: u64) -> Result<(), Problem> {
+    let channels = app.rooms.read(&app.core, id.as_str(), |table, _| every_channel(table)).await?;
+    let lines = app.core.store.lines_after(id, &channels, number.saturating_sub(1), PAGE).await?;
+    match lines.iter().find(|line| line.number == number) {
+        Some(line) => tell(app, id.as_str(), line).await,
+        None => Ok(()), // erased meanwhile
+    }
+}
+
+async fn tell(app: &App, id: &str, line: &store::ChatLine) -> Result<(), Problem> {
+    let text = frame(&ServerMessage::Chat { id: id.to_owned(), line: said(line) });
+    let channel = line.channel.clone();
     let to = Box::new(move |table: &Table, viewer| readable(table, viewer).contains(&channel));
-    app.rooms.ask(&app.core, id, Ask::Tell { text, to }).await?;
-    Ok(said)
+    app.rooms.ask(&app.core, id, Ask::Tell { text, to }).await
+}
+
+fn every_channel(table: &Table) -> Vec<String> {
+    let teams = (0..table.sides.len()).map(team);
+    ["all".to_owned(), "spectators".to_owned()].into_iter().chain(teams).collect()
 }
 
 /// A line that was said before, if this is the same.

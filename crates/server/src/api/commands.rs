@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::identity::Player;
 use crate::limits::Limit;
 use crate::problem::Problem;
-use crate::rooms::Wish;
+use crate::rooms::MatchRequest;
 
 pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(command))
@@ -32,14 +32,15 @@ async fn command(
 ) -> Result<Json<Changed>, Problem> {
     app.core.limit(Limit::Commands, &me.id)?;
     let cmd_id = checked_id(&me.id, &act.cmd_id)?;
-    let wish = wish_of(act.action, act.at);
-    let done = app.rooms.command(&app.core, &id, me.actor(), cmd_id, act.expect_seq, wish).await?;
+    let request = request_of(act.action, act.at);
+    let done =
+        app.rooms.command(&app.core, &id, me.actor(), cmd_id, act.expect_seq, request).await?;
     Ok(Json(done))
 }
 
 /// Resigning is possible out of turn and at any step.
-pub(crate) fn wish_of(action: String, at: Option<u32>) -> Wish {
-    if action == "resign" { Wish::Resign } else { Wish::Act { action, at } }
+pub(crate) fn request_of(action: String, at: Option<u32>) -> MatchRequest {
+    if action == "resign" { MatchRequest::Resign } else { MatchRequest::Act { action, at } }
 }
 
 /// A command's id as the log has it: nobody can use another's.

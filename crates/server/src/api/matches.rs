@@ -21,7 +21,7 @@ use crate::identity::{Address, Caller, Player, hash_password};
 use crate::limits::Limit;
 use crate::problem::{Problem, unknown_match};
 use crate::retries::Retry;
-use crate::rooms::{ListEntry, Subscribers, Table, lobby, may_watch, told_status, told_visibility};
+use crate::rooms::{ListEntry, Subscribers, Table, lobby, may_watch, status_info, visibility_info};
 
 pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(create, list)).routes(routes!(get)).routes(routes!(by_code))
@@ -168,8 +168,8 @@ fn summary(row: &MatchRow) -> MatchSummary {
         id: row.id.to_string(),
         game: row.game.clone(),
         title: settings.title,
-        status: told_status(row.status),
-        visibility: told_visibility(row.visibility),
+        status: status_info(row.status),
+        visibility: visibility_info(row.visibility),
         open_seats: entry.seats.iter().filter(|seat| seat.kind == SeatKind::Open).count(),
         seats: entry.seats,
         spectators: settings.spectators,

@@ -33,8 +33,8 @@ use crate::app::App;
 use crate::{client, hosts, socket};
 
 pub(crate) use body::parse;
-pub(crate) use chat::say;
-pub(crate) use commands::{checked_id, wish_of};
+pub(crate) use chat::{say, tell_line};
+pub(crate) use commands::{checked_id, request_of};
 pub(crate) use people::checked_password;
 
 /// The most bytes of a body.

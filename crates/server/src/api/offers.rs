@@ -7,11 +7,11 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::body::Input;
-use super::seats::wish;
+use super::seats::send_request;
 use crate::app::App;
 use crate::identity::Player;
 use crate::problem::Problem;
-use crate::rooms::Wish;
+use crate::rooms::MatchRequest;
 
 pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(offer)).routes(routes!(accept)).routes(routes!(decline))
@@ -29,7 +29,7 @@ async fn offer(
     Path(id): Path<String>,
     Input(proposal): Input<NewOffer>,
 ) -> Result<Json<Changed>, Problem> {
-    wish(&app, &me, &id, proposal.cmd_id, Wish::Offer { kind: proposal.kind }).await
+    send_request(&app, &me, &id, proposal.cmd_id, MatchRequest::Offer { kind: proposal.kind }).await
 }
 
 /// Accepts what is proposed.
@@ -44,7 +44,7 @@ async fn accept(
     Path((id, kind)): Path<(String, OfferKind)>,
     Input(PlainCommand { cmd_id }): Input<PlainCommand>,
 ) -> Result<Json<Changed>, Problem> {
-    wish(&app, &me, &id, cmd_id, Wish::Answer { kind, accept: true }).await
+    send_request(&app, &me, &id, cmd_id, MatchRequest::Answer { kind, accept: true }).await
 }
 
 /// Declines what is proposed, or takes an own proposal back.
@@ -59,5 +59,5 @@ async fn decline(
     Path((id, kind)): Path<(String, OfferKind)>,
     Input(PlainCommand { cmd_id }): Input<PlainCommand>,
 ) -> Result<Json<Changed>, Problem> {
-    wish(&app, &me, &id, cmd_id, Wish::Answer { kind, accept: false }).await
+    send_request(&app, &me, &id, cmd_id, MatchRequest::Answer { kind, accept: false }).await
 }

@@ -15,8 +15,8 @@ use crate::app::App;
 use crate::identity::{Me, Player};
 use crate::limits::Limit;
 use crate::problem::Problem;
-use crate::rooms::Wish;
-use crate::rooms::door::{self, SeatRequest};
+use crate::rooms::MatchRequest;
+use crate::rooms::admission::{self, SeatRequest};
 use crate::rooms::repeat::command_id;
 
 pub(crate) fn routes() -> OpenApiRouter<App> {
@@ -75,7 +75,7 @@ pub(super) async fn sit_down(
     cmd_id: Option<&str>,
     request: SeatRequest,
 ) -> Result<Json<Changed>, Problem> {
-    let done = door::sit_down(&app.core, &app.rooms, me, id, cmd_id, request).await?;
+    let done = admission::sit_down(&app.core, &app.rooms, me, id, cmd_id, request).await?;
     Ok(Json(done))
 }
 
@@ -95,7 +95,7 @@ async fn clear(
     Path((id, seat)): Path<(String, u8)>,
     Asked(PlainCommand { cmd_id }): Asked<PlainCommand>,
 ) -> Result<Json<Changed>, Problem> {
-    wish(&app, &me, &id, cmd_id, Wish::Clear { seat: known_seat(seat)? }).await
+    send_request(&app, &me, &id, cmd_id, MatchRequest::Clear { seat: known_seat(seat)? }).await
 }
 
 /// Puts a bot on a free seat.
@@ -111,8 +111,14 @@ async fn bot(
     Path((id, seat)): Path<(String, u8)>,
     Input(choice): Input<SeatBot>,
 ) -> Result<Json<Changed>, Problem> {
-    wish(&app, &me, &id, choice.cmd_id, Wish::Bot { seat: known_seat(seat)?, bot: choice.bot })
-        .await
+    send_request(
+        &app,
+        &me,
+        &id,
+        choice.cmd_id,
+        MatchRequest::Bot { seat: known_seat(seat)?, bot: choice.bot },
+    )
+    .await
 }
 
 /// Says that you are ready, or no longer.
@@ -126,7 +132,8 @@ async fn ready(
     Path(id): Path<String>,
     Input(readiness): Input<SetReady>,
 ) -> Result<Json<Changed>, Problem> {
-    wish(&app, &me, &id, readiness.cmd_id, Wish::Ready { ready: readiness.ready }).await
+    send_request(&app, &me, &id, readiness.cmd_id, MatchRequest::Ready { ready: readiness.ready })
+        .await
 }
 
 /// Adds to the dice: the hash of a nonce first, the nonce when every seat is taken.
@@ -142,10 +149,12 @@ async fn nonce(
     Input(given): Input<NonceOrHash>,
 ) -> Result<Json<Changed>, Problem> {
     let given = match given {
-        NonceOrHash::Hash(NonceHash { nonce_hash: seal }) => Wish::Seal { seal },
-        NonceOrHash::Nonce(GivenNonce { nonce, promises }) => Wish::Nonce { nonce, promises },
+        NonceOrHash::Hash(NonceHash { nonce_hash: seal }) => MatchRequest::Seal { seal },
+        NonceOrHash::Nonce(GivenNonce { nonce, promises }) => {
+            MatchRequest::Nonce { nonce, promises }
+        }
     };
-    wish(&app, &me, &id, None, given).await
+    send_request(&app, &me, &id, None, given).await
 }
 
 /// Starts the game; for its host, once every seat is taken.
@@ -159,7 +168,7 @@ async fn start(
     Path(id): Path<String>,
     Input(PlainCommand { cmd_id }): Input<PlainCommand>,
 ) -> Result<Json<Changed>, Problem> {
-    wish(&app, &me, &id, cmd_id, Wish::Start).await
+    send_request(&app, &me, &id, cmd_id, MatchRequest::Start).await
 }
 
 /// Calls a match off before it starts; for its host.
@@ -173,7 +182,7 @@ async fn cancel(
     Path(id): Path<String>,
     Input(PlainCommand { cmd_id }): Input<PlainCommand>,
 ) -> Result<Json<Changed>, Problem> {
-    wish(&app, &me, &id, cmd_id, Wish::Cancel).await
+    send_request(&app, &me, &id, cmd_id, MatchRequest::Cancel).await
 }
 
 /// Lets the player of another seat run the match.
@@ -187,7 +196,14 @@ async fn hand_over(
     Path(id): Path<String>,
     Input(choice): Input<HandOver>,
 ) -> Result<Json<Changed>, Problem> {
-    wish(&app, &me, &id, choice.cmd_id, Wish::HandOver { seat: known_seat(choice.seat)? }).await
+    send_request(
+        &app,
+        &me,
+        &id,
+        choice.cmd_id,
+        MatchRequest::HandOver { seat: known_seat(choice.seat)? },
+    )
+    .await
 }
 
 /// Takes a player's word in the chat away, or gives it back; for the host.
@@ -202,20 +218,21 @@ async fn mute(
     Input(muting): Input<Mute>,
 ) -> Result<Json<Changed>, Problem> {
     let seat = known_seat(muting.seat)?;
-    wish(&app, &me, &id, muting.cmd_id, Wish::Mute { seat, muted: muting.muted }).await
+    send_request(&app, &me, &id, muting.cmd_id, MatchRequest::Mute { seat, muted: muting.muted })
+        .await
 }
 
 /// Does something at a table; sent again with the same id, it gives the same answer.
-pub(super) async fn wish(
+pub(super) async fn send_request(
     app: &App,
     me: &Me,
     id: &str,
     cmd_id: Option<String>,
-    wish: Wish,
+    request: MatchRequest,
 ) -> Result<Json<Changed>, Problem> {
     app.core.limit(Limit::Commands, &me.id)?;
-    let cmd_id = command_id(&me.id, cmd_id.as_deref(), &wish)?;
-    let done = app.rooms.command(&app.core, id, me.actor(), cmd_id, None, wish).await?;
+    let cmd_id = command_id(&me.id, cmd_id.as_deref(), &request)?;
+    let done = app.rooms.command(&app.core, id, me.actor(), cmd_id, None, request).await?;
     Ok(Json(done))
 }
 

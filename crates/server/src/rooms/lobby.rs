@@ -7,13 +7,13 @@ use sha2::{Digest, Sha256};
 use store::{CmdId, Event, MatchId, MatchRow, Millis, NewDue, NewMatch, Status, StoreError, Thing};
 use tabletop::fair::{NonceSeal, Secret, Terms};
 
-use super::before::check_bot;
+use super::before_start::check_bot;
 use super::entry::Entry;
 use super::room::ListEntry;
 use super::seating::{Sitting, Who};
 use super::settings;
 use super::table::{Hosting, Table};
-use super::tell::told_visibility;
+use super::viewer_messages::visibility_info;
 use crate::app::Core;
 use crate::chance;
 use crate::problem::Problem;
@@ -112,7 +112,7 @@ pub(crate) async fn rematch(core: &Core, table: &Table) -> Result<String, Proble
     if let Some(master) = &table.master {
         hosting.creator.clone_from(master);
     }
-    let visibility = told_visibility(table.visibility);
+    let visibility = visibility_info(table.visibility);
     let (game, setup) = (table.game, table.setup.clone());
     let id = Some(rematch_id(table));
     let new = NewTable { id, game, setup, hosting, visibility, first: None, revealed: None };

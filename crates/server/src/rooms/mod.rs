@@ -1,10 +1,11 @@
 //! Matches in memory: one task each. Memory is a cache, the log is the state.
 
-mod before;
-pub(crate) mod door;
+pub(crate) mod admission;
+mod before_start;
+mod decide;
+mod due_work;
 mod entry;
 pub(crate) mod erase;
-mod judge;
 pub(crate) mod lobby;
 pub(crate) mod origin;
 mod presence;
@@ -20,10 +21,11 @@ mod side_events;
 mod subscribers;
 mod table;
 mod taken_back;
-mod tell;
 mod time;
 mod uncommitted;
-mod wake;
+mod view_cache;
+mod view_patch;
+mod viewer_messages;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, Weak};
@@ -35,8 +37,8 @@ use tokio::sync::{mpsc, oneshot};
 use crate::app::{Core, locked};
 use crate::problem::Problem;
 
+pub(crate) use decide::{Actor, MatchRequest, not_your_seat};
 pub(crate) use entry::Entry;
-pub(crate) use judge::{Actor, Wish, not_your_seat};
 pub(crate) use presence::may_watch;
 pub(crate) use replay::damaged_matches;
 use replay::{Compare, Replayed};
@@ -44,7 +46,8 @@ pub(crate) use room::{Ask, Command, ListEntry};
 pub(crate) use seating::Sitting;
 pub(crate) use subscribers::{Sink, Subscribers};
 pub(crate) use table::{Hosting, Table, bad_record};
-pub(crate) use tell::{told_status, told_visibility};
+pub(crate) use view_cache::ViewCounts;
+pub(crate) use viewer_messages::{status_info, visibility_info};
 
 /// How many questions may wait at one room.
 const QUEUE: usize = 256;
@@ -86,10 +89,10 @@ impl Rooms {
         actor: Actor,
         cmd_id: String,
         expect_seq: Option<u64>,
-        wish: Wish,
+        request: MatchRequest,
     ) -> Result<Changed, Problem> {
         let (reply, answer) = oneshot::channel();
-        let command = Command { actor, cmd_id, expect_seq, wish, reply };
+        let command = Command { actor, cmd_id, expect_seq, request, reply };
         self.ask(core, id, Ask::Do(Box::new(command))).await?;
         answer.await.map_err(|_| Problem::unavailable())?
     }
@@ -196,6 +199,25 @@ impl Rooms {
                 }
             }
         }
+    }
+
+    /// Another node may have appended up to this event: the room looks, if it is open here. A hint
+    /// that finds no place in its queue is lost, as it may be.
+    pub(crate) fn follow(&self, id: &str, head: u64) {
+        let room = self.open().get(id).cloned();
+        if let Some(room) = room {
+            let _ = room.try_send(Ask::Follow { head });
+        }
+    }
+
+    /// The matches that are in memory.
+    pub(crate) fn ids(&self) -> Vec<String> {
+        self.open().keys().cloned().collect()
+    }
+
+    /// Is this match in memory?
+    pub(crate) fn is_open(&self, id: &str) -> bool {
+        self.open().contains_key(id)
     }
 
     /// Closes every room; what they were asked before is still answered.

@@ -4,7 +4,7 @@ use protocol::Absent;
 use store::{Change, Millis, NewDue, Status};
 use tabletop::{Seat, Viewer};
 
-use super::judge::Wish;
+use super::decide::MatchRequest;
 use super::room::{Room, off_the_worker};
 use super::subscribers::Sink;
 use super::table::Table;
@@ -33,6 +33,7 @@ impl Room {
         player: Option<String>,
         after: Option<u64>,
     ) -> Result<(), Problem> {
+        self.refresh().await?; // who was connected to another node may have seen more
         self.load_if_lost().await?;
         let Some(table) = &self.durable else { return Err(Problem::unavailable()) };
         let viewer = table.viewer(player.as_deref());
@@ -80,6 +81,8 @@ impl Room {
         if table.status == Status::Waiting {
             self.left_early.insert(player.to_owned());
         }
+        self.core.note_gone(&self.id, player).await?;
+        let Some(table) = &self.durable else { return Err(Problem::unavailable()) };
         if table.status != Status::Running || !minds_absence(table) {
             return Ok(());
         }
@@ -108,12 +111,13 @@ impl Room {
         if !self.subscribers.is_online(player) {
             return Ok(());
         }
+        self.core.note_present(&self.id, player).await?;
         if minds_absence {
             let change = Change { clear_due: vec![grace_kind(seat)], ..Change::default() };
             self.core.store.change_match(&self.id, change).await?;
         }
         if stand_in {
-            self.own_wish(format!("back:{head}"), Wish::Back { seat }).await?;
+            self.server_request(format!("back:{head}"), MatchRequest::Back { seat }).await?;
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use std::ops::Bound;
 
 use sha2::{Digest, Sha256};
 
-use super::judge::Wish;
+use super::decide::MatchRequest;
 use super::table::Table;
 use crate::api::checked_id;
 use crate::chance;
@@ -18,10 +18,10 @@ use crate::problem::Problem;
 pub(crate) fn command_id(
     player: &str,
     cmd_id: Option<&str>,
-    wish: &Wish,
+    request: &MatchRequest,
 ) -> Result<String, Problem> {
     let Some(cmd_id) = cmd_id else { return Ok(fresh_id(player)) };
-    let hash = Sha256::digest(format!("{wish:?}").as_bytes());
+    let hash = Sha256::digest(format!("{request:?}").as_bytes());
     let hash: String = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
     Ok(format!("{}#{hash}", checked_id(player, cmd_id)?))
 }

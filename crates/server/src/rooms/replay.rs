@@ -4,8 +4,8 @@ use axum::http::StatusCode;
 use store::{Event, MatchFilter, MatchId, MatchRow, Store, StoreError};
 use thiserror::Error;
 
+use super::decide::frozen;
 use super::entry::Entry;
-use super::judge::frozen;
 use super::table::Table;
 use crate::pool::Pool;
 use crate::problem::Problem;
@@ -131,6 +131,27 @@ pub(crate) async fn replay(
         };
         if read < PAGE as usize {
             return replayed.whole(&row);
+        }
+    }
+}
+
+/// Applies the events that a table does not have yet.
+pub(super) async fn advance(
+    store: &dyn Store,
+    mut table: Box<Table>,
+) -> Result<Box<Table>, NotReplayed> {
+    loop {
+        let id = MatchId(table.id.clone());
+        let events = store.events_after(&id, table.head(), PAGE).await;
+        let events = events.map_err(|error| NotReplayed::NotOpened(error.into()))?;
+        let replayed = Replayed { table: *table, changed: None };
+        let Replayed { table: advanced, changed } = replayed.take(&events, Compare::LastEvent)?;
+        if let Some(seq) = changed {
+            return Err(NotReplayed::Unreadable { seq, why: self::changed(seq) });
+        }
+        table = Box::new(advanced);
+        if events.len() < PAGE as usize {
+            return Ok(table);
         }
     }
 }

@@ -16,8 +16,9 @@ use tabletop::Viewer;
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 use tokio::time::{Instant, timeout_at};
 
-use super::judge::{Actor, Wish, frozen};
+use super::decide::{Actor, MatchRequest, frozen};
 use super::presence::Errand;
+use super::replay::advance;
 use super::retry::Retry;
 use super::subscribers::{Sink, Subscribers};
 use super::table::Table;
@@ -47,6 +48,8 @@ pub(crate) enum Ask {
     Wake { due: Due, reply: Reply<()> },
     /// A deleted player's name is taken out.
     EraseName { player: String, reply: Reply<()> },
+    /// Another node may have appended up to this event.
+    Follow { head: u64 },
     /// A bot has decided.
     BotMove { head: u64, action: String },
 }
@@ -57,7 +60,7 @@ pub(crate) struct Command {
     /// Made by the sender, unique for this match.
     pub(crate) cmd_id: String,
     pub(crate) expect_seq: Option<u64>,
-    pub(crate) wish: Wish,
+    pub(crate) request: MatchRequest,
     pub(crate) reply: Reply<Changed>,
 }
 
@@ -242,6 +245,7 @@ impl Room {
             Ask::EraseName { player, reply } => {
                 let _ = reply.send(self.erase_name(&player).await); // who asked may be gone
             }
+            Ask::Follow { head } => self.follow(head).await,
             Ask::BotMove { head, action } => self.bot_move(head, action).await,
         }
     }
@@ -261,8 +265,8 @@ impl Room {
     }
 
     async fn answer_command(&mut self, command: Command) {
-        let Command { actor, cmd_id, expect_seq, wish, reply } = command;
-        let done = self.obey(&actor, &cmd_id, expect_seq, &wish).await;
+        let Command { actor, cmd_id, expect_seq, request, reply } = command;
+        let done = self.execute(&actor, &cmd_id, expect_seq, &request).await;
         if let (Actor::Player { id, .. }, Ok(_)) = (&actor, &done) {
             self.heard.insert(id.clone(), self.core.now());
         }
@@ -273,13 +277,13 @@ impl Room {
         self.run_errands().await;
     }
 
-    /// Makes a wish durable, or says why not. Telling others is for the caller, after the answer.
-    async fn obey(
+    /// Makes a request durable, or says why not. Telling others is for the caller, after the answer.
+    async fn execute(
         &mut self,
         actor: &Actor,
         cmd_id: &str,
         expect_seq: Option<u64>,
-        wish: &Wish,
+        request: &MatchRequest,
     ) -> Result<Changed, Problem> {
         for _ in 0..TRIES {
             let table = self.table().await?;
@@ -287,24 +291,31 @@ impl Room {
                 return Ok(done(table, actor, seq));
             }
             let head = table.head();
-            if expect_seq.is_some_and(|expected| expected != head) {
+            let is_stale = expect_seq.is_some_and(|expected| expected != head);
+            let is_already_so = !is_stale && table.is_already_so(actor, request);
+            // A refusal must not rest on a copy that another node has made old.
+            if (is_stale || is_already_so) && self.refresh().await? {
+                continue;
+            }
+            if is_stale {
                 let detail = "Something happened meanwhile: look again";
                 return Err(Problem::conflict("match.stale", detail).at(head));
             }
-            if table.is_already_so(actor, wish) {
-                return Ok(unchanged(table));
+            if is_already_so {
+                return Ok(unchanged(self.table().await?));
             }
             let now = self.event_time().await?;
             self.charge_clock(now).await?;
-            match self.append(actor, cmd_id, wish, now).await {
+            match self.append(actor, cmd_id, request, now).await {
                 Ok(true) => {
                     let table = self.table().await?;
                     return Ok(done(table, actor, table.head()));
                 }
                 Ok(false) => {} // see what the log says
                 Err(problem) if problem.may_pass() => {
-                    return self.fate(actor, cmd_id, problem).await;
+                    return self.result_of_command(actor, cmd_id, problem).await;
                 }
+                Err(_) if self.refresh().await? => {}
                 Err(problem) => return Err(problem),
             }
         }
@@ -312,7 +323,7 @@ impl Room {
     }
 
     /// What became of a command whose append failed: the log knows, if it can be read.
-    async fn fate(
+    async fn result_of_command(
         &mut self,
         actor: &Actor,
         cmd_id: &str,
@@ -339,24 +350,24 @@ impl Room {
                 return Ok(());
             }
             let cmd_id = format!("clock:{}", table.head());
-            self.append(&Actor::Server, &cmd_id, &Wish::Clock, now).await?;
+            self.append(&Actor::Server, &cmd_id, &MatchRequest::Clock, now).await?;
         }
     }
 
-    /// Appends the event that a wish becomes. Not if another one was faster: then the log is read
+    /// Appends the event that a request becomes. Not if another one was faster: then the log is read
     /// again before anything else.
     async fn append(
         &mut self,
         actor: &Actor,
         cmd_id: &str,
-        wish: &Wish,
+        request: &MatchRequest,
         now: Millis,
     ) -> Result<bool, Problem> {
         self.load_if_lost().await?;
         let Some(table) = self.durable.take() else { return Err(Problem::unavailable()) };
         let before = table.status;
         let is_long = table.length() > LONG;
-        let compute = || Uncommitted::compute(table, actor, cmd_id, wish, now);
+        let compute = || Uncommitted::compute(table, actor, cmd_id, request, now);
         match off_the_worker_if(is_long, compute) {
             Computed::Event(uncommitted) => match uncommitted.append(&self.core).await? {
                 Appended::Durable(table) => {
@@ -383,6 +394,28 @@ impl Room {
         }
     }
 
+    /// Takes in what another node appended, and tells everyone.
+    async fn follow(&mut self, head: u64) {
+        let Some(table) = self.durable.take_if(|table| table.head() < head) else { return };
+        // A table that cannot go on is built again from the whole log, here or by who asks next.
+        self.durable = advance(&*self.core.store, table).await.ok();
+        if self.load_if_lost().await.is_ok() {
+            self.publish();
+        }
+    }
+
+    /// Reads what other nodes appended meanwhile; whether there was something.
+    pub(super) async fn refresh(&mut self) -> Result<bool, Problem> {
+        if !self.core.store.is_shared() {
+            return Ok(false);
+        }
+        let known = self.table().await?.head();
+        let heads = self.core.store.heads(std::slice::from_ref(&self.id)).await?;
+        let head = heads.first().map_or(known, |(_, head)| *head);
+        self.follow(head).await;
+        Ok(head > known)
+    }
+
     /// Tells everyone what is new, and asks the bot that is next.
     pub(super) fn publish(&mut self) {
         let Some(table) = &self.durable else { return };
@@ -391,18 +424,23 @@ impl Room {
             self.published = table.head();
             self.core.metrics.count(&self.core.metrics.events);
         }
+        self.core.metrics.count_views(table.views.take_counts());
         self.ask_bot();
     }
 
     /// Does what the server itself wants. What comes too late is done; an error is the store's, and
     /// the same can be tried again.
-    pub(super) async fn own_wish(&mut self, cmd_id: String, wish: Wish) -> Result<(), Problem> {
-        let done = self.obey(&Actor::Server, &cmd_id, None, &wish).await;
+    pub(super) async fn server_request(
+        &mut self,
+        cmd_id: String,
+        request: MatchRequest,
+    ) -> Result<(), Problem> {
+        let done = self.execute(&Actor::Server, &cmd_id, None, &request).await;
         self.publish();
         match done {
             Err(problem) if problem.may_pass() => Err(problem),
             Err(problem) if problem.status != 409 => {
-                tracing::warn!(match_id = %self.id, code = problem.code, ?wish, "refused");
+                tracing::warn!(match_id = %self.id, code = problem.code, ?request, "refused");
                 Ok(())
             }
             _ => Ok(()),
@@ -417,7 +455,8 @@ impl Room {
         let Ok(now) = self.event_time().await else { return };
         let Some(table) = self.durable.take() else { return };
         let cmd_id = format!("freeze:{}", table.head() + 1);
-        let computed = Uncommitted::compute(table, &Actor::Server, &cmd_id, &Wish::Freeze, now);
+        let computed =
+            Uncommitted::compute(table, &Actor::Server, &cmd_id, &MatchRequest::Freeze, now);
         match computed {
             Computed::Event(uncommitted) => {
                 if let Ok(Appended::Durable(table)) = uncommitted.append(&self.core).await {

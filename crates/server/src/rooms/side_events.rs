@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use super::decide::{Actor, MatchRequest};
 use super::entry::Entry;
-use super::judge::{Actor, Wish};
 use super::table::Table;
 use crate::problem::Problem;
 
@@ -66,25 +66,25 @@ fn is_counted(entry: &Entry) -> bool {
 
 impl Table {
     /// Is what they want so already? Then it makes no event.
-    pub(super) fn is_already_so(&self, actor: &Actor, wish: &Wish) -> bool {
+    pub(super) fn is_already_so(&self, actor: &Actor, request: &MatchRequest) -> bool {
         let Actor::Player { id, .. } = actor else { return false };
         let own = self.seat_of(id).and_then(|seat| self.sitting(seat).ok());
         let waiting = self.waiting().is_ok();
         let is_host = self.is_host(id).is_ok();
-        match wish {
-            Wish::Ready { ready } => waiting && own.is_some_and(|own| own.ready == *ready),
-            Wish::Seal { seal } => {
+        match request {
+            MatchRequest::Ready { ready } => waiting && own.is_some_and(|own| own.ready == *ready),
+            MatchRequest::Seal { seal } => {
                 let nonce_given = self.seats.iter().any(|it| it.nonce.is_some());
                 waiting && !nonce_given && own.is_some_and(|own| own.seal == Some(*seal))
             }
-            Wish::Nonce { nonce, .. } => {
+            MatchRequest::Nonce { nonce, .. } => {
                 waiting && own.is_some_and(|own| own.nonce.as_ref() == Some(nonce))
             }
-            Wish::Mute { seat, muted } => {
+            MatchRequest::Mute { seat, muted } => {
                 let player = self.person_at(*seat);
                 is_host && player.is_ok_and(|player| self.muted.contains(&player) == *muted)
             }
-            Wish::HandOver { seat } => {
+            MatchRequest::HandOver { seat } => {
                 is_host && self.person_at(*seat).is_ok_and(|player| player == *id)
             }
             _ => false,

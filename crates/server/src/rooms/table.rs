@@ -1,7 +1,7 @@
 //! One match as its log tells it: who sits where, what was agreed, and the game itself.
 //!
 //! A table is built by applying the entries of its log in order, live and after a restart alike;
-//! [`Table::judge`](super::judge) says which entry a wish becomes.
+//! [`Table::decide`](super::decide) says which entry a request becomes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,6 +21,7 @@ use super::settings::host_options;
 use super::side_events::SideEvents;
 use super::taken_back::TakenBack;
 use super::time::Timekeeping;
+use super::view_cache::ViewCache;
 use crate::problem::Problem;
 
 /// One match.
@@ -59,6 +60,7 @@ pub(crate) struct Table {
     /// The event that laid the game out.
     pub(crate) started: Option<u64>,
     pub(crate) time: Timekeeping,
+    pub(super) views: ViewCache,
 }
 
 /// What is stored with a match when it is created, and never changes.
@@ -147,6 +149,7 @@ impl Table {
             seen: BTreeMap::new(),
             started: None,
             time: Timekeeping { limit_minutes, ..Timekeeping::default() },
+            views: ViewCache::default(),
         })
     }
 
@@ -189,7 +192,18 @@ impl Table {
         self.lines.push(Line { at, what: entry.kind(), by, steps });
         self.taken_back.add(self.head(), steps);
         self.side_events.count(entry, actor);
+        self.forget_old_views();
         Ok(())
+    }
+
+    /// Keeps the views that somebody may still be told the changes of, or since: from before the last
+    /// event that each viewer may see. A step that was taken back may be another one next time.
+    fn forget_old_views(&self) {
+        let last = self.play.step();
+        let first = |viewer| {
+            self.visible_head(viewer).checked_sub(1).map_or(0, |it| self.lines[it as usize].steps.0)
+        };
+        self.views.retain(|viewer, step| (first(viewer)..=last).contains(&step));
     }
 
     fn change(&mut self, entry: &Entry, at: Millis) -> Result<(), Problem> {

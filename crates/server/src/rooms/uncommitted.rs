@@ -8,8 +8,8 @@ use serde_json::json;
 use store::{Change, CmdId, Event, MatchId, Millis, NewDue, Receipt, Status, StoreError};
 use tabletop::{Seat, Viewer};
 
+use super::decide::{Actor, MatchRequest};
 use super::entry::Entry;
-use super::judge::{Actor, Wish};
 use super::room::ListEntry;
 use super::table::{Rematch, Table};
 use crate::app::Core;
@@ -22,11 +22,11 @@ pub(super) struct Uncommitted {
     change: Change,
 }
 
-/// What became of a wish before anything is stored.
+/// What became of a request before anything is stored.
 pub(super) enum Computed {
     /// It is an event, which can be appended.
     Event(Box<Uncommitted>),
-    /// It is none; the table, unless a part of the wish may have been carried out on it.
+    /// It is none; the table, unless a part of the request may have been carried out on it.
     Refused { problem: Problem, table: Option<Box<Table>> },
     /// A mistake of ours; what became of the table is not known.
     Panicked,
@@ -41,15 +41,15 @@ pub(super) enum Appended {
 }
 
 impl Uncommitted {
-    /// Carries a wish out on a table that nobody sees.
+    /// Carries a request out on a table that nobody sees.
     pub(super) fn compute(
         table: Box<Table>,
         actor: &Actor,
         cmd_id: &str,
-        wish: &Wish,
+        request: &MatchRequest,
         now: Millis,
     ) -> Computed {
-        let compute = AssertUnwindSafe(|| compute(table, actor, cmd_id, wish, now));
+        let compute = AssertUnwindSafe(|| compute(table, actor, cmd_id, request, now));
         catch_unwind(compute).unwrap_or(Computed::Panicked)
     }
 
@@ -79,12 +79,12 @@ fn compute(
     mut table: Box<Table>,
     actor: &Actor,
     cmd_id: &str,
-    wish: &Wish,
+    request: &MatchRequest,
     now: Millis,
 ) -> Computed {
     let (status, step) = (table.status, table.play.step());
-    let (entry, by) = match table.judge(actor, wish, now) {
-        Ok(judged) => judged,
+    let (entry, by) = match table.decide(actor, request, now) {
+        Ok(decided) => decided,
         Err(problem) => return Computed::Refused { problem, table: Some(table) },
     };
     if let Err(problem) = table.apply(&entry, by, actor.name(), now) {

@@ -167,7 +167,8 @@ async fn finished(server: &Server) -> (Client, Client, String) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn matches_that_are_over_leave_memory_at_once_where_others_fill_it() {
-    let (server, _store) = counting(Config { over_steps: 700, ..quick() }).await;
+    let config = Config { over_steps: 700, unload_over_ms: 600_000, ..quick() };
+    let server = Server::with(config).await;
     let (anna, _, _first) = finished(&server).await;
     let (_, _, second) = finished(&server).await;
     // The first one waits for further questions, the second one is read again for each.

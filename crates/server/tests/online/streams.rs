@@ -7,6 +7,8 @@ use serde_json::{Value, json};
 use server::Config;
 use store::{Event, Log, Store};
 use tempfile::TempDir;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpSocket;
 
 use crate::support::{Client, Server, copied, metric, open_store, quick, until};
 
@@ -147,8 +149,17 @@ async fn a_stream_that_is_read_slowly_ends_with_its_token() {
 
     let server = Server::on(data, config).await;
     let (anna, anyone) = (anna.at(server.address), server.anyone());
-    let unread = Stream::open(&anna, &id, 0).await;
-    assert_eq!(metric(&anyone, "salient_sockets").await, 1);
+    // It takes little at a time, and nobody reads it.
+    let tcp = TcpSocket::new_v4().unwrap();
+    tcp.set_recv_buffer_size(4096).unwrap();
+    let mut unread = tcp.connect(server.address).await.unwrap();
+    let token = anna.token.as_deref().unwrap();
+    let head = format!(
+        "GET /api/v1/matches/{id}/events?after=0 HTTP/1.1\r\nhost: localhost\r\n\
+         accept: application/x-ndjson\r\nauthorization: Bearer {token}\r\n\r\n"
+    );
+    unread.write_all(head.as_bytes()).await.unwrap();
+    until(|| async { metric(&anyone, "salient_sockets").await == 1 }).await;
     assert_eq!(anna.delete("/tokens").await.status, 204);
     until(|| async { metric(&anyone, "salient_sockets").await == 0 }).await;
     drop(unread);

@@ -478,7 +478,9 @@ impl Follower {
             self.look(&event["start"]);
         }
         for step in event["steps"].as_array().into_iter().flatten() {
-            host::delta::apply(&mut self.view, step.get("patch").unwrap_or(&json!({}))).unwrap();
+            let patch = step.get("patch").cloned().unwrap_or(json!([]));
+            let patch: json_patch::Patch = serde_json::from_value(patch).unwrap();
+            json_patch::patch(&mut self.view, &patch).unwrap();
         }
         if let Some(told) = event["hash"].as_str() {
             self.hash = Digest::of(&self.view).to_string();

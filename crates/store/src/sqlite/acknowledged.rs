@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 
 use sqlx::{Row, SqliteConnection};
 
-use super::fault::Fault;
 use crate::StoreError;
+use crate::fault::Fault;
 
 /// The file beside the database.
 #[derive(Debug)]

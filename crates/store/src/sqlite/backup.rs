@@ -8,9 +8,9 @@ use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, SqlitePool};
 
-use super::fault::{Fault, io_fault};
 use super::{Sqlite, files};
 use crate::StoreError;
+use crate::fault::{Fault, io_fault};
 
 impl Sqlite {
     /// Writes a copy to `to`, where nothing may be yet, while others read and write: everything

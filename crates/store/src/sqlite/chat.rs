@@ -1,12 +1,12 @@
 //! Chat lines.
 
 use async_trait::async_trait;
-use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, SqliteConnection};
 
-use super::fault::{Fault, found};
-use super::rows::{count, number, plain};
+use super::rows::read_line;
 use super::{Sqlite, log, people};
+use crate::fault::{Fault, found};
+use crate::rows::number;
 use crate::{Added, Chat, ChatLine, CmdId, Log, MatchId, NewLine, StoreError, Thing, UserId};
 
 const BY_COMMAND: &str = "SELECT * FROM chat WHERE match_id = ? AND author = ? AND cmd_id = ?";
@@ -78,14 +78,4 @@ async fn add(on: &mut SqliteConnection, id: MatchId, line: NewLine) -> Result<Ad
     .fetch_one(on)
     .await?;
     Ok(Added::New(read_line(&row)?))
-}
-
-fn read_line(row: &SqliteRow) -> Result<ChatLine, Fault> {
-    Ok(ChatLine {
-        number: count(row, "number")?,
-        channel: plain(row, "channel")?,
-        author: UserId(plain(row, "author")?),
-        at: plain(row, "at")?,
-        text: plain(row, "text")?,
-    })
 }

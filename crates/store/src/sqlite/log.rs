@@ -2,29 +2,17 @@
 
 use async_trait::async_trait;
 use serde_json::json;
-use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, SqliteConnection};
 
 use super::Sqlite;
-use super::fault::{Fault, found, is_raised};
-use super::rows::{bytes, count, number, plain, word};
+use super::rows::{count, plain, read_due, read_event, read_match};
 use super::writer::Row;
+use crate::fault::{Fault, found, is_raised};
+use crate::rows::{number, select_match};
 use crate::{
     Change, CmdId, Due, Event, Log, MatchFilter, MatchId, MatchRow, Millis, NewDue, NewMatch,
-    Receipt, Secret, Status, StoreError, Thing, Visibility,
+    Receipt, Status, StoreError, Thing, Visibility,
 };
-
-macro_rules! select_match {
-    ($rest:literal) => {
-        concat!(
-            "SELECT id, game, rules_version, setup, options, meta, secret, commitment, status, ",
-            "visibility, join_code, created_at, updated_at, head FROM match ",
-            $rest
-        )
-    };
-}
-
-pub(super) use select_match;
 
 #[async_trait]
 impl Log for Sqlite {
@@ -318,39 +306,4 @@ fn one_of(
         });
         query.push(")");
     }
-}
-
-pub(super) fn read_match(row: &SqliteRow) -> Result<MatchRow, Fault> {
-    Ok(MatchRow {
-        id: MatchId(plain(row, "id")?),
-        game: plain(row, "game")?,
-        rules_version: count(row, "rules_version")?,
-        setup: plain(row, "setup")?,
-        options: plain(row, "options")?,
-        meta: plain(row, "meta")?,
-        secret: Secret(bytes(row, "secret")?),
-        commitment: bytes(row, "commitment")?,
-        status: word(row, "status", Status::from_word)?,
-        visibility: word(row, "visibility", Visibility::from_word)?,
-        join_code: plain(row, "join_code")?,
-        created_at: plain(row, "created_at")?,
-        updated_at: plain(row, "updated_at")?,
-        head: count(row, "head")?,
-    })
-}
-
-fn read_event(row: &SqliteRow) -> Result<Event, Fault> {
-    Ok(Event {
-        seq: count(row, "seq")?,
-        cmd_id: plain::<String>(row, "cmd_id")?.into(),
-        actor: plain(row, "actor")?,
-        at: plain(row, "at")?,
-        body: plain(row, "body")?,
-        view_hash: plain(row, "view_hash")?,
-    })
-}
-
-fn read_due(row: &SqliteRow) -> Result<Due, Fault> {
-    let match_id = MatchId(plain(row, "match_id")?);
-    Ok(Due { at: plain(row, "at")?, match_id, kind: plain(row, "kind")? })
 }

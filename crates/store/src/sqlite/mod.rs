@@ -3,7 +3,6 @@
 mod acknowledged;
 mod backup;
 mod chat;
-mod fault;
 mod files;
 mod log;
 mod people;
@@ -29,9 +28,9 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 
+use crate::fault::{self, Fault};
 use crate::{Store, StoreError};
 use acknowledged::Marker;
-use fault::Fault;
 use writer::Writer;
 
 /// A store in one SQLite file; what is acknowledged survives the death of the process.
@@ -83,6 +82,13 @@ impl Sqlite {
         let connect = connect.create_if_missing(false);
         let writer = Writer::start(connection, connect, marker, options.queue, options.group);
         Ok(Sqlite { path: path.to_owned(), writer, readers })
+    }
+}
+
+impl Sqlite {
+    /// A connection that sees the data as it is now, whatever is written meanwhile.
+    pub(crate) async fn snapshot(&self) -> Result<sqlx::Transaction<'static, sqlx::Sqlite>, Fault> {
+        Ok(self.readers.begin().await?)
     }
 }
 

@@ -2,14 +2,11 @@
 
 use async_trait::async_trait;
 use sqlx::SqliteConnection;
-use sqlx::sqlite::SqliteRow;
 
 use super::Sqlite;
-use super::fault::{Fault, found};
-use super::rows::{bytes, plain, word};
-use crate::{
-    Ban, Millis, People, Scope, StoreError, Thing, Token, TokenHash, User, UserId, UserKind,
-};
+use super::rows::{bytes, read_ban, read_token, read_user};
+use crate::fault::{Fault, found};
+use crate::{Ban, Millis, People, StoreError, Thing, Token, TokenHash, User, UserId};
 
 #[async_trait]
 impl People for Sqlite {
@@ -241,37 +238,4 @@ pub(super) async fn exists(on: &mut SqliteConnection, id: &UserId) -> Result<boo
 
 fn hex(hash: &TokenHash) -> String {
     hash.0.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-fn read_user(row: &SqliteRow) -> Result<User, Fault> {
-    Ok(User {
-        id: UserId(plain(row, "id")?),
-        kind: word(row, "kind", UserKind::from_word)?,
-        name: plain(row, "name")?,
-        login: plain(row, "login")?,
-        password_hash: plain(row, "password_hash")?,
-        created_at: plain(row, "created_at")?,
-    })
-}
-
-fn read_token(row: &SqliteRow) -> Result<Token, Fault> {
-    Ok(Token {
-        hash: TokenHash(bytes(row, "hash")?),
-        user: UserId(plain(row, "person")?),
-        scope: word(row, "scope", Scope::from_word)?,
-        label: plain(row, "label")?,
-        session: plain(row, "session")?,
-        created_at: plain(row, "created_at")?,
-        expires_at: plain(row, "expires_at")?,
-        revoked_at: plain(row, "revoked_at")?,
-    })
-}
-
-fn read_ban(row: &SqliteRow) -> Result<Ban, Fault> {
-    Ok(Ban {
-        subject: plain(row, "subject")?,
-        reason: plain(row, "reason")?,
-        at: plain(row, "at")?,
-        until: plain(row, "until")?,
-    })
 }

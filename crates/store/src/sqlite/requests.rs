@@ -2,12 +2,11 @@
 
 use async_trait::async_trait;
 use sqlx::SqliteConnection;
-use sqlx::sqlite::SqliteRow;
 
-use super::fault::{Fault, found};
-use super::rows::{bytes, plain};
+use super::rows::read_request;
 use super::{Sqlite, people};
-use crate::{CmdId, MatchId, Request, Requests, StoreError, Thing, UserId};
+use crate::fault::{Fault, found};
+use crate::{CmdId, Request, Requests, StoreError, Thing, UserId};
 
 const SELECT: &str = "SELECT * FROM request WHERE person = ? AND cmd_id = ?";
 
@@ -20,7 +19,7 @@ impl Requests for Sqlite {
     async fn request(&self, user: &UserId, cmd_id: &CmdId) -> Result<Option<Request>, StoreError> {
         let query = sqlx::query(SELECT).bind(user.as_str()).bind(cmd_id.as_str());
         let row = query.fetch_optional(&self.readers).await.map_err(Fault::from)?;
-        Ok(row.as_ref().map(read).transpose()?)
+        Ok(row.as_ref().map(read_request).transpose()?)
     }
 }
 
@@ -36,15 +35,5 @@ async fn keep(on: &mut SqliteConnection, request: Request) -> Result<Request, Fa
         .execute(&mut *on)
         .await?;
     let query = sqlx::query(SELECT).bind(request.user.as_str()).bind(request.cmd_id.as_str());
-    read(&query.fetch_one(on).await?)
-}
-
-fn read(row: &SqliteRow) -> Result<Request, Fault> {
-    Ok(Request {
-        user: UserId(plain(row, "person")?),
-        cmd_id: CmdId(plain(row, "cmd_id")?),
-        digest: bytes(row, "digest")?,
-        match_id: MatchId(plain(row, "match_id")?),
-        at: plain(row, "at")?,
-    })
+    read_request(&query.fetch_one(on).await?)
 }

@@ -2,14 +2,11 @@
 
 use async_trait::async_trait;
 use sqlx::SqliteConnection;
-use sqlx::sqlite::SqliteRow;
 
-use super::fault::{Fault, found};
-use super::rows::{count, plain};
+use super::rows::{gather, read_rating};
 use super::{Sqlite, log, people};
-use crate::{
-    MatchId, MatchResult, Millis, Placing, Rating, Recorded, Results, StoreError, Thing, UserId,
-};
+use crate::fault::{Fault, found};
+use crate::{MatchId, MatchResult, Millis, Rating, Recorded, Results, StoreError, Thing, UserId};
 
 #[async_trait]
 impl Results for Sqlite {
@@ -148,44 +145,4 @@ async fn put_rating(on: &mut SqliteConnection, rating: &Rating) -> Result<(), Fa
     .execute(on)
     .await?;
     Ok(())
-}
-
-/// Rows of one placing each, those of a match side by side, as results.
-fn gather(rows: &[SqliteRow]) -> Result<Vec<MatchResult>, Fault> {
-    let mut results: Vec<MatchResult> = Vec::new();
-    for row in rows {
-        let match_id = MatchId(plain(row, "match_id")?);
-        if results.last().is_none_or(|it| it.match_id != match_id) {
-            let (game, at) = (plain(row, "game")?, plain(row, "at")?);
-            results.push(MatchResult { match_id, game, at, placings: Vec::new() });
-        }
-        // A match of bots alone has a result without placings.
-        if plain::<Option<i64>>(row, "seat")?.is_some()
-            && let Some(result) = results.last_mut()
-        {
-            result.placings.push(read_placing(row)?);
-        }
-    }
-    Ok(results)
-}
-
-fn read_placing(row: &SqliteRow) -> Result<Placing, Fault> {
-    Ok(Placing {
-        user: UserId(plain(row, "person")?),
-        seat: count(row, "seat")?,
-        place: count(row, "place")?,
-        sides: count(row, "sides")?,
-    })
-}
-
-fn read_rating(row: &SqliteRow) -> Result<Rating, Fault> {
-    Ok(Rating {
-        game: plain(row, "game")?,
-        user: UserId(plain(row, "person")?),
-        rating: plain(row, "rating")?,
-        deviation: plain(row, "deviation")?,
-        volatility: plain(row, "volatility")?,
-        games: count(row, "games")?,
-        at: plain(row, "at")?,
-    })
 }

@@ -1,13 +1,13 @@
 //! Deleting, in small steps.
 
 use async_trait::async_trait;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection};
+use sqlx::SqliteConnection;
 
 use super::Sqlite;
-use super::fault::{Fault, found};
-use super::log::{self, read_match, select_match};
-use super::rows::{count, number};
+use super::log;
+use super::rows::{count, read_match, texts};
+use crate::fault::{Fault, found};
+use crate::rows::{number, select_match};
 use crate::{MatchId, MatchRow, Millis, Retention, Rewrite, Status, StoreError, Thing, UserId};
 
 #[async_trait]
@@ -217,9 +217,4 @@ async fn trim_match(on: &mut SqliteConnection, id: MatchId, events: u32) -> Resu
         sqlx::query(statement).bind(id.as_str()).execute(&mut *on).await?;
     }
     Ok(true)
-}
-
-/// The first column of each row.
-fn texts(rows: &[SqliteRow]) -> Result<Vec<String>, Fault> {
-    rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
-use super::fault::{Fault, is_no_database};
 use crate::StoreError;
+use crate::fault::{Fault, is_no_database};
 
 /// What was added by each version, the first at the start.
 const VERSIONS: &[&str] = &[include_str!("1.sql"), include_str!("2.sql"), include_str!("3.sql")];

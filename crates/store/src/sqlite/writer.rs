@@ -14,8 +14,8 @@ use sqlx::{ConnectOptions, Connection, Row as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::acknowledged::Marker;
-use super::fault::Fault;
 use crate::StoreError;
+use crate::fault::Fault;
 
 /// What a job does on the writer's connection.
 pub(super) type Work<'c, T> = Pin<Box<dyn Future<Output = Result<T, Fault>> + Send + 'c>>;

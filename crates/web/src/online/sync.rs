@@ -1,8 +1,8 @@
 //! Keeps the copy of a match in step with the server: every event once and in order, the view
 //! patched step by step and compared with the server's hash. No browser in it.
 
-use host::delta::{self, Misfit};
-use protocol::{EventMessage, OverInfo, Snapshot, StateInfo, StepInfo};
+use json_patch::PatchError;
+use protocol::{EventInfo, OverInfo, Snapshot, StateInfo, StepInfo};
 use serde_json::Value;
 use tabletop::{Digest, Seat};
 
@@ -51,7 +51,7 @@ impl MatchSync {
     }
 
     /// Applies an event. One that was applied before gives no updates.
-    pub fn event(&mut self, told: &EventMessage) -> Result<Vec<MatchUpdate>, SyncError> {
+    pub fn event(&mut self, told: &EventInfo) -> Result<Vec<MatchUpdate>, SyncError> {
         let seen = self.seq.ok_or(SyncError::Gap)?;
         if told.seq <= seen {
             return Ok(Vec::new());
@@ -87,9 +87,9 @@ impl MatchSync {
 }
 
 /// Applies one step to a position.
-fn apply(state: &mut StateInfo, step: &StepInfo) -> Result<(), Misfit> {
-    if let Some(patch) = &step.patch {
-        delta::apply(&mut state.view, patch)?;
+fn apply(state: &mut StateInfo, step: &StepInfo) -> Result<(), PatchError> {
+    if !step.patch.is_empty() {
+        json_patch::patch(&mut state.view, &step.patch)?;
         state.hash = Digest::of(&state.view).to_string();
     }
     state.step += 1;
@@ -117,11 +117,16 @@ mod tests {
         Snapshot { id: table.id.clone(), seq: 4, you, table, state: Some(state), over: None }
     }
 
-    fn event(seq: u64, armies: u8) -> EventMessage {
+    fn event(seq: u64, armies: u8) -> EventInfo {
         let hash = &Digest::of(&json!({"armies": [armies, 1]})).to_string()[..8];
-        let step = json!({"to_act": 1, "events": [], "patch": {"armies/0": armies}});
-        serde_json::from_value(json!({"match": "m", "seq": seq, "steps": [step], "hash": hash}))
-            .unwrap()
+        let patch = json!([{"op": "replace", "path": "/armies/0", "value": armies}]);
+        let step = json!({"to_act": 1, "events": [], "patch": patch});
+        EventInfo { hash: Some(hash.to_owned()), ..steps(seq, json!([step])) }
+    }
+
+    fn steps(seq: u64, steps: Value) -> EventInfo {
+        let steps = serde_json::from_value(steps).unwrap();
+        EventInfo { match_id: "m".to_owned(), seq, steps, ..EventInfo::default() }
     }
 
     #[test]
@@ -152,7 +157,8 @@ mod tests {
         wrong.hash = Some("0".repeat(8));
         assert_eq!(sync.event(&wrong), Err(SyncError::Diverged));
         let mut misfit = event(5, 2);
-        misfit.steps[0].patch = Some(json!({"nowhere/9": 1}));
+        let patch = json!([{"op": "replace", "path": "/nowhere/9", "value": 1}]);
+        misfit.steps[0].patch = serde_json::from_value(patch).unwrap();
         sync.snapshot(&snapshot());
         assert_eq!(sync.event(&misfit), Err(SyncError::Diverged));
     }
@@ -161,15 +167,13 @@ mod tests {
     fn what_is_not_said_follows_from_the_position_before() {
         let mut sync = MatchSync::default();
         sync.snapshot(&snapshot());
-        let steps = json!([
+        let played = json!([
             {"events": []},
             {"events": [], "to_act": 1, "by": 1},
             {"events": []},
             {"events": [], "to_act": null},
         ]);
-        let told = sync.event(
-            &serde_json::from_value(json!({"match": "m", "seq": 5, "steps": steps})).unwrap(),
-        );
+        let told = sync.event(&steps(5, played));
         let told: Vec<_> = told
             .unwrap()
             .into_iter()
@@ -187,9 +191,9 @@ mod tests {
     fn an_end_without_a_step_is_told() {
         let mut sync = MatchSync::default();
         sync.snapshot(&snapshot());
-        let over = json!({"result": "a=b agreement", "secret": null});
-        let end = json!({"match": "m", "seq": 5, "over": over});
-        let told = sync.event(&serde_json::from_value(end).unwrap()).unwrap();
+        let over = OverInfo { result: Some("a=b agreement".to_owned()), secret: None };
+        let end = EventInfo { over: Some(over), ..steps(5, json!([])) };
+        let told = sync.event(&end).unwrap();
         assert_eq!(told, [MatchUpdate::Over("a=b agreement".to_owned())]);
     }
 }

@@ -20,9 +20,9 @@ use crate::app::App;
 use crate::identity::{Me, Player};
 use crate::limits::Limit;
 use crate::problem::Problem;
-use crate::rooms::door::SeatRequest;
+use crate::rooms::admission::SeatRequest;
 use crate::rooms::repeat::fresh_id;
-use crate::rooms::{Table, Wish, not_your_seat};
+use crate::rooms::{MatchRequest, Table, not_your_seat};
 use protocol::Changed;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
@@ -75,7 +75,7 @@ async fn start(
     Path(id): Path<String>,
     Input(body): Input<Plain>,
 ) -> Result<Json<Changed>, Problem> {
-    wish(&app, &me, &id, &body, Wish::Start).await
+    request(&app, &me, &id, &body, MatchRequest::Start).await
 }
 
 /// `trade-cards`: hands in a set of cards for armies, in the reinforcement phase or when forced.
@@ -237,22 +237,22 @@ async fn resign(
     Path(id): Path<String>,
     Input(body): Input<Plain>,
 ) -> Result<Json<Changed>, Problem> {
-    wish(&app, &me, &id, &body, Wish::Resign).await
+    request(&app, &me, &id, &body, MatchRequest::Resign).await
 }
 
 /// Does what works in every phase.
-async fn wish(
+async fn request(
     app: &App,
     me: &Me,
     id: &str,
     body: &impl VerbBody,
-    wish: Wish,
+    request: MatchRequest,
 ) -> Result<Json<Changed>, Problem> {
     app.core.limit(Limit::Commands, &me.id)?;
     check_game(app, id).await?;
     let cmd_id = cmd_id(me, body)?;
     let done =
-        app.rooms.command(&app.core, id, me.actor(), cmd_id, body.expect_seq(), wish).await?;
+        app.rooms.command(&app.core, id, me.actor(), cmd_id, body.expect_seq(), request).await?;
     Ok(Json(done))
 }
 
@@ -260,7 +260,7 @@ async fn wish(
 const TRIES: usize = 5;
 
 /// What a look at the table says about a verb.
-enum Judged {
+enum Decision {
     /// This command was done before.
     Done(Box<Changed>),
     /// What to play, and at which event and step.
@@ -285,15 +285,15 @@ async fn play<B: VerbBody + Clone + Send + 'static>(
         let judge = move |table: &Table| judged(table, &player, &known, &body, plan);
         let (actions, head, step) =
             match app.rooms.read(&app.core, id, move |table, _| judge(table)).await?? {
-                Judged::Done(done) => return Ok(*done),
-                Judged::Play { actions, head, step } => (actions, head, step),
+                Decision::Done(done) => return Ok(*done),
+                Decision::Play { actions, head, step } => (actions, head, step),
             };
-        let wish = match actions.as_slice() {
-            [action] => Wish::Act { action: action.clone(), at: Some(step) },
-            _ => Wish::Acts { actions },
+        let request = match actions.as_slice() {
+            [action] => MatchRequest::Act { action: action.clone(), at: Some(step) },
+            _ => MatchRequest::Acts { actions },
         };
         let done =
-            app.rooms.command(&app.core, id, me.actor(), cmd_id.clone(), Some(head), wish).await;
+            app.rooms.command(&app.core, id, me.actor(), cmd_id.clone(), Some(head), request).await;
         match done {
             Err(problem)
                 if problem.code == "match.stale" && expect_seq.is_none() && tries < TRIES =>
@@ -311,12 +311,12 @@ fn judged<B: VerbBody>(
     cmd_id: &str,
     body: &B,
     plan: impl Fn(&B, &View) -> Plan,
-) -> Result<Judged, Problem> {
+) -> Result<Decision, Problem> {
     of_this_game(table.game.name())?;
     let seat = table.seat_of(player).ok_or_else(not_your_seat)?;
     let viewer = Viewer::Seat(seat);
     if let Some(&seq) = table.seen.get(cmd_id) {
-        return Ok(Judged::Done(Box::new(Changed {
+        return Ok(Decision::Done(Box::new(Changed {
             seq,
             event: table.event(viewer, seq).unwrap_or_default(),
         })));
@@ -339,7 +339,7 @@ fn judged<B: VerbBody>(
         problem.at(head).with_legal(legal.unwrap_or_default())
     })?;
     let actions = actions.iter().map(ToString::to_string).collect();
-    Ok(Judged::Play { actions, head, step })
+    Ok(Decision::Play { actions, head, step })
 }
 
 /// The id of the command in the log: the client's, or a new one.

@@ -3,8 +3,8 @@
 use host::ClockFace;
 use leptos::prelude::*;
 use protocol::{
-    ChatLine, ClientMessage, EventMessage, MatchInfo, MatchStatus, OverInfo, SeatKind,
-    ServerMessage, Snapshot,
+    ChatLine, ClientMessage, EventInfo, MatchInfo, MatchStatus, OverInfo, SeatKind, ServerMessage,
+    Snapshot,
 };
 use tabletop::Seat;
 use wasm_bindgen_futures::spawn_local;
@@ -60,7 +60,7 @@ impl Room {
         self.settle(told.seq);
     }
 
-    fn event(self, told: EventMessage) {
+    fn event(self, told: EventInfo) {
         let heard = self.inner.try_update_value(|inner| inner.sync.event(&told));
         let heard = match heard {
             Some(Ok(heard)) => heard,

@@ -1,4 +1,4 @@
-//! What somebody wants, and whether they may: a wish becomes an entry of the log or a problem.
+//! Decides which entry of the log a request becomes, or why it is refused.
 
 use axum::http::StatusCode;
 use protocol::{Absent, OfferKind};
@@ -7,7 +7,7 @@ use store::{Millis, Status};
 use tabletop::Seat;
 use tabletop::fair::{Nonce, NonceSeal};
 
-use super::door::Admitted;
+use super::admission::Admitted;
 use super::entry::Entry;
 use super::table::{Rematch, Table};
 use crate::problem::Problem;
@@ -36,7 +36,7 @@ impl Actor {
 
 /// What is wanted.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Wish {
+pub(crate) enum MatchRequest {
     Sit {
         seat: Option<Seat>,
         seal: Option<NonceSeal>,
@@ -114,39 +114,42 @@ pub(crate) enum Wish {
 }
 
 /// An entry, and for which seat.
-pub(crate) type Judged = Result<(Entry, Option<Seat>), Problem>;
+pub(crate) type Decision = Result<(Entry, Option<Seat>), Problem>;
 
 impl Table {
-    /// The entry that a wish becomes.
-    pub(crate) fn judge(&self, actor: &Actor, wish: &Wish, now: Millis) -> Judged {
-        let (entry, by) = match (actor, wish) {
-            (Actor::Player { id, name }, wish) => self.judge_player(id, name, wish),
-            (Actor::Admin, Wish::Cancel) => self.cancel("ended by the server's host"),
-            (Actor::Server, wish) => self.judge_server(wish, now),
+    /// The entry that a request becomes.
+    pub(crate) fn decide(&self, actor: &Actor, request: &MatchRequest, now: Millis) -> Decision {
+        let (entry, by) = match (actor, request) {
+            (Actor::Player { id, name }, request) => self.decide_player(id, name, request),
+            (Actor::Admin, MatchRequest::Cancel) => self.cancel("ended by the server's host"),
+            (Actor::Server, request) => self.decide_server(request, now),
             (Actor::Admin, _) => Err(not_your_seat()),
         }?;
         self.side_events.allow(&entry, actor)?;
         Ok((entry, by))
     }
 
-    fn judge_player(&self, id: &str, name: &str, wish: &Wish) -> Judged {
-        match wish {
-            Wish::Sit { seat, seal, admitted: _ } => self.sit(id, name, *seat, *seal),
-            Wish::Clear { seat } => self.clear(id, *seat),
-            Wish::Act { action, at } => self.act(id, action, *at),
-            Wish::Acts { actions } => self.acts(id, actions),
-            Wish::Resign => {
+    fn decide_player(&self, id: &str, name: &str, request: &MatchRequest) -> Decision {
+        match request {
+            MatchRequest::Sit { seat, seal, admitted: _ } => self.sit(id, name, *seat, *seal),
+            MatchRequest::Clear { seat } => self.clear(id, *seat),
+            MatchRequest::Act { action, at } => self.act(id, action, *at),
+            MatchRequest::Acts { actions } => self.acts(id, actions),
+            MatchRequest::Resign => {
                 let seat = self.own_seat(id)?;
                 self.running()?;
                 Ok((play(json!({"cmd": "resign", "seat": seat})), Some(seat)))
             }
-            Wish::Offer { kind } => self.offer(id, *kind),
-            Wish::Answer { kind, accept } => self.answer(id, *kind, *accept),
-            Wish::Seal { .. } | Wish::Nonce { .. } | Wish::Ready { .. } => self.prepare(id, wish),
-            Wish::Bot { .. } | Wish::HandOver { .. } | Wish::Mute { .. } | Wish::Start => {
-                self.host_wish(id, wish)
+            MatchRequest::Offer { kind } => self.offer(id, *kind),
+            MatchRequest::Answer { kind, accept } => self.answer(id, *kind, *accept),
+            MatchRequest::Seal { .. } | MatchRequest::Nonce { .. } | MatchRequest::Ready { .. } => {
+                self.prepare(id, request)
             }
-            Wish::Cancel => {
+            MatchRequest::Bot { .. }
+            | MatchRequest::HandOver { .. }
+            | MatchRequest::Mute { .. }
+            | MatchRequest::Start => self.host_request(id, request),
+            MatchRequest::Cancel => {
                 self.is_host(id)?;
                 self.waiting()?;
                 self.cancel("called off by its host")
@@ -155,22 +158,22 @@ impl Table {
         }
     }
 
-    fn judge_server(&self, wish: &Wish, now: Millis) -> Judged {
+    fn decide_server(&self, request: &MatchRequest, now: Millis) -> Decision {
         let stale = || Err(Problem::conflict("match.stale", "This came too late"));
-        match wish {
-            Wish::BotMove { head, action } if *head == self.head() => {
+        match request {
+            MatchRequest::BotMove { head, action } if *head == self.head() => {
                 let Some((seat, _)) = self.bot_to_act() else { return stale() };
                 let at = self.play.step();
                 let command = json!({"cmd": "act", "seat": seat, "at": at, "action": action});
                 Ok((play(command), Some(seat)))
             }
-            Wish::Clock if self.time_up_at().is_some_and(|due| due <= now) => {
+            MatchRequest::Clock if self.time_up_at().is_some_and(|due| due <= now) => {
                 Ok((play(json!({"cmd": "tick"})), self.play.to_act()))
             }
-            Wish::TimeUp if self.limit_at().is_some_and(|due| due <= now) => {
+            MatchRequest::TimeUp if self.limit_at().is_some_and(|due| due <= now) => {
                 Ok((play(json!({"cmd": "time_up"})), self.play.to_act()))
             }
-            Wish::Gone { seat } if self.status == Status::Running => {
+            MatchRequest::Gone { seat } if self.status == Status::Running => {
                 let seat = *seat;
                 match &self.hosting.settings.absent {
                     Absent::Bot(bot) if self.sitting(seat)?.stand_in.is_none() => {
@@ -182,28 +185,28 @@ impl Table {
                     _ => stale(),
                 }
             }
-            Wish::Back { seat } if self.sitting(*seat)?.stand_in.is_some() => {
+            MatchRequest::Back { seat } if self.sitting(*seat)?.stand_in.is_some() => {
                 Ok((Entry::Return { seat: *seat }, Some(*seat)))
             }
-            Wish::Rematch { id } if self.rematch == Rematch::Agreed => {
+            MatchRequest::Rematch { id } if self.rematch == Rematch::Agreed => {
                 Ok((Entry::Rematch { id: id.clone() }, None))
             }
-            Wish::Abandon => self.cancel("abandoned"),
-            Wish::Freeze if !self.is_over() && self.status != Status::Frozen => {
+            MatchRequest::Abandon => self.cancel("abandoned"),
+            MatchRequest::Freeze if !self.is_over() && self.status != Status::Frozen => {
                 Ok((Entry::Freeze {}, None))
             }
             _ => stale(),
         }
     }
 
-    fn act(&self, id: &str, action: &str, at: Option<u32>) -> Judged {
+    fn act(&self, id: &str, action: &str, at: Option<u32>) -> Decision {
         let seat = self.own_seat(id)?;
         self.running()?;
         let at = at.unwrap_or_else(|| self.play.step());
         Ok((play(json!({"cmd": "act", "seat": seat, "at": at, "action": action})), Some(seat)))
     }
 
-    fn acts(&self, id: &str, actions: &[String]) -> Judged {
+    fn acts(&self, id: &str, actions: &[String]) -> Decision {
         let seat = self.own_seat(id)?;
         self.running()?;
         let command =
@@ -212,7 +215,7 @@ impl Table {
         Ok((Entry::Batch { commands }, Some(seat)))
     }
 
-    fn offer(&self, id: &str, kind: OfferKind) -> Judged {
+    fn offer(&self, id: &str, kind: OfferKind) -> Decision {
         let seat = self.own_seat(id)?;
         let refused = |code, detail: &str| Err(Problem::conflict(code, detail));
         match kind {
@@ -243,7 +246,7 @@ impl Table {
         Ok((Entry::Offer { seat, kind }, Some(seat)))
     }
 
-    fn answer(&self, id: &str, kind: OfferKind, accept: bool) -> Judged {
+    fn answer(&self, id: &str, kind: OfferKind, accept: bool) -> Decision {
         let seat = self.own_seat(id)?;
         if !self.offers.contains_key(&kind) {
             let detail = "Nobody proposes this any more";
@@ -252,7 +255,7 @@ impl Table {
         Ok((Entry::Answer { seat, kind, accept }, Some(seat)))
     }
 
-    fn cancel(&self, why: &str) -> Judged {
+    fn cancel(&self, why: &str) -> Decision {
         if self.is_over() {
             return Err(over());
         }

@@ -1,6 +1,6 @@
-//! The one door to a seat: whoever takes a free seat shows here what its match asks for.
+//! Lets people take a seat: asks for the password and the code of the match. All routes go through here.
 //!
-//! [`Wish::Sit`] carries an [`Admitted`], which only this file can make, so that no route can seat
+//! [`MatchRequest::Sit`] carries an [`Admitted`], which only this file can make, so that no route can seat
 //! somebody without the questions asked here. Banned people do not get this far: their token is
 //! refused before.
 
@@ -11,7 +11,7 @@ use tabletop::Seat;
 use tabletop::fair::NonceSeal;
 
 use super::Rooms;
-use super::judge::Wish;
+use super::decide::MatchRequest;
 use super::repeat::command_id;
 use crate::app::Core;
 use crate::identity::{Me, check_match_password};
@@ -44,16 +44,16 @@ pub(crate) async fn sit_down(
     cmd_id: Option<&str>,
     request: SeatRequest,
 ) -> Result<Changed, Problem> {
-    let wish = |admitted| Wish::Sit { seat: request.seat, seal: request.seal, admitted };
-    let cmd_id = command_id(&me.id, cmd_id, &wish(Admitted(())))?;
+    let sit = |admitted| MatchRequest::Sit { seat: request.seat, seal: request.seal, admitted };
+    let cmd_id = command_id(&me.id, cmd_id, &sit(Admitted(())))?;
     // Whoever was let in and only missed the answer is not asked again.
     let sent = cmd_id.clone();
     let repeated = rooms.read(core, id, move |table, _| table.repeated(&sent)).await??;
-    let wish = match repeated {
-        Some(_) => wish(Admitted(())),
-        None => wish(admit(core, rooms, me, id, &request).await?),
+    let sit = match repeated {
+        Some(_) => sit(Admitted(())),
+        None => sit(admit(core, rooms, me, id, &request).await?),
     };
-    rooms.command(core, id, me.actor(), cmd_id, None, wish).await
+    rooms.command(core, id, me.actor(), cmd_id, None, sit).await
 }
 
 /// Asks for what the match demands: its password, and a code that belongs to it where one is shown.

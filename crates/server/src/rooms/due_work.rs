@@ -1,9 +1,9 @@
-//! What a room does by itself: what is due, and bots.
+//! What a room does without being asked by a player: what is due, and bot moves.
 
-use store::{Due, Millis, NewDue, Status};
+use store::{Due, Millis, NewDue, Status, UserId};
 use tabletop::{Seat, Viewer};
 
-use super::judge::Wish;
+use super::decide::MatchRequest;
 use super::room::{Ask, Room};
 use super::table::Rematch;
 use crate::problem::Problem;
@@ -24,9 +24,9 @@ impl Room {
             "result" => super::results::record(&self.core, table).await,
             "rematch" if table.rematch == Rematch::Agreed => {
                 let id = super::lobby::rematch(&self.core, table).await?;
-                self.own_wish(format!("rematch:{id}"), Wish::Rematch { id }).await
+                self.server_request(format!("rematch:{id}"), MatchRequest::Rematch { id }).await
             }
-            "limit" => self.own_wish(format!("limit:{head}"), Wish::TimeUp).await,
+            "limit" => self.server_request(format!("limit:{head}"), MatchRequest::TimeUp).await,
             "idle" => self.look_whether_abandoned().await,
             kind => match kind.strip_prefix("grace:").and_then(|seat| seat.parse().ok()) {
                 Some(seat) => self.end_grace(seat).await,
@@ -45,10 +45,17 @@ impl Room {
         let Some(player) = player.filter(|player| !self.subscribers.is_online(player)) else {
             return Ok(());
         };
+        let (user, now) = (UserId(player.clone()), self.core.now());
+        if self.core.store.is_present_elsewhere(&self.id, &user, now).await? {
+            return self.start_grace(seat, now).await; // that node may die without a word
+        }
         let grace = self.core.config.grace_ms as Millis;
         match self.heard.get(&player) {
             Some(&heard) if heard + grace > self.core.now() => self.start_grace(seat, heard).await,
-            _ => self.own_wish(format!("gone:{seat}:{head}"), Wish::Gone { seat }).await,
+            _ => {
+                self.server_request(format!("gone:{seat}:{head}"), MatchRequest::Gone { seat })
+                    .await
+            }
         }
     }
 
@@ -68,7 +75,7 @@ impl Room {
             _ => (last + patience).max(table.time_up_at().unwrap_or(0)),
         };
         if at <= now {
-            return self.own_wish(format!("idle:{head}"), Wish::Abandon).await;
+            return self.server_request(format!("idle:{head}"), MatchRequest::Abandon).await;
         }
         self.set_due(NewDue { kind: "idle".to_owned(), at }).await
     }
@@ -86,13 +93,13 @@ impl Room {
             return;
         }
         let Some((seat, bot)) = table.bot_to_act() else { return };
-        let Ok(view) = table.play.view_json(Viewer::Seat(seat)) else { return };
+        let Ok(view) = table.view_at(Viewer::Seat(seat), table.play.step()) else { return };
         self.asked = Some(head);
         let question = crate::bots::Question {
             game: table.game,
             seat,
             step: table.play.step(),
-            view,
+            view: view.json.clone(),
             bot,
             bot_seed: table.hosting.bot_seed,
             creator: table.hosting.creator.clone(),
@@ -113,8 +120,8 @@ impl Room {
         if head != table.head() {
             return;
         }
-        let wish = Wish::BotMove { head, action };
-        if let Err(problem) = self.own_wish(format!("bot:{head}"), wish).await {
+        let request = MatchRequest::BotMove { head, action };
+        if let Err(problem) = self.server_request(format!("bot:{head}"), request).await {
             tracing::error!(match_id = %self.id, code = problem.code, "a bot's move is not stored");
         }
     }

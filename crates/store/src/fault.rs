@@ -1,10 +1,10 @@
-//! What SQLite says, in the words of [`StoreError`].
+//! Errors of the databases as [`StoreError`]s.
 
-use crate::{StoreError, Thing};
+use crate::{StoreError, Thing, postgres};
 
-/// A [`StoreError`] that `?` makes from SQLite's errors too, without these being seen outside.
+/// A [`StoreError`] that `?` makes from a database's errors too, without these being seen outside.
 #[derive(Debug)]
-pub(super) struct Fault(pub(super) StoreError);
+pub(crate) struct Fault(pub(crate) StoreError);
 
 // Result codes of SQLite: the lowest byte of what it tells.
 const BUSY: u32 = 5;
@@ -25,6 +25,7 @@ impl From<sqlx::Error> for Fault {
             sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => {
                 StoreError::Damaged(error.to_string())
             }
+            _ if postgres::is_postgres(&error) => postgres::store_error(error),
             _ => match code(&error) {
                 Some(BUSY | LOCKED) => StoreError::Busy,
                 Some(READ_ONLY) => StoreError::ReadOnly("the data".to_owned()),
@@ -51,16 +52,17 @@ impl From<Fault> for StoreError {
 impl Fault {
     /// Whether the disk failed or the lock is gone, so that SQLite may have undone the whole
     /// transaction; else one job was refused, and its neighbours can go on.
-    pub(super) fn is_fatal(&self) -> bool {
+    pub(crate) fn is_fatal(&self) -> bool {
         matches!(self.0, StoreError::Busy | StoreError::ReadOnly(_) | StoreError::Unavailable(_))
     }
 
     /// The same for another one who waits for the same transaction.
-    pub(super) fn again(&self) -> StoreError {
+    pub(crate) fn again(&self) -> StoreError {
         match &self.0 {
             StoreError::Busy => StoreError::Busy,
             StoreError::Closed => StoreError::Closed,
             StoreError::Damaged(why) => StoreError::Damaged(why.clone()),
+            StoreError::Invalid(why) => StoreError::Invalid(why.clone()),
             StoreError::ReadOnly(what) => StoreError::ReadOnly(what.clone()),
             StoreError::Unavailable(why) => StoreError::Unavailable(why.to_string().into()),
             other => StoreError::Unavailable(other.to_string().into()),
@@ -69,17 +71,17 @@ impl Fault {
 }
 
 /// Whether this says that the file is something else than a database.
-pub(super) fn is_no_database(error: &sqlx::Error) -> bool {
+pub(crate) fn is_no_database(error: &sqlx::Error) -> bool {
     code(error) == Some(NOT_A_DATABASE)
 }
 
 /// Whether this was said by a trigger of ours.
-pub(super) fn is_raised(error: &sqlx::Error) -> bool {
+pub(crate) fn is_raised(error: &sqlx::Error) -> bool {
     full_code(error) == Some(RAISED)
 }
 
 /// What was looked for, or that it is not there.
-pub(super) fn found<T>(row: Option<T>, thing: Thing) -> Result<T, Fault> {
+pub(crate) fn found<T>(row: Option<T>, thing: Thing) -> Result<T, Fault> {
     row.ok_or(Fault(StoreError::NotFound(thing)))
 }
 
@@ -92,6 +94,6 @@ fn full_code(error: &sqlx::Error) -> Option<u32> {
 }
 
 /// What the file system refused.
-pub(super) fn io_fault(error: std::io::Error) -> Fault {
+pub(crate) fn io_fault(error: std::io::Error) -> Fault {
     Fault(StoreError::Unavailable(Box::new(error)))
 }

@@ -1,10 +1,10 @@
-//! What may be done before the game: seats taken and cleared, nonces promised and given, the start.
+//! Requests before the game: seats taken and cleared, nonces promised and given, the start.
 
 use tabletop::Seat;
 use tabletop::fair::NonceSeal;
 
+use super::decide::{Decision, MatchRequest, not_your_seat};
 use super::entry::Entry;
-use super::judge::{Judged, Wish, not_your_seat};
 use super::seating::{Who, seats_open};
 use super::table::Table;
 use crate::problem::Problem;
@@ -17,7 +17,7 @@ impl Table {
         name: &str,
         seat: Option<Seat>,
         seal: Option<NonceSeal>,
-    ) -> Judged {
+    ) -> Decision {
         self.waiting()?;
         if self.seat_of(id).is_some() {
             return Err(Problem::conflict("lobby.already_seated", "You have a seat already"));
@@ -48,7 +48,7 @@ impl Table {
         std::iter::once(name.to_owned()).chain(numbered).find(|it| !taken(it)).unwrap_or_default()
     }
 
-    pub(super) fn clear(&self, id: &str, seat: Seat) -> Judged {
+    pub(super) fn clear(&self, id: &str, seat: Seat) -> Decision {
         self.waiting()?;
         let own = match &self.sitting(seat)?.who {
             Who::Open => {
@@ -64,35 +64,35 @@ impl Table {
     }
 
     /// What a seat does before the game: promise a nonce, give it, be ready.
-    pub(super) fn prepare(&self, id: &str, wish: &Wish) -> Judged {
+    pub(super) fn prepare(&self, id: &str, request: &MatchRequest) -> Decision {
         let seat = self.own_seat(id)?;
         self.waiting()?;
         let sitting = self.sitting(seat)?;
-        let entry = match wish {
-            Wish::Seal { seal } if self.seats.iter().all(|it| it.nonce.is_none()) => {
+        let entry = match request {
+            MatchRequest::Seal { seal } if self.seats.iter().all(|it| it.nonce.is_none()) => {
                 Entry::Seal { seat, seal: *seal }
             }
-            Wish::Seal { .. } => {
+            MatchRequest::Seal { .. } => {
                 let detail = "A nonce was given already: promises come before";
                 return Err(Problem::conflict("lobby.nonce_given", detail));
             }
-            Wish::Nonce { .. } if self.seats.iter().any(|it| it.who == Who::Open) => {
+            MatchRequest::Nonce { .. } if self.seats.iter().any(|it| it.who == Who::Open) => {
                 return Err(seats_open());
             }
             // Who tells a nonce must know what the others have promised: whoever could exchange a
             // promise afterwards would choose the dice.
-            Wish::Nonce { promises: Some(seen), .. } if *seen != self.promises() => {
+            MatchRequest::Nonce { promises: Some(seen), .. } if *seen != self.promises() => {
                 let detail = "Somebody promised another nonce meanwhile: look again";
                 return Err(Problem::conflict("lobby.promises_changed", detail));
             }
-            Wish::Nonce { nonce, .. } if sitting.seal == Some(nonce.sealed()) => {
+            MatchRequest::Nonce { nonce, .. } if sitting.seal == Some(nonce.sealed()) => {
                 Entry::Nonce { seat, nonce: nonce.clone() }
             }
-            Wish::Nonce { .. } => {
+            MatchRequest::Nonce { .. } => {
                 let detail = "This is not the nonce whose hash was sent before";
                 return Err(Problem::refused("lobby.wrong_nonce", detail));
             }
-            Wish::Ready { ready } => Entry::Ready { seat, ready: *ready },
+            MatchRequest::Ready { ready } => Entry::Ready { seat, ready: *ready },
             _ => return Err(not_your_seat()),
         };
         Ok((entry, Some(seat)))
@@ -104,10 +104,10 @@ impl Table {
     }
 
     /// What only the host of the match may do.
-    pub(super) fn host_wish(&self, id: &str, wish: &Wish) -> Judged {
+    pub(super) fn host_request(&self, id: &str, request: &MatchRequest) -> Decision {
         self.is_host(id)?;
-        match wish {
-            Wish::Bot { seat, bot } => {
+        match request {
+            MatchRequest::Bot { seat, bot } => {
                 self.waiting()?;
                 if self.sitting(*seat)?.who != Who::Open {
                     let detail = format!("Seat {} is taken", u8::from(*seat));
@@ -116,20 +116,20 @@ impl Table {
                 check_bot(self.game, bot)?;
                 Ok((Entry::Bot { seat: *seat, bot: bot.clone() }, Some(*seat)))
             }
-            Wish::HandOver { seat } => {
+            MatchRequest::HandOver { seat } => {
                 let player = self.person_at(*seat)?;
                 Ok((Entry::Host { player }, Some(*seat)))
             }
-            Wish::Mute { seat, muted } => {
+            MatchRequest::Mute { seat, muted } => {
                 let player = self.person_at(*seat)?;
                 Ok((Entry::Mute { player, muted: *muted }, Some(*seat)))
             }
-            Wish::Start => self.may_start(),
+            MatchRequest::Start => self.may_start(),
             _ => Err(not_your_seat()),
         }
     }
 
-    fn may_start(&self) -> Judged {
+    fn may_start(&self) -> Decision {
         self.waiting()?;
         if self.seats.iter().any(|sitting| sitting.who == Who::Open) {
             return Err(seats_open());

@@ -1,22 +1,20 @@
-//! What viewers see of a table, with nothing in it that they may not know.
+//! Builds the protocol messages that describe a match to one viewer. Nothing in them is hidden from
+//! that viewer.
 
-use host::delta;
+use std::sync::Arc;
+
 use protocol::{
     EventInfo, EventKind, MatchInfo, MatchStatus, OfferInfo, OfferKind, OverInfo, SeatInfo,
     SeatKind, StateInfo, StepInfo, Visibility,
 };
-use serde_json::Value;
 use store::Status;
-use tabletop::{Digest, Seat, Viewer};
+use tabletop::{Seat, Viewer};
 
 use super::seating::{Sitting, Who};
 use super::table::{Line, Offer, Rematch, Table};
+use super::view_cache::SerialisedView;
+use super::view_patch::view_patch;
 use crate::problem::Problem;
-
-/// The short hash of a view.
-pub(crate) fn hash_of(view: &Value) -> String {
-    Digest::of(view).to_string()
-}
 
 /// How many events are told one by one: less than wait for a slow reader before it is closed.
 const CATCH_UP: u64 = 128;
@@ -32,8 +30,8 @@ impl Table {
             id: self.id.clone(),
             game: self.game.name().to_owned(),
             rules_version: self.rules_version,
-            status: told_status(self.status),
-            visibility: told_visibility(self.visibility),
+            status: status_info(self.status),
+            visibility: visibility_info(self.visibility),
             host: self.master.clone(),
             seats: self.seat_infos(online),
             setup: self.setup.clone(),
@@ -121,16 +119,24 @@ impl Table {
 
     /// The position after a step.
     pub(crate) fn state_at(&self, viewer: Viewer, step: u32) -> Result<StateInfo, Problem> {
-        let mut position = self.play.position_json(viewer, step)?;
-        let view = position["view"].take();
+        let view = self.view_at(viewer, step)?;
         Ok(StateInfo {
             seq: self.visible_head(viewer),
             step,
-            to_act: serde_json::from_value(position["to_act"].take()).unwrap_or(None),
-            hash: hash_of(&view),
-            view,
-            clock: serde_json::from_value(position["clock"].take()).unwrap_or(None),
+            to_act: self.play.to_act_at(step),
+            hash: self.views.hash(&view).to_owned(),
+            view: view.json.clone(),
+            clock: self.play.clock().filter(|_| step == self.play.step()),
         })
+    }
+
+    /// What a viewer saw after a step.
+    pub(crate) fn view_at(
+        &self,
+        viewer: Viewer,
+        step: u32,
+    ) -> Result<Arc<SerialisedView>, Problem> {
+        Ok(self.views.get(viewer, step, || self.play.view_at_json(viewer, step))?)
     }
 
     /// The present position, as far as this viewer may see it; nothing before the start.
@@ -154,7 +160,8 @@ impl Table {
     fn event_info(&self, viewer: Viewer, seq: u64, line: &Line) -> EventInfo {
         let is_last = seq == self.head();
         let stands = !self.taken_back.contains(seq);
-        let (steps, hash) = if stands { self.tell_steps(viewer, line) } else { (Vec::new(), None) };
+        let steps = if stands { self.step_infos(viewer, line) } else { Ok(Default::default()) };
+        let (steps, hash) = steps.unwrap_or_default();
         let begins = stands && self.started == Some(seq);
         EventInfo {
             match_id: self.id.clone(),
@@ -169,6 +176,7 @@ impl Table {
             hash,
             clock: self.play.clock().filter(|_| is_last),
             over: self.over().filter(|_| is_last),
+            table: None,
         }
     }
 
@@ -195,33 +203,32 @@ impl Table {
     /// The steps of an event, and the hash of the view they lead to. A viewer knows the position
     /// before them, so only what is new is said: who acted if it was not their turn, whose turn it
     /// is if that changed, what changed in the view.
-    fn tell_steps(&self, viewer: Viewer, line: &Line) -> (Vec<StepInfo>, Option<String>) {
+    fn step_infos(
+        &self,
+        viewer: Viewer,
+        line: &Line,
+    ) -> Result<(Vec<StepInfo>, Option<String>), Problem> {
         let (from, to) = line.steps;
-        let mut before = self.play.position_json(viewer, from).unwrap_or_default();
+        if from == to {
+            return Ok(Default::default());
+        }
+        let mut before = self.view_at(viewer, from)?;
         let mut steps = Vec::new();
         for step in from + 1..=to {
-            let Ok(mut message) = self.play.message_json(viewer, step) else { break };
-            let now = message["now"].take();
-            let seat = |value: &Value| serde_json::from_value(value.clone()).unwrap_or_default();
-            let mut told =
-                StepInfo { by_clock: message["by_clock"] == true, ..StepInfo::default() };
-            if let Value::Array(events) = message["events"].take() {
-                told.events = events;
-            }
-            if message["by"] != before["to_act"] {
-                told.by = seat(&message["by"]);
-            }
-            if now["to_act"] != before["to_act"] {
-                told.to_act = Some(seat(&now["to_act"]));
-            }
-            if now["view"] != before["view"] {
-                told.patch = Some(delta::between(&before["view"], &now["view"]));
-            }
-            steps.push(told);
+            let played = self.play.step_json(viewer, step)?;
+            let now = self.view_at(viewer, step)?;
+            let (to_act_before, to_act) =
+                (self.play.to_act_at(step - 1), self.play.to_act_at(step));
+            steps.push(StepInfo {
+                events: played.events,
+                by: Some(played.by).filter(|_| to_act_before != Some(played.by)),
+                by_clock: played.by_clock,
+                to_act: Some(to_act).filter(|_| to_act != to_act_before),
+                patch: view_patch(&before.json, &now.json),
+            });
             before = now;
         }
-        let hash = (!steps.is_empty()).then(|| hash_of(&before["view"])[..DIGITS].to_owned());
-        (steps, hash)
+        Ok((steps, Some(self.views.hash(&before)[..DIGITS].to_owned())))
     }
 
     /// Does this event change what stands in [`Table::info`]?
@@ -232,7 +239,7 @@ impl Table {
 }
 
 /// A status in the words of the protocol.
-pub(crate) fn told_status(status: Status) -> MatchStatus {
+pub(crate) fn status_info(status: Status) -> MatchStatus {
     match status {
         Status::Waiting => MatchStatus::Waiting,
         Status::Running => MatchStatus::Running,
@@ -244,7 +251,7 @@ pub(crate) fn told_status(status: Status) -> MatchStatus {
 }
 
 /// Who may find a match, in the words of the protocol.
-pub(crate) fn told_visibility(visibility: store::Visibility) -> Visibility {
+pub(crate) fn visibility_info(visibility: store::Visibility) -> Visibility {
     match visibility {
         store::Visibility::Public => Visibility::Public,
         store::Visibility::Link => Visibility::Link,

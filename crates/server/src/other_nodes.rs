@@ -1,0 +1,110 @@
+//! Follows what other nodes write into the same store: events of matches that are open here, and
+//! lines of their chat. Hints may be lost, so that the heads of all open matches are also read now
+//! and then.
+
+use std::time::Duration;
+
+use store::{Hint, Hints, MatchId, Millis, StoreError, UserId};
+use tokio::time::{MissedTickBehavior, interval, sleep};
+
+use crate::api;
+use crate::app::{App, Core, locked};
+
+/// How often the heads of open matches are read.
+const POLL: Duration = Duration::from_secs(1);
+/// How soon it is tried again to listen.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// How long the other nodes believe that somebody is connected here, unless it is said again.
+const PRESENT: Duration = Duration::from_secs(20);
+/// How often it is said again.
+const SAY_AGAIN: Duration = Duration::from_secs(5);
+
+impl Core {
+    /// Tells other nodes that a player is connected here for a match.
+    pub(crate) async fn note_present(&self, id: &MatchId, player: &str) -> Result<(), StoreError> {
+        if !self.store.is_shared() {
+            return Ok(());
+        }
+        locked(&self.present).insert((id.0.clone(), player.to_owned()));
+        let until = self.now() + PRESENT.as_millis() as Millis;
+        self.store.note_present(&[(id.clone(), UserId(player.to_owned()))], until).await
+    }
+
+    /// Tells other nodes that a player's last socket here is closed.
+    pub(crate) async fn note_gone(&self, id: &MatchId, player: &str) -> Result<(), StoreError> {
+        if !self.store.is_shared() {
+            return Ok(());
+        }
+        locked(&self.present).remove(&(id.0.clone(), player.to_owned()));
+        self.store.note_gone(id, &UserId(player.to_owned())).await
+    }
+
+    /// Says again who is connected here.
+    async fn note_everyone_present(&self) {
+        let present: Vec<(MatchId, UserId)> = locked(&self.present)
+            .iter()
+            .map(|(id, player)| (MatchId(id.clone()), UserId(player.clone())))
+            .collect();
+        let until = self.now() + PRESENT.as_millis() as Millis;
+        if !present.is_empty()
+            && let Err(error) = self.store.note_present(&present, until).await
+        {
+            tracing::error!(%error, "other nodes do not know who is here");
+        }
+    }
+}
+
+/// Follows for ever; returns at once where one process has the store for itself.
+pub(crate) async fn run(app: App) {
+    loop {
+        match app.core.store.hints().await {
+            Ok(None) | Err(StoreError::Closed) => return,
+            Ok(Some(hints)) => follow(&app, hints).await,
+            Err(error) => tracing::error!(%error, "other nodes are not heard"),
+        }
+        sleep(PAUSE).await;
+    }
+}
+
+async fn follow(app: &App, mut hints: Hints) {
+    let (mut poll, mut say_again) = (interval(POLL), interval(SAY_AGAIN));
+    poll.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    say_again.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            hint = hints.next() => match hint {
+                Some(Hint::Events { match_id, head }) => app.rooms.follow(match_id.as_str(), head),
+                Some(Hint::Line { match_id, number }) => tell_line(app, match_id, number),
+                Some(Hint::Lost) => read_heads(app).await,
+                None => return,
+            },
+            _ = poll.tick() => read_heads(app).await,
+            _ = say_again.tick() => app.core.note_everyone_present().await,
+        }
+    }
+}
+
+/// Asks the store how far the open matches are.
+async fn read_heads(app: &App) {
+    let open: Vec<MatchId> = app.rooms.ids().into_iter().map(MatchId).collect();
+    if open.is_empty() {
+        return;
+    }
+    match app.core.store.heads(&open).await {
+        Ok(heads) => heads.iter().for_each(|(id, head)| app.rooms.follow(id.as_str(), *head)),
+        Err(error) => tracing::error!(%error, "the heads of matches cannot be read"),
+    }
+}
+
+fn tell_line(app: &App, match_id: MatchId, number: u64) {
+    if !app.rooms.is_open(match_id.as_str()) {
+        return;
+    }
+    let app = app.clone();
+    tokio::spawn(async move {
+        if let Err(problem) = api::tell_line(&app, &match_id, number).await {
+            tracing::warn!(%match_id, code = problem.code, "a line of the chat is not told");
+        }
+    });
+}

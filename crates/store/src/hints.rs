@@ -1,0 +1,37 @@
+//! Hints about what other nodes wrote. They may be lost, repeated or late; the log is the truth.
+
+use tokio::sync::mpsc;
+
+use crate::MatchId;
+
+/// What another node may have written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Hint {
+    /// Events of a match.
+    Events {
+        /// The match.
+        match_id: MatchId,
+        /// The number of its last event then.
+        head: u64,
+    },
+    /// A line of the chat beside a match.
+    Line {
+        /// The match.
+        match_id: MatchId,
+        /// The number of the line.
+        number: u64,
+    },
+    /// Anything: hints may have been lost.
+    Lost,
+}
+
+/// Hints as they come.
+#[derive(Debug)]
+pub struct Hints(pub(crate) mpsc::Receiver<Hint>);
+
+impl Hints {
+    /// The next hint; `None` once the store is closed.
+    pub async fn next(&mut self) -> Option<Hint> {
+        self.0.recv().await
+    }
+}

@@ -1,0 +1,148 @@
+//! Tells other nodes what was written, by `NOTIFY`, and listens to what they wrote.
+//!
+//! A notification inside the transaction of an append would make all commits wait for each other.
+//! So one task per node sends what has gathered meanwhile, after the commit and on its own
+//! connection; what is lost with it is found by asking for the heads of matches.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sqlx::postgres::{PgConnectOptions, PgListener, PgPool, PgPoolOptions};
+use tokio::sync::mpsc;
+
+use crate::fault::Fault;
+use crate::hints::{Hint, Hints};
+use crate::{MatchId, StoreError};
+
+const CHANNEL: &str = "salient";
+/// PostgreSQL takes less than 8000 bytes.
+const PAYLOAD: usize = 7000;
+/// How many hints may wait, on the way out and on the way in.
+const QUEUE: usize = 8192;
+/// How soon a lost connection is tried again.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// The way to the task that notifies.
+#[derive(Clone, Debug)]
+pub(super) struct Notifier(mpsc::Sender<Hint>);
+
+impl Notifier {
+    /// Starts the task; `node` marks its hints, so that the node does not hear itself.
+    pub(super) fn start(pool: PgPool, node: String) -> Notifier {
+        let (sender, receiver) = mpsc::channel(QUEUE);
+        tokio::spawn(notify(pool, node, receiver));
+        Notifier(sender)
+    }
+
+    /// Tells the other nodes sooner or later; a hint that finds no room is lost, as it may be.
+    pub(super) fn send(&self, hint: Hint) {
+        self.0.try_send(hint).ok();
+    }
+}
+
+async fn notify(pool: PgPool, node: String, mut queue: mpsc::Receiver<Hint>) {
+    let mut hints = Vec::new();
+    while queue.recv_many(&mut hints, QUEUE).await > 0 {
+        for payload in payloads(&node, hints.drain(..)) {
+            let query = sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(payload);
+            query.execute(&pool).await.ok(); // a hint may be lost
+        }
+    }
+}
+
+/// Hints as texts that are short enough, many in each: the name of the node, then a line for each.
+fn payloads(node: &str, hints: impl Iterator<Item = Hint>) -> Vec<String> {
+    let mut payloads: Vec<String> = Vec::new();
+    for hint in hints {
+        let text = match hint {
+            Hint::Events { match_id, head } => json!({"match": match_id.0, "head": head}),
+            Hint::Line { match_id, number } => json!({"match": match_id.0, "line": number}),
+            Hint::Lost => continue,
+        };
+        let text = text.to_string();
+        match payloads.last_mut() {
+            Some(last) if last.len() + text.len() < PAYLOAD => {
+                last.push('\n');
+                last.push_str(&text);
+            }
+            _ => payloads.push(format!("{node}\n{text}")),
+        }
+    }
+    payloads
+}
+
+/// Listens on a connection of its own, which is made again where it breaks.
+pub(super) async fn listen(
+    options: PgConnectOptions,
+    store: PgPool,
+    node: String,
+) -> Result<Hints, StoreError> {
+    let (sender, receiver) = mpsc::channel(QUEUE);
+    let pool = PgPoolOptions::new().max_connections(1).connect_lazy_with(options);
+    let mut listener = PgListener::connect_with(&pool).await.map_err(Fault::from)?;
+    listener.listen(CHANNEL).await.map_err(Fault::from)?;
+    tokio::spawn(async move {
+        tokio::select! {
+            () = forward(&mut listener, &node, &sender) => {}
+            () = store.close_event() => {}
+        }
+    });
+    Ok(Hints(receiver))
+}
+
+async fn forward(listener: &mut PgListener, node: &str, to: &mpsc::Sender<Hint>) {
+    loop {
+        let hints = match listener.try_recv().await {
+            Ok(Some(notification)) => read(notification.payload(), node),
+            // The connection broke and is made again: what was told meanwhile is lost.
+            Ok(None) => vec![Hint::Lost],
+            Err(_) => {
+                tokio::time::sleep(PAUSE).await;
+                vec![Hint::Lost]
+            }
+        };
+        for hint in hints {
+            if to.send(hint).await.is_err() {
+                return; // nobody listens any more
+            }
+        }
+    }
+}
+
+/// The hints of another node.
+fn read(payload: &str, own: &str) -> Vec<Hint> {
+    let Some((node, hints)) = payload.split_once('\n') else { return vec![Hint::Lost] };
+    if node == own {
+        return Vec::new();
+    }
+    let hint = |line: &str| {
+        let value: Value = serde_json::from_str(line).ok()?;
+        let match_id = MatchId(value.get("match")?.as_str()?.to_owned());
+        match (value.get("head").and_then(Value::as_u64), value.get("line").and_then(Value::as_u64))
+        {
+            (Some(head), _) => Some(Hint::Events { match_id, head }),
+            (_, Some(number)) => Some(Hint::Line { match_id, number }),
+            _ => None,
+        }
+    };
+    hints.lines().map(|line| hint(line).unwrap_or(Hint::Lost)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_hints_share_a_payload_and_none_is_too_long() {
+        let hint =
+            |number: u64| Hint::Events { match_id: format!("m{number}").into(), head: number };
+        let hints: Vec<Hint> = (0..1000).map(hint).collect();
+        let payloads = payloads("a", hints.clone().into_iter());
+        assert!(payloads.len() < 10, "{}", payloads.len());
+        assert!(payloads.iter().all(|it| it.len() < 8000));
+        let told: Vec<Hint> = payloads.iter().flat_map(|it| read(it, "b")).collect();
+        assert_eq!(told, hints);
+        assert!(payloads.iter().all(|it| read(it, "a").is_empty()), "its own");
+        assert_eq!(read("something else", "b"), [Hint::Lost]);
+    }
+}

@@ -1,0 +1,242 @@
+//! A database server, for several nodes: PostgreSQL.
+
+mod appender;
+mod chat;
+mod fault;
+mod hints;
+mod log;
+mod people;
+mod requests;
+mod results;
+mod retention;
+mod rows;
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::{ConnectOptions, PgConnection};
+
+use crate::fault::Fault;
+use crate::{Hints, MatchId, Millis, Store, StoreError, UserId};
+use appender::Appender;
+pub(crate) use fault::{is_postgres, store_error};
+use hints::Notifier;
+
+/// Runs a function in a transaction, which is undone where the function fails.
+macro_rules! in_transaction {
+    ($store:expr, $function:ident($($argument:expr),*)) => {
+        async {
+            let mut on = $store.begin().await?;
+            let answer = $function(&mut on, $($argument),*).await?;
+            on.commit().await?;
+            Ok::<_, crate::fault::Fault>(answer)
+        }
+        .await
+        .map_err(crate::StoreError::from)
+    };
+}
+
+use in_transaction;
+
+static MIGRATIONS: Migrator = sqlx::migrate!("src/postgres/migrations");
+
+/// A store in a PostgreSQL database, which several nodes may use at once.
+pub struct Postgres {
+    pool: PgPool,
+    options: PgConnectOptions,
+    database: String,
+    /// The name of this node among those on the database.
+    node: String,
+    appender: Appender,
+}
+
+/// How much a [`Postgres`] takes at once; the default is fit for a server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PostgresOptions {
+    /// How many connections this node has at most, beside one that listens.
+    pub connections: u32,
+    /// How many appends may wait; one more is [`StoreError::Busy`].
+    pub queue: usize,
+    /// How many appends share one commit at most.
+    pub group: usize,
+    /// How long a connection is waited for.
+    pub patience: Duration,
+}
+
+impl Default for PostgresOptions {
+    fn default() -> PostgresOptions {
+        PostgresOptions {
+            connections: 10,
+            queue: 4096,
+            group: 512,
+            patience: Duration::from_secs(3),
+        }
+    }
+}
+
+impl Postgres {
+    /// Connects to `postgres://user:password@host:port/database` and brings its tables up to date.
+    /// A database of something else, or of a newer version, is refused and left as it is.
+    pub async fn open(url: &str, options: PostgresOptions) -> Result<Postgres, StoreError> {
+        let connect = connect_options(url)?;
+        let database = named(&connect);
+        let mut connection =
+            connect.connect().await.map_err(|error| fault::no_connection(&error, &database))?;
+        migrate(&mut connection, &database).await?;
+        sqlx::Connection::close(connection).await.ok(); // it has done all it was for
+        let pool = PgPoolOptions::new()
+            .max_connections(options.connections.max(2))
+            .acquire_timeout(options.patience)
+            // A connection that died is noticed by the query; asking each time doubles the trips.
+            .test_before_acquire(false)
+            .connect_with(connect.clone())
+            .await
+            .map_err(|error| fault::no_connection(&error, &database))?;
+        let node: String = sqlx::query_scalar("SELECT gen_random_uuid()::text")
+            .fetch_one(&pool)
+            .await
+            .map_err(Fault::from)?;
+        let notifier = Notifier::start(pool.clone(), node.clone());
+        let appender = Appender::start(pool.clone(), notifier, options.queue, options.group);
+        Ok(Postgres { pool, options: connect, database, node, appender })
+    }
+
+    /// The time of the database, so that a node whose clock is wrong can be found.
+    pub async fn time(&self) -> Result<Millis, StoreError> {
+        let query = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+        Ok(sqlx::query_scalar(query).fetch_one(&self.pool).await.map_err(Fault::from)?)
+    }
+
+    /// Begins a transaction.
+    pub(crate) async fn begin(&self) -> Result<sqlx::Transaction<'static, sqlx::Postgres>, Fault> {
+        Ok(self.pool.begin().await?)
+    }
+}
+
+/// Does an address look as if it was one of PostgreSQL?
+pub fn is_postgres_url(text: &str) -> bool {
+    text.starts_with("postgres://") || text.starts_with("postgresql://")
+}
+
+fn connect_options(url: &str) -> Result<PgConnectOptions, StoreError> {
+    if !is_postgres_url(url) {
+        return Err(StoreError::NotAnAddress);
+    }
+    let options = PgConnectOptions::from_str(url).map_err(|_| StoreError::NotAnAddress)?;
+    // What is acknowledged must be on the disk, whatever the database's own default is; `on` is
+    // also what waits for the replicas that the database has been told to wait for.
+    Ok(options
+        .application_name("salient")
+        .options([("synchronous_commit", "on")])
+        .disable_statement_logging())
+}
+
+/// The database as it may stand in a log: without the password.
+fn named(options: &PgConnectOptions) -> String {
+    let name = options.get_database().unwrap_or(options.get_username());
+    format!("the database {name} at {}:{}", options.get_host(), options.get_port())
+}
+
+/// Brings the tables up to date; nodes that start at once wait for each other.
+async fn migrate(connection: &mut PgConnection, database: &str) -> Result<(), StoreError> {
+    let known = MIGRATIONS.iter().map(|it| it.version).max().unwrap_or(0);
+    MIGRATIONS.run_direct(None, connection, false).await.map_err(|error| match error {
+        MigrateError::VersionMissing(found) => StoreError::Newer {
+            found: u32::try_from(found).unwrap_or(u32::MAX),
+            known: known as u32,
+        },
+        MigrateError::VersionMismatch(version) => StoreError::Damaged(format!(
+            "version {version} of the tables is not the one that this program made"
+        )),
+        MigrateError::ExecuteMigration(error, _) | MigrateError::Execute(error) => {
+            migration_refused(error, database)
+        }
+        other => StoreError::Unavailable(Box::new(other)),
+    })
+}
+
+/// Why the tables could not be made or changed.
+fn migration_refused(error: sqlx::Error, database: &str) -> StoreError {
+    match error.as_database_error().and_then(|it| it.code()).as_deref() {
+        // There is a table of the same name already.
+        Some("42P07") => StoreError::NotAStore(database.to_owned()),
+        Some("25006") => StoreError::ReadOnly(database.to_owned()),
+        Some("42501") => fault::no_connection(&error, database),
+        _ => store_error(error),
+    }
+}
+
+#[async_trait]
+impl Store for Postgres {
+    async fn ready(&self) -> Result<(), StoreError> {
+        let probe = sqlx::query("UPDATE probe SET probes = probes + 1");
+        let probed = probe.execute(&self.pool).await.map_err(Fault::from)?;
+        match probed.rows_affected() {
+            1 => Ok(()),
+            _ => Err(StoreError::Damaged("the row of the probe is gone".to_owned())),
+        }
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        self.appender.close().await;
+        self.pool.close().await;
+        Ok(())
+    }
+
+    async fn hints(&self) -> Result<Option<Hints>, StoreError> {
+        Ok(Some(hints::listen(self.options.clone(), self.pool.clone(), self.node.clone()).await?))
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    async fn note_present(
+        &self,
+        present: &[(MatchId, UserId)],
+        until: Millis,
+    ) -> Result<(), StoreError> {
+        let (ids, people): (Vec<&str>, Vec<&str>) =
+            present.iter().map(|(id, user)| (id.as_str(), user.as_str())).unzip();
+        let query = sqlx::query(
+            "INSERT INTO presence (match_id, person, node, until) \
+             SELECT *, $3, $4 FROM unnest($1::text[], $2::text[]) \
+             ON CONFLICT (match_id, person, node) DO UPDATE SET until = excluded.until",
+        );
+        let query = query.bind(ids).bind(people).bind(&self.node).bind(until);
+        query.execute(&self.pool).await.map_err(Fault::from)?;
+        Ok(())
+    }
+
+    async fn note_gone(&self, id: &MatchId, user: &UserId) -> Result<(), StoreError> {
+        let query =
+            sqlx::query("DELETE FROM presence WHERE match_id = $1 AND person = $2 AND node = $3");
+        let query = query.bind(id.as_str()).bind(user.as_str()).bind(&self.node);
+        query.execute(&self.pool).await.map_err(Fault::from)?;
+        Ok(())
+    }
+
+    async fn is_present_elsewhere(
+        &self,
+        id: &MatchId,
+        user: &UserId,
+        now: Millis,
+    ) -> Result<bool, StoreError> {
+        let query = sqlx::query_scalar(
+            "SELECT EXISTS (SELECT 1 FROM presence \
+             WHERE match_id = $1 AND person = $2 AND node <> $3 AND until > $4)",
+        );
+        let query = query.bind(id.as_str()).bind(user.as_str()).bind(&self.node).bind(now);
+        Ok(query.fetch_one(&self.pool).await.map_err(Fault::from)?)
+    }
+}
+
+impl fmt::Debug for Postgres {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Postgres").field("database", &self.database).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,3 @@
+//! Rows of PostgreSQL.
+
+crate::rows::row_readers!(sqlx::postgres::PgRow, sqlx::Postgres);

@@ -1,0 +1,292 @@
+//! The store in PostgreSQL: every promise of a store, and what is PostgreSQL's own.
+
+#![allow(clippy::unwrap_used)] // all of these files are tests
+
+mod suite;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use store::test_postgres::TestPostgres;
+use store::{
+    Change, Chat, Hint, Log, MatchId, MatchResult, NewDue, NewLine, People, Placing, Postgres,
+    PostgresOptions, Rating, Receipt, Requests, Results, Scope, Sqlite, SqliteOptions, Store,
+    StoreError, Token, TokenHash, copy_all,
+};
+use suite::{Home, event, new_match};
+use tokio::sync::OnceCell;
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+suite::every_promise! { crate::database }
+
+/// A database that is empty when it is opened first.
+struct Database(OnceCell<String>);
+
+fn database() -> Database {
+    Database(OnceCell::new())
+}
+
+impl Database {
+    async fn url(&self) -> &str {
+        self.0.get_or_init(async || TestPostgres::shared().await.database().await).await
+    }
+
+    async fn postgres(&self) -> Arc<Postgres> {
+        Arc::new(open(self.url().await).await.unwrap())
+    }
+}
+
+#[async_trait]
+impl Home for Database {
+    async fn open(&self) -> Arc<dyn Store> {
+        self.postgres().await
+    }
+
+    fn another(&self) -> Box<dyn Home> {
+        Box::new(database())
+    }
+}
+
+async fn open(url: &str) -> Result<Postgres, StoreError> {
+    Postgres::open(url, PostgresOptions { connections: 4, ..PostgresOptions::default() }).await
+}
+
+/// Runs a statement in a database.
+async fn execute(url: &str, statement: &'static str) {
+    use sqlx::Connection;
+    let mut connection = sqlx::PgConnection::connect(url).await.unwrap();
+    sqlx::raw_sql(statement).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_newer_database_is_refused_by_name_and_left_alone() {
+    let home = database();
+    home.postgres().await.close().await.unwrap();
+    execute(
+        home.url().await,
+        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+         VALUES (99, 'of a newer version', true, '', 0)",
+    )
+    .await;
+    let error = open(home.url().await).await.unwrap_err();
+    assert!(matches!(error, StoreError::Newer { found: 99, known: 1 }), "{error:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_empty_database_gets_its_tables_also_from_two_nodes_at_once() {
+    let home = database();
+    let url = home.url().await;
+    let (one, two) = tokio::join!(open(url), open(url));
+    one.unwrap().ready().await.unwrap();
+    two.unwrap().ready().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_of_another_program_is_refused() {
+    let home = database();
+    execute(home.url().await, "CREATE TABLE match (a integer)").await;
+    let error = open(home.url().await).await.unwrap_err();
+    assert!(matches!(error, StoreError::NotAStore(_)), "{error:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_wrong_address_is_told_in_one_sentence_without_the_password() {
+    let home = database();
+    let right = home.url().await;
+    let port = TestPostgres::shared().await.port();
+    for (url, words) in [
+        ("mysql://here".to_owned(), "must look like postgres://"),
+        ("postgres://a b:c:d@:x".to_owned(), "must look like postgres://"),
+        (right.replace("only%20for%20tests", "secret-guess"), "the password is wrong"),
+        (right.replace("/test_", "/no_such_"), "there is no database of this name"),
+        (right.replace(&format!(":{port}/"), ":1/"), "nothing answers there"),
+    ] {
+        let error = open(&url).await.unwrap_err().to_string();
+        assert!(error.contains(words), "{error}");
+        assert!(!error.contains("secret-guess") && !error.contains("for tests"), "{error}");
+        assert!(!error.contains('\n'), "{error}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_read_only_database_is_told_and_nothing_is_taken() {
+    let home = database();
+    let store = home.postgres().await;
+    store.create_match(new_match("m")).await.unwrap();
+    let name = home.url().await.rsplit('/').next().unwrap().to_owned();
+    let shared = TestPostgres::shared().await;
+    shared.execute(&format!("ALTER DATABASE {name} SET default_transaction_read_only = on")).await;
+    let error = open(home.url().await).await.unwrap_err();
+    assert!(matches!(error, StoreError::ReadOnly(_)), "{error:?}");
+    shared.execute(&format!("ALTER DATABASE {name} SET default_transaction_read_only = off")).await;
+    let store = home.postgres().await;
+    assert_eq!(suite::append(&*store, &"m".into(), event(1, "c")).await, Receipt::Appended);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_nodes_on_one_database_make_one_log() {
+    let home = database();
+    let (one, two) = (home.postgres().await, home.postgres().await);
+    for match_id in ["m1", "m2"] {
+        one.create_match(new_match(match_id)).await.unwrap();
+    }
+    let mut writers = JoinSet::new();
+    for (name, store) in [("a", one.clone()), ("b", two.clone())] {
+        for match_id in ["m1", "m2"] {
+            let store = store.clone();
+            writers.spawn(async move {
+                let (id, mut next) = (MatchId::from(match_id), 1);
+                for number in 0..40 {
+                    let cmd_id = format!("{name}{number}");
+                    while let Receipt::Conflict { head } =
+                        suite::append(&*store, &id, event(next, &cmd_id)).await
+                    {
+                        next = head + 1;
+                    }
+                    next += 1;
+                }
+            });
+        }
+    }
+    writers.join_all().await;
+    for match_id in ["m1", "m2"] {
+        let events = suite::all_events(&*one, &match_id.into()).await;
+        assert_eq!(events.len(), 80);
+        suite::assert_no_gap(&events);
+    }
+    let heads = two.heads(&["m1".into(), "unknown".into()]).await.unwrap();
+    assert_eq!(heads, [("m1".into(), 80)]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn other_nodes_are_told_of_events_and_lines() {
+    let home = database();
+    let (one, two) = (home.postgres().await, home.postgres().await);
+    let mut hints = two.hints().await.unwrap().expect("several nodes");
+    let id = MatchId::from("m");
+    one.create_match(new_match("m")).await.unwrap();
+    suite::append(&*one, &id, event(1, "c1")).await;
+    let wait = Duration::from_secs(20);
+    let hint = timeout(wait, hints.next()).await.unwrap();
+    assert_eq!(hint, Some(Hint::Events { match_id: id.clone(), head: 1 }));
+    // What is refused is not told.
+    suite::append(&*one, &id, event(1, "c2")).await;
+    suite::append(&*one, &id, event(2, "c3")).await;
+    let hint = timeout(wait, hints.next()).await.unwrap();
+    assert_eq!(hint, Some(Hint::Events { match_id: id, head: 2 }));
+    two.close().await.unwrap();
+    assert_eq!(timeout(wait, hints.next()).await.unwrap(), None);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_cannot_be_stored_harms_no_neighbour() {
+    let home = database();
+    let store = home.postgres().await;
+    let mut appends = JoinSet::new();
+    for number in 0..20 {
+        let id = format!("m{number}");
+        store.create_match(new_match(&id)).await.unwrap();
+        let store = store.clone();
+        appends.spawn(async move {
+            // PostgreSQL holds no character 0.
+            let body = if number == 7 { "\0" } else { "{}" };
+            let event = store::Event { body: body.to_owned(), ..event(1, "c") };
+            (number, store.append(&MatchId(id), event, Change::default()).await)
+        });
+    }
+    for (number, answer) in appends.join_all().await {
+        match answer {
+            Ok(receipt) => assert_eq!((receipt, number == 7), (Receipt::Appended, false)),
+            Err(error) => {
+                assert!(matches!(error, StoreError::Invalid(_)) && number == 7, "{error:?}")
+            }
+        }
+    }
+}
+
+/// A file with something in every table.
+async fn filled(path: &std::path::Path) -> Sqlite {
+    let file = Sqlite::open(path, SqliteOptions::default()).await.unwrap();
+    for name in ["ann", "ben"] {
+        file.create_user(suite::user(name)).await.unwrap();
+    }
+    for number in 0..3 {
+        let id = format!("m{number}");
+        let due = vec![NewDue { kind: "idle".to_owned(), at: 5 }];
+        file.create_match(store::NewMatch { due, ..new_match(&id) }).await.unwrap();
+        for seq in 1..=700 {
+            suite::append(&file, &MatchId(id.clone()), event(seq, &format!("c{seq}"))).await;
+        }
+    }
+    let (channel, text) = ("all".to_owned(), "Grüße 🎲".to_owned());
+    let line = NewLine { channel, author: suite::ann(), at: 7, text, cmd_id: Some("l".into()) };
+    file.add_line(&"m0".into(), line).await.unwrap();
+    let token = Token {
+        hash: TokenHash([3; 32]),
+        user: suite::ann(),
+        scope: Scope::Play,
+        label: "guest".to_owned(),
+        session: true,
+        created_at: 1,
+        expires_at: Some(9),
+        revoked_at: None,
+    };
+    file.add_token(token).await.unwrap();
+    let (subject, reason) = ("ip:1".to_owned(), String::new());
+    file.ban(store::Ban { subject, reason, at: 1, until: None }).await.unwrap();
+    let placings = vec![Placing { user: suite::ann(), seat: 0, place: 1, sides: 2 }];
+    let game = "battlezone".to_owned();
+    let result = MatchResult { match_id: "m1".into(), game: game.clone(), at: 8, placings };
+    let (rating, deviation, volatility) = (1500.1, 350.2, 0.06);
+    let user = suite::ann();
+    let rating = Rating { game, user, rating, deviation, volatility, games: 1, at: 8 };
+    file.record_result(result, vec![rating]).await.unwrap();
+    let (user, cmd_id, digest) = (suite::ann(), "r".into(), [4; 32]);
+    let request = store::Request { user, cmd_id, digest, match_id: "m2".into(), at: 2 };
+    file.keep_request(request).await.unwrap();
+    file
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn everything_is_copied_from_a_file_and_never_over_other_data() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = filled(&folder.path().join("salient.db")).await;
+    let home = database();
+    let store = home.postgres().await;
+    let copied = copy_all(&file, &store).await.unwrap();
+    let all = [2, 3, 2100, 3, 1, 1, 1, 1, 1, 1, 1];
+    assert_eq!(copied.iter().map(|(_, rows)| *rows).collect::<Vec<_>>(), all, "{copied:?}");
+    for id in ["m0", "m1", "m2"] {
+        let id = MatchId::from(id);
+        assert_eq!(store.load_match(&id).await.unwrap(), file.load_match(&id).await.unwrap());
+        let events = suite::all_events(&*store, &id).await;
+        assert_eq!(events, suite::all_events(&file, &id).await);
+    }
+    let results = store.results_of_user(&suite::ann(), 99, 9).await.unwrap();
+    assert_eq!(results, file.results_of_user(&suite::ann(), 99, 9).await.unwrap());
+    let token = TokenHash([3; 32]);
+    assert_eq!(store.token(&token).await.unwrap(), file.token(&token).await.unwrap());
+    suite::append(&*store, &"m0".into(), event(701, "c701")).await;
+    let again = copy_all(&file, &store).await;
+    assert!(matches!(again, Err(StoreError::Exists(_))), "{again:?}");
+    assert_eq!(store.load_match(&"m0".into()).await.unwrap().head, 701);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_node_knows_who_is_connected_to_another_one() {
+    let home = database();
+    let (one, two) = (home.postgres().await, home.postgres().await);
+    assert!(one.is_shared());
+    let (id, ann) = (MatchId::from("m"), suite::ann());
+    one.note_present(&[(id.clone(), ann.clone())], 10).await.unwrap();
+    one.note_present(&[(id.clone(), ann.clone()), (id.clone(), suite::ben())], 20).await.unwrap();
+    assert!(two.is_present_elsewhere(&id, &ann, 15).await.unwrap());
+    assert!(!two.is_present_elsewhere(&id, &ann, 20).await.unwrap(), "not for ever");
+    assert!(!one.is_present_elsewhere(&id, &ann, 15).await.unwrap(), "it is this one");
+    one.note_gone(&id, &ann).await.unwrap();
+    assert!(!two.is_present_elsewhere(&id, &ann, 15).await.unwrap());
+    assert!(two.is_present_elsewhere(&id, &suite::ben(), 15).await.unwrap());
+}
