@@ -51,7 +51,7 @@ async fn data_of_a_folder_moves_to_a_database_and_is_played_on_there() {
     std::fs::create_dir_all(&data).unwrap();
     let server = start(&data);
     let anna = Client::guest(server.address, "Anna").await.unwrap();
-    let wanted = json!({"game": "battlezone", "seats": ["human", "random"],
+    let wanted = json!({"game": "battlezone", "seats": ["you", "random"],
         "setup": {"first_player": "a"}});
     let id = anna.start_match(wanted).await.unwrap();
     let path = format!("/matches/{id}");

@@ -201,7 +201,7 @@ async fn what_cannot_be_stored_harms_no_neighbour() {
         match answer {
             Ok(receipt) => assert_eq!((receipt, number == 7), (Receipt::Appended, false)),
             Err(error) => {
-                assert!(matches!(error, StoreError::Invalid(_)) && number == 7, "{error:?}")
+                assert!(matches!(error, StoreError::Invalid(_)) && number == 7, "{error:?}");
             }
         }
     }

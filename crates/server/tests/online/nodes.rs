@@ -1,5 +1,6 @@
 //! Two nodes over one PostgreSQL database: any node takes any command, and all see one log.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,6 +9,8 @@ use server::{Config, TimeSource};
 use store::test_postgres::TestPostgres;
 use store::{Event, Log, MatchId, Postgres, PostgresOptions};
 use tempfile::TempDir;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
 
 use crate::support::{Client, Follower, Server, new_id, quick, until};
 
@@ -45,6 +48,38 @@ async fn started(
     ben.sit(&id, 1).await;
     anna.start(&id).await;
     (anna, ben, id)
+}
+
+/// The way to the database, which can be cut.
+struct Proxy {
+    url: String,
+    is_open: watch::Sender<bool>,
+}
+
+impl Proxy {
+    async fn start(url: &str) -> Proxy {
+        let target = SocketAddr::from(([127, 0, 0, 1], TestPostgres::shared().await.port()));
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let (is_open, open) = watch::channel(true);
+        tokio::spawn(async move {
+            while let Ok((mut near, _)) = listener.accept().await {
+                let mut open = open.clone();
+                tokio::spawn(async move {
+                    if !*open.borrow() {
+                        return;
+                    }
+                    let mut far = TcpStream::connect(target).await.unwrap();
+                    tokio::select! {
+                        _ = tokio::io::copy_bidirectional(&mut near, &mut far) => {}
+                        _ = open.wait_for(|open| !open) => {}
+                    }
+                });
+            }
+        });
+        let url = url.replace(&format!(":{}/", target.port()), &format!(":{port}/"));
+        Proxy { url, is_open }
+    }
 }
 
 async fn catch_up(followers: &mut [Follower], seq: u64) {
@@ -179,6 +214,30 @@ async fn who_is_connected_to_another_node_is_not_taken_for_gone() {
     drop(ben_watches);
     anna_watches.until_over().await;
     assert_eq!(anna.info(&id).await["result"], "a>b resignation");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_the_database_nothing_is_acknowledged_and_all_recovers() {
+    let url = TestPostgres::shared().await.database().await;
+    let proxy = Proxy::start(&url).await;
+    let (one, two) = (node(&proxy.url, quick()).await, node(&url, quick()).await);
+    let (anna, ben, id) = started(&one, &two, json!({})).await;
+    let mut watching = anna.follow(&id, None).await;
+    watching.hear().await;
+    let before = events(&url, &id).await.len();
+    proxy.is_open.send_replace(false);
+    let command = json!({"cmd_id": new_id(), "action": "skip"});
+    let path = format!("/matches/{id}/commands");
+    let refused = anna.post(&path, command.clone()).await;
+    assert_eq!(refused.status, 503, "{refused:?}");
+    assert_eq!(anna.get("/readyz").await.status, 503);
+    assert_eq!(events(&url, &id).await.len(), before, "nothing was stored");
+    proxy.is_open.send_replace(true);
+    until(|| async { anna.post(&path, command.clone()).await.status == 200 }).await;
+    let done = ben.act(&id, "skip").await.ok(200);
+    watching.until_seq(done["seq"].as_u64().unwrap()).await; // on the same socket
+    assert_eq!(events(&url, &id).await.len(), before + 2);
+    assert_eq!(anna.get("/readyz").await.status, 200);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -161,7 +161,7 @@ async fn migrate(connection: &mut PgConnection, database: &str) -> Result<(), St
 
 /// Why the tables could not be made or changed.
 fn migration_refused(error: sqlx::Error, database: &str) -> StoreError {
-    match error.as_database_error().and_then(|it| it.code()).as_deref() {
+    match error.as_database_error().and_then(sqlx::error::DatabaseError::code).as_deref() {
         // There is a table of the same name already.
         Some("42P07") => StoreError::NotAStore(database.to_owned()),
         Some("25006") => StoreError::ReadOnly(database.to_owned()),
