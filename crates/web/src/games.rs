@@ -5,12 +5,14 @@
 
 pub mod battlezone;
 pub mod conquer;
+mod dice_card;
 pub mod imperial;
 mod map_svg;
 mod odds;
 pub mod option_words;
 mod pages;
 mod plane;
+mod territories;
 pub mod worldbattle;
 
 use catalog::GameId;

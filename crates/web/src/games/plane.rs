@@ -91,3 +91,29 @@ pub fn towards<T>(
     });
     ranked.max_by(|a, b| a.1.total_cmp(&b.1).then(b.2.total_cmp(&a.2))).map(|(place, ..)| place)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(x: f32, y: f32) -> Point {
+        Point { x, y }
+    }
+
+    #[test]
+    fn an_arrow_leads_to_the_neighbour_nearest_to_its_direction_and_never_further_than_60_degrees()
+    {
+        let near = [(2, at(10.0, 1.0)), (3, at(10.0, 9.0)), (6, at(-1.0, 30.0))];
+        let from_here = |arrow| towards(at(0.0, 0.0), arrow, near.into_iter());
+        assert_eq!(from_here(Arrow::Right), Some(2));
+        assert_eq!(from_here(Arrow::Down), Some(6));
+        assert_eq!(from_here(Arrow::Up), None);
+        assert_eq!(from_here(Arrow::Left), None);
+    }
+
+    #[test]
+    fn of_two_neighbours_in_the_same_direction_the_closer_one_is_next() {
+        let near = [(3, at(30.0, 0.0)), (2, at(20.0, 0.0)), (4, at(40.0, 0.0))];
+        assert_eq!(towards(at(10.0, 0.0), Arrow::Right, near.into_iter()), Some(2));
+    }
+}

@@ -12,11 +12,11 @@ use battlezone::{Map, State, Territory};
 use leptos::prelude::*;
 
 use super::drawing::{Drawing, Land, Orientation, Point};
-use super::input::Means;
 use super::map_svg::{self, Prefix, letter};
 use super::picture::{self, Marks, Picture};
 use super::scenes::Scene;
 use super::words;
+use crate::games::territories::{Touch, ground};
 use crate::table::zoom::magnification;
 use crate::table::{Shown, Table};
 use crate::texts::use_texts;
@@ -29,19 +29,6 @@ use tokens::Tokens;
 /// Parts of this board are named with this.
 const PREFIX: Prefix = Prefix("t");
 
-/// What the player does on the board.
-#[derive(Debug, Clone, Copy)]
-pub struct Touch {
-    /// Pressed a territory.
-    pub press: Callback<(Territory, Means)>,
-    /// Looks at a territory, or away.
-    pub look: Callback<Option<Territory>>,
-    /// The keyboard has come to a territory.
-    pub focus: Callback<Territory>,
-    /// The one territory that Tab can reach now.
-    pub reachable: Signal<Option<Territory>>,
-}
-
 /// The board of a table, with what lies over it: the chance of an attack, and its dice.
 pub fn board_area(table: Table<State>) -> AnyView {
     let text = use_texts();
@@ -52,12 +39,7 @@ pub fn board_area(table: Table<State>) -> AnyView {
     let name = Callback::new(move |territory: Territory| {
         table.view.with(|state| words::territory(state, territory, &table.names(), text.get()))
     });
-    let touch = Touch {
-        press: Callback::new(move |(territory, means)| table.press(territory, means)),
-        look: Callback::new(move |at| table.look_at(at)),
-        focus: Callback::new(move |territory| table.focus.set(Some(territory))),
-        reachable: Memo::new(move |_| table.reachable()).into(),
-    };
+    let touch = Touch::of(table);
     let marks = Signal::derive(move || picture::marks(table));
     let ratio = move || {
         table.extra.drawing.with(|drawing| {
@@ -115,7 +97,7 @@ pub fn Board(
     name: Callback<Territory, String>,
     /// What can be done on it.
     #[prop(optional)]
-    touch: Option<Touch>,
+    touch: Option<Touch<State>>,
 ) -> impl IntoView {
     let picture = Memo::new(move |_| picture.get());
     let marks = Memo::new(move |_| marks.get());
@@ -187,7 +169,7 @@ fn MapLayers(
     layers: Layers,
     label: Signal<String>,
     name: Callback<Territory, String>,
-    touch: Option<Touch>,
+    touch: Option<Touch<State>>,
 ) -> impl IntoView {
     let Window { from, width, height } = layers.drawing.with_value(window);
     let view_box = format!("{} {} {width} {height}", from.x, from.y);
@@ -201,8 +183,7 @@ fn MapLayers(
         let territory = land.territory;
         view! { <g class=move || owner(territory)>{map_svg::body(territory, PREFIX)}</g> }
     });
-    let territories =
-        layers.lands(|land| view! { <Ground territory=land.territory layers name touch/> });
+    let territories = layers.lands(|land| territory(land.territory, layers, name, touch));
     let front = move || {
         let picture = layers.picture.get();
         layers.drawing.with_value(|drawing| drawing.front(|territory| picture.owner(territory)))
@@ -250,13 +231,12 @@ fn MapLayers(
 
 /// One territory: it takes focus, has a name, and knows its state. It is a tint over the land: a
 /// press changes what is cheap to paint, never the land's bevels.
-#[component]
-fn Ground(
+fn territory(
     territory: Territory,
     layers: Layers,
     name: Callback<Territory, String>,
-    touch: Option<Touch>,
-) -> impl IntoView {
+    touch: Option<Touch<State>>,
+) -> AnyView {
     let class = move || {
         let owner = layers.picture.with(|picture| letter(picture.owner(territory)));
         let state = layers.marks.with(|marks| match () {
@@ -269,24 +249,7 @@ fn Ground(
         let state = state.unwrap_or(if resting { "rest" } else { "" });
         format!("terr {owner} {state}")
     };
-    let tabindex = move || {
-        let reachable = touch.map(|touch| touch.reachable.get() == Some(territory));
-        reachable.map(|reachable| if reachable { "0" } else { "-1" })
-    };
-    let role = if touch.is_some() { "button" } else { "img" };
-    let pressed = move || {
-        touch.map(|_| layers.marks.with(|marks| marks.selected == Some(territory)).to_string())
-    };
-    view! {
-        <g
-            class=class
-            role=role
-            data-id=territory.number().to_string()
-            tabindex=tabindex
-            aria-pressed=pressed
-            aria-label=move || name.run(territory)
-        >
-            <use class="tint" href=PREFIX.outline(territory)></use>
-        </g>
-    }
+    let is_selected = move || layers.marks.with(|marks| marks.selected == Some(territory));
+    let tint = view! { <use class="tint" href=PREFIX.outline(territory)></use> };
+    ground(territory, class, is_selected, name, touch, tint.into_any())
 }

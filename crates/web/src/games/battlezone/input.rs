@@ -1,11 +1,9 @@
 //! What a press, a key or a pointer means on this board. Pure: positions in, meanings out.
 
-use battlezone::{Action, Illegal, Map, State, Territory, TerritorySet};
+use battlezone::{Action, Illegal, State, Territory, TerritorySet};
 use tabletop::{Game, Seat};
 
 use super::drawing::Point;
-use crate::games::plane::towards;
-use crate::table::keys::Arrow;
 
 /// What pressing a territory means.
 pub type Press = crate::table::Press<State>;
@@ -108,16 +106,6 @@ pub fn tab_order(state: &State, seat: Seat, selected: Option<Territory>) -> Vec<
     own.iter().chain(enemy.iter()).collect()
 }
 
-/// Where an arrow key leads from a territory, as its neighbours lie on the screen.
-pub fn step(
-    map: &Map,
-    at: Territory,
-    arrow: Arrow,
-    place: impl Fn(Territory) -> Point,
-) -> Option<Territory> {
-    towards(place(at), arrow, map.neighbours(at).iter().map(|it| (it, place(it))))
-}
-
 /// Something that can be hit: where its armies stand, and whether it is too small for a finger.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Spot {
@@ -205,30 +193,6 @@ mod tests {
     fn tab_goes_through_own_territories_that_can_act_and_then_through_enemies() {
         assert_eq!(tab_order(&state(), Seat::A, None), [1, 2, 3, 4].map(at));
         assert_eq!(tab_order(&state(), Seat::A, Some(at(1))), [1, 2, 3].map(at));
-    }
-
-    #[test]
-    fn an_arrow_leads_to_the_neighbour_nearest_to_its_direction_and_never_further_than_60_degrees()
-    {
-        let place = |territory: Territory| match territory.number() {
-            1 => Point { x: 0.0, y: 0.0 },
-            2 => Point { x: 10.0, y: 1.0 },
-            3 => Point { x: 10.0, y: 9.0 },
-            _ => Point { x: -1.0, y: 30.0 },
-        };
-        let map = state().map().clone();
-        assert_eq!(step(&map, at(1), Arrow::Right, place), Some(at(2)));
-        assert_eq!(step(&map, at(1), Arrow::Down, place), Some(at(6)));
-        assert_eq!(step(&map, at(1), Arrow::Up, place), None);
-        assert_eq!(step(&map, at(1), Arrow::Left, place), None);
-    }
-
-    #[test]
-    fn of_two_neighbours_in_the_same_direction_the_closer_one_is_next() {
-        let place =
-            |territory: Territory| Point { x: f32::from(territory.number()) * 10.0, y: 0.0 };
-        let map = state().map().clone();
-        assert_eq!(step(&map, at(1), Arrow::Right, place), Some(at(2)));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use battlezone::{State, Territory};
 use leptos::prelude::*;
 
-use super::input;
+use crate::games::plane::towards;
 use crate::table::Table;
 use crate::table::keys::Arrow;
 use crate::texts::Texts;
@@ -31,6 +31,7 @@ pub fn neighbour(table: Table<State>, at: Territory, arrow: Arrow) -> Option<Ter
     table.extra.drawing.with(|drawing| {
         let drawing = drawing.as_ref()?;
         let place = |territory| drawing.land(territory).token;
-        table.view.with(|state| input::step(state.map(), at, arrow, place))
+        let near = table.view.with(|state| state.map().neighbours(at));
+        towards(place(at), arrow, near.iter().map(|it| (it, place(it))))
     })
 }

@@ -20,6 +20,7 @@ use super::picture::{self, Marks, Picture};
 use super::scenes::Scene;
 use super::words;
 use crate::games::map_svg::Prefix;
+use crate::games::territories::{Touch, ground};
 use crate::table::{Shown, Table};
 use crate::texts::use_texts;
 use dice_card::Overlay;
@@ -30,19 +31,6 @@ pub use screen::{follow, use_screen};
 
 /// Parts of this board are named with this.
 const PREFIX: Prefix = Prefix("w");
-
-/// What the player does on the board.
-#[derive(Debug, Clone, Copy)]
-pub struct Touch {
-    /// Pressed a territory.
-    pub press: Callback<Territory>,
-    /// Looks at a territory, or away.
-    pub look: Callback<Option<Territory>>,
-    /// The keyboard has come to a territory.
-    pub focus: Callback<Territory>,
-    /// The one territory that Tab can reach now.
-    pub reachable: Signal<Option<Territory>>,
-}
 
 /// The board of a table, with what lies over it: the chance of an attack, its dice, and the whole
 /// map in small where only a part is seen.
@@ -57,12 +45,7 @@ pub fn board_area(table: Table<State>) -> AnyView {
     let name = Callback::new(move |territory: Territory| {
         table.view.with(|view| words::territory(view, territory, &table.names(), text.get()))
     });
-    let touch = Touch {
-        press: Callback::new(move |territory| table.press(territory, ())),
-        look: Callback::new(move |at| table.look_at(at)),
-        focus: Callback::new(move |territory| table.focus.set(Some(territory))),
-        reachable: Memo::new(move |_| table.reachable()).into(),
-    };
+    let touch = Touch::of(table);
     let marks = Signal::derive(move || picture::marks(table));
     let above = Signal::derive(move || card_above(table));
     let fitted = Memo::new(move |_| camera.get().is_fitted());
@@ -141,7 +124,7 @@ pub fn Board(
     name: Callback<Territory, String>,
     /// What can be done on it.
     #[prop(optional)]
-    touch: Option<Touch>,
+    touch: Option<Touch<State>>,
 ) -> impl IntoView {
     let drawing = Drawing::of(&map);
     let sea = map_svg::water(Some(map_svg::contours("shore", &map, &drawing)), &drawing, PREFIX);
@@ -160,7 +143,7 @@ pub fn Board(
         let owner = move || layers.picture.with(|picture| letter(picture.owner(territory)));
         view! { <use class=owner href=PREFIX.outline(territory) y="4"></use> }
     });
-    let territories = layers.each(|territory| ground(layers, territory, name, touch));
+    let territories = layers.each(|it| territory(layers, it, name, touch));
     let names = layers.each(|territory| tokens::name(layers, territory));
     let tokens = layers.each(|territory| tokens::token(layers, territory));
     let front = move || {
@@ -215,11 +198,11 @@ pub fn Board(
 }
 
 /// One territory: it takes focus, has a name, and knows its state.
-fn ground(
+fn territory(
     layers: Layers,
     territory: Territory,
     name: Callback<Territory, String>,
-    touch: Option<Touch>,
+    touch: Option<Touch<State>>,
 ) -> AnyView {
     let class = move || {
         let owner = layers.picture.with(|picture| letter(picture.owner(territory)));
@@ -232,25 +215,10 @@ fn ground(
         });
         format!("terr {owner} {state}")
     };
-    let tabindex = move || {
-        let reachable = touch.map(|touch| touch.reachable.get() == Some(territory));
-        reachable.map(|reachable| if reachable { "0" } else { "-1" })
+    let is_selected = move || layers.marked(|marks| marks.selected == Some(territory));
+    let inside = view! {
+        {map_svg::body(territory, PREFIX)}
+        <use class="tint" href=PREFIX.outline(territory)></use>
     };
-    let role = if touch.is_some() { "button" } else { "img" };
-    let pressed =
-        move || touch.map(|_| layers.marked(|marks| marks.selected == Some(territory)).to_string());
-    view! {
-        <g
-            class=class
-            role=role
-            data-id=territory.to_string()
-            tabindex=tabindex
-            aria-pressed=pressed
-            aria-label=move || name.run(territory)
-        >
-            {map_svg::body(territory, PREFIX)}
-            <use class="tint" href=PREFIX.outline(territory)></use>
-        </g>
-    }
-    .into_any()
+    ground(territory, class, is_selected, name, touch, inside.into_any())
 }

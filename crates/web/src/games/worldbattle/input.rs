@@ -2,13 +2,9 @@
 
 use tabletop::Seat;
 use worldbattle::{
-    Action, BattleOdds, Card, CardSet, Illegal, MOST_CARDS_KEPT, Map, Phase, State, Symbol, Table,
+    Action, BattleOdds, Card, CardSet, Illegal, MOST_CARDS_KEPT, Phase, State, Symbol, Table,
     Territory, TerritorySet,
 };
-
-use super::drawing::Point;
-use crate::games::plane::towards;
-use crate::table::keys::Arrow;
 
 /// What pressing a territory means.
 pub type Press = crate::table::Press<State>;
@@ -255,16 +251,6 @@ pub fn tab_order(table: &Table, seat: Seat, from: Option<Territory>) -> Vec<Terr
         _ => table.map().territories().without(table.owned(seat)),
     };
     own.iter().chain(others.iter()).collect()
-}
-
-/// Where an arrow key leads from a territory, as its neighbours lie on the screen.
-pub fn step(
-    map: &Map,
-    at: Territory,
-    arrow: Arrow,
-    place: impl Fn(Territory) -> Point,
-) -> Option<Territory> {
-    towards(place(at), arrow, map.neighbours(at).iter().map(|it| (it, place(it))))
 }
 
 /// The set that pays best for the cards it takes: then one with a bonus, then one with the fewest

@@ -5,7 +5,8 @@ use worldbattle::{State, Territory};
 
 use super::commands::{attack_aimed, lead_on};
 use super::drawing::Drawing;
-use super::input::{self, Portion};
+use super::input::Portion;
+use crate::games::plane::towards;
 use crate::table::Table;
 use crate::table::keys::Arrow;
 use crate::texts::Texts;
@@ -37,7 +38,9 @@ pub fn list(texts: &'static Texts) -> Vec<KeyRow> {
 pub fn neighbour(table: Table<State>, at: Territory, arrow: Arrow) -> Option<Territory> {
     table.view.with(|view| {
         let drawing = Drawing::of(view.map());
-        input::step(view.map(), at, arrow, |territory| drawing.land(territory).token)
+        let place = |territory| drawing.land(territory).token;
+        let near = view.map().neighbours(at);
+        towards(place(at), arrow, near.iter().map(|it| (it, place(it))))
     })
 }
 

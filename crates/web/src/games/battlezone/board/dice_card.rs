@@ -7,6 +7,7 @@ use tabletop::Seat;
 
 use super::super::map_svg::letter;
 use super::super::scenes::{Attack, Beat, Scene};
+use crate::games::dice_card::{CardState, card, die, verdict, versus};
 use crate::games::odds::percent;
 use crate::table::{Shown, Table};
 use crate::texts::use_texts;
@@ -38,22 +39,13 @@ fn RollCard(
 ) -> impl IntoView {
     let defender = if attack.seat == Seat::A { Seat::B } else { Seat::A };
     let tumble = table.pace().tumble;
-    view! {
-        <div
-            class="roll"
-            class:above=above
-            class:stands=stands
-            style:--tumble=format!("{tumble}ms")
-            on:click=move |_| table.playback.skip_part()
-        >
-            <div class="rollcard" aria-hidden="true">
-                <Side seat=attack.seat territory=attack.from.number() dice=attack.attacker wins=attack.won stands table/>
-                <div class="versus"><Icon glyph=Glyph::SWORD/></div>
-                <Side seat=defender territory=attack.to.number() dice=attack.defender wins=!attack.won stands table/>
-                <Verdict attack stands/>
-            </div>
-        </div>
-    }
+    let sides = view! {
+        <Side seat=attack.seat territory=attack.from.number() dice=attack.attacker wins=attack.won stands table/>
+        {versus()}
+        <Side seat=defender territory=attack.to.number() dice=attack.defender wins=!attack.won stands table/>
+        <Verdict attack stands/>
+    };
+    card(table, "roll", CardState { tumble, stands, above }, sides)
 }
 
 #[component]
@@ -66,8 +58,7 @@ fn Side(
     table: Table<State>,
 ) -> impl IntoView {
     let text = use_texts();
-    let faces = dice.faces().iter().enumerate().map(|(index, &face)| view! { <Die index face/> });
-    let faces = faces.collect_view();
+    let faces = dice.faces().iter().enumerate().map(|(nth, &face)| die(nth, face)).collect_view();
     let total = dice.total();
     view! {
         <div class=format!("rside {}", letter(seat))>
@@ -83,26 +74,6 @@ fn Side(
                 {move || stands.get().then_some(total)}
             </p>
         </div>
-    }
-}
-
-/// One die: while it tumbles it shows another face, and lands on its own.
-#[component]
-fn Die(index: usize, face: u8) -> impl IntoView {
-    let other = (face + 2) % 6 + 1;
-    // Different for every die and every roll, without being the same twice in a row.
-    let turn = 360 + (js_sys::Math::random() * 360.0) as i32;
-    let turn = if index.is_multiple_of(2) { turn } else { -turn };
-    view! {
-        <svg
-            class="die"
-            viewBox="0 0 40 44"
-            style:--i=index.to_string()
-            style:--turn=format!("{turn}deg")
-        >
-            <use class="any" href=format!("#die-{other}")></use>
-            <use class="face" href=format!("#die-{face}")></use>
-        </svg>
     }
 }
 
@@ -128,13 +99,7 @@ fn Verdict(attack: Attack, stands: Signal<bool>) -> impl IntoView {
         let chance = play.chance_was.with(&[("chance", &percent)]);
         view! { <strong>{headline}</strong> <span>{fact}" "<em>{chance}</em></span> }
     };
-    let glyph = if attack.won { Glyph::CHECK } else { Glyph::SHIELD };
-    view! {
-        <p class="verdict" class:won=attack.won class:lost=!attack.won class:in=stands>
-            <Icon glyph/>
-            {words}
-        </p>
-    }
+    verdict(attack.won, move || stands.get(), words)
 }
 
 /// A few words over the board: who decides, who skips, who gets how many armies.

@@ -1,14 +1,15 @@
 //! What the pointer and the focus do on the board.
 
-use battlezone::Territory;
+use battlezone::{State, Territory};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusEvent, MouseEvent, PointerEvent};
 
 use super::super::drawing::Point;
 use super::super::input::{self, Means, Spot};
-use super::{Layers, Touch, window};
-use crate::table::{place_focused, place_under};
+use super::{Layers, window};
+use crate::games::territories::Touch;
+use crate::table::place_under;
 
 /// Half of the smallest touch target, in pixels.
 const FINGERTIP: f32 = 24.0;
@@ -17,19 +18,13 @@ const FINGERTIP: f32 = 24.0;
 #[derive(Clone, Copy)]
 pub(super) struct Pointer {
     layers: Layers,
-    touch: Option<Touch>,
+    touch: Option<Touch<State>>,
     means: StoredValue<Means>,
-    seen: StoredValue<Option<Territory>>,
 }
 
 impl Pointer {
-    pub(super) fn new(layers: Layers, touch: Option<Touch>) -> Pointer {
-        Pointer {
-            layers,
-            touch,
-            means: StoredValue::new(Means::Sure),
-            seen: StoredValue::new(None),
-        }
+    pub(super) fn new(layers: Layers, touch: Option<Touch<State>>) -> Pointer {
+        Pointer { layers, touch, means: StoredValue::new(Means::Sure) }
     }
 
     pub(super) fn down(self, event: &PointerEvent) {
@@ -44,18 +39,14 @@ impl Pointer {
     }
 
     pub(super) fn focused(self, event: &FocusEvent) {
-        if let (Some(touch), Some(territory)) = (self.touch, place_focused(event)) {
-            self.look(Some(territory));
-            touch.focus.run(territory);
+        if let Some(touch) = self.touch {
+            touch.focused(event);
         }
     }
 
     pub(super) fn look(self, at: Option<Territory>) {
-        if self.seen.get_value() != at {
-            self.seen.set_value(at);
-            if let Some(touch) = self.touch {
-                touch.look.run(at);
-            }
+        if let Some(touch) = self.touch {
+            touch.look(at);
         }
     }
 
@@ -68,7 +59,7 @@ impl Pointer {
             Means::Touch => self.meant(event, under),
         };
         if let Some(territory) = meant {
-            touch.press.run((territory, means));
+            touch.press(territory, means);
         }
     }
 

@@ -10,6 +10,7 @@ use super::super::map_svg::letter;
 use super::super::scenes::{Attack, Beat, Scene};
 use super::super::table::place;
 use super::super::words::losses;
+use crate::games::dice_card::{CardState, card, die, verdict, versus};
 use crate::games::odds::percent;
 use crate::table::{Shown, Table};
 use crate::texts::use_texts;
@@ -30,13 +31,13 @@ pub fn Overlay(table: Table<State>, above: Signal<bool>) -> impl IntoView {
         !matches!(table.shown.get(), Shown::Scene(Scene::Attack(_, Beat::Tumble(_))))
     });
     move || match rolled.get() {
-        Some((attack, nth)) => card(table, attack, nth, stands, above),
+        Some((attack, nth)) => roll_card(table, attack, nth, stands, above),
         None => announcement(table),
     }
 }
 
 /// The card of one roll, or of the sum of all.
-fn card(
+fn roll_card(
     table: Table<State>,
     attack: Arc<Attack>,
     nth: Option<usize>,
@@ -85,24 +86,14 @@ fn card(
         left: last.defender_left,
         lost: shown_losses.1,
     };
-    view! {
-        <div
-            class="roll wroll"
-            class:above=above
-            class:stands=stands
-            style:--tumble=format!("{tumble}ms")
-            on:click=move |_| table.playback.skip_part()
-        >
-            <div class="rollcard" aria-hidden="true">
-                {counted}
-                {side(table, attacker, stands)}
-                <div class="versus"><Icon glyph=Glyph::SWORD/></div>
-                {side(table, defender, stands)}
-                {verdict(table, &attack, last, stands)}
-            </div>
-        </div>
-    }
-    .into_any()
+    let sides = view! {
+        {counted}
+        {side(table, attacker, stands)}
+        {versus()}
+        {side(table, defender, stands)}
+        {outcome(table, &attack, last, stands)}
+    };
+    card(table, "roll wroll", CardState { tumble, stands, above }, sides)
 }
 
 /// One side of a roll.
@@ -126,7 +117,7 @@ fn side(table: Table<State>, side: Side, stands: Signal<bool>) -> AnyView {
     let dice = side.dice.map(|dice| {
         let faces = dice.faces().iter().enumerate().map(|(nth, &face)| {
             let other = side.other.and_then(|other| other.faces().get(nth).copied());
-            die(nth, face, other, side.attacks)
+            paired(nth, face, other, side.attacks)
         });
         faces.collect_view()
     });
@@ -147,30 +138,18 @@ fn side(table: Table<State>, side: Side, stands: Signal<bool>) -> AnyView {
     .into_any()
 }
 
-/// One die with the mark of its pair: while it tumbles it shows another face, and lands on its own.
-fn die(nth: usize, face: u8, other: Option<u8>, attacks: bool) -> AnyView {
-    let any = (face + 2) % 6 + 1;
+/// One die with the mark of its pair.
+fn paired(nth: usize, face: u8, other: Option<u8>, attacks: bool) -> AnyView {
     let class = match other {
         Some(other) if (attacks && face > other) || (!attacks && face >= other) => "wpair win",
         Some(_) => "wpair loss",
         None => "wpair",
     };
-    let turn = 360 + (js_sys::Math::random() * 360.0) as i32;
-    let turn = if nth.is_multiple_of(2) { turn } else { -turn };
-    view! {
-        <span class=class>
-            <svg class="die" viewBox="0 0 40 44" style:--i=nth.to_string() style:--turn=format!("{turn}deg")>
-                <use class="any" href=format!("#die-{any}")></use>
-                <use class="face" href=format!("#die-{face}")></use>
-            </svg>
-            <i></i>
-        </span>
-    }
-    .into_any()
+    view! { <span class=class>{die(nth, face)}<i></i></span> }.into_any()
 }
 
 /// How it went, once the last roll stands.
-fn verdict(table: Table<State>, attack: &Attack, last: Roll, stands: Signal<bool>) -> AnyView {
+fn outcome(table: Table<State>, attack: &Attack, last: Roll, stands: Signal<bool>) -> AnyView {
     let text = use_texts();
     let is_last = attack.rolls.last() == Some(&last);
     let won = attack.conquered && last.conquers();
@@ -186,12 +165,7 @@ fn verdict(table: Table<State>, attack: &Attack, last: Roll, stands: Signal<bool
         });
         view! { <strong>{template.with(&[("territory", &place)])}</strong> <span><em>{chance}</em></span> }
     };
-    let glyph = if won { Glyph::CHECK } else { Glyph::SHIELD };
-    let shown = move || stands.get() && is_last;
-    view! {
-        <p class="verdict" class:won=won class:lost=!won class:in=shown><Icon glyph/>{words}</p>
-    }
-    .into_any()
+    verdict(won, move || stands.get() && is_last, words)
 }
 
 /// A few words over the board: whose turn begins, who trades, who is out.

@@ -3,12 +3,13 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusEvent, MouseEvent, PointerEvent, WheelEvent};
-use worldbattle::Territory;
+use worldbattle::{State, Territory};
 
 use super::super::camera::Camera;
 use super::super::drawing::Point;
-use super::{Layers, Touch};
-use crate::table::{place_focused, place_under};
+use super::Layers;
+use crate::games::territories::Touch;
+use crate::table::place_under;
 
 /// Half of the smallest touch target, in pixels.
 const FINGERTIP: f32 = 24.0;
@@ -23,12 +24,11 @@ const DOUBLE: f64 = 350.0;
 #[derive(Clone, Copy)]
 pub(super) struct Gestures {
     layers: Layers,
-    touch: Option<Touch>,
+    touch: Option<Touch<State>>,
     held: StoredValue<Vec<Held>>,
     /// Whether the pointers that are down have moved the map, so that lifting them presses nothing.
     dragged: StoredValue<bool>,
     mouse: StoredValue<bool>,
-    seen: StoredValue<Option<Territory>>,
     /// When the water was tapped last.
     tapped: StoredValue<f64>,
 }
@@ -43,14 +43,13 @@ struct Held {
 }
 
 impl Gestures {
-    pub(super) fn new(layers: Layers, touch: Option<Touch>) -> Gestures {
+    pub(super) fn new(layers: Layers, touch: Option<Touch<State>>) -> Gestures {
         Gestures {
             layers,
             touch,
             held: StoredValue::new(Vec::new()),
             dragged: StoredValue::new(false),
             mouse: StoredValue::new(true),
-            seen: StoredValue::new(None),
             tapped: StoredValue::new(0.0),
         }
     }
@@ -109,20 +108,15 @@ impl Gestures {
     }
 
     pub(super) fn focused(self, event: &FocusEvent) {
-        if let (Some(touch), Some(territory)) = (self.touch, place_focused(event)) {
-            let token = self.layers.drawing.with_value(|drawing| drawing.land(territory).token);
+        if let Some(territory) = self.touch.and_then(|touch| touch.focused(event)) {
+            let token = self.layers.token(territory);
             self.layers.camera.update(|camera| *camera = camera.showing(&[token]));
-            self.look(Some(territory));
-            touch.focus.run(territory);
         }
     }
 
     pub(super) fn look(self, at: Option<Territory>) {
-        if self.seen.get_value() != at {
-            self.seen.set_value(at);
-            if let Some(touch) = self.touch {
-                touch.look.run(at);
-            }
+        if let Some(touch) = self.touch {
+            touch.look(at);
         }
     }
 
@@ -133,7 +127,7 @@ impl Gestures {
         match self.meant(event) {
             Some(territory) => {
                 if let Some(touch) = self.touch {
-                    touch.press.run(territory);
+                    touch.press(territory, ());
                 }
             }
             None => self.water(event.time_stamp()),

@@ -153,18 +153,6 @@ fn tab_goes_through_own_territories_that_can_act_and_then_through_enemies() {
 }
 
 #[test]
-fn an_arrow_leads_to_the_neighbour_nearest_to_its_direction() {
-    let map = Map::six();
-    let place = |territory: Territory| {
-        let place = map.place(territory).unwrap();
-        Point { x: place.x as f32, y: place.y as f32 }
-    };
-    assert_eq!(step(&map, at(1), Arrow::Right, place), Some(at(2)));
-    assert_eq!(step(&map, at(1), Arrow::Up, place), Some(at(0)));
-    assert_eq!(step(&map, at(1), Arrow::Left, place), None);
-}
-
-#[test]
 fn the_proposed_set_pays_best_and_spares_wild_cards() {
     // Infantry 0 and 3, cavalry 1 and 4, artillery 2.
     let of = |rules: &str, cards: &str| {
