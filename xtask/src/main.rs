@@ -14,6 +14,7 @@ mod fuzz;
 mod ladder;
 mod metadata;
 mod play;
+mod postgres;
 mod programs;
 mod release;
 mod rustup;

@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 
 use crate::tools::{cargo, run as run_command};
-use crate::{coverage, deny, fuzz, release, schemathesis, soak, vectors, web};
+use crate::{coverage, deny, fuzz, postgres, release, schemathesis, soak, vectors, web};
 
 /// One check. It installs what it needs, or fails and says what is missing: none is left out.
 struct Step {
@@ -73,6 +73,7 @@ fn documentation() -> Result<()> {
 }
 
 fn tests() -> Result<()> {
+    postgres::install_if_missing()?;
     run_command(cargo().args(["test", "--workspace"]))
 }
 

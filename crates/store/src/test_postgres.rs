@@ -65,7 +65,7 @@ impl TestPostgres {
     pub fn start() -> TestPostgres {
         let bin = programs().expect(
             "PostgreSQL is missing: install it (on Debian: apt-get install postgresql) or run \
-             `cargo xtask verify` as root, which does it",
+             `cargo verify` as root, which does it",
         );
         let port = free_port();
         let folder = std::env::temp_dir().join(format!("salient-pg-{}-{port}", std::process::id()));
