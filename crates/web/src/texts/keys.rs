@@ -157,6 +157,7 @@ texts! {
         sergeant: Text,
         captain: Text,
         general: Text,
+        marshal: Text,
         random: Text,
         reference_defensive: Text,
         defensive: Text,
