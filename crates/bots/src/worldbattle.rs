@@ -6,7 +6,7 @@
 //! | [`Raider`] | attacks at random wherever it has more armies, until it has nowhere |
 //! | [`Medium`] | goes for the continent that pays best for what it takes, attacks at 60 % and more |
 //! | [`Hard`] | plans its turn: goals, paths of attacks with exact chain odds, the value of where they end |
-//! | [`Expert`] | plans the same way by a learned value of where its turns end; no level yet, what is trained so far is no stronger for two |
+//! | [`expert`] | plans the same way by a learned value of where its turns end |
 
 mod decision;
 mod easy;
@@ -24,7 +24,7 @@ mod strength;
 mod turn;
 
 pub use easy::Easy;
-pub use expert::Expert;
+pub use expert::{Expert, expert};
 pub use hard::Hard;
 pub use march::March;
 pub use medium::Medium;

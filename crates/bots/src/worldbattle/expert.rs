@@ -7,7 +7,7 @@ use tabletop::{Rng, Seat};
 use worldbattle::{Action, State, View};
 
 use super::decision::{Choice, best, choices};
-use super::learned::{LearnedWorth, Network};
+use super::learned::{LearnedWorth, Network, shipped};
 use super::position::Position;
 use super::reply::value_after_reply;
 
@@ -24,6 +24,14 @@ pub struct Expert<'w> {
 
 /// For how many actions Expert thinks of the rival's answer.
 const ANSWERED: usize = 5;
+
+/// Expert with the weights of this program.
+pub fn expert() -> Expert<'static> {
+    let weights = shipped();
+    let curve = weights.curve("expert").expect("the committed weights know every level (test)");
+    // The thought of answers made it no stronger for two: docs/strength.md.
+    Expert { curve, ..Expert::hasty(&weights.network) }
+}
 
 impl<'w> Expert<'w> {
     /// Expert with this network, whose values are taken for chances as they are.

@@ -1,5 +1,7 @@
 //! The learned value of a position: every player's chance to win.
 
+use std::sync::LazyLock;
+
 use search::learned::{self, Weights, WeightsError, exp};
 use tabletop::{Game, Seat};
 use worldbattle::{MOST_PLAYERS, State, View};
@@ -23,6 +25,16 @@ pub type Chances = [f32; MOST_PLAYERS as usize];
 /// Reads weights of World Battle's network.
 pub fn read_weights(text: &str) -> Result<LearnedWeights, WeightsError> {
     Weights::read(text, State::ID, VERSION)
+}
+
+static SHIPPED: LazyLock<LearnedWeights> = LazyLock::new(|| {
+    read_weights(include_str!("../../weights/worldbattle.txt"))
+        .expect("the committed weights are of this version (test)")
+});
+
+/// The weights of this program.
+pub(super) fn shipped() -> &'static LearnedWeights {
+    &SHIPPED
 }
 
 /// What the network reads when `seat` has just ended its turn.

@@ -9,8 +9,8 @@ use worldbattle::{
     Action, BattleOdds, CardValue, EliminationTrade, End, Fortify, Map, Phase, Rules, Setup, State,
 };
 
-use super::learned::{Network, chances, players_after_turn};
-use super::{Easy, Expert, Hard, March, Medium, Raider};
+use super::learned::{Network, chances, players_after_turn, read_weights};
+use super::{Easy, Expert, Hard, March, Medium, Raider, expert};
 
 fn choice(bot: &dyn Bot<State>, position: &str, seed: u64) -> String {
     let state: State = position.parse().unwrap();
@@ -140,6 +140,24 @@ fn the_chances_of_all_players_add_up_and_the_stronger_has_the_better() {
     assert_eq!(chances[3..], [0.0; 3], "who is not in the game has none");
     let small = |it: f32| it.is_finite() && (0.0..=4.0).contains(&it);
     assert!(players.iter().flatten().flat_map(|it| it.inputs).all(small), "{players:?}");
+}
+
+#[test]
+fn the_committed_weights_say_where_they_come_from_and_others_are_refused() {
+    let text = include_str!("../../weights/worldbattle.txt");
+    let weights = read_weights(text).unwrap();
+    assert!(weights.command.starts_with("cargo xtask train worldbattle --seed"));
+    assert_eq!(weights.to_string(), text, "as the training wrote it");
+    assert!(read_weights(&text.replacen("features 1", "features 0", 1)).is_err());
+    assert!(read_weights(&text.replacen("salient-weights 2", "salient-weights 1", 1)).is_err());
+}
+
+#[test]
+fn the_trained_expert_takes_the_last_territory_and_plays_legal_moves_at_a_large_table() {
+    let last = "map six | a1 a1 a4 a1 b1 a1 | order ab | turn a attack";
+    assert!(choice(&expert(), last, 1).starts_with("2>>4"));
+    let rules = Rules { round_limit: Some(20), ..Rules::default() };
+    games(&[&expert(), &Hard, &Medium, &Raider, &Easy, &Random], "world", rules, 0..1);
 }
 
 #[test]
