@@ -124,7 +124,7 @@ const TABLES: &[Table] = &[
 
 /// Bots that think long play one of so many games.
 const SLOW: &[(&str, &str, u64)] =
-    &[("battlezone", "expert", 2), ("conquer", "expert", 10), ("imperial", "general", 5)];
+    &[("conquer", "expert", 10), ("imperial", "general", 2), ("imperial", "marshal", 2)];
 
 /// The quick test against the stored build: is a level weaker by 15 Elo? So many games at most.
 const QUICK_GAMES: u64 = 400;

@@ -15,13 +15,19 @@ pub struct Options {
     /// How many games are played; the usual number without it
     #[arg(long)]
     games: Option<u64>,
+    /// Train nothing: fit the chances of the weights that are there
+    #[arg(long)]
+    calibrate_only: bool,
+    /// How many games each level plays against itself to fit its chances
+    #[arg(long)]
+    calibration_games: Option<u64>,
     /// Where the weights go; over those of this program without it
     #[arg(long, value_name = "FILE")]
     weights: Option<std::path::PathBuf>,
 }
 
 pub fn run(options: &Options) -> Result<()> {
-    let Options { game, seed, games, weights } = options;
+    let Options { game, seed, games, calibrate_only, calibration_games, weights } = options;
     let weights =
         weights.clone().unwrap_or_else(|| root().join(format!("crates/bots/weights/{game}.txt")));
     let curve = root().join(format!("docs/pictures/training-{game}.svg"));
@@ -30,6 +36,12 @@ pub fn run(options: &Options) -> Result<()> {
     command.args(["--seed", &seed.to_string()]);
     if let Some(games) = games {
         command.args(["--games", &games.to_string()]);
+    }
+    if *calibrate_only {
+        command.arg("--calibrate-only");
+    }
+    if let Some(games) = calibration_games {
+        command.args(["--calibration-games", &games.to_string()]);
     }
     run_command(command.arg("--weights").arg(weights).arg("--curve").arg(curve))
 }

@@ -3,7 +3,9 @@
 #![allow(clippy::print_stdout)] // it prints its count
 #![allow(clippy::disallowed_methods)] // the edge reads its arguments
 
-use bots::imperial::{GENERAL_BUDGET, Recruit, captain, general, inquest, sergeant};
+use bots::imperial::{
+    GENERAL_BUDGET, MARSHAL_BUDGET, Recruit, captain, general, inquest, marshal, sergeant,
+};
 use imperial::{Action, End, Setup, State};
 use search::{Bot, Random};
 use tabletop::{Game, Rng, Seat};
@@ -73,6 +75,7 @@ fn bot(name: &str) -> Result<Box<dyn Bot<State>>, String> {
         None if name == "sergeant" => Box::new(sergeant()),
         None if name == "captain" => Box::new(captain()),
         None if name == "general" => Box::new(general(GENERAL_BUDGET)),
+        None if name == "marshal" => Box::new(marshal(MARSHAL_BUDGET)),
         Some(("general", trials)) => {
             Box::new(general(trials.parse().map_err(|_| format!("{trials} is no number"))?))
         }

@@ -18,7 +18,7 @@ mod tactician;
 
 pub use balanced::{Aggressive, Balanced};
 pub use defensive::{Defensive, ReferenceDefensive};
-pub use tactician::{expert, tactician};
+pub use tactician::{EXPERT_POSITIONS, expert, search_with, tactician};
 
 #[cfg(test)]
 mod tests;

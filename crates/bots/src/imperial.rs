@@ -6,12 +6,16 @@
 //! | [`Sergeant`] | one action deep: levels on both sides and the way to the flag |
 //! | [`Captain`] | one action deep with an eye for what can be hit, and never leaves its flag open |
 //! | [`general`] | plans whole turns and tries the best of them against the enemy's answer |
+//! | [`marshal`] | plans the same way by a learned value of a position |
 
 mod captain;
+pub mod features;
 mod force;
 mod general;
 mod guard;
 pub mod inquest;
+pub mod learned;
+mod marshal;
 mod moves;
 mod recruit;
 mod sergeant;
@@ -19,6 +23,7 @@ mod standing;
 
 pub use captain::{Captain, captain};
 pub use general::{Drill, GENERAL_BUDGET, general};
+pub use marshal::{MARSHAL_BUDGET, marshal, plan_with};
 pub use recruit::Recruit;
 pub use sergeant::{Sergeant, sergeant};
 

@@ -83,7 +83,7 @@ impl Entry for State {
         BotSpec {
             name: "expert",
             about: "Looks three moves ahead by the same sense",
-            budget: Some(10_000),
+            budget: Some(bots::battlezone::EXPERT_POSITIONS),
             make: |positions| Box::new(expert(positions)),
         },
     ];

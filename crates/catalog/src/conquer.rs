@@ -118,7 +118,7 @@ impl Entry for State {
         },
         BotSpec {
             name: "expert",
-            about: "Plays many games ahead in its mind",
+            about: "Forces captures three moves ahead, and plays many games on in its mind",
             budget: Some(400),
             make: |playouts| Box::new(expert(playouts)),
         },

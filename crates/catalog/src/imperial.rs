@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use bots::imperial::{Recruit, captain, general, sergeant};
+use bots::imperial::{Recruit, captain, general, marshal, sergeant};
 use imperial::{Action, State};
 use search::Random;
 use serde_json::{Value, json};
@@ -84,6 +84,12 @@ impl Entry for State {
             about: "Plans whole turns and tries them against the enemy's answer",
             budget: Some(bots::imperial::GENERAL_BUDGET),
             make: |budget| Box::new(general(budget)),
+        },
+        BotSpec {
+            name: "marshal",
+            about: "Plans like General, by a learned sense of the position",
+            budget: Some(bots::imperial::MARSHAL_BUDGET),
+            make: |budget| Box::new(marshal(budget)),
         },
     ];
 

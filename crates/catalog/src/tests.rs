@@ -138,6 +138,10 @@ fn bots_are_made_by_name() {
         let bot: BotName = name.parse().unwrap();
         assert!(bot.make::<imperial::State>().is_ok(), "{name}");
     }
+    for name in GameId::WorldBattle.info().bots {
+        let bot: BotName = name.parse().unwrap();
+        assert!(bot.make::<worldbattle::State>().is_ok(), "{name}");
+    }
     let make = |text: &str| text.parse::<BotName>().unwrap().make::<State>().unwrap_err();
     let unknown = make("deep-blue").to_string();
     assert!(unknown.starts_with("there is no bot \"deep-blue\"; there are random"), "{unknown}");

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use bots::worldbattle::{Easy, Hard, Medium, Raider};
+use bots::worldbattle::{Easy, Hard, Medium, Raider, expert};
 use search::Random;
 use serde_json::{Value, json};
 use worldbattle::{Action, BattleOdds, RollOdds, State, attacker_dice, defender_dice};
@@ -102,6 +102,12 @@ impl Entry for State {
             about: "Plans its turns: goals, paths of attacks and exact odds all along them",
             budget: None,
             make: |_| Box::new(Hard),
+        },
+        BotSpec {
+            name: "expert",
+            about: "Plans its turns by a learned sense of where they should end",
+            budget: None,
+            make: |_| Box::new(expert()),
         },
     ];
 

@@ -2,10 +2,14 @@
 //!
 //! - [`gradient`] — one step of a network towards a target
 //! - [`course`] — how rates fall over a course, and what a checkpoint reports
-//! - [`battlezone`] — the course of BattleZone
+//! - [`fit`] — values turned into chances of winning
+//! - [`battlezone`], [`imperial`], [`worldbattle`] — the courses of the games
 
 pub mod battlezone;
 pub mod course;
+pub mod fit;
 pub mod gradient;
+pub mod imperial;
+pub mod worldbattle;
 
 pub use course::{Checkpoint, Course};

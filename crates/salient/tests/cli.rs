@@ -491,7 +491,7 @@ fn a_turn_of_imperial_is_played_in_the_terminal() {
         "This unit was deployed this turn and cannot move.",
         "Ada ends the turn with 5 AP left.",
         "Captain deploys ",
-        "general would play ",
+        "marshal would play ",
         "*** Captain wins (retreat) ***",
     ] {
         assert!(transcript.contains(expected), "{expected} in {transcript}");

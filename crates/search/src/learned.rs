@@ -3,8 +3,10 @@
 //! The result has the same bits on every machine: it is made of additions, multiplications and
 //! divisions in a fixed order, which Rust never fuses, and no function of a system's library.
 
+mod curve;
 mod weights;
 
+pub use curve::Curve;
 pub use weights::{Weights, WeightsError};
 
 /// A network with one hidden layer of rectified units and a direct path from inputs to output.

@@ -63,11 +63,12 @@ impl<G: Game + Hash, I: Foresight<G>, P: Insight<G>> Bot<G> for Planner<I, P> {
             let action = plan.actions.into_iter().next().expect("a plan has an action");
             // The best plan that begins so comes first.
             if !candidates.iter().any(|known| known.action == action) {
-                candidates.push(Candidate::new(action, weight));
+                let win_chance = self.insight.win_chance(weight);
+                candidates.push(Candidate { win_chance, ..Candidate::new(action, weight) });
             }
         }
-        let chosen = candidates[0].action.clone();
-        Analysis::new(chosen, candidates)
+        let (chosen, win_chance) = (candidates[0].action.clone(), candidates[0].win_chance);
+        Analysis { win_chance, ..Analysis::new(chosen, candidates) }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use battlezone::{Action, Phase, State, win_chance};
-use search::learned::{Weights, WeightsError, log_odds, logistic};
+use search::learned::{Curve, Weights, WeightsError, logistic};
 use search::{Insight, Lookahead, learned};
 use tabletop::{Game, Rng, Seat, Standing};
 
@@ -33,20 +33,22 @@ static SHIPPED: LazyLock<LearnedWeights> = LazyLock::new(|| {
 /// then: among won positions the quicker win counts more, so that nobody sits on a won game.
 #[derive(Clone, Copy, Debug)]
 pub struct LearnedValue<'w> {
-    weights: &'w LearnedWeights,
+    network: &'w Network,
+    curve: Curve,
 }
 
 impl LearnedValue<'static> {
-    /// The value with the weights of this program.
-    pub fn shipped() -> LearnedValue<'static> {
-        LearnedValue { weights: &SHIPPED }
+    /// The value with the weights of this program, and the chances that this level makes of it.
+    pub fn shipped(level: &str) -> LearnedValue<'static> {
+        let curve = SHIPPED.curve(level).expect("the committed weights know every level (test)");
+        LearnedValue { network: &SHIPPED.network, curve }
     }
 }
 
 impl<'w> LearnedValue<'w> {
-    /// The value with these weights.
-    pub fn new(weights: &'w LearnedWeights) -> LearnedValue<'w> {
-        LearnedValue { weights }
+    /// The value by this network, taken for a chance as it is.
+    pub fn new(network: &'w Network) -> LearnedValue<'w> {
+        LearnedValue { network, curve: Curve::STRAIGHT }
     }
 }
 
@@ -103,12 +105,12 @@ impl Insight<State> for LearnedValue<'_> {
                 Standing::Lost => 0.0,
             };
         }
-        let value = logistic(self.weights.network.log_odds(&features(state)));
+        let value = logistic(self.network.log_odds(&features(state)));
         if state.to_act() == Some(seat) { value } else { 1.0 - value }
     }
 
     fn win_chance(&self, value: f32) -> Option<f32> {
-        Some(self.weights.calibrated(log_odds(value)))
+        Some(self.curve.chance(value))
     }
 }
 

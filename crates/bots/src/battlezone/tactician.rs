@@ -6,11 +6,19 @@ use super::learned::LearnedValue;
 
 /// One move deep over exact odds, by the learned value of a position.
 pub fn tactician() -> Greedy<LearnedValue<'static>> {
-    Greedy { insight: LearnedValue::shipped(), samples: 1, slack: 0.0 }
+    Greedy { insight: LearnedValue::shipped("tactician"), samples: 1, slack: 0.0 }
 }
+
+/// How many positions Expert values for a move when nobody says so.
+pub const EXPERT_POSITIONS: u32 = 10_000;
 
 /// Several moves and answers deep over exact odds, by the same value; it values so many
 /// positions.
 pub fn expert(positions: u32) -> Expectimax<LearnedValue<'static>> {
-    Expectimax { insight: LearnedValue::shipped(), positions, depth: 3, width: 8, samples: 4 }
+    search_with(LearnedValue::shipped("expert"), positions)
+}
+
+/// Expert's search by any learned value.
+pub fn search_with(insight: LearnedValue<'_>, positions: u32) -> Expectimax<LearnedValue<'_>> {
+    Expectimax { insight, positions, depth: 3, width: 8, samples: 4 }
 }

@@ -4,10 +4,11 @@ use conquer::{Action, Cell, Field, State, Tile, View};
 use search::{Analysis, Bot, Guide, Mcts, Values};
 use tabletop::{Game, Rng, Seat};
 
-use super::sight::{prize, prizes, rivals};
+use super::forced::{WORTH_FORCING, forced};
+use super::sight::{has_capture, prize, prizes, rivals};
 use super::strategy;
 
-/// Tree search with [`Wisdom`] as its guide.
+/// Plays a capture that nobody can prevent; otherwise tree search with [`Wisdom`] as its guide.
 #[derive(Clone, Copy, Debug)]
 pub struct Expert {
     search: Mcts<Wisdom>,
@@ -20,14 +21,35 @@ pub fn expert(playouts: u32) -> Expert {
 
 impl Bot<State> for Expert {
     fn analyse(&self, view: &View, seat: Seat, rng: &mut Rng) -> Analysis<Action> {
-        let mut analysis = self.search.analyse(view, seat, rng);
+        let mut analysis = match certain(view, seat) {
+            Some(action) => Analysis::even(action, [action]),
+            None => self.search.analyse(view, seat, rng),
+        };
         analysis.label = strategy(view, seat, &analysis.chosen).map(|it| it.to_string());
         analysis
     }
 
     fn choose(&self, view: &View, seat: Seat, rng: &mut Rng) -> Action {
-        self.search.choose(view, seat, rng)
+        certain(view, seat).unwrap_or_else(|| self.search.choose(view, seat, rng))
     }
+}
+
+/// A capture that is there for the taking while no rival can capture: the largest one, or at
+/// tables of two with one cell a turn one that can be forced.
+fn certain(state: &State, seat: Seat) -> Option<Action> {
+    let rivals = rivals(state, seat);
+    if rivals.iter().any(|&rival| has_capture(state, rival)) {
+        return None;
+    }
+    let worth = prizes(state.field(), seat).into_iter().filter(|it| it.1 >= WORTH_FORCING);
+    if let Some((cell, _)) = worth.reduce(|best, next| if next.1 > best.1 { next } else { best }) {
+        return Some(Action::Place(cell));
+    }
+    let alternate = state.table().seats() == 2 && state.turn_blocks() == 1;
+    let &[rival] = &rivals[..] else { return None };
+    let in_moves = |moves| forced(state.field(), seat, rival, moves).into_iter().next();
+    let cell = alternate.then(|| in_moves(2).or_else(|| in_moves(3))).flatten()?;
+    Some(Action::Place(cell))
 }
 
 /// What Conquer tells the tree search: captures, cells that stop captures, and walls to join look

@@ -23,6 +23,11 @@ pub(super) fn prizes(field: &Field, seat: Seat) -> Vec<(Cell, u32)> {
     field.empty().iter().filter_map(with_prize).collect()
 }
 
+/// Is there a cell on which this seat would capture something?
+pub fn has_capture(state: &State, seat: Seat) -> bool {
+    !prizes(state.field(), seat).is_empty()
+}
+
 /// The seats of other sides that still play: one for each wall they build with, as seats that
 /// share their walls capture the same.
 pub(super) fn rivals(state: &State, seat: Seat) -> Vec<Seat> {

@@ -1,5 +1,6 @@
 //! Drawn positions, and what each bot does in them.
 
+mod captures;
 mod labels;
 
 use conquer::{Action, Setup, Size, State};

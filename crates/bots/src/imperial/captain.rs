@@ -35,22 +35,27 @@ impl Insight<State> for Captain {
     }
 
     fn value(&self, state: &State, seat: Seat) -> f32 {
-        let now = standing(state, seat);
-        if state.active() != seat || state.end().is_some() {
-            return now;
-        }
-        let mut best = now;
-        let mut outcomes = Vec::new();
-        for target in state.held(super::enemy_of(seat)) {
-            let origins = state.origins(seat, target);
-            if origins.is_empty() || origins.len() > state.action_points() {
-                continue;
-            }
-            outcomes.clear();
-            moves::outcomes(state, seat, &Action::Attack { origins, target }, &mut outcomes);
-            let expected = outcomes.iter().map(|(p, after)| p * standing(after, seat)).sum();
-            best = best.max(expected);
-        }
-        best
+        second_look(state, seat, |state| standing(state, seat))
     }
+}
+
+/// What a position is worth when the turn ends here, or after the best attack that is still to be
+/// made, by what it is worth at the end of a turn.
+pub(super) fn second_look(state: &State, seat: Seat, at_end: impl Fn(&State) -> f32) -> f32 {
+    let mut best = at_end(state);
+    if state.active() != seat || state.end().is_some() {
+        return best;
+    }
+    let mut outcomes = Vec::new();
+    for target in state.held(super::enemy_of(seat)) {
+        let origins = state.origins(seat, target);
+        if origins.is_empty() || origins.len() > state.action_points() {
+            continue;
+        }
+        outcomes.clear();
+        moves::outcomes(state, seat, &Action::Attack { origins, target }, &mut outcomes);
+        let expected = outcomes.iter().map(|(p, after)| p * at_end(after)).sum();
+        best = best.max(expected);
+    }
+    best
 }

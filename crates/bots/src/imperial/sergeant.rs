@@ -8,14 +8,15 @@ use super::SLACK;
 use super::enemy_of;
 use super::force::Blow;
 use super::moves::{self, Attacks};
+use super::standing::{chance_of_win, intrusion};
 
 /// The greedy bot with Sergeant's eye for a position.
 pub fn sergeant() -> Greedy<Sergeant> {
     Greedy { insight: Sergeant, samples: 1, slack: SLACK }
 }
 
-/// A position is worth the levels on both sides, how far the own units have come, and how far the
-/// enemy still has to go.
+/// A position is worth the levels on both sides, the worst blow of either, how far the own units
+/// have come, and what becomes of both flags next turn.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sergeant;
 
@@ -45,10 +46,13 @@ impl Insight<State> for Sergeant {
                 }
             }
             _ => {
-                let levels = state.levels(seat) as f32 - state.levels(enemy_of(seat)) as f32;
-                let open = f32::from(state.flag_threats(enemy_of(seat)).len());
-                let dealt = Blow::worst(state, seat) - Blow::worst(state, enemy_of(seat));
-                levels + dealt + advance(state, seat) - OPEN * open
+                let enemy = enemy_of(seat);
+                let levels = state.levels(seat) as f32 - state.levels(enemy) as f32;
+                let open = f32::from(state.flag_threats(enemy).len());
+                let dealt = Blow::worst(state, seat) - Blow::worst(state, enemy);
+                levels + dealt + advance(state, seat) + BREAKTHROUGH * chance_of_win(state, seat)
+                    - INTRUDER * intrusion(state, seat)
+                    - OPEN * open
             }
         }
     }
@@ -60,6 +64,10 @@ const DEPLOYED: f32 = 0.05;
 const ROW: f32 = 0.02;
 /// What every enemy square costs that is one move from the own flag.
 const OPEN: f32 = 20.0;
+/// What an own way to the enemy flag is worth that the enemy may not be able to close.
+const BREAKTHROUGH: f32 = 10.0;
+/// What an enemy costs who can enter the home row and may not be driven out again.
+const INTRUDER: f32 = 10.0;
 /// What the foremost unit's row is worth.
 const FOREMOST_ROW: f32 = 0.5;
 

@@ -78,7 +78,7 @@ fn worth(state: &State, seat: Seat) -> f32 {
 }
 
 /// The chance that the enemy takes the flag in its next turn.
-fn chance_of_loss(state: &State, seat: Seat) -> f32 {
+pub(super) fn chance_of_loss(state: &State, seat: Seat) -> f32 {
     if !state.flag_threats(enemy_of(seat)).is_empty() {
         return 1.0;
     }
@@ -96,7 +96,7 @@ fn breakthrough(state: &State, seat: Seat, home: Square) -> f32 {
 
 /// The chance that the enemy gets onto this side's home row in its next turn and is still there
 /// after this side's answer: then the flag falls.
-fn intrusion(state: &State, seat: Seat) -> f32 {
+pub(super) fn intrusion(state: &State, seat: Seat) -> f32 {
     let enemy = enemy_of(seat);
     let free = SquareSet::home_row(seat).without(state.held(seat)).without(state.held(enemy));
     let stays = |home: Square| match guard::comers(state, enemy, home) {
@@ -107,7 +107,7 @@ fn intrusion(state: &State, seat: Seat) -> f32 {
 }
 
 /// The chance that a way to the enemy flag is still there next turn.
-fn chance_of_win(state: &State, seat: Seat) -> f32 {
+pub(super) fn chance_of_win(state: &State, seat: Seat) -> f32 {
     let enemy = enemy_of(seat);
     let threats = state.flag_threats(seat);
     if threats.is_empty() {

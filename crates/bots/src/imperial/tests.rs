@@ -4,16 +4,19 @@ use imperial::{Action, Setup, State};
 use search::{Bot, Random};
 use tabletop::{Game, Rng, Seat};
 
+use super::features::features;
 use super::inquest::{can_be_closed, is_preventable};
-use super::{Recruit, captain, enemy_of, general, guard, sergeant};
+use super::learned::{LearnedValue, read_weights};
+use super::{Recruit, captain, enemy_of, general, guard, marshal, sergeant};
 
-fn bots() -> [Box<dyn Bot<State>>; 5] {
+fn bots() -> [Box<dyn Bot<State>>; 6] {
     [
         Box::new(Random),
         Box::new(Recruit),
         Box::new(sergeant()),
         Box::new(captain()),
         Box::new(general(4)),
+        Box::new(marshal(4)),
     ]
 }
 
@@ -52,6 +55,54 @@ fn every_bot_takes_an_open_flag() {
 fn recruit_attacks_whenever_it_can() {
     let position = "- - - / - i2 - / - I2 - / I2 - - | reserve C2 : a2 | turn a";
     assert_eq!(choice(&Recruit, position), "b2xb3");
+}
+
+#[test]
+fn sergeant_keeps_the_enemy_out_of_its_home_row() {
+    // Cavalry can ride onto a1 next turn, and nobody but the reserve could drive it out again.
+    let position = "- - - / - - - / c3 - - / - I1 I1 | reserve 2I2 : a2 | turn a";
+    let after = after_turn(&sergeant(), position);
+    assert!(after.flag_threats(Seat::B).is_empty(), "{after}");
+}
+
+#[test]
+fn marshal_closes_the_way_to_its_flag_and_states_its_chances() {
+    let position = "- - - / - - - / c2 - - / - I2 - | reserve I2 : a2 | turn a";
+    let after = after_turn(&marshal(20), position);
+    assert!(after.flag_threats(Seat::B).is_empty(), "{after}");
+    let state: State = position.parse().unwrap();
+    let analysis = marshal(20).analyse(&state, Seat::A, &mut Rng::fast(1));
+    assert!(analysis.win_chance.is_some_and(|it| (0.0..=1.0).contains(&it)), "{analysis:?}");
+}
+
+#[test]
+fn what_a_position_is_worth_at_the_end_of_a_turn_grows_with_the_own_side() {
+    let value = LearnedValue::shipped("marshal");
+    let worth = |text: &str| value.at_turn_end(&text.parse().unwrap(), Seat::A);
+    let even = worth("- i2 - / - - - / - - - / - I2 - | reserve I2 : i2 | turn b");
+    let more = worth("- i2 - / - - - / - - - / - I2 - | reserve I2 2C2 A2 : i2 | turn b");
+    assert!(more > even, "{more} and {even}");
+}
+
+#[test]
+fn every_number_of_a_position_is_small() {
+    walk([&Random, &captain()], 0..4, |state| {
+        for seat in [Seat::A, Seat::B] {
+            let inputs = features(state, seat);
+            assert!(inputs.iter().all(|it| it.is_finite() && it.abs() <= 8.0), "{inputs:?}");
+        }
+    });
+}
+
+#[test]
+fn the_committed_weights_say_where_they_come_from_and_others_are_refused() {
+    let text = include_str!("../../weights/imperial.txt");
+    let weights = read_weights(text).unwrap();
+    assert!(weights.command.starts_with("cargo xtask train imperial --seed"));
+    assert_eq!(weights.to_string(), text, "as the training wrote it");
+    let older = text.replacen("features 1", "features 0", 1);
+    assert!(read_weights(&older).is_err());
+    assert!(read_weights(&text.replacen("game imperial", "game battlezone", 1)).is_err());
 }
 
 #[test]

@@ -9,7 +9,8 @@ use worldbattle::{
     Action, BattleOdds, CardValue, EliminationTrade, End, Fortify, Map, Phase, Rules, Setup, State,
 };
 
-use super::{Easy, Hard, March, Medium, Raider};
+use super::learned::{Network, chances, players_after_turn, read_weights};
+use super::{Easy, Expert, Hard, March, Medium, Raider, expert};
 
 fn choice(bot: &dyn Bot<State>, position: &str, seed: u64) -> String {
     let state: State = position.parse().unwrap();
@@ -99,6 +100,66 @@ fn hard_says_how_sure_it_is_and_weighs_every_plan() {
     assert!(analysis.candidates.len() > 2);
 }
 
+/// Expert before any training: by Hard's opinion, with a thought of the answer.
+fn untrained(test: impl FnOnce(&Expert<'_>)) {
+    test(&Expert::new(&Network::zero()));
+}
+
+#[test]
+fn expert_takes_the_last_territory_and_a_weak_players_cards() {
+    untrained(|expert| {
+        let last = "map six | a1 a1 a4 a1 b1 a1 | order ab | turn a attack";
+        assert!(choice(expert, last, 1).starts_with("2>>4"));
+        let cards = "map six | a12 c1 b6 b6 b6 b6 | order abc | turn a attack \
+                     | hand c 0,1,2,3 | deck 4,5";
+        assert!(choice(expert, cards, 1).starts_with("0>>1"));
+    });
+}
+
+#[test]
+fn expert_states_a_chance_for_every_candidate() {
+    let state: State = "map six | a9 b1 b1 b1 b1 a1 | order ab | turn a attack".parse().unwrap();
+    let view = state.view(Viewer::Seat(Seat::A));
+    untrained(|expert| {
+        let analysis = expert.analyse(&view, Seat::A, &mut Rng::fast(1));
+        let is_chance = |it: Option<f32>| it.is_some_and(|it| (0.0..=1.0).contains(&it));
+        assert!(is_chance(analysis.win_chance));
+        assert!(analysis.candidates.len() > 1);
+        assert!(analysis.candidates.iter().all(|it| is_chance(it.win_chance)), "{analysis:?}");
+    });
+}
+
+#[test]
+fn the_chances_of_all_players_add_up_and_the_stronger_has_the_better() {
+    let state: State =
+        "map six | a9 a9 a9 b1 b1 c1 | order abc | turn b reinforce 3".parse().unwrap();
+    let players = players_after_turn(&state.view(Viewer::Seat(Seat::A)), Seat::A);
+    let chances = chances(&Network::zero(), &players);
+    assert!((chances.iter().sum::<f32>() - 1.0).abs() < 1e-5, "{chances:?}");
+    assert!(chances[0] > chances[1] && chances[0] > chances[2], "{chances:?}");
+    assert_eq!(chances[3..], [0.0; 3], "who is not in the game has none");
+    let small = |it: f32| it.is_finite() && (0.0..=4.0).contains(&it);
+    assert!(players.iter().flatten().flat_map(|it| it.inputs).all(small), "{players:?}");
+}
+
+#[test]
+fn the_committed_weights_say_where_they_come_from_and_others_are_refused() {
+    let text = include_str!("../../weights/worldbattle.txt");
+    let weights = read_weights(text).unwrap();
+    assert!(weights.command.starts_with("cargo xtask train worldbattle --seed"));
+    assert_eq!(weights.to_string(), text, "as the training wrote it");
+    assert!(read_weights(&text.replacen("features 1", "features 0", 1)).is_err());
+    assert!(read_weights(&text.replacen("salient-weights 2", "salient-weights 1", 1)).is_err());
+}
+
+#[test]
+fn the_trained_expert_takes_the_last_territory_and_plays_legal_moves_at_a_large_table() {
+    let last = "map six | a1 a1 a4 a1 b1 a1 | order ab | turn a attack";
+    assert!(choice(&expert(), last, 1).starts_with("2>>4"));
+    let rules = Rules { round_limit: Some(20), ..Rules::default() };
+    games(&[&expert(), &Hard, &Medium, &Raider, &Easy, &Random], "world", rules, 0..1);
+}
+
 #[test]
 fn a_march_of_one_battle_has_the_exact_odds() {
     for (attackers, defenders) in [(2, 1), (5, 3), (12, 9), (30, 25), (50, 50)] {
@@ -182,6 +243,9 @@ fn every_bot_plays_legal_moves_under_every_rule() {
     for rules in [limited, original, fixed, none] {
         for map in ["six", "world", "classic"] {
             games(&[&Hard, &Medium, &Raider, &Easy, &Random], map, rules, 0..2);
+            untrained(|expert| {
+                games(&[expert, &Hard], map, rules, 0..1);
+            });
         }
     }
 }

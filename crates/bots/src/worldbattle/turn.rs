@@ -52,6 +52,7 @@ pub(super) fn targets(table: &Table, seat: Seat, from: Territory) -> TerritorySe
 }
 
 /// The chance that so many armies conquer so many; from 128 on by the proportion.
+#[inline]
 pub(super) fn chance(attackers: u32, defenders: u32) -> f32 {
     const SIZE: u32 = 128;
     static CHANCES: LazyLock<Chances> = LazyLock::new(|| Chances::up_to(SIZE));

@@ -9,11 +9,13 @@
 use battlezone::{Action, Setup, State};
 use bots::battlezone::features::{INPUTS, VERSION, features};
 use bots::battlezone::learned::{DISCOUNT, LearnedValue, LearnedWeights, Network};
-use bots::battlezone::{Balanced, ReferenceDefensive};
-use search::learned::{Weights, log_odds, logistic};
+use bots::battlezone::{Balanced, EXPERT_POSITIONS, ReferenceDefensive, search_with};
+use search::learned::Weights;
 use search::{Bot, Greedy, self_play};
 use tabletop::{Game, Rng, Seat, Standing};
 
+use super::course::Loss;
+use super::fit::{cases, fit};
 use super::gradient::{average, learn, random_network};
 use super::{Checkpoint, Course};
 
@@ -57,19 +59,19 @@ pub fn train(
         let mut rng = Rng::fast(course.game_seed(game));
         lessons.clear();
         let curiosity = course.curiosity_at(game);
-        let result = play(&newest, &course.pool, curiosity, &mut rng, &mut lessons);
+        let result = play(&newest.network, &course.pool, curiosity, &mut rng, &mut lessons);
         study(&mut newest.network, &lessons, result, course, course.rate_at(game), &mut loss);
         let share = AVERAGED.max(1.0 / (game + 1) as f32);
         average(&mut mean.network, &newest.network, share);
         if course.is_checkpoint(game) {
-            let checkpoint = checkpoint(&mean, course, game + 1, loss.take());
+            let checkpoint = checkpoint(&mean.network, course, game + 1, loss.take());
             progress(game + 1, Some(&checkpoint));
         } else {
             progress(game + 1, None);
         }
     }
     mean.round();
-    mean.calibration = calibrate(&mean, course);
+    calibrate(&mut mean, course.calibration_games);
     mean
 }
 
@@ -79,7 +81,7 @@ fn weights(course: &Course, command: &str, network: Network) -> LearnedWeights {
         features: VERSION,
         seed: course.seed,
         command: command.to_owned(),
-        calibration: [0.0, 1.0],
+        calibration: Vec::new(),
         network,
     }
 }
@@ -88,13 +90,13 @@ fn setup() -> Setup {
     Setup { round_limit: Some(ROUND_LIMIT), ..Setup::default() }
 }
 
-fn pupil(weights: &LearnedWeights) -> Greedy<LearnedValue<'_>> {
-    Greedy { insight: LearnedValue::new(weights), samples: 1, slack: 0.0 }
+fn pupil(network: &Network) -> Greedy<LearnedValue<'_>> {
+    Greedy { insight: LearnedValue::new(network), samples: 1, slack: 0.0 }
 }
 
 /// Plays one game and notes its positions; returns what it was worth to seat a.
 fn play(
-    weights: &LearnedWeights,
+    network: &Network,
     pool: &[u32],
     curiosity: f32,
     rng: &mut Rng,
@@ -102,7 +104,7 @@ fn play(
 ) -> f32 {
     let mut state = State::new(&setup(), rng).expect("the setup is sound");
     let (other, its_seat) = opponent(pool, rng);
-    let pupil = pupil(weights);
+    let pupil = pupil(network);
     let mut events = Vec::new();
     while let Some(seat) = state.to_act() {
         let inputs = features(&state);
@@ -187,31 +189,11 @@ fn study(
     }
 }
 
-/// The mean log loss of predictions.
-#[derive(Default)]
-struct Loss {
-    sum: f64,
-    count: u64,
-}
-
-impl Loss {
-    fn add(&mut self, given: f32, target: f32) {
-        let (given, target) = (f64::from(given).clamp(1e-6, 1.0 - 1e-6), f64::from(target));
-        self.sum -= target * given.ln() + (1.0 - target) * (1.0 - given).ln();
-        self.count += 1;
-    }
-
-    fn take(&mut self) -> f64 {
-        let Loss { sum, count } = std::mem::take(self);
-        sum / count.max(1) as f64
-    }
-}
-
-fn checkpoint(weights: &LearnedWeights, course: &Course, games: u64, loss: f64) -> Checkpoint {
+fn checkpoint(network: &Network, course: &Course, games: u64, loss: f64) -> Checkpoint {
     let opponents: [(&str, &dyn Bot<State>); 2] =
         [("balanced", &Balanced), ("reference-defensive", &ReferenceDefensive)];
     let score = |(name, bot): (&str, &dyn Bot<State>)| {
-        (name.to_owned(), score(&pupil(weights), bot, course.checkpoint_games))
+        (name.to_owned(), score(&pupil(network), bot, course.checkpoint_games))
     };
     Checkpoint { games, loss, scores: opponents.map(score).to_vec() }
 }
@@ -234,40 +216,15 @@ fn score(pupil: &dyn Bot<State>, other: &dyn Bot<State>, games: u64) -> f64 {
 const CHECKPOINT_SEEDS: u64 = 0xC0FF_EE00_0000;
 const CALIBRATION_SEEDS: u64 = 0xCA11_B000_0000;
 
-/// Fits the chance of winning to the value: log-odds of the chance = added + factor × log-odds of
-/// the value, over fresh games of the finished player against itself and the pool.
-fn calibrate(weights: &LearnedWeights, course: &Course) -> [f32; 2] {
-    let mut cases: Vec<(f32, f32)> = Vec::new();
-    for game in 0..(course.checkpoint_games * 5) {
-        let mut lessons = Vec::new();
-        let mut rng = Rng::fast(CALIBRATION_SEEDS + game);
-        let result = play(weights, &course.pool, 0.0, &mut rng, &mut lessons);
-        for Lesson { seat, kind, .. } in lessons {
-            if let Kind::Own { seen, .. } = kind {
-                let won = if seat == Seat::A { result } else { 1.0 - result };
-                cases.push((log_odds(seen), won));
-            }
-        }
-    }
-    fit(&cases)
-}
-
-/// Logistic regression with one input by gradient descent: the surface is smooth and has one
-/// lowest place.
-fn fit(cases: &[(f32, f32)]) -> [f32; 2] {
-    let [mut added, mut factor] = [0.0f32, 1.0f32];
-    for _ in 0..400 {
-        let [mut slope_added, mut slope_factor] = [0.0f64, 0.0f64];
-        for (odds, won) in cases {
-            let error = f64::from(won - logistic(added + factor * odds));
-            slope_added += error;
-            slope_factor += error * f64::from(*odds);
-        }
-        let scale = 1.0 / cases.len().max(1) as f64;
-        added += (slope_added * scale) as f32;
-        factor += (slope_factor * scale * 0.5) as f32;
-    }
-    [added, factor]
+/// Fits what every level's values say about its chances, over games against itself that nobody
+/// was trained on.
+pub fn calibrate(weights: &mut LearnedWeights, games: u64) {
+    let seeds = CALIBRATION_SEEDS..CALIBRATION_SEEDS + games;
+    let network = &weights.network;
+    let tactician = fit(&cases::<State>(&setup(), &pupil(network), seeds.clone()));
+    let expert = search_with(LearnedValue::new(network), EXPERT_POSITIONS);
+    let expert = fit(&cases::<State>(&setup(), &expert, seeds));
+    weights.calibration = vec![("tactician".to_owned(), tactician), ("expert".to_owned(), expert)];
 }
 
 #[cfg(test)]
@@ -277,7 +234,8 @@ mod tests {
 
     #[test]
     fn the_same_seed_trains_the_same_network_and_a_short_course_already_beats_random() {
-        let course = Course { checkpoints: 1, checkpoint_games: 20, ..Course::new(3, 60) };
+        let short = Course { checkpoints: 1, checkpoint_games: 20, ..Course::new(3, 60) };
+        let course = Course { calibration_games: 1, ..short };
         let mut reports = Vec::new();
         let mut report = |_: u64, checkpoint: Option<&Checkpoint>| {
             reports.extend(checkpoint.cloned());
@@ -285,17 +243,6 @@ mod tests {
         let first = train(&course, "test", &mut report);
         assert_eq!(first, train(&course, "test", &mut |_, _| {}));
         assert_eq!(reports.len(), 1);
-        assert!(score(&pupil(&first), &Random, 40) > 0.6);
-    }
-
-    #[test]
-    fn the_fit_finds_a_known_calibration() {
-        // True chances: log-odds 0.3 + 1.5 × value's log-odds.
-        let cases: Vec<(f32, f32)> = (-40..=40)
-            .map(|nth| nth as f32 / 10.0)
-            .map(|odds| (odds, logistic(0.3 + 1.5 * odds)))
-            .collect();
-        let [added, factor] = fit(&cases);
-        assert!((added - 0.3).abs() < 0.02 && (factor - 1.5).abs() < 0.02, "{added} {factor}");
+        assert!(score(&pupil(&first.network), &Random, 40) > 0.6);
     }
 }

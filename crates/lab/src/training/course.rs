@@ -13,6 +13,8 @@ pub struct Course {
     pub checkpoints: u64,
     /// How many games each checkpoint plays against each opponent.
     pub checkpoint_games: u64,
+    /// How many games each level plays against itself in the end, to fit its chances.
+    pub calibration_games: u64,
     /// The rate of learning at the begin and at the end.
     pub rate: [f32; 2],
     /// The share of random moves at the begin and at the end.
@@ -21,6 +23,8 @@ pub struct Course {
     pub lambda: f32,
     /// In how many of a hundred games each of the game's other players sits opposite.
     pub pool: Vec<u32>,
+    /// The sizes of tables, one drawn for each game; only where tables differ.
+    pub tables: Vec<u8>,
 }
 
 impl Course {
@@ -31,10 +35,12 @@ impl Course {
             games,
             checkpoints: 20,
             checkpoint_games: 200,
+            calibration_games: 300,
             rate: [0.02, 0.001],
             curiosity: [0.06, 0.01],
             lambda: 0.7,
             pool: vec![30, 15],
+            tables: vec![2],
         }
     }
 
@@ -75,6 +81,28 @@ pub struct Checkpoint {
     pub loss: f64,
     /// Each opponent with the player's score against it.
     pub scores: Vec<(String, f64)>,
+}
+
+/// The mean log loss of predictions.
+#[derive(Default, Debug)]
+pub struct Loss {
+    sum: f64,
+    count: u64,
+}
+
+impl Loss {
+    /// Counts a chance that was given, and what it should have been.
+    pub fn add(&mut self, given: f32, target: f32) {
+        let (given, target) = (f64::from(given).clamp(1e-6, 1.0 - 1e-6), f64::from(target));
+        self.sum -= target * given.ln() + (1.0 - target) * (1.0 - given).ln();
+        self.count += 1;
+    }
+
+    /// The mean since the last call.
+    pub fn take(&mut self) -> f64 {
+        let Loss { sum, count } = std::mem::take(self);
+        sum / count.max(1) as f64
+    }
 }
 
 #[cfg(test)]

@@ -22,10 +22,19 @@ pub fn learn<const I: usize, const H: usize>(
     target: f32,
     rate: f32,
 ) -> f32 {
-    let hidden = network.hidden(inputs);
-    let given = logistic(network.output(inputs, &hidden));
+    let given = logistic(network.log_odds(inputs));
     // The derivative of the log loss by the log-odds.
-    let change = rate * (target - given);
+    nudge(network, inputs, rate * (target - given));
+    given
+}
+
+/// Moves every weight by its share in a change of the output.
+pub fn nudge<const I: usize, const H: usize>(
+    network: &mut Network<I, H>,
+    inputs: &[f32; I],
+    change: f32,
+) {
+    let hidden = network.hidden(inputs);
     let mut into_units = [0.0; H];
     for unit in 0..H {
         if hidden[unit] > 0.0 {
@@ -39,7 +48,6 @@ pub fn learn<const I: usize, const H: usize>(
             *weight += unit * input;
         }
     }
-    given
 }
 
 /// Moves an average of networks a share of the way to the newest one.

@@ -1,23 +1,24 @@
 //! The file a network's weights are kept in: readable text with its origin.
 //!
 //! ```text
-//! salient-weights 1
+//! salient-weights 2
 //! game battlezone
 //! features 1
 //! shape 53 32
 //! seed 1
 //! command cargo xtask train battlezone --seed 1
-//! calibration 0.1 1.2
+//! calibration tactician 0.1 1.2 0.05
+//! calibration expert 0.1 1.1 0.04
 //! numbers
 //! 0.25 -1.5 …
 //! ```
 
 use std::fmt::{self, Display, Formatter};
 
-use super::Network;
+use super::{Curve, Network};
 
 /// The version of the file format.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// A network with what is known about its origin.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,8 +31,8 @@ pub struct Weights<const INPUTS: usize, const HIDDEN: usize> {
     pub seed: u64,
     /// The command that trained it.
     pub command: String,
-    /// How its log-odds become a calibrated chance: added, and multiplied with.
-    pub calibration: [f32; 2],
+    /// How its values become chances of winning, for every level that plays by them.
+    pub calibration: Vec<(String, Curve)>,
     /// The network.
     pub network: Network<INPUTS, HIDDEN>,
 }
@@ -83,6 +84,12 @@ pub enum WeightsError {
         /// How many there should be.
         expected: usize,
     },
+    /// A level whose chances were never fitted.
+    #[error("these weights say nothing about the chances of {level}")]
+    Level {
+        /// The level that asks.
+        level: String,
+    },
     /// Something that is no finite number.
     #[error("{found:?} is no weight")]
     Number {
@@ -112,9 +119,11 @@ impl<const INPUTS: usize, const HIDDEN: usize> Weights<INPUTS, HIDDEN> {
         if found != expected {
             return Err(WeightsError::Shape { found: found.to_owned(), expected });
         }
-        let calibration = finite_numbers(field(head, "calibration")?)?;
-        let calibration =
-            calibration.try_into().map_err(|_| WeightsError::Line { line: "calibration" })?;
+        let calibration = head
+            .lines()
+            .filter_map(|line| line.strip_prefix("calibration "))
+            .map(curve)
+            .collect::<Result<_, _>>()?;
         Ok(Weights {
             game: game.to_owned(),
             features,
@@ -125,10 +134,12 @@ impl<const INPUTS: usize, const HIDDEN: usize> Weights<INPUTS, HIDDEN> {
         })
     }
 
-    /// The calibrated chance of winning with these log-odds.
-    pub fn calibrated(&self, log_odds: f32) -> f32 {
-        let [added, factor] = self.calibration;
-        super::logistic(added + factor * log_odds)
+    /// How the values of this level become chances.
+    pub fn curve(&self, level: &str) -> Result<Curve, WeightsError> {
+        let found = self.calibration.iter().find(|(name, _)| name == level);
+        found
+            .map(|(_, curve)| *curve)
+            .ok_or_else(|| WeightsError::Level { level: level.to_owned() })
     }
 
     /// Rounds every weight to what is written, so that the network in memory plays like the file.
@@ -136,6 +147,16 @@ impl<const INPUTS: usize, const HIDDEN: usize> Weights<INPUTS, HIDDEN> {
         for number in self.network.numbers_mut() {
             *number = rounded(*number).parse().expect("a number was written");
         }
+    }
+}
+
+/// A level and the three numbers of its curve.
+fn curve(text: &str) -> Result<(String, Curve), WeightsError> {
+    let wrong = WeightsError::Line { line: "calibration" };
+    let (level, numbers) = text.split_once(' ').ok_or_else(|| wrong.clone())?;
+    match finite_numbers(numbers)?[..] {
+        [added, factor, cubic] => Ok((level.to_owned(), Curve { added, factor, cubic })),
+        _ => Err(wrong),
     }
 }
 
@@ -185,7 +206,9 @@ impl<const INPUTS: usize, const HIDDEN: usize> Display for Weights<INPUTS, HIDDE
         writeln!(f, "shape {INPUTS} {HIDDEN}")?;
         writeln!(f, "seed {}", self.seed)?;
         writeln!(f, "command {}", self.command)?;
-        writeln!(f, "calibration {} {}", self.calibration[0], self.calibration[1])?;
+        for (level, Curve { added, factor, cubic }) in &self.calibration {
+            writeln!(f, "calibration {level} {added} {factor} {cubic}")?;
+        }
         writeln!(f, "numbers")?;
         let numbers: Vec<String> = self.network.numbers().map(|it| rounded(*it)).collect();
         for line in numbers.chunks(HIDDEN) {
@@ -205,7 +228,10 @@ mod tests {
             features: 4,
             seed: 7,
             command: "cargo xtask train higher --seed 7".to_owned(),
-            calibration: [0.5, 1.25],
+            calibration: vec![
+                ("first".to_owned(), Curve::STRAIGHT),
+                ("second".to_owned(), Curve { added: 0.5, factor: 1.25, cubic: -0.5 }),
+            ],
             network: Network::zero(),
         };
         for (nth, number) in weights.network.numbers_mut().enumerate() {
@@ -222,7 +248,10 @@ mod tests {
     fn what_was_written_is_read_again() {
         let weights = read(&file()).unwrap();
         assert_eq!(weights.to_string(), file());
-        assert_eq!((weights.seed, weights.calibration), (7, [0.5, 1.25]));
+        assert_eq!(weights.seed, 7);
+        assert_eq!(weights.curve("second").unwrap().cubic, -0.5);
+        let nobody = WeightsError::Level { level: "third".into() };
+        assert_eq!(weights.curve("third"), Err(nobody));
         assert!((weights.network.direct[1] - 0.37 * 6.0).abs() < 1e-4);
     }
 
@@ -235,7 +264,7 @@ mod tests {
 
     #[test]
     fn weights_of_another_version_game_or_shape_are_refused() {
-        refused("salient-weights 1", "salient-weights 2", WeightsError::Format { found: 2 });
+        refused("salient-weights 2", "salient-weights 1", WeightsError::Format { found: 1 });
         refused("features 4", "features 3", WeightsError::Features { found: 3, expected: 4 });
         let game = WeightsError::Game { found: "chess".into(), expected: "higher" };
         refused("game higher", "game chess", game);
@@ -250,8 +279,8 @@ mod tests {
         refused("seed 7", "seed x", WeightsError::Line { line: "seed" });
         refused("\nnumbers\n", "\n", WeightsError::Line { line: "numbers" });
         refused(
-            "calibration 0.5 1.25",
-            "calibration 0.5",
+            "calibration second 0.5 1.25 -0.5",
+            "calibration second 0.5",
             WeightsError::Line { line: "calibration" },
         );
     }

@@ -20,6 +20,7 @@ pub fn bot_level(texts: &'static Texts, level: &str) -> String {
         "sergeant" => texts.bots.sergeant,
         "captain" => texts.bots.captain,
         "general" => texts.bots.general,
+        "marshal" => texts.bots.marshal,
         "expert" => texts.bots.expert,
         _ => return level.to_owned(),
     }

@@ -111,6 +111,7 @@ pub static TEXTS: Texts = Texts {
         sergeant: "Sergeant",
         captain: "Captain",
         general: "General",
+        marshal: "Marshal",
         random: "Random",
         reference_defensive: "Old defensive",
         defensive: "Defensive",

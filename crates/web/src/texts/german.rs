@@ -113,6 +113,7 @@ pub static TEXTS: Texts = Texts {
         sergeant: "Feldwebel",
         captain: "Hauptmann",
         general: "General",
+        marshal: "Marschall",
         random: "Zufällig",
         reference_defensive: "Alt-Defensiv",
         defensive: "Defensiv",

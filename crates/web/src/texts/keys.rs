@@ -159,6 +159,7 @@ texts! {
         sergeant: Text,
         captain: Text,
         general: Text,
+        marshal: Text,
         random: Text,
         reference_defensive: Text,
         defensive: Text,

@@ -1,0 +1,240 @@
+//! The training of World Battle's value.
+//!
+//! The pupil plans its turns by its own network, at tables of two to six with itself and a pool of
+//! others. What it learns from are the positions at the end of turns: the target of each is the
+//! next one's value mixed with the next one's target (temporal difference, TD(λ)), last first. In
+//! the first games Hard plays in the pupil's place, which is several times as quick.
+
+use bots::worldbattle::features::VERSION;
+use bots::worldbattle::learned::{
+    Chances, LearnedWeights, Network, Players, chances, players_after_turn,
+};
+use bots::worldbattle::{Expert, Hard, Medium, Raider};
+use search::learned::Weights;
+use search::{Bot, self_play};
+use tabletop::{Game, Rng, Seat, Standing, Viewer};
+use worldbattle::{MOST_PLAYERS, Rules, Setup, State};
+
+use super::course::Loss;
+use super::fit::{cases, fit};
+use super::gradient::{average, nudge, random_network};
+use super::{Checkpoint, Course};
+
+/// Games longer than this are decided by who holds more.
+const ROUND_LIMIT: u32 = 100;
+/// The share of one game in the average of all networks, which is what is kept in the end.
+const AVERAGED: f32 = 0.003;
+/// So many of a hundred games are played by Hard in the pupil's place, at the begin of a course.
+const BY_HARD: u64 = 90;
+/// How much a value is drawn to an even share in a round: the quicker win is the better one.
+const DISCOUNT: f32 = 0.02;
+
+/// The others at the table; the course's pool has their shares of the seats, in a hundred.
+const POOL: &[&dyn Bot<State>] = &[&Hard, &Medium, &Raider];
+
+/// The usual course.
+pub fn course(seed: u64, games: u64) -> Course {
+    Course {
+        checkpoints: 4,
+        checkpoint_games: 60,
+        calibration_games: 150,
+        rate: [0.02, 0.001],
+        curiosity: [0.01, 0.003],
+        lambda: 0.85,
+        pool: vec![35, 10, 5],
+        // Half of the games are for two, most of the others for six.
+        tables: vec![2, 2, 2, 2, 2, 6, 6, 6, 3, 4],
+        ..Course::new(seed, games)
+    }
+}
+
+/// The end of a turn, to learn from after the game.
+struct Lesson {
+    players: Players,
+    given: Chances,
+}
+
+/// Trains a network from nothing; `progress` is told the number of finished games and every
+/// checkpoint.
+pub fn train(
+    course: &Course,
+    command: &str,
+    progress: &mut dyn FnMut(u64, Option<&Checkpoint>),
+) -> LearnedWeights {
+    let mut network: Network = random_network(&mut Rng::fast(course.seed));
+    // Begins next to Hard's opinion, which is part of every chance.
+    network.out_of_hidden.iter_mut().for_each(|weight| *weight *= 0.2);
+    let mut newest = weights(course, command, network);
+    let mut mean = newest.clone();
+    let mut loss = Loss::default();
+    for game in 0..course.games {
+        let mut rng = Rng::fast(course.game_seed(game));
+        let by_hard = game * 100 < course.games * BY_HARD;
+        let (lessons, result) = play(&newest.network, by_hard, course, game, &mut rng);
+        study(&mut newest.network, &lessons, result, course, game, &mut loss);
+        let share = AVERAGED.max(1.0 / (game + 1) as f32);
+        average(&mut mean.network, &newest.network, share);
+        if course.is_checkpoint(game) {
+            let checkpoint = checkpoint(&mean.network, course, game + 1, loss.take());
+            progress(game + 1, Some(&checkpoint));
+        } else {
+            progress(game + 1, None);
+        }
+    }
+    mean.round();
+    calibrate(&mut mean, course.calibration_games);
+    mean
+}
+
+fn weights(course: &Course, command: &str, network: Network) -> LearnedWeights {
+    Weights {
+        game: State::ID.to_owned(),
+        features: VERSION,
+        seed: course.seed,
+        command: command.to_owned(),
+        calibration: Vec::new(),
+        network,
+    }
+}
+
+fn setup(players: u8) -> Setup {
+    let rules = Rules { round_limit: Some(ROUND_LIMIT), ..Rules::default() };
+    Setup { players, rules, ..Setup::default() }
+}
+
+/// Plays one game; its ends of turns, and what it was worth to everyone.
+fn play(
+    network: &Network,
+    by_hard: bool,
+    course: &Course,
+    game: u64,
+    rng: &mut Rng,
+) -> (Vec<Lesson>, Chances) {
+    let players = course.tables[rng.below(course.tables.len() as u32) as usize];
+    let mut state = State::new(&setup(players), rng).expect("the setup is sound");
+    let expert = Expert::hasty(network);
+    let pupil: &dyn Bot<State> = if by_hard { &Hard } else { &expert };
+    let learner = rng.below(u32::from(players)) as usize;
+    let bots: Vec<&dyn Bot<State>> = (0..usize::from(players))
+        .map(|seat| if seat == learner { pupil } else { opponent(&course.pool, pupil, rng) })
+        .collect();
+    let curiosity = (course.curiosity_at(game) * 10_000.0) as u32;
+    let (mut lessons, mut events) = (Vec::new(), Vec::new());
+    while let Some(seat) = state.to_act() {
+        let strays = rng.below(10_000) < curiosity;
+        let action = state.with_view(Viewer::Seat(seat), |view| {
+            if !strays {
+                return bots[seat.index()].choose(view, seat, rng);
+            }
+            let candidates = bots[seat.index()].analyse(view, seat, rng).candidates;
+            candidates[rng.below(candidates.len() as u32) as usize].action
+        });
+        events.clear();
+        state.apply(seat, &action, rng, &mut events).expect("bots play legal moves");
+        if state.to_act().is_some_and(|next| next != seat) {
+            let players =
+                state.with_view(Viewer::Seat(seat), |view| players_after_turn(view, seat));
+            lessons.push(Lesson { players, given: chances(network, &players) });
+        }
+    }
+    (lessons, result(&state))
+}
+
+fn opponent<'b>(pool: &[u32], pupil: &'b dyn Bot<State>, rng: &mut Rng) -> &'b dyn Bot<State> {
+    let mut drawn = rng.below(100);
+    for (share, bot) in pool.iter().zip(POOL) {
+        if drawn < *share {
+            return *bot;
+        }
+        drawn -= share;
+    }
+    pupil
+}
+
+fn result(state: &State) -> Chances {
+    let mut result = Chances::default();
+    if let Some(outcome) = state.outcome() {
+        for seat in Seat::first(MOST_PLAYERS).take(usize::from(state.seats())) {
+            let won = outcome.standing(seat) == Standing::Won;
+            result[seat.index()] = if won { 1.0 } else { 0.0 };
+        }
+    }
+    result
+}
+
+/// Learns from the end of every turn of a game, last first.
+fn study(
+    network: &mut Network,
+    lessons: &[Lesson],
+    result: Chances,
+    course: &Course,
+    game: u64,
+    loss: &mut Loss,
+) {
+    let rate = course.rate_at(game);
+    // What the rest of the game was worth to everyone.
+    let mut rest = result;
+    for Lesson { players, given } in lessons.iter().rev() {
+        let number = players.iter().flatten().count() as f32;
+        let now = chances(network, players);
+        for (nth, player) in players.iter().enumerate() {
+            let Some(player) = player else {
+                rest[nth] = 0.0;
+                continue;
+            };
+            let even = 1.0 / number;
+            rest[nth] = even + (1.0 - DISCOUNT / number) * (rest[nth] - even);
+            nudge(network, &player.inputs, rate * (rest[nth] - now[nth]));
+            loss.add(now[nth], rest[nth]);
+            rest[nth] = course.lambda * rest[nth] + (1.0 - course.lambda) * given[nth];
+        }
+    }
+}
+
+fn checkpoint(network: &Network, course: &Course, games: u64, loss: f64) -> Checkpoint {
+    let opponents: [(&str, &dyn Bot<State>); 2] = [("hard", &Hard), ("medium", &Medium)];
+    let score = |(name, bot): (&str, &dyn Bot<State>)| {
+        (name.to_owned(), score(&Expert::hasty(network), bot, course.checkpoint_games))
+    };
+    Checkpoint { games, loss, scores: opponents.map(score).to_vec() }
+}
+
+/// The pupil's score heads-up over so many games, every layout once on each seat. The layouts are
+/// the same for every checkpoint and none of those trained on.
+fn score(pupil: &dyn Bot<State>, other: &dyn Bot<State>, games: u64) -> f64 {
+    let mut events = Vec::new();
+    let mut wins = 0.0;
+    for layout in 0..games.div_ceil(2) {
+        for own in [Seat::A, Seat::B] {
+            let bot = |seat| if seat == own { pupil } else { other };
+            let played = self_play(&setup(2), CHECKPOINT_SEEDS + layout, bot, &mut events);
+            wins += f64::from(result(&played.expect("a limited game ends").end)[own.index()]);
+        }
+    }
+    wins / (2 * games.div_ceil(2)) as f64
+}
+
+const CHECKPOINT_SEEDS: u64 = 0xC0FF_EE00_0000;
+const CALIBRATION_SEEDS: u64 = 0xCA11_B000_0000;
+
+/// Fits what Expert's values say about its chances, over games for two against itself that it was
+/// not trained on.
+pub fn calibrate(weights: &mut LearnedWeights, games: u64) {
+    let seeds = CALIBRATION_SEEDS..CALIBRATION_SEEDS + games;
+    let curve = fit(&cases::<State>(&setup(2), &Expert::new(&weights.network), seeds));
+    weights.calibration = vec![("expert".to_owned(), curve)];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_seed_trains_the_same_network_and_a_short_course_already_beats_raider() {
+        let short = Course { checkpoints: 1, checkpoint_games: 2, ..course(3, 30) };
+        let course = Course { calibration_games: 1, ..short };
+        let first = train(&course, "test", &mut |_, _| {});
+        assert_eq!(first, train(&course, "test", &mut |_, _| {}));
+        assert!(score(&Expert::new(&first.network), &Raider, 10) > 0.5);
+    }
+}
