@@ -70,7 +70,7 @@ fn surrender_button(table: Table<State>) -> Option<AnyView> {
 #[component]
 fn Clocks(table: Table<State>) -> impl IntoView {
     let text = use_texts();
-    let clock = table.extra.clock.clock;
+    let clock = table.extra.clock.shown;
     let shown = move |left: fn(Clock) -> Option<u32>, words: fn(&Texts) -> &'static str| {
         let seconds = Memo::new(move |_| left(clock.get()).map(|left| left.div_ceil(1000)));
         move || {

@@ -24,7 +24,7 @@ const TURN_LIMIT: &str = "conquer.turn-limit";
 #[derive(Clone, Copy)]
 pub struct TableClock {
     /// What they show.
-    pub clock: RwSignal<Clock>,
+    pub shown: RwSignal<Clock>,
 }
 
 /// Keeps the time for a turn for the games to come; 0 is none.
@@ -44,7 +44,7 @@ impl TableClock {
     pub fn of(session: &mut Session<State>) -> TableClock {
         if session.link.room().is_some() {
             // A server has its own clocks.
-            return TableClock { clock: RwSignal::new(Clock::new(None, None)) };
+            return TableClock { shown: RwSignal::new(Clock::new(None, None)) };
         }
         let is_new = session.link.step() == 0;
         let chosen = || Some(chosen_turn_limit()).filter(|&limit| limit > 0 && is_new);
@@ -52,24 +52,24 @@ impl TableClock {
         let clocks = clocks.unwrap_or_else(|| Clocks { turn_limit: chosen(), used: 0 });
         session.set_clocks(clocks);
         let clock = Clock::new(clocks.turn_limit, session.link.state().time_limit());
-        TableClock { clock: RwSignal::new(clock.used(clocks.used)) }
+        TableClock { shown: RwSignal::new(clock.used(clocks.used)) }
     }
 
     fn keep(self, table: Table<State>) {
-        let Some(clock) = self.clock.try_get_untracked() else { return };
+        let Some(clock) = self.shown.try_get_untracked() else { return };
         let clocks = Clocks { turn_limit: clock.turn_seconds(), used: clock.game_used() };
         table.playback.set_clocks(clocks);
     }
 
     /// Lets time pass as long as the table is there.
     pub fn run(self, table: Table<State>) {
-        if !self.clock.get_untracked().is_limited() {
+        if !self.shown.get_untracked().is_limited() {
             return;
         }
         let turn = Memo::new(move |_| table.view.with(State::turn));
         Effect::new(move |_| {
             turn.track();
-            self.clock.update(Clock::next_turn);
+            self.shown.update(Clock::next_turn);
         });
         let before = StoredValue::new(js_sys::Date::now());
         let tick = move || {
@@ -92,14 +92,14 @@ impl TableClock {
 
     fn pass(self, table: Table<State>, milliseconds: u32) {
         let acting = untrack(|| table.acting());
-        let out = self.clock.try_update(|clock| clock.pass(milliseconds, acting.is_some()));
+        let out = self.shown.try_update(|clock| clock.pass(milliseconds, acting.is_some()));
         self.keep(table);
         match (out.flatten(), acting) {
             (Some(Out::Game), _) if table.playback.with_state(|state| state.end().is_none()) => {
                 table.command(Command::TimeUp {});
             }
             (Some(Out::Turn), Some(seat)) => {
-                self.clock.update(Clock::next_turn);
+                self.shown.update(Clock::next_turn);
                 table.act(table.view.with_untracked(|state| state.timeout(seat)));
             }
             _ => {}
