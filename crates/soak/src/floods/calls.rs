@@ -55,13 +55,12 @@ impl Answers {
 }
 
 impl Answers {
-    /// Counts long records: so many of one address are checked, none brings the server down.
+    /// Counts long records: so many of one address are checked. One that is refused before its body
+    /// was read may end without an answer.
     pub(super) fn tell_records(&self, allowed: u64, report: &mut Report) {
         report.count_all("long records: ", &self.by_code);
         let served = self.served();
         report.expect(served <= allowed, || format!("{served} long records were checked"));
-        let unanswered = self.by_code.get("no answer").copied().unwrap_or(0);
-        report.expect(unanswered == 0, || format!("{unanswered} records had no answer"));
     }
 }
 
