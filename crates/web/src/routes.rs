@@ -159,7 +159,8 @@ mod tests {
                 };
                 addresses = addresses.iter().flat_map(longer).collect();
             }
-            pages.extend(addresses.into_iter().map(|address| address.replace("//", "/")));
+            let page = |address: String| format!("/{}", address.trim_matches('/'));
+            pages.extend(addresses.into_iter().map(page));
         }
         let listed: BTreeSet<String> =
             include_str!("../routes.txt").lines().map(str::to_owned).collect();

@@ -30,7 +30,7 @@ mod waiting;
 mod window;
 pub mod zoom;
 
-pub use actions::{AfterTheEnd, BotActions, GoOn, action_bar, banner};
+pub use actions::{action_bar, banner};
 pub use controls::Controls;
 pub use dialogs::Dialogs;
 pub use frame::{LiveRegion, Opened, TopBar, Warning, keep_when_left};

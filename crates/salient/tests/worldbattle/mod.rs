@@ -81,7 +81,7 @@ fn a_game_of_one_person_shows_the_own_cards_and_can_be_saved_and_checked() {
     for expected in [
         "7>>38      attack to the end",
         "up to 7 in Greenland",
-        "hard would play ",
+        "expert would play ",
         "Ada attacks 24 from 18: ",
         "Conquered.",
         "Ada draws 41 artillery.",

@@ -26,7 +26,8 @@ impl People for Postgres {
     }
 
     async fn user_by_login(&self, login: &str) -> Result<User, StoreError> {
-        let query = sqlx::query("SELECT * FROM person WHERE login = $1").bind(login);
+        let query = sqlx::query("SELECT * FROM person WHERE login = $1 AND deleted_at IS NULL");
+        let query = query.bind(login);
         let row = query.fetch_optional(&self.pool).await.map_err(Fault::from)?;
         Ok(read_user(&found(row, Thing::User)?)?)
     }
@@ -117,39 +118,41 @@ impl People for Postgres {
 }
 
 async fn create(on: &mut PgConnection, user: User) -> Result<(), Fault> {
-    if exists(on, &user.id).await? {
-        return Err(Fault(StoreError::Taken(Thing::User)));
-    }
     check_login(on, &user).await?;
-    sqlx::query(
+    let query = sqlx::query(
         "INSERT INTO person (id, kind, name, login, password_hash, created_at) \
-         VALUES ($1, $2, $3, $4, $5, $6)",
-    )
-    .bind(user.id.as_str())
-    .bind(user.kind.as_str())
-    .bind(user.name)
-    .bind(user.login)
-    .bind(user.password_hash)
-    .bind(user.created_at)
-    .execute(on)
-    .await?;
-    Ok(())
+         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING",
+    );
+    let created = query
+        .bind(user.id.as_str())
+        .bind(user.kind.as_str())
+        .bind(user.name)
+        .bind(user.login)
+        .bind(user.password_hash)
+        .bind(user.created_at)
+        .execute(on)
+        .await?;
+    match created.rows_affected() {
+        0 => Err(Fault(StoreError::Taken(Thing::User))), // also by somebody who was deleted
+        _ => Ok(()),
+    }
 }
 
 async fn update(on: &mut PgConnection, user: User) -> Result<(), Fault> {
-    found(exists(on, &user.id).await?.then_some(()), Thing::User)?;
     check_login(on, &user).await?;
-    sqlx::query(
-        "UPDATE person SET kind = $1, name = $2, login = $3, password_hash = $4 WHERE id = $5",
-    )
-    .bind(user.kind.as_str())
-    .bind(user.name)
-    .bind(user.login)
-    .bind(user.password_hash)
-    .bind(user.id.as_str())
-    .execute(on)
-    .await?;
-    Ok(())
+    let query = sqlx::query(
+        "UPDATE person SET kind = $1, name = $2, login = $3, password_hash = $4 \
+         WHERE id = $5 AND deleted_at IS NULL",
+    );
+    let updated = query
+        .bind(user.kind.as_str())
+        .bind(user.name)
+        .bind(user.login)
+        .bind(user.password_hash)
+        .bind(user.id.as_str())
+        .execute(on)
+        .await?;
+    found((updated.rows_affected() > 0).then_some(()), Thing::User)
 }
 
 /// Refuses a login that another user has.
@@ -232,8 +235,10 @@ async fn lift_ban(on: &mut PgConnection, subject: String) -> Result<bool, Fault>
     Ok(lifted.rows_affected() > 0)
 }
 
-/// Whether there is this user.
+/// Whether there is this user; a deleted one is not there. Locked, so that a deletion at the same
+/// time comes before this change or after it.
 pub(super) async fn exists(on: &mut PgConnection, id: &UserId) -> Result<bool, Fault> {
-    let query = sqlx::query("SELECT 1 FROM person WHERE id = $1").bind(id.as_str());
+    let query = sqlx::query("SELECT 1 FROM person WHERE id = $1 AND deleted_at IS NULL FOR SHARE");
+    let query = query.bind(id.as_str());
     Ok(query.fetch_optional(on).await?.is_some())
 }

@@ -59,7 +59,7 @@ pub fn banner(
 
 /// After the end: the way to the result.
 #[component]
-pub fn AfterTheEnd(controls: Controls) -> impl IntoView {
+fn AfterTheEnd(controls: Controls) -> impl IntoView {
     let text = use_texts();
     let routes = use_routes();
     let see = Callback::new(move |()| {
@@ -77,7 +77,7 @@ pub fn AfterTheEnd(controls: Controls) -> impl IntoView {
 
 /// While something is shown: the way to its end.
 #[component]
-pub fn GoOn(controls: Controls) -> impl IntoView {
+fn GoOn(controls: Controls) -> impl IntoView {
     let text = use_texts();
     let nothing = Signal::derive(move || controls.common.phase.get() != PlaybackPhase::Showing);
     view! {
@@ -89,7 +89,7 @@ pub fn GoOn(controls: Controls) -> impl IntoView {
 
 /// Where only bots play: step by step, or by themselves with a pause.
 #[component]
-pub fn BotActions(
+fn BotActions(
     /// What the table can be told.
     controls: Controls,
     /// What the next press does, step by step.
