@@ -14,7 +14,7 @@ pub struct NewChatLine {
     pub text: String,
     /// Yours, and new for every line: said again it is the same line.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 64))]
+    #[cfg_attr(feature = "openapi", schema(pattern = "^[A-Za-z0-9.-]{1,64}$"))]
     pub cmd_id: Option<String>,
 }
 

@@ -18,7 +18,7 @@ pub struct TakeSeat {
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub nonce_hash: Option<NonceSeal>,
     /// Yours, and new for every change: sent again it gives the same answer.
-    #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 64))]
+    #[cfg_attr(feature = "openapi", schema(pattern = "^[A-Za-z0-9.-]{1,64}$"))]
     pub cmd_id: Option<String>,
 }
 
@@ -29,7 +29,7 @@ pub struct TakeSeat {
 #[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 pub struct PlainCommand {
     /// Yours, and new for every change: sent again it gives the same answer.
-    #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 64))]
+    #[cfg_attr(feature = "openapi", schema(pattern = "^[A-Za-z0-9.-]{1,64}$"))]
     pub cmd_id: Option<String>,
 }
 
@@ -42,7 +42,7 @@ pub struct SeatBot {
     pub bot: String,
     /// Yours, and new for every change: sent again it gives the same answer.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 64))]
+    #[cfg_attr(feature = "openapi", schema(pattern = "^[A-Za-z0-9.-]{1,64}$"))]
     pub cmd_id: Option<String>,
 }
 
@@ -55,7 +55,7 @@ pub struct SetReady {
     pub ready: bool,
     /// Yours, and new for every change: sent again it gives the same answer.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 64))]
+    #[cfg_attr(feature = "openapi", schema(pattern = "^[A-Za-z0-9.-]{1,64}$"))]
     pub cmd_id: Option<String>,
 }
 
@@ -104,7 +104,7 @@ pub struct HandOver {
     pub seat: u8,
     /// Yours, and new for every change: sent again it gives the same answer.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 64))]
+    #[cfg_attr(feature = "openapi", schema(pattern = "^[A-Za-z0-9.-]{1,64}$"))]
     pub cmd_id: Option<String>,
 }
 
@@ -119,7 +119,7 @@ pub struct Mute {
     pub muted: bool,
     /// Yours, and new for every change: sent again it gives the same answer.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 64))]
+    #[cfg_attr(feature = "openapi", schema(pattern = "^[A-Za-z0-9.-]{1,64}$"))]
     pub cmd_id: Option<String>,
 }
 
@@ -132,7 +132,7 @@ pub struct NewOffer {
     pub kind: OfferKind,
     /// Yours, and new for every change: sent again it gives the same answer.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 64))]
+    #[cfg_attr(feature = "openapi", schema(pattern = "^[A-Za-z0-9.-]{1,64}$"))]
     pub cmd_id: Option<String>,
 }
 
@@ -142,7 +142,7 @@ pub struct NewOffer {
 #[serde(deny_unknown_fields)]
 pub struct PlayAction {
     /// Yours, and new for every action: 1 to 64 letters, digits, `-` or `.`.
-    #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 64))]
+    #[cfg_attr(feature = "openapi", schema(pattern = "^[A-Za-z0-9.-]{1,64}$"))]
     pub cmd_id: String,
     /// The last event you have seen; refused where more has happened.
     #[serde(default)]

@@ -35,7 +35,7 @@ pub struct CreateMatch {
     pub nonce_hash: Option<NonceSeal>,
     /// Yours, and new for every match: sent again, it is the same match.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 64))]
+    #[cfg_attr(feature = "openapi", schema(pattern = "^[A-Za-z0-9.-]{1,64}$"))]
     pub cmd_id: Option<String>,
 }
 
@@ -79,7 +79,7 @@ pub struct ForkMatch {
     pub nonce_hash: Option<NonceSeal>,
     /// Yours, and new for every match: sent again, it is the same match.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 64))]
+    #[cfg_attr(feature = "openapi", schema(pattern = "^[A-Za-z0-9.-]{1,64}$"))]
     pub cmd_id: Option<String>,
 }
 

@@ -30,6 +30,7 @@ macro_rules! verb_body {
             /// Yours, and new for every command: 1 to 64 letters, digits, `-` or `.`. Sent again it
             /// gives the same answer and changes nothing.
             #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[cfg_attr(feature = "openapi", schema(pattern = "^[A-Za-z0-9.-]{1,64}$"))]
             pub cmd_id: Option<String>,
             /// The last event you have seen; refused where more has happened.
             #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -59,7 +60,7 @@ pub struct NewGame {
     pub players: u8,
     /// Yours, and new for every game: sent again, it is the same game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 64))]
+    #[cfg_attr(feature = "openapi", schema(pattern = "^[A-Za-z0-9.-]{1,64}$"))]
     pub cmd_id: Option<String>,
 }
 

@@ -63,6 +63,7 @@ struct Keeping {
     #[serde(default)]
     keep: bool,
     /// Yours, and new for every record that is kept: sent again, it is the same match.
+    #[param(pattern = "^[A-Za-z0-9.-]{1,64}$")]
     cmd_id: Option<String>,
 }
 
