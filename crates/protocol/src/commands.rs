@@ -30,6 +30,7 @@ pub struct TakeSeat {
 pub struct PlainCommand {
     /// Yours, and new for every change: sent again it gives the same answer.
     #[cfg_attr(feature = "openapi", schema(pattern = "^[A-Za-z0-9.-]{1,64}$"))]
+    #[cfg_attr(feature = "openapi", param(pattern = "^[A-Za-z0-9.-]{1,64}$"))]
     pub cmd_id: Option<String>,
 }
 
