@@ -7,6 +7,7 @@
 
 pub mod battlezone;
 pub mod course;
+mod duel;
 pub mod fit;
 pub mod gradient;
 pub mod imperial;

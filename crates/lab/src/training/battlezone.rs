@@ -11,10 +11,11 @@ use bots::battlezone::features::{INPUTS, VERSION, features};
 use bots::battlezone::learned::{DISCOUNT, LearnedValue, LearnedWeights, Network};
 use bots::battlezone::{Balanced, EXPERT_POSITIONS, ReferenceDefensive, search_with};
 use search::learned::Weights;
-use search::{Bot, Greedy, self_play};
-use tabletop::{Game, Rng, Seat, Standing};
+use search::{Bot, Greedy};
+use tabletop::{Game, Rng, Seat};
 
 use super::course::Loss;
+use super::duel::{CALIBRATION_SEEDS, score, worth};
 use super::fit::{cases, fit};
 use super::gradient::{average, learn, random_network};
 use super::{Checkpoint, Course};
@@ -154,14 +155,6 @@ fn own_move(
     (action, Kind::Own { seen, strayed: action != analysis.chosen })
 }
 
-fn worth(state: &State, seat: Seat) -> f32 {
-    match state.outcome().map(|outcome| outcome.standing(seat)) {
-        Some(Standing::Won) => 1.0,
-        Some(Standing::Lost) => 0.0,
-        Some(Standing::Drew) | None => 0.5,
-    }
-}
-
 /// Learns from every position of a game, last first.
 fn study(
     network: &mut Network,
@@ -193,28 +186,10 @@ fn checkpoint(network: &Network, course: &Course, games: u64, loss: f64) -> Chec
     let opponents: [(&str, &dyn Bot<State>); 2] =
         [("balanced", &Balanced), ("reference-defensive", &ReferenceDefensive)];
     let score = |(name, bot): (&str, &dyn Bot<State>)| {
-        (name.to_owned(), score(&pupil(network), bot, course.checkpoint_games))
+        (name.to_owned(), score(&setup(), &pupil(network), bot, course.checkpoint_games))
     };
     Checkpoint { games, loss, scores: opponents.map(score).to_vec() }
 }
-
-/// The pupil's score over so many games, every layout once on each seat. The layouts are the same
-/// for every checkpoint and none of those trained on.
-fn score(pupil: &dyn Bot<State>, other: &dyn Bot<State>, games: u64) -> f64 {
-    let mut events = Vec::new();
-    let mut total = 0.0;
-    for layout in 0..games.div_ceil(2) {
-        for own in [Seat::A, Seat::B] {
-            let bot = |seat| if seat == own { pupil } else { other };
-            let played = self_play(&setup(), CHECKPOINT_SEEDS + layout, bot, &mut events);
-            total += f64::from(worth(&played.expect("a limited game ends").end, own));
-        }
-    }
-    total / (2 * games.div_ceil(2)) as f64
-}
-
-const CHECKPOINT_SEEDS: u64 = 0xC0FF_EE00_0000;
-const CALIBRATION_SEEDS: u64 = 0xCA11_B000_0000;
 
 /// Fits what every level's values say about its chances, over games against itself that nobody
 /// was trained on.
@@ -243,6 +218,6 @@ mod tests {
         let first = train(&course, "test", &mut report);
         assert_eq!(first, train(&course, "test", &mut |_, _| {}));
         assert_eq!(reports.len(), 1);
-        assert!(score(&pupil(&first.network), &Random, 40) > 0.6);
+        assert!(score(&setup(), &pupil(&first.network), &Random, 40) > 0.6);
     }
 }

@@ -10,10 +10,11 @@ use bots::imperial::learned::{LearnedValue, LearnedWeights, Network};
 use bots::imperial::{MARSHAL_BUDGET, captain, plan_with, sergeant};
 use imperial::{Setup, State};
 use search::learned::{Weights, logistic};
-use search::{Bot, Greedy, self_play};
-use tabletop::{Game, Rng, Seat, Standing};
+use search::{Bot, Greedy};
+use tabletop::{Game, Rng, Seat};
 
 use super::course::Loss;
+use super::duel::{CALIBRATION_SEEDS, score, worth};
 use super::fit::{cases, fit};
 use super::gradient::{average, learn, random_network};
 use super::{Checkpoint, Course};
@@ -124,14 +125,6 @@ fn play(network: &Network, course: &Course, game: u64, rng: &mut Rng) -> (Vec<Le
     (lessons, worth(&state, Seat::A))
 }
 
-fn worth(state: &State, seat: Seat) -> f32 {
-    match state.outcome().map(|outcome| outcome.standing(seat)) {
-        Some(Standing::Won) => 1.0,
-        Some(Standing::Lost) => 0.0,
-        Some(Standing::Drew) | None => 0.5,
-    }
-}
-
 /// Learns from the end of every turn of a game, last first.
 fn study(
     network: &mut Network,
@@ -155,28 +148,10 @@ fn checkpoint(network: &Network, course: &Course, games: u64, loss: f64) -> Chec
     let (captain, sergeant) = (captain(), sergeant());
     let opponents: [(&str, &dyn Bot<State>); 2] = [("captain", &captain), ("sergeant", &sergeant)];
     let score = |(name, bot): (&str, &dyn Bot<State>)| {
-        (name.to_owned(), score(&pupil(network), bot, course.checkpoint_games))
+        (name.to_owned(), score(&setup(), &pupil(network), bot, course.checkpoint_games))
     };
     Checkpoint { games, loss, scores: opponents.map(score).to_vec() }
 }
-
-/// The pupil's score over so many games, every stream of dice once on each seat; none of them was
-/// trained on.
-fn score(pupil: &dyn Bot<State>, other: &dyn Bot<State>, games: u64) -> f64 {
-    let mut events = Vec::new();
-    let mut total = 0.0;
-    for layout in 0..games.div_ceil(2) {
-        for own in [Seat::A, Seat::B] {
-            let bot = |seat| if seat == own { pupil } else { other };
-            let played = self_play(&setup(), CHECKPOINT_SEEDS + layout, bot, &mut events);
-            total += f64::from(worth(&played.expect("a limited game ends").end, own));
-        }
-    }
-    total / (2 * games.div_ceil(2)) as f64
-}
-
-const CHECKPOINT_SEEDS: u64 = 0xC0FF_EE00_0000;
-const CALIBRATION_SEEDS: u64 = 0xCA11_B000_0000;
 
 /// Fits what Marshal's values say about its chances, over games against itself that it was not
 /// trained on.
@@ -197,6 +172,6 @@ mod tests {
         let course = Course { calibration_games: 0, ..short };
         let first = train(&course, "test", &mut |_, _| {});
         assert_eq!(first, train(&course, "test", &mut |_, _| {}));
-        assert!(score(&pupil(&first.network), &sergeant(), 20) > 0.5);
+        assert!(score(&setup(), &pupil(&first.network), &sergeant(), 20) > 0.5);
     }
 }

@@ -16,6 +16,7 @@ use tabletop::{Game, Rng, Seat, Standing, Viewer};
 use worldbattle::{MOST_PLAYERS, Rules, Setup, State};
 
 use super::course::Loss;
+use super::duel::{CALIBRATION_SEEDS, CHECKPOINT_SEEDS};
 use super::fit::{cases, fit};
 use super::gradient::{average, nudge, random_network};
 use super::{Checkpoint, Course};
@@ -213,9 +214,6 @@ fn score(pupil: &dyn Bot<State>, other: &dyn Bot<State>, games: u64) -> f64 {
     }
     wins / (2 * games.div_ceil(2)) as f64
 }
-
-const CHECKPOINT_SEEDS: u64 = 0xC0FF_EE00_0000;
-const CALIBRATION_SEEDS: u64 = 0xCA11_B000_0000;
 
 /// Fits what Expert's values say about its chances, over games for two against itself that it was
 /// not trained on.
