@@ -51,18 +51,18 @@ fn crates_know_only_whom_the_architecture_lets_them() {
 fn mistakes(metadata: &Metadata) -> Vec<String> {
     let ours: BTreeSet<&str> = metadata.packages.iter().map(|it| it.name.as_str()).collect();
     let games = games::all();
-    let drawn_as = |name: &str| if games.iter().any(|it| it == name) { GAMES[0] } else { name };
     let mut mistakes = Vec::new();
     for package in metadata.packages.iter().filter(|it| it.name != TOOLS) {
         let from = package.name.as_str();
-        let Some((_, allowed)) = ARROWS.iter().find(|(name, _)| *name == drawn_as(from)) else {
+        let Some((_, allowed)) = ARROWS.iter().find(|(name, _)| *name == drawn_as(from, &games))
+        else {
             mistakes.push(format!("{} is not in the list of arrows", package.name));
             continue;
         };
         for dependency in package.dependencies.iter().filter(|it| ours.contains(&*it.name)) {
             let to = dependency.name.as_str();
             let in_tests = dependency.kind.as_deref() == Some("dev");
-            let drawn = allowed.iter().any(|some| some.contains(&drawn_as(to)));
+            let drawn = allowed.iter().any(|some| some.contains(&drawn_as(to, &games)));
             if !drawn && !(in_tests && (IN_TESTS.contains(&to) || to == from)) {
                 mistakes.push(format!("{from} -> {to} is not an arrow of the architecture"));
             }
@@ -72,6 +72,11 @@ fn mistakes(metadata: &Metadata) -> Vec<String> {
         }
     }
     mistakes
+}
+
+/// What a crate is called in the list of arrows.
+fn drawn_as<'a>(name: &'a str, games: &[String]) -> &'a str {
+    if games.iter().any(|it| it == name) { GAMES[0] } else { name }
 }
 
 #[track_caller]
