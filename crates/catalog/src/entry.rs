@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tabletop::{Game, ParseError, Seat, SeatSet};
 
-use crate::{BotSpec, OptionSpec};
+use crate::{BotSpec, GameId, OptionSpec};
 
 /// What the catalog knows about a game, on the game's state.
 pub trait Entry: Game {
@@ -23,8 +23,9 @@ pub trait Entry: Game {
     const SEATS: RangeInclusive<u8>;
     /// The setup options, in the order they are shown.
     const OPTIONS: &'static [OptionSpec];
-    /// The option that ends endless games, and its value where only bots play.
-    const LIMIT: (&'static str, &'static str);
+    /// The option that ends endless games, and its value where only bots play; `None` for a game
+    /// that always ends.
+    const LIMIT: Option<(&'static str, &'static str)> = None;
     /// The bots, weakest first.
     const BOTS: &'static [BotSpec<Self>];
 
@@ -46,19 +47,6 @@ pub trait Entry: Game {
     }
 }
 
-/// A game by name. A new game is one variant here and one arm in [`GameId::visit`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum GameId {
-    /// Dice Wars for two on a generated hex map.
-    BattleZone,
-    /// Enclosure for two to eight, alone or in teams.
-    Conquer,
-    /// Tactics for two on a grid of three by four.
-    Imperial,
-    /// 42 territories, continents and cards for two to six.
-    WorldBattle,
-}
-
 /// Something to do with a game once its type is known.
 pub trait Visitor {
     /// What comes out.
@@ -68,20 +56,6 @@ pub trait Visitor {
 }
 
 impl GameId {
-    /// Every game, in the order of the home screen.
-    pub const ALL: &'static [GameId] =
-        &[GameId::BattleZone, GameId::WorldBattle, GameId::Imperial, GameId::Conquer];
-
-    /// Calls the visitor with the game's type.
-    pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
-        match self {
-            GameId::BattleZone => visitor.visit::<battlezone::State>(),
-            GameId::Conquer => visitor.visit::<conquer::State>(),
-            GameId::Imperial => visitor.visit::<imperial::State>(),
-            GameId::WorldBattle => visitor.visit::<worldbattle::State>(),
-        }
-    }
-
     /// The name used in records and on the command line.
     pub fn name(self) -> &'static str {
         self.info().id

@@ -3,6 +3,7 @@
 
 mod board;
 mod board_place;
+mod card;
 mod drawing;
 mod input;
 mod keyboard;
@@ -22,20 +23,17 @@ mod table;
 mod turn_end;
 mod words;
 
+pub use card::CARD;
+
 use leptos::prelude::*;
 
 use super::Played;
 use super::option_words::{self, OptionWords};
 use crate::game_setup::NewGame;
 use crate::screens::Sheet;
-use crate::session::Begun;
 use crate::texts::Texts;
 
 impl Played for ::imperial::State {
-    fn table(begun: Begun<Self>) -> AnyView {
-        crate::table::table(begun)
-    }
-
     fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
         setup::preview(game, texts)
     }

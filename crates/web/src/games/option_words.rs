@@ -137,7 +137,7 @@ mod tests {
                 assert_ne!(bot_level(texts, bot), *bot);
             }
             for spec in info.options {
-                let words = crate::modules::pages(game).words(texts, spec);
+                let words = crate::games::pages(game).words(texts, spec);
                 assert_ne!(words.0, spec.title, "{}", spec.key);
             }
         }

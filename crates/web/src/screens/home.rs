@@ -93,11 +93,11 @@ fn Card(game: GameId) -> impl IntoView {
         } else {
             home.player_range.with(&[("from", &from), ("to", &to)])
         };
-        format!("{players} · {}", home.minutes.of(games::minutes(game).into()))
+        format!("{players} · {}", home.minutes.of(games::card(game).minutes.into()))
     };
     view! {
         <Link to=format!("/setup/{game}") class="gcard">
-            <span class="art" inner_html=games::miniature(game)></span>
+            <span class="art" inner_html=(games::card(game).miniature)()></span>
             <span class="gtxt">
                 <strong>{info.title}</strong>
                 <span class="gline">{move || games::pitch(game, text.get())}</span>

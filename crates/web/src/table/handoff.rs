@@ -42,7 +42,7 @@ fn Cover(controls: Controls, index: u8) -> impl IntoView {
         text.get().play.pass_device.with(&[("name", &name)])
     };
     view! {
-        <main class=format!("cover {}", games::class(controls.game))>
+        <main class=format!("cover {}", games::card(controls.game).class)>
             <SeatTile index/>
             <h1 node_ref=heading tabindex="-1">{words}</h1>
             <p class="muted">{say(text, |texts| texts.play.pass_hint)}</p>

@@ -13,8 +13,6 @@ use crate::sound::Cue;
 use crate::texts::Texts;
 
 impl GameReport for State {
-    const CLASS: &'static str = "bz";
-
     fn length(replay: &Replay<State>, texts: &'static Texts) -> String {
         let attacks: u32 = [Seat::A, Seat::B].map(|seat| attacks(replay, seat).0).iter().sum();
         let rounds = replay.state(replay.last()).round();

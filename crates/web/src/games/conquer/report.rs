@@ -13,8 +13,6 @@ use crate::sound::Cue;
 use crate::texts::Texts;
 
 impl GameReport for State {
-    const CLASS: &'static str = "cq";
-
     fn length(replay: &Replay<State>, texts: &'static Texts) -> String {
         texts.conquer().result.turns.of(replay.state(replay.last()).turn().into())
     }

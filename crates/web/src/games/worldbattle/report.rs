@@ -14,8 +14,6 @@ use crate::sound::Cue;
 use crate::texts::Texts;
 
 impl GameReport for State {
-    const CLASS: &'static str = "wb";
-
     fn length(replay: &Replay<State>, texts: &'static Texts) -> String {
         let seats = Seat::first(replay.players().len() as u8);
         let attacks: u32 = seats.map(|seat| attacks(replay, seat).0).sum();
