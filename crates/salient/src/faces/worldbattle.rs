@@ -9,18 +9,22 @@ use worldbattle::{
 };
 
 use super::Face;
+use crate::words::{chance, counted, undecided, with_letter};
 
 impl Face for State {
     const SEATED: &'static [&'static str] = &["human", "medium", "medium", "medium"];
 
-    const MOVES_HELP: &'static str = "  7+3        place 3 armies in territory 7
-  trade:0,3,6  trade a set of cards; with @3 the bonus for territory 3
-  7>38       attack 38 from 7 with one roll
-  7>>38      attack to the end; 7>>38:5 stops at 5 armies or fewer
-  move:4     4 more armies follow a conquest
-  fortify:7>4:2  move 2 armies from 7 to 4
-  end-phase  go on to the attacks, then to fortifying; end-turn ends the turn
-  resign     give up: your territories become neutral";
+    const MOVES_HELP: &'static [(&'static str, &'static str)] = &[
+        ("7+3", "place 3 armies in territory 7"),
+        ("trade:0,3,6", "trade a set of cards; with @3 the bonus for territory 3"),
+        ("7>38", "attack 38 from 7 with one roll"),
+        ("7>>38", "attack to the end; 7>>38:5 stops at 5 armies or fewer"),
+        ("move:4", "4 more armies follow a conquest"),
+        ("fortify:7>4:2", "move 2 armies from 7 to 4"),
+        ("end-phase", "go on to the attacks, then to fortifying"),
+        ("end-turn", "end the turn"),
+        ("resign", "give up; your territories become neutral"),
+    ];
 
     /// Hands of others and the order of the deck are left out.
     fn position(&self, viewer: Viewer) -> String {
@@ -45,7 +49,7 @@ impl Face for State {
         let limit = view.rules().round_limit.map(|it| format!(" of {it}")).unwrap_or_default();
         let mut lines = vec![format!("Round {}{limit}{}", view.round(), doing(view, names))];
         for &seat in view.order() {
-            lines.push(standing(view, seat, &names[seat.index()]));
+            lines.push(standing(view, seat, &with_letter(names, seat)));
         }
         if let Viewer::Seat(seat) = view.viewer()
             && !view.hand().is_empty()
@@ -72,7 +76,9 @@ impl Face for State {
 fn doing(view: &View, names: &[String]) -> String {
     let name = &names[view.active().index()];
     match view.phase() {
-        Phase::Reinforce => format!(" · {name} places {} armies", view.pool()),
+        Phase::Reinforce => {
+            format!(" · {name} places {}", counted(view.pool(), "army", "armies"))
+        }
         Phase::Attack => format!(" · {name} attacks"),
         Phase::Trade => format!(" · {name} trades the cards of the fallen"),
         Phase::Fortify => format!(" · {name} fortifies"),
@@ -82,14 +88,14 @@ fn doing(view: &View, names: &[String]) -> String {
 
 fn standing(view: &View, seat: Seat, name: &str) -> String {
     if view.owned(seat).is_empty() {
-        return format!("{name} {seat}: out");
+        return format!("{name}: out");
     }
     format!(
-        "{name} {seat}: {} territories, {} armies, income {}, {} cards",
-        view.owned(seat).len(),
-        view.total_armies(seat),
+        "{name}: {}, {}, income {}, {}",
+        counted(view.owned(seat).len(), "territory", "territories"),
+        counted(view.total_armies(seat), "army", "armies"),
         view.reinforcements(seat).total(),
-        view.hand_size(seat)
+        counted(view.hand_size(seat), "card", "cards")
     )
 }
 
@@ -108,10 +114,12 @@ fn tell(event: &Event, names: &[String]) -> String {
     let name = |seat: &Seat| &names[seat.index()];
     match event {
         Event::TurnBegan { seat, round, pool, .. } => {
-            format!("{}: round {round}, {pool} armies to place.", name(seat))
+            let armies = counted(*pool, "army", "armies");
+            format!("{}: round {round}, {armies} to place.", name(seat))
         }
         Event::Traded { seat, cards: set, armies, .. } => {
-            format!("{} trades {} for {armies} armies.", name(seat), cards(*set))
+            let armies = counted(*armies, "army", "armies");
+            format!("{} trades {} for {armies}.", name(seat), cards(*set))
         }
         Event::Placed { seat, territory, armies, .. } => {
             format!("{} places {armies} in {territory}.", name(seat))
@@ -124,8 +132,10 @@ fn tell(event: &Event, names: &[String]) -> String {
             format!("{} moves {armies} more from {from} to {to}.", name(seat))
         }
         Event::Eliminated { seat, by, count, .. } => {
-            format!("{} is out; {} takes {count} cards.", name(seat), name(by))
+            let cards = counted(*count, "card", "cards");
+            format!("{} is out; {} takes {cards}.", name(seat), name(by))
         }
+        Event::DeckRenewed { count: 1 } => "1 card is the new deck.".to_owned(),
         Event::DeckRenewed { count } => format!("{count} cards are shuffled into a new deck."),
         Event::CardDrawn { seat, card: Some(card) } => {
             format!("{} draws {}.", name(seat), cards(card.bit()))
@@ -167,7 +177,8 @@ fn describe(view: &View, action: &Action) -> String {
         Action::Place { territory, armies } => format!("up to {armies} in {}", at(territory)),
         Action::Trade { cards: set, .. } => {
             let number = view.trades().saturating_add(1);
-            format!("{}: {} armies", cards(set), view.rules().cards.armies(set, number))
+            let armies = view.rules().cards.armies(set, number);
+            format!("{}: {}", cards(set), counted(armies, "army", "armies"))
         }
         Action::Attack { from, to } => format!("one roll from {} at {}", at(from), at(to)),
         Action::Auto { from, to, .. } => odds(view, from, to),
@@ -188,8 +199,8 @@ fn odds(view: &View, from: Territory, to: Territory) -> String {
         return format!("{attackers} against {defenders}");
     };
     format!(
-        "{:.0} % to conquer {} with {attackers} against {defenders}, {:.1} lost on average",
-        odds.conquest * 100.0,
+        "{} to conquer {} with {attackers} against {defenders}, {:.1} lost on average",
+        chance(undecided(odds.conquest), 0),
         place(view.map(), to),
         odds.attacker_losses
     )
