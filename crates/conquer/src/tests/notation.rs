@@ -70,7 +70,7 @@ fn positions_that_no_game_reaches_are_refused() {
         ("| seats 3 | teams abc | turn a", "A game needs at least two"),
         ("| seats 3 | teams ab d | turn a", "every seat in one team"),
         ("| seats 3 | teams ab bc | turn a", "every seat in one team"),
-        ("| seats 3 | teams ba c | turn a", "expected a list"),
+        ("| seats 3 | teams ba c | turn a", "expected teams such as ac bd"),
         ("| seats 2 | turn a | turns 0", "turns, rounds and limits from 1"),
         ("| seats 2 | turn a | round 0", "turns, rounds and limits from 1"),
         ("| seats 2 | limit 0 | turn a", "turns, rounds and limits from 1"),

@@ -26,6 +26,9 @@ impl Face for State {
         ("resign", "give up; your territories become neutral"),
     ];
 
+    const MOVES_NOTE: &'static str =
+        "Numbers may be lower: 7+2 where 7+5 is listed, 7>>38 to the end where 7>>38:4 is.";
+
     /// Hands of others and the order of the deck are left out.
     fn position(&self, viewer: Viewer) -> String {
         let own = match viewer {
@@ -76,6 +79,7 @@ impl Face for State {
 fn doing(view: &View, names: &[String]) -> String {
     let name = &names[view.active().index()];
     match view.phase() {
+        Phase::Reinforce if view.pool() == 0 => format!(" · {name} has placed all armies"),
         Phase::Reinforce => {
             format!(" · {name} places {}", counted(view.pool(), "army", "armies"))
         }
@@ -170,21 +174,26 @@ fn place(map: &Map, territory: Territory) -> &str {
     map.place(territory).map_or("nowhere", |place| &place.name)
 }
 
-/// What a move means; of moves with a number the list names the highest.
+/// What a move means.
 fn describe(view: &View, action: &Action) -> String {
     let at = |territory| place(view.map(), territory);
     match *action {
-        Action::Place { territory, armies } => format!("up to {armies} in {}", at(territory)),
+        Action::Place { territory, armies } => {
+            format!("{} to {}", counted(armies, "army", "armies"), at(territory))
+        }
         Action::Trade { cards: set, .. } => {
             let number = view.trades().saturating_add(1);
             let armies = view.rules().cards.armies(set, number);
             format!("{}: {}", cards(set), counted(armies, "army", "armies"))
         }
         Action::Attack { from, to } => format!("one roll from {} at {}", at(from), at(to)),
-        Action::Auto { from, to, .. } => odds(view, from, to),
-        Action::Move { armies } => format!("up to {armies} follow the conquest"),
+        Action::Auto { from, to, stop_at } => odds(view, from, to, stop_at),
+        Action::Move { armies: 0 } => "nobody follows the conquest".to_owned(),
+        Action::Move { armies } => {
+            format!("{} after the conquest", counted(armies, "more army", "more armies"))
+        }
         Action::Fortify { from, to, armies } => {
-            format!("up to {armies} from {} to {}", at(from), at(to))
+            format!("{} from {} to {}", counted(armies, "army", "armies"), at(from), at(to))
         }
         Action::EndPhase if view.phase() == Phase::Reinforce => "on to the attacks".to_owned(),
         Action::EndPhase => "on to fortifying".to_owned(),
@@ -193,22 +202,58 @@ fn describe(view: &View, action: &Action) -> String {
     }
 }
 
-fn odds(view: &View, from: Territory, to: Territory) -> String {
+/// The chance of an attack to the end, and of one that stops earlier its own before it.
+fn odds(view: &View, from: Territory, to: Territory, stop_at: u32) -> String {
     let (attackers, defenders) = (view.armies(from), view.armies(to));
-    let Some(odds) = BattleOdds::of(attackers, defenders, 1) else {
-        return format!("{attackers} against {defenders}");
-    };
-    format!(
-        "{} to conquer {} with {attackers} against {defenders}, {:.1} lost on average",
-        chance(undecided(odds.conquest), 0),
-        place(view.map(), to),
-        odds.attacker_losses
-    )
+    let sides = format!("{attackers} against {defenders}");
+    let conquest = |odds: &BattleOdds| chance(undecided(odds.conquest), 0);
+    let place = place(view.map(), to);
+    let Some(whole) = BattleOdds::of(attackers, defenders, 1) else { return sides };
+    match BattleOdds::of(attackers, defenders, stop_at) {
+        Some(odds) if stop_at > 1 => format!(
+            "{} to conquer {place} before it stops, {} to the end with {sides}",
+            conquest(&odds),
+            conquest(&whole)
+        ),
+        _ => format!(
+            "{} to conquer {place} with {sides}, {:.1} lost on average",
+            conquest(&whole),
+            whole.attacker_losses
+        ),
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use tabletop::Game;
+
     use super::*;
+
+    #[test]
+    fn an_attack_that_stops_early_is_told_with_its_own_chance() {
+        let text = "map six | a9 b4 b2 a1 b1 a1 | order ab | turn a attack";
+        let view = text.parse::<State>().expect("a position").view(Viewer::Seat(Seat::A));
+        let told = |action: &str| describe(&view, &action.parse().expect("a move"));
+        let whole = BattleOdds::of(9, 4, 1).expect("an attack").conquest;
+        let early = BattleOdds::of(9, 4, 8).expect("an attack").conquest;
+        assert!(early < whole);
+        assert!(told("0>>1").starts_with(&format!("{} to conquer Birch with", chance(whole, 0))));
+        let stops = format!("{} to conquer Birch before it stops, ", chance(early, 0));
+        assert!(told("0>>1:8").starts_with(&stops), "{}", told("0>>1:8"));
+    }
+
+    #[test]
+    fn one_of_a_thing_is_told_in_the_singular() {
+        let text = "map six | a9 b4 b2 a1 b1 a1 | order ab | turn a reinforce 1";
+        let view = text.parse::<State>().expect("a position").view(Viewer::Seat(Seat::A));
+        let told = |action: &str| describe(&view, &action.parse().expect("a move"));
+        assert_eq!(told("0+1"), "1 army to Ash");
+        assert_eq!(told("move:0"), "nobody follows the conquest");
+        assert_eq!(told("move:1"), "1 more army after the conquest");
+        let names = ["Ada".to_owned(), "Ben".to_owned()];
+        let first = State::summary(&view, &names).lines().next().map(str::to_owned);
+        assert_eq!(first.as_deref(), Some("Round 1 · Ada places 1 army"));
+    }
 
     #[test]
     fn a_position_shows_nobody_s_cards_but_the_viewer_s() {

@@ -85,7 +85,9 @@ fn a_game_of_one_person_shows_the_own_cards_and_can_be_saved_and_checked() {
     let transcript = says(&game, &input);
     for expected in [
         "7>>38          attack to the end",
-        "up to 7 in Greenland",
+        "7 armies to Greenland\n",
+        "Numbers may be lower: ",
+        "Ada has placed all armies",
         "Expert would play ",
         "Ada attacks 24 from 18: ",
         "Conquered.",

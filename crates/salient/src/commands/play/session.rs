@@ -193,6 +193,9 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
         for (text, action) in texts.iter().zip(&actions) {
             writeln!(self.out, "  {text:<width$}  {}", G::describe(&view, action))?;
         }
+        if !G::MOVES_NOTE.is_empty() {
+            writeln!(self.out, "{}", G::MOVES_NOTE)?;
+        }
         Ok(())
     }
 
