@@ -67,6 +67,14 @@ pub enum OptionError {
         /// What was given.
         found: String,
     },
+    /// The game cannot read it.
+    #[error("{key}: {reason}")]
+    Refused {
+        /// The option.
+        key: &'static str,
+        /// What the game expects, with an example.
+        reason: String,
+    },
 }
 
 /// The setup with one option changed by text, as in `--set round_limit=100`.
@@ -79,17 +87,23 @@ pub fn set_option<G: crate::Entry>(
         let known: Vec<&str> = G::OPTIONS.iter().map(|spec| spec.key).collect();
         return Err(OptionError::Unknown { key: key.to_owned(), known: known.join(", ") });
     };
-    let refused = |expected: String| OptionError::BadValue {
+    let json = spec.kind.read(value).ok_or_else(|| OptionError::BadValue {
         key: spec.key,
-        expected,
+        expected: spec.kind.expected(),
         found: value.chars().take(60).collect(),
-    };
-    let json = spec.kind.read(value).ok_or_else(|| refused(spec.kind.expected()))?;
+    })?;
     let mut all = to_json::<G>(setup);
     all[spec.key] = json;
     // The setup has the last word: what the kind allows may still make no sense to the game.
     serde_json::from_str(&all.to_string())
-        .map_err(|error| refused(format!("{} ({error})", spec.kind.expected())))
+        .map_err(|error| OptionError::Refused { key: spec.key, reason: sentence(&error) })
+}
+
+/// What is wrong, without the place in a JSON text that nobody has typed.
+fn sentence(error: &serde_json::Error) -> String {
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let text = error.to_string();
+    text.strip_suffix(&place).unwrap_or(&text).to_owned()
 }
 
 /// The setup for so many seats, where their number is an option: `players`.

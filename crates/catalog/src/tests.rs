@@ -50,7 +50,12 @@ fn switches_counts_and_armies_are_set_by_text() {
         ("assault_memory", "no", "assault_memory must be on or off, not \"no\""),
         ("first_turn_ap", "none", "first_turn_ap must be a whole number from 1 to 6, not"),
         ("first_turn_ap", "7", "first_turn_ap must be a whole number from 1 to 6, not"),
-        ("army", "9Z9", "army must be a text such as war, 3I2 2C2 A2"),
+        (
+            "army",
+            "9Z9",
+            "army: expected standard, skirmish, battle, war, or units with infantry first and \
+             artillery last, such as 3I2 2C2 A2, found \"9Z9\"",
+        ),
     ] {
         let error = set(key, value).unwrap_err();
         assert!(error.starts_with(expected), "{error}");
@@ -65,7 +70,11 @@ fn an_option_that_cannot_be_set_says_why() {
         ("round_limit", "-1", "round_limit must be a whole number"),
         ("round_limit", "99999999999", "round_limit must be a whole number"),
         ("first_player", "c", "first_player must be one of random, a, b, not \"c\""),
-        ("map", "1-x", "map must be a text such as 206894"),
+        (
+            "map",
+            "1-x",
+            "map: expected a map: a seed up to 4294967295, or its borders like 1-2 2-3 4",
+        ),
     ] {
         let error = set(key, value).unwrap_err();
         assert!(error.starts_with(expected), "{error}");
@@ -93,6 +102,25 @@ fn every_option_is_a_field_of_the_setup_and_every_field_an_option() {
 }
 
 #[test]
+fn an_option_that_may_be_none_can_be_set_to_none() {
+    struct SetNone;
+    impl Visitor for SetNone {
+        type Output = ();
+        fn visit<G: crate::Entry>(self) {
+            for spec in G::OPTIONS {
+                let may_be_none = spec.kind.expected().ends_with("or none");
+                let set = set_option::<G>(&G::Setup::default(), spec.key, "none");
+                let is_choice = matches!(spec.kind, crate::OptionKind::Choice(_));
+                assert!(set.is_ok() == may_be_none || is_choice, "{} {}", G::ID, spec.key);
+            }
+        }
+    }
+    for game in GameId::ALL {
+        game.visit(SetNone);
+    }
+}
+
+#[test]
 fn conquers_options_are_set_as_people_type_them() {
     type Setup = conquer::Setup;
     let set = |key: &str, value: &str| {
@@ -110,17 +138,26 @@ fn conquers_options_are_set_as_people_type_them() {
     for (key, value) in [
         ("players", "9"),
         ("players", "none"),
-        ("teams", "ab ab"),
         ("first", "i"),
-        ("size", "12"),
-        ("size", "12x999"),
         ("rocks", "91"),
         ("turn_blocks", "0"),
         ("shared_regions", "true"),
-        ("board", "..#"),
     ] {
         let error = set(key, value).unwrap_err();
         assert!(error.starts_with(&format!("{key} must be ")), "{error}");
+    }
+    let teams = "expected the seats of every team, each seat once, such as \"ac bd\"";
+    let size = "expected quick, standard, epic or sides such as 12x20";
+    for (key, value, expected) in [
+        ("teams", "ab ab", teams),
+        ("teams", "aabc", teams),
+        ("size", "12", size),
+        ("size", "12x999", size),
+        ("board", "..#", "expected 8 to 32 rows and columns with an open cell"),
+    ] {
+        let error = set(key, value).unwrap_err();
+        assert!(error.starts_with(&format!("{key}: {expected}, found \"")), "{error}");
+        assert!(error.ends_with('"'), "no place in a JSON text that nobody typed: {error}");
     }
     let seated = crate::with_seats::<conquer::State>(&Setup::default(), 6).unwrap();
     assert_eq!(seated.players, 6);

@@ -21,7 +21,7 @@ impl Entry for State {
             key: "players",
             title: "Players",
             about: "How many play",
-            kind: OptionKind::Number { min: 2, max: 6 },
+            kind: OptionKind::Count { min: 2, max: 6 },
         },
         OptionSpec {
             key: "map",
@@ -39,7 +39,7 @@ impl Entry for State {
             key: "wilds",
             title: "Wild cards",
             about: "How many cards stand for any kind",
-            kind: OptionKind::Number { min: 0, max: 2 },
+            kind: OptionKind::Count { min: 0, max: 2 },
         },
         OptionSpec {
             key: "territory_bonus",

@@ -125,7 +125,7 @@ impl FromStr for Board {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Board, ParseError> {
         let rows = Rows::parse(text)?;
-        rows.board(|letter| (letter == '.').then_some(()))
+        rows.board("`.` for an open cell or `#` for a rock", |letter| letter == '.')
     }
 }
 
@@ -172,18 +172,26 @@ impl Rows {
         Ok(Rows { width, height, letters })
     }
 
-    /// The board under these letters; `known` says which letters beside `#` have a meaning.
-    pub(crate) fn board<T>(&self, known: impl Fn(char) -> Option<T>) -> Result<Board, ParseError> {
+    /// The board under these letters; `is_known` says which letters beside `#` have a meaning, and
+    /// `expected` says so to people.
+    pub(crate) fn board(
+        &self,
+        expected: &str,
+        is_known: impl Fn(char) -> bool,
+    ) -> Result<Board, ParseError> {
         if let Some((cell, letter)) =
-            self.letters.iter().find(|(_, letter)| *letter != '#' && known(*letter).is_none())
+            self.letters.iter().find(|(_, letter)| *letter != '#' && !is_known(*letter))
         {
-            let found = format!("{letter} on {cell}");
-            return Err(ParseError::new("`.`, `#` or the letter of a seat of this game", found));
+            return Err(ParseError::new(expected, format!("{letter} on {cell}")));
         }
         let rocks = self.letters.iter().filter(|(_, letter)| *letter == '#');
         let rocks = rocks.map(|(cell, _)| *cell).collect();
         Board::new(self.width, self.height, rocks).map_err(|refusal| {
-            ParseError::new("8 to 32 rows and columns with an open cell", refusal)
+            let found = match refusal {
+                Illegal::OnlyRocks => "no cell that is no rock".to_owned(),
+                _ => format!("{} rows of {}", self.height, self.width),
+            };
+            ParseError::new("8 to 32 rows and columns with an open cell", found)
         })
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use tabletop::{ParseError, Seat, SeatSet};
 
+use crate::history::History;
 use crate::rules::MAX_TURN_BLOCKS;
 use crate::state::{Options, ThisTurn};
 use crate::{Cell, CellSet, End, Field, Setup, State, Table, Tile};
@@ -23,6 +24,7 @@ pub(crate) struct Draft {
     pub(crate) regions: Vec<u16>,
     pub(crate) placed: Vec<u16>,
     pub(crate) over: Option<End>,
+    pub(crate) history: History,
 }
 
 impl Draft {
@@ -54,6 +56,7 @@ impl Draft {
             regions: counts(&self.regions, seats)?,
             placed: counts(&self.placed, seats)?,
             over: self.over,
+            history: self.history,
             ..fresh
         })
     }
@@ -129,6 +132,7 @@ impl State {
         }
         self.check_this_turn()?;
         self.check_end()?;
+        self.check_history()?;
         Ok(self)
     }
 

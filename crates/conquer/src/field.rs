@@ -87,7 +87,8 @@ impl Field {
             let seat: Option<Seat> = letter.to_string().parse().ok();
             seat.filter(|seat| seat.index() < usize::from(table.seats()))
         };
-        let board = rows.board(|letter| (letter == '.' || seat(letter).is_some()).then_some(()))?;
+        let expected = "`.`, `#` or the letter of a seat of this game";
+        let board = rows.board(expected, |letter| letter == '.' || seat(letter).is_some())?;
         let tiles = rows.letters.iter().filter_map(|&(cell, letter)| Some((cell, seat(letter)?)));
         Ok(Field::with_tiles(Arc::new(board), table.clone(), tiles))
     }

@@ -29,7 +29,7 @@ pub enum Illegal {
     #[error("A move needs at least one cell: pass to place none")]
     EmptyMove,
     /// More cells than a turn allows.
-    #[error("A turn has at most {allowed} cells")]
+    #[error("A turn has at most {allowed} {}", cells(.allowed))]
     TooMany {
         /// How many are allowed.
         allowed: u8,
@@ -105,11 +105,11 @@ pub enum Illegal {
         turn_blocks: u8,
     },
     /// A list of teams that does not fit the seats.
-    #[error("Each of the {players} players needs a team: {teams} are named")]
+    #[error("The teams must hold all {players} players, not {teams}")]
     TeamOfEverySeat {
         /// How many play.
         players: u8,
-        /// How many teams are named.
+        /// How many are in a team.
         teams: usize,
     },
     /// A team number that is left out.
@@ -124,6 +124,10 @@ pub enum Illegal {
     /// A limit of no minutes.
     #[error("The time limit must be at least 1 minute")]
     NoTime,
+}
+
+fn cells(count: &u8) -> &'static str {
+    if *count == 1 { "cell" } else { "cells" }
 }
 
 impl Refusal for Illegal {

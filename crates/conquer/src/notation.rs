@@ -198,7 +198,7 @@ impl Draft {
         match (word, value) {
             ("board", _) => self.rows = value.to_owned(),
             ("seats", _) => self.setup.players = parse("2 to 8 seats", value)?,
-            ("teams", _) => self.setup.teams = teams(&parse_list(value)?)?,
+            ("teams", _) => self.setup.teams = teams(&parse_list("teams such as ac bd", value)?)?,
             ("first", _) => self.setup.first = parse("a seat", value)?,
             ("blocks", _) => self.setup.turn_blocks = parse("1 to 4 cells in a turn", value)?,
             ("shared", "off") => self.setup.shared_regions = false,
@@ -208,15 +208,18 @@ impl Draft {
             ("turn", _) => {
                 let (seat, cells) = value.split_once(' ').unwrap_or((value, ""));
                 self.active = Some(parse("a seat and its cells", seat)?);
-                self.cells = if cells.is_empty() { Vec::new() } else { parse_list(cells)? };
+                self.cells = match cells {
+                    "" => Vec::new(),
+                    _ => parse_list("cells such as c4 d5", cells)?,
+                };
             }
-            ("captured", _) => self.captured = parse_list(value)?,
+            ("captured", _) => self.captured = parse_list("cells such as c4 d5", value)?,
             ("turns", _) => self.turn = parse("the number of a turn", value)?,
             ("round", _) => self.round = parse("the number of a round", value)?,
             ("passed", _) => self.passed = value.parse()?,
-            ("out", _) => self.out = parse_list(value)?,
-            ("regions", _) => self.regions = parse_list(value)?,
-            ("placed", _) => self.placed = parse_list(value)?,
+            ("out", _) => self.out = parse_list("who left, such as c ab", value)?,
+            ("regions", _) => self.regions = parse_list("a number for every seat", value)?,
+            ("placed", _) => self.placed = parse_list("a number for every seat", value)?,
             ("over", _) => self.over = Some(value.parse()?),
             _ => {
                 let found = format!("{word} {value}");
@@ -227,9 +230,28 @@ impl Draft {
     }
 }
 
-/// The team of every seat, from teams as they are written: `ac bd`.
+/// The team of every seat, from teams as people type them: `ac bd`, or `ca db`.
 pub(crate) fn read_teams(text: &str) -> Result<Vec<u8>, ParseError> {
-    teams(&parse_list(text)?)
+    let expected = "the seats of every team, each seat once, such as \"ac bd\"";
+    let wrong = || ParseError::new(expected, text);
+    let sides: Option<Vec<SeatSet>> = text.split_whitespace().map(typed_team).collect();
+    match sides {
+        Some(sides) if !sides.is_empty() => teams(&sides).map_err(|_| wrong()),
+        _ => Err(wrong()),
+    }
+}
+
+/// The seats of one team, in any order, each once.
+fn typed_team(text: &str) -> Option<SeatSet> {
+    let mut team = SeatSet::EMPTY;
+    for letter in text.chars() {
+        let seat: Seat = letter.to_string().parse().ok()?;
+        if team.contains(seat) {
+            return None;
+        }
+        team = team.with(seat);
+    }
+    Some(team)
 }
 
 /// The team of every seat, from the seats of every team.
@@ -251,6 +273,6 @@ fn parse<T: FromStr>(expected: &str, text: &str) -> Result<T, ParseError> {
     text.parse().map_err(|_| ParseError::new(expected, text))
 }
 
-fn parse_list<T: FromStr>(text: &str) -> Result<Vec<T>, ParseError> {
-    text.split(' ').map(|item| parse("a list such as those this crate writes", item)).collect()
+fn parse_list<T: FromStr>(expected: &str, text: &str) -> Result<Vec<T>, ParseError> {
+    text.split(' ').map(|item| parse(expected, item)).collect()
 }

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use tabletop::{Game, Outcome, Rng, Seat, SeatSet, Viewer};
 
+use crate::history::History;
 use crate::state::{Options, ThisTurn};
 use crate::{
-    Action, Board, Cell, End, Event, Field, Illegal, LeadRule, MajorityBase, MoveRefused, Setup,
-    State, Table, Tile, View,
+    Action, Board, CapturedRegion, Cell, End, Event, Field, Illegal, LeadRule, MajorityBase,
+    MoveRefused, Setup, State, Table, Tile, View,
 };
 
 /// Rocks cover at most so many of a hundred cells.
@@ -161,6 +162,7 @@ impl State {
             regions: [0; 8],
             placed: [0; 8],
             over: None,
+            history: History::default(),
         }
     }
 
@@ -260,6 +262,8 @@ impl State {
                 .filter(|(_, cells)| *cells > 0)
                 .collect();
             let cells = region.cells;
+            let captured = CapturedRegion { region: number, seat, turn, cells: cells.clone() };
+            self.history.capture(captured);
             events.push(Event::RegionCaptured { seat, region: number, cells, lost, turn });
         }
         events.push(Event::TerritoryGained { seat, cells: gained });
@@ -267,6 +271,7 @@ impl State {
         self.passed = SeatSet::EMPTY;
         let free = self.this_turn.cells.iter_mut().find(|slot| slot.is_none());
         *free.expect("a turn has at most four cells") = Some(cell);
+        self.history.place(seat, turn, self.this_turn.cells);
     }
 
     // §5 Done, pass, surrender

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use serde::{Deserialize, Serialize};
 use tabletop::{Seat, SeatSet};
 
 use crate::{End, State};
@@ -28,8 +29,9 @@ impl Score {
 }
 
 /// How far a game has come; for information, no rule depends on it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stage {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
     /// There is room.
     Placement,
     /// At most a tenth of the board is empty, or somebody has just passed.
@@ -65,9 +67,9 @@ impl State {
     }
 
     /// How far the game has come.
-    pub fn stage(&self) -> Stage {
+    pub fn phase(&self) -> Phase {
         let few = self.field.empty().len() * 10 <= self.field.board().playable();
-        if few || !self.passed.is_empty() { Stage::Endgame } else { Stage::Placement }
+        if few || !self.passed.is_empty() { Phase::Endgame } else { Phase::Placement }
     }
 
     /// The members of a side, best first.

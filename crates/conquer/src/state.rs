@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use tabletop::{Seat, SeatSet};
 
+use crate::history::History;
 use crate::{Board, Cell, CellSet, Field, Table};
 
 /// The options of a game (README §9).
@@ -143,6 +144,7 @@ pub struct State {
     pub(crate) regions: [u16; 8],
     pub(crate) placed: [u16; 8],
     pub(crate) over: Option<End>,
+    pub(crate) history: History,
 }
 
 /// Nothing is hidden in Conquer: a view is the state itself.

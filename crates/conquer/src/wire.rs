@@ -9,7 +9,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use tabletop::{ParseError, Seat};
 
 use crate::draft::Draft;
-use crate::{Board, Cell, End, LeadRule, MajorityBase, Setup, Size, State, notation};
+use crate::history::History;
+use crate::{
+    Board, CapturedRegion, Cell, End, LastMove, LeadRule, MajorityBase, Phase, Setup, Size, State,
+    notation,
+};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -35,6 +39,38 @@ pub(crate) struct Position {
     regions: Vec<u16>,
     placed: Vec<u16>,
     over: Option<End>,
+    phase: Phase,
+    captured_regions: Vec<CapturedRegion>,
+    /// Of every seat; none before it places, or when the position was set up by hand.
+    last_moves: Vec<Option<LastMove>>,
+}
+
+/// A last move: the cells in the order in which they were placed.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Move {
+    turn: u32,
+    cells: Vec<Cell>,
+}
+
+impl From<LastMove> for Move {
+    fn from(last: LastMove) -> Move {
+        Move { turn: last.turn, cells: last.cells().collect() }
+    }
+}
+
+impl TryFrom<Move> for LastMove {
+    type Error = ParseError;
+    fn try_from(written: Move) -> Result<LastMove, ParseError> {
+        let mut cells = [None; 4];
+        if written.cells.len() > cells.len() {
+            return Err(ParseError::new("at most 4 cells in a turn", written.cells.len()));
+        }
+        for (slot, cell) in cells.iter_mut().zip(written.cells) {
+            *slot = Some(cell);
+        }
+        Ok(LastMove { turn: written.turn, cells })
+    }
 }
 
 impl From<State> for Position {
@@ -64,6 +100,9 @@ impl From<State> for Position {
             regions: of_each(&state.regions),
             placed: of_each(&state.placed),
             over: state.over,
+            phase: state.phase(),
+            captured_regions: state.captured_regions().to_vec(),
+            last_moves: seats().map(|seat| state.last_move(seat).copied()).collect(),
         }
     }
 }
@@ -71,8 +110,16 @@ impl From<State> for Position {
 impl TryFrom<Position> for State {
     type Error = ParseError;
     fn try_from(position: Position) -> Result<State, ParseError> {
-        let territory = position.territory.clone();
+        let (territory, phase) = (position.territory.clone(), position.phase);
+        if position.last_moves.len() != usize::from(position.players) {
+            let found = position.last_moves.len();
+            return Err(ParseError::new("a last move or null for every seat", found));
+        }
         let state = Draft::from(position).state()?;
+        if state.phase() != phase {
+            let expected = format!("the phase of the board, {:?}", state.phase());
+            return Err(ParseError::new(expected, format!("{phase:?}")));
+        }
         let seats = Seat::first(state.table().seats());
         let counted: Vec<u16> = seats.map(|seat| state.field.territory(seat)).collect();
         if counted != territory {
@@ -86,6 +133,11 @@ impl TryFrom<Position> for State {
 impl From<Position> for Draft {
     fn from(position: Position) -> Draft {
         let out = position.out.into_iter().map(|seats| seats.into_iter().collect()).collect();
+        let mut history =
+            History { regions: Arc::new(position.captured_regions), ..History::default() };
+        for (last, written) in history.last_moves.iter_mut().zip(position.last_moves) {
+            *last = written;
+        }
         Draft {
             rows: position.board.join("/"),
             setup: Setup {
@@ -109,6 +161,7 @@ impl From<Position> for Draft {
             regions: position.regions,
             placed: position.placed,
             over: position.over,
+            history,
         }
     }
 }

@@ -4,7 +4,7 @@
 //! `c4`. A move is
 //! - `I2@b1`: deploy such a unit from the reserve,
 //! - `b1.2-b2`, `b4.1-flag`: move the second unit of b1, or the first of b4 to the enemy flag,
-//! - `b1+a2xb2`: attack b2 from b1 and a2 together, squares row by row from a1,
+//! - `b1+a2xb2`: attack b2 from b1 and a2 together; written row by row from a1, read in any order,
 //! - `end`, `retreat`, `resign`.
 //!
 //! A position is a row of sections between ` | `:
@@ -213,8 +213,10 @@ fn read_place(text: &str) -> Option<(Square, Place)> {
 
 fn read_attack(text: &str) -> Option<Action> {
     let (origins, target) = text.split_once('x')?;
-    let squares: Vec<Square> =
+    // People name the squares as they come to mind; only a square named twice makes no sense.
+    let mut squares: Vec<Square> =
         origins.split('+').map(|at| at.parse().ok()).collect::<Option<_>>()?;
+    squares.sort_unstable();
     let origins = SquareSet::try_from(squares).ok()?;
     Some(Action::Attack { origins, target: target.parse().ok()? })
 }

@@ -57,7 +57,8 @@ impl Odds {
     /// The chance that no defender is left.
     pub fn clear_chance(&self) -> f64 {
         let cleared = |fate: &&Fate| fate.levels == [0; CAPACITY as usize];
-        self.fates.iter().filter(cleared).map(|fate| fate.chance).sum()
+        // Not `sum`, which is -0 where no result clears the square.
+        self.fates.iter().filter(cleared).fold(0.0, |sum, fate| sum + fate.chance)
     }
 }
 

@@ -176,6 +176,13 @@ pub(crate) fn armies<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[Army
 fn army(text: &str) -> Result<Army, ParseError> {
     match Army::PRESETS.iter().find(|(name, _)| *name == text) {
         Some(&(_, preset)) => Ok(preset),
-        None => text.parse(),
+        None => text.parse().map_err(|_| {
+            let names: Vec<&str> = Army::PRESETS.iter().map(|(name, _)| *name).collect();
+            let expected = format!(
+                "{}, or units with infantry first and artillery last, such as 3I2 2C2 A2",
+                names.join(", ")
+            );
+            ParseError::new(expected, text)
+        }),
     }
 }

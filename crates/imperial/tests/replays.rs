@@ -59,3 +59,18 @@ fn golden_games_contain_every_end() {
 fn golden_games_contain_every_option_off_its_default() {
     golden::assert_every_option_is_changed(&replays());
 }
+
+#[test]
+fn a_command_may_name_squares_in_any_order_and_a_record_may_not() {
+    let command = r#"{"cmd":"act","seat":1,"at":32,"action":"a4+b3xa3"}"#;
+    let command: host::Command<Action> = serde_json::from_str(command).expect("a command");
+    let json = serde_json::to_string(&command).expect("a command");
+    assert!(json.contains(r#""b3+a4xa3""#), "{json}");
+
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays/elimination.record");
+    let record = std::fs::read_to_string(path).expect("a golden game");
+    let swapped = record.replacen("b3+a4xa3", "a4+b3xa3", 1);
+    assert_ne!(swapped, record);
+    let error = Record::<State>::parse(&swapped).expect_err("one spelling").to_string();
+    assert!(error.contains("b3+a4xa3"), "{error}");
+}

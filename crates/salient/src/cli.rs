@@ -238,6 +238,8 @@ pub struct Play {
 
 const PLAY_HELP: &str = "\
 In the game type a move, or help, moves, hint, undo, save FILE, quit.
+Moves that give the game up (resign, retreat, surrender) are asked about: answer y on the next
+line, or type them with an exclamation mark (resign!) to be asked nothing.
 
 Examples:
   salient play battlezone
@@ -363,6 +365,7 @@ pub struct Think {
 }
 
 #[derive(Args, Debug)]
+#[command(after_help = REPLAY_HELP)]
 pub struct Replay {
     /// The record
     pub file: PathBuf,
@@ -375,10 +378,18 @@ pub struct Replay {
     /// Draw without colours
     #[arg(long)]
     pub plain: bool,
-    /// Print one JSON object per step
+    /// Print one JSON object for the start, then one per step
     #[arg(long, conflicts_with_all = ["boards", "plain"])]
     pub json: bool,
 }
+
+const REPLAY_HELP: &str = "\
+With --json every line is an object. The first one is the start:
+  step (0), game, rules (their version), match, setup (the options),
+  seats (a list of seat and player), position
+Every further line is a step:
+  step (from 1), seat, action, events, position (after the step)
+Positions and actions are in the game's notation.";
 
 #[derive(Args, Debug)]
 pub struct Verify {

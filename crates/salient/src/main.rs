@@ -6,6 +6,7 @@
 mod cli;
 mod commands;
 mod faces;
+mod words;
 
 use std::process::ExitCode;
 

@@ -55,6 +55,9 @@ fn text(path: &Path) -> &str {
 /// Infantry, cavalry that has moved one step, and artillery against two units: all bonuses.
 const IMPERIAL: &str = "- - - / - i2c2 - / I2 C2m - / - A2 - | reserve - : a2 | turn a | ap 5";
 
+/// Two people at one terminal, so that nobody waits for a bot.
+const HUMANS: &str = "human,human";
+
 #[test]
 fn help_names_every_command() {
     let help = says(&["--help"], "");
@@ -265,6 +268,10 @@ fn odds_are_exact() {
     assert!(says(&["odds", "battlezone", "5", "4"], "").starts_with("5 against 4: 71.81 % to win"));
     let odds = json(&says(&["odds", "battlezone", "2", "1", "--json"], ""));
     assert_eq!((&odds["wins"], &odds["rolls"]), (&181.into(), &216.into()));
+    // Eight dice beat one for certain; two against eight win once in a while.
+    assert!(says(&["odds", "battlezone", "8", "1"], "").starts_with("8 against 1: 100 % to win"));
+    let rarely = says(&["odds", "battlezone", "2", "8"], "");
+    assert!(rarely.starts_with("2 against 8: under 0.01 % to win\n(286 of "), "{rarely}");
 }
 
 #[test]
@@ -400,12 +407,12 @@ fn a_game_of_conquer_in_the_terminal_is_ended_by_the_clock_alone() {
     let transcript = says(&[&start[..], &options].concat(), input);
     for expected in [
         "h9         place a tile in column h, row 9",
-        "expert would play ",
+        "Expert would play ",
         "(EXPAND): captures nothing",
         "Player 1 places a1.",
         "a1 belongs to player 1.",
         "There is no cell z9 on this board.",
-        "b Player 2: 1T 2%, 1 points, 0 regions",
+        "Player 2 (b): 1T 2%, 1 point, 0 regions",
         "*** Player 1 and Player 2 share the first place (time limit) ***",
     ] {
         assert!(transcript.contains(expected), "{expected} in {transcript}");
@@ -413,14 +420,114 @@ fn a_game_of_conquer_in_the_terminal_is_ended_by_the_clock_alone() {
     let two = ["play", "conquer", "--seats", "human,human"];
     assert!(says(&two, "time-up\n").contains("This game has no time limit."));
     let teams = [&two[..], &["--set", "teams=a"]].concat();
-    assert!(refuses(&teams, 1).contains("2 players"), "teams must hold everyone");
+    assert!(refuses(&teams, 1).contains("all 2 players"), "teams must hold everyone");
+}
+
+#[test]
+fn an_option_that_cannot_be_read_is_answered_with_an_example() {
+    for (game, option, expected) in [
+        (
+            "conquer",
+            "teams=aabc",
+            "teams: expected the seats of every team, each seat once, such as \"ac bd\", found \"aabc\"",
+        ),
+        (
+            "conquer",
+            "size=12",
+            "size: expected quick, standard, epic or sides such as 12x20, found \"12\"",
+        ),
+        (
+            "battlezone",
+            "map=tea",
+            "map: expected a map: a seed up to 4294967295, or its borders like 1-2 2-3 4, found \"tea\"",
+        ),
+        ("worldbattle", "wilds=none", "wilds must be a whole number from 0 to 2, not \"none\""),
+    ] {
+        let error = refuses(&["play", game, "--set", option], 1);
+        assert_eq!(error, format!("salient: {expected}\n"));
+    }
+    let error = refuses(&["play", "conquer", "--set", "players=3"], 1);
+    assert!(error.contains("--seats") && error.contains("for 3 players, not 2"), "{error}");
+}
+
+#[test]
+fn giving_up_is_asked_about_and_every_game_asks_the_same_way() {
+    for (game, word, sentence) in [
+        ("battlezone", "resign", " gives up."),
+        ("imperial", "resign", " gives up."),
+        ("imperial", "retreat", " retreats"),
+        ("conquer", "surrender", " gives up."),
+        ("worldbattle", "resign", " gives up."),
+    ] {
+        let play = |input: &str| says(&["play", game, "--seats", HUMANS, "--seed", "5"], input);
+        for input in ["", "n\n", "\n", "quit\n"] {
+            let kept = play(&format!("{word}\n{input}"));
+            assert!(kept.contains("Give up? ") && kept.contains("y or n> "), "{kept}");
+            assert!(!kept.contains(sentence), "{game} {word} {input:?}: {kept}");
+            assert!(kept.contains("The game is not over."), "{kept}");
+        }
+        for input in [format!("{word}\ny\n"), format!("{word}!\n")] {
+            let given_up = play(&input);
+            assert!(given_up.contains(sentence), "{game} {input:?}: {given_up}");
+        }
+        // Who types another command instead of an answer gets that command.
+        assert!(play(&format!("{word}\nposition\n")).contains(" | turn "), "{game}");
+        assert!(play("help\n").contains("Before you give up you are asked"), "{game}");
+    }
+    let careful = says(&["play", "battlezone", "--seats", HUMANS, "--seed", "5"], "skip!\n");
+    assert!(careful.contains("Not understood: type skip without the !."), "{careful}");
+}
+
+#[test]
+fn what_is_typed_stands_behind_the_prompt_in_a_transcript() {
+    let transcript = says(&["play", "battlezone", "--seats", HUMANS, "--seed", "5"], "skip\n");
+    assert!(transcript.contains("> skip\nPlayer "), "{transcript}");
+}
+
+#[test]
+fn help_and_moves_stand_in_columns() {
+    for game in ["battlezone", "imperial", "conquer", "worldbattle"] {
+        let help = says(&["play", game, "--seats", HUMANS, "--seed", "5"], "help\n");
+        let lines = help.lines().skip_while(|line| !line.ends_with("> help")).skip(1);
+        let lines: Vec<&str> = lines.take_while(|line| line.starts_with("  ")).collect();
+        // Two spaces, the word, at least two spaces, and the text at the same place everywhere.
+        let column = |line: &str| line.rfind("  ").map(|at| at + 2);
+        assert!(lines.len() > 9, "{help}");
+        assert!(lines.iter().all(|line| column(line) == column(lines[0])), "{help}");
+    }
+}
+
+#[test]
+fn a_replay_in_json_begins_with_the_start() {
+    let (_folder, record) = recorded();
+    let lines = says(&["replay", text(&record), "--json", "--at", "1"], "");
+    let lines: Vec<Value> = lines.lines().map(json).collect();
+    let [start, first] = &lines[..] else { panic!("{lines:?}") };
+    assert_eq!((&start["step"], &start["game"]), (&0.into(), &"battlezone".into()));
+    assert_eq!(start["rules"], 1);
+    assert_eq!(start["setup"]["round_limit"], 100);
+    assert_eq!(start["seats"][0]["seat"], "a");
+    assert_eq!(start["seats"][1]["player"], "bot tactician");
+    // The position can be drawn, and step 1 follows from it.
+    let position = start["position"].as_str().expect("a position");
+    assert!(says(&["show", "battlezone", position], "").contains(position));
+    assert_eq!(first["step"], 1);
+    assert!(first["position"].as_str().is_some_and(|it| it != position));
+    assert!(says(&["replay", "--help"], "").contains("The first one is the start"));
+}
+
+#[test]
+fn a_joint_attack_is_understood_in_any_order() {
+    let odds = |attack: &str| says(&["odds", "imperial", IMPERIAL, attack], "");
+    assert!(odds("b2+b1xb3").starts_with("b1+b2xb3: 4 dice "));
+    assert_eq!(odds("b2+b1xb3"), odds("b1+b2xb3"));
 }
 
 #[test]
 fn the_odds_of_an_attack_in_imperial_are_told_with_every_bonus() {
     let told = says(&["odds", "imperial", IMPERIAL, "b1+b2xb3"], "");
     assert!(told.starts_with(
-        "b1+b2xb3: 4 dice (2 of cavalry, 2 of artillery) hit with 20 or less on 40 \
+        "b1+b2xb3: 4 dice (2 of cavalry, 2 of artillery), 20 or less on 40 hits \
          (6 + 4 combined arms + 4 flanking + 6 charge)\n2.00 hits and "
     ));
     let odds = json(&says(&["odds", "imperial", IMPERIAL, "b1+b2xb3", "--json"], ""));
@@ -430,6 +537,12 @@ fn the_odds_of_an_attack_in_imperial_are_told_with_every_bonus() {
     let total: f64 = results.iter().filter_map(|it| it["chance"].as_f64()).sum();
     assert!((total - 1.0).abs() < 1e-9, "{total}");
     assert_eq!(results[0]["survivors"], Value::Array(vec![]));
+    // Two dice cannot destroy four units, and the sign of zero is not shown.
+    let four = IMPERIAL.replace("i2c2", "i2c2i2i2");
+    let told = says(&["odds", "imperial", &four, "b2xb3"], "");
+    assert!(told.contains("units destroyed on average, 0 % to clear b3\n"), "{told}");
+    let odds = says(&["odds", "imperial", &four, "b2xb3", "--json"], "");
+    assert!(odds.contains("\"clear\":0.0"), "{odds}");
 }
 
 #[test]
@@ -482,7 +595,7 @@ fn a_scenario_of_imperial_is_played_and_an_impossible_one_refused() {
 
 #[test]
 fn a_turn_of_imperial_is_played_in_the_terminal() {
-    let input = "moves\nI2@b1\nI2@b3\nb1.1-b2\nundo\nC2@a1\nend\nhint\nretreat\n";
+    let input = "moves\nI2@b1\nI2@b3\nb1.1-b2\nundo\nC2@a1\nend\nhint\nretreat\ny\n";
     let transcript = says(&["play", "imperial", "--seed", "5", "--name", "Ada"], input);
     for expected in [
         "Imperial Battleground · Ada v Captain",
@@ -491,7 +604,8 @@ fn a_turn_of_imperial_is_played_in_the_terminal() {
         "This unit was deployed this turn and cannot move.",
         "Ada ends the turn with 5 AP left.",
         "Captain deploys ",
-        "marshal would play ",
+        "Marshal would play ",
+        "Give up? Retreat: a last volley, and the other side wins.",
         "*** Captain wins (retreat) ***",
     ] {
         assert!(transcript.contains(expected), "{expected} in {transcript}");

@@ -206,10 +206,11 @@ impl Display for CardSet {
 impl FromStr for CardSet {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<CardSet, ParseError> {
-        let wrong = || ParseError::new("cards in order, each once, such as 0,7,w1", text);
-        let cards: Result<Vec<Card>, _> = text.split(',').map(str::parse).collect();
-        let set = CardSet::of(&cards.map_err(|_| wrong())?).map_err(|_| wrong())?;
-        if set.to_string() == text { Ok(set) } else { Err(wrong()) }
+        let wrong = || ParseError::new("cards, each once, such as 0,7,w1", text);
+        // In any order, as people type them; a card itself has one spelling.
+        let card = |text: &str| text.parse().ok().filter(|card: &Card| card.to_string() == text);
+        let cards: Option<Vec<Card>> = text.split(',').map(card).collect();
+        CardSet::of(&cards.ok_or_else(wrong)?).map_err(|_| wrong())
     }
 }
 

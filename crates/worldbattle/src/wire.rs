@@ -199,7 +199,7 @@ mod yes_or_no {
     }
 }
 
-/// A setup's map as its text.
+/// A setup's map as its text; nothing is the usual one.
 mod map {
     use super::*;
 
@@ -213,6 +213,9 @@ mod map {
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Arc<Map>, D::Error> {
-        board::parse(&String::deserialize(deserializer)?).map_err(de::Error::custom)
+        match Option::<String>::deserialize(deserializer)? {
+            Some(text) => board::parse(&text).map_err(de::Error::custom),
+            None => Ok(Setup::default().map),
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! §6 Scores and §8 ranking.
 
 use super::position;
-use crate::{Score, Stage};
+use crate::{Phase, Score};
 use tabletop::{Game, Seat};
 
 #[track_caller]
@@ -77,11 +77,11 @@ fn percentages_are_of_what_majorities_are_counted_of_and_rounded_half_up() {
 
 #[test]
 fn the_endgame_begins_with_a_pass_or_when_little_is_empty() {
-    assert_eq!(position("........ | seats 2 | turn a").stage(), Stage::Placement);
-    assert_eq!(position("........ | seats 2 | turn b | passed a").stage(), Stage::Endgame);
+    assert_eq!(position("........ | seats 2 | turn a").phase(), Phase::Placement);
+    assert_eq!(position("........ | seats 2 | turn b | passed a").phase(), Phase::Endgame);
     let rocks = "######## ######## ######## ######## ######## ######## ######## ";
     let few = format!("{rocks} #aaaaaa# | seats 2 | turn b");
-    assert_eq!(position(&few).stage(), Stage::Endgame);
+    assert_eq!(position(&few).phase(), Phase::Endgame);
     let more = format!("{rocks} aaaaaaa. | seats 2 | turn b");
-    assert_eq!(position(&more).stage(), Stage::Placement);
+    assert_eq!(position(&more).phase(), Phase::Placement);
 }

@@ -143,6 +143,14 @@ fn a_turn_waits_for_its_seat() {
 }
 
 #[test]
+fn a_move_of_two_cells_is_too_long_where_a_turn_has_one() {
+    let state = position("a....... | seats 2 | turn b");
+    let cells = ["b1", "c1"].map(|cell| cell.parse::<Cell>().unwrap());
+    let refused = state.check_move(Seat::B, &cells).unwrap_err();
+    assert_eq!(refused.to_string(), "A turn has at most 1 cell");
+}
+
+#[test]
 fn a_whole_move_is_all_or_nothing() {
     let start = position("a....#.. | seats 2 | blocks 2 | turn b");
     let cells = |text: &str| -> Vec<Cell> {

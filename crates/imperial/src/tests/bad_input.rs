@@ -29,7 +29,15 @@ proptest! {
         text in "([ICAica][0-6]@)?[a-d][0-5](\\.[0-7])?([-+x]([a-d][0-5]|flag)){0,3}"
     ) {
         if let Ok(action) = text.parse::<Action>() {
-            prop_assert_eq!(action.to_string(), text);
+            let written = action.to_string();
+            prop_assert_eq!(written.parse::<Action>(), Ok(action));
+            // Only the order of the squares of a joint attack is free.
+            let letters = |text: &str| {
+                let mut letters: Vec<char> = text.chars().collect();
+                letters.sort_unstable();
+                letters
+            };
+            prop_assert_eq!(letters(&written), letters(&text));
         }
     }
 

@@ -48,6 +48,20 @@ fn moves_are_read_back() {
 }
 
 #[test]
+fn the_squares_of_a_joint_attack_are_typed_in_any_order_and_written_in_one() {
+    for (typed, written) in [
+        ("b3+a3xb2", "a3+b3xb2"),
+        ("a3+b3xb2", "a3+b3xb2"),
+        ("c2+a2+b1xb2", "b1+a2+c2xb2"),
+        ("b4+a2+b1xb2", "b1+a2+b4xb2"),
+    ] {
+        let action: Action = typed.parse().unwrap();
+        assert_eq!(action, written.parse().unwrap());
+        assert_eq!(action.to_string(), written);
+    }
+}
+
+#[test]
 fn a_move_that_is_none_says_what_would_be() {
     for text in [
         "",
@@ -67,8 +81,8 @@ fn a_move_that_is_none_says_what_would_be() {
         "b1.1-d1",
         "xb3",
         "a1+xb2",
-        "a2+b1xb3",
         "b1+b1xb3",
+        "a2+b1+a2xb3",
         "b1xflag",
         "b1xb2xb3",
         "End",

@@ -30,6 +30,12 @@ fn the_worked_numbers_of_the_rules() {
 }
 
 #[test]
+fn a_square_that_cannot_be_cleared_has_the_chance_zero_without_a_sign() {
+    let four = odds("- - - / - i2c2i2i2 - / - C2 - / - - - | reserve - : - | turn a", "b2xb3");
+    assert_eq!(four.clear_chance().to_bits(), 0.0_f64.to_bits());
+}
+
+#[test]
 fn two_squares_together_hit_more_than_one_by_one() {
     let start = "- - - / I2 i5 I2 / - - - / - - - | reserve - : - | turn a";
     let joint = odds(start, "a3+c3xb3");

@@ -51,6 +51,46 @@ pub struct ConquerView {
     /// Why the game is over; `null` while it goes on.
     #[schema(required)]
     pub over: Option<ConquerEnd>,
+    /// How far the game has come; for information, no rule depends on it.
+    pub phase: ConquerPhase,
+    /// The regions captured so far, in order.
+    pub captured_regions: Vec<ConquerRegion>,
+    /// What each seat placed last; `null` before it has placed.
+    pub last_moves: Vec<Option<ConquerMove>>,
+}
+
+/// How far a game has come.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ConquerPhase {
+    /// There is room.
+    Placement,
+    /// At most a tenth of the cells that can be owned is empty, or somebody has just passed.
+    Endgame,
+}
+
+/// A region as it was captured; its value is the number of its cells.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ConquerRegion {
+    /// Its number in this game, counted from 1.
+    pub region: u32,
+    /// Who captured it.
+    pub seat: u8,
+    /// In which turn.
+    pub turn: u32,
+    /// The cells gained, row by row; others may have captured them since.
+    pub cells: Vec<String>,
+}
+
+/// The cells that a seat placed in the last turn in which it placed any.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ConquerMove {
+    /// The turn.
+    pub turn: u32,
+    /// The cells, in the order in which they were placed.
+    pub cells: Vec<String>,
 }
 
 /// Of what more than half wins.

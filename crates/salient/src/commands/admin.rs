@@ -8,6 +8,7 @@ use server::{Config, Data};
 
 use super::serve::{folder, open};
 use crate::cli::{Admin, Backup, DataFolder};
+use crate::words::counted;
 
 pub fn backup(options: &Backup) -> anyhow::Result<()> {
     with_data(&options.data, async |data| {
@@ -91,9 +92,12 @@ async fn bans(data: &Data) -> anyhow::Result<()> {
 async fn sweep(data: &Data, config: Config) -> anyhow::Result<()> {
     let swept = data.sweep(config).await?;
     say(&format!(
-        "Deleted: {} guests, {} chat lines, {} matches without a result, {} ended tokens, {} old \
-         request ids",
-        swept.guests, swept.lines, swept.matches, swept.tokens, swept.requests
+        "Deleted: {}, {}, {} without a result, {}, {}",
+        counted(swept.guests, "guest", "guests"),
+        counted(swept.lines, "chat line", "chat lines"),
+        counted(swept.matches, "match", "matches"),
+        counted(swept.tokens, "ended token", "ended tokens"),
+        counted(swept.requests, "old request id", "old request ids"),
     ))
 }
 

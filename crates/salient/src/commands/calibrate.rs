@@ -6,6 +6,7 @@ use catalog::{BotName, Entry, Visitor};
 use lab::calibration::Calibration;
 
 use crate::cli::Calibrate;
+use crate::words::counted;
 
 pub fn run(options: Calibrate) -> anyhow::Result<()> {
     options.game.visit(Run(options))
@@ -37,7 +38,9 @@ impl Visitor for Run {
 
 fn table(found: &Calibration) -> String {
     let Calibration { bot, games, positions, brier, tenths } = found;
-    let mut text = format!("{bot}: {positions} positions of {games} games, Brier {brier:.4}\n");
+    let positions = counted(*positions, "position", "positions");
+    let games = counted(*games, "game", "games");
+    let mut text = format!("{bot}: {positions} of {games}, Brier {brier:.4}\n");
     for tenth in tenths.iter().filter(|tenth| tenth.positions > 0) {
         text += &format!(
             "  said {:5.1} %   won {:5.1} %   {:>7} positions\n",

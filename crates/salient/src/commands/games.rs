@@ -13,11 +13,15 @@ pub fn run(options: &Games) -> anyhow::Result<()> {
         writeln!(out, "{}", serde_json::to_string(&games)?)?;
         return Ok(());
     }
-    for game in games {
+    for (nth, game) in games.iter().enumerate() {
+        if nth > 0 {
+            writeln!(out)?;
+        }
         writeln!(out, "{} — {}\n{}", game.id, game.title, game.tagline)?;
         writeln!(out, "\nOptions (--set KEY=VALUE):")?;
         for option in game.options {
-            writeln!(out, "  {:<17} {}: {}", option.key, option.about, option.kind.expected())?;
+            writeln!(out, "  {:<17}  {}", option.key, option.about)?;
+            writeln!(out, "  {:<17}  = {}", "", option.kind.expected())?;
         }
         writeln!(out, "\nBots: {}", game.bots.join(", "))?;
     }

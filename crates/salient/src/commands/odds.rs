@@ -9,6 +9,7 @@ use serde_json::json;
 use worldbattle::BattleOdds;
 
 use crate::cli::Odds;
+use crate::words::{chance, undecided};
 
 pub fn run(options: &Odds) -> anyhow::Result<()> {
     match options {
@@ -36,8 +37,8 @@ fn battlezone(attacker: u8, defender: u8, json: bool) -> anyhow::Result<()> {
         });
         writeln!(out, "{object}")?;
     } else {
-        let percent = odds.chance() * 100.0;
-        writeln!(out, "{attacker} against {defender}: {percent:.2} % to win")?;
+        let chance = chance(odds.chance(), 2);
+        writeln!(out, "{attacker} against {defender}: {chance} to win")?;
         writeln!(out, "({} of {} rolls)", odds.wins, odds.rolls)?;
     }
     Ok(())
@@ -68,13 +69,16 @@ fn worldbattle(attackers: u32, defenders: u32, stop_at: u32, json: bool) -> anyh
         writeln!(out, "{object}")?;
         return Ok(());
     }
-    let percent = odds.conquest * 100.0;
-    writeln!(out, "{attackers} against {defenders}: {percent:.2} % to conquer")?;
+    let chance = chance(undecided(odds.conquest), 2);
+    writeln!(out, "{attackers} against {defenders}: {chance} to conquer")?;
     writeln!(
         out,
         "lost on average: {:.2} by the attacker, {:.2} by the defender",
         odds.attacker_losses, odds.defender_losses
     )?;
-    writeln!(out, "left on average after a conquest: {:.2}", odds.survivors_if_conquered())?;
+    // The chance can be too small for a number; then nothing is known of what it would leave.
+    if odds.conquest > 0.0 {
+        writeln!(out, "left on average after a conquest: {:.2}", odds.survivors_if_conquered())?;
+    }
     Ok(())
 }

@@ -2,15 +2,18 @@
 
 mod session;
 
+use std::io::IsTerminal;
+
 use anyhow::{Context, anyhow};
 use catalog::BotName;
 use host::record::Record;
 use host::{Chance, Command, Match, MatchId, Opening, Options, Output, Player};
+use lab::SimError;
 use tabletop::Seat;
 
 use crate::cli::Play;
 use crate::faces::{self, Face, FaceVisitor};
-use session::Session;
+use session::{Session, Style};
 
 pub fn run(options: &Play) -> anyhow::Result<()> {
     faces::visit(options.game, Start(options))
@@ -35,8 +38,9 @@ impl FaceVisitor for Start<'_> {
             None => open::<G>(options)?,
         };
         let input = std::io::stdin().lock();
-        let colours = faces::colours(options.plain);
-        Session::new(game, out, input, std::io::stdout().lock(), colours)?.run()
+        let style =
+            Style { colours: faces::colours(options.plain), echo: !std::io::stdin().is_terminal() };
+        Session::new(game, out, input, std::io::stdout().lock(), style).run()
     }
 }
 
@@ -54,6 +58,13 @@ fn open<G: Face>(options: &Play) -> anyhow::Result<(Match<G>, Vec<Output>)> {
     let chance = Chance::Seed(seed);
     let mut game = Match::open(Opening { match_id, setup, chance, options: local(seed) })?;
     let mut out = Vec::new();
+    // `--set players=3` asks for another table than the seats that were named.
+    let needed = game.players().len();
+    if needed != players.len() {
+        let (expected, found) = (needed.to_string(), players.len());
+        return Err(anyhow!(SimError::Seats { game: G::ID, expected, found }))
+            .context("the options and --seats do not fit");
+    }
     for (seat, player) in Seat::first(Seat::MAX).zip(players) {
         out.extend(game.handle(Command::Join { seat, player, nonce: None })?);
     }
@@ -76,7 +87,7 @@ fn players<G: Face>(options: &Play) -> anyhow::Result<Vec<Player>> {
     }
     let (found, seats) = (who.len(), G::SEATS);
     if !seats.contains(&(found.min(255) as u8)) {
-        return Err(anyhow!(lab::SimError::seats::<G>(found)));
+        return Err(anyhow!(SimError::seats::<G>(found)));
     }
     let people = who.iter().filter(|who| *who == "human").count();
     let mut nth = 0;
@@ -98,11 +109,7 @@ fn players<G: Face>(options: &Play) -> anyhow::Result<Vec<Player>> {
 pub fn names<G: Face>(game: &Match<G>) -> Vec<String> {
     let name = |player: Option<&Player>| match player {
         Some(Player::Human { name }) => name.to_string(),
-        Some(Player::Bot { level, .. }) => {
-            let level = level.to_string();
-            let (first, rest) = level.split_at(1);
-            first.to_uppercase() + rest
-        }
+        Some(Player::Bot { level, .. }) => capitalised(&level.to_string()),
         None => "Nobody".to_owned(),
     };
     let names: Vec<String> = game.players().map(name).collect();
@@ -112,4 +119,10 @@ pub fn names<G: Face>(game: &Match<G>) -> Vec<String> {
         false => name.clone(),
     };
     Seat::first(Seat::MAX).zip(&names).map(tell_apart).collect()
+}
+
+/// A bot's name as a name: `Medium`.
+fn capitalised(name: &str) -> String {
+    let (first, rest) = name.split_at(1);
+    first.to_uppercase() + rest
 }

@@ -5,13 +5,14 @@ use std::io::Write;
 use anyhow::{Context, anyhow, bail};
 use catalog::GameId;
 use host::record::Record;
-use host::{Match, Message, Options};
-use serde_json::json;
-use tabletop::Viewer;
+use host::{Match, Message, Options, Player};
+use serde_json::{Value, json};
+use tabletop::{Seat, Viewer};
 
 use super::play::names;
 use crate::cli::Replay;
 use crate::faces::{self, Face, FaceVisitor};
+use crate::words::counted;
 
 pub fn run(options: &Replay) -> anyhow::Result<()> {
     let text = super::read(&options.file)?;
@@ -35,7 +36,7 @@ impl FaceVisitor for Print<'_> {
         let game = Match::load(&record, Options::default()).map_err(wrong)?;
         let last = options.at.unwrap_or(game.step());
         if last > game.step() {
-            bail!("the record has {} steps, not {last}", game.step());
+            bail!("the record has {}, not {last}", counted(game.step(), "step", "steps"));
         }
         let names = names(&game);
         let mut out = std::io::stdout().lock();
@@ -43,6 +44,9 @@ impl FaceVisitor for Print<'_> {
         let steps = game.messages_since(Viewer::Spectator, 0).context("the match has started")?;
         let start = game.state_at(0).context("the match has started")?;
         let mut view = start.view(Viewer::Spectator);
+        if options.json {
+            writeln!(out, "{}", start_object(&record, start))?;
+        }
         for message in steps.into_iter().take(last as usize) {
             let Message::Step { by, events, now, .. } = message else { continue };
             let action = &record.steps[now.step as usize - 1].action;
@@ -74,4 +78,19 @@ impl FaceVisitor for Print<'_> {
         }
         Ok(())
     }
+}
+
+/// The first line of `--json`: what was settled before step 1, and the position it begins with.
+fn start_object<G: Face>(record: &Record<G>, start: &G) -> Value {
+    let header = &record.header;
+    let seat = |(seat, player): (Seat, &Player)| json!({"seat": seat.to_string(), "player": player.to_string()});
+    json!({
+        "step": 0,
+        "game": G::ID,
+        "rules": G::RULES_VERSION,
+        "match": header.match_id.to_string(),
+        "setup": header.setup,
+        "seats": Seat::first(Seat::MAX).zip(&header.players).map(seat).collect::<Vec<_>>(),
+        "position": start.to_string(),
+    })
 }

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use tabletop::fair::Commitment;
 
 use crate::cli::Verify;
+use crate::words::counted;
 
 pub fn run(options: &Verify) -> anyhow::Result<()> {
     let text = super::read(&options.file)?;
@@ -62,9 +63,10 @@ fn as_json(verified: &Verified) -> Value {
 fn print(out: &mut impl Write, verified: &Verified, compared: bool) -> io::Result<()> {
     let outcome = verified.outcome.as_ref().map(ToString::to_string);
     let result = outcome.as_deref().unwrap_or("the game is not over");
-    let (steps, draws) = (verified.steps, verified.draws);
+    let steps = counted(verified.steps, "step", "steps");
+    let draws = counted(verified.draws, "draw", "draws");
     writeln!(out, "This record is true: {result}.")?;
-    writeln!(out, "{steps} steps and {draws} draws were recomputed from its secret.")?;
+    writeln!(out, "{steps} and {draws} were recomputed from its secret.")?;
     let Some(chooser) = verified.chooser() else { return Ok(()) };
     if compared {
         writeln!(out, "Its commitment is the one you were shown.")?;

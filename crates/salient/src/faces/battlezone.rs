@@ -7,13 +7,16 @@ use battlezone::{Action, End, Event, State, win_chance};
 use tabletop::{Game, Seat};
 
 use super::Face;
+use crate::words::{chance, counted, with_letter};
 
 impl Face for State {
     const SEATED: &'static [&'static str] = &["human", "balanced"];
 
-    const MOVES_HELP: &'static str = "  5>9        attack territory 9 from territory 5
-  skip       let the turn pass; two skips in a row end the round
-  resign     give up";
+    const MOVES_HELP: &'static [(&'static str, &'static str)] = &[
+        ("5>9", "attack territory 9 from territory 5"),
+        ("skip", "let the turn pass; two skips in a row end the round"),
+        ("resign", "give up; the other side wins"),
+    ];
 
     fn draw(view: &State, colours: bool) -> String {
         board::draw(view, colours)
@@ -26,10 +29,10 @@ impl Face for State {
                 waiting => format!(", reserve {waiting}"),
             };
             format!(
-                "{} {seat}: {} territories, {} armies, largest group {}{reserve}",
-                names[seat.index()],
-                view.owned(seat).len(),
-                view.total_armies(seat),
+                "{}: {}, {}, largest group {}{reserve}",
+                with_letter(names, seat),
+                counted(view.owned(seat).len(), "territory", "territories"),
+                counted(view.total_armies(seat), "army", "armies"),
                 view.largest_group(seat).len(),
             )
         };
@@ -38,7 +41,7 @@ impl Face for State {
         format!(
             "Round {}{limit}{}\n{}\n{}",
             view.round(),
-            turn.unwrap_or_default(),
+            turn.unwrap_or(" · over".to_owned()),
             side(Seat::A),
             side(Seat::B)
         )
@@ -55,7 +58,10 @@ impl Face for State {
                 defender.total(),
                 faces(defender.faces()),
                 if *won {
-                    format!("Won: {} armies move in.", attacker.faces().len() - 1)
+                    match attacker.faces().len() - 1 {
+                        1 => "Won: 1 army moves in.".to_owned(),
+                        armies => format!("Won: {armies} armies move in."),
+                    }
                 } else {
                     "Lost: one army is left.".to_owned()
                 }
@@ -68,9 +74,13 @@ impl Face for State {
             Event::Reinforced { seat, group, placed, reserve } => {
                 let places: Vec<String> = placed.iter().map(ToString::to_string).collect();
                 let places = if places.is_empty() { "nowhere".into() } else { places.join(" ") };
-                let waiting =
-                    if *reserve > 0 { format!("; {reserve} wait") } else { String::new() };
-                format!("{} gets {group}, placed in {places}{waiting}.", name(seat))
+                let waiting = match reserve {
+                    0 => String::new(),
+                    1 => "; 1 waits".to_owned(),
+                    reserve => format!("; {reserve} wait"),
+                };
+                let armies = counted(*group, "army", "armies");
+                format!("{} gets {armies}, placed in {places}{waiting}.", name(seat))
             }
             Event::Resigned { seat } => format!("{} gives up.", name(seat)),
             Event::Ended { end: End::Conquest(seat) } => {
@@ -85,8 +95,8 @@ impl Face for State {
         match *action {
             Action::Attack { from, to } => {
                 let (armies, against) = (view.armies(from), view.armies(to));
-                let chance = win_chance(armies, against) * 100.0;
-                format!("{chance:.0} % to win, {armies} dice against {against}")
+                let chance = chance(win_chance(armies, against), 0);
+                format!("{chance} to win, {armies} dice against {against}")
             }
             Action::Skip if view.one_skipped() => "ends the round".to_owned(),
             Action::Skip => "the other side moves".to_owned(),

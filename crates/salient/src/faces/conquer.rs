@@ -3,19 +3,22 @@
 mod board;
 mod svg;
 
-use conquer::{Action, End, Event, Region, Score, State};
+use conquer::{Action, End, Event, Phase, Region, Score, State};
 use tabletop::{Game, Seat, SeatSet};
 
 use super::Face;
+use crate::words::{counted, with_letter};
 
 impl Face for State {
     const SEATED: &'static [&'static str] = &["human", "medium"];
 
-    const MOVES_HELP: &'static str = "  h9         place a tile in column h, row 9
-  done       end the turn with fewer cells than allowed
-  pass       place nothing; the game ends when everyone passes
-  surrender  give up; your tiles stay
-  time-up    end a game with a time limit: at one keyboard you watch the clock";
+    const MOVES_HELP: &'static [(&'static str, &'static str)] = &[
+        ("h9", "place a tile in column h, row 9"),
+        ("done", "end the turn with fewer cells than allowed"),
+        ("pass", "place nothing; the game ends when everyone passes"),
+        ("surrender", "give up; your tiles stay"),
+        ("time-up", "end a game with a time limit: at one keyboard you watch the clock"),
+    ];
 
     fn draw(view: &State, colours: bool) -> String {
         board::draw(view, colours)
@@ -29,8 +32,12 @@ impl Face for State {
             };
             format!(" · {} to move{left}", names[seat.index()])
         });
-        let head =
-            format!("Turn {}, round {}{}", view.turn(), view.round(), turn.unwrap_or_default());
+        let turn = turn.unwrap_or(" · over".to_owned());
+        let endgame = match view.phase() {
+            Phase::Endgame if view.end().is_none() => ", endgame",
+            _ => "",
+        };
+        let head = format!("Turn {}, round {}{endgame}{turn}", view.turn(), view.round());
         let table = view.table();
         let mut lines = vec![head];
         for side in 0..table.sides() {
@@ -41,7 +48,7 @@ impl Face for State {
             for seat in members.iter() {
                 let indent = if members.len() > 1 { "  " } else { "" };
                 let out = if view.is_active(seat) { "" } else { " (out)" };
-                let name = format!("{indent}{seat} {}{out}", names[seat.index()]);
+                let name = format!("{indent}{}{out}", with_letter(names, seat));
                 lines.push(row(view, &name, view.score(seat)));
             }
         }
@@ -61,7 +68,8 @@ impl Face for State {
                     true => String::new(),
                     false => format!(", {}", of_whom.join(", ")),
                 };
-                format!("{} captures a region of {} cells{of_whom}.", name(seat), cells.len())
+                let cells = counted(cells.len(), "cell", "cells");
+                format!("{} captures a region of {cells}{of_whom}.", name(seat))
             }
             Event::TerritoryGained { .. } => String::new(),
             Event::TurnEnded { seat } => format!("{} ends the turn.", name(seat)),
@@ -95,11 +103,12 @@ impl Face for State {
     }
 }
 
-/// A line of the scoreboard: `a Ada: 23T 15%, 43 points, 2 regions`.
+/// A line of the scoreboard: `Ada (a): 23T 15%, 43 points, 2 regions`.
 fn row(view: &State, name: &str, score: Score) -> String {
     let (territory, percent) = (score.territory, view.percent(score.territory));
-    let (points, regions) = (score.points(), score.regions);
-    format!("{name}: {territory}T {percent}%, {points} points, {regions} regions")
+    let points = counted(score.points(), "point", "points");
+    let regions = counted(score.regions, "region", "regions");
+    format!("{name}: {territory}T {percent}%, {points}, {regions}")
 }
 
 /// What a placement captures: `captures 5 cells, 2 of b`.
@@ -113,7 +122,7 @@ fn gains(regions: &[Region]) -> String {
         format!(", {cells} of {seat}")
     };
     let lost: String = losers.iter().map(lost).collect();
-    format!("captures {cells} {}{lost}", if cells == 1 { "cell" } else { "cells" })
+    format!("captures {}{lost}", counted(cells, "cell", "cells"))
 }
 
 fn ended(end: End) -> &'static str {

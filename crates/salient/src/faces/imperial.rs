@@ -9,19 +9,21 @@ use imperial::{
 use tabletop::{Game, Seat};
 
 use super::Face;
+use crate::words::{chance, counted, undecided, with_letter};
 
 impl Face for State {
     const SEATED: &'static [&'static str] = &["human", "captain"];
 
-    const MOVES_HELP: &'static str =
-        "  I2@b1      deploy an infantry of level 2 to b1 (C cavalry, A artillery)
-  b1.2-b2    the second unit of b1 moves to b2
-  b4.1-flag  the first unit of b4 takes the flag
-  b2xb3      the units of b2 attack b3
-  b1+a2xb2   a joint attack, 1 action point for each square
-  end        end the turn
-  retreat    leave the field under fire; the other side wins
-  resign     give up";
+    const MOVES_HELP: &'static [(&'static str, &'static str)] = &[
+        ("I2@b1", "deploy an infantry of level 2 to b1 (C cavalry, A artillery)"),
+        ("b1.2-b2", "the second unit of b1 moves to b2"),
+        ("b4.1-flag", "the first unit of b4 takes the flag"),
+        ("b2xb3", "the units of b2 attack b3"),
+        ("b1+a2xb2", "a joint attack, 1 action point (AP) for each square"),
+        ("end", "end the turn"),
+        ("retreat", "leave the field under fire; the other side wins"),
+        ("resign", "give up without a shot; the other side wins"),
+    ];
 
     fn draw(view: &State, colours: bool) -> String {
         board::draw(view, colours)
@@ -38,10 +40,11 @@ impl Face for State {
             } else {
                 ", its flag can be taken next turn"
             };
-            let (units, levels) = (view.units(seat), view.levels(seat));
-            format!("{} {seat}: {units} units, {levels} levels{open}", names[seat.index()])
+            let units = counted(view.units(seat), "unit", "units");
+            let levels = counted(view.levels(seat), "level", "levels");
+            format!("{}: {units}, {levels}{open}", with_letter(names, seat))
         };
-        let turn = turn.unwrap_or_default();
+        let turn = turn.unwrap_or(" · over".to_owned());
         format!("Round {}{limit}{turn}\n{}\n{}", view.round(), side(Seat::A), side(Seat::B))
     }
 
@@ -70,7 +73,7 @@ impl Face for State {
             Event::TurnEnded { seat, unused } => {
                 format!("{} ends the turn with {unused} AP left.", name(seat))
             }
-            Event::TurnBegan { seat, round } => format!("Round {round}: {}.", name(seat)),
+            Event::TurnBegan { seat, round } => format!("Round {round}: {} to act.", name(seat)),
             Event::Resigned { seat } => format!("{} gives up.", name(seat)),
             Event::Ended { end } => ending(*end, names),
         }
@@ -111,12 +114,21 @@ pub fn bonus_name(bonus: Bonus) -> &'static str {
 fn describe_attack(view: &State, origins: SquareSet, target: Square) -> String {
     let odds = Odds::of(view.force(origins, target), view.stack(target));
     format!(
-        "{} dice at {} of 40: {:.1} hits expected, {:.0} % to clear {target}",
-        odds.force.total_dice(),
+        "{} at {} of 40: {:.1} hits expected, {} to clear {target}",
+        counted(odds.force.total_dice(), "die", "dice"),
         odds.force.threshold.value(),
         odds.expected_hits(),
-        odds.clear_chance() * 100.0
+        clearing(&odds, 0)
     )
+}
+
+/// The chance that nobody is left, with so many decimals. It may be impossible, but never certain:
+/// every die can miss.
+pub fn clearing(odds: &Odds, decimals: usize) -> String {
+    match odds.clear_chance() {
+        0.0 => chance(0.0, decimals),
+        probability => chance(undecided(probability), decimals),
+    }
 }
 
 fn squares(set: SquareSet) -> String {
@@ -137,17 +149,20 @@ fn fire(volley: &Volley) -> String {
     let damage: Vec<String> = volley.losses.iter().map(loss).collect();
     let damage = if damage.is_empty() { "no damage".to_owned() } else { damage.join(", ") };
     format!(
-        "{} or less hits; {}. {hits} {}: {damage}.",
+        "{} or less hits; {}. {}: {damage}.",
         volley.threshold.value(),
         dice.join(", "),
-        if hits == 1 { "hit" } else { "hits" },
+        counted(hits, "hit", "hits"),
     )
 }
 
 fn loss(loss: &Loss) -> String {
     match loss.is_destroyed() {
         true => format!("{} on {} is destroyed", loss.unit, loss.at),
-        false => format!("{} on {} loses {}", loss.unit, loss.at, loss.levels),
+        false => {
+            let levels = counted(loss.levels, "level", "levels");
+            format!("{} on {} loses {levels}", loss.unit, loss.at)
+        }
     }
 }
 

@@ -31,8 +31,10 @@ pub trait Face: Entry {
     }
     /// Who sits where when nobody says so.
     const SEATED: &'static [&'static str];
-    /// The moves, in a few lines of help.
-    const MOVES_HELP: &'static str;
+    /// The moves, each with what it does, for the help.
+    const MOVES_HELP: &'static [(&'static str, &'static str)];
+    /// What a list of legal moves leaves out; empty where it is complete.
+    const MOVES_NOTE: &'static str = "";
 }
 
 /// Something to do with a game's face.

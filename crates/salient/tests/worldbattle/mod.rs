@@ -9,7 +9,12 @@ use super::{json, refuses, says, text};
 #[test]
 fn odds_are_exact_and_as_json() {
     let spoken = says(&["odds", "worldbattle", "100", "50"], "");
-    assert!(spoken.starts_with("100 against 50: 100.00 % to conquer"), "{spoken}");
+    assert!(spoken.starts_with("100 against 50: over 99.99 % to conquer"), "{spoken}");
+    let certain_to_a_float = says(&["odds", "worldbattle", "10000", "1"], "");
+    assert!(certain_to_a_float.contains("over 99.99 %"), "{certain_to_a_float}");
+    let hopeless = says(&["odds", "worldbattle", "2", "1000"], "");
+    assert!(hopeless.starts_with("2 against 1000: under 0.01 % to conquer"), "{hopeless}");
+    assert!(!hopeless.contains("after a conquest"), "{hopeless}");
     let odds = json(&says(&["odds", "worldbattle", "3", "1", "--json"], ""));
     // Two dice against one win 125 of 216; if not, one against one wins 15 of 36.
     let expected = 125.0 / 216.0 + 91.0 / 216.0 * 15.0 / 36.0;
@@ -73,21 +78,27 @@ fn a_game_of_one_person_shows_the_own_cards_and_can_be_saved_and_checked() {
     let folder = TempDir::new().expect("a folder");
     let save = folder.path().join("game.record");
     let input = format!(
-        "help\nmoves\nhint\n18+7\nend-phase\n18>>24\nend-phase\nboard\nend-turn\nsave {}\nresign\n",
+        "help\nmoves\nhint\n18+7\nend-phase\n18>>24\nend-phase\nboard\nend-turn\nsave {}\nresign\ny\n",
         text(&save)
     );
     let game = ["play", "worldbattle", "--seats", "human,medium", "--seed", "4", "--name", "Ada"];
     let transcript = says(&game, &input);
     for expected in [
-        "7>>38      attack to the end",
-        "up to 7 in Greenland",
-        "expert would play ",
+        "7>>38          attack to the end",
+        "7 armies to Greenland\n",
+        "Numbers may be lower: ",
+        "Ada has placed all armies",
+        "Expert would play ",
         "Ada attacks 24 from 18: ",
         "Conquered.",
         "Ada draws 41 artillery.",
         "Cards of Ada: 41 artillery",
         "Medium draws a card.",
-        "*** Medium wins (resignation) ***",
+        "Medium (b): 25 territories, ",
+        ", 1 card\n",
+        "Give up? Resign: your territories become neutral garrisons.",
+        "Ada gives up.",
+        "*** Medium wins (the opponent gave up) ***",
     ] {
         assert!(transcript.contains(expected), "{expected} in {transcript}");
     }

@@ -61,7 +61,15 @@ proptest! {
         text in "(trade:|move:|fortify:)?[0-9w]{0,3}[>,+@:]{0,2}[0-9w]{0,3}[:,@]?[0-9w]{0,3}"
     ) {
         if let Ok(action) = text.parse::<Action>() {
-            prop_assert_eq!(action.to_string(), text);
+            let written = action.to_string();
+            prop_assert_eq!(written.parse::<Action>(), Ok(action));
+            // Only the order of traded cards is free.
+            let letters = |text: &str| {
+                let mut letters: Vec<char> = text.chars().collect();
+                letters.sort_unstable();
+                letters
+            };
+            prop_assert_eq!(letters(&written), letters(&text));
         }
     }
 

@@ -109,11 +109,27 @@ fn only_own_cards_that_make_a_set_are_traded() {
 }
 
 #[test]
+fn cards_are_typed_in_any_order_and_written_in_one() {
+    for (typed, written) in [
+        ("trade:6,3,0", "trade:0,3,6"),
+        ("trade:w1,7,0", "trade:0,7,w1"),
+        ("trade:2,1,0@1", "trade:0,1,2@1"),
+    ] {
+        let action: crate::Action = typed.parse().unwrap();
+        assert_eq!(action, written.parse().unwrap());
+        assert_eq!(action.to_string(), written);
+    }
+    for text in ["trade:00,3,6", "trade:+0,3,6", "trade:0,,3", "trade:"] {
+        assert!(text.parse::<crate::Action>().is_err(), "{text}");
+    }
+}
+
+#[test]
 fn a_card_is_not_traded_twice() {
     let card: Card = "0".parse().unwrap();
     assert_eq!(CardSet::of(&[card; 3]), Err(Illegal::RepeatedCard { card }));
     let error = "trade:0,0,0".parse::<crate::Action>().unwrap_err();
-    assert_eq!(error.expected, "cards in order, each once, such as 0,7,w1");
+    assert_eq!(error.expected, "cards, each once, such as 0,7,w1");
     let json = r#"{"trade":{"cards":["0","0","0"],"bonus":null}}"#;
     let error = serde_json::from_str::<crate::Action>(json).unwrap_err().to_string();
     assert!(error.starts_with("Card 0 is named twice"), "{error}");

@@ -6,7 +6,8 @@ use anyhow::{Context, bail};
 use imperial::{Action, BASE_THRESHOLD, Fate, Kind, Odds, Square, State};
 use serde_json::json;
 
-use crate::faces::imperial::bonus_name;
+use crate::faces::imperial::{bonus_name, clearing};
+use crate::words::{chance, counted, undecided};
 
 pub fn run(position: &str, attack: &str, json: bool) -> anyhow::Result<()> {
     let state: State = position.parse().context("this is no position")?;
@@ -66,19 +67,19 @@ fn text(state: &State, action: Action, target: Square, odds: &Odds) -> String {
         .map(|(kind, dice)| format!("{dice} of {kind}"))
         .collect();
     let mut text = format!(
-        "{action}: {} dice ({}) hit with {} or less on 40 ({BASE_THRESHOLD}{bonuses})\n\
-         {:.2} hits and {:.2} units destroyed on average, {:.2} % to clear {target}\n",
-        odds.force.total_dice(),
+        "{action}: {} ({}), {} or less on 40 hits ({BASE_THRESHOLD}{bonuses})\n\
+         {:.2} hits and {:.2} units destroyed on average, {} to clear {target}\n",
+        counted(odds.force.total_dice(), "die", "dice"),
         dice.join(", "),
         threshold.value(),
         odds.expected_hits(),
         odds.expected_kills(),
-        odds.clear_chance() * 100.0,
+        clearing(odds, 2),
     );
     for fate in &odds.fates {
         let left = survivors(state, target, fate).join(" ");
         let left = if left.is_empty() { "nobody".to_owned() } else { left };
-        text += &format!("  {:6.2} %  {left} left\n", fate.chance * 100.0);
+        text += &format!("{:>14}  {left} left\n", chance(undecided(fate.chance), 2));
     }
     text
 }

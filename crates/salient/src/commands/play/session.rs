@@ -9,8 +9,19 @@ use host::{Command, Match, Message, Output, Player};
 use search::{Analysis, Bot};
 use tabletop::{Rng, Seat, Viewer};
 
-use super::names;
+use super::{capitalised, names};
 use crate::faces::Face;
+
+/// What can be typed beside moves.
+const COMMANDS_HELP: [(&str, &str); 7] = [
+    ("moves", "every legal move and its odds"),
+    ("hint", "what a strong bot would play"),
+    ("board", "draw the board again"),
+    ("undo redo", "take moves back, with the same dice"),
+    ("position", "the position as text"),
+    ("save FILE", "save; salient play GAME --load FILE goes on"),
+    ("quit", "leave"),
+];
 
 /// One game at one terminal.
 pub struct Session<G: Face, R, W> {
@@ -18,9 +29,26 @@ pub struct Session<G: Face, R, W> {
     /// What the match wants done and we have not done yet.
     pending: Vec<Output>,
     names: Vec<String>,
+    /// A move that gives up the game, until the player has answered whether it is meant.
+    asked: Option<Asked<G::Action>>,
     input: R,
     out: W,
-    colours: bool,
+    style: Style,
+}
+
+/// How the conversation is shown.
+#[derive(Clone, Copy)]
+pub struct Style {
+    /// With colours?
+    pub colours: bool,
+    /// Does nobody see what is typed, as from a file? Then it is written behind the prompt.
+    pub echo: bool,
+}
+
+/// A move that the player is asked about, and who would make it.
+struct Asked<A> {
+    seat: Seat,
+    action: A,
 }
 
 /// What to do after a line was read.
@@ -35,10 +63,10 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
         pending: Vec<Output>,
         input: R,
         out: W,
-        colours: bool,
-    ) -> anyhow::Result<Session<G, R, W>> {
+        style: Style,
+    ) -> Session<G, R, W> {
         let names = names(&game);
-        Ok(Session { game, pending, names, input, out, colours })
+        Session { game, pending, names, asked: None, input, out, style }
     }
 
     /// Plays until the input ends or the player leaves.
@@ -57,6 +85,9 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
                 writeln!(self.out)?;
                 return self.farewell();
             }
+            if self.style.echo {
+                writeln!(self.out, "{}", line.trim())?;
+            }
             match self.obey(line.trim())? {
                 Next::GoOn => {}
                 Next::Quit => return self.farewell(),
@@ -70,6 +101,7 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
 
     fn prompt(&mut self) -> anyhow::Result<()> {
         match self.game.to_act() {
+            _ if self.asked.is_some() => write!(self.out, "y or n> ")?,
             Some(seat) => write!(self.out, "{}> ", self.names[seat.index()])?,
             None => write!(self.out, "(over) save FILE, undo or quit> ")?,
         }
@@ -78,6 +110,20 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
 
     /// Does what a typed line asks.
     fn obey(&mut self, line: &str) -> anyhow::Result<Next> {
+        if let Some(asked) = self.asked.take() {
+            match line {
+                "y" | "yes" => {
+                    self.act(asked.seat, asked.action)?;
+                    return Ok(Next::GoOn);
+                }
+                "n" | "no" | "" => {
+                    writeln!(self.out, "The game goes on.")?;
+                    return Ok(Next::GoOn);
+                }
+                // Who types something else wants that, not to give up.
+                _ => {}
+            }
+        }
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match (word, rest.trim()) {
             ("", _) => {}
@@ -98,14 +144,16 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
     }
 
     fn help(&mut self) -> anyhow::Result<()> {
-        let commands = "  moves      every legal move and its odds
-  hint       what a strong bot would play
-  board      draw the board again
-  undo redo  take moves back, with the same dice
-  position   the position as text
-  save FILE  save; salient play GAME --load FILE goes on
-  quit       leave";
-        writeln!(self.out, "{}\n{commands}", G::MOVES_HELP)?;
+        let width = G::MOVES_HELP.iter().chain(&COMMANDS_HELP).map(|(word, _)| word.len()).max();
+        let width = width.unwrap_or(0);
+        for (word, about) in G::MOVES_HELP.iter().chain(&COMMANDS_HELP) {
+            writeln!(self.out, "  {word:<width$}  {about}")?;
+        }
+        let resign = G::resignation();
+        writeln!(
+            self.out,
+            "Before you give up you are asked; answer y on the next line. {resign}! asks nothing."
+        )?;
         Ok(())
     }
 
@@ -131,7 +179,7 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
 
     fn board_for(&mut self, viewer: Viewer) -> anyhow::Result<()> {
         let view = self.game.view(viewer).context("the game has started")?;
-        let (board, summary) = (G::draw(&view, self.colours), G::summary(&view, &self.names));
+        let (board, summary) = (G::draw(&view, self.style.colours), G::summary(&view, &self.names));
         writeln!(self.out, "{board}\n\n{summary}")?;
         Ok(())
     }
@@ -139,8 +187,14 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
     fn moves(&mut self) -> anyhow::Result<()> {
         let Some(seat) = self.game.to_act() else { return Ok(()) };
         let view = self.game.view(Viewer::Seat(seat)).context("the game has started")?;
-        for action in self.game.legal_actions(seat).context("the seat is there")? {
-            writeln!(self.out, "  {:<8} {}", action.to_string(), G::describe(&view, &action))?;
+        let actions = self.game.legal_actions(seat).context("the seat is there")?;
+        let texts: Vec<String> = actions.iter().map(ToString::to_string).collect();
+        let width = texts.iter().map(String::len).max().unwrap_or(0);
+        for (text, action) in texts.iter().zip(&actions) {
+            writeln!(self.out, "  {text:<width$}  {}", G::describe(&view, action))?;
+        }
+        if !G::MOVES_NOTE.is_empty() {
+            writeln!(self.out, "{}", G::MOVES_NOTE)?;
         }
         Ok(())
     }
@@ -154,7 +208,7 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
         let Analysis { chosen, label, .. } = bot.analyse(&view, seat, &mut rng);
         let about = G::describe(&view, &chosen);
         let label = label.map(|label| format!(" ({label})")).unwrap_or_default();
-        writeln!(self.out, "{} would play {chosen}{label}: {about}", best.name)?;
+        writeln!(self.out, "{} would play {chosen}{label}: {about}", capitalised(best.name))?;
         Ok(())
     }
 
@@ -183,10 +237,30 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
             writeln!(self.out, "The game is over: save FILE, undo or quit.")?;
             return Ok(());
         };
-        match line.parse::<G::Action>() {
-            Ok(action) => self.take(Command::Act { seat, at: self.game.step(), action }),
+        // `resign!` means it; anything else with an exclamation mark is no move.
+        let (text, is_meant) = line.strip_suffix('!').map_or((line, false), |text| (text, true));
+        match text.parse::<G::Action>() {
+            Ok(action) if G::gives_up(&action) && !is_meant => self.ask(seat, action),
+            Ok(action) if is_meant == G::gives_up(&action) => self.act(seat, action),
+            Ok(action) => Ok(writeln!(self.out, "Not understood: type {action} without the !.")?),
             Err(error) => Ok(writeln!(self.out, "Not understood: {error}. Type help.")?),
         }
+    }
+
+    /// Asks before the game is given up; what the rules refuse anyway needs no question.
+    fn ask(&mut self, seat: Seat, action: G::Action) -> anyhow::Result<()> {
+        let view = self.game.view(Viewer::Seat(seat)).context("the game has started")?;
+        if self.game.legal_actions(seat).is_ok_and(|legal| legal.contains(&action)) {
+            let about = G::describe(&view, &action);
+            writeln!(self.out, "Give up? {}: {about}.", capitalised(&action.to_string()))?;
+            self.asked = Some(Asked { seat, action });
+            return Ok(());
+        }
+        self.act(seat, action)
+    }
+
+    fn act(&mut self, seat: Seat, action: G::Action) -> anyhow::Result<()> {
+        self.take(Command::Act { seat, at: self.game.step(), action })
     }
 
     fn take(&mut self, command: Command<G::Action>) -> anyhow::Result<()> {
@@ -247,7 +321,10 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
                 let winners: Vec<&str> =
                     outcome.winners().iter().map(|seat| &*self.names[seat.index()]).collect();
                 let verb = if winners.len() > 1 { "share the first place" } else { "wins" };
-                let reason = outcome.reason.replace('-', " ");
+                let reason = match &*outcome.reason {
+                    "resignation" => "the opponent gave up".to_owned(),
+                    reason => reason.replace('-', " "),
+                };
                 writeln!(self.out, "\n*** {} {verb} ({reason}) ***", winners.join(" and "))?;
             }
             Message::Joined { .. } | Message::Snapshot { .. } | Message::Chat { .. } => {}

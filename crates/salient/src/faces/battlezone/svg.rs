@@ -5,6 +5,7 @@ use battlezone::{Shape, State, Territory};
 use tabletop::Seat;
 
 use crate::faces::strokes;
+use crate::words::counted;
 
 const EDGE: &str = "#222244";
 
@@ -44,8 +45,8 @@ fn land(svg: &mut String, state: &State, territory: Territory, shape: &Shape) {
         svg,
         &format!(
             "<polygon points=\"{points}\" fill=\"{colour}\" stroke=\"{EDGE}\" stroke-width=\"4\" \
-             stroke-linejoin=\"round\"><title>{title}, {} armies</title></polygon>",
-            state.armies(territory)
+             stroke-linejoin=\"round\"><title>{title}, {}</title></polygon>",
+            counted(state.armies(territory), "army", "armies")
         ),
     );
     if owner == Seat::B {

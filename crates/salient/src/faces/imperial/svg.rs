@@ -5,6 +5,8 @@ use std::fmt::Write;
 use imperial::{Kind, Square, State, Unit};
 use tabletop::Seat;
 
+use crate::words::counted;
+
 const SIDE: f32 = 150.0;
 const GAP: f32 = 6.0;
 const FLAG: f32 = 60.0;
@@ -54,7 +56,7 @@ fn square(svg: &mut String, state: &State, at: Square) {
     let owner = state.owner(at);
     let units = state.stack(at).units();
     let whose = owner.map_or("empty".to_owned(), |seat| {
-        format!("player {}, {} units", number(seat), units.len())
+        format!("player {}, {}", number(seat), counted(units.len(), "unit", "units"))
     });
     ground(svg, x + 2.0, y + 2.0, SIDE - 4.0, SIDE - 4.0, owner, &format!("{at}, {whose}"));
     for (nth, &unit) in (0u16..).zip(units) {

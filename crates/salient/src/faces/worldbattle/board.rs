@@ -22,6 +22,8 @@ pub fn draw(table: &Table, colours: bool) -> String {
     for territory in table.map().territories() {
         put(&mut rows, table, territory);
     }
+    let used = rows.iter().rposition(|row| row.iter().any(|glyph| *glyph != SEA));
+    rows.truncate(used.map_or(0, |last| last + 1));
     let mut lines: Vec<String> = rows.iter().map(|row| line(row, colours)).collect();
     for continent in table.map().continents() {
         lines.push(String::new());

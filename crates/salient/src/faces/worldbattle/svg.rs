@@ -6,6 +6,7 @@ use tabletop::Seat;
 use worldbattle::{Table, Territory};
 
 use crate::faces::strokes;
+use crate::words::counted;
 
 /// Fill and dash pattern of each seat's counters: told apart without colours too.
 const SEATS: [(&str, &str); 6] = [
@@ -72,7 +73,8 @@ fn counter(svg: &mut String, table: &Table, territory: Territory) {
     let place = table.map().place(territory).expect("the territory is on the map");
     let tint = TINTS[place.continent % TINTS.len()];
     let whose = owner.map_or("neutral".to_owned(), |seat| format!("player {}", seat.index() + 1));
-    let title = escaped(&format!("{}, {whose}, {} armies", place.name, table.armies(territory)));
+    let armies = counted(table.armies(territory), "army", "armies");
+    let title = escaped(&format!("{}, {whose}, {armies}", place.name));
     writeln!(
         svg,
         "<circle cx=\"{x}\" cy=\"{y}\" r=\"21\" fill=\"{tint}\"/>\n<circle cx=\"{x}\" \
