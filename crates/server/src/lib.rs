@@ -24,6 +24,7 @@ mod deletion;
 mod hosting;
 mod hosts;
 mod identity;
+mod lingering;
 mod listen;
 mod messages;
 mod metrics;
@@ -38,6 +39,7 @@ mod socket;
 mod sweep;
 mod time_source;
 mod turns;
+mod unread;
 
 pub mod limits;
 pub mod rating;

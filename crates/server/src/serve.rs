@@ -4,6 +4,7 @@
 //! Here the head of a request must arrive in time, which also ends idle connections, and an answer
 //! must be taken in time; the body of a request has its time in [`crate::api`].
 
+use std::convert::Infallible;
 use std::future::Future;
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
@@ -29,8 +30,10 @@ use crate::address::{AddressKey, is_trusted};
 use crate::app::locked;
 use crate::config::Config;
 use crate::limits::{OpenCount, TooManyOpen};
+use crate::lingering::Lingering;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
+use crate::unread;
 
 /// The longest head of a request, and the most that is read of a body at a time.
 const BUFFER: usize = 64 * 1024;
@@ -135,11 +138,18 @@ impl Connections {
     ) {
         let trusted = is_trusted(peer.ip(), &self.proxies);
         let timeout = if trusted { PROXY_TIMEOUT } else { self.header_timeout };
-        let mut stream = TimeoutStream::new(without_delay(stream));
+        let stream = Lingering::new(without_delay(stream), self.write_timeout);
+        let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(self.write_timeout));
         let service = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(ConnectInfo(peer));
-            routes.call(request)
+            let (request, body) = unread::watch(request);
+            let answer = routes.call(request);
+            async move {
+                let mut answer = answer.await?;
+                body.close_unread(&mut answer);
+                Ok::<_, Infallible>(answer)
+            }
         });
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new()).header_read_timeout(timeout).max_buf_size(BUFFER);

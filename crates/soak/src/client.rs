@@ -8,6 +8,8 @@ use serde_json::{Value, json};
 
 /// How long an answer may take before the server counts as gone.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// The same for a long record, which waits until others are checked.
+const RECORD_PATIENCE: Duration = Duration::from_secs(120);
 
 /// Somebody who calls the REST interface.
 #[derive(Clone, Debug)]
@@ -66,9 +68,10 @@ impl Client {
         Client::answer(request).await
     }
 
-    /// The same with a text as its body.
-    pub async fn send_text(&self, path: &str, text: String) -> Option<(u16, Value)> {
-        Client::answer(self.request("POST", path)?.body(text)).await
+    /// Sends a record.
+    pub async fn send_record(&self, path: &str, record: String) -> Option<(u16, Value)> {
+        let request = self.request("POST", path)?.timeout(RECORD_PATIENCE);
+        Client::answer(request.body(record)).await
     }
 
     fn request(&self, method: &str, path: &str) -> Option<reqwest::RequestBuilder> {

@@ -19,9 +19,8 @@ use crate::honest::Honest;
 use crate::process::{Hosting, Server};
 use crate::report::Report;
 
-/// By how much the memory may have grown when all attackers are gone, in KB; the allocator keeps
-/// what the long records took.
-const GROWTH: u64 = 250 * 1024;
+/// By how much the memory may have grown when all attackers are gone, in KB.
+const GROWTH: u64 = 150 * 1024;
 
 /// Attacks a server with its usual limits until the time is up, each attack at least once.
 pub async fn floods(hosting: &Hosting, end: Instant) -> Result<Report> {

@@ -37,6 +37,7 @@ mod schemas;
 mod scopes;
 mod seats;
 mod secrets;
+mod security_document;
 mod sizes;
 mod spine;
 mod streams;

@@ -19,6 +19,8 @@ const CALLS: u64 = 400;
 const AT_A_TIME: usize = 20;
 /// What an address without a token may do at once, and again every minute.
 const ANONYMOUS: u64 = 60;
+/// How a call counts whose connection ended before there was an answer.
+const NO_ANSWER: &str = "no answer";
 /// Few more may slip in between two readings of a clock.
 const SLACK: u64 = 10;
 
@@ -55,12 +57,18 @@ impl Answers {
 }
 
 impl Answers {
-    /// Counts long records: so many of one address are checked. One that is refused before its body
-    /// was read may end without an answer.
+    /// Counts long records: so many of one address are checked, and every one is answered.
     pub(super) fn tell_records(&self, allowed: u64, report: &mut Report) {
         report.count_all("long records: ", &self.by_code);
         let served = self.served();
         report.expect(served <= allowed, || format!("{served} long records were checked"));
+        self.expect_answers("long records", report);
+    }
+
+    /// A call without an answer, because the server ended or reset the connection, is a fault.
+    fn expect_answers(&self, what: &str, report: &mut Report) {
+        let unanswered = self.by_code.get(NO_ANSWER).copied().unwrap_or(0);
+        report.expect(unanswered == 0, || format!("{what}: {unanswered} had no answer"));
     }
 }
 
@@ -83,7 +91,7 @@ where
         }
         let Some(answer) = running.join_next().await else { break };
         let code = match answer.ok().flatten() {
-            None => "no answer".to_owned(),
+            None => NO_ANSWER.to_owned(),
             Some((status, _)) if status < 300 => status.to_string(),
             Some((status, body)) => format!("{status} {}", code_of(&body)),
         };
@@ -162,5 +170,6 @@ pub(super) async fn malformed_calls(
             format!("a malformed call was answered with {code}")
         });
     }
+    answers.expect_answers("malformed calls", report);
     Ok(())
 }

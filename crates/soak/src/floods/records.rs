@@ -38,7 +38,7 @@ pub(super) async fn long_records(
             _ => (eve.clone(), "/records?keep=true"),
         };
         let record = record.clone();
-        async move { caller.send_text(path, record).await }
+        async move { caller.send_record(path, record).await }
     })
     .await;
     answers.tell_records(CHECKED, report);
