@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use tabletop::{Game, Seat};
 
 use crate::browser::{Browser, DESKTOP, PHONE, Size};
+use crate::buttons::{LANGUAGES, instant_in};
 use crate::figures::quantile;
 use crate::table::{bot, human};
 
@@ -517,4 +518,20 @@ async fn every_screen_is_sound_on_a_phone_in_the_dark() -> Result<()> {
 #[tokio::test]
 async fn every_screen_is_sound_on_a_phone_in_high_contrast() -> Result<()> {
     pictures("contrast", PHONE).await
+}
+
+#[tokio::test]
+async fn no_button_is_cut_off_or_breaks_its_words_in_any_phase() -> Result<()> {
+    let browser = Browser::start().await?;
+    for language in LANGUAGES {
+        browser.resize(DESKTOP).await?;
+        let seats = [named("Ada"), bot("hard"), bot("hard"), bot("hard")];
+        let options = json!({ "turn_blocks": 2 });
+        begin(&browser, &seats, options, instant_in(language)).await?;
+        browser.has_whole_buttons(&format!("{language}: nothing is placed")).await?;
+        let cell = best(&state(&browser).await?).context("there is room")?;
+        click(&browser, &cell.to_string()).await?;
+        browser.has_whole_buttons(&format!("{language}: one of two is placed")).await?;
+    }
+    browser.is_clean().await
 }
