@@ -19,18 +19,18 @@ use catalog::GameId;
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::HtmlElement;
 
+use crate::i18n::{Locale, td_string};
 use crate::modules;
-use crate::texts::Texts;
 
 pub use pages::{Join, Of, Pages, Played, Reports, join};
 
 /// The game in a few words.
-pub fn pitch(game: GameId, texts: &Texts) -> &'static str {
+pub fn pitch(game: GameId, locale: Locale) -> &'static str {
     match game {
-        GameId::BattleZone => texts.pitch.battlezone,
-        GameId::WorldBattle => texts.pitch.worldbattle,
-        GameId::Imperial => texts.pitch.imperial,
-        GameId::Conquer => texts.pitch.conquer,
+        GameId::BattleZone => td_string!(locale, screens.pitch.battlezone),
+        GameId::WorldBattle => td_string!(locale, screens.pitch.worldbattle),
+        GameId::Imperial => td_string!(locale, screens.pitch.imperial),
+        GameId::Conquer => td_string!(locale, screens.pitch.conquer),
     }
 }
 

@@ -22,16 +22,16 @@ use leptos::prelude::*;
 use super::Played;
 use super::option_words::{self, OptionWords};
 use crate::game_setup::NewGame;
+use crate::i18n::Locale;
 use crate::session::Begun;
-use crate::texts::Texts;
 
 impl Played for ::battlezone::State {
     fn table(begun: Begun<Self>) -> AnyView {
         crate::table::table(begun)
     }
 
-    fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
-        setup::preview(game, texts)
+    fn preview(game: &NewGame, locale: Locale) -> Option<AnyView> {
+        setup::preview(game, locale)
     }
 
     fn miniature() -> AnyView {
@@ -42,7 +42,7 @@ impl Played for ::battlezone::State {
         rules_page::Rules().into_any()
     }
 
-    fn words(texts: &'static Texts, key: &str) -> Option<OptionWords> {
-        option_words::battlezone(texts, key)
+    fn words(locale: Locale, key: &str) -> Option<OptionWords> {
+        option_words::battlezone(locale, key)
     }
 }

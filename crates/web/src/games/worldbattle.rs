@@ -31,8 +31,8 @@ use leptos::prelude::*;
 use super::Played;
 use super::option_words::{self, OptionWords};
 use crate::game_setup::NewGame;
+use crate::i18n::Locale;
 use crate::session::Begun;
-use crate::texts::Texts;
 
 pub use setup::miniature_svg;
 
@@ -41,8 +41,8 @@ impl Played for ::worldbattle::State {
         crate::table::table(begun)
     }
 
-    fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
-        setup::preview(game, texts)
+    fn preview(game: &NewGame, locale: Locale) -> Option<AnyView> {
+        setup::preview(game, locale)
     }
 
     fn miniature() -> AnyView {
@@ -53,11 +53,11 @@ impl Played for ::worldbattle::State {
         rules_page::Rules().into_any()
     }
 
-    fn words(texts: &'static Texts, key: &str) -> Option<OptionWords> {
-        option_words::worldbattle(texts, key)
+    fn words(locale: Locale, key: &str) -> Option<OptionWords> {
+        option_words::worldbattle(locale, key)
     }
 
-    fn choice(texts: &'static Texts, word: &str) -> Option<&'static str> {
-        option_words::worldbattle_choice(texts, word)
+    fn choice(locale: Locale, word: &str) -> Option<&'static str> {
+        option_words::worldbattle_choice(locale, word)
     }
 }

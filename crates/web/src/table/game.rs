@@ -18,10 +18,10 @@ use super::keys::{Arrow, focus_on};
 use super::thinking;
 use super::zoom::stepped;
 use super::{Controls, Line, Playback, Run, Shown, Step};
+use crate::i18n::{Locale, td_string};
 use crate::link::Position;
 use crate::settings::Speed;
 use crate::sound::Cue;
-use crate::texts::{Template, Texts};
 use crate::ui::KeyRow;
 
 /// What the table of a game shows at a moment.
@@ -141,7 +141,7 @@ pub trait TableGame: Entry + Sync {
     // Keys.
 
     /// The list of keys.
-    fn key_rows(texts: &'static Texts) -> Vec<KeyRow>;
+    fn key_rows(locale: Locale) -> Vec<KeyRow>;
 
     /// The stops of Tab, in their order. The first is where the keyboard enters the board.
     fn tab_order(table: Table<Self>) -> Vec<Self::Place>;
@@ -215,7 +215,7 @@ pub trait TableGame: Entry + Sync {
     /// Whose turn it is.
     fn turn_words(table: Table<Self>, seat: Seat) -> String {
         let common = table.common;
-        common.texts.get().speech.turn.with(&[("player", &common.name(seat))])
+        td_string!(common.locale.get(), table.speech.turn, player = common.name(seat))
     }
 
     /// What is said when a press has changed the selection.
@@ -231,14 +231,14 @@ pub trait TableGame: Entry + Sync {
     /// Why something is refused, in the player's language.
     fn refusal(table: Table<Self>, reason: Self::Reason) -> String;
 
-    /// What is said about a `{text}` that was typed and is no move of this game.
-    fn no_move(texts: &'static Texts) -> Template;
+    /// What is said about a text that was typed and is no move of this game.
+    fn no_move(text: &str, locale: Locale) -> String;
 
     /// How far the game is, in a few words.
-    fn facts(table: Table<Self>, texts: &'static Texts) -> String;
+    fn facts(table: Table<Self>, locale: Locale) -> String;
 
     /// The three hints of the first game.
-    fn hints(texts: &'static Texts) -> [&'static str; HINTS as usize];
+    fn hints(locale: Locale) -> [&'static str; HINTS as usize];
 
     /// Which hint fits the moment when so many have been read, while a person is to act.
     fn hint(table: Table<Self>, read: u8) -> Option<u8>;

@@ -5,10 +5,10 @@ use tabletop::Seat;
 
 use super::game::{PlaybackOf, Press, ShownBy, TableGame};
 use super::{Line, Opened, Playback, Run, Stage, Step, TableState};
+use crate::i18n::Locale;
 use crate::link::Position;
 use crate::session::Begun;
 use crate::settings::Speed;
-use crate::texts::{Template, Texts};
 
 /// The table of a game, for all that is seen of it and all that acts on it.
 pub struct Table<G: TableGame> {
@@ -67,8 +67,8 @@ impl<G: TableGame> Table<G> {
     }
 
     /// The words of the player's language.
-    pub fn texts(self) -> &'static Texts {
-        self.common.texts.get()
+    pub fn locale(self) -> Locale {
+        self.common.locale.get()
     }
 
     /// The names under which the players are spoken of, in the order of the seats.
@@ -188,8 +188,8 @@ impl<G: TableGame> Stage for Table<G> {
         G::refusal(self, illegal.into())
     }
 
-    fn no_move(texts: &'static Texts) -> Template {
-        G::no_move(texts)
+    fn no_move(text: &str, locale: Locale) -> String {
+        G::no_move(text, locale)
     }
 
     fn giving_up() -> Option<G::Action> {

@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use web_sys::{KeyboardEvent, SubmitEvent};
 
 use super::{Controls, Opened};
-use crate::texts::use_texts;
-use crate::ui::{Glyph, Icon, say};
+use crate::i18n::{say, use_locale};
+use crate::ui::{Glyph, Icon};
 
 /// One line of the log.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,7 +46,7 @@ pub fn Log(
     /// What a typed move looks like.
     example: &'static str,
 ) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let (log, open) = (controls.common.log, opened.log);
     let escape = move |event: KeyboardEvent| {
         if event.key() == "Escape" && open.get_untracked() {
@@ -65,21 +65,21 @@ pub fn Log(
     });
     let newest_first = move || log.with(|log| log.iter().rev().cloned().collect::<Vec<_>>());
     view! {
-        <section class="log" class:open=open aria-label=say(text, |texts| texts.play.log) on:keydown=escape>
+        <section class="log" class:open=open aria-label=say!(locale, table.play.log) on:keydown=escape>
             <h2>
-                {say(text, |texts| texts.play.log)}
+                {say!(locale, table.play.log)}
                 <button
                     type="button"
                     node_ref=way_out
                     class="btn quiet sq logclose"
-                    aria-label=say(text, |texts| texts.play.close)
+                    aria-label=say!(locale, table.play.close)
                     on:click=move |_| open.set(false)
                 ><Icon glyph=Glyph::CLOSE/></button>
             </h2>
             <Show when=move || log.with(Vec::is_empty)>
-                <p class="muted">{say(text, |texts| texts.play.log_empty)}</p>
+                <p class="muted">{say!(locale, table.play.log_empty)}</p>
             </Show>
-            <ol tabindex="0" aria-label=say(text, |texts| texts.play.log)>
+            <ol tabindex="0" aria-label=say!(locale, table.play.log)>
                 <For each=newest_first key=|(number, _)| *number let((_, line))>{entry(line)}</For>
             </ol>
             <TypedMove controls example/>
@@ -102,7 +102,7 @@ fn entry(line: Line) -> impl IntoView {
 
 #[component]
 fn TypedMove(controls: Controls, example: &'static str) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let typed = RwSignal::new(String::new());
     let wrong = RwSignal::new(None::<String>);
     let play = move |event: SubmitEvent| {
@@ -117,7 +117,7 @@ fn TypedMove(controls: Controls, example: &'static str) -> impl IntoView {
     };
     view! {
         <form class="typed" on:submit=play>
-            <label for="typed-move">{say(text, |texts| texts.play.typed)}</label>
+            <label for="typed-move">{say!(locale, table.play.typed)}</label>
             <input
                 id="typed-move"
                 type="text"
@@ -126,7 +126,7 @@ fn TypedMove(controls: Controls, example: &'static str) -> impl IntoView {
                 prop:value=typed
                 on:input=move |event| typed.set(event_target_value(&event))
             />
-            <button type="submit" class="btn">{say(text, |texts| texts.play.typed_send)}</button>
+            <button type="submit" class="btn">{say!(locale, table.play.typed_send)}</button>
             <p class="warning" role="alert">{wrong}</p>
         </form>
     }

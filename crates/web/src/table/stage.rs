@@ -13,11 +13,11 @@ use super::playback::{Playback, Run, Shown};
 use super::thinking::before_bot;
 use super::{Controls, Line};
 use crate::game_setup::BotMode;
+use crate::i18n::{Locale, td_string};
 use crate::link::{Heard, Position};
 use crate::online::Problem;
 use crate::online::sync::MatchUpdate;
 use crate::settings::Speed;
-use crate::texts::{Template, Texts};
 
 /// A step as it is shown.
 pub struct Step<G: Game> {
@@ -62,8 +62,8 @@ pub trait Stage: Copy + Send + Sync + 'static {
     /// Why the rules refuse something, in the player's language.
     fn refusal(self, illegal: Illegal<Self>) -> String;
 
-    /// What is said about a `{text}` that was typed and is no move of this game.
-    fn no_move(texts: &'static Texts) -> Template;
+    /// What is said about a text that was typed and is no move of this game.
+    fn no_move(text: &str, locale: Locale) -> String;
 
     /// What gives the game up, where the table itself has no place for it.
     fn giving_up() -> Option<Action<Self>> {
@@ -76,7 +76,7 @@ pub trait Stage: Copy + Send + Sync + 'static {
     /// Whose turn it is, in the words of the player's language.
     fn turn_words(self, seat: Seat) -> String {
         let common = self.playback().common;
-        common.texts.get().speech.turn.with(&[("player", &common.name(seat))])
+        td_string!(common.locale.get(), table.speech.turn, player = common.name(seat))
     }
 
     /// Whether the last step may be taken back here.
@@ -112,8 +112,8 @@ pub trait Stage: Copy + Send + Sync + 'static {
         match heard {
             Ok(heard) => self.hear(heard),
             Err(problem) => {
-                let texts = playback.common.texts.get_untracked();
-                playback.common.tell(problem.sentence(texts), None);
+                let locale = playback.common.locale.get_untracked();
+                playback.common.tell(problem.sentence(locale), None);
             }
         }
     }
@@ -147,8 +147,8 @@ pub trait Stage: Copy + Send + Sync + 'static {
     /// A move in notation; says why it is none.
     fn typed(self, text: &str) -> Result<(), String> {
         let playback = self.playback();
-        let texts = playback.common.texts.get_untracked();
-        let no_move = || Self::no_move(texts).with(&[("text", &text)]);
+        let locale = playback.common.locale.get_untracked();
+        let no_move = || Self::no_move(text, locale);
         let action: Action<Self> = read(text).ok_or_else(no_move)?;
         let acting = untrack(|| playback.acting());
         let seat = acting.or(playback.to_act.get_untracked()).unwrap_or(Seat::A);

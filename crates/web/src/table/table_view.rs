@@ -10,12 +10,12 @@ use super::{
     Dialogs, Handoff, LiveRegion, Log, Stage, TopBar, Warning, keep_when_left, keys, sounds,
 };
 use crate::games;
+use crate::i18n::use_locale;
 use crate::session::Begun;
-use crate::texts::use_texts;
 
 /// The table of a match.
 pub fn table<G: TableGame>(begun: Begun<G>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     Effect::new(|_| document().set_title(&format!("{} · Salient", G::TITLE)));
     let table = Table::<G>::new(begun);
     let (controls, opened) = (Stage::controls(table), table.opened);
@@ -25,7 +25,7 @@ pub fn table<G: TableGame>(begun: Begun<G>) -> AnyView {
     sounds::listen_at(table);
     G::started(table);
     Stage::open(table);
-    let facts = Signal::derive(move || G::facts(table, text.get()));
+    let facts = Signal::derive(move || G::facts(table, locale.get()));
     let class = move || words(&["table", games::class(controls.game), G::table_class(table)]);
     // What a game reads while its parts are made must not make the whole table anew.
     view! {

@@ -4,8 +4,7 @@ use leptos::html::H1;
 use leptos::prelude::*;
 
 use super::{Glyph, Icon, Link, LinkButton};
-use crate::texts::use_texts;
-use crate::ui::say;
+use crate::i18n::{say, td_string, use_locale};
 
 /// A screen of one column with a title.
 #[component]
@@ -16,9 +15,9 @@ pub fn Page(
     /// What is on it.
     children: Children,
 ) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let heading = use_page_heading(title);
-    let home = Signal::derive(move || text.get().common.home.to_owned());
+    let home = Signal::derive(move || td_string!(locale.get(), common.home).to_owned());
     view! {
         <header class="pagebar">
             <Link to="/" class="btn quiet sq" label=home>
@@ -56,13 +55,13 @@ pub fn EmptyPage(
     #[prop(into)]
     hint: Signal<String>,
 ) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     view! {
         <Page title>
             <section class="empty">
                 <h2>{fact}</h2>
                 <p class="muted">{hint}</p>
-                <LinkButton href="/" primary=true>{say(text, |texts| texts.unknown.way_on)}</LinkButton>
+                <LinkButton href="/" primary=true>{say!(locale, screens.unknown.way_on)}</LinkButton>
             </section>
         </Page>
     }

@@ -13,6 +13,7 @@ use super::pace::Pace;
 use super::picture::Picture;
 use super::scenes::{self, Scene};
 use super::{board, keyboard, panel, recap, retreat, sounds, turn_end, words};
+use crate::i18n::{Locale, td_string};
 use crate::link::Position;
 use crate::settings::{Rotation, Speed};
 use crate::sound::Cue;
@@ -21,7 +22,6 @@ use crate::table::{
     Controls, Line, PlaybackOf, Press, Run, ShownBy, Stage as _, Step, Table, TableGame,
     TableState, use_window,
 };
-use crate::texts::{Template, Texts};
 use crate::ui::KeyRow;
 
 /// The signals that only this game's table has.
@@ -124,8 +124,8 @@ impl TableGame for State {
         table.pace().before_bot
     }
 
-    fn key_rows(texts: &'static Texts) -> Vec<KeyRow> {
-        keyboard::list(texts)
+    fn key_rows(locale: Locale) -> Vec<KeyRow> {
+        keyboard::list(locale)
     }
 
     fn tab_order(table: Table<State>) -> Vec<BoardPlace> {
@@ -175,7 +175,7 @@ impl TableGame for State {
     }
 
     fn start_words(table: Table<State>, now: &Position<State>) -> String {
-        words::start(&now.view, &table.names(), table.texts())
+        words::start(&now.view, &table.names(), table.locale())
     }
 
     fn selection_words(
@@ -184,14 +184,14 @@ impl TableGame for State {
         after: &Selection,
     ) -> Option<String> {
         let seat = table.acting()?;
-        let texts = table.texts();
+        let locale = table.locale();
         table.view.with(|state| match (after.aim, after.selected) {
             (Some(target), _) => {
                 let odds = state.odds(after.joined, target).ok()?;
-                Some(words::aimed(target, after.joined, &odds, texts))
+                Some(words::aimed(target, after.joined, &odds, locale))
             }
             (None, Some(selected)) if before != after => {
-                Some(words::selected(state, seat, selected, texts))
+                Some(words::selected(state, seat, selected, locale))
             }
             _ => None,
         })
@@ -199,23 +199,27 @@ impl TableGame for State {
 
     fn log_line(table: Table<State>, event: &Event, _last: u32) -> Option<Line> {
         let winner = table.playback.with_state(words::winner);
-        words::line(event, false, winner, &table.card_names(), table.texts())
+        words::line(event, false, winner, &table.card_names(), table.locale())
     }
 
     fn refusal(table: Table<State>, reason: Reason) -> String {
-        words::refusal(reason, &table.names(), table.texts())
+        words::refusal(reason, &table.names(), table.locale())
     }
 
-    fn no_move(texts: &'static Texts) -> Template {
-        texts.imperial().table.typed_wrong
+    fn no_move(text: &str, locale: Locale) -> String {
+        td_string!(locale, imperial.table.typed_wrong, text = text)
     }
 
-    fn facts(table: Table<State>, texts: &'static Texts) -> String {
-        texts.imperial().table.round.with(&[("round", &table.view.with(State::round))])
+    fn facts(table: Table<State>, locale: Locale) -> String {
+        td_string!(locale, imperial.table.round, round = table.view.with(State::round))
     }
 
-    fn hints(texts: &'static Texts) -> [&'static str; 3] {
-        texts.imperial().table.hints
+    fn hints(locale: Locale) -> [&'static str; 3] {
+        [
+            td_string!(locale, imperial.table.hints.deploy),
+            td_string!(locale, imperial.table.hints.attack),
+            td_string!(locale, imperial.table.hints.flag),
+        ]
     }
 
     fn hint(table: Table<State>, read: u8) -> Option<u8> {
