@@ -1,8 +1,9 @@
 //! The parts of the program that are loaded when they are needed: one per game, one for online play.
 //!
 //! The build cuts the program at the functions marked with `wasm_split` (see
-//! `xtask/src/web/split.rs`): code that only one of them reaches lies in the part of that name. So
-//! nothing else may name a game, or its code is loaded with the start.
+//! `xtask/src/web/split.rs`): code that only one of them reaches lies in the part of that name. Those
+//! of the games stand in `crate::games`. Nothing else may name a game, or its code is loaded with the
+//! start.
 
 use std::cell::RefCell;
 
@@ -26,24 +27,25 @@ impl From<SplitLoaderError> for NotLoaded {
 
 /// Everything that comes with the part of a game.
 #[derive(Clone, Copy)]
-struct Game {
+pub struct Part {
     id: GameId,
     pages: &'static dyn Pages,
     reports: &'static dyn Reports,
     join: Join,
 }
 
-impl Game {
-    fn of<G: games::Played>(id: GameId) -> Game {
-        Game { id, pages: &Of::<G>::PAGES, reports: &Of::<G>::PAGES, join: games::join::<G> }
+impl Part {
+    /// The part of the game with this state.
+    pub fn of<G: games::Played>(id: GameId) -> Part {
+        Part { id, pages: &Of::<G>::PAGES, reports: &Of::<G>::PAGES, join: games::join::<G> }
     }
 }
 
 thread_local! {
-    static ARRIVED: RefCell<Vec<Game>> = const { RefCell::new(Vec::new()) };
+    static ARRIVED: RefCell<Vec<Part>> = const { RefCell::new(Vec::new()) };
 }
 
-fn arrived(game: GameId) -> Option<Game> {
+fn arrived(game: GameId) -> Option<Part> {
     ARRIVED.with_borrow(|arrived| arrived.iter().find(|it| it.id == game).copied())
 }
 
@@ -64,57 +66,21 @@ pub async fn load_reports(game: GameId) -> Result<&'static dyn Reports, NotLoade
 
 /// Loads a game together with the function that joins its matches on a server.
 pub async fn load_online(game: GameId) -> Result<(&'static dyn Pages, Join), NotLoaded> {
-    let game = load_game(game).await?;
-    Ok((game.pages, game.join))
+    let part = load_game(game).await?;
+    Ok((part.pages, part.join))
 }
 
-async fn load_game(game: GameId) -> Result<Game, NotLoaded> {
-    if let Some(game) = arrived(game) {
-        return Ok(game);
+async fn load_game(game: GameId) -> Result<Part, NotLoaded> {
+    if let Some(part) = arrived(game) {
+        return Ok(part);
     }
-    let game = match game {
-        GameId::BattleZone => battlezone().await,
-        GameId::WorldBattle => worldbattle().await,
-        GameId::Imperial => imperial().await,
-        GameId::Conquer => conquer().await,
-    }?;
-    ARRIVED.with_borrow_mut(|arrived| arrived.push(game));
-    Ok(game)
-}
-
-#[wasm_split(battlezone, fallible)]
-fn battlezone() -> Result<Game, NotLoaded> {
-    Ok(Game::of::<::battlezone::State>(GameId::BattleZone))
-}
-
-#[wasm_split(worldbattle, fallible)]
-fn worldbattle() -> Result<Game, NotLoaded> {
-    Ok(Game::of::<::worldbattle::State>(GameId::WorldBattle))
-}
-
-#[wasm_split(imperial, fallible)]
-fn imperial() -> Result<Game, NotLoaded> {
-    Ok(Game::of::<::imperial::State>(GameId::Imperial))
-}
-
-#[wasm_split(conquer, fallible)]
-fn conquer() -> Result<Game, NotLoaded> {
-    Ok(Game::of::<::conquer::State>(GameId::Conquer))
+    let part = games::load_part(game).await?;
+    ARRIVED.with_borrow_mut(|arrived| arrived.push(part));
+    Ok(part)
 }
 
 /// Loads the screens of online play.
 #[wasm_split(online, fallible)]
 pub fn online() -> Result<fn(OnlineScreen) -> AnyView, NotLoaded> {
     Ok(screens::online_screen)
-}
-
-/// A game, for tests, in which all parts are loaded.
-#[cfg(test)]
-pub fn pages(game: GameId) -> &'static dyn Pages {
-    match game {
-        GameId::BattleZone => &Of::<::battlezone::State>::PAGES,
-        GameId::WorldBattle => &Of::<::worldbattle::State>::PAGES,
-        GameId::Imperial => &Of::<::imperial::State>::PAGES,
-        GameId::Conquer => &Of::<::conquer::State>::PAGES,
-    }
 }

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use tabletop::{Game, Seat};
 
 use crate::game_setup::NewGame;
+use crate::games;
 use crate::hosting::Hosting;
 use crate::i18n::{Locale, td_string};
 use crate::replay::Replay;
@@ -25,9 +26,6 @@ pub struct Achieved {
 
 /// What a game's own words and board add to its replay. Stands on the game's state.
 pub trait GameReport: Entry {
-    /// The class that brings the game's own style.
-    const CLASS: &'static str;
-
     /// How long it was, in a few words.
     fn length(replay: &Replay<Self>, locale: Locale) -> String;
 
@@ -118,7 +116,7 @@ impl<G: GameReport> Report for Replay<G> {
     }
 
     fn class(&self) -> &'static str {
-        G::CLASS
+        games::card(Report::game(self)).class
     }
 
     fn last(&self) -> u32 {

@@ -130,12 +130,8 @@ fn cannot(error: &dyn std::fmt::Display) -> CannotBegin {
 
 /// Bots use the seed of the dice too: the same seed gives the same game.
 fn options<G: Entry>(hosting: &Hosting, seed: u64) -> Options {
-    Options {
-        undo: hosting.undo,
-        step_mode: games::forces_by_hand(G::ID),
-        clock: None,
-        bot_seed: seed,
-    }
+    let step_mode = G::ID.parse().is_ok_and(|game| games::card(game).forces_by_hand);
+    Options { undo: hosting.undo, step_mode, clock: None, bot_seed: seed }
 }
 
 /// Saves the game in progress, a second after the last change or at once.

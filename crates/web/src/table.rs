@@ -3,13 +3,14 @@
 //! - [`TableGame`] — what a game brings: board, input, scenes, words, sounds, keys
 //! - [`table()`] — the frame: board, panel, log, bar and dialogs of a match
 //! - [`Table`] — its signals: the match, what is shown, selection, focus, zoom
-//! - [`Playback`] — the match and how far it has been shown; [`Stage`] — what drives it
+//! - [`Playback`] — the match and how far it has been shown; `driver` — what drives it
 //! - [`TableState`] — the signals that need no game type; [`Controls`] — what can be done with them
 //! - the rest — log, dialogs, hints, keys, sounds, zoom, handoff: made once for all games
 
 mod actions;
 mod controls;
 mod dialogs;
+mod driver;
 mod frame;
 mod game;
 mod game_table;
@@ -22,7 +23,6 @@ mod playback;
 mod promise;
 mod proposals;
 pub mod sounds;
-mod stage;
 mod table_state;
 mod table_view;
 mod thinking;
@@ -33,6 +33,7 @@ pub mod zoom;
 pub use actions::{action_bar, banner};
 pub use controls::Controls;
 pub use dialogs::Dialogs;
+pub use driver::Step;
 pub use frame::{LiveRegion, Opened, TopBar, Warning, keep_when_left};
 pub use game::{PlaybackOf, Press, ShownBy, TableGame};
 pub use game_table::Table;
@@ -41,7 +42,6 @@ pub use hit_test::{place_focused, place_of, place_under};
 pub use log::{Line, Log};
 pub use playback::{Playback, Run, Shown};
 pub use promise::DicePromise;
-pub use stage::{Stage, Step};
 pub use table_state::{PlaybackPhase, TableState};
 pub use table_view::table;
 pub use window::use_window;

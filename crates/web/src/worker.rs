@@ -288,7 +288,7 @@ mod tests {
     }
 
     fn thought(question: &Question) -> Result<String, String> {
-        answer(modules::pages(question.game.parse().unwrap()), question)
+        answer(crate::games::pages(question.game.parse().unwrap()), question)
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! BattleZone in the browser. `games/README.md` says what each file does.
 
 mod board;
+mod card;
 mod drawing;
 mod input;
 mod keyboard;
@@ -17,19 +18,16 @@ mod sounds;
 mod table;
 mod words;
 
+pub use card::CARD;
+
 use leptos::prelude::*;
 
 use super::Played;
 use super::option_words::{self, OptionWords};
 use crate::game_setup::NewGame;
 use crate::i18n::Locale;
-use crate::session::Begun;
 
 impl Played for ::battlezone::State {
-    fn table(begun: Begun<Self>) -> AnyView {
-        crate::table::table(begun)
-    }
-
     fn preview(game: &NewGame, locale: Locale) -> Option<AnyView> {
         setup::preview(game, locale)
     }

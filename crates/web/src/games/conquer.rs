@@ -3,6 +3,7 @@
 //! `seat_colours` and `side_names` (teams).
 
 mod board;
+mod card;
 mod chart;
 mod clock;
 mod drawing;
@@ -28,7 +29,7 @@ mod table_clock;
 mod turn;
 mod words;
 
-pub use setup::SHOWN;
+pub use card::CARD;
 
 use leptos::prelude::*;
 
@@ -37,13 +38,8 @@ use super::option_words::{self, OptionWords};
 use crate::game_setup::NewGame;
 use crate::i18n::Locale;
 use crate::screens::Sheet;
-use crate::session::Begun;
 
 impl Played for ::conquer::State {
-    fn table(begun: Begun<Self>) -> AnyView {
-        crate::table::table(begun)
-    }
-
     fn preview(game: &NewGame, locale: Locale) -> Option<AnyView> {
         setup::preview(game, locale)
     }

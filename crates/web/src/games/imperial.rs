@@ -3,6 +3,7 @@
 
 mod board;
 mod board_place;
+mod card;
 mod drawing;
 mod input;
 mod keyboard;
@@ -22,6 +23,8 @@ mod table;
 mod turn_end;
 mod words;
 
+pub use card::CARD;
+
 use leptos::prelude::*;
 
 use super::Played;
@@ -29,13 +32,8 @@ use super::option_words::{self, OptionWords};
 use crate::game_setup::NewGame;
 use crate::i18n::Locale;
 use crate::screens::Sheet;
-use crate::session::Begun;
 
 impl Played for ::imperial::State {
-    fn table(begun: Begun<Self>) -> AnyView {
-        crate::table::table(begun)
-    }
-
     fn preview(game: &NewGame, locale: Locale) -> Option<AnyView> {
         setup::preview(game, locale)
     }

@@ -180,7 +180,7 @@ mod tests {
                 assert_ne!(bot_level(locale, bot), *bot);
             }
             for spec in info.options {
-                let words = crate::modules::pages(game).words(locale, spec);
+                let words = crate::games::pages(game).words(locale, spec);
                 assert_ne!(words.0, spec.title, "{}", spec.key);
             }
         }

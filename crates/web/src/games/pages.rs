@@ -26,12 +26,10 @@ use crate::saves::{self, Save, Summary};
 use crate::screens::Sheet;
 use crate::screens::draft::{self, Draft, Mistake};
 use crate::session::{Begun, CannotBegin, Session};
+use crate::table::{TableGame, table};
 
 /// What only the browser shows of a game. Stands on the game's state.
-pub trait Played: GameReport + Sync {
-    /// The table of a match.
-    fn table(begun: Begun<Self>) -> AnyView;
-
+pub trait Played: GameReport + TableGame {
     /// The opening of a game that is being set up; `None` where there is nothing to draw.
     fn preview(game: &NewGame, locale: Locale) -> Option<AnyView>;
 
@@ -122,15 +120,15 @@ impl<G: Played> Pages for Of<G> {
     fn begin(&self, new: &NewGame) -> Result<AnyView, CannotBegin> {
         let locale = use_locale().get_untracked();
         let nameless = |index: usize| td_string!(locale, table.play.player, n = index + 1);
-        Session::begin(new, browser::random_seed, nameless).map(G::table)
+        Session::<G>::begin(new, browser::random_seed, nameless).map(table)
     }
 
     fn resume(&self, kept: &Save) -> Result<AnyView, RecordError> {
-        Session::resume(kept).map(G::table)
+        Session::<G>::resume(kept).map(table)
     }
 
     fn sit(&self, begun: Box<dyn Any>) -> AnyView {
-        G::table(*begun.downcast::<Begun<G>>().expect("a game sits at its own table"))
+        table(*begun.downcast::<Begun<G>>().expect("a game sits at its own table"))
     }
 
     fn preview(&self, game: &NewGame, locale: Locale) -> Option<AnyView> {

@@ -4,6 +4,7 @@
 
 mod board;
 mod camera;
+mod card;
 mod cards;
 #[cfg(test)]
 mod colours;
@@ -26,21 +27,16 @@ mod tools;
 mod words;
 mod world;
 
+pub use card::CARD;
+
 use leptos::prelude::*;
 
 use super::Played;
 use super::option_words::{self, OptionWords};
 use crate::game_setup::NewGame;
 use crate::i18n::Locale;
-use crate::session::Begun;
-
-pub use setup::miniature_svg;
 
 impl Played for ::worldbattle::State {
-    fn table(begun: Begun<Self>) -> AnyView {
-        crate::table::table(begun)
-    }
-
     fn preview(game: &NewGame, locale: Locale) -> Option<AnyView> {
         setup::preview(game, locale)
     }

@@ -95,12 +95,12 @@ fn Card(game: GameId) -> impl IntoView {
         };
         format!(
             "{players} · {}",
-            td_string!(locale, screens.home.minutes, count = games::minutes(game))
+            td_string!(locale, screens.home.minutes, count = games::card(game).minutes)
         )
     };
     view! {
         <Link to=format!("/setup/{game}") class="gcard">
-            <span class="art" inner_html=games::miniature(game)></span>
+            <span class="art" inner_html=(games::card(game).miniature)()></span>
             <span class="gtxt">
                 <strong>{info.title}</strong>
                 <span class="gline">{move || games::pitch(game, locale.get())}</span>

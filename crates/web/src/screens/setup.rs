@@ -106,7 +106,7 @@ fn SheetPage(pages: &'static dyn Pages) -> impl IntoView {
         }
     };
     view! {
-        <main class=format!("setup {}", games::class(game))>
+        <main class=format!("setup {}", games::card(game).class)>
             <preview::Preview/>
             <form class="sheet" aria-label=tab on:submit=submit novalidate>
                 <header class="shead">

@@ -3,12 +3,13 @@
 use catalog::GameId;
 use leptos::prelude::*;
 
-use super::stage::Stage;
+use super::game::TableGame;
+use super::game_table::Table;
 use super::table_state::TableState;
 use crate::game_setup::BotMode;
 use crate::saves::Save;
 
-/// The desk and what can be done at it.
+/// What can be done at a table.
 #[derive(Clone, Copy)]
 pub struct Controls {
     /// Which game.
@@ -42,25 +43,25 @@ pub struct Controls {
 }
 
 impl Controls {
-    /// The controls of a stage.
-    pub(super) fn of<T: Stage>(stage: T) -> Controls {
-        let playback = stage.playback();
-        let game = <T::Game as tabletop::Game>::ID.parse();
+    /// The controls of a table.
+    pub(super) fn of<G: TableGame>(table: Table<G>) -> Controls {
+        let playback = table.playback;
+        let game = G::ID.parse();
         Controls {
             game: game.expect("a game with an entry is in the catalog"),
             common: playback.common,
-            undo: Callback::new(move |()| stage.undo()),
-            redo: Callback::new(move |()| stage.redo()),
+            undo: Callback::new(move |()| table.undo()),
+            redo: Callback::new(move |()| table.redo()),
             go_on: Callback::new(move |()| playback.go_on()),
             skip_part: Callback::new(move |()| playback.skip_part()),
-            pause: Callback::new(move |paused| stage.set_paused(paused)),
-            mode: Callback::new(move |mode| stage.set_mode(mode)),
+            pause: Callback::new(move |paused| table.set_paused(paused)),
+            mode: Callback::new(move |mode| table.set_mode(mode)),
             give_up: match playback.common.room {
                 Some(room) => {
                     room.you.get_untracked().map(|_| Callback::new(move |()| room.resign()))
                 }
                 None => {
-                    T::giving_up().map(|action| Callback::new(move |()| stage.act(action.clone())))
+                    G::giving_up().map(|action| Callback::new(move |()| table.act(action.clone())))
                 }
             },
             // On a server one can give up out of turn.
@@ -68,7 +69,7 @@ impl Controls {
                 Some(room) => !room.over.get(),
                 None => playback.acting().is_some(),
             }),
-            typed: Callback::new(move |text: String| stage.typed(&text)),
+            typed: Callback::new(move |text: String| table.typed(&text)),
             save: Callback::new(move |name| playback.save(name)),
             keep_now: Callback::new(move |()| playback.keep_now()),
             close: Callback::new(move |()| playback.close()),

@@ -4,9 +4,8 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::game::{PlaybackOf, Press, ShownBy, TableGame};
-use super::{Line, Opened, Playback, Run, Stage, Step, TableState};
+use super::{Opened, Playback, TableState};
 use crate::i18n::Locale;
-use crate::link::Position;
 use crate::session::Begun;
 use crate::settings::Speed;
 
@@ -149,70 +148,5 @@ impl<G: TableGame> Table<G> {
     pub fn look_at(self, at: Option<G::Place>) {
         self.looked_at.set(at);
         G::on_look(self, at);
-    }
-
-    /// Takes an action for the person who is to act.
-    pub fn act(self, action: G::Action) {
-        Stage::act(self, action);
-    }
-}
-
-impl<G: TableGame> Stage for Table<G> {
-    type Game = G;
-    type Scene = G::Scene;
-    const HANDOFF: bool = G::HANDOFF;
-    const LONG_TURNS: bool = G::LONG_TURNS;
-
-    fn playback(self) -> PlaybackOf<G> {
-        self.playback
-    }
-
-    fn settle(self, now: &Position<G>) {
-        self.picture.set(G::picture(&now.view));
-        G::settled(self, now);
-    }
-
-    async fn show_step(self, step: &Step<G>, run: Run) {
-        G::show_step(self, step, run).await;
-    }
-
-    fn start_words(self, now: &Position<G>) -> String {
-        G::start_words(self, now)
-    }
-
-    fn line(self, event: &G::Event, last: u32) -> Option<Line> {
-        G::log_line(self, event, last)
-    }
-
-    fn refusal(self, illegal: G::Illegal) -> String {
-        G::refusal(self, illegal.into())
-    }
-
-    fn no_move(text: &str, locale: Locale) -> String {
-        G::no_move(text, locale)
-    }
-
-    fn giving_up() -> Option<G::Action> {
-        <G as TableGame>::giving_up()
-    }
-
-    fn let_go(self) {
-        self.clear_selection();
-    }
-
-    fn turn_words(self, seat: Seat) -> String {
-        G::turn_words(self, seat)
-    }
-
-    fn may_undo(self) -> bool {
-        G::may_undo(self)
-    }
-
-    fn before_bot(self, speed: Speed) -> u32 {
-        G::before_bot(self, speed)
-    }
-
-    fn handed_over(self, seat: Seat) {
-        G::handed_over(self, seat);
     }
 }

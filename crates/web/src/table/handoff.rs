@@ -42,7 +42,7 @@ fn Cover(controls: Controls, index: u8) -> impl IntoView {
         td_string!(locale.get(), table.play.pass_device, name = &name)
     };
     view! {
-        <main class=format!("cover {}", games::class(controls.game))>
+        <main class=format!("cover {}", games::card(controls.game).class)>
             <SeatTile index/>
             <h1 node_ref=heading tabindex="-1">{words}</h1>
             <p class="muted">{say!(locale, table.play.pass_hint)}</p>

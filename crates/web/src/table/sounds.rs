@@ -1,60 +1,42 @@
 //! The sounds of a table, each beside what is shown.
 
 use leptos::prelude::*;
-use tabletop::{Game, Seat};
+use tabletop::Seat;
 
-use super::game::TableGame;
+use super::TableState;
+use super::game::{ShownBy, TableGame};
 use super::game_table::Table;
-use super::{Shown, Stage, TableState};
 use crate::sound::{Cue, use_sound};
 
-/// What is shown at a table.
-pub type ShownAt<T> = Shown<<T as Stage>::Scene, <<T as Stage>::Game as Game>::Action>;
-
-/// The sounds of one game.
-pub trait GameSounds: Stage {
-    /// The sound with which a part of what is shown begins.
-    fn heard(shown: &ShownAt<Self>) -> Option<Cue>;
-
-    /// Whether dice are seen to roll; then they are heard.
-    fn rolls(shown: &ShownAt<Self>) -> bool {
-        Self::heard(shown) == Some(Cue::DiceRoll)
-    }
-
-    /// How long the dice that begin to roll are seen to, in milliseconds.
-    fn rolls_for(self, shown: &ShownAt<Self>) -> u32 {
-        let _ = shown; // there are games without dice
-        0
-    }
-
-    /// Whose turn it is, where a sound tells that it has passed to somebody else.
-    fn turn(self) -> Option<Seat> {
-        None
-    }
+/// Lets a table sound for as long as it is there.
+pub(super) fn listen<G: TableGame>(table: Table<G>) {
+    use_sound().play(Cue::GameStart);
+    hear_scenes(table);
+    hear_refusals(table.common);
+    hear_turns(Signal::derive(move || G::turn_to_hear(table)));
+    hear_selection(table);
 }
 
-/// Lets the table sound for as long as it is there.
-pub fn listen<T: GameSounds>(stage: T) {
-    let (now_shown, common) = (stage.playback().shown, stage.playback().common);
+/// What is shown begins with its sound.
+fn hear_scenes<G: TableGame>(table: Table<G>) {
     let sound = use_sound();
-    sound.play(Cue::GameStart);
-    Effect::new(move |before: Option<ShownAt<T>>| {
-        let shown = now_shown.get();
-        let begins = T::heard(&shown).filter(|_| before.as_ref() != Some(&shown));
-        let rolled = before.as_ref().is_some_and(T::rolls);
-        if rolled && (begins.is_some() || !T::rolls(&shown)) {
+    Effect::new(move |before: Option<ShownBy<G>>| {
+        let shown = table.shown.get();
+        let begins = G::sound(&shown).filter(|_| before.as_ref() != Some(&shown));
+        let rolled = before.as_ref().is_some_and(G::is_rolling);
+        if rolled && (begins.is_some() || !G::is_rolling(&shown)) {
             sound.end(Cue::DiceRoll); // skipped dice fall silent
         }
         match begins {
             // The dice are heard as long as they are seen to roll.
-            Some(Cue::DiceRoll) => sound.play_for(Cue::DiceRoll, stage.rolls_for(&shown) as f32),
+            Some(Cue::DiceRoll) => {
+                sound.play_for(Cue::DiceRoll, G::roll_time(table, &shown) as f32);
+            }
             Some(cue) => sound.play(cue),
             None => {}
         }
         shown
     });
-    hear_refusals(common);
-    hear_turns(Signal::derive(move || stage.turn()));
 }
 
 /// What is refused at a place of the board is heard.
@@ -79,9 +61,8 @@ fn hear_turns(turn: Signal<Option<Seat>>) {
     });
 }
 
-/// Lets a table sound for as long as it is there, its selection included.
-pub(super) fn listen_at<G: TableGame>(table: Table<G>) {
-    listen(table);
+/// The selection changes.
+fn hear_selection<G: TableGame>(table: Table<G>) {
     let sound = use_sound();
     Effect::new(move |before: Option<G::Selection>| {
         let selection = table.selection.get();
@@ -90,22 +71,4 @@ pub(super) fn listen_at<G: TableGame>(table: Table<G>) {
         }
         selection
     });
-}
-
-impl<G: TableGame> GameSounds for Table<G> {
-    fn heard(shown: &ShownAt<Self>) -> Option<Cue> {
-        G::sound(shown)
-    }
-
-    fn rolls(shown: &ShownAt<Self>) -> bool {
-        G::is_rolling(shown)
-    }
-
-    fn rolls_for(self, shown: &ShownAt<Self>) -> u32 {
-        G::roll_time(self, shown)
-    }
-
-    fn turn(self) -> Option<Seat> {
-        G::turn_to_hear(self)
-    }
 }

@@ -5,9 +5,10 @@ use leptos::prelude::*;
 use super::game::TableGame;
 use super::game_table::Table;
 use super::hints::Hints;
+use super::keys::TableKeys;
 use super::zoom::ZoomButtons;
 use super::{
-    Dialogs, Handoff, LiveRegion, Log, Stage, TopBar, Warning, keep_when_left, keys, sounds,
+    Controls, Dialogs, Handoff, LiveRegion, Log, TopBar, Warning, keep_when_left, keys, sounds,
 };
 use crate::games;
 use crate::i18n::use_locale;
@@ -18,15 +19,15 @@ pub fn table<G: TableGame>(begun: Begun<G>) -> AnyView {
     let locale = use_locale();
     Effect::new(|_| document().set_title(&format!("{} · Salient", G::TITLE)));
     let table = Table::<G>::new(begun);
-    let (controls, opened) = (Stage::controls(table), table.opened);
+    let (controls, opened) = (Controls::of(table), table.opened);
     let zoom = Callback::new(move |larger| G::zoom(table, larger));
-    keys::listen_at(table, keys::Common { controls, opened, zoom });
+    keys::listen(TableKeys { table, controls, zoom });
     keep_when_left(controls);
-    sounds::listen_at(table);
+    sounds::listen(table);
     G::started(table);
-    Stage::open(table);
+    table.open();
     let facts = Signal::derive(move || G::facts(table, locale.get()));
-    let class = move || words(&["table", games::class(controls.game), G::table_class(table)]);
+    let class = move || words(&["table", games::card(controls.game).class, G::table_class(table)]);
     // What a game reads while its parts are made must not make the whole table anew.
     view! {
         <Handoff controls>

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use host::Command;
 use leptos::prelude::*;
-use tabletop::Game;
 use wasm_bindgen::JsValue;
 
+use super::game::TableGame;
+use super::game_table::Table;
 use super::playback::{Run, Shown};
-use super::stage::Stage;
 use super::table_state::TableState;
 use super::waiting::Waiting;
 use crate::game_setup::BotMode;
@@ -34,8 +34,8 @@ struct Asking {
 }
 
 /// Asks a bot, and plays its move when its time has come.
-pub async fn let_think<T: Stage>(stage: T, question: Question, run: Run) {
-    let playback = stage.playback();
+pub async fn let_think<G: TableGame>(table: Table<G>, question: Question, run: Run) {
+    let playback = table.playback;
     let (seat, step) = (question.seat, question.step);
     let thinker = playback.try_with_inner(|inner| inner.thinker.clone()).flatten();
     let Some(thinker) = thinker else { return };
@@ -47,11 +47,11 @@ pub async fn let_think<T: Stage>(stage: T, question: Question, run: Run) {
         show: Box::new(move || playback.shown.set(Shown::Deciding(seat))),
     };
     let speed = playback.common.settings.with_untracked(|settings| settings.speed);
-    let answer = ask(asking, question, stage.before_bot(speed)).await;
+    let answer = ask(asking, question, G::before_bot(table, speed)).await;
     if !playback.is_valid(run) {
         return;
     }
-    let action: <T::Game as Game>::Action = match answer {
+    let action: G::Action = match answer {
         Some(Ok(text)) => match text.parse() {
             Ok(action) => action,
             Err(error) => return playback.common.tell(error.to_string(), None),
@@ -71,7 +71,7 @@ pub async fn let_think<T: Stage>(stage: T, question: Question, run: Run) {
     }
     let act = Command::Act { seat, at: step, action };
     if let Some(Ok(heard)) = playback.try_with_inner(|inner| inner.session.link.send(act)) {
-        stage.hear(heard);
+        table.hear(heard);
     }
 }
 

@@ -13,8 +13,6 @@ use crate::report::{Achieved, GameReport};
 use crate::sound::Cue;
 
 impl GameReport for State {
-    const CLASS: &'static str = "cq";
-
     fn length(replay: &Replay<State>, locale: Locale) -> String {
         td_string!(locale, conquer.result.turns, count = replay.state(replay.last()).turn())
     }

@@ -11,7 +11,7 @@ use super::clock::{Clock, Out};
 use crate::hosting::Clocks;
 use crate::session::Session;
 use crate::storage;
-use crate::table::{PlaybackPhase, Stage as _, Table};
+use crate::table::{PlaybackPhase, Table};
 
 /// How often the clocks are looked at.
 const TICK: Duration = Duration::from_millis(250);

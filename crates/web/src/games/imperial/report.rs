@@ -14,8 +14,6 @@ use crate::report::{Achieved, GameReport};
 use crate::sound::Cue;
 
 impl GameReport for State {
-    const CLASS: &'static str = "im";
-
     fn length(replay: &Replay<State>, locale: Locale) -> String {
         let attacks: u32 = [Seat::A, Seat::B].map(|seat| attacks(replay, seat).0).iter().sum();
         let rounds = replay.state(replay.last()).round();

@@ -19,8 +19,7 @@ use crate::settings::{Rotation, Speed};
 use crate::sound::Cue;
 use crate::table::keys::Arrow;
 use crate::table::{
-    Controls, Line, PlaybackOf, Press, Run, ShownBy, Stage as _, Step, Table, TableGame,
-    TableState, use_window,
+    Controls, Line, PlaybackOf, Press, Run, ShownBy, Step, Table, TableGame, TableState, use_window,
 };
 use crate::ui::KeyRow;
 

@@ -9,7 +9,7 @@ use tabletop::{Game, Seat};
 
 use super::pace::CLOSING;
 use crate::settings::TurnEnd;
-use crate::table::{Stage as _, Table};
+use crate::table::Table;
 
 /// Ends a turn that has no action points left: a person's after two seconds, in which the last
 /// deployment or move can be taken back, or when told to; a bot's at once.

@@ -14,8 +14,6 @@ use crate::report::{Achieved, GameReport};
 use crate::sound::Cue;
 
 impl GameReport for State {
-    const CLASS: &'static str = "wb";
-
     fn length(replay: &Replay<State>, locale: Locale) -> String {
         let seats = Seat::first(replay.players().len() as u8);
         let attacks: u32 = seats.map(|seat| attacks(replay, seat).0).sum();

@@ -97,7 +97,7 @@ fn People(room: Room, game: GameId) -> impl IntoView {
         let one = |seat: SeatInfo| person(room, &seat, now, locale.get());
         room.seats().into_iter().map(one).collect_view()
     };
-    view! { <ul class=format!("people {}", games::class(game)) tabindex="0">{people}</ul> }
+    view! { <ul class=format!("people {}", games::card(game).class) tabindex="0">{people}</ul> }
 }
 
 fn person(room: Room, seat: &SeatInfo, now: Option<f64>, locale: Locale) -> AnyView {

@@ -69,7 +69,7 @@ fn SheetPage(pages: &'static dyn Pages) -> impl IntoView {
     view! {
         <Page title=heading>
             <NameCard then=Callback::new(|()| ())/>
-            <form class=format!("sheet card onlinesheet {}", games::class(game)) aria-label=heading on:submit=submit novalidate>
+            <form class=format!("sheet card onlinesheet {}", games::card(game).class) aria-label=heading on:submit=submit novalidate>
                 <h2>{say!(locale, screens.setup.seats)}</h2>
                 <Seats/>
                 <h2>{say!(locale, screens.setup.game)}</h2>

@@ -47,7 +47,7 @@ pub fn SeatList(room: Room) -> impl IntoView {
     };
     let class = move || {
         let game = room.info.with(|it| it.as_ref()?.game.parse().ok());
-        format!("matches seatlist {}", game.map_or("", games::class))
+        format!("matches seatlist {}", game.map_or("", |game| games::card(game).class))
     };
     view! {
         <section class="card">
@@ -135,7 +135,7 @@ fn buttons(
                 <Button primary=true on_press=move |()| sit_down(with, number)>{td_string!(locale, online.room.sit)}</Button>
             }
         });
-        let bot = games::usual_bot(game?);
+        let bot = games::card(game?).usual_bot;
         let put = move |()| {
             let body = SeatBot { bot: bot.to_owned(), cmd_id: None };
             room.send(Method::PUT, &format!("/seats/{number}/bot"), body);

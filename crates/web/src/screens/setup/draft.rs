@@ -145,7 +145,7 @@ impl Draft {
 
 impl SeatDraft {
     fn new(game: GameId, human: bool) -> SeatDraft {
-        SeatDraft { human, name: String::new(), level: games::usual_bot(game).to_owned() }
+        SeatDraft { human, name: String::new(), level: games::card(game).usual_bot.to_owned() }
     }
 
     fn choice(&self, index: usize) -> Result<SeatChoice, Mistake> {
@@ -192,7 +192,7 @@ mod tests {
     const GAME: GameId = GameId::BattleZone;
 
     fn pages() -> &'static dyn Pages {
-        crate::modules::pages(GAME)
+        crate::games::pages(GAME)
     }
 
     fn draft() -> Draft {

@@ -17,7 +17,7 @@ pub fn GameOptions() -> impl IntoView {
     let sheet: Sheet = expect_context();
     // The number of players follows from the seats; what the game shows itself is not shown twice.
     let shown = |spec: &&'static OptionSpec| {
-        spec.key != "players" && !games::shows_itself(sheet.game, spec.key)
+        spec.key != "players" && !games::card(sheet.game).own_options.contains(&spec.key)
     };
     let (quick, typed): (Vec<&OptionSpec>, Vec<&OptionSpec>) =
         (sheet.game.info().options.iter().filter(shown))

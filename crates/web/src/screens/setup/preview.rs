@@ -34,7 +34,7 @@ pub fn Preview() -> impl IntoView {
             {picture}
             <div class="chips">
                 <SeedChip seed=Signal::derive(move || shown.get().and_then(|game| game.seed))/>
-                {games::has_maps(sheet.game).then(|| view! {
+                {games::card(sheet.game).has_maps.then(|| view! {
                     <Button on_press=move |()| sheet.pick_another() glyph=Glyph::ROTATE class="chip">
                         {say!(locale, screens.setup.new_map)}
                     </Button>
