@@ -14,22 +14,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
+use crate::games;
 use crate::tools::root;
 use crate::tree;
 use links::Targets;
 
 /// A file and the address it gets, by chapter; the page of a chapter's first file introduces it.
+/// The rules of the games follow from the checkout.
 const CHAPTERS: &[(&str, &[(&str, &str)])] = &[
     ("Salient", &[("README.md", "index.html"), ("CHANGELOG.md", "changelog.html")]),
-    (
-        "Rules",
-        &[
-            ("crates/battlezone/README.md", "battlezone.html"),
-            ("crates/worldbattle/README.md", "worldbattle.html"),
-            ("crates/imperial/README.md", "imperial.html"),
-            ("crates/conquer/README.md", "conquer.html"),
-        ],
-    ),
+    (RULES, &[]),
     (
         "Hosting",
         &[
@@ -57,6 +51,19 @@ const CHAPTERS: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
 ];
+
+/// The chapter with the rules of every game.
+const RULES: &str = "Rules";
+
+/// The chapters, each with its files and their addresses.
+fn chapters() -> impl Iterator<Item = (&'static str, Vec<(String, String)>)> {
+    let of_game = |game: String| (format!("crates/{game}/README.md"), format!("{game}.html"));
+    CHAPTERS.iter().map(move |(chapter, pages)| {
+        let rules = if *chapter == RULES { games::all() } else { Vec::new() };
+        let named = pages.iter().map(|(file, address)| ((*file).to_owned(), (*address).to_owned()));
+        (*chapter, named.chain(rules.into_iter().map(of_game)).collect())
+    })
+}
 
 /// A page of the site.
 struct Source {
@@ -103,9 +110,7 @@ fn write(root: &Path, folder: &Path) -> Result<usize> {
 
 /// All pages: those of the chapters, and one for each decision.
 fn sources(root: &Path) -> Result<Vec<Source>> {
-    let chapters = CHAPTERS.iter().flat_map(|(_, pages)| pages.iter());
-    let mut files: Vec<(String, String)> =
-        chapters.map(|(file, address)| ((*file).to_owned(), (*address).to_owned())).collect();
+    let mut files: Vec<(String, String)> = chapters().flat_map(|(_, pages)| pages).collect();
     for name in decisions(root)? {
         files.push((format!("docs/decisions/{name}.md"), format!("{name}.html")));
     }

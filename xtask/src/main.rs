@@ -11,6 +11,7 @@ mod debian;
 mod deny;
 mod docs;
 mod fuzz;
+mod games;
 mod ladder;
 mod metadata;
 mod play;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::games;
 use crate::tools::root;
 
 /// Folders that hold what was made, not written.
@@ -52,16 +53,47 @@ fn every_crate_inherits_the_lints_and_says_what_it_is() {
 
 #[test]
 fn every_game_has_its_rules_in_a_readme() {
-    // A game is a crate whose library implements the one trait.
-    let games = manifests().into_iter().map(|it| it.with_file_name("")).filter(|folder| {
-        fs::read_to_string(folder.join("src/rules.rs")).is_ok_and(|it| it.contains("impl Game for"))
-    });
-    let games: Vec<PathBuf> = games.collect();
-    assert!(!games.is_empty(), "the games are there");
-    for game in games {
-        let readme = fs::read_to_string(game.join("README.md")).unwrap_or_default();
-        assert!(readme.contains("§1"), "{} has its rules in a README", game.display());
+    for game in games::all() {
+        let readme = root().join("crates").join(&game).join("README.md");
+        let readme = fs::read_to_string(readme).unwrap_or_default();
+        assert!(readme.contains("§1"), "{game} has its rules in a README");
     }
+}
+
+#[test]
+fn every_file_that_a_guide_names_is_there() {
+    let mut there = Vec::new();
+    collect(&root(), &mut there);
+    let there: Vec<String> = there.iter().map(|it| it.display().to_string()).collect();
+    let mut missing = Vec::new();
+    for guide in ["ARCHITECTURE.md", "CONTRIBUTING.md", "crates/web/src/games/README.md"] {
+        let text = fs::read_to_string(root().join(guide)).unwrap();
+        let named: Vec<&str> = named_files(&text).collect();
+        assert!(named.len() > 10, "{guide} names files: {named:?}");
+        let is_there = |named: &str| {
+            // What holds for every game holds for this one.
+            let end = format!("/{}", named.replace("<game>", "battlezone"));
+            there.iter().any(|file| file.ends_with(&end))
+        };
+        let lost = named.into_iter().filter(|named| !is_there(named));
+        missing.extend(lost.map(|named| format!("{guide}: {named}")));
+    }
+    assert_eq!(missing, Vec::<String>::new());
+}
+
+/// What stands in backticks and is a file, as far as it is not a name to choose.
+fn named_files(text: &str) -> impl Iterator<Item = &str> {
+    let is_name =
+        |it: &str| it.chars().all(|it| it.is_ascii_alphanumeric() || "_-./<>".contains(it));
+    let is_file = |it: &str| WRITTEN.iter().any(|ending| it.ends_with(&format!(".{ending}")));
+    let chosen = |it: &str| it.replace("<game>", "").contains('<');
+    text.split('`').skip(1).step_by(2).filter(move |it| is_name(it) && is_file(it) && !chosen(it))
+}
+
+#[test]
+fn files_are_found_in_what_a_guide_says() {
+    let text = "A `State` in `src/rules.rs`, not `src/<name>.rs`; `cargo test`, `<game>/words.rs`";
+    assert_eq!(named_files(text).collect::<Vec<_>>(), ["src/rules.rs", "<game>/words.rs"]);
 }
 
 /// The first words of the server's problem codes; those of the games come from their rules.
@@ -81,7 +113,7 @@ fn every_problem_of_the_server_has_a_code_of_a_known_kind() {
             let first = arguments.trim_start().strip_prefix('"');
             let Some(code) = first.and_then(|it| it.split('"').next()) else { continue };
             let kind = code.split('.').next().unwrap_or_default();
-            let is_known = PROBLEMS.contains(&kind) || MORE.contains(&kind) || !is_code(code);
+            let is_known = PROBLEMS.contains(&kind) || is_record_or_game(kind) || !is_code(code);
             assert!(is_known, "{}: PROBLEMS above lacks the kind of {code}", source.display());
         }
     }
@@ -103,18 +135,20 @@ fn every_problem_of_the_server_has_words_in_the_page() {
 
 #[test]
 fn every_problem_code_is_in_the_openapi_document() {
-    let listed = root().join("crates/protocol/src/games/problem_codes.rs");
-    let listed = fs::read_to_string(listed).unwrap();
+    let mut lists = Vec::new();
+    collect(&root().join("crates/protocol/src/games"), &mut lists);
+    let listed: String = lists.iter().map(|it| fs::read_to_string(it).unwrap()).collect();
     let listed: BTreeSet<&str> = listed.split('"').filter(|it| is_code(it)).collect();
     let mut used = BTreeSet::new();
-    for folder in ["server", "host", "battlezone", "conquer", "imperial", "worldbattle"] {
+    let others = ["server", "host"].map(str::to_owned);
+    for folder in games::all().into_iter().chain(others) {
         let mut sources = Vec::new();
-        collect(&root().join("crates").join(folder).join("src"), &mut sources);
+        collect(&root().join("crates").join(&folder).join("src"), &mut sources);
         sources.retain(|path| !path.components().any(|it| it.as_os_str() == "tests"));
         for source in sources {
             let text = fs::read_to_string(source).unwrap();
             let of_rules = text.split("impl Refusal for Illegal").nth(1);
-            match (folder, of_rules.and_then(|rest| rest.split("fn rule").next())) {
+            match (folder.as_str(), of_rules.and_then(|rest| rest.split("fn rule").next())) {
                 ("server" | "host", _) => used.extend(server_codes(&text)),
                 (game, Some(codes)) => {
                     let codes = codes.split('"').filter(|it| is_code(it));
@@ -128,13 +162,15 @@ fn every_problem_code_is_in_the_openapi_document() {
     assert_eq!(listed, used.iter().map(String::as_str).collect::<BTreeSet<&str>>());
 }
 
-/// Codes of records and of a game's own routes, which have sentences of their own in the page.
-const MORE: &[&str] = &["record", "battlezone", "conquer", "imperial", "worldbattle"];
+/// Codes of records and of a game's own routes have sentences of their own in the page.
+fn is_record_or_game(kind: &str) -> bool {
+    kind == "record" || games::all().iter().any(|game| game == kind)
+}
 
 /// The codes of a source of server or host.
 fn server_codes(text: &str) -> impl Iterator<Item = String> {
-    let is_one_of = |it: &str| it.split_once('.').is_some_and(|(kind, _)| MORE.contains(&kind));
-    let more = text.split('"').filter(move |it| is_one_of(it) && is_code(it));
+    let is_more = |it: &str| it.split_once('.').is_some_and(|(kind, _)| is_record_or_game(kind));
+    let more = text.split('"').filter(move |it| is_code(it) && is_more(it));
     problem_codes(text).chain(more).map(str::to_owned)
 }
 

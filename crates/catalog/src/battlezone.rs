@@ -14,7 +14,7 @@ impl Entry for State {
     const TAGLINE: &'static str =
         "Dice Wars for two on a generated map: one attack or skip at a time";
     const SEATS: RangeInclusive<u8> = 2..=2;
-    const LIMIT: (&'static str, &'static str) = ("round_limit", "100");
+    const LIMIT: Option<(&'static str, &'static str)> = Some(("round_limit", "100"));
 
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {

@@ -20,7 +20,7 @@ impl Entry for State {
     }
 
     /// Every game ends when the board is full; this ends it as soon as it is decided.
-    const LIMIT: (&'static str, &'static str) = ("lead_rule", "strict");
+    const LIMIT: Option<(&'static str, &'static str)> = Some(("lead_rule", "strict"));
 
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {

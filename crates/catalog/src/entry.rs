@@ -23,8 +23,9 @@ pub trait Entry: Game {
     const SEATS: RangeInclusive<u8>;
     /// The setup options, in the order they are shown.
     const OPTIONS: &'static [OptionSpec];
-    /// The option that ends endless games, and its value where only bots play.
-    const LIMIT: (&'static str, &'static str);
+    /// The option that ends endless games, and its value where only bots play; `None` for a game
+    /// that always ends.
+    const LIMIT: Option<(&'static str, &'static str)> = None;
     /// The bots, weakest first.
     const BOTS: &'static [BotSpec<Self>];
 

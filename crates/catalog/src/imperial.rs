@@ -13,7 +13,7 @@ impl Entry for State {
     const TITLE: &'static str = "Imperial Battleground";
     const TAGLINE: &'static str = "Tactics for two on twelve squares: six action points a turn, three kinds of unit, two flags";
     const SEATS: RangeInclusive<u8> = 2..=2;
-    const LIMIT: (&'static str, &'static str) = ("max_rounds", "30");
+    const LIMIT: Option<(&'static str, &'static str)> = Some(("max_rounds", "30"));
 
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {

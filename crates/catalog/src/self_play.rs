@@ -27,9 +27,11 @@ impl GameId {
 pub fn self_play<G: Entry>(level: &str, games: u64, seed: u64) -> Option<u64> {
     let name: BotName = level.parse().ok()?;
     let bot = name.make::<G>().ok()?;
-    let (limit, rounds) = G::LIMIT;
-    let setup = with_seats::<G>(&G::Setup::default(), (*G::SEATS.start()).into());
-    let setup = set_option::<G>(&setup.ok()?, limit, rounds).ok()?;
+    let setup = with_seats::<G>(&G::Setup::default(), (*G::SEATS.start()).into()).ok()?;
+    let setup = match G::LIMIT {
+        Some((limit, rounds)) => set_option::<G>(&setup, limit, rounds).ok()?,
+        None => setup,
+    };
     let mut events: Vec<<G as Game>::Event> = Vec::new();
     let steps = (0..games).map(|game| {
         let seed = seed.wrapping_add(game);

@@ -14,7 +14,7 @@ impl Entry for State {
     const TAGLINE: &'static str =
         "42 territories, continents and cards for two to six: the last one standing wins";
     const SEATS: RangeInclusive<u8> = 2..=6;
-    const LIMIT: (&'static str, &'static str) = ("round_limit", "200");
+    const LIMIT: Option<(&'static str, &'static str)> = Some(("round_limit", "200"));
 
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {

@@ -114,10 +114,6 @@ impl Game for State {
         Ok(())
     }
 
-    fn forced(&self) -> Option<Action> {
-        None
-    }
-
     /// Cells already placed stand; otherwise it is a pass.
     fn timeout(&self, _seat: Seat) -> Action {
         if self.this_turn.cells[0].is_some() { Action::Done } else { Action::Pass }

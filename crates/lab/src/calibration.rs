@@ -53,7 +53,7 @@ impl Calibration {
             let played = self_play(setup, seed, |_| &listener, &mut Vec::new());
             let played = played.map_err(|error| match error {
                 NotPlayed::Setup(refusal) => SimError::Setup(refusal.to_string()),
-                NotPlayed::Endless => SimError::Endless { option: G::LIMIT.0 },
+                NotPlayed::Endless => SimError::endless::<G>(),
             })?;
             let outcome = played.end.outcome().expect("nobody is to act, so the game is over");
             let won = |seat: Seat| match outcome.standing(seat) {

@@ -53,7 +53,7 @@ impl<G: Entry> Simulation<G> {
         let setup = self.setup.clone();
         let game = referee::play(match_id, setup, Chance::Seed(seed), &names, &around, seed)
             .map_err(|refused| SimError::Setup(refused.to_string()))?;
-        let outcome = game.outcome().ok_or(SimError::Endless { option: G::LIMIT.0 })?;
+        let outcome = game.outcome().ok_or_else(SimError::endless::<G>)?;
         tally.count(u64::from(game.step()), rotation, &outcome);
         Ok(game.record().expect("a game that is over has a record").to_string())
     }

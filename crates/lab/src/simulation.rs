@@ -111,6 +111,11 @@ impl SimError {
         };
         SimError::Seats { game: G::ID, expected, found }
     }
+
+    /// A game that did not end.
+    pub fn endless<G: Entry>() -> SimError {
+        SimError::Endless { option: G::LIMIT.map_or("a limit", |(option, _)| option) }
+    }
 }
 
 impl<G: Entry> Simulation<G> {
@@ -228,7 +233,7 @@ impl<'a, G: Entry> Table<'a, G> {
         let played = self_play(&self.setup, seed, bot, &mut self.events);
         let Played { end, steps } = played.map_err(|reason| match reason {
             NotPlayed::Setup(refusal) => SimError::Setup(refusal.to_string()),
-            NotPlayed::Endless => SimError::Endless { option: G::LIMIT.0 },
+            NotPlayed::Endless => SimError::endless::<G>(),
         })?;
         let outcome: Outcome = end.outcome().expect("nobody is to act, so the game is over");
         self.tally.count(u64::from(steps), rotation, &outcome);

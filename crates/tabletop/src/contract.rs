@@ -43,7 +43,7 @@ pub fn ends_within<G: Game>(setup: &G::Setup, seeds: Range<u64>, steps: usize) {
     for seed in seeds {
         let mut walk = Walk::<G>::start(setup, seed).unwrap_or_else(|e| panic!("{}: {e}", G::ID));
         while walk.state.to_act().is_some() {
-            assert!((walk.step as usize) < steps, "{}: seed {seed} goes on after {steps}", G::ID);
+            assert!(walk.step as usize <= steps, "{}: seed {seed} goes on after {steps}", G::ID);
             let (seat, action) = walk.choose().unwrap_or_else(|e| panic!("{}: {e}", G::ID));
             walk.play(seat, &action).unwrap_or_else(|e| panic!("{}: {e}", G::ID));
         }

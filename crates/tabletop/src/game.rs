@@ -83,7 +83,9 @@ pub trait Game:
 
     /// The action of a phase without a choice, which the host plays at once for
     /// [`to_act`](Game::to_act); `None` when somebody has to decide.
-    fn forced(&self) -> Option<Self::Action>;
+    fn forced(&self) -> Option<Self::Action> {
+        None
+    }
 
     /// What the clock plays for a seat that has to decide and has run out of time.
     fn timeout(&self, seat: Seat) -> Self::Action;

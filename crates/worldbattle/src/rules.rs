@@ -109,10 +109,6 @@ impl Game for State {
         Ok(())
     }
 
-    fn forced(&self) -> Option<Action> {
-        None
-    }
-
     /// Step by step through a turn without attacks: trade what must be traded, place everything
     /// where it is needed most, end the turn.
     fn timeout(&self, seat: Seat) -> Action {

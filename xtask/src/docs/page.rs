@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
 use super::links::{Link, Targets};
-use super::{CHAPTERS, Source};
+use super::{Source, chapters};
 
 /// A page that was made.
 pub struct Page {
@@ -154,11 +154,11 @@ fn list_of_decisions(sources: &[Source]) -> String {
 /// The page around the content.
 fn frame(source: &Source, sources: &[Source], content: &str) -> String {
     let mut list = String::new();
-    for (chapter, pages) in CHAPTERS {
+    for (chapter, pages) in chapters() {
         list += &format!("<h2>{chapter}</h2>\n<ul>\n");
-        for (_, address) in *pages {
-            let title = sources.iter().find(|it| it.address == *address).map_or("", |it| &it.title);
-            let current = if *address == source.address { " aria-current=\"page\"" } else { "" };
+        for (_, address) in pages {
+            let title = sources.iter().find(|it| it.address == address).map_or("", |it| &it.title);
+            let current = if address == source.address { " aria-current=\"page\"" } else { "" };
             list += &format!("<li><a href=\"{address}\"{current}>{}</a></li>\n", escaped(title));
         }
         list += "</ul>\n";

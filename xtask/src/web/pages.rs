@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use super::dist::Dist;
+use crate::games;
 
 /// Adds the start script, a page per route, the manifest and the service worker.
 pub fn add(dist: &mut Dist, client: &Path) -> Result<()> {
@@ -20,8 +21,8 @@ pub fn add(dist: &mut Dist, client: &Path) -> Result<()> {
     dist.add("manifest.webmanifest", manifest);
 
     let page = dist.fill_names(&read("static/index.html")?);
-    for route in read("routes.txt")?.lines() {
-        dist.add(&page_of(route), page.replace("{{root}}", &root_seen_from(route)));
+    for route in read("routes.txt")?.lines().flat_map(|route| addresses(route, &games::all())) {
+        dist.add(&page_of(&route), page.replace("{{root}}", &root_seen_from(&route)));
     }
     // A host shows this page for an address nobody knows, however deep: only `/` is sure.
     dist.add("404.html", page.replace("{{root}}", "/"));
@@ -45,6 +46,14 @@ pub fn is_played_with(name: &str) -> bool {
     !for_hosts && !name.ends_with(".png")
 }
 
+/// The addresses of a route: `/setup/:game` has one for each game.
+fn addresses(route: &str, games: &[String]) -> Vec<String> {
+    match route.contains(":game") {
+        true => games.iter().map(|game| route.replace(":game", game)).collect(),
+        false => vec![route.to_owned()],
+    }
+}
+
 /// `/setup/battlezone` is answered by `setup/battlezone/index.html`.
 fn page_of(route: &str) -> String {
     format!("{route}/index.html").trim_start_matches('/').to_owned()
@@ -64,6 +73,13 @@ mod tests {
     fn every_route_has_a_page_in_its_own_folder() {
         assert_eq!(page_of("/"), "index.html");
         assert_eq!(page_of("/setup/battlezone"), "setup/battlezone/index.html");
+    }
+
+    #[test]
+    fn a_route_of_a_game_has_a_page_for_each_game() {
+        let games = ["chess", "go"].map(str::to_owned);
+        assert_eq!(addresses("/help/:game", &games), ["/help/chess", "/help/go"]);
+        assert_eq!(addresses("/play", &games), ["/play"]);
     }
 
     #[test]

@@ -85,7 +85,7 @@ pub(super) fn both_seats<G: Entry>(
         let bot = |seat: Seat| -> &dyn Bot<G> { &bots[usize::from(seat != own)] };
         let played = self_play(setup, seed, bot, &mut Vec::new()).map_err(|error| match error {
             NotPlayed::Setup(refusal) => SimError::Setup(refusal.to_string()),
-            NotPlayed::Endless => SimError::Endless { option: G::LIMIT.0 },
+            NotPlayed::Endless => SimError::endless::<G>(),
         })?;
         let outcome = played.end.outcome().expect("nobody is to act, so the game is over");
         Ok((outcome.standing(own), outcome.reason))

@@ -1,7 +1,9 @@
-//! BattleZone: its view and its events.
+//! BattleZone: its view, its events and its refusals.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+use super::problem_codes::problem_codes;
 
 /// The position of BattleZone; nothing in it is hidden.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
@@ -115,4 +117,23 @@ pub enum BattlezoneEvent {
         /// Why.
         end: BattlezoneEnd,
     },
+}
+
+problem_codes! {
+    /// Refused by the rules of BattleZone.
+    BattlezoneProblemCode: [
+        "battlezone.attack.not_adjacent",
+        "battlezone.attack.not_yours",
+        "battlezone.attack.own_territory",
+        "battlezone.attack.too_few_armies",
+        "battlezone.game.over",
+        "battlezone.phase.reinforcement_first",
+        "battlezone.phase.round_not_over",
+        "battlezone.seat.unknown",
+        "battlezone.setup.malformed",
+        "battlezone.setup.no_rounds",
+        "battlezone.setup.unplayable_map",
+        "battlezone.territory.unknown",
+        "battlezone.turn.not_yours",
+    ]
 }

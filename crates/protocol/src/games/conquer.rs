@@ -1,7 +1,9 @@
-//! Conquer: its view and its events. Cells are written as column and row, such as `c4`.
+//! Conquer: its view, its events and its refusals. Cells are written as column and row, such as `c4`.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+use super::problem_codes::problem_codes;
 
 /// The position of Conquer; nothing in it is hidden.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
@@ -144,4 +146,34 @@ pub enum ConquerEvent {
         /// Why.
         end: ConquerEnd,
     },
+}
+
+problem_codes! {
+    /// Refused by the rules of Conquer.
+    ConquerProblemCode: [
+        "conquer.done.nothing_placed",
+        "conquer.game.over",
+        "conquer.pass.after_placing",
+        "conquer.place.captured_this_turn",
+        "conquer.place.duplicate",
+        "conquer.place.empty_move",
+        "conquer.place.occupied",
+        "conquer.place.out_of_bounds",
+        "conquer.place.rock",
+        "conquer.place.too_many",
+        "conquer.seat.out",
+        "conquer.seat.unknown",
+        "conquer.setup.board_size",
+        "conquer.setup.empty_team",
+        "conquer.setup.malformed",
+        "conquer.setup.no_time",
+        "conquer.setup.one_team",
+        "conquer.setup.only_rocks",
+        "conquer.setup.player_count",
+        "conquer.setup.rock_share",
+        "conquer.setup.team_of_every_seat",
+        "conquer.setup.turn_blocks",
+        "conquer.time_up.no_limit",
+        "conquer.turn.not_yours",
+    ]
 }

@@ -1,7 +1,9 @@
-//! Imperial Battleground: its view and its events. Squares are written `b2`, units `I2`, `C5`, `A1`.
+//! Imperial Battleground: its view, its events and its refusals. Squares are written `b2`, units `I2`, `C5`, `A1`.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+use super::problem_codes::problem_codes;
 
 /// The position of Imperial Battleground; nothing in it is hidden.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
@@ -240,4 +242,39 @@ pub struct ImperialLoss {
     pub unit: String,
     /// The levels it lost.
     pub levels: u8,
+}
+
+problem_codes! {
+    /// Refused by the rules of Imperial Battleground.
+    ImperialProblemCode: [
+        "imperial.attack.no_enemy",
+        "imperial.attack.no_origins",
+        "imperial.attack.out_of_reach",
+        "imperial.attack.spent",
+        "imperial.deploy.not_home_row",
+        "imperial.deploy.not_in_reserve",
+        "imperial.flag.blocked",
+        "imperial.flag.too_far",
+        "imperial.game.over",
+        "imperial.move.already_attacked",
+        "imperial.move.already_moved",
+        "imperial.move.already_there",
+        "imperial.move.artillery_stays_home",
+        "imperial.move.just_deployed",
+        "imperial.move.no_such_unit",
+        "imperial.move.too_far",
+        "imperial.move.way_blocked",
+        "imperial.seat.unknown",
+        "imperial.setup.army_too_large",
+        "imperial.setup.first_turn_ap",
+        "imperial.setup.malformed",
+        "imperial.setup.max_rounds",
+        "imperial.setup.no_army",
+        "imperial.setup.quiet_rounds_draw",
+        "imperial.square.enemy_there",
+        "imperial.square.no_room",
+        "imperial.square.not_yours",
+        "imperial.turn.not_yours",
+        "imperial.turn.too_few_action_points",
+    ]
 }

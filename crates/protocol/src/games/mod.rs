@@ -17,34 +17,48 @@ pub use problem_codes::*;
 pub use worldbattle::*;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
-/// What a viewer sees of a match: the view of its game.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(untagged)]
-pub enum GameView {
-    /// BattleZone.
-    Battlezone(BattlezoneView),
-    /// Conquer.
-    Conquer(ConquerView),
-    /// Imperial Battleground.
-    Imperial(ImperialView),
-    /// World Battle.
-    Worldbattle(WorldbattleView),
+/// Makes the list of games: each with the crate of its rules, and with what describes its views,
+/// its events and the codes of its refusals.
+macro_rules! games {
+    ($($(#[doc = $title:literal])* $Game:ident: $rules:ident, $View:ident, $Event:ident, $Code:ident;)*) => {
+        /// What a viewer sees of a match: the view of its game.
+        #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+        #[serde(untagged)]
+        pub enum GameView {
+            $($(#[doc = $title])* $Game($View),)*
+        }
+
+        /// What happened in a match: an event of its game.
+        #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+        #[serde(untagged)]
+        pub enum GameEvent {
+            $($(#[doc = $title])* $Game($Event),)*
+        }
+
+        /// The codes of the refusals of each game, by the name of their schema.
+        fn problem_codes_of_games() -> Vec<(String, RefOr<Schema>)> {
+            vec![$(($Code::name().into(), $Code::schema()),)*]
+        }
+
+        #[test]
+        fn every_view_and_event_of_every_game_is_described() {
+            $(tests::describes::<::$rules::State, $View, $Event>(&Default::default(), 20, 300);)*
+        }
+    };
 }
 
-/// What happened in a match: an event of its game.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(untagged)]
-pub enum GameEvent {
+games! {
     /// BattleZone.
-    Battlezone(BattlezoneEvent),
+    Battlezone: battlezone, BattlezoneView, BattlezoneEvent, BattlezoneProblemCode;
     /// Conquer.
-    Conquer(ConquerEvent),
+    Conquer: conquer, ConquerView, ConquerEvent, ConquerProblemCode;
     /// Imperial Battleground.
-    Imperial(ImperialEvent),
+    Imperial: imperial, ImperialView, ImperialEvent, ImperialProblemCode;
     /// World Battle.
-    Worldbattle(WorldbattleEvent),
+    Worldbattle: worldbattle, WorldbattleView, WorldbattleEvent, WorldbattleProblemCode;
 }
 
 #[cfg(test)]

@@ -1,8 +1,10 @@
-//! World Battle: its view and its events. Territories are their numbers on the map; a card is the
+//! World Battle: its view, its events and its refusals. Territories are their numbers on the map; a card is the
 //! number of the territory it shows, or `w1` and `w2`.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+use super::problem_codes::problem_codes;
 
 /// The position of World Battle as one viewer may know it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
@@ -306,4 +308,54 @@ pub struct WorldbattleRoll {
     pub attacker_left: u32,
     /// Armies left on the target; 0 when it is conquered.
     pub defender_left: u32,
+}
+
+problem_codes! {
+    /// Refused by the rules of World Battle.
+    WorldbattleProblemCode: [
+        "worldbattle.armies.leave_one",
+        "worldbattle.armies.none",
+        "worldbattle.attack.bad_stop",
+        "worldbattle.attack.not_adjacent",
+        "worldbattle.attack.not_yours",
+        "worldbattle.attack.own_territory",
+        "worldbattle.attack.too_few_armies",
+        "worldbattle.attack.unknown_source",
+        "worldbattle.attack.unknown_target",
+        "worldbattle.fortify.not_connected",
+        "worldbattle.fortify.not_neighbours",
+        "worldbattle.fortify.same_territory",
+        "worldbattle.game.over",
+        "worldbattle.move.nothing_to_follow",
+        "worldbattle.move.other_conquest",
+        "worldbattle.phase.last",
+        "worldbattle.phase.no_fortifying",
+        "worldbattle.phase.not_attacking",
+        "worldbattle.phase.not_fortifying",
+        "worldbattle.phase.not_placing",
+        "worldbattle.phase.not_trading",
+        "worldbattle.phase.place_first",
+        "worldbattle.phase.trade_first",
+        "worldbattle.phase.wrong_verb",
+        "worldbattle.place.too_many",
+        "worldbattle.seat.out",
+        "worldbattle.seat.unknown",
+        "worldbattle.setup.malformed",
+        "worldbattle.setup.map_too_small",
+        "worldbattle.setup.no_rounds",
+        "worldbattle.setup.too_many_wilds",
+        "worldbattle.setup.wrong_players",
+        "worldbattle.territory.not_yours",
+        "worldbattle.territory.unknown",
+        "worldbattle.trade.bonus_without_place",
+        "worldbattle.trade.no_territory_bonus",
+        "worldbattle.trade.not_a_set",
+        "worldbattle.trade.not_your_card",
+        "worldbattle.trade.repeated_card",
+        "worldbattle.trade.too_few_cards",
+        "worldbattle.trade.too_many_cards",
+        "worldbattle.trade.wrong_bonus",
+        "worldbattle.turn.just_begun",
+        "worldbattle.turn.not_yours",
+    ]
 }

@@ -65,7 +65,7 @@ fn scenario<G: Entry>(path: &Path) -> anyhow::Result<G::Setup> {
 /// The same, and where nobody said otherwise the option that ends endless games.
 fn limited_setup<G: Entry>(seats: usize, options: &SetOptions) -> anyhow::Result<G::Setup> {
     let setup = setup::<G>(Some(seats), options)?;
-    let (key, value) = G::LIMIT;
+    let Some((key, value)) = G::LIMIT else { return Ok(setup) };
     let in_scenario = match &options.scenario {
         Some(path) => serde_json::from_str::<serde_json::Value>(&read(path)?)?.get(key).is_some(),
         None => false,

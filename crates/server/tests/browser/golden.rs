@@ -2,12 +2,11 @@
 //! record, so the page can only show what the same rules gave natively.
 
 use anyhow::{Context, Result, ensure};
+use catalog::GameId;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::browser::Browser;
-
-const GAMES: [&str; 4] = ["battlezone", "worldbattle", "imperial", "conquer"];
 
 fn records(game: &str) -> Result<Vec<PathBuf>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(game).join("tests/replays");
@@ -36,7 +35,7 @@ async fn open(browser: &Browser, path: &Path) -> Result<()> {
 async fn golden_games_give_the_same_positions_in_the_page_as_natively() -> Result<()> {
     let browser = Browser::start().await?;
     let mut count = 0;
-    for game in GAMES {
+    for game in GameId::ALL.iter().map(|game| game.name()) {
         for path in records(game)? {
             let text = fs::read_to_string(&path)?;
             // The last line is `end STEPS #DIGEST`.
@@ -63,7 +62,7 @@ async fn golden_games_give_the_same_positions_in_the_page_as_natively() -> Resul
 async fn a_golden_game_with_another_digest_is_refused_by_its_line() -> Result<()> {
     let browser = Browser::start().await?;
     let folder = tempfile::tempdir()?;
-    for game in GAMES {
+    for game in GameId::ALL.iter().map(|game| game.name()) {
         let text = fs::read_to_string(&records(game)?[0])?;
         // The digest of the first step, with its last digit changed.
         let line = text.lines().find(|line| line.starts_with("1 ")).context("a first step")?;

@@ -1,6 +1,7 @@
 //! The pictures on Home lie in the repository, so that Home needs no game; the games have drawn them.
 
 use anyhow::{Context, Result, ensure};
+use catalog::GameId;
 use std::fs;
 use std::path::Path;
 
@@ -12,7 +13,7 @@ use crate::browser::Browser;
 async fn every_picture_on_home_is_as_its_game_draws_it() -> Result<()> {
     let browser = Browser::start().await?;
     browser.open("/").await?;
-    for game in ["battlezone", "worldbattle", "imperial", "conquer"] {
+    for game in GameId::ALL.iter().map(|game| game.name()) {
         let script = format!(
             "const into = document.createElement('div');
             await app.drawMiniature('{game}', into);

@@ -6,6 +6,7 @@ use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
+use catalog::GameId;
 use serde_json::json;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,7 +40,7 @@ async fn after_one_visit_the_client_starts_without_its_server() -> Result<()> {
         browser.open(route).await?;
         browser.find(proof).await?;
     }
-    for game in ["battlezone", "worldbattle", "imperial", "conquer"] {
+    for game in GameId::ALL {
         browser.open(&format!("/help/{game}")).await?;
         browser.find(".rules svg").await?;
         browser.open(&format!("/setup/{game}")).await?;

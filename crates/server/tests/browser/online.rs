@@ -14,6 +14,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
+use catalog::GameId;
 use serde_json::{Value, json};
 use server::limits::{Rate, Rates};
 use server::{Config, Files, Online};
@@ -86,7 +87,7 @@ impl Server {
     async fn visitor(&self, size: Size) -> Result<Browser> {
         let browser = Browser::at(self.address.clone(), tokio::spawn(async {})).await?;
         browser.resize(size).await?;
-        for game in ["battlezone", "worldbattle", "imperial", "conquer"] {
+        for game in GameId::ALL.iter().map(|game| game.name()) {
             browser.settle_at(game, &json!({ "speed": "instant" })).await?;
         }
         Ok(browser)

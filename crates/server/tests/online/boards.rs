@@ -1,11 +1,25 @@
 //! The board of a match, in one vocabulary for all games.
 
+use catalog::GameId;
 use serde_json::json;
 
 use crate::support::Server;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_game_tells_its_board() {
+async fn every_game_has_a_board() {
+    let server = Server::start().await;
+    let anna = server.guest("Anna").await;
+    for game in GameId::ALL {
+        let id = anna.create(json!({"game": game.name(), "seats": ["you", "random"]})).await;
+        anna.start(&id).await;
+        let board = anna.get(&format!("/matches/{id}/board")).await.ok(200);
+        assert_eq!(board["game"], game.name());
+        assert!(board["places"].as_array().is_some_and(|places| places.len() > 1), "{game}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_has_the_places_of_the_view() {
     let server = Server::start().await;
     let anna = server.guest("Anna").await;
     for (game, word, seats) in [

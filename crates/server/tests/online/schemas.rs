@@ -1,5 +1,6 @@
 //! Whole games of every game over the API: every answer is exactly what the document says.
 
+use catalog::GameId;
 use serde_json::{Value, json};
 
 use crate::openapi::Schemas;
@@ -70,6 +71,13 @@ async fn act(client: &Client, schemas: &Schemas, id: &str, choice: usize) {
     match answer.status {
         200 => schemas.check("Changed", &answer.body),
         _ => schemas.check("Problem", &answer.body),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_game_answers_as_documented() {
+    for game in GameId::ALL {
+        plays_as_documented(game.name(), json!({}), 20).await;
     }
 }
 

@@ -220,10 +220,12 @@ pub trait TableGame: Entry + Sync {
 
     /// What is said when a press has changed the selection.
     fn selection_words(
-        table: Table<Self>,
-        before: &Self::Selection,
-        after: &Self::Selection,
-    ) -> Option<String>;
+        _table: Table<Self>,
+        _before: &Self::Selection,
+        _after: &Self::Selection,
+    ) -> Option<String> {
+        None
+    }
 
     /// An event as a line of the log; `last` is the number of the last line that has one.
     fn log_line(table: Table<Self>, event: &Self::Event, last: u32) -> Option<Line>;

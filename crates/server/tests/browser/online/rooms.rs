@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
+use catalog::GameId;
 use serde_json::json;
 
 use super::{BATTLEZONE, Server};
@@ -16,8 +17,8 @@ async fn every_screen_of_online_play_fits_phone_and_desktop_in_both_languages() 
     let server = Server::start().await?;
     let visitor = server.visitor(PHONE).await?;
     let lobby = ["/", "/online", "/online/me"].map(str::to_owned);
-    let games = ["battlezone", "worldbattle", "imperial", "conquer"];
-    let sheets = games.map(|game| format!("/online/new/{game}"));
+    let sheets: Vec<String> =
+        GameId::ALL.iter().map(|game| format!("/online/new/{game}")).collect();
     for (size, language, theme) in [(PHONE, "de", "dark"), (DESKTOP, "en", "light")] {
         visitor.resize(size).await?;
         let settings = json!({ "language": language, "theme": theme }).to_string();

@@ -162,12 +162,12 @@ impl SeatDraft {
 pub fn options<G: Entry>(draft: &Draft) -> Result<Value, Mistake> {
     let mut setup = G::Setup::default();
     for spec in G::OPTIONS {
-        let (limit, for_bots) = G::LIMIT;
-        let text = match draft.option(spec.key).trim() {
-            // People stop when they like; bots would go on for ever.
-            "" if spec.key == limit && draft.bots_alone() => for_bots,
-            "" => continue,
-            text => text,
+        // People stop when they like; bots would go on for ever.
+        let limit = G::LIMIT.filter(|(limit, _)| *limit == spec.key && draft.bots_alone());
+        let text = match (draft.option(spec.key).trim(), limit) {
+            ("", Some((_, for_bots))) => for_bots,
+            ("", None) => continue,
+            (text, _) => text,
         };
         setup = set_option::<G>(&setup, spec.key, text).map_err(|_| Mistake::Option(spec.key))?;
     }
