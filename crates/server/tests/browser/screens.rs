@@ -1,8 +1,10 @@
 //! Every screen, on a phone and on a desktop, in every theme.
 
 use anyhow::{Result, ensure};
+use serde_json::json;
 
 use crate::browser::{Browser, DESKTOP, PHONE, Size};
+use crate::table::{bot, human};
 
 const ROUTES: [(&str, &str); 9] = [
     ("home", "/"),
@@ -191,4 +193,27 @@ async fn tab_reaches_the_game_and_enter_opens_its_sheet() -> Result<()> {
         }
     }
     anyhow::bail!("Tab never reached the card")
+}
+
+#[tokio::test]
+async fn the_arrow_of_a_page_leads_back_to_where_one_came_from() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    let arrow = "header.pagebar a.btn";
+    browser.open("/settings").await?;
+    browser.find("header.pagebar a[aria-label=Home]").await?;
+    browser.begin([human(), bot("random")], 14, json!({})).await?;
+    for way in ["Settings", "How to play"] {
+        browser.find("button[aria-label=Menu]").await?.click().await?;
+        browser.press(way).await?;
+        browser.find("header.pagebar a[aria-label=Back]").await?;
+        browser.find(arrow).await?.click().await?;
+        browser
+            .wait_until(
+                "the table is back",
+                "return location.pathname === '/play' && !!document.querySelector('.table .terr')",
+            )
+            .await?;
+    }
+    browser.is_clean().await
 }

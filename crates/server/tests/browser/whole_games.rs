@@ -116,3 +116,27 @@ async fn no_button_is_cut_off_or_breaks_its_words_in_any_phase() -> Result<()> {
     }
     browser.is_clean().await
 }
+
+#[tokio::test]
+async fn the_zoom_buttons_stay_in_their_corner_and_a_board_of_twelve_squares_has_none() -> Result<()>
+{
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    let corner = "const zoom = document.querySelector('.zoom').getBoundingClientRect();
+        const board = document.querySelector('.board').getBoundingClientRect();
+        return [board.right - zoom.right, board.bottom - zoom.bottom]";
+    browser.begin([human(), bot("random")], 14, json!({})).await?;
+    let before = browser.run(corner).await?;
+    for _ in 0..3 {
+        browser.find("button[aria-label='Zoom in']").await?.click().await?;
+        browser.wait_until("it is larger", "return !!document.querySelector('.zoomed')").await?;
+        ensure!(browser.run(corner).await? == before, "the buttons have moved");
+    }
+    browser.run("document.querySelector('.board').scrollBy(150, 150)").await?;
+    ensure!(browser.run(corner).await? == before, "the buttons scroll with the board");
+    let game = json!({ "game": "imperial", "seats": [human(), bot("general")], "options": {}, "seed": 7, "undo": true, "mode": "auto" });
+    browser.lay_down(&game, &json!({ "speed": "instant" })).await?;
+    browser.find(".imb [data-id='b2']").await?;
+    ensure!(browser.run("return !document.querySelector('.zoom')").await? == true);
+    browser.is_clean().await
+}

@@ -72,6 +72,10 @@ pub trait TableGame: Entry + Sync {
     const HANDOFF: bool = false;
     /// Whether a turn can have many steps; then a player is named once, when the turn begins.
     const LONG_TURNS: bool = false;
+    /// Whether the board has buttons that make it larger; not where all of it is large enough.
+    const HAS_ZOOM_BUTTONS: bool = true;
+    /// Whether a sound tells a person that it is their turn; not where a scene does.
+    const TURNS_ARE_HEARD: bool = true;
 
     // State of the table.
 
@@ -195,11 +199,6 @@ pub trait TableGame: Entry + Sync {
     /// How long the dice that begin to roll are seen to, in milliseconds.
     fn roll_time(_table: Table<Self>, _shown: &ShownBy<Self>) -> u32 {
         0
-    }
-
-    /// Whose turn it is, where a sound tells that it has passed to somebody else.
-    fn turn_to_hear(_table: Table<Self>) -> Option<Seat> {
-        None
     }
 
     /// Whether the change from one selection to another is heard.

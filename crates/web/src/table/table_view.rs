@@ -63,7 +63,7 @@ fn board_area<G: TableGame>(table: Table<G>, zoom: Callback<bool>) -> AnyView {
         <section class=class>
             {G::board(table)}
             <Hints game=G::ID fitting words=G::hints class=G::HINT_CLASS/>
-            <ZoomButtons zoom/>
+            {G::HAS_ZOOM_BUTTONS.then(|| view! { <ZoomButtons zoom/> })}
         </section>
     }
     .into_any()

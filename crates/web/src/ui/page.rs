@@ -3,8 +3,10 @@
 use leptos::html::H1;
 use leptos::prelude::*;
 
-use super::{Glyph, Icon, Link, LinkButton};
+use super::{Glyph, Icon, LinkButton};
+use crate::browser;
 use crate::i18n::{say, td_string, use_locale};
+use crate::routes::use_routes;
 
 /// A screen of one column with a title.
 #[component]
@@ -17,12 +19,15 @@ pub fn Page(
 ) -> impl IntoView {
     let locale = use_locale();
     let heading = use_page_heading(title);
-    let home = Signal::derive(move || td_string!(locale.get(), common.home).to_owned());
+    let routes = use_routes();
+    let way_back = move || routes.before().unwrap_or_else(browser::root);
+    let label = move || match routes.before() {
+        Some(_) => td_string!(locale.get(), common.back),
+        None => td_string!(locale.get(), common.home),
+    };
     view! {
         <header class="pagebar">
-            <Link to="/" class="btn quiet sq" label=home>
-                <Icon glyph=Glyph::BACK/>
-            </Link>
+            <a href=way_back class="btn quiet sq" aria-label=label><Icon glyph=Glyph::BACK/></a>
             <h1 node_ref=heading tabindex="-1">{title}</h1>
         </header>
         <main class="page">{children()}</main>

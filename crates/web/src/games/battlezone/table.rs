@@ -122,10 +122,6 @@ impl TableGame for State {
         table.pace().tumble
     }
 
-    fn turn_to_hear(table: Table<State>) -> Option<Seat> {
-        table.acting()
-    }
-
     fn is_heard(before: &Selection, after: &Selection) -> bool {
         before.selected.is_none() && after.selected.is_some()
     }

@@ -148,10 +148,6 @@ impl TableGame for State {
         sounds::of_shown(shown)
     }
 
-    fn turn_to_hear(table: Table<State>) -> Option<Seat> {
-        table.acting()
-    }
-
     fn start_words(table: Table<State>, now: &Position<State>) -> String {
         words::start(&now.view, &table.names(), table.locale())
     }

@@ -50,6 +50,7 @@ impl TableGame for State {
     const EXAMPLE_MOVE: &'static str = "b2xb3";
     const KEY: Means = Means::Key;
     const HANDOFF: bool = true;
+    const HAS_ZOOM_BUTTONS: bool = false;
     const LONG_TURNS: bool = true;
 
     fn extra(playback: PlaybackOf<State>) -> Extra {
@@ -163,10 +164,6 @@ impl TableGame for State {
 
     fn roll_time(table: Table<State>, shown: &ShownBy<State>) -> u32 {
         sounds::roll_time(shown, table.pace())
-    }
-
-    fn turn_to_hear(table: Table<State>) -> Option<Seat> {
-        table.playback.to_act.get()
     }
 
     fn is_heard(before: &Selection, after: &Selection) -> bool {

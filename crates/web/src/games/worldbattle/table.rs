@@ -55,6 +55,7 @@ impl TableGame for State {
     const KEY: () = ();
     const HANDOFF: bool = true;
     const LONG_TURNS: bool = true;
+    const TURNS_ARE_HEARD: bool = false;
 
     fn extra(playback: PlaybackOf<State>) -> Extra {
         let own = Memo::new(move |_| {

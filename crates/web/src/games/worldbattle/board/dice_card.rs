@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use tabletop::Seat;
-use worldbattle::{BattleOdds, Dice, Roll, State};
+use worldbattle::{BattleOdds, Dice, Roll, RollOdds, State};
 
 use super::super::map_svg::letter;
 use super::super::scenes::{Attack, Beat, Scene};
@@ -154,8 +154,7 @@ fn outcome(table: Table<State>, attack: &Attack, last: Roll, stands: Signal<bool
     let is_last = attack.rolls.last() == Some(&last);
     let won = attack.conquered && last.conquers();
     let place = place(table, attack.to);
-    let (attackers, defenders) = attack.armies;
-    let chance = BattleOdds::of(attackers, defenders, 1).map(|odds| percent(odds.conquest));
+    let (is_single, chance) = (attack.rolls.len() == 1, chance(attack).map(percent));
     let words = move || {
         let locale = locale.get();
         let territory = place.as_str();
@@ -165,11 +164,25 @@ fn outcome(table: Table<State>, attack: &Attack, last: Roll, stands: Signal<bool
         };
         let chance = chance.map(|chance| {
             let chance = td_string!(locale, common.percent, n = &chance);
-            td_string!(locale, worldbattle.table.chance_was, chance = &chance)
+            match is_single {
+                true => td_string!(locale, worldbattle.table.roll_chance, chance = &chance),
+                false => td_string!(locale, worldbattle.table.chance_was, chance = &chance),
+            }
         });
         view! { <strong>{ending}</strong> <span><em>{chance}</em></span> }
     };
     verdict(won, move || stands.get() && is_last, words)
+}
+
+/// How likely it was: of a single roll that it ended like this, of several that they conquer.
+fn chance(attack: &Attack) -> Option<f64> {
+    if let [roll] = attack.rolls[..] {
+        let dice = |dice: Dice| dice.faces().len() as u8;
+        let odds = RollOdds::of(dice(roll.attacker), dice(roll.defender))?;
+        return odds.chances().get(usize::from(roll.defender_losses)).copied();
+    }
+    let (attackers, defenders) = attack.armies;
+    BattleOdds::of(attackers, defenders, 1).map(|odds| odds.conquest)
 }
 
 /// A few words over the board: whose turn begins, who trades, who is out.
@@ -202,4 +215,39 @@ fn announcement(table: Table<State>) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use worldbattle::Territory;
+
+    fn roll(attacker: &[u8], defender: &[u8], losses: (u8, u8)) -> Roll {
+        Roll {
+            attacker: Dice::try_from(attacker.to_vec()).expect("dice"),
+            defender: Dice::try_from(defender.to_vec()).expect("dice"),
+            attacker_losses: losses.0,
+            defender_losses: losses.1,
+            attacker_left: 9,
+            defender_left: 1,
+        }
+    }
+
+    #[test]
+    fn after_one_roll_the_chance_is_that_of_the_roll() {
+        let attack = |rolls| Attack {
+            seat: Seat::A,
+            defender: None,
+            from: Territory::new(0),
+            to: Territory::new(1),
+            armies: (10, 2),
+            rolls,
+            conquered: false,
+        };
+        let first = roll(&[6, 4, 1], &[3], (0, 1));
+        let shown = chance(&attack(vec![first])).expect("three dice against one");
+        assert_eq!((shown * 10_000.0).round(), 6597.0, "855 of 1296 rolls");
+        let whole = chance(&attack(vec![first, first])).expect("ten against two");
+        assert_eq!(whole, BattleOdds::of(10, 2, 1).expect("few armies").conquest);
+    }
 }
