@@ -26,7 +26,7 @@ fn Rules(game: GameId) -> impl IntoView {
         move || format!("{}: {}", td_string!(locale.get(), common.how_to_play), game.info().title);
     view! {
         <Page title=Signal::derive(title)>
-            {with_reports(game, Reports::rules)}
+            {rules_of(game)}
             <section class="card">
                 <p>{say!(locale, common.documentation_hint)}</p>
                 // Pages of their own beside the client: `external` keeps the router from showing a screen.
@@ -34,4 +34,9 @@ fn Rules(game: GameId) -> impl IntoView {
             </section>
         </Page>
     }
+}
+
+/// The rules of a game with their pictures, for a page or a sheet over the table.
+pub fn rules_of(game: GameId) -> AnyView {
+    with_reports(game, Reports::rules)
 }

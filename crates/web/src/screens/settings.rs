@@ -15,13 +15,22 @@ pub fn SettingsScreen() -> impl IntoView {
     let locale = use_locale();
     view! {
         <Page title=Signal::derive(move || td_string!(locale.get(), common.settings).to_owned())>
-            <Show when=|| storage::read("settings").is_err()>
-                <p class="warning" role="status">{say!(locale, screens.settings.not_kept)}</p>
-            </Show>
-            <Appearance/>
-            <Game/>
-            <Sound/>
+            <SettingsSections/>
         </Page>
+    }
+}
+
+/// All settings, for a page or a sheet over the table.
+#[component]
+pub fn SettingsSections() -> impl IntoView {
+    let locale = use_locale();
+    view! {
+        <Show when=|| storage::read("settings").is_err()>
+            <p class="warning" role="status">{say!(locale, screens.settings.not_kept)}</p>
+        </Show>
+        <Appearance/>
+        <Game/>
+        <Sound/>
     }
 }
 

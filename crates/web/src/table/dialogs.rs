@@ -1,4 +1,5 @@
-//! What opens over every table: the menu, the slots to save in, the list of keys.
+//! What opens over every table: the menu, the slots to save in, the list of keys, the rules and
+//! the settings.
 
 use leptos::prelude::*;
 
@@ -9,7 +10,8 @@ use super::{Controls, Opened};
 use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::routes::use_routes;
 use crate::saves::{self, Place};
-use crate::ui::{Button, Dialog, Glyph, KeyRow, LinkButton, key_list};
+use crate::screens::{SettingsSections, rules_of};
+use crate::ui::{Button, Dialog, Glyph, KeyRow, key_list};
 
 /// All of them, closed at first.
 #[component]
@@ -26,6 +28,12 @@ pub fn Dialogs(
         {controls.common.room.is_none().then(|| view! { <SaveDialog controls open=opened.saving/> })}
         {controls.common.room.map(|room| view! { <PromiseDialog room open=opened.promise/> })}
         <KeysDialog controls open=opened.keys keys/>
+        <SheetDialog open=opened.rules title=|locale| td_string!(locale, common.how_to_play)>
+            {rules_of(controls.game)}
+        </SheetDialog>
+        <SheetDialog open=opened.settings title=|locale| td_string!(locale, common.settings)>
+            <SettingsSections/>
+        </SheetDialog>
         {controls.give_up.map(|give_up| view! { <GiveUpDialog controls give_up open=opened.giving_up/> })}
     }
 }
@@ -59,7 +67,6 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
             act.run(());
         }
     };
-    let help = format!("/help/{}", controls.game);
     let nobody = Signal::derive(move || !controls.asked.get());
     let give_up = controls.give_up.map(|_| {
         view! { <Button glyph=Glyph::FLAG disabled=nobody on_press=instead(opened.giving_up)>{say!(locale, table.play.give_up)}</Button> }
@@ -82,13 +89,34 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
                 {promise}
                 <span class="menulog"><Button glyph=Glyph::CLOCK on_press=instead(opened.log)>{say!(locale, table.play.log)}</Button></span>
                 <Button glyph=Glyph::DICE on_press=instead(opened.keys)>{say!(locale, table.keyboard.title)}</Button>
-                <LinkButton href=help glyph=Glyph::HELP>{say!(locale, common.how_to_play)}</LinkButton>
-                <LinkButton href="/settings" glyph=Glyph::GEAR>{say!(locale, common.settings)}</LinkButton>
+                <Button glyph=Glyph::HELP on_press=instead(opened.rules)>{say!(locale, common.how_to_play)}</Button>
+                <Button glyph=Glyph::GEAR on_press=instead(opened.settings)>{say!(locale, common.settings)}</Button>
                 {give_up}
                 <Button glyph=Glyph::BACK on_press=leave>{say!(locale, table.play.leave)}</Button>
                 <p class="muted small">{move || leave_hint(locale.get())}</p>
                 <Button class="quiet" on_press=move |()| open.set(false)>{say!(locale, table.play.close)}</Button>
             </div>
+        </Dialog>
+    }
+}
+
+/// A page that is read over the table, so that the game is not left. It is made when it is opened.
+#[component]
+fn SheetDialog(
+    /// Whether it is shown.
+    open: RwSignal<bool>,
+    /// Its heading.
+    title: fn(Locale) -> &'static str,
+    /// What it holds.
+    children: ChildrenFn,
+) -> impl IntoView {
+    let locale = use_locale();
+    view! {
+        <Dialog open class="sheetdialog" title=Signal::derive(move || title(locale.get()).to_owned())>
+            {move || open.get().then(|| children())}
+            <p class="actions">
+                <Button on_press=move |()| open.set(false)>{say!(locale, common.close)}</Button>
+            </p>
         </Dialog>
     }
 }

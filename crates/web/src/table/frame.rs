@@ -16,6 +16,10 @@ pub struct Opened {
     pub saving: RwSignal<bool>,
     /// The list of keys.
     pub keys: RwSignal<bool>,
+    /// The rules of the game.
+    pub rules: RwSignal<bool>,
+    /// The settings.
+    pub settings: RwSignal<bool>,
     /// The question whether to give up.
     pub giving_up: RwSignal<bool>,
     /// The promise of the dice, at an online table.
@@ -27,8 +31,9 @@ pub struct Opened {
 impl Opened {
     /// Nothing is open.
     pub fn nothing() -> Opened {
-        let [menu, saving, keys, giving_up, promise, log] = [(); 6].map(|()| RwSignal::new(false));
-        Opened { menu, saving, keys, giving_up, promise, log }
+        let [menu, saving, keys, rules, settings, giving_up, promise, log] =
+            [(); 8].map(|()| RwSignal::new(false));
+        Opened { menu, saving, keys, rules, settings, giving_up, promise, log }
     }
 }
 

@@ -96,7 +96,7 @@ impl Shortcut {
         let settings = controls.common.settings;
         match self {
             Shortcut::Undo => controls.undo.run(()),
-            Shortcut::Help => table.opened.keys.update(|open| *open = !*open),
+            Shortcut::Help => table.opened.keys.set(true),
             Shortcut::Mute => settings.update(|settings| settings.effects = !settings.effects),
             Shortcut::Larger => zoom.run(true),
             Shortcut::Smaller => zoom.run(false),
