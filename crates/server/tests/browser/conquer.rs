@@ -375,10 +375,7 @@ async fn what_cannot_be_placed_is_refused_in_the_rules_words() -> Result<()> {
     play(&browser, &["b2"]).await?;
     ensure!(refused("b2").await? == "You have placed B2 in this turn already");
     let typed = async |words: &str| {
-        browser.run("document.querySelector('#typed-move').value = ''").await?;
-        let field = browser.find("#typed-move").await?;
-        field.send_keys(words).await?;
-        browser.find(".typed button").await?.click().await?;
+        browser.type_move(words).await?;
         text(&browser, ".typed .warning").await
     };
     let said = typed("pass").await?;

@@ -2,6 +2,7 @@
 //! the settings.
 
 use leptos::prelude::*;
+use web_sys::KeyboardEvent;
 
 use super::frame::trouble;
 use super::promise::PromiseDialog;
@@ -76,6 +77,13 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
         <Button glyph=Glyph::UNDO disabled=no_undo on_press=then_close(controls.undo)>{say!(locale, table.play.undo)}</Button>
         <Button glyph=Glyph::REDO disabled=no_redo on_press=then_close(controls.redo)>{say!(locale, table.play.redo)}</Button>
     });
+    let typing = controls.common.has_a_seat().then(|| {
+        let unfold = move |()| {
+            open.set(false);
+            opened.type_a_move();
+        };
+        view! { <Button glyph=Glyph::RIGHT on_press=unfold>{say!(locale, table.play.typed)}</Button> }
+    });
     let close = Callback::new(move |()| open.set(false));
     let proposals = controls.common.room.map(|room| view! { <Proposals room close/> });
     let promise = controls.common.room.map(|_| view! {
@@ -88,6 +96,7 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
                 {proposals}
                 {promise}
                 <span class="menulog"><Button glyph=Glyph::CLOCK on_press=instead(opened.log)>{say!(locale, table.play.log)}</Button></span>
+                {typing}
                 <Button glyph=Glyph::DICE on_press=instead(opened.keys)>{say!(locale, table.keyboard.title)}</Button>
                 <Button glyph=Glyph::HELP on_press=instead(opened.rules)>{say!(locale, common.how_to_play)}</Button>
                 <Button glyph=Glyph::GEAR on_press=instead(opened.settings)>{say!(locale, common.settings)}</Button>
@@ -212,8 +221,14 @@ fn KeysDialog(
 ) -> impl IntoView {
     let locale = use_locale();
     let off = move || !controls.common.settings.with(|settings| settings.shortcuts);
+    // The key that opens the list closes it, too.
+    let close = move |event: KeyboardEvent| {
+        if matches!(event.key().as_str(), "h" | "H") && !off() {
+            open.set(false);
+        }
+    };
     view! {
-        <Dialog open title=Signal::derive(move || td_string!(locale.get(), table.keyboard.title).to_owned())>
+        <Dialog open title=Signal::derive(move || td_string!(locale.get(), table.keyboard.title).to_owned()) on:keydown=close>
             {key_list(keys)}
             <Show when=off><p class="warning small">{say!(locale, table.keyboard.off)}</p></Show>
             <div class="menu">

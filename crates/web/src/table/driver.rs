@@ -12,7 +12,6 @@ use super::game_table::Table;
 use super::playback::{Run, Shown};
 use super::thinking::let_think;
 use crate::game_setup::BotMode;
-use crate::i18n::{Locale, td_string};
 use crate::link::{Heard, Position};
 use crate::online::Problem;
 use crate::online::sync::MatchUpdate;

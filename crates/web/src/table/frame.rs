@@ -26,14 +26,22 @@ pub struct Opened {
     pub promise: RwSignal<bool>,
     /// The log, where it is not beside the board.
     pub log: RwSignal<bool>,
+    /// The field for typed moves, below the log.
+    pub typing: RwSignal<bool>,
 }
 
 impl Opened {
     /// Nothing is open.
     pub fn nothing() -> Opened {
-        let [menu, saving, keys, rules, settings, giving_up, promise, log] =
-            [(); 8].map(|()| RwSignal::new(false));
-        Opened { menu, saving, keys, rules, settings, giving_up, promise, log }
+        let [menu, saving, keys, rules, settings, giving_up, promise, log, typing] =
+            [(); 9].map(|()| RwSignal::new(false));
+        Opened { menu, saving, keys, rules, settings, giving_up, promise, log, typing }
+    }
+
+    /// Opens the field for typed moves, and the log that holds it.
+    pub fn type_a_move(self) {
+        self.typing.set(true);
+        self.log.set(true);
     }
 }
 

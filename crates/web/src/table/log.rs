@@ -56,7 +56,8 @@ pub fn Log(
     };
     let way_out = NodeRef::<html::Button>::new();
     Effect::new(move |_| {
-        if open.get() {
+        // The field for moves takes the focus itself.
+        if open.get() && !opened.typing.get_untracked() {
             // After the menu that led here has given the focus back.
             request_animation_frame(move || {
                 way_out.get_untracked().inspect(|button| drop(button.focus()));
@@ -82,7 +83,7 @@ pub fn Log(
             <ol tabindex="0" aria-label=say!(locale, table.play.log)>
                 <For each=newest_first key=|(number, _)| *number let((_, line))>{entry(line)}</For>
             </ol>
-            <TypedMove controls example/>
+            <Show when=move || opened.typing.get()><TypedMove controls opened example/></Show>
         </section>
     }
 }
@@ -101,8 +102,22 @@ fn entry(line: Line) -> impl IntoView {
 }
 
 #[component]
-fn TypedMove(controls: Controls, example: &'static str) -> impl IntoView {
+fn TypedMove(controls: Controls, opened: Opened, example: &'static str) -> impl IntoView {
     let locale = use_locale();
+    let field = NodeRef::<html::Input>::new();
+    Effect::new(move |_| {
+        if let Some(field) = field.get() {
+            // After the menu that led here has given the focus back.
+            request_animation_frame(move || drop(field.focus()));
+        }
+    });
+    let fold = move |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            event.stop_propagation();
+            opened.typing.set(false);
+            opened.log.set(false);
+        }
+    };
     let typed = RwSignal::new(String::new());
     let wrong = RwSignal::new(None::<String>);
     let play = move |event: SubmitEvent| {
@@ -116,10 +131,11 @@ fn TypedMove(controls: Controls, example: &'static str) -> impl IntoView {
         }
     };
     view! {
-        <form class="typed" on:submit=play>
+        <form class="typed" on:submit=play on:keydown=fold>
             <label for="typed-move">{say!(locale, table.play.typed)}</label>
             <input
                 id="typed-move"
+                node_ref=field
                 type="text"
                 autocomplete="off"
                 placeholder=example

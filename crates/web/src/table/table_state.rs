@@ -141,6 +141,11 @@ impl TableState {
         })
     }
 
+    /// Whether somebody at this device plays.
+    pub fn has_a_seat(self) -> bool {
+        self.sits != Sits::Only(None)
+    }
+
     /// Whether a person at this device sits there.
     pub fn is_human(self, seat: Seat) -> bool {
         match self.sits {

@@ -21,6 +21,7 @@ pub fn list(locale: Locale) -> Vec<KeyRow> {
         ("U", td_string!(locale, table.keyboard.u)),
         ("H", td_string!(locale, table.keyboard.h)),
         ("M", td_string!(locale, table.keyboard.m)),
+        ("T", td_string!(locale, table.play.typed)),
         ("+ −", td_string!(locale, table.keyboard.zoom)),
     ]
 }

@@ -23,6 +23,7 @@ pub fn list(locale: Locale) -> Vec<KeyRow> {
         ("R", td_string!(locale, imperial.table.rotate)),
         ("H", td_string!(locale, table.keyboard.h)),
         ("M", td_string!(locale, table.keyboard.m)),
+        ("T", td_string!(locale, table.play.typed)),
         ("+ −", td_string!(locale, table.keyboard.zoom)),
     ]
 }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use leptos_use::use_interval_fn;
 use protocol::{MatchStatus, SeatInfo, SeatKind};
 use tabletop::Seat;
+use web_sys::KeyboardEvent;
 
 use super::chat::Chat;
 use super::fairness::Alarm;
@@ -47,10 +48,16 @@ pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
     };
     let count =
         move || Some(unread.get()).filter(|&count| count > 0).map(|count| view! { <b>{count}</b> });
+    let escape = move |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            event.stop_propagation();
+            open.set(false);
+        }
+    };
     let drawer = move || {
         open.get().then(|| {
             view! {
-                <aside class="chatdrawer" aria-label=say!(locale, online.chat.title)>
+                <aside class="chatdrawer" aria-label=say!(locale, online.chat.title) on:keydown=escape>
                     <button
                         type="button"
                         class="btn quiet sq"

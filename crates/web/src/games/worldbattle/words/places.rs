@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn every_place_of_the_world_has_a_text() {
         let map = Map::world();
-        let territories = map.territories().filter_map(|it| map.place(it));
+        let territories = map.territories().iter().filter_map(|it| map.place(it));
         let territories = territories.map(|place| (&place.id, &place.name));
         let continents = map.continents().iter().map(|it| (&it.id, &it.name));
         for (id, name) in territories.chain(continents) {
