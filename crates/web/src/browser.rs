@@ -8,7 +8,7 @@ use web_sys::{
     Notification, NotificationOptions, NotificationPermission, Url,
 };
 
-use crate::texts::Language;
+use crate::i18n::Locale;
 
 /// The folder that the client is served from: `/`, or a folder of a file host such as `/games/`.
 pub fn root() -> String {
@@ -85,7 +85,7 @@ pub fn say_language(code: &str) {
 }
 
 /// Date and time in the player's language.
-pub fn date_and_time(millis: f64, language: Language) -> String {
+pub fn date_and_time(millis: f64, language: Locale) -> String {
     let date = js_sys::Date::new(&JsValue::from_f64(millis));
     date.to_locale_string(language.code(), &JsValue::UNDEFINED).into()
 }

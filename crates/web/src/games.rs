@@ -22,8 +22,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_split_helpers::wasm_split;
 use web_sys::HtmlElement;
 
+use crate::i18n::{Locale, td_string};
 use crate::modules::{self, NotLoaded, Part};
-use crate::texts::Texts;
 
 pub use card::Card;
 pub use pages::{Join, Of, Pages, Played, Reports, join};
@@ -77,12 +77,12 @@ games! {
 }
 
 /// The game in a few words.
-pub fn pitch(game: GameId, texts: &Texts) -> &'static str {
+pub fn pitch(game: GameId, locale: Locale) -> &'static str {
     match game {
-        GameId::BattleZone => texts.pitch.battlezone,
-        GameId::WorldBattle => texts.pitch.worldbattle,
-        GameId::Imperial => texts.pitch.imperial,
-        GameId::Conquer => texts.pitch.conquer,
+        GameId::BattleZone => td_string!(locale, screens.pitch.battlezone),
+        GameId::WorldBattle => td_string!(locale, screens.pitch.worldbattle),
+        GameId::Imperial => td_string!(locale, screens.pitch.imperial),
+        GameId::Conquer => td_string!(locale, screens.pitch.conquer),
     }
 }
 

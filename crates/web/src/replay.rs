@@ -8,7 +8,7 @@ use tabletop::{Outcome, Seat, Viewer};
 
 use crate::game_setup::{NewGame, SeatChoice};
 use crate::hosting::Hosting;
-use crate::texts::Texts;
+use crate::i18n::{Locale, td_string};
 
 /// A game from its start to its last step.
 #[derive(Debug)]
@@ -56,10 +56,10 @@ impl<G: Entry> Replay<G> {
     }
 
     /// What a player is called; a bot is called one.
-    pub fn name(&self, seat: Seat, texts: &Texts) -> String {
+    pub fn name(&self, seat: Seat, locale: Locale) -> String {
         match self.players().get(seat.index()) {
             Some(Player::Human { name }) => name.to_string(),
-            _ => format!("{} {}", texts.setup.bot, seat.index() + 1),
+            _ => format!("{} {}", td_string!(locale, screens.setup.bot), seat.index() + 1),
         }
     }
 

@@ -9,9 +9,9 @@ use tabletop::{Game, Seat};
 use crate::game_setup::NewGame;
 use crate::games;
 use crate::hosting::Hosting;
+use crate::i18n::{Locale, td_string};
 use crate::replay::Replay;
 use crate::sound::Cue;
-use crate::texts::Texts;
 
 /// What a player achieved.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,19 +27,19 @@ pub struct Achieved {
 /// What a game's own words and board add to its replay. Stands on the game's state.
 pub trait GameReport: Entry {
     /// How long it was, in a few words.
-    fn length(replay: &Replay<Self>, texts: &'static Texts) -> String;
+    fn length(replay: &Replay<Self>, locale: Locale) -> String;
 
     /// How it ended, in a sentence; or how far it went.
-    fn reason(replay: &Replay<Self>, texts: &'static Texts) -> String;
+    fn reason(replay: &Replay<Self>, locale: Locale) -> String;
 
     /// What a player achieved.
-    fn achieved(replay: &Replay<Self>, seat: Seat, texts: &'static Texts) -> Achieved;
+    fn achieved(replay: &Replay<Self>, seat: Seat, locale: Locale) -> Achieved;
 
     /// One step as a line.
-    fn line(replay: &Replay<Self>, step: u32, texts: &'static Texts) -> String;
+    fn line(replay: &Replay<Self>, step: u32, locale: Locale) -> String;
 
     /// A player's numbers after a step.
-    fn standing(replay: &Replay<Self>, step: u32, seat: Seat, texts: &'static Texts) -> String;
+    fn standing(replay: &Replay<Self>, step: u32, seat: Seat, locale: Locale) -> String;
 
     /// The board after the step that is shown.
     fn board(replay: Arc<Replay<Self>>, step: Signal<u32>) -> AnyView;
@@ -48,12 +48,13 @@ pub trait GameReport: Entry {
     fn sound(events: &[Self::Event]) -> Option<Cue>;
 
     /// Who won, in a few words.
-    fn headline(replay: &Replay<Self>, texts: &'static Texts) -> String {
-        let words = &texts.result;
+    fn headline(replay: &Replay<Self>, locale: Locale) -> String {
         match replay.outcome().map(tabletop::Outcome::winner) {
-            Some(Some(winner)) => words.wins.with(&[("name", &replay.name(winner, texts))]),
-            Some(None) => words.draw.to_owned(),
-            None => words.unfinished.to_owned(),
+            Some(Some(winner)) => {
+                td_string!(locale, screens.result.wins, name = replay.name(winner, locale))
+            }
+            Some(None) => td_string!(locale, screens.result.draw).to_owned(),
+            None => td_string!(locale, screens.result.unfinished).to_owned(),
         }
     }
 
@@ -74,7 +75,7 @@ pub trait Report: Send + Sync {
     /// All seats.
     fn seats(&self) -> Vec<Seat>;
     /// What a player is called.
-    fn name(&self, seat: Seat, texts: &'static Texts) -> String;
+    fn name(&self, seat: Seat, locale: Locale) -> String;
     /// Whose turn it is after a step.
     fn to_act(&self, step: u32) -> Option<Seat>;
     /// Whether it has ended.
@@ -92,15 +93,15 @@ pub trait Report: Send + Sync {
     /// The record of a new game that begins as this one did up to a step.
     fn continued_from(&self, step: u32) -> String;
     /// [`GameReport::length`].
-    fn length(&self, texts: &'static Texts) -> String;
+    fn length(&self, locale: Locale) -> String;
     /// [`GameReport::headline`] and [`GameReport::reason`].
-    fn ending(&self, texts: &'static Texts) -> (String, String);
+    fn ending(&self, locale: Locale) -> (String, String);
     /// [`GameReport::achieved`].
-    fn achieved(&self, seat: Seat, texts: &'static Texts) -> Achieved;
+    fn achieved(&self, seat: Seat, locale: Locale) -> Achieved;
     /// [`GameReport::line`].
-    fn line(&self, step: u32, texts: &'static Texts) -> String;
+    fn line(&self, step: u32, locale: Locale) -> String;
     /// [`GameReport::standing`].
-    fn standing(&self, step: u32, seat: Seat, texts: &'static Texts) -> String;
+    fn standing(&self, step: u32, seat: Seat, locale: Locale) -> String;
     /// [`GameReport::board`].
     fn board(self: Arc<Self>, step: Signal<u32>) -> AnyView;
     /// [`GameReport::sound`] of a step.
@@ -126,8 +127,8 @@ impl<G: GameReport> Report for Replay<G> {
         Seat::first(self.players().len() as u8).collect()
     }
 
-    fn name(&self, seat: Seat, texts: &'static Texts) -> String {
-        Replay::name(self, seat, texts)
+    fn name(&self, seat: Seat, locale: Locale) -> String {
+        Replay::name(self, seat, locale)
     }
 
     fn to_act(&self, step: u32) -> Option<Seat> {
@@ -170,24 +171,24 @@ impl<G: GameReport> Report for Replay<G> {
         Replay::continued_from(self, step)
     }
 
-    fn length(&self, texts: &'static Texts) -> String {
-        G::length(self, texts)
+    fn length(&self, locale: Locale) -> String {
+        G::length(self, locale)
     }
 
-    fn ending(&self, texts: &'static Texts) -> (String, String) {
-        (G::headline(self, texts), G::reason(self, texts))
+    fn ending(&self, locale: Locale) -> (String, String) {
+        (G::headline(self, locale), G::reason(self, locale))
     }
 
-    fn achieved(&self, seat: Seat, texts: &'static Texts) -> Achieved {
-        G::achieved(self, seat, texts)
+    fn achieved(&self, seat: Seat, locale: Locale) -> Achieved {
+        G::achieved(self, seat, locale)
     }
 
-    fn line(&self, step: u32, texts: &'static Texts) -> String {
-        G::line(self, step, texts)
+    fn line(&self, step: u32, locale: Locale) -> String {
+        G::line(self, step, locale)
     }
 
-    fn standing(&self, step: u32, seat: Seat, texts: &'static Texts) -> String {
-        G::standing(self, step, seat, texts)
+    fn standing(&self, step: u32, seat: Seat, locale: Locale) -> String {
+        G::standing(self, step, seat, locale)
     }
 
     fn board(self: Arc<Self>, step: Signal<u32>) -> AnyView {

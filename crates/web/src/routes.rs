@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::children::ToChildren;
 use leptos::prelude::*;
 use leptos_router::components::{FlatRoutes, FlatRoutesProps, Route};
-use leptos_router::hooks::{use_navigate, use_params_map};
+use leptos_router::hooks::{use_location, use_navigate, use_params_map};
 use leptos_router::{MatchNestedRoutes, NavigateOptions, path};
 
 use crate::screens::{
@@ -22,7 +22,9 @@ pub fn CurrentScreen() -> impl IntoView {
         // The address is complete: the router would leave out the slash after a file host's folder.
         navigate(address, NavigateOptions { resolve: false, ..NavigateOptions::default() });
     });
-    provide_context(Routes(StoredValue::new(go)));
+    let (address, visited) = (use_location().pathname, RwSignal::new(Vec::new()));
+    Effect::new(move |_| visited.update(|visited| visit(visited, address.get())));
+    provide_context(Routes { go: StoredValue::new(go), visited });
     let outside = || view! { <Unknown address=browser::root()/> };
     let routes = ToChildren::to_children(screens);
     FlatRoutes(FlatRoutesProps::builder().fallback(outside).children(routes).build())
@@ -86,9 +88,24 @@ fn online(screen: OnlineScreen) -> AnyView {
 
 type Go = dyn Fn(&str) + Send + Sync;
 
-/// The way to other screens. A copy of the router's own way that closures can share.
+/// The way to other screens, and back.
 #[derive(Clone, Copy)]
-pub struct Routes(StoredValue<Arc<Go>>);
+pub struct Routes {
+    /// A copy of the router's own way that closures can share.
+    go: StoredValue<Arc<Go>>,
+    /// The complete addresses that led to the present one, which is the last.
+    visited: RwSignal<Vec<String>>,
+}
+
+/// Adds the present address to those that led there; going back to the one before takes the last away.
+fn visit(visited: &mut Vec<String>, now: String) {
+    let is_way_back = visited.iter().nth_back(1) == Some(&now);
+    if is_way_back {
+        visited.pop();
+    } else if visited.last() != Some(&now) {
+        visited.push(now);
+    }
+}
 
 /// The way to other screens.
 pub fn use_routes() -> Routes {
@@ -98,8 +115,13 @@ pub fn use_routes() -> Routes {
 impl Routes {
     /// Shows the screen of an address, given from the root on: `/play`.
     pub fn go(self, to: &str) {
-        let go = self.0.get_value();
+        let go = self.go.get_value();
         go(&browser::address(to));
+    }
+
+    /// The complete address of the screen before this one; `None` where the visit began here.
+    pub fn before(self) -> Option<String> {
+        self.visited.with(|visited| visited.iter().nth_back(1).cloned())
     }
 }
 
@@ -130,6 +152,21 @@ mod tests {
         assert_eq!(named("/help/chess/"), some("game", "chess"));
         assert_eq!(named("/online/new/conquer"), some("game", "conquer"));
         assert_eq!(named("/online/m/x7"), some("id", "x7"));
+    }
+
+    #[test]
+    fn the_way_back_leads_step_by_step_to_where_the_visit_began() {
+        let mut visited = Vec::new();
+        for address in ["/", "/play", "/play", "/settings"] {
+            visit(&mut visited, address.to_owned());
+        }
+        assert_eq!(visited, ["/", "/play", "/settings"]);
+        visit(&mut visited, "/play".to_owned());
+        visit(&mut visited, "/help/conquer".to_owned());
+        assert_eq!(visited, ["/", "/play", "/help/conquer"]);
+        visit(&mut visited, "/play".to_owned());
+        visit(&mut visited, "/".to_owned());
+        assert_eq!(visited, ["/"]);
     }
 
     #[test]

@@ -15,13 +15,13 @@ mod setup;
 mod unknown;
 
 pub use arriving::arriving;
-pub use help::Help;
+pub use help::{Help, rules_of};
 pub use home::Home;
 pub use online::{OnlineScreen, screen as online_screen};
 pub use play::Play;
 pub use replay::Replay;
 pub use result::ResultScreen;
 pub use saves::Saves;
-pub use settings::SettingsScreen;
+pub use settings::{SettingsScreen, SettingsSections};
 pub use setup::{Setup, Sheet, draft};
 pub use unknown::Unknown;

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos_use::use_media_query;
 use serde::{Deserialize, Serialize};
 
-use crate::texts::Language;
+use crate::i18n::Locale;
 use crate::{browser, storage};
 
 const KEY: &str = "settings";
@@ -13,8 +13,8 @@ const KEY: &str = "settings";
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// The language of all texts.
-    pub language: Language,
+    /// The language of all locale.
+    pub language: Locale,
     /// The colour scheme.
     pub theme: Theme,
     /// How much is animated.
@@ -138,7 +138,7 @@ pub enum TurnEnd {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            language: Language::English,
+            language: Locale::en,
             theme: Theme::System,
             motion: Motion::System,
             speed: Speed::Normal,
@@ -180,9 +180,7 @@ pub fn provide() {
 pub fn load() -> Settings {
     let kept = storage::read(KEY).ok().flatten();
     kept.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_else(|| Settings {
-        language: browser::preferred_language()
-            .as_deref()
-            .map_or(Language::English, Language::nearest),
+        language: browser::preferred_language().as_deref().map_or(Locale::en, Locale::nearest),
         ..Settings::default()
     })
 }

@@ -16,8 +16,8 @@ use web_sys::{
 };
 
 use crate::browser;
-use crate::texts::use_texts;
-use crate::ui::{Button, say};
+use crate::i18n::{say, use_locale};
+use crate::ui::Button;
 
 /// How long after the start the parts that are not in use are fetched.
 const SETTLED: Duration = Duration::from_secs(3);
@@ -104,16 +104,16 @@ fn js_has(object: &JsValue, name: &str) -> bool {
 #[component]
 pub fn UpdateNotice() -> impl IntoView {
     let Waiting(waiting) = expect_context();
-    let text = use_texts();
+    let locale = use_locale();
     let accept =
         move |()| waiting.with_untracked(|worker| worker.as_ref().map(take_over)).unwrap_or(());
     view! {
         <div role="status">
             <Show when=move || waiting.with(Option::is_some)>
                 <div class="notice">
-                    <p>{say(text, |texts| texts.update.ready)}</p>
-                    <Button primary=true on_press=accept>{say(text, |texts| texts.update.now)}</Button>
-                    <Button on_press=move |()| waiting.set(None)>{say(text, |texts| texts.update.later)}</Button>
+                    <p>{say!(locale, screens.update.ready)}</p>
+                    <Button primary=true on_press=accept>{say!(locale, screens.update.now)}</Button>
+                    <Button on_press=move |()| waiting.set(None)>{say!(locale, screens.update.later)}</Button>
                 </div>
             </Show>
         </div>

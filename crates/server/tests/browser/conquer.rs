@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use tabletop::{Game, Seat};
 
 use crate::browser::{Browser, DESKTOP, PHONE, Size};
+use crate::buttons::{LANGUAGES, instant_in};
 use crate::figures::quantile;
 use crate::table::{bot, human};
 
@@ -374,10 +375,7 @@ async fn what_cannot_be_placed_is_refused_in_the_rules_words() -> Result<()> {
     play(&browser, &["b2"]).await?;
     ensure!(refused("b2").await? == "You have placed B2 in this turn already");
     let typed = async |words: &str| {
-        browser.run("document.querySelector('#typed-move').value = ''").await?;
-        let field = browser.find("#typed-move").await?;
-        field.send_keys(words).await?;
-        browser.find(".typed button").await?.click().await?;
+        browser.type_move(words).await?;
         text(&browser, ".typed .warning").await
     };
     let said = typed("pass").await?;
@@ -517,4 +515,20 @@ async fn every_screen_is_sound_on_a_phone_in_the_dark() -> Result<()> {
 #[tokio::test]
 async fn every_screen_is_sound_on_a_phone_in_high_contrast() -> Result<()> {
     pictures("contrast", PHONE).await
+}
+
+#[tokio::test]
+async fn no_button_is_cut_off_or_breaks_its_words_in_any_phase() -> Result<()> {
+    let browser = Browser::start().await?;
+    for language in LANGUAGES {
+        browser.resize(DESKTOP).await?;
+        let seats = [named("Ada"), bot("hard"), bot("hard"), bot("hard")];
+        let options = json!({ "turn_blocks": 2 });
+        begin(&browser, &seats, options, instant_in(language)).await?;
+        browser.has_whole_buttons(&format!("{language}: nothing is placed")).await?;
+        let cell = best(&state(&browser).await?).context("there is room")?;
+        click(&browser, &cell.to_string()).await?;
+        browser.has_whole_buttons(&format!("{language}: one of two is placed")).await?;
+    }
+    browser.is_clean().await
 }

@@ -8,6 +8,7 @@
 
 mod access;
 mod browser;
+mod buttons;
 mod conquer;
 mod figures;
 mod golden;

@@ -212,7 +212,6 @@ impl Browser {
         self.press("Start the game").await?;
         for page in others.iter().chain([&self]) {
             page.find(".onlinetable .table").await?;
-            page.find("#typed-move").await?;
             ensure!(page.run(ROOMY).await? == true, "the bar leaves the board its room");
         }
         Ok(())
@@ -232,7 +231,7 @@ impl Browser {
             "const done = arguments[0];
             const me = JSON.parse(localStorage.getItem('salient.online.me') ?? 'null');
             const id = location.pathname.split('/').pop();
-            if (!document.title.startsWith('●') || !document.getElementById('typed-move')) done(null);
+            if (!document.title.startsWith('●') || !document.querySelector('.table')) done(null);
             else fetch(`/api/v1/matches/${{id}}/legal`, {{ headers: {{ authorization: `Bearer ${{me.token}}` }} }})
                 .then((answer) => answer.json())
                 .then(({{ step, actions }}) => {{ const choose = {choose}; done({{ step, move: choose(actions ?? [], step) }}); }},
@@ -240,12 +239,15 @@ impl Browser {
         );
         let found = self.client.execute_async(&script, vec![]).await?;
         let Some(words) = found["move"].as_str() else { return Ok(false) };
+        self.unfold_typing().await?;
+        // Folded again at once: on a phone the log lies over the board.
         let typed = format!(
             "const field = document.getElementById('typed-move');
             if (!field) return false;
             field.value = {};
             field.dispatchEvent(new Event('input', {{ bubbles: true }}));
             field.form.requestSubmit();
+            field.dispatchEvent(new KeyboardEvent('keydown', {{ key: 'Escape', bubbles: true }}));
             return true;",
             json!(words)
         );

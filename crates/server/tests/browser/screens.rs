@@ -1,8 +1,10 @@
 //! Every screen, on a phone and on a desktop, in every theme.
 
 use anyhow::{Result, ensure};
+use serde_json::json;
 
 use crate::browser::{Browser, DESKTOP, PHONE, Size};
+use crate::table::{bot, human};
 
 const ROUTES: [(&str, &str); 9] = [
     ("home", "/"),
@@ -191,4 +193,41 @@ async fn tab_reaches_the_game_and_enter_opens_its_sheet() -> Result<()> {
         }
     }
     anyhow::bail!("Tab never reached the card")
+}
+
+#[tokio::test]
+async fn the_arrow_of_a_page_leads_back_to_where_one_came_from() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    browser.open("/settings").await?;
+    browser.find("header.pagebar a[aria-label=Home]").await?;
+    browser.open("/setup/conquer").await?;
+    browser.find("a[href='/help/conquer']").await?.click().await?;
+    browser.find("header.pagebar a[aria-label=Back]").await?.click().await?;
+    browser.wait_until("the set-up", "return location.pathname === '/setup/conquer'").await?;
+    browser.find("header.pagebar a[aria-label=Home]").await?;
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn rules_and_settings_open_over_the_table() -> Result<()> {
+    let browser = Browser::start().await?;
+    for size in [DESKTOP, PHONE] {
+        browser.resize(size).await?;
+        browser.begin([human(), bot("random")], 14, json!({})).await?;
+        for (way, held) in [("Settings", ".opts"), ("How to play", ".rules")] {
+            browser.find("button[aria-label=Menu]").await?.click().await?;
+            browser.press(way).await?;
+            browser.find(&format!("dialog[open] {held}")).await?;
+            let place = format!("table-{}-{}", way.to_lowercase().replace(' ', "-"), size.0);
+            browser.screenshot(&place).await?;
+            browser.fits(&place).await?;
+            browser.is_accessible(&place).await?;
+            browser.key("Escape").await?;
+            let closed =
+                "return location.pathname === '/play' && !document.querySelector('dialog[open]')";
+            browser.wait_until("it is closed", closed).await?;
+        }
+    }
+    browser.is_clean().await
 }

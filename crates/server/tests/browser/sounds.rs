@@ -1,8 +1,10 @@
 //! Every effect, rendered by the browser without a loudspeaker.
 
 use anyhow::{Context, Result, ensure};
+use serde_json::json;
 
-use crate::browser::Browser;
+use crate::browser::{Browser, DESKTOP};
+use crate::table::{bot, human};
 
 /// Name, and the shortest and longest it may be heard, in milliseconds.
 const EFFECTS: [(&str, f64, f64); 10] = [
@@ -56,4 +58,29 @@ async fn every_effect_has_its_length_does_not_clip_and_is_like_no_other() -> Res
         ensure!(same == 1, "{name} sounds like another");
     }
     Ok(())
+}
+
+/// Notes every tone that the page plays, in hertz.
+const LISTEN: &str = "
+    window.heard = [];
+    const play = AudioParam.prototype.setValueAtTime;
+    AudioParam.prototype.setValueAtTime = function (value, when) {
+        if (value > 20) window.heard.push(Math.round(value));
+        return play.call(this, value, when);
+    };";
+
+#[tokio::test]
+async fn the_turn_that_comes_back_from_a_bot_is_heard() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    let script = json!({ "source": LISTEN });
+    browser.dev_tools("Page.addScriptToEvaluateOnNewDocument", script).await?;
+    let options = json!({ "first_player": "a" });
+    browser.begin([human(), bot("random")], 14, options).await?;
+    browser.asked_or_over().await?;
+    browser.run("window.heard.length = 0").await?;
+    browser.type_move("skip").await?;
+    let chime = "return window.heard.includes(523) && window.heard.includes(784)";
+    browser.wait_until("the two tones of a turn are heard", chime).await?;
+    browser.is_clean().await
 }

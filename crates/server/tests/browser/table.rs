@@ -202,9 +202,20 @@ impl Browser {
 
     /// Types a move into the field beside the log.
     pub(crate) async fn type_move(&self, text: &str) -> Result<()> {
+        self.unfold_typing().await?;
         let field = self.find("#typed-move").await?;
         field.clear().await?;
         field.send_keys(&format!("{text}\u{e007}")).await?;
+        Ok(())
+    }
+
+    /// Opens the field for typed moves, as its key does.
+    pub(crate) async fn unfold_typing(&self) -> Result<()> {
+        let unfold = "if (!document.getElementById('typed-move')) {
+            document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 't', bubbles: true }));
+        }";
+        self.run(unfold).await?;
+        self.find("#typed-move").await?;
         Ok(())
     }
 

@@ -1,11 +1,12 @@
 //! Whole games of BattleZone, by every means there is.
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use serde_json::json;
 use tabletop::Game;
 
 use crate::browser::{Browser, DESKTOP, PHONE};
-use crate::table::{Means, bot, human, play_to_the_end};
+use crate::buttons::{LANGUAGES, instant_in};
+use crate::table::{Means, best_attack, bot, human, play_to_the_end};
 
 /// The end on the screen is the engine's: record, ranking and proof of the dice.
 async fn ends_well(browser: &Browser) -> Result<()> {
@@ -83,4 +84,59 @@ async fn a_game_is_given_up_by_the_menu_after_a_question() -> Result<()> {
     let outcome = browser.kept_match().await?.outcome();
     ensure!(outcome.is_some_and(|it| it.to_string() == "b>a resignation"), "the bot has won");
     ends_well(&browser).await
+}
+
+#[tokio::test]
+async fn no_button_is_cut_off_or_breaks_its_words_in_any_phase() -> Result<()> {
+    let browser = Browser::start().await?;
+    for language in LANGUAGES {
+        let settings = instant_in(language);
+        browser.resize(DESKTOP).await?;
+        let seats = [human(), bot("random")];
+        let options = json!({ "first_player": "a" });
+        browser.begin_with(seats, 14, options, settings.clone()).await?;
+        browser
+            .wait_until(
+                "somebody is asked",
+                "return !!document.querySelector('.bar button:not(:disabled)')",
+            )
+            .await?;
+        browser.has_whole_buttons(&format!("{language}: nothing is chosen")).await?;
+        let (_, from, _) = best_attack(&browser.kept_match().await?)?.context("an attack")?;
+        let land = browser.look().await?;
+        let land = land.land(from.index() as u8);
+        browser.click_at(land.x, land.y).await?;
+        browser.has_whole_buttons(&format!("{language}: an attacker is chosen")).await?;
+        let bots = [bot("balanced"), bot("tactician")];
+        browser.begin_with(bots, 14, json!({ "round_limit": 1 }), settings).await?;
+        browser
+            .wait_until("it is over", "return !!document.querySelector('.table .bar .btn.primary')")
+            .await?;
+        browser.has_whole_buttons(&format!("{language}: only bots")).await?;
+    }
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn the_zoom_buttons_stay_in_their_corner_and_a_board_of_twelve_squares_has_none() -> Result<()>
+{
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    let corner = "const zoom = document.querySelector('.zoom').getBoundingClientRect();
+        const board = document.querySelector('.board').getBoundingClientRect();
+        return [board.right - zoom.right, board.bottom - zoom.bottom]";
+    browser.begin([human(), bot("random")], 14, json!({})).await?;
+    let before = browser.run(corner).await?;
+    for _ in 0..3 {
+        browser.find("button[aria-label='Zoom in']").await?.click().await?;
+        browser.wait_until("it is larger", "return !!document.querySelector('.zoomed')").await?;
+        ensure!(browser.run(corner).await? == before, "the buttons have moved");
+    }
+    browser.run("document.querySelector('.board').scrollBy(150, 150)").await?;
+    ensure!(browser.run(corner).await? == before, "the buttons scroll with the board");
+    let game = json!({ "game": "imperial", "seats": [human(), bot("general")], "options": {}, "seed": 7, "undo": true, "mode": "auto" });
+    browser.lay_down(&game, &json!({ "speed": "instant" })).await?;
+    browser.find(".imb [data-id='b2']").await?;
+    ensure!(browser.run("return !document.querySelector('.zoom')").await? == true);
+    browser.is_clean().await
 }

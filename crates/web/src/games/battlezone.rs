@@ -25,11 +25,11 @@ use leptos::prelude::*;
 use super::Played;
 use super::option_words::{self, OptionWords};
 use crate::game_setup::NewGame;
-use crate::texts::Texts;
+use crate::i18n::Locale;
 
 impl Played for ::battlezone::State {
-    fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
-        setup::preview(game, texts)
+    fn preview(game: &NewGame, locale: Locale) -> Option<AnyView> {
+        setup::preview(game, locale)
     }
 
     fn miniature() -> AnyView {
@@ -40,7 +40,7 @@ impl Played for ::battlezone::State {
         rules_page::Rules().into_any()
     }
 
-    fn words(texts: &'static Texts, key: &str) -> Option<OptionWords> {
-        option_words::battlezone(texts, key)
+    fn words(locale: Locale, key: &str) -> Option<OptionWords> {
+        option_words::battlezone(locale, key)
     }
 }

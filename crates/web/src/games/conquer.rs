@@ -36,12 +36,12 @@ use leptos::prelude::*;
 use super::Played;
 use super::option_words::{self, OptionWords};
 use crate::game_setup::NewGame;
+use crate::i18n::Locale;
 use crate::screens::Sheet;
-use crate::texts::Texts;
 
 impl Played for ::conquer::State {
-    fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
-        setup::preview(game, texts)
+    fn preview(game: &NewGame, locale: Locale) -> Option<AnyView> {
+        setup::preview(game, locale)
     }
 
     fn miniature() -> AnyView {
@@ -56,11 +56,11 @@ impl Played for ::conquer::State {
         Some(setup::option_rows(sheet))
     }
 
-    fn words(texts: &'static Texts, key: &str) -> Option<OptionWords> {
-        option_words::conquer(texts, key)
+    fn words(locale: Locale, key: &str) -> Option<OptionWords> {
+        option_words::conquer(locale, key)
     }
 
-    fn choice(texts: &'static Texts, word: &str) -> Option<&'static str> {
-        option_words::conquer_choice(texts, word)
+    fn choice(locale: Locale, word: &str) -> Option<&'static str> {
+        option_words::conquer_choice(locale, word)
     }
 }

@@ -30,12 +30,12 @@ use leptos::prelude::*;
 use super::Played;
 use super::option_words::{self, OptionWords};
 use crate::game_setup::NewGame;
+use crate::i18n::Locale;
 use crate::screens::Sheet;
-use crate::texts::Texts;
 
 impl Played for ::imperial::State {
-    fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
-        setup::preview(game, texts)
+    fn preview(game: &NewGame, locale: Locale) -> Option<AnyView> {
+        setup::preview(game, locale)
     }
 
     fn miniature() -> AnyView {
@@ -50,7 +50,7 @@ impl Played for ::imperial::State {
         Some(setup::sheet(sheet))
     }
 
-    fn words(texts: &'static Texts, key: &str) -> Option<OptionWords> {
-        option_words::imperial(texts, key)
+    fn words(locale: Locale, key: &str) -> Option<OptionWords> {
+        option_words::imperial(locale, key)
     }
 }

@@ -1,27 +1,27 @@
 //! What options and bots of the catalog are called in the player's language.
 
-use crate::texts::Texts;
+use crate::i18n::{Locale, td_string};
 
 /// The name of a bot's level.
-pub fn bot_level(texts: &'static Texts, level: &str) -> String {
+pub fn bot_level(locale: Locale, level: &str) -> String {
     let name = level.split(':').next().unwrap_or(level);
     match name {
-        "random" => texts.bots.random,
-        "reference-defensive" => texts.bots.reference_defensive,
-        "defensive" => texts.bots.defensive,
-        "balanced" => texts.bots.balanced,
-        "aggressive" => texts.bots.aggressive,
-        "tactician" => texts.bots.tactician,
-        "easy" => texts.bots.easy,
-        "medium" => texts.bots.medium,
-        "hard" => texts.bots.hard,
-        "raider" => texts.bots.raider,
-        "recruit" => texts.bots.recruit,
-        "sergeant" => texts.bots.sergeant,
-        "captain" => texts.bots.captain,
-        "general" => texts.bots.general,
-        "marshal" => texts.bots.marshal,
-        "expert" => texts.bots.expert,
+        "random" => td_string!(locale, screens.bots.random),
+        "reference-defensive" => td_string!(locale, screens.bots.reference_defensive),
+        "defensive" => td_string!(locale, screens.bots.defensive),
+        "balanced" => td_string!(locale, screens.bots.balanced),
+        "aggressive" => td_string!(locale, screens.bots.aggressive),
+        "tactician" => td_string!(locale, screens.bots.tactician),
+        "easy" => td_string!(locale, screens.bots.easy),
+        "medium" => td_string!(locale, screens.bots.medium),
+        "hard" => td_string!(locale, screens.bots.hard),
+        "raider" => td_string!(locale, screens.bots.raider),
+        "recruit" => td_string!(locale, screens.bots.recruit),
+        "sergeant" => td_string!(locale, screens.bots.sergeant),
+        "captain" => td_string!(locale, screens.bots.captain),
+        "general" => td_string!(locale, screens.bots.general),
+        "marshal" => td_string!(locale, screens.bots.marshal),
+        "expert" => td_string!(locale, screens.bots.expert),
         _ => return level.to_owned(),
     }
     .to_owned()
@@ -31,93 +31,137 @@ pub fn bot_level(texts: &'static Texts, level: &str) -> String {
 pub type OptionWords = (&'static str, Option<&'static str>);
 
 /// An option of this game.
-pub fn battlezone(texts: &'static Texts, key: &str) -> Option<OptionWords> {
-    let options = &texts.options;
+pub fn battlezone(locale: Locale, key: &str) -> Option<OptionWords> {
     Some(match key {
-        "map" => (options.map, Some(options.map_about)),
-        "first_player" => (options.first_player, None),
-        "round_limit" => (options.round_limit, Some(options.round_limit_about)),
-        "reserve_cap" => (options.reserve_cap, Some(options.reserve_cap_about)),
+        "map" => (
+            td_string!(locale, screens.options.map),
+            Some(td_string!(locale, screens.options.map_about)),
+        ),
+        "first_player" => (td_string!(locale, screens.options.first_player), None),
+        "round_limit" => (
+            td_string!(locale, screens.options.round_limit),
+            Some(td_string!(locale, screens.options.round_limit_about)),
+        ),
+        "reserve_cap" => (
+            td_string!(locale, screens.options.reserve_cap),
+            Some(td_string!(locale, screens.options.reserve_cap_about)),
+        ),
         _ => return None,
     })
 }
 
 /// An option of this game.
-pub fn worldbattle(texts: &'static Texts, key: &str) -> Option<OptionWords> {
-    let (options, world) = (&texts.options, &texts.worldbattle().setup);
+pub fn worldbattle(locale: Locale, key: &str) -> Option<OptionWords> {
     Some(match key {
-        "players" => (world.players, None),
-        "cards" => (world.cards, None),
-        "wilds" => (world.wilds, Some(world.wilds_about)),
-        "territory_bonus" => (world.territory_bonus, None),
-        "elimination_trade" => (world.elimination_trade, None),
-        "fortify" => (world.fortify, None),
-        "map" => (world.map, Some(world.map_about)),
-        "round_limit" => (options.round_limit, Some(options.round_limit_about)),
+        "players" => (td_string!(locale, worldbattle.setup.players), None),
+        "cards" => (td_string!(locale, worldbattle.setup.cards), None),
+        "wilds" => (
+            td_string!(locale, worldbattle.setup.wilds),
+            Some(td_string!(locale, worldbattle.setup.wilds_about)),
+        ),
+        "territory_bonus" => (td_string!(locale, worldbattle.setup.territory_bonus), None),
+        "elimination_trade" => (td_string!(locale, worldbattle.setup.elimination_trade), None),
+        "fortify" => (td_string!(locale, worldbattle.setup.fortify), None),
+        "map" => (
+            td_string!(locale, worldbattle.setup.map),
+            Some(td_string!(locale, worldbattle.setup.map_about)),
+        ),
+        "round_limit" => (
+            td_string!(locale, screens.options.round_limit),
+            Some(td_string!(locale, screens.options.round_limit_about)),
+        ),
         _ => return None,
     })
 }
 
 /// An option of this game.
-pub fn imperial(texts: &'static Texts, key: &str) -> Option<OptionWords> {
-    let imperial = &texts.imperial().setup;
+pub fn imperial(locale: Locale, key: &str) -> Option<OptionWords> {
     Some(match key {
-        "army" => (imperial.army, Some(imperial.army_about)),
-        "starting_player" => (imperial.starting_player, None),
-        "first_turn_ap" => (imperial.first_turn_ap, Some(imperial.first_turn_ap_about)),
-        "max_rounds" => (imperial.max_rounds, Some(imperial.max_rounds_about)),
-        "quiet_rounds_draw" => (imperial.quiet_rounds_draw, Some(imperial.quiet_rounds_draw_about)),
-        "assault_memory" => (imperial.assault_memory, Some(imperial.assault_memory_about)),
+        "army" => (
+            td_string!(locale, imperial.setup.army),
+            Some(td_string!(locale, imperial.setup.army_about)),
+        ),
+        "starting_player" => (td_string!(locale, imperial.setup.starting_player), None),
+        "first_turn_ap" => (
+            td_string!(locale, imperial.setup.first_turn_ap),
+            Some(td_string!(locale, imperial.setup.first_turn_ap_about)),
+        ),
+        "max_rounds" => (
+            td_string!(locale, imperial.setup.max_rounds),
+            Some(td_string!(locale, imperial.setup.max_rounds_about)),
+        ),
+        "quiet_rounds_draw" => (
+            td_string!(locale, imperial.setup.quiet_rounds_draw),
+            Some(td_string!(locale, imperial.setup.quiet_rounds_draw_about)),
+        ),
+        "assault_memory" => (
+            td_string!(locale, imperial.setup.assault_memory),
+            Some(td_string!(locale, imperial.setup.assault_memory_about)),
+        ),
         _ => return None,
     })
 }
 
 /// An option of this game.
-pub fn conquer(texts: &'static Texts, key: &str) -> Option<OptionWords> {
-    let conquer = &texts.conquer().setup;
+pub fn conquer(locale: Locale, key: &str) -> Option<OptionWords> {
     Some(match key {
-        "players" => (conquer.players, None),
-        "teams" => (conquer.teams, None),
-        "first" => (conquer.first, None),
-        "size" => (conquer.size, None),
-        "rocks" => (conquer.rocks, None),
-        "board" => (conquer.own_board, Some(conquer.own_board_about)),
-        "turn_blocks" => (conquer.blocks, Some(conquer.blocks_hint)),
-        "shared_regions" => (conquer.shared, Some(conquer.shared_hint)),
-        "majority" => (conquer.majority, Some(conquer.majority_about)),
-        "lead_rule" => (conquer.lead, Some(conquer.lead_about)),
-        "time_limit" => (conquer.game_limit, None),
+        "players" => (td_string!(locale, conquer.setup.players), None),
+        "teams" => (td_string!(locale, conquer.setup.teams), None),
+        "first" => (td_string!(locale, conquer.setup.first), None),
+        "size" => (td_string!(locale, conquer.setup.size), None),
+        "rocks" => (td_string!(locale, conquer.setup.rocks), None),
+        "board" => (
+            td_string!(locale, conquer.setup.own_board),
+            Some(td_string!(locale, conquer.setup.own_board_about)),
+        ),
+        "turn_blocks" => (
+            td_string!(locale, conquer.setup.blocks),
+            Some(td_string!(locale, conquer.setup.blocks_hint)),
+        ),
+        "shared_regions" => (
+            td_string!(locale, conquer.setup.shared),
+            Some(td_string!(locale, conquer.setup.shared_hint)),
+        ),
+        "majority" => (
+            td_string!(locale, conquer.setup.majority),
+            Some(td_string!(locale, conquer.setup.majority_about)),
+        ),
+        "lead_rule" => (
+            td_string!(locale, conquer.setup.lead),
+            Some(td_string!(locale, conquer.setup.lead_about)),
+        ),
+        "time_limit" => (td_string!(locale, conquer.setup.game_limit), None),
         _ => return None,
     })
 }
 
 /// What a choice of an option of World Battle is called.
-pub fn worldbattle_choice(texts: &'static Texts, word: &str) -> Option<&'static str> {
-    let world = &texts.worldbattle().setup;
+pub fn worldbattle_choice(locale: Locale, word: &str) -> Option<&'static str> {
     Some(match word {
-        "escalating" => world.cards_choices[0],
-        "by_count" => world.cards_choices[1],
-        "fixed" => world.cards_choices[2],
-        "no" => world.no_yes[0],
-        "yes" => world.no_yes[1],
-        "immediate" => world.elimination_choices[0],
-        "next_turn" => world.elimination_choices[1],
-        "one_connected" => world.fortify_choices[0],
-        "one_adjacent" => world.fortify_choices[1],
-        "unlimited_connected" => world.fortify_choices[2],
-        "none" => world.fortify_choices[3],
+        "escalating" => td_string!(locale, worldbattle.setup.cards_choices.escalating),
+        "by_count" => td_string!(locale, worldbattle.setup.cards_choices.by_count),
+        "fixed" => td_string!(locale, worldbattle.setup.cards_choices.fixed),
+        "no" => td_string!(locale, worldbattle.setup.no_yes.no),
+        "yes" => td_string!(locale, worldbattle.setup.no_yes.yes),
+        "immediate" => td_string!(locale, worldbattle.setup.elimination_choices.immediate),
+        "next_turn" => td_string!(locale, worldbattle.setup.elimination_choices.next_turn),
+        "one_connected" => td_string!(locale, worldbattle.setup.fortify_choices.one_connected),
+        "one_adjacent" => td_string!(locale, worldbattle.setup.fortify_choices.one_adjacent),
+        "unlimited_connected" => {
+            td_string!(locale, worldbattle.setup.fortify_choices.unlimited_connected)
+        }
+        "none" => td_string!(locale, worldbattle.setup.fortify_choices.none),
         _ => return None,
     })
 }
 
 /// What a choice of an option of Conquer is called.
-pub fn conquer_choice(texts: &'static Texts, word: &str) -> Option<&'static str> {
-    let conquer = &texts.conquer().setup;
+pub fn conquer_choice(locale: Locale, word: &str) -> Option<&'static str> {
     Some(match word {
-        "total" => conquer.total,
-        "playable" => conquer.playable,
-        "strict" => conquer.strict,
-        "off" => conquer.off,
+        "total" => td_string!(locale, conquer.setup.total),
+        "playable" => td_string!(locale, conquer.setup.playable),
+        "strict" => td_string!(locale, conquer.setup.strict),
+        "off" => td_string!(locale, conquer.setup.off),
         _ => return None,
     })
 }
@@ -125,19 +169,18 @@ pub fn conquer_choice(texts: &'static Texts, word: &str) -> Option<&'static str>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::Language;
     use catalog::GameId;
 
     #[test]
     fn every_bot_and_option_of_the_catalog_has_its_words() {
-        let texts = Language::German.texts();
+        let locale = Locale::de;
         for &game in GameId::ALL {
             let info = game.info();
             for bot in info.bots {
-                assert_ne!(bot_level(texts, bot), *bot);
+                assert_ne!(bot_level(locale, bot), *bot);
             }
             for spec in info.options {
-                let words = crate::games::pages(game).words(texts, spec);
+                let words = crate::games::pages(game).words(locale, spec);
                 assert_ne!(words.0, spec.title, "{}", spec.key);
             }
         }

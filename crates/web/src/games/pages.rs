@@ -18,6 +18,7 @@ use serde_json::Value;
 use super::option_words::OptionWords;
 use crate::browser;
 use crate::game_setup::NewGame;
+use crate::i18n::{Locale, td_string, use_locale};
 use crate::online::{Problem, Room};
 use crate::replay::Replay;
 use crate::report::{GameReport, Report};
@@ -26,12 +27,11 @@ use crate::screens::Sheet;
 use crate::screens::draft::{self, Draft, Mistake};
 use crate::session::{Begun, CannotBegin, Session};
 use crate::table::{TableGame, table};
-use crate::texts::{Texts, use_texts};
 
 /// What only the browser shows of a game. Stands on the game's state.
 pub trait Played: GameReport + TableGame {
     /// The opening of a game that is being set up; `None` where there is nothing to draw.
-    fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView>;
+    fn preview(game: &NewGame, locale: Locale) -> Option<AnyView>;
 
     /// Its board in small: the original of the picture on Home.
     fn miniature() -> AnyView;
@@ -45,10 +45,10 @@ pub trait Played: GameReport + TableGame {
     }
 
     /// What one of its options is called; `None` where the catalog's words must do.
-    fn words(texts: &'static Texts, key: &str) -> Option<OptionWords>;
+    fn words(locale: Locale, key: &str) -> Option<OptionWords>;
 
     /// What a choice of an option is called; `None` for a word that has no other name.
-    fn choice(_texts: &'static Texts, _word: &str) -> Option<&'static str> {
+    fn choice(_texts: Locale, _word: &str) -> Option<&'static str> {
         None
     }
 }
@@ -64,13 +64,13 @@ pub trait Pages: Sync {
     /// The table of a match that [`Join`] has begun.
     fn sit(&self, begun: Box<dyn Any>) -> AnyView;
     /// [`Played::preview`].
-    fn preview(&self, game: &NewGame, texts: &'static Texts) -> Option<AnyView>;
+    fn preview(&self, game: &NewGame, locale: Locale) -> Option<AnyView>;
     /// [`Played::sheet`].
     fn sheet(&self, sheet: Sheet) -> Option<AnyView>;
     /// The name of an option and what it does.
-    fn words(&self, texts: &'static Texts, spec: &OptionSpec) -> OptionWords;
+    fn words(&self, locale: Locale, spec: &OptionSpec) -> OptionWords;
     /// [`Played::choice`], and the words of all games.
-    fn choice(&self, texts: &'static Texts, word: &str) -> Option<&'static str>;
+    fn choice(&self, locale: Locale, word: &str) -> Option<&'static str>;
     /// The game's own setup as JSON, made from what stands on the sheet.
     fn options(&self, draft: &Draft) -> Result<Value, Mistake>;
     /// What an option is when nobody changes it, as it stands in the setup.
@@ -118,8 +118,8 @@ impl<G: Played> Pages for Of<G> {
     }
 
     fn begin(&self, new: &NewGame) -> Result<AnyView, CannotBegin> {
-        let texts = use_texts().get_untracked();
-        let nameless = |index: usize| texts.play.player.with(&[("n", &(index + 1))]);
+        let locale = use_locale().get_untracked();
+        let nameless = |index: usize| td_string!(locale, table.play.player, n = index + 1);
         Session::<G>::begin(new, browser::random_seed, nameless).map(table)
     }
 
@@ -131,20 +131,21 @@ impl<G: Played> Pages for Of<G> {
         table(*begun.downcast::<Begun<G>>().expect("a game sits at its own table"))
     }
 
-    fn preview(&self, game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
-        G::preview(game, texts)
+    fn preview(&self, game: &NewGame, locale: Locale) -> Option<AnyView> {
+        G::preview(game, locale)
     }
 
     fn sheet(&self, sheet: Sheet) -> Option<AnyView> {
         G::sheet(sheet)
     }
 
-    fn words(&self, texts: &'static Texts, spec: &OptionSpec) -> OptionWords {
-        G::words(texts, spec.key).unwrap_or((spec.title, Some(spec.about)))
+    fn words(&self, locale: Locale, spec: &OptionSpec) -> OptionWords {
+        G::words(locale, spec.key).unwrap_or((spec.title, Some(spec.about)))
     }
 
-    fn choice(&self, texts: &'static Texts, word: &str) -> Option<&'static str> {
-        G::choice(texts, word).or_else(|| (word == "random").then_some(texts.setup.random))
+    fn choice(&self, locale: Locale, word: &str) -> Option<&'static str> {
+        G::choice(locale, word)
+            .or_else(|| (word == "random").then_some(td_string!(locale, screens.setup.random)))
     }
 
     fn options(&self, draft: &Draft) -> Result<Value, Mistake> {

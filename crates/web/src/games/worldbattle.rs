@@ -34,11 +34,11 @@ use leptos::prelude::*;
 use super::Played;
 use super::option_words::{self, OptionWords};
 use crate::game_setup::NewGame;
-use crate::texts::Texts;
+use crate::i18n::Locale;
 
 impl Played for ::worldbattle::State {
-    fn preview(game: &NewGame, texts: &'static Texts) -> Option<AnyView> {
-        setup::preview(game, texts)
+    fn preview(game: &NewGame, locale: Locale) -> Option<AnyView> {
+        setup::preview(game, locale)
     }
 
     fn miniature() -> AnyView {
@@ -49,11 +49,11 @@ impl Played for ::worldbattle::State {
         rules_page::Rules().into_any()
     }
 
-    fn words(texts: &'static Texts, key: &str) -> Option<OptionWords> {
-        option_words::worldbattle(texts, key)
+    fn words(locale: Locale, key: &str) -> Option<OptionWords> {
+        option_words::worldbattle(locale, key)
     }
 
-    fn choice(texts: &'static Texts, word: &str) -> Option<&'static str> {
-        option_words::worldbattle_choice(texts, word)
+    fn choice(locale: Locale, word: &str) -> Option<&'static str> {
+        option_words::worldbattle_choice(locale, word)
     }
 }

@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 
 use super::me;
 use crate::browser;
-use crate::texts::Texts;
+use crate::i18n::{Locale, td_string};
 
 /// Why a call was refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -47,71 +47,88 @@ impl Problem {
     }
 
     /// A sentence in the player's language; for a problem without a translation the server's own.
-    pub fn sentence(&self, texts: &Texts) -> String {
-        let words = &texts.away().problems;
+    pub fn sentence(&self, locale: Locale) -> String {
         let known = match self.code.as_str() {
-            "network" => words.network,
-            "unreadable" => words.unreadable,
-            "server.unavailable" | "match.busy" | "request.timeout" => words.unavailable,
-            "limit.reached" => {
-                return words.limit.with(&[("n", &self.retry_after_s.unwrap_or(1))]);
+            "network" => td_string!(locale, remote.problems.network),
+            "unreadable" => td_string!(locale, remote.problems.unreadable),
+            "server.unavailable" | "match.busy" | "request.timeout" => {
+                td_string!(locale, remote.problems.unavailable)
             }
-            "token.missing" | "token.invalid" | "token.unknown" => words.token,
-            "token.scope" | "token.label" => words.scope,
-            "account.wrong" => words.account_wrong,
-            "account.bad_password" => words.account_password,
-            "player.banned" => words.banned,
-            "player.unknown" => words.unknown_player,
-            "name.bad" => words.name,
-            "name.taken" => words.name_taken,
-            "account.guest" => words.account_guest,
-            "game.unknown" | "game.unknown_map" => words.unknown_game,
-            "match.unknown" => words.unknown_match,
-            "match.unknown_seat" => words.unknown_seat,
-            "match.seat_count" => words.seat_count,
-            "match.rules_version" => words.other_rules,
-            "match.nothing_to_undo" => words.nothing_to_undo,
-            "match.undo_not_allowed" => words.undo_not_allowed,
-            "match.stale" => words.stale,
-            "match.too_many_events" => words.too_many_events,
-            "match.seat_taken" => words.seat_taken,
-            "match.started" => words.started,
-            "match.not_started" => words.not_started,
-            "match.over" => words.over,
-            "match.not_over" => words.not_over,
-            "match.paused" => words.paused,
-            "match.frozen" => words.frozen,
-            "match.broken_commitment" => words.broken_commitment,
-            "match.not_your_turn" => words.not_your_turn,
-            "match.not_your_seat" => words.not_your_seat,
-            "match.no_spectators" => words.no_spectators,
-            "match.not_host" => words.not_host,
-            "lobby.full" => words.full,
-            "lobby.already_seated" => words.already_seated,
-            "lobby.seats_open" => words.seats_open,
-            "lobby.seat_free" | "lobby.nobody_there" => words.seat_free,
-            "lobby.wrong_password" => words.wrong_password,
-            "lobby.password_missing" => words.password_missing,
-            "lobby.nonces_missing" => words.nonces_missing,
-            "lobby.nonce_given" | "lobby.wrong_nonce" | "lobby.promises_changed" => words.nonce,
-            "lobby.wrong_code" => words.wrong_code,
-            "lobby.bad_settings" | "lobby.bad_title" | "lobby.bad_password" => words.bad_settings,
-            "lobby.unknown_bot" => words.unknown_bot,
-            "chat.bad_text" => words.chat_text,
-            "chat.muted" => words.chat_muted,
-            "chat.off" | "chat.channel" => words.chat_off,
-            "offer.made" => words.offer_made,
-            "offer.unknown" => words.offer_gone,
-            "offer.running" | "offer.not_paused" => words.offer_too_early,
-            "request.origin" | "request.host" => words.origin,
-            "request.too_large" | "request.too_deep" | "socket.too_many_matches" => words.too_large,
+            "limit.reached" => {
+                return td_string!(
+                    locale,
+                    remote.problems.limit,
+                    n = self.retry_after_s.unwrap_or(1)
+                );
+            }
+            "token.missing" | "token.invalid" | "token.unknown" => {
+                td_string!(locale, remote.problems.token)
+            }
+            "token.scope" | "token.label" => td_string!(locale, remote.problems.scope),
+            "account.wrong" => td_string!(locale, remote.problems.account_wrong),
+            "account.bad_password" => td_string!(locale, remote.problems.account_password),
+            "player.banned" => td_string!(locale, remote.problems.banned),
+            "player.unknown" => td_string!(locale, remote.problems.unknown_player),
+            "name.bad" => td_string!(locale, remote.problems.name),
+            "name.taken" => td_string!(locale, remote.problems.name_taken),
+            "account.guest" => td_string!(locale, remote.problems.account_guest),
+            "game.unknown" | "game.unknown_map" => td_string!(locale, remote.problems.unknown_game),
+            "match.unknown" => td_string!(locale, remote.problems.unknown_match),
+            "match.unknown_seat" => td_string!(locale, remote.problems.unknown_seat),
+            "match.seat_count" => td_string!(locale, remote.problems.seat_count),
+            "match.rules_version" => td_string!(locale, remote.problems.other_rules),
+            "match.nothing_to_undo" => td_string!(locale, remote.problems.nothing_to_undo),
+            "match.undo_not_allowed" => td_string!(locale, remote.problems.undo_not_allowed),
+            "match.stale" => td_string!(locale, remote.problems.stale),
+            "match.too_many_events" => td_string!(locale, remote.problems.too_many_events),
+            "match.seat_taken" => td_string!(locale, remote.problems.seat_taken),
+            "match.started" => td_string!(locale, remote.problems.started),
+            "match.not_started" => td_string!(locale, remote.problems.not_started),
+            "match.over" => td_string!(locale, remote.problems.over),
+            "match.not_over" => td_string!(locale, remote.problems.not_over),
+            "match.paused" => td_string!(locale, remote.problems.paused),
+            "match.frozen" => td_string!(locale, remote.problems.frozen),
+            "match.broken_commitment" => td_string!(locale, remote.problems.broken_commitment),
+            "match.not_your_turn" => td_string!(locale, remote.problems.not_your_turn),
+            "match.not_your_seat" => td_string!(locale, remote.problems.not_your_seat),
+            "match.no_spectators" => td_string!(locale, remote.problems.no_spectators),
+            "match.not_host" => td_string!(locale, remote.problems.not_host),
+            "lobby.full" => td_string!(locale, remote.problems.full),
+            "lobby.already_seated" => td_string!(locale, remote.problems.already_seated),
+            "lobby.seats_open" => td_string!(locale, remote.problems.seats_open),
+            "lobby.seat_free" | "lobby.nobody_there" => {
+                td_string!(locale, remote.problems.seat_free)
+            }
+            "lobby.wrong_password" => td_string!(locale, remote.problems.wrong_password),
+            "lobby.password_missing" => td_string!(locale, remote.problems.password_missing),
+            "lobby.nonces_missing" => td_string!(locale, remote.problems.nonces_missing),
+            "lobby.nonce_given" | "lobby.wrong_nonce" | "lobby.promises_changed" => {
+                td_string!(locale, remote.problems.nonce)
+            }
+            "lobby.wrong_code" => td_string!(locale, remote.problems.wrong_code),
+            "lobby.bad_settings" | "lobby.bad_title" | "lobby.bad_password" => {
+                td_string!(locale, remote.problems.bad_settings)
+            }
+            "lobby.unknown_bot" => td_string!(locale, remote.problems.unknown_bot),
+            "chat.bad_text" => td_string!(locale, remote.problems.chat_text),
+            "chat.muted" => td_string!(locale, remote.problems.chat_muted),
+            "chat.off" | "chat.channel" => td_string!(locale, remote.problems.chat_off),
+            "offer.made" => td_string!(locale, remote.problems.offer_made),
+            "offer.unknown" => td_string!(locale, remote.problems.offer_gone),
+            "offer.running" | "offer.not_paused" => {
+                td_string!(locale, remote.problems.offer_too_early)
+            }
+            "request.origin" | "request.host" => td_string!(locale, remote.problems.origin),
+            "request.too_large" | "request.too_deep" | "socket.too_many_matches" => {
+                td_string!(locale, remote.problems.too_large)
+            }
             "request.malformed"
             | "request.media_type"
             | "request.method"
             | "request.unknown_route"
             | "command.reused"
-            | "match.malformed" => words.unreadable,
-            _ if self.detail.is_empty() => words.unreadable,
+            | "match.malformed" => td_string!(locale, remote.problems.unreadable),
+            _ if self.detail.is_empty() => td_string!(locale, remote.problems.unreadable),
             _ => return self.detail.clone(),
         };
         known.to_owned()
@@ -178,14 +195,13 @@ async fn request(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::Language;
 
     #[test]
     fn a_known_problem_speaks_the_player_s_language() {
         let text = r#"{"type":"/problems/lobby.full","title":"Conflict","status":409,
             "detail":"Every seat is taken","code":"lobby.full"}"#;
         let problem = Problem::read(text);
-        assert_eq!(problem.sentence(Language::German.texts()), "Alle Plätze sind besetzt.");
+        assert_eq!(problem.sentence(Locale::de), "Alle Plätze sind besetzt.");
     }
 
     #[test]
@@ -193,8 +209,8 @@ mod tests {
         let text = r#"{"type":"/problems/new.thing","title":"Conflict","status":409,
             "detail":"The moon is full","code":"new.thing"}"#;
         let problem = Problem::read(text);
-        for language in Language::ALL {
-            assert_eq!(problem.sentence(language.texts()), "The moon is full");
+        for &language in Locale::all() {
+            assert_eq!(problem.sentence(language), "The moon is full");
         }
     }
 
@@ -202,7 +218,7 @@ mod tests {
     fn what_is_no_problem_at_all_is_still_a_sentence() {
         let problem = Problem::read("<html>Bad gateway</html>");
         assert_eq!(problem, Problem::unreadable());
-        assert!(!problem.sentence(Language::English.texts()).is_empty());
+        assert!(!problem.sentence(Locale::en).is_empty());
     }
 
     #[test]
@@ -210,6 +226,6 @@ mod tests {
         let text = r#"{"type":"/problems/limit.reached","title":"Too Many Requests","status":429,
             "detail":"x","code":"limit.reached","retry_after_s":7}"#;
         let problem = Problem::read(text);
-        assert!(problem.sentence(Language::English.texts()).contains('7'));
+        assert!(problem.sentence(Locale::en).contains('7'));
     }
 }

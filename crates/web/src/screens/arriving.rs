@@ -9,9 +9,9 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use crate::games::{Pages, Reports};
+use crate::i18n::{say, use_locale};
 use crate::modules::{self, NotLoaded};
-use crate::texts::use_texts;
-use crate::ui::{Button, LinkButton, say};
+use crate::ui::{Button, LinkButton};
 
 /// Shows something of a game, as soon as its part is loaded.
 pub fn with_game(
@@ -64,24 +64,24 @@ where
 }
 
 fn loading() -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     view! {
         <main class="start" aria-busy="true">
-            <p role="status">{say(text, |texts| texts.common.loading)}</p>
+            <p role="status">{say!(locale, common.loading)}</p>
         </main>
     }
     .into_any()
 }
 
 fn failed(again: Callback<()>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     view! {
         <main class="page">
             <section class="empty" role="alert">
-                <h1>{say(text, |texts| texts.common.not_loaded)}</h1>
-                <p class="muted">{say(text, |texts| texts.common.not_loaded_hint)}</p>
-                <Button primary=true on_press=again>{say(text, |texts| texts.common.try_again)}</Button>
-                <LinkButton href="/">{say(text, |texts| texts.unknown.way_on)}</LinkButton>
+                <h1>{say!(locale, common.not_loaded)}</h1>
+                <p class="muted">{say!(locale, common.not_loaded_hint)}</p>
+                <Button primary=true on_press=again>{say!(locale, common.try_again)}</Button>
+                <LinkButton href="/">{say!(locale, screens.unknown.way_on)}</LinkButton>
             </section>
         </main>
     }

@@ -7,8 +7,8 @@ use super::arriving::with_reports;
 use super::setup::UnknownGame;
 use crate::browser;
 use crate::games::Reports;
-use crate::texts::use_texts;
-use crate::ui::{Page, say};
+use crate::i18n::{say, td_string, use_locale};
+use crate::ui::Page;
 
 /// The rules of the game named in the address.
 #[component]
@@ -21,16 +21,22 @@ pub fn Help(name: String) -> impl IntoView {
 
 #[component]
 fn Rules(game: GameId) -> impl IntoView {
-    let text = use_texts();
-    let title = move || format!("{}: {}", text.get().common.how_to_play, game.info().title);
+    let locale = use_locale();
+    let title =
+        move || format!("{}: {}", td_string!(locale.get(), common.how_to_play), game.info().title);
     view! {
         <Page title=Signal::derive(title)>
-            {with_reports(game, Reports::rules)}
+            {rules_of(game)}
             <section class="card">
-                <p>{say(text, |texts| texts.common.documentation_hint)}</p>
+                <p>{say!(locale, common.documentation_hint)}</p>
                 // Pages of their own beside the client: `external` keeps the router from showing a screen.
-                <p><a class="btn" rel="external" href=browser::address("docs/")>{say(text, |texts| texts.common.documentation)}</a></p>
+                <p><a class="btn" rel="external" href=browser::address("docs/")>{say!(locale, common.documentation)}</a></p>
             </section>
         </Page>
     }
+}
+
+/// The rules of a game with their pictures, for a page or a sheet over the table.
+pub fn rules_of(game: GameId) -> AnyView {
+    with_reports(game, Reports::rules)
 }

@@ -18,8 +18,8 @@ mod waiting;
 
 use leptos::prelude::*;
 
+use crate::i18n::{td_string, use_locale};
 use crate::online::available::use_online_available;
-use crate::texts::use_texts;
 use crate::ui::EmptyPage;
 
 use create::CreateMatch;
@@ -52,18 +52,20 @@ pub fn screen(screen: OnlineScreen) -> AnyView {
 
 /// Shows a screen where the server offers online play, and otherwise a page that says it does not.
 fn if_available(shown: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
-    let (text, available) = (use_texts(), use_online_available());
-    let page = move || match available.get() {
+    let (locale, available) = (use_locale(), use_online_available());
+    let page = move || {
+        match available.get() {
         None => ().into_any(),
         Some(true) => shown(),
         Some(false) => view! {
             <EmptyPage
-                title=Signal::derive(move || text.get().home.online.to_owned())
-                fact=Signal::derive(move || text.get().online().lobby.not_offered.to_owned())
-                hint=Signal::derive(move || text.get().online().lobby.not_offered_hint.to_owned())
+                title=Signal::derive(move || td_string!(locale.get(), screens.home.online).to_owned())
+                fact=Signal::derive(move || td_string!(locale.get(), online.lobby.not_offered).to_owned())
+                hint=Signal::derive(move || td_string!(locale.get(), online.lobby.not_offered_hint).to_owned())
             />
         }
         .into_any(),
+    }
     };
     page.into_any()
 }

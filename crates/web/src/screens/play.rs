@@ -6,10 +6,10 @@ use leptos::prelude::*;
 
 use super::arriving::with_game;
 use crate::game_setup::NewGame;
+use crate::i18n::{say, td_string, use_locale};
 use crate::saves::{self, Place};
 use crate::tabs::{PlayingTab, Tabs};
-use crate::texts::use_texts;
-use crate::ui::{Button, EmptyPage, LinkButton, Page, say};
+use crate::ui::{Button, EmptyPage, LinkButton, Page};
 
 /// The game in progress; without one, the way to start it. One tab plays at a time.
 #[component]
@@ -26,14 +26,14 @@ pub fn Play() -> impl IntoView {
 /// Says that another tab plays, and offers to take over.
 #[component]
 fn OpenElsewhere(tabs: Tabs) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     view! {
-        <Page title=Signal::derive(move || text.get().table.title.to_owned())>
+        <Page title=Signal::derive(move || td_string!(locale.get(), screens.no_table.title).to_owned())>
             <section class="empty">
-                <h2>{say(text, |texts| texts.play.open_elsewhere)}</h2>
-                <p class="muted">{say(text, |texts| texts.play.open_elsewhere_hint)}</p>
-                <Button primary=true on_press=move |()| tabs.take()>{say(text, |texts| texts.play.take_over)}</Button>
-                <LinkButton href="/">{say(text, |texts| texts.unknown.way_on)}</LinkButton>
+                <h2>{say!(locale, table.play.open_elsewhere)}</h2>
+                <p class="muted">{say!(locale, table.play.open_elsewhere_hint)}</p>
+                <Button primary=true on_press=move |()| tabs.take()>{say!(locale, table.play.take_over)}</Button>
+                <LinkButton href="/">{say!(locale, screens.unknown.way_on)}</LinkButton>
             </section>
         </Page>
     }
@@ -47,8 +47,8 @@ fn Here() -> impl IntoView {
             // Only now: if the part had not arrived, the game would still be waiting.
             NewGame::forget();
             pages.begin(&new).unwrap_or_else(|error| {
-                let texts = use_texts().get_untracked();
-                let reason = texts.play.cannot_begin.with(&[("reason", &error)]);
+                let locale = use_locale().get_untracked();
+                let reason = td_string!(locale, table.play.cannot_begin, reason = &error);
                 view! { <CannotPlay reason/> }.into_any()
             })
         });
@@ -65,18 +65,18 @@ fn Here() -> impl IntoView {
 }
 
 fn damaged(error: &RecordError) -> AnyView {
-    let reason = use_texts().get_untracked().play.damaged.with(&[("reason", error)]);
+    let reason = td_string!(use_locale().get_untracked(), table.play.damaged, reason = error);
     view! { <CannotPlay reason/> }.into_any()
 }
 
 #[component]
 fn NoGame() -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     view! {
         <EmptyPage
-            title=Signal::derive(move || text.get().table.title.to_owned())
-            fact=Signal::derive(move || text.get().table.no_game.to_owned())
-            hint=Signal::derive(move || text.get().table.no_game_hint.to_owned())
+            title=Signal::derive(move || td_string!(locale.get(), screens.no_table.title).to_owned())
+            fact=Signal::derive(move || td_string!(locale.get(), screens.no_table.no_game).to_owned())
+            hint=Signal::derive(move || td_string!(locale.get(), screens.no_table.no_game_hint).to_owned())
         />
     }
 }
@@ -84,14 +84,14 @@ fn NoGame() -> impl IntoView {
 /// Says why, and leads to the list where the game can be downloaded or deleted.
 #[component]
 fn CannotPlay(reason: String) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     view! {
-        <Page title=Signal::derive(move || text.get().table.title.to_owned())>
+        <Page title=Signal::derive(move || td_string!(locale.get(), screens.no_table.title).to_owned())>
             <section class="empty">
-                <h2>{say(text, |texts| texts.table.no_game)}</h2>
+                <h2>{say!(locale, screens.no_table.no_game)}</h2>
                 <p class="warning">{reason}</p>
-                <LinkButton href="/saves" primary=true>{say(text, |texts| texts.common.saves)}</LinkButton>
-                <LinkButton href="/">{say(text, |texts| texts.unknown.way_on)}</LinkButton>
+                <LinkButton href="/saves" primary=true>{say!(locale, common.saves)}</LinkButton>
+                <LinkButton href="/">{say!(locale, screens.unknown.way_on)}</LinkButton>
             </section>
         </Page>
     }

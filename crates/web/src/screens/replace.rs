@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
+use crate::i18n::{say, td_string, use_locale};
 use crate::routes::use_routes;
 use crate::saves::{self, Place};
-use crate::texts::use_texts;
-use crate::ui::{Button, Dialog, say};
+use crate::ui::{Button, Dialog};
 
 /// Whether there is a game in progress that has not ended.
 pub fn a_game_is_unfinished() -> bool {
@@ -21,16 +21,16 @@ pub fn ReplaceQuestion(
     /// Begins the new game.
     begin: Callback<()>,
 ) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let routes = use_routes();
     let resume = move |()| routes.go("/play");
     view! {
-        <Dialog open=asking title=Signal::derive(move || text.get().setup.over_unfinished.to_owned())>
-            <p>{say(text, |texts| texts.setup.over_unfinished_hint)}</p>
+        <Dialog open=asking title=Signal::derive(move || td_string!(locale.get(), screens.setup.over_unfinished).to_owned())>
+            <p>{say!(locale, screens.setup.over_unfinished_hint)}</p>
             <p class="actions">
-                <Button on_press=move |()| asking.set(false)>{say(text, |texts| texts.common.cancel)}</Button>
-                <Button on_press=resume>{say(text, |texts| texts.setup.resume)}</Button>
-                <Button on_press=begin primary=true>{say(text, |texts| texts.setup.replace)}</Button>
+                <Button on_press=move |()| asking.set(false)>{say!(locale, common.cancel)}</Button>
+                <Button on_press=resume>{say!(locale, screens.setup.resume)}</Button>
+                <Button on_press=begin primary=true>{say!(locale, screens.setup.replace)}</Button>
             </p>
         </Dialog>
     }

@@ -13,10 +13,10 @@ use std::sync::Arc;
 use web_sys::KeyboardEvent;
 
 use super::arriving::with_reports;
+use crate::i18n::{say, td_string, use_locale};
 use crate::records::use_records;
 use crate::report::Report;
-use crate::texts::use_texts;
-use crate::ui::{Glyph, Icon, Link, Page, say, use_page_heading};
+use crate::ui::{Glyph, Icon, Link, Page, use_page_heading};
 use replay_player::ReplayPlayer;
 
 /// The replay; without a game, the way to one.
@@ -42,18 +42,18 @@ fn told(read: Result<Arc<dyn Report>, RecordError>) -> AnyView {
 /// Nothing to replay yet, or a record that was refused; in both cases another can be opened.
 #[component]
 fn Nothing(refused: Option<RecordError>) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let is_refused = refused.is_some();
     let fact = move || match is_refused {
-        true => text.get().replay.refused,
-        false => text.get().replay.none,
+        true => td_string!(locale.get(), screens.replay.refused),
+        false => td_string!(locale.get(), screens.replay.none),
     };
     let hint = move || match &refused {
-        Some(error) => super::refusal::sentence(error, text.get()),
-        None => text.get().replay.none_hint.to_owned(),
+        Some(error) => super::refusal::sentence(error, locale.get()),
+        None => td_string!(locale.get(), screens.replay.none_hint).to_owned(),
     };
     view! {
-        <Page title=Signal::derive(move || text.get().replay.title.to_owned())>
+        <Page title=Signal::derive(move || td_string!(locale.get(), screens.replay.title).to_owned())>
             <section class="empty">
                 <h2>{fact}</h2>
                 <p class="muted">{hint}</p>
@@ -65,11 +65,13 @@ fn Nothing(refused: Option<RecordError>) -> impl IntoView {
 
 #[component]
 fn Screen(report: Arc<dyn Report>) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let class = format!("replay {}", report.class());
     let player = ReplayPlayer::new(report);
     provide_context(player);
-    let heading = use_page_heading(Signal::derive(move || text.get().replay.title.to_owned()));
+    let heading = use_page_heading(Signal::derive(move || {
+        td_string!(locale.get(), screens.replay.title).to_owned()
+    }));
     let keys = move |event: KeyboardEvent| {
         // The slider moves by the same keys on its own.
         let on_slider = event.target().is_some_and(|target| controls::is_slider(&target));
@@ -82,10 +84,10 @@ fn Screen(report: Arc<dyn Report>) -> impl IntoView {
     view! {
         <main class=class on:keydown=keys>
             <header class="ptop">
-                <Link to="/" class="btn quiet sq" label=Signal::derive(move || text.get().common.home.to_string())>
+                <Link to="/" class="btn quiet sq" label=Signal::derive(move || td_string!(locale.get(), common.home).to_string())>
                     <Icon glyph=Glyph::CLOSE/>
                 </Link>
-                <h1 node_ref=heading tabindex="-1">{say(text, |texts| texts.replay.title)}</h1>
+                <h1 node_ref=heading tabindex="-1">{say!(locale, screens.replay.title)}</h1>
                 <open::OpenRecord primary=false/>
             </header>
             <board::ReplayBoard/>

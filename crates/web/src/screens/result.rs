@@ -14,24 +14,24 @@ use super::refusal;
 use super::replace::{ReplaceQuestion, a_game_is_unfinished};
 use crate::browser;
 use crate::games::Reports;
+use crate::i18n::{say, td_string, use_locale};
 use crate::online::Room;
 use crate::records::use_records;
 use crate::report::{Achieved, Report};
 use crate::routes::use_routes;
-use crate::texts::use_texts;
-use crate::ui::{Button, EmptyPage, Glyph, Icon, Link, SeatTile, say, use_page_heading};
+use crate::ui::{Button, EmptyPage, Glyph, Icon, Link, SeatTile, use_page_heading};
 
 /// The result; before any game has ended, a word that says so.
 #[component]
 pub fn ResultScreen() -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     match use_records().result() {
         Some(record) => view! { <Shown record/> }.into_any(),
         None => view! {
             <EmptyPage
-                title=Signal::derive(move || text.get().result.title.to_owned())
-                fact=Signal::derive(move || text.get().result.none.to_owned())
-                hint=Signal::derive(move || text.get().result.none_hint.to_owned())
+                title=Signal::derive(move || td_string!(locale.get(), screens.result.title).to_owned())
+                fact=Signal::derive(move || td_string!(locale.get(), screens.result.none).to_owned())
+                hint=Signal::derive(move || td_string!(locale.get(), screens.result.none_hint).to_owned())
             />
         }
         .into_any(),
@@ -64,12 +64,12 @@ pub fn Shown(record: String) -> impl IntoView {
 }
 
 fn damaged(error: RecordError) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     view! {
         <EmptyPage
-            title=Signal::derive(move || text.get().result.title.to_owned())
-            fact=Signal::derive(move || text.get().result.damaged.to_owned())
-            hint=Signal::derive(move || refusal::sentence(&error, text.get()))
+            title=Signal::derive(move || td_string!(locale.get(), screens.result.title).to_owned())
+            fact=Signal::derive(move || td_string!(locale.get(), screens.result.damaged).to_owned())
+            hint=Signal::derive(move || refusal::sentence(&error, locale.get()))
         />
     }
     .into_any()
@@ -77,10 +77,10 @@ fn damaged(error: RecordError) -> AnyView {
 
 #[component]
 fn Result(reports: &'static dyn Reports, report: Arc<dyn Report>, record: String) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let ending = {
         let report = report.clone();
-        Memo::new(move |_| report.ending(text.get()))
+        Memo::new(move |_| report.ending(locale.get()))
     };
     let heading = use_page_heading(Signal::derive(move || ending.get().0));
     let class = format!("result {}", report.class());
@@ -114,16 +114,16 @@ fn Result(reports: &'static dyn Reports, report: Arc<dyn Report>, record: String
 /// The way home, what was played, and the record to download.
 #[component]
 fn Top(report: Arc<dyn Report>, record: String) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let title = report.game().info().title;
-    let facts = move || format!("{title} · {}", report.length(text.get()));
+    let facts = move || format!("{title} · {}", report.length(locale.get()));
     let download = move |()| {
         // The player has asked for a file; a browser that refuses shows its own reason.
         let _ = browser::download("salient-record.txt", &record);
     };
     view! {
         <header class="rtop">
-            <Link to="/" class="btn quiet sq" label=Signal::derive(move || text.get().common.home.to_string())>
+            <Link to="/" class="btn quiet sq" label=Signal::derive(move || td_string!(locale.get(), common.home).to_string())>
                 <Icon glyph=Glyph::CLOSE/>
             </Link>
             <p class="muted small">{facts}</p>
@@ -131,8 +131,8 @@ fn Top(report: Arc<dyn Report>, record: String) -> impl IntoView {
                 on_press=download
                 class="quiet sq"
                 glyph=Glyph::DOWNLOAD
-                attr:aria-label=move || text.get().result.download
-                attr:title=move || text.get().result.download
+                attr:aria-label=move || td_string!(locale.get(), screens.result.download)
+                attr:title=move || td_string!(locale.get(), screens.result.download)
             >
                 ""
             </Button>
@@ -143,7 +143,7 @@ fn Top(report: Arc<dyn Report>, record: String) -> impl IntoView {
 /// Rematch, with new dice or the same, and replay.
 #[component]
 fn Actions(report: Arc<dyn Report>, record: String) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let (records, routes) = (use_records(), use_routes());
     let seed = report.seed();
     let asking = RwSignal::new(false);
@@ -171,7 +171,7 @@ fn Actions(report: Arc<dyn Report>, record: String) -> impl IntoView {
         Some(Elsewhere { room, once_more, .. }) => once_more(room),
         None => view! {
             <Button on_press=move |()| rematch.run(None) primary=true class="big" glyph=Glyph::ROTATE>
-                {say(text, |texts| texts.result.rematch)}
+                {say!(locale, screens.result.rematch)}
             </Button>
         }
         .into_any(),
@@ -181,10 +181,10 @@ fn Actions(report: Arc<dyn Report>, record: String) -> impl IntoView {
     view! {
         <div class="wact">
             {again}
-            <Button on_press=replay class="big" glyph=Glyph::REPLAY>{say(text, |texts| texts.result.replay)}</Button>
+            <Button on_press=replay class="big" glyph=Glyph::REPLAY>{say!(locale, screens.result.replay)}</Button>
             {seed.map(|seed| view! {
                 <Button on_press=move |()| rematch.run(Some(seed)) class="same" glyph=Glyph::DICE>
-                    {say(text, |texts| texts.result.same_seed)}
+                    {say!(locale, screens.result.same_seed)}
                 </Button>
             })}
         </div>
@@ -194,21 +194,21 @@ fn Actions(report: Arc<dyn Report>, record: String) -> impl IntoView {
 
 #[component]
 fn Ranking(report: Arc<dyn Report>) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let undone = report.undone();
     let undone = move || match undone {
-        0 => text.get().result.none_undone.to_owned(),
-        steps => text.get().result.undone.of(steps.into()),
+        0 => td_string!(locale.get(), screens.result.none_undone).to_owned(),
+        steps => td_string!(locale.get(), screens.result.undone, count = steps),
     };
     let rows = move || {
-        let texts = text.get();
+        let locale = locale.get();
         let row = |(place, seat): (usize, tabletop::Seat)| {
-            let Achieved { facts, figure, figure_words } = report.achieved(seat, texts);
+            let Achieved { facts, figure, figure_words } = report.achieved(seat, locale);
             view! {
                 <li>
                     <b>{place}</b>
                     <SeatTile index=seat.index() as u8/>
-                    <span>{report.name(seat, texts)}<small>{facts}</small></span>
+                    <span>{report.name(seat, locale)}<small>{facts}</small></span>
                     <b title=figure_words.clone() aria-label=figure_words role="img">{figure}</b>
                 </li>
             }
@@ -217,7 +217,7 @@ fn Ranking(report: Arc<dyn Report>) -> impl IntoView {
     };
     view! {
         <section class="card rank">
-            <h2>{say(text, |texts| texts.result.ranking)}</h2>
+            <h2>{say!(locale, screens.result.ranking)}</h2>
             <ol>{rows}</ol>
             <p class="muted small">{undone}</p>
         </section>

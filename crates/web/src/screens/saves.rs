@@ -5,25 +5,25 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::replace::a_game_is_unfinished;
 use crate::browser;
+use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::records::use_records;
 use crate::routes::use_routes;
 use crate::saves::{self, Place, Save, Summary, Unreadable};
 use crate::settings::use_settings;
 use crate::storage::StorageError;
-use crate::texts::{Texts, use_texts};
-use crate::ui::{Button, Dialog, Glyph, Icon, Page, say};
+use crate::ui::{Button, Dialog, Glyph, Icon, Page};
 
 /// All saved games.
 #[component]
 pub fn Saves() -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let list = List::new();
     provide_context(list);
     view! {
-        <Page title=Signal::derive(move || text.get().saves.title.to_owned())>
+        <Page title=Signal::derive(move || td_string!(locale.get(), screens.saves.title).to_owned())>
             <p role="status" class="status">{move || list.said.get()}</p>
             {move || match list.games() {
-                Err(_) => view! { <p class="warning">{text.get().saves.disabled}</p> }.into_any(),
+                Err(_) => view! { <p class="warning">{td_string!(locale.get(), screens.saves.disabled)}</p> }.into_any(),
                 Ok(games) if games.is_empty() => view! { <Empty/> }.into_any(),
                 Ok(games) => {
                     let rows = games.into_iter().map(|(place, save)| view! { <Row place save/> });
@@ -63,11 +63,11 @@ impl List {
 
 #[component]
 fn Empty() -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     view! {
         <section class="empty">
-            <h2>{say(text, |texts| texts.saves.empty)}</h2>
-            <p class="muted">{say(text, |texts| texts.saves.empty_hint)}</p>
+            <h2>{say!(locale, screens.saves.empty)}</h2>
+            <p class="muted">{say!(locale, screens.saves.empty_hint)}</p>
         </section>
     }
 }
@@ -75,8 +75,8 @@ fn Empty() -> impl IntoView {
 /// One saved game and its buttons.
 #[component]
 fn Row(place: Place, save: Save) -> impl IntoView {
-    let (text, settings) = (use_texts(), use_settings());
-    // First what its text says, then what its game finds by playing it through.
+    let (locale, settings) = (use_locale(), use_settings());
+    // First what its locale says, then what its game finds by playing it through.
     let told = RwSignal::new(saves::glance(&save.record).ok_or(Unreadable::NotNow));
     let record = save.record.clone();
     spawn_local(async move {
@@ -85,15 +85,15 @@ fn Row(place: Place, save: Save) -> impl IntoView {
     });
     let title = {
         let save = save.clone();
-        move || told.with(|told| heading(place, &save, told.as_ref().ok(), text.get()))
+        move || told.with(|told| heading(place, &save, told.as_ref().ok(), locale.get()))
     };
     let facts = move || match told.get() {
         Ok(summary) => {
-            let steps = text.get().saves.steps.of(summary.step.into());
+            let steps = td_string!(locale.get(), screens.saves.steps, count = summary.step);
             let time = browser::date_and_time(save.saved_at, settings.with(|it| it.language));
             format!("{} · {steps} · {time}", summary.players.join(" – "))
         }
-        Err(reason) => refusal(reason, text.get()),
+        Err(reason) => refusal(reason, locale.get()),
     };
     let readable = Memo::new(move |_| told.with(Result::is_ok));
     let record = save.record.clone();
@@ -123,22 +123,22 @@ fn Row(place: Place, save: Save) -> impl IntoView {
     }
 }
 
-fn heading(place: Place, save: &Save, told: Option<&Summary>, texts: &Texts) -> String {
+fn heading(place: Place, save: &Save, told: Option<&Summary>, locale: Locale) -> String {
     let game = told.map_or("Salient", |summary| summary.game.info().title);
     match place {
-        Place::Auto => format!("{game} · {}", texts.saves.in_progress),
+        Place::Auto => format!("{game} · {}", td_string!(locale, screens.saves.in_progress)),
         Place::Slot(_) if save.name.is_empty() => game.to_owned(),
         Place::Slot(_) => format!("{} · {game}", save.name),
     }
 }
 
 /// Why a record cannot be opened, as a sentence.
-fn refusal(reason: Unreadable, texts: &Texts) -> String {
+fn refusal(reason: Unreadable, locale: Locale) -> String {
     match reason {
-        Unreadable::Newer => texts.saves.newer.to_owned(),
-        Unreadable::Older => texts.saves.older.to_owned(),
-        Unreadable::NotNow => texts.common.not_loaded_hint.to_owned(),
-        Unreadable::Damaged { line } => texts.saves.damaged.with(&[("line", &line)]),
+        Unreadable::Newer => td_string!(locale, screens.saves.newer).to_owned(),
+        Unreadable::Older => td_string!(locale, screens.saves.older).to_owned(),
+        Unreadable::NotNow => td_string!(locale, common.not_loaded_hint).to_owned(),
+        Unreadable::Damaged { line } => td_string!(locale, screens.saves.damaged, line = &line),
     }
 }
 
@@ -146,7 +146,7 @@ fn refusal(reason: Unreadable, texts: &Texts) -> String {
 /// unfinished game.
 #[component]
 fn Open(place: Place, save: Save) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let list: List = expect_context();
     let asking = RwSignal::new(false);
     let routes = use_routes();
@@ -154,7 +154,7 @@ fn Open(place: Place, save: Save) -> impl IntoView {
         let kept = if place == Place::Auto { Ok(()) } else { save.clone().put_on_table() };
         match kept {
             Ok(()) => routes.go("/play"),
-            Err(error) => list.said.set(storage_sentence(error, text.get_untracked()).to_owned()),
+            Err(error) => list.said.set(storage_sentence(error, locale.get_untracked()).to_owned()),
         }
     });
     let press = move |()| {
@@ -165,12 +165,12 @@ fn Open(place: Place, save: Save) -> impl IntoView {
         }
     };
     view! {
-        <Button on_press=press glyph=Glyph::PLAY>{say(text, |texts| texts.saves.open)}</Button>
-        <Dialog open=asking title=Signal::derive(move || text.get().saves.replace.to_owned())>
-            <p>{say(text, |texts| texts.saves.replace_hint)}</p>
+        <Button on_press=press glyph=Glyph::PLAY>{say!(locale, screens.saves.open)}</Button>
+        <Dialog open=asking title=Signal::derive(move || td_string!(locale.get(), screens.saves.replace).to_owned())>
+            <p>{say!(locale, screens.saves.replace_hint)}</p>
             <p class="actions">
-                <Button on_press=move |()| asking.set(false)>{say(text, |texts| texts.common.cancel)}</Button>
-                <Button on_press=open primary=true>{say(text, |texts| texts.saves.open)}</Button>
+                <Button on_press=move |()| asking.set(false)>{say!(locale, common.cancel)}</Button>
+                <Button on_press=open primary=true>{say!(locale, screens.saves.open)}</Button>
             </p>
         </Dialog>
     }
@@ -179,44 +179,44 @@ fn Open(place: Place, save: Save) -> impl IntoView {
 /// Shows the game from its start.
 #[component]
 fn Watch(record: String) -> impl IntoView {
-    let (text, records, routes) = (use_texts(), use_records(), use_routes());
+    let (locale, records, routes) = (use_locale(), use_records(), use_routes());
     let watch = move |()| {
         records.set_replay(record.clone());
         routes.go("/replay");
     };
-    view! { <Button on_press=watch glyph=Glyph::REPLAY>{say(text, |texts| texts.result.replay)}</Button> }
+    view! { <Button on_press=watch glyph=Glyph::REPLAY>{say!(locale, screens.result.replay)}</Button> }
 }
 
 #[component]
 fn Export(record: String) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let download = move |()| {
         // The player has asked for a file; a browser that refuses shows its own reason.
         let _ = browser::download("salient-record.txt", &record);
     };
-    view! { <Button on_press=download glyph=Glyph::DOWNLOAD>{say(text, |texts| texts.saves.export)}</Button> }
+    view! { <Button on_press=download glyph=Glyph::DOWNLOAD>{say!(locale, screens.saves.export)}</Button> }
 }
 
 #[component]
 fn Delete(place: Place) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let list: List = expect_context();
     let asking = RwSignal::new(false);
     let delete = move |()| {
-        let texts = text.get_untracked();
+        let locale = locale.get_untracked();
         asking.set(false);
         match saves::remove(place) {
-            Ok(()) => list.changed(texts.saves.deleted.to_owned()),
-            Err(error) => list.said.set(storage_sentence(error, texts).to_owned()),
+            Ok(()) => list.changed(td_string!(locale, screens.saves.deleted).to_owned()),
+            Err(error) => list.said.set(storage_sentence(error, locale).to_owned()),
         }
     };
     view! {
-        <Button on_press=move |()| asking.set(true) class="danger">{say(text, |texts| texts.common.delete)}</Button>
-        <Dialog open=asking title=Signal::derive(move || text.get().saves.delete_question.to_owned())>
-            <p>{say(text, |texts| texts.saves.delete_hint)}</p>
+        <Button on_press=move |()| asking.set(true) class="danger">{say!(locale, common.delete)}</Button>
+        <Dialog open=asking title=Signal::derive(move || td_string!(locale.get(), screens.saves.delete_question).to_owned())>
+            <p>{say!(locale, screens.saves.delete_hint)}</p>
             <p class="actions">
-                <Button on_press=move |()| asking.set(false)>{say(text, |texts| texts.common.cancel)}</Button>
-                <Button on_press=delete class="danger">{say(text, |texts| texts.common.delete)}</Button>
+                <Button on_press=move |()| asking.set(false)>{say!(locale, common.cancel)}</Button>
+                <Button on_press=delete class="danger">{say!(locale, common.delete)}</Button>
             </p>
         </Dialog>
     }
@@ -225,7 +225,7 @@ fn Delete(place: Place) -> impl IntoView {
 /// Imports a record from a file into a free slot, if it plays through without a mistake.
 #[component]
 fn Import() -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let list: List = expect_context();
     let choose = move |event: web_sys::Event| {
         let input = browser::target(&event);
@@ -236,37 +236,37 @@ fn Import() -> impl IntoView {
             input.set_value("");
             let name = file.name();
             let name = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
-            list.changed(import(name, &record, text.get_untracked()).await);
+            list.changed(import(name, &record, locale.get_untracked()).await);
         });
     };
     view! {
         <label class="btn file">
             <Icon glyph=Glyph::UPLOAD/>
-            {say(text, |texts| texts.saves.import)}
-            <input class="vh" type="file" accept=".txt,.record,text/plain" on:change=choose/>
+            {say!(locale, screens.saves.import)}
+            <input class="vh" type="file" accept=".txt,.record,locale/plain" on:change=choose/>
         </label>
     }
 }
 
 /// Saves an imported record and returns a sentence about it.
-async fn import(name: &str, record: &str, texts: &Texts) -> String {
+async fn import(name: &str, record: &str, locale: Locale) -> String {
     if let Err(reason) = saves::summary(record).await {
-        return refusal(reason, texts);
+        return refusal(reason, locale);
     }
     let kept = saves::free_slot().and_then(|slot| {
         let save = Save::new(name.to_owned(), record.to_owned());
         slot.map(|slot| saves::write(slot, &save)).transpose()
     });
     match kept {
-        Ok(Some(())) => texts.saves.imported.to_owned(),
-        Ok(None) => texts.saves.no_slot.to_owned(),
-        Err(error) => storage_sentence(error, texts).to_owned(),
+        Ok(Some(())) => td_string!(locale, screens.saves.imported).to_owned(),
+        Ok(None) => td_string!(locale, screens.saves.no_slot).to_owned(),
+        Err(error) => storage_sentence(error, locale).to_owned(),
     }
 }
 
-fn storage_sentence(error: StorageError, texts: &Texts) -> &'static str {
+fn storage_sentence(error: StorageError, locale: Locale) -> &'static str {
     match error {
-        StorageError::Disabled => texts.saves.disabled,
-        StorageError::Full => texts.saves.full,
+        StorageError::Disabled => td_string!(locale, screens.saves.disabled),
+        StorageError::Full => td_string!(locale, screens.saves.full),
     }
 }

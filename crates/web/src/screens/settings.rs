@@ -2,60 +2,69 @@
 
 use leptos::prelude::*;
 
+use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::settings::{
     Armies, Motion, Rolls, Rotation, Settings, Speed, Theme, TurnEnd, use_settings,
 };
 use crate::storage;
-use crate::texts::{Language, Texts, use_texts};
-use crate::ui::{Page, Segmented, Slider, Switch, say};
+use crate::ui::{Page, Segmented, Slider, Switch};
 
 /// All settings.
 #[component]
 pub fn SettingsScreen() -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     view! {
-        <Page title=Signal::derive(move || text.get().common.settings.to_owned())>
-            <Show when=|| storage::read("settings").is_err()>
-                <p class="warning" role="status">{say(text, |texts| texts.settings.not_kept)}</p>
-            </Show>
-            <Appearance/>
-            <Game/>
-            <Sound/>
+        <Page title=Signal::derive(move || td_string!(locale.get(), common.settings).to_owned())>
+            <SettingsSections/>
         </Page>
+    }
+}
+
+/// All settings, for a page or a sheet over the table.
+#[component]
+pub fn SettingsSections() -> impl IntoView {
+    let locale = use_locale();
+    view! {
+        <Show when=|| storage::read("settings").is_err()>
+            <p class="warning" role="status">{say!(locale, screens.settings.not_kept)}</p>
+        </Show>
+        <Appearance/>
+        <Game/>
+        <Sound/>
     }
 }
 
 #[component]
 fn Appearance() -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     view! {
         <section class="card">
-            <h2>{say(text, |texts| texts.settings.appearance)}</h2>
+            <h2>{say!(locale, screens.settings.appearance)}</h2>
             <ul class="opts">
                 <Choice
-                    name=|texts| texts.settings.language
-                    choices=|_| Language::ALL.map(|language| (language, language.name())).to_vec()
+                    name=|locale| td_string!(locale, screens.settings.language)
+                    choices=|_| Locale::all().iter().map(|language| (*language, language.name())).collect()
                     read=|settings| settings.language
                     write=|settings, language| settings.language = language
                 />
                 <Choice
-                    name=|texts| texts.settings.theme
-                    choices=|texts| vec![
-                        (Theme::System, texts.settings.theme_system),
-                        (Theme::Dark, texts.settings.theme_dark),
-                        (Theme::Light, texts.settings.theme_light),
-                        (Theme::Contrast, texts.settings.theme_contrast),
+                    name=|locale| td_string!(locale, screens.settings.theme)
+                    choices=|locale| vec![
+                        (Theme::System, td_string!(locale, screens.settings.theme_system)),
+                        (Theme::Dark, td_string!(locale, screens.settings.theme_dark)),
+                        (Theme::Light, td_string!(locale, screens.settings.theme_light)),
+                        (Theme::Contrast, td_string!(locale, screens.settings.theme_contrast)),
                     ]
                     read=|settings| settings.theme
                     write=|settings, theme| settings.theme = theme
                 />
                 <Choice
-                    name=|texts| texts.settings.motion
-                    hint=|texts: &'static Texts| texts.settings.motion_hint
-                    choices=|texts| vec![
-                        (Motion::System, texts.settings.motion_system),
-                        (Motion::Full, texts.settings.motion_full),
-                        (Motion::Reduced, texts.settings.motion_reduced),
+                    name=|locale| td_string!(locale, screens.settings.motion)
+                    hint=|locale: Locale| td_string!(locale, screens.settings.motion_hint)
+                    choices=|locale| vec![
+                        (Motion::System, td_string!(locale, screens.settings.motion_system)),
+                        (Motion::Full, td_string!(locale, screens.settings.motion_full)),
+                        (Motion::Reduced, td_string!(locale, screens.settings.motion_reduced)),
                     ]
                     read=|settings| settings.motion
                     write=|settings, motion| settings.motion = motion
@@ -67,69 +76,69 @@ fn Appearance() -> impl IntoView {
 
 #[component]
 fn Game() -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     view! {
         <section class="card">
-            <h2>{say(text, |texts| texts.settings.game)}</h2>
+            <h2>{say!(locale, screens.settings.game)}</h2>
             <ul class="opts">
                 <Choice
-                    name=|texts| texts.settings.speed
-                    choices=|texts| vec![
-                        (Speed::Slow, texts.settings.speed_slow),
-                        (Speed::Normal, texts.settings.speed_normal),
-                        (Speed::Fast, texts.settings.speed_fast),
-                        (Speed::Instant, texts.settings.speed_instant),
+                    name=|locale| td_string!(locale, screens.settings.speed)
+                    choices=|locale| vec![
+                        (Speed::Slow, td_string!(locale, screens.settings.speed_slow)),
+                        (Speed::Normal, td_string!(locale, screens.settings.speed_normal)),
+                        (Speed::Fast, td_string!(locale, screens.settings.speed_fast)),
+                        (Speed::Instant, td_string!(locale, screens.settings.speed_instant)),
                     ]
                     read=|settings| settings.speed
                     write=|settings, speed| settings.speed = speed
                 />
                 <Choice
-                    name=|texts| texts.settings.armies
-                    choices=|texts| vec![
-                        (Armies::Dice, texts.settings.armies_dice),
-                        (Armies::Number, texts.settings.armies_number),
+                    name=|locale| td_string!(locale, screens.settings.armies)
+                    choices=|locale| vec![
+                        (Armies::Dice, td_string!(locale, screens.settings.armies_dice)),
+                        (Armies::Number, td_string!(locale, screens.settings.armies_number)),
                     ]
                     read=|settings| settings.armies
                     write=|settings, armies| settings.armies = armies
                 />
                 <Choice
-                    name=|texts| texts.settings.rolls_setting
-                    choices=|texts| vec![
-                        (Rolls::Each, texts.settings.rolls_each),
-                        (Rolls::Sum, texts.settings.rolls_sum),
+                    name=|locale| td_string!(locale, screens.settings.rolls_setting)
+                    choices=|locale| vec![
+                        (Rolls::Each, td_string!(locale, screens.settings.rolls_each)),
+                        (Rolls::Sum, td_string!(locale, screens.settings.rolls_sum)),
                     ]
                     read=|settings| settings.rolls
                     write=|settings, rolls| settings.rolls = rolls
                 />
                 <Choice
-                    name=|texts| texts.settings.rotation
-                    hint=|texts: &'static Texts| texts.settings.rotation_hint
-                    choices=|texts| vec![
-                        (Rotation::Rotate, texts.settings.rotation_rotate),
-                        (Rotation::Fixed, texts.settings.rotation_fixed),
+                    name=|locale| td_string!(locale, screens.settings.rotation)
+                    hint=|locale: Locale| td_string!(locale, screens.settings.rotation_hint)
+                    choices=|locale| vec![
+                        (Rotation::Rotate, td_string!(locale, screens.settings.rotation_rotate)),
+                        (Rotation::Fixed, td_string!(locale, screens.settings.rotation_fixed)),
                     ]
                     read=|settings| settings.rotation
                     write=|settings, rotation| settings.rotation = rotation
                 />
                 <Choice
-                    name=|texts| texts.settings.turn_end
-                    hint=|texts: &'static Texts| texts.settings.turn_end_hint
-                    choices=|texts| vec![
-                        (TurnEnd::Auto, texts.settings.turn_end_auto),
-                        (TurnEnd::Ask, texts.settings.turn_end_ask),
+                    name=|locale| td_string!(locale, screens.settings.turn_end)
+                    hint=|locale: Locale| td_string!(locale, screens.settings.turn_end_hint)
+                    choices=|locale| vec![
+                        (TurnEnd::Auto, td_string!(locale, screens.settings.turn_end_auto)),
+                        (TurnEnd::Ask, td_string!(locale, screens.settings.turn_end_ask)),
                     ]
                     read=|settings| settings.turn_end
                     write=|settings, turn_end| settings.turn_end = turn_end
                 />
                 <OnOff
-                    name=|texts| texts.settings.odds
-                    hint=|texts: &'static Texts| texts.settings.odds_hint
+                    name=|locale| td_string!(locale, screens.settings.odds)
+                    hint=|locale: Locale| td_string!(locale, screens.settings.odds_hint)
                     read=|settings| settings.odds
                     write=|settings, on| settings.odds = on
                 />
                 <OnOff
-                    name=|texts| texts.settings.shortcuts
-                    hint=|texts: &'static Texts| texts.settings.shortcuts_hint
+                    name=|locale| td_string!(locale, screens.settings.shortcuts)
+                    hint=|locale: Locale| td_string!(locale, screens.settings.shortcuts_hint)
                     read=|settings| settings.shortcuts
                     write=|settings, on| settings.shortcuts = on
                 />
@@ -140,23 +149,23 @@ fn Game() -> impl IntoView {
 
 #[component]
 fn Sound() -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     view! {
         <section class="card">
-            <h2>{say(text, |texts| texts.settings.sound)}</h2>
+            <h2>{say!(locale, screens.settings.sound)}</h2>
             <ul class="opts">
                 <OnOff
-                    name=|texts| texts.settings.effects
+                    name=|locale| td_string!(locale, screens.settings.effects)
                     read=|settings| settings.effects
                     write=|settings, on| settings.effects = on
                 />
                 <Volume
-                    name=|texts| texts.settings.effects_volume
+                    name=|locale| td_string!(locale, screens.settings.effects_volume)
                     read=|settings| settings.effects_volume
                     write=|settings, percent| settings.effects_volume = percent
                 />
                 <Volume
-                    name=|texts| texts.settings.master_volume
+                    name=|locale| td_string!(locale, screens.settings.master_volume)
                     read=|settings| settings.master_volume
                     write=|settings, percent| settings.master_volume = percent
                 />
@@ -165,23 +174,23 @@ fn Sound() -> impl IntoView {
     }
 }
 
-type Words = fn(&'static Texts) -> &'static str;
+type Words = fn(Locale) -> &'static str;
 
 /// A row with one choice out of a few.
 #[component]
 fn Choice<T>(
     name: Words,
     #[prop(optional)] hint: Option<Words>,
-    choices: fn(&'static Texts) -> Vec<(T, &'static str)>,
+    choices: fn(Locale) -> Vec<(T, &'static str)>,
     read: fn(&Settings) -> T,
     write: fn(&mut Settings, T),
 ) -> impl IntoView
 where
     T: Copy + PartialEq + Send + Sync + 'static,
 {
-    let (settings, text) = (use_settings(), use_texts());
+    let (settings, locale) = (use_settings(), use_locale());
     let words = move || {
-        choices(text.get()).into_iter().map(|(value, words)| (value, words.to_owned())).collect()
+        choices(locale.get()).into_iter().map(|(value, words)| (value, words.to_owned())).collect()
     };
     view! {
         <Row name hint>
@@ -233,12 +242,12 @@ fn Volume(name: Words, read: fn(&Settings) -> u8, write: fn(&mut Settings, u8)) 
 /// What is set, in words, and the control that sets it.
 #[component]
 fn Row(name: Words, hint: Option<Words>, children: Children) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     view! {
         <li>
             <span>
-                {move || name(text.get())}
-                {hint.map(|hint| view! { <small>{move || hint(text.get())}</small> })}
+                {move || name(locale.get())}
+                {hint.map(|hint| view! { <small>{move || hint(locale.get())}</small> })}
             </span>
             {children()}
         </li>
@@ -246,6 +255,6 @@ fn Row(name: Words, hint: Option<Words>, children: Children) -> impl IntoView {
 }
 
 fn label(name: Words) -> Signal<String> {
-    let text = use_texts();
-    Signal::derive(move || name(text.get()).to_owned())
+    let locale = use_locale();
+    Signal::derive(move || name(locale.get()).to_owned())
 }

@@ -14,9 +14,9 @@ use super::replace::{ReplaceQuestion, a_game_is_unfinished};
 use crate::browser;
 use crate::game_setup::NewGame;
 use crate::games::{self, Pages};
+use crate::i18n::{say, td_string, use_locale};
 use crate::routes::use_routes;
-use crate::texts::use_texts;
-use crate::ui::{EmptyPage, Glyph, Icon, Link, say, use_page_heading};
+use crate::ui::{EmptyPage, Glyph, Icon, Link, use_page_heading};
 pub use draft::Draft;
 use draft::{Mistake, SeatDraft};
 pub use options::GameOptions;
@@ -82,11 +82,11 @@ impl Sheet {
 
 #[component]
 fn SheetPage(pages: &'static dyn Pages) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let (game, sheet) = (pages.game(), Sheet::new(pages));
     provide_context(sheet);
     let title = game.info().title;
-    let tab = Signal::derive(move || text.get().setup.title.with(&[("game", &title)]));
+    let tab = Signal::derive(move || td_string!(locale.get(), screens.setup.title, game = &title));
     let heading = use_page_heading(tab);
     let asking = RwSignal::new(false);
     let routes = use_routes();
@@ -110,24 +110,24 @@ fn SheetPage(pages: &'static dyn Pages) -> impl IntoView {
             <preview::Preview/>
             <form class="sheet" aria-label=tab on:submit=submit novalidate>
                 <header class="shead">
-                    <Link to="/" class="btn quiet sq" label=Signal::derive(move || text.get().common.home.to_string())>
+                    <Link to="/" class="btn quiet sq" label=Signal::derive(move || td_string!(locale.get(), common.home).to_string())>
                         <Icon glyph=Glyph::CLOSE/>
                     </Link>
                     <h1 node_ref=heading tabindex="-1">{title}</h1>
                     <Link to=format!("/help/{game}") class="btn quiet">
-                        <Icon glyph=Glyph::HELP/>{say(text, |texts| texts.setup.rules)}
+                        <Icon glyph=Glyph::HELP/>{say!(locale, screens.setup.rules)}
                     </Link>
                 </header>
                 <div class="sbody">
-                    <h2>{say(text, |texts| texts.setup.seats)}</h2>
+                    <h2>{say!(locale, screens.setup.seats)}</h2>
                     <seats::Seats/>
-                    <h2>{say(text, |texts| texts.setup.game)}</h2>
+                    <h2>{say!(locale, screens.setup.game)}</h2>
                     {pages.sheet(sheet)}
                     <options::GameOptions/>
                 </div>
                 <footer class="sfoot">
                     <button type="submit" class="btn primary big">
-                        <Icon glyph=Glyph::PLAY solid=true/>{say(text, |texts| texts.setup.start)}
+                        <Icon glyph=Glyph::PLAY solid=true/>{say!(locale, screens.setup.start)}
                     </button>
                 </footer>
             </form>
@@ -153,13 +153,14 @@ pub fn focus_mistake() {
 /// The page for an address that names an unknown game.
 #[component]
 pub fn UnknownGame(name: String) -> impl IntoView {
-    let text = use_texts();
-    let fact = Signal::derive(move || text.get().setup.unknown_game.with(&[("game", &name)]));
+    let locale = use_locale();
+    let fact =
+        Signal::derive(move || td_string!(locale.get(), screens.setup.unknown_game, game = &name));
     view! {
         <EmptyPage
-            title=Signal::derive(move || text.get().unknown.title.to_owned())
+            title=Signal::derive(move || td_string!(locale.get(), screens.unknown.title).to_owned())
             fact
-            hint=Signal::derive(move || text.get().table.no_game_hint.to_owned())
+            hint=Signal::derive(move || td_string!(locale.get(), screens.no_table.no_game_hint).to_owned())
         />
     }
 }

@@ -2,18 +2,18 @@
 
 use leptos::prelude::*;
 
-use crate::texts::use_texts;
-use crate::ui::{LinkButton, Page, say};
+use crate::i18n::{say, td_string, use_locale};
+use crate::ui::{LinkButton, Page};
 
 /// Says which address is wrong, and offers the way on.
 #[component]
 pub fn Unknown(address: String) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     view! {
-        <Page title=Signal::derive(move || text.get().unknown.title.to_owned())>
+        <Page title=Signal::derive(move || td_string!(locale.get(), screens.unknown.title).to_owned())>
             <section class="empty">
-                <p>{move || text.get().unknown.explain.with(&[("address", &address)])}</p>
-                <LinkButton href="/" primary=true>{say(text, |texts| texts.unknown.way_on)}</LinkButton>
+                <p>{move || td_string!(locale.get(), screens.unknown.explain, address = &address)}</p>
+                <LinkButton href="/" primary=true>{say!(locale, screens.unknown.way_on)}</LinkButton>
             </section>
         </Page>
     }

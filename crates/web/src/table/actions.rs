@@ -6,9 +6,9 @@ use super::game::TableGame;
 use super::game_table::Table;
 use super::{Controls, PlaybackPhase, Shown};
 use crate::game_setup::BotMode;
+use crate::i18n::{say, td_string, use_locale};
 use crate::routes::use_routes;
-use crate::texts::use_texts;
-use crate::ui::{Button, Glyph, Segmented, say};
+use crate::ui::{Button, Glyph, Segmented};
 
 /// The bar below the board: what can be pressed now. `own` are the buttons of the person who is to
 /// act, `next` says what the next press does where only bots play.
@@ -60,7 +60,7 @@ pub fn banner(
 /// After the end: the way to the result.
 #[component]
 fn AfterTheEnd(controls: Controls) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let routes = use_routes();
     let see = Callback::new(move |()| {
         if let Some(room) = controls.common.room {
@@ -71,18 +71,18 @@ fn AfterTheEnd(controls: Controls) -> impl IntoView {
         routes.go("/result");
     });
     view! {
-        <Button primary=true glyph=Glyph::TROPHY on_press=see>{say(text, |texts| texts.play.see_result)}</Button>
+        <Button primary=true glyph=Glyph::TROPHY on_press=see>{say!(locale, table.play.see_result)}</Button>
     }
 }
 
 /// While something is shown: the way to its end.
 #[component]
 fn GoOn(controls: Controls) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let nothing = Signal::derive(move || controls.common.phase.get() != PlaybackPhase::Showing);
     view! {
         <Button primary=true glyph=Glyph::SKIP disabled=nothing on_press=controls.skip_part>
-            {say(text, |texts| texts.play.go_on)}<kbd class="desk-only">"Space"</kbd>
+            {say!(locale, table.play.go_on)}<kbd class="desk-only">"Space"</kbd>
         </Button>
     }
 }
@@ -96,7 +96,7 @@ fn BotActions(
     #[prop(into)]
     words: Signal<&'static str>,
 ) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let common = controls.common;
     let steps = Memo::new(move |_| common.mode.get() == BotMode::Step);
     let idle = Signal::derive(move || {
@@ -109,14 +109,21 @@ fn BotActions(
         let paused = common.paused.get();
         let glyph = if paused { Glyph::PLAY } else { Glyph::PAUSE };
         let word = move || {
-            let play = &text.get().play;
-            if paused { play.unpause } else { play.pause }
+            let locale = locale.get();
+            if paused {
+                td_string!(locale, table.play.unpause)
+            } else {
+                td_string!(locale, table.play.pause)
+            }
         };
         view! { <Button primary=true glyph on_press=move |()| controls.pause.run(!paused)>{word}</Button> }
     };
     let modes = move || {
-        let play = &text.get().play;
-        vec![(BotMode::Step, play.mode_step.to_owned()), (BotMode::Auto, play.mode_auto.to_owned())]
+        let locale = locale.get();
+        vec![
+            (BotMode::Step, td_string!(locale, table.play.mode_step).to_owned()),
+            (BotMode::Auto, td_string!(locale, table.play.mode_auto).to_owned()),
+        ]
     };
     view! {
         {move || if steps.get() {
@@ -125,7 +132,7 @@ fn BotActions(
             pause().into_any()
         }}
         <Segmented
-            label=Signal::derive(move || text.get().play.mode.to_owned())
+            label=Signal::derive(move || td_string!(locale.get(), table.play.mode).to_owned())
             choices=modes
             chosen=move || common.mode.get()
             on_choose=move |mode| controls.mode.run(mode)

@@ -1,15 +1,18 @@
-//! What opens over every table: the menu, the slots to save in, the list of keys.
+//! What opens over every table: the menu, the slots to save in, the list of keys, the rules and
+//! the settings.
 
 use leptos::prelude::*;
+use web_sys::KeyboardEvent;
 
 use super::frame::trouble;
 use super::promise::PromiseDialog;
 use super::proposals::Proposals;
 use super::{Controls, Opened};
+use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::routes::use_routes;
 use crate::saves::{self, Place};
-use crate::texts::{Texts, use_texts};
-use crate::ui::{Button, Dialog, Glyph, KeyRow, LinkButton, key_list, say};
+use crate::screens::{SettingsSections, rules_of};
+use crate::ui::{Button, Dialog, Glyph, KeyRow, key_list};
 
 /// All of them, closed at first.
 #[component]
@@ -19,20 +22,26 @@ pub fn Dialogs(
     /// What is open.
     opened: Opened,
     /// The keys of this table.
-    keys: fn(&'static Texts) -> Vec<KeyRow>,
+    keys: fn(Locale) -> Vec<KeyRow>,
 ) -> impl IntoView {
     view! {
         <Menu controls opened/>
         {controls.common.room.is_none().then(|| view! { <SaveDialog controls open=opened.saving/> })}
         {controls.common.room.map(|room| view! { <PromiseDialog room open=opened.promise/> })}
         <KeysDialog controls open=opened.keys keys/>
+        <SheetDialog open=opened.rules title=|locale| td_string!(locale, common.how_to_play)>
+            {rules_of(controls.game)}
+        </SheetDialog>
+        <SheetDialog open=opened.settings title=|locale| td_string!(locale, common.settings)>
+            <SettingsSections/>
+        </SheetDialog>
         {controls.give_up.map(|give_up| view! { <GiveUpDialog controls give_up open=opened.giving_up/> })}
     }
 }
 
 #[component]
 fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let routes = use_routes();
     let open = opened.menu;
     let is_local = controls.common.room.is_none();
@@ -40,9 +49,9 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
         controls.keep_now.run(());
         routes.go(if is_local { "/" } else { "/online" });
     });
-    let leave_hint = move |texts: &'static Texts| match is_local {
-        true => texts.play.leave_hint,
-        false => texts.away().table.leave_hint,
+    let leave_hint = move |locale: Locale| match is_local {
+        true => td_string!(locale, table.play.leave_hint),
+        false => td_string!(locale, remote.table.leave_hint),
     };
     let instead = move |other: RwSignal<bool>| {
         move |()| {
@@ -59,36 +68,64 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
             act.run(());
         }
     };
-    let help = format!("/help/{}", controls.game);
     let nobody = Signal::derive(move || !controls.asked.get());
     let give_up = controls.give_up.map(|_| {
-        view! { <Button glyph=Glyph::FLAG disabled=nobody on_press=instead(opened.giving_up)>{say(text, |texts| texts.play.give_up)}</Button> }
+        view! { <Button glyph=Glyph::FLAG disabled=nobody on_press=instead(opened.giving_up)>{say!(locale, table.play.give_up)}</Button> }
     });
     let keeping = is_local.then(|| view! {
-        <Button glyph=Glyph::SAVE on_press=instead(opened.saving)>{say(text, |texts| texts.play.save)}</Button>
-        <Button glyph=Glyph::UNDO disabled=no_undo on_press=then_close(controls.undo)>{say(text, |texts| texts.play.undo)}</Button>
-        <Button glyph=Glyph::REDO disabled=no_redo on_press=then_close(controls.redo)>{say(text, |texts| texts.play.redo)}</Button>
+        <Button glyph=Glyph::SAVE on_press=instead(opened.saving)>{say!(locale, table.play.save)}</Button>
+        <Button glyph=Glyph::UNDO disabled=no_undo on_press=then_close(controls.undo)>{say!(locale, table.play.undo)}</Button>
+        <Button glyph=Glyph::REDO disabled=no_redo on_press=then_close(controls.redo)>{say!(locale, table.play.redo)}</Button>
+    });
+    let typing = controls.common.has_a_seat().then(|| {
+        let unfold = move |()| {
+            open.set(false);
+            opened.type_a_move();
+        };
+        view! { <Button glyph=Glyph::RIGHT on_press=unfold>{say!(locale, table.play.typed)}</Button> }
     });
     let close = Callback::new(move |()| open.set(false));
     let proposals = controls.common.room.map(|room| view! { <Proposals room close/> });
     let promise = controls.common.room.map(|_| view! {
-        <Button glyph=Glyph::SHIELD on_press=instead(opened.promise)>{say(text, |texts| texts.away().dice.promise)}</Button>
+        <Button glyph=Glyph::SHIELD on_press=instead(opened.promise)>{say!(locale, remote.dice.promise)}</Button>
     });
     view! {
-        <Dialog open title=Signal::derive(move || text.get().play.menu.to_owned())>
+        <Dialog open title=Signal::derive(move || td_string!(locale.get(), table.play.menu).to_owned())>
             <div class="menu">
                 {keeping}
                 {proposals}
                 {promise}
-                <span class="menulog"><Button glyph=Glyph::CLOCK on_press=instead(opened.log)>{say(text, |texts| texts.play.log)}</Button></span>
-                <Button glyph=Glyph::DICE on_press=instead(opened.keys)>{say(text, |texts| texts.keyboard.title)}</Button>
-                <LinkButton href=help glyph=Glyph::HELP>{say(text, |texts| texts.common.how_to_play)}</LinkButton>
-                <LinkButton href="/settings" glyph=Glyph::GEAR>{say(text, |texts| texts.common.settings)}</LinkButton>
+                <span class="menulog"><Button glyph=Glyph::CLOCK on_press=instead(opened.log)>{say!(locale, table.play.log)}</Button></span>
+                {typing}
+                <Button glyph=Glyph::DICE on_press=instead(opened.keys)>{say!(locale, table.keyboard.title)}</Button>
+                <Button glyph=Glyph::HELP on_press=instead(opened.rules)>{say!(locale, common.how_to_play)}</Button>
+                <Button glyph=Glyph::GEAR on_press=instead(opened.settings)>{say!(locale, common.settings)}</Button>
                 {give_up}
-                <Button glyph=Glyph::BACK on_press=leave>{say(text, |texts| texts.play.leave)}</Button>
-                <p class="muted small">{move || leave_hint(text.get())}</p>
-                <Button class="quiet" on_press=move |()| open.set(false)>{say(text, |texts| texts.play.close)}</Button>
+                <Button glyph=Glyph::BACK on_press=leave>{say!(locale, table.play.leave)}</Button>
+                <p class="muted small">{move || leave_hint(locale.get())}</p>
+                <Button class="quiet" on_press=move |()| open.set(false)>{say!(locale, table.play.close)}</Button>
             </div>
+        </Dialog>
+    }
+}
+
+/// A page that is read over the table, so that the game is not left. It is made when it is opened.
+#[component]
+fn SheetDialog(
+    /// Whether it is shown.
+    open: RwSignal<bool>,
+    /// Its heading.
+    title: fn(Locale) -> &'static str,
+    /// What it holds.
+    children: ChildrenFn,
+) -> impl IntoView {
+    let locale = use_locale();
+    view! {
+        <Dialog open class="sheetdialog" title=Signal::derive(move || title(locale.get()).to_owned())>
+            {move || open.get().then(|| children())}
+            <p class="actions">
+                <Button on_press=move |()| open.set(false)>{say!(locale, common.close)}</Button>
+            </p>
         </Dialog>
     }
 }
@@ -96,21 +133,21 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
 /// Nobody gives up by a slip of the finger.
 #[component]
 fn GiveUpDialog(controls: Controls, give_up: Callback<()>, open: RwSignal<bool>) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let hint = move || match controls.common.room {
-        Some(_) => text.get().away().table.give_up_hint,
-        None => text.get().play.give_up_hint,
+        Some(_) => td_string!(locale.get(), remote.table.give_up_hint),
+        None => td_string!(locale.get(), table.play.give_up_hint),
     };
     let sure = move |()| {
         open.set(false);
         give_up.run(());
     };
     view! {
-        <Dialog open title=Signal::derive(move || text.get().play.give_up_question.to_owned())>
+        <Dialog open title=Signal::derive(move || td_string!(locale.get(), table.play.give_up_question).to_owned())>
             <p>{hint}</p>
             <p class="actions">
-                <Button on_press=move |()| open.set(false)>{say(text, |texts| texts.common.cancel)}</Button>
-                <Button on_press=sure primary=true>{say(text, |texts| texts.play.give_up)}</Button>
+                <Button on_press=move |()| open.set(false)>{say!(locale, common.cancel)}</Button>
+                <Button on_press=sure primary=true>{say!(locale, table.play.give_up)}</Button>
             </p>
         </Dialog>
     }
@@ -119,7 +156,7 @@ fn GiveUpDialog(controls: Controls, give_up: Callback<()>, open: RwSignal<bool>)
 /// The five slots; pressing one keeps the game there.
 #[component]
 fn SaveDialog(controls: Controls, open: RwSignal<bool>) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let name = RwSignal::new(String::new());
     let said = RwSignal::new(String::new());
     let sure = RwSignal::new(None);
@@ -127,14 +164,18 @@ fn SaveDialog(controls: Controls, open: RwSignal<bool>) -> impl IntoView {
         let taken = saves::read(Place::Slot(number)).is_ok_and(|save| save.is_some());
         if taken && sure.get_untracked() != Some(number) {
             sure.set(Some(number));
-            return said.set(text.get_untracked().play.slot_taken.with(&[("n", &number)]));
+            return said.set(td_string!(
+                locale.get_untracked(),
+                table.play.slot_taken,
+                n = &number
+            ));
         }
         sure.set(None);
         let Some(save) = controls.save.run(name.get_untracked().trim().to_owned()) else { return };
-        let texts = text.get_untracked();
+        let locale = locale.get_untracked();
         said.set(match saves::write(Place::Slot(number), &save) {
-            Ok(()) => texts.play.saved_in.with(&[("n", &number)]),
-            Err(error) => trouble(error, texts).to_owned(),
+            Ok(()) => td_string!(locale, table.play.saved_in, n = &number),
+            Err(error) => trouble(error, locale).to_owned(),
         });
     };
     let slots = move || {
@@ -144,19 +185,19 @@ fn SaveDialog(controls: Controls, open: RwSignal<bool>) -> impl IntoView {
             .map(|number| {
                 let kept = saves::read(Place::Slot(number)).ok().flatten();
                 let fact = kept.map_or_else(
-                    || text.get().play.slot_free.to_owned(),
+                    || td_string!(locale.get(), table.play.slot_free).to_owned(),
                     |save| if save.name.is_empty() { "…".to_owned() } else { save.name },
                 );
-                let label = text.get().play.slot.with(&[("n", &number)]);
+                let label = td_string!(locale.get(), table.play.slot, n = &number);
                 view! { <Button on_press=move |()| keep(number)>{format!("{label} · {fact}")}</Button> }
             })
             .collect_view()
     };
     view! {
-        <Dialog open title=Signal::derive(move || text.get().play.save.to_owned())>
+        <Dialog open title=Signal::derive(move || td_string!(locale.get(), table.play.save).to_owned())>
             <div class="menu">
                 <label class="savename">
-                    <span>{say(text, |texts| texts.play.save_name)}</span>
+                    <span>{say!(locale, table.play.save_name)}</span>
                     <input
                         type="text"
                         maxlength="40"
@@ -166,7 +207,7 @@ fn SaveDialog(controls: Controls, open: RwSignal<bool>) -> impl IntoView {
                 </label>
                 {slots}
                 <p role="status" class="small">{said}</p>
-                <Button class="quiet" on_press=move |()| open.set(false)>{say(text, |texts| texts.play.close)}</Button>
+                <Button class="quiet" on_press=move |()| open.set(false)>{say!(locale, table.play.close)}</Button>
             </div>
         </Dialog>
     }
@@ -176,16 +217,22 @@ fn SaveDialog(controls: Controls, open: RwSignal<bool>) -> impl IntoView {
 fn KeysDialog(
     controls: Controls,
     open: RwSignal<bool>,
-    keys: fn(&'static Texts) -> Vec<KeyRow>,
+    keys: fn(Locale) -> Vec<KeyRow>,
 ) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let off = move || !controls.common.settings.with(|settings| settings.shortcuts);
+    // The key that opens the list closes it, too.
+    let close = move |event: KeyboardEvent| {
+        if matches!(event.key().as_str(), "h" | "H") && !off() {
+            open.set(false);
+        }
+    };
     view! {
-        <Dialog open title=Signal::derive(move || text.get().keyboard.title.to_owned())>
+        <Dialog open title=Signal::derive(move || td_string!(locale.get(), table.keyboard.title).to_owned()) on:keydown=close>
             {key_list(keys)}
-            <Show when=off><p class="warning small">{say(text, |texts| texts.keyboard.off)}</p></Show>
+            <Show when=off><p class="warning small">{say!(locale, table.keyboard.off)}</p></Show>
             <div class="menu">
-                <Button on_press=move |()| open.set(false)>{say(text, |texts| texts.play.close)}</Button>
+                <Button on_press=move |()| open.set(false)>{say!(locale, table.play.close)}</Button>
             </div>
         </Dialog>
     }

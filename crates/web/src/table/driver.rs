@@ -45,8 +45,8 @@ impl<G: TableGame> Table<G> {
         match heard {
             Ok(heard) => self.hear(heard),
             Err(problem) => {
-                let texts = playback.common.texts.get_untracked();
-                playback.common.tell(problem.sentence(texts), None);
+                let locale = playback.common.locale.get_untracked();
+                playback.common.tell(problem.sentence(locale), None);
             }
         }
     }
@@ -75,8 +75,8 @@ impl<G: TableGame> Table<G> {
     /// A move in notation; says why it is none.
     pub(super) fn typed(self, text: &str) -> Result<(), String> {
         let playback = self.playback;
-        let texts = playback.common.texts.get_untracked();
-        let no_move = || G::no_move(texts).with(&[("text", &text)]);
+        let locale = playback.common.locale.get_untracked();
+        let no_move = || G::no_move(text, locale);
         let action: G::Action = read(text).ok_or_else(no_move)?;
         let acting = untrack(|| playback.acting());
         let seat = acting.or(playback.to_act.get_untracked()).unwrap_or(Seat::A);

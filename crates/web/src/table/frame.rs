@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 
 use super::Controls;
+use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::storage::StorageError;
-use crate::texts::{Texts, use_texts};
-use crate::ui::{Glyph, Icon, say};
+use crate::ui::{Glyph, Icon};
 
 /// What has been opened over or beside the board.
 #[derive(Clone, Copy)]
@@ -16,19 +16,32 @@ pub struct Opened {
     pub saving: RwSignal<bool>,
     /// The list of keys.
     pub keys: RwSignal<bool>,
+    /// The rules of the game.
+    pub rules: RwSignal<bool>,
+    /// The settings.
+    pub settings: RwSignal<bool>,
     /// The question whether to give up.
     pub giving_up: RwSignal<bool>,
     /// The promise of the dice, at an online table.
     pub promise: RwSignal<bool>,
     /// The log, where it is not beside the board.
     pub log: RwSignal<bool>,
+    /// The field for typed moves, below the log.
+    pub typing: RwSignal<bool>,
 }
 
 impl Opened {
     /// Nothing is open.
     pub fn nothing() -> Opened {
-        let [menu, saving, keys, giving_up, promise, log] = [(); 6].map(|()| RwSignal::new(false));
-        Opened { menu, saving, keys, giving_up, promise, log }
+        let [menu, saving, keys, rules, settings, giving_up, promise, log, typing] =
+            [(); 9].map(|()| RwSignal::new(false));
+        Opened { menu, saving, keys, rules, settings, giving_up, promise, log, typing }
+    }
+
+    /// Opens the field for typed moves, and the log that holds it.
+    pub fn type_a_move(self) {
+        self.typing.set(true);
+        self.log.set(true);
     }
 }
 
@@ -65,12 +78,16 @@ pub fn TopBar(
     #[prop(optional_no_strip)]
     extra: Option<AnyView>,
 ) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let common = controls.common;
     let sound = move || common.settings.with(|settings| settings.effects);
     let mute = move || {
-        let play = &text.get().play;
-        if sound() { play.mute } else { play.unmute }
+        let locale = locale.get();
+        if sound() {
+            td_string!(locale, table.play.mute)
+        } else {
+            td_string!(locale, table.play.unmute)
+        }
     };
     let toggle = move |_| common.settings.update(|settings| settings.effects = !settings.effects);
     let is_local = common.room.is_none();
@@ -79,28 +96,28 @@ pub fn TopBar(
             <button
                 type="button"
                 class="btn sq quiet"
-                aria-label=say(text, |texts| texts.play.undo)
+                aria-label=say!(locale, table.play.undo)
                 prop:disabled=move || !common.takeback.get().0
                 on:click=move |_| controls.undo.run(())
             ><Icon glyph=Glyph::UNDO/></button>
             <button
                 type="button"
                 class="btn sq quiet redo"
-                aria-label=say(text, |texts| texts.play.redo)
+                aria-label=say!(locale, table.play.redo)
                 prop:disabled=move || !common.takeback.get().1
                 on:click=move |_| controls.redo.run(())
             ><Icon glyph=Glyph::REDO/></button>
         }
     });
     let save = is_local.then(|| view! {
-        <button type="button" class="btn sq quiet desk-only" aria-label=say(text, |texts| texts.play.save) on:click=move |_| opened.saving.set(true)>
+        <button type="button" class="btn sq quiet desk-only" aria-label=say!(locale, table.play.save) on:click=move |_| opened.saving.set(true)>
             <Icon glyph=Glyph::SAVE/>
         </button>
     });
     let sound_glyph = move || if sound() { Glyph::SOUND } else { Glyph::MUTE };
     view! {
         <header class="top">
-            <button type="button" class="btn sq quiet" aria-label=say(text, |texts| texts.play.menu) on:click=move |_| opened.menu.set(true)>
+            <button type="button" class="btn sq quiet" aria-label=say!(locale, table.play.menu) on:click=move |_| opened.menu.set(true)>
                 <Icon glyph=Glyph::MENU/>
             </button>
             <p class="name"><strong>{title(controls.game.info().title, short)}</strong>{facts}</p>
@@ -110,7 +127,7 @@ pub fn TopBar(
                 {move || view! { <Icon glyph=sound_glyph()/> }}
             </button>
             {save}
-            <button type="button" class="btn sq quiet" aria-label=say(text, |texts| texts.keyboard.title) on:click=move |_| opened.keys.set(true)>
+            <button type="button" class="btn sq quiet" aria-label=say!(locale, table.keyboard.title) on:click=move |_| opened.keys.set(true)>
                 <Icon glyph=Glyph::HELP/>
             </button>
         </header>
@@ -127,21 +144,21 @@ fn title(name: &'static str, short: Option<&'static str>) -> impl IntoView {
 /// What is not as it should be: the game is not kept, or bots think on the page.
 #[component]
 pub fn Warning(controls: Controls) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let common = controls.common;
     let warning = move || {
-        let texts = text.get();
-        let storage = common.autosave.trouble.get().map(|error| trouble(error, texts));
-        storage.or(common.worker_failed.get().then_some(texts.play.thinks_here))
+        let locale = locale.get();
+        let storage = common.autosave.trouble.get().map(|error| trouble(error, locale));
+        storage.or(common.worker_failed.get().then_some(td_string!(locale, table.play.thinks_here)))
     };
     move || warning().map(|words| view! { <p class="tablewarning" role="status">{words}</p> })
 }
 
 /// Why the game is not kept.
-pub fn trouble(error: StorageError, texts: &Texts) -> &'static str {
+pub fn trouble(error: StorageError, locale: Locale) -> &'static str {
     match error {
-        StorageError::Disabled => texts.play.keeps_nothing,
-        StorageError::Full => texts.play.not_saved,
+        StorageError::Disabled => td_string!(locale, table.play.keeps_nothing),
+        StorageError::Full => td_string!(locale, table.play.not_saved),
     }
 }
 

@@ -18,10 +18,10 @@ use super::keys::{Arrow, focus_on};
 use super::thinking;
 use super::zoom::stepped;
 use super::{Controls, Line, Playback, Run, Shown, Step};
+use crate::i18n::{Locale, td_string};
 use crate::link::Position;
 use crate::settings::Speed;
 use crate::sound::Cue;
-use crate::texts::{Template, Texts};
 use crate::ui::KeyRow;
 
 /// What the table of a game shows at a moment.
@@ -72,6 +72,10 @@ pub trait TableGame: Entry + Sync {
     const HANDOFF: bool = false;
     /// Whether a turn can have many steps; then a player is named once, when the turn begins.
     const LONG_TURNS: bool = false;
+    /// Whether the board has buttons that make it larger; not where all of it is large enough.
+    const HAS_ZOOM_BUTTONS: bool = true;
+    /// Whether a sound tells a person that it is their turn; not where a scene does.
+    const TURNS_ARE_HEARD: bool = true;
 
     // State of the table.
 
@@ -141,7 +145,7 @@ pub trait TableGame: Entry + Sync {
     // Keys.
 
     /// The list of keys.
-    fn key_rows(texts: &'static Texts) -> Vec<KeyRow>;
+    fn key_rows(locale: Locale) -> Vec<KeyRow>;
 
     /// The stops of Tab, in their order. The first is where the keyboard enters the board.
     fn tab_order(table: Table<Self>) -> Vec<Self::Place>;
@@ -197,11 +201,6 @@ pub trait TableGame: Entry + Sync {
         0
     }
 
-    /// Whose turn it is, where a sound tells that it has passed to somebody else.
-    fn turn_to_hear(_table: Table<Self>) -> Option<Seat> {
-        None
-    }
-
     /// Whether the change from one selection to another is heard.
     fn is_heard(_before: &Self::Selection, _after: &Self::Selection) -> bool {
         false
@@ -215,7 +214,7 @@ pub trait TableGame: Entry + Sync {
     /// Whose turn it is.
     fn turn_words(table: Table<Self>, seat: Seat) -> String {
         let common = table.common;
-        common.texts.get().speech.turn.with(&[("player", &common.name(seat))])
+        td_string!(common.locale.get(), table.speech.turn, player = common.name(seat))
     }
 
     /// What is said when a press has changed the selection.
@@ -233,14 +232,14 @@ pub trait TableGame: Entry + Sync {
     /// Why something is refused, in the player's language.
     fn refusal(table: Table<Self>, reason: Self::Reason) -> String;
 
-    /// What is said about a `{text}` that was typed and is no move of this game.
-    fn no_move(texts: &'static Texts) -> Template;
+    /// What is said about a text that was typed and is no move of this game.
+    fn no_move(text: &str, locale: Locale) -> String;
 
     /// How far the game is, in a few words.
-    fn facts(table: Table<Self>, texts: &'static Texts) -> String;
+    fn facts(table: Table<Self>, locale: Locale) -> String;
 
     /// The three hints of the first game.
-    fn hints(texts: &'static Texts) -> [&'static str; HINTS as usize];
+    fn hints(locale: Locale) -> [&'static str; HINTS as usize];
 
     /// Which hint fits the moment when so many have been read, while a person is to act.
     fn hint(table: Table<Self>, read: u8) -> Option<u8>;

@@ -5,9 +5,9 @@ use tabletop::Seat;
 
 use super::game::{PlaybackOf, Press, ShownBy, TableGame};
 use super::{Opened, Playback, TableState};
+use crate::i18n::Locale;
 use crate::session::Begun;
 use crate::settings::Speed;
-use crate::texts::Texts;
 
 /// The table of a game, for all that is seen of it and all that acts on it.
 pub struct Table<G: TableGame> {
@@ -66,8 +66,8 @@ impl<G: TableGame> Table<G> {
     }
 
     /// The words of the player's language.
-    pub fn texts(self) -> &'static Texts {
-        self.common.texts.get()
+    pub fn locale(self) -> Locale {
+        self.common.locale.get()
     }
 
     /// The names under which the players are spoken of, in the order of the seats.

@@ -5,8 +5,8 @@ use leptos::prelude::*;
 
 use super::{Controls, PlaybackPhase};
 use crate::games;
-use crate::texts::use_texts;
-use crate::ui::{Button, Glyph, SeatTile, say};
+use crate::i18n::{say, td_string, use_locale};
+use crate::ui::{Button, Glyph, SeatTile};
 
 /// The table, or in its place the page that asks to pass the device on: then nothing of the game is in the
 /// document.
@@ -29,7 +29,7 @@ pub fn Handoff(
 
 #[component]
 fn Cover(controls: Controls, index: u8) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let heading = NodeRef::<H1>::new();
     Effect::new(move |_| {
         if let Some(heading) = heading.get() {
@@ -39,15 +39,15 @@ fn Cover(controls: Controls, index: u8) -> impl IntoView {
     let words = move || {
         let seat = controls.common.seats().nth(index.into());
         let name = seat.map_or_else(String::new, |seat| controls.common.card_name(seat));
-        text.get().play.pass_device.with(&[("name", &name)])
+        td_string!(locale.get(), table.play.pass_device, name = &name)
     };
     view! {
         <main class=format!("cover {}", games::card(controls.game).class)>
             <SeatTile index/>
             <h1 node_ref=heading tabindex="-1">{words}</h1>
-            <p class="muted">{say(text, |texts| texts.play.pass_hint)}</p>
+            <p class="muted">{say!(locale, table.play.pass_hint)}</p>
             <Button primary=true class="big" glyph=Glyph::PLAY on_press=controls.go_on>
-                {say(text, |texts| texts.play.ready)}
+                {say!(locale, table.play.ready)}
             </Button>
         </main>
     }

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::i18n::{Locale, td_string, use_locale};
 use crate::storage;
-use crate::texts::{Texts, use_texts};
 use crate::ui::Button;
 
 /// How many hints every game has.
@@ -18,12 +18,12 @@ pub fn Hints(
     #[prop(into)]
     fitting: Callback<u8, Option<u8>>,
     /// What the hints say.
-    words: fn(&'static Texts) -> [&'static str; HINTS as usize],
+    words: fn(Locale) -> [&'static str; HINTS as usize],
     /// A further class.
     #[prop(optional)]
     class: &'static str,
 ) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let read = RwSignal::new(load(game));
     let keep = move |count: u8| {
         read.set(count);
@@ -33,14 +33,14 @@ pub fn Hints(
     let current = Memo::new(move |_| fitting.run(read.get()));
     move || {
         current.get().map(|number| {
-            let texts = text.get();
-            let words = words(texts)[usize::from(number)];
+            let locale = locale.get();
+            let words = words(locale)[usize::from(number)];
             view! {
-                <aside class=format!("hint {class}") aria-label=texts.common.how_to_play>
+                <aside class=format!("hint {class}") aria-label=td_string!(locale, common.how_to_play)>
                     <p><b>{format!("{}/{HINTS}", number + 1)}</b>" "{words}</p>
                     <div>
-                        <Button class="quiet" on_press=move |()| keep(HINTS)>{texts.hints.no_more}</Button>
-                        <Button on_press=move |()| keep(number + 1)>{texts.hints.got_it}</Button>
+                        <Button class="quiet" on_press=move |()| keep(HINTS)>{td_string!(locale, table.hints.no_more)}</Button>
+                        <Button on_press=move |()| keep(number + 1)>{td_string!(locale, table.hints.got_it)}</Button>
                     </div>
                 </aside>
             }

@@ -72,6 +72,8 @@ enum Shortcut {
     Help,
     /// Sound on or off.
     Mute,
+    /// Opens the field for typed moves.
+    Type,
     /// A larger board.
     Larger,
     /// A smaller board.
@@ -85,6 +87,7 @@ impl Shortcut {
             "u" | "U" => Some(Shortcut::Undo),
             "h" | "H" => Some(Shortcut::Help),
             "m" | "M" => Some(Shortcut::Mute),
+            "t" | "T" => Some(Shortcut::Type),
             "+" | "=" => Some(Shortcut::Larger),
             "-" | "−" => Some(Shortcut::Smaller),
             _ => None,
@@ -96,8 +99,10 @@ impl Shortcut {
         let settings = controls.common.settings;
         match self {
             Shortcut::Undo => controls.undo.run(()),
-            Shortcut::Help => table.opened.keys.update(|open| *open = !*open),
+            Shortcut::Help => table.opened.keys.set(true),
             Shortcut::Mute => settings.update(|settings| settings.effects = !settings.effects),
+            Shortcut::Type if controls.common.has_a_seat() => table.opened.type_a_move(),
+            Shortcut::Type => {}
             Shortcut::Larger => zoom.run(true),
             Shortcut::Smaller => zoom.run(false),
         }

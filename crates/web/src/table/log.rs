@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use web_sys::{KeyboardEvent, SubmitEvent};
 
 use super::{Controls, Opened};
-use crate::texts::use_texts;
-use crate::ui::{Glyph, Icon, say};
+use crate::i18n::{say, use_locale};
+use crate::ui::{Glyph, Icon};
 
 /// One line of the log.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,7 +46,7 @@ pub fn Log(
     /// What a typed move looks like.
     example: &'static str,
 ) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let (log, open) = (controls.common.log, opened.log);
     let escape = move |event: KeyboardEvent| {
         if event.key() == "Escape" && open.get_untracked() {
@@ -56,7 +56,8 @@ pub fn Log(
     };
     let way_out = NodeRef::<html::Button>::new();
     Effect::new(move |_| {
-        if open.get() {
+        // The field for moves takes the focus itself.
+        if open.get() && !opened.typing.get_untracked() {
             // After the menu that led here has given the focus back.
             request_animation_frame(move || {
                 way_out.get_untracked().inspect(|button| drop(button.focus()));
@@ -65,24 +66,24 @@ pub fn Log(
     });
     let newest_first = move || log.with(|log| log.iter().rev().cloned().collect::<Vec<_>>());
     view! {
-        <section class="log" class:open=open aria-label=say(text, |texts| texts.play.log) on:keydown=escape>
+        <section class="log" class:open=open aria-label=say!(locale, table.play.log) on:keydown=escape>
             <h2>
-                {say(text, |texts| texts.play.log)}
+                {say!(locale, table.play.log)}
                 <button
                     type="button"
                     node_ref=way_out
                     class="btn quiet sq logclose"
-                    aria-label=say(text, |texts| texts.play.close)
+                    aria-label=say!(locale, table.play.close)
                     on:click=move |_| open.set(false)
                 ><Icon glyph=Glyph::CLOSE/></button>
             </h2>
             <Show when=move || log.with(Vec::is_empty)>
-                <p class="muted">{say(text, |texts| texts.play.log_empty)}</p>
+                <p class="muted">{say!(locale, table.play.log_empty)}</p>
             </Show>
-            <ol tabindex="0" aria-label=say(text, |texts| texts.play.log)>
+            <ol tabindex="0" aria-label=say!(locale, table.play.log)>
                 <For each=newest_first key=|(number, _)| *number let((_, line))>{entry(line)}</For>
             </ol>
-            <TypedMove controls example/>
+            <Show when=move || opened.typing.get()><TypedMove controls opened example/></Show>
         </section>
     }
 }
@@ -101,8 +102,22 @@ fn entry(line: Line) -> impl IntoView {
 }
 
 #[component]
-fn TypedMove(controls: Controls, example: &'static str) -> impl IntoView {
-    let text = use_texts();
+fn TypedMove(controls: Controls, opened: Opened, example: &'static str) -> impl IntoView {
+    let locale = use_locale();
+    let field = NodeRef::<html::Input>::new();
+    Effect::new(move |_| {
+        if let Some(field) = field.get() {
+            // After the menu that led here has given the focus back.
+            request_animation_frame(move || drop(field.focus()));
+        }
+    });
+    let fold = move |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            event.stop_propagation();
+            opened.typing.set(false);
+            opened.log.set(false);
+        }
+    };
     let typed = RwSignal::new(String::new());
     let wrong = RwSignal::new(None::<String>);
     let play = move |event: SubmitEvent| {
@@ -116,17 +131,18 @@ fn TypedMove(controls: Controls, example: &'static str) -> impl IntoView {
         }
     };
     view! {
-        <form class="typed" on:submit=play>
-            <label for="typed-move">{say(text, |texts| texts.play.typed)}</label>
+        <form class="typed" on:submit=play on:keydown=fold>
+            <label for="typed-move">{say!(locale, table.play.typed)}</label>
             <input
                 id="typed-move"
+                node_ref=field
                 type="text"
                 autocomplete="off"
                 placeholder=example
                 prop:value=typed
                 on:input=move |event| typed.set(event_target_value(&event))
             />
-            <button type="submit" class="btn">{say(text, |texts| texts.play.typed_send)}</button>
+            <button type="submit" class="btn">{say!(locale, table.play.typed_send)}</button>
             <p class="warning" role="alert">{wrong}</p>
         </form>
     }

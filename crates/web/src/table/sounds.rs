@@ -13,7 +13,9 @@ pub(super) fn listen<G: TableGame>(table: Table<G>) {
     use_sound().play(Cue::GameStart);
     hear_scenes(table);
     hear_refusals(table.common);
-    hear_turns(Signal::derive(move || G::turn_to_hear(table)));
+    if G::TURNS_ARE_HEARD {
+        hear_turns(table);
+    }
     hear_selection(table);
 }
 
@@ -49,12 +51,16 @@ fn hear_refusals(common: TableState) {
     });
 }
 
-/// The turn passes to somebody else.
-fn hear_turns(turn: Signal<Option<Seat>>) {
+/// The turn comes to a person from somebody else. While a step is shown nobody is to act, so the
+/// last seat that was is remembered.
+fn hear_turns<G: TableGame>(table: Table<G>) {
     let sound = use_sound();
-    Effect::new(move |before: Option<Option<Seat>>| {
-        let now = turn.get();
-        if now.is_some() && before.flatten().is_some_and(|before| Some(before) != now) {
+    let is_human = move |seat: Seat| table.common.is_human(seat);
+    let bot = move || table.playback.to_act.get().filter(|&seat| !is_human(seat));
+    Effect::new(move |last: Option<Option<Seat>>| {
+        let last = last.flatten();
+        let now = table.acting().or_else(bot).or(last);
+        if last.is_some() && now != last && now.is_some_and(is_human) {
             sound.play(Cue::TurnChange);
         }
         now

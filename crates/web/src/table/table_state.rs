@@ -8,10 +8,10 @@ use tabletop::Seat;
 use super::Line;
 use crate::browser;
 use crate::game_setup::BotMode;
+use crate::i18n::{Locale, td_string, use_locale};
 use crate::online::Room;
 use crate::session::{Autosave, Sits};
 use crate::settings::{Motion, Settings, use_settings};
-use crate::texts::{Texts, use_texts};
 
 /// How long the place of a refusal is marked.
 const MARKED_FOR: Duration = Duration::from_millis(1600);
@@ -79,7 +79,7 @@ pub struct TableState {
     /// What the player chose for all games.
     pub settings: RwSignal<Settings>,
     /// The words of the player's language.
-    pub texts: Signal<&'static Texts>,
+    pub locale: Signal<Locale>,
     numbers: StoredValue<u32>,
 }
 
@@ -112,7 +112,7 @@ impl TableState {
             room,
             sits,
             settings: use_settings(),
-            texts: use_texts(),
+            locale: use_locale(),
             numbers: StoredValue::new(0),
         }
     }
@@ -124,14 +124,14 @@ impl TableState {
 
     /// The name under which a player is spoken of.
     pub fn name(self, seat: Seat) -> String {
-        let texts = self.texts.get();
-        self.called(seat, || texts.play.player.with(&[("n", &(seat.index() + 1))]))
+        let locale = self.locale.get();
+        self.called(seat, || td_string!(locale, table.play.player, n = seat.index() + 1))
     }
 
     /// The name on the player's card: a bot is called one.
     pub fn card_name(self, seat: Seat) -> String {
-        let texts = self.texts.get();
-        self.called(seat, || texts.play.bot.with(&[("n", &(seat.index() + 1))]))
+        let locale = self.locale.get();
+        self.called(seat, || td_string!(locale, table.play.bot, n = seat.index() + 1))
     }
 
     fn called(self, seat: Seat, bot: impl Fn() -> String) -> String {
@@ -139,6 +139,11 @@ impl TableState {
             Some(Player::Human { name }) => name.to_string(),
             Some(Player::Bot { .. }) | None => bot(),
         })
+    }
+
+    /// Whether somebody at this device plays.
+    pub fn has_a_seat(self) -> bool {
+        self.sits != Sits::Only(None)
     }
 
     /// Whether a person at this device sits there.

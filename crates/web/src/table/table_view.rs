@@ -11,12 +11,12 @@ use super::{
     Controls, Dialogs, Handoff, LiveRegion, Log, TopBar, Warning, keep_when_left, keys, sounds,
 };
 use crate::games;
+use crate::i18n::use_locale;
 use crate::session::Begun;
-use crate::texts::use_texts;
 
 /// The table of a match.
 pub fn table<G: TableGame>(begun: Begun<G>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     Effect::new(|_| document().set_title(&format!("{} · Salient", G::TITLE)));
     let table = Table::<G>::new(begun);
     let (controls, opened) = (Controls::of(table), table.opened);
@@ -26,7 +26,7 @@ pub fn table<G: TableGame>(begun: Begun<G>) -> AnyView {
     sounds::listen(table);
     G::started(table);
     table.open();
-    let facts = Signal::derive(move || G::facts(table, text.get()));
+    let facts = Signal::derive(move || G::facts(table, locale.get()));
     let class = move || words(&["table", games::card(controls.game).class, G::table_class(table)]);
     // What a game reads while its parts are made must not make the whole table anew.
     view! {
@@ -63,7 +63,7 @@ fn board_area<G: TableGame>(table: Table<G>, zoom: Callback<bool>) -> AnyView {
         <section class=class>
             {G::board(table)}
             <Hints game=G::ID fitting words=G::hints class=G::HINT_CLASS/>
-            <ZoomButtons zoom/>
+            {G::HAS_ZOOM_BUTTONS.then(|| view! { <ZoomButtons zoom/> })}
         </section>
     }
     .into_any()

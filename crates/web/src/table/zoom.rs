@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use crate::texts::use_texts;
-use crate::ui::{Glyph, Icon, say};
+use crate::i18n::{say, use_locale};
+use crate::ui::{Glyph, Icon};
 
 /// The largest the board becomes: four times its size.
 const LARGEST: u8 = 4;
@@ -24,13 +24,13 @@ pub fn ZoomButtons(
     /// Makes the board larger (`true`) or smaller.
     zoom: Callback<bool>,
 ) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     view! {
         <div class="zoom">
-            <button type="button" class="btn sq" aria-label=say(text, |texts| texts.play.zoom_in) on:click=move |_| zoom.run(true)>
+            <button type="button" class="btn sq" aria-label=say!(locale, table.play.zoom_in) on:click=move |_| zoom.run(true)>
                 <Icon glyph=Glyph::PLUS/>
             </button>
-            <button type="button" class="btn sq" aria-label=say(text, |texts| texts.play.zoom_out) on:click=move |_| zoom.run(false)>
+            <button type="button" class="btn sq" aria-label=say!(locale, table.play.zoom_out) on:click=move |_| zoom.run(false)>
                 <Icon glyph=Glyph::MINUS/>
             </button>
         </div>

@@ -8,6 +8,9 @@ use leptos::prelude::*;
 pub fn Dialog(
     /// Whether it is shown; closing by Escape sets this to false.
     open: RwSignal<bool>,
+    /// Further classes.
+    #[prop(optional)]
+    class: &'static str,
     /// Its heading.
     #[prop(into)]
     title: Signal<String>,
@@ -24,7 +27,7 @@ pub fn Dialog(
         }
     });
     view! {
-        <dialog node_ref=element class="dialog" aria-label=title on:close=move |_| open.set(false)>
+        <dialog node_ref=element class=format!("dialog {class}") aria-label=title on:close=move |_| open.set(false)>
             <h2>{title}</h2>
             {children()}
         </dialog>

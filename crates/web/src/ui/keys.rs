@@ -2,18 +2,18 @@
 
 use leptos::prelude::*;
 
-use crate::texts::{Texts, use_texts};
+use crate::i18n::{Locale, use_locale};
 
 /// A key and what it does.
 pub type KeyRow = (&'static str, &'static str);
 
 /// All keys of a table, one below the other.
-pub fn key_list(keys: fn(&'static Texts) -> Vec<KeyRow>) -> AnyView {
-    let text = use_texts();
+pub fn key_list(keys: fn(Locale) -> Vec<KeyRow>) -> AnyView {
+    let locale = use_locale();
     let rows = move || {
         let row =
             |(key, words): KeyRow| view! { <div><dt><kbd>{key}</kbd></dt><dd>{words}</dd></div> };
-        keys(text.get()).into_iter().map(row).collect_view()
+        keys(locale.get()).into_iter().map(row).collect_view()
     };
     view! { <dl class="keys">{rows}</dl> }.into_any()
 }

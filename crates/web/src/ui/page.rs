@@ -3,9 +3,10 @@
 use leptos::html::H1;
 use leptos::prelude::*;
 
-use super::{Glyph, Icon, Link, LinkButton};
-use crate::texts::use_texts;
-use crate::ui::say;
+use super::{Glyph, Icon, LinkButton};
+use crate::browser;
+use crate::i18n::{say, td_string, use_locale};
+use crate::routes::use_routes;
 
 /// A screen of one column with a title.
 #[component]
@@ -16,14 +17,17 @@ pub fn Page(
     /// What is on it.
     children: Children,
 ) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let heading = use_page_heading(title);
-    let home = Signal::derive(move || text.get().common.home.to_owned());
+    let routes = use_routes();
+    let way_back = move || routes.before().unwrap_or_else(browser::root);
+    let label = move || match routes.before() {
+        Some(_) => td_string!(locale.get(), common.back),
+        None => td_string!(locale.get(), common.home),
+    };
     view! {
         <header class="pagebar">
-            <Link to="/" class="btn quiet sq" label=home>
-                <Icon glyph=Glyph::BACK/>
-            </Link>
+            <a href=way_back class="btn quiet sq" aria-label=label><Icon glyph=Glyph::BACK/></a>
             <h1 node_ref=heading tabindex="-1">{title}</h1>
         </header>
         <main class="page">{children()}</main>
@@ -56,13 +60,13 @@ pub fn EmptyPage(
     #[prop(into)]
     hint: Signal<String>,
 ) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     view! {
         <Page title>
             <section class="empty">
                 <h2>{fact}</h2>
                 <p class="muted">{hint}</p>
-                <LinkButton href="/" primary=true>{say(text, |texts| texts.unknown.way_on)}</LinkButton>
+                <LinkButton href="/" primary=true>{say!(locale, screens.unknown.way_on)}</LinkButton>
             </section>
         </Page>
     }

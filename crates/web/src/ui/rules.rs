@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
-use super::{Glyph, Icon, say};
-use crate::texts::{Texts, use_texts};
+use super::{Glyph, Icon};
+use crate::i18n::{Locale, use_locale};
 
 /// A text in the player's language.
-pub type Words = fn(&'static Texts) -> &'static str;
+pub type Words = fn(Locale) -> &'static str;
 
 /// A whole page, below its title: sections under their headings. The class brings the style of a
 /// game to its pictures.
@@ -73,8 +73,9 @@ pub fn odds_table(
         let cells = chances.into_iter().map(cell).collect_view();
         view! { <tr><th scope="row">{head}</th>{cells}</tr> }.into_any()
     };
+    let locale = use_locale();
     view! {
-        <div class="scroll" tabindex="0" role="region" aria-label=say(use_texts(), title)>
+        <div class="scroll" tabindex="0" role="region" aria-label=move || title(locale.get())>
             <table class="odds-table">
                 <thead>
                     <tr>
@@ -98,8 +99,8 @@ pub fn glossary(words: Vec<(Words, Words)>) -> AnyView {
 }
 
 fn said(words: Words) -> AnyView {
-    let text = use_texts();
-    (move || words(text.get())).into_any()
+    let locale = use_locale();
+    (move || words(locale.get())).into_any()
 }
 
 /// A chance in percent. What can still go either way never reads as certain.

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::texts::use_texts;
+use crate::i18n::{td_string, use_locale};
 
 /// A slider that shows its value in words.
 #[component]
@@ -17,8 +17,8 @@ pub fn Slider(
     #[prop(into)]
     on_move: Callback<u8>,
 ) -> impl IntoView {
-    let text = use_texts();
-    let words = move || text.get().common.percent.with(&[("n", &value.get())]);
+    let locale = use_locale();
+    let words = move || td_string!(locale.get(), common.percent, n = value.get());
     view! {
         <span class="slider">
             <input

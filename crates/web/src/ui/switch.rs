@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::i18n::{td_string, use_locale};
 use crate::sound::{Cue, use_sound};
-use crate::texts::use_texts;
 
 /// A switch.
 #[component]
@@ -18,8 +18,14 @@ pub fn Switch(
     #[prop(into)]
     on_switch: Callback<bool>,
 ) -> impl IntoView {
-    let (text, sound) = (use_texts(), use_sound());
-    let word = move || if on.get() { text.get().common.on } else { text.get().common.off };
+    let (locale, sound) = (use_locale(), use_sound());
+    let word = move || {
+        if on.get() {
+            td_string!(locale.get(), common.on)
+        } else {
+            td_string!(locale.get(), common.off)
+        }
+    };
     view! {
         <button
             type="button"

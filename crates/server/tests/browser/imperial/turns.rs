@@ -11,6 +11,7 @@ use super::{
     tap_button, tap_spot,
 };
 use crate::browser::{Browser, DESKTOP};
+use crate::buttons::{LANGUAGES, instant_in};
 use crate::table::bot;
 
 #[tokio::test]
@@ -187,5 +188,18 @@ async fn a_unit_is_deployed_by_dragging_it() -> Result<()> {
     browser.type_move("I2@a1").await?;
     browser.wait_until("typed", "return document.querySelector(\"[data-id='a1']\").getAttribute('aria-label').startsWith('a1, 1 infantry level 2')").await?;
     browser.is_accessible("table on a desk").await?;
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn no_button_is_cut_off_or_breaks_its_words_in_any_phase() -> Result<()> {
+    let browser = Browser::start().await?;
+    for language in LANGUAGES {
+        browser.resize(DESKTOP).await?;
+        begin(&browser, [ada(), bot("general")], json!({}), instant_in(language)).await?;
+        browser.has_whole_buttons(&format!("{language}: nothing is chosen")).await?;
+        browser.find(".imb [data-id='b2']").await?.click().await?;
+        browser.has_whole_buttons(&format!("{language}: a square is chosen")).await?;
+    }
     browser.is_clean().await
 }

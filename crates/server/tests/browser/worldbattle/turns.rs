@@ -5,8 +5,10 @@ use std::time::{Duration, Instant};
 use tabletop::Seat;
 use worldbattle::{Phase, State};
 
-use super::{instant, odds, played_until, six};
+use super::{before_an_attack, instant, odds, played_until, six};
 use crate::browser::{Browser, DESKTOP};
+use crate::buttons::{LANGUAGES, instant_in};
+use crate::table::{bot, human};
 
 #[tokio::test]
 async fn armies_are_placed_taken_back_and_confirmed() -> Result<()> {
@@ -180,5 +182,57 @@ async fn cards_are_chosen_by_hand_and_what_is_no_set_says_so() -> Result<()> {
     let before = browser.world_match().await?.step();
     browser.press_button("Trade for").await?;
     browser.played_after(before).await?;
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn no_button_is_cut_off_or_breaks_its_words_in_any_phase() -> Result<()> {
+    let browser = Browser::start().await?;
+    let following = |state: &State| {
+        state.active() == Seat::A && state.pending().is_some_and(|it| state.armies(it.from) > 1)
+    };
+    let following = played_until(&six(2), &["human Ada", "bot easy"], following)?;
+    let sending = |state: &State| {
+        let own = state.owned(Seat::A);
+        let movable =
+            own.iter().find(|&it| state.armies(it) > 2 && !state.fortify_targets(it).is_empty())?;
+        let fortifies = state.active() == Seat::A && state.phase() == Phase::Fortify;
+        fortifies.then(|| (movable, state.fortify_targets(movable).nth(0)))
+    };
+    let fortifying = played_until(&six(2), &["human Ada", "bot easy"], |it| sending(it).is_some())?;
+    let trading = played_until(&six(3), &["human Ada", "bot easy", "bot easy"], |state| {
+        state.active() == Seat::A && state.phase() == Phase::Trade
+    })?;
+    for language in LANGUAGES {
+        let settings = instant_in(language);
+        let seats = [human(), bot("easy"), bot("easy"), bot("easy"), bot("easy"), bot("easy")];
+        let options = serde_json::json!({ "players": 6 });
+        browser.begin_world(&seats, 5, options, settings.clone()).await?;
+        browser.world_asks().await?;
+        browser.has_whole_buttons(&format!("{language}: placing")).await?;
+        let (record, from, to) = before_an_attack()?;
+        browser.resume_world(&record, settings.clone()).await?;
+        browser.uncover().await?;
+        browser.has_whole_buttons(&format!("{language}: attacks")).await?;
+        browser.press_land(from).await?;
+        browser.has_whole_buttons(&format!("{language}: an attacker is chosen")).await?;
+        browser.press_land(to).await?;
+        browser.find(".stepper").await?;
+        browser.has_whole_buttons(&format!("{language}: an attack is aimed")).await?;
+        for (phase, record) in [("following", &following), ("trading", &trading)] {
+            browser.resume_world(record, settings.clone()).await?;
+            browser.world_asks().await?;
+            browser.has_whole_buttons(&format!("{language}: {phase}")).await?;
+        }
+        browser.resume_world(&fortifying, settings).await?;
+        browser.world_asks().await?;
+        browser.has_whole_buttons(&format!("{language}: fortifying")).await?;
+        let game = browser.world_match().await?;
+        let (from, to) = sending(game.state().context("it has begun")?).context("it was found")?;
+        browser.press_land(from).await?;
+        browser.press_land(to).await?;
+        browser.find(".armies-slider").await?;
+        browser.has_whole_buttons(&format!("{language}: sending")).await?;
+    }
     browser.is_clean().await
 }

@@ -17,9 +17,9 @@ use super::picture::{self, Marks, Picture};
 use super::scenes::Scene;
 use super::words;
 use crate::games::territories::{Touch, ground};
+use crate::i18n::use_locale;
 use crate::table::zoom::magnification;
 use crate::table::{Shown, Table};
-use crate::texts::use_texts;
 use dice_card::Overlay;
 use marks::{arrow, flood, lines, refusal, veil};
 use odds_label::{Window, odds_label};
@@ -31,13 +31,13 @@ const PREFIX: Prefix = Prefix("t");
 
 /// The board of a table, with what lies over it: the chance of an attack, and its dice.
 pub fn board_area(table: Table<State>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let map = table.view.with_untracked(|state| state.map().clone());
     let label = Signal::derive(move || {
-        table.view.with(|state| words::board(state, &table.names(), text.get()))
+        table.view.with(|state| words::board(state, &table.names(), locale.get()))
     });
     let name = Callback::new(move |territory: Territory| {
-        table.view.with(|state| words::territory(state, territory, &table.names(), text.get()))
+        table.view.with(|state| words::territory(state, territory, &table.names(), locale.get()))
     });
     let touch = Touch::of(table);
     let marks = Signal::derive(move || picture::marks(table));

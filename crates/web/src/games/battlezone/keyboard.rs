@@ -4,25 +4,25 @@ use battlezone::{State, Territory};
 use leptos::prelude::*;
 
 use crate::games::plane::towards;
+use crate::i18n::{Locale, td_string};
 use crate::table::Table;
 use crate::table::keys::Arrow;
-use crate::texts::Texts;
 use crate::ui::KeyRow;
 
 /// The list of keys.
-pub fn list(texts: &'static Texts) -> Vec<KeyRow> {
-    let keys = &texts.keyboard;
+pub fn list(locale: Locale) -> Vec<KeyRow> {
     vec![
-        ("Tab", keys.tab),
-        ("← ↑ ↓ →", keys.arrows),
-        ("Enter", keys.enter),
-        ("Space", keys.space),
-        ("Esc", keys.escape),
-        ("S", keys.s),
-        ("U", keys.u),
-        ("H", keys.h),
-        ("M", keys.m),
-        ("+ −", keys.zoom),
+        ("Tab", td_string!(locale, table.keyboard.tab)),
+        ("← ↑ ↓ →", td_string!(locale, table.keyboard.arrows)),
+        ("Enter", td_string!(locale, table.keyboard.enter)),
+        ("Space", td_string!(locale, table.keyboard.space)),
+        ("Esc", td_string!(locale, table.keyboard.escape)),
+        ("S", td_string!(locale, table.keyboard.s)),
+        ("U", td_string!(locale, table.keyboard.u)),
+        ("H", td_string!(locale, table.keyboard.h)),
+        ("M", td_string!(locale, table.keyboard.m)),
+        ("T", td_string!(locale, table.play.typed)),
+        ("+ −", td_string!(locale, table.keyboard.zoom)),
     ]
 }
 

@@ -8,18 +8,18 @@ use super::input::{self, Selection};
 use super::map_svg::letter;
 use super::scenes::{Beat, Scene};
 use super::words;
+use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::table::{Controls, Shown, Table, action_bar, banner};
-use crate::texts::{Texts, use_texts};
-use crate::ui::{Button, Glyph, Icon, SeatTile, say};
+use crate::ui::{Button, Glyph, Icon, SeatTile};
 
 /// Banner, players and buttons.
 pub fn panel(table: Table<State>, controls: Controls) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let class = move || active(table).map_or("", letter).to_owned();
-    let status = move || (status(table, text.get()), table.common.notice.with(Option::is_some));
-    let next = move || next_words(table, text.get());
+    let status = move || (status(table, locale.get()), table.common.notice.with(Option::is_some));
+    let next = move || next_words(table, locale.get());
     view! {
-        {banner(class, move || headline(table, text.get()), status, None)}
+        {banner(class, move || headline(table, locale.get()), status, None)}
         <Players table/>
         {action_bar(table, controls, own_actions, next, None)}
     }
@@ -39,86 +39,91 @@ fn active(table: Table<State>) -> Option<Seat> {
     }
 }
 
-fn headline(table: Table<State>, texts: &Texts) -> String {
-    let play = &texts.play;
+fn headline(table: Table<State>, locale: Locale) -> String {
     let name = |seat| table.card_name(seat);
     match table.shown.get() {
-        Shown::Deciding(seat) => play.deciding.with(&[("player", &name(seat))]),
+        Shown::Deciding(seat) => td_string!(locale, table.play.deciding, player = name(seat)),
         Shown::Scene(Scene::Attack(attack, Beat::Stand | Beat::Change)) if attack.won => {
-            play.attack_won.to_owned()
+            td_string!(locale, table.play.attack_won).to_owned()
         }
-        Shown::Scene(Scene::Attack(_, Beat::Stand | Beat::Change)) => play.attack_lost.to_owned(),
+        Shown::Scene(Scene::Attack(_, Beat::Stand | Beat::Change)) => {
+            td_string!(locale, table.play.attack_lost).to_owned()
+        }
         Shown::Scene(Scene::Attack(attack, _)) => {
-            play.attacks.with(&[("player", &name(attack.seat))])
+            td_string!(locale, table.play.attacks, player = name(attack.seat))
         }
-        Shown::Planned(seat, Action::Skip) => play.skips.with(&[("player", &name(seat))]),
-        Shown::Planned(seat, _) => play.attacks.with(&[("player", &name(seat))]),
+        Shown::Planned(seat, Action::Skip) => {
+            td_string!(locale, table.play.skips, player = name(seat))
+        }
+        Shown::Planned(seat, _) => td_string!(locale, table.play.attacks, player = name(seat)),
         Shown::Scene(Scene::Skip(seat)) => {
-            play.skips.with(&[("player", &table.names()[seat.index()])])
+            td_string!(locale, table.play.skips, player = &table.names()[seat.index()])
         }
-        Shown::Scene(_) | Shown::Held(_) => play.reinforcing.to_owned(),
+        Shown::Scene(_) | Shown::Held(_) => td_string!(locale, table.play.reinforcing).to_owned(),
         Shown::Handoff(_) => String::new(),
-        Shown::Over => over(table, texts),
+        Shown::Over => over(table, locale),
         Shown::Still => match table.view.with(Game::to_act) {
             Some(seat) if table.common.is_human(seat) && !table.common.hot_seat() => {
-                play.your_turn.to_owned()
+                td_string!(locale, table.play.your_turn).to_owned()
             }
-            Some(seat) => play.turn_of.with(&[("player", &name(seat))]),
-            None => over(table, texts),
+            Some(seat) => td_string!(locale, table.play.turn_of, player = name(seat)),
+            None => over(table, locale),
         },
     }
 }
 
-fn over(table: Table<State>, texts: &Texts) -> String {
+fn over(table: Table<State>, locale: Locale) -> String {
     match table.view.with(|state| state.outcome()?.winner()) {
-        Some(seat) => texts.play.wins.with(&[("player", &table.card_name(seat))]),
-        None => texts.play.drawn.to_owned(),
+        Some(seat) => td_string!(locale, table.play.wins, player = table.card_name(seat)),
+        None => td_string!(locale, table.play.drawn).to_owned(),
     }
 }
 
 /// The second line: a refusal, what is being shown, or what to do.
-fn status(table: Table<State>, texts: &Texts) -> String {
-    let play = &texts.play;
+fn status(table: Table<State>, locale: Locale) -> String {
     if let Some(notice) = table.common.notice.get() {
         return notice.text;
     }
     match table.shown.get() {
         Shown::Scene(Scene::Attack(attack, _)) => {
-            play.attack_path.with(&[("to", &attack.to), ("from", &attack.from)])
+            td_string!(locale, table.play.attack_path, to = &attack.to, from = &attack.from)
         }
         Shown::Planned(_, Action::Attack { from, to }) => {
-            play.attack_path.with(&[("to", &to), ("from", &from)])
+            td_string!(locale, table.play.attack_path, to = &to, from = &from)
         }
-        Shown::Over => play.over.to_owned(),
-        Shown::Still => table.acting().map_or_else(String::new, |seat| advice(table, seat, texts)),
-        _ if table.common.paused.get() => play.paused.to_owned(),
+        Shown::Over => td_string!(locale, table.play.over).to_owned(),
+        Shown::Still => table.acting().map_or_else(String::new, |seat| advice(table, seat, locale)),
+        _ if table.common.paused.get() => td_string!(locale, table.play.paused).to_owned(),
         _ => String::new(),
     }
 }
 
-fn advice(table: Table<State>, seat: Seat, texts: &Texts) -> String {
-    let play = &texts.play;
+fn advice(table: Table<State>, seat: Seat, locale: Locale) -> String {
     if let Some(at) = table.looked_at.get()
         && let Some(reason) = table.view.with(|state| input::cannot_act(state, seat, at))
     {
-        return words::refusal(reason, &table.names(), texts);
+        return words::refusal(reason, &table.names(), locale);
     }
     let (able, one_skipped) =
         table.view.with(|state| (!input::able(state, seat).is_empty(), state.one_skipped()));
     match table.selection.with(|selection| selection.selected) {
-        Some(territory) => play.choose_target.with(&[("territory", &territory)]),
-        None if !able => play.nothing_to_attack.to_owned(),
-        None if one_skipped => format!("{} {}", play.choose_origin, play.skip_ends_round),
-        None => play.choose_origin.to_owned(),
+        Some(territory) => td_string!(locale, table.play.choose_target, territory = &territory),
+        None if !able => td_string!(locale, table.play.nothing_to_attack).to_owned(),
+        None if one_skipped => format!(
+            "{} {}",
+            td_string!(locale, table.play.choose_origin),
+            td_string!(locale, table.play.skip_ends_round)
+        ),
+        None => td_string!(locale, table.play.choose_origin).to_owned(),
     }
 }
 
 /// Both players with their numbers; pressing one outlines their largest group.
 #[component]
 fn Players(table: Table<State>) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     view! {
-        <section class="players" aria-label=say(text, |texts| texts.play.players)>
+        <section class="players" aria-label=say!(locale, table.play.players)>
             <PlayerCard table seat=Seat::A/>
             <PlayerCard table seat=Seat::B/>
         </section>
@@ -127,7 +132,7 @@ fn Players(table: Table<State>) -> impl IntoView {
 
 #[component]
 fn PlayerCard(table: Table<State>, seat: Seat) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let owned = Memo::new(move |_| table.picture.with(|picture| picture.owned(seat)));
     let territories = move || u64::from(owned.get().len());
     let armies = move || table.picture.with(|picture| picture.total(seat));
@@ -141,13 +146,15 @@ fn PlayerCard(table: Table<State>, seat: Seat) -> impl IntoView {
         acting == Some(seat)
     };
     let shown = move || table.outlined.get() == Some(seat);
-    let label = move || text.get().play.group_show.with(&[("player", &table.card_name(seat))]);
+    let label =
+        move || td_string!(locale.get(), table.play.group_show, player = table.card_name(seat));
     let line = move || {
-        let play = &text.get().play;
-        let dice = format!("{}, +{}", play.dice.of(armies().into()), group());
+        let locale = locale.get();
+        let dice =
+            format!("{}, +{}", td_string!(locale, table.play.dice, count = armies()), group());
         match reserve() {
             0 => dice,
-            held => format!("{dice} · {}", play.reserve.with(&[("n", &held)])),
+            held => format!("{dice} · {}", td_string!(locale, table.play.reserve, n = &held)),
         }
     };
     view! {
@@ -162,30 +169,29 @@ fn PlayerCard(table: Table<State>, seat: Seat) -> impl IntoView {
             ></button>
             <SeatTile index=seat.index() as u8/>
             <p class="who"><span class="pname">{move || table.card_name(seat)}</span><small>{line}</small></p>
-            <p class="big">{territories}<small class="cap">{move || text.get().play.territories.of(territories())}</small></p>
+            <p class="big">{territories}<small class="cap">{move || td_string!(locale.get(), table.play.territories, count = territories())}</small></p>
             <dl>
-                <div><dt>{say(text, |texts| texts.play.dice_label)}</dt><dd>{armies}</dd></div>
-                <div><dt>{say(text, |texts| texts.play.group)}</dt><dd>{group}</dd></div>
-                <div><dt>{say(text, |texts| texts.play.reserve_label)}</dt><dd>{reserve}</dd></div>
+                <div><dt>{say!(locale, table.play.dice_label)}</dt><dd>{armies}</dd></div>
+                <div><dt>{say!(locale, table.play.group)}</dt><dd>{group}</dd></div>
+                <div><dt>{say!(locale, table.play.reserve_label)}</dt><dd>{reserve}</dd></div>
             </dl>
         </article>
     }
 }
 
 /// What the next press does where only bots play.
-fn next_words(table: Table<State>, texts: &'static Texts) -> &'static str {
-    let play = &texts.play;
+fn next_words(table: Table<State>, locale: Locale) -> &'static str {
     match table.shown.get() {
-        Shown::Planned(_, Action::Skip) => play.skip,
-        Shown::Planned(..) => play.execute,
-        Shown::Held(_) => play.next,
-        _ => play.go_on,
+        Shown::Planned(_, Action::Skip) => td_string!(locale, table.play.skip),
+        Shown::Planned(..) => td_string!(locale, table.play.execute),
+        Shown::Held(_) => td_string!(locale, table.play.next),
+        _ => td_string!(locale, table.play.go_on),
     }
 }
 
 /// The buttons of the person who is to act.
 fn own_actions(table: Table<State>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let selection = table.selection;
     let no_selection =
         Signal::derive(move || selection.with(|selection| selection.selected.is_none()));
@@ -199,14 +205,16 @@ fn own_actions(table: Table<State>) -> AnyView {
         }
     };
     let words = move || match selection.with(|selection| selection.aim) {
-        Some(territory) => text.get().play.attack_territory.with(&[("territory", &territory)]),
-        None => text.get().play.attack.to_owned(),
+        Some(territory) => {
+            td_string!(locale.get(), table.play.attack_territory, territory = &territory)
+        }
+        None => td_string!(locale.get(), table.play.attack).to_owned(),
     };
     view! {
         <button
             type="button"
             class="btn sq"
-            aria-label=say(text, |texts| texts.play.deselect)
+            aria-label=say!(locale, table.play.deselect)
             prop:disabled=no_selection
             on:click=move |_| table.clear_selection()
         ><Icon glyph=Glyph::CLOSE/></button>
@@ -214,7 +222,7 @@ fn own_actions(table: Table<State>) -> AnyView {
             let attack = view! { <Button primary=!helpless.get() glyph=Glyph::SWORD disabled=no_aim on_press=attack>{words}</Button> };
             let skip = view! {
                 <Button primary=helpless.get() glyph=Glyph::SKIP on_press=move |()| table.act(Action::Skip)>
-                    {say(text, |texts| texts.play.skip)}<kbd class="desk-only">"S"</kbd>
+                    {say!(locale, table.play.skip)}<kbd class="desk-only">"S"</kbd>
                 </Button>
             };
             view! { {attack}{skip} }

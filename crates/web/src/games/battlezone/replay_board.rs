@@ -9,13 +9,13 @@ use tabletop::Seat;
 use super::board::Board;
 use super::drawing::Orientation;
 use super::picture::{Marks, Picture};
+use crate::i18n::{td_string, use_locale};
 use crate::replay::Replay;
 use crate::table::use_window;
-use crate::texts::use_texts;
 
 /// The board after the step that is shown.
 pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let replay = StoredValue::new(replay);
     let map = replay.with_value(|replay| replay.state(0).map().clone());
     let picture = move || replay.with_value(|replay| Picture::of(replay.state(step.get())));
@@ -23,23 +23,31 @@ pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
     let label = move || {
         replay.with_value(|replay| {
             let owned = |seat| replay.state(step.get()).owned(seat).len();
-            let called = |seat| replay.name(seat, text.get());
-            text.get().replay.board.with(&[
-                ("step", &step.get()),
-                ("a", &owned(Seat::A)),
-                ("name_a", &called(Seat::A)),
-                ("b", &owned(Seat::B)),
-                ("name_b", &called(Seat::B)),
-            ])
+            let called = |seat| replay.name(seat, locale.get());
+            td_string!(
+                locale.get(),
+                screens.replay.board,
+                step = step.get(),
+                a = owned(Seat::A),
+                name_a = called(Seat::A),
+                b = owned(Seat::B),
+                name_b = called(Seat::B)
+            )
         })
     };
     let name = move |territory: Territory| {
-        let words = &text.get().replay;
+        let locale = locale.get();
         replay.with_value(|replay| {
             let state = replay.state(step.get());
-            let owner = replay.name(state.owner(territory), text.get());
-            let armies = words.armies.of(state.armies(territory).into());
-            words.territory.with(&[("n", &territory), ("name", &owner), ("armies", &armies)])
+            let owner = replay.name(state.owner(territory), locale);
+            let armies = td_string!(locale, screens.replay.armies, count = state.armies(territory));
+            td_string!(
+                locale,
+                screens.replay.territory,
+                n = &territory,
+                name = &owner,
+                armies = &armies
+            )
         })
     };
     view! {

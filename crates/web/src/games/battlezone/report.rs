@@ -7,62 +7,69 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::{replay_board, sounds, words};
+use crate::i18n::{Locale, td_string};
 use crate::replay::Replay;
 use crate::report::{Achieved, GameReport};
 use crate::sound::Cue;
-use crate::texts::Texts;
 
 impl GameReport for State {
-    fn length(replay: &Replay<State>, texts: &'static Texts) -> String {
+    fn length(replay: &Replay<State>, locale: Locale) -> String {
         let attacks: u32 = [Seat::A, Seat::B].map(|seat| attacks(replay, seat).0).iter().sum();
         let rounds = replay.state(replay.last()).round();
-        let words = &texts.result;
-        format!("{} · {}", words.rounds.of(rounds.into()), words.attacks.of(attacks.into()))
+        format!(
+            "{} · {}",
+            td_string!(locale, screens.result.rounds, count = rounds),
+            td_string!(locale, screens.result.attacks, count = attacks)
+        )
     }
 
-    fn reason(replay: &Replay<State>, texts: &'static Texts) -> String {
-        let (words, end) = (&texts.result, replay.state(replay.last()));
+    fn reason(replay: &Replay<State>, locale: Locale) -> String {
+        let end = replay.state(replay.last());
         let round = end.round();
         match end.phase() {
             Phase::Over(End::Conquest(_)) => {
-                words.conquest.with(&[("n", &end.map().len()), ("round", &round)])
+                td_string!(locale, screens.result.conquest, n = end.map().len(), round = &round)
             }
             Phase::Over(End::Resignation(loser)) => {
-                let name = replay.name(loser, texts);
-                words.resignation.with(&[("name", &name), ("round", &round)])
+                let name = replay.name(loser, locale);
+                td_string!(locale, screens.result.resignation, name = &name, round = &round)
             }
-            Phase::Over(End::RoundLimit) => words.round_limit.with(&[("round", &round)]),
-            _ => words.unfinished_hint.with(&[("round", &round)]),
+            Phase::Over(End::RoundLimit) => {
+                td_string!(locale, screens.result.round_limit, round = &round)
+            }
+            _ => td_string!(locale, screens.result.unfinished_hint, round = &round),
         }
     }
 
-    fn achieved(replay: &Replay<State>, seat: Seat, texts: &'static Texts) -> Achieved {
-        let words = &texts.result;
+    fn achieved(replay: &Replay<State>, seat: Seat, locale: Locale) -> Achieved {
         let (attacks, won) = attacks(replay, seat);
-        let won = words.won.with(&[("n", &won)]);
+        let won = td_string!(locale, screens.result.won, n = &won);
         let territories = replay.state(replay.last()).owned(seat).len();
         Achieved {
-            facts: format!("{}, {won}", words.attacks.of(attacks.into())),
+            facts: format!(
+                "{}, {won}",
+                td_string!(locale, screens.result.attacks, count = attacks)
+            ),
             figure: territories.to_string(),
-            figure_words: words.territories.of(territories.into()),
+            figure_words: td_string!(locale, screens.result.territories, count = territories),
         }
     }
 
-    fn line(replay: &Replay<State>, step: u32, texts: &'static Texts) -> String {
-        let names = [Seat::A, Seat::B].map(|seat| replay.name(seat, texts));
+    fn line(replay: &Replay<State>, step: u32, locale: Locale) -> String {
+        let names = [Seat::A, Seat::B].map(|seat| replay.name(seat, locale));
         let winner = replay.outcome().and_then(tabletop::Outcome::winner);
-        words::step(replay.events(step), winner, &names, texts)
+        words::step(replay.events(step), winner, &names, locale)
     }
 
-    fn standing(replay: &Replay<State>, step: u32, seat: Seat, texts: &'static Texts) -> String {
+    fn standing(replay: &Replay<State>, step: u32, seat: Seat, locale: Locale) -> String {
         let state = replay.state(step);
         let mut numbers = vec![
-            texts.result.territories.of(state.owned(seat).len().into()),
-            texts.replay.armies.of(state.total_armies(seat).into()),
-            texts.replay.group.with(&[("n", &state.largest_group(seat).len())]),
+            td_string!(locale, screens.result.territories, count = state.owned(seat).len()),
+            td_string!(locale, screens.replay.armies, count = state.total_armies(seat)),
+            td_string!(locale, screens.replay.group, n = state.largest_group(seat).len()),
         ];
         if state.reserve(seat) > 0 {
-            numbers.push(texts.play.reserve.with(&[("n", &state.reserve(seat))]));
+            numbers.push(td_string!(locale, table.play.reserve, n = state.reserve(seat)));
         }
         numbers.join(" · ")
     }
@@ -91,7 +98,6 @@ mod tests {
     use super::*;
     use crate::replay::tests::played;
     use crate::report::Report;
-    use crate::texts::Language;
     use host::Command;
 
     fn resigned() -> Replay<State> {
@@ -102,7 +108,7 @@ mod tests {
 
     #[test]
     fn the_ending_names_winner_and_reason() {
-        let (replay, english) = (resigned(), Language::English.texts());
+        let (replay, english) = (resigned(), Locale::en);
         let ending = ("Ada wins".to_owned(), "Ben gave up in round 1.".to_owned());
         assert_eq!(replay.ending(english), ending);
         assert_eq!(replay.ranking(), [(1, Seat::A), (2, Seat::B)]);
@@ -120,13 +126,13 @@ mod tests {
     #[test]
     fn every_step_has_a_line_in_every_language() {
         let replay = resigned();
-        for language in Language::ALL {
+        for &language in Locale::all() {
             for step in 0..=replay.last() {
-                let line = State::line(&replay, step, language.texts());
+                let line = State::line(&replay, step, language);
                 assert!(!line.is_empty() && !line.contains('{'), "{line}");
             }
         }
-        let last = State::line(&replay, replay.last(), Language::English.texts());
+        let last = State::line(&replay, replay.last(), Locale::en);
         assert_eq!(last, "Ben gives up. Ada wins.");
     }
 }

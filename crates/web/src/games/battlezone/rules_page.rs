@@ -8,7 +8,7 @@ use tabletop::{Game, Rng, Seat};
 use super::drawing::{Drawing, Orientation};
 use super::keyboard;
 use super::map_svg::{Marks, Prefix, detail, picture};
-use crate::texts::use_texts;
+use crate::i18n::{td_string, use_locale};
 use crate::ui::rules::{flow, glossary, odds_table, page, panels, paragraph, percent, wide};
 use crate::ui::{Glyph, SeatTile, key_list};
 
@@ -28,13 +28,16 @@ pub fn Rules() -> impl IntoView {
     page(
         "",
         vec![
-            (|it| it.rules.goal_title, paragraph(|it| it.rules.goal)),
-            (|it| it.rules.turn_title, turn_flow()),
-            (|it| it.rules.attack_title, attack_panels()),
-            (|it| it.rules.reinforcement_title, reinforcement()),
-            (|it| it.rules.odds_title, odds()),
-            (|it| it.keyboard.title, key_list(keyboard::list)),
-            (|it| it.rules.glossary_title, words()),
+            (
+                |locale| td_string!(locale, battlezone.rules.goal_title),
+                paragraph(|locale| td_string!(locale, battlezone.rules.goal)),
+            ),
+            (|locale| td_string!(locale, battlezone.rules.turn_title), turn_flow()),
+            (|locale| td_string!(locale, battlezone.rules.attack_title), attack_panels()),
+            (|locale| td_string!(locale, battlezone.rules.reinforcement_title), reinforcement()),
+            (|locale| td_string!(locale, battlezone.rules.odds_title), odds()),
+            (|locale| td_string!(locale, table.keyboard.title), key_list(keyboard::list)),
+            (|locale| td_string!(locale, battlezone.rules.glossary_title), words()),
         ],
     )
 }
@@ -42,10 +45,10 @@ pub fn Rules() -> impl IntoView {
 /// What happens in a turn and at the end of a round, step by step.
 fn turn_flow() -> AnyView {
     flow(vec![
-        (Glyph::SWORD, |it| it.rules.turn_attack),
-        (Glyph::SKIP, |it| it.rules.turn_skip),
-        (Glyph::ROTATE, |it| it.rules.turn_change),
-        (Glyph::PLUS, |it| it.rules.turn_round),
+        (Glyph::SWORD, |locale| td_string!(locale, battlezone.rules.turn_attack)),
+        (Glyph::SKIP, |locale| td_string!(locale, battlezone.rules.turn_skip)),
+        (Glyph::ROTATE, |locale| td_string!(locale, battlezone.rules.turn_change)),
+        (Glyph::PLUS, |locale| td_string!(locale, battlezone.rules.turn_round)),
     ])
 }
 
@@ -64,13 +67,20 @@ fn attack_panels() -> AnyView {
     let pictures = panels(
         "",
         vec![
-            (part(&before, Some(from), None, "rule1"), |it| it.rules.attack_choose),
-            (part(&before, Some(from), Some(to), "rule2"), |it| it.rules.attack_aim),
-            (roll.into_any(), |it| it.rules.attack_roll),
-            (part(&after, None, None, "rule3"), |it| it.rules.attack_take),
+            (part(&before, Some(from), None, "rule1"), |locale| {
+                td_string!(locale, battlezone.rules.attack_choose)
+            }),
+            (part(&before, Some(from), Some(to), "rule2"), |locale| {
+                td_string!(locale, battlezone.rules.attack_aim)
+            }),
+            (roll.into_any(), |locale| td_string!(locale, battlezone.rules.attack_roll)),
+            (part(&after, None, None, "rule3"), |locale| {
+                td_string!(locale, battlezone.rules.attack_take)
+            }),
         ],
     );
-    view! { {pictures}{paragraph(|it| it.rules.attack_lost)} }.into_any()
+    view! { {pictures}{paragraph(|locale| td_string!(locale, battlezone.rules.attack_lost))} }
+        .into_any()
 }
 
 /// The first attack of seat A with three armies or more against fewer.
@@ -121,13 +131,13 @@ fn reinforcement() -> AnyView {
     let drawing =
         Drawing::of(state.map(), Orientation::Landscape).expect("a generated map can be drawn");
     let group: TerritorySet = state.largest_group(Seat::A);
-    let text = use_texts();
+    let locale = use_locale();
     let count = u64::from(group.len());
     let art = picture(&state, &drawing, Prefix("rule4"), Some(group)).into_any();
     view! {
-        {paragraph(|it| it.rules.reinforcement)}
-        {wide(art, (move || text.get().rules.group.of(count)).into_any())}
-        {paragraph(|it| it.rules.reserve)}
+        {paragraph(|locale| td_string!(locale, battlezone.rules.reinforcement))}
+        {wide(art, (move || td_string!(locale.get(), battlezone.rules.group, count = count)).into_any())}
+        {paragraph(|locale| td_string!(locale, battlezone.rules.reserve))}
     }
     .into_any()
 }
@@ -143,18 +153,41 @@ fn odds() -> AnyView {
     };
     let heads = (1..=MAX_ARMIES).map(|defender| defender.to_string()).collect();
     let rows = (2..=MAX_ARMIES).map(row).collect();
-    let table = odds_table(|it| it.rules.odds_title, |it| it.rules.odds_corner, heads, rows);
-    view! { {paragraph(|it| it.rules.odds)}{table} }.into_any()
+    let table = odds_table(
+        |locale| td_string!(locale, battlezone.rules.odds_title),
+        |locale| td_string!(locale, battlezone.rules.odds_corner),
+        heads,
+        rows,
+    );
+    view! { {paragraph(|locale| td_string!(locale, battlezone.rules.odds))}{table} }.into_any()
 }
 
 fn words() -> AnyView {
     glossary(vec![
-        (|it| it.rules.territory_word, |it| it.rules.territory),
-        (|it| it.rules.armies_word, |it| it.rules.armies),
-        (|it| it.rules.front_word, |it| it.rules.front),
-        (|it| it.rules.group_word, |it| it.rules.group_meaning),
-        (|it| it.rules.round_word, |it| it.rules.round),
-        (|it| it.rules.reserve_word, |it| it.rules.reserve_meaning),
+        (
+            |locale| td_string!(locale, battlezone.rules.territory_word),
+            |locale| td_string!(locale, battlezone.rules.territory),
+        ),
+        (
+            |locale| td_string!(locale, battlezone.rules.armies_word),
+            |locale| td_string!(locale, battlezone.rules.armies),
+        ),
+        (
+            |locale| td_string!(locale, battlezone.rules.front_word),
+            |locale| td_string!(locale, battlezone.rules.front),
+        ),
+        (
+            |locale| td_string!(locale, battlezone.rules.group_word),
+            |locale| td_string!(locale, battlezone.rules.group_meaning),
+        ),
+        (
+            |locale| td_string!(locale, battlezone.rules.round_word),
+            |locale| td_string!(locale, battlezone.rules.round),
+        ),
+        (
+            |locale| td_string!(locale, battlezone.rules.reserve_word),
+            |locale| td_string!(locale, battlezone.rules.reserve_meaning),
+        ),
     ])
 }
 

@@ -97,9 +97,9 @@ async fn show_event(table: Table<State>, event: &Event, now: &Position<State>, r
 
 /// Says events to screen readers.
 fn speak(table: Table<State>, events: &[Event], after: &State) {
-    let (names, texts) = untrack(|| (table.names(), table.texts()));
+    let (names, locale) = untrack(|| (table.names(), table.locale()));
     let winner = after.outcome().and_then(|outcome| outcome.winner());
-    for sentence in words::spoken(events, winner, &names, texts) {
+    for sentence in words::spoken(events, winner, &names, locale) {
         table.common.say(sentence);
     }
 }

@@ -8,7 +8,7 @@ use super::drawing::{Drawing, Orientation};
 use super::map_svg::{Prefix, picture};
 use super::rules_page;
 use crate::game_setup::NewGame;
-use crate::texts::Texts;
+use crate::i18n::{Locale, td_string};
 
 /// The first position of a game; `None` if it cannot begin or has no picture.
 fn opening(game: &NewGame) -> Option<State> {
@@ -17,15 +17,17 @@ fn opening(game: &NewGame) -> Option<State> {
 }
 
 /// The opening as a picture, and in words for those who do not see it.
-pub fn preview(game: &NewGame, texts: &Texts) -> Option<AnyView> {
+pub fn preview(game: &NewGame, locale: Locale) -> Option<AnyView> {
     let state = opening(game)?;
     let drawing = Drawing::of(state.map(), Orientation::Landscape)?;
     let owned = |seat| state.owned(seat).len();
-    let words = texts.setup.preview_of.with(&[
-        ("territories", &state.map().len()),
-        ("a", &owned(Seat::A)),
-        ("b", &owned(Seat::B)),
-    ]);
+    let words = td_string!(
+        locale,
+        screens.setup.preview_of,
+        territories = state.map().len(),
+        a = owned(Seat::A),
+        b = owned(Seat::B)
+    );
     let picture = picture(&state, &drawing, Prefix("prev"), None);
     Some(view! { <p class="vh">{words}</p> {picture} }.into_any())
 }

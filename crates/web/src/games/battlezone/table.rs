@@ -12,6 +12,7 @@ use super::pace::Pace;
 use super::picture::Picture;
 use super::scenes::{self, Scene};
 use super::{board, keyboard, panel, sounds, words};
+use crate::i18n::{Locale, td_string};
 use crate::link::Position;
 use crate::settings::Speed;
 use crate::sound::Cue;
@@ -19,7 +20,6 @@ use crate::table::keys::Arrow;
 use crate::table::{
     Controls, Line, PlaybackOf, Press, Run, Shown, ShownBy, Step, Table, TableGame, use_window,
 };
-use crate::texts::{Template, Texts};
 use crate::ui::KeyRow;
 
 /// The signals that only this game's table has.
@@ -82,8 +82,8 @@ impl TableGame for State {
         Some(Action::Resign)
     }
 
-    fn key_rows(texts: &'static Texts) -> Vec<KeyRow> {
-        keyboard::list(texts)
+    fn key_rows(locale: Locale) -> Vec<KeyRow> {
+        keyboard::list(locale)
     }
 
     fn tab_order(table: Table<State>) -> Vec<Territory> {
@@ -122,16 +122,12 @@ impl TableGame for State {
         table.pace().tumble
     }
 
-    fn turn_to_hear(table: Table<State>) -> Option<Seat> {
-        table.acting()
-    }
-
     fn is_heard(before: &Selection, after: &Selection) -> bool {
         before.selected.is_none() && after.selected.is_some()
     }
 
     fn start_words(table: Table<State>, now: &Position<State>) -> String {
-        words::start(&now.view, &table.names(), table.texts())
+        words::start(&now.view, &table.names(), table.locale())
     }
 
     fn selection_words(
@@ -140,35 +136,38 @@ impl TableGame for State {
         after: &Selection,
     ) -> Option<String> {
         let selected = after.selected.filter(|_| before.selected != after.selected)?;
-        let said = |state: &State| words::selected(state, selected, &table.names(), table.texts());
+        let said = |state: &State| words::selected(state, selected, &table.names(), table.locale());
         Some(table.view.with(said))
     }
 
     fn log_line(table: Table<State>, event: &Event, last: u32) -> Option<Line> {
         let winner = table.playback.with_state(|state| state.outcome()?.winner());
-        let line = words::event(event, winner, &table.card_names(), table.texts()).line;
+        let line = words::event(event, winner, &table.card_names(), table.locale()).line;
         let number = matches!(event, Event::Attacked { .. }).then_some(last + 1);
         Some(Line { number, ..line })
     }
 
     fn refusal(table: Table<State>, reason: Reason) -> String {
-        words::refusal(reason, &table.names(), table.texts())
+        words::refusal(reason, &table.names(), table.locale())
     }
 
-    fn no_move(texts: &'static Texts) -> Template {
-        texts.play.typed_wrong
+    fn no_move(text: &str, locale: Locale) -> String {
+        td_string!(locale, table.play.typed_wrong, text = text)
     }
 
-    fn facts(table: Table<State>, texts: &'static Texts) -> String {
+    fn facts(table: Table<State>, locale: Locale) -> String {
         let round = table.view.with(State::round);
         table.common.log.track();
         let attack = table.common.last_number() + 1;
-        texts.play.round.with(&[("round", &round), ("attack", &attack)])
+        td_string!(locale, table.play.round, round = &round, attack = &attack)
     }
 
-    fn hints(texts: &'static Texts) -> [&'static str; 3] {
-        let hints = &texts.hints;
-        [hints.select, hints.attack, hints.skip]
+    fn hints(locale: Locale) -> [&'static str; 3] {
+        [
+            td_string!(locale, battlezone.hints.select),
+            td_string!(locale, battlezone.hints.attack),
+            td_string!(locale, battlezone.hints.skip),
+        ]
     }
 
     fn hint(table: Table<State>, read: u8) -> Option<u8> {

@@ -4,60 +4,69 @@ use battlezone::{Event, Illegal, State, Territory};
 use tabletop::Seat;
 
 use super::input::Reason;
+use crate::i18n::{Locale, td_string};
 use crate::table::Line;
-use crate::texts::Texts;
 use crate::ui::Glyph;
 
 /// "Map loaded. Player 1 has 12 territories, Player 2 has 11 territories."
-pub fn start(state: &State, names: &[String], texts: &Texts) -> String {
-    let count = |seat| texts.speech.territories.of(state.owned(seat).len().into());
-    texts.speech.start.with(&[
-        ("a", &names[0]),
-        ("a_territories", &count(Seat::A)),
-        ("b", &names[1]),
-        ("b_territories", &count(Seat::B)),
-    ])
+pub fn start(state: &State, names: &[String], locale: Locale) -> String {
+    let count =
+        |seat| td_string!(locale, battlezone.speech.territories, count = state.owned(seat).len());
+    td_string!(
+        locale,
+        battlezone.speech.start,
+        a = &names[0],
+        a_territories = count(Seat::A),
+        b = &names[1],
+        b_territories = count(Seat::B)
+    )
 }
 
 /// What the whole board is called: how many territories each side has.
-pub fn board(state: &State, names: &[String], texts: &Texts) -> String {
+pub fn board(state: &State, names: &[String], locale: Locale) -> String {
     let count = |seat| state.owned(seat).len();
-    texts.play.board.with(&[
-        ("territories", &state.map().len()),
-        ("a", &names[0]),
-        ("a_count", &count(Seat::A)),
-        ("b", &names[1]),
-        ("b_count", &count(Seat::B)),
-    ])
+    td_string!(
+        locale,
+        table.play.board,
+        territories = state.map().len(),
+        a = &names[0],
+        a_count = count(Seat::A),
+        b = &names[1],
+        b_count = count(Seat::B)
+    )
 }
 
 /// What a territory is called on the board: number, owner, armies, and enemies beside it.
-pub fn territory(state: &State, at: Territory, names: &[String], texts: &Texts) -> String {
-    let facts = texts.speech.territory.with(&[
-        ("territory", &at),
-        ("owner", &names[state.owner(at).index()]),
-        ("armies", &texts.speech.armies.of(state.armies(at).into())),
-    ]);
-    format!("{facts} {}", enemies(state, at, texts))
+pub fn territory(state: &State, at: Territory, names: &[String], locale: Locale) -> String {
+    let facts = td_string!(
+        locale,
+        battlezone.speech.territory,
+        territory = &at,
+        owner = &names[state.owner(at).index()],
+        armies = td_string!(locale, battlezone.speech.armies, count = state.armies(at))
+    );
+    format!("{facts} {}", enemies(state, at, locale))
 }
 
 /// "Territory 5 selected. Player 1. 3 armies. Adjacent to enemy territories: 7, 9."
-pub fn selected(state: &State, at: Territory, names: &[String], texts: &Texts) -> String {
-    let facts = texts.speech.selected.with(&[
-        ("territory", &at),
-        ("owner", &names[state.owner(at).index()]),
-        ("armies", &texts.speech.armies.of(state.armies(at).into())),
-    ]);
-    format!("{facts} {}", enemies(state, at, texts))
+pub fn selected(state: &State, at: Territory, names: &[String], locale: Locale) -> String {
+    let facts = td_string!(
+        locale,
+        battlezone.speech.selected,
+        territory = &at,
+        owner = &names[state.owner(at).index()],
+        armies = td_string!(locale, battlezone.speech.armies, count = state.armies(at))
+    );
+    format!("{facts} {}", enemies(state, at, locale))
 }
 
-fn enemies(state: &State, at: Territory, texts: &Texts) -> String {
+fn enemies(state: &State, at: Territory, locale: Locale) -> String {
     let near = super::input::targets(state, at);
     if near.is_empty() {
-        return texts.speech.no_enemies.to_owned();
+        return td_string!(locale, battlezone.speech.no_enemies).to_owned();
     }
     let list: Vec<String> = near.iter().map(|it| it.to_string()).collect();
-    texts.speech.enemies.with(&[("list", &list.join(", "))])
+    td_string!(locale, battlezone.speech.enemies, list = list.join(", "))
 }
 
 /// An event in words.
@@ -71,27 +80,28 @@ pub struct EventWords {
 
 /// Puts an event into words: the one place for log, replay and screen readers. Only an attack is
 /// shorter where it is shown than where it is said.
-pub fn event(event: &Event, winner: Option<Seat>, names: &[String], texts: &Texts) -> EventWords {
-    let (play, speech) = (&texts.play, &texts.speech);
+pub fn event(event: &Event, winner: Option<Seat>, names: &[String], locale: Locale) -> EventWords {
     let player = |seat: &Seat| &names[seat.index()];
     let sentence = match event {
         Event::Attacked { .. } => {
-            let line = attack_line(event, names, texts);
-            return EventWords { line, spoken: Some(attack_sentence(event, names, texts)) };
+            let line = attack_line(event, names, locale);
+            return EventWords { line, spoken: Some(attack_sentence(event, names, locale)) };
         }
         Event::RoundEnded { round, .. } => {
-            let words = play.log_round.with(&[("round", round)]);
+            let words = td_string!(locale, table.play.log_round, round = round);
             return EventWords { line: Line::plain(Glyph::SKIP, words), spoken: None };
         }
-        Event::Skipped { seat } => speech.skips.with(&[("player", player(seat))]),
-        Event::Reinforced { seat, group, .. } => {
-            let armies = speech.armies.of((*group).into());
-            speech.receives.with(&[("player", player(seat)), ("armies", &armies)])
+        Event::Skipped { seat } => {
+            td_string!(locale, battlezone.speech.skips, player = player(seat))
         }
-        Event::Resigned { seat } => speech.resigns.with(&[("player", player(seat))]),
+        Event::Reinforced { seat, group, .. } => {
+            let armies = td_string!(locale, battlezone.speech.armies, count = (*group));
+            td_string!(locale, battlezone.speech.receives, player = player(seat), armies = &armies)
+        }
+        Event::Resigned { seat } => td_string!(locale, table.speech.resigns, player = player(seat)),
         Event::Ended { .. } => match winner {
-            Some(seat) => speech.wins.with(&[("player", player(&seat))]),
-            None => speech.drawn.to_owned(),
+            Some(seat) => td_string!(locale, table.speech.wins, player = player(&seat)),
+            None => td_string!(locale, table.speech.drawn).to_owned(),
         },
     };
     EventWords { line: Line::plain(Glyph::SKIP, sentence.clone()), spoken: Some(sentence) }
@@ -102,92 +112,122 @@ pub fn spoken(
     events: &[Event],
     winner: Option<Seat>,
     names: &[String],
-    texts: &Texts,
+    locale: Locale,
 ) -> Vec<String> {
     let is_gain = |event: &&Event| matches!(event, Event::Reinforced { .. });
-    let say = |it: &Event| event(it, winner, names, texts).spoken;
+    let say = |it: &Event| event(it, winner, names, locale).spoken;
     let mut said: Vec<String> = events.iter().filter(|it| !is_gain(it)).filter_map(say).collect();
     let gains: Vec<String> = events.iter().filter(is_gain).filter_map(say).collect();
     if !gains.is_empty() {
-        said.push(format!("{} {}", texts.speech.reinforcement, gains.join(" ")));
+        said.push(format!(
+            "{} {}",
+            td_string!(locale, battlezone.speech.reinforcement),
+            gains.join(" ")
+        ));
     }
     said
 }
 
 /// A step as a line of the replay.
-pub fn step(events: &[Event], winner: Option<Seat>, names: &[String], texts: &Texts) -> String {
+pub fn step(events: &[Event], winner: Option<Seat>, names: &[String], locale: Locale) -> String {
     if events.is_empty() {
-        return texts.replay.start_line.to_owned();
+        return td_string!(locale, screens.replay.start_line).to_owned();
     }
-    let lines = events.iter().map(|it| event(it, winner, names, texts).line.text());
+    let lines = events.iter().map(|it| event(it, winner, names, locale).line.text());
     lines.collect::<Vec<_>>().join(" ")
 }
 
-fn attack_line(event: &Event, names: &[String], texts: &Texts) -> Line {
+fn attack_line(event: &Event, names: &[String], locale: Locale) -> Line {
     let Event::Attacked { seat, from, to, attacker, defender, won } = event else {
         return Line::plain(Glyph::SWORD, String::new());
     };
-    let words = texts.play.log_attack.with(&[
-        ("player", &names[seat.index()]),
-        ("to", to),
-        ("from", from),
-        ("attacker", &attacker.total()),
-        ("defender", &defender.total()),
-    ]);
-    let verdict = if *won { texts.play.log_taken } else { texts.play.log_held };
+    let words = td_string!(
+        locale,
+        table.play.log_attack,
+        player = &names[seat.index()],
+        to = to,
+        from = from,
+        attacker = attacker.total(),
+        defender = defender.total()
+    );
+    let verdict = if *won {
+        td_string!(locale, table.play.log_taken)
+    } else {
+        td_string!(locale, table.play.log_held)
+    };
     let glyph = if *won { Glyph::SWORD } else { Glyph::SHIELD };
     Line { glyph, words, verdict: Some((verdict, *won)), number: None }
 }
 
-fn attack_sentence(event: &Event, names: &[String], texts: &Texts) -> String {
+fn attack_sentence(event: &Event, names: &[String], locale: Locale) -> String {
     let Event::Attacked { seat, from, to, attacker, defender, won } = event else {
         return String::new();
     };
-    let dice = |dice: &battlezone::Dice| texts.speech.dice.of(dice.faces().len() as u64);
-    let rolled = texts.speech.attack.with(&[
-        ("to", to),
-        ("from", from),
-        ("attacker_dice", &dice(attacker)),
-        ("attacker_total", &attacker.total()),
-        ("defender_dice", &dice(defender)),
-        ("defender_total", &defender.total()),
-    ]);
+    let dice = |dice: &battlezone::Dice| {
+        td_string!(locale, battlezone.speech.dice, count = dice.faces().len() as u64)
+    };
+    let rolled = td_string!(
+        locale,
+        battlezone.speech.attack,
+        to = to,
+        from = from,
+        attacker_dice = dice(attacker),
+        attacker_total = attacker.total(),
+        defender_dice = dice(defender),
+        defender_total = defender.total()
+    );
     let result = if *won {
-        let armies = texts.speech.armies.of(attacker.faces().len() as u64 - 1);
-        texts.speech.attack_won.with(&[
-            ("territory", to),
-            ("player", &names[seat.index()]),
-            ("armies", &armies),
-        ])
+        let armies =
+            td_string!(locale, battlezone.speech.armies, count = attacker.faces().len() as u64 - 1);
+        td_string!(
+            locale,
+            battlezone.speech.attack_won,
+            territory = to,
+            player = &names[seat.index()],
+            armies = &armies
+        )
     } else {
-        texts
-            .speech
-            .attack_lost
-            .with(&[("territory", from), ("armies", &texts.speech.armies.of(1))])
+        td_string!(
+            locale,
+            battlezone.speech.attack_lost,
+            territory = from,
+            armies = td_string!(locale, battlezone.speech.armies, count = 1)
+        )
     };
     format!("{rolled} {result}")
 }
 
 /// Why something was refused: the sentence of the rules, in the player's language.
-pub fn refusal(reason: Reason, names: &[String], texts: &Texts) -> String {
-    let refused = &texts.refused;
+pub fn refusal(reason: Reason, names: &[String], locale: Locale) -> String {
     match reason {
-        Reason::NoEnemyNear(territory) => refused.no_enemy.with(&[("territory", &territory)]),
+        Reason::NoEnemyNear(territory) => {
+            td_string!(locale, battlezone.refused.no_enemy, territory = &territory)
+        }
         Reason::Rules(illegal) => match illegal {
-            Illegal::Over => refused.over.to_owned(),
+            Illegal::Over => td_string!(locale, table.refused.over).to_owned(),
             Illegal::NotYourTurn { active } => {
-                refused.not_your_turn.with(&[("player", &names[active.index()])])
+                td_string!(locale, table.refused.not_your_turn, player = &names[active.index()])
             }
-            Illegal::ReinforcementFirst => refused.reinforcement_first.to_owned(),
-            Illegal::RoundNotOver => refused.round_not_over.to_owned(),
+            Illegal::ReinforcementFirst => {
+                td_string!(locale, battlezone.refused.reinforcement_first).to_owned()
+            }
+            Illegal::RoundNotOver => {
+                td_string!(locale, battlezone.refused.round_not_over).to_owned()
+            }
             Illegal::NoSuchTerritory { territory } => {
-                refused.no_such_territory.with(&[("territory", &territory)])
+                td_string!(locale, battlezone.refused.no_such_territory, territory = &territory)
             }
-            Illegal::NotYours { from } => refused.not_yours.with(&[("territory", &from)]),
-            Illegal::TooFewArmies { .. } => refused.too_few_armies.to_owned(),
-            Illegal::OwnTerritory { to } => refused.own_territory.with(&[("territory", &to)]),
+            Illegal::NotYours { from } => {
+                td_string!(locale, battlezone.refused.not_yours, territory = &from)
+            }
+            Illegal::TooFewArmies { .. } => {
+                td_string!(locale, battlezone.refused.too_few_armies).to_owned()
+            }
+            Illegal::OwnTerritory { to } => {
+                td_string!(locale, battlezone.refused.own_territory, territory = &to)
+            }
             Illegal::NotAdjacent { from, to } => {
-                refused.not_adjacent.with(&[("from", &from), ("to", &to)])
+                td_string!(locale, battlezone.refused.not_adjacent, from = &from, to = &to)
             }
             // These belong to the set-up, which is over.
             other @ (Illegal::NoSuchSeat { .. } | Illegal::NoRounds | Illegal::UnplayableMap) => {
@@ -200,12 +240,11 @@ pub fn refusal(reason: Reason, names: &[String], texts: &Texts) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::Language;
     use battlezone::Action;
     use tabletop::{Game, Rng};
 
-    fn english() -> &'static Texts {
-        Language::English.texts()
+    fn english() -> Locale {
+        Locale::en
     }
 
     fn names() -> [String; 2] {

@@ -18,8 +18,8 @@ use super::map_svg::{boulders, corner, fill, ground, path, rim};
 use super::picture::{self, Marks, Picture};
 use super::seat_colours::letter;
 use super::words;
+use crate::i18n::use_locale;
 use crate::table::Table;
-use crate::texts::use_texts;
 use capture_tip::capture_tip;
 use end_sparks::end_sparks;
 use focused_cell::focused_cell;
@@ -34,11 +34,11 @@ const LAND: &str = "cq-land";
 /// The board of a table, with what lies over it: the focused cell, what a tile would capture, the
 /// magnifier.
 pub fn board_area(table: Table<State>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let pointer = Pointer::new(table);
     let ground = table.view.with_untracked(|state| state.field().board().clone());
     let ratio = f32::from(ground.width()) / f32::from(ground.height());
-    let label = Signal::derive(move || table.view.with(|state| words::board(state, text.get())));
+    let label = Signal::derive(move || table.view.with(|state| words::board(state, locale.get())));
     let marks = Signal::derive(move || picture::marks(table));
     view! {
         <div

@@ -8,9 +8,8 @@ use leptos::prelude::*;
 use super::report::names;
 use super::seat_colours::{letter, use_team_colours};
 use super::side_names::side_name;
+use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::replay::Replay;
-use crate::texts::{Texts, use_texts};
-use crate::ui::say;
 
 const WIDTH: f32 = 380.0;
 const HEIGHT: f32 = 150.0;
@@ -19,11 +18,11 @@ const POINTS: usize = 160;
 
 /// The chart, and in words what it shows.
 pub fn card(replay: Arc<Replay<State>>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     use_team_colours(replay.state(0).table());
     let majority = replay.state(0).majority_of() / 2;
     let table = replay.state(0).table().clone();
-    let all = Memo::new(move |_| Arc::new(curves(&replay, text.get())));
+    let all = Memo::new(move |_| Arc::new(curves(&replay, locale.get())));
     let top = Memo::new(move |_| {
         let most = all.with(|all| all.iter().flat_map(|curve| curve.cells.iter().copied()).max());
         most.unwrap_or(1).max(majority)
@@ -52,18 +51,28 @@ pub fn card(replay: Arc<Replay<State>>) -> AnyView {
     };
     let half = move || format!("M0 {0:.1}H{WIDTH}", height(majority, top.get()));
     let words = move || {
-        let (result, play) = (&text.get().conquer().result, &text.get().conquer().play);
+        let locale = locale.get();
         let sentence = |curve: &Curve| {
-            let cells = play.cells.of(curve.cells.last().copied().unwrap_or(0).into());
+            let cells = td_string!(
+                locale,
+                conquer.play.cells,
+                count = curve.cells.last().copied().unwrap_or(0)
+            );
             let most = curve.cells.iter().max().copied().unwrap_or(0);
-            result.chart_of.with(&[("side", &curve.name), ("cells", &cells), ("most", &most)])
+            td_string!(
+                locale,
+                conquer.result.chart_of,
+                side = &curve.name,
+                cells = &cells,
+                most = &most
+            )
         };
         all.with(|all| all.iter().map(sentence).collect::<Vec<_>>().join(" "))
     };
-    let top_words = move || text.get().conquer().result.chart_top.with(&[("n", &top.get())]);
+    let top_words = move || td_string!(locale.get(), conquer.result.chart_top, n = top.get());
     view! {
         <section class="card cqchart">
-            <h2>{say(text, |texts| texts.conquer().result.chart)}</h2>
+            <h2>{say!(locale, conquer.result.chart)}</h2>
             <svg viewBox="-4 -16 412 174" role="img" aria-label=words>
                 <path class="axis" d=format!("M0 0V{HEIGHT}H{WIDTH}")></path>
                 <path class="half" d=half></path>
@@ -85,15 +94,15 @@ struct Curve {
 }
 
 /// The territory of every side over the game.
-fn curves(replay: &Replay<State>, texts: &Texts) -> Vec<Curve> {
+fn curves(replay: &Replay<State>, locale: Locale) -> Vec<Curve> {
     let last = replay.last() as usize;
     let points = POINTS.min(last + 1).max(2);
     let steps: Vec<u32> = (0..points).map(|n| (n * last / (points - 1)) as u32).collect();
     let table = replay.state(0).table();
-    let names = names(replay, texts);
+    let names = names(replay, locale);
     let curve = |side: u8| Curve {
         side,
-        name: side_name(table, side, &names, texts),
+        name: side_name(table, side, &names, locale),
         cells: steps.iter().map(|&step| replay.state(step).field().side_territory(side)).collect(),
     };
     (0..table.sides()).map(curve).collect()
@@ -131,7 +140,6 @@ fn label_heights(curves: &[Curve], top: u32) -> Vec<f32> {
 mod tests {
     use super::*;
     use crate::games::conquer::report::tests::{played, replay};
-    use crate::texts::Language;
 
     fn curve(side: u8, end: u32) -> Curve {
         Curve { side, name: String::new(), cells: vec![0, end] }
@@ -153,7 +161,7 @@ mod tests {
     #[test]
     fn the_chart_begins_empty_and_ends_with_the_result() {
         let replay = replay(&played(&[0, 1, 0, 1], 200));
-        let chart = curves(&replay, Language::English.texts());
+        let chart = curves(&replay, Locale::en);
         assert_eq!(chart.len(), 2);
         let end = replay.state(replay.last());
         for curve in chart {

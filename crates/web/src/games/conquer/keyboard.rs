@@ -4,26 +4,26 @@ use conquer::{Cell, State};
 use leptos::prelude::*;
 
 use super::input;
+use crate::i18n::{Locale, td_string};
 use crate::table::keys::{Arrow, focus_on};
 use crate::table::{Table, TableGame};
-use crate::texts::Texts;
 use crate::ui::KeyRow;
 
 /// The list of keys.
-pub fn list(texts: &'static Texts) -> Vec<KeyRow> {
-    let (keys, all) = (&texts.conquer().keys, &texts.keyboard);
+pub fn list(locale: Locale) -> Vec<KeyRow> {
     vec![
-        ("Tab", keys.tab),
-        ("← ↑ ↓ →", keys.arrows),
-        ("Home End", keys.ends),
-        ("Enter", keys.enter),
-        ("Space", all.space),
-        ("Esc", keys.escape),
-        ("S", keys.s),
-        ("U", all.u),
-        ("H", all.h),
-        ("M", all.m),
-        ("+ −", all.zoom),
+        ("Tab", td_string!(locale, conquer.keys.tab)),
+        ("← ↑ ↓ →", td_string!(locale, conquer.keys.arrows)),
+        ("Home End", td_string!(locale, conquer.keys.ends)),
+        ("Enter", td_string!(locale, conquer.keys.enter)),
+        ("Space", td_string!(locale, table.keyboard.space)),
+        ("Esc", td_string!(locale, conquer.keys.escape)),
+        ("S", td_string!(locale, conquer.keys.s)),
+        ("U", td_string!(locale, table.keyboard.u)),
+        ("H", td_string!(locale, table.keyboard.h)),
+        ("M", td_string!(locale, table.keyboard.m)),
+        ("T", td_string!(locale, table.play.typed)),
+        ("+ −", td_string!(locale, table.keyboard.zoom)),
     ]
 }
 

@@ -11,22 +11,22 @@ use super::scenes::Scene;
 use super::seat_colours::letter;
 use super::side_names::team_name;
 use super::{turn, words};
+use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::table::{Controls, Shown, Table, action_bar, banner};
-use crate::texts::{Texts, use_texts};
-use crate::ui::{Button, Glyph, Icon, SeatTile, say};
+use crate::ui::{Button, Glyph, Icon, SeatTile};
 
 /// A clock that shows less than this is nearly out.
 const LOW: u32 = 10_000;
 
 /// Banner, players and buttons.
 pub fn panel(table: Table<State>, controls: Controls) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let class = move || format!("cqturn {}", active(table).map_or(' ', letter));
-    let status = move || (status(table, text.get()), table.common.notice.with(Option::is_some));
-    let next = move || next_words(table, text.get());
+    let status = move || (status(table, locale.get()), table.common.notice.with(Option::is_some));
+    let next = move || next_words(table, locale.get());
     let beside = view! { <Clocks table/>{move || surrender_button(table)} }.into_any();
     view! {
-        {banner(class, move || headline(table, text.get()), status, Some(beside))}
+        {banner(class, move || headline(table, locale.get()), status, Some(beside))}
         <Players table/>
         {action_bar(table, controls, own_actions, next, Some(enlarge_button(table)))}
     }
@@ -50,15 +50,15 @@ fn active(table: Table<State>) -> Option<Seat> {
 
 /// Asks whether to surrender, while a person is to act.
 fn surrender_button(table: Table<State>) -> Option<AnyView> {
-    let text = use_texts();
+    let locale = use_locale();
     let ask = move |_| table.extra.question.set(Some(Question::Surrender));
     table.acting().map(|_| {
         view! {
             <button
                 type="button"
                 class="btn sq quiet"
-                aria-label=say(text, |texts| texts.conquer().play.surrender)
-                title=say(text, |texts| texts.conquer().play.surrender)
+                aria-label=say!(locale, conquer.play.surrender)
+                title=say!(locale, conquer.play.surrender)
                 on:click=ask
             ><Icon glyph=Glyph::FLAG/></button>
         }
@@ -69,15 +69,15 @@ fn surrender_button(table: Table<State>) -> Option<AnyView> {
 /// The time that is left for the turn and for the game.
 #[component]
 fn Clocks(table: Table<State>) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let clock = table.extra.clock.shown;
-    let shown = move |left: fn(Clock) -> Option<u32>, words: fn(&Texts) -> &'static str| {
+    let shown = move |left: fn(Clock) -> Option<u32>, words: fn(Locale) -> &'static str| {
         let seconds = Memo::new(move |_| left(clock.get()).map(|left| left.div_ceil(1000)));
         move || {
             seconds.get().map(|seconds| {
                 let time = seconds * 1000;
                 view! {
-                    <span class="timer" class:low=time < LOW role="timer" aria-label=words(text.get())>
+                    <span class="timer" class:low=time < LOW role="timer" aria-label=words(locale.get())>
                         <Icon glyph=Glyph::CLOCK/>{face(time)}
                     </span>
                 }
@@ -86,77 +86,85 @@ fn Clocks(table: Table<State>) -> impl IntoView {
     };
     view! {
         <div class="clocks">
-            {shown(Clock::turn_left, |it| it.conquer().play.turn_clock)}
-            {shown(Clock::game_left, |it| it.conquer().play.game_clock)}
+            {shown(Clock::turn_left, |locale| td_string!(locale, conquer.play.turn_clock))}
+            {shown(Clock::game_left, |locale| td_string!(locale, conquer.play.game_clock))}
         </div>
     }
 }
 
-fn headline(table: Table<State>, texts: &Texts) -> String {
-    let (play, all) = (&texts.conquer().play, &texts.play);
+fn headline(table: Table<State>, locale: Locale) -> String {
     let common = table.common;
     let name = |seat| table.card_name(seat);
     match table.shown.get() {
-        Shown::Deciding(seat) => all.deciding.with(&[("player", &name(seat))]),
+        Shown::Deciding(seat) => td_string!(locale, table.play.deciding, player = name(seat)),
         Shown::Scene(Scene::Plan(seat, cell) | Scene::Place(seat, cell))
         | Shown::Planned(seat, Action::Place(cell)) => {
-            play.places.with(&[("player", &name(seat)), ("cell", &words::cell(cell))])
+            td_string!(locale, conquer.play.places, player = name(seat), cell = words::cell(cell))
         }
         Shown::Scene(Scene::Wave(seat, _, cells)) => {
-            let cells = play.cells.of(cells.len().into());
-            play.captured.with(&[("player", &name(seat)), ("cells", &cells)])
+            let cells = td_string!(locale, conquer.play.cells, count = cells.len());
+            td_string!(locale, conquer.play.captured, player = name(seat), cells = &cells)
         }
-        Shown::Scene(Scene::Pass(seat)) => play.passes.with(&[("player", &name(seat))]),
-        Shown::Planned(seat, Action::Done) => play.ends.with(&[("player", &name(seat))]),
-        Shown::Planned(seat, _) => play.passes.with(&[("player", &name(seat))]),
+        Shown::Scene(Scene::Pass(seat)) => {
+            td_string!(locale, conquer.play.passes, player = name(seat))
+        }
+        Shown::Planned(seat, Action::Done) => {
+            td_string!(locale, conquer.play.ends, player = name(seat))
+        }
+        Shown::Planned(seat, _) => td_string!(locale, conquer.play.passes, player = name(seat)),
         Shown::Held(_) | Shown::Handoff(_) => String::new(),
-        Shown::Over => over(table, texts),
+        Shown::Over => over(table, locale),
         Shown::Still => match table.view.with(Game::to_act) {
-            Some(seat) if common.is_human(seat) && !common.hot_seat() => all.your_turn.to_owned(),
-            Some(seat) => all.turn_of.with(&[("player", &name(seat))]),
-            None => over(table, texts),
+            Some(seat) if common.is_human(seat) && !common.hot_seat() => {
+                td_string!(locale, table.play.your_turn).to_owned()
+            }
+            Some(seat) => td_string!(locale, table.play.turn_of, player = name(seat)),
+            None => over(table, locale),
         },
     }
 }
 
-fn over(table: Table<State>, texts: &Texts) -> String {
+fn over(table: Table<State>, locale: Locale) -> String {
     let names = table.card_names();
-    table.view.with(|state| words::headline(state, &names, texts))
+    table.view.with(|state| words::headline(state, &names, locale))
 }
 
 /// The second line: a refusal, what a tile would capture, or what to do.
-fn status(table: Table<State>, texts: &Texts) -> String {
+fn status(table: Table<State>, locale: Locale) -> String {
     if let Some(notice) = table.common.notice.get() {
         return notice.text;
     }
     match table.shown.get() {
-        Shown::Over => texts.play.over.to_owned(),
-        Shown::Still if table.acting().is_some() => advice(table, texts),
-        _ if table.common.paused.get() => texts.play.paused.to_owned(),
+        Shown::Over => td_string!(locale, table.play.over).to_owned(),
+        Shown::Still if table.acting().is_some() => advice(table, locale),
+        _ if table.common.paused.get() => td_string!(locale, table.play.paused).to_owned(),
         _ => String::new(),
     }
 }
 
-fn advice(table: Table<State>, texts: &Texts) -> String {
-    let play = &texts.conquer().play;
+fn advice(table: Table<State>, locale: Locale) -> String {
     let left = table.view.with(State::can_place);
-    let what = if turn::has_placed(table) { &play.choose_more } else { &play.choose };
-    let what = what.of(left.into());
+    let what = match turn::has_placed(table) {
+        true => td_string!(locale, conquer.play.choose_more, count = left),
+        false => td_string!(locale, conquer.play.choose, count = left),
+    };
     let Some(at) = table.selection.get().aim else { return what };
     if !turn::can_place(table) {
         // What lies there, and so why nothing can be placed.
         return turn::cell_name(table, at);
     }
-    match words::captures(&turn::gains(table), &table.card_names(), texts) {
+    match words::captures(&turn::gains(table), &table.card_names(), locale) {
         Some(captures) => format!("{}: {captures}", words::cell(at)),
-        None => format!("{what} {}", play.aimed.with(&[("cell", &words::cell(at))])),
+        None => {
+            format!("{what} {}", td_string!(locale, conquer.play.aimed, cell = words::cell(at)))
+        }
     }
 }
 
 /// One row for every player, by teams where there are teams.
 #[component]
 fn Players(table: Table<State>) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let sides = table.view.with_untracked(|state| state.table().clone());
     let (alone, count) = (sides.is_free_for_all(), sides.sides());
     let side = move |side: u8| {
@@ -166,7 +174,7 @@ fn Players(table: Table<State>) -> impl IntoView {
         view! { {head}{rows} }
     };
     view! {
-        <section class="players" tabindex="0" aria-label=say(text, |texts| texts.play.players)>
+        <section class="players" tabindex="0" aria-label=say!(locale, table.play.players)>
             {(0..count).map(side).collect_view()}
         </section>
     }
@@ -175,48 +183,53 @@ fn Players(table: Table<State>) -> impl IntoView {
 /// A team with its sums.
 #[component]
 fn TeamHead(table: Table<State>, side: u8) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let numbers = move || {
-        let play = &text.get().conquer().play;
+        let locale = locale.get();
         let Score { territory, .. } = table.view.with(|state| state.side_score(side));
         let share = table.view.with(|state| state.percent(territory));
-        let share = text.get().common.percent.with(&[("n", &share)]);
-        format!("{} {share}", play.territory.with(&[("n", &territory)]))
+        let share = td_string!(locale, common.percent, n = &share);
+        format!("{} {share}", td_string!(locale, conquer.play.territory, n = &territory))
     };
     view! {
-        <p class="cteam"><b>{move || team_name(side, text.get())}</b><span>{numbers}</span></p>
+        <p class="cteam"><b>{move || team_name(side, locale.get())}</b><span>{numbers}</span></p>
     }
 }
 
 /// "Ada: 23T 15%", with points and regions beside it and the share below.
 #[component]
 fn Row(table: Table<State>, seat: Seat) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let cells = Memo::new(move |_| table.picture.with(|picture| picture.owned(seat).len()));
     let share = Memo::new(move |_| table.view.with(|state| state.percent(cells.get())));
     let regions = Memo::new(move |_| table.view.with(|state| state.score(seat).regions));
     let is_now = Memo::new(move |_| active(table) == Some(seat));
     let is_out = Memo::new(move |_| table.view.with(|state| !state.is_active(seat)));
     let more = move || {
-        let play = &text.get().conquer().play;
+        let locale = locale.get();
         let points = Score { territory: cells.get(), regions: regions.get(), placed: 0 }.points();
-        let mut parts = vec![play.points.of(points.into()), play.regions.of(regions.get().into())];
+        let mut parts = vec![
+            td_string!(locale, conquer.play.points, count = points),
+            td_string!(locale, conquer.play.regions, count = regions.get()),
+        ];
         if is_out.get() {
-            parts.push(play.out.to_owned());
+            parts.push(td_string!(locale, conquer.play.out).to_owned());
         }
         parts.join(" · ")
     };
     let name = move || table.card_name(seat);
     let spoken = move || {
-        let row = text.get().conquer().play.row.with(&[
-            ("name", &name()),
-            ("cells", &cells.get()),
-            ("share", &share.get()),
-        ]);
+        let row = td_string!(
+            locale.get(),
+            conquer.play.row,
+            name = name(),
+            cells = cells.get(),
+            share = share.get()
+        );
         format!("{row}, {}", more())
     };
-    let territory = move || text.get().conquer().play.territory.with(&[("n", &cells.get())]);
-    let percent = move || text.get().common.percent.with(&[("n", &share.get())]);
+    let territory = move || td_string!(locale.get(), conquer.play.territory, n = cells.get());
+    let percent = move || td_string!(locale.get(), common.percent, n = share.get());
     view! {
         <div
             class=format!("crow {}", letter(seat))
@@ -235,23 +248,26 @@ fn Row(table: Table<State>, seat: Seat) -> impl IntoView {
 }
 
 /// What the next press does where only bots play.
-fn next_words(table: Table<State>, texts: &'static Texts) -> &'static str {
-    let play = &texts.conquer().play;
+fn next_words(table: Table<State>, locale: Locale) -> &'static str {
     match table.shown.get() {
-        Shown::Planned(_, Action::Place(_)) => play.execute,
-        Shown::Planned(_, Action::Done) => play.end_turn,
-        Shown::Planned(..) => play.pass,
-        _ => texts.play.go_on,
+        Shown::Planned(_, Action::Place(_)) => td_string!(locale, conquer.play.execute),
+        Shown::Planned(_, Action::Done) => td_string!(locale, conquer.play.end_turn),
+        Shown::Planned(..) => td_string!(locale, conquer.play.pass),
+        _ => td_string!(locale, table.play.go_on),
     }
 }
 
 /// Between the whole board and cells as large as a fingertip.
 fn enlarge_button(table: Table<State>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let enlarged = Memo::new(move |_| zoom::is_enlarged(table));
     let label = move || {
-        let (play, all) = (&text.get().conquer().play, &text.get().play);
-        if enlarged.get() { play.whole } else { all.zoom_in }
+        let locale = locale.get();
+        if enlarged.get() {
+            td_string!(locale, conquer.play.whole)
+        } else {
+            td_string!(locale, table.play.zoom_in)
+        }
     };
     let glyph = move || if enlarged.get() { Glyph::MINUS } else { Glyph::PLUS };
     view! {
@@ -264,16 +280,20 @@ fn enlarge_button(table: Table<State>) -> AnyView {
 
 /// The buttons of the person who is to act.
 fn own_actions(table: Table<State>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let aimless = Signal::derive(move || !turn::can_place(table));
     let placed = Memo::new(move |_| turn::has_placed(table));
     let place_words = move || match table.selection.get().aim.filter(|_| !aimless.get()) {
-        Some(at) => text.get().conquer().play.place_cell.with(&[("cell", &words::cell(at))]),
-        None => text.get().conquer().play.place.to_owned(),
+        Some(at) => td_string!(locale.get(), conquer.play.place_cell, cell = words::cell(at)),
+        None => td_string!(locale.get(), conquer.play.place).to_owned(),
     };
     let end_words = move || {
-        let play = &text.get().conquer().play;
-        if placed.get() { play.end_turn } else { play.pass }
+        let locale = locale.get();
+        if placed.get() {
+            td_string!(locale, conquer.play.end_turn)
+        } else {
+            td_string!(locale, conquer.play.pass)
+        }
     };
     let glyph = move || if placed.get() { Glyph::CHECK } else { Glyph::SKIP };
     view! {

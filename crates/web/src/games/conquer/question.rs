@@ -3,9 +3,9 @@
 use conquer::{Action, State};
 use leptos::prelude::*;
 
+use crate::i18n::{say, td_string, use_locale};
 use crate::table::Table;
-use crate::texts::use_texts;
-use crate::ui::{Button, Dialog, say};
+use crate::ui::{Button, Dialog};
 
 /// A decision that one is asked about once more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Question {
 
 /// Asks once more.
 pub fn dialog(table: Table<State>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let question = table.extra.question;
     let open = RwSignal::new(false);
     Effect::new(move |_| {
@@ -43,12 +43,18 @@ pub fn dialog(table: Table<State>) -> AnyView {
         }
     });
     let words = move || {
-        let play = &text.get().conquer().play;
+        let locale = locale.get();
         match question.get() {
-            Some(Question::Surrender) => {
-                (play.surrender_question, play.surrender_hint, play.surrender)
-            }
-            _ => (play.pass_question, play.pass_hint, play.pass),
+            Some(Question::Surrender) => (
+                td_string!(locale, conquer.play.surrender_question),
+                td_string!(locale, conquer.play.surrender_hint),
+                td_string!(locale, conquer.play.surrender),
+            ),
+            _ => (
+                td_string!(locale, conquer.play.pass_question),
+                td_string!(locale, conquer.play.pass_hint),
+                td_string!(locale, conquer.play.pass),
+            ),
         }
     };
     let sure = move |()| {
@@ -61,7 +67,7 @@ pub fn dialog(table: Table<State>) -> AnyView {
         <Dialog open title=Signal::derive(move || words().0.to_owned())>
             <p>{move || words().1}</p>
             <p class="actions">
-                <Button on_press=move |()| open.set(false)>{say(text, |texts| texts.common.cancel)}</Button>
+                <Button on_press=move |()| open.set(false)>{say!(locale, common.cancel)}</Button>
                 <Button on_press=sure primary=true>{move || words().2}</Button>
             </p>
         </Dialog>

@@ -9,12 +9,12 @@ use super::board::{Board, thinness};
 use super::picture::{Marks, Picture, one};
 use super::report::names;
 use super::seat_colours::use_team_colours;
+use crate::i18n::{td_string, use_locale};
 use crate::replay::Replay;
-use crate::texts::use_texts;
 
 /// The board after the step that is shown.
 pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     use_team_colours(replay.state(0).table());
     let board = replay.state(0).field().board().clone();
     let ratio = f32::from(board.width()) / f32::from(board.height());
@@ -24,14 +24,15 @@ pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
     let marks = move || replay.with_value(|replay| marks(replay.events(step.get())));
     let label = move || {
         replay.with_value(|replay| {
-            let (state, words) = (replay.state(step.get()), text.get().conquer());
+            let (locale, state) = (locale.get(), replay.state(step.get()));
             let part = |(seat, name): (tabletop::Seat, String)| {
-                let cells = words.play.cells.of(state.score(seat).territory.into());
+                let cells =
+                    td_string!(locale, conquer.play.cells, count = state.score(seat).territory);
                 format!("{name} {cells}")
             };
             let seats = tabletop::Seat::first(state.table().seats());
-            let parts: Vec<String> = seats.zip(names(replay, text.get())).map(part).collect();
-            words.result.board.with(&[("step", &step.get()), ("list", &parts.join(", "))])
+            let parts: Vec<String> = seats.zip(names(replay, locale)).map(part).collect();
+            td_string!(locale, conquer.result.board, step = step.get(), list = parts.join(", "))
         })
     };
     view! {

@@ -7,42 +7,41 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::{chart, replay_board, sounds, words};
+use crate::i18n::{Locale, td_string};
 use crate::replay::Replay;
 use crate::report::{Achieved, GameReport};
 use crate::sound::Cue;
-use crate::texts::Texts;
 
 impl GameReport for State {
-    fn length(replay: &Replay<State>, texts: &'static Texts) -> String {
-        texts.conquer().result.turns.of(replay.state(replay.last()).turn().into())
+    fn length(replay: &Replay<State>, locale: Locale) -> String {
+        td_string!(locale, conquer.result.turns, count = replay.state(replay.last()).turn())
     }
 
-    fn reason(replay: &Replay<State>, texts: &'static Texts) -> String {
-        reason(replay, texts)
+    fn reason(replay: &Replay<State>, locale: Locale) -> String {
+        reason(replay, locale)
     }
 
-    fn achieved(replay: &Replay<State>, seat: Seat, texts: &'static Texts) -> Achieved {
-        let (words, play) = (&texts.conquer().result, &texts.conquer().play);
+    fn achieved(replay: &Replay<State>, seat: Seat, locale: Locale) -> Achieved {
         let score = replay.state(replay.last()).score(seat);
         let facts = [
-            play.points.of(score.points().into()),
-            play.regions.of(score.regions.into()),
-            words.placed.of(score.placed.into()),
+            td_string!(locale, conquer.play.points, count = score.points()),
+            td_string!(locale, conquer.play.regions, count = score.regions),
+            td_string!(locale, conquer.result.placed, count = score.placed),
         ];
         Achieved {
             facts: facts.join(" · "),
             figure: score.territory.to_string(),
-            figure_words: play.cells.of(score.territory.into()),
+            figure_words: td_string!(locale, conquer.play.cells, count = score.territory),
         }
     }
 
-    fn line(replay: &Replay<State>, step: u32, texts: &'static Texts) -> String {
+    fn line(replay: &Replay<State>, step: u32, locale: Locale) -> String {
         let (events, after) = (replay.events(step), replay.state(step));
-        words::step(events, after, &names(replay, texts), texts)
+        words::step(events, after, &names(replay, locale), locale)
     }
 
-    fn standing(replay: &Replay<State>, step: u32, seat: Seat, texts: &'static Texts) -> String {
-        standing(replay.state(step), seat, texts)
+    fn standing(replay: &Replay<State>, step: u32, seat: Seat, locale: Locale) -> String {
+        standing(replay.state(step), seat, locale)
     }
 
     fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
@@ -53,8 +52,8 @@ impl GameReport for State {
         sounds::of_step(events)
     }
 
-    fn headline(replay: &Replay<State>, texts: &'static Texts) -> String {
-        headline(replay, texts)
+    fn headline(replay: &Replay<State>, locale: Locale) -> String {
+        headline(replay, locale)
     }
 
     fn card(replay: Arc<Replay<State>>) -> Option<AnyView> {
@@ -63,46 +62,44 @@ impl GameReport for State {
 }
 
 /// What the players are called, in the order of the seats.
-pub fn names(replay: &Replay<State>, texts: &Texts) -> Vec<String> {
-    Seat::first(replay.players().len() as u8).map(|seat| replay.name(seat, texts)).collect()
+pub fn names(replay: &Replay<State>, locale: Locale) -> Vec<String> {
+    Seat::first(replay.players().len() as u8).map(|seat| replay.name(seat, locale)).collect()
 }
 
 /// Who won, in a few words.
-fn headline(replay: &Replay<State>, texts: &Texts) -> String {
+fn headline(replay: &Replay<State>, locale: Locale) -> String {
     let end = replay.state(replay.last());
     if end.end().is_none() {
-        return texts.result.unfinished.to_owned();
+        return td_string!(locale, screens.result.unfinished).to_owned();
     }
-    words::headline(end, &names(replay, texts), texts)
+    words::headline(end, &names(replay, locale), locale)
 }
 
-fn reason(replay: &Replay<State>, texts: &Texts) -> String {
-    let words = &texts.conquer().result;
+fn reason(replay: &Replay<State>, locale: Locale) -> String {
     let end = replay.state(replay.last());
-    let reason = match end.end() {
-        None => words.unfinished,
-        Some(End::Elimination) => words.elimination,
-        Some(End::NobodyLeft) => return words.nobody_left.to_owned(),
-        Some(End::Majority) => words.majority,
-        Some(End::Lead) => words.lead,
-        Some(End::NoMoves) => words.no_moves,
-        Some(End::TimeLimit) => words.time_limit,
-    };
-    reason.with(&[("turn", &end.turn())])
+    let turn = end.turn();
+    match end.end() {
+        None => td_string!(locale, conquer.result.unfinished, turn = turn),
+        Some(End::Elimination) => td_string!(locale, conquer.result.elimination, turn = turn),
+        Some(End::NobodyLeft) => td_string!(locale, conquer.result.nobody_left).to_owned(),
+        Some(End::Majority) => td_string!(locale, conquer.result.majority, turn = turn),
+        Some(End::Lead) => td_string!(locale, conquer.result.lead, turn = turn),
+        Some(End::NoMoves) => td_string!(locale, conquer.result.no_moves, turn = turn),
+        Some(End::TimeLimit) => td_string!(locale, conquer.result.time_limit, turn = turn),
+    }
 }
 
 /// "34T 15 % · 54 points · 2 regions".
-fn standing(state: &State, seat: Seat, texts: &Texts) -> String {
-    let play = &texts.conquer().play;
+fn standing(state: &State, seat: Seat, locale: Locale) -> String {
     let Score { territory, regions, .. } = state.score(seat);
-    let share = texts.common.percent.with(&[("n", &state.percent(territory))]);
+    let share = td_string!(locale, common.percent, n = state.percent(territory));
     let mut parts = vec![
-        format!("{} {share}", play.territory.with(&[("n", &territory)])),
-        play.points.of(state.score(seat).points().into()),
-        play.regions.of(regions.into()),
+        format!("{} {share}", td_string!(locale, conquer.play.territory, n = &territory)),
+        td_string!(locale, conquer.play.points, count = state.score(seat).points()),
+        td_string!(locale, conquer.play.regions, count = regions),
     ];
     if !state.is_active(seat) {
-        parts.push(play.out.to_owned());
+        parts.push(td_string!(locale, conquer.play.out).to_owned());
     }
     parts.join(" · ")
 }
@@ -111,7 +108,6 @@ fn standing(state: &State, seat: Seat, texts: &Texts) -> String {
 pub(super) mod tests {
     use super::*;
     use crate::report::Report;
-    use crate::texts::Language;
     use conquer::{Setup, Size};
     use host::{Chance, Command, Match, Opening, Options};
     use tabletop::Seat;
@@ -145,7 +141,7 @@ pub(super) mod tests {
 
     #[test]
     fn a_finished_game_names_winner_and_reason() {
-        let english = Language::English.texts();
+        let english = Locale::en;
         let mut game = played(&[], 6);
         for seat in [Seat::B, Seat::new(2), Seat::new(3)] {
             game.handle(Command::Resign { seat }).unwrap();
@@ -165,7 +161,7 @@ pub(super) mod tests {
             game.handle(Command::Resign { seat }).unwrap();
         }
         let replay = replay(&game);
-        assert_eq!(headline(&replay, Language::English.texts()), "Team Red wins");
+        assert_eq!(headline(&replay, Locale::en), "Team Red wins");
         let places: Vec<usize> =
             Report::ranking(&replay).into_iter().map(|(place, _)| place).collect();
         assert_eq!(places, [1, 1, 3, 3]);
@@ -175,9 +171,9 @@ pub(super) mod tests {
     fn every_step_has_a_line_in_every_language() {
         let replay = replay(&played(&[], 200));
         assert!(replay.outcome().is_some(), "the board is full by then");
-        for language in Language::ALL {
+        for &language in Locale::all() {
             for step in 0..=replay.last() {
-                let line = State::line(&replay, step, language.texts());
+                let line = State::line(&replay, step, language);
                 assert!(!line.is_empty() && !line.contains('{'), "{line}");
             }
         }
@@ -187,7 +183,7 @@ pub(super) mod tests {
     fn a_standing_has_territory_share_points_and_regions() {
         let state = played(&[], 9);
         let state = state.state().unwrap();
-        let said = standing(state, Seat::A, Language::English.texts());
+        let said = standing(state, Seat::A, Locale::en);
         assert_eq!(said, "3T 5 % · 3 points · 0 regions");
     }
 }

@@ -8,6 +8,7 @@ use super::input::gains;
 use super::keyboard;
 use super::map_svg::{still, still_with};
 use super::picture::{Marks, Picture, one};
+use crate::i18n::td_string;
 use crate::ui::rules::{Words, flow, glossary, page, panels, paragraph};
 use crate::ui::{Glyph, key_list};
 
@@ -17,36 +18,42 @@ pub fn Rules() -> impl IntoView {
     page(
         "",
         vec![
-            (|it| it.conquer_rules().goal_title, paragraph(|it| it.conquer_rules().goal)),
-            (|it| it.conquer_rules().turn_title, turn_flow()),
-            (|it| it.conquer_rules().ring_title, ring_panels()),
-            (|it| it.conquer_rules().walls_title, wall_panels()),
-            (|it| it.conquer_rules().score_title, paragraph(|it| it.conquer_rules().score)),
-            (|it| it.conquer_rules().end_title, ends()),
-            (|it| it.keyboard.title, key_list(keyboard::list)),
-            (|it| it.conquer_rules().glossary_title, words()),
+            (
+                |locale| td_string!(locale, conquer.rules.goal_title),
+                paragraph(|locale| td_string!(locale, conquer.rules.goal)),
+            ),
+            (|locale| td_string!(locale, conquer.rules.turn_title), turn_flow()),
+            (|locale| td_string!(locale, conquer.rules.ring_title), ring_panels()),
+            (|locale| td_string!(locale, conquer.rules.walls_title), wall_panels()),
+            (
+                |locale| td_string!(locale, conquer.rules.score_title),
+                paragraph(|locale| td_string!(locale, conquer.rules.score)),
+            ),
+            (|locale| td_string!(locale, conquer.rules.end_title), ends()),
+            (|locale| td_string!(locale, table.keyboard.title), key_list(keyboard::list)),
+            (|locale| td_string!(locale, conquer.rules.glossary_title), words()),
         ],
     )
 }
 
 fn turn_flow() -> AnyView {
     flow(vec![
-        (Glyph::CHECK, |it| it.conquer_rules().turn_place),
-        (Glyph::FLAG, |it| it.conquer_rules().turn_capture),
-        (Glyph::SKIP, |it| it.conquer_rules().turn_pass),
-        (Glyph::CLOSE, |it| it.conquer_rules().turn_surrender),
+        (Glyph::CHECK, |locale| td_string!(locale, conquer.rules.turn_place)),
+        (Glyph::FLAG, |locale| td_string!(locale, conquer.rules.turn_capture)),
+        (Glyph::SKIP, |locale| td_string!(locale, conquer.rules.turn_pass)),
+        (Glyph::CLOSE, |locale| td_string!(locale, conquer.rules.turn_surrender)),
     ])
 }
 
 fn ends() -> AnyView {
     let list = flow(vec![
-        (Glyph::TROPHY, |it| it.conquer_rules().end_majority),
-        (Glyph::SHIELD, |it| it.conquer_rules().end_lead),
-        (Glyph::CHECK, |it| it.conquer_rules().end_full),
-        (Glyph::PERSON, |it| it.conquer_rules().end_alone),
-        (Glyph::CLOCK, |it| it.conquer_rules().end_time),
+        (Glyph::TROPHY, |locale| td_string!(locale, conquer.rules.end_majority)),
+        (Glyph::SHIELD, |locale| td_string!(locale, conquer.rules.end_lead)),
+        (Glyph::CHECK, |locale| td_string!(locale, conquer.rules.end_full)),
+        (Glyph::PERSON, |locale| td_string!(locale, conquer.rules.end_alone)),
+        (Glyph::CLOCK, |locale| td_string!(locale, conquer.rules.end_time)),
     ]);
-    view! { {list}{paragraph(|it| it.conquer_rules().end_rank)} }.into_any()
+    view! { {list}{paragraph(|locale| td_string!(locale, conquer.rules.end_rank))} }.into_any()
 }
 
 /// The cell that closes the ring of the example.
@@ -88,12 +95,15 @@ fn ring_panels() -> AnyView {
     let pictures = panels(
         "",
         vec![
-            (draw(&before, &Marks::default()), |it| it.conquer_rules().ring_before),
-            (draw(&before, &aimed), |it| it.conquer_rules().ring_aim),
-            (draw(&after, &done), |it| it.conquer_rules().ring_after),
+            (draw(&before, &Marks::default()), |locale| {
+                td_string!(locale, conquer.rules.ring_before)
+            }),
+            (draw(&before, &aimed), |locale| td_string!(locale, conquer.rules.ring_aim)),
+            (draw(&after, &done), |locale| td_string!(locale, conquer.rules.ring_after)),
         ],
     );
-    view! { {pictures}{paragraph(|it| it.conquer_rules().ring_diagonal)} }.into_any()
+    view! { {pictures}{paragraph(|locale| td_string!(locale, conquer.rules.ring_diagonal))} }
+        .into_any()
 }
 
 /// The cell of the example that captures most.
@@ -119,9 +129,9 @@ fn walls() -> [State; 3] {
 
 fn wall_panels() -> AnyView {
     let words: [Words; 3] = [
-        |it| it.conquer_rules().walls_rock,
-        |it| it.conquer_rules().walls_edge,
-        |it| it.conquer_rules().walls_team,
+        |locale| td_string!(locale, conquer.rules.walls_rock),
+        |locale| td_string!(locale, conquer.rules.walls_edge),
+        |locale| td_string!(locale, conquer.rules.walls_team),
     ];
     let picture = |state: State| {
         // Members of a team have one colour.
@@ -134,11 +144,26 @@ fn wall_panels() -> AnyView {
 
 fn words() -> AnyView {
     glossary(vec![
-        (|it| it.conquer_rules().tile_word, |it| it.conquer_rules().tile),
-        (|it| it.conquer_rules().rock_word, |it| it.conquer_rules().rock),
-        (|it| it.conquer_rules().region_word, |it| it.conquer_rules().region),
-        (|it| it.conquer_rules().side_word, |it| it.conquer_rules().side),
-        (|it| it.conquer_rules().round_word, |it| it.conquer_rules().round),
+        (
+            |locale| td_string!(locale, conquer.rules.tile_word),
+            |locale| td_string!(locale, conquer.rules.tile),
+        ),
+        (
+            |locale| td_string!(locale, conquer.rules.rock_word),
+            |locale| td_string!(locale, conquer.rules.rock),
+        ),
+        (
+            |locale| td_string!(locale, conquer.rules.region_word),
+            |locale| td_string!(locale, conquer.rules.region),
+        ),
+        (
+            |locale| td_string!(locale, conquer.rules.side_word),
+            |locale| td_string!(locale, conquer.rules.side),
+        ),
+        (
+            |locale| td_string!(locale, conquer.rules.round_word),
+            |locale| td_string!(locale, conquer.rules.round),
+        ),
     ])
 }
 

@@ -38,8 +38,8 @@ pub async fn show_step(table: Table<State>, step: &Step<State>, run: Run) {
 
 /// Says events to screen readers.
 fn speak(table: Table<State>, events: &[Event], after: &State) {
-    let (names, texts) = untrack(|| (table.names(), table.texts()));
-    for sentence in words::spoken(events, after, &names, texts) {
+    let (names, locale) = untrack(|| (table.names(), table.locale()));
+    for sentence in words::spoken(events, after, &names, locale) {
         table.common.say(sentence);
     }
 }

@@ -10,7 +10,7 @@ use tabletop::{Game, Rng};
 use super::map_svg::still;
 use super::picture::Picture;
 use crate::game_setup::NewGame;
-use crate::texts::Texts;
+use crate::i18n::{Locale, td_string};
 
 pub use option_rows::{SHOWN, option_rows};
 
@@ -20,14 +20,16 @@ fn opening(game: &NewGame) -> Option<State> {
 }
 
 /// The board as a picture, and in words for those who do not see it.
-pub fn preview(game: &NewGame, texts: &Texts) -> Option<AnyView> {
+pub fn preview(game: &NewGame, locale: Locale) -> Option<AnyView> {
     let state = opening(game)?;
     let board = state.field().board();
-    let words = texts.conquer().setup.preview_of.with(&[
-        ("width", &board.width()),
-        ("height", &board.height()),
-        ("rocks", &texts.conquer().play.rocks.of(board.rocks().len().into())),
-    ]);
+    let words = td_string!(
+        locale,
+        conquer.setup.preview_of,
+        width = board.width(),
+        height = board.height(),
+        rocks = td_string!(locale, conquer.play.rocks, count = board.rocks().len())
+    );
     let picture = still(&Picture::of(&state));
     Some(view! { <p class="vh">{words}</p> {picture} }.into_any())
 }

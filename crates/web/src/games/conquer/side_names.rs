@@ -3,21 +3,33 @@
 use conquer::{State, Table};
 use tabletop::SeatSet;
 
-use crate::texts::Texts;
+use crate::i18n::{Locale, td_string};
 
 /// What a side is called: its only member's name, or "Team Red".
-pub fn side_name(table: &Table, side: u8, names: &[String], texts: &Texts) -> String {
+pub fn side_name(table: &Table, side: u8, names: &[String], locale: Locale) -> String {
     if table.is_free_for_all() {
         return names[usize::from(side)].clone();
     }
-    team_name(side, texts)
+    team_name(side, locale)
 }
 
 /// "Team Red".
-pub fn team_name(side: u8, texts: &Texts) -> String {
-    let colours = &texts.conquer().colours;
-    let colour = colours.names[usize::from(side) % colours.names.len()];
-    colours.team.with(&[("colour", &colour)])
+pub fn team_name(side: u8, locale: Locale) -> String {
+    td_string!(locale, conquer.colours.team, colour = colour(side, locale))
+}
+
+/// The colour of a side, as its name has it. There are at most eight sides.
+fn colour(side: u8, locale: Locale) -> &'static str {
+    match side {
+        0 => td_string!(locale, conquer.colours.names.red),
+        1 => td_string!(locale, conquer.colours.names.blue),
+        2 => td_string!(locale, conquer.colours.names.yellow),
+        3 => td_string!(locale, conquer.colours.names.green),
+        4 => td_string!(locale, conquer.colours.names.pink),
+        5 => td_string!(locale, conquer.colours.names.turquoise),
+        6 => td_string!(locale, conquer.colours.names.amber),
+        _ => td_string!(locale, conquer.colours.names.violet),
+    }
 }
 
 /// The sides of a place in the ranking by name.
@@ -25,21 +37,21 @@ pub fn side_names(
     state: &State,
     place: &[SeatSet],
     names: &[String],
-    texts: &Texts,
+    locale: Locale,
 ) -> Vec<String> {
     let table = state.table();
     let first = |seats: &SeatSet| seats.iter().next();
     let sides = place.iter().filter_map(first).map(|seat| table.side_of(seat));
-    sides.map(|side| side_name(table, side, names, texts)).collect()
+    sides.map(|side| side_name(table, side, names, locale)).collect()
 }
 
 /// "A", "A and B", "A, B and C".
-pub fn list(items: &[String], texts: &Texts) -> String {
+pub fn list(items: &[String], locale: Locale) -> String {
     match items {
         [] => String::new(),
         [one] => one.clone(),
         [rest @ .., last] => {
-            texts.conquer().colours.and.with(&[("list", &rest.join(", ")), ("last", last)])
+            td_string!(locale, conquer.colours.and, list = rest.join(", "), last = last)
         }
     }
 }
@@ -47,7 +59,6 @@ pub fn list(items: &[String], texts: &Texts) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::Language;
     use tabletop::Seat;
 
     fn table(teams: &[u8]) -> Table {
@@ -57,7 +68,7 @@ mod tests {
     #[test]
     fn a_team_is_called_by_its_colour() {
         let names: Vec<String> = ["Ada", "Ben", "Cem", "Dan"].map(String::from).into();
-        let (english, german) = (Language::English.texts(), Language::German.texts());
+        let (english, german) = (Locale::en, Locale::de);
         assert_eq!(side_name(&table(&[]), 1, &names, english), "Ben");
         assert_eq!(side_name(&table(&[0, 1, 0, 1]), 1, &names, english), "Team Blue");
         assert_eq!(side_name(&table(&[0, 1, 0, 1]), 0, &names, german), "Team Rot");
@@ -65,10 +76,10 @@ mod tests {
 
     #[test]
     fn a_list_ends_with_and() {
-        let texts = Language::English.texts();
+        let locale = Locale::en;
         let items = ["a", "b", "c"].map(String::from);
-        assert_eq!(list(&items, texts), "a, b and c");
-        assert_eq!(list(&items[..1], texts), "a");
-        assert_eq!(list(&[], texts), "");
+        assert_eq!(list(&items, locale), "a, b and c");
+        assert_eq!(list(&items[..1], locale), "a");
+        assert_eq!(list(&[], locale), "");
     }
 }

@@ -11,7 +11,6 @@ pub fn of_shown(shown: &ShownBy<State>) -> Option<Cue> {
     match shown {
         Shown::Scene(Scene::Place(..)) => Some(Cue::TerritorySelect),
         Shown::Scene(Scene::Wave(..)) => Some(Cue::AttackSuccess),
-        Shown::Scene(Scene::Pass(_)) => Some(Cue::TurnChange),
         Shown::Over => Some(Cue::Victory),
         _ => None,
     }

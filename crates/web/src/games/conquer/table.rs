@@ -16,12 +16,12 @@ use super::scenes::{self, Scene};
 use super::seat_colours::use_team_colours;
 use super::table_clock::TableClock;
 use super::{keyboard, panel, sounds, turn, words};
+use crate::i18n::{Locale, td_string};
 use crate::link::Position;
 use crate::settings::Speed;
 use crate::sound::Cue;
 use crate::table::keys::Arrow;
 use crate::table::{Controls, Line, PlaybackOf, Press, Run, ShownBy, Step, Table, TableGame};
-use crate::texts::{Template, Texts};
 use crate::ui::KeyRow;
 
 /// From so many players on, rows are kept short.
@@ -103,8 +103,8 @@ impl TableGame for State {
         turn::aim(table, at);
     }
 
-    fn key_rows(texts: &'static Texts) -> Vec<KeyRow> {
-        keyboard::list(texts)
+    fn key_rows(locale: Locale) -> Vec<KeyRow> {
+        keyboard::list(locale)
     }
 
     /// One stop: the cell where the keyboard is.
@@ -148,16 +148,12 @@ impl TableGame for State {
         sounds::of_shown(shown)
     }
 
-    fn turn_to_hear(table: Table<State>) -> Option<Seat> {
-        table.acting()
-    }
-
     fn start_words(table: Table<State>, now: &Position<State>) -> String {
-        words::start(&now.view, &table.names(), table.texts())
+        words::start(&now.view, &table.names(), table.locale())
     }
 
     fn turn_words(table: Table<State>, _seat: Seat) -> String {
-        let said = |state: &State| words::turn(state, &table.names(), table.texts());
+        let said = |state: &State| words::turn(state, &table.names(), table.locale());
         table.view.with(said).unwrap_or_default()
     }
 
@@ -170,29 +166,31 @@ impl TableGame for State {
     }
 
     fn log_line(table: Table<State>, event: &Event, _last: u32) -> Option<Line> {
-        let (names, texts) = (table.card_names(), table.texts());
-        table.playback.with_state(|state| words::event(event, state, &names, texts).line)
+        let (names, locale) = (table.card_names(), table.locale());
+        table.playback.with_state(|state| words::event(event, state, &names, locale).line)
     }
 
     fn refusal(table: Table<State>, reason: Illegal) -> String {
-        words::refusal(reason, &table.names(), table.texts())
+        words::refusal(reason, &table.names(), table.locale())
     }
 
-    fn no_move(texts: &'static Texts) -> Template {
-        texts.conquer().play.typed_wrong
+    fn no_move(text: &str, locale: Locale) -> String {
+        td_string!(locale, conquer.play.typed_wrong, text = text)
     }
 
-    fn facts(table: Table<State>, texts: &'static Texts) -> String {
-        let play = &texts.conquer().play;
+    fn facts(table: Table<State>, locale: Locale) -> String {
         table.view.with(|state| {
-            let left = play.left.of(state.field().empty().len().into());
-            play.facts.with(&[("turn", &state.turn()), ("left", &left)])
+            let left = td_string!(locale, conquer.play.left, count = state.field().empty().len());
+            td_string!(locale, conquer.play.facts, turn = state.turn(), left = &left)
         })
     }
 
-    fn hints(texts: &'static Texts) -> [&'static str; 3] {
-        let hints = &texts.conquer().hints;
-        [hints.place, hints.ring, hints.look]
+    fn hints(locale: Locale) -> [&'static str; 3] {
+        [
+            td_string!(locale, conquer.hints.place),
+            td_string!(locale, conquer.hints.ring),
+            td_string!(locale, conquer.hints.look),
+        ]
     }
 
     fn hint(table: Table<State>, read: u8) -> Option<u8> {
@@ -232,12 +230,12 @@ impl TableGame for State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::Language;
     use conquer::Action;
 
     #[test]
     fn who_writes_no_move_is_told_what_moves_look_like_here() {
-        let said = Language::ALL.map(|it| State::no_move(it.texts()).with(&[("text", &"5>9")]));
+        let said = Locale::all().iter().map(|it| State::no_move("5>9", *it));
+        let said: Vec<String> = said.collect();
         assert_eq!(
             said[0],
             "“5>9” is no move: write a cell such as h9, or done, pass or surrender."

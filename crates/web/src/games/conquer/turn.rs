@@ -29,8 +29,8 @@ pub fn has_placed(table: Table<State>) -> bool {
 
 /// What a cell is called; for who is to act with what a tile there would capture.
 pub fn cell_name(table: Table<State>, at: Cell) -> String {
-    let (names, texts, acting) = (table.names(), table.texts(), table.acting());
-    table.view.with(|state| words::cell_name(state, at, acting, &names, texts))
+    let (names, locale, acting) = (table.names(), table.locale(), table.acting());
+    table.view.with(|state| words::cell_name(state, at, acting, &names, locale))
 }
 
 /// Places where one aims.

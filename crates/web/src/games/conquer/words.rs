@@ -5,8 +5,8 @@ use tabletop::{Game, Seat};
 
 use super::input::{Gains, gains};
 use super::side_names::{list, side_names, team_name};
+use crate::i18n::{Locale, td_string};
 use crate::table::Line;
-use crate::texts::Texts;
 use crate::ui::Glyph;
 
 /// A cell as players read it: "H9".
@@ -15,36 +15,39 @@ pub fn cell(at: Cell) -> String {
 }
 
 /// "Board loaded. 12 by 12 cells, 28 rocks. Player 1 and Player 2 play."
-pub fn start(state: &State, names: &[String], texts: &Texts) -> String {
-    let words = texts.conquer();
+pub fn start(state: &State, names: &[String], locale: Locale) -> String {
     let (board, table) = (state.field().board(), state.table());
     let players = if table.is_free_for_all() {
-        words.speech.plays.with(&[("list", &list(names, texts))])
+        td_string!(locale, conquer.speech.plays, list = list(names, locale))
     } else {
         let team = |side| {
             let members: Vec<String> =
                 table.members(side).iter().map(|seat| names[seat.index()].clone()).collect();
-            format!("{}: {}", team_name(side, texts), list(&members, texts))
+            format!("{}: {}", team_name(side, locale), list(&members, locale))
         };
         (0..table.sides()).map(team).collect::<Vec<_>>().join(". ")
     };
-    words.speech.start.with(&[
-        ("width", &board.width()),
-        ("height", &board.height()),
-        ("rocks", &words.play.rocks.of(board.rocks().len().into())),
-        ("players", &players),
-    ])
+    td_string!(
+        locale,
+        conquer.speech.start,
+        width = board.width(),
+        height = board.height(),
+        rocks = td_string!(locale, conquer.play.rocks, count = board.rocks().len()),
+        players = &players
+    )
 }
 
 /// What the whole board is called: its size, rocks, and how many cells are left.
-pub fn board(state: &State, texts: &Texts) -> String {
-    let (play, board) = (&texts.conquer().play, state.field().board());
-    play.board.with(&[
-        ("width", &board.width()),
-        ("height", &board.height()),
-        ("rocks", &play.rocks.of(board.rocks().len().into())),
-        ("empty", &play.empty.of(state.field().empty().len().into())),
-    ])
+pub fn board(state: &State, locale: Locale) -> String {
+    let board = state.field().board();
+    td_string!(
+        locale,
+        conquer.play.board,
+        width = board.width(),
+        height = board.height(),
+        rocks = td_string!(locale, conquer.play.rocks, count = board.rocks().len()),
+        empty = td_string!(locale, conquer.play.empty, count = state.field().empty().len())
+    )
 }
 
 /// What a cell is called: coordinate, owner, and for who is to act what a tile would capture.
@@ -53,47 +56,46 @@ pub fn cell_name(
     at: Cell,
     acting: Option<Seat>,
     names: &[String],
-    texts: &Texts,
+    locale: Locale,
 ) -> String {
-    let speech = &texts.conquer().speech;
     let name = cell(at);
     let facts = match state.field().tile(at) {
-        Tile::Empty => speech.cell_empty.with(&[("cell", &name)]),
-        Tile::Rock => speech.cell_rock.with(&[("cell", &name)]),
+        Tile::Empty => td_string!(locale, conquer.speech.cell_empty, cell = &name),
+        Tile::Rock => td_string!(locale, conquer.speech.cell_rock, cell = &name),
         Tile::Owned(seat) => format!("{name}. {}.", names[seat.index()]),
     };
     let gains = acting.map_or_else(Gains::default, |seat| gains(state, seat, at));
-    match captures(&gains, names, texts) {
+    match captures(&gains, names, locale) {
         Some(captures) => format!("{facts} {captures}"),
         None => facts,
     }
 }
 
 /// "Captures 5 cells: 2 of Player 2, 3 empty."
-pub fn captures(gains: &Gains, names: &[String], texts: &Texts) -> Option<String> {
-    let play = &texts.conquer().play;
+pub fn captures(gains: &Gains, names: &[String], locale: Locale) -> Option<String> {
     if gains.cells.is_empty() {
         return None;
     }
-    let captures = play.captures.of(gains.cells.len().into());
-    let of = |(seat, n): (Seat, u16)| play.of.with(&[("n", &n), ("player", &names[seat.index()])]);
+    let captures = td_string!(locale, conquer.play.captures, count = gains.cells.len());
+    let of = |(seat, n): (Seat, u16)| {
+        td_string!(locale, conquer.play.of, n = &n, player = &names[seat.index()])
+    };
     let mut parts: Vec<String> = gains.losers().map(of).collect();
     if parts.is_empty() {
-        return Some(play.captures_empty.with(&[("captures", &captures)]));
+        return Some(td_string!(locale, conquer.play.captures_empty, captures = &captures));
     }
     if gains.empty() > 0 {
-        parts.push(play.empty_part.with(&[("n", &gains.empty())]));
+        parts.push(td_string!(locale, conquer.play.empty_part, n = gains.empty()));
     }
     Some(format!("{captures}: {}.", parts.join(", ")))
 }
 
 /// "Player 2's turn.", or how many more tiles it has.
-pub fn turn(state: &State, names: &[String], texts: &Texts) -> Option<String> {
-    let speech = &texts.conquer().speech;
+pub fn turn(state: &State, names: &[String], locale: Locale) -> Option<String> {
     let seat = state.to_act()?;
     Some(match state.placed_this_turn().next() {
-        None => speech.turn.with(&[("player", &names[seat.index()])]),
-        Some(_) => speech.more.of(state.can_place().into()),
+        None => td_string!(locale, conquer.speech.turn, player = &names[seat.index()]),
+        Some(_) => td_string!(locale, conquer.speech.more, count = state.can_place()),
     })
 }
 
@@ -108,21 +110,22 @@ pub struct EventWords {
 
 /// Puts an event into words: the one place for log, replay and screen readers. Only a capture is
 /// shorter where it is shown than where it is said. `after` is the position it led to.
-pub fn event(event: &Event, after: &State, names: &[String], texts: &Texts) -> EventWords {
-    let (speech, play) = (&texts.conquer().speech, &texts.conquer().play);
+pub fn event(event: &Event, after: &State, names: &[String], locale: Locale) -> EventWords {
     let player = |seat: &Seat| &names[seat.index()];
-    let cells = |n: u64| play.cells.of(n);
+    let cells = |n: u64| td_string!(locale, conquer.play.cells, count = n);
     let (glyph, turn, sentence) = match event {
         Event::CellPlaced { seat, cell: at, turn } => {
-            let placed = speech.placed.with(&[("player", player(seat)), ("cell", &cell(*at))]);
+            let placed =
+                td_string!(locale, conquer.speech.placed, player = player(seat), cell = cell(*at));
             (Glyph::CHECK, Some(*turn), placed)
         }
         Event::RegionCaptured { seat, cells: gained, lost, turn, .. } => {
             let gained = cells(gained.len() as u64);
-            let captured = speech.captured.with(&[("player", player(seat)), ("cells", &gained)]);
+            let captured =
+                td_string!(locale, conquer.speech.captured, player = player(seat), cells = &gained);
             let loses = |(loser, n): &(Seat, u16)| {
                 let lost = cells((*n).into());
-                speech.loses.with(&[("player", player(loser)), ("cells", &lost)])
+                td_string!(locale, conquer.speech.loses, player = player(loser), cells = &lost)
             };
             let spoken: Vec<String> =
                 std::iter::once(captured.clone()).chain(lost.iter().map(loses)).collect();
@@ -132,23 +135,31 @@ pub fn event(event: &Event, after: &State, names: &[String], texts: &Texts) -> E
         Event::TerritoryGained { seat, cells: gained } => {
             // A tile that captures nothing gains its own cell alone, which has been said.
             let owned = || cells(after.score(*seat).territory.into());
-            let has = || speech.has.with(&[("player", player(seat)), ("cells", &owned())]);
+            let has =
+                || td_string!(locale, conquer.speech.has, player = player(seat), cells = owned());
             return EventWords { line: None, spoken: (*gained > 1).then(has) };
         }
         Event::TurnEnded { seat } => {
-            (Glyph::CHECK, None, speech.ends.with(&[("player", player(seat))]))
+            (Glyph::CHECK, None, td_string!(locale, conquer.speech.ends, player = player(seat)))
         }
         Event::TurnPassed { seat } => {
-            (Glyph::SKIP, None, speech.passes.with(&[("player", player(seat))]))
+            (Glyph::SKIP, None, td_string!(locale, conquer.speech.passes, player = player(seat)))
         }
         Event::PlayerEliminated { seat, surrendered } => {
-            let template = if *surrendered { speech.surrenders } else { speech.eliminated };
-            (Glyph::CLOSE, None, template.with(&[("player", player(seat))]))
+            let words = match surrendered {
+                true => td_string!(locale, conquer.speech.surrenders, player = player(seat)),
+                false => td_string!(locale, conquer.speech.eliminated, player = player(seat)),
+            };
+            (Glyph::CLOSE, None, words)
         }
         Event::Ended { end } => {
-            let ended = ended(after, names, texts);
+            let ended = ended(after, names, locale);
             let timed = *end == End::TimeLimit;
-            let ended = if timed { format!("{} {ended}", speech.time_up) } else { ended };
+            let ended = if timed {
+                format!("{} {ended}", td_string!(locale, conquer.speech.time_up))
+            } else {
+                ended
+            };
             (Glyph::TROPHY, None, ended)
         }
     };
@@ -157,71 +168,81 @@ pub fn event(event: &Event, after: &State, names: &[String], texts: &Texts) -> E
 }
 
 /// What is said of the events of a step, in their order.
-pub fn spoken(events: &[Event], after: &State, names: &[String], texts: &Texts) -> Vec<String> {
-    events.iter().filter_map(|it| event(it, after, names, texts).spoken).collect()
+pub fn spoken(events: &[Event], after: &State, names: &[String], locale: Locale) -> Vec<String> {
+    events.iter().filter_map(|it| event(it, after, names, locale).spoken).collect()
 }
 
 /// A step as a line of the replay.
-pub fn step(events: &[Event], after: &State, names: &[String], texts: &Texts) -> String {
+pub fn step(events: &[Event], after: &State, names: &[String], locale: Locale) -> String {
     if events.is_empty() {
-        return texts.conquer().result.start_line.to_owned();
+        return td_string!(locale, conquer.result.start_line).to_owned();
     }
-    let lines = events.iter().filter_map(|it| event(it, after, names, texts).line);
+    let lines = events.iter().filter_map(|it| event(it, after, names, locale).line);
     lines.map(|line| line.text()).collect::<Vec<_>>().join(" ")
 }
 
 /// "Player 1 wins."
-fn ended(after: &State, names: &[String], texts: &Texts) -> String {
-    let speech = &texts.conquer().speech;
-    match winners(after, names, texts).as_slice() {
-        [] => speech.nobody.to_owned(),
-        [side] => speech.wins.with(&[("side", side)]),
-        sides => speech.win_together.with(&[("side", &list(sides, texts))]),
+fn ended(after: &State, names: &[String], locale: Locale) -> String {
+    match winners(after, names, locale).as_slice() {
+        [] => td_string!(locale, conquer.speech.nobody).to_owned(),
+        [side] => td_string!(locale, conquer.speech.wins, side = side),
+        sides => td_string!(locale, conquer.speech.win_together, side = list(sides, locale)),
     }
 }
 
 /// The same as a heading: "Ada wins", "Team Red wins", "Ada and Ben win together", "Nobody wins".
-pub fn headline(end: &State, names: &[String], texts: &Texts) -> String {
-    let play = &texts.conquer().play;
-    match winners(end, names, texts).as_slice() {
-        [] => play.nobody.to_owned(),
-        [side] => play.win.with(&[("side", side)]),
-        sides => play.win_together.with(&[("side", &list(sides, texts))]),
+pub fn headline(end: &State, names: &[String], locale: Locale) -> String {
+    match winners(end, names, locale).as_slice() {
+        [] => td_string!(locale, conquer.play.nobody).to_owned(),
+        [side] => td_string!(locale, conquer.play.win, side = side),
+        sides => td_string!(locale, conquer.play.win_together, side = list(sides, locale)),
     }
 }
 
 /// The sides that have won, by name; nobody where the last ones left together.
-fn winners(after: &State, names: &[String], texts: &Texts) -> Vec<String> {
+fn winners(after: &State, names: &[String], locale: Locale) -> Vec<String> {
     if after.end() == Some(End::NobodyLeft) {
         return Vec::new();
     }
     let places = after.outcome().map(|outcome| outcome.places).unwrap_or_default();
-    places.first().map(|place| side_names(after, place, names, texts)).unwrap_or_default()
+    places.first().map(|place| side_names(after, place, names, locale)).unwrap_or_default()
 }
 
 /// Why something was refused: the sentence of the rules, in the player's language.
-pub fn refusal(illegal: Illegal, names: &[String], texts: &Texts) -> String {
-    let refused = &texts.conquer().refused;
+pub fn refusal(illegal: Illegal, names: &[String], locale: Locale) -> String {
     match illegal {
-        Illegal::Over => refused.over.to_owned(),
-        Illegal::Out => refused.out.to_owned(),
+        Illegal::Over => td_string!(locale, conquer.refused.over).to_owned(),
+        Illegal::Out => td_string!(locale, conquer.refused.out).to_owned(),
         Illegal::NotYourTurn { active } => {
-            refused.not_your_turn.with(&[("player", &names[active.index()])])
+            td_string!(locale, conquer.refused.not_your_turn, player = &names[active.index()])
         }
-        Illegal::EmptyMove => refused.empty_move.to_owned(),
-        Illegal::TooMany { allowed } => refused.too_many.with(&[("n", &allowed)]),
-        Illegal::OutOfBounds { cell: at } => refused.out_of_bounds.with(&[("cell", &cell(at))]),
-        Illegal::Duplicate { cell: at } => refused.duplicate.with(&[("cell", &cell(at))]),
+        Illegal::EmptyMove => td_string!(locale, conquer.refused.empty_move).to_owned(),
+        Illegal::TooMany { allowed } => {
+            td_string!(locale, conquer.refused.too_many_cells, n = &allowed)
+        }
+        Illegal::OutOfBounds { cell: at } => {
+            td_string!(locale, conquer.refused.out_of_bounds, cell = cell(at))
+        }
+        Illegal::Duplicate { cell: at } => {
+            td_string!(locale, conquer.refused.duplicate, cell = cell(at))
+        }
         Illegal::CapturedThisTurn { cell: at } => {
-            refused.captured_this_turn.with(&[("cell", &cell(at))])
+            td_string!(locale, conquer.refused.captured_this_turn, cell = cell(at))
         }
-        Illegal::Rock { cell: at } => refused.rock.with(&[("cell", &cell(at))]),
+        Illegal::Rock { cell: at } => td_string!(locale, conquer.refused.rock, cell = cell(at)),
         Illegal::Occupied { cell: at, owner } => {
-            refused.occupied.with(&[("cell", &cell(at)), ("player", &names[owner.index()])])
+            td_string!(
+                locale,
+                conquer.refused.occupied,
+                cell = cell(at),
+                player = &names[owner.index()]
+            )
         }
-        Illegal::PassAfterPlacing => refused.pass_after_placing.to_owned(),
-        Illegal::NothingPlaced => refused.nothing_placed.to_owned(),
-        Illegal::NoTimeLimit => refused.no_time_limit.to_owned(),
+        Illegal::PassAfterPlacing => {
+            td_string!(locale, conquer.refused.pass_after_placing).to_owned()
+        }
+        Illegal::NothingPlaced => td_string!(locale, conquer.refused.nothing_placed).to_owned(),
+        Illegal::NoTimeLimit => td_string!(locale, conquer.refused.no_time_limit).to_owned(),
         // These belong to the set-up, which is over.
         other @ (Illegal::NoSuchSeat { .. }
         | Illegal::PlayerCount { .. }
@@ -239,12 +260,11 @@ pub fn refusal(illegal: Illegal, names: &[String], texts: &Texts) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::Language;
     use conquer::Action;
     use tabletop::Rng;
 
-    fn english() -> &'static Texts {
-        Language::English.texts()
+    fn english() -> Locale {
+        Locale::en
     }
 
     fn names() -> Vec<String> {

@@ -14,9 +14,9 @@ use super::input::{self, Means};
 use super::map_svg::{self, SquareMarks, cross, rect};
 use super::picture::{self, Fire, Marks, Picture};
 use super::{recap, words};
+use crate::i18n::{td_string, use_locale};
 use crate::table::Table;
 use crate::table::zoom::magnification;
-use crate::texts::use_texts;
 use dice_card::Overlay;
 use pointer::Pointer;
 
@@ -37,16 +37,16 @@ pub struct Touch {
 
 /// The board of a table, with what lies over it: the dice of an attack, and the recap.
 pub fn board_area(table: Table<State>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let label = Signal::derive(move || {
-        table.view.with(|state| words::board(state, &table.names(), text.get()))
+        table.view.with(|state| words::board(state, &table.names(), locale.get()))
     });
     let marks = Memo::new(move |_| picture::marks(table));
     let name = Callback::new(move |place: BoardPlace| {
-        let (names, texts) = (table.names(), text.get());
+        let (names, locale) = (table.names(), locale.get());
         table
             .view
-            .with(|state| marks.with(|marks| words::place(state, place, marks, &names, texts)))
+            .with(|state| marks.with(|marks| words::place(state, place, marks, &names, locale)))
     });
     let touch = Touch {
         press: Callback::new(move |(place, means)| table.press(place, means)),
@@ -172,7 +172,7 @@ fn role(layers: Layers) -> &'static str {
 /// A square, and what stands on it.
 fn square_views(layers: Layers, square: Square) -> (AnyView, AnyView) {
     let (place, orientation) = (BoardPlace::Square(square), layers.orientation);
-    let text = use_texts();
+    let locale = use_locale();
     let shown = Memo::new(move |_| layers.picture.with(|it| it.square(square).clone()));
     let square_marks =
         Memo::new(move |_| layers.marks.with(|marks| SquareMarks::of(marks, square, orientation)));
@@ -194,7 +194,7 @@ fn square_views(layers: Layers, square: Square) -> (AnyView, AnyView) {
     };
     let top = move || {
         let chance = square_marks.with(|square_marks| square_marks.chance);
-        let percent = chance.map(|chance| text.get().common.percent.with(&[("n", &chance)]));
+        let percent = chance.map(|chance| td_string!(locale.get(), common.percent, n = &chance));
         let percent = percent.unwrap_or_default();
         shown.with(|shown| {
             square_marks.with(|square_marks| {

@@ -5,26 +5,26 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::board_place::{BoardPlace, enemy_of};
+use crate::i18n::{Locale, td_string};
 use crate::table::Table;
 use crate::table::keys::Arrow;
-use crate::texts::Texts;
 use crate::ui::KeyRow;
 
 /// The list of keys.
-pub fn list(texts: &'static Texts) -> Vec<KeyRow> {
-    let (keys, own) = (&texts.keyboard, &texts.imperial().table);
+pub fn list(locale: Locale) -> Vec<KeyRow> {
     vec![
-        ("Tab", own.key_tab),
-        ("← ↑ ↓ →", keys.arrows),
-        ("Enter", keys.enter),
-        ("Space", keys.space),
-        ("Esc", keys.escape),
-        ("S", own.key_s),
-        ("U", own.key_u),
-        ("R", own.rotate),
-        ("H", keys.h),
-        ("M", keys.m),
-        ("+ −", keys.zoom),
+        ("Tab", td_string!(locale, imperial.table.key_tab)),
+        ("← ↑ ↓ →", td_string!(locale, table.keyboard.arrows)),
+        ("Enter", td_string!(locale, table.keyboard.enter)),
+        ("Space", td_string!(locale, table.keyboard.space)),
+        ("Esc", td_string!(locale, table.keyboard.escape)),
+        ("S", td_string!(locale, imperial.table.key_s)),
+        ("U", td_string!(locale, imperial.table.key_u)),
+        ("R", td_string!(locale, imperial.table.rotate)),
+        ("H", td_string!(locale, table.keyboard.h)),
+        ("M", td_string!(locale, table.keyboard.m)),
+        ("T", td_string!(locale, table.play.typed)),
+        ("+ −", td_string!(locale, table.keyboard.zoom)),
     ]
 }
 

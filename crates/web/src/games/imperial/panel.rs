@@ -10,21 +10,21 @@ use super::board_place::{BoardPlace, enemy_of, letter};
 use super::input::{self, Selected, Selection};
 use super::scenes::{Beat, Scene};
 use super::words;
+use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::settings::TurnEnd;
 use crate::table::hints::HINTS;
 use crate::table::{Controls, Shown, Table, action_bar, banner};
-use crate::texts::{Texts, use_texts};
-use crate::ui::{Button, Glyph, Icon, SeatTile, say};
+use crate::ui::{Button, Glyph, Icon, SeatTile};
 
 /// Banner, players, what is selected, and buttons.
 pub fn panel(table: Table<State>, controls: Controls) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let class = move || active(table).map_or("", letter).to_owned();
-    let headline = move || headline(table, text.get());
-    let status = move || status(table, text.get());
+    let headline = move || headline(table, locale.get());
+    let status = move || status(table, locale.get());
     let bottom = Signal::derive(move || table.extra.orientation.get().bottom);
     let top = Signal::derive(move || enemy_of(bottom.get()));
-    let next = move || next_words(table, text.get());
+    let next = move || next_words(table, locale.get());
     view! {
         {banner(class, headline, status, None)}
         {player(table, "foe", top)}
@@ -37,12 +37,12 @@ pub fn panel(table: Table<State>, controls: Controls) -> AnyView {
 
 /// Turns the board around.
 pub fn rotate_button(table: Table<State>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     view! {
         <button
             type="button"
             class="btn sq quiet"
-            aria-label=move || text.get().imperial().table.rotate
+            aria-label=move || td_string!(locale.get(), imperial.table.rotate)
             on:click=move |_| table.extra.turned.update(|it| *it = !*it)
         ><Icon glyph=Glyph::ROTATE/></button>
     }
@@ -56,9 +56,9 @@ pub fn say_threats(table: Table<State>) {
             table.view.with(|state| input::threats(state, seat)).map(|(squares, _)| squares)
         });
         if let (Some(squares), Some(false)) = (open, before) {
-            let texts = table.common.texts.get_untracked();
-            let squares = words::squares(squares, texts);
-            table.common.say(texts.imperial().table.threat.with(&[("squares", &squares)]));
+            let locale = table.common.locale.get_untracked();
+            let squares = words::squares(squares, locale);
+            table.common.say(td_string!(locale, imperial.table.threat, squares = &squares));
         }
         open.is_some()
     });
@@ -66,8 +66,8 @@ pub fn say_threats(table: Table<State>) {
 
 /// The status in one or two lines; a refusal and an open flag stand out.
 fn status_line(table: Table<State>) -> AnyView {
-    let text = use_texts();
-    let status = Memo::new(move |_| status(table, text.get()));
+    let locale = use_locale();
+    let status = Memo::new(move |_| status(table, locale.get()));
     view! { <span class:warning=move || status.get().1>{move || status.get().0}</span> }.into_any()
 }
 
@@ -82,55 +82,61 @@ fn active(table: Table<State>) -> Option<Seat> {
     }
 }
 
-fn headline(table: Table<State>, texts: &Texts) -> String {
-    let (play, words) = (&texts.play, &texts.imperial().table);
+fn headline(table: Table<State>, locale: Locale) -> String {
     let name = |seat: Seat| table.card_name(seat);
     match table.shown.get() {
-        Shown::Deciding(seat) => play.deciding.with(&[("player", &name(seat))]),
+        Shown::Deciding(seat) => td_string!(locale, table.play.deciding, player = name(seat)),
         Shown::Scene(Scene::Attack(attack, Beat::Stand | Beat::Change)) => match attack.hits() {
-            0 => words.no_hit.to_owned(),
-            hits => texts.imperial().words.hits.of(hits.into()),
+            0 => td_string!(locale, imperial.table.no_hit).to_owned(),
+            hits => td_string!(locale, imperial.words.hits, count = hits),
         },
         Shown::Scene(Scene::Attack(attack, _)) => {
-            words.attacks.with(&[("player", &name(attack.seat))])
+            td_string!(locale, imperial.table.attacks, player = name(attack.seat))
         }
-        Shown::Scene(Scene::March(_, _, None)) => words.flag_taken.to_owned(),
+        Shown::Scene(Scene::March(_, _, None)) => {
+            td_string!(locale, imperial.table.flag_taken).to_owned()
+        }
         Shown::Scene(Scene::March(seat, BoardPlace::Square(_), _)) => {
-            words.moves.with(&[("player", &name(seat))])
+            td_string!(locale, imperial.table.moves, player = name(seat))
         }
-        Shown::Scene(Scene::March(seat, ..)) => words.deploys.with(&[("player", &name(seat))]),
-        Shown::Scene(Scene::TurnOver(seat)) => words.ends.with(&[("player", &name(seat))]),
-        Shown::Planned(seat, action) => words::headline(&action, &name(seat), texts),
+        Shown::Scene(Scene::March(seat, ..)) => {
+            td_string!(locale, imperial.table.deploys, player = name(seat))
+        }
+        Shown::Scene(Scene::TurnOver(seat)) => {
+            td_string!(locale, imperial.table.ends, player = name(seat))
+        }
+        Shown::Planned(seat, action) => words::headline(&action, &name(seat), locale),
         Shown::Handoff(_) | Shown::Held(_) => String::new(),
-        Shown::Over => over(table, texts),
+        Shown::Over => over(table, locale),
         Shown::Still => match table.playback.to_act.get() {
             Some(seat) if table.common.is_human(seat) && !table.common.hot_seat() => {
-                play.your_turn.to_owned()
+                td_string!(locale, table.play.your_turn).to_owned()
             }
-            Some(seat) => play.turn_of.with(&[("player", &name(seat))]),
-            None => over(table, texts),
+            Some(seat) => td_string!(locale, table.play.turn_of, player = name(seat)),
+            None => over(table, locale),
         },
     }
 }
 
-fn over(table: Table<State>, texts: &Texts) -> String {
+fn over(table: Table<State>, locale: Locale) -> String {
     match table.view.with(words::winner) {
-        Some(seat) => texts.play.wins.with(&[("player", &table.card_name(seat))]),
-        None => texts.play.drawn.to_owned(),
+        Some(seat) => td_string!(locale, table.play.wins, player = table.card_name(seat)),
+        None => td_string!(locale, table.play.drawn).to_owned(),
     }
 }
 
 /// The second line: a refusal, what is being shown, or what to do; and whether it is a warning.
-fn status(table: Table<State>, texts: &Texts) -> (String, bool) {
+fn status(table: Table<State>, locale: Locale) -> (String, bool) {
     if let Some(notice) = table.common.notice.get() {
         return (notice.text, true);
     }
-    let words = &texts.imperial().table;
     let path = |origins, targets| {
-        words.attack_path.with(&[
-            ("target", &words::squares(targets, texts)),
-            ("origins", &words::squares(origins, texts)),
-        ])
+        td_string!(
+            locale,
+            imperial.table.attack_path,
+            target = words::squares(targets, locale),
+            origins = words::squares(origins, locale)
+        )
     };
     match table.shown.get() {
         Shown::Scene(Scene::Attack(attack, _)) => (path(attack.origins, attack.targets), false),
@@ -138,23 +144,25 @@ fn status(table: Table<State>, texts: &Texts) -> (String, bool) {
             (path(origins, target.bit()), false)
         }
         Shown::Planned(_, action) => (action.to_string(), false),
-        Shown::Over => (texts.play.over.to_owned(), false),
+        Shown::Over => (td_string!(locale, table.play.over).to_owned(), false),
         Shown::Still => match table.acting() {
-            Some(seat) => advice(table, seat, texts),
+            Some(seat) => advice(table, seat, locale),
             None => (String::new(), false),
         },
-        _ if table.common.paused.get() => (texts.play.paused.to_owned(), false),
+        _ if table.common.paused.get() => (td_string!(locale, table.play.paused).to_owned(), false),
         _ => (String::new(), false),
     }
 }
 
-fn advice(table: Table<State>, seat: Seat, texts: &Texts) -> (String, bool) {
-    let words = &texts.imperial().table;
+fn advice(table: Table<State>, seat: Seat, locale: Locale) -> (String, bool) {
     let ask = table.common.settings.with(|settings| settings.turn_end == TurnEnd::Ask);
     let selection = table.selection.get();
     table.view.with(|state| {
         if state.action_points() == 0 {
-            let words = if ask { words.closing_ask } else { words.closing };
+            let words = match ask {
+                true => td_string!(locale, imperial.table.closing_ask),
+                false => td_string!(locale, imperial.table.closing),
+            };
             return (words.to_owned(), false);
         }
         if let (None, Some(BoardPlace::Square(at))) = (selection.selected, table.looked_at.get())
@@ -162,34 +170,40 @@ fn advice(table: Table<State>, seat: Seat, texts: &Texts) -> (String, bool) {
             && !input::can_act(state, seat, at)
         {
             let reason = input::why_not(state, seat, at);
-            return (words::refusal(reason, &table.names(), texts), false);
+            return (words::refusal(reason, &table.names(), locale), false);
         }
         match (selection.selected, selection.aim) {
             (_, Some(target)) => {
-                let origins = words::squares(selection.joined, texts);
-                (words.aim.with(&[("target", &target), ("origins", &origins)]), false)
+                let origins = words::squares(selection.joined, locale);
+                (
+                    td_string!(locale, imperial.table.aim, target = &target, origins = &origins),
+                    false,
+                )
             }
-            (Some(Selected::Reserve(piece)), _) => {
-                (words.deploy_where.with(&[("unit", &words::unit(piece, texts))]), false)
-            }
+            (Some(Selected::Reserve(piece)), _) => (
+                td_string!(locale, imperial.table.deploy_where, unit = words::unit(piece, locale)),
+                false,
+            ),
             (Some(Selected::Square(at, place)), _) => {
                 let unit = place.and_then(|place| state.stack(at).unit(place));
                 let words = match unit {
                     Some(unit) => {
-                        let kind = words::kind(unit.kind(), texts);
-                        words.chosen.with(&[("square", &at), ("unit", &kind)])
+                        let kind = words::kind(unit.kind(), locale);
+                        td_string!(locale, imperial.table.chosen, square = at, unit = kind)
                     }
-                    None => words.chosen_attack.with(&[("square", &at)]),
+                    None => td_string!(locale, imperial.table.chosen_attack, square = at),
                 };
                 (words, false)
             }
             (None, _) => match input::threats(state, seat) {
                 Some((squares, _)) => {
-                    let squares = words::squares(squares, texts);
-                    (words.threat.with(&[("squares", &squares)]), true)
+                    let squares = words::squares(squares, locale);
+                    (td_string!(locale, imperial.table.threat, squares = &squares), true)
                 }
-                None if !can_do_anything(state, seat) => (words.nothing_left.to_owned(), false),
-                None => (words.choose.to_owned(), false),
+                None if !can_do_anything(state, seat) => {
+                    (td_string!(locale, imperial.table.nothing_left).to_owned(), false)
+                }
+                None => (td_string!(locale, imperial.table.choose).to_owned(), false),
             },
         }
     })
@@ -203,20 +217,20 @@ fn can_do_anything(state: &State, seat: Seat) -> bool {
 
 /// A player: name, units, and action points as dots.
 fn player(table: Table<State>, area: &'static str, seat: Signal<Seat>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let is_now = move || active(table) == Some(seat.get());
     let facts = move || {
-        let words = &text.get().imperial().words;
+        let locale = locale.get();
         table.view.with(|state| {
-            let units = words.units.of(state.units(seat.get()).into());
-            (units, words.hit_points.of(state.levels(seat.get()).into()))
+            let units = td_string!(locale, imperial.words.units, count = state.units(seat.get()));
+            (units, td_string!(locale, imperial.words.hit_points, count = state.levels(seat.get())))
         })
     };
     let points = Memo::new(move |_| {
         let acts = table.playback.to_act.get() == Some(seat.get());
         if acts { table.view.with(State::action_points) } else { 0 }
     });
-    let said = move || text.get().imperial().words.points.of(points.get().into());
+    let said = move || td_string!(locale.get(), imperial.words.points, count = points.get());
     let dots = move || {
         let dot = |nth: u8| view! { <i class:on=nth < points.get()></i> };
         (0..ACTION_POINTS).map(dot).collect_view()
@@ -239,18 +253,18 @@ fn player(table: Table<State>, area: &'static str, seat: Signal<Seat>) -> AnyVie
 }
 
 /// What the next press does where only bots play.
-fn next_words(table: Table<State>, texts: &'static Texts) -> &'static str {
+fn next_words(table: Table<State>, locale: Locale) -> &'static str {
     match table.shown.get() {
-        Shown::Planned(_, Action::EndTurn) => texts.imperial().table.end_turn,
-        Shown::Planned(_, Action::Attack { .. }) => texts.play.execute,
-        Shown::Planned(..) => texts.play.next,
-        _ => texts.play.go_on,
+        Shown::Planned(_, Action::EndTurn) => td_string!(locale, imperial.table.end_turn),
+        Shown::Planned(_, Action::Attack { .. }) => td_string!(locale, table.play.execute),
+        Shown::Planned(..) => td_string!(locale, table.play.next),
+        _ => td_string!(locale, table.play.go_on),
     }
 }
 
 /// The buttons of the person who is to act.
 fn own_actions(table: Table<State>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let aim = Memo::new(move |_| table.selection.with(|selection| selection.aim));
     let done = Memo::new(move |_| {
         table.acting().is_some_and(|seat| table.view.with(|state| !can_do_anything(state, seat)))
@@ -266,16 +280,16 @@ fn own_actions(table: Table<State>) -> AnyView {
             type="button"
             class="btn im-retreat"
             class:sq=move || aim.get().is_some()
-            aria-label=say(text, |texts| texts.imperial().table.retreat)
+            aria-label=say!(locale, imperial.table.retreat)
             on:click=move |_| table.extra.retreating.set(true)
         >
             <Icon glyph=Glyph::FLAG/>
-            {move || aim.get().is_none().then(|| text.get().imperial().table.retreat)}
+            {move || aim.get().is_none().then(|| td_string!(locale.get(), imperial.table.retreat))}
         </button>
     };
     let strike = move || {
         aim.get().map(|target| {
-            let words = move || text.get().imperial().table.attack.with(&[("target", &target)]);
+            let words = move || td_string!(locale.get(), imperial.table.attack, target = &target);
             view! { <Button primary=true glyph=Glyph::SWORD on_press=attack>{words}</Button> }
         })
     };
@@ -283,7 +297,7 @@ fn own_actions(table: Table<State>) -> AnyView {
         let primary = done.get() && aim.get().is_none();
         view! {
             <Button primary=primary class="im-end" on_press=end>
-                {say(text, |texts| texts.imperial().table.end_turn)}<kbd class="desk-only">"S"</kbd>
+                {say!(locale, imperial.table.end_turn)}<kbd class="desk-only">"S"</kbd>
             </Button>
         }
     };

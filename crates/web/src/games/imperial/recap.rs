@@ -7,32 +7,32 @@ use tabletop::Seat;
 
 use super::board_place::enemy_of;
 use super::words;
+use crate::i18n::{td_string, use_locale};
 use crate::table::Table;
-use crate::texts::use_texts;
 use crate::ui::Button;
 
 /// The card over the board, as long as it has not been closed.
 pub fn card(table: Table<State>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let recap = table.extra.recap;
     let card = move || {
         let told = recap.get()?;
         let seat = table.acting()?;
         let player = table.card_name(enemy_of(seat));
-        let words = &text.get().imperial().table;
+        let locale = locale.get();
         let lines = match told.is_empty() {
-            true => vec![words.recap_nothing.with(&[("player", &player)])],
+            true => vec![td_string!(locale, imperial.table.recap_nothing, player = &player)],
             false => told,
         };
         let lines = lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
-        let title = words.recap.with(&[("player", &player)]);
+        let title = td_string!(locale, imperial.table.recap, player = &player);
         let (heading, list_name) = (title.clone(), title.clone());
         Some(view! {
             <aside class="hint im-recap" aria-label=title>
                 <h2>{heading}</h2>
                 <ol tabindex="0" aria-label=list_name>{lines}</ol>
                 <div>
-                    <Button on_press=move |()| recap.set(None)>{words.recap_close}</Button>
+                    <Button on_press=move |()| recap.set(None)>{td_string!(locale, imperial.table.recap_close)}</Button>
                 </div>
             </aside>
         })
@@ -42,7 +42,7 @@ pub fn card(table: Table<State>) -> AnyView {
 
 /// What the opponent of a seat did in the turn before, in sentences.
 pub fn last_turn(table: Table<State>, seat: Seat) -> Vec<String> {
-    let (names, texts) = untrack(|| (table.names(), table.texts()));
+    let (names, locale) = untrack(|| (table.names(), table.locale()));
     let enemy = enemy_of(seat);
     let begins = |event: &Event| matches!(event, Event::TurnBegan { seat, .. } if *seat == enemy);
     let ends = |event: &Event| matches!(event, Event::TurnEnded { .. });
@@ -54,7 +54,7 @@ pub fn last_turn(table: Table<State>, seat: Seat) -> Vec<String> {
         let Some(after) = table.playback.view_at(index as u32 + 1, seat) else { continue };
         if after.active() == enemy || events.iter().any(ends) {
             let events = events.iter().filter(|event| !ends(event));
-            let lines = events.filter_map(|it| words::event(it, &after, &names, texts));
+            let lines = events.filter_map(|it| words::event(it, &after, &names, locale));
             let sentences: Vec<String> = lines.map(|line| line.text()).collect();
             told.extend(sentences.into_iter().rev());
         }

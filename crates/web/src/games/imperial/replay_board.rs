@@ -12,26 +12,26 @@ use super::drawing::{Orientation, Shape};
 use super::picture::{Marks, Picture};
 use super::report::names;
 use super::words;
+use crate::i18n::use_locale;
 use crate::replay::Replay;
 use crate::table::use_window;
-use crate::texts::use_texts;
 
 /// The board after the step that is shown.
 pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let replay = StoredValue::new(replay);
     let picture = move || replay.with_value(|replay| Picture::of(replay.state(step.get())));
     let marks = move || replay.with_value(|replay| marks(replay.events(step.get())));
     let label = move || {
         replay.with_value(|replay| {
-            let names = names(replay, text.get());
-            words::board(replay.state(step.get()), &names, text.get())
+            let names = names(replay, locale.get());
+            words::board(replay.state(step.get()), &names, locale.get())
         })
     };
     let name = move |place: BoardPlace| {
         replay.with_value(|replay| {
-            let names = names(replay, text.get());
-            words::place(replay.state(step.get()), place, &Marks::default(), &names, text.get())
+            let names = names(replay, locale.get());
+            words::place(replay.state(step.get()), place, &Marks::default(), &names, locale.get())
         })
     };
     let shape = use_window(Shape::for_window);

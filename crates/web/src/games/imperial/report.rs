@@ -8,64 +8,75 @@ use tabletop::Seat;
 
 use super::board_place::enemy_of;
 use super::{replay_board, sounds, words};
+use crate::i18n::{Locale, td_string};
 use crate::replay::Replay;
 use crate::report::{Achieved, GameReport};
 use crate::sound::Cue;
-use crate::texts::Texts;
 
 impl GameReport for State {
-    fn length(replay: &Replay<State>, texts: &'static Texts) -> String {
+    fn length(replay: &Replay<State>, locale: Locale) -> String {
         let attacks: u32 = [Seat::A, Seat::B].map(|seat| attacks(replay, seat).0).iter().sum();
         let rounds = replay.state(replay.last()).round();
-        let words = &texts.result;
-        format!("{} · {}", words.rounds.of(rounds.into()), words.attacks.of(attacks.into()))
+        format!(
+            "{} · {}",
+            td_string!(locale, screens.result.rounds, count = rounds),
+            td_string!(locale, screens.result.attacks, count = attacks)
+        )
     }
 
-    fn reason(replay: &Replay<State>, texts: &'static Texts) -> String {
-        let (words, own, end) = (&texts.result, &texts.imperial().end, replay.state(replay.last()));
+    fn reason(replay: &Replay<State>, locale: Locale) -> String {
+        let end = replay.state(replay.last());
         let round = end.round();
-        let about = |seat: Seat| replay.name(seat, texts);
+        let about = |seat: Seat| replay.name(seat, locale);
         match end.end() {
             Some(End::Elimination(winner)) => {
-                own.elimination.with(&[("name", &about(enemy_of(winner))), ("round", &round)])
+                td_string!(
+                    locale,
+                    imperial.end.elimination,
+                    name = about(enemy_of(winner)),
+                    round = &round
+                )
             }
-            Some(End::Flag(_)) => own.flag.with(&[("round", &round)]),
+            Some(End::Flag(_)) => td_string!(locale, imperial.end.flag, round = &round),
             Some(End::Retreat(loser)) => {
-                own.retreat.with(&[("name", &about(loser)), ("round", &round)])
+                td_string!(locale, imperial.end.retreat, name = about(loser), round = &round)
             }
             Some(End::Resignation(loser)) => {
-                words.resignation.with(&[("name", &about(loser)), ("round", &round)])
+                td_string!(locale, screens.result.resignation, name = about(loser), round = &round)
             }
-            Some(End::RoundLimit) => own.round_limit.with(&[("round", &round)]),
-            Some(End::Quiet) => own.quiet.with(&[("round", &round)]),
-            None => words.unfinished_hint.with(&[("round", &round)]),
+            Some(End::RoundLimit) => td_string!(locale, imperial.end.round_limit, round = &round),
+            Some(End::Quiet) => td_string!(locale, imperial.end.quiet, round = &round),
+            None => td_string!(locale, screens.result.unfinished_hint, round = &round),
         }
     }
 
-    fn achieved(replay: &Replay<State>, seat: Seat, texts: &'static Texts) -> Achieved {
+    fn achieved(replay: &Replay<State>, seat: Seat, locale: Locale) -> Achieved {
         let (attacks, kills) = attacks(replay, seat);
-        let kills = texts.imperial().end.destroyed.of(kills.into());
+        let kills = td_string!(locale, imperial.end.destroyed, count = kills);
         let left = replay.state(replay.last()).levels(seat);
         Achieved {
-            facts: format!("{}, {kills}", texts.result.attacks.of(attacks.into())),
+            facts: format!(
+                "{}, {kills}",
+                td_string!(locale, screens.result.attacks, count = attacks)
+            ),
             figure: left.to_string(),
-            figure_words: texts.imperial().words.hit_points.of(left.into()),
+            figure_words: td_string!(locale, imperial.words.hit_points, count = left),
         }
     }
 
-    fn line(replay: &Replay<State>, step: u32, texts: &'static Texts) -> String {
-        words::step(replay.events(step), replay.state(step), &names(replay, texts), texts)
+    fn line(replay: &Replay<State>, step: u32, locale: Locale) -> String {
+        words::step(replay.events(step), replay.state(step), &names(replay, locale), locale)
     }
 
-    fn standing(replay: &Replay<State>, step: u32, seat: Seat, texts: &'static Texts) -> String {
-        let (state, words) = (replay.state(step), &texts.imperial().words);
+    fn standing(replay: &Replay<State>, step: u32, seat: Seat, locale: Locale) -> String {
+        let state = replay.state(step);
         let mut numbers = vec![
-            words.units.of(state.units(seat).into()),
-            words.hit_points.of(state.levels(seat).into()),
+            td_string!(locale, imperial.words.units, count = state.units(seat)),
+            td_string!(locale, imperial.words.hit_points, count = state.levels(seat)),
         ];
         let reserve = state.reserve(seat).units();
         if reserve > 0 {
-            numbers.push(texts.imperial().table.reserve.with(&[("n", &reserve)]));
+            numbers.push(td_string!(locale, imperial.table.reserve, n = &reserve));
         }
         numbers.join(" · ")
     }
@@ -80,8 +91,8 @@ impl GameReport for State {
 }
 
 /// The names of both players.
-pub fn names(replay: &Replay<State>, texts: &Texts) -> [String; 2] {
-    [Seat::A, Seat::B].map(|seat| replay.name(seat, texts))
+pub fn names(replay: &Replay<State>, locale: Locale) -> [String; 2] {
+    [Seat::A, Seat::B].map(|seat| replay.name(seat, locale))
 }
 
 /// How often a side attacked, and how many units it destroyed, the free volley included.
@@ -101,7 +112,6 @@ fn attacks(replay: &Replay<State>, seat: Seat) -> (u32, u32) {
 mod tests {
     use super::*;
     use crate::report::Report;
-    use crate::texts::Language;
     use host::{Chance, Command, Match, Opening, Options};
 
     /// A game of these moves.
@@ -127,7 +137,7 @@ mod tests {
 
     #[test]
     fn the_ending_names_winner_and_reason() {
-        let english = Language::English.texts();
+        let english = Locale::en;
         let ending = |moves: &[&str]| {
             let (headline, reason) = replay(moves).ending(english);
             format!("{headline}: {reason}")
@@ -141,14 +151,14 @@ mod tests {
     fn every_step_has_a_line_in_every_language() {
         let deploys = ["I2@a1", "I2@a1", "I2@a1", "C2@b1", "C2@b1", "A2@c1"];
         for replay in [replay(&TO_THE_FLAG), replay(&deploys)] {
-            for language in Language::ALL {
+            for &language in Locale::all() {
                 for step in 0..=replay.last() {
-                    let line = State::line(&replay, step, language.texts());
+                    let line = State::line(&replay, step, language);
                     assert!(!line.is_empty() && !line.contains('{'), "{line}");
                 }
             }
         }
-        let english = Language::English.texts();
+        let english = Locale::en;
         assert_eq!(State::line(&replay(&deploys), 7, english), "Ada ends the turn.");
         let won = "Ada moves cavalry level 2 from b3 and takes the flag. Ada wins.";
         assert_eq!(State::line(&replay(&TO_THE_FLAG), 7, english), won);
@@ -157,9 +167,9 @@ mod tests {
     #[test]
     fn a_side_s_numbers_are_its_units_and_what_waits() {
         let replay = replay(&["I2@a1"]);
-        let standing = State::standing(&replay, 1, Seat::A, Language::English.texts());
+        let standing = State::standing(&replay, 1, Seat::A, Locale::en);
         assert_eq!(standing, "6 units · 12 hit points · Reserve 5");
-        let achieved = State::achieved(&replay, Seat::B, Language::English.texts());
+        let achieved = State::achieved(&replay, Seat::B, Locale::en);
         assert_eq!(
             (achieved.figure.as_str(), achieved.facts.as_str()),
             ("12", "0 attacks, 0 units destroyed")

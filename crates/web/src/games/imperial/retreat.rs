@@ -6,19 +6,19 @@ use tabletop::{Game, Rng, Seat};
 
 use super::board_place::enemy_of;
 use super::turn_end;
+use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::table::Table;
-use crate::texts::{Texts, use_texts};
-use crate::ui::{Button, Dialog, Glyph, say};
+use crate::ui::{Button, Dialog, Glyph};
 
 /// Asks before a retreat, and says what it will cost.
 pub fn dialog(table: Table<State>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let open = table.extra.retreating;
     let hint = move || {
         let winner = table.card_name(enemy_of(table.view.with(State::active)));
-        text.get().imperial().table.retreat_hint.with(&[("player", &winner)])
+        td_string!(locale.get(), imperial.table.retreat_hint, player = &winner)
     };
-    let cost = move || table.view.with(|state| cost(state, text.get()));
+    let cost = move || table.view.with(|state| cost(state, locale.get()));
     let retreat = move |()| {
         open.set(false);
         table.act(Action::Retreat);
@@ -32,12 +32,12 @@ pub fn dialog(table: Table<State>) -> AnyView {
         asked
     });
     view! {
-        <Dialog open title=Signal::derive(move || text.get().imperial().table.retreat_question.to_owned())>
+        <Dialog open title=Signal::derive(move || td_string!(locale.get(), imperial.table.retreat_question).to_owned())>
             <p>{hint}</p>
             <p class="muted">{cost}</p>
             <div class="actions im-dialog">
-                <Button on_press=move |()| open.set(false)>{say(text, |texts| texts.common.cancel)}</Button>
-                <Button class="danger" glyph=Glyph::FLAG on_press=retreat>{say(text, |texts| texts.imperial().table.retreat)}</Button>
+                <Button on_press=move |()| open.set(false)>{say!(locale, common.cancel)}</Button>
+                <Button class="danger" glyph=Glyph::FLAG on_press=retreat>{say!(locale, imperial.table.retreat)}</Button>
             </div>
         </Dialog>
     }
@@ -45,16 +45,15 @@ pub fn dialog(table: Table<State>) -> AnyView {
 }
 
 /// What a retreat costs now, in a sentence.
-fn cost(state: &State, texts: &Texts) -> String {
-    let table = &texts.imperial().table;
+fn cost(state: &State, locale: Locale) -> String {
     match expected_volley(state) {
         Some(volley) => {
             let dice: usize = volley.shots.iter().map(|it| it.rolls.faces().len()).sum();
-            let dice = texts.imperial().words.dice.of(dice as u64);
+            let dice = td_string!(locale, imperial.words.dice, count = dice as u64);
             let threshold = volley.threshold.value();
-            table.retreat_volley.with(&[("dice", &dice), ("threshold", &threshold)])
+            td_string!(locale, imperial.table.retreat_volley, dice = &dice, threshold = &threshold)
         }
-        None => table.retreat_safe.to_owned(),
+        None => td_string!(locale, imperial.table.retreat_safe).to_owned(),
     }
 }
 

@@ -9,10 +9,10 @@ use super::input::Selection;
 use super::keyboard;
 use super::map_svg::{picture, unit_icon};
 use super::picture::{Marks, Picture, Readiness, selection_marks};
-use super::words::{kind_capital, percent};
-use crate::texts::use_texts;
+use super::words::{bonus_name, kind_capital, percent};
+use crate::i18n::{say, td_string, use_locale};
 use crate::ui::rules::{Words, flow, glossary, odds_table, page, panels, paragraph};
-use crate::ui::{Glyph, key_list, say};
+use crate::ui::{Glyph, key_list};
 
 /// Infantry on a3, cavalry that has just stepped to b2, artillery on b1: the example of the source.
 const ATTACK: &str = "- - c2 / I2 i2c1 - / - C2m - / - A2 - | reserve I2 : i2 | turn a | ap 5";
@@ -27,17 +27,23 @@ pub fn Rules() -> impl IntoView {
     page(
         "",
         vec![
-            (|it| it.rules.goal_title, paragraph(|it| it.imperial_rules().goal)),
-            (|it| it.imperial_rules().units_title, units()),
-            (|it| it.rules.turn_title, turn_flow()),
-            (|it| it.rules.attack_title, attack_panels()),
-            (|it| it.imperial_rules().threshold_title, thresholds()),
-            (|it| it.imperial_rules().damage_title, damage_panels()),
-            (|it| it.imperial_rules().flag_title, flag_picture()),
-            (|it| it.imperial_rules().retreat_title, paragraph(|it| it.imperial_rules().retreat)),
-            (|it| it.rules.odds_title, odds()),
-            (|it| it.keyboard.title, key_list(keyboard::list)),
-            (|it| it.rules.glossary_title, words()),
+            (
+                |locale| td_string!(locale, battlezone.rules.goal_title),
+                paragraph(|locale| td_string!(locale, imperial.rules.goal)),
+            ),
+            (|locale| td_string!(locale, imperial.rules.units_title), units()),
+            (|locale| td_string!(locale, battlezone.rules.turn_title), turn_flow()),
+            (|locale| td_string!(locale, battlezone.rules.attack_title), attack_panels()),
+            (|locale| td_string!(locale, imperial.rules.threshold_title), thresholds()),
+            (|locale| td_string!(locale, imperial.rules.damage_title), damage_panels()),
+            (|locale| td_string!(locale, imperial.rules.flag_title), flag_picture()),
+            (
+                |locale| td_string!(locale, imperial.rules.retreat_title),
+                paragraph(|locale| td_string!(locale, imperial.rules.retreat)),
+            ),
+            (|locale| td_string!(locale, battlezone.rules.odds_title), odds()),
+            (|locale| td_string!(locale, table.keyboard.title), key_list(keyboard::list)),
+            (|locale| td_string!(locale, battlezone.rules.glossary_title), words()),
         ],
     )
 }
@@ -48,39 +54,52 @@ fn position(text: &str) -> State {
 
 /// The three kinds in a table.
 fn units() -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let rows = Kind::ALL.map(|kind| {
-        let words = move || {
-            let rules = text.get().imperial_rules();
-            [rules.infantry, rules.cavalry, rules.artillery][kind.index()]
+        let words = match kind {
+            Kind::Infantry => [
+                say!(locale, imperial.rules.infantry.movement),
+                say!(locale, imperial.rules.infantry.reach),
+                say!(locale, imperial.rules.infantry.both),
+            ],
+            Kind::Cavalry => [
+                say!(locale, imperial.rules.cavalry.movement),
+                say!(locale, imperial.rules.cavalry.reach),
+                say!(locale, imperial.rules.cavalry.both),
+            ],
+            Kind::Artillery => [
+                say!(locale, imperial.rules.artillery.movement),
+                say!(locale, imperial.rules.artillery.reach),
+                say!(locale, imperial.rules.artillery.both),
+            ],
         };
         let piece = Piece::new(kind, 2).expect("2 is a level");
         view! {
             <tr class="im">
                 <th scope="row">
-                    <span class="im-kind">{unit_icon(piece, Seat::A, Readiness::Ready)}{move || kind_capital(kind, text.get())}</span>
+                    <span class="im-kind">{unit_icon(piece, Seat::A, Readiness::Ready)}{move || kind_capital(kind, locale.get())}</span>
                 </th>
                 <td>{kind.slots()}</td>
-                {[0, 1, 2].map(|nth| view! { <td>{move || words()[nth]}</td> })}
+                {words.map(|word| view! { <td>{word}</td> })}
             </tr>
         }
     });
     let heads: [Words; 5] = [
-        |it| it.imperial_rules().kind,
-        |it| it.imperial_rules().slots,
-        |it| it.imperial_rules().movement,
-        |it| it.imperial_rules().reach,
-        |it| it.imperial_rules().both,
+        |locale| td_string!(locale, imperial.rules.kind),
+        |locale| td_string!(locale, imperial.rules.slots),
+        |locale| td_string!(locale, imperial.rules.movement),
+        |locale| td_string!(locale, imperial.rules.reach),
+        |locale| td_string!(locale, imperial.rules.both),
     ];
-    let heads = heads.map(|head| view! { <th scope="col">{move || head(text.get())}</th> });
+    let heads = heads.map(|head| view! { <th scope="col">{move || head(locale.get())}</th> });
     view! {
-        <div class="scroll" tabindex="0" role="region" aria-label=say(text, |texts| texts.imperial_rules().units_title)>
+        <div class="scroll" tabindex="0" role="region" aria-label=say!(locale, imperial.rules.units_title)>
             <table class="odds-table im-table">
                 <thead><tr>{heads}</tr></thead>
                 <tbody>{rows}</tbody>
             </table>
         </div>
-        {paragraph(|it| it.imperial_rules().level)}
+        {paragraph(|locale| td_string!(locale, imperial.rules.level))}
     }
     .into_any()
 }
@@ -88,10 +107,10 @@ fn units() -> AnyView {
 /// What can be done in a turn.
 fn turn_flow() -> AnyView {
     flow(vec![
-        (Glyph::PLUS, |it| it.imperial_rules().turn_deploy),
-        (Glyph::RIGHT, |it| it.imperial_rules().turn_move),
-        (Glyph::SWORD, |it| it.imperial_rules().turn_attack),
-        (Glyph::CLOCK, |it| it.imperial_rules().turn_end),
+        (Glyph::PLUS, |locale| td_string!(locale, imperial.rules.turn_deploy)),
+        (Glyph::RIGHT, |locale| td_string!(locale, imperial.rules.turn_move)),
+        (Glyph::SWORD, |locale| td_string!(locale, imperial.rules.turn_attack)),
+        (Glyph::CLOCK, |locale| td_string!(locale, imperial.rules.turn_end)),
     ])
 }
 
@@ -113,10 +132,16 @@ fn attack_panels() -> AnyView {
     panels(
         "im-art",
         vec![
-            (board(&before, &marks(chosen)), |it| it.imperial_rules().attack_choose),
-            (board(&before, &marks(aimed)), |it| it.imperial_rules().attack_aim),
-            (board(&before, &marks(joined)), |it| it.imperial_rules().attack_join),
-            (board(&after, &Marks::default()), |it| it.imperial_rules().attack_roll),
+            (board(&before, &marks(chosen)), |locale| {
+                td_string!(locale, imperial.rules.attack_choose)
+            }),
+            (board(&before, &marks(aimed)), |locale| td_string!(locale, imperial.rules.attack_aim)),
+            (board(&before, &marks(joined)), |locale| {
+                td_string!(locale, imperial.rules.attack_join)
+            }),
+            (board(&after, &Marks::default()), |locale| {
+                td_string!(locale, imperial.rules.attack_roll)
+            }),
         ],
     )
 }
@@ -142,30 +167,30 @@ fn thresholds() -> AnyView {
         Bonus::Flanking3,
         Bonus::CavalryCharge,
     ];
-    let text = use_texts();
+    let locale = use_locale();
     let row = move |bonus: Bonus| {
         view! {
             <tr>
-                <th scope="row">{move || text.get().imperial().table.bonuses[bonus as usize]}</th>
+                <th scope="row">{move || bonus_name(bonus, locale.get())}</th>
                 <td>{format!("+{}", bonus.amount())}</td>
             </tr>
         }
     };
     let most = Threshold { kinds: 3, squares: 3, charge: true }.value();
-    let example = move || text.get().imperial_rules().example.with(&[("threshold", &most)]);
+    let example = move || td_string!(locale.get(), imperial.rules.example, threshold = &most);
     view! {
-        {paragraph(|it| it.imperial_rules().threshold)}
+        {paragraph(|locale| td_string!(locale, imperial.rules.threshold))}
         <table class="odds-table im-table im-narrow">
             <thead>
                 <tr>
-                    <th scope="col">{say(text, |texts| texts.imperial_rules().helps)}</th>
-                    <th scope="col">{say(text, |texts| texts.imperial_rules().adds)}</th>
+                    <th scope="col">{say!(locale, imperial.rules.helps)}</th>
+                    <th scope="col">{say!(locale, imperial.rules.adds)}</th>
                 </tr>
             </thead>
             <tbody>{BONUSES.map(row)}</tbody>
         </table>
         <p>{example}</p>
-        {paragraph(|it| it.imperial_rules().memory)}
+        {paragraph(|locale| td_string!(locale, imperial.rules.memory))}
     }
     .into_any()
 }
@@ -178,11 +203,13 @@ fn damage_panels() -> AnyView {
     let pictures = panels(
         "im-art",
         vec![
-            (board(&before, &marks), |it| it.imperial_rules().damage_before),
-            (board(&after, &Marks::default()), |it| it.imperial_rules().damage_after),
+            (board(&before, &marks), |locale| td_string!(locale, imperial.rules.damage_before)),
+            (board(&after, &Marks::default()), |locale| {
+                td_string!(locale, imperial.rules.damage_after)
+            }),
         ],
     );
-    view! { {paragraph(|it| it.imperial_rules().damage)}{pictures} }.into_any()
+    view! { {paragraph(|locale| td_string!(locale, imperial.rules.damage))}{pictures} }.into_any()
 }
 
 /// Cavalry that can ride to the flag.
@@ -190,7 +217,10 @@ fn flag_picture() -> AnyView {
     let state = position(FLAG);
     let selection = Selection::square(&state, "a3".parse().expect("a square"));
     let marks = selection_marks(&state, Seat::A, selection);
-    panels("im-art", vec![(board(&state, &marks), |it| it.imperial_rules().flag)])
+    panels(
+        "im-art",
+        vec![(board(&state, &marks), |locale| td_string!(locale, imperial.rules.flag))],
+    )
 }
 
 /// Every threshold there is, from the plain attack to the most that helps.
@@ -225,22 +255,40 @@ fn odds() -> AnyView {
     };
     let heads = every_threshold().map(|threshold| threshold.value().to_string());
     let table = odds_table(
-        |it| it.rules.odds_title,
-        |it| it.imperial_rules().odds_corner,
+        |locale| td_string!(locale, battlezone.rules.odds_title),
+        |locale| td_string!(locale, imperial.rules.odds_corner),
         heads.into(),
         DICE.map(row).into(),
     );
-    view! { {paragraph(|it| it.imperial_rules().odds)}{table} }.into_any()
+    view! { {paragraph(|locale| td_string!(locale, imperial.rules.odds))}{table} }.into_any()
 }
 
 fn words() -> AnyView {
     glossary(vec![
-        (|it| it.imperial_rules().home_row_word, |it| it.imperial_rules().home_row),
-        (|it| it.imperial_rules().reserve_word, |it| it.imperial_rules().reserve),
-        (|it| it.imperial_rules().slot_word, |it| it.imperial_rules().slot),
-        (|it| it.imperial_rules().level_word, |it| it.imperial_rules().level_meaning),
-        (|it| it.imperial_rules().charge_word, |it| it.imperial_rules().charge),
-        (|it| it.imperial_rules().volley_word, |it| it.imperial_rules().volley),
+        (
+            |locale| td_string!(locale, imperial.rules.home_row_word),
+            |locale| td_string!(locale, imperial.rules.home_row),
+        ),
+        (
+            |locale| td_string!(locale, imperial.rules.reserve_word),
+            |locale| td_string!(locale, imperial.rules.reserve),
+        ),
+        (
+            |locale| td_string!(locale, imperial.rules.slot_word),
+            |locale| td_string!(locale, imperial.rules.slot),
+        ),
+        (
+            |locale| td_string!(locale, imperial.rules.level_word),
+            |locale| td_string!(locale, imperial.rules.level_meaning),
+        ),
+        (
+            |locale| td_string!(locale, imperial.rules.charge_word),
+            |locale| td_string!(locale, imperial.rules.charge),
+        ),
+        (
+            |locale| td_string!(locale, imperial.rules.volley_word),
+            |locale| td_string!(locale, imperial.rules.volley),
+        ),
     ])
 }
 

@@ -111,8 +111,8 @@ async fn show_event(table: Table<State>, event: &Event, step: &Step<State>, run:
 
 /// Says an event to screen readers.
 fn speak(table: Table<State>, event: &Event, now: &Position<State>) {
-    let (names, texts) = untrack(|| (table.names(), table.texts()));
-    if let Some(line) = words::event(event, &now.view, &names, texts) {
+    let (names, locale) = untrack(|| (table.names(), table.locale()));
+    if let Some(line) = words::event(event, &now.view, &names, locale) {
         table.common.say(line.text());
     }
 }

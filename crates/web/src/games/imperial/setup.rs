@@ -11,9 +11,9 @@ use super::map_svg::picture;
 use super::picture::{Marks, Picture};
 use super::words;
 use crate::game_setup::NewGame;
+use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::screens::Sheet;
-use crate::texts::{Texts, use_texts};
-use crate::ui::{Segmented, say};
+use crate::ui::Segmented;
 
 /// The option that names the armies.
 const ARMY: &str = "army";
@@ -31,16 +31,26 @@ fn opening(game: &NewGame) -> Option<State> {
     State::new(&setup, &mut Rng::fast(game.seed?)).ok()
 }
 
+/// What the usual armies are called, in their order, and one's own.
+fn army_names(locale: Locale) -> [&'static str; OWN + 1] {
+    [
+        td_string!(locale, imperial.setup.army_names.standard),
+        td_string!(locale, imperial.setup.army_names.skirmish),
+        td_string!(locale, imperial.setup.army_names.battle),
+        td_string!(locale, imperial.setup.army_names.war),
+        td_string!(locale, imperial.setup.army_own),
+    ]
+}
+
 /// The opening as a picture, and in words for those who do not see it.
-pub fn preview(game: &NewGame, texts: &Texts) -> Option<AnyView> {
+pub fn preview(game: &NewGame, locale: Locale) -> Option<AnyView> {
     let state = opening(game)?;
     let army = |seat| {
         let pieces = state.reserve(seat).pieces();
-        let units = pieces.map(|(piece, count)| words::units_of(piece, count, texts));
+        let units = pieces.map(|(piece, count)| words::units_of(piece, count, locale));
         units.collect::<Vec<_>>().join(", ")
     };
-    let gaps: [(&str, &dyn std::fmt::Display); 2] = [("a", &army(Seat::A)), ("b", &army(Seat::B))];
-    let words = texts.imperial().setup.preview_of.with(&gaps);
+    let words = td_string!(locale, imperial.setup.preview_of, a = army(Seat::A), b = army(Seat::B));
     let orientation = Orientation { bottom: Seat::A, shape: Shape::Squat };
     let picture = picture(&Picture::of(&state), &Marks::default(), orientation);
     Some(view! { <p class="vh">{words}</p> {picture} }.into_any())
@@ -58,7 +68,7 @@ fn miniature_position() -> State {
 
 /// The choice of armies, and a field to write one's own.
 pub fn sheet(sheet: Sheet) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let written = move || sheet.draft.with(|draft| draft.option(ARMY).to_owned());
     let own = RwSignal::new(chosen(&untrack(written)) == OWN);
     let write = move |text: String| {
@@ -66,11 +76,14 @@ pub fn sheet(sheet: Sheet) -> AnyView {
             draft.options.insert(ARMY.to_owned(), text);
         });
     };
-    let name = move || text.get().imperial().setup.army.to_owned();
+    let name = move || td_string!(locale.get(), imperial.setup.army).to_owned();
     let choices = move || {
-        let setup = &text.get().imperial().setup;
-        let names = setup.army_names.iter().chain([&setup.army_own]);
-        names.enumerate().map(|(index, name)| (index, (*name).to_owned())).collect()
+        let locale = locale.get();
+        army_names(locale)
+            .into_iter()
+            .enumerate()
+            .map(|(index, name)| (index, name.to_owned()))
+            .collect()
     };
     let choose = move |index: usize| {
         own.set(index == OWN);
@@ -95,7 +108,7 @@ pub fn sheet(sheet: Sheet) -> AnyView {
                     on_choose=choose
                 />
                 <Show when=move || own.get()>
-                    <small>{say(text, |texts| texts.imperial().setup.army_about)}</small>
+                    <small>{say!(locale, imperial.setup.army_about)}</small>
                     <input
                         class="field entry wide"
                         autocomplete="off"
@@ -107,7 +120,7 @@ pub fn sheet(sheet: Sheet) -> AnyView {
                     />
                     <Show when=is_wrong>
                         <p class="mistake" role="alert">
-                            {move || text.get().setup.bad_text.with(&[("example", &"3I2 2C2 A2")])}
+                            {move || td_string!(locale.get(), screens.setup.bad_text, example = &"3I2 2C2 A2")}
                         </p>
                     </Show>
                 </Show>
@@ -134,7 +147,6 @@ fn can_be(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::Language;
     use catalog::GameId;
 
     fn game(options: serde_json::Value) -> NewGame {
@@ -155,7 +167,6 @@ mod tests {
 
     #[test]
     fn every_usual_army_has_its_name_and_place() {
-        assert_eq!(Language::English.texts().imperial().setup.army_names.len(), OWN);
         for (index, (name, army)) in Army::PRESETS.into_iter().enumerate() {
             assert_eq!(chosen(name), index);
             assert_eq!(chosen(&army.to_string()), OWN);

@@ -13,6 +13,7 @@ use super::pace::Pace;
 use super::picture::Picture;
 use super::scenes::{self, Scene};
 use super::{board, keyboard, panel, recap, retreat, sounds, turn_end, words};
+use crate::i18n::{Locale, td_string};
 use crate::link::Position;
 use crate::settings::{Rotation, Speed};
 use crate::sound::Cue;
@@ -20,7 +21,6 @@ use crate::table::keys::Arrow;
 use crate::table::{
     Controls, Line, PlaybackOf, Press, Run, ShownBy, Step, Table, TableGame, TableState, use_window,
 };
-use crate::texts::{Template, Texts};
 use crate::ui::KeyRow;
 
 /// The signals that only this game's table has.
@@ -50,6 +50,7 @@ impl TableGame for State {
     const EXAMPLE_MOVE: &'static str = "b2xb3";
     const KEY: Means = Means::Key;
     const HANDOFF: bool = true;
+    const HAS_ZOOM_BUTTONS: bool = false;
     const LONG_TURNS: bool = true;
 
     fn extra(playback: PlaybackOf<State>) -> Extra {
@@ -123,8 +124,8 @@ impl TableGame for State {
         table.pace().before_bot
     }
 
-    fn key_rows(texts: &'static Texts) -> Vec<KeyRow> {
-        keyboard::list(texts)
+    fn key_rows(locale: Locale) -> Vec<KeyRow> {
+        keyboard::list(locale)
     }
 
     fn tab_order(table: Table<State>) -> Vec<BoardPlace> {
@@ -165,16 +166,12 @@ impl TableGame for State {
         sounds::roll_time(shown, table.pace())
     }
 
-    fn turn_to_hear(table: Table<State>) -> Option<Seat> {
-        table.playback.to_act.get()
-    }
-
     fn is_heard(before: &Selection, after: &Selection) -> bool {
         after.selected.is_some() && before.selected != after.selected
     }
 
     fn start_words(table: Table<State>, now: &Position<State>) -> String {
-        words::start(&now.view, &table.names(), table.texts())
+        words::start(&now.view, &table.names(), table.locale())
     }
 
     fn selection_words(
@@ -183,14 +180,14 @@ impl TableGame for State {
         after: &Selection,
     ) -> Option<String> {
         let seat = table.acting()?;
-        let texts = table.texts();
+        let locale = table.locale();
         table.view.with(|state| match (after.aim, after.selected) {
             (Some(target), _) => {
                 let odds = state.odds(after.joined, target).ok()?;
-                Some(words::aimed(target, after.joined, &odds, texts))
+                Some(words::aimed(target, after.joined, &odds, locale))
             }
             (None, Some(selected)) if before != after => {
-                Some(words::selected(state, seat, selected, texts))
+                Some(words::selected(state, seat, selected, locale))
             }
             _ => None,
         })
@@ -198,23 +195,27 @@ impl TableGame for State {
 
     fn log_line(table: Table<State>, event: &Event, _last: u32) -> Option<Line> {
         let winner = table.playback.with_state(words::winner);
-        words::line(event, false, winner, &table.card_names(), table.texts())
+        words::line(event, false, winner, &table.card_names(), table.locale())
     }
 
     fn refusal(table: Table<State>, reason: Reason) -> String {
-        words::refusal(reason, &table.names(), table.texts())
+        words::refusal(reason, &table.names(), table.locale())
     }
 
-    fn no_move(texts: &'static Texts) -> Template {
-        texts.imperial().table.typed_wrong
+    fn no_move(text: &str, locale: Locale) -> String {
+        td_string!(locale, imperial.table.typed_wrong, text = text)
     }
 
-    fn facts(table: Table<State>, texts: &'static Texts) -> String {
-        texts.imperial().table.round.with(&[("round", &table.view.with(State::round))])
+    fn facts(table: Table<State>, locale: Locale) -> String {
+        td_string!(locale, imperial.table.round, round = table.view.with(State::round))
     }
 
-    fn hints(texts: &'static Texts) -> [&'static str; 3] {
-        texts.imperial().table.hints
+    fn hints(locale: Locale) -> [&'static str; 3] {
+        [
+            td_string!(locale, imperial.table.hints.deploy),
+            td_string!(locale, imperial.table.hints.attack),
+            td_string!(locale, imperial.table.hints.flag),
+        ]
     }
 
     fn hint(table: Table<State>, read: u8) -> Option<u8> {

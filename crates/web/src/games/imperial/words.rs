@@ -3,67 +3,96 @@
 
 mod refusal;
 
-use imperial::{Action, Event, Kind, Odds, Piece, Square, SquareSet, Stack, State, Volley};
+use imperial::{Action, Bonus, Event, Kind, Odds, Piece, Square, SquareSet, Stack, State, Volley};
 use tabletop::{Game, Seat};
 
 use super::board_place::BoardPlace;
 use super::input::{self, Selected};
 use super::picture::Marks;
+use crate::i18n::{Locale, td_string};
 use crate::table::Line;
-use crate::texts::Texts;
 use crate::ui::Glyph;
 pub use refusal::refusal;
 
 /// "Board ready. Player 1 has 6 units, Player 2 has 6 units."
-pub fn start(state: &State, names: &[String], texts: &Texts) -> String {
-    let units = |seat| texts.imperial().words.units.of(state.units(seat).into());
-    texts.imperial().told.start.with(&[
-        ("a", &names[0]),
-        ("a_units", &units(Seat::A)),
-        ("b", &names[1]),
-        ("b_units", &units(Seat::B)),
-    ])
+pub fn start(state: &State, names: &[String], locale: Locale) -> String {
+    let units = |seat| td_string!(locale, imperial.words.units, count = state.units(seat));
+    td_string!(
+        locale,
+        imperial.report.start,
+        a = &names[0],
+        a_units = units(Seat::A),
+        b = &names[1],
+        b_units = units(Seat::B)
+    )
 }
 
 /// What the whole board is called: how many units each side has.
-pub fn board(state: &State, names: &[String], texts: &Texts) -> String {
-    let units = |seat| texts.imperial().words.units.of(state.units(seat).into());
-    texts.imperial().table.board.with(&[
-        ("a", &names[0]),
-        ("a_units", &units(Seat::A)),
-        ("b", &names[1]),
-        ("b_units", &units(Seat::B)),
-    ])
+pub fn board(state: &State, names: &[String], locale: Locale) -> String {
+    let units = |seat| td_string!(locale, imperial.words.units, count = state.units(seat));
+    td_string!(
+        locale,
+        imperial.table.board,
+        a = &names[0],
+        a_units = units(Seat::A),
+        b = &names[1],
+        b_units = units(Seat::B)
+    )
 }
 
 /// "infantry".
-pub fn kind(kind: Kind, texts: &Texts) -> &'static str {
-    texts.imperial().words.kinds[kind.index()]
+pub fn kind(kind: Kind, locale: Locale) -> &'static str {
+    match kind {
+        Kind::Infantry => td_string!(locale, imperial.words.kinds.infantry),
+        Kind::Cavalry => td_string!(locale, imperial.words.kinds.cavalry),
+        Kind::Artillery => td_string!(locale, imperial.words.kinds.artillery),
+    }
 }
 
 /// "Infantry", as the first word of a sentence or a name.
-pub fn kind_capital(kind: Kind, texts: &Texts) -> &'static str {
-    texts.imperial().words.kinds_capital[kind.index()]
+pub fn kind_capital(kind: Kind, locale: Locale) -> &'static str {
+    match kind {
+        Kind::Infantry => td_string!(locale, imperial.words.kinds_capital.infantry),
+        Kind::Cavalry => td_string!(locale, imperial.words.kinds_capital.cavalry),
+        Kind::Artillery => td_string!(locale, imperial.words.kinds_capital.artillery),
+    }
+}
+
+/// What helps an attack: "two kinds".
+pub fn bonus_name(bonus: Bonus, locale: Locale) -> &'static str {
+    match bonus {
+        Bonus::CombinedArms1 => td_string!(locale, imperial.table.bonuses.two_kinds),
+        Bonus::CombinedArms2 => td_string!(locale, imperial.table.bonuses.three_kinds),
+        Bonus::Flanking1 => td_string!(locale, imperial.table.bonuses.two_squares),
+        Bonus::Flanking2 => td_string!(locale, imperial.table.bonuses.three_squares),
+        Bonus::Flanking3 => td_string!(locale, imperial.table.bonuses.four_squares),
+        Bonus::CavalryCharge => td_string!(locale, imperial.table.bonuses.charge),
+    }
 }
 
 /// "infantry level 2".
-pub fn unit(piece: Piece, texts: &Texts) -> String {
-    let words = &texts.imperial().words;
-    words.unit.with(&[("kind", &kind(piece.kind(), texts)), ("level", &piece.level())])
+pub fn unit(piece: Piece, locale: Locale) -> String {
+    td_string!(
+        locale,
+        imperial.words.unit,
+        kind = kind(piece.kind(), locale),
+        level = piece.level()
+    )
 }
 
 /// "3 infantry level 2".
-pub fn units_of(piece: Piece, count: u8, texts: &Texts) -> String {
-    let words = &texts.imperial().words;
-    words.units_of.with(&[
-        ("n", &count),
-        ("kind", &kind(piece.kind(), texts)),
-        ("level", &piece.level()),
-    ])
+pub fn units_of(piece: Piece, count: u8, locale: Locale) -> String {
+    td_string!(
+        locale,
+        imperial.words.units_of,
+        n = &count,
+        kind = kind(piece.kind(), locale),
+        level = piece.level()
+    )
 }
 
 /// "3 infantry level 2, 1 cavalry level 1": units alike are counted together.
-fn stack(stack: &Stack, texts: &Texts) -> String {
+fn stack(stack: &Stack, locale: Locale) -> String {
     let mut counts: Vec<(Piece, u8)> = Vec::new();
     for unit in stack.units() {
         match counts.iter_mut().find(|(piece, _)| *piece == unit.piece()) {
@@ -71,16 +100,16 @@ fn stack(stack: &Stack, texts: &Texts) -> String {
             None => counts.push((unit.piece(), 1)),
         }
     }
-    let said = counts.into_iter().map(|(piece, count)| units_of(piece, count, texts));
+    let said = counts.into_iter().map(|(piece, count)| units_of(piece, count, locale));
     said.collect::<Vec<_>>().join(", ")
 }
 
 /// "a3, b1 and b2".
-pub fn squares(set: SquareSet, texts: &Texts) -> String {
+pub fn squares(set: SquareSet, locale: Locale) -> String {
     let names: Vec<String> = set.iter().map(|square| square.to_string()).collect();
     match names.split_last() {
         Some((last, before)) if !before.is_empty() => {
-            format!("{}{}{last}", before.join(", "), texts.imperial().words.and)
+            format!("{}{}{last}", before.join(", "), td_string!(locale, imperial.words.and))
         }
         _ => names.concat(),
     }
@@ -92,41 +121,53 @@ pub fn place(
     place: BoardPlace,
     marks: &Marks,
     names: &[String],
-    texts: &Texts,
+    locale: Locale,
 ) -> String {
-    let told = &texts.imperial().told;
     match place {
-        BoardPlace::Square(at) => square(state, at, marks, names, texts),
+        BoardPlace::Square(at) => square(state, at, marks, names, locale),
         BoardPlace::Reserve(seat, piece) => {
-            let units = units_of(piece, state.reserve(seat).count(piece), texts);
+            let units = units_of(piece, state.reserve(seat).count(piece), locale);
             if state.to_act() == Some(seat) {
-                told.piece.with(&[("units", &units)])
+                td_string!(locale, imperial.report.piece, units = &units)
             } else {
-                told.piece_theirs.with(&[("player", &names[seat.index()]), ("units", &units)])
+                td_string!(
+                    locale,
+                    imperial.report.piece_theirs,
+                    player = &names[seat.index()],
+                    units = &units
+                )
             }
         }
         BoardPlace::Flag(seat) => {
             let pieces = state.reserve(seat).pieces();
             let pieces: Vec<String> =
-                pieces.map(|(piece, count)| units_of(piece, count, texts)).collect();
+                pieces.map(|(piece, count)| units_of(piece, count, locale)).collect();
             let reserve = match pieces.is_empty() {
-                true => texts.imperial().table.reserve_empty.to_owned(),
-                false => texts.imperial().table.reserve.with(&[("n", &pieces.join(", "))]),
+                true => td_string!(locale, imperial.table.reserve_empty).to_owned(),
+                false => td_string!(locale, imperial.table.reserve, n = pieces.join(", ")),
             };
-            let name = told.flag.with(&[("player", &names[seat.index()]), ("reserve", &reserve)]);
-            if marks.flag == Some(seat) { format!("{name} {}", told.flag_open) } else { name }
+            let name = td_string!(
+                locale,
+                imperial.report.flag,
+                player = &names[seat.index()],
+                reserve = &reserve
+            );
+            if marks.flag == Some(seat) {
+                format!("{name} {}", td_string!(locale, imperial.report.flag_open))
+            } else {
+                name
+            }
         }
     }
 }
 
 /// "b2, 3 infantry level 2, 1 cavalry level 1. Player 1, 5 of 6 slots."
-fn square(state: &State, at: Square, marks: &Marks, names: &[String], texts: &Texts) -> String {
-    let (told, words) = (&texts.imperial().told, &texts.imperial().words);
+fn square(state: &State, at: Square, marks: &Marks, names: &[String], locale: Locale) -> String {
     let mut said = match state.owner(at) {
-        None => told.empty.with(&[("square", &at)]),
+        None => td_string!(locale, imperial.report.empty, square = &at),
         Some(seat) => {
-            let slots = words.slots.with(&[("used", &state.stack(at).slots())]);
-            let units = stack(state.stack(at), texts);
+            let slots = td_string!(locale, imperial.words.slots, used = state.stack(at).slots());
+            let units = stack(state.stack(at), locale);
             format!("{at}, {units}. {}, {slots}.", names[seat.index()])
         }
     };
@@ -135,41 +176,44 @@ fn square(state: &State, at: Square, marks: &Marks, names: &[String], texts: &Te
         said.push_str(sentence);
     };
     if marks.moves.contains(at) {
-        add(told.can_go);
+        add(td_string!(locale, imperial.report.can_go));
     }
     if let Some((_, chance)) = marks.targets.iter().find(|(target, _)| *target == at) {
-        let chance = texts.common.percent.with(&[("n", chance)]);
-        add(&told.can_attack.with(&[("chance", &chance)]));
+        let chance = td_string!(locale, common.percent, n = chance);
+        add(&td_string!(locale, imperial.report.can_attack, chance = &chance));
     }
     if marks.may_join.contains(at) && !marks.joined.contains(at) {
-        add(told.can_join);
+        add(td_string!(locale, imperial.report.can_join));
     }
     said
 }
 
 /// "b2 selected. 3 infantry level 2. Moves: a2, c2. Attacks: b3."
-pub fn selected(state: &State, seat: Seat, selected: Selected, texts: &Texts) -> String {
-    let told = &texts.imperial().told;
+pub fn selected(state: &State, seat: Seat, selected: Selected, locale: Locale) -> String {
     match selected {
         Selected::Reserve(piece) => {
-            let list = squares(input::deployments(state, seat, piece), texts);
-            let unit = unit(piece, texts);
-            capital(&told.in_hand.with(&[("unit", &unit), ("list", &list)]))
+            let list = squares(input::deployments(state, seat, piece), locale);
+            let unit = unit(piece, locale);
+            capital(&td_string!(locale, imperial.report.in_hand, unit = &unit, list = &list))
         }
         Selected::Square(at, place) => {
-            let units = stack(state.stack(at), texts);
-            let mut said = told.selected.with(&[("square", &at), ("units", &units)]);
+            let units = stack(state.stack(at), locale);
+            let mut said =
+                td_string!(locale, imperial.report.selected, square = &at, units = &units);
             let moves = place.map(|place| input::destinations(state, seat, at, place));
             match moves.filter(|moves| !moves.is_empty()) {
                 Some(moves) => {
-                    said += &format!(" {}", told.moves.with(&[("list", &squares(moves, texts))]));
+                    said += &format!(
+                        " {}",
+                        td_string!(locale, imperial.report.moves, list = squares(moves, locale))
+                    );
                 }
-                None => said += &format!(" {}", told.no_moves),
+                None => said += &format!(" {}", td_string!(locale, imperial.report.no_moves)),
             }
             let targets = input::targets(state, seat, at);
             if !targets.is_empty() {
-                let list = squares(targets, texts);
-                said += &format!(" {}", told.attacks.with(&[("list", &list)]));
+                let list = squares(targets, locale);
+                said += &format!(" {}", td_string!(locale, imperial.report.attacks, list = &list));
             }
             said
         }
@@ -177,10 +221,16 @@ pub fn selected(state: &State, seat: Seat, selected: Selected, texts: &Texts) ->
 }
 
 /// "b3 attacked from b2 and a3: 4 dice at 16 of 40: expect 1.6 hits. …"
-pub fn aimed(target: Square, origins: SquareSet, odds: &Odds, texts: &Texts) -> String {
-    let (told, odds) = (&texts.imperial().told, self::odds(odds, texts));
+pub fn aimed(target: Square, origins: SquareSet, odds: &Odds, locale: Locale) -> String {
+    let odds = self::odds(odds, locale);
     let odds = format!("{}. {}. {}.", odds.dice, odds.reasons, odds.destroy);
-    told.aimed.with(&[("target", &target), ("origins", &squares(origins, texts)), ("odds", &odds)])
+    td_string!(
+        locale,
+        imperial.report.aimed,
+        target = &target,
+        origins = squares(origins, locale),
+        odds = &odds
+    )
 }
 
 /// What an attack promises, in words.
@@ -195,27 +245,28 @@ pub struct OddsInWords {
 }
 
 /// What an attack promises: the dice, every bonus by name, and the chance to destroy all.
-pub fn odds(odds: &Odds, texts: &Texts) -> OddsInWords {
-    let (table, words) = (&texts.imperial().table, &texts.imperial().words);
+pub fn odds(odds: &Odds, locale: Locale) -> OddsInWords {
     let threshold = odds.force.threshold;
-    let dice = table.dice_at.with(&[
-        ("dice", &words.dice.of(odds.force.total_dice().into())),
-        ("threshold", &threshold.value()),
-        ("n", &decimal(odds.expected_hits(), texts)),
-    ]);
-    let mut reasons = vec![table.base.with(&[("n", &imperial::BASE_THRESHOLD)])];
+    let dice = td_string!(
+        locale,
+        imperial.table.dice_at,
+        dice = td_string!(locale, imperial.words.dice, count = odds.force.total_dice()),
+        threshold = threshold.value(),
+        n = decimal(odds.expected_hits(), locale)
+    );
+    let mut reasons = vec![td_string!(locale, imperial.table.base, n = &imperial::BASE_THRESHOLD)];
     for bonus in threshold.bonuses() {
-        let name = table.bonuses[bonus as usize];
+        let name = bonus_name(bonus, locale);
         reasons.push(format!("{name} +{}", bonus.amount()));
     }
-    let chance = texts.common.percent.with(&[("n", &percent(odds.clear_chance()))]);
-    let destroy = table.destroy.with(&[("chance", &chance)]);
+    let chance = td_string!(locale, common.percent, n = percent(odds.clear_chance()));
+    let destroy = td_string!(locale, imperial.table.destroy, chance = &chance);
     OddsInWords { dice, reasons: reasons.join(", "), destroy }
 }
 
 /// A number with one digit behind the point.
-fn decimal(number: f64, texts: &Texts) -> String {
-    format!("{number:.1}").replace('.', texts.imperial().words.decimal_point)
+fn decimal(number: f64, locale: Locale) -> String {
+    format!("{number:.1}").replace('.', td_string!(locale, imperial.words.decimal_point))
 }
 
 /// A chance in whole percent; what is neither sure nor impossible is never called so.
@@ -228,12 +279,12 @@ pub fn percent(chance: f64) -> u32 {
 
 /// Puts an event into words: the one place for log, recap, replay and screen readers. There are none
 /// where the next turn says enough. `after` is the position that the event led to.
-pub fn event(event: &Event, after: &State, names: &[String], texts: &Texts) -> Option<Line> {
+pub fn event(event: &Event, after: &State, names: &[String], locale: Locale) -> Option<Line> {
     let cleared = match event {
         Event::Attacked { target, .. } => after.owner(*target).is_none(),
         _ => false,
     };
-    line(event, cleared, winner(after), names, texts)
+    line(event, cleared, winner(after), names, locale)
 }
 
 /// The same without a position, as the log has it: whether the target of an attack has become
@@ -243,7 +294,7 @@ pub fn line(
     cleared: bool,
     winner: Option<Seat>,
     names: &[String],
-    texts: &Texts,
+    locale: Locale,
 ) -> Option<Line> {
     let glyph = match event {
         Event::Deployed { .. } => Glyph::PLUS,
@@ -252,23 +303,23 @@ pub fn line(
         Event::Ended { .. } => Glyph::TROPHY,
         _ => Glyph::SKIP,
     };
-    let sentences = sentences(event, cleared, winner, names, texts)?;
+    let sentences = sentences(event, cleared, winner, names, locale)?;
     Some(Line::plain(glyph, sentences))
 }
 
 /// A step as a line of the replay.
-pub fn step(events: &[Event], after: &State, names: &[String], texts: &Texts) -> String {
+pub fn step(events: &[Event], after: &State, names: &[String], locale: Locale) -> String {
     if events.is_empty() {
-        return texts.replay.start_line.to_owned();
+        return td_string!(locale, screens.replay.start_line).to_owned();
     }
-    let lines = events.iter().filter_map(|it| event(it, after, names, texts));
+    let lines = events.iter().filter_map(|it| event(it, after, names, locale));
     let lines: Vec<String> = lines.map(|line| line.text()).collect();
     if !lines.is_empty() {
         return lines.join(" ");
     }
     // The turn ended by itself.
     let ended = events.iter().find_map(|event| match event {
-        Event::TurnEnded { seat, .. } => Some(turn_ended(*seat, names, texts)),
+        Event::TurnEnded { seat, .. } => Some(turn_ended(*seat, names, locale)),
         _ => None,
     });
     ended.unwrap_or_default()
@@ -279,86 +330,115 @@ fn sentences(
     cleared: bool,
     winner: Option<Seat>,
     names: &[String],
-    texts: &Texts,
+    locale: Locale,
 ) -> Option<String> {
-    let told = &texts.imperial().told;
     let name = |seat: &Seat| &names[seat.index()];
     Some(match event {
         Event::Deployed { seat, unit, to } => {
-            let unit = self::unit(*unit, texts);
-            told.deployed.with(&[("player", name(seat)), ("unit", &unit), ("to", to)])
+            let unit = self::unit(*unit, locale);
+            td_string!(locale, imperial.report.deployed, player = name(seat), unit = &unit, to = to)
         }
         Event::Moved { seat, unit, from, to, .. } => {
-            let unit = self::unit(*unit, texts);
-            let sentence = match to {
-                imperial::Destination::Square(_) => &told.moved,
-                imperial::Destination::Flag => &told.took_flag,
-            };
-            sentence.with(&[("player", name(seat)), ("unit", &unit), ("from", from), ("to", to)])
+            let unit = self::unit(*unit, locale);
+            let player = name(seat);
+            match to {
+                imperial::Destination::Square(to) => {
+                    td_string!(
+                        locale,
+                        imperial.report.moved,
+                        player = player,
+                        unit = unit,
+                        from = from,
+                        to = to
+                    )
+                }
+                imperial::Destination::Flag => {
+                    td_string!(
+                        locale,
+                        imperial.report.took_flag,
+                        player = player,
+                        unit = unit,
+                        from = from
+                    )
+                }
+            }
         }
         Event::Attacked { seat, target, volley } => {
-            let origins = squares(volley.origins(), texts);
-            let attack = told.attacked.with(&[
-                ("player", name(seat)),
-                ("target", target),
-                ("origins", &origins),
-            ]);
+            let origins = squares(volley.origins(), locale);
+            let attack = td_string!(
+                locale,
+                imperial.report.attacked,
+                player = name(seat),
+                target = target,
+                origins = &origins
+            );
             let cleared = match cleared {
-                true => format!(" {}", told.cleared.with(&[("target", target)])),
+                true => {
+                    format!(" {}", td_string!(locale, imperial.report.cleared, target = target))
+                }
                 false => String::new(),
             };
-            format!("{attack} {}{cleared}", self::volley(volley, texts))
+            format!("{attack} {}{cleared}", self::volley(volley, locale))
         }
         Event::Retreated { seat, volley } => {
-            let retreat = told.retreated.with(&[("player", name(seat))]);
+            let retreat = td_string!(locale, imperial.report.retreated, player = name(seat));
             let shots = match volley {
-                Some(volley) => self::volley(volley, texts),
-                None => told.no_volley.to_owned(),
+                Some(volley) => self::volley(volley, locale),
+                None => td_string!(locale, imperial.report.no_volley).to_owned(),
             };
             format!("{retreat} {shots}")
         }
-        Event::TurnEnded { seat, unused } if *unused > 0 => turn_ended(*seat, names, texts),
+        Event::TurnEnded { seat, unused } if *unused > 0 => turn_ended(*seat, names, locale),
         Event::TurnEnded { .. } | Event::TurnBegan { .. } => return None,
-        Event::Resigned { seat } => texts.speech.resigns.with(&[("player", name(seat))]),
-        Event::Ended { .. } => ended(winner, names, texts),
+        Event::Resigned { seat } => td_string!(locale, table.speech.resigns, player = name(seat)),
+        Event::Ended { .. } => ended(winner, names, locale),
     })
 }
 
 /// "Player 1 ends the turn."
-fn turn_ended(seat: Seat, names: &[String], texts: &Texts) -> String {
-    texts.imperial().told.ended.with(&[("player", &names[seat.index()])])
+fn turn_ended(seat: Seat, names: &[String], locale: Locale) -> String {
+    td_string!(locale, imperial.report.ended, player = &names[seat.index()])
 }
 
 /// "6 dice at 24: 3 hits. Lost: infantry level 2 destroyed, cavalry down to level 1."
-fn volley(volley: &Volley, texts: &Texts) -> String {
-    let (told, words) = (&texts.imperial().told, &texts.imperial().words);
+fn volley(volley: &Volley, locale: Locale) -> String {
     let dice: usize = volley.shots.iter().map(|shot| shot.rolls.faces().len()).sum();
     let hits: u32 = volley.hits().iter().sum();
-    let rolled = told.rolled.with(&[
-        ("dice", &words.dice.of(dice as u64)),
-        ("threshold", &volley.threshold.value()),
-        ("hits", &words.hits.of(hits.into())),
-    ]);
+    let rolled = td_string!(
+        locale,
+        imperial.report.rolled,
+        dice = td_string!(locale, imperial.words.dice, count = dice as u64),
+        threshold = volley.threshold.value(),
+        hits = td_string!(locale, imperial.words.hits, count = hits)
+    );
     let losses = volley.losses.iter().map(|loss| {
         if loss.is_destroyed() {
-            told.destroyed.with(&[("unit", &unit(loss.unit, texts))])
+            td_string!(locale, imperial.report.destroyed, unit = unit(loss.unit, locale))
         } else {
             let level = loss.unit.level() - loss.levels;
-            told.reduced.with(&[("kind", &kind(loss.unit.kind(), texts)), ("level", &level)])
+            td_string!(
+                locale,
+                imperial.report.reduced,
+                kind = kind(loss.unit.kind(), locale),
+                level = &level
+            )
         }
     });
     let losses: Vec<String> = losses.collect();
     match losses.is_empty() {
-        true => format!("{rolled} {}", told.nobody_hit),
-        false => format!("{rolled} {}", told.lost.with(&[("list", &losses.join(", "))])),
+        true => format!("{rolled} {}", td_string!(locale, imperial.report.nobody_hit)),
+        false => format!(
+            "{rolled} {}",
+            td_string!(locale, imperial.report.lost, list = losses.join(", "))
+        ),
     }
 }
 
 /// "Player 1 wins."
-fn ended(winner: Option<Seat>, names: &[String], texts: &Texts) -> String {
+fn ended(winner: Option<Seat>, names: &[String], locale: Locale) -> String {
     match winner {
-        Some(seat) => texts.speech.wins.with(&[("player", &names[seat.index()])]),
-        None => texts.speech.drawn.to_owned(),
+        Some(seat) => td_string!(locale, table.speech.wins, player = &names[seat.index()]),
+        None => td_string!(locale, table.speech.drawn).to_owned(),
     }
 }
 
@@ -368,16 +448,16 @@ pub fn winner(state: &State) -> Option<Seat> {
 }
 
 /// What somebody is about to do, in two or three words.
-pub fn headline(action: &Action, player: &str, texts: &Texts) -> String {
-    let table = &texts.imperial().table;
-    let words = match action {
-        Action::Deploy { .. } => &table.deploys,
-        Action::Move { .. } => &table.moves,
-        Action::Attack { .. } => &table.attacks,
-        Action::Retreat | Action::Resign => &table.retreats,
-        Action::EndTurn => &table.ends,
-    };
-    words.with(&[("player", &player)])
+pub fn headline(action: &Action, player: &str, locale: Locale) -> String {
+    match action {
+        Action::Deploy { .. } => td_string!(locale, imperial.table.deploys, player = player),
+        Action::Move { .. } => td_string!(locale, imperial.table.moves, player = player),
+        Action::Attack { .. } => td_string!(locale, imperial.table.attacks, player = player),
+        Action::Retreat | Action::Resign => {
+            td_string!(locale, imperial.table.retreats, player = player)
+        }
+        Action::EndTurn => td_string!(locale, imperial.table.ends, player = player),
+    }
 }
 
 /// The same with a capital letter.

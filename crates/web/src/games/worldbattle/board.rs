@@ -21,8 +21,8 @@ use super::scenes::Scene;
 use super::words;
 use crate::games::map_svg::Prefix;
 use crate::games::territories::{Touch, ground};
+use crate::i18n::use_locale;
 use crate::table::{Shown, Table};
-use crate::texts::use_texts;
 use dice_card::Overlay;
 use gestures::Gestures;
 use odds_label::odds_label;
@@ -35,15 +35,15 @@ const PREFIX: Prefix = Prefix("w");
 /// The board of a table, with what lies over it: the chance of an attack, its dice, and the whole
 /// map in small where only a part is seen.
 pub fn board_area(table: Table<State>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let map = table.view.with_untracked(|view| view.map().clone());
     let camera = table.extra.camera;
     let screen = use_screen(camera, home(table));
     let label = Signal::derive(move || {
-        table.view.with(|view| words::board(view, &table.names(), text.get()))
+        table.view.with(|view| words::board(view, &table.names(), locale.get()))
     });
     let name = Callback::new(move |territory: Territory| {
-        table.view.with(|view| words::territory(view, territory, &table.names(), text.get()))
+        table.view.with(|view| words::territory(view, territory, &table.names(), locale.get()))
     });
     let touch = Touch::of(table);
     let marks = Signal::derive(move || picture::marks(table));
@@ -131,7 +131,7 @@ pub fn Board(
     let relief =
         map_svg::relief(Some(map_svg::contours("kline", &map, &drawing)), &drawing, PREFIX);
     let defs = map_svg::definitions(&drawing, PREFIX);
-    let text = use_texts();
+    let locale = use_locale();
     let layers = Layers {
         drawing: StoredValue::new(drawing),
         map: StoredValue::new(map),
@@ -154,7 +154,7 @@ pub fn Board(
     let names_hidden = move || camera.get().name_scale().is_none();
     let signs = move || {
         let drawing = layers.drawing.get_value();
-        layers.map.with_value(|map| map_svg::signs(map, &drawing, text.get()))
+        layers.map.with_value(|map| map_svg::signs(map, &drawing, locale.get()))
     };
     let gestures = Gestures::new(layers, touch);
     view! {
@@ -190,7 +190,7 @@ pub fn Board(
                 <g class="names">{names}</g>
                 {move || marks::arrow(layers)}
                 <g class="tokens">{tokens}</g>
-                {move || tokens::called(layers, text.get())}
+                {move || tokens::called(layers, locale.get())}
                 {move || marks::refusal(layers)}
             </g>
         </svg>

@@ -9,16 +9,16 @@ use super::input::{best_set, toggled};
 use super::map_svg::letter;
 use super::table::place;
 use super::words;
+use crate::i18n::{say, td_string, use_locale};
 use crate::table::{Table, TableGame as _};
-use crate::texts::use_texts;
-use crate::ui::{Button, Dialog, Glyph, say};
+use crate::ui::{Button, Dialog, Glyph};
 
 /// The dialog with the cards of who looks at the table.
 pub fn cards_dialog(table: Table<State>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let title = move || {
         let count = table.extra.own_cards().len();
-        text.get().worldbattle().table.cards_held.of(count.into())
+        td_string!(locale.get(), worldbattle.table.cards_held, count = count)
     };
     // Nothing of the hand is in the document while it is closed.
     let body = move || {
@@ -34,7 +34,7 @@ pub fn cards_dialog(table: Table<State>) -> AnyView {
         <Dialog open=table.extra.cards title=Signal::derive(title)>
             {body}
             <div class="menu">
-                <Button class="quiet" on_press=move |()| table.extra.cards.set(false)>{say(text, |texts| texts.play.close)}</Button>
+                <Button class="quiet" on_press=move |()| table.extra.cards.set(false)>{say!(locale, table.play.close)}</Button>
             </div>
         </Dialog>
     }
@@ -48,7 +48,7 @@ fn chosen(table: Table<State>, view: &View) -> CardSet {
 }
 
 fn hand(table: Table<State>, view: View) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let cards: Vec<Card> = view.hand().iter().collect();
     let deck = view.deck_size();
     let view = StoredValue::new(view);
@@ -56,21 +56,23 @@ fn hand(table: Table<State>, view: View) -> AnyView {
     let selected = Memo::new(move |_| view.with_value(|view| chosen(table, view)));
     let list = cards.iter().map(|&card| face(table, view, selected, card)).collect_view();
     let words = move || {
-        let words = &text.get().worldbattle().table;
+        let locale = locale.get();
         let has_set = view.with_value(|view| best_set(view, view.hand()).is_some());
         match () {
-            () if view.with_value(|view| view.hand().is_empty()) => words.no_cards.to_owned(),
-            () if !has_set => words.not_a_set.to_owned(),
+            () if view.with_value(|view| view.hand().is_empty()) => {
+                td_string!(locale, worldbattle.table.no_cards).to_owned()
+            }
+            () if !has_set => td_string!(locale, worldbattle.table.not_a_set).to_owned(),
             () => {
                 let worth = view.with_value(|view| words::worth(view, selected.get()));
-                words.next_set.with(&[("n", &worth)])
+                td_string!(locale, worldbattle.table.next_set, n = &worth)
             }
         }
     };
     let must = view.with_value(|view| view.hand().len() > MOST_CARDS_KEPT);
-    let deck_words = move || text.get().worldbattle().table.deck.with(&[("n", &deck)]);
+    let deck_words = move || td_string!(locale.get(), worldbattle.table.deck, n = &deck);
     view! {
-        {must.then(|| view! { <p class="warning">{say(text, |texts| texts.worldbattle().table.forced)}</p> })}
+        {must.then(|| view! { <p class="warning">{say!(locale, worldbattle.table.forced)}</p> })}
         <ul class="wcards wb">{list}</ul>
         <p class="small">{words}" "<span class="muted">{deck_words}</span></p>
         {move || bonus_choice(table, view, selected.get(), bonus)}
@@ -86,16 +88,16 @@ fn face(
     selected: Memo<CardSet>,
     card: Card,
 ) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let owner = view.with_value(|view| card.territory().and_then(|at| view.owner(at)));
     let mine = owner.is_some() && owner == table.common.looker.get_untracked();
     let class = if mine { format!("wcard own {}", letter(owner)) } else { "wcard".to_owned() };
     let name = move || {
-        let texts = text.get();
+        let locale = locale.get();
         let at = card.territory();
-        at.map(|at| view.with_value(|view| words::place(view.map(), at, texts)))
+        at.map(|at| view.with_value(|view| words::place(view.map(), at, locale)))
     };
-    let kind = move || text.get().worldbattle().world.symbols[card.symbol() as usize];
+    let kind = move || words::symbol(card.symbol(), locale.get());
     let press = move |_| {
         table.selection.update(|selection| {
             selection.cards = Some(toggled(selected.get_untracked(), card));
@@ -145,7 +147,7 @@ fn bonus_choice(
     cards: CardSet,
     bonus: RwSignal<Option<Territory>>,
 ) -> Option<AnyView> {
-    let text = use_texts();
+    let locale = use_locale();
     let places = view.with_value(|view| view.bonus_places(cards));
     if places.is_empty() {
         return None;
@@ -160,8 +162,8 @@ fn bonus_choice(
     };
     Some(
         view! {
-            <div class="wbonus seg" role="group" aria-label=say(text, |texts| texts.worldbattle().table.bonus_to)>
-                <span>{say(text, |texts| texts.worldbattle().table.bonus_to)}</span>
+            <div class="wbonus seg" role="group" aria-label=say!(locale, worldbattle.table.bonus_to)>
+                <span>{say!(locale, worldbattle.table.bonus_to)}</span>
                 {places.iter().map(button).collect_view()}
             </div>
         }
@@ -181,7 +183,7 @@ fn trade(
     cards: CardSet,
     bonus: RwSignal<Option<Territory>>,
 ) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let bonus = view.with_value(|view| place_of_bonus(view.bonus_places(cards), bonus.get()));
     let action = Action::Trade { cards, bonus };
     let acting = table.acting().is_some();
@@ -195,13 +197,17 @@ fn trade(
         table.act(action);
     };
     let words = move || {
-        let words = &text.get().worldbattle().table;
-        if can { words.trade_for.of(worth.into()) } else { words.trade.to_owned() }
+        let locale = locale.get();
+        if can {
+            td_string!(locale, worldbattle.table.trade_for, count = worth)
+        } else {
+            td_string!(locale, worldbattle.table.trade).to_owned()
+        }
     };
     let best = view.with_value(|view| best_set(view, view.hand())).filter(|best| *best != cards);
     let propose = best.map(|best| {
         let choose = move |()| table.selection.update(|selection| selection.cards = Some(best));
-        view! { <Button on_press=choose>{say(text, |texts| texts.worldbattle().table.best_set)}</Button> }
+        view! { <Button on_press=choose>{say!(locale, worldbattle.table.best_set)}</Button> }
     });
     view! {
         <p class="warning small" role="status">{reason}</p>

@@ -7,30 +7,30 @@ use super::commands::{attack_aimed, lead_on};
 use super::drawing::Drawing;
 use super::input::Portion;
 use crate::games::plane::towards;
+use crate::i18n::{Locale, td_string};
 use crate::table::Table;
 use crate::table::keys::Arrow;
-use crate::texts::Texts;
 use crate::ui::KeyRow;
 
 /// The list of keys.
-pub fn list(texts: &'static Texts) -> Vec<KeyRow> {
-    let (keys, own) = (&texts.keyboard, &texts.worldbattle().keys);
+pub fn list(locale: Locale) -> Vec<KeyRow> {
     vec![
-        ("Tab", keys.tab),
-        ("← ↑ ↓ →", keys.arrows),
-        ("Enter", keys.enter),
-        ("Space", keys.space),
-        ("Esc", keys.escape),
-        ("1 5 0", own.place),
-        ("R", own.roll),
-        ("A", own.to_the_end),
-        ("C", own.cards),
-        ("S", own.end),
-        ("U", keys.u),
-        ("H", keys.h),
-        ("M", keys.m),
-        ("+ −", keys.zoom),
-        ("F", own.fit),
+        ("Tab", td_string!(locale, table.keyboard.tab)),
+        ("← ↑ ↓ →", td_string!(locale, table.keyboard.arrows)),
+        ("Enter", td_string!(locale, table.keyboard.enter)),
+        ("Space", td_string!(locale, table.keyboard.space)),
+        ("Esc", td_string!(locale, table.keyboard.escape)),
+        ("1 5 0", td_string!(locale, worldbattle.keys.place)),
+        ("R", td_string!(locale, worldbattle.keys.roll)),
+        ("A", td_string!(locale, worldbattle.keys.to_the_end)),
+        ("C", td_string!(locale, worldbattle.keys.cards)),
+        ("S", td_string!(locale, worldbattle.keys.end)),
+        ("U", td_string!(locale, table.keyboard.u)),
+        ("H", td_string!(locale, table.keyboard.h)),
+        ("M", td_string!(locale, table.keyboard.m)),
+        ("T", td_string!(locale, table.play.typed)),
+        ("+ −", td_string!(locale, table.keyboard.zoom)),
+        ("F", td_string!(locale, worldbattle.keys.fit)),
     ]
 }
 

@@ -10,7 +10,7 @@ use super::drawing::{Drawing, Frame, Land};
 use super::picture::Picture;
 use super::words;
 use crate::games::map_svg::{Prefix, light_gradient, outlined, whole};
-use crate::texts::Texts;
+use crate::i18n::Locale;
 
 /// The class of everything that has an owner's colour: the letter of the seat, or `n` for neutral.
 pub fn letter(owner: Option<Seat>) -> &'static str {
@@ -81,10 +81,10 @@ pub fn relief(lines: Option<AnyView>, drawing: &Drawing, prefix: Prefix) -> AnyV
 }
 
 /// The names of the continents with what they bring, and where the way round the world leads.
-pub fn signs(map: &Map, drawing: &Drawing, texts: &Texts) -> AnyView {
+pub fn signs(map: &Map, drawing: &Drawing, locale: Locale) -> AnyView {
     let signs = drawing.signs.iter().map(|sign| {
         let bonus = map.continents()[sign.continent].bonus;
-        let name = words::continent(map, sign.continent, texts);
+        let name = words::continent(map, sign.continent, locale);
         let place = format!("translate({} {})", sign.at.x, sign.at.y);
         let half = name.chars().count() as f32 * 2.7 + 15.0;
         view! {
@@ -96,7 +96,7 @@ pub fn signs(map: &Map, drawing: &Drawing, texts: &Texts) -> AnyView {
     });
     let edges = drawing.lanes.iter().filter_map(|lane| {
         let edge = lane.edge?;
-        let name = words::place(map, lane.to, texts);
+        let name = words::place(map, lane.to, locale);
         let (words, anchor) =
             if edge.x <= 0.0 { (format!("◂ {name}"), "start") } else { (format!("{name} ▸"), "end") };
         Some(view! {

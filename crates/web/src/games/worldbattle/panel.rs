@@ -9,19 +9,19 @@ use super::map_svg::letter;
 use super::scenes::{Beat, Scene};
 use super::table::{place, winner};
 use super::{tools, words};
+use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::table::{Controls, Shown, ShownBy, Table, action_bar, banner};
-use crate::texts::{Texts, use_texts};
-use crate::ui::{Glyph, Icon, SeatTile, say};
+use crate::ui::{Glyph, Icon, SeatTile};
 
 /// Banner, players and buttons.
 pub fn panel(table: Table<State>, controls: Controls) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let class = move || active(table).map_or("", |seat| letter(Some(seat))).to_owned();
-    let status = move || (status(table, text.get()), table.common.notice.with(Option::is_some));
+    let status = move || (status(table, locale.get()), table.common.notice.with(Option::is_some));
     let phases = (move || phases(table)).into_any();
-    let next = move || next_words(table, text.get());
+    let next = move || next_words(table, locale.get());
     view! {
-        {banner(class, move || headline(table, text.get()), status, Some(phases))}
+        {banner(class, move || headline(table, locale.get()), status, Some(phases))}
         <Players table/>
         {action_bar(table, controls, tools::own_actions, next, None)}
     }
@@ -48,104 +48,142 @@ fn doing(shown: &ShownBy<State>) -> Option<Seat> {
 
 /// The three phases of a turn, with the one it is.
 fn phases(table: Table<State>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let now = table.view.with(|view| match view.phase() {
         Phase::Reinforce => 0,
         Phase::Attack | Phase::Trade => 1,
         Phase::Fortify => 2,
         Phase::Over(_) => 3,
     });
-    let phase = move |nth: usize| {
+    let phase = move |(nth, name): (usize, Signal<&'static str>)| {
         let class = match nth {
             it if it < now => "done",
             it if it == now => "now",
             _ => "",
         };
         let current = (nth == now).then_some("step");
-        view! { <li class=class aria-current=current>{move || text.get().worldbattle().table.phases[nth]}</li> }
+        view! { <li class=class aria-current=current>{name}</li> }
     };
+    let names = [
+        say!(locale, worldbattle.table.phases.reinforce),
+        say!(locale, worldbattle.table.phases.attack),
+        say!(locale, worldbattle.table.phases.fortify),
+    ];
     view! {
-        <ol class="phases" aria-label=say(text, |texts| texts.worldbattle().table.phases_label)>
-            {(0..3).map(phase).collect_view()}
+        <ol class="phases" aria-label=say!(locale, worldbattle.table.phases_label)>
+            {names.into_iter().enumerate().map(phase).collect_view()}
         </ol>
     }
     .into_any()
 }
 
-fn headline(table: Table<State>, texts: &Texts) -> String {
-    let (play, words) = (&texts.play, &texts.worldbattle().table);
+fn headline(table: Table<State>, locale: Locale) -> String {
     let called = |seat: Seat| table.card_name(seat);
-    let by =
-        |template: crate::texts::Template, seat: Seat| template.with(&[("player", &called(seat))]);
     match table.shown.get() {
-        Shown::Deciding(seat) => play.deciding.with(&[("player", &called(seat))]),
+        Shown::Deciding(seat) => td_string!(locale, table.play.deciding, player = called(seat)),
         Shown::Planned(seat, action) => match action {
-            Action::Place { .. } => by(words.places, seat),
-            Action::Trade { .. } => by(words.trades, seat),
-            Action::Attack { .. } | Action::Auto { .. } => by(words.attacks, seat),
-            Action::Move { .. } => by(words.moves, seat),
-            Action::Fortify { .. } => by(words.fortifies, seat),
-            Action::EndPhase | Action::EndTurn | Action::Resign => by(words.planned_end, seat),
+            Action::Place { .. } => {
+                td_string!(locale, worldbattle.table.places, player = called(seat))
+            }
+            Action::Trade { .. } => {
+                td_string!(locale, worldbattle.table.trades, player = called(seat))
+            }
+            Action::Attack { .. } | Action::Auto { .. } => {
+                td_string!(locale, worldbattle.table.attacks, player = called(seat))
+            }
+            Action::Move { .. } => {
+                td_string!(locale, worldbattle.table.moves, player = called(seat))
+            }
+            Action::Fortify { .. } => {
+                td_string!(locale, worldbattle.table.fortifies, player = called(seat))
+            }
+            Action::EndPhase | Action::EndTurn | Action::Resign => {
+                td_string!(locale, worldbattle.table.planned_end, player = called(seat))
+            }
         },
         Shown::Scene(scene) | Shown::Held(scene) => match scene {
             Scene::Attack(attack, Beat::Sum | Beat::Change) => {
-                let template = if attack.conquered { words.conquered } else { words.held };
-                template.with(&[("territory", &place(table, attack.to))])
+                let territory = place(table, attack.to);
+                match attack.conquered {
+                    true => td_string!(locale, worldbattle.table.conquered, territory = territory),
+                    false => td_string!(locale, worldbattle.table.held, territory = territory),
+                }
             }
-            Scene::Attack(attack, _) => by(words.attacks, attack.seat),
-            Scene::Turn(seat, _) => play.turn_of.with(&[("player", &called(seat))]),
-            Scene::Place(seat, ..) => by(words.places, seat),
-            Scene::Move(seat, ..) => by(words.moves, seat),
-            Scene::Trade(seat, ..) => by(words.trades, seat),
-            Scene::Fall(seat, _) => format!("{}: {}", called(seat), words.out),
+            Scene::Attack(attack, _) => {
+                td_string!(locale, worldbattle.table.attacks, player = called(attack.seat))
+            }
+            Scene::Turn(seat, _) => td_string!(locale, table.play.turn_of, player = called(seat)),
+            Scene::Place(seat, ..) => {
+                td_string!(locale, worldbattle.table.places, player = called(seat))
+            }
+            Scene::Move(seat, ..) => {
+                td_string!(locale, worldbattle.table.moves, player = called(seat))
+            }
+            Scene::Trade(seat, ..) => {
+                td_string!(locale, worldbattle.table.trades, player = called(seat))
+            }
+            Scene::Fall(seat, _) => {
+                format!("{}: {}", called(seat), td_string!(locale, worldbattle.table.out))
+            }
         },
         Shown::Handoff(_) => String::new(),
-        Shown::Over => over(table, texts),
+        Shown::Over => over(table, locale),
         Shown::Still => match table.playback.to_act.get() {
-            Some(seat) => turn_words(table, seat, texts),
-            None => over(table, texts),
+            Some(seat) => turn_words(table, seat, locale),
+            None => over(table, locale),
         },
     }
 }
 
-fn turn_words(table: Table<State>, seat: Seat, texts: &Texts) -> String {
-    let words = &texts.worldbattle().table;
-    let nth = table.view.with(|view| match view.phase() {
-        Phase::Reinforce => 0,
-        Phase::Attack | Phase::Over(_) => 1,
-        Phase::Fortify => 2,
-        Phase::Trade => 3,
-    });
+fn turn_words(table: Table<State>, seat: Seat, locale: Locale) -> String {
+    let phase = table.view.with(|view| view.phase());
     let common = table.common;
     if common.is_human(seat) && !common.hot_seat() {
-        words.your_turn[nth].to_owned()
-    } else {
-        words.turn_of[nth].with(&[("player", &table.card_name(seat))])
+        let words = match phase {
+            Phase::Reinforce => td_string!(locale, worldbattle.table.your_turn.reinforce),
+            Phase::Attack | Phase::Over(_) => {
+                td_string!(locale, worldbattle.table.your_turn.attack)
+            }
+            Phase::Fortify => td_string!(locale, worldbattle.table.your_turn.fortify),
+            Phase::Trade => td_string!(locale, worldbattle.table.your_turn.trade),
+        };
+        return words.to_owned();
+    }
+    let player = table.card_name(seat);
+    match phase {
+        Phase::Reinforce => {
+            td_string!(locale, worldbattle.table.turn_of.reinforce, player = player)
+        }
+        Phase::Attack | Phase::Over(_) => {
+            td_string!(locale, worldbattle.table.turn_of.attack, player = player)
+        }
+        Phase::Fortify => td_string!(locale, worldbattle.table.turn_of.fortify, player = player),
+        Phase::Trade => td_string!(locale, worldbattle.table.turn_of.trade, player = player),
     }
 }
 
 /// Who won, in a few words.
-fn over(table: Table<State>, texts: &Texts) -> String {
+fn over(table: Table<State>, locale: Locale) -> String {
     match winner(table) {
-        Some(seat) => texts.play.wins.with(&[("player", &table.card_name(seat))]),
-        None => texts.play.drawn.to_owned(),
+        Some(seat) => td_string!(locale, table.play.wins, player = table.card_name(seat)),
+        None => td_string!(locale, table.play.drawn).to_owned(),
     }
 }
 
 /// The second line: a refusal, what is being shown, or what to do.
-fn status(table: Table<State>, texts: &Texts) -> String {
-    let words = &texts.worldbattle().table;
+fn status(table: Table<State>, locale: Locale) -> String {
     if let Some(notice) = table.common.notice.get() {
         return notice.text;
     }
-    let path =
-        |from, to| words.path.with(&[("to", &place(table, to)), ("from", &place(table, from))]);
+    let path = |from, to| {
+        td_string!(locale, worldbattle.table.path, to = place(table, to), from = place(table, from))
+    };
     match table.shown.get() {
         Shown::Scene(Scene::Attack(attack, _)) => path(attack.from, attack.to),
         Shown::Scene(Scene::Move(_, from, to)) => path(from, to),
         Shown::Scene(Scene::Place(_, at, armies)) => format!("{} +{armies}", place(table, at)),
         Shown::Scene(Scene::Trade(_, _, armies)) => {
-            texts.worldbattle().world.armies.of(armies.into())
+            td_string!(locale, worldbattle.world.armies, count = armies)
         }
         Shown::Planned(_, Action::Attack { from, to } | Action::Auto { from, to, .. }) => {
             path(from, to)
@@ -154,41 +192,51 @@ fn status(table: Table<State>, texts: &Texts) -> String {
         Shown::Planned(_, Action::Place { territory, armies }) => {
             format!("{} +{armies}", place(table, territory))
         }
-        Shown::Over => texts.play.over.to_owned(),
-        Shown::Still => table.acting().map_or_else(String::new, |seat| advice(table, seat, texts)),
-        _ if table.common.paused.get() => texts.play.paused.to_owned(),
+        Shown::Over => td_string!(locale, table.play.over).to_owned(),
+        Shown::Still => table.acting().map_or_else(String::new, |seat| advice(table, seat, locale)),
+        _ if table.common.paused.get() => td_string!(locale, table.play.paused).to_owned(),
         _ => String::new(),
     }
 }
 
 /// What the person who is to act can do now.
-fn advice(table: Table<State>, seat: Seat, texts: &Texts) -> String {
-    let words = &texts.worldbattle().table;
+fn advice(table: Table<State>, seat: Seat, locale: Locale) -> String {
     let selection = table.selection.get();
     if let Some(at) = table.looked_at.get()
         && let Some(reason) = table.view.with(|view| input::cannot_act(view, seat, at))
     {
         let names = table.names();
-        return table.view.with(|view| words::refusal(reason, view.map(), &names, texts));
+        return table.view.with(|view| words::refusal(reason, view.map(), &names, locale));
     }
     let cards = table.extra.own_cards().len();
     table.view.with(|view| match view.phase() {
         Phase::Reinforce | Phase::Trade => {
             let left = selection.left(view);
             match (left, cards > MOST_CARDS_KEPT) {
-                (0, true) => words.must_trade.of(cards.into()),
-                (0, false) => words.placed_all.to_owned(),
-                _ => words.place.of(left.into()),
+                (0, true) => td_string!(locale, worldbattle.table.must_trade, count = cards),
+                (0, false) => td_string!(locale, worldbattle.table.placed_all).to_owned(),
+                _ => td_string!(locale, worldbattle.table.place, count = left),
             }
         }
-        Phase::Attack => attack_advice(table, view, seat, &selection, texts),
+        Phase::Attack => attack_advice(table, view, seat, &selection, locale),
         Phase::Fortify => match (selection.from, selection.to) {
             (Some(from), Some(to)) => {
-                words.sending.with(&[("from", &place(table, from)), ("to", &place(table, to))])
+                td_string!(
+                    locale,
+                    worldbattle.table.sending,
+                    from = place(table, from),
+                    to = place(table, to)
+                )
             }
-            (Some(from), None) => words.choose_receiver.with(&[("territory", &place(table, from))]),
-            _ if input::able(view, seat).is_empty() => words.nothing_to_send.to_owned(),
-            _ => words.choose_sender.to_owned(),
+            (Some(from), None) => td_string!(
+                locale,
+                worldbattle.table.choose_receiver,
+                territory = place(table, from)
+            ),
+            _ if input::able(view, seat).is_empty() => {
+                td_string!(locale, worldbattle.table.nothing_to_send).to_owned()
+            }
+            _ => td_string!(locale, worldbattle.table.choose_sender).to_owned(),
         },
         Phase::Over(_) => String::new(),
     })
@@ -199,40 +247,51 @@ fn attack_advice(
     view: &View,
     seat: Seat,
     selection: &Selection,
-    texts: &Texts,
+    locale: Locale,
 ) -> String {
-    let words = &texts.worldbattle().table;
     match (selection.from, selection.to, view.pending()) {
         (Some(from), Some(to), _) => {
-            words.aimed.with(&[("from", &place(table, from)), ("to", &place(table, to))])
+            td_string!(
+                locale,
+                worldbattle.table.aimed,
+                from = place(table, from),
+                to = place(table, to)
+            )
         }
         (Some(from), None, _) => {
-            let armies = texts.worldbattle().world.armies.of(view.armies(from).into());
-            words.choose_target.with(&[("territory", &place(table, from)), ("armies", &armies)])
+            let armies = td_string!(locale, worldbattle.world.armies, count = view.armies(from));
+            td_string!(
+                locale,
+                worldbattle.table.choose_target,
+                territory = place(table, from),
+                armies = &armies
+            )
         }
         (None, _, Some(pending)) if view.armies(pending.from) > 1 => {
             let (from, to) = (place(table, pending.from), place(table, pending.to));
-            words.follow.with(&[("from", &from), ("to", &to)])
+            td_string!(locale, worldbattle.table.follow, from = &from, to = &to)
         }
-        _ if input::able(view, seat).is_empty() => words.nothing_to_attack.to_owned(),
-        _ => words.choose_origin.to_owned(),
+        _ if input::able(view, seat).is_empty() => {
+            td_string!(locale, worldbattle.table.nothing_to_attack).to_owned()
+        }
+        _ => td_string!(locale, worldbattle.table.choose_origin).to_owned(),
     }
 }
 
 /// All players with their numbers; pressing one outlines their land.
 #[component]
 fn Players(table: Table<State>) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let seats: Vec<Seat> = table.common.seats().collect();
     let many = seats.len() > 3;
     let cards = seats.into_iter().map(|seat| player(table, seat)).collect_view();
     view! {
-        <section class="players" class:many=many aria-label=say(text, |texts| texts.play.players)>{cards}</section>
+        <section class="players" class:many=many aria-label=say!(locale, table.play.players)>{cards}</section>
     }
 }
 
 fn player(table: Table<State>, seat: Seat) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let owned = Memo::new(move |_| table.picture.with(|picture| picture.owned(seat)));
     let armies = move || table.picture.with(|picture| picture.total(seat));
     let held = move || table.view.with(|view| view.hand_size(seat));
@@ -244,23 +303,23 @@ fn player(table: Table<State>, seat: Seat) -> AnyView {
         move || doing(&table.shown.get()).or_else(|| table.playback.to_act.get()) == Some(seat);
     let shown = move || table.outlined.get() == Some(seat);
     let label = move || {
-        let words = &text.get().worldbattle().table;
-        words.show_land.with(&[("player", &table.card_name(seat))])
+        let locale = locale.get();
+        td_string!(locale, worldbattle.table.show_land, player = table.card_name(seat))
     };
     let facts = move || {
-        let (words, world) = (&text.get().worldbattle().table, &text.get().worldbattle().world);
+        let locale = locale.get();
         if gone() {
-            return view! { <span class="wfacts">{words.out}</span> }.into_any();
+            return view! { <span class="wfacts">{td_string!(locale, worldbattle.table.out)}</span> }.into_any();
         }
-        let next = words.income_hint.with(&[("n", &income())]);
+        let next = td_string!(locale, worldbattle.table.income_hint, n = income());
         let hint = next.clone();
         view! {
             <span class="wfacts">
-                <b>{words.territories_short.with(&[("n", &owned.get().len())])}</b>
-                <span class="warmies">{world.armies.of(armies().into())}</span>
-                <span class="cardcount" title=world.cards.of(held().into())>
+                <b>{td_string!(locale, worldbattle.table.territories_short, n = owned.get().len())}</b>
+                <span class="warmies">{td_string!(locale, worldbattle.world.armies, count = armies())}</span>
+                <span class="cardcount" title=td_string!(locale, worldbattle.world.cards, count = held())>
                     <Icon glyph=Glyph::CARDS/>{held}
-                    <span class="vh">{world.cards.of(held().into())}</span>
+                    <span class="vh">{td_string!(locale, worldbattle.world.cards, count = held())}</span>
                 </span>
                 <span class="gainnext" title=hint>
                     {format!("+{}", income())}<span class="vh">{next}</span>
@@ -287,13 +346,14 @@ fn player(table: Table<State>, seat: Seat) -> AnyView {
 }
 
 /// What the next press does where only bots play.
-fn next_words(table: Table<State>, texts: &'static Texts) -> &'static str {
-    let (play, words) = (&texts.play, &texts.worldbattle().table);
+fn next_words(table: Table<State>, locale: Locale) -> &'static str {
     match table.shown.get() {
-        Shown::Planned(_, Action::Attack { .. } | Action::Auto { .. }) => play.execute,
-        Shown::Planned(_, Action::Trade { .. }) => words.trade,
-        Shown::Planned(..) => play.next,
-        _ => play.go_on,
+        Shown::Planned(_, Action::Attack { .. } | Action::Auto { .. }) => {
+            td_string!(locale, table.play.execute)
+        }
+        Shown::Planned(_, Action::Trade { .. }) => td_string!(locale, worldbattle.table.trade),
+        Shown::Planned(..) => td_string!(locale, table.play.next),
+        _ => td_string!(locale, table.play.go_on),
     }
 }
 

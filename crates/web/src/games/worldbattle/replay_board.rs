@@ -10,12 +10,12 @@ use super::camera::Camera;
 use super::drawing::Drawing;
 use super::picture::{Marks, Picture};
 use super::{report, words};
+use crate::i18n::use_locale;
 use crate::replay::Replay;
-use crate::texts::use_texts;
 
 /// The board after the step that is shown.
 pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let replay = StoredValue::new(replay);
     let map = replay.with_value(|replay| replay.state(0).map().clone());
     let frame = Drawing::of(&map).frame;
@@ -25,14 +25,14 @@ pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
     let marks = move || replay.with_value(|replay| marks(replay.events(step.get())));
     let label = move || {
         replay.with_value(|replay| {
-            let names = report::names(replay, text.get());
-            words::board(replay.state(step.get()), &names, text.get())
+            let names = report::names(replay, locale.get());
+            words::board(replay.state(step.get()), &names, locale.get())
         })
     };
     let name = move |territory: Territory| {
         replay.with_value(|replay| {
-            let names = report::names(replay, text.get());
-            words::territory(replay.state(step.get()), territory, &names, text.get())
+            let names = report::names(replay, locale.get());
+            words::territory(replay.state(step.get()), territory, &names, locale.get())
         })
     };
     view! {

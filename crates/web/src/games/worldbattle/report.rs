@@ -8,56 +8,55 @@ use worldbattle::{End, Event, Phase, State};
 
 use super::words::{self, Context};
 use super::{replay_board, sounds};
+use crate::i18n::{Locale, td_string};
 use crate::replay::Replay;
 use crate::report::{Achieved, GameReport};
 use crate::sound::Cue;
-use crate::texts::Texts;
 
 impl GameReport for State {
-    fn length(replay: &Replay<State>, texts: &'static Texts) -> String {
+    fn length(replay: &Replay<State>, locale: Locale) -> String {
         let seats = Seat::first(replay.players().len() as u8);
         let attacks: u32 = seats.map(|seat| attacks(replay, seat).0).sum();
         let rounds = replay.state(replay.last()).round();
-        let attacks = texts.worldbattle().log.attacks.of(attacks.into());
-        format!("{} · {attacks}", texts.result.rounds.of(rounds.into()))
+        let attacks = td_string!(locale, worldbattle.log.attacks, count = attacks);
+        format!("{} · {attacks}", td_string!(locale, screens.result.rounds, count = rounds))
     }
 
-    fn reason(replay: &Replay<State>, texts: &'static Texts) -> String {
+    fn reason(replay: &Replay<State>, locale: Locale) -> String {
         let end = replay.state(replay.last());
-        let unfinished = || texts.result.unfinished_hint.with(&[("round", &end.round())]);
-        reason(end, texts).unwrap_or_else(unfinished)
+        let unfinished = || td_string!(locale, screens.result.unfinished_hint, round = end.round());
+        reason(end, locale).unwrap_or_else(unfinished)
     }
 
-    fn achieved(replay: &Replay<State>, seat: Seat, texts: &'static Texts) -> Achieved {
-        let words = texts.worldbattle();
+    fn achieved(replay: &Replay<State>, seat: Seat, locale: Locale) -> Achieved {
         let (attacks, conquests) = attacks(replay, seat);
         let territories = replay.state(replay.last()).owned(seat).len();
         Achieved {
             facts: format!(
                 "{}, {}",
-                words.log.attacks.of(attacks.into()),
-                words.log.conquered.of(conquests.into())
+                td_string!(locale, worldbattle.log.attacks, count = attacks),
+                td_string!(locale, worldbattle.log.conquered, count = conquests)
             ),
             figure: territories.to_string(),
-            figure_words: texts.result.territories.of(territories.into()),
+            figure_words: td_string!(locale, screens.result.territories, count = territories),
         }
     }
 
-    fn line(replay: &Replay<State>, step: u32, texts: &'static Texts) -> String {
+    fn line(replay: &Replay<State>, step: u32, locale: Locale) -> String {
         let winner = replay.outcome().and_then(tabletop::Outcome::winner);
         let context = Context { map: replay.state(0).map(), winner, looker: None };
-        words::step(replay.events(step), context, &names(replay, texts), texts)
+        words::step(replay.events(step), context, &names(replay, locale), locale)
     }
 
-    fn standing(replay: &Replay<State>, step: u32, seat: Seat, texts: &'static Texts) -> String {
-        let (state, world) = (replay.state(step), &texts.worldbattle().world);
+    fn standing(replay: &Replay<State>, step: u32, seat: Seat, locale: Locale) -> String {
+        let state = replay.state(step);
         if state.owned(seat).is_empty() {
-            return texts.worldbattle().log.eliminated_short.to_owned();
+            return td_string!(locale, worldbattle.log.eliminated_short).to_owned();
         }
         [
-            world.territories.of(state.owned(seat).len().into()),
-            world.armies.of(state.total_armies(seat).into()),
-            world.cards.of(state.hand(seat).len().into()),
+            td_string!(locale, worldbattle.world.territories, count = state.owned(seat).len()),
+            td_string!(locale, worldbattle.world.armies, count = state.total_armies(seat)),
+            td_string!(locale, worldbattle.world.cards, count = state.hand(seat).len()),
         ]
         .join(" · ")
     }
@@ -72,8 +71,8 @@ impl GameReport for State {
 }
 
 /// What the players are called.
-pub fn names(replay: &Replay<State>, texts: &Texts) -> Vec<String> {
-    Seat::first(replay.players().len() as u8).map(|seat| replay.name(seat, texts)).collect()
+pub fn names(replay: &Replay<State>, locale: Locale) -> Vec<String> {
+    Seat::first(replay.players().len() as u8).map(|seat| replay.name(seat, locale)).collect()
 }
 
 /// How often a side attacked, and how many territories it conquered.
@@ -87,27 +86,25 @@ fn attacks(replay: &Replay<State>, seat: Seat) -> (u32, u32) {
 }
 
 /// Why the game is over; `None` while it goes on.
-fn reason(state: &State, texts: &Texts) -> Option<String> {
-    let words = &texts.worldbattle().log;
+fn reason(state: &State, locale: Locale) -> Option<String> {
     let Phase::Over(end) = state.phase() else { return None };
-    let template = match end {
-        End::Conquest => words.conquest,
-        End::Resignation => words.last_resigned,
-        End::RoundLimit => words.round_limit,
-    };
-    Some(template.with(&[("round", &state.round())]))
+    let round = state.round();
+    Some(match end {
+        End::Conquest => td_string!(locale, worldbattle.log.conquest, round = round),
+        End::Resignation => td_string!(locale, worldbattle.log.last_resigned, round = round),
+        End::RoundLimit => td_string!(locale, worldbattle.log.round_limit, round = round),
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::Language;
     use tabletop::{Game, Rng};
     use worldbattle::Action;
 
     #[test]
     fn the_ending_names_its_reason() {
-        let english = Language::English.texts();
+        let english = Locale::en;
         let start = "map six | a4 a3 a2 a1 a3 b1 | order ab | turn a attack";
         let mut state: State = start.parse().unwrap();
         assert_eq!(reason(&state, english), None);

@@ -9,9 +9,9 @@ use super::keyboard;
 use super::map_svg::{Marked, letter, picture};
 use super::words::continent;
 use crate::games::map_svg::Prefix;
-use crate::texts::use_texts;
+use crate::i18n::{say, td_string, use_locale};
 use crate::ui::rules::{flow, glossary, odds_table, page, panels, paragraph, percent, wide};
-use crate::ui::{Glyph, SeatTile, key_list, say};
+use crate::ui::{Glyph, SeatTile, key_list};
 
 /// The deal on which everything is explained; the one that Home shows.
 const DEAL: u64 = 42;
@@ -27,16 +27,16 @@ pub fn Rules() -> impl IntoView {
     page(
         "wb",
         vec![
-            (|it| it.worldbattle_rules().goal_title, goal()),
-            (|it| it.worldbattle_rules().turn_title, turn()),
-            (|it| it.worldbattle_rules().income_title, income()),
-            (|it| it.worldbattle_rules().attack_title, attack()),
-            (|it| it.worldbattle_rules().cards_title, cards()),
-            (|it| it.worldbattle_rules().fortify_title, fortify()),
-            (|it| it.worldbattle_rules().odds_title, odds()),
-            (|it| it.worldbattle_rules().variants_title, variants()),
-            (|it| it.keyboard.title, key_list(keyboard::list)),
-            (|it| it.worldbattle_rules().glossary_title, words()),
+            (|locale| td_string!(locale, worldbattle.rules.goal_title), goal()),
+            (|locale| td_string!(locale, worldbattle.rules.turn_title), turn()),
+            (|locale| td_string!(locale, worldbattle.rules.income_title), income()),
+            (|locale| td_string!(locale, worldbattle.rules.attack_title), attack()),
+            (|locale| td_string!(locale, worldbattle.rules.cards_title), cards()),
+            (|locale| td_string!(locale, worldbattle.rules.fortify_title), fortify()),
+            (|locale| td_string!(locale, worldbattle.rules.odds_title), odds()),
+            (|locale| td_string!(locale, worldbattle.rules.variants_title), variants()),
+            (|locale| td_string!(locale, table.keyboard.title), key_list(keyboard::list)),
+            (|locale| td_string!(locale, worldbattle.rules.glossary_title), words()),
         ],
     )
 }
@@ -46,9 +46,9 @@ fn goal() -> AnyView {
     let drawing = Drawing::of(state.map());
     let world = picture(&state, &drawing, Prefix("wr0"), drawing.frame, Marked::default(), true);
     view! {
-        {paragraph(|it| it.worldbattle_rules().goal)}
+        {paragraph(|locale| td_string!(locale, worldbattle.rules.goal))}
         <figure><span class="art wide">{world}</span></figure>
-        {paragraph(|it| it.worldbattle_rules().fall)}
+        {paragraph(|locale| td_string!(locale, worldbattle.rules.fall))}
     }
     .into_any()
 }
@@ -56,16 +56,16 @@ fn goal() -> AnyView {
 /// What happens in a turn, step by step.
 fn turn() -> AnyView {
     flow(vec![
-        (Glyph::PLUS, |it| it.worldbattle_rules().turn[0]),
-        (Glyph::SWORD, |it| it.worldbattle_rules().turn[1]),
-        (Glyph::CARDS, |it| it.worldbattle_rules().turn[2]),
-        (Glyph::RIGHT, |it| it.worldbattle_rules().turn[3]),
+        (Glyph::PLUS, |locale| td_string!(locale, worldbattle.rules.turn.reinforce)),
+        (Glyph::SWORD, |locale| td_string!(locale, worldbattle.rules.turn.attack)),
+        (Glyph::CARDS, |locale| td_string!(locale, worldbattle.rules.turn.draw)),
+        (Glyph::RIGHT, |locale| td_string!(locale, worldbattle.rules.turn.fortify)),
     ])
 }
 
 /// What every continent brings.
 fn income() -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let map = Map::world();
     let rows = (0..map.continents().len()).map(|number| {
         let (size, bonus) = {
@@ -73,17 +73,17 @@ fn income() -> AnyView {
             (it.territories.len(), it.bonus)
         };
         let map = map.clone();
-        let name = move || continent(&map, number, text.get());
+        let name = move || continent(&map, number, locale.get());
         view! { <tr><th scope="row">{name}</th><td>{size}</td><td>{format!("+{bonus}")}</td></tr> }
     });
     view! {
-        {paragraph(|it| it.worldbattle_rules().income)}
+        {paragraph(|locale| td_string!(locale, worldbattle.rules.income))}
         <table class="odds-table bonuses">
             <thead>
                 <tr>
                     <td></td>
-                    <th scope="col">{say(text, |texts| texts.worldbattle_rules().territories_word)}</th>
-                    <th scope="col">{say(text, |texts| texts.worldbattle_rules().bonus_word)}</th>
+                    <th scope="col">{say!(locale, worldbattle.rules.territories_word)}</th>
+                    <th scope="col">{say!(locale, worldbattle.rules.bonus_word)}</th>
                 </tr>
             </thead>
             <tbody>{rows.collect_view()}</tbody>
@@ -134,18 +134,24 @@ fn attack() -> AnyView {
     let pictures = panels(
         "",
         vec![
-            (scene(&before, "wr1", Some(from), None), |it| it.worldbattle_rules().attack[0]),
-            (scene(&before, "wr2", Some(from), Some(to)), |it| it.worldbattle_rules().attack[1]),
-            (pairs(&[(Some(seat), &[6, 5, 2]), (before.owner(to), &[4, 3])]), |it| {
-                it.worldbattle_rules().attack[2]
+            (scene(&before, "wr1", Some(from), None), |locale| {
+                td_string!(locale, worldbattle.rules.attack.choose)
             }),
-            (scene(&after, "wr3", None, None), |it| it.worldbattle_rules().attack[3]),
+            (scene(&before, "wr2", Some(from), Some(to)), |locale| {
+                td_string!(locale, worldbattle.rules.attack.aim)
+            }),
+            (pairs(&[(Some(seat), &[6, 5, 2]), (before.owner(to), &[4, 3])]), |locale| {
+                td_string!(locale, worldbattle.rules.attack.roll)
+            }),
+            (scene(&after, "wr3", None, None), |locale| {
+                td_string!(locale, worldbattle.rules.attack.move_in)
+            }),
         ],
     );
     view! {
         {pictures}
-        {paragraph(|it| it.worldbattle_rules().dice)}
-        {paragraph(|it| it.worldbattle_rules().conquest)}
+        {paragraph(|locale| td_string!(locale, worldbattle.rules.dice))}
+        {paragraph(|locale| td_string!(locale, worldbattle.rules.conquest))}
     }
     .into_any()
 }
@@ -165,32 +171,32 @@ fn pairs(sides: &[(Option<Seat>, &[u8])]) -> AnyView {
 }
 
 fn cards() -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let set = "0,1,2".parse().expect("three cards");
     let values: Vec<String> =
         (1..=6).map(|number| CardValue::Escalating.armies(set, number).to_string()).collect();
     let values = values.join(", ");
-    let words = move || text.get().worldbattle_rules().values.with(&[("list", &values)]);
+    let words = move || td_string!(locale.get(), worldbattle.rules.values, list = &values);
     view! {
-        {paragraph(|it| it.worldbattle_rules().cards)}
-        {paragraph(|it| it.worldbattle_rules().sets)}
+        {paragraph(|locale| td_string!(locale, worldbattle.rules.cards))}
+        {paragraph(|locale| td_string!(locale, worldbattle.rules.sets))}
         <p>{words}</p>
-        {paragraph(|it| it.worldbattle_rules().forced)}
+        {paragraph(|locale| td_string!(locale, worldbattle.rules.forced))}
     }
     .into_any()
 }
 
 /// Where armies can go from a territory of the opening.
 fn fortify() -> AnyView {
-    let text = use_texts();
-    let caption = (move || text.get().worldbattle_rules().fortify_picture).into_any();
+    let locale = use_locale();
+    let caption = (move || td_string!(locale.get(), worldbattle.rules.fortify_picture)).into_any();
     let state = opening();
     let drawing = Drawing::of(state.map());
     let (from, reach) = farthest(&state);
     let marked =
         Marked { selected: Some(from), group: reach.or(from.bit()), reach, ..Marked::default() };
     let art = picture(&state, &drawing, Prefix("wr4"), drawing.frame, marked, true);
-    view! { {paragraph(|it| it.worldbattle_rules().fortify)}{wide(art, caption)} }.into_any()
+    view! { {paragraph(|locale| td_string!(locale, worldbattle.rules.fortify))}{wide(art, caption)} }.into_any()
 }
 
 /// The territory from which armies reach the most others, and those.
@@ -216,29 +222,53 @@ fn odds() -> AnyView {
     };
     let heads = (1..=MOST).map(|defender| defender.to_string()).collect();
     let table = odds_table(
-        |it| it.worldbattle_rules().odds_title,
-        |it| it.worldbattle_rules().odds_corner,
+        |locale| td_string!(locale, worldbattle.rules.odds_title),
+        |locale| td_string!(locale, worldbattle.rules.odds_corner),
         heads,
         (2..=MOST).map(row).collect(),
     );
-    view! { {paragraph(|it| it.worldbattle_rules().odds)}{table} }.into_any()
+    view! { {paragraph(|locale| td_string!(locale, worldbattle.rules.odds))}{table} }.into_any()
 }
 
 fn variants() -> AnyView {
-    let text = use_texts();
-    let item =
-        |nth: usize| view! { <li>{move || text.get().worldbattle_rules().variants[nth]}</li> };
-    view! { <ul class="bullets">{(0..4).map(item).collect_view()}</ul> }.into_any()
+    let locale = use_locale();
+    view! {
+        <ul class="bullets">
+            <li>{say!(locale, worldbattle.rules.variants.cards)}</li>
+            <li>{say!(locale, worldbattle.rules.variants.territory_bonus)}</li>
+            <li>{say!(locale, worldbattle.rules.variants.fortify)}</li>
+            <li>{say!(locale, worldbattle.rules.variants.round_limit)}</li>
+        </ul>
+    }
+    .into_any()
 }
 
 fn words() -> AnyView {
     glossary(vec![
-        (|it| it.worldbattle_rules().words[0], |it| it.worldbattle_rules().meanings[0]),
-        (|it| it.worldbattle_rules().words[1], |it| it.worldbattle_rules().meanings[1]),
-        (|it| it.worldbattle_rules().words[2], |it| it.worldbattle_rules().meanings[2]),
-        (|it| it.worldbattle_rules().words[3], |it| it.worldbattle_rules().meanings[3]),
-        (|it| it.worldbattle_rules().words[4], |it| it.worldbattle_rules().meanings[4]),
-        (|it| it.worldbattle_rules().words[5], |it| it.worldbattle_rules().meanings[5]),
+        (
+            |locale| td_string!(locale, worldbattle.rules.words.territory),
+            |locale| td_string!(locale, worldbattle.rules.meanings.territory),
+        ),
+        (
+            |locale| td_string!(locale, worldbattle.rules.words.continent),
+            |locale| td_string!(locale, worldbattle.rules.meanings.continent),
+        ),
+        (
+            |locale| td_string!(locale, worldbattle.rules.words.front),
+            |locale| td_string!(locale, worldbattle.rules.meanings.front),
+        ),
+        (
+            |locale| td_string!(locale, worldbattle.rules.words.pool),
+            |locale| td_string!(locale, worldbattle.rules.meanings.pool),
+        ),
+        (
+            |locale| td_string!(locale, worldbattle.rules.words.set),
+            |locale| td_string!(locale, worldbattle.rules.meanings.set),
+        ),
+        (
+            |locale| td_string!(locale, worldbattle.rules.words.neutral),
+            |locale| td_string!(locale, worldbattle.rules.meanings.neutral),
+        ),
     ])
 }
 

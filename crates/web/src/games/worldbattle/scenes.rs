@@ -192,7 +192,7 @@ fn perform(table: Table<State>, part: Part, event: &Event, step: &Step<State>) {
 
 /// Says an event to screen readers; the card that was drawn is named to who drew it.
 fn speak(table: Table<State>, event: &Event, step: &Step<State>) {
-    let (names, texts) = untrack(|| (table.names(), table.texts()));
+    let (names, locale) = untrack(|| (table.names(), table.locale()));
     let looker = table.common.looker.get_untracked();
     let event = match (event, looker) {
         (Event::CardDrawn { seat, .. }, Some(looker)) if *seat == looker => {
@@ -205,7 +205,7 @@ fn speak(table: Table<State>, event: &Event, step: &Step<State>) {
     };
     let winner = untrack(|| winner(table));
     let context = Context { map: step.now.view.map(), winner, looker };
-    if let Some(sentence) = words::event(&event, context, &names, texts).spoken {
+    if let Some(sentence) = words::event(&event, context, &names, locale).spoken {
         table.common.say(sentence);
     }
 }

@@ -9,7 +9,7 @@ use super::map_svg::{Marked, picture};
 use super::rules_page;
 use crate::game_setup::NewGame;
 use crate::games::map_svg::Prefix;
-use crate::texts::Texts;
+use crate::i18n::{Locale, td_string};
 
 /// The first position of a game; `None` if it cannot begin.
 fn opening(game: &NewGame) -> Option<State> {
@@ -18,17 +18,26 @@ fn opening(game: &NewGame) -> Option<State> {
 }
 
 /// The opening as a picture, and in words for those who do not see it.
-pub fn preview(game: &NewGame, texts: &Texts) -> Option<AnyView> {
+pub fn preview(game: &NewGame, locale: Locale) -> Option<AnyView> {
     let state = opening(game)?;
     let drawing = Drawing::of(state.map());
-    let words = &texts.worldbattle().setup;
     let seat = |seat: Seat| {
         let letter = char::from(b'A' + seat.index() as u8);
-        words.preview_seat.with(&[("n", &state.owned(seat).len()), ("seat", &letter)])
+        td_string!(
+            locale,
+            worldbattle.setup.preview_seat,
+            n = state.owned(seat).len(),
+            seat = &letter
+        )
     };
     let list: Vec<String> = Seat::first(state.players()).map(seat).collect();
     let territories = state.map().len();
-    let words = words.preview.with(&[("territories", &territories), ("list", &list.join(", "))]);
+    let words = td_string!(
+        locale,
+        worldbattle.setup.preview,
+        territories = &territories,
+        list = list.join(", ")
+    );
     let frame = drawing.frame;
     let picture = picture(&state, &drawing, Prefix("wprev"), frame, Marked::default(), true);
     Some(view! { <p class="vh">{words}</p> {picture} }.into_any())

@@ -15,12 +15,12 @@ use super::picture::Picture;
 use super::scenes::{self, Scene};
 use super::words::{self, Context};
 use super::{board, commands, keyboard, panel, sounds};
+use crate::i18n::{Locale, td_string};
 use crate::link::Position;
 use crate::settings::Speed;
 use crate::sound::Cue;
 use crate::table::keys::Arrow;
 use crate::table::{Controls, Line, PlaybackOf, Press, Run, ShownBy, Step, Table, TableGame};
-use crate::texts::{Template, Texts};
 use crate::ui::KeyRow;
 
 /// The signals that only this game's table has.
@@ -55,6 +55,7 @@ impl TableGame for State {
     const KEY: () = ();
     const HANDOFF: bool = true;
     const LONG_TURNS: bool = true;
+    const TURNS_ARE_HEARD: bool = false;
 
     fn extra(playback: PlaybackOf<State>) -> Extra {
         let own = Memo::new(move |_| {
@@ -111,8 +112,8 @@ impl TableGame for State {
         pace::before_bot(speed)
     }
 
-    fn key_rows(texts: &'static Texts) -> Vec<KeyRow> {
-        keyboard::list(texts)
+    fn key_rows(locale: Locale) -> Vec<KeyRow> {
+        keyboard::list(locale)
     }
 
     fn tab_order(table: Table<State>) -> Vec<Territory> {
@@ -158,7 +159,7 @@ impl TableGame for State {
     }
 
     fn start_words(table: Table<State>, now: &Position<State>) -> String {
-        words::start(&now.view, &table.names(), table.texts())
+        words::start(&now.view, &table.names(), table.locale())
     }
 
     fn selection_words(
@@ -166,8 +167,8 @@ impl TableGame for State {
         before: &Selection,
         after: &Selection,
     ) -> Option<String> {
-        let (names, texts) = (table.names(), table.texts());
-        table.view.with(|view| words::selection(view, before, after, &names, texts))
+        let (names, locale) = (table.names(), table.locale());
+        table.view.with(|view| words::selection(view, before, after, &names, locale))
     }
 
     /// Phases have no line of their own: the banner shows them.
@@ -175,32 +176,35 @@ impl TableGame for State {
         if matches!(event, Event::PhaseBegan { .. }) {
             return None;
         }
-        let (winner, names, texts) = (winner(table), table.card_names(), table.texts());
+        let (winner, names, locale) = (winner(table), table.card_names(), table.locale());
         let line = table.view.with(|view| {
             let context = Context { map: view.map(), winner, looker: None };
-            words::event(event, context, &names, texts).line
+            words::event(event, context, &names, locale).line
         })?;
         let number = matches!(event, Event::Attacked { .. }).then_some(last + 1);
         Some(Line { number, ..line })
     }
 
     fn refusal(table: Table<State>, reason: Reason) -> String {
-        let (names, texts) = (table.names(), table.texts());
-        table.view.with(|view| words::refusal(reason, view.map(), &names, texts))
+        let (names, locale) = (table.names(), table.locale());
+        table.view.with(|view| words::refusal(reason, view.map(), &names, locale))
     }
 
-    fn no_move(texts: &'static Texts) -> Template {
-        texts.worldbattle().table.typed_wrong
+    fn no_move(text: &str, locale: Locale) -> String {
+        td_string!(locale, worldbattle.table.typed_wrong, text = text)
     }
 
-    fn facts(table: Table<State>, texts: &'static Texts) -> String {
+    fn facts(table: Table<State>, locale: Locale) -> String {
         let round = table.view.with(|view| view.round());
-        texts.worldbattle().table.round.with(&[("round", &round)])
+        td_string!(locale, worldbattle.table.round, round = &round)
     }
 
-    fn hints(texts: &'static Texts) -> [&'static str; 3] {
-        let hints = &texts.worldbattle().hints;
-        [hints.place, hints.attack, hints.fortify]
+    fn hints(locale: Locale) -> [&'static str; 3] {
+        [
+            td_string!(locale, worldbattle.hints.place),
+            td_string!(locale, worldbattle.hints.attack),
+            td_string!(locale, worldbattle.hints.fortify),
+        ]
     }
 
     fn hint(table: Table<State>, read: u8) -> Option<u8> {
@@ -231,8 +235,8 @@ impl TableGame for State {
 
 /// The name of a territory.
 pub fn place(table: Table<State>, territory: Territory) -> String {
-    let texts = table.texts();
-    table.view.with(|view| words::place(view.map(), territory, texts))
+    let locale = table.locale();
+    table.view.with(|view| words::place(view.map(), territory, locale))
 }
 
 /// Who won, once the game is over.

@@ -7,9 +7,9 @@ use super::commands::{
     Tools, attack_aimed, confirm, deselect, has_fortifying, lead_on, sent, tools, unplace,
 };
 use super::input::{self, Portion, Selection};
+use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::table::Table;
-use crate::texts::{Texts, use_texts};
-use crate::ui::{Button, Glyph, Icon, Segmented, say};
+use crate::ui::{Button, Glyph, Icon, Segmented};
 
 /// The buttons of the person who is to act.
 pub fn own_actions(table: Table<State>) -> AnyView {
@@ -48,10 +48,11 @@ fn acts(
     primary: bool,
     glyph: Option<Glyph>,
     action: Action,
-    words: fn(&'static Texts) -> &'static str,
+    words: fn(Locale) -> &'static str,
     key: Option<&'static str>,
 ) -> AnyView {
-    let words = say(use_texts(), words).into_any();
+    let locale = use_locale();
+    let words = (move || words(locale.get())).into_any();
     button(primary, glyph, Callback::new(move |()| table.act(action)), words, key)
 }
 
@@ -62,22 +63,23 @@ fn ends(
     glyph: Option<Glyph>,
     key: Option<&'static str>,
 ) -> AnyView {
-    let words = |texts: &'static Texts| texts.worldbattle().table.end_turn;
+    let words = |locale: Locale| td_string!(locale, worldbattle.table.end_turn);
     acts(table, primary, glyph, Action::EndTurn, words, key)
 }
 
 /// A square button with a sign.
 fn square(
     glyph: Glyph,
-    words: fn(&'static Texts) -> &'static str,
+    words: fn(Locale) -> &'static str,
     disabled: Signal<bool>,
     act: Callback<()>,
 ) -> AnyView {
+    let locale = use_locale();
     view! {
         <button
             type="button"
             class="btn sq"
-            aria-label=say(use_texts(), words)
+            aria-label=move || words(locale.get())
             prop:disabled=disabled
             on:click=move |_| act.run(())
         ><Icon glyph/></button>
@@ -86,7 +88,7 @@ fn square(
 }
 
 fn placing(table: Table<State>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let selection = table.selection;
     let staged = Memo::new(move |_| selection.with(Selection::staged));
     let left = Memo::new(move |_| {
@@ -97,25 +99,25 @@ fn placing(table: Table<State>) -> AnyView {
     let nothing_staged = Signal::derive(move || staged.get() == 0);
     let stuck = Signal::derive(move || staged.get() == 0 && (left.get() > 0 || must_trade.get()));
     let words = move || {
-        let words = &text.get().worldbattle().table;
+        let locale = locale.get();
         let goes_on = left.get() == 0 && !must_trade.get() && !forced.get();
         match (staged.get(), goes_on) {
-            (0, true) => words.to_attacks.to_owned(),
-            (n, true) => words.confirm_and_attack.of(n.into()),
-            (n, false) => words.confirm.of(n.into()),
+            (0, true) => td_string!(locale, worldbattle.table.to_attacks).to_owned(),
+            (n, true) => td_string!(locale, worldbattle.table.confirm_and_attack, count = n),
+            (n, false) => td_string!(locale, worldbattle.table.confirm, count = n),
         }
     };
     let portions = move || {
         vec![
             (Portion::One, "1".to_owned()),
             (Portion::Five, "5".to_owned()),
-            (Portion::All, text.get().worldbattle().table.portion_all.to_owned()),
+            (Portion::All, td_string!(locale.get(), worldbattle.table.portion_all).to_owned()),
         ]
     };
     view! {
         <div class="wrow">
             <Segmented
-                label=Signal::derive(move || text.get().worldbattle().table.portion.to_owned())
+                label=Signal::derive(move || td_string!(locale.get(), worldbattle.table.portion).to_owned())
                 choices=portions
                 chosen=move || selection.with(|selection| selection.portion)
                 on_choose=move |portion| selection.update(|selection| selection.portion = portion)
@@ -123,8 +125,8 @@ fn placing(table: Table<State>) -> AnyView {
             <button
                 type="button"
                 class="btn sq"
-                aria-label=say(text, |texts| texts.worldbattle().table.unplace)
-                title=say(text, |texts| texts.worldbattle().table.unplace)
+                aria-label=say!(locale, worldbattle.table.unplace)
+                title=say!(locale, worldbattle.table.unplace)
                 prop:disabled=nothing_staged
                 on:click=move |_| unplace(table)
             ><Icon glyph=Glyph::UNDO/></button>
@@ -143,7 +145,7 @@ fn placing(table: Table<State>) -> AnyView {
 
 /// Opens the cards; it stands out while they must be traded.
 fn cards_button(table: Table<State>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let must = Memo::new(move |_| {
         table.extra.own_cards().len() > MOST_CARDS_KEPT
             && table.view.with(|view| {
@@ -154,7 +156,7 @@ fn cards_button(table: Table<State>) -> AnyView {
     move_view(move || {
         view! {
             <Button primary=must.get() class="cardbtn" glyph=Glyph::CARDS on_press=move |()| table.extra.cards.set(true)>
-                <span class="vh">{say(text, |texts| texts.worldbattle().table.cards)}</span>
+                <span class="vh">{say!(locale, worldbattle.table.cards)}</span>
                 <b>{move || table.extra.own_cards().len()}</b>
             </Button>
         }
@@ -186,7 +188,7 @@ fn attacking(table: Table<State>) -> AnyView {
 fn end_of_attacks(table: Table<State>, primary: bool) -> AnyView {
     let fortifies = has_fortifying(table);
     let fortify = fortifies.then(|| {
-        let words = |texts: &'static Texts| texts.worldbattle().table.to_fortify;
+        let words = |locale: Locale| td_string!(locale, worldbattle.table.to_fortify);
         acts(table, primary, Some(Glyph::SKIP), Action::EndPhase, words, Some("S"))
     });
     view! { {fortify}{ends(table, primary && !fortifies, None, None)} }.into_any()
@@ -197,11 +199,11 @@ fn close(table: Table<State>) -> AnyView {
     let nothing =
         Signal::derive(move || table.selection.with(|selection| selection.from.is_none()));
     let act = Callback::new(move |()| deselect(table));
-    square(Glyph::CLOSE, |texts| texts.play.deselect, nothing, act)
+    square(Glyph::CLOSE, |locale| td_string!(locale, table.play.deselect), nothing, act)
 }
 
 fn aimed(table: Table<State>, from: Territory) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let selection = table.selection;
     let armies = Memo::new(move |_| table.view.with(|view| view.armies(from)));
     let stop = Memo::new(move |_| selection.with(|selection| selection.stop(armies.get())));
@@ -213,26 +215,26 @@ fn aimed(table: Table<State>, from: Territory) -> AnyView {
     let lowest = Signal::derive(move || stop.get() <= 1);
     let highest = Signal::derive(move || stop.get() + 1 >= armies.get());
     let until = move || {
-        let words = &text.get().worldbattle().table;
+        let locale = locale.get();
         match stop.get() {
-            1 => words.until_won.to_owned(),
-            n => words.until_stop.with(&[("n", &n)]),
+            1 => td_string!(locale, worldbattle.table.until_won).to_owned(),
+            n => td_string!(locale, worldbattle.table.until_stop, n = &n),
         }
     };
-    let stop_words = move || text.get().worldbattle().table.stop_label.with(&[("n", &stop.get())]);
+    let stop_words = move || td_string!(locale.get(), worldbattle.table.stop_label, n = stop.get());
     let step = |by: i64, glyph, words, disabled| {
         square(glyph, words, disabled, Callback::new(move |()| change.run(by)))
     };
     let roll = Callback::new(move |()| _ = attack_aimed(table, false));
     let go_on = Callback::new(move |()| _ = attack_aimed(table, true));
-    let once = say(text, |texts| texts.worldbattle().table.roll_once).into_any();
+    let once = say!(locale, worldbattle.table.roll_once).into_any();
     view! {
         <div class="wrow">
             <span class="stepper" role="group" aria-label=stop_words>
-                <span>{say(text, |texts| texts.worldbattle().table.stop_at)}</span>
-                {step(-1, Glyph::MINUS, |texts| texts.worldbattle().table.fewer, lowest)}
+                <span>{say!(locale, worldbattle.table.stop_at)}</span>
+                {step(-1, Glyph::MINUS, |locale| td_string!(locale, worldbattle.table.fewer), lowest)}
                 <output aria-live="polite">{stop}</output>
-                {step(1, Glyph::PLUS, |texts| texts.worldbattle().table.more, highest)}
+                {step(1, Glyph::PLUS, |locale| td_string!(locale, worldbattle.table.more), highest)}
             </span>
             {button(false, Some(Glyph::DICE), roll, once, None)}
         </div>
@@ -246,12 +248,12 @@ fn aimed(table: Table<State>, from: Territory) -> AnyView {
 
 /// A slider for armies, from `least` to as many as can go.
 fn slider(table: Table<State>, from: Territory, least: u32) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let most = Memo::new(move |_| table.view.with(|view| view.armies(from).saturating_sub(1)));
     let sent = move || sent(table, from, least);
     view! {
         <label class="armies-slider">
-            <span class="vh">{say(text, |texts| texts.worldbattle().table.move_more)}</span>
+            <span class="vh">{say!(locale, worldbattle.table.move_more)}</span>
             <span aria-hidden="true">{least}</span>
             <input
                 type="range"
@@ -272,9 +274,11 @@ fn slider(table: Table<State>, from: Territory, least: u32) -> AnyView {
 }
 
 fn following(table: Table<State>, from: Territory) -> AnyView {
-    let text = use_texts();
-    let words = move || text.get().worldbattle().table.move_armies.of(sent(table, from, 0).into());
-    let stay = |texts: &'static Texts| texts.worldbattle().table.stay;
+    let locale = use_locale();
+    let words = move || {
+        td_string!(locale.get(), worldbattle.table.move_armies, count = sent(table, from, 0))
+    };
+    let stay = |locale: Locale| td_string!(locale, worldbattle.table.stay);
     view! {
         <div class="wrow">{slider(table, from, 0)}</div>
         <div class="wrow">
@@ -293,8 +297,10 @@ fn fortifying(table: Table<State>) -> AnyView {
 }
 
 fn sending(table: Table<State>, from: Territory) -> AnyView {
-    let text = use_texts();
-    let words = move || text.get().worldbattle().table.send_armies.of(sent(table, from, 1).into());
+    let locale = use_locale();
+    let words = move || {
+        td_string!(locale.get(), worldbattle.table.send_armies, count = sent(table, from, 1))
+    };
     view! {
         <div class="wrow">{slider(table, from, 1)}</div>
         <div class="wrow">

@@ -2,107 +2,131 @@
 //! their own.
 
 mod events;
+mod places;
 mod refusal;
 
 use tabletop::Seat;
-use worldbattle::{Card, CardSet, Map, Phase, Table, Territory, TerritorySet};
+use worldbattle::{Card, CardSet, Map, Phase, Symbol, Table, Territory, TerritorySet};
 
 use super::input::{self, Selection};
 use crate::games::odds::percent;
-use crate::texts::Texts;
+use crate::i18n::{Locale, td_string};
 pub use events::{Context, event, losses, step};
+use places::place_name;
 pub use refusal::refusal;
 
 /// The names under which the players are spoken of, in the order of the seats.
 pub type Names = [String];
 
 /// What a territory is called; its number where it is not on the map.
-pub fn place(map: &Map, at: Territory, texts: &Texts) -> String {
+pub fn place(map: &Map, at: Territory, locale: Locale) -> String {
     match map.place(at) {
-        Some(place) => texts.worldbattle().world.names.of(&place.id, &place.name).to_owned(),
+        Some(place) => place_name(&place.id, &place.name, locale),
         None => at.to_string(),
     }
 }
 
 /// What a continent is called, by its number on the map.
-pub fn continent(map: &Map, number: usize, texts: &Texts) -> String {
+pub fn continent(map: &Map, number: usize, locale: Locale) -> String {
     let continent = &map.continents()[number];
-    texts.worldbattle().world.names.of(&continent.id, &continent.name).to_owned()
+    place_name(&continent.id, &continent.name, locale)
 }
 
 /// What a card is called: its territory and its kind.
-pub fn card(map: &Map, card: Card, texts: &Texts) -> String {
-    let kind = texts.worldbattle().world.symbols[card.symbol() as usize];
+pub fn card(map: &Map, card: Card, locale: Locale) -> String {
+    let kind = symbol(card.symbol(), locale);
     match card.territory() {
-        Some(territory) => format!("{} ({kind})", place(map, territory, texts)),
+        Some(territory) => format!("{} ({kind})", place(map, territory, locale)),
         None => kind.to_owned(),
     }
 }
 
+/// What a card shows.
+pub fn symbol(symbol: Symbol, locale: Locale) -> &'static str {
+    match symbol {
+        Symbol::Infantry => td_string!(locale, worldbattle.world.symbols.infantry),
+        Symbol::Cavalry => td_string!(locale, worldbattle.world.symbols.cavalry),
+        Symbol::Artillery => td_string!(locale, worldbattle.world.symbols.artillery),
+        Symbol::Wild => td_string!(locale, worldbattle.world.symbols.wild),
+    }
+}
+
 /// What an owner is called.
-pub fn owner(owner: Option<Seat>, names: &Names, texts: &Texts) -> String {
+pub fn owner(owner: Option<Seat>, names: &Names, locale: Locale) -> String {
     let name = owner.and_then(|seat| names.get(seat.index()));
-    name.map_or_else(|| texts.worldbattle().world.neutral.to_owned(), String::clone)
+    name.map_or_else(|| td_string!(locale, worldbattle.world.neutral).to_owned(), String::clone)
 }
 
 fn player(seat: Seat, names: &Names) -> &str {
     names.get(seat.index()).map_or("", String::as_str)
 }
 
-fn armies(count: u32, texts: &Texts) -> String {
-    texts.worldbattle().world.armies.of(count.into())
+fn armies(count: u32, locale: Locale) -> String {
+    td_string!(locale, worldbattle.world.armies, count = count)
 }
 
-fn cards(set: u32, texts: &Texts) -> String {
-    texts.worldbattle().world.cards.of(set.into())
+fn cards(set: u32, locale: Locale) -> String {
+    td_string!(locale, worldbattle.world.cards, count = set)
 }
 
 /// "Map loaded. Player 1 has 14 territories, Player 2 has 14 territories, …"
-pub fn start(table: &Table, names: &Names, texts: &Texts) -> String {
-    let words = texts.worldbattle();
+pub fn start(table: &Table, names: &Names, locale: Locale) -> String {
     let has = |seat: Seat| {
-        let territories = words.world.territories.of(table.owned(seat).len().into());
-        words.speech.has.with(&[("player", &player(seat, names)), ("territories", &territories)])
+        let territories =
+            td_string!(locale, worldbattle.world.territories, count = table.owned(seat).len());
+        td_string!(
+            locale,
+            worldbattle.speech.has,
+            player = player(seat, names),
+            territories = &territories
+        )
     };
     let list: Vec<String> = Seat::first(table.players()).map(has).collect();
-    words.speech.start.with(&[("list", &list.join(", "))])
+    td_string!(locale, worldbattle.speech.start, list = list.join(", "))
 }
 
 /// What the whole board is called: how much land each player has.
-pub fn board(table: &Table, names: &Names, texts: &Texts) -> String {
-    let words = &texts.worldbattle().table;
+pub fn board(table: &Table, names: &Names, locale: Locale) -> String {
     let seat = |seat: Seat| {
         let owned = table.owned(seat).len();
-        words.board_seat.with(&[("player", &player(seat, names)), ("n", &owned)])
+        td_string!(locale, worldbattle.table.board_seat, player = player(seat, names), n = &owned)
     };
     let list: Vec<String> = Seat::first(table.players()).map(seat).collect();
-    words.board.with(&[("territories", &table.map().len()), ("list", &list.join(", "))])
+    td_string!(
+        locale,
+        worldbattle.table.board,
+        territories = table.map().len(),
+        list = list.join(", ")
+    )
 }
 
 /// What a territory is called on the board: name, owner, armies, and enemies beside it.
-pub fn territory(table: &Table, at: Territory, names: &Names, texts: &Texts) -> String {
-    let facts = texts.worldbattle().speech.territory.with(&[
-        ("territory", &place(table.map(), at, texts)),
-        ("owner", &owner(table.owner(at), names, texts)),
-        ("armies", &armies(table.armies(at), texts)),
-    ]);
-    format!("{facts} {}", enemies(table, at, texts))
+pub fn territory(table: &Table, at: Territory, names: &Names, locale: Locale) -> String {
+    let facts = td_string!(
+        locale,
+        worldbattle.speech.territory,
+        territory = place(table.map(), at, locale),
+        owner = owner(table.owner(at), names, locale),
+        armies = armies(table.armies(at), locale)
+    );
+    format!("{facts} {}", enemies(table, at, locale))
 }
 
 /// "Alaska selected. Player 1. 3 armies. Adjacent to enemy territories: Kamchatka."
-pub fn selected(table: &Table, at: Territory, names: &Names, texts: &Texts) -> String {
-    let words = &texts.worldbattle().speech;
-    let facts = words.selected.with(&[
-        ("territory", &place(table.map(), at, texts)),
-        ("owner", &owner(table.owner(at), names, texts)),
-        ("armies", &armies(table.armies(at), texts)),
-    ]);
+pub fn selected(table: &Table, at: Territory, names: &Names, locale: Locale) -> String {
+    let facts = td_string!(
+        locale,
+        worldbattle.speech.selected,
+        territory = place(table.map(), at, locale),
+        owner = owner(table.owner(at), names, locale),
+        armies = armies(table.armies(at), locale)
+    );
     let more = match table.phase() {
         Phase::Fortify => {
-            let list = list(table.map(), input::targets(table, at), texts);
-            words.own_reach.with(&[("list", &list)])
+            let list = list(table.map(), input::targets(table, at), locale);
+            td_string!(locale, worldbattle.speech.own_reach, list = &list)
         }
-        _ => enemies(table, at, texts),
+        _ => enemies(table, at, locale),
     };
     format!("{facts} {more}")
 }
@@ -114,59 +138,63 @@ pub fn selection(
     before: &Selection,
     after: &Selection,
     names: &Names,
-    texts: &Texts,
+    locale: Locale,
 ) -> Option<String> {
     if let Some(from) = after.from.filter(|_| after.from != before.from) {
-        return Some(selected(table, from, names, texts));
+        return Some(selected(table, from, names, locale));
     }
     if after.placed.len() != before.placed.len() {
-        return Some(staged(table, before, after, texts));
+        return Some(staged(table, before, after, locale));
     }
     let to = after.to.filter(|_| after.to != before.to)?;
-    odds(table, after.from?, to, texts)
+    odds(table, after.from?, to, locale)
 }
 
 /// "2 armies for Alaska. 3 left to place.", and what is left when a placement was taken back.
-fn staged(table: &Table, before: &Selection, after: &Selection, texts: &Texts) -> String {
-    let (words, left) = (&texts.worldbattle().speech, after.left(table));
+fn staged(table: &Table, before: &Selection, after: &Selection, locale: Locale) -> String {
+    let left = after.left(table);
     match after.placed.last().filter(|_| after.placed.len() > before.placed.len()) {
-        Some(&(territory, count)) => words.staged.with(&[
-            ("armies", &armies(count, texts)),
-            ("territory", &place(table.map(), territory, texts)),
-            ("left", &left),
-        ]),
-        None => words.unstaged.with(&[("left", &left)]),
+        Some(&(territory, count)) => td_string!(
+            locale,
+            worldbattle.speech.staged,
+            armies = armies(count, locale),
+            territory = place(table.map(), territory, locale),
+            left = &left
+        ),
+        None => td_string!(locale, worldbattle.speech.unstaged, left = &left),
     }
 }
 
 /// "Egypt: 74 % to take with 7 armies against 4."
-fn odds(table: &Table, from: Territory, to: Territory, texts: &Texts) -> Option<String> {
+fn odds(table: &Table, from: Territory, to: Territory, locale: Locale) -> Option<String> {
     if table.phase() != Phase::Attack {
         return None;
     }
     let chance = percent(input::odds(table, from, to, 1)?.conquest);
-    Some(texts.worldbattle().speech.odds.with(&[
-        ("to", &place(table.map(), to, texts)),
-        ("chance", &texts.common.percent.with(&[("n", &chance)])),
-        ("attacker", &armies(table.armies(from), texts)),
-        ("defender", &table.armies(to)),
-    ]))
+    Some(td_string!(
+        locale,
+        worldbattle.speech.odds,
+        to = place(table.map(), to, locale),
+        chance = td_string!(locale, common.percent, n = &chance),
+        attacker = armies(table.armies(from), locale),
+        defender = table.armies(to)
+    ))
 }
 
-fn enemies(table: &Table, at: Territory, texts: &Texts) -> String {
+fn enemies(table: &Table, at: Territory, locale: Locale) -> String {
     let own = match table.owner(at) {
         Some(seat) => table.owned(seat),
         None => table.neutral(),
     };
     let near = table.map().neighbours(at).without(own);
     if near.is_empty() {
-        return texts.worldbattle().speech.no_enemies.to_owned();
+        return td_string!(locale, worldbattle.speech.no_enemies).to_owned();
     }
-    texts.worldbattle().speech.enemies.with(&[("list", &list(table.map(), near, texts))])
+    td_string!(locale, worldbattle.speech.enemies, list = list(table.map(), near, locale))
 }
 
-fn list(map: &Map, territories: TerritorySet, texts: &Texts) -> String {
-    let names: Vec<String> = territories.iter().map(|it| place(map, it, texts)).collect();
+fn list(map: &Map, territories: TerritorySet, locale: Locale) -> String {
+    let names: Vec<String> = territories.iter().map(|it| place(map, it, locale)).collect();
     names.join(", ")
 }
 
@@ -178,11 +206,10 @@ pub fn worth(table: &Table, set: CardSet) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::Language;
     use worldbattle::State;
 
-    fn english() -> &'static Texts {
-        Language::English.texts()
+    fn english() -> Locale {
+        Locale::en
     }
 
     fn names() -> Vec<String> {
@@ -237,16 +264,6 @@ mod tests {
         assert_eq!(chance, "Fir: 92 % to take with 4 armies against 1.");
         assert_eq!(said("fortify", &from, &aimed), None);
         assert_eq!(said("attack", &aimed, &nothing), None);
-    }
-
-    #[test]
-    fn every_german_name_belongs_to_a_place() {
-        let map = Map::world();
-        let names = Language::German.texts().worldbattle().world.names;
-        for (id, _) in names.0 {
-            let continent = map.continents().iter().any(|it| it.id == *id);
-            assert!(continent || map.find(id).is_some(), "{id}");
-        }
     }
 
     #[test]

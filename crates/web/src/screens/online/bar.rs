@@ -5,15 +5,16 @@ use leptos::prelude::*;
 use leptos_use::use_interval_fn;
 use protocol::{MatchStatus, SeatInfo, SeatKind};
 use tabletop::Seat;
+use web_sys::KeyboardEvent;
 
 use super::chat::Chat;
 use super::fairness::Alarm;
 use super::name::Trouble;
 use super::offers::Offers;
+use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::online::Room;
 use crate::online::socket::Connection;
-use crate::texts::{Texts, use_texts};
-use crate::ui::{Glyph, Icon, SeatTile, say};
+use crate::ui::{Glyph, Icon, SeatTile};
 use crate::{browser, games};
 
 /// How often the clocks are drawn, in milliseconds.
@@ -22,7 +23,7 @@ const CLOCK_MS: u64 = 500;
 /// The bar, and the chat that opens beside the board.
 #[component]
 pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let open = RwSignal::new(false);
     let read = RwSignal::new(0);
     Effect::new(move |_| {
@@ -35,22 +36,32 @@ pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
         room.chat.with(|lines| lines.iter().filter(|line| line.number > read.get()).count() as u64)
     });
     let label = move || {
-        let chat = &text.get().online().chat;
+        let locale = locale.get();
         match unread.get() {
-            0 => chat.open.to_owned(),
-            count => format!("{}: {}", chat.open, chat.unread.of(count)),
+            0 => td_string!(locale, online.chat.open).to_owned(),
+            count => format!(
+                "{}: {}",
+                td_string!(locale, online.chat.open),
+                td_string!(locale, online.chat.unread, count = count)
+            ),
         }
     };
     let count =
         move || Some(unread.get()).filter(|&count| count > 0).map(|count| view! { <b>{count}</b> });
+    let escape = move |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            event.stop_propagation();
+            open.set(false);
+        }
+    };
     let drawer = move || {
         open.get().then(|| {
             view! {
-                <aside class="chatdrawer" aria-label=say(text, |texts| texts.online().chat.title)>
+                <aside class="chatdrawer" aria-label=say!(locale, online.chat.title) on:keydown=escape>
                     <button
                         type="button"
                         class="btn quiet sq"
-                        aria-label=say(text, |texts| texts.play.close)
+                        aria-label=say!(locale, table.play.close)
                         on:click=move |_| open.set(false)
                     ><Icon glyph=Glyph::CLOSE/></button>
                     <Chat room/>
@@ -59,7 +70,7 @@ pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
         })
     };
     view! {
-        <section class="onlinebar" aria-label=say(text, |texts| texts.away().table.players)>
+        <section class="onlinebar" aria-label=say!(locale, remote.table.players)>
             <People room game/>
             <Connected room/>
             <Notify/>
@@ -69,7 +80,7 @@ pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
                 aria-label=label
                 aria-expanded=move || open.get().to_string()
                 on:click=move |_| open.update(|open| *open = !*open)
-            >{say(text, |texts| texts.online().chat.title)}{count}</button>
+            >{say!(locale, online.chat.title)}{count}</button>
         </section>
         <Alarm room/>
         <Offers room/>
@@ -81,7 +92,7 @@ pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
 /// All players: online or not, and their time left.
 #[component]
 fn People(room: Room, game: GameId) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let tick = RwSignal::new(0_u32);
     use_interval_fn(move || tick.update(|it| *it += 1), CLOCK_MS);
     let limited = Memo::new(move |_| room.clock.with(Option::is_some));
@@ -90,22 +101,26 @@ fn People(room: Room, game: GameId) -> impl IntoView {
             tick.track();
             browser::now()
         });
-        let one = |seat: SeatInfo| person(room, &seat, now, text.get());
+        let one = |seat: SeatInfo| person(room, &seat, now, locale.get());
         room.seats().into_iter().map(one).collect_view()
     };
     view! { <ul class=format!("people {}", games::card(game).class) tabindex="0">{people}</ul> }
 }
 
-fn person(room: Room, seat: &SeatInfo, now: Option<f64>, texts: &'static Texts) -> AnyView {
-    let (room_words, words) = (&texts.online().room, &texts.away().table);
+fn person(room: Room, seat: &SeatInfo, now: Option<f64>, locale: Locale) -> AnyView {
     let index = u8::from(seat.seat);
-    let name = seat.name.clone().unwrap_or_else(|| texts.play.bot.with(&[("n", &(index + 1))]));
+    let name =
+        seat.name.clone().unwrap_or_else(|| td_string!(locale, table.play.bot, n = index + 1));
     let there = seat.kind == SeatKind::Bot || seat.online || room.you.get() == Some(seat.seat);
-    let word = if there { room_words.online } else { room_words.offline };
+    let word = if there {
+        td_string!(locale, online.room.online)
+    } else {
+        td_string!(locale, online.room.offline)
+    };
     let time = now.and_then(|now| time_left(room, seat.seat, now));
-    let time = time.map(|time| view! { <time aria-label=words.time_left.with(&[("time", &time)])>{time.clone()}</time> });
+    let time = time.map(|time| view! { <time aria-label=td_string!(locale, remote.table.time_left, time = &time)>{time.clone()}</time> });
     let bot = (seat.kind == SeatKind::Human && seat.bot.is_some())
-        .then(|| view! { <small>{words.stands_in}</small> });
+        .then(|| view! { <small>{td_string!(locale, remote.table.stands_in)}</small> });
     view! {
         <li class:away=!there class:acts=room.to_act.get() == Some(seat.seat)>
             <SeatTile index/>
@@ -139,18 +154,18 @@ fn clock_words(milliseconds: f64) -> String {
 /// The state of the connection.
 #[component]
 fn Connected(room: Room) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let paused = Memo::new(move |_| {
         room.info.with(|info| info.as_ref().is_some_and(|info| info.status == MatchStatus::Paused))
     });
     let words = move || {
-        let table = &text.get().away().table;
+        let locale = locale.get();
         match (room.connection.get(), room.you.get()) {
-            (Connection::Lost, _) => table.lost,
-            (Connection::Connecting, _) => table.connecting,
-            (Connection::Open, _) if paused.get() => table.paused,
-            (Connection::Open, None) => table.watching,
-            (Connection::Open, Some(_)) => table.connected,
+            (Connection::Lost, _) => td_string!(locale, remote.table.lost),
+            (Connection::Connecting, _) => td_string!(locale, remote.table.connecting),
+            (Connection::Open, _) if paused.get() => td_string!(locale, remote.table.paused),
+            (Connection::Open, None) => td_string!(locale, remote.table.watching),
+            (Connection::Open, Some(_)) => td_string!(locale, remote.table.connected),
         }
     };
     let lost = Signal::derive(move || room.connection.get() == Connection::Lost);
@@ -160,7 +175,7 @@ fn Connected(room: Room) -> impl IntoView {
 /// The button to allow notifications, until the player was asked.
 #[component]
 fn Notify() -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let asked = RwSignal::new(!browser::may_ask_to_notify());
     let ask = move |_| {
         browser::ask_to_notify();
@@ -168,7 +183,7 @@ fn Notify() -> impl IntoView {
     };
     let button = move || {
         (!asked.get()).then(|| view! {
-            <button type="button" class="btn quiet sq" aria-label=say(text, |texts| texts.away().table.notify) title=say(text, |texts| texts.away().table.notify) on:click=ask>
+            <button type="button" class="btn quiet sq" aria-label=say!(locale, remote.table.notify) title=say!(locale, remote.table.notify) on:click=ask>
                 <Icon glyph=Glyph::BELL/>
             </button>
         })
@@ -178,13 +193,13 @@ fn Notify() -> impl IntoView {
 
 /// Says in the tab's title and by a notification that it is the player's turn.
 pub fn call_to_turn(room: Room, game: &'static str) {
-    let text = use_texts();
+    let locale = use_locale();
     let mine = Memo::new(move |_| {
         let you = room.you.get();
         you.is_some() && room.to_act.get() == you && !room.over.get()
     });
     Effect::new(move |_| {
-        let words = text.get().away().table.your_turn;
+        let words = td_string!(locale.get(), remote.table.your_turn);
         if mine.get() {
             document().set_title(&format!("● {words} · {game} · Salient"));
             if document().hidden() {

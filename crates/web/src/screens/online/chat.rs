@@ -5,15 +5,15 @@ use leptos::prelude::*;
 use protocol::{ChatChannel, ChatLine, Mute, SeatInfo, SeatKind};
 use web_sys::SubmitEvent;
 
+use crate::i18n::{say, td_string, use_locale};
 use crate::online::Room;
 use crate::online::me::use_me;
-use crate::texts::use_texts;
-use crate::ui::{Button, Glyph, Segmented, say};
+use crate::ui::{Button, Glyph, Segmented};
 
 /// The lines of the chat, and the field to write one.
 #[component]
 pub fn Chat(room: Room) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let typed = RwSignal::new(String::new());
     let to_team = RwSignal::new(false);
     let has_team = Memo::new(move |_| has_team(room));
@@ -27,14 +27,17 @@ pub fn Chat(room: Room) -> impl IntoView {
         }
     };
     let channels = move || {
-        let chat = &text.get().online().chat;
-        vec![(false, chat.all.to_owned()), (true, chat.team.to_owned())]
+        let locale = locale.get();
+        vec![
+            (false, td_string!(locale, online.chat.all).to_owned()),
+            (true, td_string!(locale, online.chat.team).to_owned()),
+        ]
     };
     let choice = move || {
         has_team.get().then(|| {
             view! {
                 <Segmented
-                    label=Signal::derive(move || text.get().online().chat.to.to_owned())
+                    label=Signal::derive(move || td_string!(locale.get(), online.chat.to).to_owned())
                     choices=channels
                     chosen=move || to_team.get()
                     on_choose=move |team| to_team.set(team)
@@ -44,13 +47,14 @@ pub fn Chat(room: Room) -> impl IntoView {
     };
     let nothing = move || {
         let empty = room.chat.with(Vec::is_empty);
-        empty.then(|| view! { <p class="muted">{text.get().online().chat.nothing}</p> })
+        empty
+            .then(|| view! { <p class="muted">{td_string!(locale.get(), online.chat.nothing)}</p> })
     };
     view! {
         <div class="chat">
-            <h2>{say(text, |texts| texts.online().chat.title)}</h2>
+            <h2>{say!(locale, online.chat.title)}</h2>
             {nothing}
-            <div class="lines" role="log" tabindex="0" aria-label=say(text, |texts| texts.online().chat.title)>
+            <div class="lines" role="log" tabindex="0" aria-label=say!(locale, online.chat.title)>
                 <ol>
                 <For each=move || room.chat.get() key=|line| line.number let(line)>{entry(room, line)}</For>
                 </ol>
@@ -62,12 +66,12 @@ pub fn Chat(room: Room) -> impl IntoView {
                     id="chat-line"
                     autocomplete="off"
                     maxlength="500"
-                    aria-label=say(text, |texts| texts.online().chat.say)
-                    placeholder=say(text, |texts| texts.online().chat.say)
+                    aria-label=say!(locale, online.chat.say)
+                    placeholder=say!(locale, online.chat.say)
                     prop:value=typed
                     on:input=move |event| typed.set(event_target_value(&event))
                 />
-                <button type="submit" class="btn">{say(text, |texts| texts.online().chat.send)}</button>
+                <button type="submit" class="btn">{say!(locale, online.chat.send)}</button>
             </form>
             <Muting room/>
         </div>
@@ -77,7 +81,7 @@ pub fn Chat(room: Room) -> impl IntoView {
 /// Buttons for the host to mute players.
 #[component]
 fn Muting(room: Room) -> impl IntoView {
-    let (text, me) = (use_texts(), use_me());
+    let (locale, me) = (use_locale(), use_me());
     let others = Memo::new(move |_| {
         let is_host = room.info.with(|it| it.as_ref().is_some_and(|it| me.is(it.host.as_deref())));
         let other = |it: &SeatInfo| it.kind == SeatKind::Human && !me.is(it.player.as_deref());
@@ -85,9 +89,12 @@ fn Muting(room: Room) -> impl IntoView {
         seats.into_iter().filter(other).collect::<Vec<_>>()
     });
     let button = move |it: SeatInfo| {
-        let words = &text.get().online().room;
-        let template = if it.muted { words.unmute } else { words.mute };
-        let words = template.with(&[("name", &it.name.unwrap_or_default())]);
+        let locale = locale.get();
+        let name = it.name.unwrap_or_default();
+        let words = match it.muted {
+            true => td_string!(locale, online.room.unmute, name = name),
+            false => td_string!(locale, online.room.mute, name = name),
+        };
         let body = Mute { seat: it.seat.into(), muted: !it.muted, cmd_id: None };
         let glyph = if it.muted { Glyph::SOUND } else { Glyph::MUTE };
         let set = move |()| room.send(Method::PUT, "/mute", body.clone());
@@ -98,14 +105,18 @@ fn Muting(room: Room) -> impl IntoView {
 }
 
 fn entry(room: Room, line: ChatLine) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let ChatLine { player, channel, text: words, .. } = line;
     let who = move || {
-        let chat = &text.get().online().chat;
-        let name = room.name_of(&player).unwrap_or_else(|| chat.somebody.to_owned());
+        let locale = locale.get();
+        let name = room
+            .name_of(&player)
+            .unwrap_or_else(|| td_string!(locale, online.chat.somebody).to_owned());
         match channel {
-            ChatChannel::Team => format!("{name} ({})", chat.team),
-            ChatChannel::Spectators => format!("{name} ({})", chat.spectators),
+            ChatChannel::Team => format!("{name} ({})", td_string!(locale, online.chat.team)),
+            ChatChannel::Spectators => {
+                format!("{name} ({})", td_string!(locale, online.chat.spectators))
+            }
             ChatChannel::All => name,
         }
     };

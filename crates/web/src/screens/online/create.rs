@@ -10,14 +10,14 @@ use super::if_available;
 use super::name::{NameCard, Trouble};
 use super::terms::{TermRows, Terms};
 use crate::games::{self, Pages};
+use crate::i18n::{say, td_string, use_locale};
 use crate::online::me::use_me;
 use crate::online::room::{keep_nonce, new_nonce};
 use crate::online::{Problem, api, promises};
 use crate::routes::use_routes;
 use crate::screens::arriving::with_game;
 use crate::screens::setup::{Draft, GameOptions, Seats, Sheet, UnknownGame, focus_mistake};
-use crate::texts::use_texts;
-use crate::ui::{Glyph, Icon, Page, say};
+use crate::ui::{Glyph, Icon, Page};
 
 /// The form for a match of the game named in the address.
 #[component]
@@ -32,7 +32,7 @@ pub fn CreateMatch(name: String) -> impl IntoView {
 
 #[component]
 fn SheetPage(pages: &'static dyn Pages) -> impl IntoView {
-    let (text, me, routes) = (use_texts(), use_me(), use_routes());
+    let (locale, me, routes) = (use_locale(), use_me(), use_routes());
     let game = pages.game();
     let sheet = Sheet::of(pages, Draft::for_people(game), true);
     provide_context(sheet);
@@ -40,7 +40,7 @@ fn SheetPage(pages: &'static dyn Pages) -> impl IntoView {
     let problem = RwSignal::new(None::<Problem>);
     let title = game.info().title;
     let heading =
-        Signal::derive(move || text.get().online().create.title.with(&[("game", &title)]));
+        Signal::derive(move || td_string!(locale.get(), online.create.title, game = &title));
     let open = Callback::new(move |()| {
         let Ok(new) = sheet.planned.get_untracked() else { return focus_mistake() };
         let nonce = new_nonce();
@@ -70,16 +70,16 @@ fn SheetPage(pages: &'static dyn Pages) -> impl IntoView {
         <Page title=heading>
             <NameCard then=Callback::new(|()| ())/>
             <form class=format!("sheet card onlinesheet {}", games::card(game).class) aria-label=heading on:submit=submit novalidate>
-                <h2>{say(text, |texts| texts.setup.seats)}</h2>
+                <h2>{say!(locale, screens.setup.seats)}</h2>
                 <Seats/>
-                <h2>{say(text, |texts| texts.setup.game)}</h2>
+                <h2>{say!(locale, screens.setup.game)}</h2>
                 {pages.sheet(sheet)}
                 <GameOptions/>
-                <h2>{say(text, |texts| texts.home.online)}</h2>
+                <h2>{say!(locale, screens.home.online)}</h2>
                 <ul class="opts"><TermRows terms/></ul>
                 <Trouble problem=problem.into()/>
                 <button type="submit" class="btn primary big" prop:disabled=move || !known.get()>
-                    <Icon glyph=Glyph::PLAY solid=true/>{say(text, |texts| texts.online().create.start)}
+                    <Icon glyph=Glyph::PLAY solid=true/>{say!(locale, online.create.start)}
                 </button>
             </form>
         </Page>

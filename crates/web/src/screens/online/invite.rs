@@ -4,21 +4,21 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use crate::browser;
+use crate::i18n::{say, td_string, use_locale};
 use crate::online::Room;
 use crate::online::qr::Qr;
-use crate::texts::use_texts;
-use crate::ui::{Button, Glyph, say};
+use crate::ui::{Button, Glyph};
 
 /// The invitation to a match.
 #[component]
 pub fn Invite(room: Room) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let link = room.invitation();
     let said = RwSignal::new(None::<bool>);
     let words = move || {
         said.get().map(|copied| match copied {
-            true => text.get().online().room.copied,
-            false => text.get().setup.not_copied,
+            true => td_string!(locale.get(), online.room.copied),
+            false => td_string!(locale.get(), screens.setup.not_copied),
         })
     };
     let copy = {
@@ -33,29 +33,29 @@ pub fn Invite(room: Room) -> impl IntoView {
     };
     let code = move || {
         let code = room.info.with(|it| it.as_ref()?.code.clone())?;
-        let words = text.get().online().room.code.with(&[("code", &code)]);
+        let words = td_string!(locale.get(), online.room.code, code = &code);
         Some(view! { <p class="muted small">{words}</p> })
     };
     view! {
         <section class="card invite">
             <div>
-                <h2>{say(text, |texts| texts.online().room.invite)}</h2>
-                <p class="muted small">{say(text, |texts| texts.online().room.invite_hint)}</p>
+                <h2>{say!(locale, online.room.invite)}</h2>
+                <p class="muted small">{say!(locale, online.room.invite_hint)}</p>
                 <input
                     class="field"
                     id="invitation"
                     readonly
-                    aria-label=say(text, |texts| texts.online().room.invite)
+                    aria-label=say!(locale, online.room.invite)
                     value=link.clone()
                     on:focus=|event| browser::target(&event).select()
                 />
                 <p class="copyrow">
-                    <Button glyph=Glyph::COPY on_press=copy>{say(text, |texts| texts.online().room.copy)}</Button>
+                    <Button glyph=Glyph::COPY on_press=copy>{say!(locale, online.room.copy)}</Button>
                     <span role="status" class="muted small">{words}</span>
                 </p>
                 {code}
             </div>
-            <Qr text=link label=say(text, |texts| texts.online().room.qr)/>
+            <Qr text=link label=say!(locale, online.room.qr)/>
         </section>
     }
 }

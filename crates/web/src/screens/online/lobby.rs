@@ -9,12 +9,12 @@ use web_sys::SubmitEvent;
 
 use super::if_available;
 use super::name::Trouble;
+use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::online::me::use_me;
 use crate::online::my_matches::{self, MyMatch};
 use crate::online::{Problem, api};
 use crate::routes::use_routes;
-use crate::texts::{Texts, use_texts};
-use crate::ui::{Button, Field, Glyph, LinkButton, Page, Segmented, say};
+use crate::ui::{Button, Field, Glyph, LinkButton, Page, Segmented};
 
 /// How often the list is read, in milliseconds.
 const REFRESH_MS: u64 = 5_000;
@@ -45,7 +45,7 @@ pub fn Lobby() -> impl IntoView {
 
 #[component]
 fn LobbyPage() -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let matches = RwSignal::new(MatchPage { matches: Vec::new(), next: None });
     let own = RwSignal::new(Vec::new());
     let pages = RwSignal::new(1_usize);
@@ -70,11 +70,11 @@ fn LobbyPage() -> impl IntoView {
     });
     use_interval_fn(look, REFRESH_MS);
     view! {
-        <Page title=Signal::derive(move || text.get().home.online.to_owned())>
+        <Page title=Signal::derive(move || td_string!(locale.get(), screens.home.online).to_owned())>
             <section class="card">
-                <p>{say(text, |texts| texts.online().lobby.pitch)}</p>
+                <p>{say!(locale, online.lobby.pitch)}</p>
                 <ProfileLink/>
-                <h2>{say(text, |texts| texts.online().create.which)}</h2>
+                <h2>{say!(locale, online.create.which)}</h2>
                 <p class="newgames">
                     {GameId::ALL.iter().map(|game| view! {
                         <LinkButton href=format!("/online/new/{game}") glyph=Glyph::PLUS>{game.info().title}</LinkButton>
@@ -103,10 +103,10 @@ async fn read(pages: usize) -> Result<MatchPage, Problem> {
 
 #[component]
 fn ProfileLink() -> impl IntoView {
-    let (text, me) = (use_texts(), use_me());
+    let (locale, me) = (use_locale(), use_me());
     (move || {
         me.get().map(|me| {
-            let words = text.get().online().me.you_are.with(&[("name", &me.name)]);
+            let words = td_string!(locale.get(), online.me.you_are, name = &me.name);
             view! { <p><LinkButton href="/online/me" class="quiet" glyph=Glyph::PERSON>{words}</LinkButton></p> }
         })
     }).into_any()
@@ -115,7 +115,7 @@ fn ProfileLink() -> impl IntoView {
 /// The form to enter a match by its code.
 #[component]
 fn ByCode() -> impl IntoView {
-    let (text, routes) = (use_texts(), use_routes());
+    let (locale, routes) = (use_locale(), use_routes());
     let code = RwSignal::new(String::new());
     let problem = RwSignal::new(None::<Problem>);
     let submit = move |event: SubmitEvent| {
@@ -131,8 +131,8 @@ fn ByCode() -> impl IntoView {
     };
     view! {
         <form class="nameform" on:submit=submit>
-            <Field label=say(text, |texts| texts.online().lobby.code) typed=code most=12 autocomplete="off"/>
-            <button type="submit" class="btn">{say(text, |texts| texts.online().lobby.code_go)}</button>
+            <Field label=say!(locale, online.lobby.code) typed=code most=12 autocomplete="off"/>
+            <button type="submit" class="btn">{say!(locale, online.lobby.code_go)}</button>
             <Trouble problem=problem.into()/>
         </form>
     }
@@ -140,20 +140,20 @@ fn ByCode() -> impl IntoView {
 
 #[component]
 fn List(matches: RwSignal<MatchPage>, more: Callback<()>) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let game = RwSignal::new(None::<GameId>);
     let kind = RwSignal::new(Kind::All);
     let games = move || {
-        let all = (None, text.get().online().lobby.all_games.to_owned());
+        let all = (None, td_string!(locale.get(), online.lobby.all_games).to_owned());
         let each = |game: &GameId| (Some(*game), game.info().title.to_owned());
         std::iter::once(all).chain(GameId::ALL.iter().map(each)).collect::<Vec<_>>()
     };
     let kinds = move || {
-        let lobby = &text.get().online().lobby;
+        let locale = locale.get();
         let words = [
-            (Kind::All, lobby.all_kinds),
-            (Kind::Open, lobby.open),
-            (Kind::Running, lobby.running),
+            (Kind::All, td_string!(locale, online.lobby.all_kinds)),
+            (Kind::Open, td_string!(locale, online.lobby.open)),
+            (Kind::Running, td_string!(locale, online.lobby.running)),
         ];
         words.map(|(kind, words)| (kind, words.to_owned())).to_vec()
     };
@@ -166,31 +166,31 @@ fn List(matches: RwSignal<MatchPage>, more: Callback<()>) -> impl IntoView {
     let rows = move || {
         let shown = shown();
         if shown.is_empty() {
-            let lobby = &text.get().online().lobby;
-            return view! { <p class="muted">{lobby.none}" "{lobby.none_hint}</p> }.into_any();
+            let locale = locale.get();
+            return view! { <p class="muted">{td_string!(locale, online.lobby.none)}" "{td_string!(locale, online.lobby.none_hint)}</p> }.into_any();
         }
-        let texts = text.get();
-        let rows = shown.into_iter().map(|it| row(&it, way_in(&it, texts), None, texts));
+        let locale = locale.get();
+        let rows = shown.into_iter().map(|it| row(&it, way_in(&it, locale), None, locale));
         let rows = rows.collect_view();
         view! { <ul class="matches">{rows}</ul> }.into_any()
     };
     let further = move || {
         let there = matches.with(|all| all.next.is_some());
-        let words = say(text, |texts| texts.online().lobby.more);
+        let words = say!(locale, online.lobby.more);
         there.then(|| view! { <p><Button on_press=move |()| more.run(())>{words}</Button></p> })
     };
     view! {
         <section class="card">
-            <h2>{say(text, |texts| texts.online().lobby.matches)}</h2>
+            <h2>{say!(locale, online.lobby.matches)}</h2>
             <div class="filters">
                 <Segmented
-                    label=Signal::derive(move || text.get().online().lobby.game.to_owned())
+                    label=Signal::derive(move || td_string!(locale.get(), online.lobby.game).to_owned())
                     choices=games
                     chosen=move || game.get()
                     on_choose=move |chosen| game.set(chosen)
                 />
                 <Segmented
-                    label=Signal::derive(move || text.get().online().lobby.kind.to_owned())
+                    label=Signal::derive(move || td_string!(locale.get(), online.lobby.kind).to_owned())
                     choices=kinds
                     chosen=move || kind.get()
                     on_choose=move |chosen| kind.set(chosen)
@@ -203,32 +203,31 @@ fn List(matches: RwSignal<MatchPage>, more: Callback<()>) -> impl IntoView {
 }
 
 /// The words on the button that opens a match.
-fn way_in(it: &MatchSummary, texts: &'static Texts) -> &'static str {
-    let lobby = &texts.online().lobby;
+fn way_in(it: &MatchSummary, locale: Locale) -> &'static str {
     match (it.status == MatchStatus::Waiting, it.open_seats) {
-        (true, 1..) => lobby.enter,
-        (true, 0) => lobby.look,
-        (false, _) => lobby.watch,
+        (true, 1..) => td_string!(locale, online.lobby.enter),
+        (true, 0) => td_string!(locale, online.lobby.look),
+        (false, _) => td_string!(locale, online.lobby.watch),
     }
 }
 
 /// The player's matches, marked where it is the player's turn.
 #[component]
 fn OwnMatches(matches: RwSignal<Vec<MyMatch>>) -> impl IntoView {
-    let (text, me) = (use_texts(), use_me());
+    let (locale, me) = (use_locale(), use_me());
     let rows = move || {
-        let texts = text.get();
+        let locale = locale.get();
         let one = |it: MyMatch| {
             let own = it.summary.seats.iter().find(|seat| me.is(seat.player.as_deref()));
             let asked = own.is_some_and(|own| it.to_act == Some(own.seat));
-            let turn = asked.then_some(texts.away().table.your_turn);
-            row(&it.summary, texts.online().lobby.go_on, turn, texts)
+            let turn = asked.then_some(td_string!(locale, remote.table.your_turn));
+            row(&it.summary, td_string!(locale, online.lobby.go_on), turn, locale)
         };
         let rows = matches.get().into_iter().map(one).collect::<Vec<_>>();
         (!rows.is_empty()).then(|| {
             view! {
                 <section class="card">
-                    <h2>{texts.online().lobby.mine}</h2>
+                    <h2>{td_string!(locale, online.lobby.mine)}</h2>
                     <ul class="matches">{rows}</ul>
                 </section>
             }
@@ -242,28 +241,31 @@ fn row(
     it: &MatchSummary,
     way: &'static str,
     more: Option<&'static str>,
-    texts: &'static Texts,
+    locale: Locale,
 ) -> AnyView {
-    let lobby = &texts.online().lobby;
     let title =
         it.game.parse::<GameId>().map_or(it.game.clone(), |game| game.info().title.to_owned());
     let names: Vec<String> = it.seats.iter().filter_map(|seat| seat.name.clone()).collect();
     let called = it.title.clone().unwrap_or_else(|| match names.first() {
-        Some(name) => lobby.of_host.with(&[("name", name)]),
+        Some(name) => td_string!(locale, online.lobby.of_host, name = name),
         None => title.clone(),
     });
     let waiting = it.status == MatchStatus::Waiting;
     let mut facts = vec![title];
     facts.extend(more.map(str::to_owned));
-    facts.push(if waiting { lobby.waiting.to_owned() } else { lobby.in_play.to_owned() });
+    facts.push(if waiting {
+        td_string!(locale, online.lobby.waiting).to_owned()
+    } else {
+        td_string!(locale, online.lobby.in_play).to_owned()
+    });
     if waiting {
-        facts.push(lobby.open_seats.of(it.open_seats as u64));
+        facts.push(td_string!(locale, online.lobby.open_seats, count = it.open_seats as u64));
     }
     if it.rated {
-        facts.push(lobby.rated.to_owned());
+        facts.push(td_string!(locale, online.lobby.rated).to_owned());
     }
     if it.visibility == Visibility::Password {
-        facts.push(lobby.locked.to_owned());
+        facts.push(td_string!(locale, online.lobby.locked).to_owned());
     }
     let label = format!("{way}: {called}");
     view! {

@@ -10,11 +10,11 @@ use super::fairness::{self, Alarm};
 use super::if_available;
 use super::offers::Rematch;
 use super::waiting::Waiting;
+use crate::i18n::{td_string, use_locale};
 use crate::modules;
 use crate::online::{Problem, Room, api};
 use crate::screens::arriving;
 use crate::screens::result::{self, Elsewhere};
-use crate::texts::use_texts;
 use crate::ui::EmptyPage;
 
 /// How many events a page of the log has.
@@ -59,35 +59,37 @@ fn shown(room: Room) -> Shown {
 
 #[component]
 fn Match(id: String) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let room = Room::open(id);
     provide_context(room);
     let once_more = |room| view! { <Rematch room/> }.into_any();
     let alarm = |room| view! { <Alarm room/> }.into_any();
     provide_context(Elsewhere { room, once_more, alarm, proven: fairness::proven });
     let shown = Memo::new(move |_| shown(room));
-    let page = move || match shown.get() {
+    let page = move || {
+        match shown.get() {
         Shown::Looking => {
-            view! { <p class="start" role="status">{text.get().online().room.loading}</p> }
+            view! { <p class="start" role="status">{td_string!(locale.get(), online.room.loading)}</p> }
                 .into_any()
         }
-        Shown::Refused(problem) => nothing(move || problem.sentence(text.get())),
-        Shown::CalledOff => nothing(move || text.get().online().room.cancelled.to_owned()),
+        Shown::Refused(problem) => nothing(move || problem.sentence(locale.get())),
+        Shown::CalledOff => nothing(move || td_string!(locale.get(), online.room.cancelled).to_owned()),
         Shown::Waiting => view! { <Waiting room/> }.into_any(),
         Shown::Table(game) => view! { <Playing room game/> }.into_any(),
         Shown::Result(record) => view! { <result::Shown record/> }.into_any(),
+    }
     };
     page.into_any()
 }
 
 /// A page that says why there is no match.
 fn nothing(why: impl Fn() -> String + Send + Sync + 'static) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     view! {
         <EmptyPage
-            title=Signal::derive(move || text.get().home.online.to_owned())
+            title=Signal::derive(move || td_string!(locale.get(), screens.home.online).to_owned())
             fact=Signal::derive(why)
-            hint=Signal::derive(move || text.get().online().lobby.none_hint.to_owned())
+            hint=Signal::derive(move || td_string!(locale.get(), online.lobby.none_hint).to_owned())
         />
     }
     .into_any()
@@ -101,7 +103,7 @@ fn Playing(room: Room, game: GameId) -> impl IntoView {
         let read = read_past(room).await;
         let _ = past.try_set(Some(read));
     });
-    let text = use_texts();
+    let locale = use_locale();
     let table = move || {
         let past = past.get()?;
         Some(arriving(
@@ -110,7 +112,7 @@ fn Playing(room: Room, game: GameId) -> impl IntoView {
                 let table = join(room, &past).map(|begun| pages.sit(begun));
                 // After the table, which sets the tab's title to the game alone.
                 call_to_turn(room, game.info().title);
-                table.unwrap_or_else(|problem| nothing(move || problem.sentence(text.get())))
+                table.unwrap_or_else(|problem| nothing(move || problem.sentence(locale.get())))
             },
         ))
     };

@@ -4,10 +4,10 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::SubmitEvent;
 
+use crate::i18n::{say, use_locale};
 use crate::online::Problem;
 use crate::online::me::use_me;
-use crate::texts::use_texts;
-use crate::ui::{Field, say};
+use crate::ui::Field;
 
 /// The form for a name, until the player has one.
 #[component]
@@ -28,7 +28,7 @@ pub fn NameForm(
     /// What happens when the name was accepted.
     then: Callback<()>,
 ) -> impl IntoView {
-    let (text, me) = (use_texts(), use_me());
+    let (locale, me) = (use_locale(), use_me());
     let name = RwSignal::new(String::new());
     let problem = RwSignal::new(None::<Problem>);
     let submit = move |event: SubmitEvent| {
@@ -42,9 +42,9 @@ pub fn NameForm(
     };
     view! {
         <form class="nameform" on:submit=submit>
-            <Field label=say(text, |texts| texts.online().me.name) typed=name most=48 autocomplete="nickname" id="online-name"/>
-            <button type="submit" class="btn primary">{say(text, |texts| texts.online().me.go_on)}</button>
-            <p class="muted small">{say(text, |texts| texts.online().me.hint)}</p>
+            <Field label=say!(locale, online.me.name) typed=name most=48 autocomplete="nickname" id="online-name"/>
+            <button type="submit" class="btn primary">{say!(locale, online.me.go_on)}</button>
+            <p class="muted small">{say!(locale, online.me.hint)}</p>
             <Trouble problem=problem.into()/>
         </form>
     }
@@ -53,7 +53,7 @@ pub fn NameForm(
 /// A problem in the player's language; empty without one.
 #[component]
 pub fn Trouble(problem: Signal<Option<Problem>>) -> impl IntoView {
-    let text = use_texts();
-    let words = move || problem.with(|it| it.as_ref().map(|it| it.sentence(text.get())));
+    let locale = use_locale();
+    let words = move || problem.with(|it| it.as_ref().map(|it| it.sentence(locale.get())));
     view! { <p class="warning trouble" role="alert">{words}</p> }
 }

@@ -3,21 +3,21 @@
 use leptos::prelude::*;
 use protocol::{OfferInfo, OfferKind};
 
+use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::online::Room;
 use crate::routes::use_routes;
-use crate::texts::{OfferTexts, Template, use_texts};
-use crate::ui::{Button, Glyph, say};
+use crate::ui::{Button, Glyph};
 
 /// All proposals, and the button to the rematch once there is one.
 #[component]
 pub fn Offers(room: Room) -> impl IntoView {
     let routes = use_routes();
-    let text = use_texts();
+    let locale = use_locale();
     let made = Memo::new(move |_| room.info.with(|it| it.as_ref()?.rematch.clone()));
     let to_rematch = move || {
         made.get().map(|id| {
             let go = move |()| routes.go(&format!("/online/m/{id}"));
-            let words = say(text, |texts| texts.away().offers.to_rematch);
+            let words = say!(locale, remote.offers.to_rematch);
             view! { <Button primary=true glyph=Glyph::ROTATE on_press=go>{words}</Button> }
         })
     };
@@ -30,44 +30,50 @@ pub fn Offers(room: Room) -> impl IntoView {
 
 /// One proposal: that it waits for others, or the buttons to answer it.
 fn proposal(room: Room, offer: &OfferInfo) -> Option<AnyView> {
-    let words = &use_texts().get().away().offers;
+    let locale = use_locale().get();
     let you = room.you.get()?;
     let kind = offer.kind;
     let answer = move |accept: bool| move |()| room.answer(kind, accept);
-    let warning = offer.reveals_next_roll.then(|| view! { <p>{words.next_roll_known}</p> });
+    let warning = offer
+        .reveals_next_roll
+        .then(|| view! { <p>{td_string!(locale, remote.offers.next_roll_known)}</p> });
     if offer.by == you || offer.accepted.contains(&you) {
         let withdraw = (offer.by == you).then(
-            || view! { <Button class="quiet" on_press=answer(false)>{words.withdraw}</Button> },
+            || view! { <Button class="quiet" on_press=answer(false)>{td_string!(locale, remote.offers.withdraw)}</Button> },
         );
-        return Some(view! { <p>{words.waiting}</p>{warning}{withdraw} }.into_any());
+        return Some(
+            view! { <p>{td_string!(locale, remote.offers.waiting)}</p>{warning}{withdraw} }
+                .into_any(),
+        );
     }
     let by = room.seats().into_iter().find(|it| it.seat == offer.by).and_then(|it| it.name);
-    let sentence = wanted(words, kind).with(&[("name", &by.unwrap_or_default())]);
+    let sentence = wanted(kind, &by.unwrap_or_default(), locale);
     Some(
         view! {
             <p>{sentence}</p>
             {warning}
-            <Button primary=true on_press=answer(true)>{words.accept}</Button>
-            <Button on_press=answer(false)>{words.decline}</Button>
+            <Button primary=true on_press=answer(true)>{td_string!(locale, remote.offers.accept)}</Button>
+            <Button on_press=answer(false)>{td_string!(locale, remote.offers.decline)}</Button>
         }
         .into_any(),
     )
 }
 
-fn wanted(words: &OfferTexts, kind: OfferKind) -> Template {
+/// "Player 2 proposes a draw."
+fn wanted(kind: OfferKind, name: &str, locale: Locale) -> String {
     match kind {
-        OfferKind::Rewind => words.rewind_wanted,
-        OfferKind::Draw => words.draw_wanted,
-        OfferKind::Pause => words.pause_wanted,
-        OfferKind::Resume => words.resume_wanted,
-        OfferKind::Rematch => words.rematch_wanted,
+        OfferKind::Rewind => td_string!(locale, remote.offers.rewind_wanted, name = name),
+        OfferKind::Draw => td_string!(locale, remote.offers.draw_wanted, name = name),
+        OfferKind::Pause => td_string!(locale, remote.offers.pause_wanted, name = name),
+        OfferKind::Resume => td_string!(locale, remote.offers.resume_wanted, name = name),
+        OfferKind::Rematch => td_string!(locale, remote.offers.rematch_wanted, name = name),
     }
 }
 
 /// The button that proposes a rematch, for those who played.
 #[component]
 pub fn Rematch(room: Room) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let idle = Memo::new(move |_| {
         let made = room.info.with(|it| it.as_ref().is_some_and(|it| it.rematch.is_some()));
         !made && room.may_propose(OfferKind::Rematch)
@@ -76,7 +82,7 @@ pub fn Rematch(room: Room) -> impl IntoView {
         idle.get().then(|| {
             view! {
                 <Button on_press=move |()| room.propose(OfferKind::Rematch) primary=true class="big" glyph=Glyph::ROTATE>
-                    {say(text, |texts| texts.away().offers.rematch)}
+                    {say!(locale, remote.offers.rematch)}
                 </Button>
             }
         })

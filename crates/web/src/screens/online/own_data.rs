@@ -5,15 +5,15 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::SubmitEvent;
 
 use super::name::Trouble;
+use crate::i18n::{say, td_string, use_locale};
 use crate::online::Problem;
 use crate::online::me::use_me;
-use crate::texts::use_texts;
-use crate::ui::{Button, Field, say};
+use crate::ui::{Button, Field};
 
 /// Changes the password, which signs out all other devices.
 #[component]
 pub fn PasswordForm() -> impl IntoView {
-    let (text, me) = (use_texts(), use_me());
+    let (locale, me) = (use_locale(), use_me());
     let (old, new) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let (problem, done) = (RwSignal::new(None::<Problem>), RwSignal::new(false));
     let submit = move |event: SubmitEvent| {
@@ -28,15 +28,15 @@ pub fn PasswordForm() -> impl IntoView {
             let _ = problem.try_set(changed.err());
         });
     };
-    let said = move || done.get().then(|| text.get().online().me.password_changed);
+    let said = move || done.get().then(|| td_string!(locale.get(), online.me.password_changed));
     view! {
         <details class="more">
-            <summary>{say(text, |texts| texts.online().me.change_password)}</summary>
+            <summary>{say!(locale, online.me.change_password)}</summary>
             <form class="nameform" on:submit=submit>
-                <Field label=say(text, |texts| texts.online().me.old_password) typed=old most=256 autocomplete="current-password" id="password-old" secret=true/>
-                <Field label=say(text, |texts| texts.online().me.new_password) typed=new most=256 autocomplete="new-password" id="password-new" secret=true/>
-                <button type="submit" class="btn">{say(text, |texts| texts.online().me.change_password)}</button>
-                <p class="muted small">{say(text, |texts| texts.online().me.change_password_hint)}</p>
+                <Field label=say!(locale, online.me.old_password) typed=old most=256 autocomplete="current-password" id="password-old" secret=true/>
+                <Field label=say!(locale, online.me.new_password) typed=new most=256 autocomplete="new-password" id="password-new" secret=true/>
+                <button type="submit" class="btn">{say!(locale, online.me.change_password)}</button>
+                <p class="muted small">{say!(locale, online.me.change_password_hint)}</p>
                 <p role="status">{said}</p>
                 <Trouble problem=problem.into()/>
             </form>
@@ -47,7 +47,7 @@ pub fn PasswordForm() -> impl IntoView {
 /// Signs the player out on all devices.
 #[component]
 pub fn SignOutEverywhere() -> impl IntoView {
-    let (text, me) = (use_texts(), use_me());
+    let (locale, me) = (use_locale(), use_me());
     let problem = RwSignal::new(None::<Problem>);
     let sign_out = move |()| {
         spawn_local(async move {
@@ -55,7 +55,7 @@ pub fn SignOutEverywhere() -> impl IntoView {
         });
     };
     view! {
-        <Button on_press=sign_out>{say(text, |texts| texts.online().me.sign_out_everywhere)}</Button>
+        <Button on_press=sign_out>{say!(locale, online.me.sign_out_everywhere)}</Button>
         <Trouble problem=problem.into()/>
     }
 }
@@ -66,7 +66,7 @@ pub fn DeleteForm(
     /// Whether the player has an account.
     account: bool,
 ) -> impl IntoView {
-    let (text, me) = (use_texts(), use_me());
+    let (locale, me) = (use_locale(), use_me());
     let password = RwSignal::new(String::new());
     let problem = RwSignal::new(None::<Problem>);
     let submit = move |event: SubmitEvent| {
@@ -78,15 +78,15 @@ pub fn DeleteForm(
         });
     };
     let field = account.then(|| {
-        view! { <Field label=say(text, |texts| texts.online().me.old_password) typed=password most=256 autocomplete="current-password" id="delete-password" secret=true/> }
+        view! { <Field label=say!(locale, online.me.old_password) typed=password most=256 autocomplete="current-password" id="delete-password" secret=true/> }
     });
     view! {
         <details class="more">
-            <summary>{say(text, |texts| texts.online().me.delete)}</summary>
+            <summary>{say!(locale, online.me.delete)}</summary>
             <form class="nameform" on:submit=submit>
-                <p>{say(text, |texts| texts.online().me.delete_hint)}</p>
+                <p>{say!(locale, online.me.delete_hint)}</p>
                 {field}
-                <button type="submit" class="btn danger">{say(text, |texts| texts.online().me.delete_now)}</button>
+                <button type="submit" class="btn danger">{say!(locale, online.me.delete_now)}</button>
                 <Trouble problem=problem.into()/>
             </form>
         </details>

@@ -10,11 +10,11 @@ use super::if_available;
 use super::name::{NameForm, Trouble};
 use super::own_data::{DeleteForm, PasswordForm, SignOutEverywhere};
 use crate::browser;
+use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::online::me::use_me;
 use crate::online::{Problem, api};
 use crate::settings::use_settings;
-use crate::texts::{Texts, use_texts};
-use crate::ui::{Button, LinkButton, Page, say};
+use crate::ui::{Button, LinkButton, Page};
 
 /// The profile.
 #[component]
@@ -24,7 +24,7 @@ pub fn Profile() -> impl IntoView {
 
 #[component]
 fn ProfilePage() -> impl IntoView {
-    let (text, me, settings) = (use_texts(), use_me(), use_settings());
+    let (locale, me, settings) = (use_locale(), use_me(), use_settings());
     let found = RwSignal::new(None::<PlayerInfo>);
     let problem = RwSignal::new(None::<Problem>);
     Effect::new(move |_| {
@@ -39,11 +39,11 @@ fn ProfilePage() -> impl IntoView {
         });
     });
     let called =
-        move || me.get().map(|me| text.get().online().me.you_are.with(&[("name", &me.name)]));
+        move || me.get().map(|me| td_string!(locale.get(), online.me.you_are, name = &me.name));
     let results = move || {
-        let texts = text.get();
+        let locale = locale.get();
         let language = settings.with(|settings| settings.language);
-        found.get().map(|info| results_card(&info, texts, language))
+        found.get().map(|info| results_card(&info, locale, language))
     };
     let signed_in = Memo::new(move |_| me.get().is_some_and(|me| me.account));
     let sign_out = move |()| {
@@ -55,7 +55,7 @@ fn ProfilePage() -> impl IntoView {
     let account = move || match signed_in.get() {
         true => view! {
             <div class="signouts">
-                <Button on_press=sign_out>{say(text, |texts| texts.online().me.sign_out)}</Button>
+                <Button on_press=sign_out>{say!(locale, online.me.sign_out)}</Button>
                 <SignOutEverywhere/>
             </div>
             <PasswordForm/>
@@ -66,45 +66,40 @@ fn ProfilePage() -> impl IntoView {
     let known = Memo::new(move |_| me.get().map(|me| me.account));
     let delete = move || known.get().map(|account| view! { <DeleteForm account/> });
     view! {
-        <Page title=Signal::derive(move || text.get().online().me.profile.to_owned())>
+        <Page title=Signal::derive(move || td_string!(locale.get(), online.me.profile).to_owned())>
             <section class="card">
                 <p><strong>{called}</strong></p>
-                <h2>{say(text, |texts| texts.online().me.account)}</h2>
+                <h2>{say!(locale, online.me.account)}</h2>
                 {account}
                 {delete}
             </section>
             <section class="card">
-                <h2>{say(text, |texts| texts.online().me.rename)}</h2>
+                <h2>{say!(locale, online.me.rename)}</h2>
                 <NameForm then=Callback::new(move |()| found.set(None))/>
-                <p class="muted small">{say(text, |texts| texts.online().me.rename_hint)}</p>
+                <p class="muted small">{say!(locale, online.me.rename_hint)}</p>
             </section>
             <Trouble problem=problem.into()/>
             {results}
-            <p><LinkButton href="/online">{say(text, |texts| texts.home.online)}</LinkButton></p>
+            <p><LinkButton href="/online">{say!(locale, screens.home.online)}</LinkButton></p>
         </Page>
     }
 }
 
-fn results_card(
-    info: &PlayerInfo,
-    texts: &'static Texts,
-    language: crate::texts::Language,
-) -> AnyView {
-    let words = &texts.online().me;
+fn results_card(info: &PlayerInfo, locale: Locale, language: crate::i18n::Locale) -> AnyView {
     let title = |game: &str| {
         game.parse::<GameId>().map_or(game.to_owned(), |game| game.info().title.to_owned())
     };
     let ratings = info.ratings.iter().map(|it| {
         let rating =
-            words.rating.with(&[("game", &title(&it.game)), ("rating", &it.rating.round())]);
-        view! { <li><span>{rating}<small>{words.games.of(it.games.into())}</small></span></li> }
+            td_string!(locale, online.me.rating, game = title(&it.game), rating = it.rating.round());
+        view! { <li><span>{rating}<small>{td_string!(locale, online.me.games, count = it.games)}</small></span></li> }
     });
     let results = info.results.iter().map(|it| {
-        let place = words.place.with(&[("place", &it.place), ("sides", &it.sides)]);
+        let place = td_string!(locale, online.me.place, place = &it.place, sides = &it.sides);
         let at = browser::date_and_time(it.at as f64, language);
         let look = it.id.as_ref().map(|id| {
             let to = format!("/online/m/{id}");
-            view! { <LinkButton href=to>{texts.online().lobby.look}</LinkButton> }
+            view! { <LinkButton href=to>{td_string!(locale, online.lobby.look)}</LinkButton> }
         });
         view! {
             <li>
@@ -113,14 +108,17 @@ fn results_card(
             </li>
         }
     });
-    let none = info.results.is_empty().then(|| view! { <p class="muted">{words.no_results}</p> });
+    let none = info
+        .results
+        .is_empty()
+        .then(|| view! { <p class="muted">{td_string!(locale, online.me.no_results)}</p> });
     let rated = (!info.ratings.is_empty()).then(|| {
-        view! { <h2>{words.ratings}</h2><ul class="matches">{ratings.collect_view()}</ul> }
+        view! { <h2>{td_string!(locale, online.me.ratings)}</h2><ul class="matches">{ratings.collect_view()}</ul> }
     });
     view! {
         <section class="card">
             {rated}
-            <h2>{words.results}</h2>
+            <h2>{td_string!(locale, online.me.results)}</h2>
             {none}
             <ul class="matches">{results.collect_view()}</ul>
         </section>

@@ -7,16 +7,16 @@ use protocol::{HandOver, MatchInfo, SeatBot, SeatInfo, SeatKind, TakeSeat, Visib
 use wasm_bindgen_futures::spawn_local;
 
 use crate::games::{self, option_words};
+use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::online::me::{Me, use_me};
 use crate::online::room::keep_nonce;
 use crate::online::{Room, api};
-use crate::texts::{Texts, use_texts};
-use crate::ui::{Button, Glyph, SeatTile, say};
+use crate::ui::{Button, Glyph, SeatTile};
 
 /// All seats, and the field for the password if the match has one.
 #[component]
 pub fn SeatList(room: Room) -> impl IntoView {
-    let (text, me) = (use_texts(), use_me());
+    let (locale, me) = (use_locale(), use_me());
     let password = RwSignal::new(String::new());
     let locked = Memo::new(move |_| {
         let asked = room
@@ -28,7 +28,7 @@ pub fn SeatList(room: Room) -> impl IntoView {
         locked.get().then(|| {
             view! {
                 <label class="savename">
-                    <span>{say(text, |texts| texts.online().room.password)}</span>
+                    <span>{say!(locale, online.room.password)}</span>
                     <input
                         class="field"
                         type="password"
@@ -42,7 +42,7 @@ pub fn SeatList(room: Room) -> impl IntoView {
     };
     let rows = move || {
         let info = room.info.get()?;
-        let row = |seat: &SeatInfo| row(Row { room, me, password }, &info, seat, text.get());
+        let row = |seat: &SeatInfo| row(Row { room, me, password }, &info, seat, locale.get());
         Some(info.seats.iter().map(row).collect_view())
     };
     let class = move || {
@@ -51,7 +51,7 @@ pub fn SeatList(room: Room) -> impl IntoView {
     };
     view! {
         <section class="card">
-            <h2>{say(text, |texts| texts.online().room.seats)}</h2>
+            <h2>{say!(locale, online.room.seats)}</h2>
             {field}
             <ul class=class>{rows}</ul>
         </section>
@@ -66,43 +66,51 @@ struct Row {
     password: RwSignal<String>,
 }
 
-fn row(with: Row, info: &MatchInfo, seat: &SeatInfo, texts: &'static Texts) -> AnyView {
-    let words = &texts.online().room;
+fn row(with: Row, info: &MatchInfo, seat: &SeatInfo, locale: Locale) -> AnyView {
     let number = u8::from(seat.seat);
     let game = info.game.parse::<GameId>().ok();
     let called = match (&seat.name, &seat.bot) {
         (Some(name), _) => name.clone(),
         (None, Some(bot)) => {
-            format!("{} · {}", texts.setup.bot, option_words::bot_level(texts, bot))
+            format!(
+                "{} · {}",
+                td_string!(locale, screens.setup.bot),
+                option_words::bot_level(locale, bot)
+            )
         }
-        (None, None) => words.free.to_owned(),
+        (None, None) => td_string!(locale, online.room.free).to_owned(),
     };
     view! {
         <li class=format!("srow {}", char::from(b'a' + number))>
             <SeatTile index=number/>
-            <span class="grow"><strong>{called}</strong><small>{facts(with, info, seat, texts)}</small></span>
-            {buttons(with, info, seat, game, texts)}
+            <span class="grow"><strong>{called}</strong><small>{facts(with, info, seat, locale)}</small></span>
+            {buttons(with, info, seat, game, locale)}
         </li>
     }
     .into_any()
 }
 
 /// You, host, ready, muted, online, team.
-fn facts(with: Row, info: &MatchInfo, seat: &SeatInfo, texts: &'static Texts) -> String {
-    let words = &texts.online().room;
+fn facts(with: Row, info: &MatchInfo, seat: &SeatInfo, locale: Locale) -> String {
     let mut facts = Vec::new();
     if seat.kind == SeatKind::Human {
         let own = with.me.is(seat.player.as_deref());
-        facts.extend(own.then(|| words.you.to_owned()));
-        facts.extend((info.host == seat.player).then(|| words.host.to_owned()));
-        facts.extend(seat.ready.then(|| words.is_ready.to_owned()));
-        facts.extend(seat.muted.then(|| words.muted.to_owned()));
-        let there = if seat.online || own { words.online } else { words.offline };
+        facts.extend(own.then(|| td_string!(locale, online.room.you).to_owned()));
+        facts.extend(
+            (info.host == seat.player).then(|| td_string!(locale, online.room.host).to_owned()),
+        );
+        facts.extend(seat.ready.then(|| td_string!(locale, online.room.is_ready).to_owned()));
+        facts.extend(seat.muted.then(|| td_string!(locale, online.room.muted).to_owned()));
+        let there = if seat.online || own {
+            td_string!(locale, online.room.online)
+        } else {
+            td_string!(locale, online.room.offline)
+        };
         facts.push(there.to_owned());
     }
     let sides = info.seats.iter().map(|it| it.side).max().map_or(0, |most| most + 1);
     if sides < info.seats.len() {
-        facts.push(words.team.with(&[("n", &(seat.side + 1))]));
+        facts.push(td_string!(locale, online.room.team, n = seat.side + 1));
     }
     facts.join(" · ")
 }
@@ -113,10 +121,9 @@ fn buttons(
     info: &MatchInfo,
     seat: &SeatInfo,
     game: Option<GameId>,
-    texts: &'static Texts,
+    locale: Locale,
 ) -> Option<AnyView> {
     let Row { room, me, .. } = with;
-    let words = &texts.online().room;
     let number = u8::from(seat.seat);
     let is_host = me.is(info.host.as_deref());
     let own = seat.player.is_some() && me.is(seat.player.as_deref());
@@ -125,7 +132,7 @@ fn buttons(
         let seated = room.you.get().is_some();
         let sit = (!seated && me.get().is_some()).then(|| {
             view! {
-                <Button primary=true on_press=move |()| sit_down(with, number)>{words.sit}</Button>
+                <Button primary=true on_press=move |()| sit_down(with, number)>{td_string!(locale, online.room.sit)}</Button>
             }
         });
         let bot = games::card(game?).usual_bot;
@@ -134,18 +141,18 @@ fn buttons(
             room.send(Method::PUT, &format!("/seats/{number}/bot"), body);
         };
         let put = is_host
-            .then(|| view! { <Button glyph=Glyph::BOT on_press=put>{words.put_bot}</Button> });
+            .then(|| view! { <Button glyph=Glyph::BOT on_press=put>{td_string!(locale, online.room.put_bot)}</Button> });
         return Some(view! { <span class="actions">{put}{sit}</span> }.into_any());
     }
     if own {
-        let leave = view! { <Button class="quiet" on_press=clear>{words.leave}</Button> };
+        let leave = view! { <Button class="quiet" on_press=clear>{td_string!(locale, online.room.leave)}</Button> };
         return (!is_host).then(|| leave.into_any());
     }
     is_host.then(|| {
-        let name = seat.name.clone().unwrap_or_else(|| texts.setup.bot.to_owned());
+        let name = seat.name.clone().unwrap_or_else(|| td_string!(locale, screens.setup.bot).to_owned());
         let (kick, hand_over) = (
-            words.kick.with(&[("name", &name)]),
-            words.hand_over.with(&[("name", &name)]),
+            td_string!(locale, online.room.kick, name = &name),
+            td_string!(locale, online.room.hand_over, name = &name),
         );
         let give = move |()| room.send(Method::PUT, "/host", HandOver { seat: number, cmd_id: None });
         let person = (seat.kind == SeatKind::Human).then(|| {

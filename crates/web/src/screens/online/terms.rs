@@ -7,7 +7,7 @@ use tabletop::fair::NonceSeal;
 
 use crate::game_setup::{NewGame, SeatChoice};
 use crate::games;
-use crate::texts::{CreateTexts, use_texts};
+use crate::i18n::{Locale, td_string, use_locale};
 use crate::ui::{Segmented, Switch};
 
 /// The thinking time.
@@ -123,52 +123,61 @@ fn seats(new: &NewGame) -> Vec<String> {
 pub fn TermRows(terms: Terms) -> impl IntoView {
     let with_password = move || {
         let asked = terms.visibility.get() == Visibility::Password;
-        asked.then(|| entry_row("password", 64, |words| (words.password_word, ""), terms.password))
+        asked.then(|| {
+            entry_row(
+                "password",
+                64,
+                |locale| (td_string!(locale, online.create.password_word), ""),
+                terms.password,
+            )
+        })
     };
     let with_delay = move || {
-        terms.spectators.get().then(|| choice_row(|words| words.behind, delays, terms.delay))
+        terms.spectators.get().then(|| {
+            choice_row(|locale| td_string!(locale, online.create.behind), delays, terms.delay)
+        })
     };
     view! {
-        {choice_row(|words| words.visibility, visibilities, terms.visibility)}
+        {choice_row(|locale| td_string!(locale, online.create.visibility), visibilities, terms.visibility)}
         {with_password}
-        {entry_row("text", 60, |words| (words.name, words.name_hint), terms.title)}
-        {choice_row(|words| words.clock, times, terms.time)}
-        {choice_row(|words| words.absent, absences, terms.absence)}
-        {switch_row(|words| (words.rated, words.rated_hint), terms.rated)}
-        {switch_row(|words| (words.spectators, words.spectators_hint), terms.spectators)}
+        {entry_row("text", 60, |locale| (td_string!(locale, online.create.name), td_string!(locale, online.create.name_hint)), terms.title)}
+        {choice_row(|locale| td_string!(locale, online.create.clock), times, terms.time)}
+        {choice_row(|locale| td_string!(locale, online.create.absent), absences, terms.absence)}
+        {switch_row(|locale| (td_string!(locale, online.create.rated), td_string!(locale, online.create.rated_hint)), terms.rated)}
+        {switch_row(|locale| (td_string!(locale, online.create.spectators), td_string!(locale, online.create.spectators_hint)), terms.spectators)}
         {with_delay}
     }
 }
 
-fn visibilities(words: &CreateTexts) -> Vec<(Visibility, String)> {
+fn visibilities(locale: Locale) -> Vec<(Visibility, String)> {
     named([
-        (Visibility::Link, words.link),
-        (Visibility::Public, words.public),
-        (Visibility::Password, words.password),
+        (Visibility::Link, td_string!(locale, online.create.link)),
+        (Visibility::Public, td_string!(locale, online.create.public)),
+        (Visibility::Password, td_string!(locale, online.create.password)),
     ])
 }
 
-fn times(words: &CreateTexts) -> Vec<(Time, String)> {
+fn times(locale: Locale) -> Vec<(Time, String)> {
     named([
-        (Time::Unlimited, words.no_clock),
-        (Time::Minute, words.minute),
-        (Time::Bank, words.bank),
-        (Time::Day, words.day),
+        (Time::Unlimited, td_string!(locale, online.create.no_clock)),
+        (Time::Minute, td_string!(locale, online.create.minute)),
+        (Time::Bank, td_string!(locale, online.create.bank)),
+        (Time::Day, td_string!(locale, online.create.day)),
     ])
 }
 
-fn absences(words: &CreateTexts) -> Vec<(Absence, String)> {
+fn absences(locale: Locale) -> Vec<(Absence, String)> {
     named([
-        (Absence::Waits, words.absent_wait),
-        (Absence::Resigns, words.absent_resign),
-        (Absence::Bot, words.absent_bot),
+        (Absence::Waits, td_string!(locale, online.create.absent_wait)),
+        (Absence::Resigns, td_string!(locale, online.create.absent_resign)),
+        (Absence::Bot, td_string!(locale, online.create.absent_bot)),
     ])
 }
 
-fn delays(words: &CreateTexts) -> Vec<(u32, String)> {
+fn delays(locale: Locale) -> Vec<(u32, String)> {
     let named = |events| match events {
-        0 => words.behind_none.to_owned(),
-        events => words.behind_by.of(events.into()),
+        0 => td_string!(locale, online.create.behind_none).to_owned(),
+        events => td_string!(locale, online.create.behind_by, count = events),
     };
     DELAYS.map(|events| (events, named(events))).to_vec()
 }
@@ -179,18 +188,18 @@ fn named<T, const N: usize>(choices: [(T, &'static str); N]) -> Vec<(T, String)>
 
 /// A row with a choice.
 fn choice_row<T: Copy + PartialEq + Send + Sync + 'static>(
-    label: fn(&CreateTexts) -> &'static str,
-    choices: fn(&CreateTexts) -> Vec<(T, String)>,
+    label: fn(Locale) -> &'static str,
+    choices: fn(Locale) -> Vec<(T, String)>,
     chosen: RwSignal<T>,
 ) -> AnyView {
-    let text = use_texts();
-    let name = Signal::derive(move || label(&text.get().online().create).to_owned());
+    let locale = use_locale();
+    let name = Signal::derive(move || label(locale.get()).to_owned());
     view! {
         <li>
             <span>{move || name.get()}</span>
             <Segmented
                 label=name
-                choices=move || choices(&text.get().online().create)
+                choices=move || choices(locale.get())
                 chosen=move || chosen.get()
                 on_choose=move |it| chosen.set(it)
             />
@@ -200,12 +209,12 @@ fn choice_row<T: Copy + PartialEq + Send + Sync + 'static>(
 }
 
 /// The label of a row and its explanation.
-type Named = fn(&CreateTexts) -> (&'static str, &'static str);
+type Named = fn(Locale) -> (&'static str, &'static str);
 
 /// A row with a switch.
 fn switch_row(words: Named, on: RwSignal<bool>) -> AnyView {
-    let text = use_texts();
-    let label = Signal::derive(move || words(&text.get().online().create).0.to_owned());
+    let locale = use_locale();
+    let label = Signal::derive(move || words(locale.get()).0.to_owned());
     view! {
         <li>
             {label_and_hint(words)}
@@ -215,9 +224,9 @@ fn switch_row(words: Named, on: RwSignal<bool>) -> AnyView {
     .into_any()
 }
 
-/// A row with a text field.
+/// A row with a locale field.
 fn entry_row(kind: &'static str, most: u8, words: Named, typed: RwSignal<String>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     view! {
         <li>
             {label_and_hint(words)}
@@ -226,7 +235,7 @@ fn entry_row(kind: &'static str, most: u8, words: Named, typed: RwSignal<String>
                 type=kind
                 autocomplete=if kind == "password" { "new-password" } else { "off" }
                 maxlength=most.to_string()
-                aria-label=move || words(&text.get().online().create).0.to_owned()
+                aria-label=move || words(locale.get()).0.to_owned()
                 prop:value=typed
                 on:input=move |event| typed.set(event_target_value(&event))
             />
@@ -236,11 +245,11 @@ fn entry_row(kind: &'static str, most: u8, words: Named, typed: RwSignal<String>
 }
 
 fn label_and_hint(words: Named) -> AnyView {
-    let text = use_texts();
-    let hint = move || Some(words(&text.get().online().create).1).filter(|hint| !hint.is_empty());
+    let locale = use_locale();
+    let hint = move || Some(words(locale.get()).1).filter(|hint| !hint.is_empty());
     view! {
         <span>
-            {move || words(&text.get().online().create).0}
+            {move || words(locale.get()).0}
             {move || hint().map(|hint| view! { <small>{hint}</small> })}
         </span>
     }

@@ -12,23 +12,23 @@ use super::fairness::Alarm;
 use super::invite::Invite;
 use super::name::{NameCard, Trouble};
 use super::seats::SeatList;
+use crate::i18n::{say, td_string, use_locale};
 use crate::online::Room;
 use crate::online::me::use_me;
 use crate::table::DicePromise;
-use crate::texts::use_texts;
+use crate::ui::Field;
 use crate::ui::{Button, Glyph, Page};
-use crate::ui::{Field, say};
 
 /// The waiting room.
 #[component]
 pub fn Waiting(room: Room) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let title = Memo::new(move |_| {
         let game = room.info.with(|it| it.as_ref()?.game.parse::<GameId>().ok());
         game.map_or("", |game| game.info().title)
     });
     let heading =
-        Signal::derive(move || text.get().online().room.title.with(&[("game", &title.get())]));
+        Signal::derive(move || td_string!(locale.get(), online.room.title, game = title.get()));
     view! {
         <Page title=heading>
             <NameCard then=Callback::new(move |()| room.ask_again())/>
@@ -39,8 +39,8 @@ pub fn Waiting(room: Room) -> impl IntoView {
             <Invite room/>
             <section class="card"><Chat room/></section>
             <section class="card">
-                <h2>{say(text, |texts| texts.away().dice.promise)}</h2>
-                <p class="muted small">{say(text, |texts| texts.online().room.dice)}</p>
+                <h2>{say!(locale, remote.dice.promise)}</h2>
+                <p class="muted small">{say!(locale, online.room.dice)}</p>
                 <DicePromise room/>
                 <OwnWords room/>
             </section>
@@ -56,7 +56,7 @@ fn is_full(room: Room) -> Memo<bool> {
 /// The form to add own words to the dice, until all seats are taken and the nonces are revealed.
 #[component]
 fn OwnWords(room: Room) -> impl IntoView {
-    let (text, full, used) = (use_texts(), is_full(room), RwSignal::new(false));
+    let (locale, full, used) = (use_locale(), is_full(room), RwSignal::new(false));
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
         if room.you.get_untracked().is_none() {
@@ -71,18 +71,18 @@ fn OwnWords(room: Room) -> impl IntoView {
     };
     let seated = Memo::new(move |_| room.you.get().is_some());
     let button = move || {
-        let words = &text.get().online().room;
-        seated.get().then(|| view! { <button type="submit" class="btn">{words.use_words}</button> })
+        let locale = locale.get();
+        seated.get().then(|| view! { <button type="submit" class="btn">{td_string!(locale, online.room.use_words)}</button> })
     };
-    let told = move || used.get().then(|| text.get().online().room.words_used);
+    let told = move || used.get().then(|| td_string!(locale.get(), online.room.words_used));
     let form = move || {
         (!full.get()).then(|| {
             view! {
                 <details class="more">
-                    <summary>{say(text, |texts| texts.online().room.add_words)}</summary>
+                    <summary>{say!(locale, online.room.add_words)}</summary>
                     <form class="nameform" on:submit=submit>
-                        <p class="muted small">{say(text, |texts| texts.online().room.why_words)}</p>
-                        <Field label=say(text, |texts| texts.online().room.words) typed=room.words most=40 autocomplete="off" id="own-words"/>
+                        <p class="muted small">{say!(locale, online.room.why_words)}</p>
+                        <Field label=say!(locale, online.room.words) typed=room.words most=40 autocomplete="off" id="own-words"/>
                         {button}
                         <p role="status" class="muted small">{told}</p>
                     </form>
@@ -96,7 +96,7 @@ fn OwnWords(room: Room) -> impl IntoView {
 /// The ready mark, and for the host the start.
 #[component]
 fn Begin(room: Room) -> impl IntoView {
-    let (text, me) = (use_texts(), use_me());
+    let (locale, me) = (use_locale(), use_me());
     let is_host = Memo::new(move |_| {
         room.info.with(|it| it.as_ref().is_some_and(|it| me.is(it.host.as_deref())))
     });
@@ -111,18 +111,22 @@ fn Begin(room: Room) -> impl IntoView {
         room.seats().iter().all(|it| it.kind != SeatKind::Human || it.ready || it.player == host)
     });
     let hint = move || {
-        let words = &text.get().online().room;
+        let locale = locale.get();
         match (full.get(), is_host.get()) {
-            (false, _) => words.wait_seats,
-            (true, false) => words.wait_host,
+            (false, _) => td_string!(locale, online.room.wait_seats),
+            (true, false) => td_string!(locale, online.room.wait_host),
             (true, true) if all_ready.get() => "",
-            (true, true) => words.not_all_ready,
+            (true, true) => td_string!(locale, online.room.not_all_ready),
         }
     };
     let own = move || {
-        let words = &text.get().online().room;
+        let locale = locale.get();
         ready.get().filter(|_| !is_host.get()).map(|ready| {
-            let word = if ready { words.not_ready } else { words.ready };
+            let word = if ready {
+                td_string!(locale, online.room.not_ready)
+            } else {
+                td_string!(locale, online.room.ready)
+            };
             let body = SetReady { ready: !ready, cmd_id: None };
             let set = move |()| room.send(Method::PUT, "/ready", body.clone());
             view! { <Button glyph=Glyph::CHECK primary=!ready on_press=set>{word}</Button> }
@@ -133,10 +137,10 @@ fn Begin(room: Room) -> impl IntoView {
             let waits = Signal::derive(move || !full.get());
             view! {
                 <Button primary=true class="big" glyph=Glyph::PLAY disabled=waits on_press=move |()| room.start()>
-                    {say(text, |texts| texts.online().room.start)}
+                    {say!(locale, online.room.start)}
                 </Button>
                 <Button class="quiet" on_press=move |()| room.call(Method::POST, "/cancel")>
-                    {say(text, |texts| texts.online().room.cancel)}
+                    {say!(locale, online.room.cancel)}
                 </Button>
             }
         })

@@ -4,18 +4,18 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::replay_player::ReplayPlayer;
-use crate::texts::use_texts;
-use crate::ui::{SeatTile, say};
+use crate::i18n::{say, use_locale};
+use crate::ui::SeatTile;
 
 /// The board after the step that is shown, and above it what that step was.
 #[component]
 pub fn ReplayBoard() -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let player: ReplayPlayer = expect_context();
     view! {
         <p class="pline" role="status">
             <b>{move || player.step.get()}</b>
-            <span>{move || player.with(|report| report.line(player.step.get(), text.get()))}</span>
+            <span>{move || player.with(|report| report.line(player.step.get(), locale.get()))}</span>
         </p>
         <section class="pboard">{player.report.get_value().board(player.step.into())}</section>
     }
@@ -24,12 +24,12 @@ pub fn ReplayBoard() -> impl IntoView {
 /// All players with their numbers after the step that is shown.
 #[component]
 pub fn Players() -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let player: ReplayPlayer = expect_context();
     let row = move |seat: Seat| {
-        let name = move || player.with(|report| report.name(seat, text.get()));
+        let name = move || player.with(|report| report.name(seat, locale.get()));
         let numbers =
-            move || player.with(|report| report.standing(player.step.get(), seat, text.get()));
+            move || player.with(|report| report.standing(player.step.get(), seat, locale.get()));
         let acts = move || player.with(|report| report.to_act(player.step.get()) == Some(seat));
         view! {
             <li class:acts=acts>
@@ -39,7 +39,7 @@ pub fn Players() -> impl IntoView {
         }
     };
     view! {
-        <ul class="pseats" aria-label=say(text, |texts| texts.replay.players)>
+        <ul class="pseats" aria-label=say!(locale, screens.replay.players)>
             {player.with(|report| report.seats()).into_iter().map(row).collect_view()}
         </ul>
     }

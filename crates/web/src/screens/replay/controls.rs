@@ -5,11 +5,11 @@ use wasm_bindgen::JsCast;
 use web_sys::{EventTarget, HtmlInputElement};
 
 use super::replay_player::{Pace, ReplayPlayer};
+use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::routes::use_routes;
 use crate::saves::Save;
 use crate::screens::replace::{ReplaceQuestion, a_game_is_unfinished};
-use crate::texts::{Texts, use_texts};
-use crate::ui::{Button, Glyph, Segmented, say};
+use crate::ui::{Button, Glyph, Segmented};
 
 /// Does this element move by the arrow keys itself?
 pub fn is_slider(target: &EventTarget) -> bool {
@@ -19,23 +19,23 @@ pub fn is_slider(target: &EventTarget) -> bool {
 /// Slider and buttons.
 #[component]
 pub fn Controls() -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let player: ReplayPlayer = expect_context();
     let place = move || {
         let (step, last) = (player.step.get(), player.last());
-        text.get().replay.step_of.with(&[("step", &step), ("last", &last)])
+        td_string!(locale.get(), screens.replay.step_of, step = &step, last = &last)
     };
     let step = move || player.step.get();
     let at_start = Signal::derive(move || step() == 0);
     let at_end = Signal::derive(move || step() >= player.last());
     view! {
-        <section class="pbar" aria-label=say(text, |texts| texts.replay.position)>
+        <section class="pbar" aria-label=say!(locale, screens.replay.position)>
             <div class="pslide">
                 <input
                     type="range"
                     min="0"
                     max=player.last().to_string()
-                    aria-label=say(text, |texts| texts.replay.position)
+                    aria-label=say!(locale, screens.replay.position)
                     aria-valuetext=place
                     prop:value=move || step().to_string()
                     on:input=move |event| {
@@ -47,11 +47,11 @@ pub fn Controls() -> impl IntoView {
                 <output>{place}</output>
             </div>
             <div class="pkeys">
-                <Page name=|texts| texts.replay.first glyph=Glyph::BACK disabled=at_start to=|_, _| 0/>
-                <Page name=|texts| texts.replay.previous glyph=Glyph::MINUS disabled=at_start to=|step, _| step.saturating_sub(1)/>
+                <Page name=|locale| td_string!(locale, screens.replay.first) glyph=Glyph::BACK disabled=at_start to=|_, _| 0/>
+                <Page name=|locale| td_string!(locale, screens.replay.previous) glyph=Glyph::MINUS disabled=at_start to=|step, _| step.saturating_sub(1)/>
                 <PlayPause/>
-                <Page name=|texts| texts.replay.next glyph=Glyph::PLUS disabled=at_end to=|step, _| step + 1/>
-                <Page name=|texts| texts.replay.last glyph=Glyph::STEP disabled=at_end to=|_, last| last/>
+                <Page name=|locale| td_string!(locale, screens.replay.next) glyph=Glyph::PLUS disabled=at_end to=|step, _| step + 1/>
+                <Page name=|locale| td_string!(locale, screens.replay.last) glyph=Glyph::STEP disabled=at_end to=|_, last| last/>
             </div>
             <PaceChoice/>
         </section>
@@ -61,12 +61,12 @@ pub fn Controls() -> impl IntoView {
 /// A button that leads to another step.
 #[component]
 fn Page(
-    name: fn(&'static Texts) -> &'static str,
+    name: fn(Locale) -> &'static str,
     glyph: Glyph,
     disabled: Signal<bool>,
     to: fn(step: u32, last: u32) -> u32,
 ) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let player: ReplayPlayer = expect_context();
     let press = move |()| player.go(to(player.step.get_untracked(), player.last()));
     view! {
@@ -75,8 +75,8 @@ fn Page(
             class="sq"
             glyph
             disabled
-            attr:aria-label=move || name(text.get())
-            attr:title=move || name(text.get())
+            attr:aria-label=move || name(locale.get())
+            attr:title=move || name(locale.get())
         >
             ""
         </Button>
@@ -85,11 +85,11 @@ fn Page(
 
 #[component]
 fn PlayPause() -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let player: ReplayPlayer = expect_context();
     let word = move || match player.playing.get() {
-        true => text.get().replay.pause,
-        false => text.get().replay.play,
+        true => td_string!(locale.get(), screens.replay.pause),
+        false => td_string!(locale.get(), screens.replay.play),
     };
     view! {
         <button type="button" class="btn primary pplay" on:click=move |_| player.toggle()>
@@ -104,19 +104,19 @@ fn PlayPause() -> impl IntoView {
 
 #[component]
 fn PaceChoice() -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let player: ReplayPlayer = expect_context();
     let choices = move || {
-        let words = &text.get().replay;
+        let locale = locale.get();
         vec![
-            (Pace::Slow, words.slow.to_owned()),
-            (Pace::Normal, words.normal.to_owned()),
-            (Pace::Fast, words.fast.to_owned()),
+            (Pace::Slow, td_string!(locale, screens.replay.slow).to_owned()),
+            (Pace::Normal, td_string!(locale, screens.replay.normal).to_owned()),
+            (Pace::Fast, td_string!(locale, screens.replay.fast).to_owned()),
         ]
     };
     view! {
         <Segmented
-            label=Signal::derive(move || text.get().replay.speed.to_owned())
+            label=Signal::derive(move || td_string!(locale.get(), screens.replay.speed).to_owned())
             choices=choices
             chosen=move || player.pace.get()
             on_choose=move |pace| player.pace.set(pace)
@@ -127,7 +127,7 @@ fn PaceChoice() -> impl IntoView {
 /// A new game that begins at the step that is shown.
 #[component]
 pub fn Continue() -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let player: ReplayPlayer = expect_context();
     let (asking, failed) = (RwSignal::new(false), RwSignal::new(false));
     let routes = use_routes();
@@ -153,16 +153,16 @@ pub fn Continue() -> impl IntoView {
     let hint = move || {
         let step = player.step.get();
         let behind = player.last() - step;
-        text.get().replay.go_on_hint.with(&[("step", &step), ("n", &behind)])
+        td_string!(locale.get(), screens.replay.go_on_hint, step = &step, n = &behind)
     };
     view! {
         <section class="pgo">
             <Button on_press=press glyph=Glyph::FLAG disabled=is_over>
-                {say(text, |texts| texts.replay.go_on)}
+                {say!(locale, screens.replay.go_on)}
             </Button>
             <p class="muted small">{hint}</p>
             <Show when=move || failed.get()>
-                <p class="mistake" role="alert">{say(text, |texts| texts.replay.not_kept)}</p>
+                <p class="mistake" role="alert">{say!(locale, screens.replay.not_kept)}</p>
             </Show>
         </section>
         <ReplaceQuestion asking begin/>

@@ -6,13 +6,12 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::replay_player::ReplayPlayer;
-use crate::texts::use_texts;
-use crate::ui::say;
+use crate::i18n::{say, use_locale};
 
 /// The log, with the step that is shown in sight.
 #[component]
 pub fn Log() -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let player: ReplayPlayer = expect_context();
     let list = NodeRef::<html::Ol>::new();
     Effect::new(move |_| {
@@ -27,13 +26,13 @@ pub fn Log() -> impl IntoView {
             <li>
                 <button type="button" aria-current=current on:click=move |_| player.go(step)>
                     <b>{step}</b>
-                    <span>{move || player.with(|report| report.line(step, text.get()))}</span>
+                    <span>{move || player.with(|report| report.line(step, locale.get()))}</span>
                 </button>
             </li>
         }
     };
     view! {
-        <section class="plog" aria-label=say(text, |texts| texts.replay.log)>
+        <section class="plog" aria-label=say!(locale, screens.replay.log)>
             <ol node_ref=list>{(0..=player.last()).map(line).collect_view()}</ol>
         </section>
     }

@@ -6,10 +6,10 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::Event;
 
+use crate::i18n::{say, td_string, use_locale};
 use crate::records::use_records;
 use crate::screens::refusal;
-use crate::texts::use_texts;
-use crate::ui::{Dialog, Glyph, Icon, say};
+use crate::ui::{Dialog, Glyph, Icon};
 use crate::{browser, modules};
 
 /// Why a file is not opened.
@@ -33,7 +33,7 @@ pub fn OpenRecord(
     /// Whether it is the one thing to press on the screen.
     primary: bool,
 ) -> impl IntoView {
-    let (text, records) = (use_texts(), use_records());
+    let (locale, records) = (use_locale(), use_records());
     let (refused, sentence) = (RwSignal::new(false), RwSignal::new(String::new()));
     let refuse = move |said: String| {
         sentence.set(said);
@@ -46,12 +46,14 @@ pub fn OpenRecord(
             let read = browser::read_file(&file).await;
             // So that the same file can be chosen again.
             input.set_value("");
-            let texts = text.get_untracked();
+            let locale = locale.get_untracked();
             match read {
-                Err(_) => refuse(texts.replay.unreadable.to_owned()),
+                Err(_) => refuse(td_string!(locale, screens.replay.unreadable).to_owned()),
                 Ok(record) => match check(&record).await {
-                    Err(Refused::Untrue(error)) => refuse(refusal::sentence(&error, texts)),
-                    Err(Refused::NotLoaded) => refuse(texts.common.not_loaded_hint.to_owned()),
+                    Err(Refused::Untrue(error)) => refuse(refusal::sentence(&error, locale)),
+                    Err(Refused::NotLoaded) => {
+                        refuse(td_string!(locale, common.not_loaded_hint).to_owned())
+                    }
                     Ok(()) => records.set_replay(record),
                 },
             }
@@ -60,14 +62,14 @@ pub fn OpenRecord(
     view! {
         <label class="btn filebtn" class:primary=primary class:quiet=!primary>
             <Icon glyph=Glyph::UPLOAD/>
-            <span>{say(text, |texts| texts.replay.open)}</span>
-            <input type="file" accept=".txt,text/plain" on:change=open/>
+            <span>{say!(locale, screens.replay.open)}</span>
+            <input type="file" accept=".txt,locale/plain" on:change=open/>
         </label>
-        <Dialog open=refused title=Signal::derive(move || text.get().replay.refused.to_owned())>
+        <Dialog open=refused title=Signal::derive(move || td_string!(locale.get(), screens.replay.refused).to_owned())>
             <p role="alert">{sentence}</p>
             <p class="actions">
                 <button type="button" class="btn primary" on:click=move |_| refused.set(false)>
-                    {say(text, |texts| texts.common.close)}
+                    {say!(locale, common.close)}
                 </button>
             </p>
         </Dialog>

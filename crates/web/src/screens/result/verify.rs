@@ -5,8 +5,8 @@ use leptos::prelude::*;
 
 use super::Elsewhere;
 use crate::games::Reports;
+use crate::i18n::{Locale, td_string, use_locale};
 use crate::screens::refusal;
-use crate::texts::{Texts, use_texts};
 use crate::ui::{Button, Glyph, Icon};
 
 /// What is said about the dice.
@@ -23,7 +23,7 @@ enum Verdict {
 /// The promise, and the button that checks whether it was kept.
 #[component]
 pub fn Verify(reports: &'static dyn Reports, record: String) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let verdict = RwSignal::new(Verdict::Open);
     let proof = Proof::of(&record);
     let check = move |()| {
@@ -40,17 +40,17 @@ pub fn Verify(reports: &'static dyn Reports, record: String) -> impl IntoView {
         _ => None,
     };
     let promise = proof.commitment.clone();
-    let said = move || verdict.with(|verdict| sentence(verdict, promise.as_deref(), text.get()));
+    let said = move || verdict.with(|verdict| sentence(verdict, promise.as_deref(), locale.get()));
     let heading = move || match verdict.get() {
-        Verdict::Open => text.get().result.dice,
-        Verdict::True(_) if is_broken() => text.get().result.dishonest,
-        Verdict::True(_) => text.get().result.honest,
-        Verdict::False(_) => text.get().result.dishonest,
+        Verdict::Open => td_string!(locale.get(), screens.result.dice),
+        Verdict::True(_) if is_broken() => td_string!(locale.get(), screens.result.dishonest),
+        Verdict::True(_) => td_string!(locale.get(), screens.result.honest),
+        Verdict::False(_) => td_string!(locale.get(), screens.result.dishonest),
     };
     let is_open = move || matches!(verdict.get(), Verdict::Open);
     let button = move || match is_open() {
-        true => text.get().result.verify,
-        false => text.get().result.verify_again,
+        true => td_string!(locale.get(), screens.result.verify),
+        false => td_string!(locale.get(), screens.result.verify_again),
     };
     view! {
         <section
@@ -69,19 +69,21 @@ pub fn Verify(reports: &'static dyn Reports, record: String) -> impl IntoView {
     }
 }
 
-fn sentence(verdict: &Verdict, commitment: Option<&str>, texts: &Texts) -> String {
-    let words = &texts.result;
+fn sentence(verdict: &Verdict, commitment: Option<&str>, locale: Locale) -> String {
     match verdict {
-        Verdict::Open => words.dice_hint.to_owned(),
-        Verdict::False(error) => refusal::sentence(error, texts),
+        Verdict::Open => td_string!(locale, screens.result.dice_hint).to_owned(),
+        Verdict::False(error) => refusal::sentence(error, locale),
         Verdict::True(verified) => {
             let promise = match commitment {
-                Some(commitment) => words.promise.with(&[("commitment", &shortened(commitment))]),
-                None => words.simulated.to_owned(),
+                Some(commitment) => {
+                    td_string!(locale, screens.result.promise, commitment = shortened(commitment))
+                }
+                None => td_string!(locale, screens.result.simulated).to_owned(),
             };
-            let steps = words.steps.of(verified.steps.into());
-            let draws = words.draws.of(verified.draws as u64);
-            let replayed = words.replayed.with(&[("steps", &steps), ("draws", &draws)]);
+            let steps = td_string!(locale, screens.result.steps, count = verified.steps);
+            let draws = td_string!(locale, screens.result.draws, count = verified.draws as u64);
+            let replayed =
+                td_string!(locale, screens.result.replayed, steps = &steps, draws = &draws);
             format!("{promise} {replayed}")
         }
     }
@@ -114,20 +116,20 @@ impl Proof {
 /// Seed, promise and secret in full, for those who check with a program of their own.
 #[component]
 fn Facts(proof: Proof) -> impl IntoView {
-    let text = use_texts();
-    let fact = move |name: fn(&'static Texts) -> &'static str, value: Option<String>| {
+    let locale = use_locale();
+    let fact = move |name: fn(Locale) -> &'static str, value: Option<String>| {
         value.map(|value| {
             view! {
-                <dt>{move || name(text.get())}</dt>
+                <dt>{move || name(locale.get())}</dt>
                 <dd><code>{value}</code></dd>
             }
         })
     };
     view! {
         <dl class="facts">
-            {fact(|texts| texts.result.seed, proof.seed)}
-            {fact(|texts| texts.result.commitment, proof.commitment)}
-            {fact(|texts| texts.result.secret, proof.secret)}
+            {fact(|locale| td_string!(locale, screens.result.seed), proof.seed)}
+            {fact(|locale| td_string!(locale, screens.result.commitment), proof.commitment)}
+            {fact(|locale| td_string!(locale, screens.result.secret), proof.secret)}
         </dl>
     }
 }
@@ -136,7 +138,6 @@ fn Facts(proof: Proof) -> impl IntoView {
 mod tests {
     use super::*;
     use crate::replay::tests::played;
-    use crate::texts::Language;
     use catalog::GameId;
 
     #[test]
@@ -145,7 +146,7 @@ mod tests {
         let verdict = Verdict::True(GameId::verify(&record).unwrap());
         let proof = Proof::of(&record);
         assert_eq!(proof.seed.as_deref(), Some("3"));
-        let said = sentence(&verdict, proof.commitment.as_deref(), Language::English.texts());
+        let said = sentence(&verdict, proof.commitment.as_deref(), Locale::en);
         assert!(said.contains("5 steps and ") && said.contains(" draws were computed"), "{said}");
         assert!(said.contains(&proof.commitment.unwrap()[..12]));
     }
@@ -159,7 +160,7 @@ mod tests {
         let first = if tail.starts_with('6') { '5' } else { '6' };
         let changed = record.replacen(dice, &format!("{head} : {first}{}", &tail[1..]), 1);
         let error = GameId::verify(&changed).unwrap_err();
-        let said = sentence(&Verdict::False(error), None, Language::English.texts());
+        let said = sentence(&Verdict::False(error), None, Locale::en);
         assert!(said.starts_with(&format!("Line {}: the dice say", line + 1)), "{said}");
     }
 }

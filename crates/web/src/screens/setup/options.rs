@@ -7,13 +7,13 @@ use super::Sheet;
 use super::draft::{Draft, Mistake};
 use crate::game_setup::BotMode;
 use crate::games::{self, Pages};
-use crate::texts::{Texts, use_texts};
-use crate::ui::{Segmented, Switch, say};
+use crate::i18n::{Locale, say, td_string, use_locale};
+use crate::ui::{Segmented, Switch};
 
 /// Choices first, then undo and seed; what is rarely changed is folded away.
 #[component]
 pub fn GameOptions() -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let sheet: Sheet = expect_context();
     // The number of players follows from the seats; what the game shows itself is not shown twice.
     let shown = |spec: &&'static OptionSpec| {
@@ -34,7 +34,7 @@ pub fn GameOptions() -> impl IntoView {
             {(!sheet.online).then(|| view! { <Undo/><Seed/> })}
         </ul>
         <details class="more">
-            <summary>{say(text, |texts| texts.setup.more)}</summary>
+            <summary>{say!(locale, screens.setup.more)}</summary>
             <ul class="opts">{typed.collect_view()}</ul>
         </details>
     }
@@ -43,13 +43,13 @@ pub fn GameOptions() -> impl IntoView {
 /// An option with a few choices, all in sight.
 #[component]
 fn Choice(spec: &'static OptionSpec) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let sheet: Sheet = expect_context();
     let OptionKind::Choice(words) = spec.kind else { unreachable!("only choices come here") };
-    let name = move || sheet.pages.words(text.get(), spec).0.to_owned();
+    let name = move || sheet.pages.words(locale.get(), spec).0.to_owned();
     let choices = move || {
         let label = |word: &&'static str| {
-            sheet.draft.with(|draft| (*word, choice_words(sheet.pages, text.get(), word, draft)))
+            sheet.draft.with(|draft| (*word, choice_words(sheet.pages, locale.get(), word, draft)))
         };
         let seats = sheet.draft.with(|draft| draft.seats.len());
         let sits = |word: &&&'static str| seat_index(word).is_none_or(|index| index < seats);
@@ -80,7 +80,7 @@ fn Choice(spec: &'static OptionSpec) -> impl IntoView {
 /// An option that is on or off.
 #[component]
 fn OnOff(spec: &'static OptionSpec) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let sheet: Sheet = expect_context();
     let usual = sheet.pages.usual(spec.key) == true;
     let on = move || match sheet.draft.with(|draft| draft.option(spec.key).to_owned()).as_str() {
@@ -96,11 +96,11 @@ fn OnOff(spec: &'static OptionSpec) -> impl IntoView {
     view! {
         <li>
             <span>
-                {move || sheet.pages.words(text.get(), spec).0}
-                <small>{move || sheet.pages.words(text.get(), spec).1}</small>
+                {move || sheet.pages.words(locale.get(), spec).0}
+                <small>{move || sheet.pages.words(locale.get(), spec).1}</small>
             </span>
             <Switch
-                label=Signal::derive(move || sheet.pages.words(text.get(), spec).0.to_owned())
+                label=Signal::derive(move || sheet.pages.words(locale.get(), spec).0.to_owned())
                 on=Signal::derive(on)
                 on_switch=switch
             />
@@ -109,14 +109,14 @@ fn OnOff(spec: &'static OptionSpec) -> impl IntoView {
 }
 
 /// A choice in words: a seat is called by who sits there where that tells the seats apart.
-fn choice_words(pages: &dyn Pages, texts: &'static Texts, word: &str, draft: &Draft) -> String {
+fn choice_words(pages: &dyn Pages, locale: Locale, word: &str, draft: &Draft) -> String {
     let Some(seat) = seat_index(word).and_then(|index| draft.seats.get(index)) else {
-        return pages.choice(texts, word).unwrap_or(word).to_owned();
+        return pages.choice(locale, word).unwrap_or(word).to_owned();
     };
     let alike = draft.seats.iter().filter(|other| other.human == seat.human).count();
     match (alike, seat.human) {
-        (1, true) => texts.setup.human.to_owned(),
-        (1, false) => texts.setup.bot.to_owned(),
+        (1, true) => td_string!(locale, screens.setup.human).to_owned(),
+        (1, false) => td_string!(locale, screens.setup.bot).to_owned(),
         _ => word.to_ascii_uppercase(),
     }
 }
@@ -131,20 +131,20 @@ fn seat_index(word: &str) -> Option<usize> {
 
 #[component]
 fn Mode() -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let sheet: Sheet = expect_context();
     let choices = move || {
-        let setup = &text.get().setup;
+        let locale = locale.get();
         vec![
-            (BotMode::Auto, setup.mode_auto.to_owned()),
-            (BotMode::Step, setup.mode_step.to_owned()),
+            (BotMode::Auto, td_string!(locale, screens.setup.mode_auto).to_owned()),
+            (BotMode::Step, td_string!(locale, screens.setup.mode_step).to_owned()),
         ]
     };
     view! {
         <li>
-            <span>{say(text, |texts| texts.setup.mode)}</span>
+            <span>{say!(locale, screens.setup.mode)}</span>
             <Segmented
-                label=Signal::derive(move || text.get().setup.mode.to_owned())
+                label=Signal::derive(move || td_string!(locale.get(), screens.setup.mode).to_owned())
                 choices=choices
                 chosen=move || sheet.draft.with(|draft| draft.mode)
                 on_choose=move |mode| sheet.draft.update(|draft| draft.mode = mode)
@@ -155,16 +155,16 @@ fn Mode() -> impl IntoView {
 
 #[component]
 fn Undo() -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let sheet: Sheet = expect_context();
     view! {
         <li>
             <span>
-                {say(text, |texts| texts.setup.undo)}
-                <small>{say(text, |texts| texts.setup.undo_hint)}</small>
+                {say!(locale, screens.setup.undo)}
+                <small>{say!(locale, screens.setup.undo_hint)}</small>
             </span>
             <Switch
-                label=Signal::derive(move || text.get().setup.undo.to_owned())
+                label=Signal::derive(move || td_string!(locale.get(), screens.setup.undo).to_owned())
                 on=Signal::derive(move || sheet.draft.with(|draft| draft.undo))
                 on_switch=move |on| sheet.draft.update(|draft| draft.undo = on)
             />
@@ -174,18 +174,18 @@ fn Undo() -> impl IntoView {
 
 #[component]
 fn Seed() -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let sheet: Sheet = expect_context();
     let is_wrong = Signal::derive(move || sheet.has(&Mistake::Seed));
     let sentence = move || {
         let seed = sheet.draft.with(|draft| draft.seed.trim().chars().take(24).collect::<String>());
-        text.get().setup.bad_seed.with(&[("seed", &seed), ("most", &u64::MAX)])
+        td_string!(locale.get(), screens.setup.bad_seed, seed = &seed, most = &u64::MAX)
     };
     view! {
         <Line
-            name=Signal::derive(move || text.get().setup.seed.to_owned())
-            hint=Signal::derive(move || Some(text.get().setup.seed_hint))
-            placeholder=Signal::derive(move || text.get().setup.random.to_owned())
+            name=Signal::derive(move || td_string!(locale.get(), screens.setup.seed).to_owned())
+            hint=Signal::derive(move || Some(td_string!(locale.get(), screens.setup.seed_hint)))
+            placeholder=Signal::derive(move || td_string!(locale.get(), screens.setup.random).to_owned())
             value=Signal::derive(move || sheet.draft.with(|draft| draft.seed.clone()))
             on_type=move |seed: String| sheet.draft.update(|draft| draft.seed = seed)
             is_wrong
@@ -198,19 +198,21 @@ fn Seed() -> impl IntoView {
 /// An option that is typed; empty means as the rules have it.
 #[component]
 fn Typed(spec: &'static OptionSpec) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let sheet: Sheet = expect_context();
     let sentence = move || match spec.kind {
         OptionKind::Number { min, .. } | OptionKind::Count { min, .. } => {
-            text.get().setup.bad_number.with(&[("min", &min)])
+            td_string!(locale.get(), screens.setup.bad_number, min = &min)
         }
-        OptionKind::Text { example } => text.get().setup.bad_text.with(&[("example", &example)]),
+        OptionKind::Text { example } => {
+            td_string!(locale.get(), screens.setup.bad_text, example = &example)
+        }
         OptionKind::Choice(_) | OptionKind::Switch => String::new(),
     };
     let usual = sheet.pages.usual(spec.key).as_u64();
     let placeholder = move || match usual {
         Some(number) => number.to_string(),
-        None => text.get().options.none.to_owned(),
+        None => td_string!(locale.get(), screens.options.none).to_owned(),
     };
     let write = move |value: String| {
         sheet.draft.update(|draft| {
@@ -219,8 +221,8 @@ fn Typed(spec: &'static OptionSpec) -> impl IntoView {
     };
     view! {
         <Line
-            name=Signal::derive(move || sheet.pages.words(text.get(), spec).0.to_owned())
-            hint=Signal::derive(move || sheet.pages.words(text.get(), spec).1)
+            name=Signal::derive(move || sheet.pages.words(locale.get(), spec).0.to_owned())
+            hint=Signal::derive(move || sheet.pages.words(locale.get(), spec).1)
             placeholder=Signal::derive(placeholder)
             value=Signal::derive(move || sheet.draft.with(|draft| draft.option(spec.key).to_owned()))
             on_type=write

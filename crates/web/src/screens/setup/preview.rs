@@ -5,8 +5,8 @@ use std::time::Duration;
 use wasm_bindgen_futures::spawn_local;
 
 use super::Sheet;
-use crate::texts::use_texts;
-use crate::ui::{Button, Glyph, say};
+use crate::i18n::{say, td_string, use_locale};
+use crate::ui::{Button, Glyph};
 use crate::{browser, games};
 
 /// How long it is said that the seed was copied.
@@ -15,7 +15,7 @@ const SAID_FOR: Duration = Duration::from_secs(2);
 /// The opening, *New map*, and the seed to copy.
 #[component]
 pub fn Preview() -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let sheet: Sheet = expect_context();
     // While something is wrong on the sheet the last good opening stays.
     let shown = Memo::new(move |last: Option<&Option<_>>| {
@@ -23,18 +23,20 @@ pub fn Preview() -> impl IntoView {
         planned.or_else(|| last.cloned().flatten())
     });
     let picture = move || {
-        let setup = &text.get().setup;
-        let picture = shown.get().and_then(|game| sheet.pages.preview(&game, text.get()));
-        picture.unwrap_or_else(|| view! { <p class="nopic">{setup.no_preview}</p> }.into_any())
+        let locale = locale.get();
+        let picture = shown.get().and_then(|game| sheet.pages.preview(&game, locale));
+        picture.unwrap_or_else(|| {
+            view! { <p class="nopic">{td_string!(locale, screens.setup.no_preview)}</p> }.into_any()
+        })
     };
     view! {
-        <section class="preview" aria-label=say(text, |texts| texts.setup.preview)>
+        <section class="preview" aria-label=say!(locale, screens.setup.preview)>
             {picture}
             <div class="chips">
                 <SeedChip seed=Signal::derive(move || shown.get().and_then(|game| game.seed))/>
                 {games::card(sheet.game).has_maps.then(|| view! {
                     <Button on_press=move |()| sheet.pick_another() glyph=Glyph::ROTATE class="chip">
-                        {say(text, |texts| texts.setup.new_map)}
+                        {say!(locale, screens.setup.new_map)}
                     </Button>
                 })}
             </div>
@@ -45,7 +47,7 @@ pub fn Preview() -> impl IntoView {
 /// The seed of what is shown; a press copies it.
 #[component]
 pub fn SeedChip(seed: Signal<Option<u64>>) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let said = RwSignal::new(None::<bool>);
     let copy = move |()| {
         let Some(seed) = seed.get_untracked() else { return };
@@ -60,16 +62,16 @@ pub fn SeedChip(seed: Signal<Option<u64>>) -> impl IntoView {
     };
     let number = move || seed.get().map(|seed| seed.to_string()).unwrap_or_default();
     let label = move || match said.get() {
-        Some(true) => text.get().setup.copied.to_owned(),
-        Some(false) => text.get().setup.not_copied.to_owned(),
-        None => text.get().setup.this_seed.with(&[("seed", &number())]),
+        Some(true) => td_string!(locale.get(), screens.setup.copied).to_owned(),
+        Some(false) => td_string!(locale.get(), screens.setup.not_copied).to_owned(),
+        None => td_string!(locale.get(), screens.setup.this_seed, seed = number()),
     };
     view! {
         <Button
             on_press=copy
             glyph=Glyph::COPY
             class="chip"
-            attr:title=move || text.get().setup.copy_seed.with(&[("seed", &number())])
+            attr:title=move || td_string!(locale.get(), screens.setup.copy_seed, seed = number())
         >
             <span aria-live="polite">{label}</span>
         </Button>

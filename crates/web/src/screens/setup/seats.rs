@@ -5,14 +5,14 @@ use leptos::prelude::*;
 use super::Sheet;
 use super::draft::{Mistake, SeatDraft};
 use crate::games::option_words;
+use crate::i18n::{say, td_string, use_locale};
 use crate::sound::{Cue, use_sound};
-use crate::texts::use_texts;
-use crate::ui::{Button, Glyph, Icon, SeatTile, say};
+use crate::ui::{Button, Glyph, Icon, SeatTile};
 
 /// All rows, and where a game is for more or fewer, the way to change their number.
 #[component]
 pub fn Seats() -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let sheet: Sheet = expect_context();
     let count = Memo::new(move |_| sheet.draft.with(|draft| draft.seats.len()));
     let rows = move || (0..count.get()).map(|index| view! { <Row index/> }).collect_view();
@@ -25,11 +25,11 @@ pub fn Seats() -> impl IntoView {
         let more = move |()| sheet.draft.update(|draft| draft.add_seat(sheet.game));
         view! {
             <p class="seatcount">
-                <Button glyph=Glyph::MINUS disabled=at_least on_press=fewer>{say(text, |texts| texts.setup.fewer_seats)}</Button>
-                <Button glyph=Glyph::PLUS disabled=at_most on_press=more>{say(text, |texts| texts.setup.more_seats)}</Button>
+                <Button glyph=Glyph::MINUS disabled=at_least on_press=fewer>{say!(locale, screens.setup.fewer_seats)}</Button>
+                <Button glyph=Glyph::PLUS disabled=at_most on_press=more>{say!(locale, screens.setup.more_seats)}</Button>
             </p>
             <Show when=move || sheet.has(&Mistake::Seats)>
-                <p class="mistake" role="alert">{say(text, |texts| texts.setup.bad_seats)}</p>
+                <p class="mistake" role="alert">{say!(locale, screens.setup.bad_seats)}</p>
             </Show>
         }
     });
@@ -43,7 +43,7 @@ fn letter(index: usize) -> char {
 
 #[component]
 fn Row(index: usize) -> impl IntoView {
-    let (text, sound) = (use_texts(), use_sound());
+    let (locale, sound) = (use_locale(), use_sound());
     let sheet: Sheet = expect_context();
     let human = Memo::new(move |_| sheet.seat(index, |seat| seat.human));
     let choose = move |human: bool| {
@@ -54,13 +54,13 @@ fn Row(index: usize) -> impl IntoView {
     // Online the first seat is one's own, the others are for bots or whoever comes.
     let own = sheet.online && index == 0;
     let person = Signal::derive(move || match (sheet.online, own) {
-        (true, true) => text.get().setup.you,
-        (true, false) => text.get().setup.open,
-        (false, _) => text.get().setup.human,
+        (true, true) => td_string!(locale.get(), screens.setup.you),
+        (true, false) => td_string!(locale.get(), screens.setup.open),
+        (false, _) => td_string!(locale.get(), screens.setup.human),
     });
     let bot = (!own).then(|| view! {
         <button type="button" aria-pressed=move || pressed(false) on:click=move |_| choose(false)>
-            <Icon glyph=Glyph::BOT/>{say(text, |texts| texts.setup.bot)}
+            <Icon glyph=Glyph::BOT/>{say!(locale, screens.setup.bot)}
         </button>
     });
     view! {
@@ -69,7 +69,7 @@ fn Row(index: usize) -> impl IntoView {
             <div
                 class="seg"
                 role="group"
-                aria-label=move || text.get().setup.seat.with(&[("seat", &letter(index))])
+                aria-label=move || td_string!(locale.get(), screens.setup.seat, seat = letter(index))
             >
                 <button type="button" aria-pressed=move || pressed(true) on:click=move |_| choose(true)>
                     <Icon glyph=Glyph::PERSON/>{person}
@@ -98,7 +98,7 @@ fn edit(sheet: Sheet, index: usize, change: impl FnOnce(&mut SeatDraft)) {
 
 #[component]
 fn Name(index: usize) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let sheet: Sheet = expect_context();
     let is_wrong = move || sheet.has(&Mistake::Name(index));
     view! {
@@ -106,21 +106,21 @@ fn Name(index: usize) -> impl IntoView {
             class="field"
             autocomplete="off"
             maxlength="64"
-            aria-label=move || text.get().setup.name.with(&[("seat", &letter(index))])
+            aria-label=move || td_string!(locale.get(), screens.setup.name, seat = letter(index))
             aria-invalid=move || is_wrong().to_string()
-            placeholder=move || text.get().setup.player.with(&[("n", &(index + 1))])
+            placeholder=move || td_string!(locale.get(), screens.setup.player, n = index + 1)
             prop:value=move || sheet.seat(index, |seat| seat.name.clone())
             on:input=move |event| edit(sheet, index, |seat| seat.name = event_target_value(&event))
         />
         <Show when=is_wrong>
-            <p class="mistake" role="alert">{say(text, |texts| texts.setup.bad_name)}</p>
+            <p class="mistake" role="alert">{say!(locale, screens.setup.bad_name)}</p>
         </Show>
     }
 }
 
 #[component]
 fn Level(index: usize) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let sheet: Sheet = expect_context();
     let level = move || sheet.seat(index, |seat| seat.level.clone());
     let bots = sheet.game.info().bots;
@@ -128,14 +128,14 @@ fn Level(index: usize) -> impl IntoView {
         let choice = |bot: &&'static str| {
             let bot = *bot;
             let selected = level() == bot;
-            view! { <option value=bot selected=selected>{option_words::bot_level(text.get(), bot)}</option> }
+            view! { <option value=bot selected=selected>{option_words::bot_level(locale.get(), bot)}</option> }
         };
         bots.iter().map(choice).collect_view()
     };
     view! {
         <select
             class="field"
-            aria-label=move || text.get().setup.level.with(&[("seat", &letter(index))])
+            aria-label=move || td_string!(locale.get(), screens.setup.level, seat = letter(index))
             on:change=move |event| edit(sheet, index, |seat| seat.level = event_target_value(&event))
         >
             {choices}

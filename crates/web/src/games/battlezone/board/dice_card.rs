@@ -9,8 +9,8 @@ use super::super::map_svg::letter;
 use super::super::scenes::{Attack, Beat, Scene};
 use crate::games::dice_card::{CardState, card, die, verdict, versus};
 use crate::games::odds::percent;
+use crate::i18n::{td_string, use_locale};
 use crate::table::{Shown, Table};
-use crate::texts::use_texts;
 use crate::ui::{Glyph, Icon, SeatTile};
 
 /// The overlay for what is being shown; `above` tells whether the upper half is free.
@@ -57,7 +57,7 @@ fn Side(
     stands: Signal<bool>,
     table: Table<State>,
 ) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let faces = dice.faces().iter().enumerate().map(|(nth, &face)| die(nth, face)).collect_view();
     let total = dice.total();
     view! {
@@ -66,7 +66,7 @@ fn Side(
                 <SeatTile index=seat.index() as u8/>
                 <span>
                     {move || table.card_name(seat)}
-                    <small>{move || text.get().play.territory.with(&[("territory", &territory)])}</small>
+                    <small>{move || td_string!(locale.get(), table.play.territory, territory = &territory)}</small>
                 </span>
             </p>
             <div class="dice">{faces}</div>
@@ -79,24 +79,28 @@ fn Side(
 
 #[component]
 fn Verdict(attack: Attack, stands: Signal<bool>) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let armies = attack.attacker.faces().len() as u64;
     let chance = win_chance(armies as u8, attack.defender.faces().len() as u8);
     let words = move || {
-        let (play, speech) = (&text.get().play, &text.get().speech);
+        let locale = locale.get();
         let (headline, fact) = if attack.won {
-            let armies = speech.armies.of(armies - 1);
-            let gaps: [(&str, &dyn std::fmt::Display); 2] =
-                [("territory", &attack.to), ("armies", &armies)];
-            (play.attack_won, play.gets_armies.with(&gaps))
+            let armies = td_string!(locale, battlezone.speech.armies, count = armies - 1);
+            let fact =
+                td_string!(locale, table.play.gets_armies, territory = attack.to, armies = armies);
+            (td_string!(locale, table.play.attack_won), fact)
         } else {
-            let armies = speech.armies.of(1);
-            let gaps: [(&str, &dyn std::fmt::Display); 2] =
-                [("territory", &attack.from), ("armies", &armies)];
-            (play.attack_lost, play.keeps_armies.with(&gaps))
+            let armies = td_string!(locale, battlezone.speech.armies, count = 1);
+            let fact = td_string!(
+                locale,
+                table.play.keeps_armies,
+                territory = attack.from,
+                armies = armies
+            );
+            (td_string!(locale, table.play.attack_lost), fact)
         };
-        let percent = text.get().common.percent.with(&[("n", &percent(chance))]);
-        let chance = play.chance_was.with(&[("chance", &percent)]);
+        let percent = td_string!(locale, common.percent, n = percent(chance));
+        let chance = td_string!(locale, table.play.chance_was, chance = &percent);
         view! { <strong>{headline}</strong> <span>{fact}" "<em>{chance}</em></span> }
     };
     verdict(attack.won, move || stands.get(), words)
@@ -105,17 +109,18 @@ fn Verdict(attack: Attack, stands: Signal<bool>) -> impl IntoView {
 /// A few words over the board: who decides, who skips, who gets how many armies.
 #[component]
 fn Announcement(table: Table<State>) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     let card_name = move |seat| table.card_name(seat);
     move || {
-        let play = &text.get().play;
+        let locale = locale.get();
         match table.shown.get() {
             Shown::Deciding(seat) => {
-                let words = play.deciding.with(&[("player", &card_name(seat))]);
+                let words = td_string!(locale, table.play.deciding, player = card_name(seat));
                 Some(view! { <div class="announce veiled" aria-hidden="true"><p class=letter(seat)>{words}</p></div> }.into_any())
             }
             Shown::Scene(Scene::Skip(seat)) => {
-                let words = play.skips.with(&[("player", &table.names()[seat.index()])]);
+                let words =
+                    td_string!(locale, table.play.skips, player = &table.names()[seat.index()]);
                 Some(view! { <div class="announce" aria-hidden="true"><p class=letter(seat)><Icon glyph=Glyph::SKIP/>{words}</p></div> }.into_any())
             }
             Shown::Scene(Scene::Reinforce(gains)) => {
@@ -129,7 +134,7 @@ fn Announcement(table: Table<State>) -> impl IntoView {
                 });
                 Some(view! {
                     <div class="announce gains" aria-hidden="true" on:click=move |_| table.playback.skip_part()>
-                        <p>{play.reinforcing}{sides.into_iter().collect_view()}</p>
+                        <p>{td_string!(locale, table.play.reinforcing)}{sides.into_iter().collect_view()}</p>
                     </div>
                 }.into_any())
             }

@@ -7,8 +7,8 @@ use super::super::drawing::Point;
 use super::super::picture::marks;
 use super::window;
 use crate::games::odds::percent;
+use crate::i18n::{td_string, use_locale};
 use crate::table::Table;
-use crate::texts::use_texts;
 
 /// The visible rectangle of the board, in its own units.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -34,7 +34,7 @@ struct Place {
 
 /// The chance of the attack that is looked at.
 pub(super) fn odds_label(table: Table<State>) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     move || {
         table.acting()?;
         if !table.common.settings.with(|settings| settings.odds) {
@@ -47,9 +47,10 @@ pub(super) fn odds_label(table: Table<State>) -> impl IntoView {
             Some(place(token(from), token(to), window(drawing)))
         })?;
         let (attacker, defender) = table.view.with(|state| (state.armies(from), state.armies(to)));
-        let texts = text.get();
-        let chance = texts.common.percent.with(&[("n", &percent(win_chance(attacker, defender)))]);
-        let dice = texts.play.dice.of(attacker.into());
+        let locale = locale.get();
+        let chance =
+            td_string!(locale, common.percent, n = percent(win_chance(attacker, defender)));
+        let dice = td_string!(locale, table.play.dice, count = attacker);
         Some(view! {
             <div
                 class="odds"
@@ -57,8 +58,8 @@ pub(super) fn odds_label(table: Table<State>) -> impl IntoView {
                 style:--x=x.to_string()
                 style:--y=y.to_string()
             >
-                <strong>{texts.play.to_win.with(&[("chance", &chance)])}</strong>
-                <small>{texts.play.against.with(&[("attacker", &dice), ("defender", &defender)])}</small>
+                <strong>{td_string!(locale, table.play.to_win, chance = &chance)}</strong>
+                <small>{td_string!(locale, table.play.against, attacker = &dice, defender = &defender)}</small>
             </div>
         })
     }

@@ -5,13 +5,13 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::super::turn;
+use crate::i18n::{td_string, use_locale};
 use crate::table::Table;
-use crate::texts::use_texts;
 use crate::ui::SeatTile;
 
 /// The label, where something would be captured.
 pub fn capture_tip(table: Table<State>) -> Option<AnyView> {
-    let text = use_texts();
+    let locale = use_locale();
     let (at, gains) = (table.selection.get().aim?, turn::gains(table));
     if gains.cells.is_empty() {
         return None;
@@ -41,7 +41,7 @@ pub fn capture_tip(table: Table<State>) -> Option<AnyView> {
                 style:--y=y.to_string()
             >
                 <strong>{format!("+{}", gains.cells.len())}</strong>
-                <span>{text.get().conquer().play.cells.of(gains.cells.len().into())}</span>
+                <span>{td_string!(locale.get(), conquer.play.cells, count = gains.cells.len())}</span>
                 {losers}
             </div>
         }

@@ -11,9 +11,9 @@ use super::options::{
 use crate::games::conquer::seat_colours::set_colours;
 use crate::games::conquer::side_names::team_name;
 use crate::games::conquer::table_clock::{choose_turn_limit, chosen_turn_limit};
+use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::screens::Sheet;
-use crate::texts::{Template, Texts, use_texts};
-use crate::ui::{Glyph, Icon, SeatTile, Segmented, Switch, say};
+use crate::ui::{Glyph, Icon, SeatTile, Segmented, Switch};
 
 /// The options that these rows show.
 pub const SHOWN: [&str; 6] =
@@ -110,7 +110,7 @@ fn nothing() -> Signal<String> {
 /// Everyone alone, even teams, or any mixture, seat by seat.
 fn team_rows(sheet: Sheet, count: Memo<u8>, teams: Memo<Vec<u8>>) -> AnyView {
     const MIXED: u8 = 1;
-    let text = use_texts();
+    let locale = use_locale();
     let mixing = RwSignal::new(false);
     let sizes = move |players: u8| {
         let mixed = (players > 2).then_some(MIXED);
@@ -127,10 +127,10 @@ fn team_rows(sheet: Sheet, count: Memo<u8>, teams: Memo<Vec<u8>>) -> AnyView {
         }
     });
     let words = Signal::derive(move || {
-        let (players, setup) = (count.get(), &text.get().conquer().setup);
+        let (locale, players) = (locale.get(), count.get());
         let name = |size: u8| match size {
-            0 => setup.alone.to_owned(),
-            MIXED => setup.mixed.to_owned(),
+            0 => td_string!(locale, conquer.setup.alone).to_owned(),
+            MIXED => td_string!(locale, conquer.setup.mixed).to_owned(),
             size => vec![size.to_string(); usize::from(players / size)].join("v"),
         };
         sizes(players).into_iter().map(name).collect::<Vec<_>>()
@@ -150,7 +150,7 @@ fn team_rows(sheet: Sheet, count: Memo<u8>, teams: Memo<Vec<u8>>) -> AnyView {
         };
         set(sheet, "teams", write_teams(&chosen));
     });
-    let name = Signal::derive(move || text.get().conquer().setup.teams.to_owned());
+    let name = Signal::derive(move || td_string!(locale.get(), conquer.setup.teams).to_owned());
     let builder = move || {
         (size.get() == MIXED).then(|| {
             let seats = (0..count.get()).map(|seat| seat_team(sheet, seat, teams)).collect_view();
@@ -164,7 +164,7 @@ fn team_rows(sheet: Sheet, count: Memo<u8>, teams: Memo<Vec<u8>>) -> AnyView {
 
 /// The team of one seat. A choice that would leave one team alone is not offered.
 fn seat_team(sheet: Sheet, seat: u8, teams: Memo<Vec<u8>>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let letter = char::from(b'A' + seat);
     let with = move |team: u8| {
         let mut teams = teams.get();
@@ -180,7 +180,7 @@ fn seat_team(sheet: Sheet, seat: u8, teams: Memo<Vec<u8>>) -> AnyView {
             let alone = with(team).iter().all(|other| *other == team);
             (!alone).then(|| {
                 let selected = team == now;
-                view! { <option value=team.to_string() selected=selected>{team_name(team, text.get())}</option> }
+                view! { <option value=team.to_string() selected=selected>{team_name(team, locale.get())}</option> }
             })
         };
         (0..=most).map(option).collect_view()
@@ -190,7 +190,7 @@ fn seat_team(sheet: Sheet, seat: u8, teams: Memo<Vec<u8>>) -> AnyView {
             set(sheet, "teams", write_teams(&untrack(|| with(team))));
         }
     };
-    let label = move || text.get().conquer().setup.team_of.with(&[("seat", &letter)]);
+    let label = move || td_string!(locale.get(), conquer.setup.team_of, seat = &letter);
     view! {
         <label>
             <SeatTile index=seat/>
@@ -201,9 +201,10 @@ fn seat_team(sheet: Sheet, seat: u8, teams: Memo<Vec<u8>>) -> AnyView {
 }
 
 fn shared_row(sheet: Sheet) -> AnyView {
-    let text = use_texts();
-    let name = Signal::derive(move || text.get().conquer().setup.shared.to_owned());
-    let hint = Signal::derive(move || text.get().conquer().setup.shared_hint.to_owned());
+    let locale = use_locale();
+    let name = Signal::derive(move || td_string!(locale.get(), conquer.setup.shared).to_owned());
+    let hint =
+        Signal::derive(move || td_string!(locale.get(), conquer.setup.shared_hint).to_owned());
     let on = Signal::derive(move || option(sheet, "shared_regions") != "off");
     let switch = move |on: bool| {
         set(sheet, "shared_regions", if on { "on" } else { "off" }.to_owned());
@@ -214,7 +215,7 @@ fn shared_row(sheet: Sheet) -> AnyView {
 /// Three sizes, or columns and rows of one's own.
 fn size_row(sheet: Sheet, count: Memo<u8>) -> AnyView {
     const WORDS: [&str; 4] = ["quick", "standard", "epic", ""];
-    let text = use_texts();
+    let locale = use_locale();
     let size = move || read_size(&option(sheet, "size")).unwrap_or_default();
     let chosen = Signal::derive(move || match size() {
         Size::Quick => 0,
@@ -223,8 +224,15 @@ fn size_row(sheet: Sheet, count: Memo<u8>) -> AnyView {
         Size::Cells { .. } => 3,
     });
     let words = Signal::derive(move || {
-        let setup = &text.get().conquer().setup;
-        [setup.quick, setup.standard, setup.epic, setup.own_size].map(str::to_owned).to_vec()
+        let locale = locale.get();
+        [
+            td_string!(locale, conquer.setup.quick),
+            td_string!(locale, conquer.setup.standard),
+            td_string!(locale, conquer.setup.epic),
+            td_string!(locale, conquer.setup.own_size),
+        ]
+        .map(str::to_owned)
+        .to_vec()
     });
     let choose = Callback::new(move |index: usize| {
         let word = match WORDS[index] {
@@ -236,12 +244,16 @@ fn size_row(sheet: Sheet, count: Memo<u8>) -> AnyView {
         };
         set(sheet, "size", word);
     });
-    let name = Signal::derive(move || text.get().conquer().setup.size.to_owned());
+    let name = Signal::derive(move || td_string!(locale.get(), conquer.setup.size).to_owned());
     let hint = Signal::derive(move || {
         let (width, height) = size().sides(count.get());
         let few = width != height && count.get() > Symmetry::for_game(count.get(), false).twins();
         let sides = format!("{width} × {height}");
-        if few { format!("{sides}. {}", text.get().conquer().setup.few_twins) } else { sides }
+        if few {
+            format!("{sides}. {}", td_string!(locale.get(), conquer.setup.few_twins))
+        } else {
+            sides
+        }
     });
     let own = move || (chosen.get() == 3).then(|| own_size(sheet, count));
     let control = choice(name, words, chosen, choose);
@@ -249,7 +261,7 @@ fn size_row(sheet: Sheet, count: Memo<u8>) -> AnyView {
 }
 
 fn own_size(sheet: Sheet, count: Memo<u8>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let sides = move || {
         let size = read_size(&option(sheet, "size")).unwrap_or_default();
         size.sides(count.get())
@@ -268,11 +280,11 @@ fn own_size(sheet: Sheet, count: Memo<u8>) -> AnyView {
     view! {
         <li class="cqsize">
             <label>
-                <span>{say(text, |texts| texts.conquer().setup.width)}</span>
+                <span>{say!(locale, conquer.setup.width)}</span>
                 <select class="field" on:change=move |event| write(read(event), untrack(sides).1)>{choices(|it| it.0)}</select>
             </label>
             <label>
-                <span>{say(text, |texts| texts.conquer().setup.height)}</span>
+                <span>{say!(locale, conquer.setup.height)}</span>
                 <select class="field" on:change=move |event| write(untrack(sides).0, read(event))>{choices(|it| it.1)}</select>
             </label>
         </li>
@@ -282,10 +294,10 @@ fn own_size(sheet: Sheet, count: Memo<u8>) -> AnyView {
 
 /// Rocks in percent; the preview follows.
 fn rocks_row(sheet: Sheet) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let rocks = move || option(sheet, "rocks").parse::<u8>().unwrap_or(20);
-    let words = move || text.get().common.percent.with(&[("n", &rocks())]);
-    let name = Signal::derive(move || text.get().conquer().setup.rocks.to_owned());
+    let words = move || td_string!(locale.get(), common.percent, n = rocks());
+    let name = Signal::derive(move || td_string!(locale.get(), conquer.setup.rocks).to_owned());
     let slider = view! {
         <span class="slider">
             <input
@@ -305,11 +317,15 @@ fn rocks_row(sheet: Sheet) -> AnyView {
 }
 
 fn blocks_row(sheet: Sheet, count: Memo<u8>) -> AnyView {
-    let text = use_texts();
-    let name = Signal::derive(move || text.get().conquer().setup.blocks.to_owned());
+    let locale = use_locale();
+    let name = Signal::derive(move || td_string!(locale.get(), conquer.setup.blocks).to_owned());
     let hint = Signal::derive(move || {
         let many = proposed_blocks(count.get()) > 1;
-        if many { text.get().conquer().setup.blocks_hint.to_owned() } else { String::new() }
+        if many {
+            td_string!(locale.get(), conquer.setup.blocks_hint).to_owned()
+        } else {
+            String::new()
+        }
     });
     let words = Signal::stored((1..=4).map(|n: u8| n.to_string()).collect::<Vec<_>>());
     let chosen = Signal::derive(move || usize::from(blocks(sheet)).saturating_sub(1));
@@ -324,33 +340,37 @@ fn blocks(sheet: Sheet) -> u8 {
 
 /// The time for a turn and for the whole game; none by default.
 fn time_rows(sheet: Sheet) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let turn = RwSignal::new(chosen_turn_limit());
-    let words = move |limits: &'static [u16], unit: fn(&Texts) -> Template| {
+    let words = move |limits: &'static [u16], unit: fn(u16, Locale) -> String| {
         Signal::derive(move || {
-            let none = text.get().conquer().setup.no_limit;
+            let none = td_string!(locale.get(), conquer.setup.no_limit);
             let word = |&limit: &u16| match limit {
                 0 => none.to_owned(),
-                limit => unit(text.get()).with(&[("n", &limit)]),
+                limit => unit(limit, locale.get()),
             };
             limits.iter().map(word).collect::<Vec<_>>()
         })
     };
     let place = |limits: &[u16], limit: u16| limits.iter().position(|&it| it == limit).unwrap_or(0);
-    let turn_name = Signal::derive(move || text.get().conquer().setup.turn_limit.to_owned());
+    let turn_name =
+        Signal::derive(move || td_string!(locale.get(), conquer.setup.turn_limit).to_owned());
     let turn_chosen = Signal::derive(move || place(&TURN_LIMITS, turn.get()));
     let turn_choose = Callback::new(move |index: usize| {
         choose_turn_limit(TURN_LIMITS[index]);
         turn.set(TURN_LIMITS[index]);
     });
-    let game_name = Signal::derive(move || text.get().conquer().setup.game_limit.to_owned());
+    let game_name =
+        Signal::derive(move || td_string!(locale.get(), conquer.setup.game_limit).to_owned());
     let game_chosen = Signal::derive(move || place(&GAME_LIMITS, game_limit(sheet)));
     let game_choose = Callback::new(move |index: usize| {
         let limit = GAME_LIMITS[index];
         set(sheet, "time_limit", if limit == 0 { String::new() } else { limit.to_string() });
     });
-    let turn_words = words(&TURN_LIMITS, |it| it.conquer().setup.seconds);
-    let game_words = words(&GAME_LIMITS, |it| it.conquer().setup.minutes);
+    let turn_words =
+        words(&TURN_LIMITS, |limit, locale| td_string!(locale, conquer.setup.seconds, n = limit));
+    let game_words =
+        words(&GAME_LIMITS, |limit, locale| td_string!(locale, conquer.setup.minutes, n = limit));
     view! {
         {row(turn_name, nothing(), choice(turn_name, turn_words, turn_chosen, turn_choose))}
         {row(game_name, nothing(), choice(game_name, game_words, game_chosen, game_choose))}
@@ -364,9 +384,9 @@ fn game_limit(sheet: Sheet) -> u16 {
 
 /// About how long the game will take.
 fn length_row(sheet: Sheet, count: Memo<u8>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let words = move || {
-        let setup = &text.get().conquer().setup;
+        let locale = locale.get();
         let size = read_size(&option(sheet, "size")).unwrap_or_default();
         let people = sheet.draft.with(|draft| draft.seats.iter().filter(|it| it.human).count());
         let length = Length {
@@ -378,8 +398,10 @@ fn length_row(sheet: Sheet, count: Memo<u8>) -> AnyView {
         };
         let (from, to) = length.minutes();
         match u32::from(game_limit(sheet)) {
-            limit if limit > 0 && limit < to => setup.length_within.with(&[("n", &limit)]),
-            _ => setup.length.with(&[("from", &from), ("to", &to)]),
+            limit if limit > 0 && limit < to => {
+                td_string!(locale, conquer.setup.length_within, n = &limit)
+            }
+            _ => td_string!(locale, conquer.setup.length, from = &from, to = &to),
         }
     };
     view! { <p class="cqlength" role="status"><Icon glyph=Glyph::CLOCK/>{words}</p> }.into_any()

@@ -9,8 +9,8 @@ use super::super::board_place::letter;
 use super::super::map_svg::unit_icon;
 use super::super::picture::Readiness;
 use super::super::scenes::{Attack, Beat, Scene};
+use crate::i18n::{td_string, use_locale};
 use crate::table::{Shown, Table};
-use crate::texts::use_texts;
 
 /// The overlay for what is being shown.
 #[component]
@@ -50,7 +50,7 @@ fn roll_card(
     shown: Signal<usize>,
     above: Signal<bool>,
 ) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let threshold = attack.volley.threshold;
     let rows: Vec<AnyView> = attack
         .volley
@@ -61,27 +61,30 @@ fn roll_card(
         .collect();
     let (seat, hits, kills) = (attack.seat, attack.hits(), attack.volley.kills() as u64);
     let headline = move || {
-        let texts = text.get();
-        let words = &texts.imperial().table;
+        let locale = locale.get();
         if shown.get() != usize::MAX {
-            return words.attacks.with(&[("player", &table.card_name(seat))]);
+            return td_string!(locale, imperial.table.attacks, player = table.card_name(seat));
         }
         match (hits, kills) {
-            (0, _) => words.no_hit.to_owned(),
-            (_, 0) => texts.imperial().words.hits.of(hits.into()),
+            (0, _) => td_string!(locale, imperial.table.no_hit).to_owned(),
+            (_, 0) => td_string!(locale, imperial.words.hits, count = hits),
             _ => format!(
                 "{}, {}",
-                texts.imperial().words.hits.of(hits.into()),
-                texts.imperial().end.destroyed.of(kills)
+                td_string!(locale, imperial.words.hits, count = hits),
+                td_string!(locale, imperial.end.destroyed, count = kills)
             ),
         }
     };
     let won = move || shown.get() == usize::MAX && hits > 0;
     let lost = move || shown.get() == usize::MAX && hits == 0;
     let at = move || {
-        let dice = text.get().imperial().words.dice;
+        let locale = locale.get();
         let count: usize = attack.volley.shots.iter().map(|it| it.rolls.faces().len()).sum();
-        format!("{} ≤ {}", dice.of(count as u64), threshold.value())
+        format!(
+            "{} ≤ {}",
+            td_string!(locale, imperial.words.dice, count = count as u64),
+            threshold.value()
+        )
     };
     view! {
         <div class="roll im-roll" class:above=above on:click=move |_| table.playback.skip_part()>
@@ -121,10 +124,11 @@ fn shot_view(
 
 /// A few words over the board: who decides.
 fn announcement(table: Table<State>) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     move || match table.shown.get() {
         Shown::Deciding(seat) => {
-            let words = text.get().play.deciding.with(&[("player", &table.card_name(seat))]);
+            let words =
+                td_string!(locale.get(), table.play.deciding, player = table.card_name(seat));
             let class = letter(seat);
             Some(
                 view! { <div class="announce" aria-hidden="true"><p class=class>{words}</p></div> },

@@ -10,9 +10,9 @@ use super::super::map_svg::unit_icon;
 use super::super::picture::{Readiness, ShownUnit};
 use super::super::words;
 use super::status_line;
+use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::table::Table;
-use crate::texts::{Texts, use_texts};
-use crate::ui::{Glyph, Icon, say};
+use crate::ui::{Glyph, Icon};
 
 /// What is selected: the units of a square, or the attack that is being built; below it the odds or
 /// the status.
@@ -37,15 +37,15 @@ pub fn selection(table: Table<State>) -> AnyView {
 
 /// The units of the selected square; one of them would move.
 fn units(table: Table<State>, seat: Seat, at: Square) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let selected = Memo::new(move |_| table.selection.with(|selection| selection.selected));
     let stack = table.view.with(|state| *state.stack(at));
     let chip = |(place, unit): (Place, Unit)| {
         let pressed = move || selected.get() == Some(Selected::Square(at, Some(place)));
         let readiness = ShownUnit::of(unit).readiness;
         let name = move || {
-            let texts = text.get();
-            format!("{}, {}", capital_unit(unit, texts), doing(unit, texts))
+            let locale = locale.get();
+            format!("{}, {}", capital_unit(unit, locale), doing(unit, locale))
         };
         view! {
             <button
@@ -59,8 +59,8 @@ fn units(table: Table<State>, seat: Seat, at: Square) -> AnyView {
             >
                 {unit_icon(unit.piece(), seat, readiness)}
                 <span>
-                    {move || words::kind_capital(unit.kind(), text.get())}
-                    <small>{move || doing(unit, text.get())}</small>
+                    {move || words::kind_capital(unit.kind(), locale.get())}
+                    <small>{move || doing(unit, locale.get())}</small>
                 </span>
             </button>
         }
@@ -77,30 +77,32 @@ fn select_unit(table: Table<State>, at: Square, place: Place) {
     table.select(Selection { selected, ..Selection::default() });
 }
 
-fn capital_unit(unit: Unit, texts: &Texts) -> String {
-    let words = &texts.imperial().words;
-    let kind = words::kind_capital(unit.kind(), texts);
-    words.unit.with(&[("kind", &kind), ("level", &unit.level())])
+fn capital_unit(unit: Unit, locale: Locale) -> String {
+    let kind = words::kind_capital(unit.kind(), locale);
+    td_string!(locale, imperial.words.unit, kind = &kind, level = unit.level())
 }
 
 /// What a unit can still do.
-fn doing(unit: Unit, texts: &Texts) -> &'static str {
-    let words = &texts.imperial().table;
+fn doing(unit: Unit, locale: Locale) -> &'static str {
     match (unit.attacked(), unit.movement(), unit.may_attack()) {
-        (true, ..) => words.attacked,
-        (_, Movement::Stood, _) if unit.kind() == Kind::Artillery => words.home_row_only,
-        (_, Movement::Stood, _) => words.ready,
-        (_, Movement::Deployed, true) => words.deployed_attack,
-        (_, Movement::Deployed, false) => words.deployed,
-        (_, Movement::Stepped, true) if unit.charges() => words.charges,
-        (_, _, true) => words.moved_attack,
-        (_, _, false) => words.moved,
+        (true, ..) => td_string!(locale, imperial.table.attacked),
+        (_, Movement::Stood, _) if unit.kind() == Kind::Artillery => {
+            td_string!(locale, imperial.table.home_row_only)
+        }
+        (_, Movement::Stood, _) => td_string!(locale, imperial.table.ready),
+        (_, Movement::Deployed, true) => td_string!(locale, imperial.table.deployed_attack),
+        (_, Movement::Deployed, false) => td_string!(locale, imperial.table.deployed),
+        (_, Movement::Stepped, true) if unit.charges() => {
+            td_string!(locale, imperial.table.charges)
+        }
+        (_, _, true) => td_string!(locale, imperial.table.moved_attack),
+        (_, _, false) => td_string!(locale, imperial.table.moved),
     }
 }
 
 /// The squares that attack, and those that could join them.
 fn joiners(table: Table<State>, seat: Seat) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let selection = table.selection.get();
     let Some(target) = selection.aim else { return ().into_any() };
     let squares = table.view.with(|state| state.origins(seat, target));
@@ -109,13 +111,12 @@ fn joiners(table: Table<State>, seat: Seat) -> AnyView {
         let joined = selection.joined.contains(square);
         let alone = joined && selection.joined.len() == 1;
         let label = move || {
-            let words = &text.get().imperial().table;
-            let label = match (alone, joined) {
-                (true, _) => &words.in_attack,
-                (_, true) => &words.leave_out,
-                (_, false) => &words.join,
-            };
-            label.with(&[("square", &square)])
+            let locale = locale.get();
+            match (alone, joined) {
+                (true, _) => td_string!(locale, imperial.table.in_attack, square = square),
+                (_, true) => td_string!(locale, imperial.table.leave_out, square = square),
+                (_, false) => td_string!(locale, imperial.table.join, square = square),
+            }
         };
         let glyph = if joined { Glyph::CHECK } else { Glyph::PLUS };
         view! {
@@ -133,9 +134,8 @@ fn joiners(table: Table<State>, seat: Seat) -> AnyView {
         .into_any()
     };
     let chips: Vec<AnyView> = squares.iter().map(chip).collect();
-    let add = (chips.len() > 1).then(
-        || view! { <span class="im-add">{say(text, |texts| texts.imperial().table.add_square)}</span> },
-    );
+    let add = (chips.len() > 1)
+        .then(|| view! { <span class="im-add">{say!(locale, imperial.table.add_square)}</span> });
     view! { <div class="im-row many">{add}{chips}</div> }.into_any()
 }
 
@@ -163,12 +163,12 @@ fn odds_in_view(table: Table<State>) -> Option<Odds> {
 
 /// The odds of the attack, every bonus by name; without one the status.
 fn odds_or_status(table: Table<State>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let shown = move || table.common.settings.with(|settings| settings.odds);
     let refused = move || table.common.notice.with(Option::is_some);
     let words = Memo::new(move |_| {
         let odds = odds_in_view(table).filter(|_| shown() && !refused())?;
-        Some(words::odds(&odds, text.get()))
+        Some(words::odds(&odds, locale.get()))
     });
     let body = move || match words.get() {
         Some(words) => view! {

@@ -4,62 +4,84 @@ use imperial::{Illegal, Kind};
 
 use super::super::input::Reason;
 use super::kind;
-use crate::texts::Texts;
+use crate::i18n::{Locale, td_string};
 
 /// Why something is refused.
-pub fn refusal(reason: Reason, names: &[String], texts: &Texts) -> String {
-    let words = &texts.imperial().refused;
+pub fn refusal(reason: Reason, names: &[String], locale: Locale) -> String {
     match reason {
-        Reason::Rules(illegal) => illegal_move(illegal, names, texts),
-        Reason::NothingLeft(at) => words.nothing_left.with(&[("square", &at)]),
-        Reason::NotYourReserve => words.not_your_reserve.to_owned(),
+        Reason::Rules(illegal) => illegal_move(illegal, names, locale),
+        Reason::NothingLeft(at) => td_string!(locale, imperial.refused.nothing_left, square = &at),
+        Reason::NotYourReserve => td_string!(locale, imperial.refused.not_your_reserve).to_owned(),
     }
 }
 
-fn illegal_move(illegal: Illegal, names: &[String], texts: &Texts) -> String {
-    let (words, shared) = (&texts.imperial().refused, &texts.refused);
-    let kind = |it: Kind| kind(it, texts);
+fn illegal_move(illegal: Illegal, names: &[String], locale: Locale) -> String {
+    let kind = |it: Kind| kind(it, locale);
     match illegal {
-        Illegal::Over => shared.over.to_owned(),
+        Illegal::Over => td_string!(locale, table.refused.over).to_owned(),
         Illegal::NotYourTurn { active } => {
-            shared.not_your_turn.with(&[("player", &names[active.index()])])
+            td_string!(locale, table.refused.not_your_turn, player = &names[active.index()])
         }
-        Illegal::NoSuchSeat { seat } => words.no_such_seat.with(&[("seat", &seat)]),
+        Illegal::NoSuchSeat { seat } => {
+            td_string!(locale, imperial.refused.no_such_seat, seat = &seat)
+        }
         Illegal::TooFewActionPoints { needed, left } => {
-            words.too_few_points.with(&[("needed", &needed), ("left", &left)])
+            td_string!(locale, imperial.refused.too_few_points, needed = &needed, left = &left)
         }
-        Illegal::NotInReserve { unit } => words.not_in_reserve.with(&[("unit", &unit)]),
-        Illegal::NotHomeRow { to } => words.not_home_row.with(&[("square", &to)]),
-        Illegal::EnemyThere { at } => words.enemy_there.with(&[("square", &at)]),
-        Illegal::NoRoom { at, free, kind: it } => words.no_room.with(&[
-            ("square", &at),
-            ("free", &free),
-            ("kind", &kind(it)),
-            ("needed", &it.slots()),
-        ]),
-        Illegal::NotYours { at } => words.not_yours.with(&[("square", &at)]),
+        Illegal::NotInReserve { unit } => {
+            td_string!(locale, imperial.refused.not_in_reserve, unit = &unit)
+        }
+        Illegal::NotHomeRow { to } => {
+            td_string!(locale, imperial.refused.not_home_row, square = &to)
+        }
+        Illegal::EnemyThere { at } => {
+            td_string!(locale, imperial.refused.enemy_there, square = &at)
+        }
+        Illegal::NoRoom { at, free, kind: it } => td_string!(
+            locale,
+            imperial.refused.no_room,
+            square = &at,
+            free = &free,
+            kind = kind(it),
+            needed = it.slots()
+        ),
+        Illegal::NotYours { at } => td_string!(locale, imperial.refused.not_yours, square = &at),
         Illegal::NoSuchUnit { at, place } => {
-            words.no_such_unit.with(&[("place", &place.number()), ("square", &at)])
+            td_string!(locale, imperial.refused.no_such_unit, place = place.number(), square = &at)
         }
-        Illegal::AlreadyMoved => words.already_moved.to_owned(),
-        Illegal::JustDeployed => words.just_deployed.to_owned(),
-        Illegal::AlreadyAttacked => words.already_attacked.to_owned(),
-        Illegal::AlreadyThere { at } => words.already_there.with(&[("square", &at)]),
-        Illegal::ArtilleryStaysHome => words.artillery_stays.to_owned(),
+        Illegal::AlreadyMoved => td_string!(locale, imperial.refused.already_moved).to_owned(),
+        Illegal::JustDeployed => td_string!(locale, imperial.refused.just_deployed).to_owned(),
+        Illegal::AlreadyAttacked => {
+            td_string!(locale, imperial.refused.already_attacked).to_owned()
+        }
+        Illegal::AlreadyThere { at } => {
+            td_string!(locale, imperial.refused.already_there, square = &at)
+        }
+        Illegal::ArtilleryStaysHome => {
+            td_string!(locale, imperial.refused.artillery_stays).to_owned()
+        }
         Illegal::TooFar { kind: it, from, to } => {
-            words.too_far.with(&[("kind", &kind(it)), ("from", &from), ("to", &to)])
+            td_string!(locale, imperial.refused.too_far, kind = kind(it), from = &from, to = &to)
         }
-        Illegal::WayBlocked { from, to } => words.way_blocked.with(&[("from", &from), ("to", &to)]),
+        Illegal::WayBlocked { from, to } => {
+            td_string!(locale, imperial.refused.way_blocked, from = &from, to = &to)
+        }
         Illegal::FlagTooFar { kind: it, from } => {
-            words.flag_too_far.with(&[("kind", &kind(it)), ("from", &from)])
+            td_string!(locale, imperial.refused.flag_too_far, kind = kind(it), from = &from)
         }
-        Illegal::FlagBlocked { at } => words.flag_blocked.with(&[("square", &at)]),
-        Illegal::NoOrigins => words.no_origins.to_owned(),
-        Illegal::NoEnemy { target } => words.no_enemy.with(&[("square", &target)]),
+        Illegal::FlagBlocked { at } => {
+            td_string!(locale, imperial.refused.flag_blocked, square = &at)
+        }
+        Illegal::NoOrigins => td_string!(locale, imperial.refused.no_origins).to_owned(),
+        Illegal::NoEnemy { target } => {
+            td_string!(locale, imperial.refused.no_enemy, square = &target)
+        }
         Illegal::OutOfReach { from, target } => {
-            words.out_of_reach.with(&[("from", &from), ("to", &target)])
+            td_string!(locale, imperial.refused.out_of_reach, from = &from, to = &target)
         }
-        Illegal::Spent { from, target } => words.spent.with(&[("from", &from), ("to", &target)]),
+        Illegal::Spent { from, target } => {
+            td_string!(locale, imperial.refused.spent, from = &from, to = &target)
+        }
         // No game begins with these: the set-up sheet refuses them first.
         Illegal::FirstTurnAp { .. }
         | Illegal::RoundLimitRange { .. }

@@ -2,12 +2,12 @@
 
 use super::*;
 use crate::games::imperial::input::Reason;
-use crate::texts::Language;
+use crate::i18n::Locale;
 use imperial::{Illegal, Place};
 use tabletop::Rng;
 
-fn english() -> &'static Texts {
-    Language::English.texts()
+fn english() -> Locale {
+    Locale::en
 }
 
 fn names() -> [String; 2] {
@@ -131,7 +131,7 @@ fn the_odds_name_every_bonus_and_the_source_s_example_gives_24() {
     assert_eq!(words.dice, "6 dice at 24 of 40: expect 3.6 hits");
     assert_eq!(words.reasons, "Base 6, three kinds +6, three squares +6, charge +6");
     assert_eq!(words.destroy, "96 % to destroy all");
-    let german = super::odds(&odds, Language::German.texts());
+    let german = super::odds(&odds, Locale::de);
     assert_eq!(german.dice, "6 Würfel bis 24 von 40: 3,6 Treffer erwartet");
     let said = aimed(at("b3"), origins, &odds, english());
     assert!(said.starts_with("b3 attacked from b1, b2 and a3: 6 dice at 24"), "{said}");

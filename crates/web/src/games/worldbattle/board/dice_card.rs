@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use tabletop::Seat;
-use worldbattle::{BattleOdds, Dice, Roll, State};
+use worldbattle::{BattleOdds, Dice, Roll, RollOdds, State};
 
 use super::super::map_svg::letter;
 use super::super::scenes::{Attack, Beat, Scene};
@@ -12,8 +12,8 @@ use super::super::table::place;
 use super::super::words::losses;
 use crate::games::dice_card::{CardState, card, die, verdict, versus};
 use crate::games::odds::percent;
+use crate::i18n::{td_string, use_locale};
 use crate::table::{Shown, Table};
-use crate::texts::use_texts;
 use crate::ui::{Glyph, Icon, SeatTile};
 
 /// The overlay for what is being shown; `above` tells whether the upper half is free.
@@ -44,7 +44,7 @@ fn roll_card(
     stands: Signal<bool>,
     above: Signal<bool>,
 ) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let tumble = table.pace().roll(attack.rolls.len()).0;
     let (rolls, last) = match nth {
         Some(nth) => (attack.rolls[..=nth].to_vec(), attack.rolls.get(nth).copied()),
@@ -60,10 +60,10 @@ fn roll_card(
     let counted = (count > 1).then(|| {
         let n = rolls.len();
         let words = move || {
-            let words = &text.get().worldbattle().table;
+            let locale = locale.get();
             match nth {
-                Some(_) => words.roll_of.with(&[("n", &n), ("of", &count)]),
-                None => text.get().worldbattle().speech.rolls.of(count as u64),
+                Some(_) => td_string!(locale, worldbattle.table.roll_of, n = &n, of = &count),
+                None => td_string!(locale, worldbattle.speech.rolls, count = count as u64),
             }
         };
         view! { <p class="wcount">{words}</p> }
@@ -108,11 +108,11 @@ struct Side {
 }
 
 fn side(table: Table<State>, side: Side, stands: Signal<bool>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let owner = side.owner;
     let name = move || match owner {
         Some(seat) => table.card_name(seat),
-        None => text.get().worldbattle().world.neutral.to_owned(),
+        None => td_string!(locale.get(), worldbattle.world.neutral).to_owned(),
     };
     let dice = side.dice.map(|dice| {
         let faces = dice.faces().iter().enumerate().map(|(nth, &face)| {
@@ -150,40 +150,61 @@ fn paired(nth: usize, face: u8, other: Option<u8>, attacks: bool) -> AnyView {
 
 /// How it went, once the last roll stands.
 fn outcome(table: Table<State>, attack: &Attack, last: Roll, stands: Signal<bool>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let is_last = attack.rolls.last() == Some(&last);
     let won = attack.conquered && last.conquers();
     let place = place(table, attack.to);
-    let (attackers, defenders) = attack.armies;
-    let chance = BattleOdds::of(attackers, defenders, 1).map(|odds| percent(odds.conquest));
+    let (is_single, chance) = (attack.rolls.len() == 1, chance(attack).map(percent));
     let words = move || {
-        let words = &text.get().worldbattle().table;
-        let template = if won { words.conquered } else { words.held };
+        let locale = locale.get();
+        let territory = place.as_str();
+        let ending = match won {
+            true => td_string!(locale, worldbattle.table.conquered, territory = territory),
+            false => td_string!(locale, worldbattle.table.held, territory = territory),
+        };
         let chance = chance.map(|chance| {
-            let chance = text.get().common.percent.with(&[("n", &chance)]);
-            words.chance_was.with(&[("chance", &chance)])
+            let chance = td_string!(locale, common.percent, n = &chance);
+            match is_single {
+                true => td_string!(locale, worldbattle.table.roll_chance, chance = &chance),
+                false => td_string!(locale, worldbattle.table.chance_was, chance = &chance),
+            }
         });
-        view! { <strong>{template.with(&[("territory", &place)])}</strong> <span><em>{chance}</em></span> }
+        view! { <strong>{ending}</strong> <span><em>{chance}</em></span> }
     };
     verdict(won, move || stands.get() && is_last, words)
 }
 
+/// How likely it was: of a single roll that it ended like this, of several that they conquer.
+fn chance(attack: &Attack) -> Option<f64> {
+    if let [roll] = attack.rolls[..] {
+        let dice = |dice: Dice| dice.faces().len() as u8;
+        let odds = RollOdds::of(dice(roll.attacker), dice(roll.defender))?;
+        return odds.chances().get(usize::from(roll.defender_losses)).copied();
+    }
+    let (attackers, defenders) = attack.armies;
+    BattleOdds::of(attackers, defenders, 1).map(|odds| odds.conquest)
+}
+
 /// A few words over the board: whose turn begins, who trades, who is out.
 fn announcement(table: Table<State>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let (seat, glyph, words) = match table.shown.get() {
         Shown::Scene(Scene::Turn(seat, pool)) => {
-            let turn = text.get().play.turn_of.with(&[("player", &table.card_name(seat))]);
+            let turn = td_string!(locale.get(), table.play.turn_of, player = table.card_name(seat));
             (seat, Glyph::FLAG, format!("{turn} · +{pool}"))
         }
         Shown::Scene(Scene::Trade(seat, _, armies)) => {
-            let trades = &text.get().worldbattle().table.trades;
-            let words = trades.with(&[("player", &table.card_name(seat))]);
+            let locale = locale.get();
+            let words =
+                td_string!(locale, worldbattle.table.trades, player = table.card_name(seat));
             (seat, Glyph::CARDS, format!("{words} · +{armies}"))
         }
         Shown::Scene(Scene::Fall(seat, _)) => {
-            let words =
-                format!("{}: {}", table.card_name(seat), text.get().worldbattle().table.out);
+            let words = format!(
+                "{}: {}",
+                table.card_name(seat),
+                td_string!(locale.get(), worldbattle.table.out)
+            );
             (seat, Glyph::CLOSE, words)
         }
         _ => return ().into_any(),
@@ -194,4 +215,39 @@ fn announcement(table: Table<State>) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use worldbattle::Territory;
+
+    fn roll(attacker: &[u8], defender: &[u8], losses: (u8, u8)) -> Roll {
+        Roll {
+            attacker: Dice::try_from(attacker.to_vec()).expect("dice"),
+            defender: Dice::try_from(defender.to_vec()).expect("dice"),
+            attacker_losses: losses.0,
+            defender_losses: losses.1,
+            attacker_left: 9,
+            defender_left: 1,
+        }
+    }
+
+    #[test]
+    fn after_one_roll_the_chance_is_that_of_the_roll() {
+        let attack = |rolls| Attack {
+            seat: Seat::A,
+            defender: None,
+            from: Territory::new(0),
+            to: Territory::new(1),
+            armies: (10, 2),
+            rolls,
+            conquered: false,
+        };
+        let first = roll(&[6, 4, 1], &[3], (0, 1));
+        let shown = chance(&attack(vec![first])).expect("three dice against one");
+        assert_eq!((shown * 10_000.0).round(), 6597.0, "855 of 1296 rolls");
+        let whole = chance(&attack(vec![first, first])).expect("ten against two");
+        assert_eq!(whole, BattleOdds::of(10, 2, 1).expect("few armies").conquest);
+    }
 }

@@ -6,8 +6,8 @@ use worldbattle::{BattleOdds, Phase, State, Territory, attacker_dice, defender_d
 use super::super::drawing::{Drawing, Point};
 use super::super::input;
 use crate::games::odds::percent;
+use crate::i18n::{Locale, td_string, use_locale};
 use crate::table::Table;
-use crate::texts::{Texts, use_texts};
 
 /// Where the label of an attack stands, in pixels of the board.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -31,7 +31,7 @@ fn label_place(origin: Point, target: Point, height: f32) -> Place {
 
 /// The chance of the attack that is looked at or aimed at.
 pub(super) fn odds_label(table: Table<State>) -> impl IntoView {
-    let text = use_texts();
+    let locale = use_locale();
     move || {
         table.acting()?;
         if !table.common.settings.with(|settings| settings.odds) {
@@ -52,7 +52,7 @@ pub(super) fn odds_label(table: Table<State>) -> impl IntoView {
                 style:--x=(place.x / width * 100.0).to_string()
                 style:--y=(place.y / height * 100.0).to_string()
             >
-                {lines(attacker, defender, stop_at, text.get())}
+                {lines(attacker, defender, stop_at, locale.get())}
             </div>
         })
     }
@@ -70,22 +70,22 @@ fn attack(table: Table<State>) -> Option<(Territory, Territory)> {
 }
 
 /// The lines of the label: chance, armies, losses and the dice of one roll.
-fn lines(attacker: u32, defender: u32, stop_at: u32, texts: &'static Texts) -> AnyView {
-    let (words, world) = (&texts.worldbattle().table, &texts.worldbattle().world);
+fn lines(attacker: u32, defender: u32, stop_at: u32, locale: Locale) -> AnyView {
     let Some(odds) = BattleOdds::of(attacker, defender, stop_at) else {
-        return view! { <small>{words.too_many}</small> }.into_any();
+        return view! { <small>{td_string!(locale, worldbattle.table.too_many_armies)}</small> }
+            .into_any();
     };
-    let chance = texts.common.percent.with(&[("n", &percent(odds.conquest))]);
+    let chance = td_string!(locale, common.percent, n = percent(odds.conquest));
     let lost = |losses: f64| format!("{losses:.1}");
     let (ours, theirs) = (lost(odds.attacker_losses), lost(odds.defender_losses));
-    let armies = world.armies.of(attacker.into());
-    let dice = texts.play.dice.of(attacker_dice(attacker).into());
+    let armies = td_string!(locale, worldbattle.world.armies, count = attacker);
+    let dice = td_string!(locale, table.play.dice, count = attacker_dice(attacker));
     let others = defender_dice(defender);
     view! {
-        <strong>{words.to_take.with(&[("chance", &chance)])}</strong>
-        <small>{words.all_rolls.with(&[("attacker", &armies), ("defender", &defender)])}</small>
-        <small>{words.losses.with(&[("attacker", &ours), ("defender", &theirs)])}</small>
-        <small>{words.one_roll.with(&[("dice", &dice), ("others", &others)])}</small>
+        <strong>{td_string!(locale, worldbattle.table.to_take, chance = &chance)}</strong>
+        <small>{td_string!(locale, worldbattle.table.all_rolls, attacker = &armies, defender = &defender)}</small>
+        <small>{td_string!(locale, worldbattle.table.losses, attacker = &ours, defender = &theirs)}</small>
+        <small>{td_string!(locale, worldbattle.table.one_roll, dice = &dice, others = &others)}</small>
     }
     .into_any()
 }

@@ -6,13 +6,12 @@ use worldbattle::State;
 use super::super::drawing::Drawing;
 use super::super::map_svg::letter;
 use super::PREFIX;
+use crate::i18n::{say, use_locale};
 use crate::table::Table;
-use crate::texts::use_texts;
-use crate::ui::say;
 
 /// A button with the whole map and the part that is seen; pressing it shows all.
 pub(super) fn overview(table: Table<State>) -> AnyView {
-    let text = use_texts();
+    let locale = use_locale();
     let drawing = table.view.with_untracked(|view| Drawing::of(view.map()));
     let frame = drawing.frame.view_box();
     let lands = drawing.lands.iter().map(|land| {
@@ -29,7 +28,7 @@ pub(super) fn overview(table: Table<State>) -> AnyView {
     };
     let fit = move |_| table.extra.camera.update(|camera| *camera = camera.fitted());
     view! {
-        <button type="button" class="overview" aria-label=say(text, |texts| texts.worldbattle().table.zoom_fit) on:click=fit>
+        <button type="button" class="overview" aria-label=say!(locale, worldbattle.table.zoom_fit) on:click=fit>
             <svg viewBox=frame aria-hidden="true">{lands}{window}</svg>
         </button>
     }

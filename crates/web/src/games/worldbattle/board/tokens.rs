@@ -7,13 +7,13 @@ use super::super::map_svg::{self, letter};
 use super::super::picture::Marks;
 use super::super::words;
 use super::Layers;
-use crate::texts::{Texts, use_texts};
+use crate::i18n::{Locale, use_locale};
 
 /// The name of a territory, as it is printed on the map.
 pub(super) fn name(layers: Layers, territory: Territory) -> AnyView {
     let at = layers.drawing.with_value(|drawing| drawing.land(territory).label);
-    let text = use_texts();
-    let words = move || layers.map.with_value(|map| words::place(map, territory, text.get()));
+    let locale = use_locale();
+    let words = move || layers.map.with_value(|map| words::place(map, territory, locale.get()));
     let owner = move || layers.picture.with(|picture| letter(picture.owner(territory)));
     view! {
         <g class=owner transform=format!("translate({} {})", at.x, at.y)>
@@ -25,7 +25,7 @@ pub(super) fn name(layers: Layers, territory: Territory) -> AnyView {
 
 /// Where the map is too small for all names: those of the territories that one deals with, above
 /// their counters and within what is seen.
-pub(super) fn called(layers: Layers, texts: &Texts) -> Option<AnyView> {
+pub(super) fn called(layers: Layers, locale: Locale) -> Option<AnyView> {
     /// Half the width of a letter, and what a counter reaches above its middle.
     const HALF_LETTER: f32 = 2.7;
     const COUNTER: f32 = 16.0;
@@ -36,7 +36,7 @@ pub(super) fn called(layers: Layers, texts: &Texts) -> Option<AnyView> {
     let (scale, seen) = (camera.legible_scale(), camera.seen());
     let named = layers.marks.with(Marks::named);
     let names = named.iter().map(|territory| {
-        let words = layers.map.with_value(|map| words::place(map, territory, texts));
+        let words = layers.map.with_value(|map| words::place(map, territory, locale));
         let at = layers.token(territory);
         let half = words.chars().count() as f32 * HALF_LETTER * scale;
         let x = at.x.min(seen.to.x - half).max(seen.from.x + half);

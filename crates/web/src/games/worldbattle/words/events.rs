@@ -4,8 +4,8 @@ use tabletop::Seat;
 use worldbattle::{Dice, Event, Map, Phase, Roll, Territory};
 
 use super::{Names, armies, card, cards, owner, place, player};
+use crate::i18n::{Locale, td_string};
 use crate::table::Line;
-use crate::texts::{Template, Texts};
 use crate::ui::Glyph;
 
 /// What the words of an event depend on beside the event.
@@ -29,148 +29,265 @@ pub struct EventWords {
 }
 
 /// Puts an event into words. Shown, it is told as the past; said, as it happens.
-pub fn event(event: &Event, context: Context, names: &Names, texts: &Texts) -> EventWords {
+pub fn event(event: &Event, context: Context, names: &Names, locale: Locale) -> EventWords {
     if matches!(event, Event::Ended { .. }) {
-        let sentence = ended(context.winner, names, texts);
+        let sentence = ended(context.winner, names, locale);
         let line = Line::plain(Glyph::TROPHY, sentence.clone());
         return EventWords { line: Some(line), spoken: Some(sentence) };
     }
     EventWords {
-        line: line(event, context.map, names, texts),
-        spoken: spoken(event, context, names, texts),
+        line: line(event, context.map, names, locale),
+        spoken: spoken(event, context, names, locale),
     }
 }
 
 /// A step as a line of the replay.
-pub fn step(events: &[Event], context: Context, names: &Names, texts: &Texts) -> String {
-    let line = |it: &Event| event(it, context, names, texts).line.map(|line| line.text());
+pub fn step(events: &[Event], context: Context, names: &Names, locale: Locale) -> String {
+    let line = |it: &Event| event(it, context, names, locale).line.map(|line| line.text());
     let lines: Vec<String> = events.iter().filter_map(line).collect();
-    if lines.is_empty() { texts.worldbattle().log.start.to_owned() } else { lines.join(" ") }
+    if lines.is_empty() {
+        td_string!(locale, worldbattle.log.start).to_owned()
+    } else {
+        lines.join(" ")
+    }
 }
 
-/// The facts of an event; every sentence about it takes those it names.
-#[derive(Default)]
-struct Facts {
-    player: Option<Seat>,
-    /// Who did it to them, or whose land it was.
-    other: Option<Seat>,
-    from: Option<Territory>,
-    to: Option<Territory>,
-    armies: u32,
-    /// The number that is told: the same armies, or those for continents.
-    n: u32,
-    cards: u32,
-}
-
-impl Facts {
-    /// What there is to say about an event.
-    fn of(event: &Event) -> Facts {
-        let none = Facts::default();
-        let some = |seat: Seat| Facts { player: Some(seat), ..Facts::default() };
-        match *event {
-            Event::TurnBegan { seat, for_continents, pool, .. } => {
-                Facts { armies: pool, n: for_continents, ..some(seat) }
-            }
-            Event::Traded { seat, cards, armies, .. } => {
-                Facts { armies, cards: cards.len(), ..some(seat) }
-            }
-            Event::Placed { seat, territory, armies, .. } => {
-                Facts { to: Some(territory), armies, n: armies, ..some(seat) }
-            }
-            Event::Attacked { seat, from, to, defender, .. } => {
-                Facts { from: Some(from), to: Some(to), other: defender, ..some(seat) }
-            }
-            Event::Moved { seat, from, to, armies }
-            | Event::Fortified { seat, from, to, armies } => {
-                Facts { from: Some(from), to: Some(to), armies, n: armies, ..some(seat) }
-            }
-            Event::Eliminated { seat, by, count, .. } => {
-                Facts { other: Some(by), cards: count.into(), ..some(seat) }
-            }
-            Event::DeckRenewed { count } => Facts { n: count.into(), ..none },
-            Event::PhaseBegan { seat, .. }
-            | Event::CardDrawn { seat, .. }
-            | Event::Resigned { seat, .. } => some(seat),
-            Event::Ended { .. } => none,
+fn line(event: &Event, map: &Map, names: &Names, locale: Locale) -> Option<Line> {
+    let at = |territory: Territory| place(map, territory, locale);
+    let player = |seat: Seat| player(seat, names);
+    let armies = |count: u32| armies(count, locale);
+    let cards = |count: u32| cards(count, locale);
+    let (glyph, words) = match *event {
+        Event::TurnBegan { seat, for_continents: 0, pool, .. } => {
+            let (player, armies) = (player(seat), armies(pool));
+            (
+                Glyph::FLAG,
+                td_string!(locale, worldbattle.log.turn, player = player, armies = armies),
+            )
         }
-    }
-
-    /// A sentence about it.
-    fn fill(&self, template: Template, map: &Map, names: &Names, texts: &Texts) -> String {
-        let at = |it: Option<Territory>| it.map_or(String::new(), |it| place(map, it, texts));
-        let (to, other) = (at(self.to), owner(self.other, names, texts));
-        template.with(&[
-            ("from", &at(self.from)),
-            ("to", &to),
-            ("territory", &to),
-            ("armies", &armies(self.armies, texts)),
-            ("n", &self.n),
-            ("cards", &cards(self.cards, texts)),
-            ("by", &other),
-            ("defender", &other),
-            ("player", &owner(self.player, names, texts)),
-        ])
-    }
+        Event::TurnBegan { seat, for_continents, pool, .. } => {
+            let (player, armies) = (player(seat), armies(pool));
+            let words = td_string!(
+                locale,
+                worldbattle.log.turn_continents,
+                player = player,
+                armies = armies,
+                n = for_continents
+            );
+            (Glyph::FLAG, words)
+        }
+        Event::Placed { seat, territory, armies, .. } => {
+            let (player, territory) = (player(seat), at(territory));
+            (
+                Glyph::PLUS,
+                td_string!(
+                    locale,
+                    worldbattle.log.placed,
+                    player = player,
+                    n = armies,
+                    territory = territory
+                ),
+            )
+        }
+        Event::Traded { seat, cards: traded, armies: brought, .. } => {
+            let (player, cards, armies) = (player(seat), cards(traded.len()), armies(brought));
+            (
+                Glyph::CARDS,
+                td_string!(
+                    locale,
+                    worldbattle.log.traded,
+                    player = player,
+                    cards = cards,
+                    armies = armies
+                ),
+            )
+        }
+        Event::PhaseBegan { seat, phase: Phase::Attack } => {
+            (Glyph::SKIP, td_string!(locale, worldbattle.log.to_attack, player = player(seat)))
+        }
+        Event::PhaseBegan { seat, phase: Phase::Fortify } => {
+            (Glyph::SKIP, td_string!(locale, worldbattle.log.to_fortify, player = player(seat)))
+        }
+        Event::PhaseBegan { .. } | Event::Ended { .. } => return None,
+        Event::Attacked { seat, from, to, defender, ref rolls, conquered } => {
+            return Some(attack_line(
+                seat,
+                (at(from), at(to)),
+                defender,
+                rolls,
+                conquered,
+                names,
+                locale,
+            ));
+        }
+        Event::Moved { from, to, armies, .. } => (
+            Glyph::RIGHT,
+            td_string!(locale, worldbattle.log.moved, n = armies, from = at(from), to = at(to)),
+        ),
+        Event::Fortified { seat, from, to, armies } => {
+            let (player, from, to) = (player(seat), at(from), at(to));
+            (
+                Glyph::RIGHT,
+                td_string!(
+                    locale,
+                    worldbattle.log.fortified,
+                    player = player,
+                    n = armies,
+                    from = from,
+                    to = to
+                ),
+            )
+        }
+        Event::Eliminated { seat, by, count, .. } => {
+            let (player, by, cards) = (player(seat), player(by), cards(count.into()));
+            (
+                Glyph::CLOSE,
+                td_string!(
+                    locale,
+                    worldbattle.log.eliminated,
+                    player = player,
+                    by = by,
+                    cards = cards
+                ),
+            )
+        }
+        Event::CardDrawn { seat, .. } => {
+            (Glyph::CARDS, td_string!(locale, worldbattle.log.drew, player = player(seat)))
+        }
+        Event::DeckRenewed { count } => {
+            (Glyph::CARDS, td_string!(locale, worldbattle.log.renewed, count = count))
+        }
+        Event::Resigned { seat, .. } => {
+            (Glyph::FLAG, td_string!(locale, worldbattle.log.resigned, player = player(seat)))
+        }
+    };
+    Some(Line::plain(glyph, words))
 }
 
-fn line(event: &Event, map: &Map, names: &Names, texts: &Texts) -> Option<Line> {
-    let words = &texts.worldbattle().log;
-    let (glyph, template) = match event {
-        Event::TurnBegan { for_continents: 0, .. } => (Glyph::FLAG, words.turn),
-        Event::TurnBegan { .. } => (Glyph::FLAG, words.turn_continents),
-        Event::Placed { .. } => (Glyph::PLUS, words.placed),
-        Event::Traded { .. } => (Glyph::CARDS, words.traded),
-        Event::PhaseBegan { phase: Phase::Attack, .. } => (Glyph::SKIP, words.to_attack),
-        Event::PhaseBegan { phase: Phase::Fortify, .. } => (Glyph::SKIP, words.to_fortify),
-        Event::PhaseBegan { .. } | Event::Ended { .. } => return None,
-        Event::Attacked { defender: Some(_), conquered: true, .. } => (Glyph::SWORD, words.taken),
-        Event::Attacked { conquered: true, .. } => (Glyph::SWORD, words.taken_neutral),
-        Event::Attacked { .. } => (Glyph::SHIELD, words.not_taken),
-        Event::Moved { .. } => (Glyph::RIGHT, words.moved),
-        Event::Fortified { .. } => (Glyph::RIGHT, words.fortified),
-        Event::Eliminated { .. } => (Glyph::CLOSE, words.eliminated),
-        Event::CardDrawn { .. } => (Glyph::CARDS, words.drew),
-        Event::DeckRenewed { count } => (Glyph::CARDS, words.renewed.form((*count).into())),
-        Event::Resigned { .. } => (Glyph::FLAG, words.resigned),
+/// "Player 1 took Fir from Player 2. 1 lost, 2 beaten."
+fn attack_line(
+    seat: Seat,
+    (from, to): (String, String),
+    defender: Option<Seat>,
+    rolls: &[Roll],
+    conquered: bool,
+    names: &Names,
+    locale: Locale,
+) -> Line {
+    let player = player(seat, names);
+    let (glyph, words) = match (conquered, defender) {
+        (true, Some(_)) => {
+            let defender = owner(defender, names, locale);
+            (
+                Glyph::SWORD,
+                td_string!(
+                    locale,
+                    worldbattle.log.taken,
+                    player = player,
+                    to = to,
+                    defender = defender
+                ),
+            )
+        }
+        (true, None) => (
+            Glyph::SWORD,
+            td_string!(locale, worldbattle.log.taken_neutral, player = player, to = to),
+        ),
+        (false, _) => (
+            Glyph::SHIELD,
+            td_string!(locale, worldbattle.log.not_taken, player = player, to = to, from = from),
+        ),
     };
-    let line = Line::plain(glyph, Facts::of(event).fill(template, map, names, texts));
-    let Event::Attacked { rolls, conquered, .. } = event else { return Some(line) };
     let (attacker, defender) = losses(rolls);
-    let lost = words.lost.with(&[("attacker", &attacker), ("defender", &defender)]);
-    let verdict = (!conquered).then_some((texts.play.log_held, false));
-    Some(Line { words: format!("{} {lost}", line.words), verdict, ..line })
+    let lost = td_string!(locale, worldbattle.log.lost, attacker = attacker, defender = defender);
+    let verdict = (!conquered).then_some((td_string!(locale, table.play.log_held), false));
+    Line { verdict, ..Line::plain(glyph, format!("{words} {lost}")) }
 }
 
-fn spoken(event: &Event, context: Context, names: &Names, texts: &Texts) -> Option<String> {
-    let words = &texts.worldbattle().speech;
+fn spoken(event: &Event, context: Context, names: &Names, locale: Locale) -> Option<String> {
     let Context { map, looker, .. } = context;
-    let facts = Facts::of(event);
-    let template = match event {
-        Event::TurnBegan { .. } => {
-            let receives = facts.fill(words.receives, map, names, texts);
-            return Some(format!("{} {receives}", words.phases[0]));
+    let at = |territory: Territory| place(map, territory, locale);
+    let player = |seat: Seat| player(seat, names);
+    let armies = |count: u32| armies(count, locale);
+    let cards = |count: u32| cards(count, locale);
+    Some(match *event {
+        Event::TurnBegan { seat, pool, .. } => {
+            let (player, armies) = (player(seat), armies(pool));
+            let receives =
+                td_string!(locale, worldbattle.speech.receives, player = player, armies = armies);
+            format!("{} {receives}", td_string!(locale, worldbattle.speech.phases.reinforce))
         }
-        Event::Traded { .. } => words.trades,
-        Event::Placed { .. } => words.places,
-        Event::PhaseBegan { phase: Phase::Attack, .. } => Template(words.phases[1]),
-        Event::PhaseBegan { phase: Phase::Fortify, .. } => Template(words.phases[2]),
+        Event::Traded { seat, cards: traded, armies: brought, .. } => {
+            let (player, cards, armies) = (player(seat), cards(traded.len()), armies(brought));
+            td_string!(
+                locale,
+                worldbattle.speech.trades,
+                player = player,
+                cards = cards,
+                armies = armies
+            )
+        }
+        Event::Placed { seat, territory, armies: placed, .. } => {
+            let (player, armies, territory) = (player(seat), armies(placed), at(territory));
+            td_string!(
+                locale,
+                worldbattle.speech.places,
+                player = player,
+                armies = armies,
+                territory = territory
+            )
+        }
+        Event::PhaseBegan { phase: Phase::Attack, .. } => {
+            td_string!(locale, worldbattle.speech.phases.attack).to_owned()
+        }
+        Event::PhaseBegan { phase: Phase::Fortify, .. } => {
+            td_string!(locale, worldbattle.speech.phases.fortify).to_owned()
+        }
         Event::PhaseBegan { .. } | Event::Ended { .. } => return None,
-        Event::Attacked { seat, from, to, rolls, conquered, .. } => {
-            let at = |territory: &Territory| place(map, *territory, texts);
-            let player = player(*seat, names);
-            return Some(attack(player, &at(from), &at(to), rolls, *conquered, texts));
+        Event::Attacked { seat, from, to, ref rolls, conquered, .. } => {
+            attack(player(seat), &at(from), &at(to), rolls, conquered, locale)
         }
-        Event::Moved { .. } => words.moves,
-        Event::Eliminated { .. } => words.eliminated,
-        Event::DeckRenewed { .. } => Template(words.renewed),
-        Event::CardDrawn { seat, card: Some(drawn) } if looker == Some(*seat) => {
-            return Some(words.draws_card.with(&[("card", &card(map, *drawn, texts))]));
+        Event::Moved { from, to, armies: moved, .. } => {
+            td_string!(
+                locale,
+                worldbattle.speech.moves,
+                armies = armies(moved),
+                from = at(from),
+                to = at(to)
+            )
         }
-        Event::CardDrawn { .. } => words.draws,
-        Event::Fortified { .. } => words.fortifies,
-        Event::Resigned { .. } => words.resigns,
-    };
-    Some(facts.fill(template, map, names, texts))
+        Event::Eliminated { seat, by, count, .. } => {
+            let (player, by, cards) = (player(seat), player(by), cards(count.into()));
+            td_string!(
+                locale,
+                worldbattle.speech.eliminated,
+                player = player,
+                by = by,
+                cards = cards
+            )
+        }
+        Event::DeckRenewed { .. } => td_string!(locale, worldbattle.speech.renewed).to_owned(),
+        Event::CardDrawn { seat, card: Some(drawn) } if looker == Some(seat) => {
+            td_string!(locale, worldbattle.speech.draws_card, card = card(map, drawn, locale))
+        }
+        Event::CardDrawn { seat, .. } => {
+            td_string!(locale, worldbattle.speech.draws, player = player(seat))
+        }
+        Event::Fortified { seat, from, to, armies: moved } => {
+            let (player, armies, from, to) = (player(seat), armies(moved), at(from), at(to));
+            td_string!(
+                locale,
+                worldbattle.speech.fortifies,
+                player = player,
+                armies = armies,
+                from = from,
+                to = to
+            )
+        }
+        Event::Resigned { seat, .. } => {
+            td_string!(locale, worldbattle.speech.resigns, player = player(seat))
+        }
+    })
 }
 
 /// "Attacking Kamchatka from Alaska. Attacker rolled 6, 4, 2. Defender rolled 5, 3. …"
@@ -180,33 +297,54 @@ fn attack(
     to: &str,
     rolls: &[Roll],
     conquered: bool,
-    texts: &Texts,
+    locale: Locale,
 ) -> String {
-    let words = &texts.worldbattle().speech;
     let begins = match rolls {
-        [roll] => words.attack.with(&[
-            ("to", &to),
-            ("from", &from),
-            ("attacker", &faces(roll.attacker)),
-            ("defender", &faces(roll.defender)),
-        ]),
+        [roll] => td_string!(
+            locale,
+            worldbattle.speech.attack,
+            to = &to,
+            from = &from,
+            attacker = faces(roll.attacker),
+            defender = faces(roll.defender)
+        ),
         _ => {
-            let count = words.rolls.of(rolls.len() as u64);
-            words.attack_rolls.with(&[("to", &to), ("from", &from), ("rolls", &count)])
+            let count = td_string!(locale, worldbattle.speech.rolls, count = rolls.len() as u64);
+            td_string!(
+                locale,
+                worldbattle.speech.attack_rolls,
+                to = &to,
+                from = &from,
+                rolls = &count
+            )
         }
     };
     let (attacker, defender) = losses(rolls);
-    let last = rolls.last();
-    let template = if conquered { words.attack_won } else { words.attack_lost };
-    let ends = template.with(&[
-        ("attacker", &armies(attacker, texts)),
-        ("defender", &armies(defender, texts)),
-        ("from", &from),
-        ("to", &to),
-        ("player", &player),
-        ("left", &armies(last.map_or(0, |roll| roll.attacker_left), texts)),
-        ("others", &armies(last.map_or(0, |roll| roll.defender_left), texts)),
-    ]);
+    let (attacker, defender) = (armies(attacker, locale), armies(defender, locale));
+    let ends = if conquered {
+        td_string!(
+            locale,
+            worldbattle.speech.attack_won,
+            attacker = attacker,
+            defender = defender,
+            to = to,
+            player = player
+        )
+    } else {
+        let last = rolls.last();
+        let left = armies(last.map_or(0, |roll| roll.attacker_left), locale);
+        let others = armies(last.map_or(0, |roll| roll.defender_left), locale);
+        td_string!(
+            locale,
+            worldbattle.speech.attack_lost,
+            attacker = attacker,
+            defender = defender,
+            from = from,
+            left = left,
+            to = to,
+            others = others
+        )
+    };
     format!("{begins} {ends}")
 }
 
@@ -223,22 +361,21 @@ fn faces(dice: Dice) -> String {
 }
 
 /// "Player 1 wins."
-fn ended(winner: Option<Seat>, names: &Names, texts: &Texts) -> String {
+fn ended(winner: Option<Seat>, names: &Names, locale: Locale) -> String {
     match winner {
-        Some(seat) => texts.worldbattle().speech.wins.with(&[("player", &player(seat, names))]),
-        None => texts.worldbattle().speech.drawn.to_owned(),
+        Some(seat) => td_string!(locale, worldbattle.speech.wins, player = player(seat, names)),
+        None => td_string!(locale, worldbattle.speech.drawn).to_owned(),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::Language;
     use tabletop::{Game, Rng};
     use worldbattle::{Action, Card, State};
 
-    fn english() -> &'static Texts {
-        Language::English.texts()
+    fn english() -> Locale {
+        Locale::en
     }
 
     fn names() -> Vec<String> {
@@ -371,9 +508,9 @@ mod tests {
             Event::Resigned { seat, count: 0 },
         ];
         let context = Context { map: &Map::six(), winner: Some(by), looker: None };
-        for language in Language::ALL {
+        for &language in Locale::all() {
             for it in &events {
-                let words = event(it, context, &names(), language.texts());
+                let words = event(it, context, &names(), language);
                 let both = [words.line.unwrap().text(), words.spoken.unwrap()];
                 assert!(both.iter().all(|it| !it.is_empty() && !it.contains('{')), "{both:?}");
             }

@@ -1,75 +1,32 @@
 //! Why something was refused, in the player's language.
 
-use tabletop::Seat;
-use worldbattle::{Card, Illegal, MOST_CARDS_KEPT, Map, Phase, Territory};
+use worldbattle::{Illegal, MOST_CARDS_KEPT, Map, Phase, Territory};
 
 use super::super::input::Reason;
 use super::{Names, place, player};
-use crate::texts::{Template, Texts};
+use crate::i18n::{Locale, td_string};
 
 /// Why something was refused: the sentence of the rules, in the player's language.
-pub fn refusal(reason: Reason, map: &Map, names: &Names, texts: &Texts) -> String {
-    let words = &texts.worldbattle().refused;
-    let at = |territory: Territory| place(map, territory, texts);
-    let here = |it: Territory| Facts { from: Some(it), ..Facts::default() };
-    let (template, facts) = match reason {
-        Reason::NoEnemyNear(it) => (words.no_enemy, here(it)),
-        Reason::AllPlaced => (Template(words.all_placed), Facts::default()),
-        Reason::Nowhere(it) => (words.nowhere, here(it)),
-        Reason::Rules(illegal) => return illegal_words(illegal, &at, names, texts),
-    };
-    facts.fill(template, &at, names, texts)
+pub fn refusal(reason: Reason, map: &Map, names: &Names, locale: Locale) -> String {
+    let at = |territory: Territory| place(map, territory, locale);
+    match reason {
+        Reason::NoEnemyNear(it) => {
+            td_string!(locale, worldbattle.refused.no_enemy, territory = at(it))
+        }
+        Reason::AllPlaced => td_string!(locale, worldbattle.refused.all_placed).to_owned(),
+        Reason::Nowhere(it) => td_string!(locale, worldbattle.refused.nowhere, territory = at(it)),
+        Reason::Rules(illegal) => illegal_words(illegal, &at, names, locale),
+    }
 }
 
-/// What a refusal has to say; its sentence takes what it names.
-#[derive(Default)]
-struct Facts {
-    seat: Option<Seat>,
-    phase: Option<Phase>,
-    card: Option<Card>,
-    /// Where, or from where.
-    from: Option<Territory>,
-    to: Option<Territory>,
-    /// Armies to place, or cards.
-    count: u32,
-    /// Armies that are asked for, or the most there can be.
-    most: u32,
-}
-
-impl Facts {
-    fn fill(
-        self,
-        template: Template,
-        at: &dyn Fn(Territory) -> String,
-        names: &Names,
-        texts: &Texts,
-    ) -> String {
-        let phase = self.phase.map_or("", |phase| {
-            let number = match phase {
-                Phase::Reinforce => 0,
-                Phase::Attack => 1,
-                Phase::Trade => 2,
-                Phase::Fortify => 3,
-                Phase::Over(_) => 4,
-            };
-            texts.worldbattle().refused.phases[number]
-        });
-        let seat = self.seat.map_or(String::new(), |seat| seat.to_string());
-        let card = self.card.map_or(String::new(), |card| card.to_string());
-        let [from, to] = [self.from, self.to].map(|it| it.map_or(String::new(), at));
-        template.with(&[
-            ("phase", &phase),
-            ("seat", &seat),
-            ("card", &card),
-            ("territory", &from),
-            ("from", &from),
-            ("to", &to),
-            ("pool", &self.count),
-            ("cards", &self.count),
-            ("armies", &self.most),
-            ("most", &self.most),
-            ("player", &self.seat.map_or("", |seat| player(seat, names))),
-        ])
+/// The phase that it is, as refusals name it.
+fn phase_name(phase: Phase, locale: Locale) -> &'static str {
+    match phase {
+        Phase::Reinforce => td_string!(locale, worldbattle.refused.phases.reinforce),
+        Phase::Attack => td_string!(locale, worldbattle.refused.phases.attack),
+        Phase::Trade => td_string!(locale, worldbattle.refused.phases.trade),
+        Phase::Fortify => td_string!(locale, worldbattle.refused.phases.fortify),
+        Phase::Over(_) => td_string!(locale, worldbattle.refused.phases.over),
     }
 }
 
@@ -77,145 +34,128 @@ fn illegal_words(
     illegal: Illegal,
     at: &dyn Fn(Territory) -> String,
     names: &Names,
-    texts: &Texts,
+    locale: Locale,
 ) -> String {
-    let words = &texts.worldbattle().refused;
-    let mut facts = Facts::default();
-    let template = match illegal {
-        Illegal::Over => Template(words.over),
+    let phase_name = |phase: Phase| phase_name(phase, locale);
+    match illegal {
+        Illegal::Over => td_string!(locale, worldbattle.refused.over).to_owned(),
         Illegal::NoSuchSeat { seat } => {
-            facts.seat = Some(seat);
-            words.no_such_seat
+            td_string!(locale, worldbattle.refused.no_such_seat, seat = seat)
         }
         Illegal::Out { seat } => {
-            facts.seat = Some(seat);
-            words.out
+            td_string!(locale, worldbattle.refused.out, player = player(seat, names))
         }
         Illegal::NotYourTurn { active } => {
-            facts.seat = Some(active);
-            words.not_your_turn
+            td_string!(locale, worldbattle.refused.not_your_turn, player = player(active, names))
         }
         Illegal::NotPlacing { phase } => {
-            facts.phase = Some(phase);
-            words.not_placing
+            td_string!(locale, worldbattle.refused.not_placing, phase = phase_name(phase))
         }
         Illegal::NotTrading { phase } => {
-            facts.phase = Some(phase);
-            words.not_trading
+            td_string!(locale, worldbattle.refused.not_trading, phase = phase_name(phase))
         }
         Illegal::NotAttacking { phase } => {
-            facts.phase = Some(phase);
-            words.not_attacking
+            td_string!(locale, worldbattle.refused.not_attacking, phase = phase_name(phase))
         }
         Illegal::NotFortifying { phase } => {
-            facts.phase = Some(phase);
-            words.not_fortifying
+            td_string!(locale, worldbattle.refused.not_fortifying, phase = phase_name(phase))
         }
-        Illegal::LastPhase => Template(words.last_phase),
-        Illegal::NoFortifying => Template(words.no_fortifying),
-        Illegal::TurnJustBegun => Template(words.turn_just_begun),
+        Illegal::LastPhase => td_string!(locale, worldbattle.refused.last_phase).to_owned(),
+        Illegal::NoFortifying => td_string!(locale, worldbattle.refused.no_fortifying).to_owned(),
+        Illegal::TurnJustBegun => {
+            td_string!(locale, worldbattle.refused.turn_just_begun).to_owned()
+        }
         Illegal::PlaceFirst { pool } => {
-            facts.count = pool;
-            words.place_first
+            td_string!(locale, worldbattle.refused.place_first, pool = pool)
         }
-        Illegal::TradeFirst { cards } => {
-            (facts.count, facts.most) = (cards, MOST_CARDS_KEPT);
-            words.trade_first
-        }
+        Illegal::TradeFirst { cards } => td_string!(
+            locale,
+            worldbattle.refused.trade_first,
+            cards = cards,
+            most = MOST_CARDS_KEPT
+        ),
         Illegal::NoSuchTerritory { territory } => {
-            facts.from = Some(territory);
-            words.no_such_territory
+            td_string!(locale, worldbattle.refused.no_such_territory, territory = at(territory))
         }
         Illegal::NotYours { territory } => {
-            facts.from = Some(territory);
-            words.not_yours
+            td_string!(locale, worldbattle.refused.not_yours, territory = at(territory))
         }
-        Illegal::NoArmies => Template(words.no_armies),
+        Illegal::NoArmies => td_string!(locale, worldbattle.refused.no_armies).to_owned(),
         Illegal::TooManyArmies { armies, pool } => {
-            (facts.count, facts.most) = (pool, armies);
-            words.too_many_armies
+            td_string!(locale, worldbattle.refused.too_many_armies, pool = pool, armies = armies)
         }
         Illegal::RepeatedCard { card } => {
-            facts.card = Some(card);
-            words.repeated_card
+            td_string!(locale, worldbattle.refused.repeated_card, card = card)
         }
         Illegal::NotYourCard { card } => {
-            facts.card = Some(card);
-            words.not_your_card
+            td_string!(locale, worldbattle.refused.not_your_card, card = card)
         }
         Illegal::TooFewCards { cards } => {
-            facts.count = cards;
-            words.too_few_cards
+            td_string!(locale, worldbattle.refused.too_few_cards, cards = cards)
         }
         Illegal::TooManyCards { cards } => {
-            facts.count = cards;
-            words.too_many_cards
+            td_string!(locale, worldbattle.refused.too_many_cards, cards = cards)
         }
-        Illegal::NotASet => Template(words.not_a_set),
-        Illegal::NoTerritoryBonus => Template(words.no_territory_bonus),
-        Illegal::BonusWithoutPlace => Template(words.bonus_without_place),
+        Illegal::NotASet => td_string!(locale, worldbattle.refused.not_a_set).to_owned(),
+        Illegal::NoTerritoryBonus => {
+            td_string!(locale, worldbattle.refused.no_territory_bonus).to_owned()
+        }
+        Illegal::BonusWithoutPlace => {
+            td_string!(locale, worldbattle.refused.bonus_without_place).to_owned()
+        }
         Illegal::WrongBonus { territory } => {
-            facts.from = Some(territory);
-            words.wrong_bonus
+            td_string!(locale, worldbattle.refused.wrong_bonus, territory = at(territory))
         }
         Illegal::NoSuchSource { from } => {
-            facts.from = Some(from);
-            words.no_such_source
+            td_string!(locale, worldbattle.refused.no_such_source, from = at(from))
         }
         Illegal::NoSuchTarget { to } => {
-            facts.to = Some(to);
-            words.no_such_target
+            td_string!(locale, worldbattle.refused.no_such_target, to = at(to))
         }
         Illegal::SourceNotYours { from } => {
-            facts.from = Some(from);
-            words.source_not_yours
+            td_string!(locale, worldbattle.refused.source_not_yours, from = at(from))
         }
         Illegal::OwnTarget { to } => {
-            facts.to = Some(to);
-            words.own_target
+            td_string!(locale, worldbattle.refused.own_target, to = at(to))
         }
         Illegal::NotAdjacent { from, to } => {
-            (facts.from, facts.to) = (Some(from), Some(to));
-            words.not_adjacent
+            td_string!(locale, worldbattle.refused.not_adjacent, from = at(from), to = at(to))
         }
         Illegal::TooFewArmies { from } => {
-            facts.from = Some(from);
-            words.too_few_armies
+            td_string!(locale, worldbattle.refused.too_few_armies, from = at(from))
         }
         Illegal::BadStop { armies } => {
-            facts.most = armies - 1;
-            words.bad_stop
+            td_string!(locale, worldbattle.refused.bad_stop, most = armies - 1)
         }
-        Illegal::NothingToFollow => Template(words.nothing_to_follow),
+        Illegal::NothingToFollow => {
+            td_string!(locale, worldbattle.refused.nothing_to_follow).to_owned()
+        }
         Illegal::LeaveOne { from } => {
-            facts.from = Some(from);
-            words.leave_one
+            td_string!(locale, worldbattle.refused.leave_behind, from = at(from))
         }
-        Illegal::SameTerritory => Template(words.same_territory),
+        Illegal::SameTerritory => td_string!(locale, worldbattle.refused.same_territory).to_owned(),
         Illegal::NotNeighbours { from, to } => {
-            (facts.from, facts.to) = (Some(from), Some(to));
-            words.not_neighbours
+            td_string!(locale, worldbattle.refused.not_neighbours, from = at(from), to = at(to))
         }
         Illegal::NotConnected { from, to } => {
-            (facts.from, facts.to) = (Some(from), Some(to));
-            words.not_connected
+            td_string!(locale, worldbattle.refused.not_connected, from = at(from), to = at(to))
         }
         // These belong to the set-up, which is over.
         other @ (Illegal::WrongPlayers { .. }
         | Illegal::MapTooSmall { .. }
         | Illegal::TooManyWilds { .. }
-        | Illegal::NoRounds) => return other.to_string(),
-    };
-    facts.fill(template, at, names, texts)
+        | Illegal::NoRounds) => other.to_string(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::Language;
+    use tabletop::Seat;
+    use worldbattle::Card;
 
-    fn english() -> &'static Texts {
-        Language::English.texts()
+    fn english() -> Locale {
+        Locale::en
     }
 
     fn names() -> [String; 3] {
@@ -277,9 +217,9 @@ mod tests {
 
     #[test]
     fn refusals_name_places() {
-        let (map, german) = (Map::world(), Language::German.texts());
+        let (map, german) = (Map::world(), Locale::de);
         let reason = Reason::Rules(Illegal::NotYours { territory: Territory::new(29) });
-        let said = |texts| refusal(reason, &map, &names(), texts);
+        let said = |locale| refusal(reason, &map, &names(), locale);
         assert_eq!(said(english()), "Territory Great Britain is not yours");
         assert_eq!(said(german), "Großbritannien gehört dir nicht");
     }
