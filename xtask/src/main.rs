@@ -12,7 +12,7 @@ mod deny;
 mod docs;
 mod fuzz;
 mod games;
-mod ladder;
+mod lab;
 mod metadata;
 mod play;
 mod postgres;
@@ -25,7 +25,6 @@ mod soak;
 #[cfg(test)]
 mod tidy;
 mod tools;
-mod train;
 mod tree;
 mod vectors;
 mod verify;
@@ -64,9 +63,19 @@ enum Command {
     /// Write the documentation as a site, which `salient` serves under /docs
     Docs,
     /// Let every bot of a game play every other and write docs/strength.md
-    Ladder(ladder::Options),
+    #[command(disable_help_flag = true)]
+    Ladder {
+        /// The game and options; `--help` lists them
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// Train the learned value of a game by self-play
-    Train(train::Options),
+    #[command(disable_help_flag = true)]
+    Train {
+        /// The game and options; `--help` lists them
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// Feed random text to every parser that meets strangers
     Fuzz(fuzz::Options),
     /// Build and pack what is handed out, with checksums and licences, into target/dist
@@ -105,8 +114,8 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Coverage => coverage::run(),
         Command::Deny(options) => deny::run(&options),
         Command::Docs => docs::build(),
-        Command::Ladder(options) => ladder::run(&options),
-        Command::Train(options) => train::run(&options),
+        Command::Ladder { arguments } => lab::run("ladder", &arguments),
+        Command::Train { arguments } => lab::run("train", &arguments),
         Command::Fuzz(options) => fuzz::run(&options),
         Command::Release { check: true } => release::check(),
         Command::Release { check: false } => release::run(),

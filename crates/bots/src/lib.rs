@@ -3,4 +3,5 @@
 pub mod battlezone;
 pub mod conquer;
 pub mod imperial;
+mod learned;
 pub mod worldbattle;

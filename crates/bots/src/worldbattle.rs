@@ -19,7 +19,6 @@ mod medium;
 mod plan;
 mod position;
 mod raider;
-mod reply;
 mod strength;
 mod turn;
 

@@ -7,13 +7,13 @@
 
 mod pairing;
 pub mod ratings;
+mod results;
 pub mod sprt;
 mod stored;
 mod times;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use catalog::{BotName, Entry};
@@ -24,10 +24,11 @@ use crate::SimError;
 use crate::simulation::layout_seed;
 pub use pairing::Pairing;
 pub use ratings::Rating;
+pub use results::{Results, ResultsError};
 pub use sprt::{Sprt, Verdict};
-pub use stored::{Asked, StoredBuild, StoredError};
-use times::Timed;
+pub use stored::{AnswerError, Asked, StoredBuild, StoredError, answer_questions};
 pub use times::Times;
+use times::{Clocks, Timed, Turn};
 
 /// Who plays whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -58,25 +59,6 @@ pub struct Arena<G: Entry> {
     pub seed: u64,
     /// How many games are played at a time.
     pub threads: usize,
-}
-
-/// What came out so far: the whole state of an arena, kept in a file and resumed.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Results {
-    /// The game.
-    pub game: String,
-    /// Its options.
-    pub setup: serde_json::Value,
-    /// The bots as they were named.
-    pub bots: Vec<String>,
-    /// Who plays whom.
-    pub schedule: Schedule,
-    /// The seed.
-    pub seed: u64,
-    /// What came out of each pair.
-    pub pairings: Vec<Pairing>,
-    /// How long each bot thinks about a move, of the CPU's time; of the last run.
-    pub times: BTreeMap<String, Times>,
 }
 
 /// Why an arena cannot run.
@@ -153,14 +135,14 @@ impl<G: Entry> Arena<G> {
         look: &mut dyn FnMut(&Results) -> bool,
     ) -> Result<(), ArenaError> {
         let bots = self.make()?;
-        let times: Vec<Mutex<Vec<u32>>> = bots.iter().map(|_| Mutex::default()).collect();
+        let clocks: Vec<Clocks> = bots.iter().map(|_| Clocks::default()).collect();
         for nth in 0..results.pairings.len() {
             let layouts = self.layouts_of(&results.pairings[nth]);
             while results.pairings[nth].layouts < layouts {
                 let pairing = &mut results.pairings[nth];
                 let last = (pairing.layouts + BATCH).min(layouts);
-                self.play(&bots, &times, pairing, last)?;
-                results.times = self.times(&times);
+                self.play(&bots, &clocks, pairing, last)?;
+                results.times.extend(self.times(&clocks));
                 if !look(results) {
                     return Ok(());
                 }
@@ -203,26 +185,24 @@ impl<G: Entry> Arena<G> {
         results.pairings.iter().map(|pairing| 2 * self.layouts_of(pairing)).sum()
     }
 
-    fn times(&self, times: &[Mutex<Vec<u32>>]) -> BTreeMap<String, Times> {
-        self.names()
-            .into_iter()
-            .zip(times)
-            .filter_map(|(name, times)| Some((name, Times::of(times)?)))
-            .collect()
+    fn times(&self, clocks: &[Clocks]) -> Vec<(String, Times)> {
+        let times = |(name, clocks): (String, &Clocks)| Some((name, Times::of(clocks)?));
+        self.names().into_iter().zip(clocks).filter_map(times).collect()
     }
 
     /// Plays the layouts of a pair up to this one, on all threads.
     fn play(
         &self,
         bots: &[Box<dyn Bot<G>>],
-        times: &[Mutex<Vec<u32>>],
+        clocks: &[Clocks],
         pairing: &mut Pairing,
         last: u64,
     ) -> Result<(), SimError> {
         let next = AtomicU64::new(pairing.layouts);
         let (a, b) = (pairing.a, pairing.b);
         let work = || {
-            let timed = [a, b].map(|nth| Timed { bot: &*bots[nth], times: &times[nth] });
+            let turn = Turn::default();
+            let timed = [a, b].map(|nth| Timed::new(&*bots[nth], &clocks[nth], &turn));
             let mut done = Vec::new();
             loop {
                 let layout = next.fetch_add(1, Ordering::Relaxed);

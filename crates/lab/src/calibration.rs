@@ -1,14 +1,11 @@
 //! Do bots win as often as they say?
 
-use std::sync::Mutex;
-
 use catalog::{BotName, Entry};
-use search::{Analysis, Bot, NotPlayed, self_play};
 use serde::Serialize;
-use tabletop::{Game, Rng, Seat, Standing};
 
 use crate::SimError;
 use crate::simulation::layout_seed;
+use crate::stated::{Case, cases};
 
 /// What a bot said about its chances and what came of it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -46,24 +43,11 @@ impl Calibration {
         seed: u64,
     ) -> Result<Option<Calibration>, SimError> {
         let bot = name.make::<G>()?;
-        let mut cases = Vec::new();
-        for game in 0..games {
-            let listener = Listener { bot: &*bot, heard: Mutex::default() };
-            let seed = layout_seed(seed, game);
-            let played = self_play(setup, seed, |_| &listener, &mut Vec::new());
-            let played = played.map_err(|error| match error {
-                NotPlayed::Setup(refusal) => SimError::Setup(refusal.to_string()),
-                NotPlayed::Endless => SimError::endless::<G>(),
-            })?;
-            let outcome = played.end.outcome().expect("nobody is to act, so the game is over");
-            let won = |seat: Seat| match outcome.standing(seat) {
-                Standing::Won => 1.0,
-                Standing::Drew => 0.5,
-                Standing::Lost => 0.0,
-            };
-            let heard = listener.heard.into_inner().expect("no thread has failed");
-            cases.extend(heard.into_iter().map(|(seat, chance)| (f64::from(chance), won(seat))));
-        }
+        let seeds = (0..games).map(|game| layout_seed(seed, game));
+        let cases = cases::<G>(setup, &*bot, seeds, |analysis| analysis.win_chance)
+            .map_err(SimError::not_played::<G>)?;
+        let wide = |(stated, won): Case| (f64::from(stated), f64::from(won));
+        let cases: Vec<(f64, f64)> = cases.into_iter().map(wide).collect();
         Ok(Calibration::from_cases(name.to_string(), games, &cases))
     }
 
@@ -90,23 +74,6 @@ impl Calibration {
     pub fn worst(&self) -> f64 {
         let tenths = self.tenths.iter().filter(|tenth| tenth.positions >= 100);
         tenths.map(|tenth| (tenth.stated - tenth.won).abs()).fold(0.0, f64::max)
-    }
-}
-
-/// A bot whose stated chances are written down.
-#[derive(Debug)]
-struct Listener<'a, G: Game> {
-    bot: &'a dyn Bot<G>,
-    heard: Mutex<Vec<(Seat, f32)>>,
-}
-
-impl<G: Game> Bot<G> for Listener<'_, G> {
-    fn analyse(&self, view: &G::View, seat: Seat, rng: &mut Rng) -> Analysis<G::Action> {
-        let analysis = self.bot.analyse(view, seat, rng);
-        if let Some(chance) = analysis.win_chance {
-            self.heard.lock().expect("no thread has failed").push((seat, chance));
-        }
-        analysis
     }
 }
 

@@ -7,6 +7,7 @@ mod interval;
 mod records;
 pub mod referee;
 mod simulation;
+mod stated;
 pub mod training;
 
 pub use interval::Interval;

@@ -116,6 +116,14 @@ impl SimError {
     pub fn endless<G: Entry>() -> SimError {
         SimError::Endless { option: G::LIMIT.map_or("a limit", |(option, _)| option) }
     }
+
+    /// Why a game was not played.
+    pub(crate) fn not_played<G: Entry>(reason: NotPlayed<G::Illegal>) -> SimError {
+        match reason {
+            NotPlayed::Setup(refusal) => SimError::Setup(refusal.to_string()),
+            NotPlayed::Endless => SimError::endless::<G>(),
+        }
+    }
 }
 
 impl<G: Entry> Simulation<G> {
@@ -231,10 +239,7 @@ impl<'a, G: Entry> Table<'a, G> {
         let seats = self.bots.len();
         let bot = |seat: Seat| self.bots[(seat.index() + seats - rotation) % seats].as_ref();
         let played = self_play(&self.setup, seed, bot, &mut self.events);
-        let Played { end, steps } = played.map_err(|reason| match reason {
-            NotPlayed::Setup(refusal) => SimError::Setup(refusal.to_string()),
-            NotPlayed::Endless => SimError::endless::<G>(),
-        })?;
+        let Played { end, steps } = played.map_err(SimError::not_played::<G>)?;
         let outcome: Outcome = end.outcome().expect("nobody is to act, so the game is over");
         self.tally.count(u64::from(steps), rotation, &outcome);
         Ok(())

@@ -3,7 +3,7 @@
 //! - [`Bot`] — what plays: a view in, an [`Analysis`] out
 //! - [`Insight`] — what a game tells the search about itself, implemented in `bots`
 //! - [`Random`] — any legal move
-//! - [`self_play`] — a whole game among bots
+//! - [`self_play`] — a whole game among bots, and [`end_value`], what its end is worth
 //! - [`Mcts`] — Monte Carlo tree search for any number of seats, guided by a game's [`Guide`]
 //! - [`Greedy`] — one move deep, over the exact outcomes of each move (1-ply expectimax)
 //! - [`Expectimax`] — several moves deep over exact outcomes, with bounds and a table of positions
@@ -30,5 +30,5 @@ pub use greedy::Greedy;
 pub use mcts::{Guide, Mcts, Values};
 pub use planner::{Foresight, Planner};
 pub use random::Random;
-pub use self_play::{MAX_STEPS, NotPlayed, Played, self_play};
+pub use self_play::{MAX_STEPS, NotPlayed, Played, end_value, self_play};
 pub use tree_search::{Tree, TreeSearch};

@@ -1,6 +1,6 @@
 //! Whole games that bots play among themselves.
 
-use tabletop::{Game, Rng, Seat, Viewer};
+use tabletop::{Game, Rng, Seat, Standing, Viewer};
 
 use crate::Bot;
 
@@ -25,6 +25,15 @@ pub enum NotPlayed<I> {
     /// It would go on for ever.
     #[error("the game does not end within {MAX_STEPS} steps")]
     Endless,
+}
+
+/// What the end of a game is worth to a seat: 1 for a win, one half for a draw; `None` before it.
+pub fn end_value<G: Game>(state: &G, seat: Seat) -> Option<f32> {
+    state.outcome().map(|outcome| match outcome.standing(seat) {
+        Standing::Won => 1.0,
+        Standing::Drew => 0.5,
+        Standing::Lost => 0.0,
+    })
 }
 
 /// Plays a game to its end. Everything follows from the seed. `events` is room to work in.

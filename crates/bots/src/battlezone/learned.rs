@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use battlezone::{Action, Phase, State, win_chance};
-use search::learned::{Curve, Weights, WeightsError, logistic};
-use search::{Insight, Lookahead, learned};
-use tabletop::{Game, Rng, Seat, Standing};
+use search::learned::{Weights, WeightsError};
+use search::{Insight, Lookahead, end_value, learned};
+use tabletop::{Game, Rng, Seat};
 
 use super::features::{INPUTS, VERSION, features};
 
@@ -31,25 +31,11 @@ static SHIPPED: LazyLock<LearnedWeights> = LazyLock::new(|| {
 ///
 /// The value is the chance to win, drawn a little towards one half for every reinforcement until
 /// then: among won positions the quicker win counts more, so that nobody sits on a won game.
-#[derive(Clone, Copy, Debug)]
-pub struct LearnedValue<'w> {
-    network: &'w Network,
-    curve: Curve,
-}
+pub type LearnedValue<'w> = crate::learned::LearnedValue<'w, INPUTS, HIDDEN>;
 
-impl LearnedValue<'static> {
-    /// The value with the weights of this program, and the chances that this level makes of it.
-    pub fn shipped(level: &str) -> LearnedValue<'static> {
-        let curve = SHIPPED.curve(level).expect("the committed weights know every level (test)");
-        LearnedValue { network: &SHIPPED.network, curve }
-    }
-}
-
-impl<'w> LearnedValue<'w> {
-    /// The value by this network, taken for a chance as it is.
-    pub fn new(network: &'w Network) -> LearnedValue<'w> {
-        LearnedValue { network, curve: Curve::STRAIGHT }
-    }
+/// The value with the weights of this program, and the chances that this level makes of it.
+pub fn shipped(level: &str) -> LearnedValue<'static> {
+    LearnedValue::of_level(&SHIPPED, level)
 }
 
 /// How much of its distance to one half a value keeps over a reinforcement.
@@ -98,19 +84,15 @@ impl Insight<State> for LearnedValue<'_> {
     }
 
     fn value(&self, state: &State, seat: Seat) -> f32 {
-        if let Some(outcome) = state.outcome() {
-            return match outcome.standing(seat) {
-                Standing::Won => 1.0,
-                Standing::Drew => 0.5,
-                Standing::Lost => 0.0,
-            };
+        if let Some(end) = end_value(state, seat) {
+            return end;
         }
-        let value = logistic(self.network.log_odds(&features(state)));
+        let value = self.of_inputs(&features(state));
         if state.to_act() == Some(seat) { value } else { 1.0 - value }
     }
 
     fn win_chance(&self, value: f32) -> Option<f32> {
-        Some(self.curve.chance(value))
+        Some(self.chance(value))
     }
 }
 

@@ -6,7 +6,7 @@ use tabletop::{Game, Rng, Seat};
 
 use super::defensive::table;
 use super::features::features;
-use super::learned::{LearnedValue, read_weights};
+use super::learned::{read_weights, shipped};
 use super::{Aggressive, Balanced, Defensive, ReferenceDefensive, expert, reference, tactician};
 
 /// Every attack the bot would consider, and its choice with the first draw.
@@ -117,7 +117,7 @@ fn a_position_looks_the_same_from_either_seat() {
 
 #[test]
 fn the_value_of_one_seat_is_what_the_other_lacks() {
-    let value = LearnedValue::shipped("tactician");
+    let value = shipped("tactician");
     walk(0..4, |state, _, _| {
         let sum = value.value(state, Seat::A) + value.value(state, Seat::B);
         assert!((sum - 1.0).abs() < 1e-6, "{state}");
@@ -126,7 +126,7 @@ fn the_value_of_one_seat_is_what_the_other_lacks() {
 
 #[test]
 fn equal_positions_have_equal_keys_and_others_differ() {
-    let value = LearnedValue::shipped("tactician");
+    let value = shipped("tactician");
     let mut keys = std::collections::BTreeMap::new();
     walk(0..10, |state, _, _| {
         assert_eq!(value.key(state), value.key(&state.clone()));

@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use imperial::{Action, State};
-use search::learned::{self, Curve, Weights, WeightsError, logistic};
-use search::{Foresight, Insight};
-use tabletop::{Game, Seat, Standing};
+use search::learned::{self, Weights, WeightsError};
+use search::{Foresight, Insight, end_value};
+use tabletop::{Game, Seat};
 
 use super::captain::second_look;
 use super::enemy_of;
@@ -31,37 +31,16 @@ static SHIPPED: LazyLock<LearnedWeights> = LazyLock::new(|| {
 
 /// Imperial as Marshal sees it: Captain's moves, and what the network makes of the
 /// [`features`] of a position.
-#[derive(Clone, Copy, Debug)]
-pub struct LearnedValue<'w> {
-    network: &'w Network,
-    curve: Curve,
+pub type LearnedValue<'w> = crate::learned::LearnedValue<'w, INPUTS, HIDDEN>;
+
+/// The value with the weights of this program, and the chances that this level makes of it.
+pub fn shipped(level: &str) -> LearnedValue<'static> {
+    LearnedValue::of_level(&SHIPPED, level)
 }
 
-impl LearnedValue<'static> {
-    /// The value with the weights of this program, and the chances that this level makes of it.
-    pub fn shipped(level: &str) -> LearnedValue<'static> {
-        let curve = SHIPPED.curve(level).expect("the committed weights know every level (test)");
-        LearnedValue { network: &SHIPPED.network, curve }
-    }
-}
-
-impl<'w> LearnedValue<'w> {
-    /// The value by this network, taken for a chance as it is.
-    pub fn new(network: &'w Network) -> LearnedValue<'w> {
-        LearnedValue { network, curve: Curve::STRAIGHT }
-    }
-
-    /// The value to `seat` if its turn ended here.
-    pub fn at_turn_end(&self, state: &State, seat: Seat) -> f32 {
-        if let Some(outcome) = state.outcome() {
-            return match outcome.standing(seat) {
-                Standing::Won => 1.0,
-                Standing::Drew => 0.5,
-                Standing::Lost => 0.0,
-            };
-        }
-        logistic(self.network.log_odds(&features(state, seat)))
-    }
+/// The value to `seat` if its turn ended here.
+pub(super) fn at_turn_end(value: &LearnedValue<'_>, state: &State, seat: Seat) -> f32 {
+    end_value(state, seat).unwrap_or_else(|| value.of_inputs(&features(state, seat)))
 }
 
 impl Insight<State> for LearnedValue<'_> {
@@ -81,16 +60,16 @@ impl Insight<State> for LearnedValue<'_> {
     }
 
     fn value(&self, state: &State, seat: Seat) -> f32 {
-        second_look(state, seat, |state| self.at_turn_end(state, seat))
+        second_look(state, seat, |state| at_turn_end(self, state, seat))
     }
 
     fn win_chance(&self, value: f32) -> Option<f32> {
-        Some(self.curve.chance(value))
+        Some(self.chance(value))
     }
 }
 
 impl Foresight<State> for LearnedValue<'_> {
     fn at_turn_start(&self, state: &State, seat: Seat) -> f32 {
-        1.0 - self.at_turn_end(state, enemy_of(seat))
+        1.0 - at_turn_end(self, state, enemy_of(seat))
     }
 }

@@ -3,14 +3,14 @@
 use search::{Greedy, Planner};
 
 use super::general::Drill;
-use super::learned::LearnedValue;
+use super::learned::{LearnedValue, shipped};
 
 /// How many trials Marshal makes for an action when nobody says so.
 pub const MARSHAL_BUDGET: u32 = 150;
 
 /// General's planner with the learned value of a position, and so many trials for each action.
 pub fn marshal(trials: u32) -> Planner<LearnedValue<'static>, Drill> {
-    plan_with(LearnedValue::shipped("marshal"), trials)
+    plan_with(shipped("marshal"), trials)
 }
 
 /// Marshal's planner by any learned value.

@@ -6,7 +6,7 @@ use tabletop::{Game, Rng, Seat};
 
 use super::features::features;
 use super::inquest::{can_be_closed, is_preventable};
-use super::learned::{LearnedValue, read_weights};
+use super::learned::{at_turn_end, read_weights, shipped};
 use super::{Recruit, captain, enemy_of, general, guard, marshal, sergeant};
 
 fn bots() -> [Box<dyn Bot<State>>; 6] {
@@ -77,8 +77,8 @@ fn marshal_closes_the_way_to_its_flag_and_states_its_chances() {
 
 #[test]
 fn what_a_position_is_worth_at_the_end_of_a_turn_grows_with_the_own_side() {
-    let value = LearnedValue::shipped("marshal");
-    let worth = |text: &str| value.at_turn_end(&text.parse().unwrap(), Seat::A);
+    let value = shipped("marshal");
+    let worth = |text: &str| at_turn_end(&value, &text.parse().unwrap(), Seat::A);
     let even = worth("- i2 - / - - - / - - - / - I2 - | reserve I2 : i2 | turn b");
     let more = worth("- i2 - / - - - / - - - / - I2 - | reserve I2 2C2 A2 : i2 | turn b");
     assert!(more > even, "{more} and {even}");

@@ -9,16 +9,13 @@ use super::turn;
 
 /// An action and the best that can come of it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Choice<'a> {
+pub(super) struct Choice {
     pub(super) action: Action,
     pub(super) value: f32,
-    /// How likely it comes to the position at the end.
-    pub(super) reached: f32,
-    pub(super) end: Position<'a>,
 }
 
 /// Everything worth thought; never nothing.
-pub(super) fn choices<'a>(view: &View, position: &Position<'a>) -> Vec<Choice<'a>> {
+pub(super) fn choices(view: &View, position: &Position<'_>) -> Vec<Choice> {
     match view.phase() {
         Phase::Reinforce | Phase::Trade => placements(view, position.me, position),
         Phase::Fortify => fortifying(view, position),
@@ -30,7 +27,7 @@ pub(super) fn choices<'a>(view: &View, position: &Position<'a>) -> Vec<Choice<'a
 }
 
 /// The first of the best.
-pub(super) fn best<'c, 'a>(choices: &'c [Choice<'a>]) -> &'c Choice<'a> {
+pub(super) fn best(choices: &[Choice]) -> &Choice {
     choices
         .iter()
         .reduce(|best, next| if next.value > best.value { next } else { best })
@@ -38,29 +35,27 @@ pub(super) fn best<'c, 'a>(choices: &'c [Choice<'a>]) -> &'c Choice<'a> {
 }
 
 /// A certain step into this position.
-fn certain<'a>(action: Action, position: &Position<'a>) -> Choice<'a> {
-    Choice { action, value: position.value(), reached: 1.0, end: *position }
+fn certain(action: Action, position: &Position<'_>) -> Choice {
+    Choice { action, value: position.value() }
 }
 
 /// The best plan from these territories, or none at all.
-fn planned<'a>(
+fn planned(
     planner: &mut Planner,
     action: Action,
-    after: &Position<'a>,
+    after: &Position<'_>,
     sources: TerritorySet,
-) -> Choice<'a> {
+) -> Choice {
     let stay = certain(action, after);
     match planner.best(after, sources) {
-        Some(plan) if plan.value > stay.value => {
-            Choice { action, value: plan.value, reached: plan.reached, end: plan.end }
-        }
+        Some(plan) if plan.value > stay.value => Choice { action, value: plan.value },
         _ => stay,
     }
 }
 
 /// Where the armies lead to the best plan; half of them at a time, so that the rest can go
 /// elsewhere once the plan is safe.
-fn placements<'a>(view: &View, seat: Seat, position: &Position<'a>) -> Vec<Choice<'a>> {
+fn placements(view: &View, seat: Seat, position: &Position<'_>) -> Vec<Choice> {
     let may_trade = view.phase() == Phase::Reinforce || turn::must_trade(view);
     if view.hand().len() >= 3
         && may_trade
@@ -83,7 +78,7 @@ fn placements<'a>(view: &View, seat: Seat, position: &Position<'a>) -> Vec<Choic
 }
 
 /// Every plan against staying as one is.
-fn attacks<'a>(view: &View, position: &Position<'a>) -> Vec<Choice<'a>> {
+fn attacks(view: &View, position: &Position<'_>) -> Vec<Choice> {
     let mut choices = vec![certain(turn::stop_attacking(view), position)];
     let mut planner = Planner::default();
     planner.each(position, position.own(), |plan| {
@@ -91,13 +86,13 @@ fn attacks<'a>(view: &View, position: &Position<'a>) -> Vec<Choice<'a>> {
         // Stops once a third is lost, or where the dice turn against the attacker, to think again.
         let stop_at = (armies * 2 / 3).max(3).min(armies - 1);
         let action = Action::Auto { from: plan.from, to: plan.to, stop_at };
-        choices.push(Choice { action, value: plan.value, reached: plan.reached, end: plan.end });
+        choices.push(Choice { action, value: plan.value });
     });
     choices
 }
 
 /// None, half or all of them, by the best plan from either end.
-fn following<'a>(view: &View, position: &Position<'a>, pending: Pending) -> Vec<Choice<'a>> {
+fn following(view: &View, position: &Position<'_>, pending: Pending) -> Vec<Choice> {
     let all = view.armies(pending.from) - 1;
     let ends = pending.from.bit().or(pending.to.bit());
     let mut planner = Planner::default();
@@ -113,7 +108,7 @@ fn following<'a>(view: &View, position: &Position<'a>, pending: Pending) -> Vec<
 }
 
 /// Everything or nothing from one territory to another.
-fn fortifying<'a>(view: &View, position: &Position<'a>) -> Vec<Choice<'a>> {
+fn fortifying(view: &View, position: &Position<'_>) -> Vec<Choice> {
     let mut choices = vec![certain(Action::EndTurn, position)];
     for from in position.own().iter().filter(|&it| view.armies(it) > 1) {
         let armies = view.armies(from) - 1;

@@ -32,9 +32,12 @@ static SHIPPED: LazyLock<LearnedWeights> = LazyLock::new(|| {
         .expect("the committed weights are of this version (test)")
 });
 
-/// The weights of this program.
-pub(super) fn shipped() -> &'static LearnedWeights {
-    &SHIPPED
+/// A network's chance to win for the position's player, and what a level makes of it.
+pub(super) type LearnedValue<'w> = crate::learned::LearnedValue<'w, INPUTS, HIDDEN>;
+
+/// The value with the weights of this program, and the chances that this level makes of it.
+pub(super) fn shipped(level: &str) -> LearnedValue<'static> {
+    LearnedValue::of_level(&SHIPPED, level)
 }
 
 /// What the network reads when `seat` has just ended its turn.

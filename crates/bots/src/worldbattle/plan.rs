@@ -8,15 +8,11 @@ use super::position::Position;
 
 /// The first attack of a plan and the plan's worth.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Plan<'a> {
+pub(super) struct Plan {
     pub(super) from: Territory,
     pub(super) to: Territory,
     /// Everything up to where it is best to stop, weighed by the chances on the way.
     pub(super) value: f32,
-    /// How likely it comes that far.
-    pub(super) reached: f32,
-    /// Where it is best to stop.
-    pub(super) end: Position<'a>,
 }
 
 /// A plan that is less likely than this to come so far is not followed further.
@@ -50,12 +46,8 @@ pub(super) struct Planner {
 
 impl Planner {
     /// The best plan that starts in one of these territories, if any attack is possible.
-    pub(super) fn best<'a>(
-        &mut self,
-        position: &Position<'a>,
-        sources: TerritorySet,
-    ) -> Option<Plan<'a>> {
-        let mut best: Option<Plan<'a>> = None;
+    pub(super) fn best(&mut self, position: &Position<'_>, sources: TerritorySet) -> Option<Plan> {
+        let mut best: Option<Plan> = None;
         self.each(position, sources, |plan| {
             if best.is_none_or(|it| plan.value > it.value) {
                 best = Some(plan);
@@ -65,11 +57,11 @@ impl Planner {
     }
 
     /// Calls `each` with every plan that starts in one of these territories.
-    pub(super) fn each<'a>(
+    pub(super) fn each(
         &mut self,
-        position: &Position<'a>,
+        position: &Position<'_>,
         sources: TerritorySet,
-        mut each: impl FnMut(Plan<'a>),
+        mut each: impl FnMut(Plan),
     ) {
         let mut goals_now = std::mem::take(&mut self.goals);
         goals(position, &mut goals_now);
@@ -96,19 +88,19 @@ impl Planner {
 
     /// Marches from `from` over `to` through the goal, always to the neighbour that leaves the
     /// fewest ways on, then to the weakest.
-    fn follow<'a>(
+    fn follow(
         &mut self,
-        start: &Position<'a>,
+        start: &Position<'_>,
         from: Territory,
         to: Territory,
         goal: TerritorySet,
-    ) -> Plan<'a> {
+    ) -> Plan {
         let march = self.march.get_or_insert_with(|| March::new(1));
         march.restart(start.count(from));
         let mut position = *start;
         let (mut source, mut target) = (from, to);
         let (mut reached, mut lost) = (1.0, 0.0);
-        let mut best = Plan { from, to, value: f32::MIN, reached: 0.0, end: position };
+        let mut best = Plan { from, to, value: f32::MIN };
         loop {
             let battle = march.attack(position.count(target));
             let mut failed = position;
@@ -118,9 +110,7 @@ impl Planner {
             reached = battle.reached;
             position.conquer(source, target, 1.0, (battle.survivors - 1.0).max(1.0));
             let value = lost + reached * position.value();
-            if value > best.value {
-                best = Plan { value, reached, end: position, ..best };
-            }
+            best.value = best.value.max(value);
             source = target;
             let next = next_target(&position, source, goal);
             match next {

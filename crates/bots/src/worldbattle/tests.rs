@@ -100,7 +100,7 @@ fn hard_says_how_sure_it_is_and_weighs_every_plan() {
     assert!(analysis.candidates.len() > 2);
 }
 
-/// Expert before any training: by Hard's opinion, with a thought of the answer.
+/// Expert before any training: by the opinion of Hard alone.
 fn untrained(test: impl FnOnce(&Expert<'_>)) {
     test(&Expert::new(&Network::zero()));
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use catalog::Entry;
-use search::{Bot, NotPlayed, self_play};
+use search::{Bot, self_play};
 use serde::{Deserialize, Serialize};
 use tabletop::{Seat, Standing};
 
@@ -83,10 +83,8 @@ pub(super) fn both_seats<G: Entry>(
 ) -> Result<TwoGames, SimError> {
     let game = |own: Seat| -> Result<(Standing, String), SimError> {
         let bot = |seat: Seat| -> &dyn Bot<G> { &bots[usize::from(seat != own)] };
-        let played = self_play(setup, seed, bot, &mut Vec::new()).map_err(|error| match error {
-            NotPlayed::Setup(refusal) => SimError::Setup(refusal.to_string()),
-            NotPlayed::Endless => SimError::endless::<G>(),
-        })?;
+        let played =
+            self_play(setup, seed, bot, &mut Vec::new()).map_err(SimError::not_played::<G>)?;
         let outcome = played.end.outcome().expect("nobody is to act, so the game is over");
         Ok((outcome.standing(own), outcome.reason))
     };

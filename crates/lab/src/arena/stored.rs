@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Mutex;
 
-use catalog::{BotName, Entry};
+use catalog::{BotError, BotName, Entry};
 use search::{Analysis, Bot};
 use serde::{Deserialize, Serialize};
 use tabletop::{Game, Rng, Seat};
@@ -45,6 +45,43 @@ pub enum StoredError {
         /// The system's reason.
         reason: String,
     },
+}
+
+/// Why questions for a move are not answered.
+#[derive(Debug, thiserror::Error)]
+pub enum AnswerError {
+    /// A bot that is not there.
+    #[error(transparent)]
+    Bot(#[from] BotError),
+    /// A line that is no question.
+    #[error("this is no question of {game}: {reason}")]
+    Question {
+        /// The game.
+        game: &'static str,
+        /// What does not fit.
+        reason: serde_json::Error,
+    },
+    /// Nobody asks or listens any more.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}
+
+/// Answers questions for a move, one per line, until there are no more: the other end of
+/// [`StoredBuild`].
+pub fn answer_questions<G: Entry>(
+    bot: &BotName,
+    questions: impl BufRead,
+    mut answers: impl Write,
+) -> Result<(), AnswerError> {
+    let bot = bot.make::<G>()?;
+    for line in questions.lines() {
+        let asked: Asked<G::View> = serde_json::from_str(&line?)
+            .map_err(|reason| AnswerError::Question { game: G::TITLE, reason })?;
+        let action = bot.choose(&asked.view, asked.seat, &mut Rng::fast(asked.seed));
+        writeln!(answers, "{}", serde_json::to_string(&action).expect("an action can be written"))?;
+        answers.flush()?;
+    }
+    Ok(())
 }
 
 impl StoredBuild {

@@ -7,7 +7,7 @@ use search::{Analysis, Bot};
 use serde::{Deserialize, Serialize};
 use tabletop::{Game, Rng, Seat};
 
-/// The CPU's time for one move, in microseconds.
+/// How long a bot thinks, of the CPU's time, in microseconds.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Times {
     /// Half of all moves take no longer.
@@ -16,42 +16,94 @@ pub struct Times {
     pub p99_us: f64,
     /// How many moves were measured.
     pub moves: usize,
+    /// Half of all turns take no longer: moves of one bot until the other is asked.
+    pub turn_p50_us: f64,
+    /// 99 of 100 turns take no longer.
+    pub turn_p99_us: f64,
 }
 
 impl Times {
-    /// From times in nanoseconds; `None` without any.
-    pub(super) fn of(nanoseconds: &Mutex<Vec<u32>>) -> Option<Times> {
-        let mut sorted = nanoseconds.lock().expect("no thread has failed").clone();
-        sorted.sort_unstable();
-        let at = |share: f64| {
-            let nth = ((sorted.len() - 1) as f64 * share).round() as usize;
-            f64::from(sorted[nth]) / 1000.0
-        };
-        let moves = sorted.len();
-        (moves > 0).then(|| Times { p50_us: at(0.5), p99_us: at(0.99), moves })
+    /// Of what was measured; `None` without anything.
+    pub(super) fn of(clocks: &Clocks) -> Option<Times> {
+        let [moves, turns] = [&clocks.moves, &clocks.turns].map(|nanoseconds| {
+            let mut sorted = nanoseconds.lock().expect("no thread has failed").clone();
+            sorted.sort_unstable();
+            sorted
+        });
+        Some(Times {
+            p50_us: share_below(&moves, 0.5)?,
+            p99_us: share_below(&moves, 0.99)?,
+            moves: moves.len(),
+            turn_p50_us: share_below(&turns, 0.5)?,
+            turn_p99_us: share_below(&turns, 0.99)?,
+        })
     }
 }
 
-/// No more moves than this are measured for one bot.
+/// What this share of times is not above, in microseconds.
+fn share_below(sorted: &[u64], share: f64) -> Option<f64> {
+    let nth = (sorted.len().checked_sub(1)? as f64 * share).round() as usize;
+    Some(sorted[nth] as f64 / 1000.0)
+}
+
+/// What was measured of one bot, in nanoseconds.
+#[derive(Default, Debug)]
+pub(super) struct Clocks {
+    moves: Mutex<Vec<u64>>,
+    turns: Mutex<Vec<u64>>,
+}
+
+/// No more moves and turns than this are measured for one bot.
 const MOST_MEASURED: usize = 200_000;
+
+fn note(nanoseconds: &Mutex<Vec<u64>>, measured: u64) {
+    let mut known = nanoseconds.lock().expect("no thread has failed");
+    if known.len() < MOST_MEASURED {
+        known.push(measured);
+    }
+}
+
+/// Whose turn is measured at a table, and how long it has taken so far.
+#[derive(Default, Debug)]
+pub(super) struct Turn<'a>(Mutex<Option<(&'a Clocks, u64)>>);
+
+impl<'a> Turn<'a> {
+    fn add(&self, clocks: &'a Clocks, nanoseconds: u64) {
+        let mut turn = self.0.lock().expect("no thread has failed");
+        *turn = match turn.take() {
+            Some((same, so_far)) if std::ptr::eq(same, clocks) => {
+                Some((same, so_far + nanoseconds))
+            }
+            ended => {
+                if let Some((other, whole)) = ended {
+                    note(&other.turns, whole);
+                }
+                Some((clocks, nanoseconds))
+            }
+        };
+    }
+}
 
 /// A bot with a watch. It counts the time its own thread works, not the time it waits for a
 /// processor: other work on the machine does not make a bot slow.
 #[derive(Debug)]
 pub(super) struct Timed<'a, G: Game> {
-    pub(super) bot: &'a dyn Bot<G>,
-    pub(super) times: &'a Mutex<Vec<u32>>,
+    bot: &'a dyn Bot<G>,
+    clocks: &'a Clocks,
+    turn: &'a Turn<'a>,
 }
 
-impl<G: Game> Timed<'_, G> {
+impl<'a, G: Game> Timed<'a, G> {
+    pub(super) fn new(bot: &'a dyn Bot<G>, clocks: &'a Clocks, turn: &'a Turn<'a>) -> Self {
+        Timed { bot, clocks, turn }
+    }
+
     fn measured<T>(&self, think: impl FnOnce() -> T) -> T {
         let started = ThreadTime::now();
         let answer = think();
-        let nanoseconds = u32::try_from(started.elapsed().as_nanos()).unwrap_or(u32::MAX);
-        let mut times = self.times.lock().expect("no thread has failed");
-        if times.len() < MOST_MEASURED {
-            times.push(nanoseconds);
-        }
+        let nanoseconds = u64::try_from(started.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        note(&self.clocks.moves, nanoseconds);
+        self.turn.add(self.clocks, nanoseconds);
         answer
     }
 }

@@ -8,7 +8,11 @@ use anyhow::{Context, bail};
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::chart::{self, Line};
-use lab::training::{Checkpoint, Course, battlezone, imperial, worldbattle};
+use lab::training::battlezone::BattleZone;
+use lab::training::imperial::Imperial;
+use lab::training::worldbattle::WorldBattle;
+use lab::training::{self, Checkpoint, Course, Lessons, recalibrated};
+use search::learned::Weights;
 
 /// Train the learned value of a game by self-play.
 #[derive(Parser)]
@@ -39,58 +43,48 @@ struct Options {
     /// The sizes of tables, one drawn for each game
     #[arg(long, value_delimiter = ',')]
     tables: Vec<u8>,
-    /// Where the weights go
-    #[arg(long)]
-    weights: PathBuf,
-    /// Where the curve goes
-    #[arg(long)]
+    /// Where the weights go; over those of this program without it
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// Where the curve goes; over the one of the documents without it
+    #[arg(long, value_name = "FILE")]
     curve: Option<PathBuf>,
 }
 
 fn main() -> anyhow::Result<()> {
     let options = Options::parse();
-    let trained = if options.calibrate_only { calibrate(&options)? } else { train(&options)? };
-    std::fs::write(&options.weights, trained)
-        .with_context(|| format!("cannot write {}", options.weights.display()))
+    match options.game.as_str() {
+        BattleZone::GAME => run::<BattleZone, _, _>(&options),
+        Imperial::GAME => run::<Imperial, _, _>(&options),
+        WorldBattle::GAME => run::<WorldBattle, _, _>(&options),
+        other => bail!(
+            "there is no course for {other:?}; there are some for battlezone, imperial and worldbattle"
+        ),
+    }
 }
 
-/// The weights that are there, with chances fitted anew.
-fn calibrate(options: &Options) -> anyhow::Result<String> {
-    let path = &options.weights;
-    let text =
-        std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let course = course(options)?;
-    Ok(match options.game.as_str() {
-        "battlezone" => {
-            let mut weights = bots::battlezone::learned::read_weights(&text)?;
-            battlezone::calibrate(&mut weights, course.calibration_games);
-            weights.to_string()
-        }
-        "imperial" => {
-            let mut weights = bots::imperial::learned::read_weights(&text)?;
-            imperial::calibrate(&mut weights, course.calibration_games);
-            weights.to_string()
-        }
-        _ => {
-            let mut weights = bots::worldbattle::learned::read_weights(&text)?;
-            worldbattle::calibrate(&mut weights, course.calibration_games);
-            weights.to_string()
-        }
-    })
+fn run<L: Lessons<I, H>, const I: usize, const H: usize>(options: &Options) -> anyhow::Result<()> {
+    let game = L::GAME;
+    let or = |path: &Option<PathBuf>, usual: String| path.clone().unwrap_or_else(|| usual.into());
+    let path = or(&options.weights, format!("crates/bots/weights/{game}.txt"));
+    let course = course(options, L::course(options.seed, options.games));
+    let weights = if options.calibrate_only {
+        let text = std::fs::read_to_string(&path)
+            .with_context(|| format!("cannot read {}", path.display()))?;
+        recalibrated::<L, I, H>(&text, course.calibration_games)?
+    } else {
+        let (weights, checkpoints) = train::<L, I, H>(&course, &command(options, &course))?;
+        let curve = or(&options.curve, format!("docs/pictures/training-{game}.svg"));
+        let svg = curve_of(&format!("Training of {game}"), &checkpoints)?;
+        std::fs::write(&curve, svg).with_context(|| format!("cannot write {}", curve.display()))?;
+        weights
+    };
+    std::fs::write(&path, weights.to_string())
+        .with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// The game's usual course, changed as the options say.
-fn course(options: &Options) -> anyhow::Result<Course> {
-    let usual = match options.game.as_str() {
-        "battlezone" => Course::new(options.seed, options.games.unwrap_or(16_000)),
-        "imperial" => imperial::course(options.seed, options.games.unwrap_or(600)),
-        "worldbattle" => worldbattle::course(options.seed, options.games.unwrap_or(1_500)),
-        other => {
-            bail!(
-                "there is no course for {other:?}; there are some for battlezone, imperial and worldbattle"
-            )
-        }
-    };
+fn course(options: &Options, usual: Course) -> Course {
     let rate = match options.rate[..] {
         [first, last] => [first, last],
         _ => usual.rate,
@@ -100,13 +94,31 @@ fn course(options: &Options) -> anyhow::Result<Course> {
         if options.tables.is_empty() { usual.tables.clone() } else { options.tables.clone() };
     let calibration_games = options.calibration_games.unwrap_or(usual.calibration_games);
     let lambda = options.lambda.unwrap_or(usual.lambda);
-    Ok(Course { rate, pool, tables, lambda, calibration_games, ..usual })
+    Course { rate, pool, tables, lambda, calibration_games, ..usual }
 }
 
-fn train(options: &Options) -> anyhow::Result<String> {
-    let course = course(options)?;
-    let Options { game, seed, .. } = options;
-    let command = format!("cargo xtask train {game} --seed {seed} --games {}", course.games);
+/// The command that trains the same weights again.
+fn command(options: &Options, course: &Course) -> String {
+    let Options { game, seed, lambda, rate, pool, tables, .. } = options;
+    let mut command = format!("cargo xtask train {game} --seed {seed} --games {}", course.games);
+    if let Some(lambda) = lambda {
+        command += &format!(" --lambda {lambda}");
+    }
+    let mut add = |name: &str, numbers: Vec<String>| {
+        if !numbers.is_empty() {
+            command += &format!(" --{name} {}", numbers.join(","));
+        }
+    };
+    add("rate", rate.iter().map(ToString::to_string).collect());
+    add("pool", pool.iter().map(ToString::to_string).collect());
+    add("tables", tables.iter().map(ToString::to_string).collect());
+    command
+}
+
+fn train<L: Lessons<I, H>, const I: usize, const H: usize>(
+    course: &Course,
+    command: &str,
+) -> anyhow::Result<(Weights<I, H>, Vec<Checkpoint>)> {
     let bar = ProgressBar::new(course.games);
     bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} games {eta} {msg}")?);
     let mut checkpoints: Vec<Checkpoint> = Vec::new();
@@ -118,16 +130,8 @@ fn train(options: &Options) -> anyhow::Result<String> {
             checkpoints.push(checkpoint.clone());
         }
     };
-    let text = match game.as_str() {
-        "battlezone" => battlezone::train(&course, &command, &mut progress).to_string(),
-        "imperial" => imperial::train(&course, &command, &mut progress).to_string(),
-        _ => worldbattle::train(&course, &command, &mut progress).to_string(),
-    };
-    if let Some(path) = &options.curve {
-        let svg = curve_of(&format!("Training of {game}"), &checkpoints)?;
-        std::fs::write(path, svg).with_context(|| format!("cannot write {}", path.display()))?;
-    }
-    Ok(text)
+    let weights = training::train::<L, I, H>(course, command, &mut progress);
+    Ok((weights, checkpoints))
 }
 
 /// The score against each opponent over the games of training.

@@ -6,24 +6,28 @@
 //! target towards one half: without that all won positions look alike, and a player sits on a won
 //! game for ever.
 
+use std::ops::Range;
+
 use battlezone::{Action, Setup, State};
 use bots::battlezone::features::{INPUTS, VERSION, features};
-use bots::battlezone::learned::{DISCOUNT, LearnedValue, LearnedWeights, Network};
+use bots::battlezone::learned::{DISCOUNT, HIDDEN, LearnedValue, Network};
 use bots::battlezone::{Balanced, EXPERT_POSITIONS, ReferenceDefensive, search_with};
-use search::learned::Weights;
-use search::{Bot, Greedy};
+use search::learned::Curve;
+use search::{Bot, Greedy, end_value};
 use tabletop::{Game, Rng, Seat};
 
 use super::course::Loss;
-use super::duel::{CALIBRATION_SEEDS, score, worth};
+use super::duel::score;
 use super::fit::{cases, fit};
-use super::gradient::{average, learn, random_network};
-use super::{Checkpoint, Course};
+use super::gradient::{learn, random_network};
+use super::{Course, Lessons};
 
 /// Games longer than this are decided by who holds more.
 const ROUND_LIMIT: u32 = 100;
-/// The share of one game in the average of all networks, which is what is kept in the end.
-const AVERAGED: f32 = 0.001;
+
+/// What BattleZone teaches.
+#[derive(Debug)]
+pub struct BattleZone;
 
 /// The others at the table, in as many games as the course says; the pupil itself in the rest.
 const POOL: &[&dyn Bot<State>] = &[&Balanced, &ReferenceDefensive];
@@ -44,46 +48,39 @@ enum Kind {
     Reinforcement,
 }
 
-/// Trains a network from nothing; `progress` is told the number of finished games and every
-/// checkpoint.
-pub fn train(
-    course: &Course,
-    command: &str,
-    progress: &mut dyn FnMut(u64, Option<&Checkpoint>),
-) -> LearnedWeights {
-    let mut rng = Rng::fast(course.seed);
-    let newest: Network = random_network(&mut rng);
-    let mut newest = weights(course, command, newest);
-    let mut mean = newest.clone();
-    let (mut loss, mut lessons) = (Loss::default(), Vec::new());
-    for game in 0..course.games {
-        let mut rng = Rng::fast(course.game_seed(game));
-        lessons.clear();
-        let curiosity = course.curiosity_at(game);
-        let result = play(&newest.network, &course.pool, curiosity, &mut rng, &mut lessons);
-        study(&mut newest.network, &lessons, result, course, course.rate_at(game), &mut loss);
-        let share = AVERAGED.max(1.0 / (game + 1) as f32);
-        average(&mut mean.network, &newest.network, share);
-        if course.is_checkpoint(game) {
-            let checkpoint = checkpoint(&mean.network, course, game + 1, loss.take());
-            progress(game + 1, Some(&checkpoint));
-        } else {
-            progress(game + 1, None);
-        }
-    }
-    mean.round();
-    calibrate(&mut mean, course.calibration_games);
-    mean
-}
+impl Lessons<INPUTS, HIDDEN> for BattleZone {
+    const GAME: &'static str = State::ID;
+    const FEATURES: u32 = VERSION;
+    const AVERAGED: f32 = 0.001;
 
-fn weights(course: &Course, command: &str, network: Network) -> LearnedWeights {
-    Weights {
-        game: State::ID.to_owned(),
-        features: VERSION,
-        seed: course.seed,
-        command: command.to_owned(),
-        calibration: Vec::new(),
-        network,
+    fn course(seed: u64, games: Option<u64>) -> Course {
+        Course::new(seed, games.unwrap_or(16_000))
+    }
+
+    fn untrained(rng: &mut Rng) -> Network {
+        random_network(rng)
+    }
+
+    fn play_and_learn(network: &mut Network, course: &Course, game: u64, loss: &mut Loss) {
+        let mut rng = Rng::fast(course.game_seed(game));
+        let (lessons, result) = play(network, course, game, &mut rng);
+        study(network, &lessons, result, course, course.rate_at(game), loss);
+    }
+
+    fn scores(network: &Network, games: u64) -> Vec<(String, f64)> {
+        let opponents: [(&str, &dyn Bot<State>); 2] =
+            [("balanced", &Balanced), ("reference-defensive", &ReferenceDefensive)];
+        let score = |(name, bot): (&str, &dyn Bot<State>)| {
+            (name.to_owned(), score(&setup(), &pupil(network), bot, games))
+        };
+        opponents.map(score).to_vec()
+    }
+
+    fn calibration(network: &Network, seeds: Range<u64>) -> Vec<(String, Curve)> {
+        let tactician = fit(&cases::<State>(&setup(), &pupil(network), seeds.clone()));
+        let expert = search_with(LearnedValue::new(network), EXPERT_POSITIONS);
+        let expert = fit(&cases::<State>(&setup(), &expert, seeds));
+        vec![("tactician".to_owned(), tactician), ("expert".to_owned(), expert)]
     }
 }
 
@@ -95,16 +92,13 @@ fn pupil(network: &Network) -> Greedy<LearnedValue<'_>> {
     Greedy { insight: LearnedValue::new(network), samples: 1, slack: 0.0 }
 }
 
-/// Plays one game and notes its positions; returns what it was worth to seat a.
-fn play(
-    network: &Network,
-    pool: &[u32],
-    curiosity: f32,
-    rng: &mut Rng,
-    lessons: &mut Vec<Lesson>,
-) -> f32 {
+/// Plays one game; its positions, and what it was worth to seat a.
+fn play(network: &Network, course: &Course, game: u64, rng: &mut Rng) -> (Vec<Lesson>, f32) {
     let mut state = State::new(&setup(), rng).expect("the setup is sound");
-    let (other, its_seat) = opponent(pool, rng);
+    let its_seat = Seat::new(rng.below(2) as u8);
+    let other = course.opponent(rng).map(|nth| POOL[nth]);
+    let curiosity = course.curiosity_at(game);
+    let mut lessons = Vec::new();
     let pupil = pupil(network);
     let mut events = Vec::new();
     while let Some(seat) = state.to_act() {
@@ -120,19 +114,7 @@ fn play(
         events.clear();
         state.apply(seat, &action, rng, &mut events).expect("bots play legal moves");
     }
-    worth(&state, Seat::A)
-}
-
-fn opponent(pool: &[u32], rng: &mut Rng) -> (Option<&'static dyn Bot<State>>, Seat) {
-    let seat = Seat::new(rng.below(2) as u8);
-    let mut drawn = rng.below(100);
-    for (share, bot) in pool.iter().zip(POOL) {
-        if drawn < *share {
-            return (Some(*bot), seat);
-        }
-        drawn -= share;
-    }
-    (None, seat)
+    (lessons, end_value(&state, Seat::A).expect("nobody is to act"))
 }
 
 /// The pupil's move, now and then a random one of those worth a thought.
@@ -182,29 +164,10 @@ fn study(
     }
 }
 
-fn checkpoint(network: &Network, course: &Course, games: u64, loss: f64) -> Checkpoint {
-    let opponents: [(&str, &dyn Bot<State>); 2] =
-        [("balanced", &Balanced), ("reference-defensive", &ReferenceDefensive)];
-    let score = |(name, bot): (&str, &dyn Bot<State>)| {
-        (name.to_owned(), score(&setup(), &pupil(network), bot, course.checkpoint_games))
-    };
-    Checkpoint { games, loss, scores: opponents.map(score).to_vec() }
-}
-
-/// Fits what every level's values say about its chances, over games against itself that nobody
-/// was trained on.
-pub fn calibrate(weights: &mut LearnedWeights, games: u64) {
-    let seeds = CALIBRATION_SEEDS..CALIBRATION_SEEDS + games;
-    let network = &weights.network;
-    let tactician = fit(&cases::<State>(&setup(), &pupil(network), seeds.clone()));
-    let expert = search_with(LearnedValue::new(network), EXPERT_POSITIONS);
-    let expert = fit(&cases::<State>(&setup(), &expert, seeds));
-    weights.calibration = vec![("tactician".to_owned(), tactician), ("expert".to_owned(), expert)];
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::training::{Checkpoint, train};
     use search::Random;
 
     #[test]
@@ -215,8 +178,8 @@ mod tests {
         let mut report = |_: u64, checkpoint: Option<&Checkpoint>| {
             reports.extend(checkpoint.cloned());
         };
-        let first = train(&course, "test", &mut report);
-        assert_eq!(first, train(&course, "test", &mut |_, _| {}));
+        let first = train::<BattleZone, INPUTS, HIDDEN>(&course, "test", &mut report);
+        assert_eq!(first, train::<BattleZone, INPUTS, HIDDEN>(&course, "test", &mut |_, _| {}));
         assert_eq!(reports.len(), 1);
         assert!(score(&setup(), &pupil(&first.network), &Random, 40) > 0.6);
     }

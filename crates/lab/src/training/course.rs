@@ -1,6 +1,7 @@
 //! How long a training lasts, how its rates fall, and what it reports on the way.
 
 use serde::Serialize;
+use tabletop::Rng;
 
 /// A course of training.
 #[derive(Clone, PartialEq, Debug)]
@@ -65,6 +66,18 @@ impl Course {
     /// The seed of a game.
     pub fn game_seed(&self, game: u64) -> u64 {
         self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ game.wrapping_mul(0xD1B5_4A32_D192_ED03)
+    }
+
+    /// Which of the game's other players sits opposite, if one does.
+    pub fn opponent(&self, rng: &mut Rng) -> Option<usize> {
+        let mut drawn = rng.below(100);
+        for (nth, share) in self.pool.iter().enumerate() {
+            if drawn < *share {
+                return Some(nth);
+            }
+            drawn -= share;
+        }
+        None
     }
 
     fn progress(&self, game: u64) -> f32 {

@@ -1,21 +1,12 @@
 //! Games for two that nobody is trained on: what checkpoints and calibration play.
 
-use search::{Bot, self_play};
-use tabletop::{Game, Seat, Standing};
+use search::{Bot, end_value, self_play};
+use tabletop::{Game, Seat};
 
 /// The seeds of the games at checkpoints, the same for every checkpoint.
 pub(super) const CHECKPOINT_SEEDS: u64 = 0xC0FF_EE00_0000;
 /// The seeds of the games to which chances are fitted.
 pub(super) const CALIBRATION_SEEDS: u64 = 0xCA11_B000_0000;
-
-/// What the end of a game is worth to a seat: 1 for a win, one half for a draw.
-pub(super) fn worth<G: Game>(state: &G, seat: Seat) -> f32 {
-    match state.outcome().map(|outcome| outcome.standing(seat)) {
-        Some(Standing::Won) => 1.0,
-        Some(Standing::Lost) => 0.0,
-        Some(Standing::Drew) | None => 0.5,
-    }
-}
 
 /// The pupil's score over so many games, every layout once on each seat.
 pub(super) fn score<G: Game>(
@@ -30,7 +21,8 @@ pub(super) fn score<G: Game>(
         for own in [Seat::A, Seat::B] {
             let bot = |seat| if seat == own { pupil } else { other };
             let played = self_play(setup, CHECKPOINT_SEEDS + layout, bot, &mut events);
-            total += f64::from(worth(&played.expect("a limited game ends").end, own));
+            let end = played.expect("a limited game ends").end;
+            total += f64::from(end_value(&end, own).expect("a game that was played is over"));
         }
     }
     total / (2 * games.div_ceil(2)) as f64

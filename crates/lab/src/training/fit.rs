@@ -1,55 +1,31 @@
 //! Chances of winning, fitted to games of a level against itself.
 
-use std::sync::Mutex;
-
 use search::learned::{Curve, log_odds};
-use search::{Analysis, Bot, self_play};
-use tabletop::{Game, Rng, Seat, Standing};
+use search::{Analysis, Bot};
+use tabletop::Game;
+
+use crate::stated;
 
 /// A value's log-odds and what came of the game: 1, ½ or 0.
 pub type Case = (f32, f32);
 
 /// Plays games of a bot against itself and notes the value of every move it chose.
+///
+/// # Panics
+/// When a game of this setup does not end.
 pub fn cases<G: Game>(
     setup: &G::Setup,
     bot: &dyn Bot<G>,
     seeds: std::ops::Range<u64>,
 ) -> Vec<Case> {
-    let mut cases = Vec::new();
-    for seed in seeds {
-        let listener = Listener { bot, heard: Mutex::default() };
-        let played = self_play(setup, seed, |_| &listener, &mut Vec::new());
-        let outcome = played.ok().and_then(|played| played.end.outcome());
-        let outcome = outcome.expect("a game with a round limit ends");
-        let heard = listener.heard.into_inner().expect("no thread has failed");
-        cases.extend(heard.into_iter().map(|(seat, value)| {
-            let won = match outcome.standing(seat) {
-                Standing::Won => 1.0,
-                Standing::Drew => 0.5,
-                Standing::Lost => 0.0,
-            };
-            (log_odds(value), won)
-        }));
-    }
-    cases
+    let cases = stated::cases::<G>(setup, bot, seeds, chosen_value);
+    let cases = cases.unwrap_or_else(|reason| panic!("a limited game ends: {reason}"));
+    cases.into_iter().map(|(value, won)| (log_odds(value), won)).collect()
 }
 
-/// A bot whose values are written down.
-#[derive(Debug)]
-struct Listener<'a, G: Game> {
-    bot: &'a dyn Bot<G>,
-    heard: Mutex<Vec<(Seat, f32)>>,
-}
-
-impl<G: Game> Bot<G> for Listener<'_, G> {
-    fn analyse(&self, view: &G::View, seat: Seat, rng: &mut Rng) -> Analysis<G::Action> {
-        let analysis = self.bot.analyse(view, seat, rng);
-        let chosen = analysis.candidates.iter().find(|it| it.action == analysis.chosen);
-        if let Some(chosen) = chosen {
-            self.heard.lock().expect("no thread has failed").push((seat, chosen.weight));
-        }
-        analysis
-    }
+fn chosen_value<A: PartialEq>(analysis: &Analysis<A>) -> Option<f32> {
+    let chosen = analysis.candidates.iter().find(|it| it.action == analysis.chosen);
+    chosen.map(|chosen| chosen.weight)
 }
 
 /// Logistic regression on the value's log-odds and their third power, by Newton's method with

@@ -5,41 +5,31 @@
 //! last first: the target of each is the next one's value mixed with the next one's target
 //! (temporal difference, TD(λ)).
 
+use std::ops::Range;
+
 use bots::imperial::features::{CAPTAIN, INPUTS, VERSION, features};
-use bots::imperial::learned::{LearnedValue, LearnedWeights, Network};
+use bots::imperial::learned::{HIDDEN, LearnedValue, Network};
 use bots::imperial::{MARSHAL_BUDGET, captain, plan_with, sergeant};
 use imperial::{Setup, State};
-use search::learned::{Weights, logistic};
-use search::{Bot, Greedy};
+use search::learned::{Curve, logistic};
+use search::{Bot, Greedy, end_value};
 use tabletop::{Game, Rng, Seat};
 
 use super::course::Loss;
-use super::duel::{CALIBRATION_SEEDS, score, worth};
+use super::duel::score;
 use super::fit::{cases, fit};
-use super::gradient::{average, learn, random_network};
-use super::{Checkpoint, Course};
+use super::gradient::{learn, random_network};
+use super::{Course, Lessons};
 
 /// Games longer than this are decided by who has more levels.
 const ROUND_LIMIT: u8 = 30;
-/// The share of one game in the average of all networks, which is what is kept in the end.
-const AVERAGED: f32 = 0.002;
 /// Moves this close to the best are as good to the pupil: the first turns have no dice, and
 /// without it every game would open alike.
 const SLACK: f32 = 0.004;
 
-/// The usual course.
-pub fn course(seed: u64, games: u64) -> Course {
-    Course {
-        checkpoints: 5,
-        checkpoint_games: 100,
-        calibration_games: 100,
-        rate: [0.01, 0.0005],
-        curiosity: [0.05, 0.01],
-        lambda: 0.8,
-        pool: vec![30],
-        ..Course::new(seed, games)
-    }
-}
+/// What Imperial teaches.
+#[derive(Debug)]
+pub struct Imperial;
 
 /// The end of a turn, to learn from after the game.
 struct Lesson {
@@ -48,39 +38,52 @@ struct Lesson {
     given: f32,
 }
 
-/// Trains a network that begins as Captain; `progress` is told the number of finished games and
-/// every checkpoint.
-pub fn train(
-    course: &Course,
-    command: &str,
-    progress: &mut dyn FnMut(u64, Option<&Checkpoint>),
-) -> LearnedWeights {
-    let mut network: Network = random_network(&mut Rng::fast(course.seed));
-    network.direct[CAPTAIN] = 1.0;
-    let mut mean = network.clone();
-    let mut loss = Loss::default();
-    for game in 0..course.games {
-        let mut rng = Rng::fast(course.game_seed(game));
-        let (lessons, result) = play(&network, course, game, &mut rng);
-        study(&mut network, &lessons, result, course, game, &mut loss);
-        average(&mut mean, &network, AVERAGED.max(1.0 / (game + 1) as f32));
-        if course.is_checkpoint(game) {
-            progress(game + 1, Some(&checkpoint(&mean, course, game + 1, loss.take())));
-        } else {
-            progress(game + 1, None);
+impl Lessons<INPUTS, HIDDEN> for Imperial {
+    const GAME: &'static str = State::ID;
+    const FEATURES: u32 = VERSION;
+    const AVERAGED: f32 = 0.002;
+
+    fn course(seed: u64, games: Option<u64>) -> Course {
+        Course {
+            checkpoints: 5,
+            checkpoint_games: 100,
+            calibration_games: 100,
+            rate: [0.01, 0.0005],
+            curiosity: [0.05, 0.01],
+            lambda: 0.8,
+            pool: vec![30],
+            ..Course::new(seed, games.unwrap_or(600))
         }
     }
-    let mut weights = Weights {
-        game: State::ID.to_owned(),
-        features: VERSION,
-        seed: course.seed,
-        command: command.to_owned(),
-        calibration: Vec::new(),
-        network: mean,
-    };
-    weights.round();
-    calibrate(&mut weights, course.calibration_games);
-    weights
+
+    /// Begins as Captain.
+    fn untrained(rng: &mut Rng) -> Network {
+        let mut network: Network = random_network(rng);
+        network.direct[CAPTAIN] = 1.0;
+        network
+    }
+
+    fn play_and_learn(network: &mut Network, course: &Course, game: u64, loss: &mut Loss) {
+        let mut rng = Rng::fast(course.game_seed(game));
+        let (lessons, result) = play(network, course, game, &mut rng);
+        study(network, &lessons, result, course, game, loss);
+    }
+
+    fn scores(network: &Network, games: u64) -> Vec<(String, f64)> {
+        let (captain, sergeant) = (captain(), sergeant());
+        let opponents: [(&str, &dyn Bot<State>); 2] =
+            [("captain", &captain), ("sergeant", &sergeant)];
+        let score = |(name, bot): (&str, &dyn Bot<State>)| {
+            (name.to_owned(), score(&setup(), &pupil(network), bot, games))
+        };
+        opponents.map(score).to_vec()
+    }
+
+    fn calibration(network: &Network, seeds: Range<u64>) -> Vec<(String, Curve)> {
+        let marshal = plan_with(LearnedValue::new(network), MARSHAL_BUDGET);
+        let curve = fit(&cases::<State>(&setup(), &marshal, seeds));
+        vec![("marshal".to_owned(), curve)]
+    }
 }
 
 fn setup() -> Setup {
@@ -96,15 +99,11 @@ fn play(network: &Network, course: &Course, game: u64, rng: &mut Rng) -> (Vec<Le
     let mut state = State::new(&setup(), rng).expect("the setup is sound");
     let (pupil, captain, sergeant) = (pupil(network), captain(), sergeant());
     let others: [&dyn Bot<State>; 2] = [&captain, &sergeant];
-    let mut drawn = rng.below(100);
     let mut bots: [&dyn Bot<State>; 2] = [&pupil, &pupil];
+    let other = course.opponent(rng);
     let seat = rng.below(2) as usize;
-    for (share, other) in course.pool.iter().zip(others) {
-        if drawn < *share {
-            bots[seat] = other;
-            break;
-        }
-        drawn -= share;
+    if let Some(nth) = other {
+        bots[seat] = others[nth];
     }
     let curiosity = (course.curiosity_at(game) * 10_000.0) as u32;
     let (mut lessons, mut events) = (Vec::new(), Vec::new());
@@ -122,7 +121,7 @@ fn play(network: &Network, course: &Course, game: u64, rng: &mut Rng) -> (Vec<Le
             lessons.push(Lesson { inputs, seat, given: logistic(network.log_odds(&inputs)) });
         }
     }
-    (lessons, worth(&state, Seat::A))
+    (lessons, end_value(&state, Seat::A).expect("nobody is to act"))
 }
 
 /// Learns from the end of every turn of a game, last first.
@@ -144,34 +143,17 @@ fn study(
     }
 }
 
-fn checkpoint(network: &Network, course: &Course, games: u64, loss: f64) -> Checkpoint {
-    let (captain, sergeant) = (captain(), sergeant());
-    let opponents: [(&str, &dyn Bot<State>); 2] = [("captain", &captain), ("sergeant", &sergeant)];
-    let score = |(name, bot): (&str, &dyn Bot<State>)| {
-        (name.to_owned(), score(&setup(), &pupil(network), bot, course.checkpoint_games))
-    };
-    Checkpoint { games, loss, scores: opponents.map(score).to_vec() }
-}
-
-/// Fits what Marshal's values say about its chances, over games against itself that it was not
-/// trained on.
-pub fn calibrate(weights: &mut LearnedWeights, games: u64) {
-    let seeds = CALIBRATION_SEEDS..CALIBRATION_SEEDS + games;
-    let marshal = plan_with(LearnedValue::new(&weights.network), MARSHAL_BUDGET);
-    let curve = fit(&cases::<State>(&setup(), &marshal, seeds));
-    weights.calibration = vec![("marshal".to_owned(), curve)];
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::training::train;
 
     #[test]
     fn the_same_seed_trains_the_same_network_and_a_short_course_keeps_captains_strength() {
-        let short = Course { checkpoints: 1, checkpoint_games: 2, ..course(3, 10) };
+        let short = Course { checkpoints: 1, checkpoint_games: 2, ..Imperial::course(3, Some(10)) };
         let course = Course { calibration_games: 0, ..short };
-        let first = train(&course, "test", &mut |_, _| {});
-        assert_eq!(first, train(&course, "test", &mut |_, _| {}));
+        let first = train::<Imperial, INPUTS, HIDDEN>(&course, "test", &mut |_, _| {});
+        assert_eq!(first, train::<Imperial, INPUTS, HIDDEN>(&course, "test", &mut |_, _| {}));
         assert!(score(&setup(), &pupil(&first.network), &sergeant(), 20) > 0.5);
     }
 }

@@ -5,26 +5,24 @@
 //! next one's value mixed with the next one's target (temporal difference, TD(λ)), last first. In
 //! the first games Hard plays in the pupil's place, which is several times as quick.
 
-use bots::worldbattle::features::VERSION;
-use bots::worldbattle::learned::{
-    Chances, LearnedWeights, Network, Players, chances, players_after_turn,
-};
+use std::ops::Range;
+
+use bots::worldbattle::features::{INPUTS, VERSION};
+use bots::worldbattle::learned::{Chances, HIDDEN, Network, Players, chances, players_after_turn};
 use bots::worldbattle::{Expert, Hard, Medium, Raider};
-use search::learned::Weights;
-use search::{Bot, self_play};
+use search::Bot;
+use search::learned::Curve;
 use tabletop::{Game, Rng, Seat, Standing, Viewer};
 use worldbattle::{MOST_PLAYERS, Rules, Setup, State};
 
 use super::course::Loss;
-use super::duel::{CALIBRATION_SEEDS, CHECKPOINT_SEEDS};
+use super::duel::score;
 use super::fit::{cases, fit};
-use super::gradient::{average, nudge, random_network};
-use super::{Checkpoint, Course};
+use super::gradient::{nudge, random_network};
+use super::{Course, Lessons};
 
 /// Games longer than this are decided by who holds more.
 const ROUND_LIMIT: u32 = 100;
-/// The share of one game in the average of all networks, which is what is kept in the end.
-const AVERAGED: f32 = 0.003;
 /// So many of a hundred games are played by Hard in the pupil's place, at the begin of a course.
 const BY_HARD: u64 = 90;
 /// How much a value is drawn to an even share in a round: the quicker win is the better one.
@@ -33,21 +31,9 @@ const DISCOUNT: f32 = 0.02;
 /// The others at the table; the course's pool has their shares of the seats, in a hundred.
 const POOL: &[&dyn Bot<State>] = &[&Hard, &Medium, &Raider];
 
-/// The usual course.
-pub fn course(seed: u64, games: u64) -> Course {
-    Course {
-        checkpoints: 4,
-        checkpoint_games: 60,
-        calibration_games: 150,
-        rate: [0.02, 0.001],
-        curiosity: [0.01, 0.003],
-        lambda: 0.85,
-        pool: vec![35, 10, 5],
-        // Half of the games are for two, most of the others for six.
-        tables: vec![2, 2, 2, 2, 2, 6, 6, 6, 3, 4],
-        ..Course::new(seed, games)
-    }
-}
+/// What World Battle teaches.
+#[derive(Debug)]
+pub struct WorldBattle;
 
 /// The end of a turn, to learn from after the game.
 struct Lesson {
@@ -55,46 +41,51 @@ struct Lesson {
     given: Chances,
 }
 
-/// Trains a network from nothing; `progress` is told the number of finished games and every
-/// checkpoint.
-pub fn train(
-    course: &Course,
-    command: &str,
-    progress: &mut dyn FnMut(u64, Option<&Checkpoint>),
-) -> LearnedWeights {
-    let mut network: Network = random_network(&mut Rng::fast(course.seed));
-    // Begins next to Hard's opinion, which is part of every chance.
-    network.out_of_hidden.iter_mut().for_each(|weight| *weight *= 0.2);
-    let mut newest = weights(course, command, network);
-    let mut mean = newest.clone();
-    let mut loss = Loss::default();
-    for game in 0..course.games {
-        let mut rng = Rng::fast(course.game_seed(game));
-        let by_hard = game * 100 < course.games * BY_HARD;
-        let (lessons, result) = play(&newest.network, by_hard, course, game, &mut rng);
-        study(&mut newest.network, &lessons, result, course, game, &mut loss);
-        let share = AVERAGED.max(1.0 / (game + 1) as f32);
-        average(&mut mean.network, &newest.network, share);
-        if course.is_checkpoint(game) {
-            let checkpoint = checkpoint(&mean.network, course, game + 1, loss.take());
-            progress(game + 1, Some(&checkpoint));
-        } else {
-            progress(game + 1, None);
+impl Lessons<INPUTS, HIDDEN> for WorldBattle {
+    const GAME: &'static str = State::ID;
+    const FEATURES: u32 = VERSION;
+    const AVERAGED: f32 = 0.003;
+
+    fn course(seed: u64, games: Option<u64>) -> Course {
+        Course {
+            checkpoints: 4,
+            checkpoint_games: 60,
+            calibration_games: 150,
+            rate: [0.02, 0.001],
+            curiosity: [0.01, 0.003],
+            lambda: 0.85,
+            pool: vec![35, 10, 5],
+            // Half of the games are for two, most of the others for six.
+            tables: vec![2, 2, 2, 2, 2, 6, 6, 6, 3, 4],
+            ..Course::new(seed, games.unwrap_or(1_500))
         }
     }
-    mean.round();
-    calibrate(&mut mean, course.calibration_games);
-    mean
-}
 
-fn weights(course: &Course, command: &str, network: Network) -> LearnedWeights {
-    Weights {
-        game: State::ID.to_owned(),
-        features: VERSION,
-        seed: course.seed,
-        command: command.to_owned(),
-        calibration: Vec::new(),
-        network,
+    /// Begins next to Hard's opinion, which is part of every chance.
+    fn untrained(rng: &mut Rng) -> Network {
+        let mut network: Network = random_network(rng);
+        network.out_of_hidden.iter_mut().for_each(|weight| *weight *= 0.2);
+        network
+    }
+
+    fn play_and_learn(network: &mut Network, course: &Course, game: u64, loss: &mut Loss) {
+        let mut rng = Rng::fast(course.game_seed(game));
+        let (lessons, result) = play(network, course, game, &mut rng);
+        study(network, &lessons, result, course, game, loss);
+    }
+
+    fn scores(network: &Network, games: u64) -> Vec<(String, f64)> {
+        let opponents: [(&str, &dyn Bot<State>); 2] = [("hard", &Hard), ("medium", &Medium)];
+        let score = |(name, bot): (&str, &dyn Bot<State>)| {
+            (name.to_owned(), score(&setup(2), &Expert::new(network), bot, games))
+        };
+        opponents.map(score).to_vec()
+    }
+
+    /// Of games for two.
+    fn calibration(network: &Network, seeds: Range<u64>) -> Vec<(String, Curve)> {
+        let curve = fit(&cases::<State>(&setup(2), &Expert::new(network), seeds));
+        vec![("expert".to_owned(), curve)]
     }
 }
 
@@ -104,20 +95,21 @@ fn setup(players: u8) -> Setup {
 }
 
 /// Plays one game; its ends of turns, and what it was worth to everyone.
-fn play(
-    network: &Network,
-    by_hard: bool,
-    course: &Course,
-    game: u64,
-    rng: &mut Rng,
-) -> (Vec<Lesson>, Chances) {
+fn play(network: &Network, course: &Course, game: u64, rng: &mut Rng) -> (Vec<Lesson>, Chances) {
+    let by_hard = game * 100 < course.games * BY_HARD;
     let players = course.tables[rng.below(course.tables.len() as u32) as usize];
     let mut state = State::new(&setup(players), rng).expect("the setup is sound");
-    let expert = Expert::hasty(network);
+    let expert = Expert::new(network);
     let pupil: &dyn Bot<State> = if by_hard { &Hard } else { &expert };
     let learner = rng.below(u32::from(players)) as usize;
     let bots: Vec<&dyn Bot<State>> = (0..usize::from(players))
-        .map(|seat| if seat == learner { pupil } else { opponent(&course.pool, pupil, rng) })
+        .map(|seat| {
+            if seat == learner {
+                pupil
+            } else {
+                course.opponent(rng).map_or(pupil, |nth| POOL[nth])
+            }
+        })
         .collect();
     let curiosity = (course.curiosity_at(game) * 10_000.0) as u32;
     let (mut lessons, mut events) = (Vec::new(), Vec::new());
@@ -139,17 +131,6 @@ fn play(
         }
     }
     (lessons, result(&state))
-}
-
-fn opponent<'b>(pool: &[u32], pupil: &'b dyn Bot<State>, rng: &mut Rng) -> &'b dyn Bot<State> {
-    let mut drawn = rng.below(100);
-    for (share, bot) in pool.iter().zip(POOL) {
-        if drawn < *share {
-            return *bot;
-        }
-        drawn -= share;
-    }
-    pupil
 }
 
 fn result(state: &State) -> Chances {
@@ -192,47 +173,18 @@ fn study(
     }
 }
 
-fn checkpoint(network: &Network, course: &Course, games: u64, loss: f64) -> Checkpoint {
-    let opponents: [(&str, &dyn Bot<State>); 2] = [("hard", &Hard), ("medium", &Medium)];
-    let score = |(name, bot): (&str, &dyn Bot<State>)| {
-        (name.to_owned(), score(&Expert::hasty(network), bot, course.checkpoint_games))
-    };
-    Checkpoint { games, loss, scores: opponents.map(score).to_vec() }
-}
-
-/// The pupil's score heads-up over so many games, every layout once on each seat. The layouts are
-/// the same for every checkpoint and none of those trained on.
-fn score(pupil: &dyn Bot<State>, other: &dyn Bot<State>, games: u64) -> f64 {
-    let mut events = Vec::new();
-    let mut wins = 0.0;
-    for layout in 0..games.div_ceil(2) {
-        for own in [Seat::A, Seat::B] {
-            let bot = |seat| if seat == own { pupil } else { other };
-            let played = self_play(&setup(2), CHECKPOINT_SEEDS + layout, bot, &mut events);
-            wins += f64::from(result(&played.expect("a limited game ends").end)[own.index()]);
-        }
-    }
-    wins / (2 * games.div_ceil(2)) as f64
-}
-
-/// Fits what Expert's values say about its chances, over games for two against itself that it was
-/// not trained on.
-pub fn calibrate(weights: &mut LearnedWeights, games: u64) {
-    let seeds = CALIBRATION_SEEDS..CALIBRATION_SEEDS + games;
-    let curve = fit(&cases::<State>(&setup(2), &Expert::new(&weights.network), seeds));
-    weights.calibration = vec![("expert".to_owned(), curve)];
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::training::train;
 
     #[test]
     fn the_same_seed_trains_the_same_network_and_a_short_course_already_beats_raider() {
-        let short = Course { checkpoints: 1, checkpoint_games: 2, ..course(3, 30) };
+        let short =
+            Course { checkpoints: 1, checkpoint_games: 2, ..WorldBattle::course(3, Some(30)) };
         let course = Course { calibration_games: 1, ..short };
-        let first = train(&course, "test", &mut |_, _| {});
-        assert_eq!(first, train(&course, "test", &mut |_, _| {}));
-        assert!(score(&Expert::new(&first.network), &Raider, 10) > 0.5);
+        let first = train::<WorldBattle, INPUTS, HIDDEN>(&course, "test", &mut |_, _| {});
+        assert_eq!(first, train::<WorldBattle, INPUTS, HIDDEN>(&course, "test", &mut |_, _| {}));
+        assert!(score(&setup(2), &Expert::new(&first.network), &Raider, 10) > 0.5);
     }
 }

@@ -1,13 +1,11 @@
 //! `salient arena`
 
 use std::io::Write;
-use std::path::Path;
 
 use anyhow::Context;
 use catalog::{BotName, Entry, Visitor};
 use indicatif::ProgressBar;
-use lab::arena::{Arena, Rating, Results, Schedule, Sprt, Verdict, ratings::ratings};
-use lab::chart::{Mark, marks};
+use lab::arena::{Arena, Rating, Results, Schedule, Sprt, Verdict};
 use serde_json::json;
 
 use super::sim::progress_bar;
@@ -28,7 +26,7 @@ impl Visitor for Run {
             (!options.sprt.is_empty()).then_some(Sprt { elo0: options.elo0, elo1: options.elo1 });
         let arena = arena::<G>(&options)?;
         let mut results = match &options.resume {
-            Some(path) if path.exists() => arena.resume(read_results(path)?)?,
+            Some(path) if path.exists() => arena.resume(Results::load(path)?)?,
             _ => arena.begin()?,
         };
         let bar = progress_bar(arena.games(&results));
@@ -36,7 +34,7 @@ impl Visitor for Run {
         let mut look = |results: &Results| {
             show(&bar, results, sprt);
             if let Some(path) = &options.resume {
-                failure = write_results(path, results).err();
+                failure = results.save(path).err();
             }
             let is_open = |sprt: Sprt| sprt.verdict(&results.pairings[0]) == Verdict::Open;
             failure.is_none() && sprt.is_none_or(is_open)
@@ -44,11 +42,11 @@ impl Visitor for Run {
         arena.run(&mut results, &mut look)?;
         bar.finish_and_clear();
         if let Some(failure) = failure {
-            return Err(failure);
+            return Err(failure.into());
         }
-        let ratings = ratings(results.bots.len(), &results.pairings);
+        let ratings = results.ratings();
         if let Some(path) = &options.svg {
-            super::write(path, chart::<G>(&results, &ratings)?.as_bytes())?;
+            super::write(path, results.chart(G::TITLE)?.as_bytes())?;
         }
         let mut out = std::io::stdout().lock();
         if options.json {
@@ -96,20 +94,8 @@ fn fewer((bot, share): &(String, String)) -> anyhow::Result<(String, u64)> {
     Ok((bot.clone(), share))
 }
 
-fn read_results(path: &Path) -> anyhow::Result<Results> {
-    serde_json::from_str(&super::read(path)?)
-        .with_context(|| format!("{} holds no results of an arena", path.display()))
-}
-
-/// Through a second file, so that an interruption leaves the old results or the new ones.
-fn write_results(path: &Path, results: &Results) -> anyhow::Result<()> {
-    let beside = path.with_extension("part");
-    super::write(&beside, serde_json::to_string(results)?.as_bytes())?;
-    std::fs::rename(&beside, path).with_context(|| format!("cannot write {}", path.display()))
-}
-
 fn show(bar: &ProgressBar, results: &Results, sprt: Option<Sprt>) {
-    bar.set_position(results.pairings.iter().map(lab::arena::Pairing::games).sum());
+    bar.set_position(results.games());
     if let Some(sprt) = sprt {
         let ratio = sprt.log_likelihood_ratio(&results.pairings[0]);
         bar.set_message(format!("log-likelihood ratio {ratio:.2}"));
@@ -123,17 +109,6 @@ fn told(sprt: Sprt, results: &Results) -> serde_json::Value {
         "log_likelihood_ratio": sprt.log_likelihood_ratio(pairing),
         "verdict": sprt.verdict(pairing),
     })
-}
-
-fn chart<G: Entry>(results: &Results, ratings: &[Rating]) -> anyhow::Result<String> {
-    let mark = |(name, rating): (&String, &Rating)| Mark {
-        name: name.clone(),
-        value: rating.elo,
-        interval: rating.interval.map(|end| if end.is_finite() { end } else { rating.elo }),
-    };
-    let all: Vec<Mark> = results.bots.iter().zip(ratings).map(mark).collect();
-    let title = format!("{}: strength with 95 % intervals", G::TITLE);
-    Ok(marks(&title, &format!("Elo above {}", results.bots[0]), &all)?)
 }
 
 fn text(results: &Results, ratings: &[Rating], sprt: Option<Sprt>) -> String {

@@ -3,12 +3,16 @@
 use std::fmt::Write;
 
 use anyhow::Result;
+use catalog::Entry;
+use lab::arena::{Results, Times};
+use lab::calibration::Calibration;
+use lab::{BotReport, Report};
 
-use super::{Arena, Bot, Calibration, Game, Options, Report, Table};
+use super::{Options, Table};
 
 const HEAD: &str = "# How strong the bots are
 
-Written by `cargo xtask ladder GAME`; not by hand. Every pair plays every layout once on either seat. A draw counts as half a win; the range in brackets is the 95 % interval (Wilson). Ratings are Elo above the first bot, by a model fitted to all pairs at once (Bradley–Terry). The time is the CPU's for one move, not counting waits.
+Written by `cargo xtask ladder GAME`; not by hand. Every pair plays every layout once on either seat. A draw counts as half a win; the range in brackets is the 95 % interval (Wilson). Ratings are Elo above the first bot, by a model fitted to all pairs at once (Bradley–Terry). The time is the CPU's, not counting waits; a turn is all moves of a bot until the other one is asked.
 ";
 
 /// Marks the lines of a game in the document, so that another game's stay as they are.
@@ -16,47 +20,51 @@ fn marks(game: &str) -> (String, String) {
     (format!("<!-- {game} -->"), format!("<!-- end of {game} -->"))
 }
 
-pub(super) fn section(
-    options: &Options,
-    game: &Game,
-    arena: &Arena,
-    tables: &[(&Table, Report)],
-    calibrations: &[Calibration],
-) -> Result<String> {
-    let mut text = format!("\n## {}\n\n", game.title);
-    let Options { game: id, games, calibration_games, seed, .. } = options;
+/// Everything that was measured of a game.
+pub(super) struct Measured<'a> {
+    pub(super) arena: Results,
+    pub(super) tables: Vec<(&'a Table, Report)>,
+    pub(super) calibrations: Vec<Calibration>,
+}
+
+pub(super) fn section<G: Entry>(options: &Options, measured: &Measured<'_>) -> Result<String> {
+    let (title, id) = (G::TITLE, G::ID);
+    let mut text = format!("\n## {title}\n\n");
+    let Options { games, calibration_games, seed, .. } = options;
     writeln!(
         text,
         "`cargo xtask ladder {id} --games {games} --calibration-games {calibration_games} --seed {seed}`\n"
     )?;
-    writeln!(text, "![Strength of the bots of {}](pictures/strength-{id}.svg)\n", game.title)?;
-    ratings(&mut text, arena)?;
-    pairs(&mut text, arena)?;
-    larger_tables(&mut text, tables)?;
-    chances(&mut text, calibrations)?;
+    writeln!(text, "![Strength of the bots of {title}](pictures/strength-{id}.svg)\n")?;
+    ratings(&mut text, &measured.arena)?;
+    pairs(&mut text, &measured.arena)?;
+    larger_tables(&mut text, &measured.tables)?;
+    chances(&mut text, &measured.calibrations)?;
     Ok(text)
 }
 
-fn ratings(text: &mut String, arena: &Arena) -> Result<()> {
-    writeln!(text, "| bot | Elo | µs a move, half of them | 99 % |\n|---|---|---|---|")?;
-    for (name, rating) in arena.results.bots.iter().zip(&arena.ratings) {
-        let [low, high] = rating.interval.map(|end| end.unwrap_or(f64::NAN));
-        let times = arena.results.times.get(name);
-        let time = |of: fn(&lab::arena::Times) -> f64| {
-            times.map_or("–".to_owned(), |times| format!("{:.1}", of(times)))
+fn ratings(text: &mut String, results: &Results) -> Result<()> {
+    writeln!(text, "| bot | Elo | µs a move, half of them | 99 % | ms a turn, 99 % |")?;
+    writeln!(text, "|---|---|---|---|---|")?;
+    for (name, rating) in results.bots.iter().zip(results.ratings()) {
+        let [low, high] = rating.interval;
+        let time = |of: fn(&Times) -> f64| {
+            results.times.get(name).map_or("–".to_owned(), |times| format!("{:.1}", of(times)))
         };
         let (half, most) = (time(|it| it.p50_us), time(|it| it.p99_us));
-        writeln!(text, "| {name} | {:.0} ({low:.0} to {high:.0}) | {half} | {most} |", rating.elo)?;
+        let turn = time(|it| it.turn_p99_us / 1000.0);
+        let elo = rating.elo;
+        writeln!(text, "| {name} | {elo:.0} ({low:.0} to {high:.0}) | {half} | {most} | {turn} |")?;
     }
     Ok(())
 }
 
-fn pairs(text: &mut String, arena: &Arena) -> Result<()> {
+fn pairs(text: &mut String, results: &Results) -> Result<()> {
     writeln!(text, "\n| bot | against | games | won | drawn | lost | score | ended |")?;
     writeln!(text, "|---|---|---|---|---|---|---|---|")?;
-    for pairing in arena.results.pairings.iter().rev() {
+    for pairing in results.pairings.iter().rev() {
         // The stronger one, which comes later in the list, tells its score.
-        let (bot, against) = (&arena.results.bots[pairing.b], &arena.results.bots[pairing.a]);
+        let (bot, against) = (&results.bots[pairing.b], &results.bots[pairing.a]);
         let (wins, losses) = (pairing.losses, pairing.wins);
         let ends: Vec<String> =
             pairing.ends.iter().map(|(reason, games)| format!("{games} {reason}")).collect();
@@ -81,8 +89,9 @@ fn larger_tables(text: &mut String, tables: &[(&Table, Report)]) -> Result<()> {
         writeln!(text, "|---|---|---|---|---|---|")?;
     }
     for (Table { bots, set, .. }, report) in tables {
-        let Bot { wins, draws, score, ci95 } = &report.bots[0];
-        let [low, high] = ci95.map(|end| end * 100.0);
+        let BotReport { wins, draws, score, ci95, .. } = &report.bots[0];
+        let (low, high) = (ci95.low * 100.0, ci95.high * 100.0);
+        let set: Vec<String> = set.iter().map(|(key, value)| format!("{key}={value}")).collect();
         let (games, score, set) = (report.games, score * 100.0, set.join(", "));
         writeln!(
             text,
