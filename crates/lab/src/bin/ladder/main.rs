@@ -274,7 +274,7 @@ impl<'a> Ladder<'a> {
 /// The usual setup for so many seats with these options and a limit for endless games.
 fn setup<G: Entry>(seats: usize, set: &[(&str, &str)]) -> Result<G::Setup> {
     let mut setup = with_seats::<G>(&G::Setup::default(), seats)?;
-    for (key, value) in [G::LIMIT].iter().chain(set) {
+    for (key, value) in G::LIMIT.iter().chain(set) {
         setup = set_option::<G>(&setup, key, value)?;
     }
     Ok(setup)
