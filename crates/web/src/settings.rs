@@ -13,7 +13,7 @@ const KEY: &str = "settings";
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// The language of all locale.
+    /// The language of all texts.
     pub language: Locale,
     /// The colour scheme.
     pub theme: Theme,

@@ -18,7 +18,7 @@ const WINDOWS: [Size; 7] = [
 ];
 
 /// The languages of the client.
-pub(crate) const LANGUAGES: [&str; 2] = ["en", "de"];
+pub(crate) const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
 /// Settings of a player who waits for nothing and reads this language.
 pub(crate) fn instant_in(language: &str) -> Value {

@@ -14,6 +14,7 @@ mod figures;
 mod golden;
 mod imperial;
 mod keeping;
+mod languages;
 mod miniatures;
 mod offline;
 mod online;

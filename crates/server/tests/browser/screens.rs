@@ -125,11 +125,13 @@ async fn the_way_back_and_a_reload_keep_the_screen() -> Result<()> {
 }
 
 #[tokio::test]
-async fn the_rules_lead_to_the_documentation_in_both_languages() -> Result<()> {
+async fn the_rules_lead_to_the_documentation_in_every_language() -> Result<()> {
     let browser = Browser::start().await?;
-    for (language, rules, link) in
-        [("en", "How to play", "Documentation"), ("de", "Spielregeln", "Dokumentation (englisch)")]
-    {
+    for (language, rules, link) in [
+        ("en", "How to play", "Documentation"),
+        ("de", "Spielregeln", "Dokumentation (englisch)"),
+        ("fr", "Comment jouer", "Documentation (en anglais)"),
+    ] {
         browser.open("/").await?;
         let script = format!(
             "localStorage.setItem('salient.settings', JSON.stringify({{ language: '{language}' }}))"

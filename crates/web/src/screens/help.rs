@@ -22,8 +22,10 @@ pub fn Help(name: String) -> impl IntoView {
 #[component]
 fn Rules(game: GameId) -> impl IntoView {
     let locale = use_locale();
-    let title =
-        move || format!("{}: {}", td_string!(locale.get(), common.how_to_play), game.info().title);
+    let title = move || {
+        let how_to_play = td_string!(locale.get(), common.how_to_play);
+        td_string!(locale.get(), common.labelled, label = how_to_play, words = game.info().title)
+    };
     view! {
         <Page title=Signal::derive(title)>
             {rules_of(game)}

@@ -13,13 +13,15 @@ use crate::browser::{DESKTOP, PATIENCE, PHONE};
 const TOLD: &str = "return document.querySelectorAll('.log ol li').length";
 
 #[tokio::test]
-async fn every_screen_of_online_play_fits_phone_and_desktop_in_both_languages() -> Result<()> {
+async fn every_screen_of_online_play_fits_phone_and_desktop_in_every_language() -> Result<()> {
     let server = Server::start().await?;
     let visitor = server.visitor(PHONE).await?;
     let lobby = ["/", "/online", "/online/me"].map(str::to_owned);
     let sheets: Vec<String> =
         GameId::ALL.iter().map(|game| format!("/online/new/{game}")).collect();
-    for (size, language, theme) in [(PHONE, "de", "dark"), (DESKTOP, "en", "light")] {
+    for (size, language, theme) in
+        [(PHONE, "de", "dark"), (PHONE, "fr", "dark"), (DESKTOP, "en", "light")]
+    {
         visitor.resize(size).await?;
         let settings = json!({ "language": language, "theme": theme }).to_string();
         visitor.keep("localStorage", "settings", &settings).await?;
@@ -28,7 +30,7 @@ async fn every_screen_of_online_play_fits_phone_and_desktop_in_both_languages() 
             visitor
                 .run("document.querySelectorAll('details').forEach((it) => it.open = true)")
                 .await?;
-            let place = format!("online{}-{}", route.replace('/', "-"), size.0);
+            let place = format!("online{}-{}-{language}", route.replace('/', "-"), size.0);
             visitor.screenshot(&place).await?;
             visitor.fits(&place).await?;
             visitor.is_accessible(&place).await?;

@@ -149,11 +149,11 @@ async fn the_map_fits_every_screen_and_can_be_dragged_and_pinched() -> Result<()
 }
 
 #[tokio::test]
-async fn the_buttons_of_a_turn_hold_their_words_on_a_small_phone_in_both_languages() -> Result<()> {
+async fn the_buttons_of_a_turn_hold_their_words_on_a_small_phone_in_every_language() -> Result<()> {
     let browser = Browser::start().await?;
     browser.resize(PHONE).await?;
     let (record, ..) = before_an_attack()?;
-    for language in ["en", "de"] {
+    for language in ["en", "de", "fr"] {
         let settings = json!({ "speed": "instant", "language": language });
         browser.resume_world(&record, settings).await?;
         browser.uncover().await?;

@@ -17,7 +17,7 @@ pub fn list(locale: Locale) -> Vec<KeyRow> {
         ("Enter", td_string!(locale, table.keyboard.enter)),
         ("Space", td_string!(locale, table.keyboard.space)),
         ("Esc", td_string!(locale, table.keyboard.escape)),
-        ("S", td_string!(locale, table.keyboard.s)),
+        ("S", td_string!(locale, battlezone.keys.s)),
         ("U", td_string!(locale, table.keyboard.u)),
         ("H", td_string!(locale, table.keyboard.h)),
         ("M", td_string!(locale, table.keyboard.m)),

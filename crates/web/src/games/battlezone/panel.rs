@@ -44,22 +44,24 @@ fn headline(table: Table<State>, locale: Locale) -> String {
     match table.shown.get() {
         Shown::Deciding(seat) => td_string!(locale, table.play.deciding, player = name(seat)),
         Shown::Scene(Scene::Attack(attack, Beat::Stand | Beat::Change)) if attack.won => {
-            td_string!(locale, table.play.attack_won).to_owned()
+            td_string!(locale, battlezone.play.attack_won).to_owned()
         }
         Shown::Scene(Scene::Attack(_, Beat::Stand | Beat::Change)) => {
-            td_string!(locale, table.play.attack_lost).to_owned()
+            td_string!(locale, battlezone.play.attack_lost).to_owned()
         }
         Shown::Scene(Scene::Attack(attack, _)) => {
-            td_string!(locale, table.play.attacks, player = name(attack.seat))
+            td_string!(locale, battlezone.play.attacks, player = name(attack.seat))
         }
         Shown::Planned(seat, Action::Skip) => {
-            td_string!(locale, table.play.skips, player = name(seat))
+            td_string!(locale, battlezone.play.skips, player = name(seat))
         }
-        Shown::Planned(seat, _) => td_string!(locale, table.play.attacks, player = name(seat)),
+        Shown::Planned(seat, _) => td_string!(locale, battlezone.play.attacks, player = name(seat)),
         Shown::Scene(Scene::Skip(seat)) => {
-            td_string!(locale, table.play.skips, player = &table.names()[seat.index()])
+            td_string!(locale, battlezone.play.skips, player = &table.names()[seat.index()])
         }
-        Shown::Scene(_) | Shown::Held(_) => td_string!(locale, table.play.reinforcing).to_owned(),
+        Shown::Scene(_) | Shown::Held(_) => {
+            td_string!(locale, battlezone.play.reinforcing).to_owned()
+        }
         Shown::Handoff(_) => String::new(),
         Shown::Over => over(table, locale),
         Shown::Still => match table.view.with(Game::to_act) {
@@ -86,10 +88,10 @@ fn status(table: Table<State>, locale: Locale) -> String {
     }
     match table.shown.get() {
         Shown::Scene(Scene::Attack(attack, _)) => {
-            td_string!(locale, table.play.attack_path, to = &attack.to, from = &attack.from)
+            td_string!(locale, battlezone.play.attack_path, to = &attack.to, from = &attack.from)
         }
         Shown::Planned(_, Action::Attack { from, to }) => {
-            td_string!(locale, table.play.attack_path, to = &to, from = &from)
+            td_string!(locale, battlezone.play.attack_path, to = &to, from = &from)
         }
         Shown::Over => td_string!(locale, table.play.over).to_owned(),
         Shown::Still => table.acting().map_or_else(String::new, |seat| advice(table, seat, locale)),
@@ -107,14 +109,16 @@ fn advice(table: Table<State>, seat: Seat, locale: Locale) -> String {
     let (able, one_skipped) =
         table.view.with(|state| (!input::able(state, seat).is_empty(), state.one_skipped()));
     match table.selection.with(|selection| selection.selected) {
-        Some(territory) => td_string!(locale, table.play.choose_target, territory = &territory),
-        None if !able => td_string!(locale, table.play.nothing_to_attack).to_owned(),
+        Some(territory) => {
+            td_string!(locale, battlezone.play.choose_target, territory = &territory)
+        }
+        None if !able => td_string!(locale, battlezone.play.nothing_to_attack).to_owned(),
         None if one_skipped => format!(
             "{} {}",
-            td_string!(locale, table.play.choose_origin),
-            td_string!(locale, table.play.skip_ends_round)
+            td_string!(locale, battlezone.play.choose_origin),
+            td_string!(locale, battlezone.play.skip_ends_round)
         ),
-        None => td_string!(locale, table.play.choose_origin).to_owned(),
+        None => td_string!(locale, battlezone.play.choose_origin).to_owned(),
     }
 }
 
@@ -146,15 +150,16 @@ fn PlayerCard(table: Table<State>, seat: Seat) -> impl IntoView {
         acting == Some(seat)
     };
     let shown = move || table.outlined.get() == Some(seat);
-    let label =
-        move || td_string!(locale.get(), table.play.group_show, player = table.card_name(seat));
+    let label = move || {
+        td_string!(locale.get(), battlezone.play.group_show, player = table.card_name(seat))
+    };
     let line = move || {
         let locale = locale.get();
         let dice =
             format!("{}, +{}", td_string!(locale, table.play.dice, count = armies()), group());
         match reserve() {
             0 => dice,
-            held => format!("{dice} · {}", td_string!(locale, table.play.reserve, n = &held)),
+            held => format!("{dice} · {}", td_string!(locale, battlezone.play.reserve, n = &held)),
         }
     };
     view! {
@@ -169,11 +174,11 @@ fn PlayerCard(table: Table<State>, seat: Seat) -> impl IntoView {
             ></button>
             <SeatTile index=seat.index() as u8/>
             <p class="who"><span class="pname">{move || table.card_name(seat)}</span><small>{line}</small></p>
-            <p class="big">{territories}<small class="cap">{move || td_string!(locale.get(), table.play.territories, count = territories())}</small></p>
+            <p class="big">{territories}<small class="cap">{move || td_string!(locale.get(), battlezone.play.territories, count = territories())}</small></p>
             <dl>
-                <div><dt>{say!(locale, table.play.dice_label)}</dt><dd>{armies}</dd></div>
-                <div><dt>{say!(locale, table.play.group)}</dt><dd>{group}</dd></div>
-                <div><dt>{say!(locale, table.play.reserve_label)}</dt><dd>{reserve}</dd></div>
+                <div><dt>{say!(locale, battlezone.play.dice_label)}</dt><dd>{armies}</dd></div>
+                <div><dt>{say!(locale, battlezone.play.group)}</dt><dd>{group}</dd></div>
+                <div><dt>{say!(locale, battlezone.play.reserve_label)}</dt><dd>{reserve}</dd></div>
             </dl>
         </article>
     }
@@ -182,7 +187,7 @@ fn PlayerCard(table: Table<State>, seat: Seat) -> impl IntoView {
 /// What the next press does where only bots play.
 fn next_words(table: Table<State>, locale: Locale) -> &'static str {
     match table.shown.get() {
-        Shown::Planned(_, Action::Skip) => td_string!(locale, table.play.skip),
+        Shown::Planned(_, Action::Skip) => td_string!(locale, battlezone.play.skip),
         Shown::Planned(..) => td_string!(locale, table.play.execute),
         Shown::Held(_) => td_string!(locale, table.play.next),
         _ => td_string!(locale, table.play.go_on),
@@ -208,7 +213,7 @@ fn own_actions(table: Table<State>) -> AnyView {
         Some(territory) => {
             td_string!(locale.get(), table.play.attack_territory, territory = &territory)
         }
-        None => td_string!(locale.get(), table.play.attack).to_owned(),
+        None => td_string!(locale.get(), battlezone.play.attack).to_owned(),
     };
     view! {
         <button
@@ -222,7 +227,7 @@ fn own_actions(table: Table<State>) -> AnyView {
             let attack = view! { <Button primary=!helpless.get() glyph=Glyph::SWORD disabled=no_aim on_press=attack>{words}</Button> };
             let skip = view! {
                 <Button primary=helpless.get() glyph=Glyph::SKIP on_press=move |()| table.act(Action::Skip)>
-                    {say!(locale, table.play.skip)}<kbd class="desk-only">"S"</kbd>
+                    {say!(locale, battlezone.play.skip)}<kbd class="desk-only">"S"</kbd>
                 </Button>
             };
             view! { {attack}{skip} }

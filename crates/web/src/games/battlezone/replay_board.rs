@@ -26,7 +26,7 @@ pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
             let called = |seat| replay.name(seat, locale.get());
             td_string!(
                 locale.get(),
-                screens.replay.board,
+                battlezone.replay.board,
                 step = step.get(),
                 a = owned(Seat::A),
                 name_a = called(Seat::A),
@@ -40,10 +40,11 @@ pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
         replay.with_value(|replay| {
             let state = replay.state(step.get());
             let owner = replay.name(state.owner(territory), locale);
-            let armies = td_string!(locale, screens.replay.armies, count = state.armies(territory));
+            let armies =
+                td_string!(locale, battlezone.replay.armies, count = state.armies(territory));
             td_string!(
                 locale,
-                screens.replay.territory,
+                battlezone.replay.territory,
                 n = &territory,
                 name = &owner,
                 armies = &armies

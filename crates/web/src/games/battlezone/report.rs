@@ -28,14 +28,14 @@ impl GameReport for State {
         let round = end.round();
         match end.phase() {
             Phase::Over(End::Conquest(_)) => {
-                td_string!(locale, screens.result.conquest, n = end.map().len(), round = &round)
+                td_string!(locale, battlezone.result.conquest, n = end.map().len(), round = &round)
             }
             Phase::Over(End::Resignation(loser)) => {
                 let name = replay.name(loser, locale);
                 td_string!(locale, screens.result.resignation, name = &name, round = &round)
             }
             Phase::Over(End::RoundLimit) => {
-                td_string!(locale, screens.result.round_limit, round = &round)
+                td_string!(locale, battlezone.result.round_limit, round = &round)
             }
             _ => td_string!(locale, screens.result.unfinished_hint, round = &round),
         }
@@ -43,7 +43,7 @@ impl GameReport for State {
 
     fn achieved(replay: &Replay<State>, seat: Seat, locale: Locale) -> Achieved {
         let (attacks, won) = attacks(replay, seat);
-        let won = td_string!(locale, screens.result.won, n = &won);
+        let won = td_string!(locale, battlezone.result.won, n = &won);
         let territories = replay.state(replay.last()).owned(seat).len();
         Achieved {
             facts: format!(
@@ -65,11 +65,11 @@ impl GameReport for State {
         let state = replay.state(step);
         let mut numbers = vec![
             td_string!(locale, screens.result.territories, count = state.owned(seat).len()),
-            td_string!(locale, screens.replay.armies, count = state.total_armies(seat)),
-            td_string!(locale, screens.replay.group, n = state.largest_group(seat).len()),
+            td_string!(locale, battlezone.replay.armies, count = state.total_armies(seat)),
+            td_string!(locale, battlezone.replay.group, n = state.largest_group(seat).len()),
         ];
         if state.reserve(seat) > 0 {
-            numbers.push(td_string!(locale, table.play.reserve, n = state.reserve(seat)));
+            numbers.push(td_string!(locale, battlezone.play.reserve, n = state.reserve(seat)));
         }
         numbers.join(" · ")
     }

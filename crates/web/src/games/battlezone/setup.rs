@@ -23,7 +23,7 @@ pub fn preview(game: &NewGame, locale: Locale) -> Option<AnyView> {
     let owned = |seat| state.owned(seat).len();
     let words = td_string!(
         locale,
-        screens.setup.preview_of,
+        battlezone.setup.preview_of,
         territories = state.map().len(),
         a = owned(Seat::A),
         b = owned(Seat::B)

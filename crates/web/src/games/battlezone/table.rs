@@ -152,14 +152,14 @@ impl TableGame for State {
     }
 
     fn no_move(text: &str, locale: Locale) -> String {
-        td_string!(locale, table.play.typed_wrong, text = text)
+        td_string!(locale, battlezone.play.typed_wrong, text = text)
     }
 
     fn facts(table: Table<State>, locale: Locale) -> String {
         let round = table.view.with(State::round);
         table.common.log.track();
         let attack = table.common.last_number() + 1;
-        td_string!(locale, table.play.round, round = &round, attack = &attack)
+        td_string!(locale, battlezone.play.round, round = &round, attack = &attack)
     }
 
     fn hints(locale: Locale) -> [&'static str; 3] {

@@ -27,7 +27,7 @@ pub fn board(state: &State, names: &[String], locale: Locale) -> String {
     let count = |seat| state.owned(seat).len();
     td_string!(
         locale,
-        table.play.board,
+        battlezone.play.board,
         territories = state.map().len(),
         a = &names[0],
         a_count = count(Seat::A),
@@ -88,7 +88,7 @@ pub fn event(event: &Event, winner: Option<Seat>, names: &[String], locale: Loca
             return EventWords { line, spoken: Some(attack_sentence(event, names, locale)) };
         }
         Event::RoundEnded { round, .. } => {
-            let words = td_string!(locale, table.play.log_round, round = round);
+            let words = td_string!(locale, battlezone.play.log_round, round = round);
             return EventWords { line: Line::plain(Glyph::SKIP, words), spoken: None };
         }
         Event::Skipped { seat } => {
@@ -143,7 +143,7 @@ fn attack_line(event: &Event, names: &[String], locale: Locale) -> Line {
     };
     let words = td_string!(
         locale,
-        table.play.log_attack,
+        battlezone.play.log_attack,
         player = &names[seat.index()],
         to = to,
         from = from,
@@ -151,7 +151,7 @@ fn attack_line(event: &Event, names: &[String], locale: Locale) -> Line {
         defender = defender.total()
     );
     let verdict = if *won {
-        td_string!(locale, table.play.log_taken)
+        td_string!(locale, battlezone.play.log_taken)
     } else {
         td_string!(locale, table.play.log_held)
     };

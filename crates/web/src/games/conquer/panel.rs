@@ -154,7 +154,9 @@ fn advice(table: Table<State>, locale: Locale) -> String {
         return turn::cell_name(table, at);
     }
     match words::captures(&turn::gains(table), &table.card_names(), locale) {
-        Some(captures) => format!("{}: {captures}", words::cell(at)),
+        Some(captures) => {
+            td_string!(locale, common.labelled, label = words::cell(at), words = captures)
+        }
         None => {
             format!("{what} {}", td_string!(locale, conquer.play.aimed, cell = words::cell(at)))
         }

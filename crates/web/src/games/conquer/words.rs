@@ -23,7 +23,8 @@ pub fn start(state: &State, names: &[String], locale: Locale) -> String {
         let team = |side| {
             let members: Vec<String> =
                 table.members(side).iter().map(|seat| names[seat.index()].clone()).collect();
-            format!("{}: {}", team_name(side, locale), list(&members, locale))
+            let (team, members) = (team_name(side, locale), list(&members, locale));
+            td_string!(locale, common.labelled, label = team, words = members)
         };
         (0..table.sides()).map(team).collect::<Vec<_>>().join(". ")
     };
@@ -87,7 +88,8 @@ pub fn captures(gains: &Gains, names: &[String], locale: Locale) -> Option<Strin
     if gains.empty() > 0 {
         parts.push(td_string!(locale, conquer.play.empty_part, n = gains.empty()));
     }
-    Some(format!("{captures}: {}.", parts.join(", ")))
+    let captures = td_string!(locale, common.labelled, label = captures, words = parts.join(", "));
+    Some(format!("{captures}."))
 }
 
 /// "Player 2's turn.", or how many more tiles it has.

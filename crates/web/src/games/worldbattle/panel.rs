@@ -123,7 +123,8 @@ fn headline(table: Table<State>, locale: Locale) -> String {
                 td_string!(locale, worldbattle.table.trades, player = called(seat))
             }
             Scene::Fall(seat, _) => {
-                format!("{}: {}", called(seat), td_string!(locale, worldbattle.table.out))
+                let out = td_string!(locale, worldbattle.table.out);
+                td_string!(locale, common.labelled, label = called(seat), words = out)
             }
         },
         Shown::Handoff(_) => String::new(),

@@ -39,11 +39,11 @@ pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
         let locale = locale.get();
         match unread.get() {
             0 => td_string!(locale, online.chat.open).to_owned(),
-            count => format!(
-                "{}: {}",
-                td_string!(locale, online.chat.open),
-                td_string!(locale, online.chat.unread, count = count)
-            ),
+            count => {
+                let open = td_string!(locale, online.chat.open);
+                let unread = td_string!(locale, online.chat.unread, count = count);
+                td_string!(locale, common.labelled, label = open, words = unread)
+            }
         }
     };
     let count =
@@ -199,11 +199,12 @@ pub fn call_to_turn(room: Room, game: &'static str) {
         you.is_some() && room.to_act.get() == you && !room.over.get()
     });
     Effect::new(move |_| {
-        let words = td_string!(locale.get(), remote.table.your_turn);
+        let locale = locale.get();
+        let words = td_string!(locale, remote.table.your_turn);
         if mine.get() {
             document().set_title(&format!("● {words} · {game} · Salient"));
             if document().hidden() {
-                browser::notify(&format!("{game}: {words}"));
+                browser::notify(&td_string!(locale, common.labelled, label = game, words = words));
             }
         } else {
             document().set_title(&format!("{game} · Salient"));

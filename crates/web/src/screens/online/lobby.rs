@@ -267,7 +267,7 @@ fn row(
     if it.visibility == Visibility::Password {
         facts.push(td_string!(locale, online.lobby.locked).to_owned());
     }
-    let label = format!("{way}: {called}");
+    let label = td_string!(locale, common.labelled, label = way, words = &called);
     view! {
         <li>
             <span><strong>{called}</strong><small>{facts.join(" · ")}</small><small>{names.join(" – ")}</small></span>

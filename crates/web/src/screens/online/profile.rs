@@ -96,6 +96,7 @@ fn results_card(info: &PlayerInfo, locale: Locale, language: crate::i18n::Locale
     });
     let results = info.results.iter().map(|it| {
         let place = td_string!(locale, online.me.place, place = &it.place, sides = &it.sides);
+        let result = td_string!(locale, common.labelled, label = title(&it.game), words = place);
         let at = browser::date_and_time(it.at as f64, language);
         let look = it.id.as_ref().map(|id| {
             let to = format!("/online/m/{id}");
@@ -103,7 +104,7 @@ fn results_card(info: &PlayerInfo, locale: Locale, language: crate::i18n::Locale
         });
         view! {
             <li>
-                <span>{format!("{}: {place}", title(&it.game))}<small>{at}</small></span>
+                <span>{result}<small>{at}</small></span>
                 {look}
             </li>
         }

@@ -66,7 +66,7 @@ fn Side(
                 <SeatTile index=seat.index() as u8/>
                 <span>
                     {move || table.card_name(seat)}
-                    <small>{move || td_string!(locale.get(), table.play.territory, territory = &territory)}</small>
+                    <small>{move || td_string!(locale.get(), battlezone.play.territory, territory = &territory)}</small>
                 </span>
             </p>
             <div class="dice">{faces}</div>
@@ -86,21 +86,25 @@ fn Verdict(attack: Attack, stands: Signal<bool>) -> impl IntoView {
         let locale = locale.get();
         let (headline, fact) = if attack.won {
             let armies = td_string!(locale, battlezone.speech.armies, count = armies - 1);
-            let fact =
-                td_string!(locale, table.play.gets_armies, territory = attack.to, armies = armies);
-            (td_string!(locale, table.play.attack_won), fact)
+            let fact = td_string!(
+                locale,
+                battlezone.play.gets_armies,
+                territory = attack.to,
+                armies = armies
+            );
+            (td_string!(locale, battlezone.play.attack_won), fact)
         } else {
             let armies = td_string!(locale, battlezone.speech.armies, count = 1);
             let fact = td_string!(
                 locale,
-                table.play.keeps_armies,
+                battlezone.play.keeps_armies,
                 territory = attack.from,
                 armies = armies
             );
-            (td_string!(locale, table.play.attack_lost), fact)
+            (td_string!(locale, battlezone.play.attack_lost), fact)
         };
         let percent = td_string!(locale, common.percent, n = percent(chance));
-        let chance = td_string!(locale, table.play.chance_was, chance = &percent);
+        let chance = td_string!(locale, battlezone.play.chance_was, chance = &percent);
         view! { <strong>{headline}</strong> <span>{fact}" "<em>{chance}</em></span> }
     };
     verdict(attack.won, move || stands.get(), words)
@@ -119,8 +123,11 @@ fn Announcement(table: Table<State>) -> impl IntoView {
                 Some(view! { <div class="announce veiled" aria-hidden="true"><p class=letter(seat)>{words}</p></div> }.into_any())
             }
             Shown::Scene(Scene::Skip(seat)) => {
-                let words =
-                    td_string!(locale, table.play.skips, player = &table.names()[seat.index()]);
+                let words = td_string!(
+                    locale,
+                    battlezone.play.skips,
+                    player = &table.names()[seat.index()]
+                );
                 Some(view! { <div class="announce" aria-hidden="true"><p class=letter(seat)><Icon glyph=Glyph::SKIP/>{words}</p></div> }.into_any())
             }
             Shown::Scene(Scene::Reinforce(gains)) => {
@@ -134,7 +141,7 @@ fn Announcement(table: Table<State>) -> impl IntoView {
                 });
                 Some(view! {
                     <div class="announce gains" aria-hidden="true" on:click=move |_| table.playback.skip_part()>
-                        <p>{td_string!(locale, table.play.reinforcing)}{sides.into_iter().collect_view()}</p>
+                        <p>{td_string!(locale, battlezone.play.reinforcing)}{sides.into_iter().collect_view()}</p>
                     </div>
                 }.into_any())
             }

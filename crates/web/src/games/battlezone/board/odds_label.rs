@@ -58,8 +58,8 @@ pub(super) fn odds_label(table: Table<State>) -> impl IntoView {
                 style:--x=x.to_string()
                 style:--y=y.to_string()
             >
-                <strong>{td_string!(locale, table.play.to_win, chance = &chance)}</strong>
-                <small>{td_string!(locale, table.play.against, attacker = &dice, defender = &defender)}</small>
+                <strong>{td_string!(locale, battlezone.play.to_win, chance = &chance)}</strong>
+                <small>{td_string!(locale, battlezone.play.against, attacker = &dice, defender = &defender)}</small>
             </div>
         })
     }

@@ -200,11 +200,10 @@ fn announcement(table: Table<State>) -> AnyView {
             (seat, Glyph::CARDS, format!("{words} · +{armies}"))
         }
         Shown::Scene(Scene::Fall(seat, _)) => {
-            let words = format!(
-                "{}: {}",
-                table.card_name(seat),
-                td_string!(locale.get(), worldbattle.table.out)
-            );
+            let locale = locale.get();
+            let out = td_string!(locale, worldbattle.table.out);
+            let words =
+                td_string!(locale, common.labelled, label = table.card_name(seat), words = out);
             (seat, Glyph::CLOSE, words)
         }
         _ => return ().into_any(),
