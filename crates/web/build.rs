@@ -16,34 +16,23 @@ use serde_json::Value;
 /// The languages, each with a folder in `locales`; the first is the one that others are compared to.
 const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
-/// The files of a language. The texts of a game arrive with its part of the program.
-const PARTS: [&str; 9] = [
-    "battlezone",
-    "common",
-    "conquer",
-    "imperial",
-    "online",
-    "remote",
-    "screens",
-    "table",
-    "worldbattle",
-];
-
 /// Lints that generated code does not heed.
 const ALLOWED: &str =
     "#![allow(missing_docs, unreachable_pub, unused_imports, dead_code, clippy::all)]";
 
 fn main() -> Result<(), Box<dyn error::Error>> {
+    let parts = parts()?;
     let options = ParseOptions::new().interpolate_display(true);
     let config = Config::new(LANGUAGES[0])?
         .add_locales(&LANGUAGES[1..])?
-        .add_namespaces(PARTS)?
+        .add_namespaces(&parts)?
         .parse_options(options);
     let locales = parse_locales(None, config)?;
     for file in locales.tracked_files.iter().flatten() {
         println!("cargo::rerun-if-changed={file}");
     }
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=locales/{}", LANGUAGES[0]); // a new part
     for error in locales.diag.errors().iter() {
         println!("cargo::error={error}");
     }
@@ -51,12 +40,25 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     for warning in locales.diag.warnings().iter() {
         println!("cargo::error={warning}");
     }
-    for part in PARTS {
+    for part in &parts {
         compare_gaps(part)?;
     }
     let code = gen_code(&locales, None, false, Some(&ALLOWED.parse()?), false)?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("i18n.rs"), code.to_string())?;
     Ok(())
+}
+
+/// The parts of a language, one file each: those of English. The texts of a game arrive with its
+/// part of the program.
+fn parts() -> Result<Vec<String>, Box<dyn error::Error>> {
+    let mut parts = Vec::new();
+    for file in fs::read_dir(Path::new("locales").join(LANGUAGES[0]))? {
+        let path = file?.path();
+        let name = path.file_stem().and_then(|name| name.to_str());
+        parts.push(name.ok_or("a part of the texts has a plain name")?.to_owned());
+    }
+    parts.sort();
+    Ok(parts)
 }
 
 /// Reports texts whose gaps are not those of the English text.
