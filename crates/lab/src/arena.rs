@@ -53,6 +53,8 @@ pub struct Arena<G: Entry> {
     pub layouts: u64,
     /// Pairs with this bot play one of so many layouts: for bots that think long.
     pub fewer: Vec<(String, u64)>,
+    /// These pairs play every layout whatever `fewer` says.
+    pub in_full: Vec<[String; 2]>,
     /// Another build of the program, which plays for the second bot.
     pub stored: Option<PathBuf>,
     /// Everything follows from it, whatever the number of threads.
@@ -173,6 +175,11 @@ impl<G: Entry> Arena<G> {
 
     /// How many layouts a pair plays.
     fn layouts_of(&self, pairing: &Pairing) -> u64 {
+        let is_one_of = |names: &[String; 2], nth: usize| names.contains(&self.bots[nth].name);
+        let is_pair = |it: &[String; 2]| is_one_of(it, pairing.a) && is_one_of(it, pairing.b);
+        if self.in_full.iter().any(is_pair) {
+            return self.layouts;
+        }
         let share = |nth: usize| {
             let fewer = self.fewer.iter().find(|(name, _)| *name == self.bots[nth].name);
             fewer.map_or(1, |(_, share)| *share)

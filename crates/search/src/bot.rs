@@ -111,7 +111,8 @@ pub trait Lookahead<G: Game>: Insight<G> {
 
     /// The value of a position whose [forced](Game::forced) step is next, from the mean value of
     /// the positions after it.
-    fn before_forced(&self, mean: f32) -> f32 {
+    fn before_forced(&self, state: &G, mean: f32) -> f32 {
+        let _ = state;
         mean
     }
 }

@@ -224,7 +224,7 @@ impl<G: Game, I: Lookahead<G>> Search<'_, G, I> {
         let mut after = Vec::new();
         self.sample(state, seat, &forced, &mut after);
         let mean = self.mean(&after, ply, 0.0, 1.0);
-        self.options.insight.before_forced(mean)
+        self.options.insight.before_forced(state, mean)
     }
 
     /// What the seat to act makes of a position.

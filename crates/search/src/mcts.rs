@@ -16,6 +16,12 @@ pub trait Guide<G: Game>: std::fmt::Debug + Send + Sync {
     /// Plays the game on, to its end or as far as a guess needs, and says what came out for each
     /// seat. The moves are added to `played`; they need not be all.
     fn playout(&self, state: G, rng: &mut Rng, played: &mut Vec<(Seat, G::Action)>) -> Values;
+
+    /// The chance of winning that the mean of playouts stands for, if it stands for one.
+    fn win_chance(&self, mean: f32) -> Option<f32> {
+        let _ = mean;
+        None
+    }
 }
 
 /// Tree search for any number of seats: every seat prefers what is best for itself (max^n), and
@@ -47,7 +53,7 @@ impl<G: Game, I: Guide<G>> Bot<G> for Mcts<I> {
                 tree.grow(&state, rng);
             }
         }
-        tree.nodes.swap_remove(0).analysis()
+        tree.nodes.swap_remove(0).analysis(&self.guide)
     }
 }
 
@@ -173,18 +179,21 @@ impl<G: Game> Node<G> {
     }
 
     /// The most visited move is the choice: its worth is the best known.
-    fn analysis(self) -> Analysis<G::Action> {
+    fn analysis<I: Guide<G>>(self, guide: &I) -> Analysis<G::Action> {
+        let chance = |edge: &Edge<G::Action>| {
+            (edge.visits > 0.0).then(|| guide.win_chance(edge.total / edge.visits)).flatten()
+        };
         let best = self
             .edges
             .iter()
             .reduce(|best, next| if next.visits > best.visits { next } else { best })
             .expect("a seat that is to act has a move worth thought");
-        let win_chance = (best.visits > 0.0).then(|| best.total / best.visits);
+        let win_chance = chance(best);
         let chosen = best.action.clone();
         let candidate = |edge: Edge<G::Action>| Candidate {
             weight: if self.visits > 0.0 { edge.visits / self.visits } else { edge.prior },
             visits: edge.visits as u32,
-            win_chance: (edge.visits > 0.0).then(|| edge.total / edge.visits),
+            win_chance: chance(&edge),
             action: edge.action,
         };
         let candidates = self.edges.into_iter().map(candidate).collect();
@@ -242,6 +251,10 @@ mod tests {
                 values[seat.index()] = f32::from(outcome.winners().contains(seat));
             }
             values
+        }
+
+        fn win_chance(&self, mean: f32) -> Option<f32> {
+            Some(mean)
         }
     }
 

@@ -115,10 +115,24 @@ impl Lookahead<State> for LearnedValue<'_> {
         *action == Action::Skip
     }
 
-    fn before_forced(&self, mean: f32) -> f32 {
-        0.5 + DISCOUNT * (mean - 0.5)
+    fn before_forced(&self, state: &State, mean: f32) -> f32 {
+        0.5 + kept_at(state.round()) * (mean - 0.5)
     }
 }
+
+/// How much of its distance to one half a value keeps over the reinforcement of this round. Two
+/// patient players with full stacks could wait for each other for ever: the longer a game, the
+/// more a round costs whoever is ahead.
+pub(super) fn kept_at(round: u32) -> f32 {
+    let late = round.saturating_sub(LONG_GAME) as f32;
+    (DISCOUNT - IMPATIENCE * late).max(LEAST_KEPT)
+}
+
+/// Hardly any decided game takes so many rounds.
+const LONG_GAME: u32 = 30;
+/// How much less is kept with every round of a long game, and what is kept at least.
+const IMPATIENCE: f32 = 0.02;
+const LEAST_KEPT: f32 = 0.3;
 
 fn mixed(number: u64) -> u64 {
     let mixed = (number ^ (number >> 31)).wrapping_mul(0x9E37_79B9_7F4A_7C15);

@@ -6,7 +6,7 @@ use tabletop::{Game, Rng, Seat};
 
 use super::defensive::table;
 use super::features::features;
-use super::learned::{read_weights, shipped};
+use super::learned::{DISCOUNT, kept_at, read_weights, shipped};
 use super::{Aggressive, Balanced, Defensive, ReferenceDefensive, expert, reference, tactician};
 
 /// Every attack the bot would consider, and its choice with the first draw.
@@ -122,6 +122,13 @@ fn the_value_of_one_seat_is_what_the_other_lacks() {
         let sum = value.value(state, Seat::A) + value.value(state, Seat::B);
         assert!((sum - 1.0).abs() < 1e-6, "{state}");
     });
+}
+
+#[test]
+fn waiting_costs_whoever_is_ahead_more_in_a_long_game() {
+    assert_eq!([1, 10, 30].map(kept_at), [DISCOUNT; 3]);
+    assert!(kept_at(60) < kept_at(40) && kept_at(40) < DISCOUNT);
+    assert!(kept_at(100_000) > 0.0, "who is ahead stays ahead");
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Expert: plans like Hard, by what it has learned about where turns should end.
 
-use search::{Analysis, Bot, Candidate};
+use search::{Analysis, Bot};
 use tabletop::{Rng, Seat};
 use worldbattle::{Action, State, View};
 
-use super::decision::{Choice, best, choices};
+use super::decision::{analysis, choices};
 use super::learned::{LearnedValue, LearnedWorth, Network, shipped};
 use super::position::Position;
 
@@ -30,14 +30,6 @@ impl<'w> Expert<'w> {
 impl Bot<State> for Expert<'_> {
     fn analyse(&self, view: &View, seat: Seat, _: &mut Rng) -> Analysis<Action> {
         let worth = LearnedWorth { network: self.value.network() };
-        let choices = choices(view, &Position::of(view, seat, &worth));
-        let best = best(&choices);
-        let chance = |choice: &Choice| Some(self.value.chance(choice.value));
-        let candidate = |it: &Choice| Candidate {
-            win_chance: chance(it),
-            ..Candidate::new(it.action, it.value)
-        };
-        let candidates = choices.iter().map(candidate).collect();
-        Analysis { win_chance: chance(best), ..Analysis::new(best.action, candidates) }
+        analysis(&choices(view, &Position::of(view, seat, &worth)), self.value)
     }
 }

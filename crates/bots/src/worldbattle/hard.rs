@@ -1,10 +1,11 @@
 //! Hard: plans the whole turn before every move of it.
 
-use search::{Analysis, Bot, Candidate};
+use search::{Analysis, Bot};
 use tabletop::{Rng, Seat};
 use worldbattle::{Action, State, View};
 
-use super::decision::{best, choices};
+use super::decision::{analysis, choices};
+use super::learned::shipped;
 use super::position::Position;
 use super::strength::ShareOfStrength;
 
@@ -16,8 +17,6 @@ pub struct Hard;
 impl Bot<State> for Hard {
     fn analyse(&self, view: &View, seat: Seat, _: &mut Rng) -> Analysis<Action> {
         let choices = choices(view, &Position::of(view, seat, &ShareOfStrength));
-        let best = best(&choices);
-        let candidates = choices.iter().map(|it| Candidate::new(it.action, it.value)).collect();
-        Analysis { win_chance: Some(best.value), ..Analysis::new(best.action, candidates) }
+        analysis(&choices, shipped("hard"))
     }
 }

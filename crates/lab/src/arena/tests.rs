@@ -8,6 +8,7 @@ fn arena(threads: usize) -> Arena<State> {
         schedule: Schedule::RoundRobin,
         layouts: 40,
         fewer: vec![],
+        in_full: vec![],
         stored: None,
         seed: 5,
         threads,
@@ -35,6 +36,9 @@ fn everyone_plays_everyone_on_both_seats() {
     let results = run(&fewer, fewer.begin().unwrap());
     let games: Vec<u64> = results.pairings.iter().map(Pairing::games).collect();
     assert_eq!((games.as_slice(), fewer.games(&results)), (&[80, 10, 10][..], 100));
+    let pair = ["random", "defensive"].map(str::to_owned);
+    let in_full = Arena { in_full: vec![pair], ..fewer };
+    assert_eq!(in_full.games(&results), 80 + 80 + 10);
     let gauntlet = Arena { schedule: Schedule::Gauntlet, ..arena };
     assert_eq!(gauntlet.begin().unwrap().pairings.len(), 2);
 }
@@ -51,8 +55,14 @@ fn the_results_do_not_depend_on_threads_or_on_an_interruption() {
     };
     arena(1).run(&mut part, &mut twice).unwrap();
     assert_ne!(part.pairings, whole.pairings);
-    let text = serde_json::to_string(&part).unwrap();
-    let resumed = arena(1).resume(serde_json::from_str(&text).unwrap()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("arena.json");
+    part.save(&path).unwrap();
+    let resumed = arena(1).resume(Results::load(&path).unwrap()).unwrap();
+    std::fs::write(&path, "{").unwrap();
+    assert!(matches!(Results::load(&path), Err(ResultsError::Content { .. })));
+    std::fs::remove_file(&path).unwrap();
+    assert!(matches!(Results::load(&path), Err(ResultsError::File { .. })));
     assert_eq!(run(&arena(1), resumed), whole);
 }
 

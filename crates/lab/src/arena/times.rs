@@ -117,3 +117,19 @@ impl<G: Game> Bot<G> for Timed<'_, G> {
         self.measured(|| self.bot.choose(view, seat, rng))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_is_all_moves_of_a_bot_until_the_other_is_asked() {
+        let (first, second) = (Clocks::default(), Clocks::default());
+        let turn = Turn::default();
+        for (clocks, nanoseconds) in [(&first, 1), (&first, 2), (&second, 4), (&first, 8)] {
+            turn.add(clocks, nanoseconds);
+        }
+        let turns = |clocks: &Clocks| clocks.turns.lock().unwrap().clone();
+        assert_eq!((turns(&first), turns(&second)), (vec![3], vec![4]));
+    }
+}

@@ -40,6 +40,9 @@ struct Options {
     /// In how many of a hundred games the game's other players sit opposite, each
     #[arg(long, value_delimiter = ',')]
     pool: Vec<u32>,
+    /// So many of a hundred games, the first ones, are played by a teacher in the pupil's place
+    #[arg(long)]
+    taught: Option<u64>,
     /// The sizes of tables, one drawn for each game
     #[arg(long, value_delimiter = ',')]
     tables: Vec<u8>,
@@ -94,15 +97,19 @@ fn course(options: &Options, usual: Course) -> Course {
         if options.tables.is_empty() { usual.tables.clone() } else { options.tables.clone() };
     let calibration_games = options.calibration_games.unwrap_or(usual.calibration_games);
     let lambda = options.lambda.unwrap_or(usual.lambda);
-    Course { rate, pool, tables, lambda, calibration_games, ..usual }
+    let taught = options.taught.unwrap_or(usual.taught);
+    Course { rate, pool, tables, lambda, taught, calibration_games, ..usual }
 }
 
 /// The command that trains the same weights again.
 fn command(options: &Options, course: &Course) -> String {
-    let Options { game, seed, lambda, rate, pool, tables, .. } = options;
+    let Options { game, seed, lambda, rate, pool, taught, tables, .. } = options;
     let mut command = format!("cargo xtask train {game} --seed {seed} --games {}", course.games);
     if let Some(lambda) = lambda {
         command += &format!(" --lambda {lambda}");
+    }
+    if let Some(taught) = taught {
+        command += &format!(" --taught {taught}");
     }
     let mut add = |name: &str, numbers: Vec<String>| {
         if !numbers.is_empty() {

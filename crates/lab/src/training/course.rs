@@ -24,6 +24,9 @@ pub struct Course {
     pub lambda: f32,
     /// In how many of a hundred games each of the game's other players sits opposite.
     pub pool: Vec<u32>,
+    /// So many of a hundred games, the first ones, are played by a teacher in the pupil's place;
+    /// only where there is one.
+    pub taught: u64,
     /// The sizes of tables, one drawn for each game; only where tables differ.
     pub tables: Vec<u8>,
 }
@@ -41,6 +44,7 @@ impl Course {
             curiosity: [0.06, 0.01],
             lambda: 0.7,
             pool: vec![30, 15],
+            taught: 0,
             tables: vec![2],
         }
     }
@@ -66,6 +70,11 @@ impl Course {
     /// The seed of a game.
     pub fn game_seed(&self, game: u64) -> u64 {
         self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ game.wrapping_mul(0xD1B5_4A32_D192_ED03)
+    }
+
+    /// Does a teacher play this game in the pupil's place?
+    pub fn is_taught(&self, game: u64) -> bool {
+        game * 100 < self.games * self.taught
     }
 
     /// Which of the game's other players sits opposite, if one does.

@@ -23,8 +23,6 @@ use super::{Course, Lessons};
 
 /// Games longer than this are decided by who holds more.
 const ROUND_LIMIT: u32 = 100;
-/// So many of a hundred games are played by Hard in the pupil's place, at the begin of a course.
-const BY_HARD: u64 = 90;
 /// How much a value is drawn to an even share in a round: the quicker win is the better one.
 const DISCOUNT: f32 = 0.02;
 
@@ -55,6 +53,7 @@ impl Lessons<INPUTS, HIDDEN> for WorldBattle {
             curiosity: [0.01, 0.003],
             lambda: 0.85,
             pool: vec![35, 10, 5],
+            taught: 90,
             // Half of the games are for two, most of the others for six.
             tables: vec![2, 2, 2, 2, 2, 6, 6, 6, 3, 4],
             ..Course::new(seed, games.unwrap_or(1_500))
@@ -84,8 +83,9 @@ impl Lessons<INPUTS, HIDDEN> for WorldBattle {
 
     /// Of games for two.
     fn calibration(network: &Network, seeds: Range<u64>) -> Vec<(String, Curve)> {
-        let curve = fit(&cases::<State>(&setup(2), &Expert::new(network), seeds));
-        vec![("expert".to_owned(), curve)]
+        let curve = |bot: &dyn Bot<State>| fit(&cases::<State>(&setup(2), bot, seeds.clone()));
+        let (hard, expert) = (curve(&Hard), curve(&Expert::new(network)));
+        vec![("hard".to_owned(), hard), ("expert".to_owned(), expert)]
     }
 }
 
@@ -96,11 +96,10 @@ fn setup(players: u8) -> Setup {
 
 /// Plays one game; its ends of turns, and what it was worth to everyone.
 fn play(network: &Network, course: &Course, game: u64, rng: &mut Rng) -> (Vec<Lesson>, Chances) {
-    let by_hard = game * 100 < course.games * BY_HARD;
     let players = course.tables[rng.below(course.tables.len() as u32) as usize];
     let mut state = State::new(&setup(players), rng).expect("the setup is sound");
     let expert = Expert::new(network);
-    let pupil: &dyn Bot<State> = if by_hard { &Hard } else { &expert };
+    let pupil: &dyn Bot<State> = if course.is_taught(game) { &Hard } else { &expert };
     let learner = rng.below(u32::from(players)) as usize;
     let bots: Vec<&dyn Bot<State>> = (0..usize::from(players))
         .map(|seat| {

@@ -83,6 +83,7 @@ fn arena<G: Entry>(options: &cli::Arena) -> anyhow::Result<Arena<G>> {
         schedule: if options.gauntlet { Schedule::Gauntlet } else { Schedule::RoundRobin },
         layouts: options.games.div_ceil(2),
         fewer: options.fewer.iter().map(fewer).collect::<anyhow::Result<_>>()?,
+        in_full: Vec::new(),
         stored: options.stored.clone(),
         seed: options.seed,
         threads,

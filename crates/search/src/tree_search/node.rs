@@ -254,7 +254,7 @@ impl<G: Game> Forced<G> {
         self.visits += 1;
         let count = self.samples.len() as f32;
         let mean = self.samples.iter().map(|after| after.value).sum::<f32>() / count;
-        let after = insight.before_forced(mean);
+        let after = insight.before_forced(&self.state, mean);
         self.value =
             (TRUST_BEFORE_FORCED * self.first + count * after) / (TRUST_BEFORE_FORCED + count);
     }

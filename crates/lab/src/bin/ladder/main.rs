@@ -95,9 +95,19 @@ const fn table(
 
 /// Bots that think long play one of so many games.
 const SLOW: &[(GameId, &str, u64)] = &[
+    (GameId::BattleZone, "expert", 5),
     (GameId::Conquer, "expert", 10),
-    (GameId::Imperial, "general", 2),
-    (GameId::Imperial, "marshal", 2),
+    (GameId::Imperial, "general", 8),
+    (GameId::Imperial, "marshal", 8),
+];
+
+/// Pairs that play all games although one of them thinks long: those that say how much the
+/// strongest level is worth.
+const IN_FULL: &[(GameId, [&str; 2])] = &[
+    (GameId::BattleZone, ["expert", "balanced"]),
+    (GameId::BattleZone, ["expert", "reference-defensive"]),
+    (GameId::BattleZone, ["expert", "tactician"]),
+    (GameId::Imperial, ["marshal", "general"]),
 ];
 
 /// The quick test against the stored build: is a level weaker by 15 Elo? So many games at most.
@@ -167,12 +177,14 @@ impl<'a> Ladder<'a> {
     fn arena<G: Entry>(&self) -> Result<Results> {
         println!("{} bots, everyone against everyone", G::BOTS.len());
         let slow = SLOW.iter().filter(|slow| slow.0 == self.options.game);
+        let in_full = IN_FULL.iter().filter(|pair| pair.0 == self.options.game);
         let arena = Arena::<G> {
             setup: setup::<G>(2, &[])?,
             bots: all_bots::<G>(),
             schedule: Schedule::RoundRobin,
             layouts: self.options.games.div_ceil(2),
             fewer: slow.map(|(_, bot, share)| ((*bot).to_owned(), *share)).collect(),
+            in_full: in_full.map(|(_, pair)| pair.map(str::to_owned)).collect(),
             stored: None,
             seed: self.options.seed,
             threads: self.threads,
@@ -257,6 +269,7 @@ impl<'a> Ladder<'a> {
             schedule: Schedule::Gauntlet,
             layouts: QUICK_GAMES / 2,
             fewer: Vec::new(),
+            in_full: Vec::new(),
             stored: Some(stored.to_owned()),
             seed: self.options.seed,
             threads: self.threads,
