@@ -1,5 +1,6 @@
 //! `cargo xtask soak server`: kills, power cuts, full disks, slow clients and floods against real
-//! `salient serve` processes on 127.0.0.1, with counts.
+//! `salient serve` processes on 127.0.0.1, with counts. `cargo xtask soak nodes`: the same for two
+//! nodes on one PostgreSQL database.
 //!
 //! The clients, the faults and the checks are the program of `crates/soak`; here it is built with
 //! the server and started. Each of its servers ends with it.
@@ -8,6 +9,7 @@ use anyhow::{Result, ensure};
 use clap::{Args, Subcommand};
 
 use crate::debian;
+use crate::postgres;
 use crate::programs::Programs;
 use crate::schemathesis;
 use crate::tools::{has_program, run as run_command};
@@ -17,6 +19,8 @@ use crate::tools::{has_program, run as run_command};
 pub enum Target {
     /// The server of online play
     Server(Options),
+    /// Two nodes on one PostgreSQL database
+    Nodes(NodesOptions),
 }
 
 /// What `cargo xtask soak server` can be told.
@@ -39,6 +43,17 @@ pub struct Options {
     allow_skips: bool,
 }
 
+/// What `cargo xtask soak nodes` can be told.
+#[derive(Args)]
+pub struct NodesOptions {
+    /// How many nodes are killed
+    #[arg(default_value_t = 100)]
+    kills: u32,
+    /// Where random choices begin, to repeat a run as far as time allows
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
 impl Options {
     /// Three minutes of everything that can run on this machine.
     pub fn short() -> Options {
@@ -50,7 +65,21 @@ impl Options {
 pub fn run(target: &Target) -> Result<()> {
     match target {
         Target::Server(options) => server(options),
+        Target::Nodes(options) => nodes(options),
     }
+}
+
+/// Sends commands to two nodes at once, stops nodes for a while, and kills them.
+fn nodes(options: &NodesOptions) -> Result<()> {
+    postgres::install_if_missing()?;
+    let programs = Programs::as_tested()?;
+    let mut soak = std::process::Command::new(programs.find("soak")?);
+    soak.arg("--binary").arg(programs.find("salient")?);
+    soak.args(["--nodes", &options.kills.to_string()]);
+    if let Some(seed) = options.seed {
+        soak.args(["--seed", &seed.to_string()]);
+    }
+    run_command(&mut soak)
 }
 
 /// Builds the server and the program that attacks it, and runs it.

@@ -2,8 +2,9 @@
 //!
 //! A part of a soak starts `salient serve` on 127.0.0.1, lets clients play or attack, does something
 //! bad to the server, and compares what clients were told ([`ledger`]) with what was kept ([`check`]).
-//! Its [`Report`] has the counts and every broken promise. `cargo xtask soak server` runs all parts;
-//! the tests of `salient` run the kills.
+//! Its [`Report`] has the counts and every broken promise. `cargo xtask soak server` runs all parts
+//! for one server, `cargo xtask soak nodes` those for several on one database; the tests of `salient`
+//! run the kills.
 
 #![allow(clippy::disallowed_methods)] // real processes: clocks and threads
 
@@ -14,6 +15,7 @@ pub mod full_disk;
 pub mod kills;
 pub mod ledger;
 pub mod node_kills;
+pub mod nodes;
 pub mod power;
 pub mod process;
 pub mod slow_clients;

@@ -5,7 +5,7 @@
 #![allow(clippy::disallowed_methods)] // real processes: clocks
 #![allow(clippy::print_stdout)] // it tells what it counted
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -30,6 +30,9 @@ struct Options {
     /// Only these parts
     #[arg(long, value_delimiter = ',')]
     only: Vec<Part>,
+    /// Instead, two nodes on one PostgreSQL database: this many of them are killed
+    #[arg(long, value_name = "KILLS")]
+    nodes: Option<u32>,
     /// Where random choices begin; the time by default
     #[arg(long)]
     seed: Option<u64>,
@@ -65,7 +68,8 @@ const PARTS: [(Part, &str, f64); 5] = [
 async fn main() -> ExitCode {
     let options = Options::parse();
     // A part that hangs must not run for ever; each ends by itself long before this.
-    let longest = Duration::from_secs(options.seconds * 3 + 600);
+    let kills = Duration::from_secs(10) * options.nodes.unwrap_or(0);
+    let longest = Duration::from_secs(options.seconds * 3 + 600) + kills;
     let run = tokio::time::timeout(longest, run(&options));
     // Dropping what runs kills its servers and takes its disks away.
     let ended = tokio::select! {
@@ -99,6 +103,9 @@ async fn run(options: &Options) -> Result<usize> {
     let seed = options.seed.unwrap_or_else(|| soak::ledger::now() as u64);
     println!("seed {seed}");
     let binary = options.binary.canonicalize().context("there is no such program")?;
+    if let Some(kills) = options.nodes {
+        return run_nodes(&binary, kills, seed).await;
+    }
     let mut parts = PARTS.to_vec();
     parts.retain(|(part, ..)| options.only.is_empty() || options.only.contains(part));
     let shares: f64 = parts.iter().map(|(.., share)| share).sum();
@@ -113,19 +120,42 @@ async fn run(options: &Options) -> Result<usize> {
             report.fault(format!("{error:#}"));
             report
         });
-        println!("\n{report}  {:>8.1}  s", begun.elapsed().as_secs_f64());
-        faults += report.faults().len();
         faults += usize::from(options.strict && report.skipped_because().is_some());
-        if !report.faults().is_empty() {
-            println!("  The data and the log are in {}", folder.keep().display());
-        }
+        faults += print(&report, begun, folder);
     }
+    Ok(faults)
+}
+
+/// Prints what a part counted, and keeps its folder where something is wrong; how many faults.
+fn print(report: &Report, begun: Instant, folder: TempDir) -> usize {
+    println!("\n{report}  {:>8.1}  s", begun.elapsed().as_secs_f64());
+    if !report.faults().is_empty() {
+        println!("  The data and the log are in {}", folder.keep().display());
+    }
+    report.faults().len()
+}
+
+/// How many commands are sent to two nodes at once.
+const DOUBLE_COMMANDS: u64 = 10_000;
+
+/// Runs the parts for several nodes; how many faults they found.
+async fn run_nodes(binary: &Path, kills: u32, seed: u64) -> Result<usize> {
+    let (folder, begun) = (TempDir::new()?, Instant::now());
+    let report = soak::nodes::double_commands(binary, folder.path(), DOUBLE_COMMANDS).await?;
+    let mut faults = print(&report, begun, folder);
+    let (folder, begun) = (TempDir::new()?, Instant::now());
+    let report = soak::nodes::stopped_nodes(binary, folder.path(), seed).await?;
+    faults += print(&report, begun, folder);
+    let (folder, begun) = (TempDir::new()?, Instant::now());
+    let until = Until::Rounds(kills);
+    let report = soak::node_kills::node_kills(binary, folder.path(), until, seed).await?;
+    faults += print(&report, begun, folder);
     Ok(faults)
 }
 
 async fn run_part(
     part: Part,
-    binary: &std::path::Path,
+    binary: &Path,
     folder: &TempDir,
     end: Instant,
     seed: u64,

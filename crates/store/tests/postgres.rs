@@ -182,6 +182,27 @@ async fn other_nodes_are_told_of_events_and_lines() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_node_that_does_not_hear_the_others_is_not_ready() {
+    let home = database();
+    let store = home.postgres().await;
+    store.ready().await.unwrap(); // a tool, which listens to nobody
+    let hints = store.hints().await.unwrap().unwrap();
+    store.ready().await.unwrap();
+    // A connection that breaks is made again.
+    let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+               WHERE datname = current_database() AND query LIKE 'LISTEN%'";
+    execute(home.url().await, cut).await;
+    let mut tries = 0;
+    while let Err(error) = store.ready().await {
+        tries += 1;
+        assert!(tries < 10, "{error}");
+    }
+    drop(hints);
+    let error = store.ready().await.unwrap_err().to_string();
+    assert!(error.contains("notifications of other nodes do not arrive"), "{error}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_cannot_be_stored_harms_no_neighbour() {
     let home = database();
     let store = home.postgres().await;

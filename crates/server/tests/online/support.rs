@@ -386,6 +386,14 @@ impl Socket {
         self.say_text(message.to_string()).await;
     }
 
+    /// Sends messages in one packet.
+    pub(crate) async fn say_together(&mut self, messages: &[Value]) {
+        for message in messages {
+            self.stream.feed(Message::text(message.to_string())).await.unwrap();
+        }
+        self.stream.flush().await.unwrap();
+    }
+
     pub(crate) async fn say_text(&mut self, text: String) {
         let _ = self.stream.send(Message::text(text)).await; // it may be closed, which is heard
     }

@@ -4,11 +4,14 @@
 //! So one task per node sends what has gathered meanwhile, after the commit and on its own
 //! connection; what is lost with it is found by asking for the heads of matches.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use sqlx::postgres::{PgConnectOptions, PgListener, PgPool, PgPoolOptions};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
+use tokio::time::timeout;
 
 use crate::fault::Fault;
 use crate::hints::{Hint, Hints};
@@ -21,6 +24,41 @@ const PAYLOAD: usize = 7000;
 const QUEUE: usize = 8192;
 /// How soon a lost connection is tried again.
 const PAUSE: Duration = Duration::from_millis(500);
+/// How long a notification may take to come back to the node that sent it.
+const PROBE_PATIENCE: Duration = Duration::from_secs(2);
+/// How the hint begins by which a node looks whether notifications arrive.
+const PROBE: &str = "probe ";
+
+/// The notifications that a node sends to itself, to look whether any arrive.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Probes {
+    sent: Arc<AtomicU64>,
+    /// The highest that came back; nothing while nobody has asked this node for hints.
+    heard: watch::Sender<Option<u64>>,
+}
+
+impl Probes {
+    fn note(&self, number: u64) {
+        self.heard.send_modify(|heard| *heard = Some(heard.unwrap_or(0).max(number)));
+    }
+
+    /// Sends a notification to this node itself and waits for it, if this node listens.
+    pub(super) async fn probe(&self, pool: &PgPool, node: &str) -> Result<(), StoreError> {
+        let mut heard = self.heard.subscribe();
+        if heard.borrow().is_none() {
+            return Ok(());
+        }
+        let number = self.sent.fetch_add(1, Relaxed) + 1;
+        let payload = format!("{node}\n{PROBE}{number}");
+        let query = sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(payload);
+        query.execute(pool).await.map_err(Fault::from)?;
+        let came_back = heard.wait_for(|heard| heard.is_some_and(|it| it >= number));
+        match timeout(PROBE_PATIENCE, came_back).await {
+            Ok(Ok(_)) => Ok(()),
+            _ => Err(StoreError::Unavailable("notifications of other nodes do not arrive".into())),
+        }
+    }
+}
 
 /// The way to the task that notifies.
 #[derive(Clone, Debug)]
@@ -76,24 +114,33 @@ pub(super) async fn listen(
     options: PgConnectOptions,
     store: PgPool,
     node: String,
+    probes: Probes,
 ) -> Result<Hints, StoreError> {
+    probes.note(0); // from now on they must come back
     let (sender, receiver) = mpsc::channel(QUEUE);
     let pool = PgPoolOptions::new().max_connections(1).connect_lazy_with(options);
     let mut listener = PgListener::connect_with(&pool).await.map_err(Fault::from)?;
     listener.listen(CHANNEL).await.map_err(Fault::from)?;
     tokio::spawn(async move {
         tokio::select! {
-            () = forward(&mut listener, &node, &sender) => {}
+            () = forward(&mut listener, &node, &probes, &sender) => {}
+            () = sender.closed() => {} // nobody listens any more
             () = store.close_event() => {}
         }
     });
     Ok(Hints(receiver))
 }
 
-async fn forward(listener: &mut PgListener, node: &str, to: &mpsc::Sender<Hint>) {
+async fn forward(listener: &mut PgListener, node: &str, probes: &Probes, to: &mpsc::Sender<Hint>) {
     loop {
         let hints = match listener.try_recv().await {
-            Ok(Some(notification)) => read(notification.payload(), node),
+            Ok(Some(notification)) => {
+                let payload = notification.payload();
+                if let Some(number) = own_probe(payload, node) {
+                    probes.note(number);
+                }
+                read(payload, node)
+            }
             // The connection broke and is made again: what was told meanwhile is lost.
             Ok(None) => vec![Hint::Lost],
             Err(_) => {
@@ -103,16 +150,22 @@ async fn forward(listener: &mut PgListener, node: &str, to: &mpsc::Sender<Hint>)
         };
         for hint in hints {
             if to.send(hint).await.is_err() {
-                return; // nobody listens any more
+                return;
             }
         }
     }
 }
 
+/// The number of a probe that this node sent.
+fn own_probe(payload: &str, own: &str) -> Option<u64> {
+    let (node, hint) = payload.split_once('\n')?;
+    hint.strip_prefix(PROBE).filter(|_| node == own)?.parse().ok()
+}
+
 /// The hints of another node.
 fn read(payload: &str, own: &str) -> Vec<Hint> {
     let Some((node, hints)) = payload.split_once('\n') else { return vec![Hint::Lost] };
-    if node == own {
+    if node == own || hints.starts_with(PROBE) {
         return Vec::new();
     }
     let hint = |line: &str| {
@@ -144,5 +197,12 @@ mod tests {
         assert_eq!(told, hints);
         assert!(payloads.iter().all(|it| read(it, "a").is_empty()), "its own");
         assert_eq!(read("something else", "b"), [Hint::Lost]);
+    }
+
+    #[test]
+    fn a_probe_is_for_the_node_that_sent_it() {
+        assert_eq!(own_probe("a\nprobe 7", "a"), Some(7));
+        assert_eq!(own_probe("a\nprobe 7", "b"), None);
+        assert_eq!(read("a\nprobe 7", "b"), []);
     }
 }

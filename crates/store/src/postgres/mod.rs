@@ -24,7 +24,7 @@ use crate::fault::Fault;
 use crate::{Hints, MatchId, Millis, Store, StoreError, UserId};
 use appender::Appender;
 pub(crate) use fault::{is_postgres, store_error};
-use hints::Notifier;
+use hints::{Notifier, Probes};
 
 /// Runs a function in a transaction, which is undone where the function fails.
 macro_rules! in_transaction {
@@ -52,6 +52,7 @@ pub struct Postgres {
     /// The name of this node among those on the database.
     node: String,
     appender: Appender,
+    probes: Probes,
 }
 
 /// How much a [`Postgres`] takes at once; the default is fit for a server.
@@ -102,7 +103,8 @@ impl Postgres {
             .map_err(Fault::from)?;
         let notifier = Notifier::start(pool.clone(), node.clone());
         let appender = Appender::start(pool.clone(), notifier, options.queue, options.group);
-        Ok(Postgres { pool, options: connect, database, node, appender })
+        let probes = Probes::default();
+        Ok(Postgres { pool, options: connect, database, node, appender, probes })
     }
 
     /// The time of the database, so that a node whose clock is wrong can be found.
@@ -176,7 +178,7 @@ impl Store for Postgres {
         let probe = sqlx::query("UPDATE probe SET probes = probes + 1");
         let probed = probe.execute(&self.pool).await.map_err(Fault::from)?;
         match probed.rows_affected() {
-            1 => Ok(()),
+            1 => self.probes.probe(&self.pool, &self.node).await,
             _ => Err(StoreError::Damaged("the row of the probe is gone".to_owned())),
         }
     }
@@ -188,7 +190,8 @@ impl Store for Postgres {
     }
 
     async fn hints(&self) -> Result<Option<Hints>, StoreError> {
-        Ok(Some(hints::listen(self.options.clone(), self.pool.clone(), self.node.clone()).await?))
+        let (options, pool) = (self.options.clone(), self.pool.clone());
+        Ok(Some(hints::listen(options, pool, self.node.clone(), self.probes.clone()).await?))
     }
 
     fn is_shared(&self) -> bool {
