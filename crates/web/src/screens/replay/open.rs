@@ -52,7 +52,7 @@ pub fn OpenRecord(
                 Ok(record) => match check(&record).await {
                     Err(Refused::Untrue(error)) => refuse(refusal::sentence(&error, locale)),
                     Err(Refused::NotLoaded) => {
-                        refuse(td_string!(locale, common.not_loaded_hint).to_owned())
+                        refuse(td_string!(locale, common.not_loaded_hint).to_owned());
                     }
                     Ok(()) => records.set_replay(record),
                 },

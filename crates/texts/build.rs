@@ -1,11 +1,11 @@
-//! Turns `locales/<language>/<part>.json` into the module that `src/i18n.rs` includes.
+//! Turns `web/locales/<language>/<part>.json` into the module that `src/lib.rs` includes.
 //!
 //! A language that lacks a key or a gap of English, or has one more, does not compile.
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout)] // how a build script talks to cargo
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{env, error, fs};
 
 use leptos_i18n_codegen::gen_code;
@@ -15,6 +15,9 @@ use serde_json::Value;
 
 /// The languages, each with a folder in `locales`; the first is the one that others are compared to.
 const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
+
+/// Where the folder `locales` lies: with the client, which says the texts.
+const CLIENT: &str = "../web";
 
 /// Lints that generated code does not heed.
 const ALLOWED: &str =
@@ -27,12 +30,12 @@ fn main() -> Result<(), Box<dyn error::Error>> {
         .add_locales(&LANGUAGES[1..])?
         .add_namespaces(&parts)?
         .parse_options(options);
-    let locales = parse_locales(None, config)?;
+    let locales = parse_locales(Some(CLIENT.into()), config)?;
     for file in locales.tracked_files.iter().flatten() {
         println!("cargo::rerun-if-changed={file}");
     }
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=locales/{}", LANGUAGES[0]); // a new part
+    println!("cargo::rerun-if-changed={CLIENT}/locales/{}", LANGUAGES[0]); // a new part
     for error in locales.diag.errors().iter() {
         println!("cargo::error={error}");
     }
@@ -52,13 +55,18 @@ fn main() -> Result<(), Box<dyn error::Error>> {
 /// part of the program.
 fn parts() -> Result<Vec<String>, Box<dyn error::Error>> {
     let mut parts = Vec::new();
-    for file in fs::read_dir(Path::new("locales").join(LANGUAGES[0]))? {
+    for file in fs::read_dir(folder(LANGUAGES[0]))? {
         let path = file?.path();
         let name = path.file_stem().and_then(|name| name.to_str());
         parts.push(name.ok_or("a part of the texts has a plain name")?.to_owned());
     }
     parts.sort();
     Ok(parts)
+}
+
+/// The folder of a language.
+fn folder(language: &str) -> PathBuf {
+    Path::new(CLIENT).join("locales").join(language)
 }
 
 /// Reports texts whose gaps are not those of the English text.
@@ -82,7 +90,7 @@ fn gaps_of(
     language: &str,
     part: &str,
 ) -> Result<BTreeMap<String, Vec<String>>, Box<dyn error::Error>> {
-    let file = Path::new("locales").join(language).join(part).with_extension("json");
+    let file = folder(language).join(part).with_extension("json");
     let mut found = BTreeMap::new();
     collect_gaps("", &serde_json::from_str(&fs::read_to_string(file)?)?, &mut found);
     Ok(found)
