@@ -157,6 +157,9 @@ impl Visitor for Ladder<'_> {
         fs::write(path, with_section(&text, G::ID, &section))
             .with_context(|| format!("{} cannot be written", path.display()))?;
         println!("{} is renewed", path.display());
+        // Only now: whoever is interrupted after the arena does not play it again.
+        fs::remove_file(self.results_so_far::<G>())
+            .context("the results cannot be cleared away")?;
         self.store()
     }
 }
@@ -171,6 +174,11 @@ impl<'a> Ladder<'a> {
         fs::create_dir_all(&options.work)
             .with_context(|| format!("{} cannot be made", options.work.display()))?;
         Ok(Ladder { options, threads })
+    }
+
+    /// The arena's results until the document is written.
+    fn results_so_far<G: Entry>(&self) -> PathBuf {
+        self.options.work.join(format!("{}-{}.json", G::ID, self.options.seed))
     }
 
     /// Everyone against everyone; goes on where an interrupted ladder stopped.
@@ -189,7 +197,7 @@ impl<'a> Ladder<'a> {
             seed: self.options.seed,
             threads: self.threads,
         };
-        let path = self.options.work.join(format!("{}-{}.json", G::ID, self.options.seed));
+        let path = self.results_so_far::<G>();
         let mut results = match path.exists() {
             true => arena.resume(Results::load(&path)?)?,
             false => arena.begin()?,
@@ -208,7 +216,6 @@ impl<'a> Ladder<'a> {
         let chart = self.options.pictures.join(format!("strength-{}.svg", G::ID));
         fs::write(&chart, results.chart(G::TITLE)?)
             .with_context(|| format!("{} cannot be written", chart.display()))?;
-        fs::remove_file(&path).context("the results cannot be cleared away")?;
         Ok(results)
     }
 
