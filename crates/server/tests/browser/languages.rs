@@ -20,7 +20,7 @@ async fn french_is_chosen_in_the_settings_and_spoken_at_home_and_at_a_table() ->
     browser.find(".gcard").await?;
     ensure!(browser.run(language).await? == "fr", "it is remembered");
     let home = browser.text("main").await?;
-    ensure!(home.contains("Du terrain gagné et perdu."), "{home}");
+    ensure!(home.contains("Une attaque à la fois sur une carte de dés."), "{home}");
     browser.fits("home-french").await?;
     begin(&browser).await?;
     let turn = browser.text(".turn strong").await?;
@@ -65,7 +65,7 @@ async fn no_word_is_cut_off_on_a_small_phone_in_any_language() -> Result<()> {
         browser.settle_at("battlezone", &json!({ "language": language })).await?;
         for page in ["/", "/settings", "/saves", "/result", "/replay"] {
             browser.open(page).await?;
-            browser.find("main h1").await?;
+            browser.find("h1").await?;
             browser.fits(&format!("{page} in {language}")).await?;
         }
         for game in ["battlezone", "worldbattle", "imperial", "conquer"] {
