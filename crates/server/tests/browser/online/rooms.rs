@@ -173,11 +173,11 @@ async fn who_is_muted_is_told_so_and_who_leaves_a_seat_can_sit_again() -> Result
     ben.join(&invitation, "Ben").await?;
     ben.speak("<b>Hello</b>").await?;
     anna.reads(".chat .lines", "<b>Hello</b>").await?;
-    anna.press("Ben may not chat").await?;
+    anna.press("Mute Ben in the chat").await?;
     ben.reads(".seatlist", "muted").await?;
     ben.speak("Anybody?").await?;
     ben.reads(".trouble", "The host has taken your word away.").await?;
-    anna.press("Ben may chat again").await?;
+    anna.press("Let Ben chat again").await?;
 
     ben.press("Stand up").await?;
     ben.press("Sit down").await?;
