@@ -59,9 +59,16 @@ pub trait GameReport: Entry {
     }
 
     /// A further card on the result screen.
-    fn card(_story: Arc<Replay<Self>>) -> Option<AnyView> {
+    fn card(_replay: Arc<Replay<Self>>) -> Option<AnyView> {
         None
     }
+}
+
+/// The length of a game that is counted in rounds and attacks.
+pub fn rounds_and_attacks(rounds: u32, attacks: u32, locale: Locale) -> String {
+    let rounds = td_string!(locale, screens.result.rounds, count = rounds);
+    let attacks = td_string!(locale, screens.result.attacks, count = attacks);
+    format!("{rounds} · {attacks}")
 }
 
 /// A replay of any game.

@@ -6,9 +6,13 @@
 //! what cargo-leptos does; nothing here changes what those tools have written.
 
 use anyhow::{Context, Result, anyhow};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+
+use crate::tools::root;
 
 /// The script that loads the parts; the start imports it.
 const LOADER: &str = "./__wasm_split.js";
@@ -23,15 +27,69 @@ pub struct Program {
     pub parts: BTreeMap<String, Vec<String>>,
 }
 
-/// Cuts the program into parts; `folder` is for intermediate files.
+/// What a program was cut from, and its parts: written last, beside the files of the program.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    source: String,
+    files: Vec<String>,
+    parts: BTreeMap<String, Vec<String>>,
+}
+
+/// Name of the file that holds `Kept`.
+const KEPT: &str = "kept.json";
+
+/// Cuts the program into parts, or reads them from `folder` if the same program was cut before:
+/// cutting takes longer than everything else of a second `cargo play`.
 pub fn split(wasm: &Path, folder: &Path, dev: bool) -> Result<Program> {
     let raw = fs::read(wasm).with_context(|| format!("{}", wasm.display()))?;
+    // The versions of the tools decide on the result too.
+    let tools = fs::read(root().join("Cargo.lock"))?;
+    let source = digest(&[&raw, &tools, &[u8::from(dev)]]);
+    if let Some(program) = kept(folder, &source) {
+        return Ok(program);
+    }
+    let program = cut(&raw, folder, dev)?;
+    keep(folder, source, &program)?;
+    Ok(program)
+}
+
+fn digest(parts: &[&[u8]]) -> String {
+    let hash =
+        parts.iter().fold(Sha256::new(), |hash, part| hash.chain_update(Sha256::digest(part)));
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The program in this folder, if it is whole and was cut from this source.
+fn kept(folder: &Path, source: &str) -> Option<Program> {
+    let kept: Kept = serde_json::from_slice(&fs::read(folder.join(KEPT)).ok()?).ok()?;
+    if kept.source != source {
+        return None;
+    }
+    let read =
+        |name: String| Some((name.clone(), fs::read(folder.join("program").join(name)).ok()?));
+    let files = kept.files.into_iter().map(read).collect::<Option<_>>()?;
+    Some(Program { files, parts: kept.parts })
+}
+
+fn keep(folder: &Path, source: String, program: &Program) -> Result<()> {
+    fs::create_dir_all(folder.join("program"))?;
+    for (name, content) in &program.files {
+        fs::write(folder.join("program").join(name), content)?;
+    }
+    let files = program.files.keys().cloned().collect();
+    let kept = Kept { source, files, parts: program.parts.clone() };
+    fs::write(folder.join(KEPT), serde_json::to_vec(&kept)?)?;
+    Ok(())
+}
+
+/// Cuts the program into parts; `folder` is for intermediate files.
+fn cut(raw: &[u8], folder: &Path, dev: bool) -> Result<Program> {
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| format!("{}", folder.display()))?;
     }
     fs::create_dir_all(folder)?;
     let start = folder.join("start.wasm");
-    let mut options = wasm_split_cli_support::Options::new(&raw);
+    let mut options = wasm_split_cli_support::Options::new(raw);
     options.output_dir = folder;
     options.main_out_path = &start;
     options.main_module = START;
@@ -85,4 +143,25 @@ fn without_names(module: &[u8], dev: bool) -> Result<Vec<u8>> {
     let mut config = walrus::ModuleConfig::new();
     config.generate_name_section(false).generate_producers_section(false);
     Ok(config.parse(module)?.emit_wasm())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_is_kept_for_its_source_alone_and_only_whole() -> Result<()> {
+        let folder = tempfile::tempdir()?;
+        let files = BTreeMap::from([("app.js".to_owned(), b"start".to_vec())]);
+        let parts = BTreeMap::from([("hex".to_owned(), vec!["hex.wasm".to_owned()])]);
+        keep(folder.path(), "one".to_owned(), &Program { files, parts })?;
+
+        let again = kept(folder.path(), "one").context("it was kept")?;
+        assert_eq!(again.files["app.js"], b"start");
+        assert_eq!(again.parts["hex"], ["hex.wasm"]);
+        assert!(kept(folder.path(), "two").is_none(), "of another source");
+        fs::remove_file(folder.path().join("program/app.js"))?;
+        assert!(kept(folder.path(), "one").is_none(), "a file is missing");
+        Ok(())
+    }
 }

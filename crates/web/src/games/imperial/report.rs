@@ -10,18 +10,13 @@ use super::board_place::enemy_of;
 use super::{replay_board, sounds, words};
 use crate::i18n::{Locale, td_string};
 use crate::replay::Replay;
-use crate::report::{Achieved, GameReport};
+use crate::report::{Achieved, GameReport, rounds_and_attacks};
 use crate::sound::Cue;
 
 impl GameReport for State {
     fn length(replay: &Replay<State>, locale: Locale) -> String {
         let attacks: u32 = [Seat::A, Seat::B].map(|seat| attacks(replay, seat).0).iter().sum();
-        let rounds = replay.state(replay.last()).round();
-        format!(
-            "{} · {}",
-            td_string!(locale, screens.result.rounds, count = rounds),
-            td_string!(locale, screens.result.attacks, count = attacks)
-        )
+        rounds_and_attacks(replay.state(replay.last()).round(), attacks, locale)
     }
 
     fn reason(replay: &Replay<State>, locale: Locale) -> String {

@@ -10,16 +10,14 @@ use super::words::{self, Context};
 use super::{replay_board, sounds};
 use crate::i18n::{Locale, td_string};
 use crate::replay::Replay;
-use crate::report::{Achieved, GameReport};
+use crate::report::{Achieved, GameReport, rounds_and_attacks};
 use crate::sound::Cue;
 
 impl GameReport for State {
     fn length(replay: &Replay<State>, locale: Locale) -> String {
         let seats = Seat::first(replay.players().len() as u8);
         let attacks: u32 = seats.map(|seat| attacks(replay, seat).0).sum();
-        let rounds = replay.state(replay.last()).round();
-        let attacks = td_string!(locale, worldbattle.log.attacks, count = attacks);
-        format!("{} · {attacks}", td_string!(locale, screens.result.rounds, count = rounds))
+        rounds_and_attacks(replay.state(replay.last()).round(), attacks, locale)
     }
 
     fn reason(replay: &Replay<State>, locale: Locale) -> String {
@@ -34,7 +32,7 @@ impl GameReport for State {
         Achieved {
             facts: format!(
                 "{}, {}",
-                td_string!(locale, worldbattle.log.attacks, count = attacks),
+                td_string!(locale, screens.result.attacks, count = attacks),
                 td_string!(locale, worldbattle.log.conquered, count = conquests)
             ),
             figure: territories.to_string(),
