@@ -74,8 +74,9 @@ fn compare_gaps(part: &str) -> Result<(), Box<dyn error::Error>> {
     let english = gaps_of(LANGUAGES[0], part)?;
     for language in &LANGUAGES[1..] {
         for (key, gaps) in gaps_of(language, part)? {
-            let expected = english.get(&key);
-            if expected.is_some_and(|expected| *expected != gaps) {
+            if let Some(expected) = english.get(&key)
+                && *expected != gaps
+            {
                 println!(
                     "cargo::error=locales/{language}/{part}.json: \"{key}\" has the gaps {gaps:?}, English has {expected:?}"
                 );
