@@ -5,7 +5,7 @@ use leptos_router::components::Router;
 
 use crate::routes::CurrentScreen;
 use crate::ui::Sprite;
-use crate::{browser, i18n, online, records, settings, sound, update};
+use crate::{browser, i18n, online, records, saves, settings, sound, update};
 
 /// Puts the client into the page, in place of the page that says it is loading.
 pub fn start() {
@@ -15,6 +15,7 @@ pub fn start() {
 
 #[component]
 fn App() -> impl IntoView {
+    saves::move_old();
     settings::provide();
     i18n::provide();
     sound::provide();

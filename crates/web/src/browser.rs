@@ -90,6 +90,25 @@ pub fn date_and_time(millis: f64, language: Locale) -> String {
     date.to_locale_string(language.code(), &JsValue::UNDEFINED).into()
 }
 
+/// How long ago something was, in the player's language: "5 minutes ago", "yesterday".
+pub fn time_ago(millis: f64, language: Locale) -> String {
+    const UNITS: [(f64, &str); 4] =
+        [(60.0, "second"), (60.0, "minute"), (24.0, "hour"), (f64::INFINITY, "day")];
+    let (mut count, mut unit) = (((now() - millis) / 1000.0).max(0.0), "second");
+    for (next, name) in UNITS {
+        unit = name;
+        if count < next {
+            break;
+        }
+        count /= next;
+    }
+    let options = js_sys::Object::new();
+    // A browser that does not take the option says "1 day ago" instead of "yesterday".
+    let _ = js_sys::Reflect::set(&options, &"numeric".into(), &"auto".into());
+    let languages = js_sys::Array::of1(&JsValue::from_str(language.code()));
+    js_sys::Intl::RelativeTimeFormat::new(&languages, &options).format(-count.floor(), unit).into()
+}
+
 /// Downloads a text as a file.
 pub fn download(name: &str, text: &str) -> Result<(), JsValue> {
     let parts = js_sys::Array::of1(&JsValue::from_str(text));

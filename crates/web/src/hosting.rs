@@ -35,10 +35,16 @@ pub struct Clocks {
 impl Hosting {
     /// How this match was hosted. A match that was not hosted here before allows undo.
     pub fn of(match_id: &str) -> Hosting {
+        Hosting::of_save(match_id, None)
+    }
+
+    /// How a saved match was hosted: as remembered, which is newer, or else as it was saved.
+    pub fn of_save(match_id: &str, saved: Option<&Hosting>) -> Hosting {
         let kept = storage::read(HOSTING).ok().flatten();
-        kept.and_then(|text| serde_json::from_str::<Hosting>(&text).ok())
-            .filter(|hosting| hosting.match_id == match_id)
-            .unwrap_or_else(|| Hosting::new(match_id))
+        let kept = kept.and_then(|text| serde_json::from_str::<Hosting>(&text).ok());
+        let known = kept.into_iter().chain(saved.cloned());
+        let mut known = known.filter(|hosting| hosting.match_id == match_id);
+        known.next().unwrap_or_else(|| Hosting::new(match_id))
     }
 
     /// The defaults: undo is allowed and bots move by themselves.

@@ -9,7 +9,7 @@
 //!   how it is saved, the one tab that plays it, and the worker in which bots think
 //! - [`online`] — calls to the server, the socket, the player's identity
 //! - [`sound`] — ten effects; [`records`] — the records that the result and replay screens show
-//! - [`settings`], [`storage`], [`saves`], [`hosting`], [`i18n`], [`update`] — what the player chose, what is
+//! - [`settings`], [`storage`], [`saves`], [`history`], [`hosting`], [`i18n`], [`update`] — what the player chose, what is
 //!   kept, what is said, and how a new version arrives
 
 #![allow(unreachable_pub)] // a binary: `pub` means that another module uses it
@@ -19,6 +19,7 @@ mod app;
 mod browser;
 mod game_setup;
 mod games;
+mod history;
 mod hosting;
 mod i18n;
 mod link;

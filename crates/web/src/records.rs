@@ -5,7 +5,7 @@
 
 use leptos::prelude::*;
 
-use crate::saves::{self, Place};
+use crate::saves;
 use crate::storage;
 
 const RESULT: &str = "result";
@@ -30,10 +30,10 @@ pub fn provide() {
 }
 
 impl Records {
-    /// The record of the game that ended last, which may be the game in progress.
+    /// The record of the game that ended last, which may still be on its table.
     pub fn result(self) -> Option<String> {
-        let in_progress = saves::read(Place::Auto).ok().flatten().map(|save| save.record);
-        if let Some(ended) = in_progress.filter(|record| is_over(record)) {
+        let mut on_tables = saves::on_tables().into_iter().map(|(_, save)| save.record);
+        if let Some(ended) = on_tables.find(|record| is_over(record)) {
             self.end(ended);
         }
         self.result.get_untracked()

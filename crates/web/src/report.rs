@@ -44,6 +44,9 @@ pub trait GameReport: Entry {
     /// The board after the step that is shown.
     fn board(replay: Arc<Replay<Self>>, step: Signal<u32>) -> AnyView;
 
+    /// A position in small, as the nth picture on a page; `None` where it cannot be drawn.
+    fn picture(state: &Self, nth: usize) -> Option<AnyView>;
+
     /// What a step sounds like.
     fn sound(events: &[Self::Event]) -> Option<Cue>;
 
@@ -111,6 +114,8 @@ pub trait Report: Send + Sync {
     fn standing(&self, step: u32, seat: Seat, locale: Locale) -> String;
     /// [`GameReport::board`].
     fn board(self: Arc<Self>, step: Signal<u32>) -> AnyView;
+    /// [`GameReport::picture`] of the last position.
+    fn picture(&self, nth: usize) -> Option<AnyView>;
     /// [`GameReport::sound`] of a step.
     fn sound(&self, step: u32) -> Option<Cue>;
     /// [`GameReport::card`].
@@ -200,6 +205,10 @@ impl<G: GameReport> Report for Replay<G> {
 
     fn board(self: Arc<Self>, step: Signal<u32>) -> AnyView {
         G::board(self, step)
+    }
+
+    fn picture(&self, nth: usize) -> Option<AnyView> {
+        G::picture(self.state(Replay::last(self)), nth)
     }
 
     fn sound(&self, step: u32) -> Option<Cue> {

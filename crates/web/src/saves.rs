@@ -1,4 +1,5 @@
-//! Saved games: the one in progress and five slots.
+//! Saved games: the last one of each title and five slots. Games that have ended are in
+//! [`crate::history`] too.
 //!
 //! A save is a record with a name and a time. Everything else that the list shows is read from the
 //! record, so that it cannot contradict the game. A damaged record stays in its slot until the
@@ -10,6 +11,7 @@ use host::record::{Reason, RecordError};
 use serde::{Deserialize, Serialize};
 
 use crate::browser;
+use crate::history;
 use crate::hosting::Hosting;
 use crate::modules;
 use crate::records;
@@ -18,8 +20,10 @@ use crate::storage::{self, StorageError};
 /// Where a game is saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// The game in progress.
-    Auto,
+    /// The last game of this title on the table, unfinished or over.
+    Auto(GameId),
+    /// The game in progress of a version that kept one for all titles, where it cannot be read.
+    OldAuto,
     /// One of the slots, counted from 1.
     Slot(u8),
 }
@@ -76,12 +80,9 @@ impl Save {
         Save { name, saved_at: browser::now(), record, ahead: None, hosting: None }
     }
 
-    /// Makes this the game in progress.
+    /// Makes this the game in progress of its title.
     pub fn put_on_table(self) -> Result<(), StorageError> {
-        write(
-            Place::Auto,
-            &Save { name: String::new(), saved_at: browser::now(), ..self.clone() },
-        )?;
+        keep(&Save { name: String::new(), saved_at: browser::now(), ..self.clone() })?;
         self.hosting.iter().for_each(Hosting::remember);
         Ok(())
     }
@@ -91,14 +92,20 @@ impl Place {
     /// How many slots there are.
     pub const SLOTS: u8 = 5;
 
-    /// All places, the game in progress first.
+    /// All places, the games in progress first.
     pub fn all() -> impl Iterator<Item = Place> {
-        [Place::Auto].into_iter().chain((1..=Place::SLOTS).map(Place::Slot))
+        let games = GameId::ALL.iter().map(|&game| Place::Auto(game));
+        games.chain([Place::OldAuto]).chain(Place::slots())
+    }
+
+    fn slots() -> impl Iterator<Item = Place> {
+        (1..=Place::SLOTS).map(Place::Slot)
     }
 
     fn key(self) -> String {
         match self {
-            Place::Auto => "save.auto".to_owned(),
+            Place::Auto(game) => format!("save.auto.{game}"),
+            Place::OldAuto => "save.auto".to_owned(),
             Place::Slot(number) => format!("save.{number}"),
         }
     }
@@ -109,10 +116,47 @@ pub fn read(place: Place) -> Result<Option<Save>, StorageError> {
     Ok(storage::read(&place.key())?.map(|text| decode(&text)))
 }
 
-/// Saves a game in a place, replacing what was there.
+/// Saves a game in a place, replacing what was there. Where there is no room, replays of old games
+/// make some.
 pub fn write(place: Place, save: &Save) -> Result<(), StorageError> {
     let text = serde_json::to_string(save).expect("plain data becomes JSON");
-    storage::write(&place.key(), &text)
+    history::with_room(|| storage::write(&place.key(), &text))
+}
+
+/// Keeps the game of a table as the last one of its title, and among the games that have ended
+/// once it is over.
+pub fn keep(save: &Save) -> Result<(), StorageError> {
+    let Ok(game) = GameId::of_record(&save.record) else {
+        return write(Place::OldAuto, save); // listed as one that cannot be read
+    };
+    write(Place::Auto(game), save)?;
+    if records::is_over(&save.record) { history::add(&save.record, save.saved_at) } else { Ok(()) }
+}
+
+/// The last game of each title, the latest first.
+pub fn on_tables() -> Vec<(GameId, Save)> {
+    let kept = |&game: &GameId| Some((game, read(Place::Auto(game)).ok()??));
+    let mut tables: Vec<(GameId, Save)> = GameId::ALL.iter().filter_map(kept).collect();
+    tables.sort_by(|(_, a), (_, b)| b.saved_at.total_cmp(&a.saved_at));
+    tables
+}
+
+/// The games that have not ended, the latest first. A record that is none is left out: the list of
+/// saved games says what is wrong with it.
+pub fn unfinished() -> Vec<(Summary, Save)> {
+    let told = |(_, save): (GameId, Save)| Some((glance(&save.record)?, save));
+    on_tables().into_iter().filter_map(told).filter(|(summary, _)| !summary.over).collect()
+}
+
+/// Gives the game in progress of a version that kept one for all titles the place of its title.
+pub fn move_old() {
+    if let Ok(Some(save)) = read(Place::OldAuto)
+        && GameId::of_record(&save.record).is_ok()
+        && keep(&save).is_ok()
+    {
+        // If it stays, it is moved again next time.
+        let _ = remove(Place::OldAuto);
+    }
 }
 
 /// Deletes the save of a place.
@@ -122,7 +166,7 @@ pub fn remove(place: Place) -> Result<(), StorageError> {
 
 /// The first empty slot.
 pub fn free_slot() -> Result<Option<Place>, StorageError> {
-    for place in Place::all().skip(1) {
+    for place in Place::slots() {
         if read(place)?.is_none() {
             return Ok(Some(place));
         }
@@ -141,15 +185,19 @@ pub async fn summary(record: &str) -> Result<Summary, Unreadable> {
 /// what is not a record.
 pub fn glance(record: &str) -> Option<Summary> {
     let game = GameId::of_record(record).ok()?;
-    let seat = |line: &str| line.strip_prefix("seat ")?.split_once(' ')?.1.parse().ok();
-    let header = record.lines().take_while(|line| !line.is_empty());
     let end = record.lines().next_back()?.strip_prefix("end ")?.split(' ').next()?;
     Some(Summary {
         game,
-        players: header.filter_map(seat).map(|player: Player| name(&player)).collect(),
+        players: players(record).iter().map(name).collect(),
         step: end.parse().ok()?,
         over: records::is_over(record),
     })
+}
+
+/// The players of a record, from its text alone.
+pub fn players(record: &str) -> Vec<Player> {
+    let seat = |line: &str| line.strip_prefix("seat ")?.split_once(' ')?.1.parse().ok();
+    record.lines().take_while(|line| !line.is_empty()).filter_map(seat).collect()
 }
 
 /// The name of a player in a list.

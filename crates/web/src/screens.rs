@@ -3,6 +3,7 @@
 mod arriving;
 mod help;
 mod home;
+mod kept_games;
 mod online;
 mod play;
 mod refusal;

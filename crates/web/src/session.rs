@@ -13,7 +13,7 @@ use crate::games;
 use crate::hosting::{Clocks, Hosting};
 use crate::link::{Heard, Link, Local, Remote, seed_of};
 use crate::online::{Problem, Room};
-use crate::saves::{self, Place, Save};
+use crate::saves::{self, Save};
 use crate::storage::StorageError;
 
 /// How long after a change the game is saved.
@@ -65,7 +65,7 @@ impl<G: Entry> Session<G> {
     /// Resumes a saved game.
     pub fn resume(save: &Save) -> Result<Begun<G>, RecordError> {
         let record = Record::<G>::parse(&save.record)?;
-        let hosting = Hosting::of(record.header.match_id.as_str());
+        let hosting = Hosting::of_save(record.header.match_id.as_str(), save.hosting.as_ref());
         let seed = seed_of(&record).unwrap_or_default();
         // If the moves to redo cannot be read, the game resumes without them.
         let ahead = save.ahead.as_deref().and_then(|text| Record::parse(text).ok());
@@ -163,7 +163,7 @@ impl Autosave {
     pub fn now(self, save: Option<Save>) {
         self.cancel();
         if let Some(save) = save {
-            self.trouble.set(saves::write(Place::Auto, &save).err());
+            self.trouble.set(saves::keep(&save).err());
         }
     }
 

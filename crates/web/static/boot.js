@@ -36,9 +36,13 @@ function broken(error) {
   screen.focus();
 }
 
+// The record of the game that was played last, as `saves.rs` keeps it.
 function keptRecord() {
   try {
-    return JSON.parse(localStorage.getItem("salient.save.auto")).record;
+    const saves = Object.keys(localStorage)
+      .filter((key) => key === "salient.save.auto" || key.startsWith("salient.save.auto."))
+      .map((key) => JSON.parse(localStorage.getItem(key)));
+    return saves.sort((a, b) => b.saved_at - a.saved_at)[0].record;
   } catch {
     return null; // nothing is kept, or storage is switched off
   }

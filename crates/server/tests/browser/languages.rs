@@ -43,7 +43,7 @@ async fn french_counts_none_like_one_and_two_like_many() -> Result<()> {
         browser.type_move(&format!("{from}>{to}")).await?;
         let kept = format!(
             "window.dispatchEvent(new Event('pagehide'));
-            return JSON.parse(localStorage.getItem('salient.save.auto')).record !== {};",
+            return JSON.parse(localStorage.getItem('salient.save.auto.battlezone')).record !== {};",
             json!(record)
         );
         browser.wait_until("the attack is made", &kept).await?;

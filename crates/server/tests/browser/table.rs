@@ -224,7 +224,10 @@ impl Browser {
         // What a page that goes away does: it keeps its game at once.
         let script = "
             window.dispatchEvent(new Event('pagehide'));
-            return JSON.parse(localStorage.getItem('salient.save.auto')).record;";
+            const saves = Object.keys(localStorage)
+                .filter((key) => key.startsWith('salient.save.auto.'))
+                .map((key) => JSON.parse(localStorage.getItem(key)));
+            return saves.sort((a, b) => b.saved_at - a.saved_at)[0]?.record;";
         let record = self.run(script).await?;
         Ok(record.as_str().context("no game is kept")?.to_owned())
     }

@@ -10,7 +10,18 @@ use super::plane::{Frame, Point};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Prefix(pub &'static str);
 
+/// The names of small boards in lists, so many of which can stand on one page.
+const SMALL: [&str; 24] = [
+    "s0-", "s1-", "s2-", "s3-", "s4-", "s5-", "s6-", "s7-", "s8-", "s9-", "s10-", "s11-", "s12-",
+    "s13-", "s14-", "s15-", "s16-", "s17-", "s18-", "s19-", "s20-", "s21-", "s22-", "s23-",
+];
+
 impl Prefix {
+    /// The names of the nth small board on a page.
+    pub fn small(nth: usize) -> Prefix {
+        Prefix(SMALL[nth % SMALL.len()])
+    }
+
     /// The reference to a territory's outline.
     pub fn outline(self, territory: impl Display) -> String {
         format!("#{}{territory}", self.0)

@@ -1,4 +1,5 @@
-//! How to play: the rules of one game with pictures, and the way to the documentation.
+//! How to play: the rules of one game with pictures, tabs for the other games, and the way to the
+//! documentation.
 
 use catalog::GameId;
 use leptos::prelude::*;
@@ -28,6 +29,9 @@ fn Rules(game: GameId) -> impl IntoView {
     };
     view! {
         <Page title=Signal::derive(title)>
+            <nav class="tabs" aria-label=say!(locale, screens.home.games)>
+                {GameId::ALL.iter().map(|&other| tab(other, other == game)).collect_view()}
+            </nav>
             {rules_of(game)}
             <section class="card">
                 <p>{say!(locale, common.documentation_hint)}</p>
@@ -36,6 +40,13 @@ fn Rules(game: GameId) -> impl IntoView {
             </section>
         </Page>
     }
+}
+
+/// The way to the rules of a game; the one that is shown is marked.
+fn tab(game: GameId, is_shown: bool) -> impl IntoView {
+    let current = is_shown.then_some("page");
+    let address = browser::address(&format!("/help/{game}"));
+    view! { <a class="btn quiet" href=address aria-current=current>{game.info().title}</a> }
 }
 
 /// The rules of a game with their pictures, for a page or a sheet over the table.

@@ -1,14 +1,12 @@
-//! Home: a card per game, the game in progress, and links to everything else.
+//! Home: the unfinished games, a card per game, the last games, and links to everything else.
 
 use catalog::GameId;
 use leptos::prelude::*;
 
-use crate::browser;
+use super::kept_games::{RecentGames, UnfinishedGames};
 use crate::games;
 use crate::i18n::{say, td_string, use_locale};
 use crate::online::available::use_online_available;
-use crate::saves::{self, Place};
-use crate::settings::use_settings;
 use crate::ui::{Glyph, Icon, Link, Logo};
 
 /// Home.
@@ -25,10 +23,11 @@ pub fn Home() -> impl IntoView {
                 <MainNavigation/>
             </header>
             <main>
-                <Resume/>
+                <UnfinishedGames/>
                 <ul class="cards" aria-label=say!(locale, screens.home.games)>
                     {GameId::ALL.iter().map(|&game| view! { <li><Card game/></li> }).collect_view()}
                 </ul>
+                <RecentGames/>
             </main>
         </div>
     }
@@ -52,32 +51,6 @@ fn MainNavigation() -> impl IntoView {
             <Link to=help class="btn quiet"><Icon glyph=Glyph::HELP/>{say!(locale, common.how_to_play)}</Link>
         </nav>
     }
-}
-
-/// The way back into the game in progress, where there is one.
-#[component]
-fn Resume() -> impl IntoView {
-    let (locale, settings) = (use_locale(), use_settings());
-    let kept = saves::read(Place::Auto).ok().flatten();
-    let kept = kept.and_then(|save| Some((saves::glance(&save.record)?, save.saved_at)));
-    kept.filter(|(summary, _)| !summary.over).map(|(summary, saved_at)| {
-        let players = summary.players.join(" – ");
-        let facts = move || {
-            let time = browser::date_and_time(saved_at, settings.with(|it| it.language));
-            let step = td_string!(locale.get(), screens.saves.steps, count = summary.step);
-            format!("{step} · {}", td_string!(locale.get(), screens.home.saved, time = &time))
-        };
-        view! {
-            <Link to="/play" class="resume">
-                <span class="rtxt">
-                    <small>{say!(locale, screens.home.resume)}</small>
-                    <strong>{summary.game.info().title}": "{players}</strong>
-                    <span class="muted small">{facts}</span>
-                </span>
-                <span class="go"><Icon glyph=Glyph::PLAY solid=true/></span>
-            </Link>
-        }
-    })
 }
 
 /// One game: its board in small, what it is, how many play and how long.

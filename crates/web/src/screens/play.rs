@@ -1,13 +1,15 @@
-//! The table of a local game: a new one, or the one in progress.
+//! The table of a local game: a new one, the unfinished one of a title (`/play?game=conquer`), or
+//! the one that was played last.
 
 use catalog::GameId;
 use host::record::RecordError;
 use leptos::prelude::*;
+use leptos_router::hooks::use_query_map;
 
 use super::arriving::with_game;
 use crate::game_setup::NewGame;
 use crate::i18n::{say, td_string, use_locale};
-use crate::saves::{self, Place};
+use crate::saves::{self, Place, Save};
 use crate::tabs::{PlayingTab, Tabs};
 use crate::ui::{Button, EmptyPage, LinkButton, Page};
 
@@ -53,7 +55,7 @@ fn Here() -> impl IntoView {
             })
         });
     }
-    let Ok(Some(kept)) = saves::read(Place::Auto) else {
+    let Some(kept) = kept_game() else {
         return view! { <NoGame/> }.into_any();
     };
     match GameId::of_record(&kept.record) {
@@ -61,6 +63,15 @@ fn Here() -> impl IntoView {
             pages.resume(&kept).unwrap_or_else(|error| damaged(&error))
         }),
         Err(error) => damaged(&error),
+    }
+}
+
+/// The game of the title that the address names; without one, the game that was played last.
+fn kept_game() -> Option<Save> {
+    let named = use_query_map().with_untracked(|query| query.get("game"));
+    match named.and_then(|name| name.parse().ok()) {
+        Some(game) => saves::read(Place::Auto(game)).ok().flatten(),
+        None => saves::on_tables().into_iter().next().map(|(_, save)| save),
     }
 }
 

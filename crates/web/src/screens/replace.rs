@@ -1,21 +1,23 @@
 //! The question before a new game takes the place of an unfinished one.
 
+use catalog::GameId;
 use leptos::prelude::*;
 
 use crate::i18n::{say, td_string, use_locale};
 use crate::routes::use_routes;
-use crate::saves::{self, Place};
+use crate::saves;
 use crate::ui::{Button, Dialog};
 
-/// Whether there is a game in progress that has not ended.
-pub fn a_game_is_unfinished() -> bool {
-    let kept = saves::read(Place::Auto).ok().flatten();
-    kept.is_some_and(|save| saves::glance(&save.record).is_some_and(|told| !told.over))
+/// Whether there is a game of this title that has not ended.
+pub fn is_unfinished(game: GameId) -> bool {
+    saves::unfinished().iter().any(|(summary, _)| summary.game == game)
 }
 
 /// Asks whether to begin the new game, to resume the old one, or neither.
 #[component]
 pub fn ReplaceQuestion(
+    /// What is played.
+    game: GameId,
     /// Whether it is asked now.
     asking: RwSignal<bool>,
     /// Begins the new game.
@@ -23,7 +25,7 @@ pub fn ReplaceQuestion(
 ) -> impl IntoView {
     let locale = use_locale();
     let routes = use_routes();
-    let resume = move |()| routes.go("/play");
+    let resume = move |()| routes.go(&format!("/play?game={game}"));
     view! {
         <Dialog open=asking title=Signal::derive(move || td_string!(locale.get(), screens.setup.over_unfinished).to_owned())>
             <p>{say!(locale, screens.setup.over_unfinished_hint)}</p>

@@ -7,13 +7,15 @@ pub use verify::shortened;
 use catalog::GameId;
 use host::record::{RecordError, Verified};
 use leptos::prelude::*;
+use leptos_router::hooks::use_query_map;
 use std::sync::Arc;
 
 use super::arriving::with_reports;
 use super::refusal;
-use super::replace::{ReplaceQuestion, a_game_is_unfinished};
+use super::replace::{ReplaceQuestion, is_unfinished};
 use crate::browser;
 use crate::games::Reports;
+use crate::history;
 use crate::i18n::{say, td_string, use_locale};
 use crate::online::Room;
 use crate::records::use_records;
@@ -21,11 +23,17 @@ use crate::report::{Achieved, Report};
 use crate::routes::use_routes;
 use crate::ui::{Button, EmptyPage, Glyph, Icon, Link, SeatTile, use_page_heading};
 
-/// The result; before any game has ended, a word that says so.
+/// The result of the game that the address names by its number (`/result?ended=7`), or else of the
+/// one that ended last; before any game has ended, a word that says so.
 #[component]
 pub fn ResultScreen() -> impl IntoView {
     let locale = use_locale();
-    match use_records().result() {
+    let named = use_query_map().with_untracked(|query| query.get("ended"));
+    let record = match named {
+        Some(number) => number.parse().ok().and_then(history::record),
+        None => use_records().result(),
+    };
+    match record {
         Some(record) => view! { <Shown record/> }.into_any(),
         None => view! {
             <EmptyPage
@@ -145,7 +153,7 @@ fn Top(report: Arc<dyn Report>, record: String) -> impl IntoView {
 fn Actions(report: Arc<dyn Report>, record: String) -> impl IntoView {
     let locale = use_locale();
     let (records, routes) = (use_records(), use_routes());
-    let seed = report.seed();
+    let (game, seed) = (report.game(), report.seed());
     let asking = RwSignal::new(false);
     let chosen = RwSignal::new(None);
     let begin = {
@@ -156,7 +164,7 @@ fn Actions(report: Arc<dyn Report>, record: String) -> impl IntoView {
     };
     let rematch = Callback::new(move |seed: Option<u64>| {
         chosen.set(seed);
-        if a_game_is_unfinished() {
+        if is_unfinished(game) {
             asking.set(true);
         } else {
             begin.run(());
@@ -188,7 +196,7 @@ fn Actions(report: Arc<dyn Report>, record: String) -> impl IntoView {
                 </Button>
             })}
         </div>
-        <ReplaceQuestion asking begin/>
+        <ReplaceQuestion game asking begin/>
     }
 }
 

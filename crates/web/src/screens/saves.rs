@@ -1,9 +1,12 @@
-//! The list of saved games: the one in progress and five slots, with import and export.
+//! The list of saved games: the unfinished one of each title, five slots with import and export,
+//! and the games that have ended.
 
+use catalog::GameId;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
-use super::replace::a_game_is_unfinished;
+use super::kept_games::PastGames;
+use super::replace::is_unfinished;
 use crate::browser;
 use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::records::use_records;
@@ -31,6 +34,7 @@ pub fn Saves() -> impl IntoView {
                 }
             }}
             <Import/>
+            <PastGames/>
         </Page>
     }
 }
@@ -47,11 +51,17 @@ impl List {
         List { changes: RwSignal::new(0), said: RwSignal::new(String::new()) }
     }
 
-    /// All saved games, read again after each change.
+    /// All saved games, read again after each change. A game that has ended on its table is among
+    /// the past ones.
     fn games(&self) -> Result<Vec<(Place, Save)>, StorageError> {
         self.changes.track();
+        let is_past = |place, save: &Save| {
+            let is_over = || saves::glance(&save.record).is_some_and(|told| told.over);
+            matches!(place, Place::Auto(_)) && is_over()
+        };
         Place::all()
             .filter_map(|place| saves::read(place).map(|save| Some((place, save?))).transpose())
+            .filter(|kept| !matches!(kept, Ok((place, save)) if is_past(*place, save)))
             .collect()
     }
 
@@ -126,7 +136,9 @@ fn Row(place: Place, save: Save) -> impl IntoView {
 fn heading(place: Place, save: &Save, told: Option<&Summary>, locale: Locale) -> String {
     let game = told.map_or("Salient", |summary| summary.game.info().title);
     match place {
-        Place::Auto => format!("{game} · {}", td_string!(locale, screens.saves.in_progress)),
+        Place::Auto(_) | Place::OldAuto => {
+            format!("{game} · {}", td_string!(locale, screens.saves.in_progress))
+        }
         Place::Slot(_) if save.name.is_empty() => game.to_owned(),
         Place::Slot(_) => format!("{} · {game}", save.name),
     }
@@ -142,23 +154,26 @@ fn refusal(reason: Unreadable, locale: Locale) -> String {
     }
 }
 
-/// Makes the save the game in progress and opens the table. Asks first if that would replace another
-/// unfinished game.
+/// Makes the save the game in progress of its title and opens the table. Asks first if that would
+/// replace another unfinished game.
 #[component]
 fn Open(place: Place, save: Save) -> impl IntoView {
     let locale = use_locale();
     let list: List = expect_context();
     let asking = RwSignal::new(false);
     let routes = use_routes();
+    let is_on_table = matches!(place, Place::Auto(_));
+    let game = GameId::of_record(&save.record).ok();
+    let address = game.map_or("/play".to_owned(), |game| format!("/play?game={game}"));
     let open = Callback::new(move |()| {
-        let kept = if place == Place::Auto { Ok(()) } else { save.clone().put_on_table() };
+        let kept = if is_on_table { Ok(()) } else { save.clone().put_on_table() };
         match kept {
-            Ok(()) => routes.go("/play"),
+            Ok(()) => routes.go(&address),
             Err(error) => list.said.set(storage_sentence(error, locale.get_untracked()).to_owned()),
         }
     });
     let press = move |()| {
-        if place != Place::Auto && a_game_is_unfinished() {
+        if !is_on_table && game.is_some_and(is_unfinished) {
             asking.set(true);
         } else {
             open.run(());
@@ -178,7 +193,7 @@ fn Open(place: Place, save: Save) -> impl IntoView {
 
 /// Shows the game from its start.
 #[component]
-fn Watch(record: String) -> impl IntoView {
+pub fn Watch(record: String) -> impl IntoView {
     let (locale, records, routes) = (use_locale(), use_records(), use_routes());
     let watch = move |()| {
         records.set_replay(record.clone());
@@ -188,7 +203,7 @@ fn Watch(record: String) -> impl IntoView {
 }
 
 #[component]
-fn Export(record: String) -> impl IntoView {
+pub fn Export(record: String) -> impl IntoView {
     let locale = use_locale();
     let download = move |()| {
         // The player has asked for a file; a browser that refuses shows its own reason.
@@ -264,7 +279,7 @@ async fn import(name: &str, record: &str, locale: Locale) -> String {
     }
 }
 
-fn storage_sentence(error: StorageError, locale: Locale) -> &'static str {
+pub fn storage_sentence(error: StorageError, locale: Locale) -> &'static str {
     match error {
         StorageError::Disabled => td_string!(locale, screens.saves.disabled),
         StorageError::Full => td_string!(locale, screens.saves.full),

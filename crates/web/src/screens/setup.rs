@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use web_sys::SubmitEvent;
 
 use super::arriving::with_game;
-use super::replace::{ReplaceQuestion, a_game_is_unfinished};
+use super::replace::{ReplaceQuestion, is_unfinished};
 use crate::browser;
 use crate::game_setup::NewGame;
 use crate::games::{self, Pages};
@@ -101,7 +101,7 @@ fn SheetPage(pages: &'static dyn Pages) -> impl IntoView {
         event.prevent_default();
         match sheet.planned.get_untracked() {
             Err(_) => focus_mistake(),
-            Ok(_) if a_game_is_unfinished() => asking.set(true),
+            Ok(_) if is_unfinished(game) => asking.set(true),
             Ok(_) => begin.run(()),
         }
     };
@@ -132,7 +132,7 @@ fn SheetPage(pages: &'static dyn Pages) -> impl IntoView {
                 </footer>
             </form>
         </main>
-        <ReplaceQuestion asking begin/>
+        <ReplaceQuestion game asking begin/>
     }
 }
 

@@ -91,14 +91,14 @@ async fn a_game_from_a_slot_keeps_its_clocks() -> Result<()> {
     play(&browser, &["b2"]).await?;
     // Put aside, then another game without a limit, then back from the slot.
     browser
-        .run("localStorage.setItem('salient.save.1', localStorage.getItem('salient.save.auto'))")
+        .run("localStorage.setItem('salient.save.1', localStorage.getItem('salient.save.auto.conquer'))")
         .await?;
     browser.keep("localStorage", "conquer.turn-limit", "0").await?;
     begin(&browser, &[named("Cem"), named("Dora")], json!({ "size": "quick" }), instant()).await?;
     asked(&browser).await?;
     ensure!(browser.run("return !document.querySelector('.clocks .timer')").await? == true);
     browser.open("/saves").await?;
-    browser.run("localStorage.removeItem('salient.save.auto')").await?;
+    browser.run("localStorage.removeItem('salient.save.auto.conquer')").await?;
     browser.open("/saves").await?;
     browser.press("Open").await?;
     browser.find(".clocks .timer:nth-child(2)").await?;

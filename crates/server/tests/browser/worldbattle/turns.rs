@@ -6,7 +6,7 @@ use tabletop::Seat;
 use worldbattle::{Phase, State};
 
 use super::{before_an_attack, instant, odds, played_until, six};
-use crate::browser::{Browser, DESKTOP};
+use crate::browser::{Browser, DESKTOP, PHONE};
 use crate::buttons::{LANGUAGES, instant_in};
 use crate::table::{bot, human};
 
@@ -234,5 +234,20 @@ async fn no_button_is_cut_off_or_breaks_its_words_in_any_phase() -> Result<()> {
         browser.find(".armies-slider").await?;
         browser.has_whole_buttons(&format!("{language}: sending")).await?;
     }
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn the_question_how_many_follow_outlines_the_territories_it_is_about() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(PHONE).await?;
+    let following = |state: &State| {
+        state.active() == Seat::A && state.pending().is_some_and(|it| state.armies(it.from) > 1)
+    };
+    let record = played_until(&six(2), &["human Ada", "bot easy"], following)?;
+    browser.resume_world(&record, instant()).await?;
+    browser.uncover().await?;
+    browser.find(".board .selline").await?;
+    browser.screenshot("worldbattle-following-phone").await?;
     browser.is_clean().await
 }

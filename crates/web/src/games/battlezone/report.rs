@@ -6,7 +6,7 @@ use battlezone::{End, Event, Phase, State};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::{replay_board, sounds, words};
+use super::{replay_board, setup, sounds, words};
 use crate::i18n::{Locale, td_string};
 use crate::replay::Replay;
 use crate::report::{Achieved, GameReport, rounds_and_attacks};
@@ -71,6 +71,10 @@ impl GameReport for State {
 
     fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
         replay_board::board(replay, step)
+    }
+
+    fn picture(state: &State, nth: usize) -> Option<AnyView> {
+        setup::small(state, nth)
     }
 
     fn sound(events: &[Event]) -> Option<Cue> {

@@ -40,6 +40,12 @@ pub fn miniature() -> AnyView {
     picture(&state, &drawing, Prefix("mini"), None).into_any()
 }
 
+/// A position in small; `None` for a map without cells.
+pub fn small(state: &State, nth: usize) -> Option<AnyView> {
+    let drawing = Drawing::of(state.map(), Orientation::Landscape)?;
+    Some(picture(state, &drawing, Prefix::small(nth), None).into_any())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

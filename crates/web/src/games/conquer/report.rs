@@ -6,7 +6,7 @@ use conquer::{End, Event, Score, State};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::{chart, replay_board, sounds, words};
+use super::{chart, replay_board, setup, sounds, words};
 use crate::i18n::{Locale, td_string};
 use crate::replay::Replay;
 use crate::report::{Achieved, GameReport};
@@ -46,6 +46,10 @@ impl GameReport for State {
 
     fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
         replay_board::board(replay, step)
+    }
+
+    fn picture(state: &State, nth: usize) -> Option<AnyView> {
+        setup::small(state, nth)
     }
 
     fn sound(events: &[Event]) -> Option<Cue> {

@@ -39,6 +39,11 @@ pub fn miniature() -> AnyView {
     still(&Picture::of(&midgame()))
 }
 
+/// A position in small.
+pub fn small(state: &State, _nth: usize) -> Option<AnyView> {
+    Some(still(&Picture::of(state)))
+}
+
 /// A game of four in full swing: everyone captures where they can, and builds near their corner
 /// otherwise.
 fn midgame() -> State {

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::board_place::enemy_of;
-use super::{replay_board, sounds, words};
+use super::{replay_board, setup, sounds, words};
 use crate::i18n::{Locale, td_string};
 use crate::replay::Replay;
 use crate::report::{Achieved, GameReport, rounds_and_attacks};
@@ -78,6 +78,10 @@ impl GameReport for State {
 
     fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
         replay_board::board(replay, step)
+    }
+
+    fn picture(state: &State, nth: usize) -> Option<AnyView> {
+        setup::small(state, nth)
     }
 
     fn sound(events: &[Event]) -> Option<Cue> {

@@ -62,6 +62,12 @@ pub fn miniature() -> AnyView {
     picture(&Picture::of(&miniature_position()), &Marks::default(), orientation)
 }
 
+/// A position in small.
+pub fn small(state: &State, _nth: usize) -> Option<AnyView> {
+    let orientation = Orientation { bottom: Seat::A, shape: Shape::Squat };
+    Some(picture(&Picture::of(state), &Marks::default(), orientation))
+}
+
 fn miniature_position() -> State {
     MINIATURE.parse().expect("the position of the picture is written correctly")
 }

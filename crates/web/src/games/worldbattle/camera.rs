@@ -119,6 +119,30 @@ impl Camera {
         self.centred(Point { x: self.middle.x + dx, y: self.middle.y + dy })
     }
 
+    /// Moved to where most of these points are seen, unless all of the map is seen anyway.
+    #[must_use]
+    pub fn showing_most(self, points: &[Point]) -> Camera {
+        let count = |camera: &Camera| {
+            let seen = camera.seen();
+            let inside = |at: &&Point| {
+                (seen.from.x..=seen.to.x).contains(&at.x)
+                    && (seen.from.y..=seen.to.y).contains(&at.y)
+            };
+            points.iter().filter(inside).count()
+        };
+        if self.is_fitted() {
+            return self;
+        }
+        let mut best = self;
+        for camera in points.iter().map(|&point| self.centred(point)) {
+            // Where it is stays best unless another place shows more.
+            if count(&camera) > count(&best) {
+                best = camera;
+            }
+        }
+        best
+    }
+
     /// What is seen of the map's plane.
     pub fn seen(&self) -> Frame {
         let (width, height) = (self.screen.0 / self.unit(), self.screen.1 / self.unit());
@@ -199,6 +223,18 @@ mod tests {
 
     fn near(a: f32, b: f32) -> bool {
         (a - b).abs() < 0.01
+    }
+
+    #[test]
+    fn a_turn_begins_where_most_of_the_own_land_is_seen() {
+        let camera = Camera::new(MAP).on_screen(300.0, 300.0).enlarged(4.0);
+        let camera = camera.centred(Point { x: 800.0, y: 300.0 });
+        let west = [(150.0, 200.0), (180.0, 260.0), (820.0, 300.0)];
+        let west = west.map(|(x, y)| Point { x, y });
+        let seen = camera.showing_most(&west).seen();
+        assert!(seen.from.x < 150.0 && seen.to.x > 180.0, "{seen:?}");
+        assert_eq!(camera.showing_most(&west[2..]), camera, "what is seen already stays");
+        assert_eq!(camera.fitted().showing_most(&west), camera.fitted());
     }
 
     #[test]

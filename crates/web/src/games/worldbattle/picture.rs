@@ -192,7 +192,12 @@ fn own_marks(table: Table<State>, seat: Seat, base: Marks) -> Marks {
             Phase::Fortify => (TerritorySet::EMPTY, targets),
             _ => (targets, TerritorySet::EMPTY),
         };
-        let (selected, aim, plus) = (selection.from, selection.to, selection.placed);
+        // The question how many more follow is about these two.
+        let asked =
+            view.pending().filter(|it| selection.from.is_none() && view.armies(it.from) > 1);
+        let (from, to) = asked.map(|it| (it.from, it.to)).unzip();
+        let (selected, aim) = (selection.from.or(from), selection.to.or(to));
+        let plus = selection.placed;
         Marks { selected, aim, plus, targets, reach, able, resting, ..base }
     })
 }

@@ -7,7 +7,7 @@ use tabletop::Seat;
 use worldbattle::{End, Event, Phase, State};
 
 use super::words::{self, Context};
-use super::{replay_board, sounds};
+use super::{replay_board, setup, sounds};
 use crate::i18n::{Locale, td_string};
 use crate::replay::Replay;
 use crate::report::{Achieved, GameReport, rounds_and_attacks};
@@ -61,6 +61,10 @@ impl GameReport for State {
 
     fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
         replay_board::board(replay, step)
+    }
+
+    fn picture(state: &State, nth: usize) -> Option<AnyView> {
+        setup::small(state, nth)
     }
 
     fn sound(events: &[Event]) -> Option<Cue> {

@@ -67,6 +67,13 @@ pub fn miniature_svg() -> String {
     picture
 }
 
+/// A position in small.
+pub fn small(state: &State, nth: usize) -> Option<AnyView> {
+    let drawing = Drawing::of(state.map());
+    let (prefix, frame) = (Prefix::small(nth), drawing.frame);
+    Some(picture(state, &drawing, prefix, frame, Marked::default(), false))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,7 +8,7 @@ use super::replay_player::{Pace, ReplayPlayer};
 use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::routes::use_routes;
 use crate::saves::Save;
-use crate::screens::replace::{ReplaceQuestion, a_game_is_unfinished};
+use crate::screens::replace::{ReplaceQuestion, is_unfinished};
 use crate::ui::{Button, Glyph, Segmented};
 
 /// Does this element move by the arrow keys itself?
@@ -130,17 +130,18 @@ pub fn Continue() -> impl IntoView {
     let locale = use_locale();
     let player: ReplayPlayer = expect_context();
     let (asking, failed) = (RwSignal::new(false), RwSignal::new(false));
+    let game = player.with(|report| report.game());
     let routes = use_routes();
     let begin = Callback::new(move |()| {
         let record = player.with(|report| report.continued_from(player.step.get_untracked()));
         asking.set(false);
         match Save::new(String::new(), record).put_on_table() {
-            Ok(()) => routes.go("/play"),
+            Ok(()) => routes.go(&format!("/play?game={game}")),
             Err(_) => failed.set(true),
         }
     });
     let press = move |()| {
-        if a_game_is_unfinished() {
+        if is_unfinished(game) {
             asking.set(true);
         } else {
             begin.run(());
@@ -165,6 +166,6 @@ pub fn Continue() -> impl IntoView {
                 <p class="mistake" role="alert">{say!(locale, screens.replay.not_kept)}</p>
             </Show>
         </section>
-        <ReplaceQuestion asking begin/>
+        <ReplaceQuestion game asking begin/>
     }
 }

@@ -26,17 +26,24 @@ pub fn GameOptions() -> impl IntoView {
         OptionKind::Switch => view! { <OnOff spec/> }.into_any(),
         _ => view! { <Choice spec/> }.into_any(),
     });
-    let typed = typed.into_iter().map(|spec| view! { <Typed spec/> });
+    let more = (!typed.is_empty()).then(|| {
+        let typed = typed.into_iter().map(|spec| view! { <Typed spec/> });
+        view! {
+            <details class="more">
+                <summary>{say!(locale, screens.setup.more)}</summary>
+                <ul class="opts">{typed.collect_view()}</ul>
+            </details>
+        }
+    });
+    // Nobody takes back a move where only bots play.
+    let has_people = move || sheet.draft.with(|draft| !draft.bots_alone());
     view! {
         <ul class="opts">
             {choices.collect_view()}
             <Show when=move || sheet.draft.with(Draft::bots_alone)><Mode/></Show>
-            {(!sheet.online).then(|| view! { <Undo/><Seed/> })}
+            {(!sheet.online).then(|| view! { <Show when=has_people><Undo/></Show><Seed/> })}
         </ul>
-        <details class="more">
-            <summary>{say!(locale, screens.setup.more)}</summary>
-            <ul class="opts">{typed.collect_view()}</ul>
-        </details>
+        {more}
     }
 }
 
@@ -185,7 +192,7 @@ fn Seed() -> impl IntoView {
         <Line
             name=Signal::derive(move || td_string!(locale.get(), screens.setup.seed).to_owned())
             hint=Signal::derive(move || Some(td_string!(locale.get(), screens.setup.seed_hint)))
-            placeholder=Signal::derive(move || td_string!(locale.get(), screens.setup.random).to_owned())
+            placeholder=Signal::derive(move || sheet.picked.get().to_string())
             value=Signal::derive(move || sheet.draft.with(|draft| draft.seed.clone()))
             on_type=move |seed: String| sheet.draft.update(|draft| draft.seed = seed)
             is_wrong

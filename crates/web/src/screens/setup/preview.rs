@@ -44,7 +44,7 @@ pub fn Preview() -> impl IntoView {
     }
 }
 
-/// The seed of what is shown; a press copies it.
+/// Copies the seed of what is shown, which stands in its field on the sheet.
 #[component]
 pub fn SeedChip(seed: Signal<Option<u64>>) -> impl IntoView {
     let locale = use_locale();
@@ -62,9 +62,9 @@ pub fn SeedChip(seed: Signal<Option<u64>>) -> impl IntoView {
     };
     let number = move || seed.get().map(|seed| seed.to_string()).unwrap_or_default();
     let label = move || match said.get() {
-        Some(true) => td_string!(locale.get(), screens.setup.copied).to_owned(),
-        Some(false) => td_string!(locale.get(), screens.setup.not_copied).to_owned(),
-        None => td_string!(locale.get(), screens.setup.this_seed, seed = number()),
+        Some(true) => td_string!(locale.get(), screens.setup.copied),
+        Some(false) => td_string!(locale.get(), screens.setup.not_copied),
+        None => td_string!(locale.get(), screens.setup.copy),
     };
     view! {
         <Button

@@ -132,13 +132,17 @@ fn Level(index: usize) -> impl IntoView {
         };
         bots.iter().map(choice).collect_view()
     };
+    let id = format!("plays-{}", letter(index));
+    let plays = move || option_words::bot_plays(locale.get(), sheet.game, &level());
     view! {
         <select
             class="field"
             aria-label=move || td_string!(locale.get(), screens.setup.level, seat = letter(index))
+            aria-describedby=id.clone()
             on:change=move |event| edit(sheet, index, |seat| seat.level = event_target_value(&event))
         >
             {choices}
         </select>
+        <small class="plays" id=id>{plays}</small>
     }
 }

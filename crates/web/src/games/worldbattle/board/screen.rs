@@ -56,4 +56,22 @@ pub fn follow(table: Table<State>) {
             table.extra.camera.update(|camera| *camera = camera.showing(&points));
         }
     });
+    begin_at_home(table);
+}
+
+/// The turn of a person begins with their own land in sight.
+fn begin_at_home(table: Table<State>) {
+    let drawing = table.view.with_untracked(|view| Drawing::of(view.map()));
+    let round = move || table.view.with(|view| view.round());
+    let turn = Memo::new(move |_| table.acting().map(|seat| (seat, round())));
+    let last = StoredValue::new(None);
+    Effect::new(move |_| {
+        let Some((seat, round)) = turn.get() else { return };
+        if last.try_update_value(|last| last.replace((seat, round))) == Some(Some((seat, round))) {
+            return; // in the middle of the turn
+        }
+        let home = table.view.with_untracked(|view| view.owned(seat));
+        let points: Vec<Point> = home.iter().map(|at| drawing.land(at).token).collect();
+        table.extra.camera.update(|camera| *camera = camera.showing_most(&points));
+    });
 }

@@ -1,0 +1,189 @@
+//! Games that have ended on this device: the last fifty with their records, and of older ones the
+//! results alone.
+//!
+//! The list is one entry of the storage, each record one of its own. When the storage is full, the
+//! oldest records go first; their results stay.
+
+use catalog::GameId;
+use host::Player;
+use serde::{Deserialize, Serialize};
+use tabletop::{Outcome, Seat};
+
+use crate::saves;
+use crate::storage::{self, StorageError};
+
+/// So many games are kept with their records: they can be replayed.
+pub const WHOLE: usize = 50;
+/// Of so many games the result is kept.
+pub const RESULTS: usize = 200;
+
+/// The storage key of the list.
+const LIST: &str = "history";
+
+/// What is kept of a game that has ended.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Ended {
+    /// Its number on this device, by which its record is found.
+    pub number: u32,
+    /// The game's name in the catalog.
+    game: String,
+    /// Who played, as in the record: `human Anna`.
+    players: Vec<String>,
+    /// How it ended, as in the record: `a>b conquest`.
+    result: String,
+    /// How many steps were played.
+    pub steps: u32,
+    /// When it ended, in milliseconds since 1970.
+    pub ended_at: f64,
+    /// Match and last line of the record, which tell two games apart.
+    mark: String,
+}
+
+impl Ended {
+    fn of(record: &str, number: u32, ended_at: f64) -> Option<Ended> {
+        let told = saves::glance(record)?;
+        let field = |name: &str| record.lines().find_map(|line| line.strip_prefix(name));
+        let result = record.lines().rev().find_map(|line| line.strip_prefix("result "))?;
+        Some(Ended {
+            number,
+            game: told.game.to_string(),
+            players: saves::players(record).iter().map(ToString::to_string).collect(),
+            result: result.to_owned(),
+            steps: told.step,
+            ended_at,
+            mark: [field("match ")?, record.lines().next_back()?].join(" "),
+        })
+    }
+
+    /// Which game; `None` for one that this version does not know.
+    pub fn game(&self) -> Option<GameId> {
+        self.game.parse().ok()
+    }
+
+    /// Who played, by seat.
+    pub fn players(&self) -> Vec<Player> {
+        self.players.iter().filter_map(|player| player.parse().ok()).collect()
+    }
+
+    /// The seat that won alone.
+    pub fn winner(&self) -> Option<Seat> {
+        self.result.parse::<Outcome>().ok()?.winner()
+    }
+
+    /// Its record, as long as it is kept.
+    pub fn record(&self) -> Option<String> {
+        record(self.number)
+    }
+}
+
+/// The games that have ended, the latest first.
+pub fn list() -> Result<Vec<Ended>, StorageError> {
+    Ok(storage::read(LIST)?.map(|text| decode(&text)).unwrap_or_default())
+}
+
+/// The record of a game that has ended, as long as it is kept.
+pub fn record(number: u32) -> Option<String> {
+    storage::read(&key(number)).ok().flatten()
+}
+
+/// Adds a game that has ended, unless it is there already.
+pub fn add(record: &str, ended_at: f64) -> Result<(), StorageError> {
+    let mut games = list()?;
+    let number = games.iter().map(|it| it.number).max().map_or(1, |last| last + 1);
+    let Some(ended) = Ended::of(record, number, ended_at) else { return Ok(()) };
+    if games.iter().any(|it| it.mark == ended.mark) {
+        return Ok(());
+    }
+    for number in insert(&mut games, ended) {
+        storage::remove(&key(number))?;
+    }
+    with_room(|| storage::write(&key(number), record))?;
+    write(&games)
+}
+
+/// Deletes a game that has ended.
+pub fn delete(number: u32) -> Result<(), StorageError> {
+    let mut games = list()?;
+    games.retain(|it| it.number != number);
+    storage::remove(&key(number))?;
+    write(&games)
+}
+
+/// Stores something. While there is no room for it, the oldest record that is kept goes.
+pub fn with_room(store: impl Fn() -> Result<(), StorageError>) -> Result<(), StorageError> {
+    let mut stored = store();
+    while stored == Err(StorageError::Full)
+        && let Some(oldest) = list()?.iter().rev().find(|it| it.record().is_some())
+    {
+        storage::remove(&key(oldest.number))?;
+        stored = store();
+    }
+    stored
+}
+
+/// Puts a game first. Returns the numbers of those whose records go.
+fn insert(games: &mut Vec<Ended>, ended: Ended) -> Vec<u32> {
+    games.insert(0, ended);
+    let thinned = games.iter().skip(WHOLE).map(|it| it.number).collect();
+    games.truncate(RESULTS);
+    thinned
+}
+
+fn write(games: &[Ended]) -> Result<(), StorageError> {
+    let text = serde_json::to_string(games).expect("plain data becomes JSON");
+    with_room(|| storage::write(LIST, &text))
+}
+
+/// Reads the list. An entry that cannot be read is left out.
+fn decode(text: &str) -> Vec<Ended> {
+    let entries: Vec<serde_json::Value> = serde_json::from_str(text).unwrap_or_default();
+    entries.into_iter().filter_map(|entry| serde_json::from_value(entry).ok()).collect()
+}
+
+fn key(number: u32) -> String {
+    format!("ended.{number}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::replay::tests::played;
+    use host::Command;
+
+    fn ended(number: u32) -> Ended {
+        let mut game = played(3);
+        game.handle(Command::Resign { seat: Seat::A }).unwrap();
+        Ended::of(&game.record().unwrap().to_string(), number, 5.0).unwrap()
+    }
+
+    #[test]
+    fn a_game_that_has_ended_tells_who_played_and_who_won() {
+        let ended = ended(1);
+        assert_eq!((ended.game(), ended.winner()), (Some(GameId::BattleZone), Some(Seat::B)));
+        let names: Vec<String> = ended.players().iter().map(saves::name).collect();
+        assert_eq!((names.concat().as_str(), ended.steps), ("AdaBen", 4));
+        assert_eq!(decode(&serde_json::to_string(std::slice::from_ref(&ended)).unwrap()), [ended]);
+    }
+
+    #[test]
+    fn a_game_that_goes_on_is_no_game_that_has_ended() {
+        assert_eq!(Ended::of(&played(3).record().unwrap().to_string(), 1, 5.0), None);
+        assert_eq!(Ended::of("nonsense", 1, 5.0), None);
+    }
+
+    #[test]
+    fn fifty_keep_their_records_and_two_hundred_their_results() {
+        let mut games = Vec::new();
+        let gone: Vec<Vec<u32>> = (1..=250).map(|it| insert(&mut games, ended(it))).collect();
+        assert!(gone[..WHOLE].iter().all(Vec::is_empty));
+        assert_eq!(gone[WHOLE], [1], "the fifty-first replaces the record of the first");
+        assert_eq!((games.len(), games[0].number, games[RESULTS - 1].number), (200, 250, 51));
+    }
+
+    #[test]
+    fn an_entry_that_cannot_be_read_is_left_out() {
+        let text = serde_json::to_string(&[ended(3)]).unwrap();
+        assert_eq!(decode(&text.replacen('[', "[7, {\"number\": 1}, ", 1)), [ended(3)]);
+        assert!(decode("{cut off").is_empty());
+    }
+}

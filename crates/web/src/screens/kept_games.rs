@@ -1,0 +1,288 @@
+//! Games that are kept, as Home and the list of saved games show them: each with its board in
+//! small, the unfinished ones as ways back to their tables, the past ones with their results.
+
+use std::sync::Arc;
+
+use catalog::GameId;
+use host::Player;
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+
+use super::saves::{Export, Watch, storage_sentence};
+use crate::browser;
+use crate::games::{self, option_words};
+use crate::history::{self, Ended};
+use crate::i18n::{Locale, say, td_string, use_locale};
+use crate::modules;
+use crate::report::Report;
+use crate::saves::{self, Save, Summary};
+use crate::ui::{Button, Dialog, Glyph, Icon, Link};
+
+/// So many past games are on Home.
+const ON_HOME: usize = 4;
+/// So many past games are listed at once, each with its board.
+const AT_ONCE: usize = 12;
+/// No more boards are drawn on one page; rows behind them have the picture of their game.
+const BOARDS: usize = 20;
+
+/// What a record tells, once its game is loaded and has played it through.
+type Told = RwSignal<Option<Arc<dyn Report>>>;
+
+/// Plays a record through in the background. A record that cannot be read tells nothing.
+fn read(game: GameId, record: String) -> Told {
+    let told: Told = RwSignal::new(None);
+    spawn_local(async move {
+        if let Ok(reports) = modules::load_reports(game).await
+            && let Ok(report) = reports.read(&record)
+        {
+            let _ = told.try_set(Some(report)); // the player may have gone elsewhere
+        }
+    });
+    told
+}
+
+/// The board as it stands; until it is known, the picture of the game.
+#[component]
+fn SmallBoard(game: GameId, told: Told, nth: usize) -> impl IntoView {
+    let drawn = move || told.get().filter(|_| nth < BOARDS).and_then(|it| it.picture(nth));
+    move || match drawn() {
+        Some(board) => view! { <span class="art">{board}</span> }.into_any(),
+        None => view! { <span class="art" inner_html=(games::card(game).miniature)()></span> }
+            .into_any(),
+    }
+}
+
+/// Who plays: people by their names, bots by level and number.
+fn players(players: &[Player], locale: Locale) -> String {
+    let mut names: Vec<(String, u32)> = Vec::new();
+    for player in players {
+        let is_human = player.is_human();
+        let name = saves::name(player);
+        let name = if is_human { name } else { option_words::bot_level(locale, &name) };
+        match names.last_mut() {
+            Some((last, count)) if *last == name && !is_human => *count += 1,
+            _ => names.push((name, 1)),
+        }
+    }
+    let words = names.into_iter().map(|(name, count)| match count {
+        1 => name,
+        count => format!("{name} × {count}"),
+    });
+    words.collect::<Vec<_>>().join(" – ")
+}
+
+/// A way back to each unfinished game.
+#[component]
+pub fn UnfinishedGames() -> impl IntoView {
+    let locale = use_locale();
+    let cards = saves::unfinished().into_iter().enumerate();
+    let cards: Vec<_> =
+        cards.map(|(nth, (summary, save))| view! { <li><Resume nth summary save/></li> }).collect();
+    (!cards.is_empty()).then(|| {
+        view! { <ul class="resumes" aria-label=say!(locale, screens.kept.unfinished)>{cards}</ul> }
+    })
+}
+
+#[component]
+fn Resume(nth: usize, summary: Summary, save: Save) -> impl IntoView {
+    let locale = use_locale();
+    let game = summary.game;
+    let seats = saves::players(&save.record);
+    let told = read(game, save.record);
+    let turn = {
+        let seats = seats.clone();
+        move || told.get().and_then(|report| whose_turn(&*report, &seats, locale.get()))
+    };
+    let facts = move || {
+        let steps = td_string!(locale.get(), screens.saves.steps, count = summary.step);
+        let ago = browser::time_ago(save.saved_at, locale.get());
+        turn().into_iter().chain([steps, ago]).collect::<Vec<_>>().join(" · ")
+    };
+    view! {
+        <Link to=format!("/play?game={game}") class="resume">
+            <SmallBoard game told nth/>
+            <span class="rtxt">
+                <small>{say!(locale, screens.home.resume)}</small>
+                <strong>{game.info().title}</strong>
+                <span class="small">{move || players(&seats, locale.get())}</span>
+                <span class="muted small">{facts}</span>
+            </span>
+            <span class="go"><Icon glyph=Glyph::PLAY solid=true/></span>
+        </Link>
+    }
+}
+
+/// Whose turn it is: "Your turn" where one person plays.
+fn whose_turn(report: &dyn Report, seats: &[Player], locale: Locale) -> Option<String> {
+    let seat = report.to_act(report.last())?;
+    let people = seats.iter().filter(|player| player.is_human()).count();
+    let is_human = seats.get(seat.index()).is_some_and(Player::is_human);
+    Some(if is_human && people == 1 {
+        td_string!(locale, screens.kept.your_turn).to_owned()
+    } else {
+        td_string!(locale, screens.kept.turn_of, name = report.name(seat, locale))
+    })
+}
+
+/// The last games, on Home; nothing before one has ended.
+#[component]
+pub fn RecentGames() -> impl IntoView {
+    let locale = use_locale();
+    let games = history::list().unwrap_or_default();
+    let first_board = saves::unfinished().len();
+    let rows: Vec<_> = games
+        .into_iter()
+        .take(ON_HOME)
+        .enumerate()
+        .filter_map(|(index, ended)| {
+            let game = ended.game()?;
+            Some(view! { <li><PastGame nth={first_board + index} game ended/></li> })
+        })
+        .collect();
+    (!rows.is_empty()).then(|| {
+        view! {
+            <section class="recent">
+                <h2>{say!(locale, screens.kept.recent)}</h2>
+                <ul class="pasts">{rows}</ul>
+                <Link to="/saves" class="btn quiet">{say!(locale, screens.kept.all)}</Link>
+            </section>
+        }
+    })
+}
+
+/// All past games, in the list of saved ones, and the rule by which they are kept.
+#[component]
+pub fn PastGames() -> impl IntoView {
+    let locale = use_locale();
+    let (changes, shown) = (RwSignal::new(0_u32), RwSignal::new(AT_ONCE));
+    let said = RwSignal::new(String::new());
+    let rows = move || {
+        changes.track();
+        let games = history::list().unwrap_or_default();
+        let row = |(nth, ended): (usize, Ended)| {
+            let (game, number) = (ended.game()?, ended.number);
+            let record = ended.record();
+            let delete = Callback::new(move |()| {
+                said.set(match history::delete(number) {
+                    Ok(()) => td_string!(locale.get_untracked(), screens.kept.deleted).to_owned(),
+                    Err(error) => storage_sentence(error, locale.get_untracked()).to_owned(),
+                });
+                changes.update(|changes| *changes += 1);
+            });
+            Some(view! {
+                <li>
+                    <PastGame nth game ended/>
+                    <span class="actions">
+                        {record.map(|record| view! { <Watch record=record.clone()/> <Export record/> })}
+                        <DeletePast delete/>
+                    </span>
+                </li>
+            })
+        };
+        games.into_iter().take(shown.get()).enumerate().filter_map(row).collect_view()
+    };
+    let count = move || {
+        changes.track();
+        history::list().map_or(0, |games| games.len())
+    };
+    let rule = move || {
+        let (whole, results) = (history::WHOLE, history::RESULTS);
+        td_string!(locale.get(), screens.kept.rule, whole = &whole, results = &results)
+    };
+    view! {
+        <section class="recent">
+            <h2>{say!(locale, screens.kept.recent)}</h2>
+            <p role="status" class="status">{move || said.get()}</p>
+            <Show when=move || count() == 0>
+                <p class="muted">{say!(locale, screens.kept.none)}</p>
+            </Show>
+            <ul class="pasts long">{rows}</ul>
+            <Show when=move || { count() > shown.get() }>
+                <Button on_press=move |()| shown.update(|shown| *shown += AT_ONCE)>
+                    {say!(locale, screens.kept.more)}
+                </Button>
+            </Show>
+            <p class="muted small">{rule}</p>
+        </section>
+    }
+}
+
+/// One past game: its last position, what was played, how it ended and when. As long as its record
+/// is kept, it leads to its result.
+#[component]
+fn PastGame(nth: usize, game: GameId, ended: Ended) -> impl IntoView {
+    let locale = use_locale();
+    let record = ended.record();
+    let is_whole = record.is_some();
+    let told = record.map_or_else(|| RwSignal::new(None), |record| read(game, record));
+    let seats = ended.players();
+    let ending = {
+        let (ended, seats) = (ended.clone(), seats.clone());
+        move || match told.get() {
+            Some(report) => report.ending(locale.get()).0,
+            None => headline(&ended, &seats, locale.get()),
+        }
+    };
+    let facts = move || {
+        let steps = td_string!(locale.get(), screens.saves.steps, count = ended.steps);
+        let gone = td_string!(locale.get(), screens.kept.result_only).to_owned();
+        let ago = browser::time_ago(ended.ended_at, locale.get());
+        let facts = [steps, ago].into_iter().chain((!is_whole).then_some(gone));
+        facts.collect::<Vec<_>>().join(" · ")
+    };
+    let words = view! {
+        <SmallBoard game told nth/>
+        <span class="ptxt">
+            <strong>{ending}</strong>
+            <span class="small">{game.info().title}": "{move || players(&seats, locale.get())}</span>
+            <span class="muted small">{facts}</span>
+        </span>
+    };
+    if is_whole {
+        view! { <Link to=format!("/result?ended={}", ended.number) class="past">{words}</Link> }
+            .into_any()
+    } else {
+        view! { <span class="past">{words}</span> }.into_any()
+    }
+}
+
+/// Who won, from what is kept of every game.
+fn headline(ended: &Ended, seats: &[Player], locale: Locale) -> String {
+    let winner = ended.winner().and_then(|seat| seats.get(seat.index()));
+    match winner {
+        Some(winner) => {
+            let name = players(std::slice::from_ref(winner), locale);
+            td_string!(locale, screens.result.wins, name = &name)
+        }
+        None => td_string!(locale, screens.result.draw).to_owned(),
+    }
+}
+
+#[component]
+fn DeletePast(delete: Callback<()>) -> impl IntoView {
+    let locale = use_locale();
+    let asking = RwSignal::new(false);
+    let title = move || td_string!(locale.get(), screens.saves.delete_question).to_owned();
+    view! {
+        <Button on_press=move |()| asking.set(true) class="danger">{say!(locale, common.delete)}</Button>
+        <Dialog open=asking title=Signal::derive(title)>
+            <p>{say!(locale, screens.saves.delete_hint)}</p>
+            <p class="actions">
+                <Button on_press=move |()| asking.set(false)>{say!(locale, common.cancel)}</Button>
+                <Button on_press=delete class="danger">{say!(locale, common.delete)}</Button>
+            </p>
+        </Dialog>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bots_of_one_level_are_counted_and_people_named() {
+        let seats = ["human Anna", "bot medium", "bot medium", "human Ben", "bot hard"];
+        let seats: [Player; 5] = seats.map(|seat| seat.parse().unwrap());
+        assert_eq!(players(&seats, Locale::en), "Anna – Medium × 2 – Ben – Hard");
+    }
+}
