@@ -4,6 +4,7 @@
 //! words on Home. A [`Card`] is known of every game from the start; all else comes with the game's
 //! own part of the program, which `crate::modules` loads.
 
+mod any_game;
 pub mod battlezone;
 mod card;
 pub mod conquer;
@@ -12,7 +13,6 @@ pub mod imperial;
 mod map_svg;
 mod odds;
 pub mod option_words;
-mod pages;
 mod plane;
 mod territories;
 pub mod worldbattle;
@@ -23,10 +23,10 @@ use wasm_split_helpers::wasm_split;
 use web_sys::HtmlElement;
 
 use crate::i18n::{Locale, td_string};
-use crate::modules::{self, NotLoaded, Part};
+use crate::modules::{self, NotLoaded};
 
+pub use any_game::{AnyGame, Of, Played};
 pub use card::Card;
-pub use pages::{Join, Of, Pages, Played, Reports, join};
 
 /// Makes the list of games: each with its variant of [`GameId`], and with the name that its module
 /// here, the crate of its rules and its part of the program share.
@@ -40,7 +40,7 @@ macro_rules! games {
         }
 
         /// Loads the part of the program with a game.
-        pub async fn load_part(game: GameId) -> Result<Part, NotLoaded> {
+        pub async fn load_part(game: GameId) -> Result<&'static dyn AnyGame, NotLoaded> {
             match game {
                 $(GameId::$Game => parts::$game().await,)*
             }
@@ -53,17 +53,17 @@ macro_rules! games {
 
             $(
                 #[wasm_split($game, fallible)]
-                pub fn $game() -> Result<Part, NotLoaded> {
-                    Ok(Part::of::<::$game::State>(GameId::$Game))
+                pub fn $game() -> Result<&'static dyn AnyGame, NotLoaded> {
+                    Ok(&Of::<::$game::State>::GAME)
                 }
             )*
         }
 
         /// A game, for tests, in which all parts are loaded.
         #[cfg(test)]
-        pub fn pages(game: GameId) -> &'static dyn Pages {
+        pub fn any_game(game: GameId) -> &'static dyn AnyGame {
             match game {
-                $(GameId::$Game => &Of::<::$game::State>::PAGES,)*
+                $(GameId::$Game => &Of::<::$game::State>::GAME,)*
             }
         }
     };
@@ -90,7 +90,7 @@ pub fn pitch(game: GameId, locale: Locale) -> &'static str {
 /// picture.
 #[wasm_bindgen(js_name = drawMiniature)]
 pub async fn draw_miniature(game: String, into: HtmlElement) -> Option<bool> {
-    let reports = modules::load_reports(game.parse().ok()?).await.ok()?;
-    leptos::mount::mount_to(into, move || reports.miniature()).forget();
+    let game = modules::load(game.parse().ok()?).await.ok()?;
+    leptos::mount::mount_to(into, move || game.miniature()).forget();
     Some(true)
 }

@@ -14,7 +14,7 @@ use tabletop::{Game, Outcome, Seat};
 
 use crate::online::sync::MatchUpdate;
 use crate::online::{Problem, Room};
-use crate::session::Sits;
+use crate::session::SeatedHere;
 use crate::worker::Question;
 
 pub use local::{Local, seed_of};
@@ -33,7 +33,7 @@ pub struct Position<G: Game> {
 
 /// What a link tells its table.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Heard<G: Game> {
+pub enum LinkMessage<G: Game> {
     /// The position, at the start and after a move was taken back.
     Snapshot {
         /// The position.
@@ -61,10 +61,13 @@ pub enum Heard<G: Game> {
 /// [`Remote`] is loaded with online play only.
 pub trait Link<G: Game> {
     /// Sends a command; a refused one changes nothing.
-    fn send(&mut self, command: Command<G::Action>) -> Result<Vec<Heard<G>>, Refused<G::Illegal>>;
+    fn send(
+        &mut self,
+        command: Command<G::Action>,
+    ) -> Result<Vec<LinkMessage<G>>, Refused<G::Illegal>>;
 
     /// Takes in an update from the server.
-    fn take(&mut self, update: MatchUpdate) -> Result<Vec<Heard<G>>, Problem>;
+    fn take(&mut self, update: MatchUpdate) -> Result<Vec<LinkMessage<G>>, Problem>;
 
     /// The number of the last step.
     fn step(&self) -> u32;
@@ -100,5 +103,5 @@ pub trait Link<G: Game> {
     fn room(&self) -> Option<Room>;
 
     /// Who sits at this device.
-    fn sits(&self) -> Sits;
+    fn seated_here(&self) -> SeatedHere;
 }

@@ -177,8 +177,8 @@ pub fn free_slot() -> Result<Option<Place>, StorageError> {
 /// Summarises a record after playing it through, so a record with a summary can be opened.
 pub async fn summary(record: &str) -> Result<Summary, Unreadable> {
     let game = GameId::of_record(record).map_err(|error| unreadable(&error))?;
-    let reports = modules::load_reports(game).await.map_err(|_| Unreadable::NotNow)?;
-    reports.summary(record).map_err(|error| unreadable(&error))
+    let any_game = modules::load(game).await.map_err(|_| Unreadable::NotNow)?;
+    any_game.summary(record).map_err(|error| unreadable(&error))
 }
 
 /// Summarises a record from its text alone, without loading its game or verifying it. `None` for

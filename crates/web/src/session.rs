@@ -11,7 +11,7 @@ use tabletop::{Game, Seat};
 use crate::game_setup::{BotMode, NewGame, SeatChoice};
 use crate::games;
 use crate::hosting::{Clocks, Hosting};
-use crate::link::{Heard, Link, Local, Remote, seed_of};
+use crate::link::{Link, LinkMessage, Local, Remote, seed_of};
 use crate::online::{Problem, Room};
 use crate::saves::{self, Save};
 use crate::storage::StorageError;
@@ -28,11 +28,11 @@ pub struct Session<G: Game> {
 }
 
 /// A session, and the first messages for its table.
-pub type Begun<G> = (Session<G>, Vec<Heard<G>>);
+pub type Begun<G> = (Session<G>, Vec<LinkMessage<G>>);
 
 /// Which players sit at this device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sits {
+pub enum SeatedHere {
     /// All people of the game.
     Everybody,
     /// One of them, or nobody (a spectator).

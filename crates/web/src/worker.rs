@@ -19,7 +19,7 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::browser;
-use crate::games::Pages;
+use crate::games::AnyGame;
 use crate::modules::{self, NotLoaded};
 
 /// The first message of the worker: it is ready for questions.
@@ -67,18 +67,18 @@ async fn think(question: &Question) -> Result<Result<String, String>, NotLoaded>
     Ok(answer(modules::load(game).await?, question))
 }
 
-fn answer(pages: &dyn Pages, question: &Question) -> Result<String, String> {
+fn answer(any_game: &dyn AnyGame, question: &Question) -> Result<String, String> {
     let Question { seat, step, level, bot_seed, .. } = question;
     let bot: BotName = level.parse().map_err(|error| format!("{error}"))?;
     let asked = catalog::Question { seat: *seat, step: *step, bot: &bot, bot_seed: *bot_seed };
-    pages.think(&question.view, &asked).map_err(|error| error.to_string())
+    any_game.think(&question.view, &asked).map_err(|error| error.to_string())
 }
 
 /// Plays games between bots of one level and counts their steps, to measure rules and bots.
 #[wasm_bindgen(js_name = selfPlay)]
 pub async fn self_play(game: String, level: String, games: u32, seed: u32) -> Option<u32> {
-    let pages = modules::load(game.parse().ok()?).await.ok()?;
-    pages.self_play(&level, games.into(), seed.into()).map(|steps| steps as u32)
+    let any_game = modules::load(game.parse().ok()?).await.ok()?;
+    any_game.self_play(&level, games.into(), seed.into()).map(|steps| steps as u32)
 }
 
 /// Answers questions if this program runs in the worker; returns whether it does.
@@ -260,7 +260,7 @@ fn read<T: for<'de> Deserialize<'de>>(text: &str) -> Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::link::{Heard, Link, Local};
+    use crate::link::{Link, LinkMessage, Local};
     use catalog::Entry;
     use host::{Chance, Opening, Options};
     use tabletop::{Rng, Viewer};
@@ -277,7 +277,7 @@ mod tests {
         let bots = (0..laid_out.seats()).map(|_| "bot random".parse().unwrap()).collect();
         let (link, heard) = Local::open(opening, bots).unwrap();
         let asked = heard.into_iter().find_map(|heard| match heard {
-            Heard::Think(question) => Some(question),
+            LinkMessage::Think(question) => Some(question),
             _ => None,
         });
         (link, asked.unwrap())
@@ -288,7 +288,7 @@ mod tests {
     }
 
     fn thought(question: &Question) -> Result<String, String> {
-        answer(crate::games::pages(question.game.parse().unwrap()), question)
+        answer(crate::games::any_game(question.game.parse().unwrap()), question)
     }
 
     #[test]

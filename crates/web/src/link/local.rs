@@ -7,10 +7,10 @@ use host::record::{Dice, Record};
 use host::{BotLevel, Command, Match, Opening, Options, Output, Player, RecordError, Refused};
 use tabletop::{Game, Seat, Viewer};
 
-use super::{Heard, Link, Position};
+use super::{Link, LinkMessage, Position};
 use crate::online::sync::MatchUpdate;
 use crate::online::{Problem, Room};
-use crate::session::Sits;
+use crate::session::SeatedHere;
 use crate::worker::Question;
 
 /// A match that runs in this page.
@@ -20,7 +20,7 @@ pub struct Local<G: Game> {
 }
 
 /// A link, and the first messages for its table.
-pub type Opened<G> = (Local<G>, Vec<Heard<G>>);
+pub type Opened<G> = (Local<G>, Vec<LinkMessage<G>>);
 
 impl<G: Entry> Local<G> {
     /// Opens a match and seats all players, which starts the game.
@@ -55,24 +55,24 @@ impl<G: Entry> Local<G> {
 
     /// Turns the outputs of a command into messages. All players at one device look at the same
     /// board, so it shows a spectator's view.
-    fn heard(&self, out: Vec<Output>) -> Vec<Heard<G>> {
+    fn heard(&self, out: Vec<Output>) -> Vec<LinkMessage<G>> {
         out.into_iter().filter_map(|output| self.hear(output)).collect()
     }
 
-    fn hear(&self, output: Output) -> Option<Heard<G>> {
+    fn hear(&self, output: Output) -> Option<LinkMessage<G>> {
         match output {
-            Output::Snapshot { step } => Some(Heard::Snapshot { now: self.position(step)? }),
+            Output::Snapshot { step } => Some(LinkMessage::Snapshot { now: self.position(step)? }),
             Output::Step { step } => {
                 let by = self.game.played_by(step)?;
                 let events = self.game.events_at(Viewer::Spectator, step);
-                Some(Heard::Step { by, events, now: self.position(step)? })
+                Some(LinkMessage::Step { by, events, now: self.position(step)? })
             }
-            Output::Finished { outcome } => Some(Heard::Over { outcome }),
+            Output::Finished { outcome } => Some(LinkMessage::Over { outcome }),
             Output::Think { seat, step, level, budget, bot_seed } => {
                 let (game, level) = (G::ID.to_owned(), name_of(level, budget));
                 let view = self.game.state_at(step)?.view(Viewer::Seat(seat));
                 let view = serde_json::to_value(&view).expect("every view can be written as JSON");
-                Some(Heard::Think(Question { game, seat, step, view, level, bot_seed }))
+                Some(LinkMessage::Think(Question { game, seat, step, view, level, bot_seed }))
             }
             Output::Joined { .. } | Output::Chat { .. } => None,
         }
@@ -92,12 +92,15 @@ impl<G: Entry> Local<G> {
 }
 
 impl<G: Entry> Link<G> for Local<G> {
-    fn send(&mut self, command: Command<G::Action>) -> Result<Vec<Heard<G>>, Refused<G::Illegal>> {
+    fn send(
+        &mut self,
+        command: Command<G::Action>,
+    ) -> Result<Vec<LinkMessage<G>>, Refused<G::Illegal>> {
         let out = self.game.handle(command)?;
         Ok(self.heard(out))
     }
 
-    fn take(&mut self, _: MatchUpdate) -> Result<Vec<Heard<G>>, Problem> {
+    fn take(&mut self, _: MatchUpdate) -> Result<Vec<LinkMessage<G>>, Problem> {
         Ok(Vec::new()) // no server sends updates
     }
 
@@ -146,8 +149,8 @@ impl<G: Entry> Link<G> for Local<G> {
         None
     }
 
-    fn sits(&self) -> Sits {
-        Sits::Everybody
+    fn seated_here(&self) -> SeatedHere {
+        SeatedHere::Everybody
     }
 }
 
@@ -185,10 +188,10 @@ mod tests {
     #[test]
     fn every_step_is_heard_once_however_many_people_sit_at_the_device() {
         let (mut link, heard) = open(["human Anna", "human Ben"]);
-        assert!(matches!(heard[..], [Heard::Snapshot { .. }]));
+        assert!(matches!(heard[..], [LinkMessage::Snapshot { .. }]));
         let skip = Command::Act { seat: Seat::A, at: 0, action: Action::Skip };
         let heard = link.send(skip).unwrap();
-        assert!(matches!(heard[..], [Heard::Step { by: Seat::A, .. }]));
+        assert!(matches!(heard[..], [LinkMessage::Step { by: Seat::A, .. }]));
     }
 
     #[test]
@@ -196,11 +199,11 @@ mod tests {
         let (mut link, _) = open(["human Anna", "bot balanced"]);
         let skip = Command::Act { seat: Seat::A, at: 0, action: Action::Skip };
         let heard = link.send(skip).unwrap();
-        assert!(matches!(&heard[1], Heard::Think(question) if question.level == "balanced"));
+        assert!(matches!(&heard[1], LinkMessage::Think(question) if question.level == "balanced"));
         let record = link.game().record().unwrap();
         let (again, heard) = Local::load(&record, None, Options::default()).unwrap();
         assert_eq!(again.game().state(), link.game().state());
-        assert!(matches!(heard[..], [Heard::Snapshot { .. }, Heard::Think(_)]));
+        assert!(matches!(heard[..], [LinkMessage::Snapshot { .. }, LinkMessage::Think(_)]));
         assert_eq!(seed_of(&record), Some(5));
     }
 
@@ -212,6 +215,6 @@ mod tests {
         let (record, ahead) = (link.game().record().unwrap(), link.game().record_ahead());
         let (mut again, _) = Local::load(&record, ahead.as_ref(), *link.game().options()).unwrap();
         let heard = again.send(Command::Redo {}).unwrap();
-        assert!(matches!(heard[..], [Heard::Step { by: Seat::A, .. }]));
+        assert!(matches!(heard[..], [LinkMessage::Step { by: Seat::A, .. }]));
     }
 }

@@ -15,10 +15,10 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tabletop::{Game, Rng, Seat};
 
-use super::{Heard, Link, Position};
+use super::{Link, LinkMessage, Position};
 use crate::online::sync::MatchUpdate;
 use crate::online::{Problem, Room};
-use crate::session::Sits;
+use crate::session::SeatedHere;
 
 /// How many views are kept: the board may be some steps behind.
 const VIEWS: usize = 64;
@@ -39,7 +39,7 @@ pub struct Remote<G: Game> {
 
 impl<G: Entry> Remote<G> {
     /// Joins a match at its present position; `past` is its log so far, one event per line.
-    pub fn open(room: Room, past: &str) -> Result<(Remote<G>, Vec<Heard<G>>), Problem> {
+    pub fn open(room: Room, past: &str) -> Result<(Remote<G>, Vec<LinkMessage<G>>), Problem> {
         let state = room.state().ok_or_else(Problem::unreadable)?;
         let now: Position<G> = position(&state)?;
         let remote = Remote {
@@ -50,7 +50,7 @@ impl<G: Entry> Remote<G> {
             views: VecDeque::from([now.clone()]),
             history: history::<G>(past, now.step),
         };
-        Ok((remote, vec![Heard::Snapshot { now }]))
+        Ok((remote, vec![LinkMessage::Snapshot { now }]))
     }
 
     /// The last position.
@@ -74,7 +74,10 @@ impl<G: Entry> Remote<G> {
 
 impl<G: Entry> Link<G> for Remote<G> {
     /// Sends a move unless the rules refuse it here already; the server decides.
-    fn send(&mut self, command: Command<G::Action>) -> Result<Vec<Heard<G>>, Refused<G::Illegal>> {
+    fn send(
+        &mut self,
+        command: Command<G::Action>,
+    ) -> Result<Vec<LinkMessage<G>>, Refused<G::Illegal>> {
         match command {
             Command::Act { seat, at, action } => {
                 let under_way = self.room.under_way();
@@ -90,24 +93,24 @@ impl<G: Entry> Link<G> for Remote<G> {
         }
     }
 
-    fn take(&mut self, update: MatchUpdate) -> Result<Vec<Heard<G>>, Problem> {
+    fn take(&mut self, update: MatchUpdate) -> Result<Vec<LinkMessage<G>>, Problem> {
         match update {
             MatchUpdate::Snapshot(state) => {
                 let now = position(&state)?;
                 self.history.truncate(now.step as usize);
                 self.views.clear();
                 self.move_to(&now);
-                Ok(vec![Heard::Snapshot { now }])
+                Ok(vec![LinkMessage::Snapshot { now }])
             }
             MatchUpdate::Step { by, events, now } => {
                 let (events, now) = (read_all::<G::Event>(events)?, position(&now)?);
                 self.history.truncate(now.step.saturating_sub(1) as usize);
                 self.history.push(events.clone());
                 self.move_to(&now);
-                Ok(vec![Heard::Step { by, events, now }])
+                Ok(vec![LinkMessage::Step { by, events, now }])
             }
             MatchUpdate::Over(result) => {
-                let outcome = result.parse().ok().map(|outcome| Heard::Over { outcome });
+                let outcome = result.parse().ok().map(|outcome| LinkMessage::Over { outcome });
                 Ok(outcome.into_iter().collect())
             }
         }
@@ -160,8 +163,8 @@ impl<G: Entry> Link<G> for Remote<G> {
         Some(self.room)
     }
 
-    fn sits(&self) -> Sits {
-        Sits::Only(self.own)
+    fn seated_here(&self) -> SeatedHere {
+        SeatedHere::Only(self.own)
     }
 }
 

@@ -8,7 +8,7 @@ use catalog::GameId;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
-use crate::games::{Pages, Reports};
+use crate::games::AnyGame;
 use crate::i18n::{say, use_locale};
 use crate::modules::{self, NotLoaded};
 use crate::ui::{Button, LinkButton};
@@ -16,20 +16,12 @@ use crate::ui::{Button, LinkButton};
 /// Shows something of a game, as soon as its part is loaded.
 pub fn with_game(
     game: GameId,
-    shown: impl Fn(&'static dyn Pages) -> AnyView + Send + Sync + 'static,
+    shown: impl Fn(&'static dyn AnyGame) -> AnyView + Send + Sync + 'static,
 ) -> AnyView {
     match modules::loaded(game) {
-        Some(pages) => shown(pages),
+        Some(game) => shown(game),
         None => arriving(move || modules::load(game), shown),
     }
-}
-
-/// Shows rules, result or replay of a game, as soon as its part is loaded.
-pub fn with_reports(
-    game: GameId,
-    shown: impl Fn(&'static dyn Reports) -> AnyView + Send + Sync + 'static,
-) -> AnyView {
-    arriving(move || modules::load_reports(game), shown)
 }
 
 /// Shows what `load` brings; until then that it is loading, and how to try again if it failed.

@@ -4,10 +4,10 @@
 use catalog::GameId;
 use leptos::prelude::*;
 
-use super::arriving::with_reports;
+use super::arriving::with_game;
 use super::setup::UnknownGame;
 use crate::browser;
-use crate::games::Reports;
+use crate::games::AnyGame;
 use crate::i18n::{say, td_string, use_locale};
 use crate::ui::Page;
 
@@ -51,5 +51,5 @@ fn tab(game: GameId, is_shown: bool) -> impl IntoView {
 
 /// The rules of a game with their pictures, for a page or a sheet over the table.
 pub fn rules_of(game: GameId) -> AnyView {
-    with_reports(game, Reports::rules)
+    with_game(game, AnyGame::rules)
 }

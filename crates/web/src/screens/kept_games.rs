@@ -32,8 +32,8 @@ type Told = RwSignal<Option<Arc<dyn Report>>>;
 fn read(game: GameId, record: String) -> Told {
     let told: Told = RwSignal::new(None);
     spawn_local(async move {
-        if let Ok(reports) = modules::load_reports(game).await
-            && let Ok(report) = reports.read(&record)
+        if let Ok(any_game) = modules::load(game).await
+            && let Ok(report) = any_game.read(&record)
         {
             let _ = told.try_set(Some(report)); // the player may have gone elsewhere
         }

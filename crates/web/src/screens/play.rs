@@ -45,10 +45,10 @@ fn OpenElsewhere(tabs: Tabs) -> impl IntoView {
 #[component]
 fn Here() -> impl IntoView {
     if let Some(new) = NewGame::waiting() {
-        return with_game(new.game, move |pages| {
+        return with_game(new.game, move |any_game| {
             // Only now: if the part had not arrived, the game would still be waiting.
             NewGame::forget();
-            pages.begin(&new).unwrap_or_else(|error| {
+            any_game.begin(&new).unwrap_or_else(|error| {
                 let locale = use_locale().get_untracked();
                 let reason = td_string!(locale, table.play.cannot_begin, reason = &error);
                 view! { <CannotPlay reason/> }.into_any()
@@ -59,8 +59,8 @@ fn Here() -> impl IntoView {
         return view! { <NoGame/> }.into_any();
     };
     match GameId::of_record(&kept.record) {
-        Ok(game) => with_game(game, move |pages| {
-            pages.resume(&kept).unwrap_or_else(|error| damaged(&error))
+        Ok(game) => with_game(game, move |any_game| {
+            any_game.resume(&kept).unwrap_or_else(|error| damaged(&error))
         }),
         Err(error) => damaged(&error),
     }

@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use web_sys::KeyboardEvent;
 
-use super::arriving::with_reports;
+use super::arriving::with_game;
 use crate::i18n::{say, td_string, use_locale};
 use crate::records::use_records;
 use crate::report::Report;
@@ -26,7 +26,7 @@ pub fn Replay() -> impl IntoView {
     move || match records.replay() {
         None => view! { <Nothing refused=None/> }.into_any(),
         Some(record) => match GameId::of_record(&record) {
-            Ok(game) => with_reports(game, move |reports| told(reports.read(&record))),
+            Ok(game) => with_game(game, move |any_game| told(any_game.read(&record))),
             Err(error) => told(Err(error)),
         },
     }

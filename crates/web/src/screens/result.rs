@@ -10,11 +10,11 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 use std::sync::Arc;
 
-use super::arriving::with_reports;
+use super::arriving::with_game;
 use super::refusal;
 use super::replace::{ReplaceQuestion, is_unfinished};
 use crate::browser;
-use crate::games::Reports;
+use crate::games::AnyGame;
 use crate::history;
 use crate::i18n::{say, td_string, use_locale};
 use crate::online::Room;
@@ -63,8 +63,8 @@ pub struct Elsewhere {
 #[component]
 pub fn Shown(record: String) -> impl IntoView {
     match GameId::of_record(&record) {
-        Ok(game) => with_reports(game, move |reports| match reports.read(&record) {
-            Ok(report) => view! { <Result reports report record=record.clone()/> }.into_any(),
+        Ok(game) => with_game(game, move |any_game| match any_game.read(&record) {
+            Ok(report) => view! { <Result any_game report record=record.clone()/> }.into_any(),
             Err(error) => damaged(error),
         }),
         Err(error) => damaged(error),
@@ -84,7 +84,11 @@ fn damaged(error: RecordError) -> AnyView {
 }
 
 #[component]
-fn Result(reports: &'static dyn Reports, report: Arc<dyn Report>, record: String) -> impl IntoView {
+fn Result(
+    any_game: &'static dyn AnyGame,
+    report: Arc<dyn Report>,
+    record: String,
+) -> impl IntoView {
     let locale = use_locale();
     let ending = {
         let report = report.clone();
@@ -114,7 +118,7 @@ fn Result(reports: &'static dyn Reports, report: Arc<dyn Report>, record: String
             </section>
             <Ranking report/>
             {card}
-            <verify::Verify reports record=testimony/>
+            <verify::Verify any_game record=testimony/>
         </main>
     }
 }

@@ -13,7 +13,7 @@ use super::arriving::with_game;
 use super::replace::{ReplaceQuestion, is_unfinished};
 use crate::browser;
 use crate::game_setup::NewGame;
-use crate::games::{self, Pages};
+use crate::games::{self, AnyGame};
 use crate::i18n::{say, td_string, use_locale};
 use crate::routes::use_routes;
 use crate::ui::{EmptyPage, Glyph, Icon, Link, use_page_heading};
@@ -26,7 +26,7 @@ pub use seats::Seats;
 #[component]
 pub fn Setup(name: String) -> impl IntoView {
     match name.parse() {
-        Ok(game) => with_game(game, |pages| view! { <SheetPage pages/> }.into_any()),
+        Ok(game) => with_game(game, |any_game| view! { <SheetPage any_game/> }.into_any()),
         Err(_) => view! { <UnknownGame name/> }.into_any(),
     }
 }
@@ -36,8 +36,8 @@ pub fn Setup(name: String) -> impl IntoView {
 pub struct Sheet {
     /// Which game.
     pub game: GameId,
-    /// Its pages.
-    pub pages: &'static dyn Pages,
+    /// The game.
+    pub any_game: &'static dyn AnyGame,
     /// What is filled in.
     pub draft: RwSignal<Draft>,
     /// The seed if none is typed: the preview has to show some game.
@@ -51,16 +51,17 @@ pub struct Sheet {
 
 impl Sheet {
     /// The sheet of a game on this device.
-    fn new(pages: &'static dyn Pages) -> Sheet {
-        Sheet::of(pages, Draft::remembered(pages), false)
+    fn new(any_game: &'static dyn AnyGame) -> Sheet {
+        Sheet::of(any_game, Draft::remembered(any_game), false)
     }
 
     /// A sheet that is filled in like this.
-    pub fn of(pages: &'static dyn Pages, draft: Draft, online: bool) -> Sheet {
+    pub fn of(any_game: &'static dyn AnyGame, draft: Draft, online: bool) -> Sheet {
         let draft = RwSignal::new(draft);
         let picked = RwSignal::new(browser::random_seed());
-        let planned = Memo::new(move |_| draft.with(|draft| draft.new_game(pages, picked.get())));
-        Sheet { game: pages.game(), pages, draft, picked, planned, online }
+        let planned =
+            Memo::new(move |_| draft.with(|draft| draft.new_game(any_game, picked.get())));
+        Sheet { game: any_game.game(), any_game, draft, picked, planned, online }
     }
 
     /// Looks at a seat; the default for one that was just removed.
@@ -81,9 +82,9 @@ impl Sheet {
 }
 
 #[component]
-fn SheetPage(pages: &'static dyn Pages) -> impl IntoView {
+fn SheetPage(any_game: &'static dyn AnyGame) -> impl IntoView {
     let locale = use_locale();
-    let (game, sheet) = (pages.game(), Sheet::new(pages));
+    let (game, sheet) = (any_game.game(), Sheet::new(any_game));
     provide_context(sheet);
     let title = game.info().title;
     let tab = Signal::derive(move || td_string!(locale.get(), screens.setup.title, game = &title));
@@ -122,7 +123,7 @@ fn SheetPage(pages: &'static dyn Pages) -> impl IntoView {
                     <h2>{say!(locale, screens.setup.seats)}</h2>
                     <seats::Seats/>
                     <h2>{say!(locale, screens.setup.game)}</h2>
-                    {pages.sheet(sheet)}
+                    {any_game.sheet(sheet)}
                     <options::GameOptions/>
                 </div>
                 <footer class="sfoot">

@@ -12,7 +12,7 @@ use super::game_table::Table;
 use super::playback::{Run, Shown};
 use super::thinking::let_think;
 use crate::game_setup::BotMode;
-use crate::link::{Heard, Position};
+use crate::link::{LinkMessage, Position};
 use crate::online::Problem;
 use crate::online::sync::MatchUpdate;
 
@@ -146,7 +146,7 @@ impl<G: TableGame> Table<G> {
     }
 
     /// Takes in what was heard from the match.
-    pub(super) fn hear(self, heard: Vec<Heard<G>>) {
+    pub(super) fn hear(self, heard: Vec<LinkMessage<G>>) {
         self.playback.with_inner(|inner| inner.queue.extend(heard));
         self.keep();
         self.pump();
@@ -167,11 +167,11 @@ impl<G: TableGame> Table<G> {
 }
 
 /// Shows one thing that was heard, unless it has become void.
-async fn show<G: TableGame>(table: Table<G>, heard: Heard<G>) {
+async fn show<G: TableGame>(table: Table<G>, heard: LinkMessage<G>) {
     let playback = table.playback;
     let Some(run) = playback.run() else { return };
     match heard {
-        Heard::Snapshot { now } => {
+        LinkMessage::Snapshot { now } => {
             if now.step == 0 {
                 playback.common.say(untrack(|| G::start_words(table, &now)));
             }
@@ -179,7 +179,7 @@ async fn show<G: TableGame>(table: Table<G>, heard: Heard<G>) {
             playback.history().iter().for_each(|events| note(table, events));
             arrive(table, now, true, run).await;
         }
-        Heard::Step { by, events, now } => {
+        LinkMessage::Step { by, events, now } => {
             let step = Step { by, events, now };
             G::show_step(table, &step, run).await;
             if playback.is_valid(run) {
@@ -189,8 +189,8 @@ async fn show<G: TableGame>(table: Table<G>, heard: Heard<G>) {
                 arrive(table, step.now, turns, run).await;
             }
         }
-        Heard::Think(question) => let_think(table, question, run).await,
-        Heard::Over { .. } => {
+        LinkMessage::Think(question) => let_think(table, question, run).await,
+        LinkMessage::Over { .. } => {
             playback.shown.set(Shown::Over);
             playback.keep_now();
         }

@@ -12,7 +12,7 @@ use tabletop::Seat;
 use super::table_state::{PlaybackPhase, TableState};
 use super::waiting::Waiting;
 use crate::hosting::Clocks;
-use crate::link::Heard;
+use crate::link::LinkMessage;
 use crate::saves::Save;
 use crate::session::{Begun, Session};
 use crate::worker::Thinker;
@@ -68,7 +68,7 @@ pub(super) struct Inner<G: Entry> {
     pub session: Session<G>,
     /// Where bots think; those of a match on a server think there.
     pub thinker: Option<Thinker>,
-    pub queue: VecDeque<Heard<G>>,
+    pub queue: VecDeque<LinkMessage<G>>,
     pub running: bool,
     /// Raised when all that was to be shown has become void.
     run: u32,
@@ -78,7 +78,8 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
     /// The playback of a session; nothing is shown before it is opened.
     pub fn new(begun: Begun<G>) -> Playback<G, S> {
         let (session, heard) = begun;
-        let (link, mode, sits) = (&session.link, session.hosting.mode, session.link.sits());
+        let (link, mode, seated_here) =
+            (&session.link, session.hosting.mode, session.link.seated_here());
         let (view, step, to_act) = (link.view(), link.step(), link.state().to_act());
         let (players, room) = (link.players(), link.room());
         let inner = Inner {
@@ -97,7 +98,7 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
             step: RwSignal::new(step),
             to_act: RwSignal::new(to_act),
             shown,
-            common: TableState::new(phase.into(), players, sits, mode, room),
+            common: TableState::new(phase.into(), players, seated_here, mode, room),
         }
     }
 
@@ -208,7 +209,7 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
         self.with_inner(|inner| inner.session.link.history())
     }
 
-    pub(super) fn next(self) -> Option<Heard<G>> {
+    pub(super) fn next(self) -> Option<LinkMessage<G>> {
         // The table may have been left meanwhile.
         self.inner.try_update_value(|inner| {
             let next = inner.queue.pop_front();

@@ -10,7 +10,7 @@ use crate::browser;
 use crate::game_setup::BotMode;
 use crate::i18n::{Locale, td_string, use_locale};
 use crate::online::Room;
-use crate::session::{Autosave, Sits};
+use crate::session::{Autosave, SeatedHere};
 use crate::settings::{Motion, Settings, use_settings};
 
 /// How long the place of a refusal is marked.
@@ -75,7 +75,7 @@ pub struct TableState {
     pub players: StoredValue<Vec<Player>>,
     /// The match, where it is on a server.
     pub room: Option<Room>,
-    sits: Sits,
+    seated_here: SeatedHere,
     /// What the player chose for all games.
     pub settings: RwSignal<Settings>,
     /// The words of the player's language.
@@ -88,14 +88,14 @@ impl TableState {
     pub(super) fn new(
         phase: Signal<PlaybackPhase>,
         players: Vec<Player>,
-        sits: Sits,
+        seated_here: SeatedHere,
         mode: BotMode,
         room: Option<Room>,
     ) -> TableState {
         let seats: Vec<Seat> = people(&players).collect();
-        let only = match sits {
-            Sits::Everybody => seats.first().copied().filter(|_| seats.len() == 1),
-            Sits::Only(own) => own,
+        let only = match seated_here {
+            SeatedHere::Everybody => seats.first().copied().filter(|_| seats.len() == 1),
+            SeatedHere::Only(own) => own,
         };
         TableState {
             phase,
@@ -110,7 +110,7 @@ impl TableState {
             autosave: Autosave::new(),
             players: StoredValue::new(players),
             room,
-            sits,
+            seated_here,
             settings: use_settings(),
             locale: use_locale(),
             numbers: StoredValue::new(0),
@@ -143,28 +143,28 @@ impl TableState {
 
     /// Whether somebody at this device plays.
     pub fn has_a_seat(self) -> bool {
-        self.sits != Sits::Only(None)
+        self.seated_here != SeatedHere::Only(None)
     }
 
     /// Whether a person at this device sits there.
     pub fn is_human(self, seat: Seat) -> bool {
-        match self.sits {
-            Sits::Everybody => {
+        match self.seated_here {
+            SeatedHere::Everybody => {
                 self.players.with_value(|players| people(players).any(|it| it == seat))
             }
-            Sits::Only(own) => own == Some(seat),
+            SeatedHere::Only(own) => own == Some(seat),
         }
     }
 
     /// Whether only bots play, here.
     pub fn only_bots(self) -> bool {
-        let here = self.sits == Sits::Everybody;
+        let here = self.seated_here == SeatedHere::Everybody;
         here && self.players.with_value(|players| people(players).next().is_none())
     }
 
     /// Whether several people share the device.
     pub fn hot_seat(self) -> bool {
-        let here = self.sits == Sits::Everybody;
+        let here = self.seated_here == SeatedHere::Everybody;
         here && self.players.with_value(|players| people(players).nth(1).is_some())
     }
 

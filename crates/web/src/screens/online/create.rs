@@ -9,7 +9,7 @@ use web_sys::SubmitEvent;
 use super::if_available;
 use super::name::{NameCard, Trouble};
 use super::terms::{TermRows, Terms};
-use crate::games::{self, Pages};
+use crate::games::{self, AnyGame};
 use crate::i18n::{say, td_string, use_locale};
 use crate::online::me::use_me;
 use crate::online::room::{keep_nonce, new_nonce};
@@ -23,18 +23,18 @@ use crate::ui::{Glyph, Icon, Page};
 #[component]
 pub fn CreateMatch(name: String) -> impl IntoView {
     match name.parse::<GameId>() {
-        Ok(game) => {
-            if_available(move || with_game(game, |pages| view! { <SheetPage pages/> }.into_any()))
-        }
+        Ok(game) => if_available(move || {
+            with_game(game, |any_game| view! { <SheetPage any_game/> }.into_any())
+        }),
         Err(_) => view! { <UnknownGame name/> }.into_any(),
     }
 }
 
 #[component]
-fn SheetPage(pages: &'static dyn Pages) -> impl IntoView {
+fn SheetPage(any_game: &'static dyn AnyGame) -> impl IntoView {
     let (locale, me, routes) = (use_locale(), use_me(), use_routes());
-    let game = pages.game();
-    let sheet = Sheet::of(pages, Draft::for_people(game), true);
+    let game = any_game.game();
+    let sheet = Sheet::of(any_game, Draft::for_people(game), true);
     provide_context(sheet);
     let terms = Terms::usual();
     let problem = RwSignal::new(None::<Problem>);
@@ -73,7 +73,7 @@ fn SheetPage(pages: &'static dyn Pages) -> impl IntoView {
                 <h2>{say!(locale, screens.setup.seats)}</h2>
                 <Seats/>
                 <h2>{say!(locale, screens.setup.game)}</h2>
-                {pages.sheet(sheet)}
+                {any_game.sheet(sheet)}
                 <GameOptions/>
                 <h2>{say!(locale, screens.home.online)}</h2>
                 <ul class="opts"><TermRows terms/></ul>

@@ -107,9 +107,9 @@ fn Playing(room: Room, game: GameId) -> impl IntoView {
     let table = move || {
         let past = past.get()?;
         Some(arriving(
-            move || modules::load_online(game),
-            move |(pages, join)| {
-                let table = join(room, &past).map(|begun| pages.sit(begun));
+            move || modules::load(game),
+            move |loaded| {
+                let table = loaded.join(room, &past);
                 // After the table, which sets the tab's title to the game alone.
                 call_to_turn(room, game.info().title);
                 table.unwrap_or_else(|problem| nothing(move || problem.sentence(locale.get())))

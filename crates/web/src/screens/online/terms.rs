@@ -265,7 +265,7 @@ mod tests {
     fn the_first_seat_is_one_s_own_and_the_others_wait_or_hold_bots() {
         let mut draft = Draft::for_people(GameId::WorldBattle);
         draft.seats[2].human = false;
-        let new = draft.new_game(crate::games::pages(GameId::WorldBattle), 1).unwrap();
+        let new = draft.new_game(crate::games::any_game(GameId::WorldBattle), 1).unwrap();
         assert_eq!(seats(&new), ["you", "open", "medium"]);
     }
 

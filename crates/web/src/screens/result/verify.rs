@@ -4,7 +4,7 @@ use host::record::{RecordError, Verified};
 use leptos::prelude::*;
 
 use super::Elsewhere;
-use crate::games::Reports;
+use crate::games::AnyGame;
 use crate::i18n::{Locale, td_string, use_locale};
 use crate::screens::refusal;
 use crate::ui::{Button, Glyph, Icon};
@@ -22,12 +22,12 @@ enum Verdict {
 
 /// The promise, and the button that checks whether it was kept.
 #[component]
-pub fn Verify(reports: &'static dyn Reports, record: String) -> impl IntoView {
+pub fn Verify(any_game: &'static dyn AnyGame, record: String) -> impl IntoView {
     let locale = use_locale();
     let verdict = RwSignal::new(Verdict::Open);
     let proof = Proof::of(&record);
     let check = move |()| {
-        verdict.set(match reports.verify(&record) {
+        verdict.set(match any_game.verify(&record) {
             Ok(verified) => Verdict::True(verified),
             Err(error) => Verdict::False(error),
         });

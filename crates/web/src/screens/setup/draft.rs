@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::game_setup::{BotMode, NewGame, SeatChoice};
-use crate::games::{self, Pages};
+use crate::games::{self, AnyGame};
 use crate::storage;
 
 /// What is filled in.
@@ -72,10 +72,10 @@ impl Draft {
     }
 
     /// The sheet as it was filled in last time, where it still fits.
-    pub fn remembered(pages: &dyn Pages) -> Draft {
-        let game = pages.game();
+    pub fn remembered(any_game: &dyn AnyGame) -> Draft {
+        let game = any_game.game();
         let kept = storage::read(&key(game)).ok().flatten();
-        kept.and_then(|text| Draft::read(&text, pages)).unwrap_or_else(|| Draft::of(game))
+        kept.and_then(|text| Draft::read(&text, any_game)).unwrap_or_else(|| Draft::of(game))
     }
 
     /// Stores the sheet for next time.
@@ -85,12 +85,12 @@ impl Draft {
         let _ = storage::write(&key(game), &text);
     }
 
-    fn read(text: &str, pages: &dyn Pages) -> Option<Draft> {
+    fn read(text: &str, any_game: &dyn AnyGame) -> Option<Draft> {
         let draft: Draft = serde_json::from_str(text).ok()?;
-        let info = pages.game().info();
+        let info = any_game.game().info();
         let fits = info.seats.contains(&u8::try_from(draft.seats.len()).ok()?)
             && draft.seats.iter().all(|seat| info.bots.contains(&seat.level.as_str()))
-            && draft.new_game(pages, 0).is_ok();
+            && draft.new_game(any_game, 0).is_ok();
         fits.then_some(draft)
     }
 
@@ -130,12 +130,12 @@ impl Draft {
     }
 
     /// The game that is filled in; `picked` is its seed if none was typed.
-    pub fn new_game(&self, pages: &dyn Pages, picked: u64) -> Result<NewGame, Mistake> {
+    pub fn new_game(&self, any_game: &dyn AnyGame, picked: u64) -> Result<NewGame, Mistake> {
         let seats = self.seats.iter().enumerate().map(|(index, seat)| seat.choice(index));
         Ok(NewGame {
-            game: pages.game(),
+            game: any_game.game(),
             seats: seats.collect::<Result<_, _>>()?,
-            options: pages.options(self)?,
+            options: any_game.options(self)?,
             seed: Some(self.typed_seed()?.unwrap_or(picked)),
             undo: self.undo,
             mode: self.mode,
@@ -191,8 +191,8 @@ mod tests {
 
     const GAME: GameId = GameId::BattleZone;
 
-    fn pages() -> &'static dyn Pages {
-        crate::games::pages(GAME)
+    fn any_game() -> &'static dyn AnyGame {
+        crate::games::any_game(GAME)
     }
 
     fn draft() -> Draft {
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn at_first_a_person_plays_against_a_bot_by_the_rules_own_options() {
-        let game = draft().new_game(pages(), 7).unwrap();
+        let game = draft().new_game(any_game(), 7).unwrap();
         assert_eq!(game.seats[0], SeatChoice::Human { name: String::new() });
         assert_eq!(game.seats[1], SeatChoice::Bot { level: "balanced".to_owned() });
         let setup: battlezone::Setup = serde_json::from_value(game.options).unwrap();
@@ -212,16 +212,16 @@ mod tests {
     #[test]
     fn a_typed_seed_comes_before_the_picked_one() {
         let typed = Draft { seed: " 206894 ".to_owned(), ..draft() };
-        assert_eq!(typed.new_game(pages(), 7).unwrap().seed, Some(206_894));
+        assert_eq!(typed.new_game(any_game(), 7).unwrap().seed, Some(206_894));
         let largest = Draft { seed: u64::MAX.to_string(), ..draft() };
-        assert_eq!(largest.new_game(pages(), 7).unwrap().seed, Some(u64::MAX));
+        assert_eq!(largest.new_game(any_game(), 7).unwrap().seed, Some(u64::MAX));
     }
 
     #[test]
     fn what_is_no_seed_is_refused() {
         for text in ["abc", "-1", "+1", "1.5", "18446744073709551616", "1 2"] {
             let bad = Draft { seed: text.to_owned(), ..draft() };
-            assert_eq!(bad.new_game(pages(), 7), Err(Mistake::Seed), "{text}");
+            assert_eq!(bad.new_game(any_game(), 7), Err(Mistake::Seed), "{text}");
         }
     }
 
@@ -230,14 +230,14 @@ mod tests {
         for (key, text) in [("round_limit", "0"), ("reserve_cap", "-3"), ("map", "1-2 nonsense")] {
             let mut bad = draft();
             bad.options.insert(key.to_owned(), text.to_owned());
-            assert_eq!(bad.new_game(pages(), 7), Err(Mistake::Option(key)));
+            assert_eq!(bad.new_game(any_game(), 7), Err(Mistake::Option(key)));
         }
     }
 
     #[test]
     fn bots_alone_have_a_round_limit_unless_another_was_chosen() {
         let limit =
-            |draft: &Draft| draft.new_game(pages(), 7).unwrap().options["round_limit"].clone();
+            |draft: &Draft| draft.new_game(any_game(), 7).unwrap().options["round_limit"].clone();
         let mut bots = draft();
         bots.seats[0].human = false;
         assert_eq!(limit(&bots), 100);
@@ -249,10 +249,10 @@ mod tests {
     fn a_name_is_trimmed_and_one_that_cannot_be_shown_is_refused() {
         let mut draft = draft();
         draft.seats[0].name = "  Ada ".to_owned();
-        let seats = draft.new_game(pages(), 7).unwrap().seats;
+        let seats = draft.new_game(any_game(), 7).unwrap().seats;
         assert_eq!(seats[0], SeatChoice::Human { name: "Ada".to_owned() });
         draft.seats[0].name = "Ada\u{202e}".to_owned();
-        assert_eq!(draft.new_game(pages(), 7), Err(Mistake::Name(0)));
+        assert_eq!(draft.new_game(any_game(), 7), Err(Mistake::Name(0)));
     }
 
     #[test]
@@ -260,8 +260,8 @@ mod tests {
         let mut draft = draft();
         draft.seats[1].level = "tactician".to_owned();
         let text = serde_json::to_string(&draft).unwrap();
-        assert_eq!(Draft::read(&text, pages()), Some(draft));
-        assert_eq!(Draft::read(&text.replace("tactician", "oracle"), pages()), None);
-        assert_eq!(Draft::read("{}", pages()), None);
+        assert_eq!(Draft::read(&text, any_game()), Some(draft));
+        assert_eq!(Draft::read(&text.replace("tactician", "oracle"), any_game()), None);
+        assert_eq!(Draft::read("{}", any_game()), None);
     }
 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::Sheet;
 use super::draft::{Draft, Mistake};
 use crate::game_setup::BotMode;
-use crate::games::{self, Pages};
+use crate::games::{self, AnyGame};
 use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::ui::{Segmented, Switch};
 
@@ -53,10 +53,12 @@ fn Choice(spec: &'static OptionSpec) -> impl IntoView {
     let locale = use_locale();
     let sheet: Sheet = expect_context();
     let OptionKind::Choice(words) = spec.kind else { unreachable!("only choices come here") };
-    let name = move || sheet.pages.words(locale.get(), spec).0.to_owned();
+    let name = move || sheet.any_game.words(locale.get(), spec).0.to_owned();
     let choices = move || {
         let label = |word: &&'static str| {
-            sheet.draft.with(|draft| (*word, choice_words(sheet.pages, locale.get(), word, draft)))
+            sheet
+                .draft
+                .with(|draft| (*word, choice_words(sheet.any_game, locale.get(), word, draft)))
         };
         let seats = sheet.draft.with(|draft| draft.seats.len());
         let sits = |word: &&&'static str| seat_index(word).is_none_or(|index| index < seats);
@@ -89,7 +91,7 @@ fn Choice(spec: &'static OptionSpec) -> impl IntoView {
 fn OnOff(spec: &'static OptionSpec) -> impl IntoView {
     let locale = use_locale();
     let sheet: Sheet = expect_context();
-    let usual = sheet.pages.usual(spec.key) == true;
+    let usual = sheet.any_game.usual(spec.key) == true;
     let on = move || match sheet.draft.with(|draft| draft.option(spec.key).to_owned()).as_str() {
         "" => usual,
         word => word == "on",
@@ -103,11 +105,11 @@ fn OnOff(spec: &'static OptionSpec) -> impl IntoView {
     view! {
         <li>
             <span>
-                {move || sheet.pages.words(locale.get(), spec).0}
-                <small>{move || sheet.pages.words(locale.get(), spec).1}</small>
+                {move || sheet.any_game.words(locale.get(), spec).0}
+                <small>{move || sheet.any_game.words(locale.get(), spec).1}</small>
             </span>
             <Switch
-                label=Signal::derive(move || sheet.pages.words(locale.get(), spec).0.to_owned())
+                label=Signal::derive(move || sheet.any_game.words(locale.get(), spec).0.to_owned())
                 on=Signal::derive(on)
                 on_switch=switch
             />
@@ -116,9 +118,9 @@ fn OnOff(spec: &'static OptionSpec) -> impl IntoView {
 }
 
 /// A choice in words: a seat is called by who sits there where that tells the seats apart.
-fn choice_words(pages: &dyn Pages, locale: Locale, word: &str, draft: &Draft) -> String {
+fn choice_words(any_game: &dyn AnyGame, locale: Locale, word: &str, draft: &Draft) -> String {
     let Some(seat) = seat_index(word).and_then(|index| draft.seats.get(index)) else {
-        return pages.choice(locale, word).unwrap_or(word).to_owned();
+        return any_game.choice(locale, word).unwrap_or(word).to_owned();
     };
     let alike = draft.seats.iter().filter(|other| other.human == seat.human).count();
     match (alike, seat.human) {
@@ -216,7 +218,7 @@ fn Typed(spec: &'static OptionSpec) -> impl IntoView {
         }
         OptionKind::Choice(_) | OptionKind::Switch => String::new(),
     };
-    let usual = sheet.pages.usual(spec.key).as_u64();
+    let usual = sheet.any_game.usual(spec.key).as_u64();
     let placeholder = move || match usual {
         Some(number) => number.to_string(),
         None => td_string!(locale.get(), screens.options.none).to_owned(),
@@ -228,8 +230,8 @@ fn Typed(spec: &'static OptionSpec) -> impl IntoView {
     };
     view! {
         <Line
-            name=Signal::derive(move || sheet.pages.words(locale.get(), spec).0.to_owned())
-            hint=Signal::derive(move || sheet.pages.words(locale.get(), spec).1)
+            name=Signal::derive(move || sheet.any_game.words(locale.get(), spec).0.to_owned())
+            hint=Signal::derive(move || sheet.any_game.words(locale.get(), spec).1)
             placeholder=Signal::derive(placeholder)
             value=Signal::derive(move || sheet.draft.with(|draft| draft.option(spec.key).to_owned()))
             on_type=write

@@ -24,7 +24,7 @@ pub fn Preview() -> impl IntoView {
     });
     let picture = move || {
         let locale = locale.get();
-        let picture = shown.get().and_then(|game| sheet.pages.preview(&game, locale));
+        let picture = shown.get().and_then(|game| sheet.any_game.preview(&game, locale));
         picture.unwrap_or_else(|| {
             view! { <p class="nopic">{td_string!(locale, screens.setup.no_preview)}</p> }.into_any()
         })

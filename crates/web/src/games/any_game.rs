@@ -1,11 +1,8 @@
-//! All that the client asks of one game, behind pointers: what lies in the game's own modules.
+//! The object-safe interface to a game: all that screens ask of one without knowing its types.
 //!
-//! The program the browser loads first knows no game. It reaches one only through [`Pages`], which
-//! `modules::load` brings: all that it takes to play. What is looked at before and after a game,
-//! its rules and the report of a record, comes with [`Reports`]; a match on a server begins by [`Join`].
-//! Whatever is called in another way would be loaded with the first.
+//! The program the browser loads first knows no game. It reaches one only through [`AnyGame`], which
+//! `modules::load` brings. Whatever is called in another way would be loaded with the start.
 
-use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -25,7 +22,7 @@ use crate::report::{GameReport, Report};
 use crate::saves::{self, Save, Summary};
 use crate::screens::Sheet;
 use crate::screens::draft::{self, Draft, Mistake};
-use crate::session::{Begun, CannotBegin, Session};
+use crate::session::{CannotBegin, Session};
 use crate::table::{TableGame, table};
 
 /// What only the browser shows of a game. Stands on the game's state.
@@ -53,16 +50,16 @@ pub trait Played: GameReport + TableGame {
     }
 }
 
-/// A game, for who does not know its types.
-pub trait Pages: Sync {
+/// Object-safe interface to a game.
+pub trait AnyGame: Sync {
     /// Which game.
     fn game(&self) -> GameId;
     /// The table of a new game.
     fn begin(&self, new: &NewGame) -> Result<AnyView, CannotBegin>;
     /// The table of a game that was kept.
     fn resume(&self, kept: &Save) -> Result<AnyView, RecordError>;
-    /// The table of a match that [`Join`] has begun.
-    fn sit(&self, begun: Box<dyn Any>) -> AnyView;
+    /// The table of a match on a server, whose log so far is the text.
+    fn join(&self, room: Room, past: &str) -> Result<AnyView, Problem>;
     /// [`Played::preview`].
     fn preview(&self, game: &NewGame, locale: Locale) -> Option<AnyView>;
     /// [`Played::sheet`].
@@ -80,10 +77,6 @@ pub trait Pages: Sync {
     /// The steps of so many games among bots of one level. It lies with the rules, which it would
     /// otherwise reach slower than the bots of a game do.
     fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64>;
-}
-
-/// What a game tells before and after it is played, for who does not know its types.
-pub trait Reports: Sync {
     /// [`Played::rules`].
     fn rules(&self) -> AnyView;
     /// [`Played::miniature`].
@@ -96,23 +89,15 @@ pub trait Reports: Sync {
     fn summary(&self, record: &str) -> Result<Summary, RecordError>;
 }
 
-/// Takes part in a match on a server, whose log so far is the text: what [`Pages::sit`] is given.
-pub type Join = fn(Room, &str) -> Result<Box<dyn Any>, Problem>;
-
-/// [`Join`] for the game with this state.
-pub fn join<G: Played>(room: Room, past: &str) -> Result<Box<dyn Any>, Problem> {
-    Ok(Box::new(Session::<G>::join(room, past)?))
-}
-
-/// The pages of the game with this state.
+/// The game with this state, as [`AnyGame`].
 pub struct Of<G>(PhantomData<G>);
 
 impl<G> Of<G> {
     /// There is nothing in it but its type.
-    pub const PAGES: Of<G> = Of(PhantomData);
+    pub const GAME: Of<G> = Of(PhantomData);
 }
 
-impl<G: Played> Pages for Of<G> {
+impl<G: Played> AnyGame for Of<G> {
     fn game(&self) -> GameId {
         G::ID.parse().expect("a game with an entry is in the catalog")
     }
@@ -127,8 +112,8 @@ impl<G: Played> Pages for Of<G> {
         Session::<G>::resume(kept).map(table)
     }
 
-    fn sit(&self, begun: Box<dyn Any>) -> AnyView {
-        table(*begun.downcast::<Begun<G>>().expect("a game sits at its own table"))
+    fn join(&self, room: Room, past: &str) -> Result<AnyView, Problem> {
+        Session::<G>::join(room, past).map(table)
     }
 
     fn preview(&self, game: &NewGame, locale: Locale) -> Option<AnyView> {
@@ -163,9 +148,7 @@ impl<G: Played> Pages for Of<G> {
     fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64> {
         catalog::self_play::<G>(level, games, seed)
     }
-}
 
-impl<G: Played> Reports for Of<G> {
     fn rules(&self) -> AnyView {
         G::rules()
     }
@@ -186,7 +169,7 @@ impl<G: Played> Reports for Of<G> {
         let played = Match::<G>::load(&Record::parse(record)?, Options::default())?;
         let name = |player: Option<&host::Player>| player.map_or(String::new(), saves::name);
         Ok(Summary {
-            game: Pages::game(self),
+            game: self.game(),
             players: played.players().map(name).collect(),
             step: played.step(),
             over: played.outcome().is_some(),
