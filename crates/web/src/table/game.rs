@@ -127,8 +127,12 @@ pub trait TableGame: Entry + Sync {
     /// Called when the player looks at another place, or away.
     fn on_look(_table: Table<Self>, _at: Option<Self::Place>) {}
 
-    /// The action that gives the game up, where the menu offers it.
-    fn giving_up() -> Option<Self::Action> {
+    /// The action that gives the game up, which the menu offers.
+    fn giving_up() -> Self::Action;
+
+    /// What follows for the person who is to act when they give the game up, where this game has
+    /// more to say than that they leave it.
+    fn giving_up_hint(_table: Table<Self>, _locale: Locale) -> Option<String> {
         None
     }
 

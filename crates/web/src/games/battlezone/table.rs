@@ -78,8 +78,8 @@ impl TableGame for State {
         }
     }
 
-    fn giving_up() -> Option<Action> {
-        Some(Action::Resign)
+    fn giving_up() -> Action {
+        Action::Resign
     }
 
     fn key_rows(locale: Locale) -> Vec<KeyRow> {

@@ -6,7 +6,6 @@ use tabletop::{Game, Seat};
 
 use super::board::zoom;
 use super::clock::{Clock, face};
-use super::question::Question;
 use super::scenes::Scene;
 use super::seat_colours::letter;
 use super::side_names::team_name;
@@ -24,7 +23,7 @@ pub fn panel(table: Table<State>, controls: Controls) -> AnyView {
     let class = move || format!("cqturn {}", active(table).map_or(' ', letter));
     let status = move || (status(table, locale.get()), table.common.notice.with(Option::is_some));
     let next = move || next_words(table, locale.get());
-    let beside = view! { <Clocks table/>{move || surrender_button(table)} }.into_any();
+    let beside = view! { <Clocks table/>{move || give_up_button(table)} }.into_any();
     view! {
         {banner(class, move || headline(table, locale.get()), status, Some(beside))}
         <Players table/>
@@ -48,17 +47,17 @@ fn active(table: Table<State>) -> Option<Seat> {
     }
 }
 
-/// Asks whether to surrender, while a person is to act.
-fn surrender_button(table: Table<State>) -> Option<AnyView> {
+/// Asks whether to give up, while a person is to act.
+fn give_up_button(table: Table<State>) -> Option<AnyView> {
     let locale = use_locale();
-    let ask = move |_| table.extra.question.set(Some(Question::Surrender));
+    let ask = move |_| table.opened.giving_up.set(true);
     table.acting().map(|_| {
         view! {
             <button
                 type="button"
                 class="btn sq quiet"
-                aria-label=say!(locale, conquer.play.surrender)
-                title=say!(locale, conquer.play.surrender)
+                aria-label=say!(locale, table.play.give_up)
+                title=say!(locale, table.play.give_up)
                 on:click=ask
             ><Icon glyph=Glyph::FLAG/></button>
         }

@@ -2,7 +2,7 @@
 
 use std::future::Future;
 
-use conquer::{Cell, CellSet, Event, Illegal, State};
+use conquer::{Action, Cell, CellSet, Event, Illegal, State};
 use leptos::html::Div;
 use leptos::prelude::*;
 use tabletop::Seat;
@@ -11,11 +11,10 @@ use super::board::{self, zoom};
 use super::input::{self, Means, Selection};
 use super::pace::Pace;
 use super::picture::{LastPlaced, Picture};
-use super::question::{self, Question};
 use super::scenes::{self, Scene};
 use super::seat_colours::use_team_colours;
 use super::table_clock::TableClock;
-use super::{keyboard, panel, sounds, turn, words};
+use super::{keyboard, panel, question, sounds, turn, words};
 use crate::i18n::{Locale, td_string};
 use crate::link::Position;
 use crate::settings::Speed;
@@ -34,8 +33,8 @@ pub struct Extra {
     pub keyboard_at: RwSignal<Cell>,
     /// The cells of the turn that was shown last.
     pub last_placed: RwSignal<LastPlaced>,
-    /// What one is asked about once more.
-    pub question: RwSignal<Option<Question>>,
+    /// Whether the question about a pass is open.
+    pub passing: RwSignal<bool>,
     /// The clocks.
     pub clock: TableClock,
     /// The element that has exactly the size of the board.
@@ -61,7 +60,7 @@ impl TableGame for State {
         Extra {
             keyboard_at: RwSignal::new(playback.view.with_untracked(input::first_stop)),
             last_placed: RwSignal::new(LastPlaced::default()),
-            question: RwSignal::new(None),
+            passing: RwSignal::new(false),
             clock: playback.with_session(TableClock::of),
             area: NodeRef::new(),
             scale: RwSignal::new(1.0),
@@ -87,7 +86,8 @@ impl TableGame for State {
             table.extra.last_placed.set(LastPlaced::new(now.view.turn(), placed));
         }
         if now.view.end().is_some() {
-            table.extra.question.set(None);
+            table.extra.passing.set(false);
+            table.opened.giving_up.set(false);
         }
     }
 
@@ -96,7 +96,16 @@ impl TableGame for State {
     }
 
     fn on_cleared(table: Table<State>) {
-        table.extra.question.set(None);
+        table.extra.passing.set(false);
+        table.opened.giving_up.set(false);
+    }
+
+    fn giving_up() -> Action {
+        Action::Surrender
+    }
+
+    fn giving_up_hint(_table: Table<State>, locale: Locale) -> Option<String> {
+        Some(td_string!(locale, conquer.play.give_up_hint).to_owned())
     }
 
     fn on_look(table: Table<State>, at: Option<Cell>) {
@@ -230,7 +239,6 @@ impl TableGame for State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use conquer::Action;
 
     #[test]
     fn who_writes_no_move_is_told_what_moves_look_like_here() {

@@ -104,8 +104,8 @@ impl TableGame for State {
         selection.emptied()
     }
 
-    fn giving_up() -> Option<Action> {
-        Some(Action::Resign)
+    fn giving_up() -> Action {
+        Action::Resign
     }
 
     fn before_bot(_table: Table<State>, speed: Speed) -> u32 {
