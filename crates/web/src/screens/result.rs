@@ -261,7 +261,7 @@ fn Ranking(report: Arc<dyn Report>) -> impl IntoView {
                 <li>
                     <b>{place}</b>
                     <SeatTile index=seat.index() as u8/>
-                    <span>{report.name(seat, locale)}<small>{facts}</small></span>
+                    <span>{report.card_name(seat, locale)}<small>{facts}</small></span>
                     <b title=figure_words.clone() aria-label=figure_words role="img">{figure}</b>
                 </li>
             }

@@ -8,7 +8,7 @@ use tabletop::Seat;
 
 use super::board_place::enemy_of;
 use super::{replay_board, setup, sounds, words};
-use crate::i18n::{Locale, td_string};
+use crate::i18n::{Locale, td_string, told};
 use crate::replay::Replay;
 use crate::report::{Achieved, GameReport, rounds_and_attacks};
 use crate::sound::Cue;
@@ -22,10 +22,10 @@ impl GameReport for State {
     fn reason(replay: &Replay<State>, locale: Locale) -> String {
         let end = replay.state(replay.last());
         let round = end.round();
-        let about = |seat: Seat| replay.name(seat, locale);
+        let about = |seat: Seat| replay.name(seat);
         match end.end() {
             Some(End::Elimination(winner)) => {
-                td_string!(
+                told!(
                     locale,
                     imperial.end.elimination,
                     name = about(enemy_of(winner)),
@@ -34,10 +34,10 @@ impl GameReport for State {
             }
             Some(End::Flag(_)) => td_string!(locale, imperial.end.flag, round = &round),
             Some(End::Retreat(loser)) => {
-                td_string!(locale, imperial.end.retreat, name = about(loser), round = &round)
+                told!(locale, imperial.end.retreat, name = about(loser), round = &round)
             }
             Some(End::Resignation(loser)) => {
-                td_string!(locale, screens.result.resignation, name = about(loser), round = &round)
+                told!(locale, screens.result.resignation, name = about(loser), round = &round)
             }
             Some(End::RoundLimit) => td_string!(locale, imperial.end.round_limit, round = &round),
             Some(End::Quiet) => td_string!(locale, imperial.end.quiet, round = &round),
@@ -60,7 +60,7 @@ impl GameReport for State {
     }
 
     fn line(replay: &Replay<State>, step: u32, locale: Locale) -> String {
-        words::step(replay.events(step), replay.state(step), &names(replay, locale), locale)
+        words::step(replay.events(step), replay.state(step), &replay.names(), locale)
     }
 
     fn standing(replay: &Replay<State>, step: u32, seat: Seat, locale: Locale) -> String {
@@ -87,11 +87,6 @@ impl GameReport for State {
     fn sound(events: &[Event]) -> Option<Cue> {
         sounds::of_step(events)
     }
-}
-
-/// The names of both players.
-pub fn names(replay: &Replay<State>, locale: Locale) -> [String; 2] {
-    [Seat::A, Seat::B].map(|seat| replay.name(seat, locale))
 }
 
 /// How often a side attacked, and how many units it destroyed, the free volley included.

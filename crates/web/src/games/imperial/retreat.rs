@@ -6,7 +6,7 @@ use tabletop::{Game, Rng, Seat};
 
 use super::board_place::enemy_of;
 use super::turn_end;
-use crate::i18n::{Locale, say, td_string, use_locale};
+use crate::i18n::{Locale, say, td_string, told, use_locale};
 use crate::table::Table;
 use crate::ui::{Button, Dialog, Glyph};
 
@@ -15,8 +15,8 @@ pub fn dialog(table: Table<State>) -> AnyView {
     let locale = use_locale();
     let open = table.extra.retreating;
     let hint = move || {
-        let winner = table.card_name(enemy_of(table.view.with(State::active)));
-        td_string!(locale.get(), imperial.table.retreat_hint, player = &winner)
+        let winner = table.name(enemy_of(table.view.with(State::active)));
+        told!(locale.get(), imperial.table.retreat_hint, player = &winner)
     };
     let cost = move || table.view.with(|state| cost(state, locale.get()));
     let retreat = move |()| {
