@@ -35,7 +35,7 @@ pub use actions::{action_bar, banner};
 pub use controls::Controls;
 pub use dialogs::Dialogs;
 pub use driver::Step;
-pub use frame::{LiveRegion, Opened, TopBar, Warning, keep_when_left};
+pub use frame::{BesideTitle, LiveRegion, Opened, TopBar, Warning, keep_when_left};
 pub use game::{PlaybackOf, Press, ShownBy, TableGame};
 pub use game_table::Table;
 pub use handoff::Handoff;
