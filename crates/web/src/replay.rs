@@ -97,6 +97,7 @@ impl<G: Entry> Replay<G> {
             seed,
             undo: hosting.undo,
             mode: hosting.mode,
+            guided: false,
         }
     }
 

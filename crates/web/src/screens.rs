@@ -1,6 +1,7 @@
 //! The screens, one file or folder each, and what several of them share.
 
 mod arriving;
+mod first_game;
 mod help;
 mod home;
 mod kept_games;

@@ -5,6 +5,7 @@ use catalog::GameId;
 use leptos::prelude::*;
 
 use super::arriving::with_game;
+use super::first_game::LearnByPlaying;
 use super::setup::UnknownGame;
 use crate::browser;
 use crate::games::AnyGame;
@@ -32,7 +33,9 @@ fn Rules(game: GameId) -> impl IntoView {
             <nav class="tabs" aria-label=say!(locale, screens.home.games)>
                 {GameId::ALL.iter().map(|&other| tab(other, other == game)).collect_view()}
             </nav>
-            {rules_of(game)}
+            {with_game(game, |any_game| {
+                view! { <LearnByPlaying any_game/>{any_game.rules()} }.into_any()
+            })}
             <section class="card">
                 <p>{say!(locale, common.documentation_hint)}</p>
                 // Pages of their own beside the client: `external` keeps the router from showing a screen.
