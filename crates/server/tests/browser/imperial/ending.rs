@@ -31,7 +31,12 @@ async fn who_takes_the_flag_stands_beside_it_and_is_named_as_the_winner() -> Res
     tap_spot(&browser, "b2").await?;
     tap_flag(&browser).await?;
 
-    browser.find(".imb .strip.a .captor .unit.b .march").await?;
+    browser.find(".imb .captor .unit.b .march").await?;
+    // It is seen on its way over the squares.
+    let above = "const captor = document.querySelector('.imb .captor');
+        const squares = [...document.querySelectorAll('.imb .sqr')];
+        return squares.every((it) => it.compareDocumentPosition(captor) & Node.DOCUMENT_POSITION_FOLLOWING)";
+    ensure!(browser.run(above).await? == true, "the unit lies above the squares");
     browser.screenshot("imperial-flag-scene-phone").await?;
     let status = browser.text(".im-status").await?;
     ensure!(status.contains("Bea takes the flag"), "{status}");

@@ -95,8 +95,8 @@ async fn who_waits_has_six_points_and_the_shapes_have_a_key() -> Result<()> {
     browser.key("Escape").await?;
     let dots = "return ['mine', 'foe'].map((it) => document.querySelectorAll(`.imc.${it} .ap i.on`).length)";
     ensure!(browser.run(dots).await? == json!([4, 6]), "as the source draws them");
-    let foe = browser.text(".imc.foe").await?;
-    ensure!(foe.contains("6 next turn"), "{foe}");
+    let foe = browser.find(".imc.foe .ap").await?.attr("aria-label").await?;
+    ensure!(foe.as_deref() == Some("6 next turn"), "{foe:?}");
     browser.screenshot("imperial-key-phone").await?;
     browser.is_accessible("the key").await?;
     browser.is_clean().await

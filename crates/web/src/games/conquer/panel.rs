@@ -8,8 +8,8 @@ use super::board::zoom;
 use super::clock::{Clock, face};
 use super::scenes::Scene;
 use super::seat_colours::letter;
-use super::side_names::team_name;
 use super::{turn, words};
+use crate::games::team_names::team_name;
 use crate::i18n::{Locale, say, td_string, told, use_locale};
 use crate::table::{Controls, Shown, Table, action_bar, banner, player_name};
 use crate::ui::{Button, Glyph, Icon, SeatTile};
@@ -204,6 +204,7 @@ fn Row(table: Table<State>, seat: Seat) -> impl IntoView {
     let cells = Memo::new(move |_| table.picture.with(|picture| picture.owned(seat).len()));
     let share = Memo::new(move |_| table.view.with(|state| state.percent(cells.get())));
     let regions = Memo::new(move |_| table.view.with(|state| state.score(seat).regions));
+    let last = Memo::new(move |_| table.view.with(|state| last_placed(state, seat)));
     let is_now = Memo::new(move |_| active(table) == Some(seat));
     let is_out = Memo::new(move |_| table.view.with(|state| !state.is_active(seat)));
     let more = move || {
@@ -215,6 +216,8 @@ fn Row(table: Table<State>, seat: Seat) -> impl IntoView {
         ];
         if is_out.get() {
             parts.push(td_string!(locale, conquer.play.out).to_owned());
+        } else if let Some(cells) = last.get() {
+            parts.push(td_string!(locale, conquer.play.last_placed, cells = &cells));
         }
         parts.join(" · ")
     };
@@ -246,6 +249,12 @@ fn Row(table: Table<State>, seat: Seat) -> impl IntoView {
             <i style:--w=move || share.get().to_string()></i>
         </div>
     }
+}
+
+/// The cells that a seat placed last: "h9, h10".
+fn last_placed(state: &State, seat: Seat) -> Option<String> {
+    let cells = state.last_move(seat)?.cells().map(words::cell);
+    Some(cells.collect::<Vec<_>>().join(", "))
 }
 
 /// What the next press does where only bots play.

@@ -2,7 +2,7 @@
 
 use std::future::Future;
 
-use conquer::{Action, Cell, CellSet, Event, Illegal, State};
+use conquer::{Action, Cell, CellSet, Event, Illegal, Phase, State};
 use leptos::html::Div;
 use leptos::prelude::*;
 use tabletop::Seat;
@@ -191,7 +191,13 @@ impl TableGame for State {
     fn facts(table: Table<State>, locale: Locale) -> String {
         table.view.with(|state| {
             let left = td_string!(locale, conquer.play.left, count = state.field().empty().len());
-            td_string!(locale, conquer.play.facts, turn = state.turn(), left = &left)
+            let facts = td_string!(locale, conquer.play.facts, turn = state.turn(), left = &left);
+            match state.phase() {
+                Phase::Placement => facts,
+                Phase::Endgame => {
+                    format!("{facts} · {}", td_string!(locale, conquer.play.endgame))
+                }
+            }
         })
     }
 

@@ -4,7 +4,8 @@ use conquer::{Cell, End, Event, Illegal, State, Tile};
 use tabletop::{Game, Seat};
 
 use super::input::{Gains, gains};
-use super::side_names::{list, side_names, team_name};
+use super::side_names::{list, side_names};
+use crate::games::team_names::team_name;
 use crate::i18n::{Locale, td_string, told, voiced};
 use crate::table::Line;
 use crate::ui::Glyph;

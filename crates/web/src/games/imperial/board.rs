@@ -51,7 +51,11 @@ pub fn board_area(table: Table<State>) -> AnyView {
     let touch = Touch {
         press: Callback::new(move |place| table.press(place, ())),
         drag: Callback::new(move |place| drag(table, place)),
-        look: Callback::new(move |at| table.look_at(at)),
+        look: Callback::new(move |at| {
+            if table.looked_at.get_untracked() != at {
+                table.look_at(at);
+            }
+        }),
         focus: Callback::new(move |place| table.focus.set(Some(place))),
         reachable: Memo::new(move |_| table.reachable()).into(),
     };
@@ -147,7 +151,11 @@ fn layers_view(layers: Layers, label: Signal<String>) -> AnyView {
             {rect("mat", mat, 16.0)}
             {layers.orientation.seats().map(|seat| strip_view(layers, seat)).into_iter().collect_view()}
             {squares}
-            <g class="tops" aria-hidden="true">{tops}</g>
+            <g class="tops" aria-hidden="true">
+                {tops}
+                {captor_view(layers, Seat::A)}
+                {captor_view(layers, Seat::B)}
+            </g>
             <g class="above" aria-hidden="true">
                 {move || layers.marks.with(|marks| marks.shot.map(|shot| fire(layers, shot)))}
                 {move || pointer.ghost()}
@@ -253,14 +261,6 @@ fn strip_view(layers: Layers, seat: Seat) -> AnyView {
             .map(|(nth, it)| piece_view(layers, seat, it, orientation.piece(seat, nth, count)))
             .collect::<Vec<_>>()
     };
-    let captor = move || {
-        let unit = captor.get()?;
-        let nth = layers.picture.with(|it| it.reserve(seat).len());
-        let area = orientation.piece(seat, nth, nth + 1);
-        let storm = layers.marks.with(|marks| marks.storm);
-        let captor = map_svg::captor(unit, enemy_of(seat), area, storm, orientation);
-        Some(view! { <g class="captor" aria-hidden="true">{captor}</g> })
-    };
     let holder = Memo::new(move |_| layers.picture.with(|it| it.flag_of(seat)));
     view! {
         <g class=format!("strip {}", letter(seat))>
@@ -276,10 +276,23 @@ fn strip_view(layers: Layers, seat: Seat) -> AnyView {
                 {marked}
             </g>
             {pieces}
-            {captor}
         </g>
     }
     .into_any()
+}
+
+/// The unit that took the flag of a seat. It comes over the squares, so it lies above them.
+fn captor_view(layers: Layers, seat: Seat) -> impl Fn() -> Option<AnyView> {
+    let orientation = layers.orientation;
+    let captor = Memo::new(move |_| layers.picture.with(|it| it.captor_of(seat)));
+    move || {
+        let unit = captor.get()?;
+        let nth = layers.picture.with(|it| it.reserve(seat).len());
+        let area = orientation.piece(seat, nth, nth + 1);
+        let storm = layers.marks.with(|marks| marks.storm);
+        let captor = map_svg::captor(unit, enemy_of(seat), area, storm, orientation);
+        Some(view! { <g class="captor">{captor}</g> }.into_any())
+    }
 }
 
 fn piece_view(layers: Layers, seat: Seat, (piece, count): (Piece, u8), area: Area) -> AnyView {

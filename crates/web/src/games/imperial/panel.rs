@@ -232,8 +232,10 @@ fn player(table: Table<State>, area: &'static str, seat: Signal<Seat>) -> AnyVie
     let is_now = move || active(table) == Some(seat.get());
     let facts = move || {
         let locale = locale.get();
-        // The unit that has taken the flag stands on no square any more.
+        // The unit that has taken the flag stands on no square of the last position.
+        let is_over = table.view.with(|state| state.end().is_some());
         let captor = table.picture.with(|picture| picture.captor_of(enemy_of(seat.get())));
+        let captor = captor.filter(|_| is_over);
         let (units, levels) =
             table.view.with(|state| (state.units(seat.get()), state.levels(seat.get())));
         let units = units + u32::from(captor.is_some());

@@ -85,6 +85,8 @@ impl TableGame for State {
         {
             table.picture.update(|picture| picture.add_captor(events));
         }
+        // What a finger looked at does not stay in the way of what is to be done next.
+        table.look_at(None);
         turn_end::end_when_spent(table);
         table.keep();
     }

@@ -20,7 +20,6 @@ const DRAG: f64 = 10.0;
 #[derive(Clone, Copy)]
 pub(super) struct Pointer {
     layers: Layers,
-    seen: StoredValue<Option<BoardPlace>>,
     /// Where the pointer came down, and on what.
     down: StoredValue<Option<(f64, f64, BoardPlace)>>,
     /// What is dragged, and where it is.
@@ -33,7 +32,6 @@ impl Pointer {
     pub(super) fn new(layers: Layers) -> Pointer {
         Pointer {
             layers,
-            seen: StoredValue::new(None),
             down: StoredValue::new(None),
             drag: RwSignal::new(None),
             dragged: StoredValue::new(false),
@@ -122,11 +120,8 @@ impl Pointer {
     }
 
     pub(super) fn look(self, at: Option<BoardPlace>) {
-        if self.seen.get_value() != at {
-            self.seen.set_value(at);
-            if let Some(touch) = self.layers.touch {
-                touch.look.run(at);
-            }
+        if let Some(touch) = self.layers.touch {
+            touch.look.run(at);
         }
     }
 

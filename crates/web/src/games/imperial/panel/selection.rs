@@ -78,9 +78,17 @@ fn units(table: Table<State>, seat: Seat, at: Square) -> AnyView {
     let chip = |(place, unit): (Place, Unit)| {
         let pressed = move || selected.get() == Some(Selected::Square(at, Some(place)));
         let readiness = ShownUnit::of(unit).readiness;
+        // The words that are seen, in their order, and the level.
         let name = move || {
             let locale = locale.get();
-            format!("{}, {}", capital_unit(unit, locale), doing(unit, locale))
+            let (kind, doing) = (words::kind_capital(unit.kind(), locale), doing(unit, locale));
+            td_string!(
+                locale,
+                imperial.table.chip,
+                kind = kind,
+                doing = doing,
+                level = unit.level()
+            )
         };
         view! {
             <button
@@ -94,7 +102,7 @@ fn units(table: Table<State>, seat: Seat, at: Square) -> AnyView {
             >
                 {unit_icon(unit.piece(), seat, readiness)}
                 <span>
-                    {move || words::kind_capital(unit.kind(), locale.get())}
+                    {move || words::kind_capital(unit.kind(), locale.get())}" "
                     <small>{move || doing(unit, locale.get())}</small>
                 </span>
             </button>
