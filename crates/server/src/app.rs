@@ -106,6 +106,11 @@ impl Core {
         self.metrics.text(&[
             ("rooms", "Matches in memory", rooms as u64),
             ("sockets", "Open sockets", locked(&self.sockets).count().into()),
+            (
+                "present_players",
+                "Players connected here, by match",
+                locked(&self.present).len() as u64,
+            ),
             ("connections", "Open HTTP connections", self.connections.count().into()),
             (
                 "password_hashes",

@@ -78,7 +78,7 @@ async fn follow(app: &App, mut hints: Hints) {
     });
     loop {
         tokio::select! {
-            hint = hints.next() => match hint {
+            hint = hints.next() => match counted(app, hint) {
                 Some(Hint::Events { match_id, head }) => app.rooms.follow(match_id.as_str(), head),
                 Some(Hint::Line { match_id, number }) => tell_line(app, match_id, number),
                 Some(Hint::Presence { match_id }) if app.rooms.is_open(match_id.as_str()) => {
@@ -101,6 +101,11 @@ async fn follow(app: &App, mut hints: Hints) {
             }
         }
     }
+}
+
+fn counted(app: &App, hint: Option<Hint>) -> Option<Hint> {
+    app.core.metrics.count(&app.core.metrics.hints);
+    hint
 }
 
 /// Asks the store how far the open matches are.

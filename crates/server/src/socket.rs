@@ -11,6 +11,7 @@ use futures_util::{SinkExt, StreamExt};
 use protocol::{ClientMessage, ServerMessage};
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::{Instant, interval, sleep_until, timeout};
+use tracing::Instrument;
 
 use crate::access::OpenAccess;
 use crate::address::AddressKey;
@@ -286,10 +287,10 @@ impl Conversation {
         self.app.core.limit(Limit::Commands, &me.id).await?;
         let cmd_id = api::checked_id(&me.id, cmd_id)?;
         let request = api::request_of(action, at);
-        let rooms = &self.app.rooms;
-        let done =
-            rooms.command(&self.app.core, id, me.actor(), cmd_id, expect_seq, request).await?;
-        Ok(done.seq)
+        let (core, rooms) = (&self.app.core, &self.app.rooms);
+        let span = tracing::info_span!("socket", socket = self.sink.socket);
+        let done = rooms.command(core, id, me.actor(), cmd_id, expect_seq, request);
+        Ok(done.instrument(span).await?.seq)
     }
 
     async fn chat(

@@ -281,6 +281,9 @@ mod tests {
         ledger.refused("m", "anna:1".to_owned(), 503, "server.unavailable");
         assert_eq!(faults(&[], &ledger), Vec::<String>::new());
         assert_eq!(faults(&[event(1, "anna:1")], &ledger).len(), 1);
+        let ledger = Ledger::default();
+        ledger.refused("m", "anna:1".to_owned(), 503, crate::client::FATE_UNKNOWN);
+        assert_eq!(faults(&[event(1, "anna:1")], &ledger), Vec::<String>::new());
     }
 
     #[test]

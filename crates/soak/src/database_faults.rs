@@ -137,7 +137,8 @@ async fn play_until_acknowledged(tables: &mut Tables, ledger: &Ledger) -> u64 {
 /// Waits until the primary waits for its replica.
 async fn wait_for_standby(primary: &TestPostgres) -> Result<()> {
     let give_up = Instant::now() + BACK_WITHIN;
-    while !primary.has_synchronous_replica().await {
+    let query = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'";
+    while primary.number(&primary.url("postgres"), query).await == 0 {
         ensure!(Instant::now() < give_up, "the replica does not follow");
         sleep(Duration::from_millis(100)).await;
     }

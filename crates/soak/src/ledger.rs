@@ -6,6 +6,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::Value;
 
+use crate::client::FATE_UNKNOWN;
+
 /// A match and the id of a command as the log has it.
 pub type CommandKey = (String, String);
 /// A match and who looks at it; an empty id is a spectator.
@@ -111,7 +113,7 @@ impl Ledger {
     pub fn refused(&self, id: &str, cmd: String, status: u64, code: &str) {
         let mut told = self.told();
         *told.refusals.entry(code.to_owned()).or_default() += 1;
-        if status == 503 {
+        if status == 503 && code != FATE_UNKNOWN {
             told.unavailable.insert((id.to_owned(), cmd));
         }
     }

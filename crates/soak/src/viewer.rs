@@ -12,7 +12,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::client::Client;
+use crate::client::{Client, code_of};
 use crate::ledger::{Followed, Ledger, ViewerKey};
 use crate::socket::{self, From, PATIENCE, Stream};
 
@@ -117,7 +117,7 @@ impl Listener {
             Some("err") => {
                 let problem = &message["problem"];
                 let status = problem["status"].as_u64().unwrap_or(0);
-                let code = problem["code"].as_str().unwrap_or("no code").to_owned();
+                let code = code_of(problem).to_owned();
                 self.answer(message, Answer::Refused(status, code));
             }
             _ => {}

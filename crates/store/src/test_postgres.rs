@@ -116,8 +116,7 @@ impl TestPostgres {
     /// Kills the server with SIGKILL and keeps it down.
     pub fn kill(&self) {
         std::fs::write(self.folder.join("down"), "").expect("the folder is there");
-        let process = std::fs::read_to_string(self.folder.join("pid")).expect("it was started");
-        let killed = Command::new("kill").args(["-KILL", process.trim()]).status();
+        let killed = Command::new("kill").args(["-KILL", &self.process().to_string()]).status();
         assert!(killed.is_ok_and(|status| status.success()), "the server ran");
     }
 
@@ -137,15 +136,19 @@ impl TestPostgres {
         connection.close().await.ok();
     }
 
-    /// Whether a replica follows that this server waits for with each commit.
-    pub async fn has_synchronous_replica(&self) -> bool {
-        let url = self.url("postgres");
-        let mut connection = PgConnection::connect(&url).await.expect("the server answers");
-        let query = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'";
-        let count: i64 =
+    /// The answer to a question whose answer is one number, in a database of this server.
+    pub async fn number(&self, url: &str, query: &'static str) -> i64 {
+        let mut connection = PgConnection::connect(url).await.expect("the server answers");
+        let number =
             sqlx::query_scalar(query).fetch_one(&mut connection).await.expect("this can be asked");
         connection.close().await.ok();
-        count > 0
+        number
+    }
+
+    /// The number of its process, whose children do the work.
+    pub fn process(&self) -> u32 {
+        let number = std::fs::read_to_string(self.folder.join("pid")).expect("it was started");
+        number.trim().parse().expect("a number")
     }
 
     /// The address of a database of this server.

@@ -92,7 +92,8 @@ impl Rooms {
         request: MatchRequest,
     ) -> Result<Changed, Problem> {
         let (reply, answer) = oneshot::channel();
-        let command = Command { actor, cmd_id, expect_seq, request, reply };
+        let span = tracing::Span::current();
+        let command = Command { actor, cmd_id, expect_seq, request, reply, span };
         self.ask(core, id, Ask::Do(Box::new(command))).await?;
         answer.await.map_err(|_| Problem::unavailable())?
     }

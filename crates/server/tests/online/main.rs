@@ -11,6 +11,7 @@ mod clocks;
 mod connections;
 mod consent;
 mod deletion;
+mod deploy;
 mod dice;
 mod durability;
 mod examples;

@@ -229,7 +229,15 @@ async fn without_the_database_nothing_is_acknowledged_and_all_recovers() {
     let command = json!({"cmd_id": new_id(), "action": "skip"});
     let path = format!("/matches/{id}/commands");
     let refused = anna.post(&path, command.clone()).await;
-    assert_eq!(refused.status, 503, "{refused:?}");
+    let told = refused.refused(503, "server.unavailable");
+    assert_eq!(told["retry_after_s"], 1);
+    // By a socket it comes as far as the append, which the database may have done although its
+    // answer was lost: nobody is told that nothing was changed.
+    let words = json!({"t": "cmd", "match": id, "cmd_id": command["cmd_id"], "action": "skip"});
+    watching.socket.say(words).await;
+    let told = watching.socket.hear_kind("err").await;
+    let detail = told["problem"]["detail"].as_str().unwrap();
+    assert!(detail.contains("Send the same again"), "{told}");
     assert_eq!(anna.get("/readyz").await.status, 503);
     assert_eq!(events(&url, &id).await.len(), before, "nothing was stored");
     proxy.is_open.send_replace(true);
