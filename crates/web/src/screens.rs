@@ -2,6 +2,7 @@
 
 mod arriving;
 mod first_game;
+mod game_tabs;
 mod help;
 mod home;
 mod kept_games;

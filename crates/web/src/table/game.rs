@@ -18,7 +18,7 @@ use super::thinking;
 use super::zoom::stepped;
 use super::{Controls, Line, Playback, Run, Shown, Step};
 use crate::guide::{self, FirstGame, Instruction, Rect};
-use crate::i18n::{Locale, td_string};
+use crate::i18n::{Locale, told};
 use crate::link::Position;
 use crate::settings::Speed;
 use crate::sound::Cue;
@@ -127,8 +127,12 @@ pub trait TableGame: Entry + Sync {
     /// Called when the player looks at another place, or away.
     fn on_look(_table: Table<Self>, _at: Option<Self::Place>) {}
 
-    /// The action that gives the game up, where the menu offers it.
-    fn giving_up() -> Option<Self::Action> {
+    /// The action that gives the game up, which the menu offers.
+    fn giving_up() -> Self::Action;
+
+    /// What follows for the person who is to act when they give the game up, where this game has
+    /// more to say than that they leave it.
+    fn giving_up_hint(_table: Table<Self>, _locale: Locale) -> Option<String> {
         None
     }
 
@@ -214,7 +218,7 @@ pub trait TableGame: Entry + Sync {
     /// Whose turn it is.
     fn turn_words(table: Table<Self>, seat: Seat) -> String {
         let common = table.common;
-        td_string!(common.locale.get(), table.speech.turn, player = common.name(seat))
+        told!(common.locale.get(), table.speech.turn, player = common.name(seat))
     }
 
     /// What is said when a press has changed the selection.

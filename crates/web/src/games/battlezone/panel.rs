@@ -8,8 +8,9 @@ use super::input::{self, Selection};
 use super::map_svg::letter;
 use super::scenes::{Beat, Scene};
 use super::words;
-use crate::i18n::{Locale, say, td_string, use_locale};
-use crate::table::{Controls, Shown, Table, action_bar, banner};
+use crate::games::counting::counted;
+use crate::i18n::{Locale, say, td_string, told, use_locale};
+use crate::table::{Controls, Shown, Table, action_bar, banner, player_name};
 use crate::ui::{Button, Glyph, Icon, SeatTile};
 
 /// Banner, players and buttons.
@@ -40,24 +41,26 @@ fn active(table: Table<State>) -> Option<Seat> {
 }
 
 fn headline(table: Table<State>, locale: Locale) -> String {
-    let name = |seat| table.card_name(seat);
+    let name = |seat| table.name(seat);
     match table.shown.get() {
-        Shown::Deciding(seat) => td_string!(locale, table.play.deciding, player = name(seat)),
-        Shown::Scene(Scene::Attack(attack, Beat::Stand | Beat::Change)) if attack.won => {
+        Shown::Deciding(seat) => told!(locale, table.play.deciding, player = name(seat)),
+        Shown::Scene(Scene::Attack(attack, Beat::Stand | Beat::Change | Beat::Out))
+            if attack.won =>
+        {
             td_string!(locale, battlezone.play.attack_won).to_owned()
         }
-        Shown::Scene(Scene::Attack(_, Beat::Stand | Beat::Change)) => {
+        Shown::Scene(Scene::Attack(_, Beat::Stand | Beat::Change | Beat::Out)) => {
             td_string!(locale, battlezone.play.attack_lost).to_owned()
         }
         Shown::Scene(Scene::Attack(attack, _)) => {
-            td_string!(locale, battlezone.play.attacks, player = name(attack.seat))
+            told!(locale, battlezone.play.attacks, player = name(attack.seat))
         }
         Shown::Planned(seat, Action::Skip) => {
-            td_string!(locale, battlezone.play.skips, player = name(seat))
+            told!(locale, battlezone.play.skips, player = name(seat))
         }
-        Shown::Planned(seat, _) => td_string!(locale, battlezone.play.attacks, player = name(seat)),
+        Shown::Planned(seat, _) => told!(locale, battlezone.play.attacks, player = name(seat)),
         Shown::Scene(Scene::Skip(seat)) => {
-            td_string!(locale, battlezone.play.skips, player = &table.names()[seat.index()])
+            told!(locale, battlezone.play.skips, player = name(seat))
         }
         Shown::Scene(_) | Shown::Held(_) => {
             td_string!(locale, battlezone.play.reinforcing).to_owned()
@@ -68,7 +71,7 @@ fn headline(table: Table<State>, locale: Locale) -> String {
             Some(seat) if table.common.is_human(seat) && !table.common.hot_seat() => {
                 td_string!(locale, table.play.your_turn).to_owned()
             }
-            Some(seat) => td_string!(locale, table.play.turn_of, player = name(seat)),
+            Some(seat) => told!(locale, table.play.turn_of, player = name(seat)),
             None => over(table, locale),
         },
     }
@@ -76,7 +79,7 @@ fn headline(table: Table<State>, locale: Locale) -> String {
 
 fn over(table: Table<State>, locale: Locale) -> String {
     match table.view.with(|state| state.outcome()?.winner()) {
-        Some(seat) => td_string!(locale, table.play.wins, player = table.card_name(seat)),
+        Some(seat) => told!(locale, table.play.wins, player = table.name(seat)),
         None => td_string!(locale, table.play.drawn).to_owned(),
     }
 }
@@ -101,14 +104,18 @@ fn status(table: Table<State>, locale: Locale) -> String {
 }
 
 fn advice(table: Table<State>, seat: Seat, locale: Locale) -> String {
+    let selected = table.selection.with(|selection| selection.selected);
     if let Some(at) = table.looked_at.get()
-        && let Some(reason) = table.view.with(|state| input::cannot_act(state, seat, at))
+        && let Some(reason) = table.view.with(|state| {
+            let unable = input::cannot_act(state, seat, at);
+            unable.or_else(|| input::out_of_reach(state, seat, selected, at))
+        })
     {
         return words::refusal(reason, &table.names(), locale);
     }
     let (able, one_skipped) =
         table.view.with(|state| (!input::able(state, seat).is_empty(), state.one_skipped()));
-    match table.selection.with(|selection| selection.selected) {
+    match selected {
         Some(territory) => {
             td_string!(locale, battlezone.play.choose_target, territory = &territory)
         }
@@ -138,8 +145,9 @@ fn Players(table: Table<State>) -> impl IntoView {
 fn PlayerCard(table: Table<State>, seat: Seat) -> impl IntoView {
     let locale = use_locale();
     let owned = Memo::new(move |_| table.picture.with(|picture| picture.owned(seat)));
-    let territories = move || u64::from(owned.get().len());
-    let armies = move || table.picture.with(|picture| picture.total(seat));
+    let count_time = move || table.pace().change;
+    let territories = counted(move || owned.get().len().into(), count_time);
+    let armies = counted(move || table.picture.with(|picture| picture.total(seat)), count_time);
     let group = move || table.view.with(|state| state.map().largest_group(owned.get()).len());
     let reserve = move || table.view.with(|state| state.reserve(seat));
     let is_now = move || {
@@ -150,13 +158,11 @@ fn PlayerCard(table: Table<State>, seat: Seat) -> impl IntoView {
         acting == Some(seat)
     };
     let shown = move || table.outlined.get() == Some(seat);
-    let label = move || {
-        td_string!(locale.get(), battlezone.play.group_show, player = table.card_name(seat))
-    };
+    let label = move || told!(locale.get(), battlezone.play.group_show, player = table.name(seat));
     let line = move || {
         let locale = locale.get();
         let dice =
-            format!("{}, +{}", td_string!(locale, table.play.dice, count = armies()), group());
+            format!("{}, +{}", td_string!(locale, table.play.dice, count = armies.get()), group());
         match reserve() {
             0 => dice,
             held => format!("{dice} · {}", td_string!(locale, battlezone.play.reserve, n = &held)),
@@ -173,8 +179,8 @@ fn PlayerCard(table: Table<State>, seat: Seat) -> impl IntoView {
                 on:click=move |_| table.outlined.set((!shown()).then_some(seat))
             ></button>
             <SeatTile index=seat.index() as u8/>
-            <p class="who"><span class="pname">{move || table.card_name(seat)}</span><small>{line}</small></p>
-            <p class="big">{territories}<small class="cap">{move || td_string!(locale.get(), battlezone.play.territories, count = territories())}</small></p>
+            <p class="who">{player_name(table.common, move || seat)}<small>{line}</small></p>
+            <p class="big">{territories}<small class="cap">{move || td_string!(locale.get(), battlezone.play.territories, count = territories.get())}</small></p>
             <dl>
                 <div><dt>{say!(locale, battlezone.play.dice_label)}</dt><dd>{armies}</dd></div>
                 <div><dt>{say!(locale, battlezone.play.group)}</dt><dd>{group}</dd></div>

@@ -6,13 +6,12 @@ use tabletop::{Game, Seat};
 
 use super::board::zoom;
 use super::clock::{Clock, face};
-use super::question::Question;
 use super::scenes::Scene;
 use super::seat_colours::letter;
-use super::side_names::team_name;
 use super::{turn, words};
-use crate::i18n::{Locale, say, td_string, use_locale};
-use crate::table::{Controls, Shown, Table, action_bar, banner};
+use crate::games::team_names::team_name;
+use crate::i18n::{Locale, say, td_string, told, use_locale};
+use crate::table::{Controls, Shown, Table, action_bar, banner, player_name};
 use crate::ui::{Button, Glyph, Icon, SeatTile};
 
 /// A clock that shows less than this is nearly out.
@@ -24,7 +23,7 @@ pub fn panel(table: Table<State>, controls: Controls) -> AnyView {
     let class = move || format!("cqturn {}", active(table).map_or(' ', letter));
     let status = move || (status(table, locale.get()), table.common.notice.with(Option::is_some));
     let next = move || next_words(table, locale.get());
-    let beside = view! { <Clocks table/>{move || surrender_button(table)} }.into_any();
+    let beside = view! { <Clocks table/>{move || give_up_button(table)} }.into_any();
     view! {
         {banner(class, move || headline(table, locale.get()), status, Some(beside))}
         <Players table/>
@@ -48,17 +47,17 @@ fn active(table: Table<State>) -> Option<Seat> {
     }
 }
 
-/// Asks whether to surrender, while a person is to act.
-fn surrender_button(table: Table<State>) -> Option<AnyView> {
+/// Asks whether to give up, while a person is to act.
+fn give_up_button(table: Table<State>) -> Option<AnyView> {
     let locale = use_locale();
-    let ask = move |_| table.extra.question.set(Some(Question::Surrender));
+    let ask = move |_| table.opened.giving_up.set(true);
     table.acting().map(|_| {
         view! {
             <button
                 type="button"
                 class="btn sq quiet"
-                aria-label=say!(locale, conquer.play.surrender)
-                title=say!(locale, conquer.play.surrender)
+                aria-label=say!(locale, table.play.give_up)
+                title=say!(locale, table.play.give_up)
                 on:click=ask
             ><Icon glyph=Glyph::FLAG/></button>
         }
@@ -94,38 +93,38 @@ fn Clocks(table: Table<State>) -> impl IntoView {
 
 fn headline(table: Table<State>, locale: Locale) -> String {
     let common = table.common;
-    let name = |seat| table.card_name(seat);
+    let name = |seat| table.name(seat);
     match table.shown.get() {
-        Shown::Deciding(seat) => td_string!(locale, table.play.deciding, player = name(seat)),
+        Shown::Deciding(seat) => told!(locale, table.play.deciding, player = name(seat)),
         Shown::Scene(Scene::Plan(seat, cell) | Scene::Place(seat, cell))
         | Shown::Planned(seat, Action::Place(cell)) => {
-            td_string!(locale, conquer.play.places, player = name(seat), cell = words::cell(cell))
+            told!(locale, conquer.play.places, player = name(seat), cell = words::cell(cell))
         }
         Shown::Scene(Scene::Wave(seat, _, cells)) => {
             let cells = td_string!(locale, conquer.play.cells, count = cells.len());
-            td_string!(locale, conquer.play.captured, player = name(seat), cells = &cells)
+            told!(locale, conquer.play.captured, player = name(seat), cells = &cells)
         }
         Shown::Scene(Scene::Pass(seat)) => {
-            td_string!(locale, conquer.play.passes, player = name(seat))
+            told!(locale, conquer.play.passes, player = name(seat))
         }
         Shown::Planned(seat, Action::Done) => {
-            td_string!(locale, conquer.play.ends, player = name(seat))
+            told!(locale, conquer.play.ends, player = name(seat))
         }
-        Shown::Planned(seat, _) => td_string!(locale, conquer.play.passes, player = name(seat)),
+        Shown::Planned(seat, _) => told!(locale, conquer.play.passes, player = name(seat)),
         Shown::Held(_) | Shown::Handoff(_) => String::new(),
         Shown::Over => over(table, locale),
         Shown::Still => match table.view.with(Game::to_act) {
             Some(seat) if common.is_human(seat) && !common.hot_seat() => {
                 td_string!(locale, table.play.your_turn).to_owned()
             }
-            Some(seat) => td_string!(locale, table.play.turn_of, player = name(seat)),
+            Some(seat) => told!(locale, table.play.turn_of, player = name(seat)),
             None => over(table, locale),
         },
     }
 }
 
 fn over(table: Table<State>, locale: Locale) -> String {
-    let names = table.card_names();
+    let names = table.names();
     table.view.with(|state| words::headline(state, &names, locale))
 }
 
@@ -153,7 +152,7 @@ fn advice(table: Table<State>, locale: Locale) -> String {
         // What lies there, and so why nothing can be placed.
         return turn::cell_name(table, at);
     }
-    match words::captures(&turn::gains(table), &table.card_names(), locale) {
+    match words::captures(&turn::gains(table), &table.names(), locale) {
         Some(captures) => {
             td_string!(locale, common.labelled, label = words::cell(at), words = captures)
         }
@@ -205,6 +204,7 @@ fn Row(table: Table<State>, seat: Seat) -> impl IntoView {
     let cells = Memo::new(move |_| table.picture.with(|picture| picture.owned(seat).len()));
     let share = Memo::new(move |_| table.view.with(|state| state.percent(cells.get())));
     let regions = Memo::new(move |_| table.view.with(|state| state.score(seat).regions));
+    let last = Memo::new(move |_| table.view.with(|state| last_placed(state, seat)));
     let is_now = Memo::new(move |_| active(table) == Some(seat));
     let is_out = Memo::new(move |_| table.view.with(|state| !state.is_active(seat)));
     let more = move || {
@@ -216,6 +216,8 @@ fn Row(table: Table<State>, seat: Seat) -> impl IntoView {
         ];
         if is_out.get() {
             parts.push(td_string!(locale, conquer.play.out).to_owned());
+        } else if let Some(cells) = last.get() {
+            parts.push(td_string!(locale, conquer.play.last_placed, cells = &cells));
         }
         parts.join(" · ")
     };
@@ -242,11 +244,17 @@ fn Row(table: Table<State>, seat: Seat) -> impl IntoView {
             title=spoken
         >
             <SeatTile index=seat.index() as u8/>
-            <span class="who">{name}<small>{more}</small></span>
+            <span class="who">{player_name(table.common, move || seat)}<small>{more}</small></span>
             <span class="big"><b>{territory}</b><span class="pct">{percent}</span></span>
             <i style:--w=move || share.get().to_string()></i>
         </div>
     }
+}
+
+/// The cells that a seat placed last: "h9, h10".
+fn last_placed(state: &State, seat: Seat) -> Option<String> {
+    let cells = state.last_move(seat)?.cells().map(words::cell);
+    Some(cells.collect::<Vec<_>>().join(", "))
 }
 
 /// What the next press does where only bots play.

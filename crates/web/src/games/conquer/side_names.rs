@@ -3,7 +3,8 @@
 use conquer::{State, Table};
 use tabletop::SeatSet;
 
-use crate::i18n::{Locale, td_string};
+use crate::games::team_names::team_name;
+use crate::i18n::{Locale, td_string, voiced};
 
 /// What a side is called: its only member's name, or "Team Red".
 pub fn side_name(table: &Table, side: u8, names: &[String], locale: Locale) -> String {
@@ -11,25 +12,6 @@ pub fn side_name(table: &Table, side: u8, names: &[String], locale: Locale) -> S
         return names[usize::from(side)].clone();
     }
     team_name(side, locale)
-}
-
-/// "Team Red".
-pub fn team_name(side: u8, locale: Locale) -> String {
-    td_string!(locale, conquer.colours.team, colour = colour(side, locale))
-}
-
-/// The colour of a side, as its name has it. There are at most eight sides.
-fn colour(side: u8, locale: Locale) -> &'static str {
-    match side {
-        0 => td_string!(locale, conquer.colours.names.red),
-        1 => td_string!(locale, conquer.colours.names.blue),
-        2 => td_string!(locale, conquer.colours.names.yellow),
-        3 => td_string!(locale, conquer.colours.names.green),
-        4 => td_string!(locale, conquer.colours.names.pink),
-        5 => td_string!(locale, conquer.colours.names.turquoise),
-        6 => td_string!(locale, conquer.colours.names.amber),
-        _ => td_string!(locale, conquer.colours.names.violet),
-    }
 }
 
 /// The sides of a place in the ranking by name.
@@ -47,11 +29,12 @@ pub fn side_names(
 
 /// "A", "A and B", "A, B and C".
 pub fn list(items: &[String], locale: Locale) -> String {
-    match items {
+    let items: Vec<String> = items.iter().map(|item| voiced(item, locale)).collect();
+    match items.as_slice() {
         [] => String::new(),
         [one] => one.clone(),
         [rest @ .., last] => {
-            td_string!(locale, conquer.colours.and, list = rest.join(", "), last = last)
+            td_string!(locale, conquer.play.and, list = rest.join(", "), last = last)
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::future::Future;
 
-use conquer::{Cell, CellSet, Event, Illegal, State};
+use conquer::{Action, Cell, CellSet, Event, Illegal, Phase, State};
 use leptos::html::Div;
 use leptos::prelude::*;
 use tabletop::Seat;
@@ -11,11 +11,10 @@ use super::board::{self, zoom};
 use super::input::{self, Means, Selection};
 use super::pace::Pace;
 use super::picture::{LastPlaced, Picture};
-use super::question::{self, Question};
 use super::scenes::{self, Scene};
 use super::seat_colours::use_team_colours;
 use super::table_clock::TableClock;
-use super::{guide, keyboard, panel, sounds, turn, words};
+use super::{guide, keyboard, panel, question, sounds, turn, words};
 use crate::guide::{FirstGame, Instruction, Rect};
 use crate::i18n::{Locale, td_string};
 use crate::link::Position;
@@ -35,8 +34,8 @@ pub struct Extra {
     pub keyboard_at: RwSignal<Cell>,
     /// The cells of the turn that was shown last.
     pub last_placed: RwSignal<LastPlaced>,
-    /// What one is asked about once more.
-    pub question: RwSignal<Option<Question>>,
+    /// Whether the question about a pass is open.
+    pub passing: RwSignal<bool>,
     /// The clocks.
     pub clock: TableClock,
     /// The element that has exactly the size of the board.
@@ -62,7 +61,7 @@ impl TableGame for State {
         Extra {
             keyboard_at: RwSignal::new(playback.view.with_untracked(input::first_stop)),
             last_placed: RwSignal::new(LastPlaced::default()),
-            question: RwSignal::new(None),
+            passing: RwSignal::new(false),
             clock: playback.with_session(TableClock::of),
             area: NodeRef::new(),
             scale: RwSignal::new(1.0),
@@ -88,7 +87,8 @@ impl TableGame for State {
             table.extra.last_placed.set(LastPlaced::new(now.view.turn(), placed));
         }
         if now.view.end().is_some() {
-            table.extra.question.set(None);
+            table.extra.passing.set(false);
+            table.opened.giving_up.set(false);
         }
     }
 
@@ -97,7 +97,16 @@ impl TableGame for State {
     }
 
     fn on_cleared(table: Table<State>) {
-        table.extra.question.set(None);
+        table.extra.passing.set(false);
+        table.opened.giving_up.set(false);
+    }
+
+    fn giving_up() -> Action {
+        Action::Surrender
+    }
+
+    fn giving_up_hint(_table: Table<State>, locale: Locale) -> Option<String> {
+        Some(td_string!(locale, conquer.play.give_up_hint).to_owned())
     }
 
     fn on_look(table: Table<State>, at: Option<Cell>) {
@@ -167,7 +176,7 @@ impl TableGame for State {
     }
 
     fn log_line(table: Table<State>, event: &Event, _last: u32) -> Option<Line> {
-        let (names, locale) = (table.card_names(), table.locale());
+        let (names, locale) = (table.names(), table.locale());
         table.playback.with_state(|state| words::event(event, state, &names, locale).line)
     }
 
@@ -182,7 +191,13 @@ impl TableGame for State {
     fn facts(table: Table<State>, locale: Locale) -> String {
         table.view.with(|state| {
             let left = td_string!(locale, conquer.play.left, count = state.field().empty().len());
-            td_string!(locale, conquer.play.facts, turn = state.turn(), left = &left)
+            let facts = td_string!(locale, conquer.play.facts, turn = state.turn(), left = &left);
+            match state.phase() {
+                Phase::Placement => facts,
+                Phase::Endgame => {
+                    format!("{facts} · {}", td_string!(locale, conquer.play.endgame))
+                }
+            }
         })
     }
 
@@ -228,7 +243,6 @@ impl TableGame for State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use conquer::Action;
 
     #[test]
     fn who_writes_no_move_is_told_what_moves_look_like_here() {

@@ -10,7 +10,6 @@ use super::board::Board;
 use super::board_place::BoardPlace;
 use super::drawing::{Orientation, Shape};
 use super::picture::{Marks, Picture};
-use super::report::names;
 use super::words;
 use crate::i18n::use_locale;
 use crate::replay::Replay;
@@ -20,18 +19,28 @@ use crate::table::use_window;
 pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
     let locale = use_locale();
     let replay = StoredValue::new(replay);
-    let picture = move || replay.with_value(|replay| Picture::of(replay.state(step.get())));
+    let picture = move || {
+        replay.with_value(|replay| {
+            let mut picture = Picture::of(replay.state(step.get()));
+            picture.add_captor(replay.events(step.get()));
+            picture
+        })
+    };
     let marks = move || replay.with_value(|replay| marks(replay.events(step.get())));
     let label = move || {
         replay.with_value(|replay| {
-            let names = names(replay, locale.get());
-            words::board(replay.state(step.get()), &names, locale.get())
+            words::board(replay.state(step.get()), &replay.names(), locale.get())
         })
     };
     let name = move |place: BoardPlace| {
         replay.with_value(|replay| {
-            let names = names(replay, locale.get());
-            words::place(replay.state(step.get()), place, &Marks::default(), &names, locale.get())
+            words::place(
+                replay.state(step.get()),
+                place,
+                &Marks::default(),
+                &replay.names(),
+                locale.get(),
+            )
         })
     };
     let shape = use_window(Shape::for_window);
@@ -61,7 +70,7 @@ fn marks(events: &[Event]) -> Marks {
                 (marks.origins, marks.goals) = (from.bit(), to.bit());
                 marks.march = Some((*to, BoardPlace::Square(*from)));
             }
-            Event::Moved { from, .. } => marks.origins = from.bit(),
+            Event::Moved { from, .. } => (marks.origins, marks.storm) = (from.bit(), Some(*from)),
             Event::Attacked { target, volley, .. } => {
                 (marks.origins, marks.goals) = (volley.origins(), target.bit());
             }

@@ -35,15 +35,14 @@ impl GameReport for State {
                 td_string!(locale, screens.result.attacks, count = attacks),
                 td_string!(locale, worldbattle.log.conquered, count = conquests)
             ),
-            figure: territories.to_string(),
-            figure_words: td_string!(locale, screens.result.territories, count = territories),
+            figure: td_string!(locale, screens.result.territories, count = territories),
         }
     }
 
     fn line(replay: &Replay<State>, step: u32, locale: Locale) -> String {
         let winner = replay.outcome().and_then(tabletop::Outcome::winner);
         let context = Context { map: replay.state(0).map(), winner, looker: None };
-        words::step(replay.events(step), context, &names(replay, locale), locale)
+        words::step(replay.events(step), context, &replay.names(), locale)
     }
 
     fn standing(replay: &Replay<State>, step: u32, seat: Seat, locale: Locale) -> String {
@@ -70,11 +69,6 @@ impl GameReport for State {
     fn sound(events: &[Event]) -> Option<Cue> {
         sounds::of_step(events)
     }
-}
-
-/// What the players are called.
-pub fn names(replay: &Replay<State>, locale: Locale) -> Vec<String> {
-    Seat::first(replay.players().len() as u8).map(|seat| replay.name(seat, locale)).collect()
 }
 
 /// How often a side attacked, and how many territories it conquered.

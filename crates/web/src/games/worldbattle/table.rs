@@ -105,8 +105,8 @@ impl TableGame for State {
         selection.emptied()
     }
 
-    fn giving_up() -> Option<Action> {
-        Some(Action::Resign)
+    fn giving_up() -> Action {
+        Action::Resign
     }
 
     fn before_bot(_table: Table<State>, speed: Speed) -> u32 {
@@ -177,7 +177,7 @@ impl TableGame for State {
         if matches!(event, Event::PhaseBegan { .. }) {
             return None;
         }
-        let (winner, names, locale) = (winner(table), table.card_names(), table.locale());
+        let (winner, names, locale) = (winner(table), table.names(), table.locale());
         let line = table.view.with(|view| {
             let context = Context { map: view.map(), winner, looker: None };
             words::event(event, context, &names, locale).line

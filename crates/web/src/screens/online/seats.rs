@@ -6,11 +6,13 @@ use leptos::prelude::*;
 use protocol::{HandOver, MatchInfo, SeatBot, SeatInfo, SeatKind, TakeSeat, Visibility};
 use wasm_bindgen_futures::spawn_local;
 
+use crate::games::team_names::team_name;
 use crate::games::{self, option_words};
 use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::online::me::{Me, use_me};
 use crate::online::room::keep_nonce;
 use crate::online::{Room, api};
+use crate::player_names::bot_of;
 use crate::ui::{Button, Glyph, SeatTile};
 
 /// All seats, and the field for the password if the match has one.
@@ -74,7 +76,7 @@ fn row(with: Row, info: &MatchInfo, seat: &SeatInfo, locale: Locale) -> AnyView 
         (None, Some(bot)) => {
             format!(
                 "{} · {}",
-                td_string!(locale, screens.setup.bot),
+                bot_of(&info.id, &info.seats, seat.seat),
                 option_words::bot_level(locale, bot)
             )
         }
@@ -110,7 +112,7 @@ fn facts(with: Row, info: &MatchInfo, seat: &SeatInfo, locale: Locale) -> String
     }
     let sides = info.seats.iter().map(|it| it.side).max().map_or(0, |most| most + 1);
     if sides < info.seats.len() {
-        facts.push(td_string!(locale, online.room.team, n = seat.side + 1));
+        facts.push(team_name(seat.side as u8, locale));
     }
     facts.join(" · ")
 }
@@ -149,7 +151,7 @@ fn buttons(
         return (!is_host).then(|| leave.into_any());
     }
     is_host.then(|| {
-        let name = seat.name.clone().unwrap_or_else(|| td_string!(locale, screens.setup.bot).to_owned());
+        let name = seat.name.clone().unwrap_or_else(|| bot_of(&info.id, &info.seats, seat.seat).to_owned());
         let (kick, hand_over) = (
             td_string!(locale, online.room.kick, name = &name),
             td_string!(locale, online.room.hand_over, name = &name),
