@@ -116,7 +116,7 @@ fn Result(
                 </div>
                 <Actions report=report.clone() record/>
             </section>
-            <div class="rside">
+            <div class="rcolumn">
                 <Ranking report=report.clone()/>
                 {card}
                 <verify::Verify any_game record=testimony/>

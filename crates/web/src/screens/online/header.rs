@@ -138,7 +138,7 @@ fn person(room: Room, seat: &SeatInfo, now: Option<f64>, locale: Locale) -> AnyV
     view! {
         <li class:away=!there class:acts=room.to_act.get() == Some(seat.seat)>
             <SeatTile index/>
-            <span class="pname">{name}</span>
+            <span class="chipname">{name}</span>
             <span class="vh">{word}</span>
             <i class="presence" aria-hidden="true"></i>
             {time}{bot}
@@ -193,7 +193,11 @@ fn Connected(room: Room) -> impl IntoView {
 
 /// The button to allow notifications, until the player was asked.
 #[component]
-fn Notify() -> impl IntoView {
+pub fn Notify(
+    /// Whether it says in words what it does.
+    #[prop(optional)]
+    in_words: bool,
+) -> impl IntoView {
     let locale = use_locale();
     let asked = RwSignal::new(!browser::may_ask_to_notify());
     let ask = move |_| {
@@ -201,10 +205,19 @@ fn Notify() -> impl IntoView {
         asked.set(true);
     };
     let button = move || {
-        (!asked.get()).then(|| view! {
-            <button type="button" class="btn quiet sq" aria-label=say!(locale, remote.table.notify) title=say!(locale, remote.table.notify) on:click=ask>
-                <Icon glyph=Glyph::BELL/>
-            </button>
+        (!asked.get()).then(|| match in_words {
+            true => view! {
+                <button type="button" class="btn quiet" on:click=ask>
+                    <Icon glyph=Glyph::BELL/>{say!(locale, remote.table.notify)}
+                </button>
+            }
+            .into_any(),
+            false => view! {
+                <button type="button" class="btn quiet sq notify" aria-label=say!(locale, remote.table.notify) title=say!(locale, remote.table.notify) on:click=ask>
+                    <Icon glyph=Glyph::BELL/>
+                </button>
+            }
+            .into_any(),
         })
     };
     button.into_any()

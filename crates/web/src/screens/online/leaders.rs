@@ -93,8 +93,7 @@ fn row(place: usize, it: &RatingInfo, me: Me, locale: Locale) -> AnyView {
         <li class:own=is_own>
             <b>{place}</b>
             <span class="mtxt">
-                <Link to=address>{name}</Link>
-                <small>{facts}</small>
+                <Link to=address class="person">{name}<small>{facts}</small></Link>
             </span>
             <b class="rating">{rating}</b>
         </li>

@@ -86,7 +86,7 @@ fn LobbyPage() -> impl IntoView {
                 <p>{say!(locale, online.lobby.pitch)}</p>
                 <p class="lobbylinks">
                     <ProfileLink/>
-                    <LinkButton href=leaders::address(GameId::ALL[0]) class="quiet" glyph=Glyph::TROPHY>
+                    <LinkButton href=leaders::address(GameId::ALL[0]) glyph=Glyph::TROPHY>
                         {say!(locale, online.leaders.title)}
                     </LinkButton>
                 </p>
@@ -131,9 +131,10 @@ fn ProfileLink() -> impl IntoView {
     (move || {
         me.get().map(|me| {
             let words = td_string!(locale.get(), online.me.you_are, name = &me.name);
-            view! { <LinkButton href="/online/me" class="quiet" glyph=Glyph::PERSON>{words}</LinkButton> }
+            view! { <LinkButton href="/online/me" glyph=Glyph::PERSON>{words}</LinkButton> }
         })
-    }).into_any()
+    })
+    .into_any()
 }
 
 /// The form to enter a match by its code.

@@ -2,14 +2,14 @@
 
 use catalog::GameId;
 use leptos::prelude::*;
-use protocol::{MatchStatus, MatchSummary, SeatInfo, Visibility};
+use protocol::{MatchStatus, MatchSummary, Visibility};
 use wasm_bindgen_futures::spawn_local;
 
 use super::boards::Boards;
 use crate::games::{self, AnyGame};
 use crate::i18n::{Locale, td_string, use_locale};
 use crate::modules;
-use crate::ui::{Link, LinkButton};
+use crate::ui::LinkButton;
 
 /// One row: a match, the words on the button that opens it, and what else is said about it.
 #[derive(Debug, Clone, PartialEq)]
@@ -62,7 +62,7 @@ fn Row(row: MatchRow, boards: Boards) -> impl IntoView {
         None => title.clone(),
     });
     let facts = facts(&it, title, row.more, locale);
-    let people = it.seats.iter().filter_map(person).collect_view();
+    let people: Vec<String> = it.seats.iter().filter_map(|seat| seat.name.clone()).collect();
     let label = td_string!(locale, common.labelled, label = row.way_in, words = &called);
     let address = format!("/online/m/{}", it.id);
     view! {
@@ -71,7 +71,7 @@ fn Row(row: MatchRow, boards: Boards) -> impl IntoView {
             <span class="mtxt">
                 <strong>{called}</strong>
                 <small>{facts}</small>
-                <small class="mpeople">{people}</small>
+                <small>{people.join(" – ")}</small>
             </span>
             <LinkButton href=address attr:aria-label=label>{row.way_in}</LinkButton>
         </li>
@@ -95,17 +95,6 @@ fn facts(it: &MatchSummary, title: String, more: Option<&str>, locale: Locale) -
         facts.push(td_string!(locale, online.lobby.locked).to_owned());
     }
     facts.join(" · ")
-}
-
-/// A player by name, who leads to the profile; nobody for a bot or an open seat.
-fn person(seat: &SeatInfo) -> Option<AnyView> {
-    let name = seat.name.clone()?;
-    Some(match &seat.player {
-        Some(player) => {
-            view! { <Link to=format!("/online/players/{player}")>{name}</Link> }.into_any()
-        }
-        None => view! { <span>{name}</span> }.into_any(),
-    })
 }
 
 /// The board of a match as it stands; until it is known, the picture of the game.

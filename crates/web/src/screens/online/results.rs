@@ -8,7 +8,7 @@ use super::leaders;
 use crate::browser;
 use crate::games;
 use crate::i18n::{Locale, td_string};
-use crate::ui::{Link, LinkButton};
+use crate::ui::{Glyph, LinkButton};
 
 /// The card with a player's ratings and results.
 pub fn results_card(info: &PlayerInfo, locale: Locale) -> AnyView {
@@ -32,15 +32,16 @@ pub fn results_card(info: &PlayerInfo, locale: Locale) -> AnyView {
     .into_any()
 }
 
-/// A rating, which leads to the leaderboard of its game.
+/// A rating, and the way to the leaderboard of its game.
 fn rating(it: &RatingInfo, locale: Locale) -> AnyView {
     let words =
         td_string!(locale, online.me.rating, game = title(&it.game), rating = it.rating.round());
-    let words = match it.game.parse::<GameId>() {
-        Ok(game) => view! { <Link to=leaders::address(game)>{words}</Link> }.into_any(),
-        Err(_) => words.into_any(),
-    };
-    view! { <li><span>{words}<small>{td_string!(locale, online.me.games, count = it.games)}</small></span></li> }
+    let games = td_string!(locale, online.me.games, count = it.games);
+    let list = it.game.parse().ok().map(|game: GameId| {
+        let to = leaders::address(game);
+        view! { <LinkButton href=to class="quiet" glyph=Glyph::TROPHY>{td_string!(locale, online.leaders.title)}</LinkButton> }
+    });
+    view! { <li><span class="mtxt"><strong>{words}</strong><small>{games}</small></span>{list}</li> }
         .into_any()
 }
 
