@@ -86,7 +86,7 @@ fn compare_gaps(part: &str) -> Result<(), Box<dyn error::Error>> {
     Ok(())
 }
 
-/// The names of the gaps of every text of a file, sorted, by the path of its key.
+/// The names of the gaps of every text of a file, each once, sorted, by the path of its key.
 fn gaps_of(
     language: &str,
     part: &str,
@@ -108,6 +108,7 @@ fn collect_gaps(path: &str, value: &Value, found: &mut BTreeMap<String, Vec<Stri
             let names = text.split("{{").skip(1).filter_map(|rest| rest.split("}}").next());
             let mut gaps: Vec<String> = names.map(|name| name.trim().to_owned()).collect();
             gaps.sort();
+            gaps.dedup(); // a gap may stand in both voices of a text
             found.insert(path.trim_start_matches('.').to_owned(), gaps);
         }
         _ => println!("cargo::error={path} is neither a text nor a group of texts"),

@@ -5,9 +5,11 @@
 //! `td_string!(locale, table.play.attack_territory, territory = 7)`, where the first word is the
 //! name of the file. A text without gaps is a `&'static str`, one with gaps or plural forms (gap
 //! `count`) a `String`. In views `say!(locale, …)` makes a signal of it that follows the language.
+//! A text with the name of a player is said by `told!`, which knows when "you" is meant.
 
 #[cfg(test)]
 mod tests;
+mod voice;
 
 use leptos::prelude::*;
 
@@ -15,6 +17,8 @@ use crate::browser;
 use crate::settings::use_settings;
 pub use leptos_i18n::td_string;
 pub use texts::Locale;
+pub(crate) use voice::told;
+pub use voice::{YOU, plain_name, voiced};
 
 /// A text in the player's language, for views: a signal that follows the language.
 macro_rules! say {

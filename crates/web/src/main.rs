@@ -25,6 +25,7 @@ mod i18n;
 mod link;
 mod modules;
 mod online;
+mod player_names;
 mod records;
 mod replay;
 mod report;

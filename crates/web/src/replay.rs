@@ -8,7 +8,7 @@ use tabletop::{Outcome, Seat, Viewer};
 
 use crate::game_setup::{NewGame, SeatChoice};
 use crate::hosting::Hosting;
-use crate::i18n::{Locale, td_string};
+use crate::player_names::PlayerNames;
 
 /// A game from its start to its last step.
 #[derive(Debug)]
@@ -55,12 +55,19 @@ impl<G: Entry> Replay<G> {
         &self.record.header.players
     }
 
-    /// What a player is called; a bot is called one.
-    pub fn name(&self, seat: Seat, locale: Locale) -> String {
-        match self.players().get(seat.index()) {
-            Some(Player::Human { name }) => name.to_string(),
-            _ => format!("{} {}", td_string!(locale, screens.setup.bot), seat.index() + 1),
-        }
+    /// What the players are called.
+    pub fn player_names(&self) -> PlayerNames {
+        PlayerNames::of_record(self.match_id(), self.players())
+    }
+
+    /// The name of a player for `told!`.
+    pub fn name(&self, seat: Seat) -> String {
+        self.player_names().spoken(seat)
+    }
+
+    /// All names for `told!`, in the order of the seats.
+    pub fn names(&self) -> Vec<String> {
+        self.player_names().all_spoken()
     }
 
     /// How it ended, if it did.

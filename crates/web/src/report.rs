@@ -9,7 +9,7 @@ use tabletop::{Game, Seat};
 use crate::game_setup::NewGame;
 use crate::games;
 use crate::hosting::Hosting;
-use crate::i18n::{Locale, td_string};
+use crate::i18n::{Locale, td_string, told};
 use crate::replay::Replay;
 use crate::sound::Cue;
 
@@ -52,7 +52,7 @@ pub trait GameReport: Entry {
     fn headline(replay: &Replay<Self>, locale: Locale) -> String {
         match replay.outcome().map(tabletop::Outcome::winner) {
             Some(Some(winner)) => {
-                td_string!(locale, screens.result.wins, name = replay.name(winner, locale))
+                told!(locale, screens.result.wins, name = replay.name(winner))
             }
             Some(None) => td_string!(locale, screens.result.draw).to_owned(),
             None => td_string!(locale, screens.result.unfinished).to_owned(),
@@ -82,8 +82,10 @@ pub trait Report: Send + Sync {
     fn last(&self) -> u32;
     /// All seats.
     fn seats(&self) -> Vec<Seat>;
-    /// What a player is called.
-    fn name(&self, seat: Seat, locale: Locale) -> String;
+    /// What a player is called in a list.
+    fn card_name(&self, seat: Seat, locale: Locale) -> String;
+    /// The name of a player for `told!`.
+    fn name(&self, seat: Seat) -> String;
     /// Whose turn it is after a step.
     fn to_act(&self, step: u32) -> Option<Seat>;
     /// Whether it has ended.
@@ -137,8 +139,12 @@ impl<G: GameReport> Report for Replay<G> {
         Seat::first(self.players().len() as u8).collect()
     }
 
-    fn name(&self, seat: Seat, locale: Locale) -> String {
-        Replay::name(self, seat, locale)
+    fn card_name(&self, seat: Seat, locale: Locale) -> String {
+        self.player_names().card(seat, locale)
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        Replay::name(self, seat)
     }
 
     fn to_act(&self, step: u32) -> Option<Seat> {

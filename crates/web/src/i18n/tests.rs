@@ -118,6 +118,22 @@ fn no_key_is_unused() {
     }
 }
 
+#[test]
+fn a_text_with_two_voices_is_told() {
+    let mut program = String::new();
+    read_program(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut program);
+    program.retain(|letter| !letter.is_whitespace());
+    for (key, text) in texts(Locale::en) {
+        let voices = Locale::all().iter().any(|&locale| texts(locale)[&key].contains('['));
+        for (at, _) in program.match_indices(&format!(",{key}")) {
+            let ends = program[at + 1 + key.len()..].starts_with([',', ')']);
+            let macro_name = program[..at].rsplit_once("!(").map_or("", |(before, _)| before);
+            let is_told = macro_name.ends_with("told");
+            assert!(!voices || !ends || is_told, "{key}: {text}");
+        }
+    }
+}
+
 fn read_program(folder: &Path, program: &mut String) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

@@ -12,7 +12,7 @@ use super::saves::{Export, Watch, storage_sentence};
 use crate::browser;
 use crate::games::{self, option_words};
 use crate::history::{self, Ended};
-use crate::i18n::{Locale, say, td_string, use_locale};
+use crate::i18n::{Locale, say, td_string, told, use_locale};
 use crate::modules;
 use crate::report::Report;
 use crate::saves::{self, Save, Summary};
@@ -120,7 +120,7 @@ fn whose_turn(report: &dyn Report, seats: &[Player], locale: Locale) -> Option<S
     Some(if is_human && people == 1 {
         td_string!(locale, screens.kept.your_turn).to_owned()
     } else {
-        td_string!(locale, screens.kept.turn_of, name = report.name(seat, locale))
+        told!(locale, screens.kept.turn_of, name = report.name(seat))
     })
 }
 
@@ -252,7 +252,7 @@ fn headline(ended: &Ended, seats: &[Player], locale: Locale) -> String {
     match winner {
         Some(winner) => {
             let name = players(std::slice::from_ref(winner), locale);
-            td_string!(locale, screens.result.wins, name = &name)
+            told!(locale, screens.result.wins, name = &name)
         }
         None => td_string!(locale, screens.result.draw).to_owned(),
     }

@@ -220,7 +220,7 @@ fn Ranking(report: Arc<dyn Report>) -> impl IntoView {
                 <li>
                     <b>{place}</b>
                     <SeatTile index=seat.index() as u8/>
-                    <span>{report.name(seat, locale)}<small>{facts}</small></span>
+                    <span>{report.card_name(seat, locale)}<small>{facts}</small></span>
                     <b class="figure">{figure}</b>
                 </li>
             }

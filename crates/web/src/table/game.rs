@@ -18,7 +18,7 @@ use super::keys::{Arrow, focus_on};
 use super::thinking;
 use super::zoom::stepped;
 use super::{Controls, Line, Playback, Run, Shown, Step};
-use crate::i18n::{Locale, td_string};
+use crate::i18n::{Locale, told};
 use crate::link::Position;
 use crate::settings::Speed;
 use crate::sound::Cue;
@@ -218,7 +218,7 @@ pub trait TableGame: Entry + Sync {
     /// Whose turn it is.
     fn turn_words(table: Table<Self>, seat: Seat) -> String {
         let common = table.common;
-        td_string!(common.locale.get(), table.speech.turn, player = common.name(seat))
+        told!(common.locale.get(), table.speech.turn, player = common.name(seat))
     }
 
     /// What is said when a press has changed the selection.

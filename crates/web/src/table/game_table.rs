@@ -6,6 +6,7 @@ use tabletop::Seat;
 use super::game::{PlaybackOf, Press, ShownBy, TableGame};
 use super::{Opened, Playback, TableState};
 use crate::i18n::Locale;
+use crate::player_names::PlayerNames;
 use crate::session::Begun;
 use crate::settings::Speed;
 
@@ -70,14 +71,14 @@ impl<G: TableGame> Table<G> {
         self.common.locale.get()
     }
 
-    /// The names under which the players are spoken of, in the order of the seats.
+    /// The names of the players for `told!`, in the order of the seats.
     pub fn names(self) -> Vec<String> {
-        self.common.seats().map(|seat| self.common.name(seat)).collect()
+        self.common.names.with_value(PlayerNames::all_spoken)
     }
 
-    /// The names on the players' cards: a bot is called one.
-    pub fn card_names(self) -> Vec<String> {
-        self.common.seats().map(|seat| self.common.card_name(seat)).collect()
+    /// The name of a player for `told!`.
+    pub fn name(self, seat: Seat) -> String {
+        self.common.name(seat)
     }
 
     /// The name on a player's card.

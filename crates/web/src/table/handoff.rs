@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::{Controls, PlaybackPhase};
 use crate::games;
-use crate::i18n::{say, td_string, use_locale};
+use crate::i18n::{say, told, use_locale};
 use crate::ui::{Button, Glyph, SeatTile};
 
 /// The table, or in its place the page that asks to pass the device on: then nothing of the game is in the
@@ -39,7 +39,7 @@ fn Cover(controls: Controls, index: u8) -> impl IntoView {
     let words = move || {
         let seat = controls.common.seats().nth(index.into());
         let name = seat.map_or_else(String::new, |seat| controls.common.card_name(seat));
-        td_string!(locale.get(), table.play.pass_device, name = &name)
+        told!(locale.get(), table.play.pass_device, name = &name)
     };
     view! {
         <main class=format!("cover {}", games::card(controls.game).class)>

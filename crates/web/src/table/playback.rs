@@ -82,6 +82,7 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
             (&session.link, session.hosting.mode, session.link.seated_here());
         let (view, step, to_act) = (link.view(), link.step(), link.state().to_act());
         let (players, room) = (link.players(), link.room());
+        let match_id = session.hosting.match_id.clone();
         let inner = Inner {
             thinker: room.is_none().then(Thinker::start),
             session,
@@ -98,7 +99,7 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
             step: RwSignal::new(step),
             to_act: RwSignal::new(to_act),
             shown,
-            common: TableState::new(phase.into(), players, seated_here, mode, room),
+            common: TableState::new(phase.into(), (&match_id, players), seated_here, mode, room),
         }
     }
 

@@ -8,8 +8,9 @@ use tabletop::Seat;
 use super::Line;
 use crate::browser;
 use crate::game_setup::BotMode;
-use crate::i18n::{Locale, td_string, use_locale};
+use crate::i18n::{Locale, use_locale};
 use crate::online::Room;
+use crate::player_names::PlayerNames;
 use crate::session::{Autosave, SeatedHere};
 use crate::settings::{Motion, Settings, use_settings};
 
@@ -73,6 +74,8 @@ pub struct TableState {
     pub autosave: Autosave,
     /// Who sits where.
     pub players: StoredValue<Vec<Player>>,
+    /// What they are called.
+    pub names: StoredValue<PlayerNames>,
     /// The match, where it is on a server.
     pub room: Option<Room>,
     seated_here: SeatedHere,
@@ -87,7 +90,7 @@ impl TableState {
     /// A desk at which nothing has happened yet.
     pub(super) fn new(
         phase: Signal<PlaybackPhase>,
-        players: Vec<Player>,
+        (match_id, players): (&str, Vec<Player>),
         seated_here: SeatedHere,
         mode: BotMode,
         room: Option<Room>,
@@ -108,6 +111,7 @@ impl TableState {
             worker_failed: RwSignal::new(false),
             looker: RwSignal::new(only),
             autosave: Autosave::new(),
+            names: StoredValue::new(PlayerNames::new(match_id, players.clone(), only)),
             players: StoredValue::new(players),
             room,
             seated_here,
@@ -122,23 +126,21 @@ impl TableState {
         Seat::first(self.players.with_value(Vec::len) as u8)
     }
 
-    /// The name under which a player is spoken of.
+    /// The name of a player for `told!`.
     pub fn name(self, seat: Seat) -> String {
-        let locale = self.locale.get();
-        self.called(seat, || td_string!(locale, table.play.player, n = seat.index() + 1))
+        self.names.with_value(|names| names.spoken(seat))
     }
 
-    /// The name on the player's card: a bot is called one.
+    /// The name on a player's card.
     pub fn card_name(self, seat: Seat) -> String {
         let locale = self.locale.get();
-        self.called(seat, || td_string!(locale, table.play.bot, n = seat.index() + 1))
+        self.names.with_value(|names| names.card(seat, locale))
     }
 
-    fn called(self, seat: Seat, bot: impl Fn() -> String) -> String {
-        self.players.with_value(|players| match players.get(seat.index()) {
-            Some(Player::Human { name }) => name.to_string(),
-            Some(Player::Bot { .. }) | None => bot(),
-        })
+    /// The level of a bot, for its card; `None` for a person.
+    pub fn level(self, seat: Seat) -> Option<String> {
+        let locale = self.locale.get();
+        self.names.with_value(|names| names.level(seat, locale))
     }
 
     /// Whether somebody at this device plays.

@@ -150,7 +150,7 @@ async fn three_pages_play_world_battle_with_a_bot() -> Result<()> {
     play_to_the_end(&pages, WORLDBATTLE).await?;
     for page in pages {
         page.sees_honest_dice().await?;
-        page.reads(".proven", "Bot · Easy added nothing to the dice.").await?;
+        page.reads(".proven", " · Easy added nothing to the dice.").await?;
         page.is_clean_online().await?;
     }
     Ok(())

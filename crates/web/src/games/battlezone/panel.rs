@@ -9,8 +9,8 @@ use super::map_svg::letter;
 use super::scenes::{Beat, Scene};
 use super::words;
 use crate::games::counting::counted;
-use crate::i18n::{Locale, say, td_string, use_locale};
-use crate::table::{Controls, Shown, Table, action_bar, banner};
+use crate::i18n::{Locale, say, td_string, told, use_locale};
+use crate::table::{Controls, Shown, Table, action_bar, banner, player_name};
 use crate::ui::{Button, Glyph, Icon, SeatTile};
 
 /// Banner, players and buttons.
@@ -41,9 +41,9 @@ fn active(table: Table<State>) -> Option<Seat> {
 }
 
 fn headline(table: Table<State>, locale: Locale) -> String {
-    let name = |seat| table.card_name(seat);
+    let name = |seat| table.name(seat);
     match table.shown.get() {
-        Shown::Deciding(seat) => td_string!(locale, table.play.deciding, player = name(seat)),
+        Shown::Deciding(seat) => told!(locale, table.play.deciding, player = name(seat)),
         Shown::Scene(Scene::Attack(attack, Beat::Stand | Beat::Change | Beat::Out))
             if attack.won =>
         {
@@ -53,14 +53,14 @@ fn headline(table: Table<State>, locale: Locale) -> String {
             td_string!(locale, battlezone.play.attack_lost).to_owned()
         }
         Shown::Scene(Scene::Attack(attack, _)) => {
-            td_string!(locale, battlezone.play.attacks, player = name(attack.seat))
+            told!(locale, battlezone.play.attacks, player = name(attack.seat))
         }
         Shown::Planned(seat, Action::Skip) => {
-            td_string!(locale, battlezone.play.skips, player = name(seat))
+            told!(locale, battlezone.play.skips, player = name(seat))
         }
-        Shown::Planned(seat, _) => td_string!(locale, battlezone.play.attacks, player = name(seat)),
+        Shown::Planned(seat, _) => told!(locale, battlezone.play.attacks, player = name(seat)),
         Shown::Scene(Scene::Skip(seat)) => {
-            td_string!(locale, battlezone.play.skips, player = &table.names()[seat.index()])
+            told!(locale, battlezone.play.skips, player = name(seat))
         }
         Shown::Scene(_) | Shown::Held(_) => {
             td_string!(locale, battlezone.play.reinforcing).to_owned()
@@ -71,7 +71,7 @@ fn headline(table: Table<State>, locale: Locale) -> String {
             Some(seat) if table.common.is_human(seat) && !table.common.hot_seat() => {
                 td_string!(locale, table.play.your_turn).to_owned()
             }
-            Some(seat) => td_string!(locale, table.play.turn_of, player = name(seat)),
+            Some(seat) => told!(locale, table.play.turn_of, player = name(seat)),
             None => over(table, locale),
         },
     }
@@ -79,7 +79,7 @@ fn headline(table: Table<State>, locale: Locale) -> String {
 
 fn over(table: Table<State>, locale: Locale) -> String {
     match table.view.with(|state| state.outcome()?.winner()) {
-        Some(seat) => td_string!(locale, table.play.wins, player = table.card_name(seat)),
+        Some(seat) => told!(locale, table.play.wins, player = table.name(seat)),
         None => td_string!(locale, table.play.drawn).to_owned(),
     }
 }
@@ -158,9 +158,7 @@ fn PlayerCard(table: Table<State>, seat: Seat) -> impl IntoView {
         acting == Some(seat)
     };
     let shown = move || table.outlined.get() == Some(seat);
-    let label = move || {
-        td_string!(locale.get(), battlezone.play.group_show, player = table.card_name(seat))
-    };
+    let label = move || told!(locale.get(), battlezone.play.group_show, player = table.name(seat));
     let line = move || {
         let locale = locale.get();
         let dice =
@@ -181,7 +179,7 @@ fn PlayerCard(table: Table<State>, seat: Seat) -> impl IntoView {
                 on:click=move |_| table.outlined.set((!shown()).then_some(seat))
             ></button>
             <SeatTile index=seat.index() as u8/>
-            <p class="who"><span class="pname">{move || table.card_name(seat)}</span><small>{line}</small></p>
+            <p class="who">{player_name(table.common, move || seat)}<small>{line}</small></p>
             <p class="big">{territories}<small class="cap">{move || td_string!(locale.get(), battlezone.play.territories, count = territories.get())}</small></p>
             <dl>
                 <div><dt>{say!(locale, battlezone.play.dice_label)}</dt><dd>{armies}</dd></div>

@@ -9,7 +9,7 @@ use tabletop::Seat;
 use super::board::Board;
 use super::drawing::Orientation;
 use super::picture::{Marks, Picture};
-use crate::i18n::{td_string, use_locale};
+use crate::i18n::{td_string, told, use_locale};
 use crate::replay::Replay;
 use crate::table::use_window;
 
@@ -23,15 +23,14 @@ pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
     let label = move || {
         replay.with_value(|replay| {
             let owned = |seat| replay.state(step.get()).owned(seat).len();
-            let called = |seat| replay.name(seat, locale.get());
-            td_string!(
+            told!(
                 locale.get(),
                 battlezone.replay.board,
                 step = step.get(),
                 a = owned(Seat::A),
-                name_a = called(Seat::A),
+                name_a = replay.name(Seat::A),
                 b = owned(Seat::B),
-                name_b = called(Seat::B)
+                name_b = replay.name(Seat::B)
             )
         })
     };
@@ -39,10 +38,10 @@ pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
         let locale = locale.get();
         replay.with_value(|replay| {
             let state = replay.state(step.get());
-            let owner = replay.name(state.owner(territory), locale);
+            let owner = replay.name(state.owner(territory));
             let armies =
                 td_string!(locale, battlezone.replay.armies, count = state.armies(territory));
-            td_string!(
+            told!(
                 locale,
                 battlezone.replay.territory,
                 n = &territory,

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::{replay_board, setup, sounds, words};
-use crate::i18n::{Locale, td_string};
+use crate::i18n::{Locale, td_string, told};
 use crate::replay::Replay;
 use crate::report::{Achieved, GameReport, rounds_and_attacks};
 use crate::sound::Cue;
@@ -26,8 +26,8 @@ impl GameReport for State {
                 td_string!(locale, battlezone.result.conquest, n = end.map().len(), round = &round)
             }
             Phase::Over(End::Resignation(loser)) => {
-                let name = replay.name(loser, locale);
-                td_string!(locale, screens.result.resignation, name = &name, round = &round)
+                let name = replay.name(loser);
+                told!(locale, screens.result.resignation, name = &name, round = &round)
             }
             Phase::Over(End::RoundLimit) => {
                 td_string!(locale, battlezone.result.round_limit, round = &round)
@@ -50,9 +50,8 @@ impl GameReport for State {
     }
 
     fn line(replay: &Replay<State>, step: u32, locale: Locale) -> String {
-        let names = [Seat::A, Seat::B].map(|seat| replay.name(seat, locale));
         let winner = replay.outcome().and_then(tabletop::Outcome::winner);
-        words::step(replay.events(step), winner, &names, locale)
+        words::step(replay.events(step), winner, &replay.names(), locale)
     }
 
     fn standing(replay: &Replay<State>, step: u32, seat: Seat, locale: Locale) -> String {

@@ -142,7 +142,7 @@ impl TableGame for State {
 
     fn log_line(table: Table<State>, event: &Event, last: u32) -> Option<Line> {
         let winner = table.playback.with_state(|state| state.outcome()?.winner());
-        let line = words::event(event, winner, &table.card_names(), table.locale()).line;
+        let line = words::event(event, winner, &table.names(), table.locale()).line;
         let number = matches!(event, Event::Attacked { .. }).then_some(last + 1);
         Some(Line { number, ..line })
     }

@@ -4,7 +4,7 @@ use battlezone::{Event, Illegal, State, Territory};
 use tabletop::Seat;
 
 use super::input::Reason;
-use crate::i18n::{Locale, td_string};
+use crate::i18n::{Locale, td_string, told};
 use crate::table::Line;
 use crate::ui::Glyph;
 
@@ -12,7 +12,7 @@ use crate::ui::Glyph;
 pub fn start(state: &State, names: &[String], locale: Locale) -> String {
     let count =
         |seat| td_string!(locale, battlezone.speech.territories, count = state.owned(seat).len());
-    td_string!(
+    told!(
         locale,
         battlezone.speech.start,
         a = &names[0],
@@ -25,7 +25,7 @@ pub fn start(state: &State, names: &[String], locale: Locale) -> String {
 /// What the whole board is called: how many territories each side has.
 pub fn board(state: &State, names: &[String], locale: Locale) -> String {
     let count = |seat| state.owned(seat).len();
-    td_string!(
+    told!(
         locale,
         battlezone.play.board,
         territories = state.map().len(),
@@ -38,7 +38,7 @@ pub fn board(state: &State, names: &[String], locale: Locale) -> String {
 
 /// What a territory is called on the board: number, owner, armies, and enemies beside it.
 pub fn territory(state: &State, at: Territory, names: &[String], locale: Locale) -> String {
-    let facts = td_string!(
+    let facts = told!(
         locale,
         battlezone.speech.territory,
         territory = &at,
@@ -50,7 +50,7 @@ pub fn territory(state: &State, at: Territory, names: &[String], locale: Locale)
 
 /// "Territory 5 selected. Player 1. 3 armies. Adjacent to enemy territories: 7, 9."
 pub fn selected(state: &State, at: Territory, names: &[String], locale: Locale) -> String {
-    let facts = td_string!(
+    let facts = told!(
         locale,
         battlezone.speech.selected,
         territory = &at,
@@ -92,15 +92,15 @@ pub fn event(event: &Event, winner: Option<Seat>, names: &[String], locale: Loca
             return EventWords { line: Line::plain(Glyph::SKIP, words), spoken: None };
         }
         Event::Skipped { seat } => {
-            td_string!(locale, battlezone.speech.skips, player = player(seat))
+            told!(locale, battlezone.speech.skips, player = player(seat))
         }
         Event::Reinforced { seat, group, .. } => {
             let armies = td_string!(locale, battlezone.speech.armies, count = (*group));
-            td_string!(locale, battlezone.speech.receives, player = player(seat), armies = &armies)
+            told!(locale, battlezone.speech.receives, player = player(seat), armies = &armies)
         }
-        Event::Resigned { seat } => td_string!(locale, table.speech.resigns, player = player(seat)),
+        Event::Resigned { seat } => told!(locale, table.speech.resigns, player = player(seat)),
         Event::Ended { .. } => match winner {
-            Some(seat) => td_string!(locale, table.speech.wins, player = player(&seat)),
+            Some(seat) => told!(locale, table.speech.wins, player = player(&seat)),
             None => td_string!(locale, table.speech.drawn).to_owned(),
         },
     };
@@ -141,7 +141,7 @@ fn attack_line(event: &Event, names: &[String], locale: Locale) -> Line {
     let Event::Attacked { seat, from, to, attacker, defender, won } = event else {
         return Line::plain(Glyph::SWORD, String::new());
     };
-    let words = td_string!(
+    let words = told!(
         locale,
         battlezone.play.log_attack,
         player = &names[seat.index()],
@@ -179,7 +179,7 @@ fn attack_sentence(event: &Event, names: &[String], locale: Locale) -> String {
     let result = if *won {
         let armies =
             td_string!(locale, battlezone.speech.armies, count = attacker.faces().len() as u64 - 1);
-        td_string!(
+        told!(
             locale,
             battlezone.speech.attack_won,
             territory = to,
@@ -206,7 +206,7 @@ pub fn refusal(reason: Reason, names: &[String], locale: Locale) -> String {
         Reason::Rules(illegal) => match illegal {
             Illegal::Over => td_string!(locale, table.refused.over).to_owned(),
             Illegal::NotYourTurn { active } => {
-                td_string!(locale, table.refused.not_your_turn, player = &names[active.index()])
+                told!(locale, table.refused.not_your_turn, player = &names[active.index()])
             }
             Illegal::ReinforcementFirst => {
                 td_string!(locale, battlezone.refused.reinforcement_first).to_owned()

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use conquer::State;
 use leptos::prelude::*;
 
-use super::report::names;
 use super::seat_colours::{letter, use_team_colours};
 use super::side_names::side_name;
-use crate::i18n::{Locale, say, td_string, use_locale};
+use crate::i18n::{Locale, say, td_string, use_locale, voiced};
 use crate::replay::Replay;
 
 const WIDTH: f32 = 380.0;
@@ -99,10 +98,10 @@ fn curves(replay: &Replay<State>, locale: Locale) -> Vec<Curve> {
     let points = POINTS.min(last + 1).max(2);
     let steps: Vec<u32> = (0..points).map(|n| (n * last / (points - 1)) as u32).collect();
     let table = replay.state(0).table();
-    let names = names(replay, locale);
+    let names = replay.names();
     let curve = |side: u8| Curve {
         side,
-        name: side_name(table, side, &names, locale),
+        name: voiced(&side_name(table, side, &names, locale), locale),
         cells: steps.iter().map(|&step| replay.state(step).field().side_territory(side)).collect(),
     };
     (0..table.sides()).map(curve).collect()

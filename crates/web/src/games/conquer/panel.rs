@@ -10,8 +10,8 @@ use super::scenes::Scene;
 use super::seat_colours::letter;
 use super::{turn, words};
 use crate::games::team_names::team_name;
-use crate::i18n::{Locale, say, td_string, use_locale};
-use crate::table::{Controls, Shown, Table, action_bar, banner};
+use crate::i18n::{Locale, say, td_string, told, use_locale};
+use crate::table::{Controls, Shown, Table, action_bar, banner, player_name};
 use crate::ui::{Button, Glyph, Icon, SeatTile};
 
 /// A clock that shows less than this is nearly out.
@@ -93,38 +93,38 @@ fn Clocks(table: Table<State>) -> impl IntoView {
 
 fn headline(table: Table<State>, locale: Locale) -> String {
     let common = table.common;
-    let name = |seat| table.card_name(seat);
+    let name = |seat| table.name(seat);
     match table.shown.get() {
-        Shown::Deciding(seat) => td_string!(locale, table.play.deciding, player = name(seat)),
+        Shown::Deciding(seat) => told!(locale, table.play.deciding, player = name(seat)),
         Shown::Scene(Scene::Plan(seat, cell) | Scene::Place(seat, cell))
         | Shown::Planned(seat, Action::Place(cell)) => {
-            td_string!(locale, conquer.play.places, player = name(seat), cell = words::cell(cell))
+            told!(locale, conquer.play.places, player = name(seat), cell = words::cell(cell))
         }
         Shown::Scene(Scene::Wave(seat, _, cells)) => {
             let cells = td_string!(locale, conquer.play.cells, count = cells.len());
-            td_string!(locale, conquer.play.captured, player = name(seat), cells = &cells)
+            told!(locale, conquer.play.captured, player = name(seat), cells = &cells)
         }
         Shown::Scene(Scene::Pass(seat)) => {
-            td_string!(locale, conquer.play.passes, player = name(seat))
+            told!(locale, conquer.play.passes, player = name(seat))
         }
         Shown::Planned(seat, Action::Done) => {
-            td_string!(locale, conquer.play.ends, player = name(seat))
+            told!(locale, conquer.play.ends, player = name(seat))
         }
-        Shown::Planned(seat, _) => td_string!(locale, conquer.play.passes, player = name(seat)),
+        Shown::Planned(seat, _) => told!(locale, conquer.play.passes, player = name(seat)),
         Shown::Held(_) | Shown::Handoff(_) => String::new(),
         Shown::Over => over(table, locale),
         Shown::Still => match table.view.with(Game::to_act) {
             Some(seat) if common.is_human(seat) && !common.hot_seat() => {
                 td_string!(locale, table.play.your_turn).to_owned()
             }
-            Some(seat) => td_string!(locale, table.play.turn_of, player = name(seat)),
+            Some(seat) => told!(locale, table.play.turn_of, player = name(seat)),
             None => over(table, locale),
         },
     }
 }
 
 fn over(table: Table<State>, locale: Locale) -> String {
-    let names = table.card_names();
+    let names = table.names();
     table.view.with(|state| words::headline(state, &names, locale))
 }
 
@@ -152,7 +152,7 @@ fn advice(table: Table<State>, locale: Locale) -> String {
         // What lies there, and so why nothing can be placed.
         return turn::cell_name(table, at);
     }
-    match words::captures(&turn::gains(table), &table.card_names(), locale) {
+    match words::captures(&turn::gains(table), &table.names(), locale) {
         Some(captures) => {
             td_string!(locale, common.labelled, label = words::cell(at), words = captures)
         }
@@ -244,7 +244,7 @@ fn Row(table: Table<State>, seat: Seat) -> impl IntoView {
             title=spoken
         >
             <SeatTile index=seat.index() as u8/>
-            <span class="who">{name}<small>{more}</small></span>
+            <span class="who">{player_name(table.common, move || seat)}<small>{more}</small></span>
             <span class="big"><b>{territory}</b><span class="pct">{percent}</span></span>
             <i style:--w=move || share.get().to_string()></i>
         </div>

@@ -7,9 +7,8 @@ use leptos::prelude::*;
 
 use super::board::{Board, thinness};
 use super::picture::{Marks, Picture, one};
-use super::report::names;
 use super::seat_colours::use_team_colours;
-use crate::i18n::{td_string, use_locale};
+use crate::i18n::{td_string, told, use_locale};
 use crate::replay::Replay;
 
 /// The board after the step that is shown.
@@ -31,8 +30,8 @@ pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
                 format!("{name} {cells}")
             };
             let seats = tabletop::Seat::first(state.table().seats());
-            let parts: Vec<String> = seats.zip(names(replay, locale)).map(part).collect();
-            td_string!(locale, conquer.result.board, step = step.get(), list = parts.join(", "))
+            let parts: Vec<String> = seats.zip(replay.names()).map(part).collect();
+            told!(locale, conquer.result.board, step = step.get(), list = parts.join(", "))
         })
     };
     view! {

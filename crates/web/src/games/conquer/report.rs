@@ -36,7 +36,7 @@ impl GameReport for State {
 
     fn line(replay: &Replay<State>, step: u32, locale: Locale) -> String {
         let (events, after) = (replay.events(step), replay.state(step));
-        words::step(events, after, &names(replay, locale), locale)
+        words::step(events, after, &replay.names(), locale)
     }
 
     fn standing(replay: &Replay<State>, step: u32, seat: Seat, locale: Locale) -> String {
@@ -64,18 +64,13 @@ impl GameReport for State {
     }
 }
 
-/// What the players are called, in the order of the seats.
-pub fn names(replay: &Replay<State>, locale: Locale) -> Vec<String> {
-    Seat::first(replay.players().len() as u8).map(|seat| replay.name(seat, locale)).collect()
-}
-
 /// Who won, in a few words.
 fn headline(replay: &Replay<State>, locale: Locale) -> String {
     let end = replay.state(replay.last());
     if end.end().is_none() {
         return td_string!(locale, screens.result.unfinished).to_owned();
     }
-    words::headline(end, &names(replay, locale), locale)
+    words::headline(end, &replay.names(), locale)
 }
 
 fn reason(replay: &Replay<State>, locale: Locale) -> String {

@@ -4,7 +4,7 @@ use conquer::{State, Table};
 use tabletop::SeatSet;
 
 use crate::games::team_names::team_name;
-use crate::i18n::{Locale, td_string};
+use crate::i18n::{Locale, td_string, voiced};
 
 /// What a side is called: its only member's name, or "Team Red".
 pub fn side_name(table: &Table, side: u8, names: &[String], locale: Locale) -> String {
@@ -29,7 +29,8 @@ pub fn side_names(
 
 /// "A", "A and B", "A, B and C".
 pub fn list(items: &[String], locale: Locale) -> String {
-    match items {
+    let items: Vec<String> = items.iter().map(|item| voiced(item, locale)).collect();
+    match items.as_slice() {
         [] => String::new(),
         [one] => one.clone(),
         [rest @ .., last] => {

@@ -175,7 +175,7 @@ impl TableGame for State {
     }
 
     fn log_line(table: Table<State>, event: &Event, _last: u32) -> Option<Line> {
-        let (names, locale) = (table.card_names(), table.locale());
+        let (names, locale) = (table.names(), table.locale());
         table.playback.with_state(|state| words::event(event, state, &names, locale).line)
     }
 

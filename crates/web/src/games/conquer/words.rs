@@ -6,7 +6,7 @@ use tabletop::{Game, Seat};
 use super::input::{Gains, gains};
 use super::side_names::{list, side_names};
 use crate::games::team_names::team_name;
-use crate::i18n::{Locale, td_string};
+use crate::i18n::{Locale, td_string, told, voiced};
 use crate::table::Line;
 use crate::ui::Glyph;
 
@@ -19,7 +19,7 @@ pub fn cell(at: Cell) -> String {
 pub fn start(state: &State, names: &[String], locale: Locale) -> String {
     let (board, table) = (state.field().board(), state.table());
     let players = if table.is_free_for_all() {
-        td_string!(locale, conquer.speech.plays, list = list(names, locale))
+        told!(locale, conquer.speech.plays, list = list(names, locale))
     } else {
         let team = |side| {
             let members: Vec<String> =
@@ -64,7 +64,7 @@ pub fn cell_name(
     let facts = match state.field().tile(at) {
         Tile::Empty => td_string!(locale, conquer.speech.cell_empty, cell = &name),
         Tile::Rock => td_string!(locale, conquer.speech.cell_rock, cell = &name),
-        Tile::Owned(seat) => format!("{name}. {}.", names[seat.index()]),
+        Tile::Owned(seat) => voiced(&format!("{name}. {}.", names[seat.index()]), locale),
     };
     let gains = acting.map_or_else(Gains::default, |seat| gains(state, seat, at));
     match captures(&gains, names, locale) {
@@ -80,7 +80,7 @@ pub fn captures(gains: &Gains, names: &[String], locale: Locale) -> Option<Strin
     }
     let captures = td_string!(locale, conquer.play.captures, count = gains.cells.len());
     let of = |(seat, n): (Seat, u16)| {
-        td_string!(locale, conquer.play.of, n = &n, player = &names[seat.index()])
+        told!(locale, conquer.play.of, n = &n, player = &names[seat.index()])
     };
     let mut parts: Vec<String> = gains.losers().map(of).collect();
     if parts.is_empty() {
@@ -97,7 +97,7 @@ pub fn captures(gains: &Gains, names: &[String], locale: Locale) -> Option<Strin
 pub fn turn(state: &State, names: &[String], locale: Locale) -> Option<String> {
     let seat = state.to_act()?;
     Some(match state.placed_this_turn().next() {
-        None => td_string!(locale, conquer.speech.turn, player = &names[seat.index()]),
+        None => told!(locale, conquer.speech.turn, player = &names[seat.index()]),
         Some(_) => td_string!(locale, conquer.speech.more, count = state.can_place()),
     })
 }
@@ -119,16 +119,16 @@ pub fn event(event: &Event, after: &State, names: &[String], locale: Locale) -> 
     let (glyph, turn, sentence) = match event {
         Event::CellPlaced { seat, cell: at, turn } => {
             let placed =
-                td_string!(locale, conquer.speech.placed, player = player(seat), cell = cell(*at));
+                told!(locale, conquer.speech.placed, player = player(seat), cell = cell(*at));
             (Glyph::CHECK, Some(*turn), placed)
         }
         Event::RegionCaptured { seat, cells: gained, lost, turn, .. } => {
             let gained = cells(gained.len() as u64);
             let captured =
-                td_string!(locale, conquer.speech.captured, player = player(seat), cells = &gained);
+                told!(locale, conquer.speech.captured, player = player(seat), cells = &gained);
             let loses = |(loser, n): &(Seat, u16)| {
                 let lost = cells((*n).into());
-                td_string!(locale, conquer.speech.loses, player = player(loser), cells = &lost)
+                told!(locale, conquer.speech.loses, player = player(loser), cells = &lost)
             };
             let spoken: Vec<String> =
                 std::iter::once(captured.clone()).chain(lost.iter().map(loses)).collect();
@@ -138,20 +138,19 @@ pub fn event(event: &Event, after: &State, names: &[String], locale: Locale) -> 
         Event::TerritoryGained { seat, cells: gained } => {
             // A tile that captures nothing gains its own cell alone, which has been said.
             let owned = || cells(after.score(*seat).territory.into());
-            let has =
-                || td_string!(locale, conquer.speech.has, player = player(seat), cells = owned());
+            let has = || told!(locale, conquer.speech.has, player = player(seat), cells = owned());
             return EventWords { line: None, spoken: (*gained > 1).then(has) };
         }
         Event::TurnEnded { seat } => {
-            (Glyph::CHECK, None, td_string!(locale, conquer.speech.ends, player = player(seat)))
+            (Glyph::CHECK, None, told!(locale, conquer.speech.ends, player = player(seat)))
         }
         Event::TurnPassed { seat } => {
-            (Glyph::SKIP, None, td_string!(locale, conquer.speech.passes, player = player(seat)))
+            (Glyph::SKIP, None, told!(locale, conquer.speech.passes, player = player(seat)))
         }
         Event::PlayerEliminated { seat, surrendered } => {
             let words = match surrendered {
-                true => td_string!(locale, table.speech.resigns, player = player(seat)),
-                false => td_string!(locale, conquer.speech.eliminated, player = player(seat)),
+                true => told!(locale, table.speech.resigns, player = player(seat)),
+                false => told!(locale, conquer.speech.eliminated, player = player(seat)),
             };
             (Glyph::CLOSE, None, words)
         }
@@ -188,8 +187,8 @@ pub fn step(events: &[Event], after: &State, names: &[String], locale: Locale) -
 fn ended(after: &State, names: &[String], locale: Locale) -> String {
     match winners(after, names, locale).as_slice() {
         [] => td_string!(locale, conquer.speech.nobody).to_owned(),
-        [side] => td_string!(locale, conquer.speech.wins, side = side),
-        sides => td_string!(locale, conquer.speech.win_together, side = list(sides, locale)),
+        [side] => told!(locale, conquer.speech.wins, side = side),
+        sides => told!(locale, conquer.speech.win_together, side = list(sides, locale)),
     }
 }
 
@@ -197,8 +196,8 @@ fn ended(after: &State, names: &[String], locale: Locale) -> String {
 pub fn headline(end: &State, names: &[String], locale: Locale) -> String {
     match winners(end, names, locale).as_slice() {
         [] => td_string!(locale, conquer.play.nobody).to_owned(),
-        [side] => td_string!(locale, conquer.play.win, side = side),
-        sides => td_string!(locale, conquer.play.win_together, side = list(sides, locale)),
+        [side] => told!(locale, conquer.play.win, side = side),
+        sides => told!(locale, conquer.play.win_together, side = list(sides, locale)),
     }
 }
 
@@ -217,7 +216,7 @@ pub fn refusal(illegal: Illegal, names: &[String], locale: Locale) -> String {
         Illegal::Over => td_string!(locale, conquer.refused.over).to_owned(),
         Illegal::Out => td_string!(locale, conquer.refused.out).to_owned(),
         Illegal::NotYourTurn { active } => {
-            td_string!(locale, conquer.refused.not_your_turn, player = &names[active.index()])
+            told!(locale, conquer.refused.not_your_turn, player = &names[active.index()])
         }
         Illegal::EmptyMove => td_string!(locale, conquer.refused.empty_move).to_owned(),
         Illegal::TooMany { allowed } => {
@@ -234,12 +233,7 @@ pub fn refusal(illegal: Illegal, names: &[String], locale: Locale) -> String {
         }
         Illegal::Rock { cell: at } => td_string!(locale, conquer.refused.rock, cell = cell(at)),
         Illegal::Occupied { cell: at, owner } => {
-            td_string!(
-                locale,
-                conquer.refused.occupied,
-                cell = cell(at),
-                player = &names[owner.index()]
-            )
+            told!(locale, conquer.refused.occupied, cell = cell(at), player = &names[owner.index()])
         }
         Illegal::PassAfterPlacing => {
             td_string!(locale, conquer.refused.pass_after_placing).to_owned()

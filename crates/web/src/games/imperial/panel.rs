@@ -10,10 +10,10 @@ use super::board_place::{BoardPlace, enemy_of, letter};
 use super::input::{self, Selected, Selection};
 use super::scenes::{Beat, Scene};
 use super::words;
-use crate::i18n::{Locale, say, td_string, use_locale};
+use crate::i18n::{Locale, say, td_string, told, use_locale};
 use crate::settings::TurnEnd;
 use crate::table::hints::HINTS;
-use crate::table::{Controls, Shown, Table, action_bar, banner};
+use crate::table::{Controls, Shown, Table, action_bar, banner, player_name};
 use crate::ui::{Button, Glyph, Icon, SeatTile};
 
 /// Banner, players, what is selected, and buttons.
@@ -89,27 +89,27 @@ fn active(table: Table<State>) -> Option<Seat> {
 }
 
 fn headline(table: Table<State>, locale: Locale) -> String {
-    let name = |seat: Seat| table.card_name(seat);
+    let name = |seat: Seat| table.name(seat);
     match table.shown.get() {
-        Shown::Deciding(seat) => td_string!(locale, table.play.deciding, player = name(seat)),
+        Shown::Deciding(seat) => told!(locale, table.play.deciding, player = name(seat)),
         Shown::Scene(Scene::Attack(attack, Beat::Stand | Beat::Change)) => match attack.hits() {
             0 => td_string!(locale, imperial.table.no_hit).to_owned(),
             hits => td_string!(locale, imperial.words.hits, count = hits),
         },
         Shown::Scene(Scene::Attack(attack, _)) => {
-            td_string!(locale, imperial.table.attacks, player = name(attack.seat))
+            told!(locale, imperial.table.attacks, player = name(attack.seat))
         }
         Shown::Scene(Scene::March(seat, _, None)) => {
-            td_string!(locale, imperial.table.flag_taken, player = name(seat))
+            told!(locale, imperial.table.flag_taken, player = name(seat))
         }
         Shown::Scene(Scene::March(seat, BoardPlace::Square(_), _)) => {
-            td_string!(locale, imperial.table.moves, player = name(seat))
+            told!(locale, imperial.table.moves, player = name(seat))
         }
         Shown::Scene(Scene::March(seat, ..)) => {
-            td_string!(locale, imperial.table.deploys, player = name(seat))
+            told!(locale, imperial.table.deploys, player = name(seat))
         }
         Shown::Scene(Scene::TurnOver(seat)) => {
-            td_string!(locale, imperial.table.ends, player = name(seat))
+            told!(locale, imperial.table.ends, player = name(seat))
         }
         Shown::Planned(seat, action) => words::headline(&action, &name(seat), locale),
         Shown::Handoff(_) | Shown::Held(_) => String::new(),
@@ -118,7 +118,7 @@ fn headline(table: Table<State>, locale: Locale) -> String {
             Some(seat) if table.common.is_human(seat) && !table.common.hot_seat() => {
                 td_string!(locale, table.play.your_turn).to_owned()
             }
-            Some(seat) => td_string!(locale, table.play.turn_of, player = name(seat)),
+            Some(seat) => told!(locale, table.play.turn_of, player = name(seat)),
             None => over(table, locale),
         },
     }
@@ -126,7 +126,7 @@ fn headline(table: Table<State>, locale: Locale) -> String {
 
 fn over(table: Table<State>, locale: Locale) -> String {
     match table.view.with(words::winner) {
-        Some(seat) => td_string!(locale, table.play.wins, player = table.card_name(seat)),
+        Some(seat) => told!(locale, table.play.wins, player = table.name(seat)),
         None => td_string!(locale, table.play.drawn).to_owned(),
     }
 }
@@ -151,7 +151,7 @@ fn status(table: Table<State>, locale: Locale) -> (String, bool) {
         }
         Shown::Planned(_, action) => (action.to_string(), false),
         Shown::Over => {
-            let names = table.card_names();
+            let names = table.names();
             (table.view.with(|state| words::ending(state, &names, locale)), false)
         }
         Shown::Still => match table.acting() {
@@ -251,7 +251,7 @@ fn player(table: Table<State>, area: &'static str, seat: Signal<Seat>) -> AnyVie
         <article class=class class:now=is_now>
             {move || view! { <SeatTile index=seat.get().index() as u8/> }}
             <p class="who">
-                <span class="pname">{move || table.card_name(seat.get())}</span>
+                {player_name(table.common, move || seat.get())}
                 <small>{move || facts().0}<span class="im-hp">{move || format!(" · {}", facts().1)}</span></small>
             </p>
             {action_points(table, seat)}

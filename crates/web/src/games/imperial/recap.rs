@@ -7,7 +7,7 @@ use tabletop::Seat;
 
 use super::board_place::enemy_of;
 use super::words;
-use crate::i18n::{td_string, use_locale};
+use crate::i18n::{td_string, told, use_locale};
 use crate::table::Table;
 use crate::ui::Button;
 
@@ -18,14 +18,14 @@ pub fn card(table: Table<State>) -> AnyView {
     let card = move || {
         let told = recap.get()?;
         let seat = table.acting()?;
-        let player = table.card_name(enemy_of(seat));
+        let player = table.name(enemy_of(seat));
         let locale = locale.get();
         let lines = match told.is_empty() {
-            true => vec![td_string!(locale, imperial.table.recap_nothing, player = &player)],
+            true => vec![told!(locale, imperial.table.recap_nothing, player = &player)],
             false => told,
         };
         let lines = lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
-        let title = td_string!(locale, imperial.table.recap, player = &player);
+        let title = told!(locale, imperial.table.recap, player = &player);
         let (heading, list_name) = (title.clone(), title.clone());
         Some(view! {
             <aside class="hint im-recap" aria-label=title>

@@ -10,7 +10,6 @@ use super::board::Board;
 use super::board_place::BoardPlace;
 use super::drawing::{Orientation, Shape};
 use super::picture::{Marks, Picture};
-use super::report::names;
 use super::words;
 use crate::i18n::use_locale;
 use crate::replay::Replay;
@@ -30,14 +29,18 @@ pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
     let marks = move || replay.with_value(|replay| marks(replay.events(step.get())));
     let label = move || {
         replay.with_value(|replay| {
-            let names = names(replay, locale.get());
-            words::board(replay.state(step.get()), &names, locale.get())
+            words::board(replay.state(step.get()), &replay.names(), locale.get())
         })
     };
     let name = move |place: BoardPlace| {
         replay.with_value(|replay| {
-            let names = names(replay, locale.get());
-            words::place(replay.state(step.get()), place, &Marks::default(), &names, locale.get())
+            words::place(
+                replay.state(step.get()),
+                place,
+                &Marks::default(),
+                &replay.names(),
+                locale.get(),
+            )
         })
     };
     let shape = use_window(Shape::for_window);

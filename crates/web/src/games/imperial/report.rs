@@ -20,7 +20,7 @@ impl GameReport for State {
     }
 
     fn reason(replay: &Replay<State>, locale: Locale) -> String {
-        words::ending(replay.state(replay.last()), &names(replay, locale), locale)
+        words::ending(replay.state(replay.last()), &replay.names(), locale)
     }
 
     fn achieved(replay: &Replay<State>, seat: Seat, locale: Locale) -> Achieved {
@@ -37,7 +37,7 @@ impl GameReport for State {
     }
 
     fn line(replay: &Replay<State>, step: u32, locale: Locale) -> String {
-        words::step(replay.events(step), replay.state(step), &names(replay, locale), locale)
+        words::step(replay.events(step), replay.state(step), &replay.names(), locale)
     }
 
     fn standing(replay: &Replay<State>, step: u32, seat: Seat, locale: Locale) -> String {
@@ -64,11 +64,6 @@ impl GameReport for State {
     fn sound(events: &[Event]) -> Option<Cue> {
         sounds::of_step(events)
     }
-}
-
-/// The names of both players.
-pub fn names(replay: &Replay<State>, locale: Locale) -> [String; 2] {
-    [Seat::A, Seat::B].map(|seat| replay.name(seat, locale))
 }
 
 /// The units of a side, with the one that has taken the flag and stands on no square any more.

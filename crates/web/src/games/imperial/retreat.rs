@@ -6,13 +6,13 @@ use tabletop::{Game, Rng, Seat};
 
 use super::board_place::enemy_of;
 use super::turn_end;
-use crate::i18n::{Locale, td_string};
+use crate::i18n::{Locale, td_string, told};
 use crate::table::Table;
 
 /// Who wins by a retreat, and what it costs.
 pub fn hint(table: Table<State>, locale: Locale) -> String {
-    let winner = table.card_name(enemy_of(table.view.with(State::active)));
-    let hint = td_string!(locale, imperial.table.retreat_hint, player = &winner);
+    let winner = table.name(enemy_of(table.view.with(State::active)));
+    let hint = told!(locale, imperial.table.retreat_hint, player = &winner);
     format!("{hint} {}", table.view.with(|state| cost(state, locale)))
 }
 

@@ -215,7 +215,7 @@ impl TableGame for State {
 
     fn log_line(table: Table<State>, event: &Event, _last: u32) -> Option<Line> {
         let winner = table.playback.with_state(words::winner);
-        words::line(event, false, winner, &table.card_names(), table.locale())
+        words::line(event, false, winner, &table.names(), table.locale())
     }
 
     fn refusal(table: Table<State>, reason: Reason) -> String {

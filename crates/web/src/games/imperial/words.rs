@@ -13,7 +13,7 @@ use tabletop::{Game, Seat};
 use super::board_place::BoardPlace;
 use super::input::{self, Selected};
 use super::picture::Marks;
-use crate::i18n::{Locale, td_string};
+use crate::i18n::{Locale, td_string, told, voiced};
 use crate::table::Line;
 use crate::ui::Glyph;
 pub use ending::ending;
@@ -23,7 +23,7 @@ pub use refusal::refusal;
 /// "Board ready. Player 1 has 6 units, Player 2 has 6 units."
 pub fn start(state: &State, names: &[String], locale: Locale) -> String {
     let units = |seat| td_string!(locale, imperial.words.units, count = state.units(seat));
-    td_string!(
+    told!(
         locale,
         imperial.report.start,
         a = &names[0],
@@ -36,7 +36,7 @@ pub fn start(state: &State, names: &[String], locale: Locale) -> String {
 /// What the whole board is called: how many units each side has.
 pub fn board(state: &State, names: &[String], locale: Locale) -> String {
     let units = |seat| td_string!(locale, imperial.words.units, count = state.units(seat));
-    td_string!(
+    told!(
         locale,
         imperial.table.board,
         a = &names[0],
@@ -136,7 +136,7 @@ pub fn place(
             if state.to_act() == Some(seat) {
                 td_string!(locale, imperial.report.piece, units = &units)
             } else {
-                td_string!(
+                told!(
                     locale,
                     imperial.report.piece_theirs,
                     player = &names[seat.index()],
@@ -152,7 +152,7 @@ pub fn place(
                 true => td_string!(locale, imperial.table.reserve_empty).to_owned(),
                 false => td_string!(locale, imperial.table.reserve, n = pieces.join(", ")),
             };
-            let name = td_string!(
+            let name = told!(
                 locale,
                 imperial.report.flag,
                 player = &names[seat.index()],
@@ -161,7 +161,7 @@ pub fn place(
             match state.end() {
                 Some(End::Flag(winner)) if winner != seat => {
                     let player = &names[winner.index()];
-                    let taken = td_string!(locale, imperial.report.flag_taken, player = player);
+                    let taken = told!(locale, imperial.report.flag_taken, player = player);
                     format!("{name} {taken}")
                 }
                 _ if marks.flag == Some(seat) => {
@@ -200,7 +200,7 @@ fn occupants(state: &State, at: Square, names: &[String], locale: Locale) -> Str
         Some(seat) => {
             let slots = td_string!(locale, imperial.words.slots, used = state.stack(at).slots());
             let units = stack(state.stack(at), locale);
-            format!("{at}, {units}. {}, {slots}.", names[seat.index()])
+            voiced(&format!("{at}, {units}. {}, {slots}.", names[seat.index()]), locale)
         }
     }
 }
@@ -353,14 +353,14 @@ fn sentences(
     Some(match event {
         Event::Deployed { seat, unit, to } => {
             let unit = self::unit(*unit, locale);
-            td_string!(locale, imperial.report.deployed, player = name(seat), unit = &unit, to = to)
+            told!(locale, imperial.report.deployed, player = name(seat), unit = &unit, to = to)
         }
         Event::Moved { seat, unit, from, to, .. } => {
             let unit = self::unit(*unit, locale);
             let player = name(seat);
             match to {
                 imperial::Destination::Square(to) => {
-                    td_string!(
+                    told!(
                         locale,
                         imperial.report.moved,
                         player = player,
@@ -370,7 +370,7 @@ fn sentences(
                     )
                 }
                 imperial::Destination::Flag => {
-                    td_string!(
+                    told!(
                         locale,
                         imperial.report.took_flag,
                         player = player,
@@ -382,7 +382,7 @@ fn sentences(
         }
         Event::Attacked { seat, target, volley } => {
             let origins = squares(volley.origins(), locale);
-            let attack = td_string!(
+            let attack = told!(
                 locale,
                 imperial.report.attacked,
                 player = name(seat),
@@ -398,7 +398,7 @@ fn sentences(
             format!("{attack} {}{cleared}", self::volley(volley, locale))
         }
         Event::Retreated { seat, volley } => {
-            let retreat = td_string!(locale, imperial.report.retreated, player = name(seat));
+            let retreat = told!(locale, imperial.report.retreated, player = name(seat));
             let shots = match volley {
                 Some(volley) => self::volley(volley, locale),
                 None => td_string!(locale, imperial.report.no_volley).to_owned(),
@@ -407,14 +407,14 @@ fn sentences(
         }
         Event::TurnEnded { seat, unused } if *unused > 0 => turn_ended(*seat, names, locale),
         Event::TurnEnded { .. } | Event::TurnBegan { .. } => return None,
-        Event::Resigned { seat } => td_string!(locale, table.speech.resigns, player = name(seat)),
+        Event::Resigned { seat } => told!(locale, table.speech.resigns, player = name(seat)),
         Event::Ended { .. } => ended(winner, names, locale),
     })
 }
 
 /// "Player 1 ends the turn."
 fn turn_ended(seat: Seat, names: &[String], locale: Locale) -> String {
-    td_string!(locale, imperial.report.ended, player = &names[seat.index()])
+    told!(locale, imperial.report.ended, player = &names[seat.index()])
 }
 
 /// "6 dice at 24: 3 hits. Lost: infantry level 2 destroyed, cavalry down to level 1."
@@ -454,7 +454,7 @@ fn volley(volley: &Volley, locale: Locale) -> String {
 /// "Player 1 wins."
 fn ended(winner: Option<Seat>, names: &[String], locale: Locale) -> String {
     match winner {
-        Some(seat) => td_string!(locale, table.speech.wins, player = &names[seat.index()]),
+        Some(seat) => told!(locale, table.speech.wins, player = &names[seat.index()]),
         None => td_string!(locale, table.speech.drawn).to_owned(),
     }
 }
@@ -467,13 +467,13 @@ pub fn winner(state: &State) -> Option<Seat> {
 /// What somebody is about to do, in two or three words.
 pub fn headline(action: &Action, player: &str, locale: Locale) -> String {
     match action {
-        Action::Deploy { .. } => td_string!(locale, imperial.table.deploys, player = player),
-        Action::Move { .. } => td_string!(locale, imperial.table.moves, player = player),
-        Action::Attack { .. } => td_string!(locale, imperial.table.attacks, player = player),
+        Action::Deploy { .. } => told!(locale, imperial.table.deploys, player = player),
+        Action::Move { .. } => told!(locale, imperial.table.moves, player = player),
+        Action::Attack { .. } => told!(locale, imperial.table.attacks, player = player),
         Action::Retreat | Action::Resign => {
-            td_string!(locale, imperial.table.gives_up, player = player)
+            told!(locale, imperial.table.gives_up, player = player)
         }
-        Action::EndTurn => td_string!(locale, imperial.table.ends, player = player),
+        Action::EndTurn => told!(locale, imperial.table.ends, player = player),
     }
 }
 

@@ -9,8 +9,8 @@ use super::map_svg::letter;
 use super::scenes::{Beat, Scene};
 use super::table::{place, winner};
 use super::{tools, words};
-use crate::i18n::{Locale, say, td_string, use_locale};
-use crate::table::{Controls, Shown, ShownBy, Table, action_bar, banner};
+use crate::i18n::{Locale, say, td_string, told, use_locale};
+use crate::table::{Controls, Shown, ShownBy, Table, action_bar, banner, player_name};
 use crate::ui::{Glyph, Icon, SeatTile};
 
 /// Banner, players and buttons.
@@ -78,27 +78,27 @@ fn phases(table: Table<State>) -> AnyView {
 }
 
 fn headline(table: Table<State>, locale: Locale) -> String {
-    let called = |seat: Seat| table.card_name(seat);
+    let called = |seat: Seat| table.name(seat);
     match table.shown.get() {
-        Shown::Deciding(seat) => td_string!(locale, table.play.deciding, player = called(seat)),
+        Shown::Deciding(seat) => told!(locale, table.play.deciding, player = called(seat)),
         Shown::Planned(seat, action) => match action {
             Action::Place { .. } => {
-                td_string!(locale, worldbattle.table.places, player = called(seat))
+                told!(locale, worldbattle.table.places, player = called(seat))
             }
             Action::Trade { .. } => {
-                td_string!(locale, worldbattle.table.trades, player = called(seat))
+                told!(locale, worldbattle.table.trades, player = called(seat))
             }
             Action::Attack { .. } | Action::Auto { .. } => {
-                td_string!(locale, worldbattle.table.attacks, player = called(seat))
+                told!(locale, worldbattle.table.attacks, player = called(seat))
             }
             Action::Move { .. } => {
-                td_string!(locale, worldbattle.table.moves, player = called(seat))
+                told!(locale, worldbattle.table.moves, player = called(seat))
             }
             Action::Fortify { .. } => {
-                td_string!(locale, worldbattle.table.fortifies, player = called(seat))
+                told!(locale, worldbattle.table.fortifies, player = called(seat))
             }
             Action::EndPhase | Action::EndTurn | Action::Resign => {
-                td_string!(locale, worldbattle.table.planned_end, player = called(seat))
+                told!(locale, worldbattle.table.planned_end, player = called(seat))
             }
         },
         Shown::Scene(scene) | Shown::Held(scene) => match scene {
@@ -110,21 +110,21 @@ fn headline(table: Table<State>, locale: Locale) -> String {
                 }
             }
             Scene::Attack(attack, _) => {
-                td_string!(locale, worldbattle.table.attacks, player = called(attack.seat))
+                told!(locale, worldbattle.table.attacks, player = called(attack.seat))
             }
-            Scene::Turn(seat, _) => td_string!(locale, table.play.turn_of, player = called(seat)),
+            Scene::Turn(seat, _) => told!(locale, table.play.turn_of, player = called(seat)),
             Scene::Place(seat, ..) => {
-                td_string!(locale, worldbattle.table.places, player = called(seat))
+                told!(locale, worldbattle.table.places, player = called(seat))
             }
             Scene::Move(seat, ..) => {
-                td_string!(locale, worldbattle.table.moves, player = called(seat))
+                told!(locale, worldbattle.table.moves, player = called(seat))
             }
             Scene::Trade(seat, ..) => {
-                td_string!(locale, worldbattle.table.trades, player = called(seat))
+                told!(locale, worldbattle.table.trades, player = called(seat))
             }
             Scene::Fall(seat, _) => {
                 let out = td_string!(locale, worldbattle.table.out);
-                td_string!(locale, common.labelled, label = called(seat), words = out)
+                told!(locale, common.labelled, label = called(seat), words = out)
             }
         },
         Shown::Handoff(_) => String::new(),
@@ -150,23 +150,23 @@ fn turn_words(table: Table<State>, seat: Seat, locale: Locale) -> String {
         };
         return words.to_owned();
     }
-    let player = table.card_name(seat);
+    let player = table.name(seat);
     match phase {
         Phase::Reinforce => {
-            td_string!(locale, worldbattle.table.turn_of.reinforce, player = player)
+            told!(locale, worldbattle.table.turn_of.reinforce, player = player)
         }
         Phase::Attack | Phase::Over(_) => {
-            td_string!(locale, worldbattle.table.turn_of.attack, player = player)
+            told!(locale, worldbattle.table.turn_of.attack, player = player)
         }
-        Phase::Fortify => td_string!(locale, worldbattle.table.turn_of.fortify, player = player),
-        Phase::Trade => td_string!(locale, worldbattle.table.turn_of.trade, player = player),
+        Phase::Fortify => told!(locale, worldbattle.table.turn_of.fortify, player = player),
+        Phase::Trade => told!(locale, worldbattle.table.turn_of.trade, player = player),
     }
 }
 
 /// Who won, in a few words.
 fn over(table: Table<State>, locale: Locale) -> String {
     match winner(table) {
-        Some(seat) => td_string!(locale, table.play.wins, player = table.card_name(seat)),
+        Some(seat) => told!(locale, table.play.wins, player = table.name(seat)),
         None => td_string!(locale, table.play.drawn).to_owned(),
     }
 }
@@ -305,7 +305,7 @@ fn player(table: Table<State>, seat: Seat) -> AnyView {
     let shown = move || table.outlined.get() == Some(seat);
     let label = move || {
         let locale = locale.get();
-        td_string!(locale, worldbattle.table.show_land, player = table.card_name(seat))
+        told!(locale, worldbattle.table.show_land, player = table.name(seat))
     };
     let facts = move || {
         let locale = locale.get();
@@ -340,7 +340,7 @@ fn player(table: Table<State>, seat: Seat) -> AnyView {
                 on:click=move |_| table.outlined.set((!shown()).then_some(seat))
             ></button>
             <SeatTile index=seat.index() as u8/>
-            <p class="who"><span class="pname">{move || table.card_name(seat)}</span>{facts}</p>
+            <p class="who">{player_name(table.common, move || seat)}{facts}</p>
         </article>
     }
     .into_any()

@@ -9,7 +9,7 @@ use super::board::{Board, use_screen};
 use super::camera::Camera;
 use super::drawing::Drawing;
 use super::picture::{Marks, Picture};
-use super::{report, words};
+use super::words;
 use crate::i18n::use_locale;
 use crate::replay::Replay;
 
@@ -25,14 +25,12 @@ pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
     let marks = move || replay.with_value(|replay| marks(replay.events(step.get())));
     let label = move || {
         replay.with_value(|replay| {
-            let names = report::names(replay, locale.get());
-            words::board(replay.state(step.get()), &names, locale.get())
+            words::board(replay.state(step.get()), &replay.names(), locale.get())
         })
     };
     let name = move |territory: Territory| {
         replay.with_value(|replay| {
-            let names = report::names(replay, locale.get());
-            words::territory(replay.state(step.get()), territory, &names, locale.get())
+            words::territory(replay.state(step.get()), territory, &replay.names(), locale.get())
         })
     };
     view! {

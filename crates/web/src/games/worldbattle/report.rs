@@ -42,7 +42,7 @@ impl GameReport for State {
     fn line(replay: &Replay<State>, step: u32, locale: Locale) -> String {
         let winner = replay.outcome().and_then(tabletop::Outcome::winner);
         let context = Context { map: replay.state(0).map(), winner, looker: None };
-        words::step(replay.events(step), context, &names(replay, locale), locale)
+        words::step(replay.events(step), context, &replay.names(), locale)
     }
 
     fn standing(replay: &Replay<State>, step: u32, seat: Seat, locale: Locale) -> String {
@@ -69,11 +69,6 @@ impl GameReport for State {
     fn sound(events: &[Event]) -> Option<Cue> {
         sounds::of_step(events)
     }
-}
-
-/// What the players are called.
-pub fn names(replay: &Replay<State>, locale: Locale) -> Vec<String> {
-    Seat::first(replay.players().len() as u8).map(|seat| replay.name(seat, locale)).collect()
 }
 
 /// How often a side attacked, and how many territories it conquered.

@@ -176,7 +176,7 @@ impl TableGame for State {
         if matches!(event, Event::PhaseBegan { .. }) {
             return None;
         }
-        let (winner, names, locale) = (winner(table), table.card_names(), table.locale());
+        let (winner, names, locale) = (winner(table), table.names(), table.locale());
         let line = table.view.with(|view| {
             let context = Context { map: view.map(), winner, looker: None };
             words::event(event, context, &names, locale).line

@@ -10,7 +10,7 @@ use worldbattle::{Card, CardSet, Map, Phase, Symbol, Table, Territory, Territory
 
 use super::input::{self, Selection};
 use crate::games::odds::percent;
-use crate::i18n::{Locale, td_string};
+use crate::i18n::{Locale, td_string, told};
 pub use events::{Context, event, losses, step};
 use places::place_name;
 pub use refusal::refusal;
@@ -74,7 +74,7 @@ pub fn start(table: &Table, names: &Names, locale: Locale) -> String {
     let has = |seat: Seat| {
         let territories =
             td_string!(locale, worldbattle.world.territories, count = table.owned(seat).len());
-        td_string!(
+        told!(
             locale,
             worldbattle.speech.has,
             player = player(seat, names),
@@ -89,20 +89,15 @@ pub fn start(table: &Table, names: &Names, locale: Locale) -> String {
 pub fn board(table: &Table, names: &Names, locale: Locale) -> String {
     let seat = |seat: Seat| {
         let owned = table.owned(seat).len();
-        td_string!(locale, worldbattle.table.board_seat, player = player(seat, names), n = &owned)
+        told!(locale, worldbattle.table.board_seat, player = player(seat, names), n = &owned)
     };
     let list: Vec<String> = Seat::first(table.players()).map(seat).collect();
-    td_string!(
-        locale,
-        worldbattle.table.board,
-        territories = table.map().len(),
-        list = list.join(", ")
-    )
+    told!(locale, worldbattle.table.board, territories = table.map().len(), list = list.join(", "))
 }
 
 /// What a territory is called on the board: name, owner, armies, and enemies beside it.
 pub fn territory(table: &Table, at: Territory, names: &Names, locale: Locale) -> String {
-    let facts = td_string!(
+    let facts = told!(
         locale,
         worldbattle.speech.territory,
         territory = place(table.map(), at, locale),
@@ -114,7 +109,7 @@ pub fn territory(table: &Table, at: Territory, names: &Names, locale: Locale) ->
 
 /// "Alaska selected. Player 1. 3 armies. Adjacent to enemy territories: Kamchatka."
 pub fn selected(table: &Table, at: Territory, names: &Names, locale: Locale) -> String {
-    let facts = td_string!(
+    let facts = told!(
         locale,
         worldbattle.speech.selected,
         territory = place(table.map(), at, locale),

@@ -14,6 +14,7 @@ use super::offers::Offers;
 use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::online::Room;
 use crate::online::socket::Connection;
+use crate::player_names::bot_of;
 use crate::ui::{Glyph, Icon, SeatTile};
 use crate::{browser, games};
 
@@ -109,8 +110,8 @@ fn People(room: Room, game: GameId) -> impl IntoView {
 
 fn person(room: Room, seat: &SeatInfo, now: Option<f64>, locale: Locale) -> AnyView {
     let index = u8::from(seat.seat);
-    let name =
-        seat.name.clone().unwrap_or_else(|| td_string!(locale, table.play.bot, n = index + 1));
+    let bot = || bot_of(&room.id.get_value(), &room.seats(), seat.seat).to_owned();
+    let name = seat.name.clone().unwrap_or_else(bot);
     let there = seat.kind == SeatKind::Bot || seat.online || room.you.get() == Some(seat.seat);
     let word = if there {
         td_string!(locale, online.room.online)

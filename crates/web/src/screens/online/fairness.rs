@@ -3,15 +3,14 @@
 
 use std::fmt::Display;
 
-use host::Player;
 use host::record::{Reason, SeatNonce, Verified};
 use leptos::prelude::*;
 use tabletop::fair::Chooser;
 
-use crate::games::option_words;
 use crate::i18n::{Locale, td_string, use_locale};
 use crate::online::Room;
 use crate::online::promises::{Broken, Kept};
+use crate::player_names::PlayerNames;
 use crate::screens::refusal;
 use crate::screens::result::shortened;
 use crate::ui::{Glyph, Icon};
@@ -62,9 +61,10 @@ pub fn proven(room: Room, verified: &Verified) -> AnyView {
     let seated = room.you.get().is_some();
     let facts = kept.map(|kept| kept_sentences(&kept, seated, locale));
     let facts = facts.into_iter().flatten().map(|fact| view! { <p>{fact}</p> });
-    let seats = verified.seats.iter().map(|it| view! { <li>{seat_sentence(it, locale)}</li> });
-    let chooser =
-        verified.chooser().and_then(|chooser| chooser_sentence(chooser, verified, locale));
+    let names = names(&room.id.get_value(), verified);
+    let sentence = |it: &SeatNonce| seat_sentence(it, &names, locale);
+    let seats = verified.seats.iter().map(|it| view! { <li>{sentence(it)}</li> });
+    let chooser = verified.chooser().and_then(|chooser| chooser_sentence(chooser, &names, locale));
     view! {
         <div class="proven small">
             {facts.collect_view()}
@@ -92,21 +92,13 @@ fn kept_sentences(kept: &Kept, seated: bool, locale: Locale) -> Vec<String> {
     said
 }
 
-fn name(player: &Player, locale: Locale) -> String {
-    match player {
-        Player::Human { name } => name.to_string(),
-        Player::Bot { level, .. } => {
-            format!(
-                "{} · {}",
-                td_string!(locale, screens.setup.bot),
-                option_words::bot_level(locale, level.as_str())
-            )
-        }
-    }
+fn names(match_id: &str, verified: &Verified) -> PlayerNames {
+    let players = verified.seats.iter().map(|it| it.player.clone()).collect();
+    PlayerNames::new(match_id, players, None)
 }
 
-fn seat_sentence(it: &SeatNonce, locale: Locale) -> String {
-    let name = name(&it.player, locale);
+fn seat_sentence(it: &SeatNonce, names: &PlayerNames, locale: Locale) -> String {
+    let name = names.with_level(it.seat, locale);
     match it.nonce.is_some() {
         true => td_string!(locale, remote.dice.adds, name = name),
         false => td_string!(locale, remote.dice.adds_nothing, name = name),
@@ -114,12 +106,12 @@ fn seat_sentence(it: &SeatNonce, locale: Locale) -> String {
 }
 
 /// A warning if one person could have chosen the dice.
-fn chooser_sentence(chooser: Chooser, verified: &Verified, locale: Locale) -> Option<String> {
+fn chooser_sentence(chooser: Chooser, names: &PlayerNames, locale: Locale) -> Option<String> {
     match chooser {
         Chooser::Authority => Some(td_string!(locale, remote.dice.chooser_nobody).to_owned()),
         Chooser::AuthorityWith(seat) => {
-            let player = &verified.seats.get(seat.index())?.player;
-            Some(td_string!(locale, remote.dice.chooser_single, name = name(player, locale)))
+            let name = names.with_level(seat, locale);
+            Some(td_string!(locale, remote.dice.chooser_single, name = name))
         }
         Chooser::AuthorityWithAll => None,
     }
@@ -158,18 +150,18 @@ mod tests {
     fn a_game_to_which_nobody_added_says_that_its_dice_could_be_chosen() {
         let record = played(5).record().unwrap().to_string();
         let verified = GameId::verify(&record).unwrap();
+        let names = names("replay", &verified);
         for language in [Locale::en, Locale::de] {
             let locale = language;
             let chooser = verified.chooser().unwrap();
-            let said = chooser_sentence(chooser, &verified, locale);
+            let said = chooser_sentence(chooser, &names, locale);
             assert_eq!(said.as_deref(), Some(td_string!(locale, remote.dice.chooser_nobody)));
-            let one =
-                chooser_sentence(Chooser::AuthorityWith(tabletop::Seat::A), &verified, locale);
-            let name = name(&verified.seats[0].player, locale);
+            let one = chooser_sentence(Chooser::AuthorityWith(tabletop::Seat::A), &names, locale);
+            let name = names.with_level(tabletop::Seat::A, locale);
             assert!(one.unwrap().contains(&name));
             let adds_nothing = td_string!(locale, remote.dice.adds_nothing, name = &name);
-            assert_eq!(seat_sentence(&verified.seats[0], locale), adds_nothing);
-            assert_eq!(chooser_sentence(Chooser::AuthorityWithAll, &verified, locale), None);
+            assert_eq!(seat_sentence(&verified.seats[0], &names, locale), adds_nothing);
+            assert_eq!(chooser_sentence(Chooser::AuthorityWithAll, &names, locale), None);
         }
     }
 }

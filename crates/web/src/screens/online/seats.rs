@@ -12,6 +12,7 @@ use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::online::me::{Me, use_me};
 use crate::online::room::keep_nonce;
 use crate::online::{Room, api};
+use crate::player_names::bot_of;
 use crate::ui::{Button, Glyph, SeatTile};
 
 /// All seats, and the field for the password if the match has one.
@@ -75,7 +76,7 @@ fn row(with: Row, info: &MatchInfo, seat: &SeatInfo, locale: Locale) -> AnyView 
         (None, Some(bot)) => {
             format!(
                 "{} · {}",
-                td_string!(locale, screens.setup.bot),
+                bot_of(&info.id, &info.seats, seat.seat),
                 option_words::bot_level(locale, bot)
             )
         }
@@ -150,7 +151,7 @@ fn buttons(
         return (!is_host).then(|| leave.into_any());
     }
     is_host.then(|| {
-        let name = seat.name.clone().unwrap_or_else(|| td_string!(locale, screens.setup.bot).to_owned());
+        let name = seat.name.clone().unwrap_or_else(|| bot_of(&info.id, &info.seats, seat.seat).to_owned());
         let (kick, hand_over) = (
             td_string!(locale, online.room.kick, name = &name),
             td_string!(locale, online.room.hand_over, name = &name),

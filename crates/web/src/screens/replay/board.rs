@@ -27,7 +27,7 @@ pub fn Players() -> impl IntoView {
     let locale = use_locale();
     let player: ReplayPlayer = expect_context();
     let row = move |seat: Seat| {
-        let name = move || player.with(|report| report.name(seat, locale.get()));
+        let name = move || player.with(|report| report.card_name(seat, locale.get()));
         let numbers =
             move || player.with(|report| report.standing(player.step.get(), seat, locale.get()));
         let acts = move || player.with(|report| report.to_act(player.step.get()) == Some(seat));

@@ -9,7 +9,7 @@ use super::super::map_svg::letter;
 use super::super::scenes::{Attack, Beat, Scene};
 use crate::games::dice_card::{CardState, card, die, verdict, versus};
 use crate::games::odds::percent;
-use crate::i18n::{td_string, use_locale};
+use crate::i18n::{td_string, told, use_locale};
 use crate::table::{Shown, Table};
 use crate::ui::{Glyph, Icon, SeatTile};
 
@@ -114,20 +114,15 @@ fn Verdict(attack: Attack, stands: Signal<bool>) -> impl IntoView {
 #[component]
 fn Announcement(table: Table<State>) -> impl IntoView {
     let locale = use_locale();
-    let card_name = move |seat| table.card_name(seat);
     move || {
         let locale = locale.get();
         match table.shown.get() {
             Shown::Deciding(seat) => {
-                let words = td_string!(locale, table.play.deciding, player = card_name(seat));
+                let words = told!(locale, table.play.deciding, player = table.name(seat));
                 Some(view! { <div class="announce veiled" aria-hidden="true"><p class=letter(seat)>{words}</p></div> }.into_any())
             }
             Shown::Scene(Scene::Skip(seat)) => {
-                let words = td_string!(
-                    locale,
-                    battlezone.play.skips,
-                    player = &table.names()[seat.index()]
-                );
+                let words = told!(locale, battlezone.play.skips, player = table.name(seat));
                 Some(view! { <div class="announce" aria-hidden="true"><p class=letter(seat)><Icon glyph=Glyph::SKIP/>{words}</p></div> }.into_any())
             }
             Shown::Scene(Scene::Reinforce(gains)) => {

@@ -9,7 +9,7 @@ use super::super::board_place::letter;
 use super::super::map_svg::unit_icon;
 use super::super::picture::Readiness;
 use super::super::scenes::{Attack, Beat, Scene};
-use crate::i18n::{td_string, use_locale};
+use crate::i18n::{td_string, told, use_locale};
 use crate::table::{Shown, Table};
 
 /// The overlay for what is being shown.
@@ -63,7 +63,7 @@ fn roll_card(
     let headline = move || {
         let locale = locale.get();
         if shown.get() != usize::MAX {
-            return td_string!(locale, imperial.table.attacks, player = table.card_name(seat));
+            return told!(locale, imperial.table.attacks, player = table.name(seat));
         }
         match (hits, kills) {
             (0, _) => td_string!(locale, imperial.table.no_hit).to_owned(),
@@ -127,8 +127,7 @@ fn announcement(table: Table<State>) -> impl IntoView {
     let locale = use_locale();
     move || match table.shown.get() {
         Shown::Deciding(seat) => {
-            let words =
-                td_string!(locale.get(), table.play.deciding, player = table.card_name(seat));
+            let words = told!(locale.get(), table.play.deciding, player = table.name(seat));
             let class = letter(seat);
             Some(
                 view! { <div class="announce" aria-hidden="true"><p class=class>{words}</p></div> },

@@ -4,7 +4,7 @@ use imperial::{End, State};
 use tabletop::Seat;
 
 use crate::games::imperial::board_place::enemy_of;
-use crate::i18n::{Locale, td_string};
+use crate::i18n::{Locale, td_string, told};
 
 /// "The flag was taken in round 3."; how far it went while it is not over.
 pub fn ending(state: &State, names: &[String], locale: Locale) -> String {
@@ -13,14 +13,14 @@ pub fn ending(state: &State, names: &[String], locale: Locale) -> String {
     match state.end() {
         Some(End::Elimination(winner)) => {
             let name = name(enemy_of(winner));
-            td_string!(locale, imperial.end.elimination, name = name, round = &round)
+            told!(locale, imperial.end.elimination, name = name, round = &round)
         }
         Some(End::Flag(_)) => td_string!(locale, imperial.end.flag, round = &round),
         Some(End::Retreat(loser)) => {
-            td_string!(locale, imperial.end.retreat, name = name(loser), round = &round)
+            told!(locale, imperial.end.retreat, name = name(loser), round = &round)
         }
         Some(End::Resignation(loser)) => {
-            td_string!(locale, screens.result.resignation, name = name(loser), round = &round)
+            told!(locale, screens.result.resignation, name = name(loser), round = &round)
         }
         Some(End::RoundLimit) => td_string!(locale, imperial.end.round_limit, round = &round),
         Some(End::Quiet) => td_string!(locale, imperial.end.quiet, round = &round),

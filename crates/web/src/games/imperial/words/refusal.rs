@@ -4,7 +4,7 @@ use imperial::{Illegal, Kind};
 
 use super::super::input::Reason;
 use super::kind;
-use crate::i18n::{Locale, td_string};
+use crate::i18n::{Locale, td_string, told};
 
 /// Why something is refused.
 pub fn refusal(reason: Reason, names: &[String], locale: Locale) -> String {
@@ -20,7 +20,7 @@ fn illegal_move(illegal: Illegal, names: &[String], locale: Locale) -> String {
     match illegal {
         Illegal::Over => td_string!(locale, table.refused.over).to_owned(),
         Illegal::NotYourTurn { active } => {
-            td_string!(locale, table.refused.not_your_turn, player = &names[active.index()])
+            told!(locale, table.refused.not_your_turn, player = &names[active.index()])
         }
         Illegal::NoSuchSeat { seat } => {
             td_string!(locale, imperial.refused.no_such_seat, seat = &seat)

@@ -12,7 +12,7 @@ use super::super::table::place;
 use super::super::words::losses;
 use crate::games::dice_card::{CardState, card, die, verdict, versus};
 use crate::games::odds::percent;
-use crate::i18n::{td_string, use_locale};
+use crate::i18n::{td_string, told, use_locale};
 use crate::table::{Shown, Table};
 use crate::ui::{Glyph, Icon, SeatTile};
 
@@ -190,20 +190,18 @@ fn announcement(table: Table<State>) -> AnyView {
     let locale = use_locale();
     let (seat, glyph, words) = match table.shown.get() {
         Shown::Scene(Scene::Turn(seat, pool)) => {
-            let turn = td_string!(locale.get(), table.play.turn_of, player = table.card_name(seat));
+            let turn = told!(locale.get(), table.play.turn_of, player = table.name(seat));
             (seat, Glyph::FLAG, format!("{turn} · +{pool}"))
         }
         Shown::Scene(Scene::Trade(seat, _, armies)) => {
             let locale = locale.get();
-            let words =
-                td_string!(locale, worldbattle.table.trades, player = table.card_name(seat));
+            let words = told!(locale, worldbattle.table.trades, player = table.name(seat));
             (seat, Glyph::CARDS, format!("{words} · +{armies}"))
         }
         Shown::Scene(Scene::Fall(seat, _)) => {
             let locale = locale.get();
             let out = td_string!(locale, worldbattle.table.out);
-            let words =
-                td_string!(locale, common.labelled, label = table.card_name(seat), words = out);
+            let words = told!(locale, common.labelled, label = table.name(seat), words = out);
             (seat, Glyph::CLOSE, words)
         }
         _ => return ().into_any(),

@@ -4,7 +4,7 @@ use tabletop::Seat;
 use worldbattle::{Dice, Event, Map, Phase, Roll, Territory};
 
 use super::{Names, armies, card, cards, owner, place, player};
-use crate::i18n::{Locale, td_string};
+use crate::i18n::{Locale, td_string, told};
 use crate::table::Line;
 use crate::ui::Glyph;
 
@@ -60,14 +60,11 @@ fn line(event: &Event, map: &Map, names: &Names, locale: Locale) -> Option<Line>
     let (glyph, words) = match *event {
         Event::TurnBegan { seat, for_continents: 0, pool, .. } => {
             let (player, armies) = (player(seat), armies(pool));
-            (
-                Glyph::FLAG,
-                td_string!(locale, worldbattle.log.turn, player = player, armies = armies),
-            )
+            (Glyph::FLAG, told!(locale, worldbattle.log.turn, player = player, armies = armies))
         }
         Event::TurnBegan { seat, for_continents, pool, .. } => {
             let (player, armies) = (player(seat), armies(pool));
-            let words = td_string!(
+            let words = told!(
                 locale,
                 worldbattle.log.turn_continents,
                 player = player,
@@ -80,7 +77,7 @@ fn line(event: &Event, map: &Map, names: &Names, locale: Locale) -> Option<Line>
             let (player, territory) = (player(seat), at(territory));
             (
                 Glyph::PLUS,
-                td_string!(
+                told!(
                     locale,
                     worldbattle.log.placed,
                     player = player,
@@ -93,7 +90,7 @@ fn line(event: &Event, map: &Map, names: &Names, locale: Locale) -> Option<Line>
             let (player, cards, armies) = (player(seat), cards(traded.len()), armies(brought));
             (
                 Glyph::CARDS,
-                td_string!(
+                told!(
                     locale,
                     worldbattle.log.traded,
                     player = player,
@@ -103,10 +100,10 @@ fn line(event: &Event, map: &Map, names: &Names, locale: Locale) -> Option<Line>
             )
         }
         Event::PhaseBegan { seat, phase: Phase::Attack } => {
-            (Glyph::SKIP, td_string!(locale, worldbattle.log.to_attack, player = player(seat)))
+            (Glyph::SKIP, told!(locale, worldbattle.log.to_attack, player = player(seat)))
         }
         Event::PhaseBegan { seat, phase: Phase::Fortify } => {
-            (Glyph::SKIP, td_string!(locale, worldbattle.log.to_fortify, player = player(seat)))
+            (Glyph::SKIP, told!(locale, worldbattle.log.to_fortify, player = player(seat)))
         }
         Event::PhaseBegan { .. } | Event::Ended { .. } => return None,
         Event::Attacked { seat, from, to, defender, ref rolls, conquered } => {
@@ -128,7 +125,7 @@ fn line(event: &Event, map: &Map, names: &Names, locale: Locale) -> Option<Line>
             let (player, from, to) = (player(seat), at(from), at(to));
             (
                 Glyph::RIGHT,
-                td_string!(
+                told!(
                     locale,
                     worldbattle.log.fortified,
                     player = player,
@@ -142,23 +139,17 @@ fn line(event: &Event, map: &Map, names: &Names, locale: Locale) -> Option<Line>
             let (player, by, cards) = (player(seat), player(by), cards(count.into()));
             (
                 Glyph::CLOSE,
-                td_string!(
-                    locale,
-                    worldbattle.log.eliminated,
-                    player = player,
-                    by = by,
-                    cards = cards
-                ),
+                told!(locale, worldbattle.log.eliminated, player = player, by = by, cards = cards),
             )
         }
         Event::CardDrawn { seat, .. } => {
-            (Glyph::CARDS, td_string!(locale, worldbattle.log.drew, player = player(seat)))
+            (Glyph::CARDS, told!(locale, worldbattle.log.drew, player = player(seat)))
         }
         Event::DeckRenewed { count } => {
             (Glyph::CARDS, td_string!(locale, worldbattle.log.renewed, count = count))
         }
         Event::Resigned { seat, .. } => {
-            (Glyph::FLAG, td_string!(locale, worldbattle.log.resigned, player = player(seat)))
+            (Glyph::FLAG, told!(locale, worldbattle.log.resigned, player = player(seat)))
         }
     };
     Some(Line::plain(glyph, words))
@@ -180,22 +171,15 @@ fn attack_line(
             let defender = owner(defender, names, locale);
             (
                 Glyph::SWORD,
-                td_string!(
-                    locale,
-                    worldbattle.log.taken,
-                    player = player,
-                    to = to,
-                    defender = defender
-                ),
+                told!(locale, worldbattle.log.taken, player = player, to = to, defender = defender),
             )
         }
-        (true, None) => (
-            Glyph::SWORD,
-            td_string!(locale, worldbattle.log.taken_neutral, player = player, to = to),
-        ),
+        (true, None) => {
+            (Glyph::SWORD, told!(locale, worldbattle.log.taken_neutral, player = player, to = to))
+        }
         (false, _) => (
             Glyph::SHIELD,
-            td_string!(locale, worldbattle.log.not_taken, player = player, to = to, from = from),
+            told!(locale, worldbattle.log.not_taken, player = player, to = to, from = from),
         ),
     };
     let (attacker, defender) = losses(rolls);
@@ -214,12 +198,12 @@ fn spoken(event: &Event, context: Context, names: &Names, locale: Locale) -> Opt
         Event::TurnBegan { seat, pool, .. } => {
             let (player, armies) = (player(seat), armies(pool));
             let receives =
-                td_string!(locale, worldbattle.speech.receives, player = player, armies = armies);
+                told!(locale, worldbattle.speech.receives, player = player, armies = armies);
             format!("{} {receives}", td_string!(locale, worldbattle.speech.phases.reinforce))
         }
         Event::Traded { seat, cards: traded, armies: brought, .. } => {
             let (player, cards, armies) = (player(seat), cards(traded.len()), armies(brought));
-            td_string!(
+            told!(
                 locale,
                 worldbattle.speech.trades,
                 player = player,
@@ -229,7 +213,7 @@ fn spoken(event: &Event, context: Context, names: &Names, locale: Locale) -> Opt
         }
         Event::Placed { seat, territory, armies: placed, .. } => {
             let (player, armies, territory) = (player(seat), armies(placed), at(territory));
-            td_string!(
+            told!(
                 locale,
                 worldbattle.speech.places,
                 player = player,
@@ -258,24 +242,18 @@ fn spoken(event: &Event, context: Context, names: &Names, locale: Locale) -> Opt
         }
         Event::Eliminated { seat, by, count, .. } => {
             let (player, by, cards) = (player(seat), player(by), cards(count.into()));
-            td_string!(
-                locale,
-                worldbattle.speech.eliminated,
-                player = player,
-                by = by,
-                cards = cards
-            )
+            told!(locale, worldbattle.speech.eliminated, player = player, by = by, cards = cards)
         }
         Event::DeckRenewed { .. } => td_string!(locale, worldbattle.speech.renewed).to_owned(),
         Event::CardDrawn { seat, card: Some(drawn) } if looker == Some(seat) => {
             td_string!(locale, worldbattle.speech.draws_card, card = card(map, drawn, locale))
         }
         Event::CardDrawn { seat, .. } => {
-            td_string!(locale, worldbattle.speech.draws, player = player(seat))
+            told!(locale, worldbattle.speech.draws, player = player(seat))
         }
         Event::Fortified { seat, from, to, armies: moved } => {
             let (player, armies, from, to) = (player(seat), armies(moved), at(from), at(to));
-            td_string!(
+            told!(
                 locale,
                 worldbattle.speech.fortifies,
                 player = player,
@@ -285,7 +263,7 @@ fn spoken(event: &Event, context: Context, names: &Names, locale: Locale) -> Opt
             )
         }
         Event::Resigned { seat, .. } => {
-            td_string!(locale, worldbattle.speech.resigns, player = player(seat))
+            told!(locale, worldbattle.speech.resigns, player = player(seat))
         }
     })
 }
@@ -322,7 +300,7 @@ fn attack(
     let (attacker, defender) = losses(rolls);
     let (attacker, defender) = (armies(attacker, locale), armies(defender, locale));
     let ends = if conquered {
-        td_string!(
+        told!(
             locale,
             worldbattle.speech.attack_won,
             attacker = attacker,
@@ -363,7 +341,7 @@ fn faces(dice: Dice) -> String {
 /// "Player 1 wins."
 fn ended(winner: Option<Seat>, names: &Names, locale: Locale) -> String {
     match winner {
-        Some(seat) => td_string!(locale, worldbattle.speech.wins, player = player(seat, names)),
+        Some(seat) => told!(locale, worldbattle.speech.wins, player = player(seat, names)),
         None => td_string!(locale, worldbattle.speech.drawn).to_owned(),
     }
 }

@@ -4,7 +4,7 @@ use worldbattle::{Illegal, MOST_CARDS_KEPT, Map, Phase, Territory};
 
 use super::super::input::Reason;
 use super::{Names, place, player};
-use crate::i18n::{Locale, td_string};
+use crate::i18n::{Locale, td_string, told};
 
 /// Why something was refused: the sentence of the rules, in the player's language.
 pub fn refusal(reason: Reason, map: &Map, names: &Names, locale: Locale) -> String {
@@ -43,10 +43,10 @@ fn illegal_words(
             td_string!(locale, worldbattle.refused.no_such_seat, seat = seat)
         }
         Illegal::Out { seat } => {
-            td_string!(locale, worldbattle.refused.out, player = player(seat, names))
+            told!(locale, worldbattle.refused.out, player = player(seat, names))
         }
         Illegal::NotYourTurn { active } => {
-            td_string!(locale, worldbattle.refused.not_your_turn, player = player(active, names))
+            told!(locale, worldbattle.refused.not_your_turn, player = player(active, names))
         }
         Illegal::NotPlacing { phase } => {
             td_string!(locale, worldbattle.refused.not_placing, phase = phase_name(phase))
