@@ -20,7 +20,7 @@ impl GameReport for State {
     }
 
     fn reason(replay: &Replay<State>, locale: Locale) -> String {
-        words::ending(replay.state(replay.last()), &names(replay), locale)
+        words::ending(replay.state(replay.last()), &replay.names(), locale)
     }
 
     fn achieved(replay: &Replay<State>, seat: Seat, locale: Locale) -> Achieved {
@@ -64,11 +64,6 @@ impl GameReport for State {
     fn sound(events: &[Event]) -> Option<Cue> {
         sounds::of_step(events)
     }
-}
-
-/// The names of both players.
-pub fn names(replay: &Replay<State>) -> [String; 2] {
-    [Seat::A, Seat::B].map(|seat| replay.name(seat))
 }
 
 /// The units of a side, with the one that has taken the flag and stands on no square any more.
