@@ -30,6 +30,7 @@ const CHAPTERS: &[(&str, &[(&str, &str)])] = &[
             ("docs/hosting.md", "hosting.html"),
             ("docs/security.md", "security.html"),
             ("docs/performance.md", "performance.html"),
+            ("docs/scale.md", "scale.html"),
         ],
     ),
     (

@@ -64,6 +64,8 @@ pub struct Config {
     /// How many steps matches that are over may keep in memory together; those beyond are read from
     /// the log whenever somebody asks.
     pub over_steps: u32,
+    /// How many connections to a PostgreSQL database at most, beside one that listens.
+    pub database_connections: u32,
     /// How often somebody may do something.
     pub rates: Rates,
     /// How long what people leave behind is kept.
@@ -164,6 +166,7 @@ impl Default for Config {
             record_checks_at_once: 2,
             record_checks_waiting: 16,
             over_steps: 400_000,
+            database_connections: 10,
             rates: Rates::default(),
             retention: Retention::default(),
         }

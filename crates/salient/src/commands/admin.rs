@@ -111,7 +111,7 @@ fn with_data(
     }
     let runtime = tokio::runtime::Runtime::new().context("nothing can be started")?;
     runtime.block_on(async {
-        let data = open(options).await?;
+        let data = open(options, &Config::default()).await?;
         let worked = work(&data).await;
         data.close().await?;
         worked

@@ -20,7 +20,7 @@ async fn serve(options: &Serve) -> anyhow::Result<()> {
         config.public_url = Some(url.clone());
     }
     config.check_listen(options.addr)?;
-    let data = open(&options.data).await?;
+    let data = open(&options.data, &config).await?;
     let online = data.online(config);
     let resumed = online.resume().await.context("the matches cannot be read")?;
     let listener = tokio::net::TcpListener::bind(options.addr)
@@ -40,9 +40,9 @@ async fn serve(options: &Serve) -> anyhow::Result<()> {
 }
 
 /// The data of the server: a database, or a folder.
-pub async fn open(options: &DataFolder) -> anyhow::Result<Data> {
+pub async fn open(options: &DataFolder, config: &Config) -> anyhow::Result<Data> {
     Ok(match &options.store {
-        Some(url) => Data::connect(url).await?,
+        Some(url) => Data::connect(url, config).await?,
         None => Data::open(&folder(options)?).await?,
     })
 }

@@ -78,7 +78,7 @@ impl Room {
         let id = std::slice::from_ref(&self.id);
         match self.core.store.present_elsewhere(id, self.core.now()).await {
             Ok(present) => {
-                self.set_elsewhere(present.into_iter().map(|(_, user)| user.0).collect())
+                self.set_elsewhere(present.into_iter().map(|(_, user)| user.0).collect());
             }
             Err(error) => tracing::warn!(match_id = %self.id, %error, "who is elsewhere?"),
         }

@@ -13,8 +13,10 @@ use tempfile::TempDir;
 
 use crate::{play, quantile};
 
-/// How many nodes, and how long a question takes to the database on top of what it takes anyway.
-const RUNS: [(usize, u64); 6] = [(1, 0), (2, 0), (3, 0), (2, 1), (2, 5), (2, 20)];
+/// How many nodes, how many milliseconds a question to the database takes on top of what it takes
+/// anyway, and how many connections a node has.
+const RUNS: [(usize, u64, u32); 7] =
+    [(1, 0, 10), (2, 0, 10), (3, 0, 10), (2, 1, 10), (2, 5, 10), (2, 20, 10), (2, 20, 50)];
 /// The kernel counts processor time in hundredths of a second.
 const TICK_MS: f64 = 10.0;
 
@@ -30,20 +32,19 @@ struct Spent {
 /// Measures all runs, each on a database of its own.
 pub(crate) async fn scale(binary: &Path, matches: usize, seconds: u64) -> Result<()> {
     println!(
-        "nodes  delay  moves/s  ack p50 / p99 ms  told p50 / p99 ms  \
+        "nodes  delay  connections  moves/s  ack p50 / p99 ms  told p50 / p99 ms  \
          node CPU  database CPU  database active (ms per move)  log  WAL (bytes per move)  \
          MB per node"
     );
-    for (count, delay) in RUNS {
-        run(binary, count, Duration::from_millis(delay), matches, seconds).await?;
+    for run in RUNS {
+        measure(binary, run, matches, seconds).await?;
     }
     Ok(())
 }
 
-async fn run(
+async fn measure(
     binary: &Path,
-    count: usize,
-    delay: Duration,
+    (count, delay, connections): (usize, u64, u32),
     matches: usize,
     seconds: u64,
 ) -> Result<()> {
@@ -55,10 +56,12 @@ async fn run(
     let by_way = url.replace(&format!(":{port}/"), &format!(":{}/", way.address.port()));
     let start = |number| {
         let name = format!("node{number}");
-        Hosting::node(binary, folder.path(), &name, &by_way).and_then(|hosting| hosting.start())
+        let mut hosting = Hosting::node(binary, folder.path(), &name, &by_way)?;
+        hosting.config = format!("database_connections = {connections}\n{}", hosting.config);
+        hosting.start()
     };
     let nodes: Vec<Server> = (0..count).map(start).collect::<Result<_>>()?;
-    way.delay(delay);
+    way.delay(Duration::from_millis(delay));
     let ada = Client::guest(nodes[0].address, "Ada").await?;
     let ben = Client::guest(nodes[0].address, "Ben").await?;
     // The two of a match sit at different nodes, where there are several.
@@ -76,9 +79,8 @@ async fn run(
     let per_move = |after: f64, before: f64| (after - before) / moves.max(1.0);
     let megabytes = nodes.iter().map(|it| memory(it.process(), "VmRSS:").unwrap_or(0)).sum::<u64>();
     println!(
-        "{count:>5}  {:>3} ms  {:>7.0}  {:>7.1} / {:<7.1}  {:>7.1} / {:<7.1}  {:>8.2}  {:>8.2}  \
+        "{count:>5}  {delay:>3} ms  {connections:>4}  {:>7.0}  {:>7.1} / {:<7.1}  {:>7.1} / {:<7.1}  {:>8.2}  {:>8.2}  \
          {:>8.2}  {:>6.0}  {:>6.0}  {:>6.0}",
-        delay.as_millis(),
         moves / seconds as f64,
         quantile(&figures.answers, 0.5),
         quantile(&figures.answers, 0.99),
