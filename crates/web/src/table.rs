@@ -15,7 +15,7 @@ mod frame;
 mod game;
 mod game_table;
 mod handoff;
-pub mod hints;
+mod hints;
 mod hit_test;
 pub mod keys;
 mod log;

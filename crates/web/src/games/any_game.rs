@@ -78,6 +78,8 @@ pub trait AnyGame: Sync {
     /// The steps of so many games among bots of one level. It lies with the rules, which it would
     /// otherwise reach slower than the bots of a game do.
     fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64>;
+    /// The guided first game as it is set up.
+    fn first_game(&self) -> NewGame;
     /// [`Played::rules`].
     fn rules(&self) -> AnyView;
     /// [`Played::miniature`].
@@ -151,6 +153,10 @@ impl<G: Played> AnyGame for Of<G> {
 
     fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64> {
         catalog::self_play::<G>(level, games, seed)
+    }
+
+    fn first_game(&self) -> NewGame {
+        G::FIRST_GAME.new_game()
     }
 
     fn rules(&self) -> AnyView {

@@ -21,6 +21,7 @@ pub fn match_info(status: MatchStatus) -> MatchInfo {
         settings: Settings::default(),
         commitment: String::new(),
         created_at: 0,
+        ends_at: None,
         seq: 4,
         step: 0,
         offers: Vec::new(),

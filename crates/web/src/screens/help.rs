@@ -5,6 +5,7 @@ use catalog::GameId;
 use leptos::prelude::*;
 
 use super::arriving::with_game;
+use super::first_game::LearnByPlaying;
 use super::game_tabs::GameTabs;
 use super::setup::UnknownGame;
 use crate::browser;
@@ -31,7 +32,9 @@ fn Rules(game: GameId) -> impl IntoView {
     view! {
         <Page title=Signal::derive(title)>
             <GameTabs shown=game address=|game| format!("/help/{game}")/>
-            {rules_of(game)}
+            {with_game(game, |any_game| {
+                view! { <LearnByPlaying any_game/>{any_game.rules()} }.into_any()
+            })}
             <section class="card">
                 <p>{say!(locale, common.documentation_hint)}</p>
                 // Pages of their own beside the client: `external` keeps the router from showing a screen.

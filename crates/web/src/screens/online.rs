@@ -26,8 +26,8 @@ mod waiting;
 
 use leptos::prelude::*;
 
-use crate::i18n::{td_string, use_locale};
-use crate::online::available::use_online_available;
+use crate::i18n::{Locale, td_string, use_locale};
+use crate::online::available::{Availability, use_online_available};
 use crate::ui::EmptyPage;
 
 use create::CreateMatch;
@@ -70,22 +70,33 @@ pub fn screen(screen: OnlineScreen) -> AnyView {
     }
 }
 
-/// Shows a screen where the server offers online play, and otherwise a page that says it does not.
+/// Shows a screen where the server offers online play, and otherwise a page that says why not.
 fn if_available(shown: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
-    let (locale, available) = (use_locale(), use_online_available());
-    let page = move || {
-        match available.get() {
+    let available = use_online_available();
+    let page = move || match available.get() {
         None => ().into_any(),
-        Some(true) => shown(),
-        Some(false) => view! {
-            <EmptyPage
-                title=Signal::derive(move || td_string!(locale.get(), screens.home.online).to_owned())
-                fact=Signal::derive(move || td_string!(locale.get(), online.lobby.not_offered).to_owned())
-                hint=Signal::derive(move || td_string!(locale.get(), online.lobby.not_offered_hint).to_owned())
-            />
-        }
-        .into_any(),
-    }
+        Some(Availability::Offered) => shown(),
+        Some(Availability::NotOffered) => unavailable(
+            |locale| td_string!(locale, online.lobby.not_offered),
+            |locale| td_string!(locale, online.lobby.not_offered_hint),
+        ),
+        Some(Availability::Offline) => unavailable(
+            |locale| td_string!(locale, online.lobby.offline),
+            |locale| td_string!(locale, online.lobby.offline_hint),
+        ),
     };
     page.into_any()
+}
+
+/// A page in place of a screen of online play, with a fact and what follows from it.
+fn unavailable(fact: fn(Locale) -> &'static str, hint: fn(Locale) -> &'static str) -> AnyView {
+    let locale = use_locale();
+    view! {
+        <EmptyPage
+            title=Signal::derive(move || td_string!(locale.get(), screens.home.online).to_owned())
+            fact=Signal::derive(move || fact(locale.get()).to_owned())
+            hint=Signal::derive(move || hint(locale.get()).to_owned())
+        />
+    }
+    .into_any()
 }

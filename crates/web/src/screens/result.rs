@@ -256,13 +256,13 @@ fn Ranking(report: Arc<dyn Report>) -> impl IntoView {
     let rows = move || {
         let locale = locale.get();
         let row = |(place, seat): (usize, tabletop::Seat)| {
-            let Achieved { facts, figure, figure_words } = report.achieved(seat, locale);
+            let Achieved { facts, figure } = report.achieved(seat, locale);
             view! {
                 <li>
                     <b>{place}</b>
                     <SeatTile index=seat.index() as u8/>
                     <span>{report.card_name(seat, locale)}<small>{facts}</small></span>
-                    <b title=figure_words.clone() aria-label=figure_words role="img">{figure}</b>
+                    <b class="figure">{figure}</b>
                 </li>
             }
         };
