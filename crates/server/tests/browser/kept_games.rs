@@ -94,6 +94,14 @@ async fn a_finished_game_stays_with_its_result_and_is_never_in_progress() -> Res
     ensure!(kept == Value::String(ended), "the very game");
     browser.open("/").await?;
     ensure!(count(&browser, ".recent .past").await? == 1, "recent games are on Home");
+    browser.is_accessible("Home with recent games").await?;
+    browser.fits("Home with recent games").await?;
+    browser.find(".recent .past .art svg").await?;
+    browser.run("scrollTo(0, document.body.scrollHeight)").await?;
+    browser.screenshot("home-recent-phone").await?;
+    browser.resize(DESKTOP).await?;
+    browser.run("scrollTo(0, document.body.scrollHeight)").await?;
+    browser.screenshot("home-recent-desktop").await?;
     browser.is_clean().await
 }
 

@@ -211,6 +211,7 @@ impl Browser {
     async fn open_tables(&self, others: &[&Browser]) -> Result<()> {
         let full = "return !!document.querySelector('.begin .primary:not(:disabled)')";
         self.wait_until("every seat is taken", full).await?;
+        self.run("scrollTo(0, 0)").await?; // the button may lie under the bar
         self.press("Start the game").await?;
         for page in others.iter().chain([&self]) {
             page.find(".onlinetable .table").await?;

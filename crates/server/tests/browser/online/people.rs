@@ -83,7 +83,7 @@ async fn a_rated_match_leads_to_leaderboard_profile_replay_and_a_new_match() -> 
     ben.open("/online").await?;
     ben.press("Leaderboard").await?;
     ben.reads("h1", "Leaderboard: BattleZone").await?;
-    let rows = "return [...document.querySelectorAll('.leaders li')].map((it) => it.querySelector('a').textContent)";
+    let rows = "return [...document.querySelectorAll('.leaders li')].map((it) => it.querySelector('a').firstChild.textContent)";
     ben.find(".leaders li").await?;
     ensure!(ben.run(rows).await? == json!(["Ben", "Anna"]), "the winner stands first");
     ben.fits("leaderboard").await?;
@@ -92,7 +92,7 @@ async fn a_rated_match_leads_to_leaderboard_profile_replay_and_a_new_match() -> 
     ben.press("Conquer").await?;
     ben.reads("main", "Nobody is on this list yet.").await?;
     ben.press("BattleZone").await?;
-    ben.press("Anna").await?;
+    ben.find(".leaders li:nth-child(2) a").await?.click().await?;
     ben.reads("h1", "Anna").await?;
     ben.reads(".matches", "BattleZone: Place 2 of 2").await?;
     ben.reads(".ratings", "1 game").await?;
@@ -113,7 +113,10 @@ async fn a_rated_match_leads_to_leaderboard_profile_replay_and_a_new_match() -> 
     anna.client.goto(address.as_str()).await?;
     anna.press("Sit down").await?;
     ben.open_tables(&[&anna]).await?;
-    let shown = "return document.querySelectorAll('.log ol li').length >= 1";
-    anna.wait_until("it goes on after the first step", shown).await?;
+    let step = "const done = arguments[0];
+        fetch(`/api/v1/matches/${location.pathname.split('/').pop()}`)
+            .then((it) => it.json()).then((it) => done(it.step), (error) => done(String(error)));";
+    let step = anna.client.execute_async(step, vec![]).await?;
+    ensure!(step.as_u64().is_some_and(|step| step >= 1), "it goes on after the first step: {step}");
     ben.is_clean_online().await
 }

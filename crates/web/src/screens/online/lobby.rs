@@ -82,6 +82,7 @@ fn LobbyPage() -> impl IntoView {
     use_interval_fn(look, REFRESH_MS);
     view! {
         <Page title=Signal::derive(move || td_string!(locale.get(), screens.home.online).to_owned())>
+            <OwnMatches matches=own boards/>
             <section class="card">
                 <p>{say!(locale, online.lobby.pitch)}</p>
                 <p class="lobbylinks">
@@ -94,7 +95,6 @@ fn LobbyPage() -> impl IntoView {
                 <ul class="newgames">{GameId::ALL.iter().map(|&game| new_match(game)).collect_view()}</ul>
                 <ByCode/>
             </section>
-            <OwnMatches matches=own boards/>
             <Trouble problem=problem.into()/>
             <List matches boards more/>
         </Page>
