@@ -10,16 +10,18 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use soak::TestPostgres;
-use soak::client::Client;
+use soak::client::{Client, FATE_UNKNOWN};
 use soak::kills::{Until, kills};
+use soak::ledger::Ledger;
 use soak::node_kills::node_kills;
 use soak::process::{Hosting, Server, unlimited};
+use soak::viewer::{Answer, Viewer};
 use tempfile::TempDir;
 
 /// How often the server is killed; `cargo xtask soak server` does it for longer.
 const ROUNDS: u32 = 20;
-/// The same for one of two nodes.
-const NODE_ROUNDS: u32 = 6;
+/// The same for one of three nodes; `cargo xtask soak nodes` does it for longer.
+const NODE_ROUNDS: u32 = 2;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_acknowledged_outlives_kill_9() {
@@ -34,11 +36,11 @@ async fn what_was_acknowledged_outlives_kill_9() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_acknowledged_outlives_kill_9_of_one_of_two_nodes() {
+async fn what_was_acknowledged_outlives_kill_9_of_one_of_three_nodes() {
     let folder = TempDir::new().unwrap();
     let binary = Path::new(env!("CARGO_BIN_EXE_salient"));
     let until = Until::Rounds(NODE_ROUNDS);
-    let report = node_kills(binary, folder.path(), until, 7).await.unwrap();
+    let report = node_kills(binary, folder.path(), 3, until, 7).await.unwrap();
     println!("{report}");
     assert_eq!(report.faults(), Vec::<String>::new());
     assert!(report.counted("acknowledged commands") > u64::from(2 * NODE_ROUNDS));
@@ -97,6 +99,7 @@ fn hosting_in(data: &Path, folder: &Path) -> Hosting {
         store: None,
         config: unlimited(),
         log: folder.join("server.log"),
+        json_log: false,
     }
 }
 
@@ -294,4 +297,47 @@ async fn the_host_of_a_server_deletes_and_logs_out() {
     assert!(ok && text.contains("Deleted: 0 guests"), "{text}");
     let (ok, text) = salient(&["admin", "check", "--data", folder]);
     assert!(ok, "{text}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_its_database_a_node_says_when_to_come_again_and_its_log_names_match_and_request() {
+    let folder = TempDir::new().unwrap();
+    let database = TestPostgres::start();
+    database.wait().await;
+    let url = database.database().await;
+    let binary = Path::new(env!("CARGO_BIN_EXE_salient"));
+    let mut hosting = Hosting::node(binary, folder.path(), "node", &url).unwrap();
+    hosting.json_log = true;
+    let node = hosting.start().unwrap();
+    let anna = Client::guest(node.address, "Anna").await.unwrap();
+    let wanted = json!({"game": "battlezone", "seats": ["you", "random"],
+        "setup": {"first_player": "a"}});
+    let id = anna.start_match(wanted).await.unwrap();
+    let viewer = Viewer::follow(&anna, &id, &Ledger::default()).await.unwrap();
+    assert!(matches!(viewer.act("c0", "skip").await, Answer::Acknowledged(_)));
+    database.kill();
+    let answer = viewer.act("c1", "resign").await;
+    assert_eq!(answer, Answer::Refused(503, FATE_UNKNOWN.to_owned()));
+    let command = json!({"cmd_id": "c1", "action": "skip"});
+    let path = format!("http://{}/api/v1/matches/{id}/commands", node.address);
+    let call = reqwest::Client::new().post(path).bearer_auth(&anna.token).json(&command);
+    let answer = call.send().await.unwrap();
+    assert_eq!(answer.status(), 503);
+    assert_eq!(answer.headers()["retry-after"], "1");
+    let request = answer.headers()["x-request-id"].to_str().unwrap().to_owned();
+    let (status, ready) = anna.ask("GET", "//readyz", Value::Null).await.unwrap();
+    assert_eq!(status, 503, "{ready}");
+    assert_eq!(ready["detail"], "Not ready: the data cannot be reached or written");
+    assert_eq!(anna.ask("GET", "//healthz", Value::Null).await.unwrap().0, 200);
+    node.kill().unwrap();
+    let log = std::fs::read_to_string(&hosting.log).unwrap();
+    let lines: Vec<Value> = log.lines().filter_map(|it| serde_json::from_str(it).ok()).collect();
+    let has_error = |line: &&Value| line["level"] == "ERROR";
+    let of_request = |line: &Value| line["span"]["request_id"] == request.as_str();
+    assert!(lines.iter().filter(has_error).any(of_request), "no error of the request: {log}");
+    let of_match = |line: &Value| {
+        let (socket, command) = (&line["spans"][0], &line["span"]);
+        socket["socket"].is_u64() && command["match_id"] == id.as_str()
+    };
+    assert!(lines.iter().filter(has_error).any(of_match), "no error of the match: {log}");
 }

@@ -15,6 +15,9 @@ pub(crate) struct Metrics {
     pub(crate) requests: AtomicU64,
     pub(crate) commands: AtomicU64,
     pub(crate) refused: AtomicU64,
+    pub(crate) unavailable: AtomicU64,
+    pub(crate) outrun: AtomicU64,
+    pub(crate) hints: AtomicU64,
     pub(crate) events: AtomicU64,
     pub(crate) limited: AtomicU64,
     pub(crate) slow_readers: AtomicU64,
@@ -49,11 +52,18 @@ impl Metrics {
 
     /// All of them as Prometheus reads them, and these numbers that also fall: name, meaning, value.
     pub(crate) fn text(&self, gauges: &[(&str, &str, u64)]) -> String {
-        let mut text = String::new();
+        let mut text = format!(
+            "# HELP salient_build_info The version of this node\n# TYPE salient_build_info gauge\n\
+             salient_build_info{{version=\"{}\"}} 1\n",
+            env!("CARGO_PKG_VERSION")
+        );
         let counters = [
             ("requests", "HTTP requests", &self.requests),
             ("commands", "Commands that became events", &self.commands),
             ("refused_commands", "Commands that were refused", &self.refused),
+            ("unavailable", "Requests answered with 503", &self.unavailable),
+            ("outrun_appends", "Appends for which another node was faster", &self.outrun),
+            ("hints", "Hints about what other nodes did", &self.hints),
             ("event_broadcasts", "Broadcasts of new events", &self.events),
             ("views_serialised", "Views turned into JSON", &self.views_serialised),
             ("views_hashed", "Hashes of views", &self.views_hashed),

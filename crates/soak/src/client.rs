@@ -125,7 +125,15 @@ impl Client {
     }
 }
 
-/// The stable code of a problem.
+/// What stands for the code of a problem where the server cannot tell whether the command was done:
+/// the same command must be sent again, and may be in the log.
+pub const FATE_UNKNOWN: &str = "fate unknown";
+
+/// The stable code of a problem, or [`FATE_UNKNOWN`].
 pub fn code_of(body: &Value) -> &str {
+    let is_unknown = |detail: &str| detail.contains("cannot tell whether it was done");
+    if body["detail"].as_str().is_some_and(is_unknown) {
+        return FATE_UNKNOWN;
+    }
     body["code"].as_str().unwrap_or("no code")
 }

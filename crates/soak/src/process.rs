@@ -41,6 +41,8 @@ pub struct Hosting {
     pub config: String,
     /// Where its log goes; later servers append to it.
     pub log: PathBuf,
+    /// Whether each line of the log is JSON.
+    pub json_log: bool,
 }
 
 impl Hosting {
@@ -49,7 +51,7 @@ impl Hosting {
         let data = folder.join("data");
         std::fs::create_dir_all(&data)?;
         let (binary, log) = (binary.to_owned(), folder.join("server.log"));
-        Ok(Hosting { binary, data, store: None, config, log })
+        Ok(Hosting { binary, data, store: None, config, log, json_log: false })
     }
 
     /// A node on a database, with its log in `folder/<name>.log`.
@@ -84,6 +86,9 @@ impl Hosting {
             Some(url) => command.env("SALIENT_STORE", url), // others must not see the password
             None => command.arg("--data").arg(&self.data),
         };
+        if self.json_log {
+            command.arg("--log-json");
+        }
         command.arg("--config").arg(config).stdin(Stdio::null());
         let child = command.stdout(Stdio::piped()).stderr(log).spawn();
         let mut child = child.with_context(|| format!("{command:?} did not start"))?;

@@ -42,7 +42,6 @@ pub struct Ended {
 impl Ended {
     fn of(record: &str, number: u32, ended_at: f64) -> Option<Ended> {
         let told = saves::glance(record)?;
-        let field = |name: &str| record.lines().find_map(|line| line.strip_prefix(name));
         let result = record.lines().rev().find_map(|line| line.strip_prefix("result "))?;
         Some(Ended {
             number,
@@ -51,7 +50,7 @@ impl Ended {
             result: result.to_owned(),
             steps: told.step,
             ended_at,
-            mark: [field("match ")?, record.lines().next_back()?].join(" "),
+            mark: [saves::match_id(record), record.lines().next_back()?].join(" "),
         })
     }
 
@@ -63,6 +62,11 @@ impl Ended {
     /// Who played, by seat.
     pub fn players(&self) -> Vec<Player> {
         self.players.iter().filter_map(|player| player.parse().ok()).collect()
+    }
+
+    /// The id of its match.
+    pub fn match_id(&self) -> &str {
+        self.mark.split(' ').next().unwrap_or_default()
     }
 
     /// The seat that won alone.

@@ -200,6 +200,11 @@ pub fn players(record: &str) -> Vec<Player> {
     record.lines().take_while(|line| !line.is_empty()).filter_map(seat).collect()
 }
 
+/// The id of the match of a record, from its text alone; empty where it has none.
+pub fn match_id(record: &str) -> &str {
+    record.lines().find_map(|line| line.strip_prefix("match ")).unwrap_or_default()
+}
+
 /// The name of a player in a list.
 pub fn name(player: &Player) -> String {
     match player {

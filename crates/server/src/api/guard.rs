@@ -6,6 +6,7 @@ use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use tracing::Instrument;
 
 use crate::address::address_of;
 use crate::app::{App, Core};
@@ -15,10 +16,15 @@ use crate::identity::{Caller, Identified, check_ban, identify};
 use crate::limits::Limit;
 use crate::problem::Problem;
 
-/// Counts requests.
+/// Counts requests, and those that could not be answered.
 pub(crate) async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
-    app.core.metrics.count(&app.core.metrics.requests);
-    next.run(request).await
+    let metrics = &app.core.metrics;
+    metrics.count(&metrics.requests);
+    let response = next.run(request).await;
+    if response.status() == StatusCode::SERVICE_UNAVAILABLE {
+        metrics.count(&metrics.unavailable);
+    }
+    response
 }
 
 /// Refuses what comes from a page that is not ours.
@@ -45,9 +51,9 @@ async fn limit(core: &Core, parts: &mut Parts) -> Result<(), Problem> {
     }
     let address = address_of(parts, &core.config.trusted_proxies);
     let who = address.to_string();
-    core.limit(Limit::AddressRequests, &who)?;
+    core.limit(Limit::AddressRequests, &who).await?;
     if path == "/readyz" {
-        return core.limit(Limit::Anonymous, &who); // it writes
+        return core.limit(Limit::Anonymous, &who).await; // it writes
     }
     if !is_api {
         return Ok(());
@@ -55,19 +61,21 @@ async fn limit(core: &Core, parts: &mut Parts) -> Result<(), Problem> {
     check_ban(core, &who).await?;
     let caller = identify(core, &parts.headers, address).await;
     match &caller {
-        Ok(Caller { me: Some(me) }) => core.limit(Limit::Requests, &me.id)?,
-        Ok(Caller { me: None }) | Err(_) => core.limit(Limit::Anonymous, &who)?,
+        Ok(Caller { me: Some(me) }) => core.limit(Limit::Requests, &me.id).await?,
+        Ok(Caller { me: None }) | Err(_) => core.limit(Limit::Anonymous, &who).await?,
     }
     parts.extensions.insert(Identified(caller));
     Ok(())
 }
 
-/// Gives every request an id, writes it into problems, and turns bare refusals into problems.
+/// Gives every request an id, writes it into problems and into every line of the server's log that
+/// the request causes, and turns bare refusals into problems.
 pub(crate) async fn finish(request: Request, next: Next) -> Response {
     let id = chance::name(12);
     let is_api = request.uri().path().starts_with("/api/");
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let mut response = next.run(request).await;
+    let span = tracing::info_span!("request", request_id = id);
+    let mut response = next.run(request).instrument(span).await;
     let problem = response.extensions_mut().remove::<Problem>();
     let bare = is_api && problem.is_none() && response.status().is_client_error();
     let problem = problem.or_else(|| bare.then(|| bare_problem(response.status(), &method)));

@@ -11,10 +11,11 @@ use std::time::Duration;
 
 use protocol::{Changed, SeatInfo};
 use serde::{Deserialize, Serialize};
-use store::{Due, MatchId, Millis, Status};
+use store::{Due, MatchId, Millis, Status, StoreError};
 use tabletop::Viewer;
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 use tokio::time::{Instant, timeout_at};
+use tracing::Instrument;
 
 use super::decide::{Actor, MatchRequest, frozen};
 use super::presence::Errand;
@@ -50,6 +51,8 @@ pub(crate) enum Ask {
     EraseName { player: String, reply: Reply<()> },
     /// Another node may have appended up to this event.
     Follow { head: u64 },
+    /// These players are connected to other nodes for this match.
+    Elsewhere { players: BTreeSet<String> },
     /// A bot has decided.
     BotMove { head: u64, action: String },
 }
@@ -62,6 +65,8 @@ pub(crate) struct Command {
     pub(crate) expect_seq: Option<u64>,
     pub(crate) request: MatchRequest,
     pub(crate) reply: Reply<Changed>,
+    /// What lines of the log belong to: the request or socket that it came by.
+    pub(crate) span: tracing::Span,
 }
 
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, Problem>>;
@@ -138,6 +143,7 @@ impl Room {
 
     /// Answers until nobody has asked for a while.
     pub(crate) async fn run(mut self, mut inbox: mpsc::Receiver<Ask>) {
+        self.look_elsewhere().await;
         self.run_errands().await;
         self.ask_bot();
         loop {
@@ -223,7 +229,12 @@ impl Room {
 
     async fn answer(&mut self, ask: Ask) {
         match ask {
-            Ask::Do(command) => self.answer_command(*command).await,
+            Ask::Do(command) => {
+                let (cmd_id, parent) = (&command.cmd_id, &command.span);
+                let span =
+                    tracing::info_span!(parent: parent, "command", match_id = %self.id, cmd_id);
+                self.answer_command(*command).instrument(span).await;
+            }
             Ask::Read(look) => self.show(look).await,
             Ask::Subscribe { sink, player, after, reply } => {
                 let subscribed = self.subscribe(sink, player, after).await;
@@ -246,6 +257,7 @@ impl Room {
                 let _ = reply.send(self.erase_name(&player).await); // who asked may be gone
             }
             Ask::Follow { head } => self.follow(head).await,
+            Ask::Elsewhere { players } => self.set_elsewhere(players),
             Ask::BotMove { head, action } => self.bot_move(head, action).await,
         }
     }
@@ -265,7 +277,7 @@ impl Room {
     }
 
     async fn answer_command(&mut self, command: Command) {
-        let Command { actor, cmd_id, expect_seq, request, reply } = command;
+        let Command { actor, cmd_id, expect_seq, request, reply, .. } = command;
         let done = self.execute(&actor, &cmd_id, expect_seq, &request).await;
         if let (Actor::Player { id, .. }, Ok(_)) = (&actor, &done) {
             self.heard.insert(id.clone(), self.core.now());
@@ -369,7 +381,7 @@ impl Room {
         let is_long = table.length() > LONG;
         let compute = || Uncommitted::compute(table, actor, cmd_id, request, now);
         match off_the_worker_if(is_long, compute) {
-            Computed::Event(uncommitted) => match uncommitted.append(&self.core).await? {
+            Computed::Event(uncommitted) => match self.appended(*uncommitted).await? {
                 Appended::Durable(table) => {
                     if before == Status::Paused && table.status == Status::Running {
                         self.errands.extend(Errand::for_everyone(&table));
@@ -381,7 +393,10 @@ impl Room {
                     self.durable = Some(table);
                     Ok(true)
                 }
-                Appended::Outrun => Ok(false),
+                Appended::Outrun => {
+                    self.core.metrics.count(&self.core.metrics.outrun);
+                    Ok(false)
+                }
             },
             Computed::Refused { problem, table } => {
                 self.durable = table;
@@ -392,6 +407,17 @@ impl Room {
                 Err(frozen())
             }
         }
+    }
+
+    /// Makes an event durable. A database that was asked over a connection may do it even after the
+    /// connection broke, when the log has been read already: then nobody can tell.
+    async fn appended(&self, uncommitted: Uncommitted) -> Result<Appended, Problem> {
+        uncommitted.append(&self.core).await.map_err(|error| {
+            let is_in_doubt =
+                matches!(error, StoreError::Unavailable(_)) && self.core.store.is_shared();
+            let problem = Problem::from(error);
+            if is_in_doubt { Problem::fate_unknown() } else { problem }
+        })
     }
 
     /// Takes in what another node appended, and tells everyone.

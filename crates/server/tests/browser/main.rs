@@ -13,6 +13,7 @@ mod conquer;
 mod figures;
 mod first_screens;
 mod golden;
+mod guide;
 mod highlights;
 mod imperial;
 mod keeping;

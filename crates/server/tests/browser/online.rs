@@ -3,10 +3,12 @@
 //!
 //! - `dice` — promises about the dice: kept, broken, copied
 //! - `games` — whole matches of several games, a network that fails, somebody who comes late
+//! - `people` — the boards in the lobby, leaderboards, profiles, replays
 //! - `rooms` — the lobby and the room: codes, hosts, proposals, chat, accounts
 
 mod dice;
 mod games;
+mod people;
 mod rooms;
 
 use std::net::Ipv4Addr;

@@ -14,19 +14,19 @@ use tokio::sync::watch;
 
 use crate::support::{Client, Follower, Server, new_id, quick, until};
 
-async fn open(url: &str) -> Postgres {
+pub(crate) async fn open(url: &str) -> Postgres {
     let options = PostgresOptions { connections: 6, ..PostgresOptions::default() };
     Postgres::open(url, options).await.unwrap()
 }
 
 /// A node on a database.
-async fn node(url: &str, config: Config) -> Server {
+pub(crate) async fn node(url: &str, config: Config) -> Server {
     let folder = Arc::new(TempDir::new().unwrap());
     Server::over(Arc::new(open(url).await), folder, config, TimeSource::system()).await
 }
 
 /// Two nodes on an empty database, and its address.
-async fn two_nodes(config: Config) -> (Server, Server, String) {
+pub(crate) async fn two_nodes(config: Config) -> (Server, Server, String) {
     let url = TestPostgres::shared().await.database().await;
     (node(&url, config.clone()).await, node(&url, config).await, url)
 }
@@ -36,7 +36,7 @@ async fn events(url: &str, id: &str) -> Vec<Event> {
 }
 
 /// A match of Anna on the first node and Ben on the second, started.
-async fn started(
+pub(crate) async fn started(
     one: &Server,
     two: &Server,
     settings: serde_json::Value,
@@ -229,7 +229,15 @@ async fn without_the_database_nothing_is_acknowledged_and_all_recovers() {
     let command = json!({"cmd_id": new_id(), "action": "skip"});
     let path = format!("/matches/{id}/commands");
     let refused = anna.post(&path, command.clone()).await;
-    assert_eq!(refused.status, 503, "{refused:?}");
+    let told = refused.refused(503, "server.unavailable");
+    assert_eq!(told["retry_after_s"], 1);
+    // By a socket it comes as far as the append, which the database may have done although its
+    // answer was lost: nobody is told that nothing was changed.
+    let words = json!({"t": "cmd", "match": id, "cmd_id": command["cmd_id"], "action": "skip"});
+    watching.socket.say(words).await;
+    let told = watching.socket.hear_kind("err").await;
+    let detail = told["problem"]["detail"].as_str().unwrap();
+    assert!(detail.contains("Send the same again"), "{told}");
     assert_eq!(anna.get("/readyz").await.status, 503);
     assert_eq!(events(&url, &id).await.len(), before, "nothing was stored");
     proxy.is_open.send_replace(true);

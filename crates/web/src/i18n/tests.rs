@@ -46,6 +46,7 @@ const ALIKE: &[(&str, &[&str])] = &[
             "screens.replay.pause",
             "screens.result.secret",
             "screens.setup.bot",
+            "table.guide.title",
             "table.play.menu",
             "table.play.pause",
             "worldbattle.rules.words.continent",

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use catalog::GameId;
 use host::Player;
 use leptos::prelude::*;
+use tabletop::Seat;
 use wasm_bindgen_futures::spawn_local;
 
 use super::saves::{Export, Watch, storage_sentence};
@@ -14,6 +15,7 @@ use crate::games::{self, option_words};
 use crate::history::{self, Ended};
 use crate::i18n::{Locale, say, td_string, told, use_locale};
 use crate::modules;
+use crate::player_names::PlayerNames;
 use crate::report::Report;
 use crate::saves::{self, Save, Summary};
 use crate::ui::{Button, Dialog, Glyph, Icon, Link};
@@ -23,13 +25,13 @@ const ON_HOME: usize = 4;
 /// So many past games are listed at once, each with its board.
 const AT_ONCE: usize = 12;
 /// No more boards are drawn on one page; rows behind them have the picture of their game.
-const BOARDS: usize = 20;
+const BOARDS: usize = 24;
 
 /// What a record tells, once its game is loaded and has played it through.
-type Told = RwSignal<Option<Arc<dyn Report>>>;
+pub type Told = RwSignal<Option<Arc<dyn Report>>>;
 
 /// Plays a record through in the background. A record that cannot be read tells nothing.
-fn read(game: GameId, record: String) -> Told {
+pub fn read(game: GameId, record: String) -> Told {
     let told: Told = RwSignal::new(None);
     spawn_local(async move {
         if let Ok(any_game) = modules::load(game).await
@@ -43,7 +45,7 @@ fn read(game: GameId, record: String) -> Told {
 
 /// The board as it stands; until it is known, the picture of the game.
 #[component]
-fn SmallBoard(game: GameId, told: Told, nth: usize) -> impl IntoView {
+pub fn SmallBoard(game: GameId, told: Told, nth: usize) -> impl IntoView {
     let drawn = move || told.get().filter(|_| nth < BOARDS).and_then(|it| it.picture(nth));
     move || match drawn() {
         Some(board) => view! { <span class="art">{board}</span> }.into_any(),
@@ -53,12 +55,15 @@ fn SmallBoard(game: GameId, told: Told, nth: usize) -> impl IntoView {
 }
 
 /// Who plays: people by their names, bots by level and number.
-fn players(players: &[Player], locale: Locale) -> String {
+fn players(match_id: &str, players: &[Player], locale: Locale) -> String {
+    let called = PlayerNames::of_record(match_id, players);
     let mut names: Vec<(String, u32)> = Vec::new();
-    for player in players {
+    for (seat, player) in Seat::first(players.len() as u8).zip(players) {
         let is_human = player.is_human();
-        let name = saves::name(player);
-        let name = if is_human { name } else { option_words::bot_level(locale, &name) };
+        let name = match is_human {
+            true => called.card(seat, locale),
+            false => option_words::bot_level(locale, &saves::name(player)),
+        };
         match names.last_mut() {
             Some((last, count)) if *last == name && !is_human => *count += 1,
             _ => names.push((name, 1)),
@@ -88,6 +93,7 @@ fn Resume(nth: usize, summary: Summary, save: Save) -> impl IntoView {
     let locale = use_locale();
     let game = summary.game;
     let seats = saves::players(&save.record);
+    let match_id = saves::match_id(&save.record).to_owned();
     let told = read(game, save.record);
     let turn = {
         let seats = seats.clone();
@@ -104,7 +110,7 @@ fn Resume(nth: usize, summary: Summary, save: Save) -> impl IntoView {
             <span class="rtxt">
                 <small>{say!(locale, screens.home.resume)}</small>
                 <strong>{game.info().title}</strong>
-                <span class="small">{move || players(&seats, locale.get())}</span>
+                <span class="small">{move || players(&match_id, &seats, locale.get())}</span>
                 <span class="muted small">{facts}</span>
             </span>
             <span class="go"><Icon glyph=Glyph::PLAY solid=true/></span>
@@ -152,7 +158,10 @@ pub fn RecentGames() -> impl IntoView {
 
 /// All past games, in the list of saved ones, and the rule by which they are kept.
 #[component]
-pub fn PastGames() -> impl IntoView {
+pub fn PastGames(
+    /// So many small boards stand on the page before these.
+    boards_before: usize,
+) -> impl IntoView {
     let locale = use_locale();
     let (changes, shown) = (RwSignal::new(0_u32), RwSignal::new(AT_ONCE));
     let said = RwSignal::new(String::new());
@@ -171,7 +180,7 @@ pub fn PastGames() -> impl IntoView {
             });
             Some(view! {
                 <li>
-                    <PastGame nth game ended/>
+                    <PastGame nth={boards_before + nth} game ended/>
                     <span class="actions">
                         {record.map(|record| view! { <Watch record=record.clone()/> <Export record/> })}
                         <DeletePast delete/>
@@ -230,11 +239,12 @@ fn PastGame(nth: usize, game: GameId, ended: Ended) -> impl IntoView {
         let facts = [steps, ago].into_iter().chain((!is_whole).then_some(gone));
         facts.collect::<Vec<_>>().join(" · ")
     };
+    let match_id = ended.match_id().to_owned();
     let words = view! {
         <SmallBoard game told nth/>
         <span class="ptxt">
             <strong>{ending}</strong>
-            <span class="small">{game.info().title}": "{move || players(&seats, locale.get())}</span>
+            <span class="small">{game.info().title}": "{move || players(&match_id, &seats, locale.get())}</span>
             <span class="muted small">{facts}</span>
         </span>
     };
@@ -248,11 +258,10 @@ fn PastGame(nth: usize, game: GameId, ended: Ended) -> impl IntoView {
 
 /// Who won, from what is kept of every game.
 fn headline(ended: &Ended, seats: &[Player], locale: Locale) -> String {
-    let winner = ended.winner().and_then(|seat| seats.get(seat.index()));
-    match winner {
+    match ended.winner() {
         Some(winner) => {
-            let name = players(std::slice::from_ref(winner), locale);
-            told!(locale, screens.result.wins, name = &name)
+            let names = PlayerNames::of_record(ended.match_id(), seats);
+            told!(locale, screens.result.wins, name = names.spoken(winner))
         }
         None => td_string!(locale, screens.result.draw).to_owned(),
     }
@@ -283,6 +292,12 @@ mod tests {
     fn bots_of_one_level_are_counted_and_people_named() {
         let seats = ["human Anna", "bot medium", "bot medium", "human Ben", "bot hard"];
         let seats: [Player; 5] = seats.map(|seat| seat.parse().unwrap());
-        assert_eq!(players(&seats, Locale::en), "Anna – Medium × 2 – Ben – Hard");
+        assert_eq!(players("local-1", &seats, Locale::en), "Anna – Medium × 2 – Ben – Hard");
+    }
+
+    #[test]
+    fn who_plays_alone_without_a_name_is_you() {
+        let seats = ["human Player 1", "bot medium"].map(|seat| seat.parse().unwrap());
+        assert_eq!(players("local-1", &seats, Locale::en), "You – Medium");
     }
 }

@@ -1,17 +1,25 @@
-//! The screens of online play: the lobby, a new match, its room and table, and the profile.
+//! The screens of online play: the lobby, a new match, its room, table and replay, the profile and
+//! the leaderboards.
 
 mod account;
-mod bar;
+mod boards;
 mod chat;
 mod create;
 mod fairness;
+mod header;
 mod invite;
+mod leaders;
 mod lobby;
+mod match_list;
 mod match_screen;
 mod name;
 mod offers;
+mod online_replay;
 mod own_data;
+mod player;
 mod profile;
+mod rematch;
+mod results;
 mod seats;
 mod terms;
 mod waiting;
@@ -23,8 +31,11 @@ use crate::online::available::{Availability, use_online_available};
 use crate::ui::EmptyPage;
 
 use create::CreateMatch;
+use leaders::Leaders;
 use lobby::Lobby;
 use match_screen::MatchScreen;
+use online_replay::OnlineReplay;
+use player::PlayerProfile;
 use profile::Profile;
 
 /// A screen of online play, with what its address names.
@@ -36,8 +47,14 @@ pub enum OnlineScreen {
     NewMatch(String),
     /// The match of this id.
     Match(String),
+    /// The replay of the match of this id.
+    Replay(String),
     /// The player's name, account and results.
     Profile,
+    /// The ratings and results of the player of this id.
+    Player(String),
+    /// The leaderboard of the game of this name.
+    Leaders(String),
 }
 
 /// Shows a screen of online play.
@@ -46,7 +63,10 @@ pub fn screen(screen: OnlineScreen) -> AnyView {
         OnlineScreen::Lobby => Lobby().into_any(),
         OnlineScreen::NewMatch(name) => view! { <CreateMatch name/> }.into_any(),
         OnlineScreen::Match(id) => view! { <MatchScreen id/> }.into_any(),
+        OnlineScreen::Replay(id) => view! { <OnlineReplay id/> }.into_any(),
         OnlineScreen::Profile => Profile().into_any(),
+        OnlineScreen::Player(id) => view! { <PlayerProfile id/> }.into_any(),
+        OnlineScreen::Leaders(name) => view! { <Leaders name/> }.into_any(),
     }
 }
 

@@ -5,7 +5,7 @@ use catalog::GameId;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
-use super::kept_games::PastGames;
+use super::kept_games::{self, PastGames, SmallBoard};
 use super::replace::is_unfinished;
 use crate::browser;
 use crate::i18n::{Locale, say, td_string, use_locale};
@@ -29,12 +29,13 @@ pub fn Saves() -> impl IntoView {
                 Err(_) => view! { <p class="warning">{td_string!(locale.get(), screens.saves.disabled)}</p> }.into_any(),
                 Ok(games) if games.is_empty() => view! { <Empty/> }.into_any(),
                 Ok(games) => {
-                    let rows = games.into_iter().map(|(place, save)| view! { <Row place save/> });
+                    let rows = games.into_iter().enumerate();
+                    let rows = rows.map(|(nth, (place, save))| view! { <Row nth place save/> });
                     view! { <ul class="saves">{rows.collect_view()}</ul> }.into_any()
                 }
             }}
             <Import/>
-            <PastGames/>
+            <PastGames boards_before=Place::all().count()/>
         </Page>
     }
 }
@@ -84,7 +85,7 @@ fn Empty() -> impl IntoView {
 
 /// One saved game and its buttons.
 #[component]
-fn Row(place: Place, save: Save) -> impl IntoView {
+fn Row(nth: usize, place: Place, save: Save) -> impl IntoView {
     let (locale, settings) = (use_locale(), use_settings());
     // First what its locale says, then what its game finds by playing it through.
     let told = RwSignal::new(saves::glance(&save.record).ok_or(Unreadable::NotNow));
@@ -118,9 +119,14 @@ fn Row(place: Place, save: Save) -> impl IntoView {
             })
         }
     };
+    let board = GameId::of_record(&save.record).ok().map(|game| {
+        let told = kept_games::read(game, save.record.clone());
+        view! { <SmallBoard game told nth/> }
+    });
     view! {
         <li class="card save">
-            <span>
+            {board}
+            <span class="savetxt">
                 <strong>{title}</strong>
                 <small class:warning=move || !readable.get()>{facts}</small>
             </span>

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::game::TableGame;
 use super::game_table::Table;
-use super::hints::Hints;
+use super::hints::instructions;
 use super::keys::TableKeys;
 use super::zoom::ZoomButtons;
 use super::{
@@ -34,6 +34,7 @@ pub fn table<G: TableGame>(begun: Begun<G>) -> AnyView {
             <main class=class>
                 <h1 class="vh">{G::TITLE}</h1>
                 {untrack(|| board_area(table, zoom))}
+                {untrack(|| instructions(table))}
                 {untrack(|| G::panel(table, controls))}
                 <Log controls opened example=G::EXAMPLE_MOVE/>
                 <TopBar controls opened facts short=G::SHORT_TITLE extra=untrack(|| G::top_button(table))/>
@@ -55,14 +56,9 @@ fn board_area<G: TableGame>(table: Table<G>, zoom: Callback<bool>) -> AnyView {
         let refusing = if refusing { "refusing" } else { "" };
         words(&["board", G::board_class(table), zoomed, refusing])
     });
-    let fitting = move |read: u8| {
-        table.acting()?;
-        G::hint(table, read)
-    };
     view! {
         <section class=class>
             {G::board(table)}
-            <Hints game=G::ID fitting words=G::hints class=G::HINT_CLASS/>
             {G::HAS_ZOOM_BUTTONS.then(|| view! { <ZoomButtons zoom/> })}
         </section>
     }

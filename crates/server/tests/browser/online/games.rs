@@ -52,18 +52,27 @@ async fn two_pages_play_battlezone_to_the_end_by_an_invitation() -> Result<()> {
     for page in [&anna, &ben] {
         page.sees_honest_dice().await?;
     }
+    anna.screenshot("online-result").await?;
+    let before = anna.client.current_url().await?;
     anna.press("Rematch").await?;
     ben.press("Accept").await?;
-    ben.press("To the rematch").await?;
-    ben.wait_until(
-        "the rematch has its own room",
-        "return document.querySelectorAll('.seatlist li').length === 2",
-    )
-    .await?;
-    anna.press("To the rematch").await?;
+    // Both pages go on to the next table by themselves; nobody sits down or presses start again.
+    for page in [&anna, &ben] {
+        let is_begun = format!(
+            "return location.pathname !== '{}' && !!document.querySelector('.onlinetable .table .terr')",
+            before.path()
+        );
+        page.wait_until("the rematch has begun", &is_begun).await?;
+    }
     let address = ben.client.current_url().await?;
+    ensure!(address == anna.client.current_url().await?, "both play the same match");
     let id = address.path().rsplit('/').next().context("an address names the match")?;
     ben.sees_every_nonce(id).await?; // both, although all seats were taken from the start
+    play_to_the_end(&[&anna, &ben], BATTLEZONE).await?;
+    // Whoever opens the first match again sees its result and stays there.
+    ben.client.goto(before.as_str()).await?;
+    ben.find(".rank li").await?;
+    ensure!(ben.client.current_url().await? == before, "no way to the rematch is forced on them");
     for page in [&anna, &ben] {
         page.is_clean_online().await?;
     }

@@ -6,6 +6,8 @@
 //!   begins; the memory of the server, the process with this number, is printed every half a minute
 //! - `idle SOCKETS SECONDS PROCESS`: sockets that say nothing; the memory of the server per socket
 //! - `clocks MATCHES SECONDS`: that many clocks run out together; how late each is told
+//! - `scale BINARY MATCHES SECONDS`, without an address: one, two and three nodes of the program
+//!   `salient` on a PostgreSQL of their own, then two of them at a distance of 1, 5 and 20 ms
 //! - `watch SECONDS`: watches bots play each game: how long are the events of real play?
 //!
 //! In the first three, two people per match, each with a socket, skip in turn in BattleZone: little
@@ -16,6 +18,7 @@
 #![allow(clippy::print_stdout)] // this is what it is for
 
 mod clocks;
+mod scale;
 mod seasons;
 mod table;
 
@@ -35,6 +38,9 @@ use crate::table::{Figures, Measured, Pair, Player};
 async fn main() -> Result<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    if let ["scale", binary, matches, seconds] = words[..] {
+        return scale::scale(binary.as_ref(), matches.parse()?, seconds.parse()?).await;
+    }
     let [address, ref words @ ..] = words[..] else { bail!("{USAGE}") };
     let address = address.parse()?;
     match *words {
@@ -61,7 +67,7 @@ async fn main() -> Result<()> {
 
 const USAGE: &str = "load ADDRESS busy MATCHES SECONDS | paced MATCHES RATE SECONDS | \
     seasons PAIRS RATE SECONDS PROCESS | idle SOCKETS SECONDS PROCESS | clocks MATCHES SECONDS | \
-    watch SECONDS";
+    watch SECONDS, or load scale BINARY MATCHES SECONDS";
 
 /// Two guests of a server.
 async fn two_guests(address: SocketAddr) -> Result<[Client; 2]> {
@@ -71,10 +77,17 @@ async fn two_guests(address: SocketAddr) -> Result<[Client; 2]> {
 /// Plays many matches at a time, as fast as answers come or so many moves per second in all.
 async fn moves(address: SocketAddr, matches: u32, rate: Option<f64>, seconds: u64) -> Result<()> {
     let people = two_guests(address).await?;
-    let measured = Measured::default();
+    let measured = play(&vec![people; matches as usize], rate, seconds).await?;
+    tell_moves(&measured.figures(), matches, seconds);
+    Ok(())
+}
+
+/// Plays a match of each two people, as fast as answers come or so many moves per second in all.
+async fn play(people: &[[Client; 2]], rate: Option<f64>, seconds: u64) -> Result<Measured> {
+    let (measured, matches) = (Measured::default(), people.len() as u32);
     let mut pairs = Vec::new();
-    for _ in 0..matches {
-        let mut pair = Pair::new(&people, &measured).await?;
+    for people in people {
+        let mut pair = Pair::new(people, &measured).await?;
         let id = pair.begin().await?;
         pairs.push((pair, id));
     }
@@ -93,12 +106,12 @@ async fn moves(address: SocketAddr, matches: u32, rate: Option<f64>, seconds: u6
     for run in runs.collect::<Vec<_>>() {
         run.await??;
     }
-    tell_moves(&measured.figures(), matches, seconds);
-    Ok(())
+    sleep(Duration::from_millis(500)).await; // what was told last arrives
+    Ok(measured)
 }
 
 /// Prints how many moves there were, and how soon they were acknowledged.
-fn tell_moves(Figures { answers, events }: &Figures, matches: u32, seconds: u64) {
+fn tell_moves(Figures { answers, events, .. }: &Figures, matches: u32, seconds: u64) {
     println!(
         "{} durable moves in {seconds} s, {:.0} per second, {matches} matches",
         answers.len(),

@@ -1,5 +1,6 @@
 //! Matches and the people at them, each with a socket.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result, bail};
@@ -22,6 +23,19 @@ pub(crate) struct Figures {
     pub(crate) answers: Vec<f64>,
     /// The length of the events that came in, in bytes.
     pub(crate) events: Vec<f64>,
+    /// When each move was sent, by match and event.
+    sent: BTreeMap<(String, u64), Instant>,
+    /// When the last of those who listen heard of an event.
+    heard: BTreeMap<(String, u64), Instant>,
+}
+
+impl Figures {
+    /// From sending a move until everyone was told of it, in milliseconds.
+    pub(crate) fn told(&self) -> Vec<f64> {
+        let heard = |key| self.heard.get(key);
+        let told = self.sent.iter().filter_map(|(key, sent)| Some(*heard(key)? - *sent));
+        told.map(|it| it.as_secs_f64() * 1000.0).collect()
+    }
 }
 
 impl Measured {
@@ -49,7 +63,13 @@ impl Player {
                 let Ok(message) = serde_json::from_str::<Value>(&text) else { return };
                 match message["t"].as_str() {
                     Some("ack" | "err") => drop(tell.send(message)), // the run may be over
-                    Some("ev") => measured.figures().events.push(text.len() as f64),
+                    Some("ev") => {
+                        let mut figures = measured.figures();
+                        figures.events.push(text.len() as f64);
+                        let id = message["match"].as_str().unwrap_or_default().to_owned();
+                        let seq = message["seq"].as_u64().unwrap_or(0);
+                        figures.heard.insert((id, seq), Instant::now());
+                    }
                     _ => {}
                 }
             }
@@ -120,7 +140,9 @@ impl Pair {
             turn = 1 - turn;
             if answer["t"] == "ack" {
                 wrong = 0;
-                self.measured.figures().answers.push(sent.elapsed().as_secs_f64() * 1000.0);
+                let mut figures = self.measured.figures();
+                figures.answers.push(sent.elapsed().as_secs_f64() * 1000.0);
+                figures.sent.insert((id.to_owned(), answer["seq"].as_u64().unwrap_or(0)), sent);
             } else {
                 // It may be the other one's turn, but then not twice.
                 wrong += 1;

@@ -232,38 +232,11 @@ fn own_actions(table: Table<State>) -> AnyView {
         {move || {
             let attack = view! { <Button primary=!helpless.get() glyph=Glyph::SWORD disabled=no_aim on_press=attack>{words}</Button> };
             let skip = view! {
-                <Button primary=helpless.get() glyph=Glyph::SKIP on_press=move |()| table.act(Action::Skip)>
+                <Button primary=helpless.get() class="act-skip" glyph=Glyph::SKIP on_press=move |()| table.act(Action::Skip)>
                     {say!(locale, battlezone.play.skip)}<kbd class="desk-only">"S"</kbd>
                 </Button>
             };
             view! { {attack}{skip} }
         }}
     }    .into_any()
-}
-
-/// The hint for this moment: how to choose, then how to attack once something is selected, then how
-/// a round ends once an attack was made.
-pub fn hint(read: u8, selected: bool, attacks: u32) -> Option<u8> {
-    match read {
-        0 => Some(if selected { 1 } else { 0 }),
-        1 if selected => Some(1),
-        2 if attacks > 0 && !selected => Some(2),
-        _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_hint_comes_at_its_moment_and_only_once() {
-        assert_eq!(hint(0, false, 0), Some(0));
-        assert_eq!(hint(0, true, 0), Some(1));
-        assert_eq!(hint(1, false, 0), None);
-        assert_eq!(hint(1, true, 0), Some(1));
-        assert_eq!(hint(2, false, 0), None);
-        assert_eq!(hint(2, false, 1), Some(2));
-        assert_eq!(hint(3, true, 9), None);
-    }
 }

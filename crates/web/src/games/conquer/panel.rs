@@ -316,28 +316,3 @@ fn own_actions(table: Table<State>) -> AnyView {
     }
     .into_any()
 }
-
-/// The hint for this moment: how to place, then what a ring is, then how to look ahead.
-pub fn hint(read: u8, round: u32) -> Option<u8> {
-    match read {
-        0 => Some(0),
-        1 if round >= 2 => Some(1),
-        2 if round >= 4 => Some(2),
-        _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_hint_comes_at_its_moment_and_only_once() {
-        assert_eq!(hint(0, 1), Some(0));
-        assert_eq!(hint(1, 1), None);
-        assert_eq!(hint(1, 2), Some(1));
-        assert_eq!(hint(2, 3), None);
-        assert_eq!(hint(2, 4), Some(2));
-        assert_eq!(hint(3, 9), None);
-    }
-}

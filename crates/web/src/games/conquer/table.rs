@@ -14,7 +14,8 @@ use super::picture::{LastPlaced, Picture};
 use super::scenes::{self, Scene};
 use super::seat_colours::use_team_colours;
 use super::table_clock::TableClock;
-use super::{keyboard, panel, question, sounds, turn, words};
+use super::{guide, keyboard, panel, question, sounds, turn, words};
+use crate::guide::{FirstGame, Instruction, Rect};
 use crate::i18n::{Locale, td_string};
 use crate::link::Position;
 use crate::settings::Speed;
@@ -200,16 +201,13 @@ impl TableGame for State {
         })
     }
 
-    fn hints(locale: Locale) -> [&'static str; 3] {
-        [
-            td_string!(locale, conquer.hints.place),
-            td_string!(locale, conquer.hints.ring),
-            td_string!(locale, conquer.hints.look),
-        ]
-    }
+    const HINTS: &'static [Instruction<State>] = guide::HINTS;
+    const FIRST_GAME: FirstGame<State> = guide::FIRST_GAME;
+    const PLACE_CLASSES: &'static [&'static str] = &["cqfit"];
+    const PRESSABLE: &'static str = ".can";
 
-    fn hint(table: Table<State>, read: u8) -> Option<u8> {
-        panel::hint(read, table.view.with(State::round))
+    fn rect_of(table: Table<State>, at: Cell) -> Option<Rect> {
+        board::rect_of(table, at)
     }
 
     fn board(table: Table<State>) -> AnyView {

@@ -12,7 +12,6 @@ use super::scenes::{Beat, Scene};
 use super::words;
 use crate::i18n::{Locale, say, td_string, told, use_locale};
 use crate::settings::TurnEnd;
-use crate::table::hints::HINTS;
 use crate::table::{Controls, Shown, Table, action_bar, banner, player_name};
 use crate::ui::{Button, Glyph, Icon, SeatTile};
 
@@ -322,24 +321,4 @@ fn own_actions(table: Table<State>) -> AnyView {
         }
     };
     view! { {strike}{finish} }.into_any()
-}
-
-/// The hint for this moment: how to deploy, how to move and attack in the second round, how to win
-/// in the third.
-pub fn hint(read: u8, round: u32) -> Option<u8> {
-    (read < HINTS && round > u32::from(read)).then_some(read)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_hint_comes_at_its_moment_and_only_once() {
-        assert_eq!(hint(0, 1), Some(0));
-        assert_eq!(hint(1, 1), None);
-        assert_eq!(hint(1, 2), Some(1));
-        assert_eq!(hint(2, 3), Some(2));
-        assert_eq!(hint(3, 9), None);
-    }
 }

@@ -12,7 +12,8 @@ use super::input::{self, Reason, Selection};
 use super::pace::Pace;
 use super::picture::Picture;
 use super::scenes::{self, Scene};
-use super::{board, keyboard, panel, recap, retreat, sounds, turn_end, words};
+use super::{board, guide, keyboard, panel, recap, retreat, sounds, turn_end, words};
+use crate::guide::{FirstGame, Instruction};
 use crate::i18n::{Locale, td_string};
 use crate::link::Position;
 use crate::settings::{Rotation, Speed};
@@ -230,22 +231,10 @@ impl TableGame for State {
         td_string!(locale, imperial.table.round, round = table.view.with(State::round))
     }
 
-    fn hints(locale: Locale) -> [&'static str; 3] {
-        [
-            td_string!(locale, imperial.table.hints.deploy),
-            td_string!(locale, imperial.table.hints.attack),
-            td_string!(locale, imperial.table.hints.flag),
-        ]
-    }
-
-    fn hint(table: Table<State>, read: u8) -> Option<u8> {
-        if table.extra.recap.with(Option::is_some) {
-            return None;
-        }
-        panel::hint(read, table.view.with(State::round))
-    }
-
-    const HINT_CLASS: &'static str = "im-hint";
+    const HINTS: &'static [Instruction<State>] = guide::HINTS;
+    const FIRST_GAME: FirstGame<State> = guide::FIRST_GAME;
+    const PLACE_CLASSES: &'static [&'static str] = &["sqr", "piece", "flagged"];
+    const PRESSABLE: &'static str = ".can, .mv, .at, .aim, .sel, .joined, .piece";
 
     fn board(table: Table<State>) -> AnyView {
         board::board_area(table)

@@ -13,7 +13,7 @@ use crate::online::me::{Me, use_me};
 use crate::online::room::keep_nonce;
 use crate::online::{Room, api};
 use crate::player_names::bot_of;
-use crate::ui::{Button, Glyph, SeatTile};
+use crate::ui::{Button, Glyph, Link, SeatTile};
 
 /// All seats, and the field for the password if the match has one.
 #[component]
@@ -82,10 +82,17 @@ fn row(with: Row, info: &MatchInfo, seat: &SeatInfo, locale: Locale) -> AnyView 
         }
         (None, None) => td_string!(locale, online.room.free).to_owned(),
     };
+    let called = match &seat.player {
+        Some(player) => {
+            let profile = format!("/online/players/{player}");
+            view! { <Link to=profile class="person">{called}</Link> }.into_any()
+        }
+        None => view! { <strong>{called}</strong> }.into_any(),
+    };
     view! {
         <li class=format!("srow {}", char::from(b'a' + number))>
             <SeatTile index=number/>
-            <span class="grow"><strong>{called}</strong><small>{facts(with, info, seat, locale)}</small></span>
+            <span class="grow">{called}<small>{facts(with, info, seat, locale)}</small></span>
             {buttons(with, info, seat, game, locale)}
         </li>
     }

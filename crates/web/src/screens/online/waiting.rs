@@ -9,6 +9,7 @@ use web_sys::SubmitEvent;
 
 use super::chat::Chat;
 use super::fairness::Alarm;
+use super::header::Notify;
 use super::invite::Invite;
 use super::name::{NameCard, Trouble};
 use super::seats::SeatList;
@@ -164,6 +165,7 @@ fn Begin(room: Room) -> impl IntoView {
             <p role="status" class="muted">{hint}</p>
             {own}
             {start}
+            <Notify in_words=true/>
         </section>
     }
 }
