@@ -414,7 +414,7 @@ async fn passing_and_giving_up_are_asked_once_more_and_tiles_can_be_taken_back()
     asked(&browser).await?;
     browser.press("PassS").await?;
     browser.find("dialog[open]").await?;
-    browser.press("Cancel").await?;
+    browser.run("document.querySelector('dialog[open] .btn:not(.primary)').click()").await?;
     ensure!(state(&browser).await?.to_act() == Some(Seat::B), "not passed yet");
     browser.press("PassS").await?;
     browser.run("document.querySelector('dialog[open] .primary').click()").await?;

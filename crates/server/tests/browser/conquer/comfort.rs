@@ -73,9 +73,22 @@ async fn eight_players_alone_or_in_teams_are_seen_whole_on_a_laptop() -> Result<
         ensure!(browser.run("return document.querySelectorAll('.crow').length").await? == 8);
         let cut_off = browser.run(CUT_OFF).await?;
         ensure!(cut_off == json!([]), "{place}: {cut_off}");
+        // One turn of everybody, whose last tiles are told.
+        let empty: Vec<String> =
+            state(&browser).await?.field().empty().iter().map(|it| it.to_string()).collect();
+        play(&browser, &[&empty[0], &empty[1]]).await?;
+        ensure!(asked(&browser).await?, "the bots have played");
+        let last: Vec<String> = state(&browser)
+            .await?
+            .last_move(Seat::B)
+            .context("the second seat has placed")?
+            .cells()
+            .map(|cell| cell.to_string().to_ascii_uppercase())
+            .collect();
         let row = browser.find(".crow.b").await?.attr("aria-label").await?.unwrap_or_default();
-        let told = state(&browser).await?.last_move(Seat::B).is_some();
-        ensure!(row.contains("last ") == told, "what Bot 2 placed last: {row}");
+        ensure!(row.contains(&format!("last {}", last.join(", "))), "{last:?}: {row}");
+        let cut_off = browser.run(CUT_OFF).await?;
+        ensure!(cut_off == json!([]), "{place}: {cut_off}");
         sound(&browser, &format!("conquer-eight-{place}")).await?;
     }
     Ok(())

@@ -226,6 +226,12 @@ async fn the_time_limit_of_conquer_is_offered_told_in_the_room_and_shown_at_the_
         page.reads(".timelimit", "The game ends after 10 minutes at the latest.").await?;
     }
     ben.screenshot("online-time-limit-room").await?;
+    while anna.run("return document.querySelector('.begin .primary:disabled') !== null").await?
+        == true
+    {
+        anna.run("[...document.querySelectorAll('.seatlist button')].find((it) => it.textContent.includes('Put a bot'))?.click()").await?;
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
     anna.open_tables(&[&ben]).await?;
     for page in [&anna, &ben] {
         let left = "return /^(10:00|9:\\d\\d)$/.test(document.querySelector('.clocks .timer')?.textContent.trim() ?? '')";

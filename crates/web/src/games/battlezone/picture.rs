@@ -104,6 +104,11 @@ impl Picture {
         self.owned(seat).iter().map(|it| u32::from(self.armies(it))).sum()
     }
 
+    /// The armies of a position on the land as it is shown.
+    pub fn set_armies(&mut self, state: &State) {
+        self.armies = Picture::of(state).armies;
+    }
+
     /// One army more in a territory.
     pub fn add_army(&mut self, territory: Territory) {
         self.armies[territory.index()] += 1;

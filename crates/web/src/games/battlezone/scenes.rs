@@ -129,9 +129,8 @@ async fn show_attack(
     if !playback.scene(scene(Beat::Stand), pace.hold, run).await {
         return false;
     }
-    if !attack.won {
-        table.picture.set(Picture::of(&now.view));
-    }
+    // Numbers run while the land changes hands.
+    table.picture.update(|picture| picture.set_armies(&now.view));
     if !playback.scene(scene(Beat::Change), pace.change, run).await {
         return false;
     }

@@ -78,31 +78,19 @@ fn units(table: Table<State>, seat: Seat, at: Square) -> AnyView {
     let chip = |(place, unit): (Place, Unit)| {
         let pressed = move || selected.get() == Some(Selected::Square(at, Some(place)));
         let readiness = ShownUnit::of(unit).readiness;
-        // The words that are seen, in their order, and the level.
-        let name = move || {
-            let locale = locale.get();
-            let (kind, doing) = (words::kind_capital(unit.kind(), locale), doing(unit, locale));
-            td_string!(
-                locale,
-                imperial.table.chip,
-                kind = kind,
-                doing = doing,
-                level = unit.level()
-            )
-        };
         view! {
             <button
                 type="button"
                 class="im-chip"
                 class:spent=readiness == Readiness::Spent
                 aria-pressed=move || pressed().to_string()
-                aria-label=name
                 prop:disabled=!unit.is_ready()
                 on:click=move |_| select_unit(table, at, place)
             >
                 {unit_icon(unit.piece(), seat, readiness)}
                 <span>
-                    {move || words::kind_capital(unit.kind(), locale.get())}" "
+                    {move || words::kind_capital(unit.kind(), locale.get())}
+                    <span class="vh">{move || level(unit, locale.get())}</span>
                     <small>{move || doing(unit, locale.get())}</small>
                 </span>
             </button>
@@ -142,6 +130,11 @@ fn others(table: Table<State>, seat: Seat) -> Option<AnyView> {
 fn select_unit(table: Table<State>, at: Square, place: Place) {
     let selected = Some(Selected::Square(at, Some(place)));
     table.select(Selection { selected, ..Selection::default() });
+}
+
+/// " level 2, ": between the kind of a unit and what it can do, for who does not see its icon.
+fn level(unit: Unit, locale: Locale) -> String {
+    td_string!(locale, imperial.table.chip_level, level = unit.level())
 }
 
 fn capital_unit(unit: Unit, locale: Locale) -> String {
