@@ -1,6 +1,7 @@
 //! The workspace's own programs, built for checks that start them.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context, Result};
 use serde::Deserialize;
@@ -25,9 +26,10 @@ impl Programs {
     }
 
     /// For whoever builds them to play: `salient` as it is tested, since half of it was compiled
-    /// for `xtask` already. It reads the client's files from the disk.
+    /// for `xtask` already. It reads the client's files from the disk. Without a progress bar, since
+    /// the client shows one meanwhile.
     pub fn played() -> Result<Programs> {
-        Programs::build(&["-p", "salient"])
+        Programs::build_by(cargo().env("CARGO_TERM_PROGRESS_WHEN", "never"), &["-p", "salient"])
     }
 
     /// As they are handed out: `salient`, for this machine or for another target.
@@ -38,9 +40,13 @@ impl Programs {
     }
 
     fn build(arguments: &[&str]) -> Result<Programs> {
-        let mut build = cargo();
-        build.arg("build").args(arguments).arg("--message-format=json-render-diagnostics");
-        Ok(Programs::listed_in(&output(&mut build)?))
+        Programs::build_by(&mut cargo(), arguments)
+    }
+
+    fn build_by(cargo: &mut Command, arguments: &[&str]) -> Result<Programs> {
+        let build =
+            cargo.arg("build").args(arguments).arg("--message-format=json-render-diagnostics");
+        Ok(Programs::listed_in(&output(build)?))
     }
 
     /// What the messages of cargo name; programs that run tests are called otherwise.

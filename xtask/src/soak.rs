@@ -1,6 +1,6 @@
 //! `cargo xtask soak server`: kills, power cuts, full disks, slow clients and floods against real
-//! `salient serve` processes on 127.0.0.1, with counts. `cargo xtask soak nodes`: the same for two
-//! nodes on one PostgreSQL database.
+//! `salient serve` processes on 127.0.0.1, with counts. `cargo xtask soak nodes`: the same for
+//! several nodes on one PostgreSQL database.
 //!
 //! The clients, the faults and the checks are the program of `crates/soak`; here it is built with
 //! the server and started. Each of its servers ends with it.
@@ -19,7 +19,7 @@ use crate::tools::{has_program, run as run_command};
 pub enum Target {
     /// The server of online play
     Server(Options),
-    /// Two nodes on one PostgreSQL database
+    /// Several nodes on one PostgreSQL database
     Nodes(NodesOptions),
 }
 
@@ -49,9 +49,17 @@ pub struct NodesOptions {
     /// How many nodes are killed
     #[arg(default_value_t = 100)]
     kills: u32,
+    /// Fewer doubled commands, and without what takes minutes
+    #[arg(long)]
+    short: bool,
     /// Where random choices begin, to repeat a run as far as time allows
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+}
+
+impl NodesOptions {
+    /// A minute or two of what several nodes must bear.
+    pub const SHORT: NodesOptions = NodesOptions { kills: 4, short: true, seed: None };
 }
 
 impl Options {
@@ -69,13 +77,17 @@ pub fn run(target: &Target) -> Result<()> {
     }
 }
 
-/// Sends commands to two nodes at once, stops nodes for a while, and kills them.
-fn nodes(options: &NodesOptions) -> Result<()> {
+/// Sends commands to two nodes at once, lets clocks run out on all of them, kills nodes and the
+/// database under them; in the long form it also stops nodes for a while and fills the disk.
+pub fn nodes(options: &NodesOptions) -> Result<()> {
     postgres::install_if_missing()?;
     let programs = Programs::as_tested()?;
     let mut soak = std::process::Command::new(programs.find("soak")?);
     soak.arg("--binary").arg(programs.find("salient")?);
     soak.args(["--nodes", &options.kills.to_string()]);
+    if options.short {
+        soak.args(["--short", "--double-commands", "200"]);
+    }
     if let Some(seed) = options.seed {
         soak.args(["--seed", &seed.to_string()]);
     }

@@ -23,6 +23,7 @@ const STEPS: &[Step] = &[
     Step { headline: "tests", run: tests },
     Step { headline: "release", run: release::check },
     Step { headline: "soak", run: server_soak },
+    Step { headline: "nodes", run: nodes_soak },
     Step { headline: "browser tests", run: browser_tests },
     Step { headline: "schemathesis", run: api_as_documented },
     Step { headline: "golden data", run: golden_data },
@@ -80,6 +81,11 @@ fn tests() -> Result<()> {
 /// Three minutes of kills, power cuts, full disks, slow clients and floods.
 fn server_soak() -> Result<()> {
     soak::server(&soak::Options::short())
+}
+
+/// Three nodes on one database: doubled commands, time-outs, kills, a fail-over.
+fn nodes_soak() -> Result<()> {
+    soak::nodes(&soak::NodesOptions::SHORT)
 }
 
 fn web_client() -> Result<()> {

@@ -83,6 +83,10 @@ pub struct MatchInfo {
     pub commitment: String,
     /// When it was created, in milliseconds since 1970.
     pub created_at: i64,
+    /// When the time limit of the game ends it, in milliseconds since 1970; while it is played and
+    /// has such a limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ends_at: Option<i64>,
     /// The number of the last event that this viewer may see.
     pub seq: u64,
     /// The number of the last step that this viewer may see.

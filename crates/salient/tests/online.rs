@@ -18,8 +18,8 @@ use tempfile::TempDir;
 
 /// How often the server is killed; `cargo xtask soak server` does it for longer.
 const ROUNDS: u32 = 20;
-/// The same for one of two nodes.
-const NODE_ROUNDS: u32 = 6;
+/// The same for one of three nodes; `cargo xtask soak nodes` does it for longer.
+const NODE_ROUNDS: u32 = 2;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_acknowledged_outlives_kill_9() {
@@ -34,11 +34,11 @@ async fn what_was_acknowledged_outlives_kill_9() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_acknowledged_outlives_kill_9_of_one_of_two_nodes() {
+async fn what_was_acknowledged_outlives_kill_9_of_one_of_three_nodes() {
     let folder = TempDir::new().unwrap();
     let binary = Path::new(env!("CARGO_BIN_EXE_salient"));
     let until = Until::Rounds(NODE_ROUNDS);
-    let report = node_kills(binary, folder.path(), until, 7).await.unwrap();
+    let report = node_kills(binary, folder.path(), 3, until, 7).await.unwrap();
     println!("{report}");
     assert_eq!(report.faults(), Vec::<String>::new());
     assert!(report.counted("acknowledged commands") > u64::from(2 * NODE_ROUNDS));

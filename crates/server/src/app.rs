@@ -4,7 +4,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use store::{Millis, Store};
+use store::{Bucket, Millis, Spent, Store};
 use tokio::sync::{Semaphore, watch};
 
 use crate::access::OpenAccesses;
@@ -14,7 +14,7 @@ use crate::client::Files;
 use crate::clocks::Alarm;
 use crate::config::Config;
 use crate::identity::{Me, PasswordPool};
-use crate::limits::{Limit, Limits, OpenCount, TooManyOpen};
+use crate::limits::{Limit, Limits, OpenCount, Rate, TooManyOpen};
 use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::problem::Problem;
@@ -115,24 +115,44 @@ impl Core {
         ])
     }
 
-    /// Takes one from the bucket of somebody, or says when to come again.
-    pub(crate) fn limit(&self, limit: Limit, who: &str) -> Result<(), Problem> {
+    /// Takes one from the bucket of somebody, or says when to come again. Where several nodes share
+    /// the store, so do they share the buckets of some limits.
+    pub(crate) async fn limit(&self, limit: Limit, who: &str) -> Result<(), Problem> {
+        if limit.is_shared() && self.store.is_shared() {
+            let Rate { every_ms, burst } = self.config.rates.of(limit);
+            return self.spend(limit.key(), who, every_ms.into(), burst).await;
+        }
         let taken = locked(&self.limits).take(limit, who, self.now());
         taken.map_err(|too_often| {
             self.limited(limit.key(), u64::try_from(too_often.retry_after_s()).unwrap_or(1))
         })
     }
 
+    /// Takes one from a bucket that all nodes share.
+    async fn spend(&self, key: &str, who: &str, every: Millis, burst: u32) -> Result<(), Problem> {
+        if every == 0 {
+            return Ok(());
+        }
+        let bucket = Bucket { name: format!("{key} {who}"), every, burst };
+        match self.store.spend(&bucket, self.now()).await? {
+            Spent::Taken => Ok(()),
+            Spent::Empty { retry_after } => {
+                let seconds = u64::try_from(retry_after).unwrap_or(1).div_ceil(1000);
+                Err(self.limited(key, seconds))
+            }
+        }
+    }
+
     /// Takes one new match from the buckets of a player and of their address.
-    pub(crate) fn limit_new_match(&self, me: &Me) -> Result<(), Problem> {
-        self.limit(Limit::Matches, &me.id)?;
-        self.limit(Limit::AddressMatches, &me.address.to_string())
+    pub(crate) async fn limit_new_match(&self, me: &Me) -> Result<(), Problem> {
+        self.limit(Limit::Matches, &me.id).await?;
+        self.limit(Limit::AddressMatches, &me.address.to_string()).await
     }
 
     /// The same for a long record that is stored with the match.
-    pub(crate) fn limit_kept_record(&self, me: &Me) -> Result<(), Problem> {
-        self.limit(Limit::KeptRecords, &me.id)?;
-        self.limit(Limit::KeptRecords, &me.address.to_string())
+    pub(crate) async fn limit_kept_record(&self, me: &Me) -> Result<(), Problem> {
+        self.limit(Limit::KeptRecords, &me.id).await?;
+        self.limit(Limit::KeptRecords, &me.address.to_string()).await
     }
 
     /// Checks a record or computes odds, a few at a time; 429 where too many wait.
@@ -145,11 +165,14 @@ impl Core {
     }
 
     /// The slow mode of a match's chat: so many seconds between two lines of one person.
-    pub(crate) fn slow_mode(&self, id: &str, who: &str, seconds: u32) -> Result<(), Problem> {
+    pub(crate) async fn slow_mode(&self, id: &str, who: &str, seconds: u32) -> Result<(), Problem> {
         if seconds == 0 {
             return Ok(());
         }
         let (now, pause) = (self.now(), Millis::from(seconds) * 1000);
+        if self.store.is_shared() {
+            return self.spend("slow_mode", &format!("{id} {who}"), pause, 1).await;
+        }
         let mut spoken = locked(&self.spoken);
         spoken.retain(|_, free_at| *free_at > now);
         match spoken.entry((id.to_owned(), who.to_owned())) {

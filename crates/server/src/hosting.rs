@@ -83,8 +83,13 @@ impl Data {
     /// Connects to a PostgreSQL database by its address and makes its tables where there are none.
     /// Refuses where the clock of this machine and the database's are apart.
     pub async fn connect(url: &str) -> Result<Data, HostingError> {
+        Data::connect_at(url, now).await
+    }
+
+    /// The same with a clock of its own, for tests.
+    async fn connect_at(url: &str, clock: fn() -> i64) -> Result<Data, HostingError> {
         let database = Postgres::open(url, PostgresOptions::default()).await?;
-        let apart = now() - database.time().await?;
+        let apart = clock() - database.time().await?;
         if apart.unsigned_abs() > CLOCK_TOLERANCE_MS {
             let seconds = apart.abs() / 1000;
             let way = if apart > 0 { "ahead of" } else { "behind" };
@@ -292,4 +297,28 @@ impl Listed {
 
 fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use store::test_postgres::TestPostgres;
+
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_node_whose_clock_is_off_by_a_minute_is_refused_in_one_sentence() {
+        let url = TestPostgres::shared().await.database().await;
+        for (clock, way) in [
+            ((|| now() + 60_500) as fn() -> i64, "60 seconds ahead of"),
+            (|| now() - 60_500, "60 seconds behind"),
+        ] {
+            let said = Data::connect_at(&url, clock).await.unwrap_err().to_string();
+            let wanted = format!("the clock of this machine is {way} the database's: set it right");
+            assert_eq!(said, wanted);
+        }
+        // Nothing is lost by it, and a clock that is a little off is taken.
+        let data = Data::connect_at(&url, || now() + 3_000).await.unwrap();
+        data.store.ready().await.unwrap();
+        data.store.close().await.unwrap();
+    }
 }

@@ -2,7 +2,8 @@
 //!
 //! Each (what, who) has a bucket of tokens that fills up with time; time is given by the caller. A
 //! bucket is kept as the one moment at which it will be full again, so that a full one need not be
-//! kept at all: whoever was quiet for a while is forgotten, and nothing is lost by it.
+//! kept at all: whoever was quiet for a while is forgotten, and nothing is lost by it. Nodes on one
+//! store keep the buckets of some limits there, see [`Limit::is_shared`].
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -70,6 +71,18 @@ impl Limit {
             Limit::Requests => "requests",
             Limit::AddressRequests => "address_requests",
         }
+    }
+}
+
+impl Limit {
+    /// Is it counted by all nodes on one store together? What costs much or guards a secret is.
+    /// What is done with every request is counted by each node: asking the store would double what
+    /// a request costs.
+    pub(crate) fn is_shared(self) -> bool {
+        !matches!(
+            self,
+            Limit::Commands | Limit::Anonymous | Limit::Requests | Limit::AddressRequests
+        )
     }
 }
 
@@ -149,7 +162,7 @@ impl Default for Rates {
 }
 
 impl Rates {
-    fn of(&self, limit: Limit) -> Rate {
+    pub(crate) fn of(&self, limit: Limit) -> Rate {
         match limit {
             Limit::Commands => self.commands,
             Limit::Chat => self.chat,

@@ -1,7 +1,8 @@
-//! Follows what other nodes write into the same store: events of matches that are open here, and
-//! lines of their chat. Hints may be lost, so that the heads of all open matches are also read now
-//! and then.
+//! Follows what other nodes write into the same store: events of matches that are open here, lines
+//! of their chat, and who is connected there. Hints may be lost, so that the heads of all open
+//! matches and who is connected are also read now and then.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use store::{Hint, Hints, MatchId, Millis, StoreError, UserId};
@@ -17,8 +18,10 @@ const PAUSE: Duration = Duration::from_millis(500);
 
 /// How long the other nodes believe that somebody is connected here, unless it is said again.
 const PRESENT: Duration = Duration::from_secs(20);
-/// How often it is said again.
+/// How often it is said again, and looked who is connected to others.
 const SAY_AGAIN: Duration = Duration::from_secs(5);
+/// How often is forgotten what no longer counts.
+const FORGET: Duration = Duration::from_secs(60);
 
 impl Core {
     /// Tells other nodes that a player is connected here for a match.
@@ -28,7 +31,7 @@ impl Core {
         }
         locked(&self.present).insert((id.0.clone(), player.to_owned()));
         let until = self.now() + PRESENT.as_millis() as Millis;
-        self.store.note_present(&[(id.clone(), UserId(player.to_owned()))], until).await
+        self.store.note_present(id, &UserId(player.to_owned()), until).await
     }
 
     /// Tells other nodes that a player's last socket here is closed.
@@ -48,7 +51,7 @@ impl Core {
             .collect();
         let until = self.now() + PRESENT.as_millis() as Millis;
         if !present.is_empty()
-            && let Err(error) = self.store.note_present(&present, until).await
+            && let Err(error) = self.store.note_still_present(&present, until).await
         {
             tracing::error!(%error, "other nodes do not know who is here");
         }
@@ -68,26 +71,41 @@ pub(crate) async fn run(app: App) {
 }
 
 async fn follow(app: &App, mut hints: Hints) {
-    let (mut poll, mut say_again) = (interval(POLL), interval(SAY_AGAIN));
-    poll.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    say_again.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let [mut poll, mut say_again, mut forget] = [POLL, SAY_AGAIN, FORGET].map(|every| {
+        let mut ticks = interval(every);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        ticks
+    });
     loop {
         tokio::select! {
             hint = hints.next() => match hint {
                 Some(Hint::Events { match_id, head }) => app.rooms.follow(match_id.as_str(), head),
                 Some(Hint::Line { match_id, number }) => tell_line(app, match_id, number),
+                Some(Hint::Presence { match_id }) if app.rooms.is_open(match_id.as_str()) => {
+                    let app = app.clone();
+                    tokio::spawn(async move { read_presence(&app, vec![match_id]).await });
+                }
+                Some(Hint::Presence { .. }) => {}
                 Some(Hint::Lost) => read_heads(app).await,
                 None => return,
             },
             _ = poll.tick() => read_heads(app).await,
-            _ = say_again.tick() => app.core.note_everyone_present().await,
+            _ = say_again.tick() => {
+                app.core.note_everyone_present().await;
+                read_presence(app, open_matches(app)).await;
+            }
+            _ = forget.tick() => {
+                if let Err(error) = app.core.store.forget_expired(app.core.now()).await {
+                    tracing::error!(%error, "what no longer counts is kept");
+                }
+            }
         }
     }
 }
 
 /// Asks the store how far the open matches are.
 async fn read_heads(app: &App) {
-    let open: Vec<MatchId> = app.rooms.ids().into_iter().map(MatchId).collect();
+    let open = open_matches(app);
     if open.is_empty() {
         return;
     }
@@ -95,6 +113,29 @@ async fn read_heads(app: &App) {
         Ok(heads) => heads.iter().for_each(|(id, head)| app.rooms.follow(id.as_str(), *head)),
         Err(error) => tracing::error!(%error, "the heads of matches cannot be read"),
     }
+}
+
+/// Tells the rooms of these matches who is connected to other nodes for them.
+async fn read_presence(app: &App, matches: Vec<MatchId>) {
+    if matches.is_empty() {
+        return;
+    }
+    let present = match app.core.store.present_elsewhere(&matches, app.core.now()).await {
+        Ok(present) => present,
+        Err(error) => return tracing::error!(%error, "who is connected elsewhere is not known"),
+    };
+    let mut by_match: BTreeMap<MatchId, BTreeSet<String>> =
+        matches.into_iter().map(|id| (id, BTreeSet::new())).collect();
+    for (id, user) in present {
+        by_match.entry(id).or_default().insert(user.0);
+    }
+    for (id, players) in by_match {
+        app.rooms.set_elsewhere(id.as_str(), players);
+    }
+}
+
+fn open_matches(app: &App) -> Vec<MatchId> {
+    app.rooms.ids().into_iter().map(MatchId).collect()
 }
 
 fn tell_line(app: &App, match_id: MatchId, number: u64) {

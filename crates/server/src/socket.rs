@@ -142,7 +142,7 @@ impl Conversation {
             let text = match message {
                 Some(Ok(Message::Text(text))) => text,
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
-                    if self.limit_message().is_err() {
+                    if self.limit_message().await.is_err() {
                         return End::Bye(close_code::POLICY, "too many messages");
                     }
                     continue;
@@ -152,7 +152,7 @@ impl Conversation {
                 }
                 Some(Ok(Message::Close(_))) | Some(Err(_)) | None => return End::Gone,
             };
-            if self.limit_message().is_err() {
+            if self.limit_message().await.is_err() {
                 return End::Bye(close_code::POLICY, "too many messages");
             }
             let said: ClientMessage = match api::parse(text.as_bytes()) {
@@ -181,11 +181,11 @@ impl Conversation {
 
     /// Counts a message on its player, or on the address of whoever has no token: many sockets are
     /// not many limits.
-    fn limit_message(&self) -> Result<(), Problem> {
+    async fn limit_message(&self) -> Result<(), Problem> {
         let address = self.address.to_string();
-        self.app.core.limit(Limit::AddressRequests, &address)?;
+        self.app.core.limit(Limit::AddressRequests, &address).await?;
         let who = self.me.as_ref().map_or(address.as_str(), |me| me.id.as_str());
-        self.app.core.limit(Limit::Requests, who)
+        self.app.core.limit(Limit::Requests, who).await
     }
 
     async fn greet(&mut self, token: Option<String>) -> Result<(), Problem> {
@@ -283,7 +283,7 @@ impl Conversation {
         action: String,
     ) -> Result<u64, Problem> {
         let me = self.player()?;
-        self.app.core.limit(Limit::Commands, &me.id)?;
+        self.app.core.limit(Limit::Commands, &me.id).await?;
         let cmd_id = api::checked_id(&me.id, cmd_id)?;
         let request = api::request_of(action, at);
         let rooms = &self.app.rooms;

@@ -88,6 +88,7 @@ fn check_match(id: &str, events: &[Event], told: &Told, until: f64, report: &mut
             report.fault(format!("{id}: {} is event {first} and {}", event.cmd_id, event.seq));
         }
     }
+    check_order(id, told, report);
     let of_match = (id.to_owned(), String::new())..;
     for ((_, cmd), acknowledged) in
         told.commands.range(of_match.clone()).take_while(|((it, _), _)| it == id)
@@ -116,6 +117,26 @@ fn check_match(id: &str, events: &[Event], told: &Told, until: f64, report: &mut
             report.fault(format!("{id}: {cmd} was refused with 503 and is in the log"));
         }
     }
+}
+
+/// A match is one list that only grows: what was sent after something else was acknowledged stands
+/// behind it, whichever nodes took the two.
+fn check_order(id: &str, told: &Told, report: &mut Report) {
+    let of_match = told.commands.range((id.to_owned(), String::new())..);
+    let mut commands: Vec<_> = of_match.take_while(|((it, _), _)| it == id).collect();
+    commands.sort_by_key(|(_, acknowledged)| std::cmp::Reverse(acknowledged.seq));
+    let mut earliest_answer_behind = f64::INFINITY;
+    for ((_, cmd), acknowledged) in commands {
+        if acknowledged.sent > earliest_answer_behind {
+            report.count("out of order", 1);
+            let seq = acknowledged.seq;
+            report.fault(format!(
+                "{id}: {cmd} is event {seq}, but was sent after a later event was acknowledged"
+            ));
+        }
+        earliest_answer_behind = earliest_answer_behind.min(acknowledged.at);
+    }
+    report.count("histories of a match compared with one growing list", 1);
 }
 
 /// Compares what every viewer was shown with what the running server tells the same viewer now,
@@ -227,6 +248,31 @@ mod tests {
         assert_eq!(faults(&[event(1, "anna:1"), event(3, "b")], &ledger).len(), 1, "a gap");
         let twice = [event(1, "anna:1"), event(2, "b"), event(3, "b")];
         assert_eq!(faults(&twice, &ledger).len(), 1, "doubled");
+    }
+
+    #[test]
+    fn what_was_sent_after_an_answer_must_stand_behind_it() {
+        let events = [event(1, "anna:1"), event(2, "ben:1")];
+        let ledger = Ledger::default();
+        for (cmd, seq) in [("anna:1", 1), ("ben:1", 2)] {
+            ledger.sent("m", cmd);
+            ledger.acknowledged("m", cmd.to_owned(), seq);
+        }
+        assert_eq!(faults(&events, &ledger), Vec::<String>::new());
+        let ledger = Ledger::default();
+        for (cmd, seq) in [("ben:1", 2), ("anna:1", 1)] {
+            std::thread::sleep(std::time::Duration::from_millis(2));
+            ledger.sent("m", cmd);
+            ledger.acknowledged("m", cmd.to_owned(), seq);
+        }
+        assert_eq!(faults(&events, &ledger).len(), 1, "the second stands before the first");
+        let ledger = Ledger::default();
+        for cmd in ["ben:1", "anna:1"] {
+            ledger.sent("m", cmd);
+        }
+        ledger.acknowledged("m", "ben:1".to_owned(), 2);
+        ledger.acknowledged("m", "anna:1".to_owned(), 1);
+        assert_eq!(faults(&events, &ledger), Vec::<String>::new(), "both were under way");
     }
 
     #[test]

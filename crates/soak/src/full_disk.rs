@@ -26,11 +26,11 @@ const MEGABYTES: u32 = 48;
 /// Fills the disk of a server under load, frees it, kills the server, and compares.
 pub async fn full_disk(hosting: &Hosting, end: Instant, seed: u64) -> Result<Report> {
     let mut report = Report::new("full disk");
-    let disk = match SmallDisk::mount() {
+    let disk = match SmallDisk::mount(MEGABYTES) {
         Ok(disk) => disk,
         Err(error) => return Ok(Report::skipped("full disk", error.to_string())),
     };
-    let hosting = Hosting { data: disk.folder.path().to_owned(), ..hosting.clone() };
+    let hosting = Hosting { data: disk.path().to_owned(), ..hosting.clone() };
     let ledger = Ledger::default();
     let mut server = hosting.start()?;
     let mut tables = Tables::new(guests(&server).await?, &ledger, TABLES, seed);
@@ -92,15 +92,16 @@ async fn play_for(tables: &Tables, time: Duration) {
 }
 
 /// A tmpfs; it is taken away when this is dropped.
-struct SmallDisk {
+pub(crate) struct SmallDisk {
     folder: TempDir,
 }
 
 impl SmallDisk {
-    fn mount() -> Result<SmallDisk> {
+    /// A disk of so many megabytes, which every user may enter.
+    pub(crate) fn mount(megabytes: u32) -> Result<SmallDisk> {
         let folder = TempDir::new()?;
         let mut mount = Command::new("mount");
-        mount.args(["-t", "tmpfs", "-o", &format!("size={MEGABYTES}m,mode=700"), "tmpfs"]);
+        mount.args(["-t", "tmpfs", "-o", &format!("size={megabytes}m,mode=755"), "tmpfs"]);
         let mounted = mount.arg(folder.path()).stderr(Stdio::null()).status();
         if !mounted.is_ok_and(|status| status.success()) {
             bail!("it needs a small tmpfs, which could not be mounted: run it as root");
@@ -108,12 +109,17 @@ impl SmallDisk {
         Ok(SmallDisk { folder })
     }
 
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
     fn ballast(&self) -> PathBuf {
         self.folder.path().join("ballast")
     }
 
     /// Fills it to the last page.
-    fn fill(&self) -> Result<()> {
+    pub(crate) fn fill(&self) -> Result<()> {
         let mut file = File::create(self.ballast())?;
         for size in [1 << 16, 1 << 12] {
             let bytes = vec![0; size];
@@ -122,7 +128,8 @@ impl SmallDisk {
         Ok(())
     }
 
-    fn free(&self) -> Result<()> {
+    /// Gives the room back.
+    pub(crate) fn free(&self) -> Result<()> {
         Ok(std::fs::remove_file(self.ballast())?)
     }
 }

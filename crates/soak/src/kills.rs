@@ -85,7 +85,9 @@ pub(crate) async fn guests(server: &Server) -> Result<[Client; 2]> {
 pub(crate) fn sum_up(hosting: &Hosting, ledger: &Ledger, report: &mut Report) -> Result<()> {
     let told = ledger.told();
     report.count("acknowledged commands", told.commands.len() as u64);
-    for what in ["lost", "doubled", "gaps", "shown and not kept", "refused and stored"] {
+    for what in
+        ["lost", "doubled", "gaps", "out of order", "shown and not kept", "refused and stored"]
+    {
         report.count(what, 0);
     }
     report.count("shown and not kept", told.withdrawn);

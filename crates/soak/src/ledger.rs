@@ -18,6 +18,8 @@ pub struct Acknowledged {
     pub seq: u64,
     /// When the client heard of it, in seconds since 1970.
     pub at: f64,
+    /// When the client sent it first.
+    pub sent: f64,
 }
 
 /// How far a viewer has followed a match.
@@ -40,6 +42,10 @@ pub struct Told {
     pub seen: BTreeMap<ViewerKey, BTreeMap<u64, Value>>,
     /// How far each viewer got.
     pub followed: BTreeMap<ViewerKey, Followed>,
+    /// When each command that has no answer yet was sent first.
+    sent: BTreeMap<CommandKey, f64>,
+    /// How long each client that lost its server was without one, in seconds.
+    pub away: Vec<f64>,
     /// Commands that were refused because nothing could be stored.
     pub unavailable: BTreeSet<CommandKey>,
     /// How often something was refused, by the code of the problem.
@@ -71,6 +77,11 @@ impl Ledger {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// A command is about to be sent, perhaps for the second time.
+    pub fn sent(&self, id: &str, cmd: &str) {
+        self.told().sent.entry((id.to_owned(), cmd.to_owned())).or_insert_with(now);
+    }
+
     /// A command was acknowledged, perhaps for the second time.
     pub fn acknowledged(&self, id: &str, cmd: String, seq: u64) {
         let mut told = self.told();
@@ -84,7 +95,9 @@ impl Ledger {
             }
             return;
         }
-        told.commands.insert(key, Acknowledged { seq, at: now() });
+        let at = now();
+        let sent = told.sent.remove(&key).unwrap_or(at);
+        told.commands.insert(key, Acknowledged { seq, at, sent });
     }
 
     /// An event was acknowledged that has no id of the client's.

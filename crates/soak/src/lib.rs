@@ -8,8 +8,10 @@
 
 #![allow(clippy::disallowed_methods)] // real processes: clocks and threads
 
+pub mod balancer;
 pub mod check;
 pub mod client;
+pub mod database_faults;
 pub mod floods;
 pub mod full_disk;
 pub mod kills;
@@ -21,6 +23,7 @@ pub mod process;
 pub mod slow_clients;
 pub mod socket;
 pub mod tables;
+pub mod timeouts;
 pub mod viewer;
 
 mod honest;

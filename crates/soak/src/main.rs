@@ -30,9 +30,15 @@ struct Options {
     /// Only these parts
     #[arg(long, value_delimiter = ',')]
     only: Vec<Part>,
-    /// Instead, two nodes on one PostgreSQL database: this many of them are killed
+    /// Instead, several nodes on one PostgreSQL database: this many of them are killed
     #[arg(long, value_name = "KILLS")]
     nodes: Option<u32>,
+    /// With `--nodes`: so many commands are sent to two nodes at once
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    double_commands: u64,
+    /// With `--nodes`: without what takes minutes
+    #[arg(long)]
+    short: bool,
     /// Where random choices begin; the time by default
     #[arg(long)]
     seed: Option<u64>,
@@ -104,7 +110,7 @@ async fn run(options: &Options) -> Result<usize> {
     println!("seed {seed}");
     let binary = options.binary.canonicalize().context("there is no such program")?;
     if let Some(kills) = options.nodes {
-        return run_nodes(&binary, kills, seed).await;
+        return run_nodes(&binary, kills, seed, options).await;
     }
     let mut parts = PARTS.to_vec();
     parts.retain(|(part, ..)| options.only.is_empty() || options.only.contains(part));
@@ -135,20 +141,36 @@ fn print(report: &Report, begun: Instant, folder: TempDir) -> usize {
     report.faults().len()
 }
 
-/// How many commands are sent to two nodes at once.
-const DOUBLE_COMMANDS: u64 = 10_000;
+/// How many nodes share a database, and how many clocks run out on all of them.
+const NODES: usize = 3;
+const CLOCKS: usize = 30;
 
 /// Runs the parts for several nodes; how many faults they found.
-async fn run_nodes(binary: &Path, kills: u32, seed: u64) -> Result<usize> {
+async fn run_nodes(binary: &Path, kills: u32, seed: u64, options: &Options) -> Result<usize> {
+    let mut faults = 0;
     let (folder, begun) = (TempDir::new()?, Instant::now());
-    let report = soak::nodes::double_commands(binary, folder.path(), DOUBLE_COMMANDS).await?;
-    let mut faults = print(&report, begun, folder);
+    let doubled = options.double_commands;
+    let report = soak::nodes::double_commands(binary, folder.path(), doubled).await?;
+    faults += print(&report, begun, folder);
+    let (folder, begun) = (TempDir::new()?, Instant::now());
+    let report = soak::timeouts::timeouts(binary, folder.path(), NODES, CLOCKS).await?;
+    faults += print(&report, begun, folder);
+    let (folder, begun) = (TempDir::new()?, Instant::now());
+    let until = Until::Rounds(kills);
+    let report = soak::node_kills::node_kills(binary, folder.path(), NODES, until, seed).await?;
+    faults += print(&report, begun, folder);
+    let (folder, begun) = (TempDir::new()?, Instant::now());
+    let report = soak::database_faults::fail_over(binary, folder.path(), seed).await?;
+    faults += print(&report, begun, folder);
+    if options.short {
+        return Ok(faults);
+    }
     let (folder, begun) = (TempDir::new()?, Instant::now());
     let report = soak::nodes::stopped_nodes(binary, folder.path(), seed).await?;
     faults += print(&report, begun, folder);
     let (folder, begun) = (TempDir::new()?, Instant::now());
-    let until = Until::Rounds(kills);
-    let report = soak::node_kills::node_kills(binary, folder.path(), until, seed).await?;
+    let report = soak::database_faults::full_disk(binary, folder.path(), seed).await?;
+    faults += usize::from(options.strict && report.skipped_because().is_some());
     faults += print(&report, begun, folder);
     Ok(faults)
 }

@@ -9,15 +9,13 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 use store::test_postgres::TestPostgres;
-use store::{Postgres, PostgresOptions, Store};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
-use crate::check::{check_events, check_told};
 use crate::client::{Client, code_of};
-use crate::kills::sum_up;
-use crate::ledger::{Ledger, now};
-use crate::process::{Hosting, Server};
+use crate::ledger::Ledger;
+use crate::node_kills::Nodes;
+use crate::process::Server;
 use crate::report::Report;
 use crate::tables::Tables;
 
@@ -30,62 +28,24 @@ const STOPPED: Duration = Duration::from_secs(10);
 /// How long is played before that, and at the node that stood still after it.
 const BEFORE: Duration = Duration::from_millis(1500);
 const AFTER: Duration = Duration::from_millis(1500);
-/// After so long a node has seen what the others wrote, also without a hint.
-const SETTLED: Duration = Duration::from_millis(2500);
 
 /// Two running nodes on an empty database.
-struct Nodes {
-    hostings: [Hosting; 2],
-    servers: [Server; 2],
-    store: Postgres,
-    people: [Client; 2],
+async fn two_nodes(binary: &Path, folder: &Path) -> Result<Nodes> {
+    let url = TestPostgres::shared().await.database().await;
+    Nodes::start(binary, folder, 2, &url).await
 }
 
-impl Nodes {
-    async fn start(binary: &Path, folder: &Path) -> Result<Nodes> {
-        let url = TestPostgres::shared().await.database().await;
-        let hosting = |name| Hosting::node(binary, folder, name, &url);
-        let hostings = [hosting("first")?, hosting("second")?];
-        let servers = [hostings[0].start()?, hostings[1].start()?];
-        let anna = Client::guest(servers[0].address, "Anna").await?;
-        let ben = Client::guest(servers[1].address, "Ben").await?;
-        let store = Postgres::open(&url, PostgresOptions::default()).await?;
-        Ok(Nodes { hostings, servers, store, people: [anna, ben] })
-    }
-
-    fn addresses(&self) -> [SocketAddr; 2] {
-        [self.servers[0].address, self.servers[1].address]
-    }
-
-    /// Compares what was told since the last time with the log, and with what both nodes tell now.
-    async fn check(&self, ledger: &Ledger, report: &mut Report) -> Result<()> {
-        let touched = ledger.take_touched();
-        check_events(&self.store, ledger, &touched, now(), report).await?;
-        for address in self.addresses() {
-            let people = [self.people[0].at(address), self.people[1].at(address)];
-            check_told(&people, ledger, &touched, report).await?;
-        }
-        Ok(())
-    }
-
-    async fn stop(self, ledger: &Ledger, report: &mut Report) -> Result<()> {
-        for server in self.servers {
-            server.kill()?;
-        }
-        self.store.close().await?;
-        let panics = self.hostings[1].panics()?;
-        report.expect(panics == 0, || format!("{panics} panics of the second node"));
-        sum_up(&self.hostings[0], ledger, report)
-    }
+fn both(nodes: &Nodes) -> [SocketAddr; 2] {
+    [nodes.servers[0].address, nodes.servers[1].address]
 }
 
 /// Sends commands to both nodes at once, so many in all: each must be one event.
 pub async fn double_commands(binary: &Path, folder: &Path, commands: u64) -> Result<Report> {
     let mut report = Report::new("commands to two nodes at once");
-    let (nodes, ledger) = (Nodes::start(binary, folder).await?, Ledger::default());
+    let (nodes, ledger) = (two_nodes(binary, folder).await?, Ledger::default());
     let mut playing = JoinSet::new();
     for _ in 0..MATCHES {
-        let (people, addresses) = (nodes.people.clone(), nodes.addresses());
+        let (people, addresses) = (nodes.people.clone(), both(&nodes));
         let share = commands.div_ceil(MATCHES);
         playing.spawn(double_in_matches(people, addresses, share, ledger.clone()));
     }
@@ -133,6 +93,7 @@ async fn send_twice(
     let (one, two) = (person.at(nodes[0]), person.at(nodes[1]));
     let (path, cmd_id) = (format!("/matches/{id}/commands"), format!("twice.{turn}"));
     let command = json!({"cmd_id": cmd_id, "action": "skip"});
+    ledger.sent(id, &format!("{}:{cmd_id}", person.player));
     let (first, second) = tokio::join!(
         one.ask("POST", &path, command.clone()),
         two.ask("POST", &path, command.clone())
@@ -164,11 +125,11 @@ async fn is_over(client: &Client, id: &str, turn: usize) -> Result<bool> {
 /// it was about to write is stale then and must not be written.
 pub async fn stopped_nodes(binary: &Path, folder: &Path, seed: u64) -> Result<Report> {
     let mut report = Report::new("nodes that stand still");
-    let (nodes, ledger) = (Nodes::start(binary, folder).await?, Ledger::default());
+    let (nodes, ledger) = (two_nodes(binary, folder).await?, Ledger::default());
     let mut tables = Tables::new(nodes.people.clone(), &ledger, TABLES, seed);
     for victim in [0, 1] {
         let [stopped, other] = [&nodes.servers[victim], &nodes.servers[1 - victim]];
-        tables.people_at_nodes(nodes.addresses());
+        tables.people_at_nodes(both(&nodes));
         let mut playing = tables.play(Instant::now() + 2 * BEFORE);
         sleep(BEFORE).await;
         signal(stopped, "STOP")?;
@@ -180,12 +141,11 @@ pub async fn stopped_nodes(binary: &Path, folder: &Path, seed: u64) -> Result<Re
         report.count("acknowledged by the other node meanwhile", went_on);
         report.expect(went_on > 0, || "nobody could go on at the other node".to_owned());
         signal(stopped, "CONT")?;
-        sleep(SETTLED).await;
+        sleep(Duration::from_secs(1)).await;
         nodes.check(&ledger, &mut report).await?;
         let went_on = play_at(&mut tables, stopped.address, &ledger, AFTER).await;
         report.count("acknowledged by the node after it stood still", went_on);
         report.expect(went_on > 0, || "the node that stood still does not go on".to_owned());
-        sleep(SETTLED).await;
         nodes.check(&ledger, &mut report).await?;
     }
     nodes.stop(&ledger, &mut report).await?;

@@ -18,6 +18,8 @@ use crate::viewer::{Answer, Viewer};
 pub const GAMES: [&str; 4] = ["battlezone", "worldbattle", "imperial", "conquer"];
 /// After so many moves of people somebody resigns, so that there are records to replay.
 const MOVES: u32 = 120;
+/// How soon a player who comes back tries it again.
+const COME_BACK: Duration = Duration::from_millis(50);
 
 /// Two people and all the tables at which they play.
 #[derive(Debug)]
@@ -27,6 +29,8 @@ pub struct Tables {
     places: Vec<Arc<Mutex<Place>>>,
     /// How long a player waits before each move.
     pub pause: Duration,
+    /// Whether a player whose server is gone comes back by the same address, and goes on.
+    pub comes_back: bool,
 }
 
 /// Where one match after the other is played.
@@ -39,6 +43,8 @@ struct Place {
     commands: u32,
     /// A command whose answer never came: the seat, its id and the action.
     unanswered: Option<(usize, String, String)>,
+    /// Since when the server is gone.
+    gone_since: Option<Instant>,
 }
 
 /// Why play stops.
@@ -59,9 +65,10 @@ impl Tables {
             moves: 0,
             commands: 0,
             unanswered: None,
+            gone_since: None,
         };
         let places = (0..count).map(|number| Arc::new(Mutex::new(place(number)))).collect();
-        Tables { people, ledger: ledger.clone(), places, pause: Duration::ZERO }
+        Tables { people, ledger: ledger.clone(), places, pause: Duration::ZERO, comes_back: false }
     }
 
     /// The people, at a new server.
@@ -81,15 +88,21 @@ impl Tables {
         let mut playing = JoinSet::new();
         for place in &self.places {
             let (place, people, ledger) = (place.clone(), self.people.clone(), self.ledger.clone());
-            let pause = self.pause;
+            let (pause, comes_back) = (self.pause, self.comes_back);
             playing.spawn(async move {
                 let mut place = place.lock_owned().await;
+                let round = Round { people: &people, ledger: &ledger, pause, until };
                 while Instant::now() < until {
-                    let round = Round { people: &people, ledger: &ledger, pause, until };
-                    if let Err(Stop::Gone) = round.play(&mut place).await {
-                        return;
+                    match round.play(&mut place).await {
+                        Err(Stop::Gone) if comes_back => {
+                            place.gone_since.get_or_insert_with(Instant::now);
+                            sleep(COME_BACK).await;
+                        }
+                        Err(Stop::Gone) => return,
+                        Err(Stop::Over) | Ok(()) => {}
                     }
                 }
+                round.is_back(&mut place); // or was not until the end
             });
         }
         playing
@@ -142,6 +155,7 @@ impl Round<'_> {
             // As a client whose answer was lost.
             self.send_command(place, &id, seats.get(seat), seat, cmd_id, action).await?;
         }
+        self.is_back(place);
         while Instant::now() < self.until {
             match self.play_once(place, &id, &seats).await {
                 Ok(()) => sleep(self.pause).await,
@@ -153,6 +167,13 @@ impl Round<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Notes for how long a place had no server, if it had none.
+    fn is_back(&self, place: &mut Place) {
+        if let Some(since) = place.gone_since.take() {
+            self.ledger.told().away.push(since.elapsed().as_secs_f64());
+        }
     }
 
     fn finished(&self, place: &mut Place, id: &str) {
@@ -262,6 +283,7 @@ impl Round<'_> {
     ) -> Result<bool, Stop> {
         let person = &self.people[seat];
         let in_log = format!("{}:{cmd_id}", person.player);
+        self.ledger.sent(id, &in_log);
         let answer = match viewer {
             Some(viewer) if seat == 0 => viewer.act(&cmd_id, &action).await,
             _ => call(person, id, &cmd_id, &action).await,

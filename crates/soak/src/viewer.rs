@@ -27,7 +27,8 @@ pub enum Answer {
     Gone,
 }
 
-type Waiting = Arc<Mutex<BTreeMap<String, oneshot::Sender<Answer>>>>;
+/// Who waits for an answer, by command; nothing once the socket is closed.
+type Waiting = Arc<Mutex<Option<BTreeMap<String, oneshot::Sender<Answer>>>>>;
 
 /// A client that follows one match.
 #[derive(Debug)]
@@ -50,7 +51,7 @@ impl Viewer {
             wanted["after"] = followed.seq.into();
         }
         say.send(wanted.to_string()).ok()?;
-        let waiting = Waiting::default();
+        let waiting = Waiting::new(Mutex::new(Some(BTreeMap::new())));
         tokio::spawn(speak(out, said));
         let listener = Listener { key, followed, ledger: ledger.clone(), waiting: waiting.clone() };
         tokio::spawn(listener.listen(input));
@@ -60,7 +61,10 @@ impl Viewer {
     /// Sends a command and waits for what the server says to it.
     pub async fn act(&self, cmd_id: &str, action: &str) -> Answer {
         let (tell, told) = oneshot::channel();
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(cmd_id.to_owned(), tell);
+        match self.waiting.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+            Some(waiting) => waiting.insert(cmd_id.to_owned(), tell),
+            None => return Answer::Gone,
+        };
         let command = json!({"t": "cmd", "match": self.id, "cmd_id": cmd_id, "action": action});
         if self.say.send(command.to_string()).is_err() {
             return Answer::Gone;
@@ -100,7 +104,7 @@ impl Listener {
             self.hear(&message);
         }
         // Who still waits for an answer gets none.
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        *self.waiting.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     fn hear(&mut self, message: &Value) {
@@ -123,7 +127,7 @@ impl Listener {
     fn answer(&self, message: &Value, answer: Answer) {
         let Some(cmd_id) = message["cmd_id"].as_str() else { return };
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(tell) = waiting.remove(cmd_id) {
+        if let Some(tell) = waiting.as_mut().and_then(|waiting| waiting.remove(cmd_id)) {
             let _ = tell.send(answer); // who asked may have given up
         }
     }

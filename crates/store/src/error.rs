@@ -63,6 +63,9 @@ pub enum StoreError {
         /// What must be left.
         needed: u64,
     },
+    /// The database says that its disk is full.
+    #[error("the disk of the database is full")]
+    DatabaseDiskFull,
     /// A backup never writes over what is there.
     #[error("{0} exists already")]
     Exists(String),
@@ -80,6 +83,9 @@ pub enum StoreError {
         /// Why.
         why: String,
     },
+    /// The database can be written, but what other nodes write is not heard.
+    #[error("notifications of other nodes do not arrive")]
+    NoHints,
     /// The disk, the database or the way to it failed.
     #[error("the store is unavailable: {0}")]
     Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),

@@ -61,6 +61,7 @@ impl Fault {
         match &self.0 {
             StoreError::Busy => StoreError::Busy,
             StoreError::Closed => StoreError::Closed,
+            StoreError::DatabaseDiskFull => StoreError::DatabaseDiskFull,
             StoreError::Damaged(why) => StoreError::Damaged(why.clone()),
             StoreError::Invalid(why) => StoreError::Invalid(why.clone()),
             StoreError::ReadOnly(what) => StoreError::ReadOnly(what.clone()),

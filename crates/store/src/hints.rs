@@ -21,6 +21,11 @@ pub enum Hint {
         /// The number of the line.
         number: u64,
     },
+    /// Somebody came to, or went from, another node.
+    Presence {
+        /// The match they are connected for.
+        match_id: MatchId,
+    },
     /// Anything: hints may have been lost.
     Lost,
 }

@@ -8,6 +8,7 @@
 //! - [`Results`] — how matches ended, and ratings
 //! - [`Requests`] — what was asked for by name, so that a retry gets the same answer
 //! - [`Retention`] — what is deleted, in small steps
+//! - [`Nodes`] — what several servers on one store tell each other
 //!
 //! [`Sqlite`] is a store in one file, [`Postgres`] one that several nodes share. What one node wrote
 //! the others are told by [`Hints`].
@@ -21,6 +22,7 @@ mod error;
 mod fault;
 mod hints;
 mod log;
+mod nodes;
 mod people;
 mod postgres;
 mod requests;
@@ -42,6 +44,7 @@ pub use log::{
     Change, CmdId, Cursor, Due, Event, Log, MatchFilter, MatchId, MatchRow, Millis, NewDue,
     NewMatch, NoCursor, Receipt, Secret, Status, Visibility,
 };
+pub use nodes::{Bucket, Nodes, Spent};
 pub use people::{Ban, People, Scope, Token, TokenHash, User, UserId, UserKind};
 pub use postgres::{Postgres, PostgresOptions, is_postgres_url};
 pub use requests::{Request, Requests};
@@ -51,45 +54,10 @@ pub use sqlite::{Sqlite, SqliteOptions};
 
 /// Everything a server keeps.
 #[async_trait]
-pub trait Store: Log + People + Chat + Results + Requests + Retention {
+pub trait Store: Log + People + Chat + Results + Requests + Retention + Nodes {
     /// Whether it can be read and written at this moment.
     async fn ready(&self) -> Result<(), StoreError>;
 
     /// Finishes what was asked before, then refuses all else with [`StoreError::Closed`].
     async fn close(&self) -> Result<(), StoreError>;
-
-    /// What other nodes write from now on; nothing where one process has the store for itself.
-    async fn hints(&self) -> Result<Option<Hints>, StoreError> {
-        Ok(None)
-    }
-
-    /// Whether other nodes may write into this store while it is open here.
-    fn is_shared(&self) -> bool {
-        false
-    }
-
-    /// Notes for the other nodes that these people are connected to this one for these matches, until
-    /// a time; nothing to do where there are none.
-    async fn note_present(
-        &self,
-        _present: &[(MatchId, UserId)],
-        _until: Millis,
-    ) -> Result<(), StoreError> {
-        Ok(())
-    }
-
-    /// Takes that note back.
-    async fn note_gone(&self, _id: &MatchId, _user: &UserId) -> Result<(), StoreError> {
-        Ok(())
-    }
-
-    /// Whether another node has this person connected for a match.
-    async fn is_present_elsewhere(
-        &self,
-        _id: &MatchId,
-        _user: &UserId,
-        _now: Millis,
-    ) -> Result<bool, StoreError> {
-        Ok(false)
-    }
 }

@@ -15,11 +15,12 @@ use sqlx::{Connection, PgConnection};
 const USER: &str = "salient";
 const PASSWORD: &str = "only for tests";
 
-/// Starts the server, waits until its standard input ends, stops the server and removes the folder:
-/// also when the tests fail or are killed.
+/// Starts the server, waits until its standard input ends, stops the server at once and removes the folder:
+/// also when the tests fail or are killed. A server that ends by itself is started again, as a
+/// service would be, unless the file `down` is there. With a source it is a replica of that one.
 const RUN: &str = r#"
 set -e
-folder=$1 bin=$2 port=$3
+folder=$1 bin=$2 port=$3 source=$4
 as=""
 if [ "$(id -u)" = 0 ]; then # PostgreSQL refuses to run as root
     user=nobody; id postgres >/dev/null 2>&1 && user=postgres
@@ -27,17 +28,30 @@ if [ "$(id -u)" = 0 ]; then # PostgreSQL refuses to run as root
     as="setpriv --reuid=$user --regid=$(id -g "$user") --clear-groups"
 fi
 cd "$folder"
-$as "$bin/initdb" -D "$folder/data" -U salient --pwfile="$folder/password" --auth=scram-sha-256 \
-    --encoding=UTF8 --locale=C --no-sync >"$folder/log" 2>&1
-$as "$bin/postgres" -D "$folder/data" -p "$port" -c listen_addresses=127.0.0.1 \
-    -c unix_socket_directories= -c max_connections=400 -c fsync=on >>"$folder/log" 2>&1 &
-server=$!
-echo "$server" >"$folder/pid"
+if [ -n "$source" ]; then
+    $as "$bin/pg_basebackup" -D "$folder/data" -R -X stream -c fast -d "$source" >"$folder/log" 2>&1
+else
+    $as "$bin/initdb" -D "$folder/data" -U salient --pwfile="$folder/password" \
+        --auth=scram-sha-256 --encoding=UTF8 --locale=C --no-sync >"$folder/log" 2>&1
+fi
+(
+    while [ ! -e "$folder/down" ]; do
+        $as "$bin/postgres" -D "$folder/data" -p "$port" -c listen_addresses=127.0.0.1 \
+            -c unix_socket_directories= -c max_connections=400 -c fsync=on >>"$folder/log" 2>&1 &
+        server=$!
+        echo "$server" >"$folder/pid"
+        wait "$server" || true
+        sleep 0.3
+    done
+) &
+keeper=$!
 trap '' INT TERM
 read -r _ || true
-kill -INT "$server" 2>/dev/null || true
+touch "$folder/down" || true
+server=$(cat "$folder/pid" || true)
+kill -QUIT "$server" 2>/dev/null || true
 kill -CONT "$server" 2>/dev/null || true
-wait "$server" || true
+wait "$keeper" || true
 rm -rf "$folder"
 "#;
 
@@ -63,16 +77,23 @@ impl TestPostgres {
 
     /// Starts a server of one's own; [`TestPostgres::wait`] waits until it answers.
     pub fn start() -> TestPostgres {
+        TestPostgres::start_in(&std::env::temp_dir(), None)
+    }
+
+    /// Starts a server with its data below a folder, such as a disk of its own; a replica of
+    /// another one if that is given.
+    pub fn start_in(parent: &Path, source: Option<&TestPostgres>) -> TestPostgres {
         let bin = programs().expect(
             "PostgreSQL is missing: install it (on Debian: apt-get install postgresql) or run \
              `cargo verify` as root, which does it",
         );
         let port = free_port();
-        let folder = std::env::temp_dir().join(format!("salient-pg-{}-{port}", std::process::id()));
+        let folder = parent.join(format!("salient-pg-{}-{port}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder for the database");
         std::fs::write(folder.join("password"), PASSWORD).expect("the password is written");
         let mut run = Command::new("sh");
-        run.args(["-c", RUN, "sh"]).arg(&folder).arg(bin).arg(port.to_string());
+        let source = source.map_or(String::new(), |source| source.url("postgres"));
+        run.args(["-c", RUN, "sh"]).arg(&folder).arg(bin).arg(port.to_string()).arg(source);
         // Not the terminal's: what interrupts the tests must not interrupt the stopping.
         std::os::unix::process::CommandExt::process_group(&mut run, 0);
         let keeper = run.stdin(Stdio::piped()).spawn().expect("a shell to run PostgreSQL in");
@@ -92,6 +113,14 @@ impl TestPostgres {
         panic!("PostgreSQL does not answer:\n{log}");
     }
 
+    /// Kills the server with SIGKILL and keeps it down.
+    pub fn kill(&self) {
+        std::fs::write(self.folder.join("down"), "").expect("the folder is there");
+        let process = std::fs::read_to_string(self.folder.join("pid")).expect("it was started");
+        let killed = Command::new("kill").args(["-KILL", process.trim()]).status();
+        assert!(killed.is_ok_and(|status| status.success()), "the server ran");
+    }
+
     /// Creates an empty database and tells its address.
     pub async fn database(&self) -> String {
         let name = format!("test_{}", DATABASES.fetch_add(1, Relaxed));
@@ -106,6 +135,17 @@ impl TestPostgres {
         let statement = sqlx::AssertSqlSafe(statement.to_owned());
         sqlx::raw_sql(statement).execute(&mut connection).await.expect("the statement is right");
         connection.close().await.ok();
+    }
+
+    /// Whether a replica follows that this server waits for with each commit.
+    pub async fn has_synchronous_replica(&self) -> bool {
+        let url = self.url("postgres");
+        let mut connection = PgConnection::connect(&url).await.expect("the server answers");
+        let query = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'";
+        let count: i64 =
+            sqlx::query_scalar(query).fetch_one(&mut connection).await.expect("this can be asked");
+        connection.close().await.ok();
+        count > 0
     }
 
     /// The address of a database of this server.

@@ -10,9 +10,9 @@ use std::time::Duration;
 use async_trait::async_trait;
 use store::test_postgres::TestPostgres;
 use store::{
-    Change, Chat, Hint, Log, MatchId, MatchResult, NewDue, NewLine, People, Placing, Postgres,
-    PostgresOptions, Rating, Receipt, Requests, Results, Scope, Sqlite, SqliteOptions, Store,
-    StoreError, Token, TokenHash, copy_all,
+    Bucket, Change, Chat, Hint, Log, MatchId, MatchResult, NewDue, NewLine, Nodes, People, Placing,
+    Postgres, PostgresOptions, Rating, Receipt, Requests, Results, Scope, Spent, Sqlite,
+    SqliteOptions, Store, StoreError, Token, TokenHash, copy_all,
 };
 use suite::{Home, event, new_match};
 use tokio::sync::OnceCell;
@@ -53,6 +53,11 @@ async fn open(url: &str) -> Result<Postgres, StoreError> {
     Postgres::open(url, PostgresOptions { connections: 4, ..PostgresOptions::default() }).await
 }
 
+/// What a newer version would leave behind that only added to the tables.
+const NEWER: &str = "INSERT INTO _sqlx_migrations \
+    (version, description, success, checksum, execution_time) \
+    VALUES (99, 'of a newer version', true, '', 0)";
+
 /// Runs a statement in a database.
 async fn execute(url: &str, statement: &'static str) {
     use sqlx::Connection;
@@ -62,17 +67,96 @@ async fn execute(url: &str, statement: &'static str) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_newer_database_is_refused_by_name_and_left_alone() {
+async fn a_newer_database_that_does_not_suit_this_version_is_refused_by_name_and_left_alone() {
     let home = database();
     home.postgres().await.close().await.unwrap();
+    let raise = "UPDATE compatibility SET oldest_version = 99";
+    for statement in [NEWER, raise] {
+        execute(home.url().await, statement).await;
+    }
+    let error = open(home.url().await).await.unwrap_err();
+    assert!(matches!(error, StoreError::Newer { found: 99, known: 2 }), "{error:?}");
+    let said = error.to_string();
+    assert_eq!(said, "the data has version 99, this program knows versions up to 2");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nodes_of_two_versions_work_side_by_side_while_one_is_upgraded() {
+    let home = database();
+    let url = home.url().await;
+    let running = home.postgres().await;
+    running.create_match(new_match("m")).await.unwrap();
+    suite::append(&*running, &"m".into(), event(1, "before")).await;
+    // A newer node adds to the tables, as the rule of the migrations allows.
+    execute(url, NEWER).await;
     execute(
-        home.url().await,
-        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
-         VALUES (99, 'of a newer version', true, '', 0)",
+        url,
+        "ALTER TABLE event ADD COLUMN note text; \
+         ALTER TABLE match ADD COLUMN region text NOT NULL DEFAULT 'here'; \
+         ALTER TABLE bucket ADD COLUMN kind text; CREATE TABLE newer (a integer)",
     )
     .await;
-    let error = open(home.url().await).await.unwrap_err();
-    assert!(matches!(error, StoreError::Newer { found: 99, known: 1 }), "{error:?}");
+    // The older one that runs goes on, and may be started again.
+    let id = MatchId::from("m");
+    assert_eq!(suite::append(&*running, &id, event(2, "running")).await, Receipt::Appended);
+    let started = open(url).await.unwrap();
+    assert_eq!(suite::append(&started, &id, event(3, "started")).await, Receipt::Appended);
+    started.create_match(new_match("another")).await.unwrap();
+    started.ready().await.unwrap();
+    let bucket = Bucket { name: "b".to_owned(), every: 10, burst: 1 };
+    assert_eq!(started.spend(&bucket, 1).await.unwrap(), Spent::Taken);
+    let commands = suite::all_events(&started, &id).await.into_iter().map(|it| it.cmd_id.0);
+    assert_eq!(commands.collect::<Vec<_>>(), ["before", "running", "started"]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_older_database_is_brought_up_to_date_with_all_it_holds() {
+    let home = database();
+    let url = home.url().await;
+    let store = home.postgres().await;
+    store.create_match(new_match("m")).await.unwrap();
+    suite::append(&*store, &"m".into(), event(1, "c")).await;
+    store.close().await.unwrap();
+    // As the first version left it.
+    execute(
+        url,
+        "DROP TABLE bucket, compatibility; DELETE FROM _sqlx_migrations WHERE version > 1",
+    )
+    .await;
+    let store = open(url).await.unwrap();
+    assert_eq!(suite::all_events(&store, &"m".into()).await, [event(1, "c")]);
+    let bucket = Bucket { name: "b".to_owned(), every: 10, burst: 1 };
+    assert_eq!(store.spend(&bucket, 1).await.unwrap(), Spent::Taken);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nodes_spend_from_one_bucket_and_a_refusal_costs_nothing() {
+    let home = database();
+    let (one, two) = (home.postgres().await, home.postgres().await);
+    let bucket = |name: &str| Bucket { name: name.to_owned(), every: 1000, burst: 3 };
+    let b = bucket("guests 10.0.0.1");
+    for store in [&one, &two, &one] {
+        assert_eq!(store.spend(&b, 5_000).await.unwrap(), Spent::Taken);
+    }
+    for (now, retry_after) in [(5_000, 1_000), (5_000, 1_000), (5_400, 600)] {
+        let empty = Spent::Empty { retry_after };
+        assert_eq!(two.spend(&b, now).await.unwrap(), empty);
+        assert_eq!(one.spend(&b, now).await.unwrap(), empty);
+    }
+    assert_eq!(two.spend(&b, 6_000).await.unwrap(), Spent::Taken);
+    assert!(matches!(one.spend(&b, 6_000).await.unwrap(), Spent::Empty { .. }));
+    assert_eq!(one.spend(&bucket("guests 10.0.0.2"), 6_000).await.unwrap(), Spent::Taken);
+    // At once from both: as many as there are.
+    let all = bucket("at once");
+    let mut spending = JoinSet::new();
+    for number in 0..20 {
+        let (store, all) = (if number % 2 == 0 { one.clone() } else { two.clone() }, all.clone());
+        spending.spawn(async move { store.spend(&all, 1).await.unwrap() });
+    }
+    let taken = spending.join_all().await.into_iter().filter(|it| *it == Spent::Taken).count();
+    assert_eq!(taken, 3);
+    one.forget_expired(1_000_000).await.unwrap();
+    assert_eq!(two.spend(&all, 1_000_000).await.unwrap(), Spent::Taken);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -302,12 +386,23 @@ async fn a_node_knows_who_is_connected_to_another_one() {
     let (one, two) = (home.postgres().await, home.postgres().await);
     assert!(one.is_shared());
     let (id, ann) = (MatchId::from("m"), suite::ann());
-    one.note_present(&[(id.clone(), ann.clone())], 10).await.unwrap();
-    one.note_present(&[(id.clone(), ann.clone()), (id.clone(), suite::ben())], 20).await.unwrap();
-    assert!(two.is_present_elsewhere(&id, &ann, 15).await.unwrap());
-    assert!(!two.is_present_elsewhere(&id, &ann, 20).await.unwrap(), "not for ever");
-    assert!(!one.is_present_elsewhere(&id, &ann, 15).await.unwrap(), "it is this one");
+    let mut hints = two.hints().await.unwrap().expect("several nodes");
+    one.note_present(&id, &ann, 10).await.unwrap();
+    let hint = timeout(Duration::from_secs(20), hints.next()).await.unwrap();
+    assert_eq!(hint, Some(Hint::Presence { match_id: id.clone() }));
+    let both = [(id.clone(), ann.clone()), (id.clone(), suite::ben())];
+    one.note_still_present(&both, 20).await.unwrap();
+    let ids = [id.clone(), "another".into()];
+    let elsewhere = async |node: &Postgres, now| {
+        let mut present = node.present_elsewhere(&ids, now).await.unwrap();
+        present.sort();
+        present
+    };
+    assert_eq!(elsewhere(&two, 15).await, both);
+    assert_eq!(elsewhere(&two, 20).await, [], "not for ever");
+    assert_eq!(elsewhere(&one, 15).await, [], "it is this one");
     one.note_gone(&id, &ann).await.unwrap();
-    assert!(!two.is_present_elsewhere(&id, &ann, 15).await.unwrap());
-    assert!(two.is_present_elsewhere(&id, &suite::ben(), 15).await.unwrap());
+    assert_eq!(elsewhere(&two, 15).await, both[1..]);
+    one.forget_expired(21).await.unwrap();
+    assert_eq!(elsewhere(&two, 15).await, []);
 }

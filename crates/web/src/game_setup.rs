@@ -28,6 +28,9 @@ pub struct NewGame {
     pub undo: bool,
     /// How bots move where only bots play.
     pub mode: BotMode,
+    /// Whether a guide tells what to do.
+    #[serde(default)]
+    pub guided: bool,
 }
 
 /// Who sits on a seat.
@@ -79,7 +82,15 @@ impl NewGame {
         seed: u64,
     ) -> NewGame {
         let seats = vec![SeatChoice::Human { name: String::new() }; people];
-        NewGame { game, seats, options, seed: Some(seed), undo: true, mode: BotMode::Auto }
+        NewGame {
+            game,
+            seats,
+            options,
+            seed: Some(seed),
+            undo: true,
+            mode: BotMode::Auto,
+            guided: false,
+        }
     }
 
     /// Stores it for the table, which opens at `/play`.
@@ -131,6 +142,7 @@ mod tests {
             seed: Some(u64::MAX),
             undo: true,
             mode: BotMode::Step,
+            guided: true,
         };
         let text = serde_json::to_string(&game).unwrap();
         assert_eq!(serde_json::from_str::<NewGame>(&text).unwrap(), game);

@@ -8,12 +8,14 @@ mod any_game;
 pub mod battlezone;
 mod card;
 pub mod conquer;
+mod counting;
 mod dice_card;
 pub mod imperial;
 mod map_svg;
 mod odds;
 pub mod option_words;
 mod plane;
+pub mod team_names;
 mod territories;
 pub mod worldbattle;
 

@@ -1,5 +1,5 @@
-//! How a match is hosted on this device (undo, pace of bots, clocks): part of its save, not of its
-//! record.
+//! How a match is hosted on this device (undo, pace of bots, clocks, guide): part of its save, not
+//! of its record.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,9 @@ pub struct Hosting {
     /// The clocks of the table, if it has some.
     #[serde(default)]
     pub clocks: Option<Clocks>,
+    /// How many instructions of the guide are behind, in a guided game.
+    #[serde(default)]
+    pub guided: Option<u8>,
 }
 
 /// What the clocks of a table need to go on where they stood.
@@ -49,7 +52,13 @@ impl Hosting {
 
     /// The defaults: undo is allowed and bots move by themselves.
     pub fn new(match_id: &str) -> Hosting {
-        Hosting { match_id: match_id.to_owned(), undo: true, mode: BotMode::Auto, clocks: None }
+        Hosting {
+            match_id: match_id.to_owned(),
+            undo: true,
+            mode: BotMode::Auto,
+            clocks: None,
+            guided: None,
+        }
     }
 
     /// Stores this as the hosting of the game in progress.
@@ -65,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hosting_of_an_older_version_has_no_clocks() {
+    fn hosting_of_an_older_version_has_neither_clocks_nor_a_guide() {
         let kept = r#"{"match_id":"local-7","undo":false,"mode":"auto"}"#;
         let hosting: Hosting = serde_json::from_str(kept).unwrap();
         assert_eq!(hosting, Hosting { undo: false, ..Hosting::new("local-7") });

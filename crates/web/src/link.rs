@@ -18,7 +18,7 @@ use crate::session::SeatedHere;
 use crate::worker::Question;
 
 pub use local::{Local, seed_of};
-pub use remote::Remote;
+pub use remote::{Remote, state_of};
 
 /// The board after a step, as this table may see it.
 #[derive(Debug, Clone, PartialEq)]

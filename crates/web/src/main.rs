@@ -19,6 +19,7 @@ mod app;
 mod browser;
 mod game_setup;
 mod games;
+mod guide;
 mod history;
 mod hosting;
 mod i18n;

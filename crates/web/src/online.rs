@@ -14,7 +14,7 @@
 pub mod api;
 pub mod available;
 #[cfg(test)]
-mod fixtures;
+pub mod fixtures;
 pub mod me;
 pub mod my_matches;
 pub mod promises;

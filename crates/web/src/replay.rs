@@ -104,6 +104,7 @@ impl<G: Entry> Replay<G> {
             seed,
             undo: hosting.undo,
             mode: hosting.mode,
+            guided: false,
         }
     }
 

@@ -18,10 +18,8 @@ use crate::sound::Cue;
 pub struct Achieved {
     /// What they did, in a few words.
     pub facts: String,
-    /// The one figure by which they are compared.
+    /// The one figure by which they are compared, with its word: "12 hit points".
     pub figure: String,
-    /// What the figure means.
-    pub figure_words: String,
 }
 
 /// What a game's own words and board add to its replay. Stands on the game's state.

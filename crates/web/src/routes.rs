@@ -46,6 +46,9 @@ fn screens() -> impl MatchNestedRoutes + Clone + Send + 'static {
         <Route path=path!("/online/me") view=screen(|| online(OnlineScreen::Profile))/>
         <Route path=path!("/online/new/:game") view=screen_of("game", |name| online(OnlineScreen::NewMatch(name)))/>
         <Route path=path!("/online/m/:id") view=screen_of("id", |id| online(OnlineScreen::Match(id)))/>
+        <Route path=path!("/online/m/:id/replay") view=screen_of("id", |id| online(OnlineScreen::Replay(id)))/>
+        <Route path=path!("/online/players/:id") view=screen_of("id", |id| online(OnlineScreen::Player(id)))/>
+        <Route path=path!("/online/leaders/:game") view=screen_of("game", |name| online(OnlineScreen::Leaders(name)))/>
         <Route path=path!("/*address") view=screen_of("address", |rest| {
             let address = format!("/{rest}");
             view! { <Unknown address/> }.into_any()
@@ -152,6 +155,8 @@ mod tests {
         assert_eq!(named("/help/chess/"), some("game", "chess"));
         assert_eq!(named("/online/new/conquer"), some("game", "conquer"));
         assert_eq!(named("/online/m/x7"), some("id", "x7"));
+        assert_eq!(named("/online/m/x7/replay"), some("id", "x7"));
+        assert_eq!(named("/online/players/p4"), some("id", "p4"));
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! The screens, one file or folder each, and what several of them share.
 
 mod arriving;
+mod first_game;
+mod game_tabs;
 mod help;
 mod home;
 mod kept_games;

@@ -86,6 +86,12 @@ impl<G: Entry> Session<G> {
         self.hosting.remember();
     }
 
+    /// Stores how many instructions of the guide are behind; `None` without a guide.
+    pub fn set_guided(&mut self, guided: Option<u8>) {
+        self.hosting.guided = guided;
+        self.hosting.remember();
+    }
+
     /// Stores what the clocks of the table show.
     pub fn set_clocks(&mut self, clocks: Clocks) {
         self.hosting.clocks = Some(clocks);
@@ -119,7 +125,8 @@ fn prepare(
     });
     let players = players.collect::<Result<_, _>>().map_err(|error| cannot(&error))?;
     let match_id = format!("local-{seed:x}");
-    let hosting = Hosting { undo: new.undo, mode: new.mode, ..Hosting::new(&match_id) };
+    let guided = new.guided.then_some(0);
+    let hosting = Hosting { undo: new.undo, mode: new.mode, guided, ..Hosting::new(&match_id) };
     let match_id = match_id.parse().map_err(|error| cannot(&error))?;
     Ok(Prepared { match_id, players, hosting })
 }

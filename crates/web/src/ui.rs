@@ -19,7 +19,7 @@ pub use field::Field;
 pub use icon::{Glyph, Icon, Logo, Sprite};
 pub use keys::{KeyRow, key_list};
 pub use link::Link;
-pub use page::{EmptyPage, Page, use_page_heading};
+pub use page::{BackLink, EmptyPage, Page, use_page_heading};
 pub use seat::SeatTile;
 pub use segmented::Segmented;
 pub use slider::Slider;

@@ -76,8 +76,8 @@ async fn delete(
 async fn confirmed(app: &App, me: &Me, password: Option<String>) -> Result<User, Problem> {
     let user = app.core.store.user(&UserId(me.id.clone())).await?;
     // Also for a guest, who has no password: what is confirmed costs more than the question.
-    app.core.limit(Limit::AddressLogins, &me.address.to_string())?;
-    app.core.limit(Limit::AccountLogins, &format!("player {}", me.id))?;
+    app.core.limit(Limit::AddressLogins, &me.address.to_string()).await?;
+    app.core.limit(Limit::AccountLogins, &format!("player {}", me.id)).await?;
     let Some(hash) = user.password_hash.clone() else { return Ok(user) };
     if matches_password(&app.core, password.unwrap_or_default(), hash).await? {
         return Ok(user);

@@ -102,8 +102,8 @@ pub(crate) async fn say(
     let judge = move |table: &Table| channel_of(table, &player, channel.as_deref());
     let looked = app.rooms.read(&app.core, id, move |table, _| judge(table)).await?;
     let (channel, slow_mode_s) = looked?;
-    app.core.limit(Limit::Chat, &me.id)?;
-    app.core.slow_mode(id, &me.id, slow_mode_s)?;
+    app.core.limit(Limit::Chat, &me.id).await?;
+    app.core.slow_mode(id, &me.id, slow_mode_s).await?;
     let at = app.core.now();
     let line = NewLine { channel, author, at, text: text.clone(), cmd_id };
     let line = match app.core.store.add_line(&match_id, line).await? {

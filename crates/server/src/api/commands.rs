@@ -30,7 +30,7 @@ async fn command(
     Path(id): Path<String>,
     Input(act): Input<PlayAction>,
 ) -> Result<Json<Changed>, Problem> {
-    app.core.limit(Limit::Commands, &me.id)?;
+    app.core.limit(Limit::Commands, &me.id).await?;
     let cmd_id = checked_id(&me.id, &act.cmd_id)?;
     let request = request_of(act.action, act.at);
     let done =

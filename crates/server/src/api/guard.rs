@@ -45,9 +45,9 @@ async fn limit(core: &Core, parts: &mut Parts) -> Result<(), Problem> {
     }
     let address = address_of(parts, &core.config.trusted_proxies);
     let who = address.to_string();
-    core.limit(Limit::AddressRequests, &who)?;
+    core.limit(Limit::AddressRequests, &who).await?;
     if path == "/readyz" {
-        return core.limit(Limit::Anonymous, &who); // it writes
+        return core.limit(Limit::Anonymous, &who).await; // it writes
     }
     if !is_api {
         return Ok(());
@@ -55,8 +55,8 @@ async fn limit(core: &Core, parts: &mut Parts) -> Result<(), Problem> {
     check_ban(core, &who).await?;
     let caller = identify(core, &parts.headers, address).await;
     match &caller {
-        Ok(Caller { me: Some(me) }) => core.limit(Limit::Requests, &me.id)?,
-        Ok(Caller { me: None }) | Err(_) => core.limit(Limit::Anonymous, &who)?,
+        Ok(Caller { me: Some(me) }) => core.limit(Limit::Requests, &me.id).await?,
+        Ok(Caller { me: None }) | Err(_) => core.limit(Limit::Anonymous, &who).await?,
     }
     parts.extensions.insert(Identified(caller));
     Ok(())

@@ -44,7 +44,7 @@ async fn create(
     if let Some(id) = made_before(&app, retry.as_ref()).await? {
         return created(&app, &id, me.id).await;
     }
-    app.core.limit_new_match(&me)?;
+    app.core.limit_new_match(&me).await?;
     let password = hashed(&app.core, wanted.visibility, wanted.password.as_deref()).await?;
     let creator = (me.id.as_str(), me.name.as_str());
     let id = lobby::create(&app.core, creator, &wanted, password, retry.as_ref()).await?;
@@ -227,7 +227,7 @@ async fn by_code(
     Address(address): Address,
     Path(code): Path<String>,
 ) -> Result<Json<Invitation>, Problem> {
-    app.core.limit(Limit::Invites, &address.to_string())?;
+    app.core.limit(Limit::Invites, &address.to_string()).await?;
     let code = code.to_lowercase();
     let row = app.core.store.match_by_join_code(&code).await.map_err(|error| match error {
         store::StoreError::NotFound(_) => unknown_match(),

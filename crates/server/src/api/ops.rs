@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::http::header::{self, HeaderValue};
 use axum::response::{IntoResponse, Response};
+use store::StoreError;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -20,13 +21,24 @@ async fn health() -> &'static str {
     "ok"
 }
 
-/// The store can be read and written.
+/// The store can be read and written, and other nodes are heard where there are some. What is not
+/// so is named in the problem's sentence.
 #[utoipa::path(get, path = "/readyz", tag = "operations",
     responses((status = 200, body = String, content_type = "text/plain"),
         (status = 429, body = Problem), (status = 503, body = Problem)))]
 async fn ready(State(app): State<App>) -> Result<&'static str, Problem> {
-    app.core.store.ready().await?;
-    Ok("ready")
+    let Err(error) = app.core.store.ready().await else { return Ok("ready") };
+    let mut problem = Problem::unavailable();
+    problem.detail = match &error {
+        StoreError::NoHints => "Not ready: what other nodes write is not heard",
+        StoreError::ReadOnly(_) => "Not ready: the data is read-only",
+        StoreError::DiskFull { .. } | StoreError::DatabaseDiskFull => "Not ready: the disk is full",
+        StoreError::Damaged(_) => "Not ready: the data is damaged",
+        _ => "Not ready: the data cannot be reached or written",
+    }
+    .to_owned();
+    tracing::error!(%error, "not ready");
+    Err(problem)
 }
 
 /// Numbers for Prometheus.

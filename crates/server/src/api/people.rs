@@ -39,7 +39,7 @@ async fn guest(
     Address(address): Address,
     Input(guest): Input<NewGuest>,
 ) -> Result<(StatusCode, Json<Identity>), Problem> {
-    app.core.limit(Limit::Guests, &address.to_string())?;
+    app.core.limit(Limit::Guests, &address.to_string()).await?;
     let user = User {
         id: UserId(chance::name(16)),
         kind: UserKind::Guest,
@@ -75,12 +75,12 @@ async fn account(
     NobodyOrOwner(me): NobodyOrOwner, // the answer is a token to play
     Input(given): Input<Credentials>,
 ) -> Result<(StatusCode, Json<Identity>), Problem> {
-    app.core.limit(Limit::AddressLogins, &address.to_string())?;
+    app.core.limit(Limit::AddressLogins, &address.to_string()).await?;
     let name = checked_name(&given.login)?;
     checked_password(&given.password)?;
     let guest = me.filter(|me| me.kind == UserKind::Guest);
     if guest.is_none() {
-        app.core.limit(Limit::Guests, &address.to_string())?;
+        app.core.limit(Limit::Guests, &address.to_string()).await?;
     }
     let user = User {
         id: UserId(guest.as_ref().map_or_else(|| chance::name(16), |me| me.id.clone())),
@@ -109,13 +109,13 @@ async fn login(
     Input(given): Input<Credentials>,
 ) -> Result<(StatusCode, Json<Identity>), Problem> {
     let wrong = || Problem::unauthorized("account.wrong", "Login or password is wrong");
-    app.core.limit(Limit::AddressLogins, &address.to_string())?;
+    app.core.limit(Limit::AddressLogins, &address.to_string()).await?;
     // What cannot be a login is nobody's, and nothing of it is kept, not even to count it.
     let login = text::name(&given.login).map(|name| text::folded(&name)).map_err(|_| wrong())?;
     // Few from one address, so that guessing is slow; more in all, so that whoever guesses does not
     // lock the owner out.
-    app.core.limit(Limit::AccountLogins, &format!("login {login} {address}"))?;
-    app.core.limit(Limit::Logins, &login)?;
+    app.core.limit(Limit::AccountLogins, &format!("login {login} {address}")).await?;
+    app.core.limit(Limit::Logins, &login).await?;
     let user = match app.core.store.user_by_login(&login).await {
         Ok(user) => Some(user),
         Err(StoreError::NotFound(_)) => None,
@@ -146,7 +146,7 @@ async fn make_token(
     Owner(me): Owner,
     Input(wanted): Input<NewToken>,
 ) -> Result<(StatusCode, Json<MadeToken>), Problem> {
-    app.core.limit(Limit::Matches, &me.id)?;
+    app.core.limit(Limit::Matches, &me.id).await?;
     let scope = match wanted.scope.as_str() {
         "play" => Scope::Play,
         "bot" => Scope::Bot,

@@ -84,7 +84,7 @@ async fn check(
     request: Request,
 ) -> Result<Response, Problem> {
     let keeper = if keep { Some(caller.player()?) } else { None };
-    app.core.limit(Limit::Records, &address.to_string())?;
+    app.core.limit(Limit::Records, &address.to_string()).await?;
     let text = text_of(body::bytes(request, &app).await?)?;
     let record = text.clone();
     let Some(me) = keeper else {
@@ -94,8 +94,8 @@ async fn check(
     let retry = Retry::new(&me.id, cmd_id.as_deref(), "records", &text)?;
     let made = made_before(&app, retry.as_ref()).await?;
     if made.is_none() {
-        app.core.limit_new_match(&me)?;
-        app.core.limit_kept_record(&me)?;
+        app.core.limit_new_match(&me).await?;
+        app.core.limit_kept_record(&me).await?;
     }
     let mut checked = app.core.check(move || checked(&record)).await??;
     checked.id = match made {
@@ -144,7 +144,7 @@ async fn fork(
     if let Some(id) = made_before(&app, retry.as_ref()).await? {
         return created(&app, &id, me.id).await;
     }
-    app.core.limit_new_match(&me)?;
+    app.core.limit_new_match(&me).await?;
     let (at, player) = (wanted.at, me.id.clone());
     let source = app
         .rooms
@@ -155,7 +155,7 @@ async fn fork(
         })
         .await??;
     if source.is_long() {
-        app.core.limit_kept_record(&me)?;
+        app.core.limit_kept_record(&me).await?;
     }
     let password = hashed(&app.core, wanted.visibility, wanted.password.as_deref()).await?;
     let creator = (me.id.as_str(), me.name.as_str());

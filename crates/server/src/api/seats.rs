@@ -45,7 +45,7 @@ async fn take(
     Path((id, seat)): Path<(String, u8)>,
     Input(sit): Input<TakeSeat>,
 ) -> Result<Json<Changed>, Problem> {
-    app.core.limit(Limit::Commands, &me.id)?;
+    app.core.limit(Limit::Commands, &me.id).await?;
     let (cmd_id, request) = request(sit, Some(known_seat(seat)?));
     sit_down(&app, &me, &id, cmd_id.as_deref(), request).await
 }
@@ -62,7 +62,7 @@ async fn take_any(
     Path(id): Path<String>,
     Input(sit): Input<TakeSeat>,
 ) -> Result<Json<Changed>, Problem> {
-    app.core.limit(Limit::Commands, &me.id)?;
+    app.core.limit(Limit::Commands, &me.id).await?;
     let (cmd_id, request) = request(sit, None);
     sit_down(&app, &me, &id, cmd_id.as_deref(), request).await
 }
@@ -230,7 +230,7 @@ pub(super) async fn send_request(
     cmd_id: Option<String>,
     request: MatchRequest,
 ) -> Result<Json<Changed>, Problem> {
-    app.core.limit(Limit::Commands, &me.id)?;
+    app.core.limit(Limit::Commands, &me.id).await?;
     let cmd_id = command_id(&me.id, cmd_id.as_deref(), &request)?;
     let done = app.rooms.command(&app.core, id, me.actor(), cmd_id, None, request).await?;
     Ok(Json(done))

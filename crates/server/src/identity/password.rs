@@ -133,9 +133,9 @@ pub(crate) async fn check_match_password(
     given: String,
     hash: String,
 ) -> Result<(), Problem> {
-    core.limit(Limit::AccountLogins, &format!("player {}", me.id))?;
-    core.limit(Limit::AddressLogins, &me.address.to_string())?;
-    core.limit(Limit::MatchPasswords, id)?;
+    core.limit(Limit::AccountLogins, &format!("player {}", me.id)).await?;
+    core.limit(Limit::AddressLogins, &me.address.to_string()).await?;
+    core.limit(Limit::MatchPasswords, id).await?;
     if matches_password(core, given, hash).await? {
         return Ok(());
     }

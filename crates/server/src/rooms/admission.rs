@@ -69,8 +69,8 @@ async fn admit(
         rooms.read(core, id, |table, _| (table.hosting.password.clone(), table.join_code.clone()));
     let (password, code) = demands.await?;
     if let Some(shown) = &request.code {
-        core.limit(Limit::Invites, &me.address.to_string())?;
-        core.limit(Limit::Invites, &format!("match {id}"))?;
+        core.limit(Limit::Invites, &me.address.to_string()).await?;
+        core.limit(Limit::Invites, &format!("match {id}")).await?;
         if code.as_deref() != Some(shown.to_lowercase().as_str()) {
             let detail = "This code does not belong to this match";
             return Err(Problem::forbidden("lobby.wrong_code", detail));

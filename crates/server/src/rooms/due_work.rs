@@ -1,6 +1,6 @@
 //! What a room does without being asked by a player: what is due, and bot moves.
 
-use store::{Due, Millis, NewDue, Status, UserId};
+use store::{Due, Millis, NewDue, Status};
 use tabletop::{Seat, Viewer};
 
 use super::decide::MatchRequest;
@@ -42,11 +42,12 @@ impl Room {
         let head = table.head();
         let player =
             table.people().find(|(it, _)| *it == seat).map(|(_, player)| player.to_owned());
-        let Some(player) = player.filter(|player| !self.subscribers.is_online(player)) else {
+        let Some(player) = player.filter(|player| !self.subscribers.is_here(player)) else {
             return Ok(());
         };
-        let (user, now) = (UserId(player.clone()), self.core.now());
-        if self.core.store.is_present_elsewhere(&self.id, &user, now).await? {
+        let (id, now) = (std::slice::from_ref(&self.id), self.core.now());
+        let elsewhere = self.core.store.present_elsewhere(id, now).await?;
+        if elsewhere.iter().any(|(_, user)| user.0 == player) {
             return self.start_grace(seat, now).await; // that node may die without a word
         }
         let grace = self.core.config.grace_ms as Millis;

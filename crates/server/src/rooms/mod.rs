@@ -27,7 +27,7 @@ mod view_cache;
 mod view_patch;
 mod viewer_messages;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, Weak};
 
 use protocol::Changed;
@@ -207,6 +207,15 @@ impl Rooms {
         let room = self.open().get(id).cloned();
         if let Some(room) = room {
             let _ = room.try_send(Ask::Follow { head });
+        }
+    }
+
+    /// These players are connected to other nodes for a match. A room that has no place for it in
+    /// its queue is told with the next look.
+    pub(crate) fn set_elsewhere(&self, id: &str, players: BTreeSet<String>) {
+        let room = self.open().get(id).cloned();
+        if let Some(room) = room {
+            let _ = room.try_send(Ask::Elsewhere { players });
         }
     }
 

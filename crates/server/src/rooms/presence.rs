@@ -1,5 +1,7 @@
 //! Who is there, and what becomes of a seat whose player is gone.
 
+use std::collections::BTreeSet;
+
 use protocol::Absent;
 use store::{Change, Millis, NewDue, Status};
 use tabletop::{Seat, Viewer};
@@ -71,13 +73,34 @@ impl Room {
         }
     }
 
+    /// Reads who is connected to other nodes for this match.
+    pub(super) async fn look_elsewhere(&mut self) {
+        let id = std::slice::from_ref(&self.id);
+        match self.core.store.present_elsewhere(id, self.core.now()).await {
+            Ok(present) => {
+                self.set_elsewhere(present.into_iter().map(|(_, user)| user.0).collect())
+            }
+            Err(error) => tracing::warn!(match_id = %self.id, %error, "who is elsewhere?"),
+        }
+    }
+
+    /// Takes over who is connected to other nodes. Without a table nobody is told; the next look
+    /// tells it.
+    pub(super) fn set_elsewhere(&mut self, players: BTreeSet<String>) {
+        if let Some(table) = &self.durable {
+            self.subscribers.set_elsewhere(table, players);
+        }
+    }
+
     /// Starts the grace of a player whose last socket is closed.
     async fn see_off(&mut self, player: &str) -> Result<(), Problem> {
         self.load_if_lost().await?;
         let Some(table) = &self.durable else { return Err(Problem::unavailable()) };
-        let seat = table.seat_of(player).filter(|_| !self.subscribers.is_online(player));
+        let seat = table.seat_of(player).filter(|_| !self.subscribers.is_here(player));
         let Some(seat) = seat else { return Ok(()) };
-        self.subscribers.presence(table, seat, false);
+        if !self.subscribers.is_online(player) {
+            self.subscribers.presence(table, seat, false);
+        }
         if table.status == Status::Waiting {
             self.left_early.insert(player.to_owned());
         }
@@ -108,7 +131,7 @@ impl Room {
         let Some(seat) = table.seat_of(player) else { return Ok(()) };
         let (head, stand_in) = (table.head(), table.sitting(seat)?.stand_in.is_some());
         let minds_absence = minds_absence(table);
-        if !self.subscribers.is_online(player) {
+        if !self.subscribers.is_here(player) {
             return Ok(());
         }
         self.core.note_present(&self.id, player).await?;

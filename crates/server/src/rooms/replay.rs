@@ -46,6 +46,10 @@ pub(crate) enum NotReplayed {
         /// What is wrong with it.
         why: String,
     },
+    /// A newer version of this program wrote something that this one does not know. While servers
+    /// are upgraded one after the other, another one can go on with the match.
+    #[error("its {0} needs a newer version of this program")]
+    Newer(String),
     /// The log ends before the match does.
     #[error("the log ends with event {last}, the match has {head}")]
     TooShort {
@@ -75,7 +79,7 @@ impl From<Problem> for NotReplayed {
 impl NotReplayed {
     /// Is it the data that is wrong?
     pub(super) fn is_damage(&self) -> bool {
-        !matches!(self, NotReplayed::NotOpened(_) | NotReplayed::Stopped)
+        !matches!(self, NotReplayed::NotOpened(_) | NotReplayed::Stopped | NotReplayed::Newer(_))
     }
 
     /// The same for who asked for the match; the log of the server says what is wrong.
@@ -83,6 +87,10 @@ impl NotReplayed {
         match self {
             NotReplayed::NotOpened(problem) => problem,
             NotReplayed::Stopped => Problem::unavailable(),
+            newer @ NotReplayed::Newer(_) => {
+                tracing::warn!(match_id = %id, %newer, "a match is for a newer server");
+                Problem::unavailable()
+            }
             damage => {
                 tracing::error!(match_id = %id, %damage, "a match cannot be read");
                 match damage {
@@ -160,8 +168,12 @@ impl Replayed {
     fn take(mut self, events: &[Event], compare: Compare) -> Result<Replayed, NotReplayed> {
         for (index, event) in events.iter().enumerate() {
             let unreadable = |why: String| NotReplayed::Unreadable { seq: event.seq, why };
-            let entry: Entry =
-                serde_json::from_str(&event.body).map_err(|error| unreadable(error.to_string()))?;
+            let entry: Entry = serde_json::from_str(&event.body).map_err(|error| {
+                if is_newer(&error) {
+                    return NotReplayed::Newer(format!("event {}", event.seq));
+                }
+                unreadable(error.to_string())
+            })?;
             let (by, actor) = (by_of(&event.body), &event.actor);
             let applied = self.table.apply(&entry, by, actor, event.at);
             applied.map_err(|problem| unreadable(problem.0.code))?;
@@ -191,6 +203,13 @@ impl Replayed {
     }
 }
 
+/// Is this a word that only a newer version of this program can have written? Serde has no kind of
+/// error for it, only these sentences.
+pub(super) fn is_newer(error: &serde_json::Error) -> bool {
+    let said = error.to_string();
+    error.is_data() && ["unknown field", "unknown variant"].iter().any(|it| said.starts_with(it))
+}
+
 /// For which seat a stored entry was made.
 fn by_of(body: &str) -> Option<tabletop::Seat> {
     #[derive(serde::Deserialize)]
@@ -215,6 +234,7 @@ pub(crate) async fn damaged_matches(store: &dyn Store) -> Result<Vec<String>, St
                 Ok(Replayed { changed: Some(seq), .. }) => changed(seq),
                 // Begun under other rules: whole, but not for this version.
                 Err(NotReplayed::NotOpened(problem)) if !problem.may_pass() => continue,
+                Err(NotReplayed::Newer(_)) => continue,
                 Err(damage) => damage.to_string(),
             };
             damaged.push(format!("match {}: {what}", row.id));

@@ -50,6 +50,8 @@ pub(crate) enum Ask {
     EraseName { player: String, reply: Reply<()> },
     /// Another node may have appended up to this event.
     Follow { head: u64 },
+    /// These players are connected to other nodes for this match.
+    Elsewhere { players: BTreeSet<String> },
     /// A bot has decided.
     BotMove { head: u64, action: String },
 }
@@ -138,6 +140,7 @@ impl Room {
 
     /// Answers until nobody has asked for a while.
     pub(crate) async fn run(mut self, mut inbox: mpsc::Receiver<Ask>) {
+        self.look_elsewhere().await;
         self.run_errands().await;
         self.ask_bot();
         loop {
@@ -246,6 +249,7 @@ impl Room {
                 let _ = reply.send(self.erase_name(&player).await); // who asked may be gone
             }
             Ask::Follow { head } => self.follow(head).await,
+            Ask::Elsewhere { players } => self.set_elsewhere(players),
             Ask::BotMove { head, action } => self.bot_move(head, action).await,
         }
     }

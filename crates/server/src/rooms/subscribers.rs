@@ -1,7 +1,7 @@
 //! Who hears what happens at a table, and how far they have heard.
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use protocol::ServerMessage;
@@ -40,15 +40,36 @@ struct Subscriber {
 
 /// Everyone who listens to one table.
 #[derive(Debug, Default)]
-pub(crate) struct Subscribers(Vec<Subscriber>);
+pub(crate) struct Subscribers {
+    listeners: Vec<Subscriber>,
+    /// Who is connected to other nodes for this match.
+    elsewhere: BTreeSet<String>,
+}
 
 impl Subscribers {
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.listeners.is_empty()
     }
 
+    /// Is a player connected, to whichever node?
     pub(crate) fn is_online(&self, player: &str) -> bool {
-        self.0.iter().any(|it| it.player.as_deref() == Some(player))
+        self.is_here(player) || self.elsewhere.contains(player)
+    }
+
+    /// Is a player connected to this node?
+    pub(crate) fn is_here(&self, player: &str) -> bool {
+        self.listeners.iter().any(|it| it.player.as_deref() == Some(player))
+    }
+
+    /// Takes over who is connected to other nodes, and tells everyone who came or went by that.
+    pub(crate) fn set_elsewhere(&mut self, table: &Table, elsewhere: BTreeSet<String>) {
+        let before = std::mem::replace(&mut self.elsewhere, elsewhere);
+        for (seat, player) in table.people().filter(|(_, player)| !self.is_here(player)) {
+            let is_elsewhere = self.elsewhere.contains(player);
+            if is_elsewhere != before.contains(player) {
+                self.presence(table, seat, is_elsewhere);
+            }
+        }
     }
 
     /// Adds a listener: with a snapshot, or with what it missed after the event it names.
@@ -59,35 +80,36 @@ impl Subscribers {
         player: Option<String>,
         after: Option<u64>,
     ) {
-        self.0.retain(|it| it.sink.socket != sink.socket);
+        self.listeners.retain(|it| it.sink.socket != sink.socket);
         let mut subscriber = Subscriber { sink, player, seen: after.unwrap_or(0) };
         let until = table.visible_head(subscriber.viewer(table));
         if after.is_none_or(|after| table.needs_snapshot(after, until)) {
             subscriber.snapshot(table, &|player: &str| self.is_online(player));
         }
         subscriber.catch_up(table, &mut BTreeMap::new());
-        self.0.push(subscriber);
+        self.listeners.push(subscriber);
     }
 
     /// Closes the socket of everyone: they come back and hear what there is to hear.
     pub(crate) fn close(&self) {
-        self.0.iter().for_each(|it| it.sink.too_slow.notify_one());
+        self.listeners.iter().for_each(|it| it.sink.too_slow.notify_one());
     }
 
     /// Removes a socket and tells whose it was.
     pub(crate) fn remove(&mut self, socket: u64) -> Vec<String> {
-        let gone = self.0.extract_if(.., |it| it.sink.socket == socket);
+        let gone = self.listeners.extract_if(.., |it| it.sink.socket == socket);
         gone.filter_map(|it| it.player).collect()
     }
 
     /// Sends everyone what they may see and have not seen yet.
     pub(crate) fn pump(&mut self, table: &Table) {
         let mut written = BTreeMap::new();
-        let online: Vec<String> = self.0.iter().filter_map(|it| it.player.clone()).collect();
-        for subscriber in &mut self.0 {
+        let here = self.listeners.iter().filter_map(|it| it.player.clone());
+        let online: BTreeSet<String> = here.chain(self.elsewhere.iter().cloned()).collect();
+        for subscriber in &mut self.listeners {
             let until = table.visible_head(subscriber.viewer(table));
             if table.needs_snapshot(subscriber.seen, until) {
-                subscriber.snapshot(table, &|player: &str| online.iter().any(|it| it == player));
+                subscriber.snapshot(table, &|player: &str| online.contains(player));
             }
             subscriber.catch_up(table, &mut written);
         }
@@ -95,7 +117,7 @@ impl Subscribers {
 
     /// Tells some of them something beside the log.
     pub(crate) fn tell(&self, table: &Table, text: &Arc<str>, to: &dyn Fn(&Table, Viewer) -> bool) {
-        for subscriber in &self.0 {
+        for subscriber in &self.listeners {
             if to(table, subscriber.viewer(table)) {
                 subscriber.sink.send(text.clone());
             }

@@ -15,7 +15,7 @@ use tabletop::fair::Secret;
 use tabletop::{Outcome, Seat, SeatSet};
 
 use super::entry::Entry;
-use super::replay::NotReplayed;
+use super::replay::{NotReplayed, is_newer};
 use super::seating::{Sitting, Who};
 use super::settings::host_options;
 use super::side_events::SideEvents;
@@ -110,7 +110,13 @@ impl Table {
         let broken = NotReplayed::Row;
         let game: GameId = row.game.parse().map_err(|_| broken("game"))?;
         let setup: Value = serde_json::from_str(&row.setup).map_err(|_| broken("setup"))?;
-        let hosting: Hosting = serde_json::from_str(&row.options).map_err(|_| broken("options"))?;
+        let hosting: Hosting = serde_json::from_str(&row.options).map_err(|error| {
+            if is_newer(&error) {
+                NotReplayed::Newer("options".to_owned())
+            } else {
+                broken("options")
+            }
+        })?;
         let secret = Secret(row.secret.0);
         let play = open(row.id.as_str(), game, &setup, &secret, &hosting, None)?;
         if play.rules_version() != row.rules_version {

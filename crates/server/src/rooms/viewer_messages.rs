@@ -38,6 +38,7 @@ impl Table {
             settings: self.hosting.settings.clone(),
             commitment: self.commitment.clone(),
             created_at: self.created_at,
+            ends_at: self.limit_at(),
             seq,
             step: self.step_at(seq),
             offers: self.offer_infos(),

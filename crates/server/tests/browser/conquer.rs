@@ -397,7 +397,7 @@ async fn what_cannot_be_placed_is_refused_in_the_rules_words() -> Result<()> {
 }
 
 #[tokio::test]
-async fn passing_and_surrender_are_asked_once_more_and_tiles_can_be_taken_back() -> Result<()> {
+async fn passing_and_giving_up_are_asked_once_more_and_tiles_can_be_taken_back() -> Result<()> {
     let browser = Browser::start().await?;
     browser.resize(DESKTOP).await?;
     let options = json!({ "size": "quick", "turn_blocks": 3, "rocks": 0 });
@@ -424,7 +424,7 @@ async fn passing_and_surrender_are_asked_once_more_and_tiles_can_be_taken_back()
             "return document.querySelector('.crow.a').classList.contains('now')",
         )
         .await?;
-    browser.find("button[aria-label=Surrender]").await?.click().await?;
+    browser.find("button[aria-label='Give up']").await?.click().await?;
     browser.run("document.querySelector('dialog[open] .primary').click()").await?;
     ensure!(!asked(&browser).await?, "the game is over");
     let turn = text(&browser, ".turn strong").await?;

@@ -2,6 +2,7 @@
 //! the machine is shared.
 
 mod engine;
+mod slow_line;
 
 use std::collections::BTreeMap;
 use std::time::Duration;

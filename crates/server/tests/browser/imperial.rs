@@ -1,14 +1,18 @@
 //! Imperial Battleground at the table, on one small phone by touch and beside it on a desk. Here is
 //! what its tests have in common:
 //!
+//! - `ending` — a flag is taken, and how the result tells it
 //! - `games` — whole games: by touch, by keyboard, bots alone
 //! - `looks` — how the sides differ, how an attack is shown
+//! - `squares` — moving onto own squares, looking at others, action points, the key to the units
 //! - `turns` — attacks, retreats, the end of a turn, refusals, dragging
 //! - `pictures` — the cover, the turned board, and every screen
 
+mod ending;
 mod games;
 mod looks;
 mod pictures;
+mod squares;
 mod turns;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -17,7 +21,7 @@ use host::{Match, Options};
 use imperial::{Action, Destination, Event, State};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
-use tabletop::Viewer;
+use tabletop::{Seat, Viewer};
 
 use crate::browser::{Browser, PHONE};
 
@@ -116,11 +120,10 @@ async fn play(browser: &Browser, text: &str) -> Result<()> {
             if chips > 1 {
                 tap(browser, &format!(".im-row .im-chip:nth-child({})", place.number())).await?;
             }
-            let goal = match to {
-                Destination::Square(to) => to.to_string(),
-                Destination::Flag => "flag-b".to_owned(),
-            };
-            tap(browser, &format!(".imb [data-id='{goal}'] [data-dot] circle")).await?;
+            match to {
+                Destination::Square(to) => tap_spot(browser, to).await?,
+                Destination::Flag => tap_flag(browser).await?,
+            }
         }
         Action::Attack { origins, target } => {
             aim(browser, origins, target).await?;
@@ -151,6 +154,12 @@ async fn aim(
         tap_spot(browser, square).await?;
     }
     Ok(())
+}
+
+/// A touch of the enemy's flag.
+async fn tap_flag(browser: &Browser) -> Result<()> {
+    let enemy = if state(browser).await?.active() == Seat::A { "b" } else { "a" };
+    tap(browser, &format!(".imb [data-id='flag-{enemy}'] .cloth")).await
 }
 
 /// Ends the turn and hands the device over.

@@ -14,6 +14,8 @@ mod conquer;
 mod figures;
 mod first_screens;
 mod golden;
+mod guide;
+mod highlights;
 mod imperial;
 mod keeping;
 mod kept_games;

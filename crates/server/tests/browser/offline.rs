@@ -46,6 +46,9 @@ async fn after_one_visit_the_client_starts_without_its_server() -> Result<()> {
         browser.open(&format!("/setup/{game}")).await?;
         browser.find(".preview svg").await?;
     }
+    browser.open("/online").await?;
+    let words = browser.text(".empty").await?;
+    ensure!(words.contains("You are offline."), "{words}");
     browser.open("/nowhere").await?;
     ensure!(
         browser.text("h1").await? == "This page does not exist",

@@ -79,6 +79,10 @@ async fn play_and_hear(browser: &Browser, action: &str) -> Result<Match<State>> 
     let expected = sentences(&game)?;
     let spoken = browser.spoken().await?;
     ensure!(spoken.ends_with(&expected), "expected {expected:#?}, heard {spoken:#?}");
+    let phase = spoken.iter().position(|it| it.starts_with("Reinforcement phase"));
+    let before = phase.and_then(|at| spoken.get(at.checked_sub(1)?));
+    let turn = before.filter(|it| it.ends_with("'s turn."));
+    ensure!(turn.is_none(), "nobody's turn begins before a reinforcement: {spoken:#?}");
     Ok(game)
 }
 

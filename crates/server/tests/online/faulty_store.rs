@@ -8,8 +8,9 @@ use std::time::Duration;
 use async_trait::async_trait;
 use store::{
     Added, Ban, Change, Chat, ChatLine, CmdId, Due, Event, Log, MatchFilter, MatchId, MatchResult,
-    MatchRow, Millis, NewLine, NewMatch, People, Rating, Receipt, Recorded, Request, Requests,
-    Results, Retention, Rewrite, Sqlite, Status, Store, StoreError, Token, TokenHash, User, UserId,
+    MatchRow, Millis, NewLine, NewMatch, Nodes, People, Rating, Receipt, Recorded, Request,
+    Requests, Results, Retention, Rewrite, Sqlite, Status, Store, StoreError, Token, TokenHash,
+    User, UserId,
 };
 
 /// A call of the store that can fail.
@@ -316,6 +317,8 @@ pass_on! { Retention:
     fn forget_tokens(before: Millis, limit: u32) -> u64;
     fn forget_requests(before: Millis, limit: u32) -> u64;
 }
+
+impl Nodes for FaultyStore {}
 
 pass_on! { Store:
     fn ready() -> ();

@@ -14,19 +14,19 @@ use tokio::sync::watch;
 
 use crate::support::{Client, Follower, Server, new_id, quick, until};
 
-async fn open(url: &str) -> Postgres {
+pub(crate) async fn open(url: &str) -> Postgres {
     let options = PostgresOptions { connections: 6, ..PostgresOptions::default() };
     Postgres::open(url, options).await.unwrap()
 }
 
 /// A node on a database.
-async fn node(url: &str, config: Config) -> Server {
+pub(crate) async fn node(url: &str, config: Config) -> Server {
     let folder = Arc::new(TempDir::new().unwrap());
     Server::over(Arc::new(open(url).await), folder, config, TimeSource::system()).await
 }
 
 /// Two nodes on an empty database, and its address.
-async fn two_nodes(config: Config) -> (Server, Server, String) {
+pub(crate) async fn two_nodes(config: Config) -> (Server, Server, String) {
     let url = TestPostgres::shared().await.database().await;
     (node(&url, config.clone()).await, node(&url, config).await, url)
 }
@@ -36,7 +36,7 @@ async fn events(url: &str, id: &str) -> Vec<Event> {
 }
 
 /// A match of Anna on the first node and Ben on the second, started.
-async fn started(
+pub(crate) async fn started(
     one: &Server,
     two: &Server,
     settings: serde_json::Value,

@@ -33,6 +33,7 @@ pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
         // A serialisation failure or a deadlock: the same can be tried again.
         "40001" | "40P01" => StoreError::Busy,
         "25006" => StoreError::ReadOnly("the database".to_owned()),
+        "53100" => StoreError::DatabaseDiskFull,
         "XX001" | "XX002" => StoreError::Damaged(error.to_string()),
         code if code.starts_with("22") || code.starts_with("23") => {
             StoreError::Invalid(error.to_string())

@@ -5,6 +5,8 @@ mod chat;
 mod fault;
 mod hints;
 mod log;
+mod migrate;
+mod nodes;
 mod people;
 mod requests;
 mod results;
@@ -16,12 +18,11 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::ConnectOptions;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
-use sqlx::{ConnectOptions, PgConnection};
 
 use crate::fault::Fault;
-use crate::{Hints, MatchId, Millis, Store, StoreError, UserId};
+use crate::{Millis, Store, StoreError};
 use appender::Appender;
 pub(crate) use fault::{is_postgres, store_error};
 use hints::{Notifier, Probes};
@@ -41,8 +42,6 @@ macro_rules! in_transaction {
 }
 
 use in_transaction;
-
-static MIGRATIONS: Migrator = sqlx::migrate!("src/postgres/migrations");
 
 /// A store in a PostgreSQL database, which several nodes may use at once.
 pub struct Postgres {
@@ -87,7 +86,7 @@ impl Postgres {
         let database = named(&connect);
         let mut connection =
             connect.connect().await.map_err(|error| fault::no_connection(&error, &database))?;
-        migrate(&mut connection, &database).await?;
+        migrate::migrate(&mut connection, &database).await?;
         sqlx::Connection::close(connection).await.ok(); // it has done all it was for
         let pool = PgPoolOptions::new()
             .max_connections(options.connections.max(2))
@@ -143,35 +142,6 @@ fn named(options: &PgConnectOptions) -> String {
     format!("the database {name} at {}:{}", options.get_host(), options.get_port())
 }
 
-/// Brings the tables up to date; nodes that start at once wait for each other.
-async fn migrate(connection: &mut PgConnection, database: &str) -> Result<(), StoreError> {
-    let known = MIGRATIONS.iter().map(|it| it.version).max().unwrap_or(0);
-    MIGRATIONS.run_direct(None, connection, false).await.map_err(|error| match error {
-        MigrateError::VersionMissing(found) => StoreError::Newer {
-            found: u32::try_from(found).unwrap_or(u32::MAX),
-            known: known as u32,
-        },
-        MigrateError::VersionMismatch(version) => StoreError::Damaged(format!(
-            "version {version} of the tables is not the one that this program made"
-        )),
-        MigrateError::ExecuteMigration(error, _) | MigrateError::Execute(error) => {
-            migration_refused(error, database)
-        }
-        other => StoreError::Unavailable(Box::new(other)),
-    })
-}
-
-/// Why the tables could not be made or changed.
-fn migration_refused(error: sqlx::Error, database: &str) -> StoreError {
-    match error.as_database_error().and_then(sqlx::error::DatabaseError::code).as_deref() {
-        // There is a table of the same name already.
-        Some("42P07") => StoreError::NotAStore(database.to_owned()),
-        Some("25006") => StoreError::ReadOnly(database.to_owned()),
-        Some("42501") => fault::no_connection(&error, database),
-        _ => store_error(error),
-    }
-}
-
 #[async_trait]
 impl Store for Postgres {
     async fn ready(&self) -> Result<(), StoreError> {
@@ -187,54 +157,6 @@ impl Store for Postgres {
         self.appender.close().await;
         self.pool.close().await;
         Ok(())
-    }
-
-    async fn hints(&self) -> Result<Option<Hints>, StoreError> {
-        let (options, pool) = (self.options.clone(), self.pool.clone());
-        Ok(Some(hints::listen(options, pool, self.node.clone(), self.probes.clone()).await?))
-    }
-
-    fn is_shared(&self) -> bool {
-        true
-    }
-
-    async fn note_present(
-        &self,
-        present: &[(MatchId, UserId)],
-        until: Millis,
-    ) -> Result<(), StoreError> {
-        let (ids, people): (Vec<&str>, Vec<&str>) =
-            present.iter().map(|(id, user)| (id.as_str(), user.as_str())).unzip();
-        let query = sqlx::query(
-            "INSERT INTO presence (match_id, person, node, until) \
-             SELECT *, $3, $4 FROM unnest($1::text[], $2::text[]) \
-             ON CONFLICT (match_id, person, node) DO UPDATE SET until = excluded.until",
-        );
-        let query = query.bind(ids).bind(people).bind(&self.node).bind(until);
-        query.execute(&self.pool).await.map_err(Fault::from)?;
-        Ok(())
-    }
-
-    async fn note_gone(&self, id: &MatchId, user: &UserId) -> Result<(), StoreError> {
-        let query =
-            sqlx::query("DELETE FROM presence WHERE match_id = $1 AND person = $2 AND node = $3");
-        let query = query.bind(id.as_str()).bind(user.as_str()).bind(&self.node);
-        query.execute(&self.pool).await.map_err(Fault::from)?;
-        Ok(())
-    }
-
-    async fn is_present_elsewhere(
-        &self,
-        id: &MatchId,
-        user: &UserId,
-        now: Millis,
-    ) -> Result<bool, StoreError> {
-        let query = sqlx::query_scalar(
-            "SELECT EXISTS (SELECT 1 FROM presence \
-             WHERE match_id = $1 AND person = $2 AND node <> $3 AND until > $4)",
-        );
-        let query = query.bind(id.as_str()).bind(user.as_str()).bind(&self.node).bind(now);
-        Ok(query.fetch_one(&self.pool).await.map_err(Fault::from)?)
     }
 }
 

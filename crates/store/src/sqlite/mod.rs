@@ -29,7 +29,7 @@ use sqlx::sqlite::{
 };
 
 use crate::fault::{self, Fault};
-use crate::{Store, StoreError};
+use crate::{Nodes, Store, StoreError};
 use acknowledged::Marker;
 use writer::Writer;
 
@@ -164,6 +164,9 @@ impl Store for Sqlite {
         Ok(())
     }
 }
+
+/// One process has the file for itself.
+impl Nodes for Sqlite {}
 
 impl fmt::Debug for Sqlite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -16,6 +16,7 @@ use super::option_words::OptionWords;
 use crate::browser;
 use crate::game_setup::NewGame;
 use crate::i18n::{Locale, td_string, use_locale};
+use crate::link::state_of;
 use crate::online::{Problem, Room};
 use crate::replay::Replay;
 use crate::report::{GameReport, Report};
@@ -77,10 +78,15 @@ pub trait AnyGame: Sync {
     /// The steps of so many games among bots of one level. It lies with the rules, which it would
     /// otherwise reach slower than the bots of a game do.
     fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64>;
+    /// The guided first game as it is set up.
+    fn first_game(&self) -> NewGame;
     /// [`Played::rules`].
     fn rules(&self) -> AnyView;
     /// [`Played::miniature`].
     fn miniature(&self) -> AnyView;
+    /// A position in small, as the nth picture on a page; the view is JSON. `None` for a view that
+    /// cannot be read or drawn.
+    fn picture(&self, view: &Value, nth: usize) -> Option<AnyView>;
     /// Plays a record through, refusing whatever is not true.
     fn read(&self, record: &str) -> Result<Arc<dyn Report>, RecordError>;
     /// Recomputes all that a record says.
@@ -149,12 +155,21 @@ impl<G: Played> AnyGame for Of<G> {
         catalog::self_play::<G>(level, games, seed)
     }
 
+    fn first_game(&self) -> NewGame {
+        G::FIRST_GAME.new_game()
+    }
+
     fn rules(&self) -> AnyView {
         G::rules()
     }
 
     fn miniature(&self) -> AnyView {
         G::miniature()
+    }
+
+    fn picture(&self, view: &Value, nth: usize) -> Option<AnyView> {
+        let view: G::View = serde_json::from_value(view.clone()).ok()?;
+        <G as GameReport>::picture(&state_of::<G>(&view), nth)
     }
 
     fn read(&self, record: &str) -> Result<Arc<dyn Report>, RecordError> {

@@ -3,6 +3,7 @@
 mod board;
 mod card;
 mod drawing;
+mod guide;
 mod input;
 mod keyboard;
 mod map_svg;

@@ -14,6 +14,8 @@ pub struct Card {
     pub miniature: fn() -> String,
     /// Whether another seed lays out another board.
     pub has_maps: bool,
+    /// Whether dice are rolled; otherwise chance only lays out the board and the order of turns.
+    pub has_dice: bool,
     /// Whether phases without a choice are left to the table, which shows them and lets people go
     /// back before they happen.
     pub forces_by_hand: bool,

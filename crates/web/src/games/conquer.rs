@@ -7,6 +7,7 @@ mod card;
 mod chart;
 mod clock;
 mod drawing;
+mod guide;
 mod input;
 mod keyboard;
 mod map_svg;

@@ -5,6 +5,7 @@ mod board;
 mod board_place;
 mod card;
 mod drawing;
+mod guide;
 mod input;
 mod keyboard;
 mod map_svg;

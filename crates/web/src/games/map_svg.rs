@@ -134,10 +134,11 @@ pub fn arrows(arrows: Vec<Arrow>) -> AnyView {
     view! { <g class="arrow">{arrows.into_iter().map(arrow).collect_view()}</g> }.into_any()
 }
 
-/// A red border and a cross of this size where something was refused.
-pub fn refused(outline: String, at: Point, size: f32) -> AnyView {
+/// A red border and a cross of this size where something was refused: `refmark` shakes, `refmark
+/// still` does not.
+pub fn refused(class: &'static str, outline: String, at: Point, size: f32) -> AnyView {
     view! {
-        <g class="refmark">
+        <g class=class>
             {outlined("refline", outline)}
             <use
                 href="#m-refuse"

@@ -10,6 +10,7 @@ mod cards;
 mod colours;
 mod commands;
 mod drawing;
+mod guide;
 mod input;
 mod keyboard;
 mod map_svg;

@@ -18,7 +18,7 @@ const ALIKE: &[(&str, &[&str])] = &[
             "battlezone.play.reserve",
             "common.labelled",
             "common.percent",
-            "conquer.colours.team",
+            "common.teams.team",
             "imperial.rules.reserve_word",
             "imperial.table.reserve",
             "online.me.login",

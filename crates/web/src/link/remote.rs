@@ -169,7 +169,7 @@ impl<G: Entry> Link<G> for Remote<G> {
 }
 
 /// A state that agrees with a view: the very state where nothing is hidden.
-fn state_of<G: Game>(view: &G::View) -> G {
+pub fn state_of<G: Game>(view: &G::View) -> G {
     G::from_view(view, &mut Rng::fast(0))
 }
 

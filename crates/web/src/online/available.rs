@@ -12,20 +12,33 @@ use crate::browser;
 /// not would leave an error in the console of everybody who plays alone.
 const HEADER: &str = "salient-online";
 
-/// Whether it is available; `None` until the server has answered.
+/// Whether this page offers online play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Availability {
+    /// Its server does.
+    Offered,
+    /// Its server does not, or is only a file host.
+    NotOffered,
+    /// The server cannot be reached.
+    Offline,
+}
+
+/// The answer, `None` until the server has given it; and whether it was asked.
 #[derive(Clone, Copy)]
 struct Available {
-    answer: RwSignal<Option<bool>>,
+    answer: RwSignal<Option<Availability>>,
     asked: StoredValue<bool>,
 }
 
-/// Whether online play is available, `None` while that is not known. The first call asks.
-pub fn use_online_available() -> Signal<Option<bool>> {
+/// Whether online play is available, `None` while that is not known. The first call asks, and so does
+/// the first one after the server could not be reached.
+pub fn use_online_available() -> Signal<Option<Availability>> {
     let Available { answer, asked } = expect_context();
-    if !asked.get_value() {
+    let is_offline = answer.get_untracked() == Some(Availability::Offline);
+    if !asked.get_value() || is_offline {
         asked.set_value(true);
         spawn_local(async move {
-            let _ = answer.try_set(Some(ask().await.unwrap_or(false)));
+            let _ = answer.try_set(Some(ask().await.unwrap_or(Availability::Offline)));
         });
     }
     answer.into()
@@ -36,12 +49,13 @@ pub fn provide() {
     provide_context(Available { answer: RwSignal::new(None), asked: StoredValue::new(false) });
 }
 
-async fn ask() -> Result<bool, gloo_net::Error> {
+async fn ask() -> Result<Availability, gloo_net::Error> {
     if !window().navigator().on_line() {
-        return Ok(false);
+        return Ok(Availability::Offline);
     }
     // By HEAD: a service worker answers GET from what it keeps.
     let request = RequestBuilder::new(&browser::root()).method(Method::HEAD);
     let answer = request.cache(RequestCache::NoStore).send().await?;
-    Ok(answer.headers().get(HEADER).is_some())
+    let is_offered = answer.headers().get(HEADER).is_some();
+    Ok(if is_offered { Availability::Offered } else { Availability::NotOffered })
 }

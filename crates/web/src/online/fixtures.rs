@@ -1,7 +1,8 @@
 //! Fixtures for tests of online play.
 
 use protocol::{
-    MatchInfo, MatchStatus, OfferInfo, OfferKind, SeatInfo, SeatKind, Settings, Visibility,
+    MatchInfo, MatchStatus, MatchSummary, OfferInfo, OfferKind, SeatInfo, SeatKind, Settings,
+    Visibility,
 };
 use serde_json::json;
 use tabletop::Seat;
@@ -20,6 +21,7 @@ pub fn match_info(status: MatchStatus) -> MatchInfo {
         settings: Settings::default(),
         commitment: String::new(),
         created_at: 0,
+        ends_at: None,
         seq: 4,
         step: 0,
         offers: Vec::new(),
@@ -27,6 +29,24 @@ pub fn match_info(status: MatchStatus) -> MatchInfo {
         from: None,
         result: None,
         rematch: None,
+    }
+}
+
+/// A public match of BattleZone without seats, as the lobby lists it.
+pub fn match_summary(id: &str, status: MatchStatus) -> MatchSummary {
+    MatchSummary {
+        id: id.to_owned(),
+        game: "battlezone".to_owned(),
+        title: None,
+        status,
+        visibility: Visibility::Public,
+        open_seats: 0,
+        seats: Vec::new(),
+        spectators: true,
+        rated: false,
+        result: None,
+        created_at: 0,
+        updated_at: 0,
     }
 }
 

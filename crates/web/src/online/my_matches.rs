@@ -1,6 +1,7 @@
 //! The matches in which the player has a seat, so that the lobby leads back to them.
 
 use protocol::{MatchInfo, MatchSummary, MatchWithState, SeatKind};
+use serde_json::Value;
 use tabletop::Seat;
 
 use super::{Problem, api};
@@ -18,6 +19,8 @@ pub struct MyMatch {
     pub summary: MatchSummary,
     /// Whose turn it is.
     pub to_act: Option<Seat>,
+    /// The position as the player sees it, once the game has begun.
+    pub view: Option<Value>,
 }
 
 /// The ids of the player's matches, the newest first.
@@ -62,9 +65,10 @@ pub async fn read() -> Vec<MyMatch> {
 
 async fn look(id: &str) -> Result<Option<MyMatch>, Problem> {
     let shown: MatchWithState = api::get(&format!("/matches/{id}")).await?;
-    let to_act = shown.state.and_then(|state| state.to_act);
     let over = shown.info.status.is_over();
-    Ok((!over).then(|| MyMatch { summary: summary(shown.info), to_act }))
+    let to_act = shown.state.as_ref().and_then(|state| state.to_act);
+    let view = shown.state.map(|state| state.view);
+    Ok((!over).then(|| MyMatch { summary: summary(shown.info), to_act, view }))
 }
 
 /// A match as the lobby lists it. When it last changed is not known here.

@@ -5,6 +5,8 @@ use catalog::GameId;
 use leptos::prelude::*;
 
 use super::arriving::with_game;
+use super::first_game::LearnByPlaying;
+use super::game_tabs::GameTabs;
 use super::setup::UnknownGame;
 use crate::browser;
 use crate::games::AnyGame;
@@ -29,10 +31,10 @@ fn Rules(game: GameId) -> impl IntoView {
     };
     view! {
         <Page title=Signal::derive(title)>
-            <nav class="tabs" aria-label=say!(locale, screens.home.games)>
-                {GameId::ALL.iter().map(|&other| tab(other, other == game)).collect_view()}
-            </nav>
-            {rules_of(game)}
+            <GameTabs shown=game address=|game| format!("/help/{game}")/>
+            {with_game(game, |any_game| {
+                view! { <LearnByPlaying any_game/>{any_game.rules()} }.into_any()
+            })}
             <section class="card">
                 <p>{say!(locale, common.documentation_hint)}</p>
                 // Pages of their own beside the client: `external` keeps the router from showing a screen.
@@ -40,13 +42,6 @@ fn Rules(game: GameId) -> impl IntoView {
             </section>
         </Page>
     }
-}
-
-/// The way to the rules of a game; the one that is shown is marked.
-fn tab(game: GameId, is_shown: bool) -> impl IntoView {
-    let current = is_shown.then_some("page");
-    let address = browser::address(&format!("/help/{game}"));
-    view! { <a class="btn quiet" href=address aria-current=current>{game.info().title}</a> }
 }
 
 /// The rules of a game with their pictures, for a page or a sheet over the table.

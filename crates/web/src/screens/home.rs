@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::kept_games::{RecentGames, UnfinishedGames};
 use crate::games;
 use crate::i18n::{say, td_string, use_locale};
-use crate::online::available::use_online_available;
+use crate::online::available::{Availability, use_online_available};
 use crate::ui::{Glyph, Icon, Link, Logo};
 
 /// Home.
@@ -39,7 +39,7 @@ fn MainNavigation() -> impl IntoView {
     let help = format!("/help/{}", GameId::ALL[0]);
     let available = use_online_available();
     let online = move || {
-        (available.get() == Some(true)).then(|| view! {
+        (available.get() == Some(Availability::Offered)).then(|| view! {
             <Link to="/online" class="btn quiet"><Icon glyph=Glyph::GLOBE/>{say!(locale, screens.home.online)}</Link>
         })
     };

@@ -1,30 +1,41 @@
-//! The screens of online play: the lobby, a new match, its room and table, and the profile.
+//! The screens of online play: the lobby, a new match, its room, table and replay, the profile and
+//! the leaderboards.
 
 mod account;
-mod bar;
+mod boards;
 mod chat;
 mod create;
 mod fairness;
+mod header;
 mod invite;
+mod leaders;
 mod lobby;
+mod match_list;
 mod match_screen;
 mod name;
 mod offers;
+mod online_replay;
 mod own_data;
+mod player;
 mod profile;
+mod rematch;
+mod results;
 mod seats;
 mod terms;
 mod waiting;
 
 use leptos::prelude::*;
 
-use crate::i18n::{td_string, use_locale};
-use crate::online::available::use_online_available;
+use crate::i18n::{Locale, td_string, use_locale};
+use crate::online::available::{Availability, use_online_available};
 use crate::ui::EmptyPage;
 
 use create::CreateMatch;
+use leaders::Leaders;
 use lobby::Lobby;
 use match_screen::MatchScreen;
+use online_replay::OnlineReplay;
+use player::PlayerProfile;
 use profile::Profile;
 
 /// A screen of online play, with what its address names.
@@ -36,8 +47,14 @@ pub enum OnlineScreen {
     NewMatch(String),
     /// The match of this id.
     Match(String),
+    /// The replay of the match of this id.
+    Replay(String),
     /// The player's name, account and results.
     Profile,
+    /// The ratings and results of the player of this id.
+    Player(String),
+    /// The leaderboard of the game of this name.
+    Leaders(String),
 }
 
 /// Shows a screen of online play.
@@ -46,26 +63,40 @@ pub fn screen(screen: OnlineScreen) -> AnyView {
         OnlineScreen::Lobby => Lobby().into_any(),
         OnlineScreen::NewMatch(name) => view! { <CreateMatch name/> }.into_any(),
         OnlineScreen::Match(id) => view! { <MatchScreen id/> }.into_any(),
+        OnlineScreen::Replay(id) => view! { <OnlineReplay id/> }.into_any(),
         OnlineScreen::Profile => Profile().into_any(),
+        OnlineScreen::Player(id) => view! { <PlayerProfile id/> }.into_any(),
+        OnlineScreen::Leaders(name) => view! { <Leaders name/> }.into_any(),
     }
 }
 
-/// Shows a screen where the server offers online play, and otherwise a page that says it does not.
+/// Shows a screen where the server offers online play, and otherwise a page that says why not.
 fn if_available(shown: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
-    let (locale, available) = (use_locale(), use_online_available());
-    let page = move || {
-        match available.get() {
+    let available = use_online_available();
+    let page = move || match available.get() {
         None => ().into_any(),
-        Some(true) => shown(),
-        Some(false) => view! {
-            <EmptyPage
-                title=Signal::derive(move || td_string!(locale.get(), screens.home.online).to_owned())
-                fact=Signal::derive(move || td_string!(locale.get(), online.lobby.not_offered).to_owned())
-                hint=Signal::derive(move || td_string!(locale.get(), online.lobby.not_offered_hint).to_owned())
-            />
-        }
-        .into_any(),
-    }
+        Some(Availability::Offered) => shown(),
+        Some(Availability::NotOffered) => unavailable(
+            |locale| td_string!(locale, online.lobby.not_offered),
+            |locale| td_string!(locale, online.lobby.not_offered_hint),
+        ),
+        Some(Availability::Offline) => unavailable(
+            |locale| td_string!(locale, online.lobby.offline),
+            |locale| td_string!(locale, online.lobby.offline_hint),
+        ),
     };
     page.into_any()
+}
+
+/// A page in place of a screen of online play, with a fact and what follows from it.
+fn unavailable(fact: fn(Locale) -> &'static str, hint: fn(Locale) -> &'static str) -> AnyView {
+    let locale = use_locale();
+    view! {
+        <EmptyPage
+            title=Signal::derive(move || td_string!(locale.get(), screens.home.online).to_owned())
+            fact=Signal::derive(move || fact(locale.get()).to_owned())
+            hint=Signal::derive(move || hint(locale.get()).to_owned())
+        />
+    }
+    .into_any()
 }

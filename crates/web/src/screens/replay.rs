@@ -16,7 +16,8 @@ use super::arriving::with_game;
 use crate::i18n::{say, td_string, use_locale};
 use crate::records::use_records;
 use crate::report::Report;
-use crate::ui::{Glyph, Icon, Link, Page, use_page_heading};
+use crate::ui::{BackLink, Page, use_page_heading};
+pub use controls::ContinueElsewhere;
 use replay_player::ReplayPlayer;
 
 /// The replay; without a game, the way to one.
@@ -25,10 +26,15 @@ pub fn Replay() -> impl IntoView {
     let records = use_records();
     move || match records.replay() {
         None => view! { <Nothing refused=None/> }.into_any(),
-        Some(record) => match GameId::of_record(&record) {
-            Ok(game) => with_game(game, move |any_game| told(any_game.read(&record))),
-            Err(error) => told(Err(error)),
-        },
+        Some(record) => replay_of(record),
+    }
+}
+
+/// The replay of a record.
+pub fn replay_of(record: String) -> AnyView {
+    match GameId::of_record(&record) {
+        Ok(game) => with_game(game, move |any_game| told(any_game.read(&record))),
+        Err(error) => told(Err(error)),
     }
 }
 
@@ -67,6 +73,7 @@ fn Nothing(refused: Option<RecordError>) -> impl IntoView {
 fn Screen(report: Arc<dyn Report>) -> impl IntoView {
     let locale = use_locale();
     let class = format!("replay {}", report.class());
+    let is_local = use_context::<ContinueElsewhere>().is_none();
     let player = ReplayPlayer::new(report);
     provide_context(player);
     let heading = use_page_heading(Signal::derive(move || {
@@ -84,11 +91,9 @@ fn Screen(report: Arc<dyn Report>) -> impl IntoView {
     view! {
         <main class=class on:keydown=keys>
             <header class="ptop">
-                <Link to="/" class="btn quiet sq" label=Signal::derive(move || td_string!(locale.get(), common.home).to_string())>
-                    <Icon glyph=Glyph::CLOSE/>
-                </Link>
+                <BackLink/>
                 <h1 node_ref=heading tabindex="-1">{say!(locale, screens.replay.title)}</h1>
-                <open::OpenRecord primary=false/>
+                {is_local.then(|| view! { <open::OpenRecord primary=false/> })}
             </header>
             <board::ReplayBoard/>
             <controls::Controls/>

@@ -21,7 +21,7 @@ use crate::online::Room;
 use crate::records::use_records;
 use crate::report::{Achieved, Report};
 use crate::routes::use_routes;
-use crate::ui::{Button, EmptyPage, Glyph, Icon, Link, SeatTile, use_page_heading};
+use crate::ui::{BackLink, Button, EmptyPage, Glyph, Icon, Link, SeatTile, use_page_heading};
 
 /// The result of the game that the address names by its number (`/result?ended=7`), or else of the
 /// one that ended last; before any game has ended, a word that says so.
@@ -116,9 +116,12 @@ fn Result(
                 </div>
                 <Actions report=report.clone() record/>
             </section>
-            <Ranking report/>
-            {card}
-            <verify::Verify any_game record=testimony/>
+            <div class="rside">
+                <Ranking report=report.clone()/>
+                {card}
+                <verify::Verify any_game record=testimony/>
+            </div>
+            <LastPosition report/>
         </main>
     }
 }
@@ -135,9 +138,7 @@ fn Top(report: Arc<dyn Report>, record: String) -> impl IntoView {
     };
     view! {
         <header class="rtop">
-            <Link to="/" class="btn quiet sq" label=Signal::derive(move || td_string!(locale.get(), common.home).to_string())>
-                <Icon glyph=Glyph::CLOSE/>
-            </Link>
+            <WayOut/>
             <p class="muted small">{facts}</p>
             <Button
                 on_press=download
@@ -149,6 +150,27 @@ fn Top(report: Arc<dyn Report>, record: String) -> impl IntoView {
                 ""
             </Button>
         </header>
+    }
+}
+
+/// The way back to the list that led here; Home after a game, whose table has nothing left to play.
+#[component]
+fn WayOut() -> impl IntoView {
+    let (locale, routes) = (use_locale(), use_routes());
+    let is_home = move || {
+        let table = browser::address("/play");
+        routes.before().is_none_or(|before| before == table)
+    };
+    move || {
+        match is_home() {
+        true => view! {
+            <Link to="/" class="btn quiet sq" label=Signal::derive(move || td_string!(locale.get(), common.home).to_string())>
+                <Icon glyph=Glyph::CLOSE/>
+            </Link>
+        }
+        .into_any(),
+        false => view! { <BackLink/> }.into_any(),
+    }
     }
 }
 
@@ -174,11 +196,16 @@ fn Actions(report: Arc<dyn Report>, record: String) -> impl IntoView {
             begin.run(());
         }
     });
-    let replay = move |()| {
-        records.set_replay(record.clone());
-        routes.go("/replay");
-    };
     let elsewhere = use_context::<Elsewhere>();
+    let replay = move |()| match elsewhere {
+        Some(Elsewhere { room, .. }) => {
+            routes.go(&format!("/online/m/{}/replay", room.id.get_value()));
+        }
+        None => {
+            records.set_replay(record.clone());
+            routes.go("/replay");
+        }
+    };
     let again = match elsewhere {
         Some(Elsewhere { room, once_more, .. }) => once_more(room),
         None => view! {
@@ -204,6 +231,20 @@ fn Actions(report: Arc<dyn Report>, record: String) -> impl IntoView {
     }
 }
 
+/// The board at the end; nothing where it cannot be drawn.
+#[component]
+fn LastPosition(report: Arc<dyn Report>) -> impl IntoView {
+    let locale = use_locale();
+    report.picture(0).map(|board| {
+        view! {
+            <section class="card lastboard">
+                <h2>{say!(locale, screens.result.last_position)}</h2>
+                <div class="art">{board}</div>
+            </section>
+        }
+    })
+}
+
 #[component]
 fn Ranking(report: Arc<dyn Report>) -> impl IntoView {
     let locale = use_locale();
@@ -215,13 +256,13 @@ fn Ranking(report: Arc<dyn Report>) -> impl IntoView {
     let rows = move || {
         let locale = locale.get();
         let row = |(place, seat): (usize, tabletop::Seat)| {
-            let Achieved { facts, figure, figure_words } = report.achieved(seat, locale);
+            let Achieved { facts, figure } = report.achieved(seat, locale);
             view! {
                 <li>
                     <b>{place}</b>
                     <SeatTile index=seat.index() as u8/>
                     <span>{report.card_name(seat, locale)}<small>{facts}</small></span>
-                    <b title=figure_words.clone() aria-label=figure_words role="img">{figure}</b>
+                    <b class="figure">{figure}</b>
                 </li>
             }
         };

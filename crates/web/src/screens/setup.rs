@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use web_sys::SubmitEvent;
 
 use super::arriving::with_game;
+use super::first_game::{LearnByPlaying, is_new};
 use super::replace::{ReplaceQuestion, is_unfinished};
 use crate::browser;
 use crate::game_setup::NewGame;
@@ -120,6 +121,7 @@ fn SheetPage(any_game: &'static dyn AnyGame) -> impl IntoView {
                     </Link>
                 </header>
                 <div class="sbody">
+                    {is_new(game).then(|| view! { <LearnByPlaying any_game/> })}
                     <h2>{say!(locale, screens.setup.seats)}</h2>
                     <seats::Seats/>
                     <h2>{say!(locale, screens.setup.game)}</h2>

@@ -7,6 +7,7 @@ use super::game::TableGame;
 use super::game_table::Table;
 use super::table_state::TableState;
 use crate::game_setup::BotMode;
+use crate::i18n::{Locale, td_string};
 use crate::saves::Save;
 
 /// What can be done at a table.
@@ -32,8 +33,10 @@ pub struct Controls {
     pub pause: Callback<bool>,
     /// Changes how bots go on.
     pub mode: Callback<BotMode>,
-    /// Gives the game up for the person who is to act, where it is not done at the table itself.
+    /// Gives the game up for the person who is to act; `None` for who only watches.
     pub give_up: Option<Callback<()>>,
+    /// What follows from that, in a sentence or two.
+    pub give_up_hint: Callback<Locale, String>,
     /// Whether somebody can give the game up now.
     pub asked: Signal<bool>,
     /// A move in notation; says why it is none.
@@ -62,14 +65,8 @@ impl Controls {
             speed: Callback::new(move |()| table.change_speed()),
             pause: Callback::new(move |paused| table.set_paused(paused)),
             mode: Callback::new(move |mode| table.set_mode(mode)),
-            give_up: match playback.common.room {
-                Some(room) => {
-                    room.you.get_untracked().map(|_| Callback::new(move |()| room.resign()))
-                }
-                None => {
-                    G::giving_up().map(|action| Callback::new(move |()| table.act(action.clone())))
-                }
-            },
+            give_up: gives_up(table),
+            give_up_hint: Callback::new(move |locale| giving_up_hint(table, locale)),
             // On a server one can give up out of turn.
             asked: Signal::derive(move || match playback.common.room {
                 Some(room) => !room.over.get(),
@@ -81,4 +78,23 @@ impl Controls {
             close: Callback::new(move |()| playback.close()),
         }
     }
+}
+
+/// Gives the game up by its own action in one's turn; on a server one can also do so out of turn.
+fn gives_up<G: TableGame>(table: Table<G>) -> Option<Callback<()>> {
+    let room = table.common.room;
+    let plays = room.is_none_or(|room| room.you.get_untracked().is_some());
+    let give_up = move |()| match room.filter(|_| untrack(|| table.acting()).is_none()) {
+        Some(room) => room.resign(),
+        None => table.act(G::giving_up()),
+    };
+    plays.then(|| Callback::new(give_up))
+}
+
+fn giving_up_hint<G: TableGame>(table: Table<G>, locale: Locale) -> String {
+    let own = table.acting().and_then(|_| G::giving_up_hint(table, locale));
+    own.unwrap_or_else(|| match table.common.room {
+        Some(_) => td_string!(locale, remote.table.give_up_hint).to_owned(),
+        None => td_string!(locale, table.play.give_up_hint).to_owned(),
+    })
 }

@@ -136,10 +136,7 @@ fn SheetDialog(
 #[component]
 fn GiveUpDialog(controls: Controls, give_up: Callback<()>, open: RwSignal<bool>) -> impl IntoView {
     let locale = use_locale();
-    let hint = move || match controls.common.room {
-        Some(_) => td_string!(locale.get(), remote.table.give_up_hint),
-        None => td_string!(locale.get(), table.play.give_up_hint),
-    };
+    let hint = move || controls.give_up_hint.run(locale.get());
     let sure = move |()| {
         open.set(false);
         give_up.run(());

@@ -240,6 +240,8 @@ async fn arrive<G: TableGame>(table: Table<G>, now: Position<G>, turns: bool, ru
     let person = now.to_act.filter(|&seat| common.is_human(seat));
     let changes_hands = G::HANDOFF && common.hot_seat() && common.looker.get_untracked() != person;
     let covered = person.filter(|_| changes_hands);
+    // Where nothing is to be chosen, such as before a reinforcement, nobody's turn has begun.
+    let begins = turns && G::has_choice(&now.view);
     playback.shown.set(match (covered, now.to_act) {
         (Some(seat), _) => Shown::Handoff(seat),
         (None, Some(_)) => Shown::Still,
@@ -265,7 +267,7 @@ async fn arrive<G: TableGame>(table: Table<G>, now: Position<G>, turns: bool, ru
         playback.shown.set(Shown::Still);
         G::handed_over(table, seat);
     }
-    if let Some(seat) = now.to_act.filter(|_| turns) {
+    if let Some(seat) = now.to_act.filter(|_| begins) {
         common.say(untrack(|| G::turn_words(table, seat)));
     }
     recap::show(common, person);

@@ -45,6 +45,11 @@ impl Opened {
     }
 }
 
+/// What stands beside the title of a table, where its screen brings something: at an online table
+/// the players, their clocks and the chat.
+#[derive(Clone)]
+pub struct BesideTitle(pub ViewFn);
+
 /// A page that goes away, or a table that is left, keeps its game at once.
 pub fn keep_when_left(controls: Controls) {
     let keep = move || controls.keep_now.run(());
@@ -121,6 +126,7 @@ pub fn TopBar(
                 <Icon glyph=Glyph::MENU/>
             </button>
             <p class="name"><strong>{title(controls.game.info().title, short)}</strong>{facts}</p>
+            {use_context::<BesideTitle>().map(|it| it.0.run())}
             {extra}
             {takeback}
             <button type="button" class="btn sq quiet" aria-label=mute on:click=toggle>

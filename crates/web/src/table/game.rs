@@ -13,11 +13,11 @@ use leptos::prelude::*;
 use tabletop::{Game, Outcome, Seat};
 
 use super::game_table::Table;
-use super::hints::HINTS;
 use super::keys::{Arrow, focus_on};
 use super::thinking;
 use super::zoom::stepped;
 use super::{Controls, EndingEffect, Line, Playback, Run, Shown, Step};
+use crate::guide::{self, FirstGame, Instruction, Rect};
 use crate::i18n::{Locale, td_string, told};
 use crate::link::Position;
 use crate::settings::Speed;
@@ -130,8 +130,12 @@ pub trait TableGame: Entry + Sync {
     /// Called when the player looks at another place, or away.
     fn on_look(_table: Table<Self>, _at: Option<Self::Place>) {}
 
-    /// The action that gives the game up, where the menu offers it.
-    fn giving_up() -> Option<Self::Action> {
+    /// The action that gives the game up, which the menu offers.
+    fn giving_up() -> Self::Action;
+
+    /// What follows for the person who is to act when they give the game up, where this game has
+    /// more to say than that they leave it.
+    fn giving_up_hint(_table: Table<Self>, _locale: Locale) -> Option<String> {
         None
     }
 
@@ -264,18 +268,31 @@ pub trait TableGame: Entry + Sync {
     /// How far the game is, in a few words.
     fn facts(table: Table<Self>, locale: Locale) -> String;
 
-    /// The three hints of the first game.
-    fn hints(locale: Locale) -> [&'static str; HINTS as usize];
+    // Instructions.
 
-    /// Which hint fits the moment when so many have been read, while a person is to act.
-    fn hint(table: Table<Self>, read: u8) -> Option<u8>;
+    /// The hints of the first game of this title; the first one states its goal.
+    const HINTS: &'static [Instruction<Self>];
 
-    /// A further class of the hints.
-    const HINT_CLASS: &'static str = "";
+    /// The guided first game.
+    const FIRST_GAME: FirstGame<Self>;
+
+    /// The classes of the elements that are places of the board.
+    const PLACE_CLASSES: &'static [&'static str];
+
+    /// The selector of those among them that can be acted on now: a card never covers them.
+    const PRESSABLE: &'static str;
+
+    /// Where a place is on the screen.
+    fn rect_of(_table: Table<Self>, at: Self::Place) -> Option<Rect> {
+        guide::rect_of(&Self::selector(at))
+    }
+
+    /// Moves the board so that places are seen, where it can be moved.
+    fn bring_into_sight(_table: Table<Self>, _places: &[Self::Place]) {}
 
     // What is seen.
 
-    /// What stands in `<section class="board">` before hints and zoom buttons: the board and all
+    /// What stands in `<section class="board">` before the zoom buttons: the board and all
     /// that lies over it.
     fn board(table: Table<Self>) -> AnyView;
 

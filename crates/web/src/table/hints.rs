@@ -1,59 +1,51 @@
-//! Three hints in the first game, each at its moment, each gone for good once read.
+//! Hints in the first game of a title: each at its moment, each gone for good once it was followed
+//! or read. In a guided game the guide speaks instead.
 
 use leptos::prelude::*;
 
-use crate::i18n::{Locale, td_string, use_locale};
+use super::game::TableGame;
+use super::game_table::Table;
+use crate::guide::{Kind, Runner};
 use crate::storage;
-use crate::ui::Button;
 
-/// How many hints every game has.
-pub const HINTS: u8 = 3;
-
-/// The hint that fits the moment, if it has not been read.
-#[component]
-pub fn Hints(
-    /// The name of the game; each keeps its own count of hints that were read.
-    game: &'static str,
-    /// Which hint fits the moment when so many have been read.
-    #[prop(into)]
-    fitting: Callback<u8, Option<u8>>,
-    /// What the hints say.
-    words: fn(Locale) -> [&'static str; HINTS as usize],
-    /// A further class.
-    #[prop(optional)]
-    class: &'static str,
-) -> impl IntoView {
-    let locale = use_locale();
-    let read = RwSignal::new(load(game));
-    let keep = move |count: u8| {
-        read.set(count);
-        // Without storage the hints come again at the next visit, which is no harm.
-        let _ = storage::write(&key(game), &count.to_string());
+/// The card of the present hint, or of the guide.
+pub fn instructions<G: TableGame>(table: Table<G>) -> AnyView {
+    let guided = table.playback.with_session(|session| session.hosting.guided);
+    let runner = match guided {
+        Some(done) => {
+            let keep = Callback::new(move |done| keep_guide(table, done));
+            Runner::start(table, Kind::Guide, G::FIRST_GAME.instructions, done, keep)
+        }
+        None => {
+            let all = G::HINTS.len() as u8;
+            let keep = Callback::new(move |done: Option<u8>| keep_hints::<G>(done.unwrap_or(all)));
+            Runner::start(table, Kind::Hints, G::HINTS, hints_behind::<G>(), keep)
+        }
     };
-    let current = Memo::new(move |_| fitting.run(read.get()));
-    move || {
-        current.get().map(|number| {
-            let locale = locale.get();
-            let words = words(locale)[usize::from(number)];
-            view! {
-                <aside class=format!("hint {class}") aria-label=td_string!(locale, common.how_to_play)>
-                    <p><b>{format!("{}/{HINTS}", number + 1)}</b>" "{words}</p>
-                    <div>
-                        <Button class="quiet" on_press=move |()| keep(HINTS)>{td_string!(locale, table.hints.no_more)}</Button>
-                        <Button on_press=move |()| keep(number + 1)>{td_string!(locale, table.hints.got_it)}</Button>
-                    </div>
-                </aside>
-            }
-            .into_any()
-        })
+    runner.card()
+}
+
+/// Remembers how many instructions of the guide are behind. Whoever has followed it to its end
+/// needs no hints; whoever skips it gets them in the next game.
+fn keep_guide<G: TableGame>(table: Table<G>, done: Option<u8>) {
+    table.playback.with_session(|session| session.set_guided(done));
+    table.keep();
+    if done.is_some_and(|done| usize::from(done) >= G::FIRST_GAME.instructions.len()) {
+        keep_hints::<G>(G::HINTS.len() as u8);
     }
 }
 
-fn key(game: &str) -> String {
-    format!("hints.{game}")
+/// Remembers how many hints of this title are behind.
+fn keep_hints<G: TableGame>(done: u8) {
+    // Without storage the hints come again at the next visit, which is no harm.
+    let _ = storage::write(&key::<G>(), &done.to_string());
 }
 
-fn load(game: &str) -> u8 {
-    let kept = storage::read(&key(game)).ok().flatten();
+fn hints_behind<G: TableGame>() -> u8 {
+    let kept = storage::read(&key::<G>()).ok().flatten();
     kept.and_then(|text| text.parse().ok()).unwrap_or(0)
+}
+
+fn key<G: TableGame>() -> String {
+    format!("hints.{}", G::ID)
 }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::ending::ending;
 use super::game::TableGame;
 use super::game_table::Table;
-use super::hints::Hints;
+use super::hints::instructions;
 use super::keys::TableKeys;
 use super::lit::{light_places, shows_all_names, shows_names};
 use super::zoom::ZoomButtons;
@@ -37,6 +37,7 @@ pub fn table<G: TableGame>(begun: Begun<G>) -> AnyView {
             <main class=class>
                 <h1 class="vh">{G::TITLE}</h1>
                 {untrack(|| board_area(table, zoom))}
+                {untrack(|| instructions(table))}
                 {untrack(|| G::panel(table, controls))}
                 <Log controls opened example=G::EXAMPLE_MOVE/>
                 <TopBar controls opened facts short=G::SHORT_TITLE extra=untrack(|| G::top_button(table))/>
@@ -60,15 +61,10 @@ fn board_area<G: TableGame>(table: Table<G>, zoom: Callback<bool>) -> AnyView {
         let typing = if shows_all_names(table) { "typing" } else { "" };
         words(&["board", G::board_class(table), zoomed, refusing, named, typing])
     });
-    let fitting = move |read: u8| {
-        table.acting()?;
-        G::hint(table, read)
-    };
     view! {
         <section class=class>
             {G::board(table)}
             {ending(table)}
-            <Hints game=G::ID fitting words=G::hints class=G::HINT_CLASS/>
             {G::HAS_ZOOM_BUTTONS.then(|| view! { <ZoomButtons zoom/> })}
         </section>
     }

@@ -23,9 +23,9 @@ macro_rules! glyphs {
 }
 
 glyphs! {
-    BACK = "back", BELL = "bell", BOT = "bot", CARDS = "cards", CHECK = "check", CLOCK = "clock",
-    CLOSE = "close", COPY = "copy", CROWN = "crown", DICE = "dice", DOWN = "down",
-    DOWNLOAD = "download", FLAG = "flag", GEAR = "gear", GLOBE = "globe", HELP = "help",
+    BACK = "back", BELL = "bell", BOT = "bot", CARDS = "cards", CHAT = "chat", CHECK = "check",
+    CLOCK = "clock", CLOSE = "close", COPY = "copy", CROWN = "crown", DICE = "dice", DOWN = "down",
+    DOWNLOAD = "download", FIRST = "first", FLAG = "flag", GEAR = "gear", GLOBE = "globe", HELP = "help",
     MENU = "menu", MINUS = "minus", MUTE = "mute", PAUSE = "pause", PERSON = "person",
     PLAY = "play", PLUS = "plus", REDO = "redo", REPLAY = "replay",
     RIGHT = "right", ROTATE = "rotate", SAVE = "save", SHIELD = "shield", SKIP = "skip",

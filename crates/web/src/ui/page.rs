@@ -17,21 +17,26 @@ pub fn Page(
     /// What is on it.
     children: Children,
 ) -> impl IntoView {
-    let locale = use_locale();
     let heading = use_page_heading(title);
-    let routes = use_routes();
+    view! {
+        <header class="pagebar">
+            <BackLink/>
+            <h1 node_ref=heading tabindex="-1">{title}</h1>
+        </header>
+        <main class="page">{children()}</main>
+    }
+}
+
+/// The way back to the screen before this one; Home where the visit began here.
+#[component]
+pub fn BackLink() -> impl IntoView {
+    let (locale, routes) = (use_locale(), use_routes());
     let way_back = move || routes.before().unwrap_or_else(browser::root);
     let label = move || match routes.before() {
         Some(_) => td_string!(locale.get(), common.back),
         None => td_string!(locale.get(), common.home),
     };
-    view! {
-        <header class="pagebar">
-            <a href=way_back class="btn quiet sq" aria-label=label><Icon glyph=Glyph::BACK/></a>
-            <h1 node_ref=heading tabindex="-1">{title}</h1>
-        </header>
-        <main class="page">{children()}</main>
-    }
+    view! { <a href=way_back class="btn quiet sq" aria-label=label><Icon glyph=Glyph::BACK/></a> }
 }
 
 /// Sets the tab's title and moves the focus to the heading, so that a screen reader reads it and Tab

@@ -50,7 +50,7 @@ async fn create(
         let info = matches::info(&app, &id, Some(me.id)).await?;
         return Ok((StatusCode::CREATED, Json(info)));
     }
-    app.core.limit_new_match(&me)?;
+    app.core.limit_new_match(&me).await?;
     if !(2..=6).contains(&new.players) {
         return Err(Problem::refused("match.seat_count", "World Battle is for 2 to 6"));
     }

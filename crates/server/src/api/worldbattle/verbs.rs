@@ -54,7 +54,7 @@ async fn join(
     Path(id): Path<String>,
     Input(body): Input<Join>,
 ) -> Result<Json<Changed>, Problem> {
-    app.core.limit(Limit::Commands, &me.id)?;
+    app.core.limit(Limit::Commands, &me.id).await?;
     check_game(&app, &id).await?;
     let cmd_id = body.cmd_id().map(str::to_owned);
     let Join { password, code, nonce_hash: seal, .. } = body;
@@ -248,7 +248,7 @@ async fn request(
     body: &impl VerbBody,
     request: MatchRequest,
 ) -> Result<Json<Changed>, Problem> {
-    app.core.limit(Limit::Commands, &me.id)?;
+    app.core.limit(Limit::Commands, &me.id).await?;
     check_game(app, id).await?;
     let cmd_id = cmd_id(me, body)?;
     let done =
@@ -276,7 +276,7 @@ async fn play<B: VerbBody + Clone + Send + 'static>(
     body: &B,
     plan: impl Fn(&B, &View) -> Plan + Copy + Send + 'static,
 ) -> Result<Changed, Problem> {
-    app.core.limit(Limit::Commands, &me.id)?;
+    app.core.limit(Limit::Commands, &me.id).await?;
     let cmd_id = cmd_id(me, body)?;
     let mut tries = 1;
     loop {

@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
 use std::time::Instant;
+use tabletop::Seat;
 
 use super::{
     A_GAME, RING, asked, asked_in, begin, best, buttons, click, instant, named, play, sound, state,
@@ -39,10 +40,45 @@ async fn a_whole_game_in_german_at_twice_the_size() -> Result<()> {
     }
     browser.press("Zum Ergebnis").await?;
     browser.find(".cqchart .line").await?;
+    browser.press("Felsen und Reihenfolge prüfen").await?;
+    browser.find(".verify.honest .facts").await?;
     let words = browser.text("main").await?;
+    ensure!(!words.contains("Würfel"), "nothing is rolled: {words}");
     ensure!(words.contains("gewinn") || words.contains("gemeinsam"), "{words}");
     ensure!(!words.contains("wins") && !words.contains("Replay"), "{words}");
     sound(&browser, "conquer-result-zoomed-german").await
+}
+
+/// A laptop.
+const LAPTOP: Size = ("laptop", 1280, 800);
+
+/// What of the players' rows is cut off, by its own edge or by that of the list.
+const CUT_OFF: &str = "const list = document.querySelector('.players').getBoundingClientRect();
+    return [...document.querySelectorAll('.crow, .cteam')].filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        const name = row.querySelector('.who') ?? row;
+        return top < list.top - 1 || bottom > list.bottom + 1 || bottom > innerHeight || name.scrollWidth > name.clientWidth;
+    }).map((row) => row.textContent)";
+
+#[tokio::test]
+async fn eight_players_alone_or_in_teams_are_seen_whole_on_a_laptop() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(LAPTOP).await?;
+    for (teams, place) in [(json!([]), "alone"), (json!([0, 1, 2, 3, 0, 1, 2, 3]), "teams")] {
+        let mut seats = vec![human()];
+        seats.resize(8, bot("easy"));
+        let options = json!({ "size": "quick", "teams": teams, "turn_blocks": 2 });
+        begin(&browser, &seats, options, instant()).await?;
+        ensure!(asked(&browser).await?, "a person begins or comes next");
+        ensure!(browser.run("return document.querySelectorAll('.crow').length").await? == 8);
+        let cut_off = browser.run(CUT_OFF).await?;
+        ensure!(cut_off == json!([]), "{place}: {cut_off}");
+        let row = browser.find(".crow.b").await?.attr("aria-label").await?.unwrap_or_default();
+        let told = state(&browser).await?.last_move(Seat::B).is_some();
+        ensure!(row.contains("last ") == told, "what Bot 2 placed last: {row}");
+        sound(&browser, &format!("conquer-eight-{place}")).await?;
+    }
+    Ok(())
 }
 
 /// Notes what moves as soon as it is in the page.
@@ -52,14 +88,14 @@ const MOVED: &str = "
         for (const it of ['cq-drop', 'cq-wave', 'sparks']) if (document.querySelector(`.${it}`)) window.moved.add(it);
     }).observe(document, { childList: true, subtree: true });";
 
-/// A ring that captures, then a surrender: what moved on the way.
+/// A ring that captures, then somebody gives up: what moved on the way.
 async fn moved(browser: &Browser, motion: &str) -> Result<Vec<String>> {
     let options = json!({ "size": "quick", "rocks": 0 });
     let settings = json!({ "speed": "fast", "motion": motion });
     begin(browser, &[named("Ada"), named("Ben")], options, settings).await?;
     play(browser, &RING).await?;
     ensure!(asked(browser).await?, "the game goes on");
-    browser.find("button[aria-label=Surrender]").await?.click().await?;
+    browser.find("button[aria-label='Give up']").await?.click().await?;
     browser.run("document.querySelector('dialog[open] .primary').click()").await?;
     ensure!(!asked(browser).await?, "the game is over");
     let mut moved: Vec<String> =

@@ -57,15 +57,19 @@ async fn a_retreat_is_asked_about_and_ends_with_a_volley() -> Result<()> {
     hot_seat(&browser, instant()).await?;
     meet(&browser).await?;
     let before = state(&browser).await?;
-    tap_button(&browser, "Retreat").await?;
+    let bar = browser.text(".bar").await?;
+    ensure!(bar.trim().starts_with("End turn"), "nobody gives up by a slip of the finger: {bar}");
+    tap_button(&browser, "Menu").await?;
+    tap_button(&browser, "Give up").await?;
     let asked = browser.text("dialog[open]").await?;
     ensure!(asked.contains("and Bea wins") && asked.contains("2 dice at 6 of 40"), "{asked}");
     browser.is_accessible("the question").await?;
     browser.screenshot("imperial-retreat-phone").await?;
     tap_button(&browser, "Cancel").await?;
     ensure!(state(&browser).await? == before, "whoever cancels stays");
-    tap_button(&browser, "Retreat").await?;
-    tap(&browser, "dialog[open] .danger").await?;
+    tap_button(&browser, "Menu").await?;
+    tap_button(&browser, "Give up").await?;
+    tap(&browser, "dialog[open] .primary").await?;
     browser
         .wait_until(
             "the game is over",
@@ -80,7 +84,7 @@ async fn a_retreat_is_asked_about_and_ends_with_a_volley() -> Result<()> {
     ensure!(shots.len() == 1, "{shots:?}");
     let spoken = browser.spoken().await?.join(" ");
     ensure!(
-        spoken.contains("Ada retreats. 2 dice at 6: ") && spoken.contains("Bea wins."),
+        spoken.contains("Ada gives up and retreats. 2 dice at 6: ") && spoken.contains("Bea wins."),
         "{spoken}"
     );
     browser.is_clean().await
@@ -126,17 +130,15 @@ async fn without_points_the_turn_ends_by_itself_or_when_told_and_undo_comes_firs
 async fn refusals_say_why_and_an_open_flag_is_warned_of() -> Result<()> {
     let browser = Browser::start().await?;
     hot_seat(&browser, instant()).await?;
-    tap_spot(&browser, "b2").await?;
     let said = |words: &'static str| {
         format!("return document.querySelector('.im-odds').textContent.includes({})", json!(words))
     };
-    browser.wait_until("a refusal", &said("You have no units on b2")).await?;
-    browser.find(".imb .im-cross").await?;
     tap_spot(&browser, "reserve-a-I2").await?;
     tap_spot(&browser, "b3").await?;
     browser
         .wait_until("a refusal", &said("Units are deployed on your home row, and b3 is not on it"))
         .await?;
+    browser.find(".imb .im-cross").await?;
     let state = state(&browser).await?;
     ensure!(state.action_points() == 6 && state.held(Seat::A).is_empty(), "nothing changed");
     browser.key("Escape").await?;

@@ -52,18 +52,27 @@ async fn two_pages_play_battlezone_to_the_end_by_an_invitation() -> Result<()> {
     for page in [&anna, &ben] {
         page.sees_honest_dice().await?;
     }
+    anna.screenshot("online-result").await?;
+    let before = anna.client.current_url().await?;
     anna.press("Rematch").await?;
     ben.press("Accept").await?;
-    ben.press("To the rematch").await?;
-    ben.wait_until(
-        "the rematch has its own room",
-        "return document.querySelectorAll('.seatlist li').length === 2",
-    )
-    .await?;
-    anna.press("To the rematch").await?;
+    // Both pages go on to the next table by themselves; nobody sits down or presses start again.
+    for page in [&anna, &ben] {
+        let is_begun = format!(
+            "return location.pathname !== '{}' && !!document.querySelector('.onlinetable .table .terr')",
+            before.path()
+        );
+        page.wait_until("the rematch has begun", &is_begun).await?;
+    }
     let address = ben.client.current_url().await?;
+    ensure!(address == anna.client.current_url().await?, "both play the same match");
     let id = address.path().rsplit('/').next().context("an address names the match")?;
     ben.sees_every_nonce(id).await?; // both, although all seats were taken from the start
+    play_to_the_end(&[&anna, &ben], BATTLEZONE).await?;
+    // Whoever opens the first match again sees its result and stays there.
+    ben.client.goto(before.as_str()).await?;
+    ben.find(".rank li").await?;
+    ensure!(ben.client.current_url().await? == before, "no way to the rematch is forced on them");
     for page in [&anna, &ben] {
         page.is_clean_online().await?;
     }
@@ -173,6 +182,8 @@ async fn two_against_two_play_conquer_and_talk_among_themselves() -> Result<()> 
     for (page, name) in [(&ben, "Ben"), (&cara, "Cara"), (&dora, "Dora")] {
         page.join(&invitation, name).await?;
     }
+    anna.reads(".seatlist", "Team Red").await?;
+    anna.reads(".seatlist", "Team Blue").await?;
     let pages = [&anna, &ben, &cara, &dora];
     anna.open_tables(&pages[1..]).await?;
     for page in pages {
@@ -197,4 +208,29 @@ async fn two_against_two_play_conquer_and_talk_among_themselves() -> Result<()> 
         page.find(".chatdrawer > button").await?.click().await?;
     }
     play_to_the_end(&pages, CONQUER).await
+}
+
+#[tokio::test]
+async fn the_time_limit_of_conquer_is_offered_told_in_the_room_and_shown_at_the_table() -> Result<()>
+{
+    let server = Server::start().await?;
+    let (anna, ben) = (server.visitor(DESKTOP).await?, server.visitor(PHONE).await?);
+    anna.open("/online/new/conquer").await?;
+    anna.call_oneself("Anna").await?;
+    anna.press("10 min").await?;
+    anna.press("Open the match").await?;
+    let invitation = anna.find("#invitation").await?.attr("value").await?;
+    let invitation = invitation.context("there is a link to copy")?;
+    ben.join(&invitation, "Ben").await?;
+    for page in [&anna, &ben] {
+        page.reads(".timelimit", "The game ends after 10 minutes at the latest.").await?;
+    }
+    ben.screenshot("online-time-limit-room").await?;
+    anna.open_tables(&[&ben]).await?;
+    for page in [&anna, &ben] {
+        let left = "return /^(10:00|9:\\d\\d)$/.test(document.querySelector('.clocks .timer')?.textContent.trim() ?? '')";
+        page.wait_until("the clock of the game runs", left).await?;
+    }
+    anna.screenshot("online-time-limit-table").await?;
+    anna.is_clean_online().await
 }

@@ -16,7 +16,7 @@ const TOLD: &str = "return document.querySelectorAll('.log ol li').length";
 async fn every_screen_of_online_play_fits_phone_and_desktop_in_every_language() -> Result<()> {
     let server = Server::start().await?;
     let visitor = server.visitor(PHONE).await?;
-    let lobby = ["/", "/online", "/online/me"].map(str::to_owned);
+    let lobby = ["/", "/online", "/online/me", "/online/leaders/imperial"].map(str::to_owned);
     let sheets: Vec<String> =
         GameId::ALL.iter().map(|game| format!("/online/new/{game}")).collect();
     for (size, language, theme) in

@@ -13,7 +13,7 @@ use leptos::prelude::*;
 
 use super::drawing::{Drawing, Land, Orientation, Point};
 use super::map_svg::{self, Prefix, letter};
-use super::picture::{self, Marks, Picture};
+use super::picture::{self, Faded, Marks, Picture};
 use super::scenes::Scene;
 use super::words;
 use crate::games::map_svg::place_name;
@@ -22,7 +22,7 @@ use crate::i18n::use_locale;
 use crate::table::zoom::magnification;
 use crate::table::{Shown, Table};
 use dice_card::Overlay;
-use marks::{arrow, flood, lines, refusal, veil};
+use marks::{arrow, fading_lines, flood, lines, out_of_reach, refusal, veil};
 use odds_label::{Window, odds_label};
 use pointer::Pointer;
 use tokens::Tokens;
@@ -51,13 +51,23 @@ pub fn board_area(table: Table<State>) -> AnyView {
         })
     };
     let above = Signal::derive(move || card_above(table));
+    let count_time = Signal::derive(move || table.pace().change);
     view! {
         <div
             class="fit"
             style:--ratio=move || ratio().to_string()
             style:--zoom=move || magnification(table.zoom.get()).to_string()
         >
-            <Board map picture=table.picture marks orientation=table.extra.orientation label name touch/>
+            <Board
+                map
+                picture=table.picture
+                marks
+                orientation=table.extra.orientation
+                label
+                name
+                touch
+                count_time
+            />
             {odds_label(table)}
         </div>
         <Overlay table above/>
@@ -99,6 +109,9 @@ pub fn Board(
     /// What can be done on it.
     #[prop(optional)]
     touch: Option<Touch<State>>,
+    /// How long a number runs to its new value, in milliseconds; without it, it changes at once.
+    #[prop(optional, into)]
+    count_time: Signal<u32>,
 ) -> impl IntoView {
     let picture = Memo::new(move |_| picture.get());
     let marks = Memo::new(move |_| marks.get());
@@ -110,6 +123,8 @@ pub fn Board(
             picture,
             marks,
             after: a_frame_later(marks),
+            faded: faded(marks),
+            count_time,
         };
         view! { <MapLayers layers label name touch/> }.into_any()
     }
@@ -123,6 +138,25 @@ struct Layers {
     marks: Memo<Marks>,
     /// The marks as they were a frame ago: for all that only follows from what was pressed.
     after: Memo<Marks>,
+    /// What was marked until just now.
+    faded: RwSignal<Faded>,
+    count_time: Signal<u32>,
+}
+
+/// What has just been let go of, each time something is.
+fn faded(marks: Memo<Marks>) -> RwSignal<Faded> {
+    let faded = RwSignal::new(Faded::default());
+    Effect::new(move |before: Option<Marks>| {
+        let now = marks.get();
+        if let Some(before) = before {
+            let next = faded.get_untracked().next(&before, &now);
+            if let Some(next) = next {
+                faded.set(next);
+            }
+        }
+        now
+    });
+    faded
 }
 
 /// The same marks one frame later. What was pressed answers in the very next frame, which is drawn
@@ -195,6 +229,7 @@ fn MapLayers(
         <svg
             class="map bz"
             class:rolling=move || layers.after.with(|marks| marks.rolling)
+            class:fading=move || layers.marks.with(|marks| marks.fading)
             viewBox=view_box
             role="group"
             aria-label=label
@@ -219,6 +254,7 @@ fn MapLayers(
             <g aria-hidden="true" class="above">
                 <g class="lines">
                     {move || flood(layers)}
+                    {move || fading_lines(layers)}
                     {move || lines(layers)}
                     {move || arrow(layers)}
                 </g>
@@ -226,6 +262,7 @@ fn MapLayers(
                 <g class="placenames">{numbers}</g>
                 <g class="lines">
                     {move || refusal(layers)}
+                    {move || out_of_reach(layers)}
                 </g>
             </g>
         </svg>
@@ -250,7 +287,8 @@ fn territory(
         });
         let resting = layers.after.with(|marks| marks.resting.contains(territory));
         let state = state.unwrap_or(if resting { "rest" } else { "" });
-        format!("terr {owner} {state}")
+        let dim = layers.marks.with(|marks| marks.dimmed == Some(territory));
+        format!("terr {owner} {state}{}", if dim { " dim" } else { "" })
     };
     let is_selected = move || layers.marks.with(|marks| marks.selected == Some(territory));
     let tint = view! { <use class="tint" href=PREFIX.outline(territory)></use> };

@@ -9,6 +9,7 @@ pub const CARD: Card = Card {
     usual_bot: "balanced",
     miniature: || include_str!("miniature.svg").to_owned(),
     has_maps: true,
+    has_dice: true,
     forces_by_hand: false,
     own_options: &[],
 };

@@ -84,6 +84,17 @@ pub fn cannot_act(state: &State, seat: Seat, at: Territory) -> Option<Reason> {
     Some(reason)
 }
 
+/// Why the selected territory cannot attack an enemy that is looked at.
+pub fn out_of_reach(
+    state: &State,
+    seat: Seat,
+    selected: Option<Territory>,
+    at: Territory,
+) -> Option<Reason> {
+    let from = selected.filter(|_| !state.owned(seat).contains(at))?;
+    state.check(seat, &Action::Attack { from, to: at }).err().map(Reason::Rules)
+}
+
 /// What a territory can attack.
 pub fn targets(state: &State, from: Territory) -> TerritorySet {
     let own = state.owned(state.owner(from));
@@ -179,6 +190,16 @@ mod tests {
         assert_eq!(pressed(Some(1), 4), Press::Refused(at(4), far));
         let not_yours = Reason::Rules(Illegal::NotYours { from: at(2) });
         assert_eq!(pressed(None, 2), Press::Refused(at(2), not_yours));
+    }
+
+    #[test]
+    fn an_enemy_that_is_looked_at_is_out_of_reach_unless_it_borders_what_is_selected() {
+        let why = |selected: Option<u8>, number| {
+            out_of_reach(&state(), Seat::A, selected.map(Territory::new), at(number))
+        };
+        let far = Reason::Rules(Illegal::NotAdjacent { from: at(1), to: at(4) });
+        assert_eq!(why(Some(1), 4), Some(far));
+        assert_eq!((why(Some(1), 2), why(Some(1), 6), why(None, 4)), (None, None, None));
     }
 
     #[test]

@@ -147,7 +147,7 @@ fn framed<V: IntoView>(
     by_depth.sort_by(|a, b| a.token.y.total_cmp(&b.token.y));
     let tokens = by_depth.into_iter().map(|land| {
         let base = Point { x: land.token.x, y: land.token.y + 18.0 };
-        stack(base, state.armies(land.territory), DIE)
+        view! { <g class=format!("stk {}", class(land))>{stack(base, state.armies(land.territory), DIE)}</g> }
     });
     view! {
         <svg class="map bz" viewBox=view_box aria-hidden="true">

@@ -8,6 +8,7 @@ use super::input::{self, Selection};
 use super::map_svg::letter;
 use super::scenes::{Beat, Scene};
 use super::words;
+use crate::games::counting::counted;
 use crate::i18n::{Locale, say, td_string, told, use_locale};
 use crate::table::{Controls, Shown, Table, action_bar, banner, player_name};
 use crate::ui::{Button, Glyph, Icon, SeatTile};
@@ -43,10 +44,12 @@ fn headline(table: Table<State>, locale: Locale) -> String {
     let name = |seat| table.name(seat);
     match table.shown.get() {
         Shown::Deciding(seat) => told!(locale, table.play.deciding, player = name(seat)),
-        Shown::Scene(Scene::Attack(attack, Beat::Stand | Beat::Change)) if attack.won => {
+        Shown::Scene(Scene::Attack(attack, Beat::Stand | Beat::Change | Beat::Out))
+            if attack.won =>
+        {
             td_string!(locale, battlezone.play.attack_won).to_owned()
         }
-        Shown::Scene(Scene::Attack(_, Beat::Stand | Beat::Change)) => {
+        Shown::Scene(Scene::Attack(_, Beat::Stand | Beat::Change | Beat::Out)) => {
             td_string!(locale, battlezone.play.attack_lost).to_owned()
         }
         Shown::Scene(Scene::Attack(attack, _)) => {
@@ -101,14 +104,18 @@ fn status(table: Table<State>, locale: Locale) -> String {
 }
 
 fn advice(table: Table<State>, seat: Seat, locale: Locale) -> String {
+    let selected = table.selection.with(|selection| selection.selected);
     if let Some(at) = table.looked_at.get()
-        && let Some(reason) = table.view.with(|state| input::cannot_act(state, seat, at))
+        && let Some(reason) = table.view.with(|state| {
+            let unable = input::cannot_act(state, seat, at);
+            unable.or_else(|| input::out_of_reach(state, seat, selected, at))
+        })
     {
         return words::refusal(reason, &table.names(), locale);
     }
     let (able, one_skipped) =
         table.view.with(|state| (!input::able(state, seat).is_empty(), state.one_skipped()));
-    match table.selection.with(|selection| selection.selected) {
+    match selected {
         Some(territory) => {
             td_string!(locale, battlezone.play.choose_target, territory = &territory)
         }
@@ -138,8 +145,9 @@ fn Players(table: Table<State>) -> impl IntoView {
 fn PlayerCard(table: Table<State>, seat: Seat) -> impl IntoView {
     let locale = use_locale();
     let owned = Memo::new(move |_| table.picture.with(|picture| picture.owned(seat)));
-    let territories = move || u64::from(owned.get().len());
-    let armies = move || table.picture.with(|picture| picture.total(seat));
+    let count_time = move || table.pace().change;
+    let territories = counted(move || owned.get().len().into(), count_time);
+    let armies = counted(move || table.picture.with(|picture| picture.total(seat)), count_time);
     let group = move || table.view.with(|state| state.map().largest_group(owned.get()).len());
     let reserve = move || table.view.with(|state| state.reserve(seat));
     let is_now = move || {
@@ -154,7 +162,7 @@ fn PlayerCard(table: Table<State>, seat: Seat) -> impl IntoView {
     let line = move || {
         let locale = locale.get();
         let dice =
-            format!("{}, +{}", td_string!(locale, table.play.dice, count = armies()), group());
+            format!("{}, +{}", td_string!(locale, table.play.dice, count = armies.get()), group());
         match reserve() {
             0 => dice,
             held => format!("{dice} · {}", td_string!(locale, battlezone.play.reserve, n = &held)),
@@ -172,7 +180,7 @@ fn PlayerCard(table: Table<State>, seat: Seat) -> impl IntoView {
             ></button>
             <SeatTile index=seat.index() as u8/>
             <p class="who">{player_name(table.common, move || seat)}<small>{line}</small></p>
-            <p class="big">{territories}<small class="cap">{move || td_string!(locale.get(), battlezone.play.territories, count = territories())}</small></p>
+            <p class="big">{territories}<small class="cap">{move || td_string!(locale.get(), battlezone.play.territories, count = territories.get())}</small></p>
             <dl>
                 <div><dt>{say!(locale, battlezone.play.dice_label)}</dt><dd>{armies}</dd></div>
                 <div><dt>{say!(locale, battlezone.play.group)}</dt><dd>{group}</dd></div>
@@ -224,38 +232,11 @@ fn own_actions(table: Table<State>) -> AnyView {
         {move || {
             let attack = view! { <Button primary=!helpless.get() glyph=Glyph::SWORD disabled=no_aim on_press=attack>{words}</Button> };
             let skip = view! {
-                <Button primary=helpless.get() glyph=Glyph::SKIP on_press=move |()| table.act(Action::Skip)>
+                <Button primary=helpless.get() class="act-skip" glyph=Glyph::SKIP on_press=move |()| table.act(Action::Skip)>
                     {say!(locale, battlezone.play.skip)}<kbd class="desk-only">"S"</kbd>
                 </Button>
             };
             view! { {attack}{skip} }
         }}
     }    .into_any()
-}
-
-/// The hint for this moment: how to choose, then how to attack once something is selected, then how
-/// a round ends once an attack was made.
-pub fn hint(read: u8, selected: bool, attacks: u32) -> Option<u8> {
-    match read {
-        0 => Some(if selected { 1 } else { 0 }),
-        1 if selected => Some(1),
-        2 if attacks > 0 && !selected => Some(2),
-        _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_hint_comes_at_its_moment_and_only_once() {
-        assert_eq!(hint(0, false, 0), Some(0));
-        assert_eq!(hint(0, true, 0), Some(1));
-        assert_eq!(hint(1, false, 0), None);
-        assert_eq!(hint(1, true, 0), Some(1));
-        assert_eq!(hint(2, false, 0), None);
-        assert_eq!(hint(2, false, 1), Some(2));
-        assert_eq!(hint(3, true, 9), None);
-    }
 }

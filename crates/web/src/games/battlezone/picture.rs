@@ -43,6 +43,34 @@ pub struct Marks {
     pub rolling: bool,
     /// A territory that is being taken: by whom, and from where.
     pub flood: Option<(Territory, Territory, Seat)>,
+    /// An own territory that is looked at and cannot act.
+    pub dimmed: Option<Territory>,
+    /// An enemy that is looked at and that the selected territory does not reach.
+    pub out_of_reach: Option<Territory>,
+    /// Whether the outlines of an attack fade.
+    pub fading: bool,
+}
+
+/// What was marked until just now, and fades.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Faded {
+    /// The territory that was selected.
+    pub selected: Option<Territory>,
+    /// What it could attack.
+    pub targets: TerritorySet,
+    /// Changes each time.
+    pub odd: bool,
+}
+
+impl Faded {
+    /// What fades after a change of marks; `None` where nothing has gone.
+    pub fn next(self, before: &Marks, now: &Marks) -> Option<Faded> {
+        let selected = before.selected.filter(|it| now.selected != Some(*it));
+        let kept = now.targets.or(now.aim.map_or(TerritorySet::EMPTY, Territory::bit));
+        let targets = before.targets.without(kept);
+        let has_gone = selected.is_some() || !targets.is_empty();
+        has_gone.then_some(Faded { selected, targets, odd: !self.odd })
+    }
 }
 
 impl Picture {
@@ -114,6 +142,7 @@ pub fn marks(table: Table<State>) -> Marks {
     match table.shown.get() {
         Shown::Scene(Scene::Attack(attack, beat)) => Marks {
             rolling: matches!(beat, Beat::Tumble | Beat::Stand),
+            fading: beat == Beat::Out,
             flood: (beat == Beat::Change && attack.won).then_some((
                 attack.to,
                 attack.from,
@@ -130,11 +159,15 @@ pub fn marks(table: Table<State>) -> Marks {
 /// The marks of the person who is to act.
 fn own_marks(table: Table<State>, seat: Seat, base: Marks) -> Marks {
     let Selection { selected, aim } = table.selection.get();
+    let looked_at = table.looked_at.get();
     table.view.with(|state| {
         let able = input::able(state, seat);
         let targets = selected.map_or(TerritorySet::EMPTY, |from| input::targets(state, from));
         let resting = state.owned(seat).without(able);
-        Marks { selected, aim, targets, able, resting, ..base }
+        let dimmed = looked_at.filter(|at| resting.contains(*at));
+        let reason = looked_at.and_then(|at| input::out_of_reach(state, seat, selected, at));
+        let out_of_reach = looked_at.filter(|_| reason.is_some());
+        Marks { selected, aim, targets, able, resting, dimmed, out_of_reach, ..base }
     })
 }
 
@@ -149,6 +182,21 @@ mod tests {
         assert_eq!((picture.owned(Seat::A).len(), picture.total(Seat::B)), (1, 3));
         picture.add_army(Territory::new(2));
         assert_eq!(picture.armies(Territory::new(2)), 2);
+    }
+
+    #[test]
+    fn what_is_let_go_of_fades_and_what_stays_does_not() {
+        let [one, two, three] = [1, 2, 3].map(Territory::new);
+        let chosen =
+            Marks { selected: Some(one), targets: two.bit().or(three.bit()), ..Marks::default() };
+        let none = Faded::default();
+        assert_eq!(none.next(&Marks::default(), &chosen), None);
+        assert_eq!(none.next(&chosen, &chosen), None);
+        let gone = Faded { selected: Some(one), targets: chosen.targets, odd: true };
+        assert_eq!(none.next(&chosen, &Marks::default()), Some(gone));
+        let attacks = Marks { aim: Some(two), targets: TerritorySet::EMPTY, ..chosen };
+        let rest = Faded { selected: None, targets: three.bit(), odd: true };
+        assert_eq!(none.next(&chosen, &attacks), Some(rest));
     }
 
     #[test]

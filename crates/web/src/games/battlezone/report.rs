@@ -45,8 +45,7 @@ impl GameReport for State {
                 "{}, {won}",
                 td_string!(locale, screens.result.attacks, count = attacks)
             ),
-            figure: territories.to_string(),
-            figure_words: td_string!(locale, screens.result.territories, count = territories),
+            figure: td_string!(locale, screens.result.territories, count = territories),
         }
     }
 

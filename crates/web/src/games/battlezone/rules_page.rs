@@ -44,12 +44,18 @@ pub fn Rules() -> impl IntoView {
 
 /// What happens in a turn and at the end of a round, step by step.
 fn turn_flow() -> AnyView {
-    flow(vec![
+    let steps = flow(vec![
         (Glyph::SWORD, |locale| td_string!(locale, battlezone.rules.turn_attack)),
         (Glyph::SKIP, |locale| td_string!(locale, battlezone.rules.turn_skip)),
         (Glyph::ROTATE, |locale| td_string!(locale, battlezone.rules.turn_change)),
         (Glyph::PLUS, |locale| td_string!(locale, battlezone.rules.turn_round)),
-    ])
+    ]);
+    view! {
+        {steps}
+        {paragraph(|locale| td_string!(locale, battlezone.rules.turn_at_once))}
+        {paragraph(|locale| td_string!(locale, battlezone.rules.stalemate))}
+    }
+    .into_any()
 }
 
 /// One attack in four pictures: choose, aim, roll, take.

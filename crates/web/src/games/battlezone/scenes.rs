@@ -51,6 +51,8 @@ pub enum Beat {
     Stand,
     /// The board changes.
     Change,
+    /// The outlines go.
+    Out,
 }
 
 /// Shows the events of a step one after the other and says them.
@@ -134,7 +136,7 @@ async fn show_attack(
         return false;
     }
     table.picture.set(Picture::of(&now.view));
-    playback.sleep(pace.out, run).await
+    playback.scene(scene(Beat::Out), pace.out, run).await
 }
 
 async fn show_reinforcement(

@@ -11,7 +11,8 @@ use super::input::{self, Means, Reason, Selection};
 use super::pace::Pace;
 use super::picture::Picture;
 use super::scenes::{self, Scene};
-use super::{board, keyboard, panel, sounds, words};
+use super::{board, guide, keyboard, panel, sounds, words};
+use crate::guide::{FirstGame, Instruction, Rect, rect_of};
 use crate::i18n::{Locale, td_string};
 use crate::link::Position;
 use crate::settings::Speed;
@@ -78,8 +79,8 @@ impl TableGame for State {
         }
     }
 
-    fn giving_up() -> Option<Action> {
-        Some(Action::Resign)
+    fn giving_up() -> Action {
+        Action::Resign
     }
 
     fn key_rows(locale: Locale) -> Vec<KeyRow> {
@@ -174,18 +175,14 @@ impl TableGame for State {
         td_string!(locale, battlezone.play.round, round = &round, attack = &attack)
     }
 
-    fn hints(locale: Locale) -> [&'static str; 3] {
-        [
-            td_string!(locale, battlezone.hints.select),
-            td_string!(locale, battlezone.hints.attack),
-            td_string!(locale, battlezone.hints.skip),
-        ]
-    }
+    const HINTS: &'static [Instruction<State>] = guide::HINTS;
+    const FIRST_GAME: FirstGame<State> = guide::FIRST_GAME;
+    const PLACE_CLASSES: &'static [&'static str] = &["terr"];
+    const PRESSABLE: &'static str = ".can, .tgt, .sel";
 
-    fn hint(table: Table<State>, read: u8) -> Option<u8> {
-        let selected = table.selection.with(|selection| selection.selected.is_some());
-        table.common.log.track();
-        panel::hint(read, selected, table.common.last_number())
+    /// The armies of a territory: the land around them can have any shape.
+    fn rect_of(_table: Table<State>, at: Territory) -> Option<Rect> {
+        rect_of(&format!("[data-token=\"{at}\"]"))
     }
 
     fn board(table: Table<State>) -> AnyView {

@@ -17,6 +17,7 @@ use super::map_svg::{boulders, corner, fill, ground, path, rim};
 use super::picture::{self, Marks, Picture};
 use super::seat_colours::letter;
 use super::words;
+use crate::guide::Rect;
 use crate::i18n::use_locale;
 use crate::table::Table;
 use capture_tip::capture_tip;
@@ -62,6 +63,18 @@ pub fn board_area(table: Table<State>) -> AnyView {
         {move || pointer.magnified.get().map(magnifier)}
     }
     .into_any()
+}
+
+/// Where a cell is on the screen.
+pub fn rect_of(table: Table<State>, at: Cell) -> Option<Rect> {
+    let area = table.extra.area.get_untracked()?.get_bounding_client_rect();
+    let (columns, rows) = table.view.with(|state| {
+        let board = state.field().board();
+        (f64::from(board.width()), f64::from(board.height()))
+    });
+    let (width, height) = (area.width() / columns, area.height() / rows);
+    let (x, y) = (area.x() + f64::from(at.x()) * width, area.y() + f64::from(at.y()) * height);
+    Some(Rect { x, y, width, height })
 }
 
 /// How thin lines are: on small boards cells are large, and lines need not grow with them.

@@ -10,6 +10,7 @@ pub const CARD: Card = Card {
     usual_bot: "medium",
     miniature: || include_str!("miniature.svg").to_owned(),
     has_maps: true,
+    has_dice: false,
     forces_by_hand: false,
     own_options: &SHOWN,
 };

@@ -28,6 +28,11 @@ impl Clock {
         }
     }
 
+    /// A clock on which so many milliseconds are left of the game.
+    pub fn of_game(left: Option<u32>) -> Clock {
+        Clock { game_limit: left, ..Clock::default() }
+    }
+
     /// Goes on from where another clock stood.
     pub fn used(self, game_used: u32) -> Clock {
         Clock { game_used, ..self }
@@ -92,6 +97,12 @@ mod tests {
         let mut clock = Clock::default();
         assert_eq!(clock.pass(u32::MAX, true), None);
         assert!(!clock.is_limited() && clock.turn_left().is_none());
+    }
+
+    #[test]
+    fn a_clock_of_the_game_alone_shows_what_is_left() {
+        assert_eq!(Clock::of_game(Some(61_000)).game_left().map(face), Some("1:01".to_owned()));
+        assert_eq!(Clock::of_game(None), Clock::default());
     }
 
     #[test]

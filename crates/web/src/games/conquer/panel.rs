@@ -6,11 +6,10 @@ use tabletop::{Game, Seat};
 
 use super::board::zoom;
 use super::clock::{Clock, face};
-use super::question::Question;
 use super::scenes::Scene;
 use super::seat_colours::letter;
-use super::side_names::team_name;
 use super::{turn, words};
+use crate::games::team_names::team_name;
 use crate::i18n::{Locale, say, td_string, told, use_locale};
 use crate::table::{Controls, Shown, Table, action_bar, banner, player_name};
 use crate::ui::{Button, Glyph, Icon, SeatTile};
@@ -24,7 +23,7 @@ pub fn panel(table: Table<State>, controls: Controls) -> AnyView {
     let class = move || format!("cqturn {}", active(table).map_or(' ', letter));
     let status = move || (status(table, locale.get()), table.common.notice.with(Option::is_some));
     let next = move || next_words(table, locale.get());
-    let beside = view! { <Clocks table/>{move || surrender_button(table)} }.into_any();
+    let beside = view! { <Clocks table/>{move || give_up_button(table)} }.into_any();
     view! {
         {banner(table.common, class, move || headline(table, locale.get()), status, Some(beside))}
         <Players table/>
@@ -48,17 +47,17 @@ fn active(table: Table<State>) -> Option<Seat> {
     }
 }
 
-/// Asks whether to surrender, while a person is to act.
-fn surrender_button(table: Table<State>) -> Option<AnyView> {
+/// Asks whether to give up, while a person is to act.
+fn give_up_button(table: Table<State>) -> Option<AnyView> {
     let locale = use_locale();
-    let ask = move |_| table.extra.question.set(Some(Question::Surrender));
+    let ask = move |_| table.opened.giving_up.set(true);
     table.acting().map(|_| {
         view! {
             <button
                 type="button"
                 class="btn sq quiet"
-                aria-label=say!(locale, conquer.play.surrender)
-                title=say!(locale, conquer.play.surrender)
+                aria-label=say!(locale, table.play.give_up)
+                title=say!(locale, table.play.give_up)
                 on:click=ask
             ><Icon glyph=Glyph::FLAG/></button>
         }
@@ -205,6 +204,7 @@ fn Row(table: Table<State>, seat: Seat) -> impl IntoView {
     let cells = Memo::new(move |_| table.picture.with(|picture| picture.owned(seat).len()));
     let share = Memo::new(move |_| table.view.with(|state| state.percent(cells.get())));
     let regions = Memo::new(move |_| table.view.with(|state| state.score(seat).regions));
+    let last = Memo::new(move |_| table.view.with(|state| last_placed(state, seat)));
     let is_now = Memo::new(move |_| active(table) == Some(seat));
     let is_out = Memo::new(move |_| table.view.with(|state| !state.is_active(seat)));
     let more = move || {
@@ -216,6 +216,8 @@ fn Row(table: Table<State>, seat: Seat) -> impl IntoView {
         ];
         if is_out.get() {
             parts.push(td_string!(locale, conquer.play.out).to_owned());
+        } else if let Some(cells) = last.get() {
+            parts.push(td_string!(locale, conquer.play.last_placed, cells = &cells));
         }
         parts.join(" · ")
     };
@@ -247,6 +249,12 @@ fn Row(table: Table<State>, seat: Seat) -> impl IntoView {
             <i style:--w=move || share.get().to_string()></i>
         </div>
     }
+}
+
+/// The cells that a seat placed last: "h9, h10".
+fn last_placed(state: &State, seat: Seat) -> Option<String> {
+    let cells = state.last_move(seat)?.cells().map(words::cell);
+    Some(cells.collect::<Vec<_>>().join(", "))
 }
 
 /// What the next press does where only bots play.
@@ -307,29 +315,4 @@ fn own_actions(table: Table<State>) -> AnyView {
         }}
     }
     .into_any()
-}
-
-/// The hint for this moment: how to place, then what a ring is, then how to look ahead.
-pub fn hint(read: u8, round: u32) -> Option<u8> {
-    match read {
-        0 => Some(0),
-        1 if round >= 2 => Some(1),
-        2 if round >= 4 => Some(2),
-        _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_hint_comes_at_its_moment_and_only_once() {
-        assert_eq!(hint(0, 1), Some(0));
-        assert_eq!(hint(1, 1), None);
-        assert_eq!(hint(1, 2), Some(1));
-        assert_eq!(hint(2, 3), None);
-        assert_eq!(hint(2, 4), Some(2));
-        assert_eq!(hint(3, 9), None);
-    }
 }

@@ -30,8 +30,7 @@ impl GameReport for State {
         ];
         Achieved {
             facts: facts.join(" · "),
-            figure: score.territory.to_string(),
-            figure_words: td_string!(locale, conquer.play.cells, count = score.territory),
+            figure: td_string!(locale, conquer.play.cells, count = score.territory),
         }
     }
 
@@ -150,7 +149,7 @@ pub(super) mod tests {
         assert_eq!(headline, "Ada wins");
         assert!(reason.starts_with("Only one side is left"), "{reason}");
         assert_eq!(Report::ranking(&replay)[0], (1, Seat::A));
-        assert_eq!(State::line(&replay, replay.last(), english), "Dan surrenders. Ada wins.");
+        assert_eq!(State::line(&replay, replay.last(), english), "Dan gives up. Ada wins.");
     }
 
     #[test]

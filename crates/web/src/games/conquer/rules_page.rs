@@ -41,7 +41,7 @@ fn turn_flow() -> AnyView {
         (Glyph::CHECK, |locale| td_string!(locale, conquer.rules.turn_place)),
         (Glyph::FLAG, |locale| td_string!(locale, conquer.rules.turn_capture)),
         (Glyph::SKIP, |locale| td_string!(locale, conquer.rules.turn_pass)),
-        (Glyph::CLOSE, |locale| td_string!(locale, conquer.rules.turn_surrender)),
+        (Glyph::CLOSE, |locale| td_string!(locale, conquer.rules.turn_give_up)),
     ])
 }
 

@@ -3,6 +3,7 @@
 use conquer::{State, Table};
 use tabletop::SeatSet;
 
+use crate::games::team_names::team_name;
 use crate::i18n::{Locale, td_string, voiced};
 
 /// What a side is called: its only member's name, or "Team Red".
@@ -11,25 +12,6 @@ pub fn side_name(table: &Table, side: u8, names: &[String], locale: Locale) -> S
         return names[usize::from(side)].clone();
     }
     team_name(side, locale)
-}
-
-/// "Team Red".
-pub fn team_name(side: u8, locale: Locale) -> String {
-    td_string!(locale, conquer.colours.team, colour = colour(side, locale))
-}
-
-/// The colour of a side, as its name has it. There are at most eight sides.
-fn colour(side: u8, locale: Locale) -> &'static str {
-    match side {
-        0 => td_string!(locale, conquer.colours.names.red),
-        1 => td_string!(locale, conquer.colours.names.blue),
-        2 => td_string!(locale, conquer.colours.names.yellow),
-        3 => td_string!(locale, conquer.colours.names.green),
-        4 => td_string!(locale, conquer.colours.names.pink),
-        5 => td_string!(locale, conquer.colours.names.turquoise),
-        6 => td_string!(locale, conquer.colours.names.amber),
-        _ => td_string!(locale, conquer.colours.names.violet),
-    }
 }
 
 /// The sides of a place in the ranking by name.
@@ -52,7 +34,7 @@ pub fn list(items: &[String], locale: Locale) -> String {
         [] => String::new(),
         [one] => one.clone(),
         [rest @ .., last] => {
-            td_string!(locale, conquer.colours.and, list = rest.join(", "), last = last)
+            td_string!(locale, conquer.play.and, list = rest.join(", "), last = last)
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::future::Future;
 
-use conquer::{Cell, CellSet, Event, Illegal, State};
+use conquer::{Action, Cell, CellSet, Event, Illegal, Phase, State};
 use leptos::html::Div;
 use leptos::prelude::*;
 use tabletop::{Outcome, Seat};
@@ -11,11 +11,11 @@ use super::board::{self, zoom};
 use super::input::{self, Means, Selection};
 use super::pace::Pace;
 use super::picture::{LastPlaced, Picture};
-use super::question::{self, Question};
 use super::scenes::{self, Scene};
 use super::seat_colours::use_team_colours;
 use super::table_clock::TableClock;
-use super::{keyboard, panel, sounds, turn, words};
+use super::{guide, keyboard, panel, question, sounds, turn, words};
+use crate::guide::{FirstGame, Instruction, Rect};
 use crate::i18n::{Locale, td_string};
 use crate::link::Position;
 use crate::settings::Speed;
@@ -36,8 +36,8 @@ pub struct Extra {
     pub keyboard_at: RwSignal<Cell>,
     /// The cells of the turn that was shown last.
     pub last_placed: RwSignal<LastPlaced>,
-    /// What one is asked about once more.
-    pub question: RwSignal<Option<Question>>,
+    /// Whether the question about a pass is open.
+    pub passing: RwSignal<bool>,
     /// The clocks.
     pub clock: TableClock,
     /// The element that has exactly the size of the board.
@@ -64,7 +64,7 @@ impl TableGame for State {
         Extra {
             keyboard_at: RwSignal::new(playback.view.with_untracked(input::first_stop)),
             last_placed: RwSignal::new(LastPlaced::default()),
-            question: RwSignal::new(None),
+            passing: RwSignal::new(false),
             clock: playback.with_session(TableClock::of),
             area: NodeRef::new(),
             scale: RwSignal::new(1.0),
@@ -90,7 +90,8 @@ impl TableGame for State {
             table.extra.last_placed.set(LastPlaced::new(now.view.turn(), placed));
         }
         if now.view.end().is_some() {
-            table.extra.question.set(None);
+            table.extra.passing.set(false);
+            table.opened.giving_up.set(false);
         }
     }
 
@@ -99,7 +100,16 @@ impl TableGame for State {
     }
 
     fn on_cleared(table: Table<State>) {
-        table.extra.question.set(None);
+        table.extra.passing.set(false);
+        table.opened.giving_up.set(false);
+    }
+
+    fn giving_up() -> Action {
+        Action::Surrender
+    }
+
+    fn giving_up_hint(_table: Table<State>, locale: Locale) -> Option<String> {
+        Some(td_string!(locale, conquer.play.give_up_hint).to_owned())
     }
 
     fn on_look(table: Table<State>, at: Option<Cell>) {
@@ -216,20 +226,23 @@ impl TableGame for State {
     fn facts(table: Table<State>, locale: Locale) -> String {
         table.view.with(|state| {
             let left = td_string!(locale, conquer.play.left, count = state.field().empty().len());
-            td_string!(locale, conquer.play.facts, turn = state.turn(), left = &left)
+            let facts = td_string!(locale, conquer.play.facts, turn = state.turn(), left = &left);
+            match state.phase() {
+                Phase::Placement => facts,
+                Phase::Endgame => {
+                    format!("{facts} · {}", td_string!(locale, conquer.play.endgame))
+                }
+            }
         })
     }
 
-    fn hints(locale: Locale) -> [&'static str; 3] {
-        [
-            td_string!(locale, conquer.hints.place),
-            td_string!(locale, conquer.hints.ring),
-            td_string!(locale, conquer.hints.look),
-        ]
-    }
+    const HINTS: &'static [Instruction<State>] = guide::HINTS;
+    const FIRST_GAME: FirstGame<State> = guide::FIRST_GAME;
+    const PLACE_CLASSES: &'static [&'static str] = &["cqfit"];
+    const PRESSABLE: &'static str = ".can";
 
-    fn hint(table: Table<State>, read: u8) -> Option<u8> {
-        panel::hint(read, table.view.with(State::round))
+    fn rect_of(table: Table<State>, at: Cell) -> Option<Rect> {
+        board::rect_of(table, at)
     }
 
     fn board(table: Table<State>) -> AnyView {
@@ -265,7 +278,6 @@ impl TableGame for State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use conquer::Action;
 
     #[test]
     fn who_writes_no_move_is_told_what_moves_look_like_here() {

@@ -8,7 +8,9 @@ use leptos::prelude::*;
 use tabletop::Game;
 
 use super::clock::{Clock, Out};
+use crate::browser;
 use crate::hosting::Clocks;
+use crate::online::Room;
 use crate::session::Session;
 use crate::storage;
 use crate::table::{PlaybackPhase, Table};
@@ -43,7 +45,7 @@ impl TableClock {
     /// The clocks of a game: as they were kept, or from the start.
     pub fn of(session: &mut Session<State>) -> TableClock {
         if session.link.room().is_some() {
-            // A server has its own clocks.
+            // A server has its own clocks: they are shown, and do not run here.
             return TableClock { shown: RwSignal::new(Clock::new(None, None)) };
         }
         let is_new = session.link.step() == 0;
@@ -61,8 +63,23 @@ impl TableClock {
         table.playback.set_clocks(clocks);
     }
 
+    /// Shows what is left of the game's time on a server, which alone decides when it is over.
+    fn follow(self, room: Room) {
+        let tick = move || {
+            let ends_at = room.info.try_with_untracked(|info| info.as_ref()?.ends_at).flatten();
+            let left = ends_at.map(|at| (at as f64 - browser::now()).max(0.0) as u32);
+            let _ = self.shown.try_set(Clock::of_game(left));
+        };
+        tick();
+        let handle = set_interval_with_handle(tick, TICK);
+        on_cleanup(move || drop(handle.map(|handle| handle.clear())));
+    }
+
     /// Lets time pass as long as the table is there.
     pub fn run(self, table: Table<State>) {
+        if let Some(room) = table.common.room {
+            return self.follow(room);
+        }
         if !self.shown.get_untracked().is_limited() {
             return;
         }

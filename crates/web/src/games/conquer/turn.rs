@@ -4,7 +4,6 @@ use conquer::{Action, Cell, State, Tile};
 use leptos::prelude::*;
 
 use super::input::{self, Gains, Means};
-use super::question::Question;
 use super::words;
 use crate::table::Table;
 
@@ -48,7 +47,7 @@ pub fn end(table: Table<State>) {
     if untrack(|| has_placed(table)) {
         table.act(Action::Done);
     } else {
-        table.extra.question.set(Some(Question::Pass));
+        table.extra.passing.set(true);
     }
 }
 

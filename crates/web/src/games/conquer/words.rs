@@ -4,7 +4,8 @@ use conquer::{Cell, End, Event, Illegal, State, Tile};
 use tabletop::{Game, Seat};
 
 use super::input::{Gains, gains};
-use super::side_names::{list, side_names, team_name};
+use super::side_names::{list, side_names};
+use crate::games::team_names::team_name;
 use crate::i18n::{Locale, td_string, told, voiced};
 use crate::table::Line;
 use crate::ui::Glyph;
@@ -148,7 +149,7 @@ pub fn event(event: &Event, after: &State, names: &[String], locale: Locale) -> 
         }
         Event::PlayerEliminated { seat, surrendered } => {
             let words = match surrendered {
-                true => told!(locale, conquer.speech.surrenders, player = player(seat)),
+                true => told!(locale, table.speech.resigns, player = player(seat)),
                 false => told!(locale, conquer.speech.eliminated, player = player(seat)),
             };
             (Glyph::CLOSE, None, words)
@@ -361,7 +362,7 @@ mod tests {
             played(&state, &["f6", "done", "pass"]),
             ["Player 1 places F6.", "Player 1 ends the turn.", "Player 2 passes."]
         );
-        assert_eq!(played(&state, &["surrender"]), ["Player 1 surrenders.", "Player 2 wins."]);
+        assert_eq!(played(&state, &["surrender"]), ["Player 1 gives up.", "Player 2 wins."]);
     }
 
     #[test]

@@ -8,9 +8,9 @@ use imperial::{Piece, Square, State};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::board_place::{BoardPlace, letter};
+use super::board_place::{BoardPlace, enemy_of, letter};
 use super::drawing::{Area, Orientation};
-use super::input::{self, Means};
+use super::input;
 use super::map_svg::{self, SquareMarks, cross, rect};
 use super::picture::{self, Fire, Marks, Picture};
 use super::{recap, words};
@@ -24,7 +24,7 @@ use pointer::Pointer;
 #[derive(Debug, Clone, Copy)]
 pub struct Touch {
     /// Pressed a place.
-    pub press: Callback<(BoardPlace, Means)>,
+    pub press: Callback<BoardPlace>,
     /// Drags what is there: it is selected, if it may.
     pub drag: Callback<BoardPlace, Option<(Seat, Piece)>>,
     /// Looks at a place, or away.
@@ -49,9 +49,13 @@ pub fn board_area(table: Table<State>) -> AnyView {
             .with(|state| marks.with(|marks| words::place(state, place, marks, &names, locale)))
     });
     let touch = Touch {
-        press: Callback::new(move |(place, means)| table.press(place, means)),
+        press: Callback::new(move |place| table.press(place, ())),
         drag: Callback::new(move |place| drag(table, place)),
-        look: Callback::new(move |at| table.look_at(at)),
+        look: Callback::new(move |at| {
+            if table.looked_at.get_untracked() != at {
+                table.look_at(at);
+            }
+        }),
         focus: Callback::new(move |place| table.focus.set(Some(place))),
         reachable: Memo::new(move |_| table.reachable()).into(),
     };
@@ -147,7 +151,11 @@ fn layers_view(layers: Layers, label: Signal<String>) -> AnyView {
             {rect("mat", mat, 16.0)}
             {layers.orientation.seats().map(|seat| strip_view(layers, seat)).into_iter().collect_view()}
             {squares}
-            <g class="tops" aria-hidden="true">{tops}</g>
+            <g class="tops" aria-hidden="true">
+                {tops}
+                {captor_view(layers, Seat::A)}
+                {captor_view(layers, Seat::B)}
+            </g>
             <g class="above" aria-hidden="true">
                 {move || layers.marks.with(|marks| marks.shot.map(|shot| fire(layers, shot)))}
                 {move || pointer.ghost()}
@@ -237,21 +245,23 @@ fn strip_view(layers: Layers, seat: Seat) -> AnyView {
             });
             let dot = (marks.flag == Some(seat)).then(|| {
                 let (x, y) = (area.x + area.width - 28.0, area.middle().y);
-                view! { <g class="mvdot" data-dot=""><circle cx=x.to_string() cy=y.to_string() r="13"></circle></g> }
+                view! { <g class="mvdot"><circle cx=x.to_string() cy=y.to_string() r="13"></circle></g> }
             });
             let refused = (marks.refused == Some(place)).then(|| cross(area.middle()));
             view! { {focus}{dot}{refused} }
         })
     };
+    let captor = Memo::new(move |_| layers.picture.with(|it| it.captor_of(seat)));
     let pieces = Memo::new(move |_| layers.picture.with(|it| it.reserve(seat).to_vec()));
     let pieces = move || {
         let pieces = pieces.get();
-        let count = pieces.len();
+        let count = pieces.len() + usize::from(captor.get().is_some());
         let pieces = pieces.into_iter().enumerate();
         pieces
             .map(|(nth, it)| piece_view(layers, seat, it, orientation.piece(seat, nth, count)))
             .collect::<Vec<_>>()
     };
+    let holder = Memo::new(move |_| layers.picture.with(|it| it.flag_of(seat)));
     view! {
         <g class=format!("strip {}", letter(seat))>
             <g
@@ -262,13 +272,27 @@ fn strip_view(layers: Layers, seat: Seat) -> AnyView {
                 aria-label=move || layers.name.run(place)
             >
                 {rect("ground", area, 12.0)}
-                {map_svg::flag(seat, orientation)}
+                {move || map_svg::flag(seat, holder.get(), orientation)}
                 {marked}
             </g>
             {pieces}
         </g>
     }
     .into_any()
+}
+
+/// The unit that took the flag of a seat. It comes over the squares, so it lies above them.
+fn captor_view(layers: Layers, seat: Seat) -> impl Fn() -> Option<AnyView> {
+    let orientation = layers.orientation;
+    let captor = Memo::new(move |_| layers.picture.with(|it| it.captor_of(seat)));
+    move || {
+        let unit = captor.get()?;
+        let nth = layers.picture.with(|it| it.reserve(seat).len());
+        let area = orientation.piece(seat, nth, nth + 1);
+        let storm = layers.marks.with(|marks| marks.storm);
+        let captor = map_svg::captor(unit, enemy_of(seat), area, storm, orientation);
+        Some(view! { <g class="captor">{captor}</g> }.into_any())
+    }
 }
 
 fn piece_view(layers: Layers, seat: Seat, (piece, count): (Piece, u8), area: Area) -> AnyView {

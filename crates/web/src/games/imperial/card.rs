@@ -9,6 +9,7 @@ pub const CARD: Card = Card {
     usual_bot: "sergeant",
     miniature: || include_str!("miniature.svg").to_owned(),
     has_maps: false,
+    has_dice: true,
     forces_by_hand: true,
     own_options: &["army"],
 };

@@ -1,5 +1,7 @@
 //! What a press, a key or a pointer means on this board. Pure: positions in, meanings out.
 
+use std::cmp::Reverse;
+
 use imperial::{Action, Destination, Illegal, Piece, Place, Square, SquareSet, State};
 use tabletop::Seat;
 
@@ -45,17 +47,6 @@ impl From<Illegal> for Reason {
     }
 }
 
-/// How something was pressed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Means {
-    /// By pointer, on the square itself.
-    Body,
-    /// By pointer, on the dot that marks a move.
-    Dot,
-    /// By key: whoever walks to a square with a unit selected wants to move there.
-    Key,
-}
-
 impl Selection {
     /// Nothing but this square, with the unit that would move first.
     pub fn square(state: &State, at: Square) -> Selection {
@@ -95,18 +86,12 @@ impl Selection {
 }
 
 /// What pressing a place means for the seat that is to act.
-pub fn press(
-    state: &State,
-    seat: Seat,
-    selection: Selection,
-    at: BoardPlace,
-    means: Means,
-) -> Press {
+pub fn press(state: &State, seat: Seat, selection: Selection, at: BoardPlace) -> Press {
     match at {
         BoardPlace::Reserve(owner, piece) => press_reserve(state, seat, selection, owner, piece),
         BoardPlace::Flag(owner) => press_flag(state, seat, selection, owner),
         BoardPlace::Square(at) if state.held(seat).contains(at) => {
-            press_own(state, seat, selection, at, means)
+            press_own(state, seat, selection, at)
         }
         BoardPlace::Square(at) if state.held(enemy_of(seat)).contains(at) => {
             press_enemy(state, seat, selection, at)
@@ -148,16 +133,16 @@ fn press_flag(state: &State, seat: Seat, selection: Selection, owner: Seat) -> P
     )
 }
 
-fn press_own(state: &State, seat: Seat, selection: Selection, at: Square, means: Means) -> Press {
+fn press_own(state: &State, seat: Seat, selection: Selection, at: Square) -> Press {
     let here = BoardPlace::Square(at);
     if let Some(Selected::Reserve(unit)) = selection.selected {
         let deploy = Action::Deploy { unit, to: at };
         return act_or_refuse(state.check_deploy(seat, unit, at), deploy, here);
     }
-    if let (Some(Selected::Square(from, Some(place))), Means::Dot | Means::Key) =
-        (selection.selected, means)
+    // Whoever wants the units that stand there lets go of the selected ones first, or takes the
+    // square from the panel.
+    if let (Some(Selected::Square(from, Some(place))), None) = (selection.selected, selection.aim)
         && destinations(state, seat, from, place).contains(at)
-        && selection.aim.is_none()
     {
         return Press::Act(Action::Move { from, place, to: Destination::Square(at) });
     }
@@ -190,7 +175,8 @@ pub fn join(state: &State, selection: Selection, at: Square) -> Press {
 fn press_enemy(state: &State, seat: Seat, selection: Selection, at: Square) -> Press {
     let here = BoardPlace::Square(at);
     match selection.selected {
-        None => Press::Refused(here, Reason::Rules(Illegal::NotYours { at })),
+        // It is looked at.
+        None => Press::Select(selection),
         Some(Selected::Reserve(unit)) => {
             let refused = state.check_deploy(seat, unit, at).err();
             Press::Refused(here, Reason::Rules(refused.unwrap_or(Illegal::EnemyThere { at })))
@@ -213,7 +199,7 @@ fn press_enemy(state: &State, seat: Seat, selection: Selection, at: Square) -> P
 fn press_empty(state: &State, seat: Seat, selection: Selection, at: Square) -> Press {
     let here = BoardPlace::Square(at);
     match selection.selected {
-        None => Press::Refused(here, Reason::Rules(Illegal::NotYours { at })),
+        None => Press::Select(selection),
         Some(Selected::Reserve(unit)) => {
             let deploy = Action::Deploy { unit, to: at };
             act_or_refuse(state.check_deploy(seat, unit, at), deploy, here)
@@ -266,6 +252,36 @@ pub fn targets(state: &State, seat: Seat, from: Square) -> SquareSet {
     state.held(enemy_of(seat)).iter().filter(attacked).collect()
 }
 
+/// The own squares that could attack a target together: all that reach it, or as many of the
+/// strongest as there are action points for.
+pub fn strongest_attack(state: &State, seat: Seat, target: Square) -> SquareSet {
+    let mut origins: Vec<Square> = state.origins(seat, target).iter().collect();
+    origins.sort_by_key(|from| Reverse(state.force(from.bit(), target).total_dice()));
+    origins.into_iter().take(state.action_points().into()).collect()
+}
+
+/// Own squares from which a unit can move to a square.
+pub fn sources(state: &State, seat: Seat, to: Square) -> SquareSet {
+    let mut sources = SquareSet::EMPTY;
+    state.moves(seat, |from, _, destination| {
+        if destination == Destination::Square(to) {
+            sources = sources.or(from.bit());
+        }
+    });
+    sources
+}
+
+/// Own squares that can act, among those that the selected unit can move to: a press moves there,
+/// so their own units are reached another way.
+pub fn instead(state: &State, seat: Seat, selection: Selection) -> SquareSet {
+    match selection.selected {
+        Some(Selected::Square(from, Some(place))) => {
+            destinations(state, seat, from, place).and(able(state, seat))
+        }
+        _ => SquareSet::EMPTY,
+    }
+}
+
 /// Whether any unit of an own square can move or attack.
 pub fn can_act(state: &State, seat: Seat, at: Square) -> bool {
     let moves = |(place, _)| {
@@ -312,6 +328,14 @@ pub fn drag(
             let unit = state.stack(at).unit(place)?;
             Some((Selection { aim: None, joined: SquareSet::EMPTY, ..taken }, unit.piece()))
         }
+        _ => None,
+    }
+}
+
+/// The square that is looked at: while something is selected, what can be done with it counts.
+pub fn looked_at(selection: Selection, at: Option<BoardPlace>) -> Option<Square> {
+    match at {
+        Some(BoardPlace::Square(at)) if selection.selected.is_none() => Some(at),
         _ => None,
     }
 }

@@ -49,6 +49,7 @@ impl SquareMarks {
             (marks.resting.contains(square), "rest"),
             (marks.origins.contains(square), "origin"),
             (marks.goals.contains(square), "goal"),
+            (here(marks.looked_at), "looked"),
             (marks.focus == Some(BoardPlace::Square(square)), "focus"),
         ];
         let classes = states.iter().filter(|(is, _)| *is).map(|(_, class)| *class);
@@ -210,6 +211,16 @@ pub fn unit_icon(piece: Piece, seat: Seat, readiness: Readiness) -> AnyView {
     .into_any()
 }
 
+/// A kind of unit by itself, without a level.
+pub fn kind_icon(kind: Kind, seat: Seat) -> AnyView {
+    view! {
+        <svg class=format!("im-icon unit {}", letter(seat)) viewBox="-21 -21 42 42" aria-hidden="true">
+            <path class={"u"} d=outline(kind)></path>
+        </svg>
+    }
+    .into_any()
+}
+
 /// Six slots as ticks, and how many are used in numbers.
 fn slots(used: u8, area: Area) -> Option<AnyView> {
     if used == 0 {
@@ -251,13 +262,13 @@ fn frames(marks: &SquareMarks, area: Area) -> AnyView {
         {frame(has("origin"), "fr-origin", area)}
         {frame(has("goal"), "fr-goal", inner)}
         {frame(marks.refused, "fr-refused", area)}
+        {frame(has("looked") && !has("focus"), "fr-looked", inner)}
         {frame(has("focus"), "fr-focus", inner)}
     }
     .into_any()
 }
 
-/// The green dot of a move: large on an empty square, in the corner where somebody stands. It can be
-/// pressed by itself, and is larger than it looks.
+/// The green dot of a move: large on an empty square, in the corner where somebody stands.
 fn dot(marks: &SquareMarks, shown: &ShownSquare, area: Area) -> Option<AnyView> {
     if !marks.dot {
         return None;
@@ -267,19 +278,8 @@ fn dot(marks: &SquareMarks, shown: &ShownSquare, area: Area) -> Option<AnyView> 
         true => (area.middle().x, area.middle().y, 13.0),
         false => (area.x + area.width - 18.0, area.y + 18.0, 10.0),
     };
-    let (left, top) = (area.x + area.width - 54.0, area.y);
-    let reach = (!empty).then(|| {
-        view! { <rect class="dotreach" x=left.to_string() y=top.to_string() width="54" height="50"></rect> }
-    });
-    Some(
-        view! {
-            <g class="mvdot" data-dot="">
-                {reach}
-                <circle cx=x.to_string() cy=y.to_string() r=radius.to_string()></circle>
-            </g>
-        }
-        .into_any(),
-    )
+    let dot = view! { <circle cx=x.to_string() cy=y.to_string() r=radius.to_string()></circle> };
+    Some(view! { <g class="mvdot">{dot}</g> }.into_any())
 }
 
 /// The chance of a die, the sign of joining, the flag that is threatened, a cross.
@@ -335,11 +335,15 @@ pub fn rect(class: &'static str, area: Area, round: f32) -> AnyView {
     .into_any()
 }
 
-/// The flag of a seat.
-pub fn flag(seat: Seat, orientation: Orientation) -> AnyView {
+/// The flag of a seat, in the colours of who holds it.
+pub fn flag(seat: Seat, holder: Seat, orientation: Orientation) -> AnyView {
     let at = orientation.flag(seat);
+    let class = match holder == seat {
+        true => format!("flag {}", letter(holder)),
+        false => format!("flag taken {}", letter(holder)),
+    };
     view! {
-        <g class="flag" transform=format!("translate({} {})", at.x, at.y + 2.0)>
+        <g class=class transform=format!("translate({} {})", at.x, at.y + 2.0)>
             <path class={"pole"} d="M0 18V-18"></path>
             <path class={"cloth"} d="M1-17c9-5 14 4 25 0v16c-11 4-16-5-25 0z"></path>
         </g>
@@ -365,6 +369,24 @@ pub fn reserve_piece(piece: Piece, count: u8, area: Area, (seat, pick): (Seat, b
     .into_any()
 }
 
+/// The unit that took a flag, in its part of the strip; it comes from a square while that is shown.
+pub fn captor(
+    piece: Piece,
+    owner: Seat,
+    area: Area,
+    storm: Option<Square>,
+    orientation: Orientation,
+) -> AnyView {
+    let middle = area.middle();
+    let march = storm.map(|from| {
+        let from = orientation.square(from).middle();
+        Point { x: from.x - middle.x, y: from.y - middle.y }
+    });
+    let unit = ShownUnit { piece, readiness: Readiness::Ready };
+    let state = UnitMarks { march, ..UnitMarks::default() };
+    unit_view(unit, Some(owner), middle, 1.0, state)
+}
+
 /// A whole position as a picture that nobody can touch.
 pub fn picture(board: &Picture, marks: &Marks, orientation: Orientation) -> AnyView {
     let (width, height) = orientation.size();
@@ -387,7 +409,7 @@ pub fn picture(board: &Picture, marks: &Marks, orientation: Orientation) -> AnyV
         view! {
             <g class=format!("strip {}", letter(seat))>
                 {rect("ground", orientation.strip(seat), 12.0)}
-                {flag(seat, orientation)}
+                {flag(seat, board.flag_of(seat), orientation)}
                 {pieces}
             </g>
         }

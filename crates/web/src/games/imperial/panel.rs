@@ -12,7 +12,6 @@ use super::scenes::{Beat, Scene};
 use super::words;
 use crate::i18n::{Locale, say, td_string, told, use_locale};
 use crate::settings::TurnEnd;
-use crate::table::hints::HINTS;
 use crate::table::{Controls, Shown, Table, action_bar, banner, player_name};
 use crate::ui::{Button, Glyph, Icon, SeatTile};
 
@@ -64,11 +63,17 @@ pub fn say_threats(table: Table<State>) {
     });
 }
 
-/// The status in one or two lines; a refusal and an open flag stand out.
+/// The status in one or two lines; a refusal and an open flag stand out. On a phone there is no
+/// banner: while nobody here is to act, the line begins with its headline.
 fn status_line(table: Table<State>) -> AnyView {
     let locale = use_locale();
     let status = Memo::new(move |_| status(table, locale.get()));
-    view! { <span class:warning=move || status.get().1>{move || status.get().0}</span> }.into_any()
+    let headline = move || table.acting().is_none().then(|| headline(table, locale.get()));
+    view! {
+        {move || headline().map(|words| view! { <b>{words}</b> })}
+        <span class:warning=move || status.get().1>{move || status.get().0}</span>
+    }
+    .into_any()
 }
 
 /// Who is meant by what is shown.
@@ -93,8 +98,8 @@ fn headline(table: Table<State>, locale: Locale) -> String {
         Shown::Scene(Scene::Attack(attack, _)) => {
             told!(locale, imperial.table.attacks, player = name(attack.seat))
         }
-        Shown::Scene(Scene::March(_, _, None)) => {
-            td_string!(locale, imperial.table.flag_taken).to_owned()
+        Shown::Scene(Scene::March(seat, _, None)) => {
+            told!(locale, imperial.table.flag_taken, player = name(seat))
         }
         Shown::Scene(Scene::March(seat, BoardPlace::Square(_), _)) => {
             told!(locale, imperial.table.moves, player = name(seat))
@@ -144,7 +149,10 @@ fn status(table: Table<State>, locale: Locale) -> (String, bool) {
             (path(origins, target.bit()), false)
         }
         Shown::Planned(_, action) => (action.to_string(), false),
-        Shown::Over => (td_string!(locale, table.play.over).to_owned(), false),
+        Shown::Over => {
+            let names = table.names();
+            (table.view.with(|state| words::ending(state, &names, locale)), false)
+        }
         Shown::Still => match table.acting() {
             Some(seat) => advice(table, seat, locale),
             None => (String::new(), false),
@@ -165,12 +173,15 @@ fn advice(table: Table<State>, seat: Seat, locale: Locale) -> (String, bool) {
             };
             return (words.to_owned(), false);
         }
-        if let (None, Some(BoardPlace::Square(at))) = (selection.selected, table.looked_at.get())
-            && state.held(seat).contains(at)
-            && !input::can_act(state, seat, at)
-        {
-            let reason = input::why_not(state, seat, at);
-            return (words::refusal(reason, &table.names(), locale), false);
+        if let Some(at) = input::looked_at(selection, table.looked_at.get()) {
+            if !state.held(seat).contains(at) {
+                // The odds against an enemy stand below, in their own place.
+                return (words::looked_at(state, seat, at, false, &table.names(), locale), false);
+            }
+            if !input::can_act(state, seat, at) {
+                let reason = input::why_not(state, seat, at);
+                return (words::refusal(reason, &table.names(), locale), false);
+            }
         }
         match (selection.selected, selection.aim) {
             (_, Some(target)) => {
@@ -221,19 +232,18 @@ fn player(table: Table<State>, area: &'static str, seat: Signal<Seat>) -> AnyVie
     let is_now = move || active(table) == Some(seat.get());
     let facts = move || {
         let locale = locale.get();
-        table.view.with(|state| {
-            let units = td_string!(locale, imperial.words.units, count = state.units(seat.get()));
-            (units, td_string!(locale, imperial.words.hit_points, count = state.levels(seat.get())))
-        })
-    };
-    let points = Memo::new(move |_| {
-        let acts = table.playback.to_act.get() == Some(seat.get());
-        if acts { table.view.with(State::action_points) } else { 0 }
-    });
-    let said = move || td_string!(locale.get(), imperial.words.points, count = points.get());
-    let dots = move || {
-        let dot = |nth: u8| view! { <i class:on=nth < points.get()></i> };
-        (0..ACTION_POINTS).map(dot).collect_view()
+        // The unit that has taken the flag stands on no square of the last position.
+        let is_over = table.view.with(|state| state.end().is_some());
+        let captor = table.picture.with(|picture| picture.captor_of(enemy_of(seat.get())));
+        let captor = captor.filter(|_| is_over);
+        let (units, levels) =
+            table.view.with(|state| (state.units(seat.get()), state.levels(seat.get())));
+        let units = units + u32::from(captor.is_some());
+        let levels = levels + captor.map_or(0, |unit| u32::from(unit.level()));
+        (
+            td_string!(locale, imperial.words.units, count = units),
+            td_string!(locale, imperial.words.hit_points, count = levels),
+        )
     };
     let class = move || format!("pcard imc {area} {}", letter(seat.get()));
     view! {
@@ -243,13 +253,34 @@ fn player(table: Table<State>, area: &'static str, seat: Signal<Seat>) -> AnyVie
                 {player_name(table.common, move || seat.get())}
                 <small>{move || facts().0}<span class="im-hp">{move || format!(" · {}", facts().1)}</span></small>
             </p>
-            <p class="apbox">
-                <span class="ap" role="img" aria-label=said>{dots}</span>
-                <small aria-hidden="true">{said}</small>
-            </p>
+            {action_points(table, seat)}
         </article>
     }
     .into_any()
+}
+
+/// The action points of a player as dots: what is left of them, or all that the next turn brings to
+/// whoever waits. After the end there are none.
+fn action_points(table: Table<State>, seat: Signal<Seat>) -> AnyView {
+    let locale = use_locale();
+    let points = Memo::new(move |_| {
+        let active = table.playback.to_act.get()?;
+        let left = table.view.with(State::action_points);
+        Some(if active == seat.get() { (left, true) } else { (ACTION_POINTS, false) })
+    });
+    let said = move |(left, acts): (u8, bool)| match acts {
+        true => td_string!(locale.get(), imperial.words.points, count = left),
+        false => td_string!(locale.get(), imperial.words.points_next, n = left),
+    };
+    let shown = move || {
+        let points = points.get()?;
+        let dots = (0..ACTION_POINTS).map(|nth| view! { <i class:on=nth < points.0></i> });
+        Some(view! {
+            <span class="ap" role="img" aria-label=said(points)>{dots.collect_view()}</span>
+            <small aria-hidden="true">{said(points)}</small>
+        })
+    };
+    view! { <p class="apbox">{shown}</p> }.into_any()
 }
 
 /// What the next press does where only bots play.
@@ -275,18 +306,6 @@ fn own_actions(table: Table<State>) -> AnyView {
         }
     };
     let end = move |()| table.act(Action::EndTurn);
-    let retreat = view! {
-        <button
-            type="button"
-            class="btn im-retreat"
-            class:sq=move || aim.get().is_some()
-            aria-label=say!(locale, imperial.table.retreat)
-            on:click=move |_| table.extra.retreating.set(true)
-        >
-            <Icon glyph=Glyph::FLAG/>
-            {move || aim.get().is_none().then(|| td_string!(locale.get(), imperial.table.retreat))}
-        </button>
-    };
     let strike = move || {
         aim.get().map(|target| {
             let words = move || td_string!(locale.get(), imperial.table.attack, target = &target);
@@ -301,25 +320,5 @@ fn own_actions(table: Table<State>) -> AnyView {
             </Button>
         }
     };
-    view! { {retreat}{strike}{finish} }.into_any()
-}
-
-/// The hint for this moment: how to deploy, how to move and attack in the second round, how to win
-/// in the third.
-pub fn hint(read: u8, round: u32) -> Option<u8> {
-    (read < HINTS && round > u32::from(read)).then_some(read)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_hint_comes_at_its_moment_and_only_once() {
-        assert_eq!(hint(0, 1), Some(0));
-        assert_eq!(hint(1, 1), None);
-        assert_eq!(hint(1, 2), Some(1));
-        assert_eq!(hint(2, 3), Some(2));
-        assert_eq!(hint(3, 9), None);
-    }
+    view! { {strike}{finish} }.into_any()
 }

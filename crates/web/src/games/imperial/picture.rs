@@ -1,6 +1,6 @@
 //! What stands on the board and what is marked there: all that is drawn, apart from the rules.
 
-use imperial::{Action, Destination, Piece, Place, Square, SquareSet, State, Unit};
+use imperial::{Action, Destination, End, Event, Piece, Place, Square, SquareSet, State, Unit};
 use leptos::prelude::*;
 use tabletop::Seat;
 
@@ -14,6 +14,10 @@ use crate::table::{Shown, Table};
 pub struct Picture {
     squares: Vec<ShownSquare>,
     reserves: [Vec<(Piece, u8)>; 2],
+    /// Who has taken the enemy flag.
+    flag_taken_by: Option<Seat>,
+    /// The unit that did it: it has left the squares and stands beside the flag.
+    captor: Option<Piece>,
 }
 
 /// A square as it is shown.
@@ -88,6 +92,10 @@ pub struct Marks {
     pub losses: Vec<(Square, Place, u8, bool)>,
     /// The square whose last unit has just come, and from where.
     pub march: Option<(Square, BoardPlace)>,
+    /// From where the unit that takes the flag comes.
+    pub storm: Option<Square>,
+    /// The square that is looked at while nothing is selected.
+    pub looked_at: Option<Square>,
 }
 
 /// A unit that fires.
@@ -114,7 +122,28 @@ impl Picture {
         Picture {
             squares: Square::all().map(shown_square).collect(),
             reserves: [Seat::A, Seat::B].map(|seat| state.reserve(seat).pieces().collect()),
+            flag_taken_by: match state.end() {
+                Some(End::Flag(winner)) => Some(winner),
+                _ => None,
+            },
+            captor: None,
         }
+    }
+
+    /// Adds the unit that took the flag, if it did so in the events that led here: a position has it
+    /// no more.
+    pub fn add_captor<'a>(&mut self, events: impl IntoIterator<Item = &'a Event>) {
+        self.captor = captor(events).map(|(_, unit)| unit);
+    }
+
+    /// Whose colours the flag of a seat shows.
+    pub fn flag_of(&self, seat: Seat) -> Seat {
+        self.flag_taken_by.unwrap_or(seat)
+    }
+
+    /// The unit that took the flag of a seat.
+    pub fn captor_of(&self, seat: Seat) -> Option<Piece> {
+        self.captor.filter(|_| self.flag_taken_by == Some(enemy_of(seat)))
     }
 
     /// A square.
@@ -126,6 +155,14 @@ impl Picture {
     pub fn reserve(&self, seat: Seat) -> &[(Piece, u8)] {
         &self.reserves[seat.index()]
     }
+}
+
+/// The unit that takes the flag by one of these events, and whose it is.
+pub fn captor<'a>(events: impl IntoIterator<Item = &'a Event>) -> Option<(Seat, Piece)> {
+    events.into_iter().find_map(|event| match event {
+        Event::Moved { seat, unit, to: Destination::Flag, .. } => Some((*seat, *unit)),
+        _ => None,
+    })
 }
 
 impl ShownUnit {
@@ -153,7 +190,8 @@ pub fn marks(table: Table<State>) -> Marks {
         },
         Shown::Deciding(_) | Shown::Handoff(_) | Shown::Over => Marks::default(),
     };
-    Marks { refused: table.refused(), focus: table.focus.get(), ..marks }
+    let looked_at = input::looked_at(table.selection.get(), table.looked_at.get());
+    Marks { refused: table.refused(), focus: table.focus.get(), looked_at, ..marks }
 }
 
 /// What is marked for the seat that is to act, with this selection.
@@ -216,7 +254,11 @@ fn scene_marks(table: Table<State>, scene: &Scene) -> Marks {
             };
             let goals = to.filter(|_| bot).map_or(SquareSet::EMPTY, Square::bit);
             let march = to.map(|to| (to, *from));
-            Marks { origins, goals, march, ..Marks::default() }
+            let storm = match from {
+                BoardPlace::Square(from) if to.is_none() => Some(*from),
+                _ => None,
+            };
+            Marks { origins, goals, march, storm, ..Marks::default() }
         }
         Scene::Attack(attack, beat) => attack_marks(table, attack, *beat),
         Scene::TurnOver(_) => Marks::default(),
@@ -271,6 +313,7 @@ fn planned_marks(action: &Action) -> Marks {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tabletop::{Game, Rng};
 
     #[test]
     fn a_picture_shows_who_stands_where_and_what_they_can_still_do() {
@@ -284,5 +327,20 @@ mod tests {
         assert_eq!(picture.square("a1".parse().unwrap()).units[0].readiness, Readiness::Ready);
         assert_eq!(picture.reserve(Seat::A), [("I2".parse().unwrap(), 2)]);
         assert_eq!(picture.square("c3".parse().unwrap()).owner, None);
+    }
+
+    #[test]
+    fn the_unit_that_took_the_flag_stands_beside_it_and_the_flag_has_its_colour() {
+        let mut state: State =
+            "- I2 - / - - - / - - - / - - - | reserve - : i2 | turn a".parse().unwrap();
+        assert_eq!(Picture::of(&state).flag_of(Seat::B), Seat::B);
+        let mut events = Vec::new();
+        let take: Action = "b4.1-flag".parse().unwrap();
+        state.apply(Seat::A, &take, &mut Rng::scripted(&[]), &mut events).unwrap();
+        let mut picture = Picture::of(&state);
+        assert_eq!(picture.captor_of(Seat::B), None);
+        picture.add_captor(&events);
+        assert_eq!(picture.captor_of(Seat::B), Some("I2".parse().unwrap()));
+        assert_eq!((picture.flag_of(Seat::B), picture.captor_of(Seat::A)), (Seat::A, None));
     }
 }

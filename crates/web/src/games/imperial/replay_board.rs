@@ -19,7 +19,13 @@ use crate::table::use_window;
 pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
     let locale = use_locale();
     let replay = StoredValue::new(replay);
-    let picture = move || replay.with_value(|replay| Picture::of(replay.state(step.get())));
+    let picture = move || {
+        replay.with_value(|replay| {
+            let mut picture = Picture::of(replay.state(step.get()));
+            picture.add_captor(replay.events(step.get()));
+            picture
+        })
+    };
     let marks = move || replay.with_value(|replay| marks(replay.events(step.get())));
     let label = move || {
         replay.with_value(|replay| {
@@ -64,7 +70,7 @@ fn marks(events: &[Event]) -> Marks {
                 (marks.origins, marks.goals) = (from.bit(), to.bit());
                 marks.march = Some((*to, BoardPlace::Square(*from)));
             }
-            Event::Moved { from, .. } => marks.origins = from.bit(),
+            Event::Moved { from, .. } => (marks.origins, marks.storm) = (from.bit(), Some(*from)),
             Event::Attacked { target, volley, .. } => {
                 (marks.origins, marks.goals) = (volley.origins(), target.bit());
             }

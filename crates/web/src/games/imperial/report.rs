@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use imperial::{End, Event, State};
+use imperial::{Event, Piece, State};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::board_place::enemy_of;
+use super::picture::captor;
 use super::{replay_board, setup, sounds, words};
-use crate::i18n::{Locale, td_string, told};
+use crate::i18n::{Locale, td_string};
 use crate::replay::Replay;
 use crate::report::{Achieved, GameReport, rounds_and_attacks};
 use crate::sound::Cue;
@@ -20,42 +20,19 @@ impl GameReport for State {
     }
 
     fn reason(replay: &Replay<State>, locale: Locale) -> String {
-        let end = replay.state(replay.last());
-        let round = end.round();
-        let about = |seat: Seat| replay.name(seat);
-        match end.end() {
-            Some(End::Elimination(winner)) => {
-                told!(
-                    locale,
-                    imperial.end.elimination,
-                    name = about(enemy_of(winner)),
-                    round = &round
-                )
-            }
-            Some(End::Flag(_)) => td_string!(locale, imperial.end.flag, round = &round),
-            Some(End::Retreat(loser)) => {
-                told!(locale, imperial.end.retreat, name = about(loser), round = &round)
-            }
-            Some(End::Resignation(loser)) => {
-                told!(locale, screens.result.resignation, name = about(loser), round = &round)
-            }
-            Some(End::RoundLimit) => td_string!(locale, imperial.end.round_limit, round = &round),
-            Some(End::Quiet) => td_string!(locale, imperial.end.quiet, round = &round),
-            None => td_string!(locale, screens.result.unfinished_hint, round = &round),
-        }
+        words::ending(replay.state(replay.last()), &names(replay), locale)
     }
 
     fn achieved(replay: &Replay<State>, seat: Seat, locale: Locale) -> Achieved {
         let (attacks, kills) = attacks(replay, seat);
         let kills = td_string!(locale, imperial.end.destroyed, count = kills);
-        let left = replay.state(replay.last()).levels(seat);
+        let left = levels(replay, replay.last(), seat);
         Achieved {
             facts: format!(
                 "{}, {kills}",
                 td_string!(locale, screens.result.attacks, count = attacks)
             ),
-            figure: left.to_string(),
-            figure_words: td_string!(locale, imperial.words.hit_points, count = left),
+            figure: td_string!(locale, imperial.words.hit_points, count = left),
         }
     }
 
@@ -66,8 +43,8 @@ impl GameReport for State {
     fn standing(replay: &Replay<State>, step: u32, seat: Seat, locale: Locale) -> String {
         let state = replay.state(step);
         let mut numbers = vec![
-            td_string!(locale, imperial.words.units, count = state.units(seat)),
-            td_string!(locale, imperial.words.hit_points, count = state.levels(seat)),
+            td_string!(locale, imperial.words.units, count = units(replay, step, seat)),
+            td_string!(locale, imperial.words.hit_points, count = levels(replay, step, seat)),
         ];
         let reserve = state.reserve(seat).units();
         if reserve > 0 {
@@ -87,6 +64,26 @@ impl GameReport for State {
     fn sound(events: &[Event]) -> Option<Cue> {
         sounds::of_step(events)
     }
+}
+
+/// The names of both players.
+pub fn names(replay: &Replay<State>) -> [String; 2] {
+    [Seat::A, Seat::B].map(|seat| replay.name(seat))
+}
+
+/// The units of a side, with the one that has taken the flag and stands on no square any more.
+fn units(replay: &Replay<State>, step: u32, seat: Seat) -> u32 {
+    replay.state(step).units(seat) + u32::from(captor_of(replay, step, seat).is_some())
+}
+
+/// Their hit points.
+fn levels(replay: &Replay<State>, step: u32, seat: Seat) -> u32 {
+    let captor = captor_of(replay, step, seat).map_or(0, |unit| u32::from(unit.level()));
+    replay.state(step).levels(seat) + captor
+}
+
+fn captor_of(replay: &Replay<State>, step: u32, seat: Seat) -> Option<Piece> {
+    captor(replay.events(step)).filter(|(owner, _)| *owner == seat).map(|(_, unit)| unit)
 }
 
 /// How often a side attacked, and how many units it destroyed, the free volley included.
@@ -137,7 +134,7 @@ mod tests {
             format!("{headline}: {reason}")
         };
         assert_eq!(ending(&TO_THE_FLAG), "Ada wins: The flag was taken in round 3.");
-        assert_eq!(ending(&["retreat"]), "Ben wins: Ada retreated in round 1.");
+        assert_eq!(ending(&["retreat"]), "Ben wins: Ada gave up and retreated in round 1.");
         assert_eq!(ending(&["resign"]), "Ben wins: Ada gave up in round 1.");
     }
 
@@ -159,6 +156,14 @@ mod tests {
     }
 
     #[test]
+    fn the_unit_that_took_the_flag_still_counts() {
+        let replay = replay(&TO_THE_FLAG);
+        let standing = State::standing(&replay, replay.last(), Seat::A, Locale::en);
+        assert_eq!(standing, "6 units · 12 hit points · Reserve 5");
+        assert_eq!(State::achieved(&replay, Seat::A, Locale::en).figure, "12 hit points");
+    }
+
+    #[test]
     fn a_side_s_numbers_are_its_units_and_what_waits() {
         let replay = replay(&["I2@a1"]);
         let standing = State::standing(&replay, 1, Seat::A, Locale::en);
@@ -166,7 +171,7 @@ mod tests {
         let achieved = State::achieved(&replay, Seat::B, Locale::en);
         assert_eq!(
             (achieved.figure.as_str(), achieved.facts.as_str()),
-            ("12", "0 attacks, 0 units destroyed")
+            ("12 hit points", "0 attacks, 0 units destroyed")
         );
     }
 }

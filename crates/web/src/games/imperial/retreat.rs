@@ -1,4 +1,4 @@
-//! The question before a retreat, and what it will cost.
+//! Giving up is a retreat: what it will cost, and what happens when it is not done after all.
 
 use imperial::{Action, Event, State, Volley};
 use leptos::prelude::*;
@@ -6,24 +6,19 @@ use tabletop::{Game, Rng, Seat};
 
 use super::board_place::enemy_of;
 use super::turn_end;
-use crate::i18n::{Locale, say, td_string, told, use_locale};
+use crate::i18n::{Locale, td_string, told};
 use crate::table::Table;
-use crate::ui::{Button, Dialog, Glyph};
 
-/// Asks before a retreat, and says what it will cost.
-pub fn dialog(table: Table<State>) -> AnyView {
-    let locale = use_locale();
-    let open = table.extra.retreating;
-    let hint = move || {
-        let winner = table.name(enemy_of(table.view.with(State::active)));
-        told!(locale.get(), imperial.table.retreat_hint, player = &winner)
-    };
-    let cost = move || table.view.with(|state| cost(state, locale.get()));
-    let retreat = move |()| {
-        open.set(false);
-        table.act(Action::Retreat);
-    };
-    // Whoever stays after all may have a turn that is to end.
+/// Who wins by a retreat, and what it costs.
+pub fn hint(table: Table<State>, locale: Locale) -> String {
+    let winner = table.name(enemy_of(table.view.with(State::active)));
+    let hint = told!(locale, imperial.table.retreat_hint, player = &winner);
+    format!("{hint} {}", table.view.with(|state| cost(state, locale)))
+}
+
+/// Whoever was asked about giving up and stays may have a turn that is to end.
+pub fn end_turn_when_refused(table: Table<State>) {
+    let open = table.opened.giving_up;
     Effect::new(move |before: Option<bool>| {
         let asked = open.get();
         if before == Some(true) && !asked {
@@ -31,17 +26,6 @@ pub fn dialog(table: Table<State>) -> AnyView {
         }
         asked
     });
-    view! {
-        <Dialog open title=Signal::derive(move || td_string!(locale.get(), imperial.table.retreat_question).to_owned())>
-            <p>{hint}</p>
-            <p class="muted">{cost}</p>
-            <div class="actions im-dialog">
-                <Button on_press=move |()| open.set(false)>{say!(locale, common.cancel)}</Button>
-                <Button class="danger" glyph=Glyph::FLAG on_press=retreat>{say!(locale, imperial.table.retreat)}</Button>
-            </div>
-        </Dialog>
-    }
-    .into_any()
 }
 
 /// What a retreat costs now, in a sentence.

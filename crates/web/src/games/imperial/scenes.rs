@@ -124,9 +124,15 @@ async fn show_march(
     now: &Position<State>,
     run: Run,
 ) -> bool {
-    table.picture.set(Picture::of(&now.view));
+    let pace = table.pace();
+    let mut picture = Picture::of(&now.view);
+    picture.add_captor([event]);
+    table.picture.set(picture);
     speak(table, event, now);
-    table.playback.scene(scene, table.pace().march, run).await
+    // Who takes the flag is seen beside it before the game is over.
+    let takes_flag = matches!(scene, Scene::March(_, _, None));
+    let time = if takes_flag { pace.march + pace.hold } else { pace.march };
+    table.playback.scene(scene, time, run).await
 }
 
 /// The volley at who retreats, as an attack on all their squares.

@@ -8,11 +8,12 @@ use tabletop::Seat;
 
 use super::board_place::{BoardPlace, enemy_of};
 use super::drawing::{Orientation, Shape};
-use super::input::{self, Means, Reason, Selection};
+use super::input::{self, Reason, Selection};
 use super::pace::Pace;
 use super::picture::Picture;
 use super::scenes::{self, Scene};
-use super::{board, keyboard, panel, recap, retreat, sounds, turn_end, words};
+use super::{board, guide, keyboard, panel, recap, retreat, sounds, turn_end, words};
+use crate::guide::{FirstGame, Instruction};
 use crate::i18n::{Locale, td_string};
 use crate::link::Position;
 use crate::settings::{Rotation, Speed};
@@ -31,8 +32,6 @@ pub struct Extra {
     pub turned: RwSignal<bool>,
     /// How the board lies in the window.
     pub orientation: Memo<Orientation>,
-    /// Whether the question about a retreat is open.
-    pub retreating: RwSignal<bool>,
     /// What the opponent did, for the person who has just taken over the device.
     pub recap: RwSignal<Option<Vec<String>>>,
 }
@@ -40,7 +39,7 @@ pub struct Extra {
 impl TableGame for State {
     type Scene = Scene;
     type Place = BoardPlace;
-    type Means = Means;
+    type Means = ();
     type Selection = Selection;
     type Reason = Reason;
     type Picture = Picture;
@@ -49,7 +48,7 @@ impl TableGame for State {
 
     const SHORT_TITLE: Option<&'static str> = Some("Imperial");
     const EXAMPLE_MOVE: &'static str = "b2xb3";
-    const KEY: Means = Means::Key;
+    const KEY: () = ();
     const ENDING: EndingEffect = EndingEffect::Flag;
     const HANDOFF: bool = true;
     const HAS_ZOOM_BUTTONS: bool = false;
@@ -62,7 +61,7 @@ impl TableGame for State {
             bottom: bottom(playback.common, turned.get()),
             shape: shape.get(),
         });
-        Extra { turned, orientation, retreating: RwSignal::new(false), recap: RwSignal::new(None) }
+        Extra { turned, orientation, recap: RwSignal::new(None) }
     }
 
     fn picture(view: &State) -> Picture {
@@ -79,9 +78,17 @@ impl TableGame for State {
             table.common.looker.set(table.playback.to_act.get_untracked());
         }
         panel::say_threats(table);
+        retreat::end_turn_when_refused(table);
     }
 
-    fn settled(table: Table<State>, _now: &Position<State>) {
+    fn settled(table: Table<State>, now: &Position<State>) {
+        if let Some(events) = table.playback.history().last()
+            && now.view.end().is_some()
+        {
+            table.picture.update(|picture| picture.add_captor(events));
+        }
+        // What a finger looked at does not stay in the way of what is to be done next.
+        table.look_at(None);
         turn_end::end_when_spent(table);
         table.keep();
     }
@@ -97,8 +104,8 @@ impl TableGame for State {
         table.extra.recap.set(None);
     }
 
-    fn press(table: Table<State>, seat: Seat, at: BoardPlace, means: Means) -> Press<State> {
-        table.view.with(|state| input::press(state, seat, table.selection.get(), at, means))
+    fn press(table: Table<State>, seat: Seat, at: BoardPlace, (): ()) -> Press<State> {
+        table.view.with(|state| input::press(state, seat, table.selection.get(), at))
     }
 
     /// What has just been deployed stays selected while there is more of it and nobody on the board
@@ -116,6 +123,14 @@ impl TableGame for State {
 
     fn on_cleared(table: Table<State>) {
         table.extra.recap.set(None);
+    }
+
+    fn giving_up() -> Action {
+        Action::Retreat
+    }
+
+    fn giving_up_hint(table: Table<State>, locale: Locale) -> Option<String> {
+        Some(retreat::hint(table, locale))
     }
 
     fn may_undo(table: Table<State>) -> bool {
@@ -191,6 +206,12 @@ impl TableGame for State {
             (None, Some(selected)) if before != after => {
                 Some(words::selected(state, seat, selected, locale))
             }
+            (None, None) => match table.looked_at.get() {
+                Some(BoardPlace::Square(at)) if state.owner(at) != Some(seat) => {
+                    Some(words::looked_at(state, seat, at, true, &table.names(), locale))
+                }
+                _ => None,
+            },
             _ => None,
         })
     }
@@ -238,22 +259,10 @@ impl TableGame for State {
         td_string!(locale, imperial.table.round, round = table.view.with(State::round))
     }
 
-    fn hints(locale: Locale) -> [&'static str; 3] {
-        [
-            td_string!(locale, imperial.table.hints.deploy),
-            td_string!(locale, imperial.table.hints.attack),
-            td_string!(locale, imperial.table.hints.flag),
-        ]
-    }
-
-    fn hint(table: Table<State>, read: u8) -> Option<u8> {
-        if table.extra.recap.with(Option::is_some) {
-            return None;
-        }
-        panel::hint(read, table.view.with(State::round))
-    }
-
-    const HINT_CLASS: &'static str = "im-hint";
+    const HINTS: &'static [Instruction<State>] = guide::HINTS;
+    const FIRST_GAME: FirstGame<State> = guide::FIRST_GAME;
+    const PLACE_CLASSES: &'static [&'static str] = &["sqr", "piece", "flagged"];
+    const PRESSABLE: &'static str = ".can, .mv, .at, .aim, .sel, .joined, .piece";
 
     fn board(table: Table<State>) -> AnyView {
         board::board_area(table)
@@ -273,10 +282,6 @@ impl TableGame for State {
 
     fn top_button(table: Table<State>) -> Option<AnyView> {
         Some(panel::rotate_button(table))
-    }
-
-    fn dialogs(table: Table<State>) -> Option<AnyView> {
-        Some(retreat::dialog(table))
     }
 }
 

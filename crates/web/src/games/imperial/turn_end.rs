@@ -44,8 +44,8 @@ fn end_now(table: Table<State>, seat: Seat, step: u32) {
         let action = Action::EndTurn;
         return table.command(Command::Act { seat, at: step, action });
     }
-    // Whoever is asked about a retreat answers first.
-    let asked = table.extra.retreating.get_untracked();
+    // Whoever is asked about giving up answers first.
+    let asked = table.opened.giving_up.get_untracked();
     if !asked && untrack(|| table.acting()) == Some(seat) {
         table.act(Action::EndTurn);
     }

@@ -1,9 +1,13 @@
 //! The words of this game: every event, place and refusal in whole sentences. The log, the recap and
 //! the replay show the same sentences that a screen reader says.
 
+mod ending;
+mod looking;
 mod refusal;
 
-use imperial::{Action, Bonus, Event, Kind, Odds, Piece, Square, SquareSet, Stack, State, Volley};
+use imperial::{
+    Action, Bonus, End, Event, Kind, Odds, Piece, Square, SquareSet, Stack, State, Volley,
+};
 use tabletop::{Game, Seat};
 
 use super::board_place::BoardPlace;
@@ -12,6 +16,8 @@ use super::picture::Marks;
 use crate::i18n::{Locale, td_string, told, voiced};
 use crate::table::Line;
 use crate::ui::Glyph;
+pub use ending::ending;
+pub use looking::looked_at;
 pub use refusal::refusal;
 
 /// "Board ready. Player 1 has 6 units, Player 2 has 6 units."
@@ -152,10 +158,16 @@ pub fn place(
                 player = &names[seat.index()],
                 reserve = &reserve
             );
-            if marks.flag == Some(seat) {
-                format!("{name} {}", td_string!(locale, imperial.report.flag_open))
-            } else {
-                name
+            match state.end() {
+                Some(End::Flag(winner)) if winner != seat => {
+                    let player = &names[winner.index()];
+                    let taken = told!(locale, imperial.report.flag_taken, player = player);
+                    format!("{name} {taken}")
+                }
+                _ if marks.flag == Some(seat) => {
+                    format!("{name} {}", td_string!(locale, imperial.report.flag_open))
+                }
+                _ => name,
             }
         }
     }
@@ -163,14 +175,7 @@ pub fn place(
 
 /// "b2, 3 infantry level 2, 1 cavalry level 1. Player 1, 5 of 6 slots."
 fn square(state: &State, at: Square, marks: &Marks, names: &[String], locale: Locale) -> String {
-    let mut said = match state.owner(at) {
-        None => td_string!(locale, imperial.report.empty, square = &at),
-        Some(seat) => {
-            let slots = td_string!(locale, imperial.words.slots, used = state.stack(at).slots());
-            let units = stack(state.stack(at), locale);
-            voiced(&format!("{at}, {units}. {}, {slots}.", names[seat.index()]), locale)
-        }
-    };
+    let mut said = occupants(state, at, names, locale);
     let mut add = |sentence: &str| {
         said.push(' ');
         said.push_str(sentence);
@@ -186,6 +191,18 @@ fn square(state: &State, at: Square, marks: &Marks, names: &[String], locale: Lo
         add(td_string!(locale, imperial.report.can_join));
     }
     said
+}
+
+/// Who stands on a square: "b2, 3 infantry level 2. Player 1, 3 of 6 slots."
+fn occupants(state: &State, at: Square, names: &[String], locale: Locale) -> String {
+    match state.owner(at) {
+        None => td_string!(locale, imperial.report.empty, square = &at),
+        Some(seat) => {
+            let slots = td_string!(locale, imperial.words.slots, used = state.stack(at).slots());
+            let units = stack(state.stack(at), locale);
+            voiced(&format!("{at}, {units}. {}, {slots}.", names[seat.index()]), locale)
+        }
+    }
 }
 
 /// "b2 selected. 3 infantry level 2. Moves: a2, c2. Attacks: b3."
@@ -454,7 +471,7 @@ pub fn headline(action: &Action, player: &str, locale: Locale) -> String {
         Action::Move { .. } => told!(locale, imperial.table.moves, player = player),
         Action::Attack { .. } => told!(locale, imperial.table.attacks, player = player),
         Action::Retreat | Action::Resign => {
-            told!(locale, imperial.table.retreats, player = player)
+            told!(locale, imperial.table.gives_up, player = player)
         }
         Action::EndTurn => told!(locale, imperial.table.ends, player = player),
     }

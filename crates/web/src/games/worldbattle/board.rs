@@ -71,6 +71,13 @@ fn home(table: Table<State>) -> Point {
     })
 }
 
+/// Moves the map so that these territories are seen.
+pub fn show(table: Table<State>, territories: &[Territory]) {
+    let drawing = table.view.with(|view| Drawing::of(view.map()));
+    let tokens: Vec<Point> = territories.iter().map(|&it| drawing.land(it).token).collect();
+    table.extra.camera.update(|camera| *camera = camera.showing(&tokens));
+}
+
 /// Whether the card with the dice stands in the upper half: the half away from the attack.
 fn card_above(table: Table<State>) -> bool {
     let Shown::Scene(Scene::Attack(attack, _)) = table.shown.get() else { return false };

@@ -10,6 +10,7 @@ pub const CARD: Card = Card {
     usual_bot: "medium",
     miniature: miniature_svg,
     has_maps: true,
+    has_dice: true,
     forces_by_hand: false,
     own_options: &[],
 };

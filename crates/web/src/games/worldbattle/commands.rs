@@ -25,8 +25,12 @@ pub enum Tools {
 
 /// The tools of the moment.
 pub fn tools(table: Table<State>) -> Tools {
-    let (from, to) = table.selection.with(|selection| (selection.from, selection.to));
-    table.view.with(|view| match (view.phase(), from, to) {
+    table.view.with(|view| table.selection.with(|selection| tools_of(view, selection)))
+}
+
+/// The tools for a position and a selection.
+pub fn tools_of(view: &worldbattle::Table, selection: &Selection) -> Tools {
+    match (view.phase(), selection.from, selection.to) {
         (Phase::Attack, Some(from), Some(to)) => Tools::Aimed(from, to),
         (Phase::Attack, None, _) => match view.pending() {
             Some(pending) if view.armies(pending.from) > 1 => Tools::Following(pending.from),
@@ -36,7 +40,7 @@ pub fn tools(table: Table<State>) -> Tools {
         (Phase::Fortify, Some(from), Some(to)) => Tools::Sending(from, to),
         (Phase::Fortify, ..) => Tools::Fortifying,
         _ => Tools::Placing,
-    })
+    }
 }
 
 /// Whether armies can be moved at the end of a turn.

@@ -357,29 +357,3 @@ fn next_words(table: Table<State>, locale: Locale) -> &'static str {
         _ => td_string!(locale, table.play.go_on),
     }
 }
-
-/// The hint for a phase, once those before it have been read.
-pub fn hint(read: u8, phase: Phase) -> Option<u8> {
-    let number = match phase {
-        Phase::Reinforce => 0,
-        Phase::Attack => 1,
-        Phase::Fortify => 2,
-        Phase::Trade | Phase::Over(_) => return None,
-    };
-    (number >= read).then_some(number)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_phase_has_its_hint_until_it_was_read() {
-        assert_eq!(hint(0, Phase::Reinforce), Some(0));
-        assert_eq!(hint(1, Phase::Reinforce), None);
-        assert_eq!(hint(0, Phase::Attack), Some(1));
-        assert_eq!(hint(2, Phase::Fortify), Some(2));
-        assert_eq!(hint(3, Phase::Fortify), None);
-        assert_eq!(hint(0, Phase::Trade), None);
-    }
-}

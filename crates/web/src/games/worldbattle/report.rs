@@ -35,8 +35,7 @@ impl GameReport for State {
                 td_string!(locale, screens.result.attacks, count = attacks),
                 td_string!(locale, worldbattle.log.conquered, count = conquests)
             ),
-            figure: territories.to_string(),
-            figure_words: td_string!(locale, screens.result.territories, count = territories),
+            figure: td_string!(locale, screens.result.territories, count = territories),
         }
     }
 

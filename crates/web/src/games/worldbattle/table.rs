@@ -14,7 +14,8 @@ use super::pace::{self, BEFORE_NEXT_MOVE, Pace};
 use super::picture::Picture;
 use super::scenes::{self, BotsShown, Scene};
 use super::words::{self, Context};
-use super::{board, commands, keyboard, panel, recap, sounds};
+use super::{board, commands, guide, keyboard, panel, recap, sounds};
+use crate::guide::{FirstGame, Instruction, Rect, rect_of};
 use crate::i18n::{Locale, td_string};
 use crate::link::Position;
 use crate::settings::Speed;
@@ -111,8 +112,8 @@ impl TableGame for State {
         selection.emptied()
     }
 
-    fn giving_up() -> Option<Action> {
-        Some(Action::Resign)
+    fn giving_up() -> Action {
+        Action::Resign
     }
 
     fn before_bot(table: Table<State>, speed: Speed) -> u32 {
@@ -230,16 +231,18 @@ impl TableGame for State {
         td_string!(locale, worldbattle.table.round, round = &round)
     }
 
-    fn hints(locale: Locale) -> [&'static str; 3] {
-        [
-            td_string!(locale, worldbattle.hints.place),
-            td_string!(locale, worldbattle.hints.attack),
-            td_string!(locale, worldbattle.hints.fortify),
-        ]
+    const HINTS: &'static [Instruction<State>] = guide::HINTS;
+    const FIRST_GAME: FirstGame<State> = guide::FIRST_GAME;
+    const PLACE_CLASSES: &'static [&'static str] = &["terr"];
+    const PRESSABLE: &'static str = ".can, .tgt, .sel";
+
+    /// The armies of a territory: the land around them can have any shape.
+    fn rect_of(_table: Table<State>, at: Territory) -> Option<Rect> {
+        rect_of(&format!("[data-token=\"{at}\"]"))
     }
 
-    fn hint(table: Table<State>, read: u8) -> Option<u8> {
-        panel::hint(read, table.view.with(|view| view.phase()))
+    fn bring_into_sight(table: Table<State>, places: &[Territory]) {
+        board::show(table, places);
     }
 
     fn board(table: Table<State>) -> AnyView {

@@ -3,18 +3,21 @@
 use catalog::GameId;
 use leptos::prelude::*;
 use leptos_use::use_interval_fn;
-use protocol::{Invitation, MatchPage, MatchStatus, MatchSummary, Visibility};
+use protocol::{Invitation, MatchPage, MatchStatus, MatchSummary};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::SubmitEvent;
 
-use super::if_available;
+use super::boards::Boards;
+use super::match_list::{MatchRow, MatchRows};
 use super::name::Trouble;
+use super::{if_available, leaders};
+use crate::games;
 use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::online::me::use_me;
 use crate::online::my_matches::{self, MyMatch};
 use crate::online::{Problem, api};
 use crate::routes::use_routes;
-use crate::ui::{Button, Field, Glyph, LinkButton, Page, Segmented};
+use crate::ui::{Button, Field, Glyph, Icon, Link, LinkButton, Page, Segmented};
 
 /// How often the list is read, in milliseconds.
 const REFRESH_MS: u64 = 5_000;
@@ -50,12 +53,20 @@ fn LobbyPage() -> impl IntoView {
     let own = RwSignal::new(Vec::new());
     let pages = RwSignal::new(1_usize);
     let problem = RwSignal::new(None::<Problem>);
+    let boards = Boards::new();
     let look = move || {
         let pages = pages.get_untracked();
         spawn_local(async move {
-            let _ = own.try_set(my_matches::read().await);
+            let found = my_matches::read().await;
+            for it in &found {
+                if let Some(view) = it.view.clone() {
+                    boards.keep(&it.summary.id, view, i64::MAX); // it is read with every look
+                }
+            }
+            let _ = own.try_set(found);
             match read(pages).await {
                 Ok(found) => {
+                    boards.read(&found.matches);
                     let _ = problem.try_set(None);
                     let _ = matches.try_set(found);
                 }
@@ -73,19 +84,32 @@ fn LobbyPage() -> impl IntoView {
         <Page title=Signal::derive(move || td_string!(locale.get(), screens.home.online).to_owned())>
             <section class="card">
                 <p>{say!(locale, online.lobby.pitch)}</p>
-                <ProfileLink/>
-                <h2>{say!(locale, online.create.which)}</h2>
-                <p class="newgames">
-                    {GameId::ALL.iter().map(|game| view! {
-                        <LinkButton href=format!("/online/new/{game}") glyph=Glyph::PLUS>{game.info().title}</LinkButton>
-                    }).collect_view()}
+                <p class="lobbylinks">
+                    <ProfileLink/>
+                    <LinkButton href=leaders::address(GameId::ALL[0]) class="quiet" glyph=Glyph::TROPHY>
+                        {say!(locale, online.leaders.title)}
+                    </LinkButton>
                 </p>
+                <h2>{say!(locale, online.create.which)}</h2>
+                <ul class="newgames">{GameId::ALL.iter().map(|&game| new_match(game)).collect_view()}</ul>
                 <ByCode/>
             </section>
-            <OwnMatches matches=own/>
+            <OwnMatches matches=own boards/>
             <Trouble problem=problem.into()/>
-            <List matches more/>
+            <List matches boards more/>
         </Page>
+    }
+}
+
+/// The way to a new match of a game, with its board in small.
+fn new_match(game: GameId) -> impl IntoView {
+    view! {
+        <li>
+            <Link to=format!("/online/new/{game}") class="newgame">
+                <span class="art" inner_html=(games::card(game).miniature)()></span>
+                <span><Icon glyph=Glyph::PLUS/>{game.info().title}</span>
+            </Link>
+        </li>
     }
 }
 
@@ -107,7 +131,7 @@ fn ProfileLink() -> impl IntoView {
     (move || {
         me.get().map(|me| {
             let words = td_string!(locale.get(), online.me.you_are, name = &me.name);
-            view! { <p><LinkButton href="/online/me" class="quiet" glyph=Glyph::PERSON>{words}</LinkButton></p> }
+            view! { <LinkButton href="/online/me" class="quiet" glyph=Glyph::PERSON>{words}</LinkButton> }
         })
     }).into_any()
 }
@@ -139,7 +163,7 @@ fn ByCode() -> impl IntoView {
 }
 
 #[component]
-fn List(matches: RwSignal<MatchPage>, more: Callback<()>) -> impl IntoView {
+fn List(matches: RwSignal<MatchPage>, boards: Boards, more: Callback<()>) -> impl IntoView {
     let locale = use_locale();
     let game = RwSignal::new(None::<GameId>);
     let kind = RwSignal::new(Kind::All);
@@ -163,17 +187,13 @@ fn List(matches: RwSignal<MatchPage>, more: Callback<()>) -> impl IntoView {
             |it: &&MatchSummary| kind.shows(it) && game.is_none_or(|game| game.name() == it.game);
         matches.with(|all| all.matches.iter().filter(fits).cloned().collect::<Vec<_>>())
     };
-    let rows = move || {
-        let shown = shown();
-        if shown.is_empty() {
-            let locale = locale.get();
-            return view! { <p class="muted">{td_string!(locale, online.lobby.none)}" "{td_string!(locale, online.lobby.none_hint)}</p> }.into_any();
-        }
+    let rows = Signal::derive(move || {
         let locale = locale.get();
-        let rows = shown.into_iter().map(|it| row(&it, way_in(&it, locale), None, locale));
-        let rows = rows.collect_view();
-        view! { <ul class="matches">{rows}</ul> }.into_any()
-    };
+        let row =
+            |it: MatchSummary| MatchRow { way_in: way_in(&it, locale), summary: it, more: None };
+        shown().into_iter().map(row).collect::<Vec<_>>()
+    });
+    let is_empty = Memo::new(move |_| rows.with(Vec::is_empty));
     let further = move || {
         let there = matches.with(|all| all.next.is_some());
         let words = say!(locale, online.lobby.more);
@@ -196,7 +216,10 @@ fn List(matches: RwSignal<MatchPage>, more: Callback<()>) -> impl IntoView {
                     on_choose=move |chosen| kind.set(chosen)
                 />
             </div>
-            {rows}
+            <Show when=move || is_empty.get()>
+                <p class="muted">{say!(locale, online.lobby.none)}" "{say!(locale, online.lobby.none_hint)}</p>
+            </Show>
+            <MatchRows rows boards/>
             {further}
         </section>
     }
@@ -213,66 +236,26 @@ fn way_in(it: &MatchSummary, locale: Locale) -> &'static str {
 
 /// The player's matches, marked where it is the player's turn.
 #[component]
-fn OwnMatches(matches: RwSignal<Vec<MyMatch>>) -> impl IntoView {
+fn OwnMatches(matches: RwSignal<Vec<MyMatch>>, boards: Boards) -> impl IntoView {
     let (locale, me) = (use_locale(), use_me());
-    let rows = move || {
+    let rows = Signal::derive(move || {
         let locale = locale.get();
-        let one = |it: MyMatch| {
+        let row = |it: MyMatch| {
             let own = it.summary.seats.iter().find(|seat| me.is(seat.player.as_deref()));
             let asked = own.is_some_and(|own| it.to_act == Some(own.seat));
-            let turn = asked.then_some(td_string!(locale, remote.table.your_turn));
-            row(&it.summary, td_string!(locale, online.lobby.go_on), turn, locale)
+            let more = asked.then_some(td_string!(locale, remote.table.your_turn));
+            let way_in = td_string!(locale, online.lobby.go_on);
+            MatchRow { summary: it.summary, way_in, more }
         };
-        let rows = matches.get().into_iter().map(one).collect::<Vec<_>>();
-        (!rows.is_empty()).then(|| {
-            view! {
-                <section class="card">
-                    <h2>{td_string!(locale, online.lobby.mine)}</h2>
-                    <ul class="matches">{rows}</ul>
-                </section>
-            }
-        })
-    };
-    rows.into_any()
-}
-
-/// One match: its game, its players, and the button that opens it.
-fn row(
-    it: &MatchSummary,
-    way: &'static str,
-    more: Option<&'static str>,
-    locale: Locale,
-) -> AnyView {
-    let title =
-        it.game.parse::<GameId>().map_or(it.game.clone(), |game| game.info().title.to_owned());
-    let names: Vec<String> = it.seats.iter().filter_map(|seat| seat.name.clone()).collect();
-    let called = it.title.clone().unwrap_or_else(|| match names.first() {
-        Some(name) => td_string!(locale, online.lobby.of_host, name = name),
-        None => title.clone(),
+        matches.get().into_iter().map(row).collect::<Vec<_>>()
     });
-    let waiting = it.status == MatchStatus::Waiting;
-    let mut facts = vec![title];
-    facts.extend(more.map(str::to_owned));
-    facts.push(if waiting {
-        td_string!(locale, online.lobby.waiting).to_owned()
-    } else {
-        td_string!(locale, online.lobby.in_play).to_owned()
-    });
-    if waiting {
-        facts.push(td_string!(locale, online.lobby.open_seats, count = it.open_seats as u64));
-    }
-    if it.rated {
-        facts.push(td_string!(locale, online.lobby.rated).to_owned());
-    }
-    if it.visibility == Visibility::Password {
-        facts.push(td_string!(locale, online.lobby.locked).to_owned());
-    }
-    let label = td_string!(locale, common.labelled, label = way, words = &called);
+    let is_there = Memo::new(move |_| !rows.with(Vec::is_empty));
     view! {
-        <li>
-            <span><strong>{called}</strong><small>{facts.join(" · ")}</small><small>{names.join(" – ")}</small></span>
-            <LinkButton href=format!("/online/m/{}", it.id) attr:aria-label=label>{way}</LinkButton>
-        </li>
+        <Show when=move || is_there.get()>
+            <section class="card">
+                <h2>{say!(locale, online.lobby.mine)}</h2>
+                <MatchRows rows boards/>
+            </section>
+        </Show>
     }
-    .into_any()
 }

@@ -5,16 +5,19 @@ use leptos::prelude::*;
 use protocol::MatchStatus;
 use wasm_bindgen_futures::spawn_local;
 
-use super::bar::{OnlineBar, call_to_turn};
 use super::fairness::{self, Alarm};
+use super::header::{ChatDrawer, ChatPanel, OnlineHeader, call_to_turn};
 use super::if_available;
-use super::offers::Rematch;
+use super::name::Trouble;
+use super::offers::{Offers, Rematch};
+use super::rematch::{Beginning, follow_rematch, use_is_beginning};
 use super::waiting::Waiting;
 use crate::i18n::{td_string, use_locale};
 use crate::modules;
 use crate::online::{Problem, Room, api};
 use crate::screens::arriving;
 use crate::screens::result::{self, Elsewhere};
+use crate::table::BesideTitle;
 use crate::ui::EmptyPage;
 
 /// How many events a page of the log has.
@@ -37,12 +40,14 @@ enum Shown {
     /// The server refused.
     Refused(Problem),
     Waiting,
+    /// A rematch that begins by itself.
+    Beginning,
     CalledOff,
     Table(GameId),
     Result(String),
 }
 
-fn shown(room: Room) -> Shown {
+fn shown(room: Room, is_beginning: bool) -> Shown {
     let Some(info) = room.info.get() else {
         return room.trouble.get().map_or(Shown::Looking, Shown::Refused);
     };
@@ -53,6 +58,7 @@ fn shown(room: Room) -> Shown {
         (true, Ok(game)) => Shown::Table(game),
         (_, Err(_)) => Shown::Refused(Problem::unreadable()),
         _ if info.status == MatchStatus::Cancelled => Shown::CalledOff,
+        _ if is_beginning => Shown::Beginning,
         _ => Shown::Waiting,
     }
 }
@@ -60,12 +66,15 @@ fn shown(room: Room) -> Shown {
 #[component]
 fn Match(id: String) -> impl IntoView {
     let locale = use_locale();
+    let is_beginning = use_is_beginning(&id);
     let room = Room::open(id);
     provide_context(room);
+    follow_rematch(room);
+    show_past_result(room);
     let once_more = |room| view! { <Rematch room/> }.into_any();
     let alarm = |room| view! { <Alarm room/> }.into_any();
     provide_context(Elsewhere { room, once_more, alarm, proven: fairness::proven });
-    let shown = Memo::new(move |_| shown(room));
+    let shown = Memo::new(move |_| shown(room, is_beginning.get()));
     let page = move || {
         match shown.get() {
         Shown::Looking => {
@@ -75,6 +84,7 @@ fn Match(id: String) -> impl IntoView {
         Shown::Refused(problem) => nothing(move || problem.sentence(locale.get())),
         Shown::CalledOff => nothing(move || td_string!(locale.get(), online.room.cancelled).to_owned()),
         Shown::Waiting => view! { <Waiting room/> }.into_any(),
+        Shown::Beginning => view! { <Beginning room/> }.into_any(),
         Shown::Table(game) => view! { <Playing room game/> }.into_any(),
         Shown::Result(record) => view! { <result::Shown record/> }.into_any(),
     }
@@ -82,8 +92,19 @@ fn Match(id: String) -> impl IntoView {
     page.into_any()
 }
 
+/// Shows the result of a match that was over before this page opened it.
+fn show_past_result(room: Room) {
+    Effect::new(move |was_known: Option<bool>| {
+        let status = room.info.with(|it| it.as_ref().map(|it| it.status));
+        if status == Some(MatchStatus::Finished) && was_known != Some(true) {
+            room.see_result();
+        }
+        status.is_some()
+    });
+}
+
 /// A page that says why there is no match.
-fn nothing(why: impl Fn() -> String + Send + Sync + 'static) -> AnyView {
+pub(super) fn nothing(why: impl Fn() -> String + Send + Sync + 'static) -> AnyView {
     let locale = use_locale();
     view! {
         <EmptyPage
@@ -95,7 +116,7 @@ fn nothing(why: impl Fn() -> String + Send + Sync + 'static) -> AnyView {
     .into_any()
 }
 
-/// The table with the online bar above it. It opens when the log so far has been read.
+/// The table, with what online play adds to its header. It opens when the log so far has been read.
 #[component]
 fn Playing(room: Room, game: GameId) -> impl IntoView {
     let past = RwSignal::new(None::<String>);
@@ -104,6 +125,8 @@ fn Playing(room: Room, game: GameId) -> impl IntoView {
         let _ = past.try_set(Some(read));
     });
     let locale = use_locale();
+    let chat = ChatDrawer::new(room);
+    provide_context(BesideTitle(ViewFn::from(move || view! { <OnlineHeader room game chat/> })));
     let table = move || {
         let past = past.get()?;
         Some(arriving(
@@ -118,8 +141,11 @@ fn Playing(room: Room, game: GameId) -> impl IntoView {
     };
     view! {
         <div class="onlinetable">
-            <OnlineBar room game/>
+            <Alarm room/>
+            <Offers room/>
+            <Trouble problem=room.trouble.into()/>
             {table}
+            <ChatPanel room chat/>
         </div>
     }
 }

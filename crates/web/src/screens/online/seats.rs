@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use protocol::{HandOver, MatchInfo, SeatBot, SeatInfo, SeatKind, TakeSeat, Visibility};
 use wasm_bindgen_futures::spawn_local;
 
+use crate::games::team_names::team_name;
 use crate::games::{self, option_words};
 use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::online::me::{Me, use_me};
@@ -111,7 +112,7 @@ fn facts(with: Row, info: &MatchInfo, seat: &SeatInfo, locale: Locale) -> String
     }
     let sides = info.seats.iter().map(|it| it.side).max().map_or(0, |most| most + 1);
     if sides < info.seats.len() {
-        facts.push(td_string!(locale, online.room.team, n = seat.side + 1));
+        facts.push(team_name(seat.side as u8, locale));
     }
     facts.join(" · ")
 }

@@ -17,7 +17,7 @@ use crate::online::Room;
 use crate::online::me::use_me;
 use crate::table::DicePromise;
 use crate::ui::Field;
-use crate::ui::{Button, Glyph, Page};
+use crate::ui::{Button, Glyph, Icon, Page};
 
 /// The waiting room.
 #[component]
@@ -35,6 +35,7 @@ pub fn Waiting(room: Room) -> impl IntoView {
             <Alarm room/>
             <Trouble problem=room.trouble.into()/>
             <SeatList room/>
+            <TimeLimit room/>
             <Begin room/>
             <Invite room/>
             <section class="card"><Chat room/></section>
@@ -45,6 +46,19 @@ pub fn Waiting(room: Room) -> impl IntoView {
                 <OwnWords room/>
             </section>
         </Page>
+    }
+}
+
+/// How long the game may take at most, where its setup says so.
+#[component]
+fn TimeLimit(room: Room) -> impl IntoView {
+    let locale = use_locale();
+    let minutes = move || room.info.with(|it| it.as_ref()?.setup["time_limit"].as_u64());
+    move || {
+        minutes().map(|minutes| {
+            let words = td_string!(locale.get(), online.room.time_limit, n = minutes);
+            view! { <p class="timelimit"><Icon glyph=Glyph::CLOCK/>{words}</p> }
+        })
     }
 }
 

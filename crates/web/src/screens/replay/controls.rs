@@ -1,5 +1,7 @@
 //! The slider, the buttons that turn pages, the pace, and *Continue from here*.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{EventTarget, HtmlInputElement};
@@ -47,10 +49,10 @@ pub fn Controls() -> impl IntoView {
                 <output>{place}</output>
             </div>
             <div class="pkeys">
-                <Page name=|locale| td_string!(locale, screens.replay.first) glyph=Glyph::BACK disabled=at_start to=|_, _| 0/>
-                <Page name=|locale| td_string!(locale, screens.replay.previous) glyph=Glyph::MINUS disabled=at_start to=|step, _| step.saturating_sub(1)/>
+                <Page name=|locale| td_string!(locale, screens.replay.first) glyph=Glyph::FIRST disabled=at_start to=|_, _| 0/>
+                <Page name=|locale| td_string!(locale, screens.replay.previous) glyph=Glyph::BACK disabled=at_start to=|step, _| step.saturating_sub(1)/>
                 <PlayPause/>
-                <Page name=|locale| td_string!(locale, screens.replay.next) glyph=Glyph::PLUS disabled=at_end to=|step, _| step + 1/>
+                <Page name=|locale| td_string!(locale, screens.replay.next) glyph=Glyph::RIGHT disabled=at_end to=|step, _| step + 1/>
                 <Page name=|locale| td_string!(locale, screens.replay.last) glyph=Glyph::STEP disabled=at_end to=|_, last| last/>
             </div>
             <PaceChoice/>
@@ -124,11 +126,22 @@ fn PaceChoice() -> impl IntoView {
     }
 }
 
+/// Another way to go on from the step that is shown, where the screen around the replay brings one:
+/// an online match goes on as a new match on its server.
+#[derive(Clone)]
+pub struct ContinueElsewhere(pub Arc<dyn Fn(Signal<u32>) -> AnyView + Send + Sync>);
+
 /// A new game that begins at the step that is shown.
 #[component]
 pub fn Continue() -> impl IntoView {
     let locale = use_locale();
     let player: ReplayPlayer = expect_context();
+    let elsewhere = use_context::<ContinueElsewhere>().map(|it| (it.0)(player.step.into()));
+    let is_elsewhere = elsewhere.is_some();
+    let words = move || match is_elsewhere {
+        true => td_string!(locale.get(), screens.replay.go_on_here),
+        false => td_string!(locale.get(), screens.replay.go_on),
+    };
     let (asking, failed) = (RwSignal::new(false), RwSignal::new(false));
     let game = player.with(|report| report.game());
     let routes = use_routes();
@@ -158,9 +171,8 @@ pub fn Continue() -> impl IntoView {
     };
     view! {
         <section class="pgo">
-            <Button on_press=press glyph=Glyph::FLAG disabled=is_over>
-                {say!(locale, screens.replay.go_on)}
-            </Button>
+            {elsewhere}
+            <Button on_press=press glyph=Glyph::FLAG disabled=is_over>{words}</Button>
             <p class="muted small">{hint}</p>
             <Show when=move || failed.get()>
                 <p class="mistake" role="alert">{say!(locale, screens.replay.not_kept)}</p>

@@ -4,7 +4,7 @@ use host::record::{RecordError, Verified};
 use leptos::prelude::*;
 
 use super::Elsewhere;
-use crate::games::AnyGame;
+use crate::games::{self, AnyGame};
 use crate::i18n::{Locale, td_string, use_locale};
 use crate::screens::refusal;
 use crate::ui::{Button, Glyph, Icon};
@@ -40,18 +40,19 @@ pub fn Verify(any_game: &'static dyn AnyGame, record: String) -> impl IntoView {
         _ => None,
     };
     let promise = proof.commitment.clone();
-    let said = move || verdict.with(|verdict| sentence(verdict, promise.as_deref(), locale.get()));
+    let words = move || words(games::card(any_game.game()).has_dice, locale.get());
+    let said = move || {
+        let hint = words().hint;
+        verdict.with(|verdict| sentence(verdict, hint, promise.as_deref(), locale.get()))
+    };
     let heading = move || match verdict.get() {
-        Verdict::Open => td_string!(locale.get(), screens.result.dice),
+        Verdict::Open => words().heading,
         Verdict::True(_) if is_broken() => td_string!(locale.get(), screens.result.dishonest),
-        Verdict::True(_) => td_string!(locale.get(), screens.result.honest),
+        Verdict::True(_) => words().honest,
         Verdict::False(_) => td_string!(locale.get(), screens.result.dishonest),
     };
     let is_open = move || matches!(verdict.get(), Verdict::Open);
-    let button = move || match is_open() {
-        true => td_string!(locale.get(), screens.result.verify),
-        false => td_string!(locale.get(), screens.result.verify_again),
-    };
+    let button = move || if is_open() { words().verify } else { words().verify_again };
     view! {
         <section
             class="card verify"
@@ -69,9 +70,37 @@ pub fn Verify(any_game: &'static dyn AnyGame, record: String) -> impl IntoView {
     }
 }
 
-fn sentence(verdict: &Verdict, commitment: Option<&str>, locale: Locale) -> String {
+/// What is verified, in words: dice, or where nothing is rolled the board and the order of turns.
+struct Words {
+    heading: &'static str,
+    hint: &'static str,
+    verify: &'static str,
+    verify_again: &'static str,
+    honest: &'static str,
+}
+
+fn words(has_dice: bool, locale: Locale) -> Words {
+    match has_dice {
+        true => Words {
+            heading: td_string!(locale, screens.result.dice),
+            hint: td_string!(locale, screens.result.dice_hint),
+            verify: td_string!(locale, screens.result.verify),
+            verify_again: td_string!(locale, screens.result.verify_again),
+            honest: td_string!(locale, screens.result.honest),
+        },
+        false => Words {
+            heading: td_string!(locale, screens.result.drawn),
+            hint: td_string!(locale, screens.result.drawn_hint),
+            verify: td_string!(locale, screens.result.verify_drawn),
+            verify_again: td_string!(locale, screens.result.verify_drawn_again),
+            honest: td_string!(locale, screens.result.drawn_honest),
+        },
+    }
+}
+
+fn sentence(verdict: &Verdict, hint: &str, commitment: Option<&str>, locale: Locale) -> String {
     match verdict {
-        Verdict::Open => td_string!(locale, screens.result.dice_hint).to_owned(),
+        Verdict::Open => hint.to_owned(),
         Verdict::False(error) => refusal::sentence(error, locale),
         Verdict::True(verified) => {
             let promise = match commitment {
@@ -146,7 +175,7 @@ mod tests {
         let verdict = Verdict::True(GameId::verify(&record).unwrap());
         let proof = Proof::of(&record);
         assert_eq!(proof.seed.as_deref(), Some("3"));
-        let said = sentence(&verdict, proof.commitment.as_deref(), Locale::en);
+        let said = sentence(&verdict, "", proof.commitment.as_deref(), Locale::en);
         assert!(said.contains("5 steps and ") && said.contains(" draws were computed"), "{said}");
         assert!(said.contains(&proof.commitment.unwrap()[..12]));
     }
@@ -160,7 +189,7 @@ mod tests {
         let first = if tail.starts_with('6') { '5' } else { '6' };
         let changed = record.replacen(dice, &format!("{head} : {first}{}", &tail[1..]), 1);
         let error = GameId::verify(&changed).unwrap_err();
-        let said = sentence(&Verdict::False(error), None, Locale::en);
+        let said = sentence(&Verdict::False(error), "", None, Locale::en);
         assert!(said.starts_with(&format!("Line {}: the dice say", line + 1)), "{said}");
     }
 }

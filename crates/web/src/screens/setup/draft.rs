@@ -139,6 +139,7 @@ impl Draft {
             seed: Some(self.typed_seed()?.unwrap_or(picked)),
             undo: self.undo,
             mode: self.mode,
+            guided: false,
         })
     }
 }

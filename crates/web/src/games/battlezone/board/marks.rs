@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::super::drawing::Point;
 use super::super::map_svg::letter;
-use super::super::picture::Marks;
+use super::super::picture::{Faded, Marks};
 use super::{Layers, PREFIX};
 use crate::games::map_svg::{
     Arrow, Head, arrows, bent_arrow, outlined, outlined_path, refused, two_lines,
@@ -53,20 +53,12 @@ pub(super) fn lines(layers: Layers) -> impl IntoView {
     } else {
         marks.targets.or(marks.aim.map_or(TerritorySet::EMPTY, Territory::bit))
     };
-    let targets: Vec<_> = targets
-        .iter()
-        .map(|territory| {
-            let (clip, lines) = (PREFIX.clip(territory), two_lines(PREFIX.outline(territory)));
-            let class = if marks.aim == Some(territory) { "tline hot" } else { "tline" };
-            view! { <g class=class><g clip-path=clip>{lines}</g></g> }
-        })
-        .collect();
     let line = |class: &'static str, at: Option<Territory>| {
         at.map(|territory| outlined(class, PREFIX.outline(territory)))
     };
     view! {
         {group}
-        {targets}
+        {target_lines(targets, marks.aim)}
         {line("selline", marks.selected)}
         {line("botline borigin", marks.origin)}
         {line("botline bgoal", marks.goal)}
@@ -93,7 +85,34 @@ fn arrow_paths(from: Point, to: Point) -> Arrow {
 /// A red border and a cross where something was refused.
 pub(super) fn refusal(layers: Layers) -> Option<AnyView> {
     let territory = layers.marks.with(|marks| marks.refused)?;
-    Some(refused(PREFIX.outline(territory), layers.token(territory), 52.0))
+    Some(refused("refmark", PREFIX.outline(territory), layers.token(territory), 52.0))
+}
+
+/// The same, without a shake, where a target that is looked at is out of reach.
+pub(super) fn out_of_reach(layers: Layers) -> Option<AnyView> {
+    let territory =
+        layers.marks.with(|marks| marks.out_of_reach.filter(|_| marks.refused.is_none()))?;
+    let class = "refmark still";
+    Some(refused(class, PREFIX.outline(territory), layers.token(territory), 52.0))
+}
+
+/// The outlines of what has just been let go of; they fade. Two names take turns, because an
+/// animation begins anew only under another name.
+pub(super) fn fading_lines(layers: Layers) -> impl IntoView {
+    let Faded { selected, targets, odd } = layers.faded.get();
+    let class = if odd { "leaving odd" } else { "leaving" };
+    let selected = selected.map(|territory| outlined("selline", PREFIX.outline(territory)));
+    view! { <g class=class>{target_lines(targets, None)}{selected}</g> }
+}
+
+/// The inner outlines of targets; that of the one that is aimed at is drawn through.
+fn target_lines(targets: TerritorySet, aim: Option<Territory>) -> Vec<AnyView> {
+    let line = |territory: Territory| {
+        let (clip, lines) = (PREFIX.clip(territory), two_lines(PREFIX.outline(territory)));
+        let class = if aim == Some(territory) { "tline hot" } else { "tline" };
+        view! { <g class=class><g clip-path=clip>{lines}</g></g> }.into_any()
+    };
+    targets.iter().map(line).collect()
 }
 
 #[cfg(test)]

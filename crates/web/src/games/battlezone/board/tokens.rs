@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::super::drawing::Point;
 use super::super::map_svg::{self, letter};
 use super::{Layers, Window, window};
+use crate::games::counting::counted;
 use crate::settings::{Armies, use_settings};
 
 /// All armies; farther ones first, so that nearer ones stand in front.
@@ -40,6 +41,7 @@ fn Token(base: Point, territory: Territory, small: bool, layers: Layers) -> impl
     const DIE: f32 = 21.0;
     let settings = use_settings();
     let armies = Memo::new(move |_| layers.picture.with(|picture| picture.armies(territory)));
+    let number = counted(move || u32::from(armies.get()), move || layers.count_time.get());
     let owner = Memo::new(move |_| layers.picture.with(|picture| picture.owner(territory)));
     let dice = Memo::new(move |_| settings.with(|settings| settings.armies == Armies::Dice));
     let ringed = Memo::new(move |_| {
@@ -58,7 +60,9 @@ fn Token(base: Point, territory: Territory, small: bool, layers: Layers) -> impl
         let on = |is: bool, word: &'static str| if is { word } else { "" };
         let (away, ring) = (on(away, " away"), on(ringed.get(), " on"));
         let (hot, goal) = (on(hot, " hot"), on(goal, " bgoal"));
-        format!("tok {}{away}{ring}{hot}{goal}", letter(owner.get()))
+        let dim = layers.marks.with(|marks| marks.dimmed == Some(territory));
+        let dim = on(dim, " dim");
+        format!("tok {}{away}{ring}{hot}{goal}{dim}", letter(owner.get()))
     };
     let side = move || match (dice.get(), ringed.get()) {
         (false, _) => 0.0,
@@ -90,7 +94,7 @@ fn Token(base: Point, territory: Territory, small: bool, layers: Layers) -> impl
         <g class=class transform=place data-token=territory.number().to_string()>
             {stack}
             {badge}
-            <text x=move || side().to_string() y="14">{move || armies.get()}</text>
+            <text x=move || side().to_string() y="14">{number}</text>
         </g>
     }
 }

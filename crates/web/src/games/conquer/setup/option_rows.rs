@@ -9,8 +9,8 @@ use super::options::{
     read_size, read_teams, resized, write_teams,
 };
 use crate::games::conquer::seat_colours::set_colours;
-use crate::games::conquer::side_names::team_name;
 use crate::games::conquer::table_clock::{choose_turn_limit, chosen_turn_limit};
+use crate::games::team_names::team_name;
 use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::screens::Sheet;
 use crate::ui::{Glyph, Icon, SeatTile, Segmented, Switch};
@@ -37,7 +37,8 @@ pub fn option_rows(sheet: Sheet) -> AnyView {
             {rocks_row(sheet)}
             {blocks_row(sheet, count)}
             // Thinking time on a server is the match's own, for all games alike.
-            {(!sheet.online).then(|| time_rows(sheet))}
+            {(!sheet.online).then(turn_limit_row)}
+            {game_limit_row(sheet)}
         </ul>
         {length_row(sheet, count)}
     }
@@ -338,44 +339,60 @@ fn blocks(sheet: Sheet) -> u8 {
     option(sheet, "turn_blocks").parse().unwrap_or(1)
 }
 
-/// The time for a turn and for the whole game; none by default.
-fn time_rows(sheet: Sheet) -> AnyView {
+/// The time for a turn; none by default.
+fn turn_limit_row() -> AnyView {
     let locale = use_locale();
     let turn = RwSignal::new(chosen_turn_limit());
-    let words = move |limits: &'static [u16], unit: fn(u16, Locale) -> String| {
-        Signal::derive(move || {
-            let none = td_string!(locale.get(), conquer.setup.no_limit);
-            let word = |&limit: &u16| match limit {
-                0 => none.to_owned(),
-                limit => unit(limit, locale.get()),
-            };
-            limits.iter().map(word).collect::<Vec<_>>()
-        })
+    let choose = move |limit| {
+        choose_turn_limit(limit);
+        turn.set(limit);
     };
-    let place = |limits: &[u16], limit: u16| limits.iter().position(|&it| it == limit).unwrap_or(0);
-    let turn_name =
-        Signal::derive(move || td_string!(locale.get(), conquer.setup.turn_limit).to_owned());
-    let turn_chosen = Signal::derive(move || place(&TURN_LIMITS, turn.get()));
-    let turn_choose = Callback::new(move |index: usize| {
-        choose_turn_limit(TURN_LIMITS[index]);
-        turn.set(TURN_LIMITS[index]);
+    limit_row(
+        |locale| td_string!(locale, conquer.setup.turn_limit),
+        &TURN_LIMITS,
+        move |limit| td_string!(locale.get(), conquer.setup.seconds, n = limit),
+        move || turn.get(),
+        choose,
+    )
+}
+
+/// The time for the whole game; none by default.
+fn game_limit_row(sheet: Sheet) -> AnyView {
+    let locale = use_locale();
+    let choose = move |limit: u16| {
+        let chosen = Some(limit).filter(|&limit| limit > 0);
+        set(sheet, "time_limit", chosen.map_or(String::new(), |limit| limit.to_string()));
+    };
+    limit_row(
+        |locale| td_string!(locale, conquer.setup.game_limit),
+        &GAME_LIMITS,
+        move |limit| td_string!(locale.get(), conquer.setup.minutes, n = limit),
+        move || game_limit(sheet),
+        choose,
+    )
+}
+
+/// A choice among times; 0 is none.
+fn limit_row(
+    label: fn(Locale) -> &'static str,
+    limits: &'static [u16],
+    word: impl Fn(u16) -> String + Send + Sync + 'static,
+    chosen: impl Fn() -> u16 + Send + Sync + 'static,
+    choose: impl Fn(u16) + Send + Sync + 'static,
+) -> AnyView {
+    let locale = use_locale();
+    let name = Signal::derive(move || label(locale.get()).to_owned());
+    let words = Signal::derive(move || {
+        let none = td_string!(locale.get(), conquer.setup.no_limit);
+        let word = |&limit: &u16| if limit == 0 { none.to_owned() } else { word(limit) };
+        limits.iter().map(word).collect::<Vec<_>>()
     });
-    let game_name =
-        Signal::derive(move || td_string!(locale.get(), conquer.setup.game_limit).to_owned());
-    let game_chosen = Signal::derive(move || place(&GAME_LIMITS, game_limit(sheet)));
-    let game_choose = Callback::new(move |index: usize| {
-        let limit = GAME_LIMITS[index];
-        set(sheet, "time_limit", if limit == 0 { String::new() } else { limit.to_string() });
-    });
-    let turn_words =
-        words(&TURN_LIMITS, |limit, locale| td_string!(locale, conquer.setup.seconds, n = limit));
-    let game_words =
-        words(&GAME_LIMITS, |limit, locale| td_string!(locale, conquer.setup.minutes, n = limit));
-    view! {
-        {row(turn_name, nothing(), choice(turn_name, turn_words, turn_chosen, turn_choose))}
-        {row(game_name, nothing(), choice(game_name, game_words, game_chosen, game_choose))}
-    }
-    .into_any()
+    let chosen = Signal::derive(move || limits.iter().position(|&it| it == chosen()).unwrap_or(0));
+    row(
+        name,
+        nothing(),
+        choice(name, words, chosen, Callback::new(move |at: usize| choose(limits[at]))),
+    )
 }
 
 fn game_limit(sheet: Sheet) -> u16 {

@@ -8,11 +8,10 @@ use web_sys::{Element, FocusEvent, MouseEvent, PointerEvent};
 
 use super::super::board_place::{BoardPlace, letter};
 use super::super::drawing::Point;
-use super::super::input::Means;
 use super::super::map_svg;
 use super::super::picture::{Readiness, ShownUnit};
 use super::Layers;
-use crate::table::{place_focused, place_of};
+use crate::table::{place_focused, place_of, place_under};
 
 /// So far a pointer moves before it drags something, in pixels.
 const DRAG: f64 = 10.0;
@@ -21,7 +20,6 @@ const DRAG: f64 = 10.0;
 #[derive(Clone, Copy)]
 pub(super) struct Pointer {
     layers: Layers,
-    seen: StoredValue<Option<BoardPlace>>,
     /// Where the pointer came down, and on what.
     down: StoredValue<Option<(f64, f64, BoardPlace)>>,
     /// What is dragged, and where it is.
@@ -34,7 +32,6 @@ impl Pointer {
     pub(super) fn new(layers: Layers) -> Pointer {
         Pointer {
             layers,
-            seen: StoredValue::new(None),
             down: StoredValue::new(None),
             drag: RwSignal::new(None),
             dragged: StoredValue::new(false),
@@ -43,14 +40,14 @@ impl Pointer {
 
     pub(super) fn down(self, event: &PointerEvent) {
         self.dragged.set_value(false);
-        let place = under(event).map(|(place, _)| place);
+        let place = place_under(event);
         let at = (f64::from(event.client_x()), f64::from(event.client_y()));
         self.down.set_value(place.map(|place| (at.0, at.1, place)));
     }
 
     pub(super) fn moved(self, event: &PointerEvent) {
         if event.pointer_type() == "mouse" {
-            self.look(under(event).map(|(place, _)| place));
+            self.look(place_under(event));
         }
         let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
         if self.drag.with_untracked(Option::is_some) {
@@ -98,7 +95,7 @@ impl Pointer {
         let element = document().element_from_point(x, y);
         if let (Some(touch), Some(place)) = (self.layers.touch, element.as_ref().and_then(place_of))
         {
-            touch.press.run((place, Means::Key));
+            touch.press.run(place);
         }
     }
 
@@ -123,11 +120,8 @@ impl Pointer {
     }
 
     pub(super) fn look(self, at: Option<BoardPlace>) {
-        if self.seen.get_value() != at {
-            self.seen.set_value(at);
-            if let Some(touch) = self.layers.touch {
-                touch.look.run(at);
-            }
+        if let Some(touch) = self.layers.touch {
+            touch.look.run(at);
         }
     }
 
@@ -135,16 +129,10 @@ impl Pointer {
         if self.dragged.get_value() {
             return self.dragged.set_value(false);
         }
-        if let (Some(touch), Some((place, means))) = (self.layers.touch, under(event)) {
-            touch.press.run((place, means));
+        if let (Some(touch), Some(place)) = (self.layers.touch, place_under(event)) {
+            // A finger looks at what it presses.
+            self.look(Some(place));
+            touch.press.run(place);
         }
     }
-}
-
-/// The place under the pointer, and whether it is on the dot of a move.
-fn under(event: &MouseEvent) -> Option<(BoardPlace, Means)> {
-    let target = event.target()?;
-    let element: &Element = target.dyn_ref()?;
-    let on_dot = element.closest("[data-dot]").ok().flatten().is_some();
-    Some((place_of(element)?, if on_dot { Means::Dot } else { Means::Body }))
 }

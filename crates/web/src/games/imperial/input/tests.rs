@@ -23,12 +23,12 @@ fn place(number: u8) -> Place {
     Place::new(number).unwrap()
 }
 
-fn pressed_in(text: &str, selection: Selection, on: &str, means: Means) -> Press {
-    press(&text.parse().unwrap(), Seat::A, selection, board_place(on), means)
+fn pressed_in(text: &str, selection: Selection, on: &str) -> Press {
+    press(&text.parse().unwrap(), Seat::A, selection, board_place(on))
 }
 
 fn pressed(selection: Selection, on: &str) -> Press {
-    pressed_in(POSITION, selection, on, Means::Body)
+    pressed_in(POSITION, selection, on)
 }
 
 fn chosen(square: &str) -> Selection {
@@ -66,30 +66,48 @@ fn an_empty_square_within_reach_is_moved_to() {
     assert_eq!(pressed(chosen("b2"), "c2"), Press::Act(step));
     let far = Illegal::TooFar { kind: imperial::Kind::Infantry, from: at("b2"), to: at("c1") };
     assert_eq!(pressed(chosen("b2"), "c1"), refused("c1", far));
-    assert_eq!(
-        pressed(Selection::default(), "c2"),
-        refused("c2", Illegal::NotYours { at: at("c2") })
-    );
 }
 
 #[test]
-fn on_an_own_square_the_dot_moves_and_the_square_itself_is_taken_in_hand() {
+fn one_press_moves_to_an_own_square_whose_units_are_reached_another_way() {
     let join = Action::Move { from: at("b2"), place: place(1), to: Destination::Square(at("b1")) };
-    let on_b1 = |means| pressed_in(POSITION, chosen("b2"), "b1", means);
-    assert_eq!(on_b1(Means::Dot), Press::Act(join));
-    assert_eq!(on_b1(Means::Key), Press::Act(join));
-    assert_eq!(on_b1(Means::Body), Press::Select(chosen("b1")));
+    assert_eq!(pressed(chosen("b2"), "b1"), Press::Act(join));
+    // With nothing in hand, or instead of what is in hand.
+    assert_eq!(pressed(Selection::default(), "b1"), Press::Select(chosen("b1")));
+    assert_eq!(instead(&state(), Seat::A, chosen("b2")), at("b1").bit());
+    assert_eq!(instead(&state(), Seat::A, Selection::default()), SquareSet::EMPTY);
+    // Where it cannot go, an own square is selected.
+    assert_eq!(pressed(chosen("b2"), "a3"), Press::Select(chosen("a3")));
+}
+
+#[test]
+fn enemies_and_empty_squares_are_looked_at_while_nothing_is_selected() {
+    for square in ["b3", "c2"] {
+        assert_eq!(pressed(Selection::default(), square), Press::Select(Selection::default()));
+    }
+    let state = state();
+    let all: SquareSet = ["b1", "b2", "a3"].map(at).into_iter().collect();
+    assert_eq!(strongest_attack(&state, Seat::A, at("b3")), all);
+    assert_eq!(strongest_attack(&state, Seat::A, at("c4")), SquareSet::EMPTY);
+    assert_eq!(sources(&state, Seat::A, at("c2")), at("b2").bit());
+    assert_eq!(sources(&state, Seat::A, at("c4")), SquareSet::EMPTY);
+}
+
+#[test]
+fn with_one_action_point_the_strongest_square_attacks() {
+    let short: State = format!("{POSITION} | ap 1").parse().unwrap();
+    assert_eq!(strongest_attack(&short, Seat::A, at("b3")), at("b2").bit());
 }
 
 #[test]
 fn a_spent_square_says_that_nothing_is_left_to_do() {
     let text = "- - - / - i1 - / - I2x - / - - - | reserve - : - | turn a | ap 3";
-    let press = pressed_in(text, Selection::default(), "b2", Means::Body);
+    let press = pressed_in(text, Selection::default(), "b2");
     assert_eq!(press, Press::Refused(board_place("b2"), Reason::NothingLeft(at("b2"))));
     let text = "- - - / - i1 - / - I2 - / - - - | reserve I2 : - | turn a | ap 0";
     let none = Illegal::TooFewActionPoints { needed: 1, left: 0 };
-    assert_eq!(pressed_in(text, Selection::default(), "b2", Means::Body), refused("b2", none));
-    let reserve = pressed_in(text, Selection::default(), "reserve-a-I2", Means::Body);
+    assert_eq!(pressed_in(text, Selection::default(), "b2"), refused("b2", none));
+    let reserve = pressed_in(text, Selection::default(), "reserve-a-I2");
     assert_eq!(reserve, refused("reserve-a-I2", none));
 }
 
@@ -113,9 +131,9 @@ fn a_full_square_and_one_of_the_enemy_refuse_who_is_deployed() {
     let text = "- - - / - - - / - - - / C2C2I1 c1 - | reserve C2 : - | turn a";
     let selection = Selection::reserve("C2".parse().unwrap());
     let full = Illegal::NoRoom { at: at("a1"), free: 1, kind: imperial::Kind::Cavalry };
-    assert_eq!(pressed_in(text, selection, "a1", Means::Body), refused("a1", full));
+    assert_eq!(pressed_in(text, selection, "a1"), refused("a1", full));
     let occupied = Illegal::EnemyThere { at: at("b1") };
-    assert_eq!(pressed_in(text, selection, "b1", Means::Body), refused("b1", occupied));
+    assert_eq!(pressed_in(text, selection, "b1"), refused("b1", occupied));
 }
 
 #[test]
@@ -126,10 +144,6 @@ fn an_enemy_is_aimed_at_first_and_attacked_with_the_second_press() {
     assert_eq!(aimed(&["b2"]).attack(), Some(attack));
     let far = Illegal::OutOfReach { from: at("b2"), target: at("c4") };
     assert_eq!(pressed(chosen("b2"), "c4"), refused("c4", far));
-    assert_eq!(
-        pressed(Selection::default(), "b3"),
-        refused("b3", Illegal::NotYours { at: at("b3") })
-    );
 }
 
 #[test]
@@ -146,7 +160,7 @@ fn squares_that_reach_the_target_join_the_attack_and_leave_it() {
 fn a_joint_attack_needs_a_point_for_every_square() {
     let text = format!("{POSITION} | ap 1");
     let too_few = Illegal::TooFewActionPoints { needed: 2, left: 1 };
-    let press = pressed_in(&text, aimed(&["b2"]), "a3", Means::Body);
+    let press = pressed_in(&text, aimed(&["b2"]), "a3");
     assert_eq!(press, refused("a3", too_few));
 }
 
@@ -155,8 +169,8 @@ fn the_enemy_flag_is_taken_by_pressing_it_or_the_reserve_beside_it() {
     let text = "- I2 - / - - - / - - - / - - - | reserve - : i2 | turn a";
     let selection = Selection::square(&text.parse().unwrap(), at("b4"));
     let take = Action::Move { from: at("b4"), place: place(1), to: Destination::Flag };
-    assert_eq!(pressed_in(text, selection, "flag-b", Means::Body), Press::Act(take));
-    assert_eq!(pressed_in(text, selection, "reserve-b-I2", Means::Body), Press::Act(take));
+    assert_eq!(pressed_in(text, selection, "flag-b"), Press::Act(take));
+    assert_eq!(pressed_in(text, selection, "reserve-b-I2"), Press::Act(take));
     let far = Illegal::FlagTooFar { kind: imperial::Kind::Infantry, from: at("b2") };
     assert_eq!(pressed(chosen("b2"), "flag-b"), refused("flag-b", far));
     let own = Press::Refused(board_place("flag-a"), Reason::NotYourReserve);

@@ -1,12 +1,12 @@
 //! What is selected: the units of a square or the squares of an attack, and the odds.
 
-use imperial::{Kind, Movement, Odds, Place, Square, State, Unit};
+use imperial::{Kind, Movement, Odds, Place, Square, SquareSet, State, Unit};
 use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::super::board_place::BoardPlace;
 use super::super::input::{self, Press, Selected, Selection};
-use super::super::map_svg::unit_icon;
+use super::super::map_svg::{kind_icon, unit_icon};
 use super::super::picture::{Readiness, ShownUnit};
 use super::super::words;
 use super::status_line;
@@ -14,16 +14,20 @@ use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::table::Table;
 use crate::ui::{Glyph, Icon};
 
-/// What is selected: the units of a square, or the attack that is being built; below it the odds or
-/// the status.
+/// What is selected: the units of a square, or the attack that is being built; else who stands on
+/// the square that is looked at, or which kinds of unit there are. Below it the odds or the status.
 pub fn selection(table: Table<State>) -> AnyView {
-    let chips = move || -> Option<AnyView> {
-        let seat = table.acting()?;
-        let selection = table.selection.get();
-        match (selection.aim, selection.at()) {
-            (Some(_), _) => Some(joiners(table, seat)),
-            (None, Some(at)) => Some(units(table, seat, at)),
-            (None, None) => None,
+    let chips = move || -> AnyView {
+        let (acting, selection) = (table.acting(), table.selection.get());
+        match (acting, selection.aim, selection.at()) {
+            (Some(seat), Some(_), _) => joiners(table, seat),
+            (Some(seat), None, Some(at)) => units(table, seat, at),
+            _ => match input::looked_at(selection, table.looked_at.get()) {
+                Some(at) if table.view.with(|state| state.owner(at).is_some()) => {
+                    occupants(table, at)
+                }
+                _ => kinds(table),
+            },
         }
     };
     view! {
@@ -35,6 +39,37 @@ pub fn selection(table: Table<State>) -> AnyView {
     .into_any()
 }
 
+/// The key to the board: the shape of each kind of unit.
+fn kinds(table: Table<State>) -> AnyView {
+    let locale = use_locale();
+    let seat = table.extra.orientation.get().bottom;
+    let kind = |kind: Kind| {
+        view! { <li>{kind_icon(kind, seat)}{move || words::kind_capital(kind, locale.get())}</li> }
+    };
+    let kinds = Kind::ALL.map(kind).into_iter().collect_view();
+    view! { <ul class="im-key" aria-label=say!(locale, imperial.table.key)>{kinds}</ul> }.into_any()
+}
+
+/// The units of a square that is only looked at.
+fn occupants(table: Table<State>, at: Square) -> AnyView {
+    let locale = use_locale();
+    let (owner, stack) = table.view.with(|state| (state.owner(at), *state.stack(at)));
+    let unit = |unit: &Unit| {
+        let (unit, seat) = (*unit, owner?);
+        let name = words::kind_capital(unit.kind(), locale.get());
+        Some(view! {
+            <li title=capital_unit(unit, locale.get())>
+                {unit_icon(unit.piece(), seat, ShownUnit::of(unit).readiness)}
+                <span>{name}</span>
+            </li>
+        })
+    };
+    let units = stack.units().iter().filter_map(unit).collect_view();
+    let many = stack.units().len() > 3;
+    view! { <ul class="im-key im-looked" class:many=many><li><b>{at.to_string()}</b></li>{units}</ul> }
+        .into_any()
+}
+
 /// The units of the selected square; one of them would move.
 fn units(table: Table<State>, seat: Seat, at: Square) -> AnyView {
     let locale = use_locale();
@@ -43,9 +78,17 @@ fn units(table: Table<State>, seat: Seat, at: Square) -> AnyView {
     let chip = |(place, unit): (Place, Unit)| {
         let pressed = move || selected.get() == Some(Selected::Square(at, Some(place)));
         let readiness = ShownUnit::of(unit).readiness;
+        // The words that are seen, in their order, and the level.
         let name = move || {
             let locale = locale.get();
-            format!("{}, {}", capital_unit(unit, locale), doing(unit, locale))
+            let (kind, doing) = (words::kind_capital(unit.kind(), locale), doing(unit, locale));
+            td_string!(
+                locale,
+                imperial.table.chip,
+                kind = kind,
+                doing = doing,
+                level = unit.level()
+            )
         };
         view! {
             <button
@@ -59,7 +102,7 @@ fn units(table: Table<State>, seat: Seat, at: Square) -> AnyView {
             >
                 {unit_icon(unit.piece(), seat, readiness)}
                 <span>
-                    {move || words::kind_capital(unit.kind(), locale.get())}
+                    {move || words::kind_capital(unit.kind(), locale.get())}" "
                     <small>{move || doing(unit, locale.get())}</small>
                 </span>
             </button>
@@ -68,7 +111,31 @@ fn units(table: Table<State>, seat: Seat, at: Square) -> AnyView {
     };
     let chips: Vec<AnyView> = stack.places().map(chip).collect();
     let many = chips.len() > 2;
-    view! { <div class="im-row" class:many=many>{chips}</div> }.into_any()
+    view! { <div class="im-row" class:many=many>{chips}</div> {others(table, seat)} }.into_any()
+}
+
+/// Own squares that a press would move to: here they are selected instead.
+fn others(table: Table<State>, seat: Seat) -> Option<AnyView> {
+    let locale = use_locale();
+    let selection = table.selection.get();
+    let squares = table.view.with(|state| input::instead(state, seat, selection));
+    let chip = |square: Square| {
+        let select =
+            move |_| table.select(table.view.with_untracked(|it| Selection::square(it, square)));
+        view! {
+            <button
+                type="button"
+                class="im-chip im-join"
+                aria-label=move || td_string!(locale.get(), imperial.table.instead, square = square)
+                title=move || td_string!(locale.get(), imperial.table.instead, square = square)
+                on:click=select
+            >
+                <Icon glyph=Glyph::RIGHT/>{square.to_string()}
+            </button>
+        }
+    };
+    let chips = squares.iter().map(chip).collect_view();
+    (!squares.is_empty()).then(|| view! { <div class="im-others">{chips}</div> }.into_any())
 }
 
 /// Selects the unit of a square that is to move.
@@ -149,16 +216,27 @@ fn toggle(table: Table<State>, square: Square) {
     }
 }
 
-/// The odds of the attack that is being built, or of the one that is looked at.
-fn odds_in_view(table: Table<State>) -> Option<Odds> {
-    table.acting()?;
+/// The odds of the attack that is being built, or of the one that is looked at; with the squares it
+/// would come from where they are not selected.
+fn odds_in_view(table: Table<State>) -> Option<(Option<SquareSet>, Odds)> {
+    let seat = table.acting()?;
     let selection = table.selection.get();
-    let (target, origins) = match (selection.aim, table.looked_at.get(), selection.at()) {
-        (Some(target), ..) => (target, selection.joined),
-        (None, Some(BoardPlace::Square(target)), Some(from)) => (target, from.bit()),
-        _ => return None,
+    let looked_at = match table.looked_at.get() {
+        Some(BoardPlace::Square(at)) => Some(at),
+        _ => None,
     };
-    table.view.with(|state| state.odds(origins, target)).ok()
+    let odds = |origins, target| table.view.with(|state| state.odds(origins, target)).ok();
+    match (selection.aim, selection.selected, looked_at) {
+        (Some(target), ..) => Some((None, odds(selection.joined, target)?)),
+        (None, Some(Selected::Square(from, _)), Some(target)) => {
+            Some((None, odds(from.bit(), target)?))
+        }
+        (None, None, Some(target)) => {
+            let origins = table.view.with(|state| input::strongest_attack(state, seat, target));
+            Some((Some(origins), odds(origins, target)?))
+        }
+        _ => None,
+    }
 }
 
 /// The odds of the attack, every bonus by name; without one the status.
@@ -167,8 +245,12 @@ fn odds_or_status(table: Table<State>) -> AnyView {
     let shown = move || table.common.settings.with(|settings| settings.odds);
     let refused = move || table.common.notice.with(Option::is_some);
     let words = Memo::new(move |_| {
-        let odds = odds_in_view(table).filter(|_| shown() && !refused())?;
-        Some(words::odds(&odds, locale.get()))
+        let (origins, odds) = odds_in_view(table).filter(|_| shown() && !refused())?;
+        let words = words::odds(&odds, locale.get());
+        let Some(origins) = origins else { return Some(words) };
+        let from = words::squares(origins, locale.get());
+        let from = td_string!(locale.get(), imperial.table.look_from, squares = &from);
+        Some(words::OddsInWords { dice: format!("{from} {}", words.dice), ..words })
     });
     let body = move || match words.get() {
         Some(words) => view! {

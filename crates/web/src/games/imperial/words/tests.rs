@@ -114,10 +114,16 @@ fn a_retreat_is_told_with_its_volley() {
     let position = "- - - / - i1 - / - I2 - / - - - | reserve - : - | turn a";
     assert_eq!(
         said(position, "retreat", &[1]),
-        ["Ada retreats. 1 die at 6: 1 hit. Lost: infantry down to level 1.", "Bea wins."]
+        [
+            "Ada gives up and retreats. 1 die at 6: 1 hit. Lost: infantry down to level 1.",
+            "Bea wins."
+        ]
     );
     let apart = "- i1 - / - - - / - - - / - I2 - | reserve - : - | turn a";
-    assert_eq!(said(apart, "retreat", &[]), ["Ada retreats. No shots are fired.", "Bea wins."]);
+    assert_eq!(
+        said(apart, "retreat", &[]),
+        ["Ada gives up and retreats. No shots are fired.", "Bea wins."]
+    );
 }
 
 #[test]

@@ -118,7 +118,7 @@ fn arrow_paths(from: Point, to: Point, leave: f32, arrive: f32) -> Arrow {
 /// A red border and a cross where something was refused.
 pub(super) fn refusal(layers: Layers) -> Option<AnyView> {
     let territory = layers.marks.with(|marks| marks.refused)?;
-    Some(refused(PREFIX.outline(territory), layers.token(territory), 34.0))
+    Some(refused("refmark", PREFIX.outline(territory), layers.token(territory), 34.0))
 }
 
 #[cfg(test)]

@@ -1,16 +1,13 @@
-//! The bar above an online table: players, clocks, connection, chat.
+//! What online play adds to the header of a table: players, clocks, connection, chat.
 
 use catalog::GameId;
 use leptos::prelude::*;
 use leptos_use::use_interval_fn;
-use protocol::{MatchStatus, SeatInfo, SeatKind};
+use protocol::{ChatLine, MatchStatus, SeatInfo, SeatKind};
 use tabletop::Seat;
 use web_sys::KeyboardEvent;
 
 use super::chat::Chat;
-use super::fairness::Alarm;
-use super::name::Trouble;
-use super::offers::Offers;
 use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::online::Room;
 use crate::online::socket::Connection;
@@ -21,27 +18,42 @@ use crate::{browser, games};
 /// How often the clocks are drawn, in milliseconds.
 const CLOCK_MS: u64 = 500;
 
-/// The bar, and the chat that opens beside the board.
+/// The chat of a table: whether it is open, and what was read.
+#[derive(Clone, Copy)]
+pub struct ChatDrawer {
+    open: RwSignal<bool>,
+    unread: Memo<u64>,
+}
+
+impl ChatDrawer {
+    /// The chat of this match, closed.
+    pub fn new(room: Room) -> ChatDrawer {
+        let (open, read) = (RwSignal::new(false), RwSignal::new(0));
+        Effect::new(move |_| {
+            let last = room.chat.with(|lines| lines.last().map_or(0, |line| line.number));
+            if open.get() {
+                read.set(last);
+            }
+        });
+        let unread = Memo::new(move |_| {
+            let is_unread = |line: &&ChatLine| line.number > read.get();
+            room.chat.with(|lines| lines.iter().filter(is_unread).count() as u64)
+        });
+        ChatDrawer { open, unread }
+    }
+}
+
+/// The part of the header: players, connection, and the button of the chat.
 #[component]
-pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
+pub fn OnlineHeader(room: Room, game: GameId, chat: ChatDrawer) -> impl IntoView {
     let locale = use_locale();
-    let open = RwSignal::new(false);
-    let read = RwSignal::new(0);
-    Effect::new(move |_| {
-        let last = room.chat.with(|lines| lines.last().map_or(0, |line| line.number));
-        if open.get() {
-            read.set(last);
-        }
-    });
-    let unread = Memo::new(move |_| {
-        room.chat.with(|lines| lines.iter().filter(|line| line.number > read.get()).count() as u64)
-    });
+    let ChatDrawer { open, unread } = chat;
     let label = move || {
         let locale = locale.get();
+        let open = td_string!(locale, online.chat.open);
         match unread.get() {
-            0 => td_string!(locale, online.chat.open).to_owned(),
+            0 => open.to_owned(),
             count => {
-                let open = td_string!(locale, online.chat.open);
                 let unread = td_string!(locale, online.chat.unread, count = count);
                 td_string!(locale, common.labelled, label = open, words = unread)
             }
@@ -49,27 +61,6 @@ pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
     };
     let count =
         move || Some(unread.get()).filter(|&count| count > 0).map(|count| view! { <b>{count}</b> });
-    let escape = move |event: KeyboardEvent| {
-        if event.key() == "Escape" {
-            event.stop_propagation();
-            open.set(false);
-        }
-    };
-    let drawer = move || {
-        open.get().then(|| {
-            view! {
-                <aside class="chatdrawer" aria-label=say!(locale, online.chat.title) on:keydown=escape>
-                    <button
-                        type="button"
-                        class="btn quiet sq"
-                        aria-label=say!(locale, table.play.close)
-                        on:click=move |_| open.set(false)
-                    ><Icon glyph=Glyph::CLOSE/></button>
-                    <Chat room/>
-                </aside>
-            }
-        })
-    };
     view! {
         <section class="onlinebar" aria-label=say!(locale, remote.table.players)>
             <People room game/>
@@ -81,12 +72,34 @@ pub fn OnlineBar(room: Room, game: GameId) -> impl IntoView {
                 aria-label=label
                 aria-expanded=move || open.get().to_string()
                 on:click=move |_| open.update(|open| *open = !*open)
-            >{say!(locale, online.chat.title)}{count}</button>
+            ><Icon glyph=Glyph::CHAT/>{count}</button>
         </section>
-        <Alarm room/>
-        <Offers room/>
-        <Trouble problem=room.trouble.into()/>
-        {drawer}
+    }
+}
+
+/// The chat beside the board, where it is open.
+#[component]
+pub fn ChatPanel(room: Room, chat: ChatDrawer) -> impl IntoView {
+    let locale = use_locale();
+    let open = chat.open;
+    let escape = move |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            event.stop_propagation();
+            open.set(false);
+        }
+    };
+    view! {
+        <Show when=move || open.get()>
+            <aside class="chatdrawer" aria-label=say!(locale, online.chat.title) on:keydown=escape>
+                <button
+                    type="button"
+                    class="btn quiet sq"
+                    aria-label=say!(locale, table.play.close)
+                    on:click=move |_| open.set(false)
+                ><Icon glyph=Glyph::CLOSE/></button>
+                <Chat room/>
+            </aside>
+        </Show>
     }
 }
 
@@ -125,7 +138,7 @@ fn person(room: Room, seat: &SeatInfo, now: Option<f64>, locale: Locale) -> AnyV
     view! {
         <li class:away=!there class:acts=room.to_act.get() == Some(seat.seat)>
             <SeatTile index/>
-            <span>{name}</span>
+            <span class="pname">{name}</span>
             <span class="vh">{word}</span>
             <i class="presence" aria-hidden="true"></i>
             {time}{bot}
@@ -169,8 +182,13 @@ fn Connected(room: Room) -> impl IntoView {
             (Connection::Open, Some(_)) => td_string!(locale, remote.table.connected),
         }
     };
-    let lost = Signal::derive(move || room.connection.get() == Connection::Lost);
-    view! { <p class="connection small" class:warning=lost role="status">{words}</p> }
+    let is_warning =
+        Signal::derive(move || room.connection.get() == Connection::Lost || paused.get());
+    // That all is well need not be seen.
+    let is_well = Signal::derive(move || {
+        room.connection.get() == Connection::Open && room.you.get().is_some() && !paused.get()
+    });
+    view! { <p class="connection small" class:warning=is_warning class:vh=is_well role="status">{words}</p> }
 }
 
 /// The button to allow notifications, until the player was asked.

@@ -1,0 +1,90 @@
+//! What nodes on one store tell each other beside the log: who is connected where, how often
+//! something was done, and hints about what was written.
+
+use async_trait::async_trait;
+
+use crate::{Hints, MatchId, Millis, StoreError, UserId};
+
+/// A bucket of tokens that fills up with time: one token after each `every` milliseconds, `burst` of
+/// them at most.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bucket {
+    /// Whose bucket it is and for what, in the caller's words.
+    pub name: String,
+    /// After so many milliseconds there is one more.
+    pub every: Millis,
+    /// So many can be spent at once after a quiet time; at least 1.
+    pub burst: u32,
+}
+
+/// What became of a token that somebody wanted to spend.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Spent {
+    /// It is spent.
+    Taken,
+    /// There is none; a refusal costs nothing.
+    Empty {
+        /// After how many milliseconds there will be one.
+        retry_after: Millis,
+    },
+}
+
+/// What nodes on one store share. Where one process has the store for itself there is nothing to
+/// share, and the defaults say so.
+#[async_trait]
+pub trait Nodes: Send + Sync {
+    /// Whether other nodes may write into this store while it is open here.
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    /// What other nodes write from now on; nothing where there are none.
+    async fn hints(&self) -> Result<Option<Hints>, StoreError> {
+        Ok(None)
+    }
+
+    /// Notes that a person is connected to this node for a match, until a time, and tells the other
+    /// nodes.
+    async fn note_present(
+        &self,
+        _id: &MatchId,
+        _user: &UserId,
+        _until: Millis,
+    ) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Notes that these people are still connected to this node, until a time.
+    async fn note_still_present(
+        &self,
+        _present: &[(MatchId, UserId)],
+        _until: Millis,
+    ) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Takes that note back and tells the other nodes.
+    async fn note_gone(&self, _id: &MatchId, _user: &UserId) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Who is connected to other nodes for these matches, in no order.
+    async fn present_elsewhere(
+        &self,
+        _ids: &[MatchId],
+        _now: Millis,
+    ) -> Result<Vec<(MatchId, UserId)>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    /// Takes a token from a bucket that all nodes share. A store that is not shared has no buckets:
+    /// its one process counts by itself.
+    async fn spend(&self, _bucket: &Bucket, _now: Millis) -> Result<Spent, StoreError> {
+        Ok(Spent::Taken)
+    }
+
+    /// Forgets who was connected before a time, and buckets that were full by then.
+    async fn forget_expired(&self, _now: Millis) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
