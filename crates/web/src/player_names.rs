@@ -41,6 +41,11 @@ impl PlayerNames {
         PlayerNames::new(match_id, players.to_vec(), you)
     }
 
+    /// The only person at this device.
+    pub fn you(&self) -> Option<Seat> {
+        self.you
+    }
+
     /// The name of a player for `told!`, which speaks to whoever plays alone here.
     pub fn spoken(&self, seat: Seat) -> String {
         if self.you == Some(seat) {

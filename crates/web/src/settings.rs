@@ -31,6 +31,8 @@ pub struct Settings {
     pub rotation: Rotation,
     /// What happens in Imperial Battleground when no action points are left.
     pub turn_end: TurnEnd,
+    /// Whether numbers and coordinates of places are always on the board.
+    pub place_names: bool,
     /// Whether single keys are shortcuts.
     pub shortcuts: bool,
     /// Whether effects sound.
@@ -82,6 +84,16 @@ pub enum Speed {
 }
 
 impl Speed {
+    /// The next speed, from slow to instant and round again.
+    pub fn next(self) -> Speed {
+        match self {
+            Speed::Slow => Speed::Normal,
+            Speed::Normal => Speed::Fast,
+            Speed::Fast => Speed::Instant,
+            Speed::Instant => Speed::Slow,
+        }
+    }
+
     /// Scales the durations of the design to this speed. `fast` and `normal` are the durations of
     /// the same thing at these two speeds.
     pub fn scale(self, fast: u32, normal: u32) -> impl Fn(u32) -> u32 {
@@ -147,6 +159,7 @@ impl Default for Settings {
             rolls: Rolls::Each,
             rotation: Rotation::Rotate,
             turn_end: TurnEnd::Auto,
+            place_names: false,
             shortcuts: true,
             effects: true,
             effects_volume: 80,

@@ -158,8 +158,13 @@ impl Browser {
 
     /// Waits until a script gives true.
     pub(crate) async fn wait_until(&self, what: &str, script: &str) -> Result<()> {
+        self.wait_until_in(PATIENCE.as_secs(), what, script).await
+    }
+
+    /// The same within so many seconds.
+    pub(crate) async fn wait_until_in(&self, seconds: u64, what: &str, script: &str) -> Result<()> {
         let begin = std::time::Instant::now();
-        while begin.elapsed() < PATIENCE {
+        while begin.elapsed() < Duration::from_secs(seconds) {
             if self.run(script).await? == Value::Bool(true) {
                 return Ok(());
             }

@@ -116,7 +116,9 @@ async fn a_bot_that_takes_its_time_is_said_to_be_deciding() -> Result<()> {
     browser.key("s").await?;
     browser.wait_until("it is said", "return window.said.length > 0").await?;
     let said = browser.run("return window.said").await?;
-    ensure!(said[0] == "Bot 2 is deciding…", "{said}");
+    let name = browser.text(".pcard.b .pname").await?;
+    let name = name.split(" · ").next().unwrap_or_default();
+    ensure!(said[0] == format!("{name} is deciding…"), "{said}");
     let waited = browser.run("return window.said[1] - window.pressed").await?;
     ensure!(waited.as_f64().is_some_and(|it| it >= 150.0), "not before 150 ms: {waited}");
     // The page stays free for the player, and the bot plays in the end.

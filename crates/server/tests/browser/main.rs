@@ -7,6 +7,7 @@
 #![allow(clippy::disallowed_methods)] // starts programs and waits
 
 mod access;
+mod at_the_table;
 mod browser;
 mod buttons;
 mod conquer;

@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
 
+use crate::at_the_table;
 use crate::browser::{Browser, DESKTOP};
 use crate::table::{bot, human};
 
@@ -82,5 +83,31 @@ async fn the_turn_that_comes_back_from_a_bot_is_heard() -> Result<()> {
     browser.type_move("skip").await?;
     let chime = "return window.heard.includes(523) && window.heard.includes(784)";
     browser.wait_until("the two tones of a turn are heard", chime).await?;
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn the_turn_that_comes_back_and_placements_are_heard_in_every_game() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    let script = json!({ "source": LISTEN });
+    browser.dev_tools("Page.addScriptToEvaluateOnNewDocument", script).await?;
+    let chime = "return window.heard.includes(523) && window.heard.includes(784)";
+    for (game, level, first) in [
+        ("battlezone", "random", "skip"),
+        ("imperial", "recruit", "end"),
+        ("conquer", "easy", "a1"),
+    ] {
+        at_the_table::begin(&browser, game, level, json!({ "speed": "fast" })).await?;
+        browser.run("window.heard.length = 0").await?;
+        browser.type_move(first).await?;
+        if game == "conquer" {
+            browser.wait_until("a placement is heard", "return window.heard.length > 0").await?;
+            browser.run("window.heard.length = 0; document.activeElement?.blur()").await?;
+            browser.key("s").await?;
+            browser.wait_until("the bot's too", "return window.heard.length > 0").await?;
+        }
+        browser.wait_until(&format!("{game}: the two tones of a turn are heard"), chime).await?;
+    }
     browser.is_clean().await
 }

@@ -2,12 +2,14 @@
 //!
 //! - `games` — whole games, and the cover between two people
 //! - `turns` — every tool of a turn
+//! - `waiting` — the turns of five bots
 //! - `words` — refusals and what is spoken
 //! - `pictures` — every screen and theme, and how the map is moved
 
 mod games;
 mod pictures;
 mod turns;
+mod waiting;
 mod words;
 
 use anyhow::{Context, Result, bail, ensure};

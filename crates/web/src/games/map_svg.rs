@@ -152,6 +152,19 @@ pub fn refused(class: &'static str, outline: String, at: Point, size: f32) -> An
     .into_any()
 }
 
+/// The number of a place in a small shield, `below` the middle of what stands there. Style sheets
+/// show it while it is used.
+pub fn place_name(at: Point, below: f32, name: String) -> AnyView {
+    let half = 7.0 + 4.0 * name.chars().count() as f32;
+    view! {
+        <g class="placename" transform=format!("translate({} {})", at.x, at.y + below)>
+            <rect x=(-half).to_string() y="-9" width=(2.0 * half).to_string() height="18" rx="5"></rect>
+            <text y="5">{name}</text>
+        </g>
+    }
+    .into_any()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

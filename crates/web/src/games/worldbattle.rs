@@ -17,6 +17,7 @@ mod map_svg;
 mod pace;
 mod panel;
 mod picture;
+mod recap;
 mod replay_board;
 mod report;
 mod rules_page;

@@ -137,6 +137,12 @@ fn Game() -> impl IntoView {
                     write=|settings, on| settings.odds = on
                 />
                 <OnOff
+                    name=|locale| td_string!(locale, screens.settings.place_names)
+                    hint=|locale: Locale| td_string!(locale, screens.settings.place_names_hint)
+                    read=|settings| settings.place_names
+                    write=|settings, on| settings.place_names = on
+                />
+                <OnOff
                     name=|locale| td_string!(locale, screens.settings.shortcuts)
                     hint=|locale: Locale| td_string!(locale, screens.settings.shortcuts_hint)
                     read=|settings| settings.shortcuts

@@ -4,7 +4,9 @@ use leptos::prelude::*;
 
 use super::game::TableGame;
 use super::game_table::Table;
-use super::{Controls, PlaybackPhase, Shown};
+use super::recap::Recap;
+use super::speed::SpeedButton;
+use super::{Controls, PlaybackPhase, Shown, TableState};
 use crate::game_setup::BotMode;
 use crate::i18n::{say, td_string, use_locale};
 use crate::routes::use_routes;
@@ -39,6 +41,7 @@ pub fn action_bar<G: TableGame>(
 /// The banner: whose turn it is, and what can be done. `class` is that of the seat that is meant;
 /// a status that is marked stands out.
 pub fn banner(
+    common: TableState,
     class: impl Fn() -> String + Send + Sync + 'static,
     headline: impl Fn() -> String + Send + Sync + 'static,
     status: impl Fn() -> (String, bool) + Send + Sync + 'static,
@@ -52,6 +55,7 @@ pub fn banner(
                 <span class:warning=move || status.get().1>{move || status.get().0}</span>
             </div>
             {further}
+            <Recap common/>
         </section>
     }
     .into_any()
@@ -75,15 +79,24 @@ fn AfterTheEnd(controls: Controls) -> impl IntoView {
     }
 }
 
-/// While something is shown: the way to its end.
+/// While something is shown: the way to its end, to one's turn, and the speed.
 #[component]
 fn GoOn(controls: Controls) -> impl IntoView {
     let locale = use_locale();
     let nothing = Signal::derive(move || controls.common.phase.get() != PlaybackPhase::Showing);
+    let to_my_turn = controls.common.has_a_seat().then(|| {
+        view! {
+            <Button class="tomyturn" glyph=Glyph::STEP on_press=controls.to_my_turn>
+                {say!(locale, table.play.to_my_turn)}<kbd class="desk-only">"N"</kbd>
+            </Button>
+        }
+    });
     view! {
         <Button primary=true glyph=Glyph::SKIP disabled=nothing on_press=controls.skip_part>
             {say!(locale, table.play.go_on)}<kbd class="desk-only">"Space"</kbd>
         </Button>
+        {to_my_turn}
+        <SpeedButton controls/>
     }
 }
 
@@ -137,5 +150,6 @@ fn BotActions(
             chosen=move || common.mode.get()
             on_choose=move |mode| controls.mode.run(mode)
         />
+        <SpeedButton controls/>
     }
 }

@@ -25,6 +25,10 @@ pub struct Controls {
     pub go_on: Callback<()>,
     /// Skips what is shown, but starts nothing.
     pub skip_part: Callback<()>,
+    /// Shows all at once until it is a person's turn here, or the game is over.
+    pub to_my_turn: Callback<()>,
+    /// Takes the next speed.
+    pub speed: Callback<()>,
     /// Stops bots that go on by themselves, or lets them go on.
     pub pause: Callback<bool>,
     /// Changes how bots go on.
@@ -57,6 +61,8 @@ impl Controls {
             redo: Callback::new(move |()| table.redo()),
             go_on: Callback::new(move |()| playback.go_on()),
             skip_part: Callback::new(move |()| playback.skip_part()),
+            to_my_turn: Callback::new(move |()| table.to_my_turn()),
+            speed: Callback::new(move |()| table.change_speed()),
             pause: Callback::new(move |paused| table.set_paused(paused)),
             mode: Callback::new(move |mode| table.set_mode(mode)),
             give_up: gives_up(table),

@@ -7,6 +7,7 @@ use web_sys::KeyboardEvent;
 use super::frame::trouble;
 use super::promise::PromiseDialog;
 use super::proposals::Proposals;
+use super::speed::SpeedButton;
 use super::{Controls, Opened};
 use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::routes::use_routes;
@@ -97,6 +98,7 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
                 {promise}
                 <span class="menulog"><Button glyph=Glyph::CLOCK on_press=instead(opened.log)>{say!(locale, table.play.log)}</Button></span>
                 {typing}
+                <SpeedButton controls/>
                 <Button glyph=Glyph::DICE on_press=instead(opened.keys)>{say!(locale, table.keyboard.title)}</Button>
                 <Button glyph=Glyph::HELP on_press=instead(opened.rules)>{say!(locale, common.how_to_play)}</Button>
                 <Button glyph=Glyph::GEAR on_press=instead(opened.settings)>{say!(locale, common.settings)}</Button>

@@ -10,6 +10,9 @@ use wasm_bindgen_futures::spawn_local;
 use super::game::TableGame;
 use super::game_table::Table;
 use super::playback::{Run, Shown};
+use super::recap;
+use super::speed::speed_words;
+use super::table_state::PlaybackPhase;
 use super::thinking::let_think;
 use crate::game_setup::BotMode;
 use crate::link::{LinkMessage, Position};
@@ -122,6 +125,28 @@ impl<G: TableGame> Table<G> {
         }
     }
 
+    /// Shows all at once until it is a person's turn here, or the game is over.
+    pub(super) fn to_my_turn(self) {
+        let common = self.playback.common;
+        let others_act = matches!(
+            common.phase.get_untracked(),
+            PlaybackPhase::Still | PlaybackPhase::Deciding(_) | PlaybackPhase::Showing
+        );
+        let asked = untrack(|| self.playback.asked()).is_some();
+        if common.has_a_seat() && !common.only_bots() && others_act && !asked {
+            common.hurrying.set(true);
+            self.playback.go_on();
+        }
+    }
+
+    /// Takes the next speed, from which on all is shown, and says which it is.
+    pub(super) fn change_speed(self) {
+        let common = self.playback.common;
+        common.settings.update(|settings| settings.speed = settings.speed.next());
+        let speed = common.settings.with_untracked(|settings| settings.speed);
+        common.say(speed_words(speed, common.locale.get_untracked()));
+    }
+
     /// Stops bots that go on by themselves, or lets them go on.
     pub(super) fn set_paused(self, paused: bool) {
         self.playback.common.paused.set(paused);
@@ -176,6 +201,7 @@ async fn show<G: TableGame>(table: Table<G>, heard: LinkMessage<G>) {
                 playback.common.say(untrack(|| G::start_words(table, &now)));
             }
             playback.common.log.set(Vec::new());
+            recap::forget(playback.common);
             playback.history().iter().for_each(|events| note(table, events));
             arrive(table, now, true, run).await;
         }
@@ -184,6 +210,7 @@ async fn show<G: TableGame>(table: Table<G>, heard: LinkMessage<G>) {
             G::show_step(table, &step, run).await;
             if playback.is_valid(run) {
                 note(table, &step.events);
+                recap::collect(table, &step);
                 let before = playback.to_act.get_untracked();
                 let turns = !G::LONG_TURNS || before != step.now.to_act;
                 arrive(table, step.now, turns, run).await;
@@ -202,7 +229,7 @@ fn note<G: TableGame>(table: Table<G>, events: &[G::Event]) {
     let common = table.playback.common;
     for event in events {
         if let Some(line) = untrack(|| G::log_line(table, event, common.last_number())) {
-            common.note(line);
+            common.note(line.about(G::places(event)));
         }
     }
 }
@@ -225,6 +252,9 @@ async fn arrive<G: TableGame>(table: Table<G>, now: Position<G>, turns: bool, ru
     G::settled(table, &now);
     playback.view.set(now.view);
     playback.to_act.set(now.to_act);
+    if person.is_some() || now.to_act.is_none() {
+        common.hurrying.set(false);
+    }
     if let Some(seat) = covered {
         common.looker.set(None);
         common.notice.set(None);
@@ -240,6 +270,7 @@ async fn arrive<G: TableGame>(table: Table<G>, now: Position<G>, turns: bool, ru
     if let Some(seat) = now.to_act.filter(|_| begins) {
         common.say(untrack(|| G::turn_words(table, seat)));
     }
+    recap::show(common, person);
 }
 
 /// Reads a move as it was typed, or as one types in a hurry.

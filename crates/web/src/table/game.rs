@@ -10,15 +10,15 @@ use std::str::FromStr;
 
 use catalog::Entry;
 use leptos::prelude::*;
-use tabletop::{Game, Seat};
+use tabletop::{Game, Outcome, Seat};
 
 use super::game_table::Table;
 use super::keys::{Arrow, focus_on};
 use super::thinking;
 use super::zoom::stepped;
-use super::{Controls, Line, Playback, Run, Shown, Step};
+use super::{Controls, EndingEffect, Line, Playback, Run, Shown, Step};
 use crate::guide::{self, FirstGame, Instruction, Rect};
-use crate::i18n::{Locale, told};
+use crate::i18n::{Locale, td_string, told};
 use crate::link::Position;
 use crate::settings::Speed;
 use crate::sound::Cue;
@@ -76,6 +76,9 @@ pub trait TableGame: Entry + Sync {
     const HAS_ZOOM_BUTTONS: bool = true;
     /// Whether a sound tells a person that it is their turn; not where a scene does.
     const TURNS_ARE_HEARD: bool = true;
+
+    /// What happens on the board when the game ends.
+    const ENDING: EndingEffect = EndingEffect::Flood;
 
     // State of the table.
 
@@ -221,6 +224,15 @@ pub trait TableGame: Entry + Sync {
         told!(common.locale.get(), table.speech.turn, player = common.name(seat))
     }
 
+    /// Who has won, in a few words.
+    fn ending_words(table: Table<Self>, outcome: &Outcome) -> String {
+        let locale = table.common.locale.get();
+        match outcome.winner() {
+            Some(seat) => told!(locale, table.play.wins, player = table.name(seat)),
+            None => td_string!(locale, table.play.drawn).to_owned(),
+        }
+    }
+
     /// What is said when a press has changed the selection.
     fn selection_words(
         _table: Table<Self>,
@@ -232,6 +244,20 @@ pub trait TableGame: Entry + Sync {
 
     /// An event as a line of the log; `last` is the number of the last line that has one.
     fn log_line(table: Table<Self>, event: &Self::Event, last: u32) -> Option<Line>;
+
+    /// The places of the board that an event is about.
+    fn places(event: &Self::Event) -> Vec<Self::Place>;
+
+    /// Whether an event of somebody else's step concerns a player, for the recap at their turn.
+    fn concerns(event: &Self::Event, seat: Seat) -> bool;
+
+    /// What of somebody else's step concerns a player. The table still shows the position before
+    /// the step.
+    fn concerning(table: Table<Self>, seat: Seat, step: &Step<Self>) -> Vec<Line> {
+        let events = step.events.iter().filter(|event| Self::concerns(event, seat));
+        let line = |it: &Self::Event| Some(Self::log_line(table, it, 0)?.about(Self::places(it)));
+        events.filter_map(line).collect()
+    }
 
     /// Why something is refused, in the player's language.
     fn refusal(table: Table<Self>, reason: Self::Reason) -> String;

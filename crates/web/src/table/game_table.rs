@@ -94,8 +94,15 @@ impl<G: TableGame> Table<G> {
 
     /// The times at the player's speed.
     pub fn pace(self) -> G::Pace {
-        let speed: Speed = self.common.settings.with_untracked(|settings| settings.speed);
-        G::pace(speed, self.common.reduced_motion())
+        G::pace(self.speed(), self.common.reduced_motion())
+    }
+
+    /// How fast all is shown now.
+    pub fn speed(self) -> Speed {
+        match self.common.hurrying.get_untracked() {
+            true => Speed::Instant,
+            false => self.common.settings.with_untracked(|settings| settings.speed),
+        }
     }
 
     /// The place where something was refused, as long as it is marked.

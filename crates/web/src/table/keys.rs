@@ -74,6 +74,10 @@ enum Shortcut {
     Mute,
     /// Opens the field for typed moves.
     Type,
+    /// Shows all at once until it is a person's turn.
+    ToMyTurn,
+    /// Takes the next speed.
+    Speed,
     /// A larger board.
     Larger,
     /// A smaller board.
@@ -88,6 +92,8 @@ impl Shortcut {
             "h" | "H" => Some(Shortcut::Help),
             "m" | "M" => Some(Shortcut::Mute),
             "t" | "T" => Some(Shortcut::Type),
+            "n" | "N" => Some(Shortcut::ToMyTurn),
+            "v" | "V" => Some(Shortcut::Speed),
             "+" | "=" => Some(Shortcut::Larger),
             "-" | "−" => Some(Shortcut::Smaller),
             _ => None,
@@ -103,6 +109,8 @@ impl Shortcut {
             Shortcut::Mute => settings.update(|settings| settings.effects = !settings.effects),
             Shortcut::Type if controls.common.has_a_seat() => table.opened.type_a_move(),
             Shortcut::Type => {}
+            Shortcut::ToMyTurn => controls.to_my_turn.run(()),
+            Shortcut::Speed => controls.speed.run(()),
             Shortcut::Larger => zoom.run(true),
             Shortcut::Smaller => zoom.run(false),
         }
@@ -245,6 +253,8 @@ mod tests {
     fn keys_mean_what_the_help_says() {
         assert_eq!(Shortcut::of("U"), Some(Shortcut::Undo));
         assert_eq!(Shortcut::of("="), Some(Shortcut::Larger));
+        assert_eq!(Shortcut::of("n"), Some(Shortcut::ToMyTurn));
+        assert_eq!(Shortcut::of("V"), Some(Shortcut::Speed));
         assert_eq!(Shortcut::of("x"), None);
     }
 

@@ -4,7 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 use web_sys::{KeyboardEvent, SubmitEvent};
 
-use super::{Controls, Opened};
+use super::{Controls, Opened, TableState};
 use crate::i18n::{say, use_locale};
 use crate::ui::{Glyph, Icon};
 
@@ -19,12 +19,19 @@ pub struct Line {
     pub verdict: Option<(&'static str, bool)>,
     /// Its number, where such things are counted.
     pub number: Option<u32>,
+    /// The places of the board that it is about: the `data-id`s of their elements.
+    pub places: Vec<String>,
 }
 
 impl Line {
     /// A line of words alone.
     pub fn plain(glyph: Glyph, words: String) -> Line {
-        Line { glyph, words, verdict: None, number: None }
+        Line { glyph, words, verdict: None, number: None, places: Vec::new() }
+    }
+
+    /// The same line about these places.
+    pub fn about<P: ToString>(self, places: impl IntoIterator<Item = P>) -> Line {
+        Line { places: places.into_iter().map(|place| place.to_string()).collect(), ..self }
     }
 
     /// The whole line as text, for the replay.
@@ -81,19 +88,36 @@ pub fn Log(
                 <p class="muted">{say!(locale, table.play.log_empty)}</p>
             </Show>
             <ol tabindex="0" aria-label=say!(locale, table.play.log)>
-                <For each=newest_first key=|(number, _)| *number let((_, line))>{entry(line)}</For>
+                <For each=newest_first key=|(number, _)| *number let((_, line))>{entry(controls.common, line)}</For>
             </ol>
             <Show when=move || opened.typing.get()><TypedMove controls opened example/></Show>
         </section>
     }
 }
 
-fn entry(line: Line) -> impl IntoView {
+/// What to do when a line is looked at, and when no more: its places are lit.
+pub(super) fn lit_by(common: TableState, line: &Line) -> (Callback<()>, Callback<()>) {
+    let places = StoredValue::new(line.places.clone());
+    (
+        Callback::new(move |()| common.lit.set(places.get_value())),
+        Callback::new(move |()| common.lit.set(Vec::new())),
+    )
+}
+
+fn entry(common: TableState, line: Line) -> impl IntoView {
+    let (look, leave) = lit_by(common, &line);
+    let stop = (!line.places.is_empty()).then_some("0");
     let verdict = line.verdict.map(|(word, well)| {
         view! { " "<em class=if well { "won" } else { "lost" }>{word}</em> }
     });
     view! {
-        <li>
+        <li
+            tabindex=stop
+            on:mouseenter=move |_| look.run(())
+            on:mouseleave=move |_| leave.run(())
+            on:focus=move |_| look.run(())
+            on:blur=move |_| leave.run(())
+        >
             <Icon glyph=line.glyph/>
             <span>{line.words}{verdict}</span>
             <time>{line.number}</time>

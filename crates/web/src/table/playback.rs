@@ -117,13 +117,17 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
 
     /// Shows a scene for so many milliseconds, or until it is skipped; false when it became void.
     pub async fn scene(self, scene: S, milliseconds: u32, run: Run) -> bool {
-        self.shown.set(Shown::Scene(scene));
+        if !self.common.hurrying.get_untracked() {
+            self.shown.set(Shown::Scene(scene));
+        }
         self.sleep(milliseconds, run).await
     }
 
     /// Waits so long, or until it is cut short; false when what was shown became void.
     pub async fn sleep(self, milliseconds: u32, run: Run) -> bool {
-        self.waiting.sleep(milliseconds).await;
+        if !self.common.hurrying.get_untracked() {
+            self.waiting.sleep(milliseconds).await;
+        }
         self.is_valid(run)
     }
 

@@ -68,6 +68,14 @@ pub struct TableState {
     pub paused: RwSignal<bool>,
     /// Whether bots have to think on the page.
     pub worker_failed: RwSignal<bool>,
+    /// Whether all is shown at once until it is a person's turn here.
+    pub hurrying: RwSignal<bool>,
+    /// What concerned the person to act since their last turn; gone with their first move.
+    pub recap: RwSignal<Vec<Line>>,
+    /// What concerns whom, until it is their turn.
+    pub(super) concerned: StoredValue<Vec<(Seat, Line)>>,
+    /// The places that a line is about while it is looked at: the `data-id`s of their elements.
+    pub lit: RwSignal<Vec<String>>,
     /// The person who looks at the table now; nobody while it is covered or only bots play.
     pub looker: RwSignal<Option<Seat>>,
     /// Keeps the game.
@@ -109,6 +117,10 @@ impl TableState {
             mode: RwSignal::new(mode),
             paused: RwSignal::new(false),
             worker_failed: RwSignal::new(false),
+            hurrying: RwSignal::new(false),
+            recap: RwSignal::new(Vec::new()),
+            concerned: StoredValue::new(Vec::new()),
+            lit: RwSignal::new(Vec::new()),
             looker: RwSignal::new(only),
             autosave: Autosave::new(),
             names: StoredValue::new(PlayerNames::new(match_id, players.clone(), only)),
@@ -141,6 +153,11 @@ impl TableState {
     pub fn level(self, seat: Seat) -> Option<String> {
         let locale = self.locale.get();
         self.names.with_value(|names| names.level(seat, locale))
+    }
+
+    /// The only person at this device.
+    pub fn you(self) -> Option<Seat> {
+        self.names.with_value(PlayerNames::you)
     }
 
     /// Whether somebody at this device plays.

@@ -2,10 +2,12 @@
 
 use leptos::prelude::*;
 
+use super::ending::ending;
 use super::game::TableGame;
 use super::game_table::Table;
 use super::hints::instructions;
 use super::keys::TableKeys;
+use super::lit::{light_places, shows_all_names, shows_names};
 use super::zoom::ZoomButtons;
 use super::{
     Controls, Dialogs, Handoff, LiveRegion, Log, TopBar, Warning, keep_when_left, keys, sounds,
@@ -24,6 +26,7 @@ pub fn table<G: TableGame>(begun: Begun<G>) -> AnyView {
     keys::listen(TableKeys { table, controls, zoom });
     keep_when_left(controls);
     sounds::listen(table);
+    light_places(table.common);
     G::started(table);
     table.open();
     let facts = Signal::derive(move || G::facts(table, locale.get()));
@@ -54,11 +57,14 @@ fn board_area<G: TableGame>(table: Table<G>, zoom: Callback<bool>) -> AnyView {
         let refusing = table.common.notice.with(|it| it.as_ref().is_some_and(|it| it.at.is_some()));
         let zoomed = if G::is_zoomed(table) { "zoomed" } else { "" };
         let refusing = if refusing { "refusing" } else { "" };
-        words(&["board", G::board_class(table), zoomed, refusing])
+        let named = if shows_names(table) { "named" } else { "" };
+        let typing = if shows_all_names(table) { "typing" } else { "" };
+        words(&["board", G::board_class(table), zoomed, refusing, named, typing])
     });
     view! {
         <section class=class>
             {G::board(table)}
+            {ending(table)}
             {G::HAS_ZOOM_BUTTONS.then(|| view! { <ZoomButtons zoom/> })}
         </section>
     }

@@ -46,8 +46,7 @@ pub async fn let_think<G: TableGame>(table: Table<G>, question: Question, run: R
         is_valid: Rc::new(move || playback.is_valid(run)),
         show: Box::new(move || playback.shown.set(Shown::Deciding(seat))),
     };
-    let speed = playback.common.settings.with_untracked(|settings| settings.speed);
-    let answer = ask(asking, question, G::before_bot(table, speed)).await;
+    let answer = ask(asking, question, G::before_bot(table, table.speed())).await;
     if !playback.is_valid(run) {
         return;
     }

@@ -16,6 +16,7 @@ use super::map_svg::{self, Prefix, letter};
 use super::picture::{self, Faded, Marks, Picture};
 use super::scenes::Scene;
 use super::words;
+use crate::games::map_svg::place_name;
 use crate::games::territories::{Touch, ground};
 use crate::i18n::use_locale;
 use crate::table::zoom::magnification;
@@ -218,6 +219,7 @@ fn MapLayers(
         view! { <g class=move || owner(territory)>{map_svg::body(territory, PREFIX)}</g> }
     });
     let territories = layers.lands(|land| territory(land.territory, layers, name, touch));
+    let numbers = layers.lands(|land| place_name(land.token, 30.0, land.territory.to_string()));
     let front = move || {
         let picture = layers.picture.get();
         layers.drawing.with_value(|drawing| drawing.front(|territory| picture.owner(territory)))
@@ -254,10 +256,11 @@ fn MapLayers(
                     {move || flood(layers)}
                     {move || fading_lines(layers)}
                     {move || lines(layers)}
+                    {move || arrow(layers)}
                 </g>
                 <Tokens layers/>
+                <g class="placenames">{numbers}</g>
                 <g class="lines">
-                    {move || arrow(layers)}
                     {move || refusal(layers)}
                     {move || out_of_reach(layers)}
                 </g>

@@ -22,6 +22,8 @@ pub fn list(locale: Locale) -> Vec<KeyRow> {
         ("H", td_string!(locale, table.keyboard.h)),
         ("M", td_string!(locale, table.keyboard.m)),
         ("T", td_string!(locale, table.play.typed)),
+        ("N", td_string!(locale, table.play.to_my_turn)),
+        ("V", td_string!(locale, table.keyboard.v)),
         ("+ −", td_string!(locale, table.keyboard.zoom)),
     ]
 }

@@ -20,7 +20,7 @@ pub fn panel(table: Table<State>, controls: Controls) -> AnyView {
     let status = move || (status(table, locale.get()), table.common.notice.with(Option::is_some));
     let next = move || next_words(table, locale.get());
     view! {
-        {banner(class, move || headline(table, locale.get()), status, None)}
+        {banner(table.common, class, move || headline(table, locale.get()), status, None)}
         <Players table/>
         {action_bar(table, controls, own_actions, next, None)}
     }

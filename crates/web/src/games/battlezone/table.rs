@@ -148,6 +148,18 @@ impl TableGame for State {
         Some(Line { number, ..line })
     }
 
+    fn places(event: &Event) -> Vec<Territory> {
+        match event {
+            Event::Attacked { from, to, .. } => vec![*from, *to],
+            Event::Reinforced { placed, .. } => placed.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn concerns(event: &Event, seat: Seat) -> bool {
+        matches!(event, Event::Attacked { seat: by, won: true, .. } if *by != seat)
+    }
+
     fn refusal(table: Table<State>, reason: Reason) -> String {
         words::refusal(reason, &table.names(), table.locale())
     }

@@ -156,7 +156,7 @@ fn attack_line(event: &Event, names: &[String], locale: Locale) -> Line {
         td_string!(locale, table.play.log_held)
     };
     let glyph = if *won { Glyph::SWORD } else { Glyph::SHIELD };
-    Line { glyph, words, verdict: Some((verdict, *won)), number: None }
+    Line { verdict: Some((verdict, *won)), ..Line::plain(glyph, words) }
 }
 
 fn attack_sentence(event: &Event, names: &[String], locale: Locale) -> String {

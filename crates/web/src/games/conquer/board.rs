@@ -1,7 +1,6 @@
 //! The board: a few paths for all tiles, above them another layer for all that is marked and moves.
 
 mod capture_tip;
-mod end_sparks;
 mod focused_cell;
 mod gesture;
 mod magnifier;
@@ -22,7 +21,6 @@ use crate::guide::Rect;
 use crate::i18n::use_locale;
 use crate::table::Table;
 use capture_tip::capture_tip;
-use end_sparks::end_sparks;
 use focused_cell::focused_cell;
 use magnifier::magnifier;
 use pointer::Pointer;
@@ -58,11 +56,11 @@ pub fn board_area(table: Table<State>) -> AnyView {
             on:click=move |event| pointer.click(&event)
         >
             <Board picture=table.picture marks label/>
+            {lit_cells(table)}
             {focused_cell(table)}
             {move || capture_tip(table)}
         </div>
         {move || pointer.magnified.get().map(magnifier)}
-        {move || end_sparks(table)}
     }
     .into_any()
 }
@@ -121,6 +119,7 @@ pub fn Board(
                 {layer(String::new(), Signal::stored(path("cq-grid", &grid(&board))))}
                 {of_owner(|_, cells| rim(cells))}
                 {layer(String::new(), Signal::stored(boulders(&board)))}
+                {layer("placenames".to_owned(), Signal::stored(coordinates(&board)))}
                 {of_owner(|seat, cells| heart(cells).map_or_else(String::new, |at| name_tile(seat, at)))}
             </g>
         </svg>
@@ -135,6 +134,38 @@ pub fn Board(
 fn layer(class: String, markup: Signal<String>) -> AnyView {
     let markup = Memo::new(move |_| markup.get());
     view! { <g class=class inner_html=move || markup.get()></g> }.into_any()
+}
+
+/// The letters of the columns and the numbers of the rows, in the cells along two edges.
+fn coordinates(board: &conquer::Board) -> String {
+    let columns = (0..board.width()).filter_map(|x| Cell::at(x, 0));
+    let rows = (1..board.height()).filter_map(|y| Cell::at(0, y));
+    let label = |cell: Cell| {
+        let ((x, y), name) = (corner(cell), words::cell(cell));
+        let name = match (cell.x(), cell.y()) {
+            (0, 0) => name,
+            (_, 0) => name.chars().take_while(char::is_ascii_alphabetic).collect(),
+            _ => name.chars().skip_while(char::is_ascii_alphabetic).collect(),
+        };
+        format!("<text x=\"{}\" y=\"{}\">{name}</text>", x + 12, y + 16)
+    };
+    columns.chain(rows).map(label).collect()
+}
+
+/// The cells that a line is about, while it is looked at.
+fn lit_cells(table: Table<State>) -> AnyView {
+    let (width, height) = table.view.with_untracked(|state| size(state.field().board()));
+    let cells = move || {
+        let lit: CellSet =
+            table.common.lit.with(|lit| lit.iter().filter_map(|it| it.parse().ok()).collect());
+        if lit.is_empty() { String::new() } else { rim(&lit) }
+    };
+    view! {
+        <svg class="cq-over cq-lit" viewBox=format!("0 0 {width} {height}") aria-hidden="true">
+            {layer(String::new(), Signal::derive(cells))}
+        </svg>
+    }
+    .into_any()
 }
 
 /// The letter of a seat on its largest block.

@@ -25,7 +25,7 @@ pub fn panel(table: Table<State>, controls: Controls) -> AnyView {
     let next = move || next_words(table, locale.get());
     let beside = view! { <Clocks table/>{move || give_up_button(table)} }.into_any();
     view! {
-        {banner(class, move || headline(table, locale.get()), status, Some(beside))}
+        {banner(table.common, class, move || headline(table, locale.get()), status, Some(beside))}
         <Players table/>
         {action_bar(table, controls, own_actions, next, Some(enlarge_button(table)))}
     }

@@ -5,7 +5,7 @@ use std::future::Future;
 use conquer::{Action, Cell, CellSet, Event, Illegal, Phase, State};
 use leptos::html::Div;
 use leptos::prelude::*;
-use tabletop::Seat;
+use tabletop::{Outcome, Seat};
 
 use super::board::{self, zoom};
 use super::input::{self, Means, Selection};
@@ -21,8 +21,10 @@ use crate::link::Position;
 use crate::settings::Speed;
 use crate::sound::Cue;
 use crate::table::keys::Arrow;
-use crate::table::{Controls, Line, PlaybackOf, Press, Run, ShownBy, Step, Table, TableGame};
-use crate::ui::KeyRow;
+use crate::table::{
+    Controls, EndingEffect, Line, PlaybackOf, Press, Run, ShownBy, Step, Table, TableGame,
+};
+use crate::ui::{Glyph, KeyRow};
 
 /// From so many players on, rows are kept short.
 const MANY: u8 = 5;
@@ -56,6 +58,7 @@ impl TableGame for State {
 
     const EXAMPLE_MOVE: &'static str = "h9";
     const KEY: Means = Means::Sure;
+    const ENDING: EndingEffect = EndingEffect::Sparks;
 
     fn extra(playback: PlaybackOf<State>) -> Extra {
         Extra {
@@ -178,6 +181,38 @@ impl TableGame for State {
     fn log_line(table: Table<State>, event: &Event, _last: u32) -> Option<Line> {
         let (names, locale) = (table.names(), table.locale());
         table.playback.with_state(|state| words::event(event, state, &names, locale).line)
+    }
+
+    fn places(event: &Event) -> Vec<Cell> {
+        match event {
+            Event::CellPlaced { cell, .. } => vec![*cell],
+            Event::RegionCaptured { cells, .. } => cells.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn concerns(event: &Event, seat: Seat) -> bool {
+        match event {
+            Event::RegionCaptured { lost, .. } => lost.iter().any(|(loser, _)| *loser == seat),
+            Event::PlayerEliminated { .. } => true,
+            _ => false,
+        }
+    }
+
+    /// Said in full, a capture names who loses cells.
+    fn concerning(table: Table<State>, seat: Seat, step: &Step<State>) -> Vec<Line> {
+        let (names, locale) = (table.names(), table.locale());
+        let events = step.events.iter().filter(|event| State::concerns(event, seat));
+        let line = |it: &Event| {
+            let words = words::event(it, &step.now.view, &names, locale).spoken?;
+            Some(Line::plain(Glyph::FLAG, words).about(State::places(it)))
+        };
+        events.filter_map(line).collect()
+    }
+
+    fn ending_words(table: Table<State>, _outcome: &Outcome) -> String {
+        let (names, locale) = (table.names(), table.locale());
+        table.playback.with_state(|state| words::headline(state, &names, locale))
     }
 
     fn refusal(table: Table<State>, reason: Illegal) -> String {

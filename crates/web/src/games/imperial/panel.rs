@@ -25,7 +25,7 @@ pub fn panel(table: Table<State>, controls: Controls) -> AnyView {
     let top = Signal::derive(move || enemy_of(bottom.get()));
     let next = move || next_words(table, locale.get());
     view! {
-        {banner(class, headline, status, None)}
+        {banner(table.common, class, headline, status, None)}
         {player(table, "foe", top)}
         {player(table, "mine", bottom)}
         {selection::selection(table)}

@@ -2,7 +2,7 @@
 
 use std::future::Future;
 
-use imperial::{Action, Event, State};
+use imperial::{Action, Destination, Event, Square, State};
 use leptos::prelude::*;
 use tabletop::Seat;
 
@@ -20,7 +20,8 @@ use crate::settings::{Rotation, Speed};
 use crate::sound::Cue;
 use crate::table::keys::Arrow;
 use crate::table::{
-    Controls, Line, PlaybackOf, Press, Run, ShownBy, Step, Table, TableGame, TableState, use_window,
+    Controls, EndingEffect, Line, PlaybackOf, Press, Run, ShownBy, Step, Table, TableGame,
+    TableState, use_window,
 };
 use crate::ui::KeyRow;
 
@@ -48,6 +49,7 @@ impl TableGame for State {
     const SHORT_TITLE: Option<&'static str> = Some("Imperial");
     const EXAMPLE_MOVE: &'static str = "b2xb3";
     const KEY: () = ();
+    const ENDING: EndingEffect = EndingEffect::Flag;
     const HANDOFF: bool = true;
     const HAS_ZOOM_BUTTONS: bool = false;
     const LONG_TURNS: bool = true;
@@ -217,6 +219,32 @@ impl TableGame for State {
     fn log_line(table: Table<State>, event: &Event, _last: u32) -> Option<Line> {
         let winner = table.playback.with_state(words::winner);
         words::line(event, false, winner, &table.names(), table.locale())
+    }
+
+    fn places(event: &Event) -> Vec<BoardPlace> {
+        let squares: Vec<Square> = match event {
+            Event::Deployed { to, .. } => vec![*to],
+            Event::Moved { from, to: Destination::Square(to), .. } => vec![*from, *to],
+            Event::Moved { from, .. } => vec![*from],
+            Event::Attacked { target, volley, .. } => {
+                volley.origins().iter().chain([*target]).collect()
+            }
+            _ => Vec::new(),
+        };
+        squares.into_iter().map(BoardPlace::Square).collect()
+    }
+
+    fn concerns(event: &Event, seat: Seat) -> bool {
+        matches!(event, Event::Attacked { seat: by, volley, .. }
+            if *by != seat && !volley.losses.is_empty())
+    }
+
+    /// Where people share the device, the recap of the whole turn tells it.
+    fn concerning(table: Table<State>, seat: Seat, step: &Step<State>) -> Vec<Line> {
+        let concerning = step.events.iter().filter(|event| State::concerns(event, seat));
+        let concerning = concerning.filter(|_| !table.common.hot_seat());
+        let line = |it: &Event| Some(State::log_line(table, it, 0)?.about(State::places(it)));
+        concerning.filter_map(line).collect()
     }
 
     fn refusal(table: Table<State>, reason: Reason) -> String {

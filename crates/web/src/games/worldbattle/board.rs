@@ -19,7 +19,7 @@ use super::map_svg::{self, letter};
 use super::picture::{self, Marks, Picture};
 use super::scenes::Scene;
 use super::words;
-use crate::games::map_svg::Prefix;
+use crate::games::map_svg::{Prefix, place_name};
 use crate::games::territories::{Touch, ground};
 use crate::i18n::use_locale;
 use crate::table::{Shown, Table};
@@ -153,6 +153,7 @@ pub fn Board(
     let territories = layers.each(|it| territory(layers, it, name, touch));
     let names = layers.each(|territory| tokens::name(layers, territory));
     let tokens = layers.each(|territory| tokens::token(layers, territory));
+    let numbers = layers.each(|it| place_name(layers.token(it), 20.0, it.to_string()));
     let front = move || {
         let picture = layers.picture.get();
         layers.drawing.with_value(|drawing| drawing.front(|territory| picture.owner(territory)))
@@ -197,6 +198,7 @@ pub fn Board(
                 <g class="names">{names}</g>
                 {move || marks::arrow(layers)}
                 <g class="tokens">{tokens}</g>
+                <g class="placenames">{numbers}</g>
                 {move || tokens::called(layers, locale.get())}
                 {move || marks::refusal(layers)}
             </g>

@@ -21,6 +21,31 @@ pub struct Pace {
     pub announce: u32,
 }
 
+/// How long it takes to show what bots do among themselves, in milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AmongBots {
+    /// Origin and target of an attack are outlined.
+    pub outline: u32,
+    /// The board changes by it.
+    pub change: u32,
+    /// The first armies arrive.
+    pub armies: u32,
+    /// Further armies arrive behind them.
+    pub more_armies: u32,
+    /// A trade, a fall or a new turn is announced.
+    pub announce: u32,
+}
+
+const AMONG_BOTS: AmongBots =
+    AmongBots { outline: 120, change: 300, armies: 250, more_armies: 60, announce: 600 };
+
+/// So long what bots do in one turn is shown in full, and by then it is as short as it gets.
+const LONG_TURN: (u32, u32) = (1500, 5000);
+/// The same for all attacks on a person between two turns of theirs.
+const MANY_ATTACKS: (u32, u32) = (4000, 9000);
+/// The longest time for all rolls of a bot's attack on a person, as a share of [`Pace::rolls`].
+const DEFENCE: (u32, u32) = (2, 5);
+
 const NORMAL: Pace = Pace {
     highlight: 200,
     tumble: 800,
@@ -56,6 +81,37 @@ impl Pace {
         (self.tumble * share / each, self.hold * share / each)
     }
 
+    /// The times of what bots do among themselves when it has taken `used` in this turn: the more
+    /// they do, the quicker it goes.
+    pub fn among_bots(&self, used: u32) -> AmongBots {
+        let (full, least) = self.limits(LONG_TURN);
+        let scale = |time: u32| share(self.of_normal(time), used, full, least);
+        AmongBots {
+            outline: scale(AMONG_BOTS.outline),
+            change: scale(AMONG_BOTS.change),
+            armies: scale(AMONG_BOTS.armies),
+            more_armies: scale(AMONG_BOTS.more_armies),
+            announce: self.of_normal(AMONG_BOTS.announce),
+        }
+    }
+
+    /// The times of a bot's attack on a person when such attacks have taken `used` since their last
+    /// turn.
+    pub fn against_person(&self, used: u32) -> Pace {
+        let (full, least) = self.limits(MANY_ATTACKS);
+        let rolls = self.rolls * DEFENCE.0 / DEFENCE.1;
+        Pace { rolls, ..*self }.scaled(|time| share(time, used, full, least))
+    }
+
+    /// A time of normal speed at this one.
+    fn of_normal(&self, time: u32) -> u32 {
+        time * self.hold / NORMAL.hold
+    }
+
+    fn limits(&self, (full, least): (u32, u32)) -> (u32, u32) {
+        (self.of_normal(full), self.of_normal(least))
+    }
+
     /// Whether nothing is shown but results.
     pub fn is_instant(&self) -> bool {
         self.hold == 0
@@ -74,8 +130,17 @@ impl Pace {
     }
 }
 
-/// The pause before each of a bot's many moves, in milliseconds: shorter than what is called
-/// thinking.
+/// A time after so much was used: all of it until `full`, from `least` on a fifth.
+fn share(time: u32, used: u32, full: u32, least: u32) -> u32 {
+    let over = used.saturating_sub(full).min(least.saturating_sub(full));
+    let range = least.saturating_sub(full).max(1);
+    time - time * 4 * over / (5 * range)
+}
+
+/// The pause before each further move of a bot in its turn, in milliseconds.
+pub const BEFORE_NEXT_MOVE: u32 = 30;
+
+/// The pause before a bot's first move, in milliseconds: shorter than what is called thinking.
 pub const fn before_bot(speed: Speed) -> u32 {
     match speed {
         Speed::Slow => 140,
@@ -106,6 +171,16 @@ mod tests {
         let instant = Pace::of(Speed::Instant, false);
         assert_eq!((instant.attack(), instant.announce, instant.roll(3)), (0, 0, (0, 0)));
         assert!(instant.is_instant() && !NORMAL.is_instant());
+    }
+
+    #[test]
+    fn the_more_bots_do_the_quicker_it_is_shown() {
+        let times = [0, 1500, 3250, 5000, 60_000].map(|used| NORMAL.among_bots(used).change);
+        assert_eq!(times, [300, 300, 180, 60, 60]);
+        let slow = Pace::of(Speed::Slow, false);
+        assert_eq!(slow.among_bots(0).change, 450);
+        assert_eq!(NORMAL.against_person(0).rolls, 2000);
+        assert!(NORMAL.against_person(9000).hold < NORMAL.hold / 4);
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub fn panel(table: Table<State>, controls: Controls) -> AnyView {
     let phases = (move || phases(table)).into_any();
     let next = move || next_words(table, locale.get());
     view! {
-        {banner(class, move || headline(table, locale.get()), status, Some(phases))}
+        {banner(table.common, class, move || headline(table, locale.get()), status, Some(phases))}
         <Players table/>
         {action_bar(table, controls, tools::own_actions, next, None)}
     }

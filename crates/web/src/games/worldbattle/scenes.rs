@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use tabletop::Seat;
 use worldbattle::{CardSet, Event, Roll, State, Territory};
 
+use super::pace::{AmongBots, Pace};
 use super::picture::Picture;
 use super::table::winner;
 use super::words::{self, Context};
@@ -91,10 +92,43 @@ enum Part {
     CatchUp,
 }
 
+/// What has been shown of the turns of bots, which the times of their next scenes depend on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct BotsShown {
+    /// How long this turn has taken so far, but for attacks on people; 0 before its first scene.
+    pub turn: u32,
+    /// How long attacks on people have taken since a person's turn.
+    pub attacks: u32,
+    /// Whether the last scene was the arrival of armies.
+    pub placing: bool,
+}
+
+/// How the events of a step are shown.
+#[derive(Clone, Copy)]
+struct Manner {
+    pace: Pace,
+    /// Whether every roll of an attack is shown.
+    each_roll: bool,
+    shown: BotsShown,
+    /// Whether only bots play: then all they do is looked at.
+    only_bots: bool,
+}
+
 /// Shows the events of a step one after the other and says them.
 pub async fn show_step(table: Table<State>, step: &Step<State>, run: Run) {
+    let common = table.common;
+    let is_person = |seat: Seat| common.is_human(seat);
     for event in &step.events {
-        for part in parts(table, event, step) {
+        let manner = Manner {
+            pace: table.pace(),
+            each_roll: common.settings.with_untracked(|settings| settings.rolls == Rolls::Each),
+            shown: table.extra.bots_shown.get_untracked(),
+            only_bots: !common.has_a_seat() || common.only_bots(),
+        };
+        let armies = |at| table.picture.with_untracked(|picture| picture.armies(at));
+        let parts = parts(event, manner, &is_person, &armies);
+        table.extra.bots_shown.update(|shown| shown.note(event, &parts, &is_person));
+        for part in parts {
             if let Part::Show(scene, milliseconds) = part {
                 if !table.playback.scene(scene, milliseconds, run).await {
                     return;
@@ -106,17 +140,56 @@ pub async fn show_step(table: Table<State>, step: &Step<State>, run: Run) {
     }
 }
 
-/// What is done to show an event.
-fn parts(table: Table<State>, event: &Event, step: &Step<State>) -> Vec<Part> {
-    let pace = table.pace();
-    let by_person = table.common.is_human(step.by);
+impl BotsShown {
+    /// Counts the time of what is shown of an event.
+    fn note(&mut self, event: &Event, parts: &[Part], is_person: &dyn Fn(Seat) -> bool) {
+        let time: u32 = parts.iter().map(Part::time).sum();
+        match event {
+            Event::TurnBegan { seat, .. } if is_person(*seat) => *self = BotsShown::default(),
+            Event::TurnBegan { .. } => self.turn = time,
+            Event::Attacked { defender: Some(defender), .. } if is_person(*defender) => {
+                self.attacks += time;
+            }
+            _ => self.turn += time,
+        }
+        if parts.iter().any(|part| matches!(part, Part::Show(..))) {
+            self.placing = matches!(event, Event::Placed { .. });
+        }
+    }
+}
+
+impl Part {
+    fn time(&self) -> u32 {
+        match self {
+            Part::Show(_, milliseconds) => *milliseconds,
+            _ => 0,
+        }
+    }
+}
+
+/// What is done to show an event. What bots do among themselves is shown quickly, their attacks on
+/// people roll by roll.
+fn parts(
+    event: &Event,
+    manner: Manner,
+    is_person: &dyn Fn(Seat) -> bool,
+    armies: &dyn Fn(Territory) -> u32,
+) -> Vec<Part> {
+    let Manner { pace, shown, only_bots, .. } = manner;
     if pace.is_instant() {
         return vec![Part::Say];
     }
+    let quick = pace.among_bots(shown.turn);
+    let announce =
+        |seat: Seat| if only_bots || is_person(seat) { pace.announce } else { quick.announce };
+    let arrival = match (only_bots, shown.placing) {
+        (true, _) => pace.armies,
+        (false, false) => quick.armies,
+        (false, true) => quick.more_armies,
+    };
     let (scene, milliseconds) = match event {
         Event::Attacked { seat, from, to, defender, rolls, conquered } => {
-            let armies = |at| table.picture.with_untracked(|picture| picture.armies(at));
-            let attack = Attack {
+            let attack = Arc::new(Attack {
                 seat: *seat,
                 defender: *defender,
                 from: *from,
@@ -124,23 +197,31 @@ fn parts(table: Table<State>, event: &Event, step: &Step<State>) -> Vec<Part> {
                 armies: (armies(*from), armies(*to)),
                 rolls: rolls.clone(),
                 conquered: *conquered,
+            });
+            let on_person = defender.is_some_and(is_person);
+            return match () {
+                () if only_bots || is_person(*seat) => rolled(&attack, pace, manner.each_roll),
+                () if on_person => {
+                    rolled(&attack, pace.against_person(shown.attacks), manner.each_roll)
+                }
+                () => unrolled(&attack, quick),
             };
-            return attack_parts(table, attack);
         }
         // A person knows what they placed.
-        Event::Placed { seat, territory, armies, .. } if !by_person => {
-            (Scene::Place(*seat, *territory, *armies), pace.armies)
+        Event::Placed { seat, territory, armies, .. } if !is_person(*seat) => {
+            (Scene::Place(*seat, *territory, *armies), arrival)
         }
         Event::Moved { seat, from, to, .. } | Event::Fortified { seat, from, to, .. }
-            if !by_person =>
+            if !is_person(*seat) =>
         {
-            (Scene::Move(*seat, *from, *to), pace.armies)
+            let time = if only_bots { pace.armies } else { quick.armies };
+            (Scene::Move(*seat, *from, *to), time)
         }
         Event::Traded { seat, cards, armies, .. } => {
-            (Scene::Trade(*seat, *cards, *armies), pace.announce)
+            (Scene::Trade(*seat, *cards, *armies), announce(*seat))
         }
         Event::Eliminated { seat, by, .. } => (Scene::Fall(*seat, *by), pace.announce),
-        Event::TurnBegan { seat, pool, .. } => (Scene::Turn(*seat, *pool), pace.announce),
+        Event::TurnBegan { seat, pool, .. } => (Scene::Turn(*seat, *pool), announce(*seat)),
         _ => return vec![Part::Say],
     };
     let shown = Part::Show(scene, milliseconds);
@@ -151,14 +232,12 @@ fn parts(table: Table<State>, event: &Event, step: &Step<State>) -> Vec<Part> {
     }
 }
 
-/// An attack: its dice roll by roll, where the counters follow, or their sum.
-fn attack_parts(table: Table<State>, attack: Attack) -> Vec<Part> {
-    let (pace, attack) = (table.pace(), Arc::new(attack));
+/// An attack with its dice: roll by roll, where the counters follow, or their sum.
+fn rolled(attack: &Arc<Attack>, pace: Pace, each_roll: bool) -> Vec<Part> {
     let (tumble, hold) = pace.roll(attack.rolls.len());
-    let each = table.common.settings.with_untracked(|settings| settings.rolls == Rolls::Each);
     let show = |beat, milliseconds| Part::Show(Scene::Attack(attack.clone(), beat), milliseconds);
     let mut parts = vec![show(Beat::Outline, pace.highlight)];
-    if each || attack.rolls.len() == 1 {
+    if each_roll || attack.rolls.len() == 1 {
         for (nth, roll) in attack.rolls.iter().enumerate() {
             parts.push(show(Beat::Tumble(nth), tumble));
             parts.push(Part::Count(attack.from, roll.attacker_left));
@@ -173,6 +252,17 @@ fn attack_parts(table: Table<State>, attack: Attack) -> Vec<Part> {
     parts.push(show(Beat::Change, pace.change));
     parts.push(Part::CatchUp);
     parts
+}
+
+/// An attack without its dice: who attacks what, and what became of it.
+fn unrolled(attack: &Arc<Attack>, quick: AmongBots) -> Vec<Part> {
+    let show = |beat, milliseconds| Part::Show(Scene::Attack(attack.clone(), beat), milliseconds);
+    vec![
+        show(Beat::Outline, quick.outline),
+        Part::Say,
+        show(Beat::Change, quick.change),
+        Part::CatchUp,
+    ]
 }
 
 /// Does what takes no time.
@@ -207,5 +297,66 @@ fn speak(table: Table<State>, event: &Event, step: &Step<State>) {
     let context = Context { map: step.now.view.map(), winner, looker };
     if let Some(sentence) = words::event(&event, context, &names, locale).spoken {
         table.common.say(sentence);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::pace::{BEFORE_NEXT_MOVE, before_bot};
+    use super::*;
+    use crate::settings::Speed;
+    use catalog::Question;
+    use host::{Chance, Command, Match, Opening, Options};
+    use tabletop::{Game, Viewer};
+    use worldbattle::Setup;
+
+    /// How long each round of the others takes between two turns of seat A, at normal speed.
+    fn rounds(seed: u64) -> Vec<u32> {
+        let mut setup = Setup { players: 6, ..Setup::default() };
+        setup.rules.round_limit = Some(7);
+        let match_id = "local-1".parse().unwrap();
+        let (chance, options) = (Chance::Seed(seed), Options::default());
+        let mut game = Match::<State>::open(Opening { match_id, setup, chance, options }).unwrap();
+        for seat in Seat::first(6) {
+            let player = "bot medium".parse().unwrap();
+            game.handle(Command::Join { seat, player, nonce: None }).unwrap();
+        }
+        let is_person = |seat: Seat| seat == Seat::A;
+        let (mut shown, mut rounds, mut time) = (BotsShown::default(), Vec::new(), 0);
+        while let Some(seat) = game.to_act() {
+            let before = game.state().unwrap().clone();
+            let bot = "medium".parse().unwrap();
+            let question = Question { seat, step: game.step(), bot: &bot, bot_seed: seed };
+            let view = before.view(Viewer::Seat(seat));
+            let action = catalog::think::<State>(&view, &question).unwrap().parse().unwrap();
+            if seat != Seat::A {
+                time += if shown.turn == 0 { before_bot(Speed::Normal) } else { BEFORE_NEXT_MOVE };
+            }
+            game.handle(Command::Act { seat, at: game.step(), action }).unwrap();
+            for event in game.events_at(Viewer::Spectator, game.step()) {
+                let pace = Pace::of(Speed::Normal, false);
+                let manner = Manner { pace, each_roll: true, shown, only_bots: false };
+                let parts = parts(&event, manner, &is_person, &|at| before.armies(at));
+                shown.note(&event, &parts, &is_person);
+                let begins = matches!(event, Event::TurnBegan { seat: Seat::A, .. });
+                if seat != Seat::A {
+                    time += parts.iter().map(Part::time).sum::<u32>();
+                }
+                if begins {
+                    rounds.push(std::mem::take(&mut time));
+                }
+            }
+        }
+        rounds
+    }
+
+    #[test]
+    fn a_round_of_five_medium_bots_takes_at_most_half_a_minute() {
+        for seed in 1..=3 {
+            let rounds = rounds(seed);
+            assert!(rounds.len() > 3, "{rounds:?}");
+            assert!(rounds.iter().all(|&time| time <= 30_000), "{rounds:?}");
+            assert!(rounds.iter().all(|&time| time >= 5_000), "one can follow it: {rounds:?}");
+        }
     }
 }

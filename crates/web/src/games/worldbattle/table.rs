@@ -10,11 +10,11 @@ use super::camera::Camera;
 use super::cards::cards_dialog;
 use super::drawing::Drawing;
 use super::input::{self, Reason, Selection};
-use super::pace::{self, Pace};
+use super::pace::{self, BEFORE_NEXT_MOVE, Pace};
 use super::picture::Picture;
-use super::scenes::{self, Scene};
+use super::scenes::{self, BotsShown, Scene};
 use super::words::{self, Context};
-use super::{board, commands, guide, keyboard, panel, sounds};
+use super::{board, commands, guide, keyboard, panel, recap, sounds};
 use crate::guide::{FirstGame, Instruction, Rect, rect_of};
 use crate::i18n::{Locale, td_string};
 use crate::link::Position;
@@ -33,6 +33,8 @@ pub struct Extra {
     pub camera: RwSignal<Camera>,
     /// Whether the cards are open.
     pub cards: RwSignal<bool>,
+    /// What has been shown of the turns of bots.
+    pub bots_shown: RwSignal<BotsShown>,
 }
 
 impl Extra {
@@ -64,7 +66,12 @@ impl TableGame for State {
             playback.view_at(step, seat)
         });
         let frame = playback.view.with_untracked(|view| Drawing::of(view.map()).frame);
-        Extra { own, camera: RwSignal::new(Camera::new(frame)), cards: RwSignal::new(false) }
+        Extra {
+            own,
+            camera: RwSignal::new(Camera::new(frame)),
+            cards: RwSignal::new(false),
+            bots_shown: RwSignal::new(BotsShown::default()),
+        }
     }
 
     fn picture(view: &View) -> Picture {
@@ -109,8 +116,10 @@ impl TableGame for State {
         Action::Resign
     }
 
-    fn before_bot(_table: Table<State>, speed: Speed) -> u32 {
-        pace::before_bot(speed)
+    fn before_bot(table: Table<State>, speed: Speed) -> u32 {
+        let first = table.extra.bots_shown.get_untracked().turn == 0;
+        let pause = pace::before_bot(speed);
+        if first || table.common.only_bots() { pause } else { pause.min(BEFORE_NEXT_MOVE) }
     }
 
     fn key_rows(locale: Locale) -> Vec<KeyRow> {
@@ -184,6 +193,28 @@ impl TableGame for State {
         })?;
         let number = matches!(event, Event::Attacked { .. }).then_some(last + 1);
         Some(Line { number, ..line })
+    }
+
+    fn places(event: &Event) -> Vec<Territory> {
+        match event {
+            Event::Placed { territory, .. } => vec![*territory],
+            Event::Attacked { from, to, .. }
+            | Event::Moved { from, to, .. }
+            | Event::Fortified { from, to, .. } => vec![*from, *to],
+            _ => Vec::new(),
+        }
+    }
+
+    fn concerns(event: &Event, seat: Seat) -> bool {
+        match event {
+            Event::Attacked { defender, .. } => *defender == Some(seat),
+            Event::Eliminated { .. } => true,
+            _ => false,
+        }
+    }
+
+    fn concerning(table: Table<State>, seat: Seat, step: &Step<State>) -> Vec<Line> {
+        recap::concerning(table, seat, step)
     }
 
     fn refusal(table: Table<State>, reason: Reason) -> String {

@@ -6,7 +6,7 @@ mod places;
 mod refusal;
 
 use tabletop::Seat;
-use worldbattle::{Card, CardSet, Map, Phase, Symbol, Table, Territory, TerritorySet};
+use worldbattle::{Card, CardSet, Continent, Map, Phase, Symbol, Table, Territory, TerritorySet};
 
 use super::input::{self, Selection};
 use crate::games::odds::percent;
@@ -28,7 +28,11 @@ pub fn place(map: &Map, at: Territory, locale: Locale) -> String {
 
 /// What a continent is called, by its number on the map.
 pub fn continent(map: &Map, number: usize, locale: Locale) -> String {
-    let continent = &map.continents()[number];
+    continent_name(&map.continents()[number], locale)
+}
+
+/// What a continent is called.
+pub fn continent_name(continent: &Continent, locale: Locale) -> String {
     place_name(&continent.id, &continent.name, locale)
 }
 

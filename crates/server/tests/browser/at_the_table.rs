@@ -1,0 +1,148 @@
+//! What all four tables have alike: names, the end, and the names of places.
+
+use anyhow::{Result, ensure};
+use serde_json::{Value, json};
+
+use crate::browser::{Browser, DESKTOP, PHONE};
+use crate::table::{bot, human};
+
+/// Every game with a bot of it, and the move that gives it up.
+const GAMES: [(&str, &str, &str); 4] = [
+    ("battlezone", "balanced", "resign"),
+    ("worldbattle", "easy", "resign"),
+    ("imperial", "recruit", "resign"),
+    ("conquer", "easy", "surrender"),
+];
+
+/// Whether it is a person's turn.
+pub(crate) const MY_TURN: &str = "return !!document.querySelector('.bar button:not(:disabled)')
+    && !document.querySelector('.bar .tomyturn') && !document.querySelector('.ending')";
+
+/// Lays a game of a person against a bot down and waits for the person's turn.
+pub(crate) async fn begin(
+    browser: &Browser,
+    game: &str,
+    level: &str,
+    settings: Value,
+) -> Result<()> {
+    let options = match game {
+        "battlezone" => json!({ "first_player": "a" }),
+        "conquer" => json!({ "players": 2 }),
+        "worldbattle" => json!({ "players": 2 }),
+        _ => json!({}),
+    };
+    let new = json!({ "game": game, "seats": [human(), bot(level)], "options": options, "seed": 3, "undo": true, "mode": "auto" });
+    browser.lay_down(&new, &settings).await?;
+    browser.find(".table").await?;
+    browser.wait_until("a person's turn", MY_TURN).await
+}
+
+#[tokio::test]
+async fn a_bot_has_one_name_on_every_screen_and_the_only_person_is_you() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    for (game, level, give_up) in GAMES {
+        begin(&browser, game, level, json!({ "speed": "instant" })).await?;
+        let names = "return [...document.querySelectorAll('.pname')].map((it) => it.textContent)";
+        let names: Vec<String> = serde_json::from_value(browser.run(names).await?)?;
+        ensure!(names.iter().any(|it| it == "You"), "{game}: {names:?}");
+        let bot = names.iter().find_map(|it| it.split_once(" · ")).map(|(name, _)| name.to_owned());
+        let bot = bot.unwrap_or_default();
+        ensure!(!bot.is_empty() && !bot.starts_with("Bot"), "{game}: {names:?}");
+        let said = browser.spoken().await?.join(" ");
+        ensure!(said.contains("Your turn.") && said.contains(&bot), "{game}: {said}");
+        browser.screenshot(&format!("names-{game}")).await?;
+        browser.type_move(give_up).await?;
+        browser.find(".ending .endwords").await?;
+        let log = browser.text(".log").await?;
+        ensure!(log.contains("You g") || log.contains("You s"), "{game}: {log}");
+        ensure!(log.contains(&format!("{bot} wins")), "{game}: {log}");
+        browser.press("See the result").await?;
+        let heading = browser.text("h1").await?;
+        ensure!(heading == format!("{bot} wins"), "{game}: {heading}");
+        let result = browser.text("main").await?;
+        browser.press("Replay").await?;
+        let replay = browser.text(".pseats").await?;
+        ensure!(replay.contains(&bot) && replay.contains("You"), "{game}: {replay}");
+        for text in [said, log, result, replay] {
+            for wrong in ["Player 1", "Player 2", "Bot 2", "\u{e000}", "[", "|"] {
+                ensure!(!text.contains(wrong), "{game}: {wrong} in {text}");
+            }
+        }
+    }
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn the_end_of_every_game_is_an_event_on_the_board() -> Result<()> {
+    let browser = Browser::start().await?;
+    for (game, level, give_up) in GAMES {
+        for (motion, size) in [("full", DESKTOP), ("reduced", PHONE)] {
+            browser.resize(size).await?;
+            let settings = json!({ "speed": "instant", "motion": motion });
+            begin(&browser, game, level, settings).await?;
+            browser.type_move(give_up).await?;
+            browser.find(".ending .endwords").await?;
+            let words = browser.text(".ending .endwords strong").await?;
+            ensure!(words == "You lost", "{game}: {words}");
+            let said = browser.spoken().await?;
+            ensure!(said.iter().any(|it| it == "You lost."), "{game}: {said:?}");
+            let effect =
+                "const it = document.querySelector('.ending :is(.endflood, .endflag, .sparks)');
+                return it ? getComputedStyle(it).display !== 'none' : false";
+            ensure!(browser.run(effect).await? == json!(motion == "full"), "{game} {motion}");
+            tokio::time::sleep(std::time::Duration::from_millis(900)).await;
+            browser.screenshot(&format!("ending-{game}-{motion}")).await?;
+        }
+    }
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn places_have_their_numbers_while_they_are_used() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    begin(&browser, "battlezone", "balanced", json!({ "speed": "instant" })).await?;
+    let seen = "return getComputedStyle(document.querySelector('.placenames')).display !== 'none'";
+    ensure!(browser.run(seen).await? == false, "nothing uses them");
+    browser.unfold_typing().await?;
+    browser.wait_until("a move is typed", seen).await?;
+    browser.screenshot("place-names-battlezone").await?;
+    browser.type_move("skip").await?;
+    browser.key("Escape").await?;
+    browser.wait_until("the turn is back", MY_TURN).await?;
+    browser.run("document.activeElement?.blur()").await?;
+    browser.key("ArrowDown").await?;
+    browser.wait_until("the keyboard is on the board", seen).await?;
+    browser.type_move("resign").await?;
+    browser.press("See the result").await?;
+    browser.press("Replay").await?;
+    browser
+        .wait_until(
+            "a replay has them",
+            &format!("return !!document.querySelector('.placenames') && (() => {{ {seen} }})()"),
+        )
+        .await?;
+    browser.screenshot("place-names-replay").await?;
+    begin(&browser, "conquer", "easy", json!({ "speed": "instant", "place_names": true })).await?;
+    ensure!(browser.run(seen).await? == true, "always, by the setting");
+    browser.screenshot("place-names-conquer").await?;
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn a_line_of_the_log_lights_its_places() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    begin(&browser, "conquer", "easy", json!({ "speed": "instant" })).await?;
+    let empty = "return document.querySelector('.cq-lit g').innerHTML === ''";
+    ensure!(browser.run(empty).await? == true, "nothing is lit");
+    browser.type_move("a1").await?;
+    browser.find(".log li[tabindex]").await?;
+    browser.run("document.querySelector('.log li[tabindex]').focus()").await?;
+    let lit = "return document.querySelector('.cq-lit g').innerHTML !== ''";
+    browser.wait_until("its cell is lit", lit).await?;
+    browser.run("document.activeElement.blur()").await?;
+    browser.wait_until("and no more", empty).await?;
+    browser.is_clean().await
+}

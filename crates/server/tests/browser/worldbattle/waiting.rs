@@ -1,0 +1,110 @@
+//! Waiting for five bots: how long a round takes, the way to one's turn, and what it brought.
+
+use anyhow::{Context, Result, ensure};
+use serde_json::{Value, json};
+use std::time::Instant;
+use tabletop::{Game, Seat};
+use worldbattle::Action;
+
+use crate::browser::{Browser, DESKTOP, PHONE};
+use crate::table::{bot, human};
+
+/// A person and five bots of the whole world.
+async fn six_players(browser: &Browser, settings: Value) -> Result<()> {
+    let seats =
+        [human(), bot("medium"), bot("medium"), bot("medium"), bot("medium"), bot("medium")];
+    let options = json!({ "players": 6 });
+    browser.begin_world(&seats, 5, options, settings).await?;
+    browser.find(".table .terr").await?;
+    browser.wait_until("the first turn", MY_TURN).await
+}
+
+/// Whether a person has the buttons of their turn.
+const MY_TURN: &str = "return !!document.querySelector('.wtools')";
+
+/// Plays the person's turn as short as it can be.
+async fn end_turn(browser: &Browser) -> Result<()> {
+    loop {
+        let game = browser.world_match().await?;
+        if game.to_act() != Some(Seat::A) {
+            return Ok(());
+        }
+        let actions = game.legal_actions(Seat::A).context("it is A's turn")?;
+        let ends = |it: &&Action| matches!(it, Action::EndTurn | Action::EndPhase);
+        let places = |it: &&Action| matches!(it, Action::Place { .. });
+        let action = actions.iter().find(ends).or(actions.iter().rfind(places));
+        let action = action.context("something to do")?;
+        browser.type_move(&action.to_string()).await?;
+        browser.played_after(game.step()).await?;
+        browser.wait_until("it was shown", "return !document.querySelector('.announce')").await?;
+    }
+}
+
+#[tokio::test]
+async fn a_round_of_five_bots_takes_half_a_minute_at_normal_speed() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    six_players(&browser, json!({ "speed": "normal" })).await?;
+    end_turn(&browser).await?;
+    let begin = Instant::now();
+    browser.wait_until_in(45, "the turn comes back", MY_TURN).await?;
+    let took = begin.elapsed();
+    println!("a round of five bots: {:.1} s", took.as_secs_f64());
+    ensure!(took.as_secs_f64() <= 30.0, "{took:?}");
+    browser.screenshot("worldbattle-my-turn").await?;
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn to_my_turn_shows_all_at_once_and_the_recap_tells_what_was_lost() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    six_players(&browser, json!({ "speed": "slow" })).await?;
+    for round in 0..8 {
+        end_turn(&browser).await?;
+        browser.find(".bar .tomyturn").await?;
+        if round == 0 {
+            browser.screenshot("worldbattle-waiting").await?;
+        }
+        let begin = Instant::now();
+        browser.run("document.activeElement?.blur()").await?;
+        browser.key("n").await?;
+        browser.wait_until_in(20, "the turn comes at once", MY_TURN).await?;
+        println!("to my turn: {:.1} s", begin.elapsed().as_secs_f64());
+        if browser.run("return !!document.querySelector('.recap li')").await? == true {
+            break;
+        }
+    }
+    let line = browser.text(".recap li").await?;
+    let spoken = browser.spoken().await?.join(" ");
+    ensure!(spoken.contains(line.trim()), "{line} in {spoken}");
+    ensure!(!line.contains("Player 1"), "{line}");
+    let lit = "document.querySelector('.recap li').focus();
+        return document.querySelectorAll('.board [data-lit]').length";
+    ensure!(browser.run(lit).await?.as_u64() > Some(0), "its places are lit");
+    browser.screenshot("worldbattle-recap-desktop").await?;
+    browser.resize(PHONE).await?;
+    browser.screenshot("worldbattle-recap-phone").await?;
+    browser.fits("worldbattle-recap").await?;
+    browser.is_accessible("worldbattle-recap").await?;
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn the_speed_is_changed_at_the_table_by_key_and_by_button() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(PHONE).await?;
+    six_players(&browser, json!({ "speed": "slow" })).await?;
+    let speed = "return JSON.parse(localStorage.getItem('salient.settings')).speed";
+    end_turn(&browser).await?;
+    browser.find(".bar .speed").await?.click().await?;
+    browser.wait_until("one speed on", &format!("{speed} === 'normal'")).await?;
+    browser.fits("worldbattle-waiting").await?;
+    browser.has_whole_buttons("waiting").await?;
+    browser.screenshot("worldbattle-waiting-phone").await?;
+    browser.run("document.activeElement?.blur()").await?;
+    browser.key("v").await?;
+    browser.wait_until("and another", &format!("{speed} === 'fast'")).await?;
+    ensure!(browser.spoken().await?.iter().any(|it| it == "Speed: Fast"), "it is said");
+    browser.is_clean().await
+}

@@ -1,0 +1,47 @@
+//! Places that a line is about are lit on the board, and named while something uses their names.
+
+use leptos::prelude::*;
+
+use super::TableState;
+use super::game::TableGame;
+use super::game_table::Table;
+
+/// Whether the board shows the numbers or coordinates of its places: while a message, a line, the
+/// keyboard or the field for moves uses them, or always.
+pub(super) fn shows_names<G: TableGame>(table: Table<G>) -> bool {
+    let common = table.common;
+    shows_all_names(table)
+        || table.focus.with(Option::is_some)
+        || common.lit.with(|lit| !lit.is_empty())
+        || common.notice.with(|it| it.as_ref().is_some_and(|it| it.at.is_some()))
+}
+
+/// Whether it shows them all because a move is being typed, or always.
+pub(super) fn shows_all_names<G: TableGame>(table: Table<G>) -> bool {
+    table.common.settings.with(|settings| settings.place_names) || table.opened.typing.get()
+}
+
+/// Marks the elements of lit places with `data-lit`. The boards of all games name their elements by
+/// `data-id`; a class of theirs would be overwritten by the next change of their state.
+pub(super) fn light_places(common: TableState) {
+    Effect::new(move |before: Option<Vec<String>>| {
+        let lit = common.lit.get();
+        for place in before.unwrap_or_default() {
+            mark(&place, false);
+        }
+        for place in &lit {
+            mark(place, true);
+        }
+        lit
+    });
+}
+
+fn mark(place: &str, lit: bool) {
+    let selector = format!(".board [data-id=\"{place}\"]");
+    // A board without such an element draws its lit places itself.
+    let Ok(Some(element)) = document().query_selector(&selector) else { return };
+    let _ = match lit {
+        true => element.set_attribute("data-lit", ""),
+        false => element.remove_attribute("data-lit"),
+    };
+}

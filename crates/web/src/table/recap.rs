@@ -1,0 +1,100 @@
+//! The recap: what concerned a player since their last turn, told when it is their turn again.
+
+use leptos::prelude::*;
+use tabletop::Seat;
+
+use super::game::TableGame;
+use super::game_table::Table;
+use super::log::lit_by;
+use super::{Step, TableState};
+use crate::i18n::{say, use_locale};
+use crate::ui::{Glyph, Icon};
+
+/// Remembers what of a step concerns the people at this device. Whoever acts has seen their recap.
+pub(super) fn collect<G: TableGame>(table: Table<G>, step: &Step<G>) {
+    let common = table.common;
+    if common.is_human(step.by) {
+        common.recap.set(Vec::new());
+    }
+    for seat in common.seats().filter(|&seat| common.is_human(seat) && seat != step.by) {
+        let lines = untrack(|| G::concerning(table, seat, step));
+        common.concerned.update_value(|concerned| {
+            for line in lines {
+                // Of several attacks on one place the last says how it ended.
+                concerned.retain(|(other, told)| *other != seat || told.places != line.places);
+                concerned.push((seat, line));
+            }
+        });
+    }
+}
+
+/// Shows and says it to the person whose turn it is.
+pub(super) fn show(common: TableState, person: Option<Seat>) {
+    let Some(seat) = person else { return };
+    let mut lines = Vec::new();
+    common.concerned.update_value(|concerned| {
+        concerned.retain(|(whose, line)| {
+            let own = *whose == seat;
+            if own {
+                lines.push(line.clone());
+            }
+            !own
+        });
+    });
+    if !lines.is_empty() {
+        common.say(lines.iter().map(super::Line::text).collect::<Vec<_>>().join(" "));
+        common.recap.set(lines);
+    }
+}
+
+/// Nothing is told of steps that were taken back or not seen.
+pub(super) fn forget(common: TableState) {
+    common.concerned.set_value(Vec::new());
+    common.recap.set(Vec::new());
+}
+
+/// The recap below the banner, until it is closed or the player acts. A line that is looked at
+/// lights its places.
+#[component]
+pub fn Recap(common: TableState) -> impl IntoView {
+    let locale = use_locale();
+    let lines = move || {
+        let line = |line: super::Line| {
+            let (look, leave) = lit_by(common, &line);
+            view! {
+                <li
+                    tabindex="0"
+                    on:mouseenter=move |_| look.run(())
+                    on:mouseleave=move |_| leave.run(())
+                    on:focus=move |_| look.run(())
+                    on:blur=move |_| leave.run(())
+                >
+                    <Icon glyph=line.glyph/>
+                    {line.text()}
+                </li>
+            }
+        };
+        common.recap.get().into_iter().map(line).collect_view()
+    };
+    let close = move |_| {
+        common.recap.set(Vec::new());
+        common.lit.set(Vec::new());
+    };
+    let any = Memo::new(move |_| common.recap.with(|lines| !lines.is_empty()));
+    view! {
+        <Show when=move || any.get()>
+            <div class="recap" role="region" aria-label=say!(locale, table.recap.title)>
+                <h2>
+                    {say!(locale, table.recap.title)}
+                    <button
+                        type="button"
+                        class="btn quiet sq"
+                        aria-label=say!(locale, table.play.close)
+                        on:click=close
+                    ><Icon glyph=Glyph::CLOSE/></button>
+                </h2>
+                <ol>{lines}</ol>
+            </div>
+        </Show>
+    }
+}
