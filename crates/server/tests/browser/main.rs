@@ -24,6 +24,7 @@ mod miniatures;
 mod offline;
 mod online;
 mod pictures;
+mod played_through;
 mod saves;
 mod screens;
 mod sounds;
