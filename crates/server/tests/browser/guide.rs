@@ -52,7 +52,9 @@ const COVERED: &str = "
     card.style.visibility = 'hidden';
     for (let x = left + 1; x < right; x += 5) for (let y = top + 1; y < bottom; y += 5) {
         const under = document.elementFromPoint(x, y)?.closest(pressable);
-        if (under) found.add(under.getAttribute('aria-label') ?? under.outerHTML.slice(0, 80));
+        // A board may be framed by more than its places.
+        const box = under?.getBoundingClientRect();
+        if (under && x > box.left && x < box.right && y > box.top && y < box.bottom) found.add(under.getAttribute('aria-label') ?? under.outerHTML.slice(0, 80));
     }
     card.style.visibility = '';
     return [...found];";

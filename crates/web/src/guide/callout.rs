@@ -69,9 +69,9 @@ pub fn Callout(
         }
     });
     follow(layout, arrange);
-    let transform = move || {
-        layout
-            .with(|layout| layout.card.map(|card| format!("translate({}px, {}px)", card.x, card.y)))
+    let transform = move || match (docked.get(), layout.with(|layout| layout.card)) {
+        (None, Some(card)) => format!("translate({}px, {}px)", card.x, card.y),
+        _ => "none".to_owned(),
     };
     view! {
         {move || layout.with(|layout| marks(layout))}

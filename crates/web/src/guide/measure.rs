@@ -11,7 +11,7 @@ const CONTROLS: [&str; 4] = ["button", "input", "select", "a"];
 /// What says what to do, by its classes: never covered.
 const ALWAYS_FREE: [&str; 2] = ["turn", "im-recap"];
 /// A card stays so far from all that can be pressed.
-const DISTANCE: f64 = 6.0;
+const DISTANCE: f64 = 10.0;
 /// What is better not covered, by its classes.
 const SEEN: [&str; 5] = ["players", "pcard", "im-hand", "top", "bar"];
 
