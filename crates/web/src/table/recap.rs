@@ -16,6 +16,9 @@ pub(super) fn collect<G: TableGame>(table: Table<G>, step: &Step<G>) {
     if common.is_human(step.by) {
         common.recap.set(Vec::new());
     }
+    if !has_recap(table) {
+        return;
+    }
     for seat in common.seats().filter(|&seat| common.is_human(seat) && seat != step.by) {
         let lines = untrack(|| G::concerning(table, seat, step));
         common.concerned.update_value(|concerned| {
@@ -26,6 +29,13 @@ pub(super) fn collect<G: TableGame>(table: Table<G>, step: &Step<G>) {
             }
         });
     }
+}
+
+/// Whether there is something to look back at: not where the last move is all that the others did,
+/// nor where people who look at the table together have seen it.
+fn has_recap<G: TableGame>(table: Table<G>) -> bool {
+    let much = G::LONG_TURNS || table.common.seats().count() > 2;
+    much && (G::HANDOFF || table.common.you().is_some())
 }
 
 /// Shows and says it to the person whose turn it is.

@@ -79,10 +79,11 @@ async fn to_my_turn_shows_all_at_once_and_the_recap_tells_what_was_lost() -> Res
     let spoken = browser.spoken().await?.join(" ");
     ensure!(spoken.contains(line.trim()), "{line} in {spoken}");
     ensure!(!line.contains("Player 1"), "{line}");
-    let lit = "document.querySelector('.recap li').focus();
-        return document.querySelectorAll('.board [data-lit]').length";
-    ensure!(browser.run(lit).await?.as_u64() > Some(0), "its places are lit");
+    browser.run("document.querySelector('.recap li').focus()").await?;
+    let lit = "return !!document.querySelector('.board [data-lit]')";
+    browser.wait_until("its places are lit", lit).await?;
     browser.screenshot("worldbattle-recap-desktop").await?;
+    browser.run("document.querySelector('.logclose').click()").await?;
     browser.resize(PHONE).await?;
     browser.screenshot("worldbattle-recap-phone").await?;
     browser.fits("worldbattle-recap").await?;
@@ -97,6 +98,7 @@ async fn the_speed_is_changed_at_the_table_by_key_and_by_button() -> Result<()> 
     six_players(&browser, json!({ "speed": "slow" })).await?;
     let speed = "return JSON.parse(localStorage.getItem('salient.settings')).speed";
     end_turn(&browser).await?;
+    browser.run("document.querySelector('.logclose').click()").await?;
     browser.find(".bar .speed").await?.click().await?;
     browser.wait_until("one speed on", &format!("{speed} === 'normal'")).await?;
     browser.fits("worldbattle-waiting").await?;
