@@ -88,6 +88,24 @@ async fn to_my_turn_shows_all_at_once_and_the_recap_tells_what_was_lost() -> Res
     browser.screenshot("worldbattle-recap-phone").await?;
     browser.fits("worldbattle-recap").await?;
     browser.is_accessible("worldbattle-recap").await?;
+    // A line that has the focus goes with the first move, and the table goes on.
+    let step = browser.world_match().await?.step();
+    let actions = browser.world_match().await?.legal_actions(Seat::A).context("A's turn")?;
+    let places = |it: &&Action| matches!(it, Action::Place { .. });
+    let action = actions.iter().find(places).context("armies to place")?.to_string();
+    browser.unfold_typing().await?;
+    browser
+        .run(&format!(
+            "const field = document.getElementById('typed-move');
+             field.value = {};
+             field.dispatchEvent(new Event('input', {{ bubbles: true }}));
+             document.querySelector('.recap li').focus();
+             field.form.requestSubmit()",
+            json!(action)
+        ))
+        .await?;
+    browser.played_after(step).await?;
+    browser.wait_until("the recap goes", "return !document.querySelector('.recap')").await?;
     browser.is_clean().await
 }
 
