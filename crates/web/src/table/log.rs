@@ -1,5 +1,7 @@
 //! What has happened, newest first, and the field in which moves can be typed.
 
+use std::sync::Arc;
+
 use leptos::html;
 use leptos::prelude::*;
 use web_sys::{KeyboardEvent, SubmitEvent};
@@ -95,28 +97,26 @@ pub fn Log(
     }
 }
 
-/// What to do when a line is looked at, and when no more: its places are lit.
-pub(super) fn lit_by(common: TableState, line: &Line) -> (Callback<()>, Callback<()>) {
-    let places = StoredValue::new(line.places.clone());
-    (
-        Callback::new(move |()| common.lit.set(places.get_value())),
-        Callback::new(move |()| common.lit.set(Vec::new())),
-    )
+/// Lights places, or none. A line that had the focus tells of its loss when it is already gone, maybe
+/// with the whole table.
+pub(super) fn light(common: TableState, places: &[String]) {
+    let _ = common.lit.try_set(places.to_vec());
 }
 
 fn entry(common: TableState, line: Line) -> impl IntoView {
-    let (look, leave) = lit_by(common, &line);
-    let stop = (!line.places.is_empty()).then_some("0");
+    let places: Arc<[String]> = line.places.into();
+    let (pointed, focused) = (places.clone(), places.clone());
+    let stop = (!places.is_empty()).then_some("0");
     let verdict = line.verdict.map(|(word, well)| {
         view! { " "<em class=if well { "won" } else { "lost" }>{word}</em> }
     });
     view! {
         <li
             tabindex=stop
-            on:mouseenter=move |_| look.run(())
-            on:mouseleave=move |_| leave.run(())
-            on:focus=move |_| look.run(())
-            on:blur=move |_| leave.run(())
+            on:mouseenter=move |_| light(common, &pointed)
+            on:mouseleave=move |_| light(common, &[])
+            on:focus=move |_| light(common, &focused)
+            on:blur=move |_| light(common, &[])
         >
             <Icon glyph=line.glyph/>
             <span>{line.words}{verdict}</span>

@@ -1,11 +1,13 @@
 //! The recap: what concerned a player since their last turn, told when it is their turn again.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::game::TableGame;
 use super::game_table::Table;
-use super::log::lit_by;
+use super::log::light;
 use super::{Step, TableState};
 use crate::i18n::{say, use_locale};
 use crate::ui::{Glyph, Icon};
@@ -15,6 +17,9 @@ pub(super) fn collect<G: TableGame>(table: Table<G>, step: &Step<G>) {
     let common = table.common;
     if common.is_human(step.by) {
         common.recap.set(Vec::new());
+    }
+    if !has_recap(table) {
+        return;
     }
     for seat in common.seats().filter(|&seat| common.is_human(seat) && seat != step.by) {
         let lines = untrack(|| G::concerning(table, seat, step));
@@ -26,6 +31,13 @@ pub(super) fn collect<G: TableGame>(table: Table<G>, step: &Step<G>) {
             }
         });
     }
+}
+
+/// Whether there is something to look back at: not where the last move is all that the others did,
+/// nor where people who look at the table together have seen it.
+fn has_recap<G: TableGame>(table: Table<G>) -> bool {
+    let much = G::LONG_TURNS || table.common.seats().count() > 2;
+    much && (G::HANDOFF || table.common.you().is_some())
 }
 
 /// Shows and says it to the person whose turn it is.
@@ -60,14 +72,15 @@ pub fn Recap(common: TableState) -> impl IntoView {
     let locale = use_locale();
     let lines = move || {
         let line = |line: super::Line| {
-            let (look, leave) = lit_by(common, &line);
+            let places: Arc<[String]> = line.places.clone().into();
+            let (pointed, focused) = (places.clone(), places);
             view! {
                 <li
                     tabindex="0"
-                    on:mouseenter=move |_| look.run(())
-                    on:mouseleave=move |_| leave.run(())
-                    on:focus=move |_| look.run(())
-                    on:blur=move |_| leave.run(())
+                    on:mouseenter=move |_| light(common, &pointed)
+                    on:mouseleave=move |_| light(common, &[])
+                    on:focus=move |_| light(common, &focused)
+                    on:blur=move |_| light(common, &[])
                 >
                     <Icon glyph=line.glyph/>
                     {line.text()}
@@ -78,7 +91,7 @@ pub fn Recap(common: TableState) -> impl IntoView {
     };
     let close = move |_| {
         common.recap.set(Vec::new());
-        common.lit.set(Vec::new());
+        light(common, &[]);
     };
     let any = Memo::new(move |_| common.recap.with(|lines| !lines.is_empty()));
     view! {

@@ -79,14 +79,33 @@ async fn to_my_turn_shows_all_at_once_and_the_recap_tells_what_was_lost() -> Res
     let spoken = browser.spoken().await?.join(" ");
     ensure!(spoken.contains(line.trim()), "{line} in {spoken}");
     ensure!(!line.contains("Player 1"), "{line}");
-    let lit = "document.querySelector('.recap li').focus();
-        return document.querySelectorAll('.board [data-lit]').length";
-    ensure!(browser.run(lit).await?.as_u64() > Some(0), "its places are lit");
+    browser.run("document.querySelector('.recap li').focus()").await?;
+    let lit = "return !!document.querySelector('.board [data-lit]')";
+    browser.wait_until("its places are lit", lit).await?;
     browser.screenshot("worldbattle-recap-desktop").await?;
+    browser.run("document.querySelector('.logclose').click()").await?;
     browser.resize(PHONE).await?;
     browser.screenshot("worldbattle-recap-phone").await?;
     browser.fits("worldbattle-recap").await?;
     browser.is_accessible("worldbattle-recap").await?;
+    // A line that has the focus goes with the first move, and the table goes on.
+    let step = browser.world_match().await?.step();
+    let actions = browser.world_match().await?.legal_actions(Seat::A).context("A's turn")?;
+    let places = |it: &&Action| matches!(it, Action::Place { .. });
+    let action = actions.iter().find(places).context("armies to place")?.to_string();
+    browser.unfold_typing().await?;
+    browser
+        .run(&format!(
+            "const field = document.getElementById('typed-move');
+             field.value = {};
+             field.dispatchEvent(new Event('input', {{ bubbles: true }}));
+             document.querySelector('.recap li').focus();
+             field.form.requestSubmit()",
+            json!(action)
+        ))
+        .await?;
+    browser.played_after(step).await?;
+    browser.wait_until("the recap goes", "return !document.querySelector('.recap')").await?;
     browser.is_clean().await
 }
 
@@ -97,6 +116,7 @@ async fn the_speed_is_changed_at_the_table_by_key_and_by_button() -> Result<()> 
     six_players(&browser, json!({ "speed": "slow" })).await?;
     let speed = "return JSON.parse(localStorage.getItem('salient.settings')).speed";
     end_turn(&browser).await?;
+    browser.run("document.querySelector('.logclose').click()").await?;
     browser.find(".bar .speed").await?.click().await?;
     browser.wait_until("one speed on", &format!("{speed} === 'normal'")).await?;
     browser.fits("worldbattle-waiting").await?;

@@ -354,6 +354,8 @@ mod tests {
     fn a_round_of_five_medium_bots_takes_at_most_half_a_minute() {
         for seed in 1..=3 {
             let rounds = rounds(seed);
+            // Before A's first turn not all others have had one.
+            let rounds = &rounds[1..];
             assert!(rounds.len() > 3, "{rounds:?}");
             assert!(rounds.iter().all(|&time| time <= 30_000), "{rounds:?}");
             assert!(rounds.iter().all(|&time| time >= 5_000), "one can follow it: {rounds:?}");
