@@ -1,6 +1,7 @@
 //! Hosting a match of any game by its name: opening it, asking its bots, its odds and its sides.
 
 use host::{AnyMatch, Chance, Match, MatchId, Opening, Options, Problem, Refused};
+use search::Bot;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tabletop::{Game, Rng, Seat, SeatSet};
@@ -31,6 +32,16 @@ pub enum NoAnswer {
     /// The view is not one of this game.
     #[error("this is no view of the game: {0}")]
     View(#[from] serde_json::Error),
+    /// It wants what the rules do not allow.
+    #[error("{bot} answered {action}, which is not allowed: {reason}")]
+    Illegal {
+        /// The bot.
+        bot: String,
+        /// Its answer in notation.
+        action: String,
+        /// What the rules say.
+        reason: String,
+    },
 }
 
 impl GameId {
@@ -175,16 +186,32 @@ impl GameId {
 }
 
 /// The move of one of this game's bots in notation, if there is such a bot.
-pub fn think<G: Entry>(view: &G::View, question: &Question<'_>) -> Result<String, BotError> {
-    let Question { seat, step, bot, bot_seed } = question;
-    let bot = bot.make::<G>()?;
+pub fn think<G: Entry>(view: &G::View, question: &Question<'_>) -> Result<String, NoAnswer> {
+    let bot = question.bot.make::<G>()?;
+    answer_of(&*bot, view, question)
+}
+
+/// The bot's move, if the rules allow it: whoever hosts can then let another bot move instead.
+fn answer_of<G: Game>(
+    bot: &dyn Bot<G>,
+    view: &G::View,
+    question: &Question<'_>,
+) -> Result<String, NoAnswer> {
+    let Question { seat, step, bot: name, bot_seed } = question;
     let mut rng = Rng::for_bot(*bot_seed, *seat, *step);
-    Ok(bot.choose(view, *seat, &mut rng).to_string())
+    let action = bot.choose(view, *seat, &mut rng);
+    let illegal = |reason: G::Illegal| NoAnswer::Illegal {
+        bot: name.to_string(),
+        action: action.to_string(),
+        reason: reason.to_string(),
+    };
+    G::from_view(view, &mut rng).check(*seat, &action).map_err(illegal)?;
+    Ok(action.to_string())
 }
 
 /// The same, with the view as JSON.
 pub fn think_json<G: Entry>(view: &Value, question: &Question<'_>) -> Result<String, NoAnswer> {
-    Ok(think::<G>(&G::View::deserialize(view)?, question)?)
+    think::<G>(&G::View::deserialize(view)?, question)
 }
 
 fn read_setup<G: Entry>(setup: &Value) -> Result<G::Setup, Problem> {

@@ -28,17 +28,21 @@ pub(super) fn choices(view: &View, position: &Position<'_>) -> Vec<Choice> {
     }
 }
 
+/// The first of the best.
+pub(super) fn best(choices: &[Choice]) -> Choice {
+    let best =
+        choices.iter().reduce(|best, next| if next.value > best.value { next } else { best });
+    *best.expect("there is always something to do")
+}
+
 /// The first of the best is played; `level` knows the chances that the values stand for.
 pub(super) fn analysis(choices: &[Choice], level: LearnedValue<'_>) -> Analysis<Action> {
-    let best = choices
-        .iter()
-        .reduce(|best, next| if next.value > best.value { next } else { best })
-        .expect("there is always something to do");
+    let best = best(choices);
     let chance = |choice: &Choice| Some(level.chance(choice.value));
     let candidate =
         |it: &Choice| Candidate { win_chance: chance(it), ..Candidate::new(it.action, it.value) };
     let candidates = choices.iter().map(candidate).collect();
-    Analysis { win_chance: chance(best), ..Analysis::new(best.action, candidates) }
+    Analysis { win_chance: chance(&best), ..Analysis::new(best.action, candidates) }
 }
 
 /// A certain step into this position.
