@@ -56,7 +56,7 @@ fn shown<G: TableGame>(table: Table<G>, outcome: &Outcome) -> AnyView {
         Some(own) => (big_words(own, locale).to_owned(), (own == Standing::Lost).then_some(told)),
         None => (told, None),
     };
-    let effect = match G::ENDING {
+    let effect = |effect: EndingEffect| match effect {
         EndingEffect::Flood => view! { <div class="endflood"></div> }.into_any(),
         EndingEffect::Flag => {
             let loser = Seat::first(2).find(|seat| !outcome.winners().contains(*seat));
@@ -66,6 +66,7 @@ fn shown<G: TableGame>(table: Table<G>, outcome: &Outcome) -> AnyView {
         }
         EndingEffect::Sparks => sparks(),
     };
+    let effect = (!table.common.reduced_motion()).then(|| effect(G::ENDING));
     // The words stand in the banner, too, and were said.
     view! {
         <div class=format!("ending {class}") aria-hidden="true">
