@@ -13,6 +13,7 @@ mod lobby;
 mod match_list;
 mod match_screen;
 mod name;
+mod new_match;
 mod offers;
 mod online_replay;
 mod own_data;

@@ -2,18 +2,18 @@
 
 use catalog::GameId;
 use leptos::prelude::*;
-use protocol::MatchInfo;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::SubmitEvent;
 
 use super::if_available;
 use super::name::{NameCard, Trouble};
+use super::new_match::make_match;
 use super::terms::{TermRows, Terms};
 use crate::games::{self, AnyGame};
 use crate::i18n::{say, td_string, use_locale};
+use crate::online::Problem;
 use crate::online::me::use_me;
-use crate::online::room::{keep_nonce, new_nonce};
-use crate::online::{Problem, api, promises};
+use crate::online::room::new_nonce;
 use crate::routes::use_routes;
 use crate::screens::arriving::with_game;
 use crate::screens::setup::{Draft, GameOptions, Seats, Sheet, UnknownGame, focus_mistake};
@@ -46,19 +46,8 @@ fn SheetPage(any_game: &'static dyn AnyGame) -> impl IntoView {
         let nonce = new_nonce();
         let request = terms.request(&new, nonce.sealed());
         spawn_local(async move {
-            match api::post::<MatchInfo>("/matches", &request).await {
-                Ok(made) => {
-                    promises::keep_first(&made, true);
-                    keep_nonce(&made.id, &nonce);
-                    routes.go(&format!("/online/m/{}", made.id));
-                }
-                Err(refused) => {
-                    if refused.is_about_the_token() {
-                        me.forget();
-                    }
-                    let _ = problem.try_set(Some(refused));
-                }
-            }
+            let made = make_match("/matches", &request, &nonce, (me, routes)).await;
+            let _ = problem.try_set(made.err());
         });
     });
     let known = Memo::new(move |_| me.get().is_some());

@@ -4,16 +4,17 @@ use std::sync::Arc;
 
 use host::Player;
 use leptos::prelude::*;
-use protocol::{ForkMatch, MatchInfo, Settings, Visibility};
+use protocol::{ForkMatch, Settings, Visibility};
 use wasm_bindgen_futures::spawn_local;
 
 use super::if_available;
 use super::match_screen::nothing;
 use super::name::{NameForm, Trouble};
+use super::new_match::make_match;
 use crate::i18n::{say, td_string, use_locale};
 use crate::online::me::use_me;
-use crate::online::room::{keep_nonce, new_nonce};
-use crate::online::{Problem, api, promises};
+use crate::online::room::new_nonce;
+use crate::online::{Problem, api};
 use crate::routes::use_routes;
 use crate::saves;
 use crate::screens::replay::{ContinueElsewhere, replay_of};
@@ -77,19 +78,8 @@ fn ContinueOnline(id: String, players: Vec<Player>, step: Signal<u32>) -> impl I
         };
         problem.set(None);
         spawn_local(async move {
-            match api::post::<MatchInfo>(&path, &body).await {
-                Ok(made) => {
-                    promises::keep_first(&made, true);
-                    keep_nonce(&made.id, &nonce);
-                    routes.go(&format!("/online/m/{}", made.id));
-                }
-                Err(refused) => {
-                    if refused.is_about_the_token() {
-                        me.forget();
-                    }
-                    let _ = problem.try_set(Some(refused));
-                }
-            }
+            let made = make_match(&path, &body, &nonce, (me, routes)).await;
+            let _ = problem.try_set(made.err());
         });
     });
     let hint = move || td_string!(locale.get(), online.replay.go_on_hint, step = step.get());
