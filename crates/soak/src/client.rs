@@ -5,9 +5,12 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
+use tokio::time::{Instant, sleep};
 
 /// How long an answer may take before the server counts as gone.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// After so long somebody comes again whom the server could not answer.
+const COME_AGAIN: Duration = Duration::from_millis(200);
 /// The same for a long record, which waits until others are checked.
 const RECORD_PATIENCE: Duration = Duration::from_secs(120);
 
@@ -90,12 +93,16 @@ impl Client {
         Some((status, serde_json::from_str(&text).unwrap_or(Value::String(text))))
     }
 
-    /// The same for a call that cannot be refused.
+    /// The same for a call that cannot be refused; who is told to come again does.
     pub async fn must(&self, method: &str, path: &str, body: Value) -> Result<Value> {
-        match self.ask(method, path, body).await {
-            Some((status, body)) if status < 300 => Ok(body),
-            Some((status, body)) => bail!("{method} {path}: {status} {body}"),
-            None => bail!("{method} {path}: the server is gone"),
+        let give_up = Instant::now() + PATIENCE;
+        loop {
+            match self.ask(method, path, body.clone()).await {
+                Some((status, body)) if status < 300 => return Ok(body),
+                Some((503, _)) if Instant::now() < give_up => sleep(COME_AGAIN).await,
+                Some((status, body)) => bail!("{method} {path}: {status} {body}"),
+                None => bail!("{method} {path}: the server is gone"),
+            }
         }
     }
 

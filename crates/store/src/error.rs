@@ -4,7 +4,9 @@ use std::fmt;
 
 use thiserror::Error;
 
-/// Why the store did not do what it was asked; nothing was changed then.
+/// Why the store did not do what it was asked; nothing was changed then. Only after
+/// [`StoreError::Unavailable`] of a database that others share it may have been: the connection broke
+/// before the answer came.
 ///
 /// Its text is for the log of whoever runs the server, not for players.
 #[derive(Debug, Error)]

@@ -264,3 +264,31 @@ async fn a_player_goes_on_at_another_node_when_theirs_is_gone() {
     until(|| async { two.anyone().info(&id).await["seq"] == done["seq"] }).await;
     assert_eq!(events(&url, &id).await.len() as u64, done["seq"].as_u64().unwrap());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_turns_read_only_is_named_and_nothing_is_lost() {
+    let (one, two, url) = two_nodes(quick()).await;
+    let (anna, ben, id) = started(&one, &two, json!({})).await;
+    anna.act(&id, "skip").await.ok(200);
+    let before = events(&url, &id).await;
+    let (shared, name) = (TestPostgres::shared().await, url.rsplit('/').next().unwrap());
+    let turn = async |word: &str| {
+        let set = format!("ALTER DATABASE {name} SET default_transaction_read_only = {word}");
+        shared.execute(&set).await;
+        // It holds for new connections.
+        let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname";
+        shared.execute(&format!("{cut} = '{name}'")).await;
+    };
+    turn("on").await;
+    let told = "Not ready: the data is read-only";
+    for node in [&one, &two] {
+        until(|| async { node.anyone().get("/readyz").await.body["detail"] == told }).await;
+    }
+    let command = json!({"cmd_id": new_id(), "action": "skip"});
+    let path = format!("/matches/{id}/commands");
+    ben.post(&path, command.clone()).await.refused(503, "server.unavailable");
+    assert_eq!(events(&url, &id).await, before);
+    turn("off").await;
+    until(|| async { ben.post(&path, command.clone()).await.status == 200 }).await;
+    assert_eq!(events(&url, &id).await.len(), before.len() + 1, "done once");
+}

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use futures_util::stream::SplitSink;
@@ -10,8 +11,11 @@ use serde_json::{Value, json};
 use soak::client::Client;
 use soak::socket::{From, PATIENCE, Stream, greet};
 use tokio::sync::mpsc;
-use tokio::time::{Instant, Interval, timeout};
+use tokio::time::{Instant, Interval, sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
+
+/// After so long a move is sent again that the server could not take.
+const COME_AGAIN: Duration = Duration::from_millis(100);
 
 /// What all matches measure together.
 #[derive(Clone, Default)]
@@ -137,6 +141,10 @@ impl Pair {
             }
             let sent = Instant::now();
             let answer = self.players[turn].act(id, number, "skip").await?;
+            if answer["problem"]["status"] == 503 {
+                sleep(COME_AGAIN).await;
+                continue;
+            }
             turn = 1 - turn;
             if answer["t"] == "ack" {
                 wrong = 0;
