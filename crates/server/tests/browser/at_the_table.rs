@@ -106,7 +106,8 @@ async fn places_have_their_numbers_while_they_are_used() -> Result<()> {
     let browser = Browser::start().await?;
     browser.resize(DESKTOP).await?;
     begin(&browser, "battlezone", "balanced", json!({ "speed": "instant" })).await?;
-    let seen = "return getComputedStyle(document.querySelector('.placenames')).display !== 'none'";
+    let seen = "const it = document.querySelector('.placename, .cq-base .placenames');
+        return !!it && getComputedStyle(it).display !== 'none'";
     ensure!(browser.run(seen).await? == false, "nothing uses them");
     browser.unfold_typing().await?;
     browser.wait_until("a move is typed", seen).await?;
@@ -120,12 +121,7 @@ async fn places_have_their_numbers_while_they_are_used() -> Result<()> {
     browser.type_move("resign").await?;
     browser.press("See the result").await?;
     browser.press("Replay").await?;
-    browser
-        .wait_until(
-            "a replay has them",
-            &format!("return !!document.querySelector('.placenames') && (() => {{ {seen} }})()"),
-        )
-        .await?;
+    browser.wait_until("a replay has them", seen).await?;
     browser.screenshot("place-names-replay").await?;
     begin(&browser, "conquer", "easy", json!({ "speed": "instant", "place_names": true })).await?;
     ensure!(browser.run(seen).await? == true, "always, by the setting");

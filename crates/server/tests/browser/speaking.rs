@@ -190,7 +190,10 @@ async fn a_move_out_of_turn_or_after_the_end_is_refused() -> Result<()> {
     let options = json!({ "first_player": "b", "round_limit": 1 });
     browser.begin_with([human(), bot("balanced")], 23, options, slow).await?;
     browser.type_move("skip").await?;
-    let sentence = Illegal::NotYourTurn { active: Seat::B }.to_string().to_lowercase();
+    let name = browser.text(".pcard.b .pname").await?;
+    let name = name.split(" · ").next().unwrap_or_default();
+    let sentence = Illegal::NotYourTurn { active: Seat::B }.to_string();
+    let sentence = sentence.replace("player 2", name).to_lowercase();
     let told = format!(
         "return document.querySelector('.typed .warning').textContent.toLowerCase() === {}",
         json!(sentence)

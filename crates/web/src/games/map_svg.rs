@@ -157,9 +157,17 @@ pub fn refused(class: &'static str, outline: String, at: Point, size: f32) -> An
 pub fn place_name(at: Point, below: f32, name: String) -> AnyView {
     let half = 7.0 + 4.0 * name.chars().count() as f32;
     view! {
-        <g class="placename" transform=format!("translate({} {})", at.x, at.y + below)>
-            <rect x=(-half).to_string() y="-9" width=(2.0 * half).to_string() height="18" rx="5"></rect>
-            <text y="5">{name}</text>
+        <g transform=format!("translate({} {})", at.x, at.y)>
+            <g class="placename">
+                <rect
+                    x=(-half).to_string()
+                    y=(below - 9.0).to_string()
+                    width=(2.0 * half).to_string()
+                    height="18"
+                    rx="5"
+                ></rect>
+                <text y=(below + 5.0).to_string()>{name}</text>
+            </g>
         </g>
     }
     .into_any()

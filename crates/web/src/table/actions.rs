@@ -95,8 +95,7 @@ fn GoOn(controls: Controls) -> impl IntoView {
         <Button primary=true glyph=Glyph::SKIP disabled=nothing on_press=controls.skip_part>
             {say!(locale, table.play.go_on)}<kbd class="desk-only">"Space"</kbd>
         </Button>
-        {to_my_turn}
-        <SpeedButton controls/>
+        <div class="waitrow">{to_my_turn}<SpeedButton controls/></div>
     }
 }
 

@@ -219,7 +219,15 @@ fn MapLayers(
         view! { <g class=move || owner(territory)>{map_svg::body(territory, PREFIX)}</g> }
     });
     let territories = layers.lands(|land| territory(land.territory, layers, name, touch));
-    let numbers = layers.lands(|land| place_name(land.token, 30.0, land.territory.to_string()));
+    let numbers = layers.lands(|land| {
+        let territory = land.territory;
+        // The banner tells of these by their numbers.
+        let used = move || {
+            layers.marks.with(|marks| marks.concerned().is_some_and(|it| it.contains(territory)))
+        };
+        let shield = place_name(land.token, 30.0, territory.to_string());
+        view! { <g class:used=used>{shield}</g> }
+    });
     let front = move || {
         let picture = layers.picture.get();
         layers.drawing.with_value(|drawing| drawing.front(|territory| picture.owner(territory)))
