@@ -115,9 +115,17 @@ fn ring(at: Rect) -> Rect {
 
 /// The rings, and the line from the card to the nearest of them.
 fn marks(layout: &Layout) -> AnyView {
+    // Properties one by one: the page's policy refuses a whole `style`.
     let rings = layout.rings.iter().map(|(name, Rect { x, y, width, height })| {
-        let place = format!("transform:translate({x}px,{y}px);width:{width}px;height:{height}px");
-        view! { <i class="ring" data-points-at=name.clone() style=place></i> }
+        view! {
+            <i
+                class="ring"
+                data-points-at=name.clone()
+                style:transform=format!("translate({x}px, {y}px)")
+                style:width=format!("{width}px")
+                style:height=format!("{height}px")
+            ></i>
+        }
     });
     let line =
         layout.card.zip(layout.rings.first()).and_then(|(card, (_, ring))| line(card, *ring));
