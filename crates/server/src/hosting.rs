@@ -315,13 +315,13 @@ mod tests {
     async fn a_node_whose_clock_is_off_by_a_minute_is_refused_in_one_sentence() {
         let url = TestPostgres::shared().await.database().await;
         let config = Config::default();
-        for (clock, way) in [
-            ((|| now() + 60_500) as fn() -> i64, "60 seconds ahead of"),
-            (|| now() - 60_500, "60 seconds behind"),
-        ] {
+        for (clock, way) in
+            [((|| now() + 62_000) as fn() -> i64, "ahead of"), (|| now() - 62_000, "behind")]
+        {
             let said = Data::connect_at(&url, &config, clock).await.unwrap_err().to_string();
-            let wanted = format!("the clock of this machine is {way} the database's: set it right");
-            assert_eq!(said, wanted);
+            assert!(said.starts_with("the clock of this machine is "), "{said}");
+            let rest = format!(" seconds {way} the database's: set it right");
+            assert!(said.ends_with(&rest) && !said.contains('\n'), "{said}");
         }
         // Nothing is lost by it, and a clock that is a little off is taken.
         let data = Data::connect_at(&url, &config, || now() + 3_000).await.unwrap();
