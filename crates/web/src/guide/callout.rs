@@ -74,7 +74,7 @@ pub fn Callout(
         _ => "none".to_owned(),
     };
     view! {
-        {move || layout.with(|layout| marks(layout))}
+        {move || layout.with(marks)}
         <aside
             class="callout"
             class:placed=move || layout.with(|layout| layout.card.is_some())

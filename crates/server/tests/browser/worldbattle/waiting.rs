@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 use std::time::Instant;
-use tabletop::{Game, Seat};
+use tabletop::Seat;
 use worldbattle::Action;
 
 use crate::browser::{Browser, DESKTOP, PHONE};

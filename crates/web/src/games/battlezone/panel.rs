@@ -146,7 +146,7 @@ fn PlayerCard(table: Table<State>, seat: Seat) -> impl IntoView {
     let locale = use_locale();
     let owned = Memo::new(move |_| table.picture.with(|picture| picture.owned(seat)));
     let count_time = move || table.pace().change;
-    let territories = counted(move || owned.get().len().into(), count_time);
+    let territories = counted(move || owned.get().len(), count_time);
     let armies = counted(move || table.picture.with(|picture| picture.total(seat)), count_time);
     let group = move || table.view.with(|state| state.map().largest_group(owned.get()).len());
     let reserve = move || table.view.with(|state| state.reserve(seat));

@@ -131,8 +131,8 @@ fn anywhere(moment: &Moment<'_>) -> PointsAt<State> {
 /// The next cell of the ring: one that captures something, or else the next of the plan that is
 /// still empty.
 fn ring(moment: &Moment<'_>) -> PointsAt<State> {
-    let planned = RING.iter().filter_map(|&(x, y)| Cell::at(x, y));
-    let planned = planned.filter(|&cell| is_empty(moment.view, cell)).next();
+    let mut planned = RING.iter().filter_map(|&(x, y)| Cell::at(x, y));
+    let planned = planned.find(|&cell| is_empty(moment.view, cell));
     aimed(moment, captor(moment).or(planned))
 }
 
