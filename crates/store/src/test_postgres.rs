@@ -113,11 +113,17 @@ impl TestPostgres {
         panic!("PostgreSQL does not answer:\n{log}");
     }
 
-    /// Kills the server with SIGKILL and keeps it down.
+    /// Kills the server with SIGKILL and keeps it down. The processes of its connections are killed
+    /// with it: by themselves they may answer one more statement before they notice.
     pub fn kill(&self) {
         std::fs::write(self.folder.join("down"), "").expect("the folder is there");
-        let killed = Command::new("kill").args(["-KILL", &self.process().to_string()]).status();
-        assert!(killed.is_ok_and(|status| status.success()), "the server ran");
+        let server = self.process().to_string();
+        let connections = Command::new("pgrep").args(["-P", &server]).output().expect("pgrep runs");
+        let connections = String::from_utf8_lossy(&connections.stdout).into_owned();
+        let all = std::iter::once(server.as_str()).chain(connections.split_whitespace());
+        // A connection that ended meanwhile makes `kill` complain; what counts is that none is left.
+        let killed = Command::new("kill").arg("-KILL").args(all).output();
+        assert!(killed.is_ok(), "kill runs");
     }
 
     /// Creates an empty database and tells its address.

@@ -80,6 +80,25 @@ async fn the_page_plays_the_same_games_at_half_the_native_speed_or_more() -> Res
     Ok(())
 }
 
+/// Levels whose moves follow from learned weights and a search, with budgets that make 200 games a
+/// matter of seconds.
+const LEARNED: [(&str, &str); 3] =
+    [("battlezone", "expert:300"), ("battlezone", "tactician"), ("worldbattle", "expert")];
+
+#[tokio::test]
+async fn two_hundred_games_of_learned_levels_are_the_same_in_the_page_and_natively() -> Result<()> {
+    const GAMES: u32 = 200;
+    let browser = Browser::start().await?;
+    browser.open("/").await?;
+    for (game, level) in LEARNED {
+        let here = in_the_page(&browser, game, level, GAMES).await?;
+        let there = natively(game, level, GAMES)?;
+        println!("{game}, {GAMES} games of {level}: {} steps in both", here.steps);
+        ensure!(here.steps == there.steps, "{game}: {} steps, {}", here.steps, there.steps);
+    }
+    Ok(())
+}
+
 /// Notes for whom the worker thinks, and how long until its answer is there.
 const THINKING: &str = "
     window.thoughts = [];

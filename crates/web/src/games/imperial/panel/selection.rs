@@ -98,8 +98,9 @@ fn units(table: Table<State>, seat: Seat, at: Square) -> AnyView {
         .into_any()
     };
     let chips: Vec<AnyView> = stack.places().map(chip).collect();
-    let many = chips.len() > 2;
-    view! { <div class="im-row" class:many=many>{chips}</div> {others(table, seat)} }.into_any()
+    let others = others(table, seat);
+    let many = chips.len() + usize::from(others.is_some()) > 2;
+    view! { <div class="im-row" class:many=many>{chips}</div> {others} }.into_any()
 }
 
 /// Own squares that a press would move to: here they are selected instead.
