@@ -8,9 +8,12 @@ use tabletop::Seat;
 use super::game::TableGame;
 use super::game_table::Table;
 use super::log::light;
-use super::{Step, TableState};
+use super::{Step, TableState, use_window};
 use crate::i18n::{say, use_locale};
 use crate::ui::{Glyph, Icon};
+
+/// From this width on the panel stands beside the board.
+const WIDE: f64 = 900.0;
 
 /// Remembers what of a step concerns the people at this device. Whoever acts has seen their recap.
 pub(super) fn collect<G: TableGame>(table: Table<G>, step: &Step<G>) {
@@ -66,7 +69,7 @@ pub(super) fn forget(common: TableState) {
 }
 
 /// The recap below the banner, until it is closed or the player acts. A line that is looked at
-/// lights its places.
+/// lights its places. On a phone it is folded at first, because it lies over the board.
 #[component]
 pub fn Recap(common: TableState) -> impl IntoView {
     let locale = use_locale();
@@ -93,12 +96,35 @@ pub fn Recap(common: TableState) -> impl IntoView {
         common.recap.set(Vec::new());
         light(common, &[]);
     };
-    let any = Memo::new(move |_| common.recap.with(|lines| !lines.is_empty()));
+    let count = Memo::new(move |_| common.recap.with(Vec::len));
+    let any = Memo::new(move |_| count.get() > 0);
+    let has_room = use_window(|width, _| width >= WIDE);
+    let unfolded = RwSignal::new(false);
+    Effect::new(move |_| {
+        if !any.get() {
+            unfolded.set(false);
+        }
+    });
+    let is_open = move || has_room.get() || unfolded.get();
+    let title = move || match has_room.get() {
+        true => say!(locale, table.recap.title).into_any(),
+        false => view! {
+            <button
+                type="button"
+                class="btn quiet fold"
+                aria-expanded=move || unfolded.get().to_string()
+                on:click=move |_| unfolded.update(|it| *it = !*it)
+            >
+                {say!(locale, table.recap.title)}" ("{count}")"
+            </button>
+        }
+        .into_any(),
+    };
     view! {
         <Show when=move || any.get()>
             <div class="recap" role="region" aria-label=say!(locale, table.recap.title)>
                 <h2>
-                    {say!(locale, table.recap.title)}
+                    {title}
                     <button
                         type="button"
                         class="btn quiet sq"
@@ -106,7 +132,7 @@ pub fn Recap(common: TableState) -> impl IntoView {
                         on:click=close
                     ><Icon glyph=Glyph::CLOSE/></button>
                 </h2>
-                <ol>{lines}</ol>
+                <Show when=is_open><ol>{lines}</ol></Show>
             </div>
         </Show>
     }

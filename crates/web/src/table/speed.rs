@@ -30,7 +30,7 @@ pub(super) fn SpeedButton(controls: Controls) -> impl IntoView {
     let words = move || speed_words(speed(), locale.get());
     view! {
         <Button class="speed" glyph=Glyph::CLOCK on_press=controls.speed attr:aria-label=words attr:title=words>
-            <span>{move || speed_name(speed(), locale.get())}</span><kbd class="desk-only" aria-hidden="true">"V"</kbd>
+            <span>{move || speed_name(speed(), locale.get())}</span>
         </Button>
     }
 }

@@ -189,7 +189,6 @@ async fn where_the_map_is_too_small_for_all_names_those_one_deals_with_are_shown
     let own = state.owned(Seat::A).iter().next().context("a has territories")?;
     browser.press_land(own).await?;
     let place = state.map().place(own).context("it is on the map")?;
-    browser.screenshot("dbg").await?;
     browser.wait_until("what got an army is named", &named(&place.name)).await?;
     browser.press_button("Zoom in").await?;
     browser.press_button("Zoom in").await?;

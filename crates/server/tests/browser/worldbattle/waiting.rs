@@ -85,6 +85,9 @@ async fn to_my_turn_shows_all_at_once_and_the_recap_tells_what_was_lost() -> Res
     browser.screenshot("worldbattle-recap-desktop").await?;
     browser.run("document.querySelector('.logclose').click()").await?;
     browser.resize(PHONE).await?;
+    // It lies over the board there, so that it is unfolded by a tap.
+    browser.find(".recap .fold[aria-expanded=false]").await?.click().await?;
+    browser.find(".recap li").await?;
     browser.screenshot("worldbattle-recap-phone").await?;
     browser.fits("worldbattle-recap").await?;
     browser.is_accessible("worldbattle-recap").await?;
