@@ -3,7 +3,7 @@
 //! Each (what, who) has a bucket of tokens that fills up with time; time is given by the caller. A
 //! bucket is kept as the one moment at which it will be full again, so that a full one need not be
 //! kept at all: whoever was quiet for a while is forgotten, and nothing is lost by it. Nodes on one
-//! store keep the buckets of some limits there, see [`Limit::is_shared`].
+//! store keep the buckets of some limits there, see `Limit::is_shared`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
