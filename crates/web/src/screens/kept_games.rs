@@ -11,7 +11,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::saves::{Export, Watch, storage_sentence};
 use crate::browser;
-use crate::games::{self, option_words};
+use crate::games;
 use crate::history::{self, Ended};
 use crate::i18n::{Locale, say, td_string, told, use_locale};
 use crate::modules;
@@ -54,24 +54,17 @@ pub fn SmallBoard(game: GameId, told: Told, nth: usize) -> impl IntoView {
     }
 }
 
-/// Who plays: people by their names, bots by level and number.
+/// Who plays, by the names of the table; several bots of one level in a row by their number.
 fn players(match_id: &str, players: &[Player], locale: Locale) -> String {
     let called = PlayerNames::of_record(match_id, players);
-    let mut names: Vec<(String, u32)> = Vec::new();
-    for (seat, player) in Seat::first(players.len() as u8).zip(players) {
-        let is_human = player.is_human();
-        let name = match is_human {
-            true => called.card(seat, locale),
-            false => option_words::bot_level(locale, &saves::name(player)),
-        };
-        match names.last_mut() {
-            Some((last, count)) if *last == name && !is_human => *count += 1,
-            _ => names.push((name, 1)),
-        }
-    }
-    let words = names.into_iter().map(|(name, count)| match count {
-        1 => name,
-        count => format!("{name} × {count}"),
+    let seats: Vec<Seat> = Seat::first(players.len() as u8).collect();
+    let same_level = |a: &Seat, b: &Seat| {
+        let level = called.level(*a, locale);
+        level.is_some() && level == called.level(*b, locale)
+    };
+    let words = seats.chunk_by(same_level).map(|group| match group.len() {
+        1 => called.with_level(group[0], locale),
+        count => format!("{} × {count}", called.level(group[0], locale).unwrap_or_default()),
     });
     words.collect::<Vec<_>>().join(" – ")
 }
@@ -292,12 +285,15 @@ mod tests {
     fn bots_of_one_level_are_counted_and_people_named() {
         let seats = ["human Anna", "bot medium", "bot medium", "human Ben", "bot hard"];
         let seats: [Player; 5] = seats.map(|seat| seat.parse().unwrap());
-        assert_eq!(players("local-1", &seats, Locale::en), "Anna – Medium × 2 – Ben – Hard");
+        let bot = PlayerNames::of_record("local-1", &seats).card(Seat::new(4), Locale::en);
+        let told = format!("Anna – Medium × 2 – Ben – {bot} · Hard");
+        assert_eq!(players("local-1", &seats, Locale::en), told);
     }
 
     #[test]
     fn who_plays_alone_without_a_name_is_you() {
-        let seats = ["human Player 1", "bot medium"].map(|seat| seat.parse().unwrap());
-        assert_eq!(players("local-1", &seats, Locale::en), "You – Medium");
+        let seats: [Player; 2] = ["human Player 1", "bot medium"].map(|seat| seat.parse().unwrap());
+        let bot = PlayerNames::of_record("local-1", &seats).card(Seat::B, Locale::en);
+        assert_eq!(players("local-1", &seats, Locale::en), format!("You – {bot} · Medium"));
     }
 }
