@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use tabletop::Seat;
 use wasm_bindgen_futures::spawn_local;
 
-use super::saves::{Export, Watch, storage_sentence};
+use super::saves::{DeleteButton, Export, Watch, storage_sentence};
 use crate::browser;
 use crate::games;
 use crate::history::{self, Ended};
@@ -18,7 +18,7 @@ use crate::modules;
 use crate::player_names::PlayerNames;
 use crate::report::Report;
 use crate::saves::{self, Save, Summary};
-use crate::ui::{Button, Dialog, Glyph, Icon, Link};
+use crate::ui::{Button, Glyph, Icon, Link};
 
 /// So many past games are on Home.
 const ON_HOME: usize = 4;
@@ -176,7 +176,7 @@ pub fn PastGames(
                     <PastGame nth={boards_before + nth} game ended/>
                     <span class="actions">
                         {record.map(|record| view! { <Watch record=record.clone()/> <Export record/> })}
-                        <DeletePast delete/>
+                        <DeleteButton on_delete=delete/>
                     </span>
                 </li>
             })
@@ -257,23 +257,6 @@ fn headline(ended: &Ended, seats: &[Player], locale: Locale) -> String {
             told!(locale, screens.result.wins, name = names.spoken(winner))
         }
         None => td_string!(locale, screens.result.draw).to_owned(),
-    }
-}
-
-#[component]
-fn DeletePast(delete: Callback<()>) -> impl IntoView {
-    let locale = use_locale();
-    let asking = RwSignal::new(false);
-    let title = move || td_string!(locale.get(), screens.saves.delete_question).to_owned();
-    view! {
-        <Button on_press=move |()| asking.set(true) class="danger">{say!(locale, common.delete)}</Button>
-        <Dialog open=asking title=Signal::derive(title)>
-            <p>{say!(locale, screens.saves.delete_hint)}</p>
-            <p class="actions">
-                <Button on_press=move |()| asking.set(false)>{say!(locale, common.cancel)}</Button>
-                <Button on_press=delete class="danger">{say!(locale, common.delete)}</Button>
-            </p>
-        </Dialog>
     }
 }
 

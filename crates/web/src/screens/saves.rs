@@ -222,18 +222,29 @@ pub fn Export(record: String) -> impl IntoView {
 fn Delete(place: Place) -> impl IntoView {
     let locale = use_locale();
     let list: List = expect_context();
-    let asking = RwSignal::new(false);
     let delete = move |()| {
         let locale = locale.get_untracked();
-        asking.set(false);
         match saves::remove(place) {
             Ok(()) => list.changed(td_string!(locale, screens.saves.deleted).to_owned()),
             Err(error) => list.said.set(storage_sentence(error, locale).to_owned()),
         }
     };
+    view! { <DeleteButton on_delete=delete/> }
+}
+
+/// Asks before a kept game is deleted.
+#[component]
+pub fn DeleteButton(#[prop(into)] on_delete: Callback<()>) -> impl IntoView {
+    let locale = use_locale();
+    let asking = RwSignal::new(false);
+    let title = move || td_string!(locale.get(), screens.saves.delete_question).to_owned();
+    let delete = move |()| {
+        asking.set(false);
+        on_delete.run(());
+    };
     view! {
         <Button on_press=move |()| asking.set(true) class="danger">{say!(locale, common.delete)}</Button>
-        <Dialog open=asking title=Signal::derive(move || td_string!(locale.get(), screens.saves.delete_question).to_owned())>
+        <Dialog open=asking title=Signal::derive(title)>
             <p>{say!(locale, screens.saves.delete_hint)}</p>
             <p class="actions">
                 <Button on_press=move |()| asking.set(false)>{say!(locale, common.cancel)}</Button>
