@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
-use crate::tools::{cargo, output};
+use crate::tools::{cargo, cargo_at_low_priority, output};
 
 /// Where cargo put what it built.
 pub struct Programs(Vec<PathBuf>);
@@ -27,9 +27,11 @@ impl Programs {
 
     /// For whoever builds them to play: `salient` as it is tested, since half of it was compiled
     /// for `xtask` already. It reads the client's files from the disk. Without a progress bar, since
-    /// the client shows one meanwhile.
+    /// the client shows one meanwhile, and at low priority, since the client takes longer and ends
+    /// with one large crate that leaves the other processors to the program.
     pub fn played() -> Result<Programs> {
-        Programs::build_by(cargo().env("CARGO_TERM_PROGRESS_WHEN", "never"), &["-p", "salient"])
+        let mut cargo = cargo_at_low_priority();
+        Programs::build_by(cargo.env("CARGO_TERM_PROGRESS_WHEN", "never"), &["-p", "salient"])
     }
 
     /// As they are handed out: `salient`, for this machine or for another target.

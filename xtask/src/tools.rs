@@ -17,7 +17,24 @@ pub fn root() -> PathBuf {
 /// Cargo, in the folder of the workspace: the one that started us, when one did. It also finds
 /// what was installed for this checkout.
 pub fn cargo() -> Command {
-    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    in_workspace(Command::new(cargo_program()))
+}
+
+/// The same cargo, giving way to other programs where the system has `nice`.
+pub fn cargo_at_low_priority() -> Command {
+    if !has_program("nice") {
+        return cargo();
+    }
+    let mut command = Command::new("nice");
+    command.args(["-n", "10"]).arg(cargo_program());
+    in_workspace(command)
+}
+
+fn cargo_program() -> OsString {
+    env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
+}
+
+fn in_workspace(mut command: Command) -> Command {
     command.current_dir(root()).env("PATH", path());
     command
 }
