@@ -18,7 +18,7 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     ("search", &[&["tabletop"]]),
     ("bots", &[&["tabletop", "search", "geometry"], GAMES]),
     ("host", &[&["tabletop"]]),
-    ("catalog", &[CATALOG, GAMES]),
+    ("catalog", &[&["protocol"], CATALOG, GAMES]),
     ("analysis", &[&["catalog"], CATALOG, GAMES]),
     ("protocol", &[&["tabletop", "host"], GAMES]),
     ("store", &[]),

@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use battlezone::{Action, Odds, State};
 use bots::battlezone::{Aggressive, Balanced, Defensive, ReferenceDefensive, expert, tactician};
+use protocol::BattlezoneOdds;
 use search::Random;
-use serde_json::{Value, json};
 
 use crate::{BotSpec, Entry, OptionKind, OptionSpec};
 
@@ -88,13 +88,12 @@ impl Entry for State {
         },
     ];
 
-    fn odds_of(&self, action: &Action) -> Option<Value> {
+    fn odds_of(&self, action: &Action) -> Option<protocol::Odds> {
         let &Action::Attack { from, to } = action else { return None };
         let (attacker, defender) = (self.armies(from), self.armies(to));
         let odds = Odds::of(attacker, defender)?;
-        Some(json!({
-            "attacker": attacker, "defender": defender,
-            "wins": odds.wins, "rolls": odds.rolls, "chance": odds.chance(),
-        }))
+        let Odds { wins, rolls } = odds;
+        let answer = BattlezoneOdds { attacker, defender, wins, rolls, chance: odds.chance() };
+        Some(protocol::Odds::Battlezone(answer))
     }
 }

@@ -7,8 +7,8 @@ use std::str::FromStr;
 
 use host::record::{self, Reason, Record, RecordError, Verified};
 use host::{AnyMatch, CannotGoOn, Chance, Match, MatchId, Options};
+use protocol::Odds;
 use serde::Serialize;
-use serde_json::Value;
 use tabletop::{Game, ParseError, Seat, SeatSet};
 
 use crate::{BotSpec, GameId, OptionSpec};
@@ -35,7 +35,7 @@ pub trait Entry: Game {
     }
 
     /// Exactly what an action can lead to; `None` for one without chance.
-    fn odds_of(&self, action: &Self::Action) -> Option<Value> {
+    fn odds_of(&self, action: &Self::Action) -> Option<Odds> {
         let _ = action;
         None
     }

@@ -1,6 +1,7 @@
 //! Hosting a match of any game by its name: opening it, asking its bots, its odds and its sides.
 
 use host::{AnyMatch, Chance, Match, MatchId, Opening, Options, Problem, Refused};
+use protocol::Odds;
 use search::Bot;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -146,11 +147,11 @@ impl GameId {
         self.visit(UsualBudget(bot))
     }
 
-    /// Exactly what an action can lead to, by what this view shows; null for one without chance.
-    pub fn odds(self, view: &Value, seat: Seat, action: &str) -> Result<Value, Problem> {
+    /// Exactly what an action can lead to, by what this view shows; `None` for one without chance.
+    pub fn odds(self, view: &Value, seat: Seat, action: &str) -> Result<Option<Odds>, Problem> {
         struct OddsOf<'a>(&'a Value, Seat, &'a str);
         impl Visitor for OddsOf<'_> {
-            type Output = Result<Value, Problem>;
+            type Output = Result<Option<Odds>, Problem>;
             fn visit<G: Entry>(self) -> Self::Output {
                 let OddsOf(view, seat, action) = self;
                 let malformed = |sentence: String| Problem {
@@ -166,7 +167,7 @@ impl GameId {
                 state
                     .check(seat, &action)
                     .map_err(|illegal| Refused::Illegal(illegal).problem_at(&state))?;
-                Ok(state.odds_of(&action).unwrap_or(Value::Null))
+                Ok(state.odds_of(&action))
             }
         }
         self.visit(OddsOf(view, seat, action))

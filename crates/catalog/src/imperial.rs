@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 
 use bots::imperial::{Recruit, captain, general, marshal, sergeant};
-use imperial::{Action, State};
+use imperial::{Action, Fate, State};
+use protocol::{ImperialOdds, ImperialResult, Odds};
 use search::Random;
-use serde_json::{Value, json};
 
 use crate::{BotSpec, Entry, OptionKind, OptionSpec};
 
@@ -93,20 +93,18 @@ impl Entry for State {
         },
     ];
 
-    fn odds_of(&self, action: &Action) -> Option<Value> {
+    fn odds_of(&self, action: &Action) -> Option<Odds> {
         let &Action::Attack { origins, target } = action else { return None };
         let odds = self.odds(origins, target).ok()?;
-        let results = odds
-            .fates
-            .iter()
-            .map(|fate| json!({"chance": fate.chance, "damage": fate.damage, "kills": fate.kills}));
-        Some(json!({
-            "threshold": odds.force.threshold.value(),
-            "hits": odds.hits,
-            "expected_hits": odds.expected_hits(),
-            "expected_kills": odds.expected_kills(),
-            "clear": odds.clear_chance(),
-            "results": results.collect::<Vec<_>>(),
+        let result =
+            |&Fate { chance, damage, kills, .. }: &Fate| ImperialResult { chance, damage, kills };
+        Some(Odds::Imperial(ImperialOdds {
+            threshold: odds.force.threshold.value(),
+            expected_hits: odds.expected_hits(),
+            expected_kills: odds.expected_kills(),
+            clear: odds.clear_chance(),
+            results: odds.fates.iter().map(result).collect(),
+            hits: odds.hits,
         }))
     }
 }

@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use bots::worldbattle::{Easy, Hard, Medium, Raider, expert};
+use protocol::{Odds, WorldbattleBattleOdds, WorldbattleRollOdds};
 use search::Random;
-use serde_json::{Value, json};
 use worldbattle::{Action, BattleOdds, RollOdds, State, attacker_dice, defender_dice};
 
 use crate::{BotSpec, Entry, OptionKind, OptionSpec};
@@ -111,30 +111,31 @@ impl Entry for State {
         },
     ];
 
-    fn odds_of(&self, action: &Action) -> Option<Value> {
-        let (from, to, stop_at) = match *action {
-            Action::Attack { from, to } => (from, to, None),
-            Action::Auto { from, to, stop_at } => (from, to, Some(stop_at)),
-            _ => return None,
-        };
-        let (attackers, defenders) = (self.armies(from), self.armies(to));
-        let mut answer = json!({"attackers": attackers, "defenders": defenders});
-        match stop_at {
-            // One roll: how many armies the defender loses; the attacker loses the other pairs.
-            None => {
+    fn odds_of(&self, action: &Action) -> Option<Odds> {
+        let armies = |from, to| (self.armies(from), self.armies(to));
+        match *action {
+            Action::Attack { from, to } => {
+                let (attackers, defenders) = armies(from, to);
                 let odds = RollOdds::of(attacker_dice(attackers), defender_dice(defenders))?;
-                answer["pairs"] = odds.pairs.into();
-                answer["defender_loses"] = json!(odds.chances());
+                let (pairs, defender_loses) = (odds.pairs, odds.chances());
+                let answer = WorldbattleRollOdds { attackers, defenders, pairs, defender_loses };
+                Some(Odds::WorldbattleRoll(answer))
             }
-            Some(stop_at) => {
+            Action::Auto { from, to, stop_at } => {
+                let (attackers, defenders) = armies(from, to);
                 let odds = BattleOdds::of(attackers, defenders, stop_at)?;
-                answer["stop_at"] = stop_at.into();
-                answer["conquest"] = odds.conquest.into();
-                answer["attacker_losses"] = odds.attacker_losses.into();
-                answer["defender_losses"] = odds.defender_losses.into();
-                answer["survivors"] = json!(odds.survivors);
+                let BattleOdds { conquest, attacker_losses, defender_losses, survivors, .. } = odds;
+                Some(Odds::WorldbattleBattle(WorldbattleBattleOdds {
+                    attackers,
+                    defenders,
+                    stop_at,
+                    conquest,
+                    attacker_losses,
+                    defender_losses,
+                    survivors,
+                }))
             }
+            _ => None,
         }
-        Some(answer)
     }
 }

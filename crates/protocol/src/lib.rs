@@ -13,6 +13,7 @@ mod game_info;
 pub mod games;
 mod matches;
 mod new_match;
+mod odds;
 mod people;
 mod play;
 mod players;
@@ -34,6 +35,9 @@ pub use matches::{
     OfferKind, Origin, SeatInfo, SeatKind,
 };
 pub use new_match::{CreateMatch, ForkMatch, Visibility};
+pub use odds::{
+    BattlezoneOdds, ImperialOdds, ImperialResult, Odds, WorldbattleBattleOdds, WorldbattleRollOdds,
+};
 pub use people::{
     ChangePassword, Credentials, DeleteAccount, Identity, MadeToken, Myself, NewGuest, NewToken,
     PlayerKind, TokenInfo, TokenScope,

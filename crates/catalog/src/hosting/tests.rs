@@ -102,8 +102,9 @@ fn an_attack_has_odds_and_a_skip_has_none() {
     let legal: Vec<String> = serde_json::from_value(it.legal_json(seat).unwrap()).unwrap();
     let attack = legal.iter().find(|action| action.contains('>')).unwrap();
     let odds = GameId::BattleZone.odds(&view, seat, attack).unwrap();
-    assert_eq!(odds["wins"].as_f64().unwrap() / odds["rolls"].as_f64().unwrap(), odds["chance"]);
-    assert_eq!(GameId::BattleZone.odds(&view, seat, "skip"), Ok(Value::Null));
+    let Some(Odds::Battlezone(odds)) = odds else { panic!("{odds:?}") };
+    assert_eq!(odds.wins as f64 / odds.rolls as f64, odds.chance);
+    assert_eq!(GameId::BattleZone.odds(&view, seat, "skip"), Ok(None));
     let code = |action: &str| GameId::BattleZone.odds(&view, seat, action).unwrap_err().code;
     assert_eq!(code("nonsense"), "match.malformed");
     assert!(code("1>1").starts_with("battlezone."));

@@ -2,9 +2,8 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use protocol::{Board, LegalActions, StateInfo};
+use protocol::{Board, LegalActions, Odds, StateInfo};
 use serde::Deserialize;
-use serde_json::Value;
 use tabletop::{Seat, Viewer};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
@@ -108,7 +107,7 @@ struct Of {
 /// Exactly what one of your actions can lead to; `null` for one without chance.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/odds", tag = "play",
     security(("token" = [])), params(("id" = String, Path), Of),
-    responses((status = 200, body = Option<Object>), (status = 400, body = Problem),
+    responses((status = 200, body = Option<Odds>), (status = 400, body = Problem),
         (status = 403, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem), (status = 422, body = Problem),
         (status = 429, body = Problem)))]
@@ -117,7 +116,7 @@ async fn odds(
     Known(me): Known,
     Path(id): Path<String>,
     Asked(Of { action }): Asked<Of>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Option<Odds>>, Problem> {
     let look = move |table: &Table| {
         let seat = seated(table, &me.id)?;
         let view = table.play.view_json(Viewer::Seat(seat))?;

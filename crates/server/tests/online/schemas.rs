@@ -67,6 +67,11 @@ async fn act(client: &Client, schemas: &Schemas, id: &str, choice: usize) {
     let actions: Vec<String> = serde_json::from_value(legal["actions"].clone()).unwrap();
     let actions: Vec<&String> = actions.iter().filter(|it| *it != "resign").collect();
     let Some(action) = actions.get(choice * 7919 % actions.len().max(1)) else { return };
+    let asked = client.request(reqwest::Method::GET, &format!("/matches/{id}/odds"));
+    let odds = client.send(asked.query(&[("action", action)])).await.ok(200);
+    if !odds.is_null() {
+        schemas.check("Odds", &odds);
+    }
     let answer = client.act(id, action).await;
     match answer.status {
         200 => schemas.check("Changed", &answer.body),
