@@ -62,13 +62,14 @@ pub fn random_seed() -> u64 {
     (js_sys::Math::random() * 4_294_967_296.0) as u64
 }
 
-/// Sixteen unpredictable bytes.
+/// Sixteen unpredictable bytes. There is no second source: a nonce from `Math.random` could be
+/// guessed, and with it the dice.
 pub fn random_bytes() -> [u8; 16] {
     let mut bytes = [0; 16];
-    let drawn = window().crypto().and_then(|it| it.get_random_values_with_u8_array(&mut bytes));
-    if drawn.is_err() {
-        bytes.fill_with(|| (js_sys::Math::random() * 256.0) as u8);
-    }
+    window()
+        .crypto()
+        .and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes))
+        .expect("every browser with WebAssembly has `crypto.getRandomValues`");
     bytes
 }
 
