@@ -51,7 +51,7 @@ enum Command {
         arguments: Vec<String>,
     },
     /// Run every check that the project knows
-    Verify,
+    Verify(verify::Options),
     /// Compare the engine with every golden data file below a folder
     Vectors(vectors::Options),
     /// Play and write the records of this version that every later one must play the same
@@ -108,7 +108,7 @@ fn main() -> ExitCode {
 fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Play { arguments } => play::run(&arguments),
-        Command::Verify => verify::run(),
+        Command::Verify(options) => verify::run(&options),
         Command::Vectors(options) => vectors::run(&options),
         Command::Archive => archive::run(),
         Command::Coverage => coverage::run(),

@@ -3,9 +3,18 @@
 use std::time::Instant;
 
 use anyhow::{Result, bail};
+use clap::Args;
 
 use crate::tools::{cargo, run as run_command};
 use crate::{coverage, deny, fuzz, postgres, release, schemathesis, soak, vectors, web};
+
+/// What `cargo verify` can be told.
+#[derive(Args)]
+pub struct Options {
+    /// Run the checks after one that fails, too, and name all that failed
+    #[arg(long)]
+    keep_going: bool,
+}
 
 /// One check. It installs what it needs, or fails and says what is missing: none is left out.
 struct Step {
@@ -32,9 +41,10 @@ const STEPS: &[Step] = &[
     Step { headline: "fuzzing", run: fuzzing },
 ];
 
-/// Runs all checks; stops at the first that fails and says which.
-pub fn run() -> Result<()> {
+/// Runs all checks and says which failed; stops at the first that does, unless it is told not to.
+pub fn run(options: &Options) -> Result<()> {
     let mut report = String::from("\n=== summary ===\n");
+    let mut failures = Vec::new();
     for step in STEPS {
         println!("\n=== {} ===", step.headline);
         let begin = Instant::now();
@@ -43,11 +53,17 @@ pub fn run() -> Result<()> {
         let word = if result.is_ok() { "passed" } else { "FAILED" };
         report += &format!("{word:<8} {:<14} {seconds:>6.1} s\n", step.headline);
         if let Err(error) = result {
-            print!("{report}");
-            bail!("{}: {error:#}", step.headline);
+            println!("FAILED: {error:#}");
+            failures.push(format!("{}: {error:#}", step.headline));
+            if !options.keep_going {
+                break;
+            }
         }
     }
     print!("{report}");
+    if !failures.is_empty() {
+        bail!(failures.join("\n"));
+    }
     println!("Everything is in order.");
     Ok(())
 }
