@@ -56,6 +56,11 @@ pub trait Visitor {
 }
 
 impl GameId {
+    /// The game of this type.
+    pub fn of<G: Entry>() -> GameId {
+        G::ID.parse().expect("a game with an entry is in the catalog")
+    }
+
     /// The name used in records and on the command line.
     pub fn name(self) -> &'static str {
         self.info().id

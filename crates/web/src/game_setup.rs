@@ -63,8 +63,7 @@ pub enum BotMode {
 impl NewGame {
     /// The game's own setup.
     pub fn setup<S: DeserializeOwned>(&self) -> Result<S, serde_json::Error> {
-        // Through text, as records have it: the code that reads a setup is in the page once.
-        serde_json::from_str(&self.options.to_string())
+        S::deserialize(&self.options)
     }
 
     /// The first position of this game with a setup, as the table will lay it out; `None` if it

@@ -15,6 +15,7 @@ mod runner;
 #[cfg(test)]
 mod tests;
 
+use catalog::GameId;
 use tabletop::Seat;
 
 use crate::game_setup::{BotMode, NewGame, SeatChoice};
@@ -99,9 +100,8 @@ pub struct FirstGame<G: TableGame> {
 impl<G: TableGame> FirstGame<G> {
     /// The match as it is set up.
     pub fn new_game(&self) -> NewGame {
-        let game = G::ID.parse().expect("a game with an entry is in the catalog");
         NewGame {
-            game,
+            game: GameId::of::<G>(),
             seats: vec![
                 SeatChoice::Human { name: String::new() },
                 SeatChoice::Bot { level: self.bot.to_owned() },

@@ -13,9 +13,9 @@ use crate::saves;
 use crate::storage::{self, StorageError};
 
 /// So many games are kept with their records: they can be replayed.
-pub const WHOLE: usize = 50;
+pub const KEPT_RECORDS: usize = 50;
 /// Of so many games the result is kept.
-pub const RESULTS: usize = 200;
+pub const KEPT_RESULTS: usize = 200;
 
 /// The storage key of the list.
 const LIST: &str = "history";
@@ -128,8 +128,8 @@ pub fn with_room(store: impl Fn() -> Result<(), StorageError>) -> Result<(), Sto
 /// Puts a game first. Returns the numbers of those whose records go.
 fn insert(games: &mut Vec<Ended>, ended: Ended) -> Vec<u32> {
     games.insert(0, ended);
-    let thinned = games.iter().skip(WHOLE).map(|it| it.number).collect();
-    games.truncate(RESULTS);
+    let thinned = games.iter().skip(KEPT_RECORDS).map(|it| it.number).collect();
+    games.truncate(KEPT_RESULTS);
     thinned
 }
 
@@ -179,9 +179,9 @@ mod tests {
     fn fifty_keep_their_records_and_two_hundred_their_results() {
         let mut games = Vec::new();
         let gone: Vec<Vec<u32>> = (1..=250).map(|it| insert(&mut games, ended(it))).collect();
-        assert!(gone[..WHOLE].iter().all(Vec::is_empty));
-        assert_eq!(gone[WHOLE], [1], "the fifty-first replaces the record of the first");
-        assert_eq!((games.len(), games[0].number, games[RESULTS - 1].number), (200, 250, 51));
+        assert!(gone[..KEPT_RECORDS].iter().all(Vec::is_empty));
+        assert_eq!(gone[KEPT_RECORDS], [1], "the fifty-first replaces the record of the first");
+        assert_eq!((games.len(), games[0].number, games[KEPT_RESULTS - 1].number), (200, 250, 51));
     }
 
     #[test]

@@ -17,7 +17,7 @@ use crate::online::{Problem, Room};
 use crate::session::SeatedHere;
 use crate::worker::Question;
 
-pub use local::{Local, seed_of};
+pub use local::Local;
 pub use remote::{Remote, state_of};
 
 /// The board after a step, as this table may see it.

@@ -2,15 +2,21 @@
 //!
 //! - [`app`] — the whole page and what it provides; [`routes`] — every screen by its address
 //! - [`screens`] — one file per screen; [`ui`] — the small parts they are made of
-//! - [`table`] — the frame of every table; [`report`] — result and replay, whatever was played
+//! - [`table`] — the frame of every table; [`guide`] — the instructions of a guided first game
 //! - [`games`] — what is special about each game: its board, its input, its motion
 //! - [`modules`] — the parts of the program that are loaded when they are needed
-//! - [`link`], [`session`], [`tabs`], [`worker`] — the match of a table (in the page or on a server),
-//!   how it is saved, the one tab that plays it, and the worker in which bots think
+//! - [`game_setup`], [`session`], [`link`], [`worker`], [`tabs`] — a match: how it was set up, how it
+//!   begins or resumes, where it runs (in the page or on a server), where its bots think, and the one
+//!   tab that plays it
+//! - [`replay`], [`report`] — a record played through, and what result and replay show of it whatever
+//!   was played; [`records`] — the records that these screens show
+//! - [`player_names`] — what the players of a match are called
 //! - [`online`] — calls to the server, the socket, the player's identity
-//! - [`sound`] — ten effects; [`records`] — the records that the result and replay screens show
-//! - [`settings`], [`storage`], [`saves`], [`history`], [`hosting`], [`i18n`], [`update`] — what the player chose, what is
-//!   kept, what is said, and how a new version arrives
+//! - [`storage`] — what the browser keeps: [`settings`], unfinished games ([`saves`]) with what is
+//!   known about them beside their record ([`hosting`]), and past games ([`history`])
+//! - [`i18n`] — everything the client says; [`sound`] — ten effects
+//! - [`browser`] — small helpers around the browser's interfaces; [`update`] — how a new version
+//!   arrives
 
 #![allow(unreachable_pub)] // a binary: `pub` means that another module uses it
 #![allow(clippy::disallowed_methods)] // the browser is an edge: it has a clock

@@ -82,10 +82,7 @@ impl<G: Entry> Replay<G> {
 
     /// The seed of its dice, if it is known.
     pub fn seed(&self) -> Option<u64> {
-        match self.record.header.dice {
-            Dice::Match { seed, .. } => seed,
-            Dice::Fast { seed } => Some(seed),
-        }
+        self.record.header.dice.seed()
     }
 
     /// The same game once more, with the same dice or others.
@@ -98,7 +95,7 @@ impl<G: Entry> Replay<G> {
             }
         };
         NewGame {
-            game: G::ID.parse::<GameId>().expect("a game with an entry is in the catalog"),
+            game: GameId::of::<G>(),
             seats: self.players().iter().map(seat).collect(),
             options: catalog::to_json::<G>(&self.record.header.setup),
             seed,

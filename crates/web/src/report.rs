@@ -124,7 +124,7 @@ pub trait Report: Send + Sync {
 
 impl<G: GameReport> Report for Replay<G> {
     fn game(&self) -> GameId {
-        G::ID.parse().expect("a game with an entry is in the catalog")
+        GameId::of::<G>()
     }
 
     fn class(&self) -> &'static str {

@@ -15,6 +15,7 @@ mod result;
 mod saves;
 mod settings;
 mod setup;
+mod small_board;
 mod unknown;
 
 pub use arriving::arriving;

@@ -11,7 +11,7 @@ use tabletop::{Game, Seat};
 use crate::game_setup::{BotMode, NewGame, SeatChoice};
 use crate::games;
 use crate::hosting::{Clocks, Hosting};
-use crate::link::{Link, LinkMessage, Local, Remote, seed_of};
+use crate::link::{Link, LinkMessage, Local, Remote};
 use crate::online::{Problem, Room};
 use crate::saves::{self, Save};
 use crate::storage::StorageError;
@@ -66,7 +66,7 @@ impl<G: Entry> Session<G> {
     pub fn resume(save: &Save) -> Result<Begun<G>, RecordError> {
         let record = Record::<G>::parse(&save.record)?;
         let hosting = Hosting::of_save(record.header.match_id.as_str(), save.hosting.as_ref());
-        let seed = seed_of(&record).unwrap_or_default();
+        let seed = record.header.dice.seed().unwrap_or_default();
         // If the moves to redo cannot be read, the game resumes without them.
         let ahead = save.ahead.as_deref().and_then(|text| Record::parse(text).ok());
         let (link, heard) = Local::load(&record, ahead.as_ref(), options::<G>(&hosting, seed))?;

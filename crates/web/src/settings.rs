@@ -84,6 +84,9 @@ pub enum Speed {
 }
 
 impl Speed {
+    /// All speeds, from slow to instant.
+    pub const ALL: [Speed; 4] = [Speed::Slow, Speed::Normal, Speed::Fast, Speed::Instant];
+
     /// The next speed, from slow to instant and round again.
     pub fn next(self) -> Speed {
         match self {
@@ -234,8 +237,7 @@ mod tests {
 
     #[test]
     fn every_speed_has_its_share_of_the_time() {
-        let times = [Speed::Slow, Speed::Normal, Speed::Fast, Speed::Instant];
-        assert_eq!(times.map(|speed| speed.scale(150, 400)(800)), [1200, 800, 300, 0]);
+        assert_eq!(Speed::ALL.map(|speed| speed.scale(150, 400)(800)), [1200, 800, 300, 0]);
     }
 
     #[test]

@@ -49,6 +49,7 @@ pub use log::{Line, Log};
 pub use playback::{Playback, Run, Shown};
 pub use player_name::player_name;
 pub use promise::DicePromise;
+pub use speed::speed_name;
 pub use table_state::{PlaybackPhase, TableState};
 pub use table_view::table;
 pub use window::use_window;

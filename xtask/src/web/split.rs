@@ -1,7 +1,7 @@
 //! The program in parts: the start, one part per game, and one for online play.
 //!
-//! `crates/web/src/modules.rs` marks where the program is cut with `wasm_split`; the linker keeps its
-//! relocations, from which `wasm_split_cli_support` finds what each part needs. What several parts
+//! `wasm_split` marks where the program is cut: online play in `crates/web/src/modules.rs`, the games
+//! in `crates/web/src/games.rs`. The linker keeps its relocations, from which `wasm_split_cli_support` finds what each part needs. What several parts
 //! share becomes chunks of their own. Then wasm-bindgen writes the JavaScript of the start. This is
 //! what cargo-leptos does; nothing here changes what those tools have written.
 

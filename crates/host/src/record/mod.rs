@@ -119,6 +119,16 @@ pub enum Dice {
     },
 }
 
+impl Dice {
+    /// The seed that names a local game or a simulation; a match of a server has none.
+    pub fn seed(&self) -> Option<u64> {
+        match *self {
+            Dice::Match { seed, .. } => seed,
+            Dice::Fast { seed } => Some(seed),
+        }
+    }
+}
+
 /// A nonce and the hash that was sent before it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SealedNonce {

@@ -105,7 +105,7 @@ impl<G> Of<G> {
 
 impl<G: Played> AnyGame for Of<G> {
     fn game(&self) -> GameId {
-        G::ID.parse().expect("a game with an entry is in the catalog")
+        GameId::of::<G>()
     }
 
     fn begin(&self, new: &NewGame) -> Result<AnyView, CannotBegin> {

@@ -2,6 +2,7 @@
 
 mod board;
 mod card;
+mod curves;
 mod drawing;
 mod guide;
 mod input;

@@ -20,6 +20,7 @@ mod rules_page;
 mod scenes;
 mod setup;
 mod sounds;
+mod square_marks;
 mod table;
 mod turn_end;
 mod words;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use catalog::Entry;
-use host::record::{Dice, Record};
+use host::record::Record;
 use host::{BotLevel, Command, Match, Opening, Options, Output, Player, RecordError, Refused};
 use tabletop::{Game, Seat, Viewer};
 
@@ -154,14 +154,6 @@ impl<G: Entry> Link<G> for Local<G> {
     }
 }
 
-/// The seed that names the dice of a local game.
-pub fn seed_of<G: Game>(record: &Record<G>) -> Option<u64> {
-    match record.header.dice {
-        Dice::Match { seed, .. } => seed,
-        Dice::Fast { seed } => Some(seed),
-    }
-}
-
 /// The catalog's name of a bot, with its budget if it has one.
 fn name_of(level: BotLevel, budget: Option<u32>) -> String {
     let name = Player::Bot { level, budget }.to_string();
@@ -204,7 +196,7 @@ mod tests {
         let (again, heard) = Local::load(&record, None, Options::default()).unwrap();
         assert_eq!(again.game().state(), link.game().state());
         assert!(matches!(heard[..], [LinkMessage::Snapshot { .. }, LinkMessage::Think(_)]));
-        assert_eq!(seed_of(&record), Some(5));
+        assert_eq!(record.header.dice.seed(), Some(5));
     }
 
     #[test]

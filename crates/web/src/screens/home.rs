@@ -4,6 +4,7 @@ use catalog::GameId;
 use leptos::prelude::*;
 
 use super::kept_games::{RecentGames, UnfinishedGames};
+use super::small_board::Miniature;
 use crate::games;
 use crate::i18n::{say, td_string, use_locale};
 use crate::online::available::{Availability, use_online_available};
@@ -73,7 +74,7 @@ fn Card(game: GameId) -> impl IntoView {
     };
     view! {
         <Link to=format!("/setup/{game}") class="gcard">
-            <span class="art" inner_html=(games::card(game).miniature)()></span>
+            <Miniature game/>
             <span class="gtxt">
                 <strong>{info.title}</strong>
                 <span class="gline">{move || games::pitch(game, locale.get())}</span>

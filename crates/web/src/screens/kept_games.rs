@@ -10,8 +10,8 @@ use tabletop::Seat;
 use wasm_bindgen_futures::spawn_local;
 
 use super::saves::{DeleteButton, Export, Watch, storage_sentence};
+use super::small_board::SmallBoard;
 use crate::browser;
-use crate::games;
 use crate::history::{self, Ended};
 use crate::i18n::{Locale, say, td_string, told, use_locale};
 use crate::modules;
@@ -27,31 +27,34 @@ const AT_ONCE: usize = 12;
 /// No more boards are drawn on one page; rows behind them have the picture of their game.
 const BOARDS: usize = 24;
 
-/// What a record tells, once its game is loaded and has played it through.
-pub type Told = RwSignal<Option<Arc<dyn Report>>>;
+/// The report of a record, once its game is loaded and has played it through.
+pub type LoadedReport = RwSignal<Option<Arc<dyn Report>>>;
 
-/// Plays a record through in the background. A record that cannot be read tells nothing.
-pub fn read(game: GameId, record: String) -> Told {
-    let told: Told = RwSignal::new(None);
+/// Plays a record through in the background. A record that cannot be read has no report.
+pub fn load_report(game: GameId, record: String) -> LoadedReport {
+    let loaded: LoadedReport = RwSignal::new(None);
     spawn_local(async move {
         if let Ok(any_game) = modules::load(game).await
             && let Ok(report) = any_game.read(&record)
         {
-            let _ = told.try_set(Some(report)); // the player may have gone elsewhere
+            let _ = loaded.try_set(Some(report)); // the player may have gone elsewhere
         }
     });
-    told
+    loaded
 }
 
-/// The board as it stands; until it is known, the picture of the game.
+/// The last position of a kept game.
 #[component]
-pub fn SmallBoard(game: GameId, told: Told, nth: usize) -> impl IntoView {
-    let drawn = move || told.get().filter(|_| nth < BOARDS).and_then(|it| it.picture(nth));
-    move || match drawn() {
-        Some(board) => view! { <span class="art">{board}</span> }.into_any(),
-        None => view! { <span class="art" inner_html=(games::card(game).miniature)()></span> }
-            .into_any(),
-    }
+pub fn KeptBoard(
+    /// The game.
+    game: GameId,
+    /// What its record says.
+    report: LoadedReport,
+    /// Which of the small boards on the page it is.
+    nth: usize,
+) -> impl IntoView {
+    let drawn = move || report.get().filter(|_| nth < BOARDS).and_then(|it| it.picture(nth));
+    view! { <SmallBoard game drawn/> }
 }
 
 /// Who plays, by the names of the table; several bots of one level in a row by their number.
@@ -87,10 +90,10 @@ fn Resume(nth: usize, summary: Summary, save: Save) -> impl IntoView {
     let game = summary.game;
     let seats = saves::players(&save.record);
     let match_id = saves::match_id(&save.record).to_owned();
-    let told = read(game, save.record);
+    let report = load_report(game, save.record);
     let turn = {
         let seats = seats.clone();
-        move || told.get().and_then(|report| whose_turn(&*report, &seats, locale.get()))
+        move || report.get().and_then(|report| whose_turn(&*report, &seats, locale.get()))
     };
     let facts = move || {
         let steps = td_string!(locale.get(), screens.saves.steps, count = summary.step);
@@ -99,7 +102,7 @@ fn Resume(nth: usize, summary: Summary, save: Save) -> impl IntoView {
     };
     view! {
         <Link to=format!("/play?game={game}") class="resume">
-            <SmallBoard game told nth/>
+            <KeptBoard game report nth/>
             <span class="rtxt">
                 <small>{say!(locale, screens.home.resume)}</small>
                 <strong>{game.info().title}</strong>
@@ -188,7 +191,7 @@ pub fn PastGames(
         history::list().map_or(0, |games| games.len())
     };
     let rule = move || {
-        let (whole, results) = (history::WHOLE, history::RESULTS);
+        let (whole, results) = (history::KEPT_RECORDS, history::KEPT_RESULTS);
         td_string!(locale.get(), screens.kept.rule, whole = &whole, results = &results)
     };
     view! {
@@ -216,11 +219,11 @@ fn PastGame(nth: usize, game: GameId, ended: Ended) -> impl IntoView {
     let locale = use_locale();
     let record = ended.record();
     let is_whole = record.is_some();
-    let told = record.map_or_else(|| RwSignal::new(None), |record| read(game, record));
+    let report = record.map_or_else(|| RwSignal::new(None), |record| load_report(game, record));
     let seats = ended.players();
     let ending = {
         let (ended, seats) = (ended.clone(), seats.clone());
-        move || match told.get() {
+        move || match report.get() {
             Some(report) => report.ending(locale.get()).0,
             None => headline(&ended, &seats, locale.get()),
         }
@@ -234,7 +237,7 @@ fn PastGame(nth: usize, game: GameId, ended: Ended) -> impl IntoView {
     };
     let match_id = ended.match_id().to_owned();
     let words = view! {
-        <SmallBoard game told nth/>
+        <KeptBoard game report nth/>
         <span class="ptxt">
             <strong>{ending}</strong>
             <span class="small">{game.info().title}": "{move || players(&match_id, &seats, locale.get())}</span>

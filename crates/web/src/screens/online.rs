@@ -12,6 +12,7 @@ mod leaders;
 mod lobby;
 mod match_list;
 mod match_screen;
+mod match_settings;
 mod name;
 mod new_match;
 mod offers;
@@ -22,12 +23,11 @@ mod profile;
 mod rematch;
 mod results;
 mod seats;
-mod terms;
 mod waiting;
 
 use leptos::prelude::*;
 
-use crate::i18n::{Locale, td_string, use_locale};
+use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::online::available::{Availability, use_online_available};
 use crate::ui::EmptyPage;
 
@@ -94,9 +94,9 @@ fn unavailable(fact: fn(Locale) -> &'static str, hint: fn(Locale) -> &'static st
     let locale = use_locale();
     view! {
         <EmptyPage
-            title=Signal::derive(move || td_string!(locale.get(), screens.home.online).to_owned())
-            fact=Signal::derive(move || fact(locale.get()).to_owned())
-            hint=Signal::derive(move || hint(locale.get()).to_owned())
+            title=say!(locale, screens.home.online)
+            fact=move || fact(locale.get())
+            hint=move || hint(locale.get())
         />
     }
     .into_any()

@@ -30,7 +30,7 @@ pub fn Play() -> impl IntoView {
 fn OpenElsewhere(tabs: Tabs) -> impl IntoView {
     let locale = use_locale();
     view! {
-        <Page title=Signal::derive(move || td_string!(locale.get(), screens.no_table.title).to_owned())>
+        <Page title=say!(locale, screens.no_table.title)>
             <section class="empty">
                 <h2>{say!(locale, table.play.open_elsewhere)}</h2>
                 <p class="muted">{say!(locale, table.play.open_elsewhere_hint)}</p>
@@ -85,9 +85,9 @@ fn NoGame() -> impl IntoView {
     let locale = use_locale();
     view! {
         <EmptyPage
-            title=Signal::derive(move || td_string!(locale.get(), screens.no_table.title).to_owned())
-            fact=Signal::derive(move || td_string!(locale.get(), screens.no_table.no_game).to_owned())
-            hint=Signal::derive(move || td_string!(locale.get(), screens.no_table.no_game_hint).to_owned())
+            title=say!(locale, screens.no_table.title)
+            fact=say!(locale, screens.no_table.no_game)
+            hint=say!(locale, screens.no_table.no_game_hint)
         />
     }
 }
@@ -97,7 +97,7 @@ fn NoGame() -> impl IntoView {
 fn CannotPlay(reason: String) -> impl IntoView {
     let locale = use_locale();
     view! {
-        <Page title=Signal::derive(move || td_string!(locale.get(), screens.no_table.title).to_owned())>
+        <Page title=say!(locale, screens.no_table.title)>
             <section class="empty">
                 <h2>{say!(locale, screens.no_table.no_game)}</h2>
                 <p class="warning">{reason}</p>

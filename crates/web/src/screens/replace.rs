@@ -3,7 +3,7 @@
 use catalog::GameId;
 use leptos::prelude::*;
 
-use crate::i18n::{say, td_string, use_locale};
+use crate::i18n::{say, use_locale};
 use crate::routes::use_routes;
 use crate::saves;
 use crate::ui::{Button, Dialog};
@@ -27,7 +27,7 @@ pub fn ReplaceQuestion(
     let routes = use_routes();
     let resume = move |()| routes.go(&format!("/play?game={game}"));
     view! {
-        <Dialog open=asking title=Signal::derive(move || td_string!(locale.get(), screens.setup.over_unfinished).to_owned())>
+        <Dialog open=asking title=say!(locale, screens.setup.over_unfinished)>
             <p>{say!(locale, screens.setup.over_unfinished_hint)}</p>
             <p class="actions">
                 <Button on_press=move |()| asking.set(false)>{say!(locale, common.cancel)}</Button>

@@ -59,7 +59,7 @@ fn Nothing(refused: Option<RecordError>) -> impl IntoView {
         None => td_string!(locale.get(), screens.replay.none_hint).to_owned(),
     };
     view! {
-        <Page title=Signal::derive(move || td_string!(locale.get(), screens.replay.title).to_owned())>
+        <Page title=say!(locale, screens.replay.title)>
             <section class="empty">
                 <h2>{fact}</h2>
                 <p class="muted">{hint}</p>
@@ -76,9 +76,7 @@ fn Screen(report: Arc<dyn Report>) -> impl IntoView {
     let is_local = use_context::<ContinueElsewhere>().is_none();
     let player = ReplayPlayer::new(report);
     provide_context(player);
-    let heading = use_page_heading(Signal::derive(move || {
-        td_string!(locale.get(), screens.replay.title).to_owned()
-    }));
+    let heading = use_page_heading(say!(locale, screens.replay.title));
     let keys = move |event: KeyboardEvent| {
         // The slider moves by the same keys on its own.
         let on_slider = event.target().is_some_and(|target| controls::is_slider(&target));

@@ -5,7 +5,7 @@ use catalog::GameId;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
-use super::kept_games::{self, PastGames, SmallBoard};
+use super::kept_games::{KeptBoard, PastGames, load_report};
 use super::replace::is_unfinished;
 use crate::browser;
 use crate::i18n::{Locale, say, td_string, use_locale};
@@ -23,7 +23,7 @@ pub fn Saves() -> impl IntoView {
     let list = List::new();
     provide_context(list);
     view! {
-        <Page title=Signal::derive(move || td_string!(locale.get(), screens.saves.title).to_owned())>
+        <Page title=say!(locale, screens.saves.title)>
             <p role="status" class="status">{move || list.said.get()}</p>
             {move || match list.games() {
                 Err(_) => view! { <p class="warning">{td_string!(locale.get(), screens.saves.disabled)}</p> }.into_any(),
@@ -87,7 +87,7 @@ fn Empty() -> impl IntoView {
 #[component]
 fn Row(nth: usize, place: Place, save: Save) -> impl IntoView {
     let (locale, settings) = (use_locale(), use_settings());
-    // First what its locale says, then what its game finds by playing it through.
+    // First what its text says, then what its game finds by playing it through.
     let told = RwSignal::new(saves::glance(&save.record).ok_or(Unreadable::NotNow));
     let record = save.record.clone();
     spawn_local(async move {
@@ -120,8 +120,8 @@ fn Row(nth: usize, place: Place, save: Save) -> impl IntoView {
         }
     };
     let board = GameId::of_record(&save.record).ok().map(|game| {
-        let told = kept_games::read(game, save.record.clone());
-        view! { <SmallBoard game told nth/> }
+        let report = load_report(game, save.record.clone());
+        view! { <KeptBoard game report nth/> }
     });
     view! {
         <li class="card save">
@@ -187,7 +187,7 @@ fn Open(place: Place, save: Save) -> impl IntoView {
     };
     view! {
         <Button on_press=press glyph=Glyph::PLAY>{say!(locale, screens.saves.open)}</Button>
-        <Dialog open=asking title=Signal::derive(move || td_string!(locale.get(), screens.saves.replace).to_owned())>
+        <Dialog open=asking title=say!(locale, screens.saves.replace)>
             <p>{say!(locale, screens.saves.replace_hint)}</p>
             <p class="actions">
                 <Button on_press=move |()| asking.set(false)>{say!(locale, common.cancel)}</Button>
@@ -275,7 +275,7 @@ fn Import() -> impl IntoView {
         <label class="btn file">
             <Icon glyph=Glyph::UPLOAD/>
             {say!(locale, screens.saves.import)}
-            <input class="vh" type="file" accept=".txt,.record,locale/plain" on:change=choose/>
+            <input class="vh" type="file" accept=".txt,.record,text/plain" on:change=choose/>
         </label>
     }
 }

@@ -7,14 +7,15 @@ use crate::settings::{
     Armies, Motion, Rolls, Rotation, Settings, Speed, Theme, TurnEnd, use_settings,
 };
 use crate::storage;
-use crate::ui::{Page, Segmented, Slider, Switch};
+use crate::table::speed_name;
+use crate::ui::{OptionRow, Page, Segmented, Slider, Switch};
 
 /// All settings.
 #[component]
 pub fn SettingsScreen() -> impl IntoView {
     let locale = use_locale();
     view! {
-        <Page title=Signal::derive(move || td_string!(locale.get(), common.settings).to_owned())>
+        <Page title=say!(locale, common.settings)>
             <SettingsSections/>
         </Page>
     }
@@ -42,13 +43,13 @@ fn Appearance() -> impl IntoView {
             <h2>{say!(locale, screens.settings.appearance)}</h2>
             <ul class="opts">
                 <Choice
-                    name=|locale| td_string!(locale, screens.settings.language)
+                    name=say!(locale, screens.settings.language)
                     choices=|_| Locale::all().iter().map(|language| (*language, language.name())).collect()
                     read=|settings| settings.language
                     write=|settings, language| settings.language = language
                 />
                 <Choice
-                    name=|locale| td_string!(locale, screens.settings.theme)
+                    name=say!(locale, screens.settings.theme)
                     choices=|locale| vec![
                         (Theme::System, td_string!(locale, screens.settings.theme_system)),
                         (Theme::Dark, td_string!(locale, screens.settings.theme_dark)),
@@ -59,8 +60,8 @@ fn Appearance() -> impl IntoView {
                     write=|settings, theme| settings.theme = theme
                 />
                 <Choice
-                    name=|locale| td_string!(locale, screens.settings.motion)
-                    hint=|locale: Locale| td_string!(locale, screens.settings.motion_hint)
+                    name=say!(locale, screens.settings.motion)
+                    hint=say!(locale, screens.settings.motion_hint)
                     choices=|locale| vec![
                         (Motion::System, td_string!(locale, screens.settings.motion_system)),
                         (Motion::Full, td_string!(locale, screens.settings.motion_full)),
@@ -82,18 +83,13 @@ fn Game() -> impl IntoView {
             <h2>{say!(locale, screens.settings.game)}</h2>
             <ul class="opts">
                 <Choice
-                    name=|locale| td_string!(locale, screens.settings.speed)
-                    choices=|locale| vec![
-                        (Speed::Slow, td_string!(locale, screens.settings.speed_slow)),
-                        (Speed::Normal, td_string!(locale, screens.settings.speed_normal)),
-                        (Speed::Fast, td_string!(locale, screens.settings.speed_fast)),
-                        (Speed::Instant, td_string!(locale, screens.settings.speed_instant)),
-                    ]
+                    name=say!(locale, screens.settings.speed)
+                    choices=|locale| Speed::ALL.map(|speed| (speed, speed_name(speed, locale))).to_vec()
                     read=|settings| settings.speed
                     write=|settings, speed| settings.speed = speed
                 />
                 <Choice
-                    name=|locale| td_string!(locale, screens.settings.armies)
+                    name=say!(locale, screens.settings.armies)
                     choices=|locale| vec![
                         (Armies::Dice, td_string!(locale, screens.settings.armies_dice)),
                         (Armies::Number, td_string!(locale, screens.settings.armies_number)),
@@ -102,7 +98,7 @@ fn Game() -> impl IntoView {
                     write=|settings, armies| settings.armies = armies
                 />
                 <Choice
-                    name=|locale| td_string!(locale, screens.settings.rolls_setting)
+                    name=say!(locale, screens.settings.rolls_setting)
                     choices=|locale| vec![
                         (Rolls::Each, td_string!(locale, screens.settings.rolls_each)),
                         (Rolls::Sum, td_string!(locale, screens.settings.rolls_sum)),
@@ -111,8 +107,8 @@ fn Game() -> impl IntoView {
                     write=|settings, rolls| settings.rolls = rolls
                 />
                 <Choice
-                    name=|locale| td_string!(locale, screens.settings.rotation)
-                    hint=|locale: Locale| td_string!(locale, screens.settings.rotation_hint)
+                    name=say!(locale, screens.settings.rotation)
+                    hint=say!(locale, screens.settings.rotation_hint)
                     choices=|locale| vec![
                         (Rotation::Rotate, td_string!(locale, screens.settings.rotation_rotate)),
                         (Rotation::Fixed, td_string!(locale, screens.settings.rotation_fixed)),
@@ -121,8 +117,8 @@ fn Game() -> impl IntoView {
                     write=|settings, rotation| settings.rotation = rotation
                 />
                 <Choice
-                    name=|locale| td_string!(locale, screens.settings.turn_end)
-                    hint=|locale: Locale| td_string!(locale, screens.settings.turn_end_hint)
+                    name=say!(locale, screens.settings.turn_end)
+                    hint=say!(locale, screens.settings.turn_end_hint)
                     choices=|locale| vec![
                         (TurnEnd::Auto, td_string!(locale, screens.settings.turn_end_auto)),
                         (TurnEnd::Ask, td_string!(locale, screens.settings.turn_end_ask)),
@@ -131,20 +127,20 @@ fn Game() -> impl IntoView {
                     write=|settings, turn_end| settings.turn_end = turn_end
                 />
                 <OnOff
-                    name=|locale| td_string!(locale, screens.settings.odds)
-                    hint=|locale: Locale| td_string!(locale, screens.settings.odds_hint)
+                    name=say!(locale, screens.settings.odds)
+                    hint=say!(locale, screens.settings.odds_hint)
                     read=|settings| settings.odds
                     write=|settings, on| settings.odds = on
                 />
                 <OnOff
-                    name=|locale| td_string!(locale, screens.settings.place_names)
-                    hint=|locale: Locale| td_string!(locale, screens.settings.place_names_hint)
+                    name=say!(locale, screens.settings.place_names)
+                    hint=say!(locale, screens.settings.place_names_hint)
                     read=|settings| settings.place_names
                     write=|settings, on| settings.place_names = on
                 />
                 <OnOff
-                    name=|locale| td_string!(locale, screens.settings.shortcuts)
-                    hint=|locale: Locale| td_string!(locale, screens.settings.shortcuts_hint)
+                    name=say!(locale, screens.settings.shortcuts)
+                    hint=say!(locale, screens.settings.shortcuts_hint)
                     read=|settings| settings.shortcuts
                     write=|settings, on| settings.shortcuts = on
                 />
@@ -161,17 +157,17 @@ fn Sound() -> impl IntoView {
             <h2>{say!(locale, screens.settings.sound)}</h2>
             <ul class="opts">
                 <OnOff
-                    name=|locale| td_string!(locale, screens.settings.effects)
+                    name=say!(locale, screens.settings.effects)
                     read=|settings| settings.effects
                     write=|settings, on| settings.effects = on
                 />
                 <Volume
-                    name=|locale| td_string!(locale, screens.settings.effects_volume)
+                    name=say!(locale, screens.settings.effects_volume)
                     read=|settings| settings.effects_volume
                     write=|settings, percent| settings.effects_volume = percent
                 />
                 <Volume
-                    name=|locale| td_string!(locale, screens.settings.master_volume)
+                    name=say!(locale, screens.settings.master_volume)
                     read=|settings| settings.master_volume
                     write=|settings, percent| settings.master_volume = percent
                 />
@@ -180,13 +176,11 @@ fn Sound() -> impl IntoView {
     }
 }
 
-type Words = fn(Locale) -> &'static str;
-
 /// A row with one choice out of a few.
 #[component]
 fn Choice<T>(
-    name: Words,
-    #[prop(optional)] hint: Option<Words>,
+    #[prop(into)] name: Signal<String>,
+    #[prop(optional, into)] hint: Signal<String>,
     choices: fn(Locale) -> Vec<(T, &'static str)>,
     read: fn(&Settings) -> T,
     write: fn(&mut Settings, T),
@@ -195,72 +189,53 @@ where
     T: Copy + PartialEq + Send + Sync + 'static,
 {
     let (settings, locale) = (use_settings(), use_locale());
-    let words = move || {
-        choices(locale.get()).into_iter().map(|(value, words)| (value, words.to_owned())).collect()
-    };
     view! {
-        <Row name hint>
+        <OptionRow name hint>
             <Segmented
-                label=label(name)
-                choices=words
+                label=name
+                choices=move || choices(locale.get())
                 chosen=move || settings.with(read)
                 on_choose=move |value| settings.update(|settings| write(settings, value))
             />
-        </Row>
+        </OptionRow>
     }
 }
 
 /// A row with a switch.
 #[component]
 fn OnOff(
-    name: Words,
-    #[prop(optional)] hint: Option<Words>,
+    #[prop(into)] name: Signal<String>,
+    #[prop(optional, into)] hint: Signal<String>,
     read: fn(&Settings) -> bool,
     write: fn(&mut Settings, bool),
 ) -> impl IntoView {
     let settings = use_settings();
     view! {
-        <Row name hint>
+        <OptionRow name hint>
             <Switch
-                label=label(name)
-                on=Signal::derive(move || settings.with(read))
+                label=name
+                on=move || settings.with(read)
                 on_switch=move |on| settings.update(|settings| write(settings, on))
             />
-        </Row>
+        </OptionRow>
     }
 }
 
 /// A row with a slider.
 #[component]
-fn Volume(name: Words, read: fn(&Settings) -> u8, write: fn(&mut Settings, u8)) -> impl IntoView {
+fn Volume(
+    #[prop(into)] name: Signal<String>,
+    read: fn(&Settings) -> u8,
+    write: fn(&mut Settings, u8),
+) -> impl IntoView {
     let settings = use_settings();
     view! {
-        <Row name hint=None>
+        <OptionRow name>
             <Slider
-                label=label(name)
-                value=Signal::derive(move || settings.with(read))
+                label=name
+                value=move || settings.with(read)
                 on_move=move |percent| settings.update(|settings| write(settings, percent))
             />
-        </Row>
+        </OptionRow>
     }
-}
-
-/// What is set, in words, and the control that sets it.
-#[component]
-fn Row(name: Words, hint: Option<Words>, children: Children) -> impl IntoView {
-    let locale = use_locale();
-    view! {
-        <li>
-            <span>
-                {move || name(locale.get())}
-                {hint.map(|hint| view! { <small>{move || hint(locale.get())}</small> })}
-            </span>
-            {children()}
-        </li>
-    }
-}
-
-fn label(name: Words) -> Signal<String> {
-    let locale = use_locale();
-    Signal::derive(move || name(locale.get()).to_owned())
 }

@@ -15,7 +15,7 @@ use super::replace::{ReplaceQuestion, is_unfinished};
 use crate::browser;
 use crate::game_setup::NewGame;
 use crate::games::{self, AnyGame};
-use crate::i18n::{say, td_string, use_locale};
+use crate::i18n::{say, use_locale};
 use crate::routes::use_routes;
 use crate::ui::{EmptyPage, Glyph, Icon, Link, use_page_heading};
 pub use draft::Draft;
@@ -88,7 +88,7 @@ fn SheetPage(any_game: &'static dyn AnyGame) -> impl IntoView {
     let (game, sheet) = (any_game.game(), Sheet::new(any_game));
     provide_context(sheet);
     let title = game.info().title;
-    let tab = Signal::derive(move || td_string!(locale.get(), screens.setup.title, game = &title));
+    let tab = say!(locale, screens.setup.title, game = &title);
     let heading = use_page_heading(tab);
     let asking = RwSignal::new(false);
     let routes = use_routes();
@@ -112,7 +112,7 @@ fn SheetPage(any_game: &'static dyn AnyGame) -> impl IntoView {
             <preview::Preview/>
             <form class="sheet" aria-label=tab on:submit=submit novalidate>
                 <header class="shead">
-                    <Link to="/" class="btn quiet sq" label=Signal::derive(move || td_string!(locale.get(), common.home).to_string())>
+                    <Link to="/" class="btn quiet sq" label=say!(locale, common.home)>
                         <Icon glyph=Glyph::CLOSE/>
                     </Link>
                     <h1 node_ref=heading tabindex="-1">{title}</h1>
@@ -157,13 +157,12 @@ pub fn focus_mistake() {
 #[component]
 pub fn UnknownGame(name: String) -> impl IntoView {
     let locale = use_locale();
-    let fact =
-        Signal::derive(move || td_string!(locale.get(), screens.setup.unknown_game, game = &name));
+    let fact = say!(locale, screens.setup.unknown_game, game = &name);
     view! {
         <EmptyPage
-            title=Signal::derive(move || td_string!(locale.get(), screens.unknown.title).to_owned())
+            title=say!(locale, screens.unknown.title)
             fact
-            hint=Signal::derive(move || td_string!(locale.get(), screens.no_table.no_game_hint).to_owned())
+            hint=say!(locale, screens.no_table.no_game_hint)
         />
     }
 }

@@ -10,7 +10,7 @@ use crate::ui::{LinkButton, Page};
 pub fn Unknown(address: String) -> impl IntoView {
     let locale = use_locale();
     view! {
-        <Page title=Signal::derive(move || td_string!(locale.get(), screens.unknown.title).to_owned())>
+        <Page title=say!(locale, screens.unknown.title)>
             <section class="empty">
                 <p>{move || td_string!(locale.get(), screens.unknown.explain, address = &address)}</p>
                 <LinkButton href="/" primary=true>{say!(locale, screens.unknown.way_on)}</LinkButton>

@@ -19,8 +19,8 @@ use crate::settings::{Settings, use_settings};
 /// The effects, for everybody who asks.
 #[derive(Clone, Copy)]
 pub struct Sound {
-    desk: StoredValue<Option<Desk>, LocalStorage>,
-    /// What the first tap wants to hear, until there is a desk; nothing before that tap.
+    mixer: StoredValue<Option<Mixer>, LocalStorage>,
+    /// What the first tap wants to hear, until there is a mixer; nothing before that tap.
     first: StoredValue<Option<Vec<(Cue, Recipe)>>, LocalStorage>,
     settings: RwSignal<Settings>,
 }
@@ -32,8 +32,8 @@ pub fn use_sound() -> Sound {
 
 /// Waits for the first tap, follows the settings, and sleeps while the page is hidden.
 pub fn provide() {
-    let (desk, first) = (StoredValue::new_local(None), StoredValue::new_local(None));
-    let sound = Sound { desk, first, settings: use_settings() };
+    let (mixer, first) = (StoredValue::new_local(None), StoredValue::new_local(None));
+    let sound = Sound { mixer, first, settings: use_settings() };
     provide_context(sound);
     // A touch counts for the browser when it ends, a key when it goes down.
     window_event_listener(leptos::ev::pointerup, move |_| sound.wake());
@@ -41,9 +41,9 @@ pub fn provide() {
     window_event_listener(leptos::ev::visibilitychange, move |_| sound.follow_page());
     Effect::new(move |_| {
         let loudness = sound.settings.with(loudness);
-        sound.desk.with_value(|desk| {
-            if let Some(desk) = desk {
-                desk.loudness.gain().set_value(loudness);
+        sound.mixer.with_value(|mixer| {
+            if let Some(mixer) = mixer {
+                mixer.loudness.gain().set_value(loudness);
             }
         });
     });
@@ -64,10 +64,10 @@ impl Sound {
 
     /// Ends an effect whose twin on the screen is over before its time.
     pub fn end(self, cue: Cue) {
-        self.desk.update_value(|desk| {
-            if let Some(desk) = desk {
-                let now = desk.context.current_time();
-                for voice in desk.voices.take(|voice| voice.cue == cue) {
+        self.mixer.update_value(|mixer| {
+            if let Some(mixer) = mixer {
+                let now = mixer.context.current_time();
+                for voice in mixer.voices.take(|voice| voice.cue == cue) {
                     let _ = voice.end(now); // a device without loudspeaker has nothing to end
                 }
             }
@@ -77,9 +77,9 @@ impl Sound {
     fn play_recipe(self, cue: Cue, recipe: Recipe) {
         let on = self.settings.with_untracked(|settings| settings.effects);
         if on && !document().hidden() {
-            self.desk.update_value(|desk| match desk {
+            self.mixer.update_value(|mixer| match mixer {
                 // A device without loudspeaker refuses; every sound has its twin on the screen.
-                Some(desk) => drop(desk.play(cue, &recipe)),
+                Some(mixer) => drop(mixer.play(cue, &recipe)),
                 None => self.first.update_value(|first| {
                     if let Some(first) = first {
                         first.push((cue, recipe));
@@ -91,11 +91,11 @@ impl Sound {
 
     /// The first tap makes the context; a later one wakes it where the browser put it to sleep.
     fn wake(self) {
-        self.desk.with_value(|desk| {
-            if let Some(desk) = desk
-                && desk.context.state() == AudioContextState::Suspended
+        self.mixer.with_value(|mixer| {
+            if let Some(mixer) = mixer
+                && mixer.context.state() == AudioContextState::Suspended
             {
-                let _ = desk.context.resume();
+                let _ = mixer.context.resume();
             }
         });
         if self.first.with_value(Option::is_none) {
@@ -106,20 +106,20 @@ impl Sound {
 
     /// Makes the context and plays what the first tap asked for. A device without sound stays so.
     fn start(self) {
-        let mut desk = Desk::new(self.settings.with_untracked(loudness)).ok();
+        let mut mixer = Mixer::new(self.settings.with_untracked(loudness)).ok();
         self.first.update_value(|first| {
             for (cue, recipe) in first.iter_mut().flat_map(|first| first.drain(..)) {
-                desk.as_mut().map(|desk| desk.play(cue, &recipe));
+                mixer.as_mut().map(|mixer| mixer.play(cue, &recipe));
             }
         });
-        self.desk.set_value(desk);
+        self.mixer.set_value(mixer);
     }
 
     fn follow_page(self) {
         let hidden = document().hidden();
-        self.desk.with_value(|desk| {
-            if let Some(desk) = desk {
-                let _ = if hidden { desk.context.suspend() } else { desk.context.resume() };
+        self.mixer.with_value(|mixer| {
+            if let Some(mixer) = mixer {
+                let _ = if hidden { mixer.context.suspend() } else { mixer.context.resume() };
             }
         });
     }
@@ -131,7 +131,7 @@ fn loudness(settings: &Settings) -> f32 {
 }
 
 /// The running sound: everything goes through one loudness and a limiter.
-struct Desk {
+struct Mixer {
     context: AudioContext,
     loudness: GainNode,
     noise: AudioBuffer,
@@ -145,8 +145,8 @@ struct Voice {
     sources: Vec<AudioScheduledSourceNode>,
 }
 
-impl Desk {
-    fn new(loudness: f32) -> Result<Desk, JsValue> {
+impl Mixer {
+    fn new(loudness: f32) -> Result<Mixer, JsValue> {
         let context = AudioContext::new()?;
         // Three effects at once may add up to more than the loudspeaker takes.
         let limiter = context.create_dynamics_compressor()?;
@@ -158,7 +158,7 @@ impl Desk {
         gain.gain().set_value(loudness);
         gain.connect_with_audio_node(&limiter)?;
         let noise = graph::white_noise(&context)?;
-        Ok(Desk { context, loudness: gain, noise, voices: Voices::default() })
+        Ok(Mixer { context, loudness: gain, noise, voices: Voices::default() })
     }
 
     fn play(&mut self, cue: Cue, recipe: &Recipe) -> Result<(), JsValue> {

@@ -53,9 +53,8 @@ impl Controls {
     /// The controls of a table.
     pub(super) fn of<G: TableGame>(table: Table<G>) -> Controls {
         let playback = table.playback;
-        let game = G::ID.parse();
         Controls {
-            game: game.expect("a game with an entry is in the catalog"),
+            game: GameId::of::<G>(),
             common: playback.common,
             undo: Callback::new(move |()| table.undo()),
             redo: Callback::new(move |()| table.redo()),

@@ -95,7 +95,7 @@ pub struct TableState {
 }
 
 impl TableState {
-    /// A desk at which nothing has happened yet.
+    /// A table at which nothing has happened yet.
     pub(super) fn new(
         phase: Signal<PlaybackPhase>,
         (match_id, players): (&str, Vec<Player>),

@@ -41,7 +41,8 @@ pub fn BackLink() -> impl IntoView {
 
 /// Sets the tab's title and moves the focus to the heading, so that a screen reader reads it and Tab
 /// continues from there.
-pub fn use_page_heading(title: Signal<String>) -> NodeRef<H1> {
+pub fn use_page_heading(title: impl Into<Signal<String>>) -> NodeRef<H1> {
+    let title = title.into();
     let heading = NodeRef::<H1>::new();
     Effect::new(move |_| document().set_title(&format!("{} · Salient", title.get())));
     Effect::new(move |_| {

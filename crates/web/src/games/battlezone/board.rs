@@ -12,7 +12,7 @@ use battlezone::{Map, State, Territory};
 use leptos::prelude::*;
 
 use super::drawing::{Drawing, Land, Orientation, Point};
-use super::map_svg::{self, Prefix, letter};
+use super::map_svg::{self, Prefix};
 use super::picture::{self, Faded, Marks, Picture};
 use super::scenes::Scene;
 use super::words;
@@ -21,6 +21,7 @@ use crate::games::territories::{Touch, ground};
 use crate::i18n::use_locale;
 use crate::table::zoom::magnification;
 use crate::table::{Shown, Table};
+use crate::ui::seat::letter;
 use dice_card::Overlay;
 use marks::{arrow, fading_lines, flood, lines, out_of_reach, refusal, veil};
 use odds_label::{Window, odds_label};

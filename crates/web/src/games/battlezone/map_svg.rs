@@ -4,16 +4,11 @@
 
 use battlezone::{State, Territory, TerritorySet};
 use leptos::prelude::*;
-use tabletop::Seat;
 
 use super::drawing::{Drawing, Land, Point, view_box};
 pub use crate::games::map_svg::Prefix;
 use crate::games::map_svg::{light_gradient, outlined, whole};
-
-/// The letter of a seat, in lower case: the class of everything that has its colour.
-pub fn letter(seat: Seat) -> &'static str {
-    if seat == Seat::A { "a" } else { "b" }
-}
+use crate::ui::seat::letter;
 
 /// The outlines that everything else points to.
 pub fn definitions(drawing: &Drawing, prefix: Prefix) -> impl IntoView + use<> {

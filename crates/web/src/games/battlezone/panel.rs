@@ -5,12 +5,12 @@ use leptos::prelude::*;
 use tabletop::{Game, Seat};
 
 use super::input::{self, Selection};
-use super::map_svg::letter;
 use super::scenes::{Beat, Scene};
 use super::words;
 use crate::games::counting::counted;
 use crate::i18n::{Locale, say, td_string, told, use_locale};
 use crate::table::{Controls, Shown, Table, action_bar, banner, player_name};
+use crate::ui::seat::letter;
 use crate::ui::{Button, Glyph, Icon, SeatTile};
 
 /// Banner, players and buttons.

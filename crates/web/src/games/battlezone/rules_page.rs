@@ -29,15 +29,15 @@ pub fn Rules() -> impl IntoView {
         "",
         vec![
             (
-                |locale| td_string!(locale, battlezone.rules.goal_title),
+                |locale| td_string!(locale, screens.rules.goal),
                 paragraph(|locale| td_string!(locale, battlezone.rules.goal)),
             ),
-            (|locale| td_string!(locale, battlezone.rules.turn_title), turn_flow()),
-            (|locale| td_string!(locale, battlezone.rules.attack_title), attack_panels()),
+            (|locale| td_string!(locale, screens.rules.turn), turn_flow()),
+            (|locale| td_string!(locale, screens.rules.attack), attack_panels()),
             (|locale| td_string!(locale, battlezone.rules.reinforcement_title), reinforcement()),
-            (|locale| td_string!(locale, battlezone.rules.odds_title), odds()),
+            (|locale| td_string!(locale, screens.rules.odds), odds()),
             (|locale| td_string!(locale, table.keyboard.title), key_list(keyboard::list)),
-            (|locale| td_string!(locale, battlezone.rules.glossary_title), words()),
+            (|locale| td_string!(locale, screens.rules.glossary), words()),
         ],
     )
 }
@@ -160,7 +160,7 @@ fn odds() -> AnyView {
     let heads = (1..=MAX_ARMIES).map(|defender| defender.to_string()).collect();
     let rows = (2..=MAX_ARMIES).map(row).collect();
     let table = odds_table(
-        |locale| td_string!(locale, battlezone.rules.odds_title),
+        |locale| td_string!(locale, screens.rules.odds),
         |locale| td_string!(locale, battlezone.rules.odds_corner),
         heads,
         rows,

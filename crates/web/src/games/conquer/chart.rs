@@ -5,10 +5,11 @@ use std::sync::Arc;
 use conquer::State;
 use leptos::prelude::*;
 
-use super::seat_colours::{letter, use_team_colours};
+use super::seat_colours::use_team_colours;
 use super::side_names::side_name;
 use crate::i18n::{Locale, say, td_string, use_locale, voiced};
 use crate::replay::Replay;
+use crate::ui::seat::letter;
 
 const WIDTH: f32 = 380.0;
 const HEIGHT: f32 = 150.0;
@@ -32,11 +33,11 @@ pub fn card(replay: Arc<Replay<State>>) -> AnyView {
         let draw = |(curve, end): (&Curve, f32)| {
             // A side is drawn in the colour of its first member: the colour of the whole side.
             let seat = table.members(curve.side).iter().next();
-            let letter = seat.map_or('a', letter);
+            let letter = seat.map_or("a", letter);
             let path = path(&curve.cells, top);
             let place = format!("translate({} {end:.1})", WIDTH + 12.0);
             view! {
-                <g class=letter.to_string()>
+                <g class=letter>
                     <path class="case" d=path.clone()></path>
                     <path class="line" d=path></path>
                     <g class="end" transform=place>

@@ -48,12 +48,13 @@ impl Clock {
         self.turn_limit.map(|limit| (limit / 1000) as u16)
     }
 
-    /// Is there any limit?
+    /// Whether there is any limit.
     pub fn is_limited(self) -> bool {
         self.turn_limit.is_some() || self.game_limit.is_some()
     }
 
-    /// Time passes; the turn's only while a person is to act. What has just run out?
+    /// Lets time pass, that of the turn only while a person is to act, and says what has just run
+    /// out.
     pub fn pass(&mut self, milliseconds: u32, for_person: bool) -> Option<Out> {
         self.game_used = self.game_used.saturating_add(milliseconds);
         if for_person {

@@ -10,7 +10,7 @@ use tabletop::Seat;
 use super::board::marked;
 use super::drawing::{CELL, area, contour, grid, rocks, size};
 use super::picture::{Marks, Picture};
-use super::seat_colours::letter;
+use crate::ui::seat::letter;
 
 /// A picture without marks.
 pub fn still(picture: &Picture) -> AnyView {

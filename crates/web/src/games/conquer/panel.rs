@@ -7,11 +7,11 @@ use tabletop::{Game, Seat};
 use super::board::zoom;
 use super::clock::{Clock, face};
 use super::scenes::Scene;
-use super::seat_colours::letter;
 use super::{turn, words};
 use crate::games::team_names::team_name;
 use crate::i18n::{Locale, say, td_string, told, use_locale};
 use crate::table::{Controls, Shown, Table, action_bar, banner, player_name};
+use crate::ui::seat::letter;
 use crate::ui::{Button, Glyph, Icon, SeatTile};
 
 /// A clock that shows less than this is nearly out.
@@ -20,7 +20,7 @@ const LOW: u32 = 10_000;
 /// Banner, players and buttons.
 pub fn panel(table: Table<State>, controls: Controls) -> AnyView {
     let locale = use_locale();
-    let class = move || format!("cqturn {}", active(table).map_or(' ', letter));
+    let class = move || format!("cqturn {}", active(table).map_or("", letter));
     let status = move || (status(table, locale.get()), table.common.notice.with(Option::is_some));
     let next = move || next_words(table, locale.get());
     let beside = view! { <Clocks table/>{move || give_up_button(table)} }.into_any();

@@ -19,10 +19,10 @@ pub fn Rules() -> impl IntoView {
         "",
         vec![
             (
-                |locale| td_string!(locale, conquer.rules.goal_title),
+                |locale| td_string!(locale, screens.rules.goal),
                 paragraph(|locale| td_string!(locale, conquer.rules.goal)),
             ),
-            (|locale| td_string!(locale, conquer.rules.turn_title), turn_flow()),
+            (|locale| td_string!(locale, screens.rules.turn), turn_flow()),
             (|locale| td_string!(locale, conquer.rules.ring_title), ring_panels()),
             (|locale| td_string!(locale, conquer.rules.walls_title), wall_panels()),
             (
@@ -31,7 +31,7 @@ pub fn Rules() -> impl IntoView {
             ),
             (|locale| td_string!(locale, conquer.rules.end_title), ends()),
             (|locale| td_string!(locale, table.keyboard.title), key_list(keyboard::list)),
-            (|locale| td_string!(locale, conquer.rules.glossary_title), words()),
+            (|locale| td_string!(locale, screens.rules.glossary), words()),
         ],
     )
 }

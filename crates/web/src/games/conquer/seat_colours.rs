@@ -6,10 +6,7 @@ use tabletop::Seat;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// The letter of a seat in class names and tiles.
-pub fn letter(seat: Seat) -> char {
-    char::from(b'a' + u8::from(seat))
-}
+use crate::ui::seat::letter;
 
 /// The letter of the colour that a seat plays in: its own, or that of its team. Members of a team
 /// keep their own patterns.

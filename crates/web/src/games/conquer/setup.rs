@@ -2,6 +2,7 @@
 
 mod option_rows;
 mod options;
+mod team_rows;
 
 use conquer::{Cell, Setup, Size, State};
 use leptos::prelude::*;

@@ -8,15 +8,17 @@ use imperial::{Piece, Square, State};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::board_place::{BoardPlace, enemy_of, letter};
+use super::board_place::{BoardPlace, enemy_of};
 use super::drawing::{Area, Orientation};
 use super::input;
-use super::map_svg::{self, SquareMarks, cross, rect};
+use super::map_svg::{self, cross, rect};
 use super::picture::{self, Fire, Marks, Picture};
+use super::square_marks::SquareMarks;
 use super::{recap, words};
 use crate::i18n::{td_string, use_locale};
 use crate::table::Table;
 use crate::table::zoom::magnification;
+use crate::ui::seat::letter;
 use dice_card::Overlay;
 use pointer::Pointer;
 

@@ -3,6 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
+use crate::ui::seat::letter;
 use imperial::{Piece, Square};
 use tabletop::Seat;
 
@@ -50,11 +51,6 @@ impl Display for BoardPlace {
             BoardPlace::Flag(seat) => write!(f, "flag-{}", letter(*seat)),
         }
     }
-}
-
-/// The letter of a seat, in lower case: the class of everything that has its colour.
-pub fn letter(seat: Seat) -> &'static str {
-    if seat == Seat::A { "a" } else { "b" }
 }
 
 /// The other side.

@@ -6,13 +6,14 @@ use imperial::{ACTION_POINTS, Action, State};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::board_place::{BoardPlace, enemy_of, letter};
+use super::board_place::{BoardPlace, enemy_of};
 use super::input::{self, Selected, Selection};
 use super::scenes::{Beat, Scene};
 use super::words;
 use crate::i18n::{Locale, say, td_string, told, use_locale};
 use crate::settings::TurnEnd;
 use crate::table::{Controls, Shown, Table, action_bar, banner, player_name};
+use crate::ui::seat::letter;
 use crate::ui::{Button, Glyph, Icon, SeatTile};
 
 /// Banner, players, what is selected, and buttons.

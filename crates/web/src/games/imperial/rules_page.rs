@@ -28,12 +28,12 @@ pub fn Rules() -> impl IntoView {
         "",
         vec![
             (
-                |locale| td_string!(locale, battlezone.rules.goal_title),
+                |locale| td_string!(locale, screens.rules.goal),
                 paragraph(|locale| td_string!(locale, imperial.rules.goal)),
             ),
             (|locale| td_string!(locale, imperial.rules.units_title), units()),
-            (|locale| td_string!(locale, battlezone.rules.turn_title), turn_flow()),
-            (|locale| td_string!(locale, battlezone.rules.attack_title), attack_panels()),
+            (|locale| td_string!(locale, screens.rules.turn), turn_flow()),
+            (|locale| td_string!(locale, screens.rules.attack), attack_panels()),
             (|locale| td_string!(locale, imperial.rules.threshold_title), thresholds()),
             (|locale| td_string!(locale, imperial.rules.damage_title), damage_panels()),
             (|locale| td_string!(locale, imperial.rules.flag_title), flag_picture()),
@@ -41,9 +41,9 @@ pub fn Rules() -> impl IntoView {
                 |locale| td_string!(locale, imperial.rules.retreat_title),
                 paragraph(|locale| td_string!(locale, imperial.rules.retreat)),
             ),
-            (|locale| td_string!(locale, battlezone.rules.odds_title), odds()),
+            (|locale| td_string!(locale, screens.rules.odds), odds()),
             (|locale| td_string!(locale, table.keyboard.title), key_list(keyboard::list)),
-            (|locale| td_string!(locale, battlezone.rules.glossary_title), words()),
+            (|locale| td_string!(locale, screens.rules.glossary), words()),
         ],
     )
 }
@@ -255,7 +255,7 @@ fn odds() -> AnyView {
     };
     let heads = every_threshold().map(|threshold| threshold.value().to_string());
     let table = odds_table(
-        |locale| td_string!(locale, battlezone.rules.odds_title),
+        |locale| td_string!(locale, screens.rules.odds),
         |locale| td_string!(locale, imperial.rules.odds_corner),
         heads.into(),
         DICE.map(row).into(),

@@ -13,7 +13,7 @@ use super::words;
 use crate::game_setup::NewGame;
 use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::screens::Sheet;
-use crate::ui::Segmented;
+use crate::ui::{OptionRow, Segmented};
 
 /// The option that names the armies.
 const ARMY: &str = "army";
@@ -82,15 +82,8 @@ pub fn sheet(sheet: Sheet) -> AnyView {
             draft.options.insert(ARMY.to_owned(), text);
         });
     };
-    let name = move || td_string!(locale.get(), imperial.setup.army).to_owned();
-    let choices = move || {
-        let locale = locale.get();
-        army_names(locale)
-            .into_iter()
-            .enumerate()
-            .map(|(index, name)| (index, name.to_owned()))
-            .collect()
-    };
+    let name = say!(locale, imperial.setup.army);
+    let choices = move || army_names(locale.get()).into_iter().enumerate().collect();
     let choose = move |index: usize| {
         own.set(index == OWN);
         match Army::PRESETS.get(index) {
@@ -105,11 +98,10 @@ pub fn sheet(sheet: Sheet) -> AnyView {
     };
     view! {
         <ul class="opts im-armies">
-            <li>
-                <span>{name}</span>
+            <OptionRow name>
                 <Segmented
-                    label=Signal::derive(name)
-                    choices=choices
+                    label=name
+                    choices
                     chosen=move || if own.get() { OWN } else { chosen(&written()) }
                     on_choose=choose
                 />
@@ -130,7 +122,7 @@ pub fn sheet(sheet: Sheet) -> AnyView {
                         </p>
                     </Show>
                 </Show>
-            </li>
+            </OptionRow>
         </ul>
     }
     .into_any()

@@ -11,11 +11,11 @@ use super::picture::Picture;
 use super::words;
 use crate::games::map_svg::{Prefix, light_gradient, outlined, whole};
 use crate::i18n::Locale;
+use crate::ui::seat;
 
 /// The class of everything that has an owner's colour: the letter of the seat, or `n` for neutral.
 pub fn letter(owner: Option<Seat>) -> &'static str {
-    const LETTERS: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
-    owner.and_then(|seat| LETTERS.get(seat.index()).copied()).unwrap_or("n")
+    owner.map_or("n", seat::letter)
 }
 
 /// The class of a continent: its tint.

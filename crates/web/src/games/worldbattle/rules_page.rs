@@ -27,16 +27,16 @@ pub fn Rules() -> impl IntoView {
     page(
         "wb",
         vec![
-            (|locale| td_string!(locale, worldbattle.rules.goal_title), goal()),
-            (|locale| td_string!(locale, worldbattle.rules.turn_title), turn()),
+            (|locale| td_string!(locale, screens.rules.goal), goal()),
+            (|locale| td_string!(locale, screens.rules.turn), turn()),
             (|locale| td_string!(locale, worldbattle.rules.income_title), income()),
-            (|locale| td_string!(locale, worldbattle.rules.attack_title), attack()),
+            (|locale| td_string!(locale, screens.rules.attack), attack()),
             (|locale| td_string!(locale, worldbattle.rules.cards_title), cards()),
             (|locale| td_string!(locale, worldbattle.rules.fortify_title), fortify()),
-            (|locale| td_string!(locale, worldbattle.rules.odds_title), odds()),
+            (|locale| td_string!(locale, screens.rules.odds), odds()),
             (|locale| td_string!(locale, worldbattle.rules.variants_title), variants()),
             (|locale| td_string!(locale, table.keyboard.title), key_list(keyboard::list)),
-            (|locale| td_string!(locale, worldbattle.rules.glossary_title), words()),
+            (|locale| td_string!(locale, screens.rules.glossary), words()),
         ],
     )
 }
@@ -222,7 +222,7 @@ fn odds() -> AnyView {
     };
     let heads = (1..=MOST).map(|defender| defender.to_string()).collect();
     let table = odds_table(
-        |locale| td_string!(locale, worldbattle.rules.odds_title),
+        |locale| td_string!(locale, screens.rules.odds),
         |locale| td_string!(locale, worldbattle.rules.odds_corner),
         heads,
         (2..=MOST).map(row).collect(),

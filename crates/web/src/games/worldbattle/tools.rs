@@ -117,7 +117,7 @@ fn placing(table: Table<State>) -> AnyView {
     view! {
         <div class="wrow">
             <Segmented
-                label=Signal::derive(move || td_string!(locale.get(), worldbattle.table.portion).to_owned())
+                label=say!(locale, worldbattle.table.portion)
                 choices=portions
                 chosen=move || selection.with(|selection| selection.portion)
                 on_choose=move |portion| selection.update(|selection| selection.portion = portion)

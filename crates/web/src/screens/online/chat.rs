@@ -29,15 +29,15 @@ pub fn Chat(room: Room) -> impl IntoView {
     let channels = move || {
         let locale = locale.get();
         vec![
-            (false, td_string!(locale, online.chat.all).to_owned()),
-            (true, td_string!(locale, online.chat.team).to_owned()),
+            (false, td_string!(locale, online.chat.all)),
+            (true, td_string!(locale, online.chat.team)),
         ]
     };
     let choice = move || {
         has_team.get().then(|| {
             view! {
                 <Segmented
-                    label=Signal::derive(move || td_string!(locale.get(), online.chat.to).to_owned())
+                    label=say!(locale, online.chat.to)
                     choices=channels
                     chosen=move || to_team.get()
                     on_choose=move |team| to_team.set(team)

@@ -6,11 +6,11 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::SubmitEvent;
 
 use super::if_available;
+use super::match_settings::{MatchSettings, MatchSettingsRows};
 use super::name::{NameCard, Trouble};
 use super::new_match::make_match;
-use super::terms::{TermRows, Terms};
 use crate::games::{self, AnyGame};
-use crate::i18n::{say, td_string, use_locale};
+use crate::i18n::{say, use_locale};
 use crate::online::Problem;
 use crate::online::me::use_me;
 use crate::online::room::new_nonce;
@@ -36,15 +36,14 @@ fn SheetPage(any_game: &'static dyn AnyGame) -> impl IntoView {
     let game = any_game.game();
     let sheet = Sheet::of(any_game, Draft::for_people(game), true);
     provide_context(sheet);
-    let terms = Terms::usual();
+    let settings = MatchSettings::usual();
     let problem = RwSignal::new(None::<Problem>);
     let title = game.info().title;
-    let heading =
-        Signal::derive(move || td_string!(locale.get(), online.create.title, game = &title));
+    let heading = say!(locale, online.create.title, game = &title);
     let open = Callback::new(move |()| {
         let Ok(new) = sheet.planned.get_untracked() else { return focus_mistake() };
         let nonce = new_nonce();
-        let request = terms.request(&new, nonce.sealed());
+        let request = settings.request(&new, nonce.sealed());
         spawn_local(async move {
             let made = make_match("/matches", &request, &nonce, (me, routes)).await;
             let _ = problem.try_set(made.err());
@@ -65,7 +64,7 @@ fn SheetPage(any_game: &'static dyn AnyGame) -> impl IntoView {
                 {any_game.sheet(sheet)}
                 <GameOptions/>
                 <h2>{say!(locale, screens.home.online)}</h2>
-                <ul class="opts"><TermRows terms/></ul>
+                <ul class="opts"><MatchSettingsRows settings/></ul>
                 <Trouble problem=problem.into()/>
                 <button type="submit" class="btn primary big" prop:disabled=move || !known.get()>
                     <Icon glyph=Glyph::PLAY solid=true/>{say!(locale, online.create.start)}

@@ -11,12 +11,12 @@ use super::boards::Boards;
 use super::match_list::{MatchRow, MatchRows};
 use super::name::Trouble;
 use super::{if_available, leaders};
-use crate::games;
 use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::online::me::use_me;
 use crate::online::my_matches::{self, MyMatch};
 use crate::online::{Problem, api};
 use crate::routes::use_routes;
+use crate::screens::small_board::Miniature;
 use crate::ui::{Button, Field, Glyph, Icon, Link, LinkButton, Page, Segmented};
 
 /// How often the list is read, in milliseconds.
@@ -81,7 +81,7 @@ fn LobbyPage() -> impl IntoView {
     });
     use_interval_fn(look, REFRESH_MS);
     view! {
-        <Page title=Signal::derive(move || td_string!(locale.get(), screens.home.online).to_owned())>
+        <Page title=say!(locale, screens.home.online)>
             <OwnMatches matches=own boards/>
             <section class="card">
                 <p>{say!(locale, online.lobby.pitch)}</p>
@@ -106,7 +106,7 @@ fn new_match(game: GameId) -> impl IntoView {
     view! {
         <li>
             <Link to=format!("/online/new/{game}") class="newgame">
-                <span class="art" inner_html=(games::card(game).miniature)()></span>
+                <Miniature game/>
                 <span><Icon glyph=Glyph::PLUS/>{game.info().title}</span>
             </Link>
         </li>
@@ -169,18 +169,17 @@ fn List(matches: RwSignal<MatchPage>, boards: Boards, more: Callback<()>) -> imp
     let game = RwSignal::new(None::<GameId>);
     let kind = RwSignal::new(Kind::All);
     let games = move || {
-        let all = (None, td_string!(locale.get(), online.lobby.all_games).to_owned());
-        let each = |game: &GameId| (Some(*game), game.info().title.to_owned());
+        let all = (None, td_string!(locale.get(), online.lobby.all_games));
+        let each = |game: &GameId| (Some(*game), game.info().title);
         std::iter::once(all).chain(GameId::ALL.iter().map(each)).collect::<Vec<_>>()
     };
     let kinds = move || {
         let locale = locale.get();
-        let words = [
+        vec![
             (Kind::All, td_string!(locale, online.lobby.all_kinds)),
             (Kind::Open, td_string!(locale, online.lobby.open)),
             (Kind::Running, td_string!(locale, online.lobby.running)),
-        ];
-        words.map(|(kind, words)| (kind, words.to_owned())).to_vec()
+        ]
     };
     let shown = move || {
         let (game, kind) = (game.get(), kind.get());
@@ -205,13 +204,13 @@ fn List(matches: RwSignal<MatchPage>, boards: Boards, more: Callback<()>) -> imp
             <h2>{say!(locale, online.lobby.matches)}</h2>
             <div class="filters">
                 <Segmented
-                    label=Signal::derive(move || td_string!(locale.get(), online.lobby.game).to_owned())
+                    label=say!(locale, online.lobby.game)
                     choices=games
                     chosen=move || game.get()
                     on_choose=move |chosen| game.set(chosen)
                 />
                 <Segmented
-                    label=Signal::derive(move || td_string!(locale.get(), online.lobby.kind).to_owned())
+                    label=say!(locale, online.lobby.kind)
                     choices=kinds
                     chosen=move || kind.get()
                     on_choose=move |chosen| kind.set(chosen)

@@ -6,9 +6,10 @@ use protocol::{MatchStatus, MatchSummary, Visibility};
 use wasm_bindgen_futures::spawn_local;
 
 use super::boards::Boards;
-use crate::games::{self, AnyGame};
+use crate::games::AnyGame;
 use crate::i18n::{Locale, td_string, use_locale};
 use crate::modules;
+use crate::screens::small_board::SmallBoard;
 use crate::ui::LinkButton;
 
 /// One row: a match, the words on the button that opens it, and what else is said about it.
@@ -67,7 +68,7 @@ fn Row(row: MatchRow, boards: Boards) -> impl IntoView {
     let address = format!("/online/m/{}", it.id);
     view! {
         <li>
-            {game.map(|game| view! { <SmallBoard id=it.id game boards/> })}
+            {game.map(|game| view! { <MatchBoard id=it.id game boards/> })}
             <span class="mtxt">
                 <strong>{called}</strong>
                 <small>{facts}</small>
@@ -97,9 +98,9 @@ fn facts(it: &MatchSummary, title: String, more: Option<&str>, locale: Locale) -
     facts.join(" · ")
 }
 
-/// The board of a match as it stands; until it is known, the picture of the game.
+/// The board of a match as it stands.
 #[component]
-fn SmallBoard(id: String, game: GameId, boards: Boards) -> impl IntoView {
+fn MatchBoard(id: String, game: GameId, boards: Boards) -> impl IntoView {
     let board = boards.of(id);
     let any_game = RwSignal::new(modules::loaded(game));
     Effect::new(move |_| {
@@ -115,9 +116,5 @@ fn SmallBoard(id: String, game: GameId, boards: Boards) -> impl IntoView {
         let (board, any_game) = (board.get()?, any_game.get()?);
         any_game.picture(&board.view, board.nth)
     };
-    move || match drawn() {
-        Some(board) => view! { <span class="art">{board}</span> }.into_any(),
-        None => view! { <span class="art" inner_html=(games::card(game).miniature)()></span> }
-            .into_any(),
-    }
+    view! { <SmallBoard game drawn/> }
 }

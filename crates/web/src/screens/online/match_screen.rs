@@ -12,7 +12,7 @@ use super::name::Trouble;
 use super::offers::{Offers, Rematch};
 use super::rematch::{Beginning, follow_rematch, use_is_beginning};
 use super::waiting::Waiting;
-use crate::i18n::{td_string, use_locale};
+use crate::i18n::{say, td_string, use_locale};
 use crate::modules;
 use crate::online::{Problem, Room, api};
 use crate::screens::arriving;
@@ -32,34 +32,38 @@ pub fn MatchScreen(id: String) -> impl IntoView {
     })
 }
 
-/// What is shown of a match.
+/// How far a match is, which decides what the page shows.
 #[derive(Debug, Clone, PartialEq)]
-enum Shown {
+enum Stage {
     /// The server has not answered yet.
     Looking,
     /// The server refused.
     Refused(Problem),
+    /// Not all seats are taken, or not everybody is ready.
     Waiting,
     /// A rematch that begins by itself.
     Beginning,
+    /// It was cancelled before it began.
     CalledOff,
+    /// It is being played.
     Table(GameId),
+    /// It is over, with its record.
     Result(String),
 }
 
-fn shown(room: Room, is_beginning: bool) -> Shown {
+fn stage(room: Room, is_beginning: bool) -> Stage {
     let Some(info) = room.info.get() else {
-        return room.trouble.get().map_or(Shown::Looking, Shown::Refused);
+        return room.trouble.get().map_or(Stage::Looking, Stage::Refused);
     };
     if let Some(record) = room.record.get() {
-        return Shown::Result(record);
+        return Stage::Result(record);
     }
     match (room.begun.get(), info.game.parse()) {
-        (true, Ok(game)) => Shown::Table(game),
-        (_, Err(_)) => Shown::Refused(Problem::unreadable()),
-        _ if info.status == MatchStatus::Cancelled => Shown::CalledOff,
-        _ if is_beginning => Shown::Beginning,
-        _ => Shown::Waiting,
+        (true, Ok(game)) => Stage::Table(game),
+        (_, Err(_)) => Stage::Refused(Problem::unreadable()),
+        _ if info.status == MatchStatus::Cancelled => Stage::CalledOff,
+        _ if is_beginning => Stage::Beginning,
+        _ => Stage::Waiting,
     }
 }
 
@@ -74,19 +78,19 @@ fn Match(id: String) -> impl IntoView {
     let once_more = |room| view! { <Rematch room/> }.into_any();
     let alarm = |room| view! { <Alarm room/> }.into_any();
     provide_context(Elsewhere { room, once_more, alarm, proven: fairness::proven });
-    let shown = Memo::new(move |_| shown(room, is_beginning.get()));
+    let stage = Memo::new(move |_| stage(room, is_beginning.get()));
     let page = move || {
-        match shown.get() {
-        Shown::Looking => {
+        match stage.get() {
+        Stage::Looking => {
             view! { <p class="start" role="status">{td_string!(locale.get(), online.room.loading)}</p> }
                 .into_any()
         }
-        Shown::Refused(problem) => nothing(move || problem.sentence(locale.get())),
-        Shown::CalledOff => nothing(move || td_string!(locale.get(), online.room.cancelled).to_owned()),
-        Shown::Waiting => view! { <Waiting room/> }.into_any(),
-        Shown::Beginning => view! { <Beginning room/> }.into_any(),
-        Shown::Table(game) => view! { <Playing room game/> }.into_any(),
-        Shown::Result(record) => view! { <result::Shown record/> }.into_any(),
+        Stage::Refused(problem) => nothing(move || problem.sentence(locale.get())),
+        Stage::CalledOff => nothing(move || td_string!(locale.get(), online.room.cancelled).to_owned()),
+        Stage::Waiting => view! { <Waiting room/> }.into_any(),
+        Stage::Beginning => view! { <Beginning room/> }.into_any(),
+        Stage::Table(game) => view! { <Playing room game/> }.into_any(),
+        Stage::Result(record) => view! { <result::Shown record/> }.into_any(),
     }
     };
     page.into_any()
@@ -108,9 +112,9 @@ pub(super) fn nothing(why: impl Fn() -> String + Send + Sync + 'static) -> AnyVi
     let locale = use_locale();
     view! {
         <EmptyPage
-            title=Signal::derive(move || td_string!(locale.get(), screens.home.online).to_owned())
-            fact=Signal::derive(why)
-            hint=Signal::derive(move || td_string!(locale.get(), online.lobby.none_hint).to_owned())
+            title=say!(locale, screens.home.online)
+            fact=why
+            hint=say!(locale, online.lobby.none_hint)
         />
     }
     .into_any()

@@ -60,7 +60,7 @@ fn ProfilePage() -> impl IntoView {
     let known = Memo::new(move |_| me.get().map(|me| me.account));
     let delete = move || known.get().map(|account| view! { <DeleteForm account/> });
     view! {
-        <Page title=Signal::derive(move || td_string!(locale.get(), online.me.profile).to_owned())>
+        <Page title=say!(locale, online.me.profile)>
             <Trouble problem=problem.into()/>
             {results}
             <section class="card">

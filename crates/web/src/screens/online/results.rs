@@ -6,8 +6,8 @@ use protocol::{PlayerInfo, RatingInfo, ResultInfo};
 
 use super::leaders;
 use crate::browser;
-use crate::games;
 use crate::i18n::{Locale, td_string};
+use crate::screens::small_board::Miniature;
 use crate::ui::{Glyph, LinkButton};
 
 /// The card with a player's ratings and results.
@@ -50,7 +50,7 @@ fn result(it: &ResultInfo, locale: Locale) -> AnyView {
     let place = td_string!(locale, online.me.place, place = &it.place, sides = &it.sides);
     let words = td_string!(locale, common.labelled, label = title(&it.game), words = place);
     let picture = it.game.parse::<GameId>().ok().map(|game| {
-        view! { <span class="art" aria-hidden="true" inner_html=(games::card(game).miniature)()></span> }
+        view! { <Miniature game attr:aria-hidden="true"/> }
     });
     let look = it.id.as_ref().map(|id| {
         let to = format!("/online/m/{id}");

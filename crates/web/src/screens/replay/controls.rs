@@ -13,7 +13,7 @@ use crate::saves::Save;
 use crate::screens::replace::{ReplaceQuestion, is_unfinished};
 use crate::ui::{Button, Glyph, Segmented};
 
-/// Does this element move by the arrow keys itself?
+/// Whether this element moves by the arrow keys itself.
 pub fn is_slider(target: &EventTarget) -> bool {
     target.dyn_ref::<HtmlInputElement>().is_some_and(|input| input.type_() == "range")
 }
@@ -111,14 +111,14 @@ fn PaceChoice() -> impl IntoView {
     let choices = move || {
         let locale = locale.get();
         vec![
-            (Pace::Slow, td_string!(locale, screens.replay.slow).to_owned()),
-            (Pace::Normal, td_string!(locale, screens.replay.normal).to_owned()),
-            (Pace::Fast, td_string!(locale, screens.replay.fast).to_owned()),
+            (Pace::Slow, td_string!(locale, screens.replay.slow)),
+            (Pace::Normal, td_string!(locale, screens.replay.normal)),
+            (Pace::Fast, td_string!(locale, screens.replay.fast)),
         ]
     };
     view! {
         <Segmented
-            label=Signal::derive(move || td_string!(locale.get(), screens.replay.speed).to_owned())
+            label=say!(locale, screens.replay.speed)
             choices=choices
             chosen=move || player.pace.get()
             on_choose=move |pace| player.pace.set(pace)

@@ -63,9 +63,9 @@ pub fn OpenRecord(
         <label class="btn filebtn" class:primary=primary class:quiet=!primary>
             <Icon glyph=Glyph::UPLOAD/>
             <span>{say!(locale, screens.replay.open)}</span>
-            <input type="file" accept=".txt,locale/plain" on:change=open/>
+            <input type="file" accept=".txt,.record,text/plain" on:change=open/>
         </label>
-        <Dialog open=refused title=Signal::derive(move || td_string!(locale.get(), screens.replay.refused).to_owned())>
+        <Dialog open=refused title=say!(locale, screens.replay.refused)>
             <p role="alert">{sentence}</p>
             <p class="actions">
                 <button type="button" class="btn primary" on:click=move |_| refused.set(false)>

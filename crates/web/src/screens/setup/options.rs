@@ -8,7 +8,7 @@ use super::draft::{Draft, Mistake};
 use crate::game_setup::BotMode;
 use crate::games::{self, AnyGame};
 use crate::i18n::{Locale, say, td_string, use_locale};
-use crate::ui::{Segmented, Switch};
+use crate::ui::{OptionRow, Segmented, Switch};
 
 /// Choices first, then undo and seed; what is rarely changed is folded away.
 #[component]
@@ -53,7 +53,7 @@ fn Choice(spec: &'static OptionSpec) -> impl IntoView {
     let locale = use_locale();
     let sheet: Sheet = expect_context();
     let OptionKind::Choice(words) = spec.kind else { unreachable!("only choices come here") };
-    let name = move || sheet.any_game.words(locale.get(), spec).0.to_owned();
+    let name = move || sheet.any_game.words(locale.get(), spec).0;
     let choices = move || {
         let label = |word: &&'static str| {
             sheet
@@ -74,15 +74,9 @@ fn Choice(spec: &'static OptionSpec) -> impl IntoView {
         });
     };
     view! {
-        <li>
-            <span>{name}</span>
-            <Segmented
-                label=Signal::derive(name)
-                choices=choices
-                chosen=chosen
-                on_choose=choose
-            />
-        </li>
+        <OptionRow name>
+            <Segmented label=name choices chosen on_choose=choose/>
+        </OptionRow>
     }
 }
 
@@ -91,6 +85,8 @@ fn Choice(spec: &'static OptionSpec) -> impl IntoView {
 fn OnOff(spec: &'static OptionSpec) -> impl IntoView {
     let locale = use_locale();
     let sheet: Sheet = expect_context();
+    let name = move || sheet.any_game.words(locale.get(), spec).0;
+    let hint = move || sheet.any_game.words(locale.get(), spec).1.unwrap_or_default();
     let usual = sheet.any_game.usual(spec.key) == true;
     let on = move || match sheet.draft.with(|draft| draft.option(spec.key).to_owned()).as_str() {
         "" => usual,
@@ -103,17 +99,9 @@ fn OnOff(spec: &'static OptionSpec) -> impl IntoView {
         });
     };
     view! {
-        <li>
-            <span>
-                {move || sheet.any_game.words(locale.get(), spec).0}
-                <small>{move || sheet.any_game.words(locale.get(), spec).1}</small>
-            </span>
-            <Switch
-                label=Signal::derive(move || sheet.any_game.words(locale.get(), spec).0.to_owned())
-                on=Signal::derive(on)
-                on_switch=switch
-            />
-        </li>
+        <OptionRow name hint>
+            <Switch label=name on on_switch=switch/>
+        </OptionRow>
     }
 }
 
@@ -142,23 +130,23 @@ fn seat_index(word: &str) -> Option<usize> {
 fn Mode() -> impl IntoView {
     let locale = use_locale();
     let sheet: Sheet = expect_context();
+    let name = say!(locale, screens.setup.mode);
     let choices = move || {
         let locale = locale.get();
         vec![
-            (BotMode::Auto, td_string!(locale, screens.setup.mode_auto).to_owned()),
-            (BotMode::Step, td_string!(locale, screens.setup.mode_step).to_owned()),
+            (BotMode::Auto, td_string!(locale, screens.setup.mode_auto)),
+            (BotMode::Step, td_string!(locale, screens.setup.mode_step)),
         ]
     };
     view! {
-        <li>
-            <span>{say!(locale, screens.setup.mode)}</span>
+        <OptionRow name>
             <Segmented
-                label=Signal::derive(move || td_string!(locale.get(), screens.setup.mode).to_owned())
-                choices=choices
+                label=name
+                choices
                 chosen=move || sheet.draft.with(|draft| draft.mode)
                 on_choose=move |mode| sheet.draft.update(|draft| draft.mode = mode)
             />
-        </li>
+        </OptionRow>
     }
 }
 
@@ -167,17 +155,13 @@ fn Undo() -> impl IntoView {
     let locale = use_locale();
     let sheet: Sheet = expect_context();
     view! {
-        <li>
-            <span>
-                {say!(locale, screens.setup.undo)}
-                <small>{say!(locale, screens.setup.undo_hint)}</small>
-            </span>
+        <OptionRow name=say!(locale, screens.setup.undo) hint=say!(locale, screens.setup.undo_hint)>
             <Switch
-                label=Signal::derive(move || td_string!(locale.get(), screens.setup.undo).to_owned())
-                on=Signal::derive(move || sheet.draft.with(|draft| draft.undo))
+                label=say!(locale, screens.setup.undo)
+                on=move || sheet.draft.with(|draft| draft.undo)
                 on_switch=move |on| sheet.draft.update(|draft| draft.undo = on)
             />
-        </li>
+        </OptionRow>
     }
 }
 
@@ -191,14 +175,14 @@ fn Seed() -> impl IntoView {
         td_string!(locale.get(), screens.setup.bad_seed, seed = &seed, most = &u64::MAX)
     };
     view! {
-        <Line
-            name=Signal::derive(move || td_string!(locale.get(), screens.setup.seed).to_owned())
-            hint=Signal::derive(move || Some(td_string!(locale.get(), screens.setup.seed_hint)))
-            placeholder=Signal::derive(move || sheet.picked.get().to_string())
-            value=Signal::derive(move || sheet.draft.with(|draft| draft.seed.clone()))
+        <TextRow
+            name=say!(locale, screens.setup.seed)
+            hint=say!(locale, screens.setup.seed_hint)
+            placeholder=move || sheet.picked.get().to_string()
+            value=move || sheet.draft.with(|draft| draft.seed.clone())
             on_type=move |seed: String| sheet.draft.update(|draft| draft.seed = seed)
             is_wrong
-            sentence=Signal::derive(sentence)
+            sentence
             digits=true
         />
     }
@@ -229,14 +213,14 @@ fn Typed(spec: &'static OptionSpec) -> impl IntoView {
         });
     };
     view! {
-        <Line
-            name=Signal::derive(move || sheet.any_game.words(locale.get(), spec).0.to_owned())
-            hint=Signal::derive(move || sheet.any_game.words(locale.get(), spec).1)
-            placeholder=Signal::derive(placeholder)
-            value=Signal::derive(move || sheet.draft.with(|draft| draft.option(spec.key).to_owned()))
+        <TextRow
+            name=move || sheet.any_game.words(locale.get(), spec).0
+            hint=move || sheet.any_game.words(locale.get(), spec).1.unwrap_or_default()
+            placeholder
+            value=move || sheet.draft.with(|draft| draft.option(spec.key).to_owned())
             on_type=write
-            is_wrong=Signal::derive(move || sheet.has(&Mistake::Option(spec.key)))
-            sentence=Signal::derive(sentence)
+            is_wrong=move || sheet.has(&Mistake::Option(spec.key))
+            sentence
             digits=matches!(spec.kind, OptionKind::Number { .. } | OptionKind::Count { .. })
         />
     }
@@ -244,22 +228,18 @@ fn Typed(spec: &'static OptionSpec) -> impl IntoView {
 
 /// A row with a field to type in, and below it what is wrong with what was typed.
 #[component]
-fn Line(
-    name: Signal<String>,
-    hint: Signal<Option<&'static str>>,
-    placeholder: Signal<String>,
-    value: Signal<String>,
+fn TextRow(
+    #[prop(into)] name: Signal<String>,
+    #[prop(into)] hint: Signal<String>,
+    #[prop(into)] placeholder: Signal<String>,
+    #[prop(into)] value: Signal<String>,
     #[prop(into)] on_type: Callback<String>,
-    is_wrong: Signal<bool>,
-    sentence: Signal<String>,
+    #[prop(into)] is_wrong: Signal<bool>,
+    #[prop(into)] sentence: Signal<String>,
     digits: bool,
 ) -> impl IntoView {
     view! {
-        <li>
-            <span>
-                {name}
-                <small>{hint}</small>
-            </span>
+        <OptionRow name hint>
             <input
                 class="field entry"
                 autocomplete="off"
@@ -274,6 +254,6 @@ fn Line(
             <Show when=move || is_wrong.get()>
                 <p class="mistake" role="alert">{sentence}</p>
             </Show>
-        </li>
+        </OptionRow>
     }
 }

@@ -5,12 +5,12 @@ use battlezone::{Dice, State, win_chance};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::super::map_svg::letter;
 use super::super::scenes::{Attack, Beat, Scene};
 use crate::games::dice_card::{CardState, card, die, verdict, versus};
 use crate::games::odds::percent;
 use crate::i18n::{td_string, told, use_locale};
 use crate::table::{Shown, Table};
+use crate::ui::seat::letter;
 use crate::ui::{Glyph, Icon, SeatTile};
 
 /// The overlay for what is being shown; `above` tells whether the upper half is free.

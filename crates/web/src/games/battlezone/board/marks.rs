@@ -4,12 +4,12 @@ use battlezone::{Territory, TerritorySet};
 use leptos::prelude::*;
 
 use super::super::drawing::Point;
-use super::super::map_svg::letter;
 use super::super::picture::{Faded, Marks};
 use super::{Layers, PREFIX};
 use crate::games::map_svg::{
     Arrow, Head, arrows, bent_arrow, outlined, outlined_path, refused, two_lines,
 };
+use crate::ui::seat::letter;
 
 /// The new colour runs over a taken territory from where it was touched.
 pub(super) fn flood(layers: Layers) -> Option<impl IntoView> {

@@ -4,10 +4,11 @@ use battlezone::Territory;
 use leptos::prelude::*;
 
 use super::super::drawing::Point;
-use super::super::map_svg::{self, letter};
+use super::super::map_svg;
 use super::{Layers, Window, window};
 use crate::games::counting::counted;
 use crate::settings::{Armies, use_settings};
+use crate::ui::seat::letter;
 
 /// All armies; farther ones first, so that nearer ones stand in front.
 #[component]

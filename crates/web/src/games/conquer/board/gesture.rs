@@ -93,7 +93,7 @@ impl Gesture {
         }
     }
 
-    /// The finger has rested: does it aim now?
+    /// The finger has rested: whether it aims now.
     pub fn rested(&mut self) -> Meaning {
         match self.doing {
             Doing::Touching(at) => {

@@ -5,7 +5,7 @@ use conquer::Cell;
 use super::super::drawing::{CELL, area, contour, waves};
 use super::super::map_svg::{corner, path};
 use super::super::picture::{Marks, one};
-use super::super::seat_colours::letter;
+use crate::ui::seat::letter;
 
 /// All that is marked: a handful of elements.
 pub fn marked(marks: &Marks) -> String {
@@ -14,7 +14,7 @@ pub fn marked(marks: &Marks) -> String {
         let frames: String = marks.last.iter().map(frame).collect();
         markup += &path("cq-last", &frames);
     }
-    let seat = marks.seat.map_or(' ', letter);
+    let seat = marks.seat.map_or("", letter);
     if !marks.gains.is_empty() {
         let line = contour(&marks.gains);
         let parts = path("fill", &area(&marks.gains)) + &path("case", &line) + &path("mark", &line);
@@ -66,7 +66,7 @@ fn boxed(cell: Cell, class: &str, beyond: i16) -> String {
 
 /// The tile that is being placed, and the wave of a capture.
 pub fn moving(marks: &Marks) -> String {
-    let seat = marks.seat.map_or(' ', letter);
+    let seat = marks.seat.map_or("", letter);
     let drop = marks.drop.map(|cell| path(&format!("cq-drop {seat}"), &area(&one(cell))));
     let wave = marks.wave.map(|(from, cells)| {
         let rings: String =

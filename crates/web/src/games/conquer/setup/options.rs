@@ -6,7 +6,7 @@ use conquer::Size;
 pub const TURN_LIMITS: [u16; 6] = [0, 15, 30, 60, 120, 300];
 /// The choices for the whole game's time, in minutes; 0 is none.
 pub const GAME_LIMITS: [u16; 5] = [0, 10, 20, 30, 60];
-/// The choices for rocks, in percent of the board.
+/// The most rocks that can be chosen, in percent of the board.
 pub const MOST_ROCKS: u8 = 50;
 
 /// How many tiles a turn are proposed, so that a game stays within twenty minutes.

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use imperial::{Shot, State, Threshold};
 use leptos::prelude::*;
 
-use super::super::board_place::letter;
 use super::super::map_svg::unit_icon;
 use super::super::picture::Readiness;
 use super::super::scenes::{Attack, Beat, Scene};
 use crate::i18n::{td_string, told, use_locale};
 use crate::table::{Shown, Table};
+use crate::ui::seat::letter;
 
 /// The overlay for what is being shown.
 #[component]

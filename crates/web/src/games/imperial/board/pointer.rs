@@ -6,12 +6,13 @@ use tabletop::Seat;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusEvent, MouseEvent, PointerEvent};
 
-use super::super::board_place::{BoardPlace, letter};
+use super::super::board_place::BoardPlace;
 use super::super::drawing::Point;
 use super::super::map_svg;
 use super::super::picture::{Readiness, ShownUnit};
 use super::Layers;
 use crate::table::{place_focused, place_of, place_under};
+use crate::ui::seat::letter;
 
 /// So far a pointer moves before it drags something, in pixels.
 const DRAG: f64 = 10.0;

@@ -7,8 +7,8 @@ use tabletop::fair::NonceSeal;
 
 use crate::game_setup::{NewGame, SeatChoice};
 use crate::games;
-use crate::i18n::{Locale, td_string, use_locale};
-use crate::ui::{Segmented, Switch};
+use crate::i18n::{Locale, say, td_string, use_locale};
+use crate::ui::{OptionRow, Segmented, Switch};
 
 /// The thinking time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +54,7 @@ const DELAYS: [u32; 3] = [0, 5, 20];
 
 /// The settings of a new match beside those of its game.
 #[derive(Clone, Copy)]
-pub struct Terms {
+pub struct MatchSettings {
     visibility: RwSignal<Visibility>,
     password: RwSignal<String>,
     title: RwSignal<String>,
@@ -65,10 +65,10 @@ pub struct Terms {
     delay: RwSignal<u32>,
 }
 
-impl Terms {
+impl MatchSettings {
     /// The defaults: by link, no clock, everyone may watch.
-    pub fn usual() -> Terms {
-        Terms {
+    pub fn usual() -> MatchSettings {
+        MatchSettings {
             visibility: RwSignal::new(Visibility::Link),
             password: RwSignal::new(String::new()),
             title: RwSignal::new(String::new()),
@@ -120,140 +120,143 @@ fn seats(new: &NewGame) -> Vec<String> {
 
 /// All settings, a row each.
 #[component]
-pub fn TermRows(terms: Terms) -> impl IntoView {
-    let with_password = move || {
-        let asked = terms.visibility.get() == Visibility::Password;
-        asked.then(|| {
-            entry_row(
-                "password",
-                64,
-                |locale| (td_string!(locale, online.create.password_word), ""),
-                terms.password,
-            )
-        })
-    };
-    let with_delay = move || {
-        terms.spectators.get().then(|| {
-            choice_row(|locale| td_string!(locale, online.create.behind), delays, terms.delay)
-        })
-    };
+pub fn MatchSettingsRows(settings: MatchSettings) -> impl IntoView {
+    let locale = use_locale();
+    let has_password = move || settings.visibility.get() == Visibility::Password;
     view! {
-        {choice_row(|locale| td_string!(locale, online.create.visibility), visibilities, terms.visibility)}
-        {with_password}
-        {entry_row("text", 60, |locale| (td_string!(locale, online.create.name), td_string!(locale, online.create.name_hint)), terms.title)}
-        {choice_row(|locale| td_string!(locale, online.create.clock), times, terms.time)}
-        {choice_row(|locale| td_string!(locale, online.create.absent), absences, terms.absence)}
-        {switch_row(|locale| (td_string!(locale, online.create.rated), td_string!(locale, online.create.rated_hint)), terms.rated)}
-        {switch_row(|locale| (td_string!(locale, online.create.spectators), td_string!(locale, online.create.spectators_hint)), terms.spectators)}
-        {with_delay}
+        <ChoiceRow
+            name=say!(locale, online.create.visibility)
+            choices=visibilities
+            chosen=settings.visibility
+        />
+        <Show when=has_password>
+            <TextRow
+                name=say!(locale, online.create.password_word)
+                most=64
+                secret=true
+                typed=settings.password
+            />
+        </Show>
+        <TextRow
+            name=say!(locale, online.create.name)
+            hint=say!(locale, online.create.name_hint)
+            most=60
+            typed=settings.title
+        />
+        <ChoiceRow name=say!(locale, online.create.clock) choices=times chosen=settings.time/>
+        <ChoiceRow name=say!(locale, online.create.absent) choices=absences chosen=settings.absence/>
+        <SwitchRow
+            name=say!(locale, online.create.rated)
+            hint=say!(locale, online.create.rated_hint)
+            on=settings.rated
+        />
+        <SwitchRow
+            name=say!(locale, online.create.spectators)
+            hint=say!(locale, online.create.spectators_hint)
+            on=settings.spectators
+        />
+        <Show when=move || settings.spectators.get()>
+            <ChoiceRow name=say!(locale, online.create.behind) choices=delays chosen=settings.delay/>
+        </Show>
     }
 }
 
-fn visibilities(locale: Locale) -> Vec<(Visibility, String)> {
-    named([
+fn visibilities(locale: Locale) -> Vec<(Visibility, &'static str)> {
+    vec![
         (Visibility::Link, td_string!(locale, online.create.link)),
         (Visibility::Public, td_string!(locale, online.create.public)),
         (Visibility::Password, td_string!(locale, online.create.password)),
-    ])
+    ]
 }
 
-fn times(locale: Locale) -> Vec<(Time, String)> {
-    named([
+fn times(locale: Locale) -> Vec<(Time, &'static str)> {
+    vec![
         (Time::Unlimited, td_string!(locale, online.create.no_clock)),
         (Time::Minute, td_string!(locale, online.create.minute)),
         (Time::Bank, td_string!(locale, online.create.bank)),
         (Time::Day, td_string!(locale, online.create.day)),
-    ])
+    ]
 }
 
-fn absences(locale: Locale) -> Vec<(Absence, String)> {
-    named([
+fn absences(locale: Locale) -> Vec<(Absence, &'static str)> {
+    vec![
         (Absence::Waits, td_string!(locale, online.create.absent_wait)),
         (Absence::Resigns, td_string!(locale, online.create.absent_resign)),
         (Absence::Bot, td_string!(locale, online.create.absent_bot)),
-    ])
+    ]
 }
 
 fn delays(locale: Locale) -> Vec<(u32, String)> {
-    let named = |events| match events {
+    let words = |events| match events {
         0 => td_string!(locale, online.create.behind_none).to_owned(),
         events => td_string!(locale, online.create.behind_by, count = events),
     };
-    DELAYS.map(|events| (events, named(events))).to_vec()
-}
-
-fn named<T, const N: usize>(choices: [(T, &'static str); N]) -> Vec<(T, String)> {
-    choices.into_iter().map(|(it, words)| (it, words.to_owned())).collect()
+    DELAYS.map(|events| (events, words(events))).into()
 }
 
 /// A row with a choice.
-fn choice_row<T: Copy + PartialEq + Send + Sync + 'static>(
-    label: fn(Locale) -> &'static str,
-    choices: fn(Locale) -> Vec<(T, String)>,
+#[component]
+fn ChoiceRow<T, S>(
+    #[prop(into)] name: Signal<String>,
+    choices: fn(Locale) -> Vec<(T, S)>,
     chosen: RwSignal<T>,
-) -> AnyView {
+) -> impl IntoView
+where
+    T: Copy + PartialEq + Send + Sync + 'static,
+    S: IntoView + 'static,
+{
     let locale = use_locale();
-    let name = Signal::derive(move || label(locale.get()).to_owned());
     view! {
-        <li>
-            <span>{move || name.get()}</span>
+        <OptionRow name>
             <Segmented
                 label=name
                 choices=move || choices(locale.get())
                 chosen=move || chosen.get()
                 on_choose=move |it| chosen.set(it)
             />
-        </li>
+        </OptionRow>
     }
-    .into_any()
 }
-
-/// The label of a row and its explanation.
-type Named = fn(Locale) -> (&'static str, &'static str);
 
 /// A row with a switch.
-fn switch_row(words: Named, on: RwSignal<bool>) -> AnyView {
-    let locale = use_locale();
-    let label = Signal::derive(move || words(locale.get()).0.to_owned());
+#[component]
+fn SwitchRow(
+    #[prop(into)] name: Signal<String>,
+    #[prop(into)] hint: Signal<String>,
+    on: RwSignal<bool>,
+) -> impl IntoView {
     view! {
-        <li>
-            {label_and_hint(words)}
-            <Switch label on=Signal::from(on) on_switch=move |it| on.set(it)/>
-        </li>
+        <OptionRow name hint>
+            <Switch label=name on on_switch=move |it| on.set(it)/>
+        </OptionRow>
     }
-    .into_any()
 }
 
-/// A row with a locale field.
-fn entry_row(kind: &'static str, most: u8, words: Named, typed: RwSignal<String>) -> AnyView {
-    let locale = use_locale();
+/// A row with a text field.
+#[component]
+fn TextRow(
+    #[prop(into)] name: Signal<String>,
+    #[prop(optional, into)] hint: Signal<String>,
+    /// How many characters it takes.
+    most: u8,
+    /// Whether this is a password.
+    #[prop(optional)]
+    secret: bool,
+    typed: RwSignal<String>,
+) -> impl IntoView {
     view! {
-        <li>
-            {label_and_hint(words)}
+        <OptionRow name hint>
             <input
                 class="field entry"
-                type=kind
-                autocomplete=if kind == "password" { "new-password" } else { "off" }
+                type=if secret { "password" } else { "text" }
+                autocomplete=if secret { "new-password" } else { "off" }
                 maxlength=most.to_string()
-                aria-label=move || words(locale.get()).0.to_owned()
+                aria-label=name
                 prop:value=typed
                 on:input=move |event| typed.set(event_target_value(&event))
             />
-        </li>
+        </OptionRow>
     }
-    .into_any()
-}
-
-fn label_and_hint(words: Named) -> AnyView {
-    let locale = use_locale();
-    let hint = move || Some(words(locale.get()).1).filter(|hint| !hint.is_empty());
-    view! {
-        <span>
-            {move || words(locale.get()).0}
-            {move || hint().map(|hint| view! { <small>{hint}</small> })}
-        </span>
-    }
-    .into_any()
 }
 
 #[cfg(test)]
