@@ -4,14 +4,28 @@
 //! an older program goes on, and may also start again, as long as the tables say that they suit it
 //! (`compatibility`).
 
-use sqlx::PgConnection;
+use std::sync::LazyLock;
+
 use sqlx::error::DatabaseError;
-use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::{PgConnection, SqlSafeStr};
 
 use super::fault::{no_connection, store_error};
 use crate::StoreError;
 
-static MIGRATIONS: Migrator = sqlx::migrate!("src/postgres/migrations");
+/// Number, name and text of each version of the tables. What a database has been brought to is never
+/// changed here: sqlx compares the checksum.
+const VERSIONS: [(i64, &str, &str); 2] = [
+    (1, "tables", include_str!("migrations/1_tables.sql")),
+    (2, "limits and versions", include_str!("migrations/2_limits_and_versions.sql")),
+];
+
+static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    let migrations = VERSIONS.map(|(version, name, sql)| {
+        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    });
+    Migrator::with_migrations(migrations.into())
+});
 
 /// Brings the tables up to date; nodes that start at once wait for each other.
 pub(super) async fn migrate(

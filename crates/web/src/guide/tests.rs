@@ -61,10 +61,12 @@ macro_rules! of_all_games {
     ($check:ident) => {
         #[test]
         fn $check() {
-            super::$check::<battlezone::State>();
-            super::$check::<worldbattle::State>();
-            super::$check::<imperial::State>();
-            super::$check::<conquer::State>();
+            macro_rules! check {
+                ($($(#[$about:meta])* $Game:ident: $game:ident,)*) => {
+                    $(super::$check::<rules::$game::State>();)*
+                };
+            }
+            rules::for_each_game!(check);
         }
     };
 }

@@ -76,7 +76,7 @@ fn Card(game: GameId) -> impl IntoView {
             <span class="art" inner_html=(games::card(game).miniature)()></span>
             <span class="gtxt">
                 <strong>{info.title}</strong>
-                <span class="gline">{move || games::pitch(game, locale.get())}</span>
+                <span class="gline">{move || (games::card(game).pitch)(locale.get())}</span>
                 <span class="gmeta">{facts}</span>
                 <span class="gplay btn primary"><Icon glyph=Glyph::PLAY solid=true/>{say!(locale, common.play)}</span>
             </span>
