@@ -90,7 +90,7 @@ impl Entry for State {
         },
     ];
 
-    fn board(view: &State) -> Board {
+    fn printed_board(view: &State) -> Board {
         board::board(view.map())
     }
 

@@ -127,7 +127,7 @@ impl Entry for State {
         },
     ];
 
-    fn board(view: &State) -> Board {
+    fn printed_board(view: &State) -> Board {
         board::board(view.field())
     }
 

@@ -30,8 +30,8 @@ pub trait Entry: Game {
     /// The bots, weakest first.
     const BOTS: &'static [BotSpec<Self>];
 
-    /// The board that a view is about: its places, their borders and outlines.
-    fn board(view: &Self::View) -> Board;
+    /// What is printed on the board that a view is about: places, their borders and outlines.
+    fn printed_board(view: &Self::View) -> Board;
 
     /// The boards that a setup can ask for by name; none where every match makes its own.
     fn maps() -> Vec<Board> {
@@ -90,13 +90,13 @@ impl GameId {
         self.visit(Info)
     }
 
-    /// The board that a view of this game is about; `None` for a view of another game.
-    pub fn board(self, view: &Value) -> Option<Board> {
+    /// What is printed on the board that a view of this game is about; `None` for a view of another game.
+    pub fn printed_board(self, view: &Value) -> Option<Board> {
         struct BoardOf<'a>(&'a Value);
         impl Visitor for BoardOf<'_> {
             type Output = Option<Board>;
             fn visit<G: Entry>(self) -> Option<Board> {
-                Some(G::board(&G::View::deserialize(self.0).ok()?))
+                Some(G::printed_board(&G::View::deserialize(self.0).ok()?))
             }
         }
         self.visit(BoardOf(view))

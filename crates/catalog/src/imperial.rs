@@ -95,7 +95,7 @@ impl Entry for State {
         },
     ];
 
-    fn board(_view: &State) -> Board {
+    fn printed_board(_view: &State) -> Board {
         board::board()
     }
 

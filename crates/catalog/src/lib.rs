@@ -6,7 +6,7 @@
 //! - [`OptionSpec`] — one setup option; [`set_option`] changes it by text
 //! - [`BotName`] — a bot by name, with an optional budget
 //! - [`GameId::open`], [`GameId::think`] — a match of any game from JSON, and what its bots play
-//! - [`GameId::board`], [`GameId::maps`] — what is printed on a board, for programs
+//! - [`GameId::printed_board`], [`GameId::maps`] — what is printed on a board, for programs
 //! - [`think`], [`verify`], [`self_play`] — the same for one game whose type is known
 
 mod battlezone;

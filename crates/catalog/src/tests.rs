@@ -104,6 +104,21 @@ fn every_option_is_a_field_of_the_setup_and_every_field_an_option() {
 }
 
 #[test]
+fn an_option_that_is_left_out_is_the_usual_one() {
+    struct Nothing;
+    impl Visitor for Nothing {
+        type Output = ();
+        fn visit<G: crate::Entry>(self) {
+            let setup: G::Setup = serde_json::from_str("{}").unwrap();
+            assert_eq!(setup, G::Setup::default(), "{}", G::ID);
+        }
+    }
+    for game in GameId::ALL {
+        game.visit(Nothing);
+    }
+}
+
+#[test]
 fn an_option_that_may_be_none_can_be_set_to_none() {
     struct SetNone;
     impl Visitor for SetNone {

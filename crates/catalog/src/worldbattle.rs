@@ -113,7 +113,7 @@ impl Entry for State {
         },
     ];
 
-    fn board(view: &View) -> Board {
+    fn printed_board(view: &View) -> Board {
         board::board(view.map())
     }
 

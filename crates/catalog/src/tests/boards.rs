@@ -15,7 +15,7 @@ fn board_of_new_game(game: GameId) -> Board {
             serde_json::to_value(state.view(Viewer::Spectator)).expect("a view is JSON")
         }
     }
-    game.board(&game.visit(NewGame)).expect("a board")
+    game.printed_board(&game.visit(NewGame)).expect("a board")
 }
 
 #[test]
@@ -61,6 +61,6 @@ fn a_rock_of_conquer_is_blocked() {
 #[test]
 fn a_view_of_another_game_has_no_board() {
     let nothing = serde_json::json!({});
-    assert_eq!(GameId::BattleZone.board(&nothing), None);
+    assert_eq!(GameId::BattleZone.printed_board(&nothing), None);
     assert!(GameId::BattleZone.maps().is_empty() && GameId::Imperial.maps().len() == 1);
 }

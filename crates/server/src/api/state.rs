@@ -72,7 +72,7 @@ async fn board(
     };
     let (game, view) = app.rooms.read(&app.core, &id, move |table, _| look(table)).await??;
     // Drawing it takes a moment: not on the task of the match.
-    game.board(&view).map(Json).ok_or_else(Problem::unavailable)
+    game.printed_board(&view).map(Json).ok_or_else(Problem::unavailable)
 }
 
 /// What you may do now.
