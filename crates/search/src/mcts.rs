@@ -230,7 +230,8 @@ mod tests {
         let state: Toy = position.parse().unwrap();
         let seat = state.to_act().unwrap();
         let bot = Mcts { guide: AnyMove, playouts, exploration: 1.0, as_first: 50.0 };
-        bot.analyse(&state.view(Viewer::Seat(seat)), seat, &mut Rng::fast(1))
+        let view = state.view(Viewer::Seat(seat));
+        Bot::<Toy>::analyse(&bot, &view, seat, &mut Rng::fast(1))
     }
 
     #[test]
