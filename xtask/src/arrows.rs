@@ -6,7 +6,9 @@ use crate::games;
 use crate::metadata::{self, Dependency, Metadata, Package};
 
 /// Stands for every game.
-const GAMES: &[&str] = &["(a game)"];
+const GAME: &str = "(a game)";
+/// A game, and the crate with the list of them.
+const GAMES: &[&str] = &[GAME, "rules"];
 /// What the catalog is made of; its types meet everyone who uses the catalog.
 const CATALOG: &[&str] = &["tabletop", "search", "bots", "host"];
 
@@ -14,7 +16,8 @@ const CATALOG: &[&str] = &["tabletop", "search", "bots", "host"];
 const ARROWS: &[(&str, &[&[&str]])] = &[
     ("tabletop", &[]),
     ("geometry", &[]),
-    ("(a game)", &[&["tabletop", "geometry"]]),
+    (GAME, &[&["tabletop", "geometry"]]),
+    ("rules", &[&[GAME]]),
     ("search", &[&["tabletop"]]),
     ("bots", &[&["tabletop", "search", "geometry"], GAMES]),
     ("host", &[&["tabletop"]]),
@@ -77,7 +80,7 @@ fn mistakes(metadata: &Metadata) -> Vec<String> {
 
 /// What a crate is called in the list of arrows.
 fn drawn_as<'a>(name: &'a str, games: &[String]) -> &'a str {
-    if games.iter().any(|it| it == name) { GAMES[0] } else { name }
+    if games.iter().any(|it| it == name) { GAME } else { name }
 }
 
 #[track_caller]

@@ -1,10 +1,12 @@
 //! BattleZone in the catalog.
 
+mod board;
+
 use std::ops::RangeInclusive;
 
-use battlezone::{Action, Odds, State};
 use bots::battlezone::{Aggressive, Balanced, Defensive, ReferenceDefensive, expert, tactician};
-use protocol::BattlezoneOdds;
+use protocol::{BattlezoneOdds, Board};
+use rules::battlezone::{Action, Odds, State};
 use search::Random;
 
 use crate::{BotSpec, Entry, OptionKind, OptionSpec};
@@ -87,6 +89,10 @@ impl Entry for State {
             make: |positions| Box::new(expert(positions)),
         },
     ];
+
+    fn printed_board(view: &State) -> Board {
+        board::board(view.map())
+    }
 
     fn odds_of(&self, action: &Action) -> Option<protocol::Odds> {
         let &Action::Attack { from, to } = action else { return None };

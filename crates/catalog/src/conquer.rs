@@ -1,9 +1,12 @@
 //! Conquer in the catalog.
 
+mod board;
+
 use std::ops::RangeInclusive;
 
 use bots::conquer::{Easy, Hard, Medium, expert};
-use conquer::{Setup, State};
+use protocol::Board;
+use rules::conquer::{Setup, State};
 use search::Random;
 use tabletop::SeatSet;
 
@@ -123,6 +126,10 @@ impl Entry for State {
             make: |playouts| Box::new(expert(playouts)),
         },
     ];
+
+    fn printed_board(view: &State) -> Board {
+        board::board(view.field())
+    }
 
     fn sides(&self) -> Vec<SeatSet> {
         let table = self.table();

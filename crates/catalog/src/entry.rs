@@ -7,8 +7,9 @@ use std::str::FromStr;
 
 use host::record::{self, Reason, Record, RecordError, Verified};
 use host::{AnyMatch, CannotGoOn, Chance, Match, MatchId, Options};
-use protocol::Odds;
-use serde::Serialize;
+use protocol::{Board, Odds};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use tabletop::{Game, ParseError, Seat, SeatSet};
 
 use crate::{BotSpec, GameId, OptionSpec};
@@ -28,6 +29,14 @@ pub trait Entry: Game {
     const LIMIT: Option<(&'static str, &'static str)> = None;
     /// The bots, weakest first.
     const BOTS: &'static [BotSpec<Self>];
+
+    /// What is printed on the board that a view is about: places, their borders and outlines.
+    fn printed_board(view: &Self::View) -> Board;
+
+    /// The boards that a setup can ask for by name; none where every match makes its own.
+    fn maps() -> Vec<Board> {
+        Vec::new()
+    }
 
     /// Who plays together; everyone alone where there are no teams.
     fn sides(&self) -> Vec<SeatSet> {
@@ -84,6 +93,30 @@ impl GameId {
             }
         }
         self.visit(Info)
+    }
+
+    /// What is printed on the board that a view of this game is about; `None` for a view of another game.
+    pub fn printed_board(self, view: &Value) -> Option<Board> {
+        struct BoardOf<'a>(&'a Value);
+        impl Visitor for BoardOf<'_> {
+            type Output = Option<Board>;
+            fn visit<G: Entry>(self) -> Option<Board> {
+                Some(G::printed_board(&G::View::deserialize(self.0).ok()?))
+            }
+        }
+        self.visit(BoardOf(view))
+    }
+
+    /// The boards that a setup can ask for by name; none where every match makes its own.
+    pub fn maps(self) -> Vec<Board> {
+        struct Maps;
+        impl Visitor for Maps {
+            type Output = Vec<Board>;
+            fn visit<G: Entry>(self) -> Vec<Board> {
+                G::maps()
+            }
+        }
+        self.visit(Maps)
     }
 
     /// Continues the match of a record, whatever its game.

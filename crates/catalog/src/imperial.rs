@@ -1,10 +1,12 @@
 //! Imperial Battleground in the catalog.
 
+mod board;
+
 use std::ops::RangeInclusive;
 
 use bots::imperial::{Recruit, captain, general, marshal, sergeant};
-use imperial::{Action, Fate, State};
-use protocol::{ImperialOdds, ImperialResult, Odds};
+use protocol::{Board, ImperialOdds, ImperialResult, Odds};
+use rules::imperial::{Action, Fate, State};
 use search::Random;
 
 use crate::{BotSpec, Entry, OptionKind, OptionSpec};
@@ -92,6 +94,14 @@ impl Entry for State {
             make: |budget| Box::new(marshal(budget)),
         },
     ];
+
+    fn printed_board(_view: &State) -> Board {
+        board::board()
+    }
+
+    fn maps() -> Vec<Board> {
+        vec![board::board()]
+    }
 
     fn odds_of(&self, action: &Action) -> Option<Odds> {
         let &Action::Attack { origins, target } = action else { return None };

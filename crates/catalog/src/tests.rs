@@ -1,9 +1,11 @@
 //! The catalog's own promises.
 
+mod boards;
+
 use proptest::prelude::*;
 
-use battlezone::State;
 use host::{Chance, Command, Match, Opening, Options, Player};
+use rules::battlezone::State;
 use tabletop::{Game, Rng, Seat, Viewer};
 
 use crate::{BotName, Entry, GameId, Visitor, set_option};
@@ -28,22 +30,22 @@ fn every_game_is_found_by_its_name() {
 fn options_are_set_by_text() {
     assert_eq!(set("round_limit", "7").unwrap().round_limit, Some(7));
     assert_eq!(set("round_limit", "none").unwrap().round_limit, None);
-    assert_eq!(set("first_player", "b").unwrap().first_player, battlezone::FirstPlayer::B);
+    assert_eq!(set("first_player", "b").unwrap().first_player, rules::battlezone::FirstPlayer::B);
     assert_eq!(set("map", "42").unwrap().map.unwrap().seed(), Some(42));
     assert_eq!(set("map", "1-2 2-3").unwrap().map.unwrap().len(), 3);
 }
 
 #[test]
 fn switches_counts_and_armies_are_set_by_text() {
-    type Imperial = imperial::State;
+    type Imperial = rules::imperial::State;
     let set = |key: &str, value: &str| {
-        set_option::<Imperial>(&imperial::Setup::default(), key, value)
+        set_option::<Imperial>(&rules::imperial::Setup::default(), key, value)
             .map_err(|error| error.to_string())
     };
     assert!(!set("assault_memory", "off").unwrap().assault_memory);
     assert_eq!(set("first_turn_ap", "3").unwrap().first_turn_ap, 3);
-    assert_eq!(set("army", "none").unwrap(), imperial::Setup::default());
-    let army = |text: &str| text.parse::<imperial::Army>().unwrap();
+    assert_eq!(set("army", "none").unwrap(), rules::imperial::Setup::default());
+    let army = |text: &str| text.parse::<rules::imperial::Army>().unwrap();
     assert_eq!(set("army", "war").unwrap().army, [army("5I2 4C2 3A2"); 2]);
     assert_eq!(set("army", "4C3 : skirmish").unwrap().army, [army("4C3"), army("I2 C2 A2")]);
     for (key, value, expected) in [
@@ -102,6 +104,21 @@ fn every_option_is_a_field_of_the_setup_and_every_field_an_option() {
 }
 
 #[test]
+fn an_option_that_is_left_out_is_the_usual_one() {
+    struct Nothing;
+    impl Visitor for Nothing {
+        type Output = ();
+        fn visit<G: crate::Entry>(self) {
+            let setup: G::Setup = serde_json::from_str("{}").unwrap();
+            assert_eq!(setup, G::Setup::default(), "{}", G::ID);
+        }
+    }
+    for game in GameId::ALL {
+        game.visit(Nothing);
+    }
+}
+
+#[test]
 fn an_option_that_may_be_none_can_be_set_to_none() {
     struct SetNone;
     impl Visitor for SetNone {
@@ -122,16 +139,17 @@ fn an_option_that_may_be_none_can_be_set_to_none() {
 
 #[test]
 fn conquers_options_are_set_as_people_type_them() {
-    type Setup = conquer::Setup;
+    type Setup = rules::conquer::Setup;
     let set = |key: &str, value: &str| {
-        set_option::<conquer::State>(&Setup::default(), key, value).map_err(|it| it.to_string())
+        set_option::<rules::conquer::State>(&Setup::default(), key, value)
+            .map_err(|it| it.to_string())
     };
     assert_eq!(set("players", "8").unwrap().players, 8);
     assert_eq!(set("teams", "ac bd").unwrap().teams, [0, 1, 0, 1]);
     assert!(set("teams", "none").unwrap().teams.is_empty());
     assert_eq!(set("first", "c").unwrap().first, Seat::new(2));
-    assert_eq!(set("size", "epic").unwrap().size, conquer::Size::Epic);
-    let sides = conquer::Size::Cells { width: 12, height: 20 };
+    assert_eq!(set("size", "epic").unwrap().size, rules::conquer::Size::Epic);
+    let sides = rules::conquer::Size::Cells { width: 12, height: 20 };
     assert_eq!(set("size", "12x20").unwrap().size, sides);
     assert!(!set("shared_regions", "off").unwrap().shared_regions);
     assert_eq!(set("time_limit", "20").unwrap().time_limit, Some(20));
@@ -159,7 +177,7 @@ fn conquers_options_are_set_as_people_type_them() {
         assert!(error.starts_with(&format!("{key}: {expected}, found \"")), "{error}");
         assert!(error.ends_with('"'), "no place in a JSON text that nobody typed: {error}");
     }
-    let seated = crate::with_seats::<conquer::State>(&Setup::default(), 6).unwrap();
+    let seated = crate::with_seats::<rules::conquer::State>(&Setup::default(), 6).unwrap();
     assert_eq!(seated.players, 6);
 }
 

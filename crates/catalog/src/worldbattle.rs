@@ -1,11 +1,13 @@
 //! World Battle in the catalog.
 
+mod board;
+
 use std::ops::RangeInclusive;
 
 use bots::worldbattle::{Easy, Hard, Medium, Raider, expert};
-use protocol::{Odds, WorldbattleBattleOdds, WorldbattleRollOdds};
+use protocol::{Board, Odds, WorldbattleBattleOdds, WorldbattleRollOdds};
+use rules::worldbattle::{Action, BattleOdds, RollOdds, State, View, attacker_dice, defender_dice};
 use search::Random;
-use worldbattle::{Action, BattleOdds, RollOdds, State, attacker_dice, defender_dice};
 
 use crate::{BotSpec, Entry, OptionKind, OptionSpec};
 
@@ -110,6 +112,14 @@ impl Entry for State {
             make: |_| Box::new(expert()),
         },
     ];
+
+    fn printed_board(view: &View) -> Board {
+        board::board(view.map())
+    }
+
+    fn maps() -> Vec<Board> {
+        board::maps()
+    }
 
     fn odds_of(&self, action: &Action) -> Option<Odds> {
         let armies = |from, to| (self.armies(from), self.armies(to));

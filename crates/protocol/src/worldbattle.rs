@@ -3,9 +3,9 @@
 //! Territories are their numbers on the map, cards are written as in positions: the number of the
 //! territory they show, or `w1` and `w2` for the wild ones.
 
+use rules::worldbattle::Roll;
 use serde::{Deserialize, Serialize};
 use tabletop::fair::NonceSeal;
-use worldbattle::Roll;
 
 use crate::play::EventInfo;
 

@@ -220,49 +220,18 @@ impl<A> Edge<A> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::AnyMove;
     use tabletop::Viewer;
     use tabletop::toy::{Action, Higher, Setup, fault};
 
     type Toy = Higher<{ fault::NONE }>;
 
-    /// Plays Higher on at random; a seat's worth is its share of all points.
-    #[derive(Debug)]
-    struct AnyMove;
-
-    impl Guide<Toy> for AnyMove {
-        fn moves(&self, state: &Toy, seat: Seat, out: &mut Vec<(Action, f32)>) {
-            let mut actions = Vec::new();
-            state.legal_actions(seat, &mut actions);
-            actions.retain(|action| *action != Action::Resign);
-            out.extend(actions.into_iter().map(|action| (action, 1.0)));
-        }
-
-        fn playout(&self, mut state: Toy, rng: &mut Rng, _: &mut Vec<(Seat, Action)>) -> Values {
-            let mut moves = Vec::new();
-            while let Some(seat) = state.to_act() {
-                moves.clear();
-                self.moves(&state, seat, &mut moves);
-                let (action, _) = moves[rng.below(moves.len() as u32) as usize];
-                state.apply(seat, &action, rng, &mut Vec::new()).unwrap();
-            }
-            let outcome = state.outcome().unwrap();
-            let mut values = Values::default();
-            for seat in Seat::first(3) {
-                values[seat.index()] = f32::from(outcome.winners().contains(seat));
-            }
-            values
-        }
-
-        fn win_chance(&self, mean: f32) -> Option<f32> {
-            Some(mean)
-        }
-    }
-
     fn think(position: &str, playouts: u32) -> Analysis<Action> {
         let state: Toy = position.parse().unwrap();
         let seat = state.to_act().unwrap();
         let bot = Mcts { guide: AnyMove, playouts, exploration: 1.0, as_first: 50.0 };
-        bot.analyse(&state.view(Viewer::Seat(seat)), seat, &mut Rng::fast(1))
+        let view = state.view(Viewer::Seat(seat));
+        Bot::<Toy>::analyse(&bot, &view, seat, &mut Rng::fast(1))
     }
 
     #[test]

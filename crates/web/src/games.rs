@@ -1,7 +1,6 @@
 //! The games one can play here: those of the catalog, with what only the browser shows of them.
 //!
-//! A game is named here and nowhere else in the client: its module, its line in the list, and its
-//! words on Home. A [`Card`] is known of every game from the start; all else comes with the game's
+//! A game is named here and nowhere else in the client: by its module. A [`Card`] is known of every game from the start; all else comes with the game's
 //! own part of the program, which `crate::modules` loads.
 
 mod any_game;
@@ -24,7 +23,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_split_helpers::wasm_split;
 use web_sys::HtmlElement;
 
-use crate::i18n::{Locale, td_string};
 use crate::modules::{self, NotLoaded};
 
 pub use any_game::{AnyGame, Of, Played};
@@ -33,7 +31,7 @@ pub use card::Card;
 /// Makes the list of games: each with its variant of [`GameId`], and with the name that its module
 /// here, the crate of its rules and its part of the program share.
 macro_rules! games {
-    ($($Game:ident: $game:ident,)*) => {
+    ($($(#[$about:meta])* $Game:ident: $game:ident,)*) => {
         /// What is known of a game from the start.
         pub fn card(game: GameId) -> &'static Card {
             match game {
@@ -56,7 +54,7 @@ macro_rules! games {
             $(
                 #[wasm_split($game, fallible)]
                 pub fn $game() -> Result<&'static dyn AnyGame, NotLoaded> {
-                    Ok(&Of::<::$game::State>::GAME)
+                    Ok(&Of::<rules::$game::State>::GAME)
                 }
             )*
         }
@@ -65,28 +63,13 @@ macro_rules! games {
         #[cfg(test)]
         pub fn any_game(game: GameId) -> &'static dyn AnyGame {
             match game {
-                $(GameId::$Game => &Of::<::$game::State>::GAME,)*
+                $(GameId::$Game => &Of::<rules::$game::State>::GAME,)*
             }
         }
     };
 }
 
-games! {
-    BattleZone: battlezone,
-    WorldBattle: worldbattle,
-    Imperial: imperial,
-    Conquer: conquer,
-}
-
-/// The game in a few words.
-pub fn pitch(game: GameId, locale: Locale) -> &'static str {
-    match game {
-        GameId::BattleZone => td_string!(locale, screens.pitch.battlezone),
-        GameId::WorldBattle => td_string!(locale, screens.pitch.worldbattle),
-        GameId::Imperial => td_string!(locale, screens.pitch.imperial),
-        GameId::Conquer => td_string!(locale, screens.pitch.conquer),
-    }
-}
+rules::for_each_game!(games);
 
 /// Draws the original of a game's picture into an element: a test compares the two, and renews the
 /// picture.

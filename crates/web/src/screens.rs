@@ -24,7 +24,7 @@ pub use home::Home;
 pub use online::{OnlineScreen, screen as online_screen};
 pub use play::Play;
 pub use replay::Replay;
-pub use result::ResultScreen;
+pub use result::{ResultScreen, VerifyWords};
 pub use saves::Saves;
 pub use settings::{SettingsScreen, SettingsSections};
 pub use setup::{Setup, Sheet, draft};

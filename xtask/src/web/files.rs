@@ -8,6 +8,7 @@ use std::path::Path;
 
 use super::dist::Dist;
 use super::{draw, split};
+use crate::games;
 
 /// Adds the program: the start, the parts that are loaded later, and the scripts that load them.
 pub fn add_program(dist: &mut Dist, wasm: &Path, dev: bool) -> Result<()> {
@@ -16,14 +17,24 @@ pub fn add_program(dist: &mut Dist, wasm: &Path, dev: bool) -> Result<()> {
     Ok(())
 }
 
-/// Joins the style sheets that `main.css` imports and shortens them.
+/// Joins the style sheets that `main.css` imports and those of the games, and shortens them.
 pub fn add_styles(dist: &mut Dist, folder: &Path) -> Result<()> {
-    let sheet = joined_styles(&folder.join("main.css"))?;
-    dist.add_hashed("app.css", sheet);
+    dist.add_hashed("app.css", joined_styles(folder, &games::all())?);
     Ok(())
 }
 
-fn joined_styles(main: &Path) -> Result<String> {
+/// The sheets that `main.css` imports, then that of each game that has one.
+fn joined_styles(folder: &Path, games: &[String]) -> Result<String> {
+    let mut joined = bundled(&folder.join("main.css"))?;
+    let sheets = games.iter().map(|game| folder.join(game).with_extension("css"));
+    for sheet in sheets.filter(|it| it.exists()) {
+        joined += &bundled(&sheet)?;
+    }
+    Ok(joined)
+}
+
+/// A sheet with all that it imports, shortened.
+fn bundled(main: &Path) -> Result<String> {
     let files = FileProvider::new();
     let mut bundler = Bundler::new(&files, None, ParserOptions::default());
     let mut sheet = bundler.bundle(main).map_err(|error| anyhow!("style sheets: {error}"))?;
@@ -63,20 +74,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn imported_style_sheets_are_joined_in_their_order() -> Result<()> {
+    fn imported_style_sheets_are_joined_in_their_order_before_those_of_the_games() -> Result<()> {
         let folder = tempfile::tempdir()?;
         let write = |name: &str, text: &str| fs::write(folder.path().join(name), text);
         write("main.css", "@import \"b.css\";\n@import \"a.css\";\n")?;
         write("a.css", "a { color: red; /* why */ }\n")?;
         write("b.css", "b { margin: 0 }\n")?;
-        assert_eq!(joined_styles(&folder.path().join("main.css"))?, "b{margin:0}a{color:red}");
+        write("game.css", ".game { left: 0 }\n")?;
+        let games = ["without-a-sheet", "game"].map(str::to_owned);
+        let joined = joined_styles(folder.path(), &games)?;
+        assert_eq!(joined, "b{margin:0}a{color:red}.game{left:0}");
         Ok(())
     }
 
     #[test]
     fn a_style_sheet_that_is_missing_is_named() {
-        let error =
-            joined_styles(Path::new("nowhere/main.css")).expect_err("there is no such file");
+        let error = bundled(Path::new("nowhere/main.css")).expect_err("there is no such file");
         assert!(error.to_string().starts_with("style sheets: "), "{error}");
     }
 }

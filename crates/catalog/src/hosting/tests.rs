@@ -41,24 +41,26 @@ fn every_game_is_opened_and_its_bots_answer() {
 #[derive(Debug)]
 struct Cheat;
 
-impl Bot<battlezone::State> for Cheat {
+impl Bot<rules::battlezone::State> for Cheat {
     fn analyse(
         &self,
-        view: &battlezone::State,
+        view: &rules::battlezone::State,
         seat: Seat,
         _: &mut Rng,
-    ) -> Analysis<battlezone::Action> {
+    ) -> Analysis<rules::battlezone::Action> {
         let foreign = view.map().territories().without(view.owned(seat));
         let from = foreign.iter().next().unwrap();
         let to = view.owned(seat).iter().next().unwrap();
-        let attack = battlezone::Action::Attack { from, to };
+        let attack = rules::battlezone::Action::Attack { from, to };
         Analysis::even(attack, [attack])
     }
 }
 
 #[test]
 fn an_answer_that_is_not_allowed_is_no_answer() {
-    let state = battlezone::State::new(&battlezone::Setup::default(), &mut Rng::fast(1)).unwrap();
+    let state =
+        rules::battlezone::State::new(&rules::battlezone::Setup::default(), &mut Rng::fast(1))
+            .unwrap();
     let bot: BotName = "cheat".parse().unwrap();
     let question = Question { seat: state.to_act().unwrap(), step: 0, bot: &bot, bot_seed: 1 };
     let before = state.clone();
@@ -66,7 +68,7 @@ fn an_answer_that_is_not_allowed_is_no_answer() {
     assert!(matches!(error, NoAnswer::Illegal { .. }), "{error}");
     assert!(error.to_string().starts_with("cheat answered "), "{error}");
     assert_eq!(state, before);
-    let unknown = think::<battlezone::State>(&state, &question).unwrap_err().to_string();
+    let unknown = think::<rules::battlezone::State>(&state, &question).unwrap_err().to_string();
     assert!(unknown.starts_with("there is no bot \"cheat\""), "{unknown}");
 }
 

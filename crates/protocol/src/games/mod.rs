@@ -45,7 +45,7 @@ macro_rules! games {
 
         #[test]
         fn every_view_and_event_of_every_game_is_described() {
-            $(tests::describes::<::$rules::State, $View, $Event>(&Default::default(), 20, 300);)*
+            $(tests::describes::<::rules::$rules::State, $View, $Event>(&Default::default(), 20, 300);)*
         }
     };
 }

@@ -58,17 +58,18 @@ where
 #[test]
 fn every_view_and_event_of_conquer_is_described_for_any_number_of_players() {
     for players in [3, 4] {
-        let setup = ::conquer::Setup { players, ..Default::default() };
-        describes::<::conquer::State, ConquerView, ConquerEvent>(&setup, 4, 400);
+        let setup = rules::conquer::Setup { players, ..Default::default() };
+        describes::<rules::conquer::State, ConquerView, ConquerEvent>(&setup, 4, 400);
     }
 }
 
 #[test]
 fn every_view_and_event_of_worldbattle_is_described_on_any_map() {
-    let six = ::worldbattle::Map::six();
-    for (players, map) in [(3, ::worldbattle::Map::world()), (2, six.clone()), (4, six)] {
-        let rules = ::worldbattle::Rules { wilds: 2, territory_bonus: true, ..Default::default() };
-        let setup = ::worldbattle::Setup { map, players, rules };
-        describes::<::worldbattle::State, WorldbattleView, WorldbattleEvent>(&setup, 6, 600);
+    let six = rules::worldbattle::Map::six();
+    for (players, map) in [(3, rules::worldbattle::Map::world()), (2, six.clone()), (4, six)] {
+        let rules =
+            rules::worldbattle::Rules { wilds: 2, territory_bonus: true, ..Default::default() };
+        let setup = rules::worldbattle::Setup { map, players, rules };
+        describes::<rules::worldbattle::State, WorldbattleView, WorldbattleEvent>(&setup, 6, 600);
     }
 }

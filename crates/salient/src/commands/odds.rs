@@ -5,8 +5,8 @@ mod imperial;
 use std::io::Write;
 
 use anyhow::Context;
+use rules::worldbattle::BattleOdds;
 use serde_json::json;
-use worldbattle::BattleOdds;
 
 use crate::cli::Odds;
 use crate::words::{chance, undecided};
@@ -22,7 +22,7 @@ pub fn run(options: &Odds) -> anyhow::Result<()> {
 }
 
 fn battlezone(attacker: u8, defender: u8, json: bool) -> anyhow::Result<()> {
-    let odds = battlezone::Odds::of(attacker, defender).with_context(|| {
+    let odds = rules::battlezone::Odds::of(attacker, defender).with_context(|| {
         format!("an attack needs 2 to 8 armies against 1 to 8, not {attacker} against {defender}")
     })?;
     let mut out = std::io::stdout().lock();

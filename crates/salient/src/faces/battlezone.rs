@@ -3,7 +3,7 @@
 mod board;
 mod svg;
 
-use battlezone::{Action, End, Event, State, win_chance};
+use rules::battlezone::{Action, End, Event, State, win_chance};
 use tabletop::{Game, Seat};
 
 use super::Face;

@@ -3,7 +3,7 @@
 mod board;
 mod svg;
 
-use conquer::{Action, End, Event, Phase, Region, Score, State};
+use rules::conquer::{Action, End, Event, Phase, Region, Score, State};
 use tabletop::{Game, Seat, SeatSet};
 
 use super::Face;

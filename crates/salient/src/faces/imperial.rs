@@ -3,7 +3,7 @@
 mod board;
 mod svg;
 
-use imperial::{
+use rules::imperial::{
     Action, Bonus, Destination, End, Event, Loss, Odds, Square, SquareSet, State, Volley,
 };
 use tabletop::{Game, Seat};

@@ -43,15 +43,18 @@ pub trait FaceVisitor {
     fn visit<G: Face>(self) -> Self::Output;
 }
 
-/// Calls the visitor with the game's type.
-pub fn visit<V: FaceVisitor>(game: GameId, visitor: V) -> V::Output {
-    match game {
-        GameId::BattleZone => visitor.visit::<::battlezone::State>(),
-        GameId::Conquer => visitor.visit::<::conquer::State>(),
-        GameId::Imperial => visitor.visit::<::imperial::State>(),
-        GameId::WorldBattle => visitor.visit::<::worldbattle::State>(),
-    }
+macro_rules! visit {
+    ($($(#[$about:meta])* $Game:ident: $game:ident,)*) => {
+        /// Calls the visitor with the game's type.
+        pub fn visit<V: FaceVisitor>(game: GameId, visitor: V) -> V::Output {
+            match game {
+                $(GameId::$Game => visitor.visit::<rules::$game::State>(),)*
+            }
+        }
+    };
 }
+
+rules::for_each_game!(visit);
 
 /// Are there colours? Not in a file, not when NO_COLOR is set, not when they are unwanted.
 #[allow(clippy::disallowed_methods)] // the edge reads the environment

@@ -3,10 +3,10 @@
 mod board;
 mod svg;
 
-use tabletop::{Seat, Viewer};
-use worldbattle::{
+use rules::worldbattle::{
     Action, BattleOdds, Card, CardSet, End, Event, Map, Phase, Roll, State, Symbol, Territory, View,
 };
+use tabletop::{Seat, Viewer};
 
 use super::Face;
 use crate::words::{chance, counted, undecided, with_letter};

@@ -106,7 +106,7 @@ fn what_is_typed_stands_behind_the_prompt_in_a_transcript() {
 
 #[test]
 fn help_and_moves_stand_in_columns() {
-    for game in ["battlezone", "imperial", "conquer", "worldbattle"] {
+    for game in catalog::GameId::ALL.iter().map(|game| game.name()) {
         let help = says(&["play", game, "--seats", HUMANS, "--seed", "5"], "help\n");
         let lines = help.lines().skip_while(|line| !line.ends_with("> help")).skip(1);
         let lines: Vec<&str> = lines.take_while(|line| line.starts_with("  ")).collect();

@@ -41,7 +41,7 @@ async fn get(Path(game): Path<String>) -> Result<Json<GameInfo>, Problem> {
     responses((status = 200, body = Vec<MapSummary>), (status = 404, body = Problem)))]
 async fn maps(Path(game): Path<String>) -> Result<Json<Vec<MapSummary>>, Problem> {
     let game: GameId = game.parse().map_err(|_| unknown_game())?;
-    Ok(Json(Board::maps_of(game.name()).iter().map(Board::summary).collect()))
+    Ok(Json(game.maps().iter().map(Board::summary).collect()))
 }
 
 /// A map: its territories with names, borders and outlines, its continents and their bonuses.
@@ -50,7 +50,7 @@ async fn maps(Path(game): Path<String>) -> Result<Json<Vec<MapSummary>>, Problem
     responses((status = 200, body = Board), (status = 404, body = Problem)))]
 async fn map(Path((game, map)): Path<(String, String)>) -> Result<Json<Board>, Problem> {
     let game: GameId = game.parse().map_err(|_| unknown_game())?;
-    let maps = Board::maps_of(game.name());
+    let maps = game.maps();
     let names: Vec<&str> = maps.iter().map(|it| it.map.as_str()).collect();
     let unknown = match names.as_slice() {
         [] => "Every match of this game has a board of its own".to_owned(),

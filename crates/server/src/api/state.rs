@@ -68,11 +68,11 @@ async fn board(
     let player = caller.id();
     let look = move |table: &Table| {
         let viewer = started(table, player.as_deref())?;
-        Ok::<_, Problem>((table.game.name(), table.play.view_json(viewer)?))
+        Ok::<_, Problem>((table.game, table.play.view_json(viewer)?))
     };
     let (game, view) = app.rooms.read(&app.core, &id, move |table, _| look(table)).await??;
     // Drawing it takes a moment: not on the task of the match.
-    Board::of_view(game, &view).map(Json).ok_or_else(Problem::unavailable)
+    game.printed_board(&view).map(Json).ok_or_else(Problem::unavailable)
 }
 
 /// What you may do now.

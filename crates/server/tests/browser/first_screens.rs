@@ -1,6 +1,7 @@
 //! Home on a first visit, the rules of all games, the set-up sheet, and the replay on a phone.
 
 use anyhow::{Context, Result, ensure};
+use catalog::GameId;
 use serde_json::{Value, json};
 
 use crate::browser::{Browser, DESKTOP, PHONE, Size};
@@ -27,8 +28,8 @@ async fn how_to_play_has_a_tab_for_every_game() -> Result<()> {
     browser.resize(PHONE).await?;
     browser.open("/help/battlezone").await?;
     let tabs = "return [...document.querySelectorAll('.tabs a')].map((it) => it.textContent)";
-    let games = json!(["BattleZone", "World Battle", "Imperial Battleground", "Conquer"]);
-    ensure!(browser.run(tabs).await? == games, "all games");
+    let games = GameId::ALL.iter().map(|game| game.info().title).collect::<Vec<_>>();
+    ensure!(browser.run(tabs).await? == json!(games), "all games");
     browser.fits("how to play").await?;
     browser.press("Conquer").await?;
     let shown =
@@ -76,7 +77,7 @@ async fn a_level_says_how_it_plays_and_the_seed_stands_once() -> Result<()> {
 async fn a_sheet_has_no_switch_that_would_do_nothing() -> Result<()> {
     let browser = Browser::start().await?;
     browser.resize(DESKTOP).await?;
-    for game in ["battlezone", "worldbattle", "imperial", "conquer"] {
+    for game in GameId::ALL {
         browser.open(&format!("/setup/{game}")).await?;
         let empty = "return [...document.querySelectorAll('details')].some((it) => !it.querySelector('input, button'))";
         ensure!(browser.run(empty).await? == false, "{game} folds nothing away");

@@ -1,6 +1,7 @@
 //! Languages beside English: the switch, plural forms, and whether all words have room.
 
 use anyhow::{Context, Result, ensure};
+use catalog::GameId;
 use serde_json::json;
 
 use crate::browser::{Browser, PHONE};
@@ -68,7 +69,7 @@ async fn no_word_is_cut_off_on_a_small_phone_in_any_language() -> Result<()> {
             browser.find("h1").await?;
             browser.fits(&format!("{page} in {language}")).await?;
         }
-        for game in ["battlezone", "worldbattle", "imperial", "conquer"] {
+        for game in GameId::ALL {
             for (page, there) in [("setup", "main .opts"), ("help", "main .rules")] {
                 browser.open(&format!("/{page}/{game}")).await?;
                 browser.find(there).await?;

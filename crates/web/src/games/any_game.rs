@@ -21,8 +21,8 @@ use crate::online::{Problem, Room};
 use crate::replay::Replay;
 use crate::report::{GameReport, Report};
 use crate::saves::{self, Save, Summary};
-use crate::screens::Sheet;
 use crate::screens::draft::{self, Draft, Mistake};
+use crate::screens::{Sheet, VerifyWords};
 use crate::session::{CannotBegin, Session};
 use crate::table::{TableGame, table};
 
@@ -37,6 +37,11 @@ pub trait Played: GameReport + TableGame {
     /// Its rules, with pictures.
     fn rules() -> AnyView;
 
+    /// What a record of this game proves, in words: the dice, or what chance decides instead.
+    fn verify_words(locale: Locale) -> VerifyWords {
+        VerifyWords::dice(locale)
+    }
+
     /// What the set-up sheet of this game has beside the options of the catalog.
     fn sheet(_sheet: Sheet) -> Option<AnyView> {
         None
@@ -44,6 +49,9 @@ pub trait Played: GameReport + TableGame {
 
     /// What one of its options is called; `None` where the catalog's words must do.
     fn words(locale: Locale, key: &str) -> Option<OptionWords>;
+
+    /// How a bot of this level plays, in a sentence; `None` where the catalog's words must do.
+    fn bot_plays(locale: Locale, level: &str) -> Option<&'static str>;
 
     /// What a choice of an option is called; `None` for a word that has no other name.
     fn choice(_texts: Locale, _word: &str) -> Option<&'static str> {
@@ -67,6 +75,10 @@ pub trait AnyGame: Sync {
     fn sheet(&self, sheet: Sheet) -> Option<AnyView>;
     /// The name of an option and what it does.
     fn words(&self, locale: Locale, spec: &OptionSpec) -> OptionWords;
+    /// [`Played::verify_words`].
+    fn verify_words(&self, locale: Locale) -> VerifyWords;
+    /// How a bot plays, in a sentence; `None` for a bot that is not in the catalog.
+    fn bot_plays(&self, locale: Locale, bot: &str) -> Option<&'static str>;
     /// [`Played::choice`], and the words of all games.
     fn choice(&self, locale: Locale, word: &str) -> Option<&'static str>;
     /// The game's own setup as JSON, made from what stands on the sheet.
@@ -132,6 +144,19 @@ impl<G: Played> AnyGame for Of<G> {
 
     fn words(&self, locale: Locale, spec: &OptionSpec) -> OptionWords {
         G::words(locale, spec.key).unwrap_or((spec.title, Some(spec.about)))
+    }
+
+    fn verify_words(&self, locale: Locale) -> VerifyWords {
+        G::verify_words(locale)
+    }
+
+    fn bot_plays(&self, locale: Locale, bot: &str) -> Option<&'static str> {
+        let level = bot.split(':').next().unwrap_or(bot);
+        match level {
+            "random" => Some(td_string!(locale, screens.levels.random)),
+            _ => G::bot_plays(locale, level)
+                .or_else(|| G::BOTS.iter().find(|it| it.name == level).map(|it| it.about)),
+        }
     }
 
     fn choice(&self, locale: Locale, word: &str) -> Option<&'static str> {

@@ -45,4 +45,8 @@ impl Played for ::battlezone::State {
     fn words(locale: Locale, key: &str) -> Option<OptionWords> {
         option_words::battlezone(locale, key)
     }
+
+    fn bot_plays(locale: Locale, level: &str) -> Option<&'static str> {
+        option_words::battlezone_bot(locale, level)
+    }
 }

@@ -1,10 +1,14 @@
 //! What is known of a game before its own part of the program is loaded.
 
+use crate::i18n::Locale;
+
 /// The facts of one game that screens need from the start.
 #[derive(Debug)]
 pub struct Card {
     /// What brings the game's own style: the class of its style sheet.
     pub class: &'static str,
+    /// The game in a few words.
+    pub pitch: fn(Locale) -> &'static str,
     /// How many minutes a game takes.
     pub minutes: u8,
     /// The level of a bot that nobody has chosen.
@@ -14,8 +18,6 @@ pub struct Card {
     pub miniature: fn() -> String,
     /// Whether another seed lays out another board.
     pub has_maps: bool,
-    /// Whether dice are rolled; otherwise chance only lays out the board and the order of turns.
-    pub has_dice: bool,
     /// Whether phases without a choice are left to the table, which shows them and lets people go
     /// back before they happen.
     pub forces_by_hand: bool,

@@ -37,8 +37,8 @@ use leptos::prelude::*;
 use super::Played;
 use super::option_words::{self, OptionWords};
 use crate::game_setup::NewGame;
-use crate::i18n::Locale;
-use crate::screens::Sheet;
+use crate::i18n::{Locale, td_string};
+use crate::screens::{Sheet, VerifyWords};
 
 impl Played for ::conquer::State {
     fn preview(game: &NewGame, locale: Locale) -> Option<AnyView> {
@@ -59,6 +59,21 @@ impl Played for ::conquer::State {
 
     fn words(locale: Locale, key: &str) -> Option<OptionWords> {
         option_words::conquer(locale, key)
+    }
+
+    /// No dice are rolled: chance lays the rocks and orders the turns.
+    fn verify_words(locale: Locale) -> VerifyWords {
+        VerifyWords {
+            heading: td_string!(locale, conquer.result.drawn),
+            hint: td_string!(locale, conquer.result.drawn_hint),
+            verify: td_string!(locale, conquer.result.verify_drawn),
+            verify_again: td_string!(locale, conquer.result.verify_drawn_again),
+            honest: td_string!(locale, conquer.result.drawn_honest),
+        }
+    }
+
+    fn bot_plays(locale: Locale, level: &str) -> Option<&'static str> {
+        option_words::conquer_bot(locale, level)
     }
 
     fn choice(locale: Locale, word: &str) -> Option<&'static str> {

@@ -55,4 +55,8 @@ impl Played for ::imperial::State {
     fn words(locale: Locale, key: &str) -> Option<OptionWords> {
         option_words::imperial(locale, key)
     }
+
+    fn bot_plays(locale: Locale, level: &str) -> Option<&'static str> {
+        option_words::imperial_bot(locale, level)
+    }
 }

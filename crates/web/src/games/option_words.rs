@@ -1,7 +1,5 @@
 //! What options and bots of the catalog are called in the player's language.
 
-use catalog::GameId;
-
 use crate::i18n::{Locale, td_string};
 
 /// The name of a bot's level.
@@ -27,36 +25,6 @@ pub fn bot_level(locale: Locale, level: &str) -> String {
         _ => return level.to_owned(),
     }
     .to_owned()
-}
-
-/// How a bot of this level plays, in a sentence; `None` for a level without one.
-pub fn bot_plays(locale: Locale, game: GameId, level: &str) -> Option<&'static str> {
-    Some(match (game, level.split(':').next().unwrap_or(level)) {
-        (_, "random") => td_string!(locale, screens.levels.random),
-        (GameId::BattleZone, "defensive") => td_string!(locale, screens.levels.bz_defensive),
-        (GameId::BattleZone, "balanced") => td_string!(locale, screens.levels.bz_balanced),
-        (GameId::BattleZone, "aggressive") => td_string!(locale, screens.levels.bz_aggressive),
-        (GameId::BattleZone, "reference-defensive") => {
-            td_string!(locale, screens.levels.bz_reference)
-        }
-        (GameId::BattleZone, "tactician") => td_string!(locale, screens.levels.bz_tactician),
-        (GameId::BattleZone, "expert") => td_string!(locale, screens.levels.bz_expert),
-        (GameId::WorldBattle, "easy") => td_string!(locale, screens.levels.wb_easy),
-        (GameId::WorldBattle, "raider") => td_string!(locale, screens.levels.wb_raider),
-        (GameId::WorldBattle, "medium") => td_string!(locale, screens.levels.wb_medium),
-        (GameId::WorldBattle, "hard") => td_string!(locale, screens.levels.wb_hard),
-        (GameId::WorldBattle, "expert") => td_string!(locale, screens.levels.wb_expert),
-        (GameId::Imperial, "recruit") => td_string!(locale, screens.levels.im_recruit),
-        (GameId::Imperial, "sergeant") => td_string!(locale, screens.levels.im_sergeant),
-        (GameId::Imperial, "captain") => td_string!(locale, screens.levels.im_captain),
-        (GameId::Imperial, "general") => td_string!(locale, screens.levels.im_general),
-        (GameId::Imperial, "marshal") => td_string!(locale, screens.levels.im_marshal),
-        (GameId::Conquer, "easy") => td_string!(locale, screens.levels.cq_easy),
-        (GameId::Conquer, "medium") => td_string!(locale, screens.levels.cq_medium),
-        (GameId::Conquer, "hard") => td_string!(locale, screens.levels.cq_hard),
-        (GameId::Conquer, "expert") => td_string!(locale, screens.levels.cq_expert),
-        _ => return None,
-    })
 }
 
 /// A name and, where it does not say enough, what it stands for.
@@ -167,6 +135,54 @@ pub fn conquer(locale: Locale, key: &str) -> Option<OptionWords> {
     })
 }
 
+/// How a bot of this game plays.
+pub fn battlezone_bot(locale: Locale, level: &str) -> Option<&'static str> {
+    Some(match level {
+        "defensive" => td_string!(locale, screens.levels.bz_defensive),
+        "balanced" => td_string!(locale, screens.levels.bz_balanced),
+        "aggressive" => td_string!(locale, screens.levels.bz_aggressive),
+        "reference-defensive" => td_string!(locale, screens.levels.bz_reference),
+        "tactician" => td_string!(locale, screens.levels.bz_tactician),
+        "expert" => td_string!(locale, screens.levels.bz_expert),
+        _ => return None,
+    })
+}
+
+/// How a bot of this game plays.
+pub fn worldbattle_bot(locale: Locale, level: &str) -> Option<&'static str> {
+    Some(match level {
+        "easy" => td_string!(locale, screens.levels.wb_easy),
+        "raider" => td_string!(locale, screens.levels.wb_raider),
+        "medium" => td_string!(locale, screens.levels.wb_medium),
+        "hard" => td_string!(locale, screens.levels.wb_hard),
+        "expert" => td_string!(locale, screens.levels.wb_expert),
+        _ => return None,
+    })
+}
+
+/// How a bot of this game plays.
+pub fn imperial_bot(locale: Locale, level: &str) -> Option<&'static str> {
+    Some(match level {
+        "recruit" => td_string!(locale, screens.levels.im_recruit),
+        "sergeant" => td_string!(locale, screens.levels.im_sergeant),
+        "captain" => td_string!(locale, screens.levels.im_captain),
+        "general" => td_string!(locale, screens.levels.im_general),
+        "marshal" => td_string!(locale, screens.levels.im_marshal),
+        _ => return None,
+    })
+}
+
+/// How a bot of this game plays.
+pub fn conquer_bot(locale: Locale, level: &str) -> Option<&'static str> {
+    Some(match level {
+        "easy" => td_string!(locale, screens.levels.cq_easy),
+        "medium" => td_string!(locale, screens.levels.cq_medium),
+        "hard" => td_string!(locale, screens.levels.cq_hard),
+        "expert" => td_string!(locale, screens.levels.cq_expert),
+        _ => return None,
+    })
+}
+
 /// What a choice of an option of World Battle is called.
 pub fn worldbattle_choice(locale: Locale, word: &str) -> Option<&'static str> {
     Some(match word {
@@ -201,6 +217,7 @@ pub fn conquer_choice(locale: Locale, word: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use catalog::GameId;
 
     #[test]
     fn every_bot_and_option_of_the_catalog_has_its_words() {
@@ -209,7 +226,12 @@ mod tests {
             let info = game.info();
             for bot in info.bots {
                 assert_ne!(bot_level(locale, bot), *bot);
-                assert!(bot_plays(locale, game, bot).is_some(), "{game}: {bot}");
+                let plays = crate::games::any_game(game).bot_plays(locale, bot);
+                assert_ne!(
+                    plays,
+                    crate::games::any_game(game).bot_plays(Locale::en, bot),
+                    "{game}: {bot}"
+                );
             }
             for spec in info.options {
                 let words = crate::games::any_game(game).words(locale, spec);

@@ -55,6 +55,10 @@ impl Played for ::worldbattle::State {
         option_words::worldbattle(locale, key)
     }
 
+    fn bot_plays(locale: Locale, level: &str) -> Option<&'static str> {
+        option_words::worldbattle_bot(locale, level)
+    }
+
     fn choice(locale: Locale, word: &str) -> Option<&'static str> {
         option_words::worldbattle_choice(locale, word)
     }

@@ -58,19 +58,24 @@ fn is_said_shortly<G: TableGame>() {
 }
 
 macro_rules! of_all_games {
-    ($check:ident) => {
-        #[test]
-        fn $check() {
-            super::$check::<battlezone::State>();
-            super::$check::<worldbattle::State>();
-            super::$check::<imperial::State>();
-            super::$check::<conquer::State>();
+    ($($(#[$about:meta])* $Game:ident: $game:ident,)*) => {
+        mod every_game {
+            #[test]
+            fn begins_with_the_person() {
+                $(super::begins_with_the_person::<rules::$game::State>();)*
+            }
+
+            #[test]
+            fn is_a_guide() {
+                $(super::is_a_guide::<rules::$game::State>();)*
+            }
+
+            #[test]
+            fn is_said_shortly() {
+                $(super::is_said_shortly::<rules::$game::State>();)*
+            }
         }
     };
 }
 
-mod every_game {
-    of_all_games!(begins_with_the_person);
-    of_all_games!(is_a_guide);
-    of_all_games!(is_said_shortly);
-}
+rules::for_each_game!(of_all_games);

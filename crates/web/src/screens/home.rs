@@ -77,7 +77,7 @@ fn Card(game: GameId) -> impl IntoView {
             <Miniature game/>
             <span class="gtxt">
                 <strong>{info.title}</strong>
-                <span class="gline">{move || games::pitch(game, locale.get())}</span>
+                <span class="gline">{move || (games::card(game).pitch)(locale.get())}</span>
                 <span class="gmeta">{facts}</span>
                 <span class="gplay btn primary"><Icon glyph=Glyph::PLAY solid=true/>{say!(locale, common.play)}</span>
             </span>

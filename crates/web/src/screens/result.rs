@@ -2,7 +2,7 @@
 
 mod verify;
 
-pub use verify::shortened;
+pub use verify::{VerifyWords, shortened};
 
 use catalog::GameId;
 use host::record::{RecordError, Verified};

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::{Context, bail};
-use imperial::{Action, BASE_THRESHOLD, Fate, Kind, Odds, Square, State};
+use rules::imperial::{Action, BASE_THRESHOLD, Fate, Kind, Odds, Square, State};
 use serde_json::json;
 
 use crate::faces::imperial::{bonus_name, clearing};

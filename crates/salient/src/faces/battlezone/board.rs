@@ -6,7 +6,7 @@
 //!  | 7a3 _|:9b2:|    seat b's land is dotted, with colours it is green
 //! ```
 
-use battlezone::{State, Territory};
+use rules::battlezone::{State, Territory};
 use tabletop::Seat;
 
 const COLUMNS: usize = 28;

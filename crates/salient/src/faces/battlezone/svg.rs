@@ -1,7 +1,7 @@
 //! The board as a picture that needs no font: numbers are drawn.
 
-use battlezone::drawing::{self, Point};
-use battlezone::{Shape, State, Territory};
+use rules::battlezone::drawing::{self, Point};
+use rules::battlezone::{Shape, State, Territory};
 use tabletop::Seat;
 
 use crate::faces::strokes;

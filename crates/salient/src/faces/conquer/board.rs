@@ -6,7 +6,7 @@
 //!  2  . b . .
 //! ```
 
-use conquer::{Cell, State, Tile};
+use rules::conquer::{Cell, State, Tile};
 
 pub fn draw(state: &State, colours: bool) -> String {
     let board = state.field().board();

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use conquer::{Cell, State, Tile};
+use rules::conquer::{Cell, State, Tile};
 use tabletop::Seat;
 
 /// The side of a cell.

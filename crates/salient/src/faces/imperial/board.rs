@@ -8,7 +8,7 @@
 //! +----------------+
 //! ```
 
-use imperial::{CAPACITY, Movement, Square, State, Unit};
+use rules::imperial::{CAPACITY, Movement, Square, State, Unit};
 use tabletop::Seat;
 
 const WIDTH: usize = 14;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use imperial::{Kind, Square, State, Unit};
+use rules::imperial::{Kind, Square, State, Unit};
 use tabletop::Seat;
 
 use crate::words::counted;

@@ -2,8 +2,8 @@
 //!
 //! `38b12` is territory 38, seat b, 12 armies; a neutral garrison is `n`.
 
+use rules::worldbattle::{Continent, Table, Territory};
 use tabletop::Seat;
-use worldbattle::{Continent, Table, Territory};
 
 const COLUMNS: usize = 80;
 const ROWS: usize = 22;

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use rules::worldbattle::{Table, Territory};
 use tabletop::Seat;
-use worldbattle::{Table, Territory};
 
 use crate::faces::strokes;
 use crate::words::counted;

@@ -2,15 +2,16 @@
 
 use super::setup::miniature_svg;
 use crate::games::Card;
+use crate::i18n::td_string;
 
 /// The facts of this game.
 pub const CARD: Card = Card {
     class: "wb",
+    pitch: |locale| td_string!(locale, screens.pitch.worldbattle),
     minutes: 45,
     usual_bot: "medium",
     miniature: miniature_svg,
     has_maps: true,
-    has_dice: true,
     forces_by_hand: false,
     own_options: &[],
 };

@@ -4,7 +4,7 @@ use host::record::{RecordError, Verified};
 use leptos::prelude::*;
 
 use super::Elsewhere;
-use crate::games::{self, AnyGame};
+use crate::games::AnyGame;
 use crate::i18n::{Locale, td_string, use_locale};
 use crate::screens::refusal;
 use crate::ui::{Button, Glyph, Icon};
@@ -40,7 +40,7 @@ pub fn Verify(any_game: &'static dyn AnyGame, record: String) -> impl IntoView {
         _ => None,
     };
     let promise = proof.commitment.clone();
-    let words = move || words(games::card(any_game.game()).has_dice, locale.get());
+    let words = move || any_game.verify_words(locale.get());
     let said = move || {
         let hint = words().hint;
         verdict.with(|verdict| sentence(verdict, hint, promise.as_deref(), locale.get()))
@@ -70,31 +70,30 @@ pub fn Verify(any_game: &'static dyn AnyGame, record: String) -> impl IntoView {
     }
 }
 
-/// What is verified, in words: dice, or where nothing is rolled the board and the order of turns.
-struct Words {
-    heading: &'static str,
-    hint: &'static str,
-    verify: &'static str,
-    verify_again: &'static str,
-    honest: &'static str,
+/// What is verified, in the words of a game.
+pub struct VerifyWords {
+    /// What can be checked.
+    pub heading: &'static str,
+    /// What a check does.
+    pub hint: &'static str,
+    /// The button that checks.
+    pub verify: &'static str,
+    /// The same after a check.
+    pub verify_again: &'static str,
+    /// That all of it is true.
+    pub honest: &'static str,
 }
 
-fn words(has_dice: bool, locale: Locale) -> Words {
-    match has_dice {
-        true => Words {
+impl VerifyWords {
+    /// The words of a game with dice.
+    pub fn dice(locale: Locale) -> VerifyWords {
+        VerifyWords {
             heading: td_string!(locale, screens.result.dice),
             hint: td_string!(locale, screens.result.dice_hint),
             verify: td_string!(locale, screens.result.verify),
             verify_again: td_string!(locale, screens.result.verify_again),
             honest: td_string!(locale, screens.result.honest),
-        },
-        false => Words {
-            heading: td_string!(locale, screens.result.drawn),
-            hint: td_string!(locale, screens.result.drawn_hint),
-            verify: td_string!(locale, screens.result.verify_drawn),
-            verify_again: td_string!(locale, screens.result.verify_drawn_again),
-            honest: td_string!(locale, screens.result.drawn_honest),
-        },
+        }
     }
 }
 

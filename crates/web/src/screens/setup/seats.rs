@@ -133,7 +133,7 @@ fn Level(index: usize) -> impl IntoView {
         bots.iter().map(choice).collect_view()
     };
     let id = format!("plays-{}", letter(index));
-    let plays = move || option_words::bot_plays(locale.get(), sheet.game, &level());
+    let plays = move || sheet.any_game.bot_plays(locale.get(), &level());
     view! {
         <select
             class="field"
