@@ -206,6 +206,7 @@ async fn storage_that_is_full_is_told_and_the_game_goes_on() -> Result<()> {
     let file = browser.run("return window.files[0]").await?;
     let record = Record::<State>::parse(file.as_str().context("a text")?)?;
     ensure!(Match::load(&record, Options::default())?.step() == 1, "with all that was played");
+    browser.run("document.querySelector('.log.open .logclose').click()").await?;
     browser.resize(PHONE).await?;
     browser.screenshot("storage-full-phone").await?;
     browser.fits("storage that is full").await?;

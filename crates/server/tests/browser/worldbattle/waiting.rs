@@ -4,7 +4,7 @@ use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tabletop::Seat;
-use worldbattle::Action;
+use worldbattle::{Action, Phase};
 
 use crate::browser::{Browser, DESKTOP, PHONE};
 use crate::buttons::LANGUAGES;
@@ -152,19 +152,23 @@ async fn the_log_shows_five_lines_beside_six_players_on_a_laptop() -> Result<()>
         browser.find(".recap h2 button").await?.click().await?;
         browser.shows_lines(5, &format!("{language} reinforcing")).await?;
         // All on one border, and an attack from there.
-        let game = browser.world_match().await?;
-        let state = game.state().context("it has begun")?;
-        let own = state.owned(Seat::A);
-        let border = own.iter().find(|&it| !own.contains_all(state.map().neighbours(it)));
-        let from = border.context("there is a border")?;
-        let to = state.map().neighbours(from).without(own).iter().next().context("a target")?;
-        browser.type_move(&format!("{from}+{}", state.pool())).await?;
-        browser
-            .wait_until(
-                "the attacks begin",
-                "return document.querySelectorAll('.phases .now ~ li').length === 1",
-            )
-            .await?;
+        let (from, to) = loop {
+            let game = browser.world_match().await?;
+            let state = game.state().context("it has begun")?;
+            let own = state.owned(Seat::A);
+            let border = own.iter().find(|&it| !own.contains_all(state.map().neighbours(it)));
+            let from = border.context("there is a border")?;
+            if state.phase() == Phase::Attack {
+                let near = state.map().neighbours(from).without(own);
+                break (from, near.iter().next().context("a target")?);
+            }
+            let actions = game.legal_actions(Seat::A).context("it is A's turn")?;
+            let places =
+                |it: &&Action| matches!(it, Action::Place { territory, .. } if *territory == from);
+            let action = actions.iter().rfind(places).context("armies to place")?;
+            browser.type_move(&action.to_string()).await?;
+            browser.played_after(game.step()).await?;
+        };
         browser.press_land(from).await?;
         browser.press_land(to).await?;
         browser.find(".odds").await?;
