@@ -215,8 +215,8 @@ async fn storage_that_is_full_is_told_and_the_game_goes_on() -> Result<()> {
     browser
         .wait_until("the warning is read", "return !document.querySelector('.tablewarning')")
         .await?;
+    browser.resize(DESKTOP).await?;
     browser.type_move("resign").await?;
-    browser.run("document.querySelector('.logclose').click()").await?;
     browser.press("See the result").await?;
     browser.find(".rank li").await?;
     ensure!(browser.text("h1").await?.ends_with("wins"), "the result is there all the same");

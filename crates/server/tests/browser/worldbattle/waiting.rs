@@ -165,7 +165,9 @@ async fn the_log_shows_five_lines_beside_six_players_on_a_laptop() -> Result<()>
             let actions = game.legal_actions(Seat::A).context("it is A's turn")?;
             let places =
                 |it: &&Action| matches!(it, Action::Place { territory, .. } if *territory == from);
-            let action = actions.iter().rfind(places).context("armies to place")?;
+            let ends = |it: &&Action| matches!(it, Action::EndPhase);
+            let action = actions.iter().rfind(places).or(actions.iter().find(ends));
+            let action = action.context("something to do")?;
             browser.type_move(&action.to_string()).await?;
             browser.played_after(game.step()).await?;
         };
