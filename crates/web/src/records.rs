@@ -15,6 +15,7 @@ const REPLAY: &str = "replay";
 #[derive(Clone, Copy)]
 pub struct Records {
     result: RwSignal<Option<String>>,
+    unkept: RwSignal<Option<String>>,
     replay: RwSignal<Option<String>>,
 }
 
@@ -26,12 +27,16 @@ pub fn use_records() -> Records {
 /// Reads the stored records and provides them to all screens.
 pub fn provide() {
     let kept = |key| RwSignal::new(storage::read(key).ok().flatten());
-    provide_context(Records { result: kept(RESULT), replay: kept(REPLAY) });
+    let unkept = RwSignal::new(None);
+    provide_context(Records { result: kept(RESULT), unkept, replay: kept(REPLAY) });
 }
 
 impl Records {
     /// The record of the game that ended last, which may still be on its table.
     pub fn result(self) -> Option<String> {
+        if let Some(unkept) = self.unkept.get_untracked() {
+            return Some(unkept);
+        }
         let mut on_tables = saves::on_tables().into_iter().map(|(_, save)| save.record);
         if let Some(ended) = on_tables.find(|record| is_over(record)) {
             self.end(ended);
@@ -42,6 +47,12 @@ impl Records {
     /// Sets the record of the game that ended last.
     pub fn end(self, record: String) {
         keep(self.result, RESULT, record);
+    }
+
+    /// Sets the record of the game that ended last where the storage did not take it: it lasts as
+    /// long as the page. `None` where it is kept.
+    pub fn end_unkept(self, record: Option<String>) {
+        self.unkept.set(record);
     }
 
     /// The record that is replayed.

@@ -16,8 +16,8 @@ use crate::online::{Problem, Room};
 use crate::saves::{self, Save};
 use crate::storage::StorageError;
 
-/// How long after a change the game is saved.
-const DEBOUNCE: Duration = Duration::from_secs(1);
+/// How long after a change the game is saved, at the latest.
+const SAVED_WITHIN: Duration = Duration::from_secs(1);
 
 /// The match of a table.
 pub struct Session<G: Game> {
@@ -155,14 +155,17 @@ impl Autosave {
         Autosave { due: StoredValue::new_local(None), trouble: RwSignal::new(None) }
     }
 
-    /// Saves what `save` returns, after a second without another call.
+    /// Saves what `save` returns in a second. Calls until then change nothing, so that a game is saved
+    /// also while bots move without a pause.
     pub fn soon(self, save: impl Fn() -> Option<Save> + 'static) {
-        self.cancel();
+        if self.due.try_with_value(Option::is_some).unwrap_or(true) {
+            return; // it is due already, or the table is gone
+        }
         let write = move || {
             self.due.set_value(None);
             self.now(save());
         };
-        let handle = set_timeout_with_handle(write, DEBOUNCE).ok();
+        let handle = set_timeout_with_handle(write, SAVED_WITHIN).ok();
         self.due.set_value(handle);
     }
 

@@ -23,7 +23,7 @@ if (page) {
 // in progress, which is kept on the device a second after every move.
 function broken(error) {
   if (!(error instanceof WebAssembly.RuntimeError) || document.getElementById("broken")) return;
-  const words = document.getElementById(page.lang === "de" ? "broken-de" : "broken-en");
+  const words = document.getElementById(`broken-${page.lang}`) ?? document.getElementById("broken-en");
   const screen = document.createElement("main");
   Object.assign(screen, { id: "broken", className: "start", tabIndex: -1 });
   screen.append(words.content.cloneNode(true));
@@ -51,6 +51,9 @@ function keptRecord() {
 if (page) {
   addEventListener("error", (event) => broken(event.error));
   addEventListener("unhandledrejection", (event) => broken(event.reason));
+} else {
+  // A trap while a bot thinks rejects a promise, of which the page that waits for the bot hears nothing.
+  addEventListener("unhandledrejection", (event) => reportError(event.reason));
 }
 try {
   await init({ module_or_path: new URL("./{{app_bg.wasm}}", import.meta.url) });
@@ -58,7 +61,5 @@ try {
   if (!page) throw error;
   console.error(error);
   document.getElementById("start-loading")?.setAttribute("hidden", "");
-  for (const id of ["start-failed", "start-failed-de"]) {
-    document.getElementById(id)?.removeAttribute("hidden");
-  }
+  for (const words of document.querySelectorAll("[id^=start-failed]")) words.removeAttribute("hidden");
 }

@@ -102,6 +102,45 @@ async fn the_end_of_every_game_is_an_event_on_the_board() -> Result<()> {
 }
 
 #[tokio::test]
+async fn who_is_out_goes_to_the_end_and_enter_opens_the_result_of_all() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    let seats = [human(), bot("easy"), bot("easy")];
+    let options = json!({ "players": 3, "size": "quick" });
+    for (language, words) in
+        [("de", "Bis zum Ende"), ("fr", "Jusqu’à la fin"), ("en", "To the end")]
+    {
+        let settings = json!({ "speed": "slow", "language": language });
+        let new = json!({ "game": "conquer", "seats": seats, "options": options, "seed": 3, "undo": true, "mode": "auto" });
+        browser.lay_down(&new, &settings).await?;
+        browser.wait_until("a person's turn", MY_TURN).await?;
+        browser.type_move("surrender").await?;
+        let said = format!(
+            "return !!document.querySelector('.bar .tomyturn')?.textContent.startsWith('{words}')"
+        );
+        browser.wait_until(words, &said).await?;
+        browser.has_whole_buttons(&format!("out in {language}")).await?;
+    }
+    browser.screenshot("out-of-the-game").await?;
+    browser.run("document.activeElement?.blur()").await?;
+    browser.key("n").await?;
+    browser
+        .wait_until_in(60, "the end", "return !!document.querySelector('.ending .endrank')")
+        .await?;
+    browser.screenshot("ending-ranking").await?;
+    let places = "return [...document.querySelectorAll('.endrank b')].map((it) => it.textContent)";
+    let places = browser.run(places).await?;
+    ensure!(places.as_array().is_some_and(|it| it.len() == 3 && it[0] == "1"), "{places}");
+    let said = browser.spoken().await?.join(" ");
+    ensure!(said.contains("Ranking: 1. ") && said.contains("3. You."), "{said}");
+    let focused = "return document.activeElement.textContent.trim() === 'See the result'";
+    browser.wait_until("the way to the result has the focus", focused).await?;
+    browser.key("Enter").await?;
+    browser.find(".rank li").await?;
+    browser.is_clean().await
+}
+
+#[tokio::test]
 async fn places_have_their_numbers_while_they_are_used() -> Result<()> {
     let browser = Browser::start().await?;
     browser.resize(DESKTOP).await?;

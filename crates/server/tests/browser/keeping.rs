@@ -2,6 +2,9 @@
 //! does not start, by a program that breaks down.
 
 use anyhow::{Context, Result, ensure};
+use battlezone::State;
+use host::record::Record;
+use host::{Match, Options};
 use serde_json::json;
 
 use crate::browser::{Browser, DESKTOP, PHONE};
@@ -192,9 +195,76 @@ async fn storage_that_is_full_is_told_and_the_game_goes_on() -> Result<()> {
     browser.resize(DESKTOP).await?;
     browser.begin([human(), human()], 36, json!({})).await?;
     browser.run("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }").await?;
+    // What a page offers to keep as a file is noted instead of kept.
+    browser.run("window.files = []; URL.createObjectURL = (it) => { it.text().then((text) => window.files.push(text)); return '#' }").await?;
     browser.type_move("skip").await?;
-    browser.find(".tablewarning").await?;
+    ensure!(browser.text(".tablewarning").await?.contains("storage is full"), "it is said");
+    browser.screenshot("storage-full").await?;
     ensure!(browser.asked_or_over().await?.is_asking(), "the game goes on");
+    browser.press("Download the game").await?;
+    browser.wait_until("the game is a file", "return window.files.length === 1").await?;
+    let file = browser.run("return window.files[0]").await?;
+    let record = Record::<State>::parse(file.as_str().context("a text")?)?;
+    ensure!(Match::load(&record, Options::default())?.step() == 1, "with all that was played");
+    browser.run("document.querySelector('.log.open .logclose').click()").await?;
+    browser.resize(PHONE).await?;
+    browser.screenshot("storage-full-phone").await?;
+    browser.fits("storage that is full").await?;
+    browser.is_accessible("storage that is full").await?;
+    browser.find(".tablewarning button[aria-label=Close]").await?.click().await?;
+    browser
+        .wait_until("the warning is read", "return !document.querySelector('.tablewarning')")
+        .await?;
+    browser.resize(DESKTOP).await?;
+    browser.type_move("resign").await?;
+    browser.press("See the result").await?;
+    browser.find(".rank li").await?;
+    ensure!(browser.text("h1").await?.ends_with("wins"), "the result is there all the same");
+    browser.press("Replay").await?;
+    browser.find(".pboard .terr").await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_game_is_kept_also_while_bots_move_without_a_pause() -> Result<()> {
+    let browser = Browser::start().await?;
+    let seats = [bot("easy"), bot("easy"), bot("easy"), bot("easy"), bot("easy"), bot("easy")];
+    let game = json!({ "game": "worldbattle", "seats": seats, "options": { "players": 6 }, "seed": 5, "undo": true, "mode": "auto" });
+    browser.lay_down(&game, &json!({ "speed": "instant" })).await?;
+    let kept = "const kept = localStorage.getItem('salient.save.auto.worldbattle');
+        return !!kept && +/end (\\d+)/.exec(JSON.parse(kept).record)[1] > 10";
+    browser.wait_until_in(5, "a few moves are kept", kept).await?;
+    let over = "return !!document.querySelector('.bar .seeresult')";
+    ensure!(browser.run(over).await? == false, "the bots still play");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_worker_that_breaks_down_while_a_bot_thinks_is_replaced_by_the_page() -> Result<()> {
+    let browser = Browser::start().await?;
+    // The program of the worker as it is, but every question ends in a trap.
+    let source = json!({ "source": "
+        const Real = window.Worker;
+        window.Worker = class extends Real {
+            constructor(boot, options) {
+                const code = `
+                    self.addEventListener('message', (event) => {
+                        event.stopImmediatePropagation();
+                        Promise.reject(new WebAssembly.RuntimeError('unreachable'));
+                    });
+                    await import('${boot}');`;
+                super(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })), options);
+            }
+        };" });
+    browser.dev_tools("Page.addScriptToEvaluateOnNewDocument", source).await?;
+    browser.resize(DESKTOP).await?;
+    browser.begin([human(), bot("balanced")], 34, json!({ "round_limit": 2 })).await?;
+    play_to_the_end(&browser, Means::Mouse).await?;
+    ensure!(browser.text(".tablewarning").await?.contains("thinks on the page"), "it is said");
+    ensure!(
+        browser.run("return !document.getElementById('broken')").await? == true,
+        "nothing else broke"
+    );
     Ok(())
 }
 

@@ -25,6 +25,7 @@ mod offline;
 mod online;
 mod pictures;
 mod played_through;
+mod player_cards;
 mod saves;
 mod screens;
 mod sounds;

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::browser::Browser;
+use crate::table::human;
 use crate::tools;
 
 const STORED: &str = "return navigator.serviceWorker.controller !== null";
@@ -88,6 +89,28 @@ async fn a_part_that_did_not_arrive_can_be_asked_for_again() -> Result<()> {
     browser.dev_tools("Network.setBlockedURLs", block(&[])).await?;
     browser.press("Try again").await?;
     browser.find(".preview svg").await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_game_whose_part_did_not_arrive_is_still_there_when_it_does() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.begin([human(), human()], 33, json!({ "first_player": "a" })).await?;
+    browser.type_move("skip").await?;
+    browser.asked_or_over().await?;
+    let before = browser.kept_record().await?;
+    browser.dev_tools("Network.enable", json!({})).await?;
+    browser.dev_tools("Network.setBypassServiceWorker", json!({ "bypass": true })).await?;
+    browser.dev_tools("Network.setCacheDisabled", json!({ "cacheDisabled": true })).await?;
+    let blocked = json!({ "urls": ["*split_battlezone.wasm"] });
+    browser.dev_tools("Network.setBlockedURLs", blocked).await?;
+    browser.open("/play").await?;
+    ensure!(browser.text("h1").await? == "This part of Salient did not arrive", "it says so");
+    browser.dev_tools("Network.setBlockedURLs", json!({ "urls": [] })).await?;
+    browser.press("Try again").await?;
+    browser.find(".table .terr").await?;
+    browser.asked_or_over().await?;
+    ensure!(browser.kept_record().await? == before, "the game goes on where it was");
     Ok(())
 }
 

@@ -6,6 +6,7 @@ use serde_json::json;
 use crate::at_the_table;
 use crate::browser::{Browser, DESKTOP};
 use crate::table::{bot, human};
+use crate::worldbattle::end_turn;
 
 /// Name, and the shortest and longest it may be heard, in milliseconds.
 const EFFECTS: [(&str, f64, f64); 10] = [
@@ -109,5 +110,13 @@ async fn the_turn_that_comes_back_and_placements_are_heard_in_every_game() -> Re
         }
         browser.wait_until(&format!("{game}: the two tones of a turn are heard"), chime).await?;
     }
+    at_the_table::begin(&browser, "worldbattle", "easy", json!({ "speed": "fast" })).await?;
+    browser.run("window.heard.length = 0").await?;
+    end_turn(&browser).await?;
+    browser.wait_until_in(45, "the turn is back", at_the_table::MY_TURN).await?;
+    browser.wait_until("worldbattle: the two tones of a turn are heard", chime).await?;
+    let times = "return window.heard.filter((it) => it === 784).length";
+    let times = browser.run(times).await?;
+    ensure!(times == 1, "the turn of a bot does not call a person: {times} times");
     browser.is_clean().await
 }

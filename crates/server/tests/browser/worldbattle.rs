@@ -12,6 +12,8 @@ mod turns;
 mod waiting;
 mod words;
 
+pub(crate) use waiting::end_turn;
+
 use anyhow::{Context, Result, bail, ensure};
 use host::record::Record;
 use host::{Chance, Command, Match, Opening, Options};

@@ -1,14 +1,18 @@
 //! The buttons below the board that all games share.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 
 use super::game::TableGame;
 use super::game_table::Table;
+use super::keys::focus_on;
 use super::recap::Recap;
 use super::speed::SpeedButton;
 use super::{Controls, PlaybackPhase, Shown, TableState};
 use crate::game_setup::BotMode;
 use crate::i18n::{say, td_string, use_locale};
+use crate::records::use_records;
 use crate::routes::use_routes;
 use crate::ui::{Button, Glyph, Segmented};
 
@@ -61,22 +65,46 @@ pub fn banner(
     .into_any()
 }
 
-/// After the end: the way to the result.
+/// So long after the end the way to the result takes the focus: a press that was meant to skip what
+/// was shown must not leave the board.
+const RESULT_TAKES_FOCUS_AFTER: Duration = Duration::from_millis(900);
+
+/// After the end: the way to the result. Enter opens it.
 #[component]
 fn AfterTheEnd(controls: Controls) -> impl IntoView {
     let locale = use_locale();
-    let routes = use_routes();
+    let (routes, records) = (use_routes(), use_records());
     let see = Callback::new(move |()| {
         if let Some(room) = controls.common.room {
             return room.see_result();
         }
-        // The result is read from the game as it is kept.
+        // The result is read from the game as it is kept, or where it cannot be, from here.
         controls.keep_now.run(());
+        let is_kept = controls.common.autosave.trouble.with_untracked(Option::is_none);
+        let save = if is_kept { None } else { controls.save.run(String::new()) };
+        records.end_unkept(save.map(|save| save.record));
         routes.go("/result");
     });
+    let focus = move || {
+        if is_at_the_table() {
+            focus_on(".bar .seeresult");
+        }
+    };
+    let due = set_timeout_with_handle(focus, RESULT_TAKES_FOCUS_AFTER).ok();
+    on_cleanup(move || due.iter().for_each(TimeoutHandle::clear));
     view! {
-        <Button primary=true glyph=Glyph::TROPHY on_press=see>{say!(locale, table.play.see_result)}</Button>
+        <Button primary=true class="seeresult" glyph=Glyph::TROPHY on_press=see>
+            {say!(locale, table.play.see_result)}
+        </Button>
     }
+}
+
+/// Whether the focus is nowhere, on the board or on a button below it: not in a field or a dialog.
+fn is_at_the_table() -> bool {
+    let places = ".board *, .bar *";
+    document().active_element().is_none_or(|element| {
+        element.tag_name() == "BODY" || element.matches(places).unwrap_or(false)
+    })
 }
 
 /// While something is shown: the way to its end, to one's turn, and the speed.
@@ -84,10 +112,14 @@ fn AfterTheEnd(controls: Controls) -> impl IntoView {
 fn GoOn(controls: Controls) -> impl IntoView {
     let locale = use_locale();
     let nothing = Signal::derive(move || controls.common.phase.get() != PlaybackPhase::Showing);
+    let words = move || match controls.out.get() {
+        true => td_string!(locale.get(), table.play.to_the_end),
+        false => td_string!(locale.get(), table.play.to_my_turn),
+    };
     let to_my_turn = controls.common.has_a_seat().then(|| {
         view! {
             <Button class="tomyturn" glyph=Glyph::STEP on_press=controls.to_my_turn>
-                {say!(locale, table.play.to_my_turn)}<kbd class="desk-only">"N"</kbd>
+                {words}<kbd class="desk-only">"N"</kbd>
             </Button>
         }
     });

@@ -39,6 +39,8 @@ pub struct Controls {
     pub give_up_hint: Callback<Locale, String>,
     /// Whether somebody can give the game up now.
     pub asked: Signal<bool>,
+    /// Whether nobody here will have another turn: all have lost and watch the others.
+    pub out: Signal<bool>,
     /// A move in notation; says why it is none.
     pub typed: Callback<String, Result<(), String>>,
     /// The game as it is kept under a name.
@@ -71,6 +73,7 @@ impl Controls {
                 Some(room) => !room.over.get(),
                 None => playback.acting().is_some(),
             }),
+            out: Signal::derive(move || all_are_out(table)),
             typed: Callback::new(move |text: String| table.typed(&text)),
             save: Callback::new(move |name| playback.save(name)),
             keep_now: Callback::new(move |()| playback.keep_now()),
@@ -88,6 +91,12 @@ fn gives_up<G: TableGame>(table: Table<G>) -> Option<Callback<()>> {
         None => table.act(G::giving_up()),
     };
     plays.then(|| Callback::new(give_up))
+}
+
+fn all_are_out<G: TableGame>(table: Table<G>) -> bool {
+    let common = table.common;
+    let mut here = common.seats().filter(|&seat| common.is_human(seat)).peekable();
+    here.peek().is_some() && table.view.with(|view| here.all(|seat| G::is_out(view, seat)))
 }
 
 fn giving_up_hint<G: TableGame>(table: Table<G>, locale: Locale) -> String {

@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
-use super::frame::trouble;
+use super::frame::not_kept;
 use super::promise::PromiseDialog;
 use super::proposals::Proposals;
 use super::speed::SpeedButton;
@@ -174,7 +174,7 @@ fn SaveDialog(controls: Controls, open: RwSignal<bool>) -> impl IntoView {
         let locale = locale.get_untracked();
         said.set(match saves::write(Place::Slot(number), &save) {
             Ok(()) => td_string!(locale, table.play.saved_in, n = &number),
-            Err(error) => trouble(error, locale).to_owned(),
+            Err(error) => not_kept(error, locale).to_owned(),
         });
     };
     let slots = move || {

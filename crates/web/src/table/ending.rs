@@ -7,7 +7,7 @@ use super::Shown;
 use super::game::TableGame;
 use super::game_table::Table;
 use crate::i18n::{Locale, td_string};
-use crate::ui::{Glyph, Icon};
+use crate::ui::{Glyph, Icon, SeatTile};
 
 /// What happens on the board when a game ends. With reduced motion all are a still frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,17 +33,44 @@ fn big_words(standing: Standing, locale: Locale) -> &'static str {
 pub(super) fn ending<G: TableGame>(table: Table<G>) -> AnyView {
     let over = Memo::new(move |_| table.shown.with(|shown| *shown == Shown::Over));
     let outcome = move || table.playback.with_state(tabletop::Game::outcome);
-    // That somebody else has won is said by the event itself.
     Effect::new(move |before: Option<bool>| {
         let over = over.get();
-        let own = untrack(outcome).zip(table.common.you()).map(|(it, you)| it.standing(you));
-        if over && before == Some(false) && own == Some(Standing::Lost) {
-            let words = big_words(Standing::Lost, table.common.locale.get_untracked());
-            table.common.say(format!("{words}."));
+        if over && before == Some(false) {
+            untrack(outcome).iter().for_each(|outcome| untrack(|| say(table, outcome)));
         }
         over
     });
     (move || over.get().then(outcome).flatten().map(|outcome| shown(table, &outcome))).into_any()
+}
+
+/// Says what is shown. Who has won is said by the event itself.
+fn say<G: TableGame>(table: Table<G>, outcome: &Outcome) {
+    let (common, locale) = (table.common, table.locale());
+    if common.you().map(|you| outcome.standing(you)) == Some(Standing::Lost) {
+        common.say(format!("{}.", big_words(Standing::Lost, locale)));
+    }
+    if has_ranking(outcome) {
+        let place = |(place, seat)| format!("{place}. {}", common.card_name(seat));
+        let players = ranking(outcome).into_iter().map(place).collect::<Vec<_>>().join(", ");
+        common.say(td_string!(locale, table.ending.ranking, players = &players));
+    }
+}
+
+/// Whether there is more to say than who has won: not of two players, nor after a draw.
+fn has_ranking(outcome: &Outcome) -> bool {
+    let players: u32 = outcome.places.iter().flatten().map(|side| side.len()).sum();
+    players > 2 && outcome.places.len() > 1
+}
+
+/// The place of every player, best first. Who is level shares a place.
+fn ranking(outcome: &Outcome) -> Vec<(usize, Seat)> {
+    let mut ranking = Vec::new();
+    for place in &outcome.places {
+        let number = ranking.len() + 1;
+        let seats = place.iter().flat_map(|side| side.iter());
+        ranking.extend(seats.map(|seat| (number, seat)));
+    }
+    ranking
 }
 
 fn shown<G: TableGame>(table: Table<G>, outcome: &Outcome) -> AnyView {
@@ -67,11 +94,23 @@ fn shown<G: TableGame>(table: Table<G>, outcome: &Outcome) -> AnyView {
         EndingEffect::Sparks => sparks(),
     };
     let effect = (!table.common.reduced_motion()).then(|| effect(G::ENDING));
+    let place = |(place, seat): (usize, Seat)| {
+        let name = table.card_name(seat);
+        view! { <li><b>{place}</b><SeatTile index=seat.index() as u8/>{name}</li> }
+    };
+    let ranking = has_ranking(outcome).then(|| {
+        let places = ranking(outcome).into_iter().map(place).collect_view();
+        view! { <ol class="endrank">{places}</ol> }
+    });
     // The words stand in the banner, too, and were said.
     view! {
         <div class=format!("ending {class}") aria-hidden="true">
             {effect}
-            <p class="endwords"><strong>{big}</strong>{small.map(|words| view! { <span>{words}</span> })}</p>
+            <div class="endwords">
+                <strong>{big}</strong>
+                {small.map(|words| view! { <span>{words}</span> })}
+                {ranking}
+            </div>
         </div>
     }
     .into_any()
@@ -96,4 +135,29 @@ fn sparks() -> AnyView {
 
 fn letter(seat: Seat) -> char {
     char::from(b'a' + seat.index() as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn places(outcome: &str) -> String {
+        let ranking = ranking(&outcome.parse().unwrap());
+        ranking.iter().map(|(place, seat)| format!("{place}{seat}")).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn who_is_level_shares_a_place_and_the_next_is_left_out() {
+        assert_eq!(places("b>a=c>d conquest"), "1b 2a 2c 4d");
+        assert_eq!(places("ac>bd majority"), "1a 1c 3b 3d");
+    }
+
+    #[test]
+    fn two_players_and_a_draw_need_no_ranking() {
+        let has = |outcome: &str| has_ranking(&outcome.parse().unwrap());
+        assert_eq!(
+            ["a>b conquest", "a=b=c time-up", "c>a>b conquest"].map(has),
+            [false, false, true]
+        );
+    }
 }

@@ -3,9 +3,10 @@
 use leptos::prelude::*;
 
 use super::Controls;
+use crate::browser;
 use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::storage::StorageError;
-use crate::ui::{Glyph, Icon};
+use crate::ui::{Button, Glyph, Icon};
 
 /// What has been opened over or beside the board.
 #[derive(Clone, Copy)]
@@ -147,21 +148,59 @@ fn title(name: &'static str, short: Option<&'static str>) -> impl IntoView {
     view! { {first}<span class="desk-only">{rest}</span> }
 }
 
-/// What is not as it should be: the game is not kept, or bots think on the page.
+/// What is not as it should be at a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Trouble {
+    /// The game is not kept.
+    NotKept(StorageError),
+    /// Bots think on the page.
+    NoWorker,
+}
+
+/// What is not as it should be, until it has been read. A game that is not kept can be downloaded.
 #[component]
 pub fn Warning(controls: Controls) -> impl IntoView {
     let locale = use_locale();
     let common = controls.common;
-    let warning = move || {
-        let locale = locale.get();
-        let storage = common.autosave.trouble.get().map(|error| trouble(error, locale));
-        storage.or(common.worker_failed.get().then_some(td_string!(locale, table.play.thinks_here)))
+    let trouble = Memo::new(move |_| match common.autosave.trouble.get() {
+        Some(error) => Some(Trouble::NotKept(error)),
+        None => common.worker_failed.get().then_some(Trouble::NoWorker),
+    });
+    let read = RwSignal::new(None);
+    let words = move |trouble| match trouble {
+        Trouble::NotKept(error) => not_kept(error, locale.get()),
+        Trouble::NoWorker => td_string!(locale.get(), table.play.thinks_here),
     };
-    move || warning().map(|words| view! { <p class="tablewarning" role="status">{words}</p> })
+    let download = move |()| {
+        if let Some(save) = controls.save.run(String::new()) {
+            // The player has asked for a file; a browser that refuses shows its own reason.
+            let _ = browser::download("salient-record.txt", &save.record);
+        }
+    };
+    let shown = move |trouble: Trouble| {
+        let way_on = matches!(trouble, Trouble::NotKept(_)).then(|| {
+            view! {
+                <Button glyph=Glyph::DOWNLOAD on_press=download>{say!(locale, table.play.download)}</Button>
+            }
+        });
+        view! {
+            <div class="tablewarning">
+                <p role="status">{move || words(trouble)}</p>
+                <button
+                    type="button"
+                    class="btn quiet sq"
+                    aria-label=say!(locale, table.play.close)
+                    on:click=move |_| read.set(Some(trouble))
+                ><Icon glyph=Glyph::CLOSE/></button>
+                {way_on}
+            </div>
+        }
+    };
+    move || trouble.get().filter(|&it| read.get() != Some(it)).map(shown)
 }
 
 /// Why the game is not kept.
-pub fn trouble(error: StorageError, locale: Locale) -> &'static str {
+pub fn not_kept(error: StorageError, locale: Locale) -> &'static str {
     match error {
         StorageError::Disabled => td_string!(locale, table.play.keeps_nothing),
         StorageError::Full => td_string!(locale, table.play.not_saved),

@@ -74,8 +74,6 @@ pub trait TableGame: Entry + Sync {
     const LONG_TURNS: bool = false;
     /// Whether the board has buttons that make it larger; not where all of it is large enough.
     const HAS_ZOOM_BUTTONS: bool = true;
-    /// Whether a sound tells a person that it is their turn; not where a scene does.
-    const TURNS_ARE_HEARD: bool = true;
 
     /// What happens on the board when the game ends.
     const ENDING: EndingEffect = EndingEffect::Flood;
@@ -106,6 +104,11 @@ pub trait TableGame: Entry + Sync {
     /// Whether a person has a choice in this position.
     fn has_choice(_view: &Self::View) -> bool {
         true
+    }
+
+    /// Whether a player has lost and watches the others; not where the game then ends.
+    fn is_out(_view: &Self::View, _seat: Seat) -> bool {
+        false
     }
 
     /// Called before every press, also while nobody is to act.

@@ -13,9 +13,7 @@ pub(super) fn listen<G: TableGame>(table: Table<G>) {
     use_sound().play(Cue::GameStart);
     hear_scenes(table);
     hear_refusals(table.common);
-    if G::TURNS_ARE_HEARD {
-        hear_turns(table);
-    }
+    hear_turns(table);
     hear_selection(table);
 }
 

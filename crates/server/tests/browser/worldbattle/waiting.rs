@@ -2,11 +2,12 @@
 
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tabletop::Seat;
-use worldbattle::Action;
+use worldbattle::{Action, Phase};
 
 use crate::browser::{Browser, DESKTOP, PHONE};
+use crate::buttons::LANGUAGES;
 use crate::table::{bot, human};
 
 /// A person and five bots of the whole world.
@@ -23,7 +24,7 @@ async fn six_players(browser: &Browser, settings: Value) -> Result<()> {
 const MY_TURN: &str = "return !!document.querySelector('.wtools')";
 
 /// Plays the person's turn as short as it can be.
-async fn end_turn(browser: &Browser) -> Result<()> {
+pub(crate) async fn end_turn(browser: &Browser) -> Result<()> {
     loop {
         let game = browser.world_match().await?;
         if game.to_act() != Some(Seat::A) {
@@ -110,6 +111,88 @@ async fn to_my_turn_shows_all_at_once_and_the_recap_tells_what_was_lost() -> Res
     browser.played_after(step).await?;
     browser.wait_until("the recap goes", "return !document.querySelector('.recap')").await?;
     browser.is_clean().await
+}
+
+/// How many lines of the log are seen whole.
+const LINES: &str = "
+    const list = document.querySelector('.log ol').getBoundingClientRect();
+    return [...document.querySelectorAll('.log li')].map((it) => it.getBoundingClientRect())
+        .filter((it) => it.top >= list.top - 1 && it.bottom <= list.bottom + 1).length;";
+
+impl Browser {
+    /// Fails unless so many lines of the log are seen whole.
+    async fn shows_lines(&self, least: u64, what: &str) -> Result<()> {
+        tokio::time::sleep(Duration::from_millis(120)).await;
+        self.screenshot(&format!("worldbattle-log-{}", what.replace(' ', "-"))).await?;
+        let lines = self.run(LINES).await?.as_u64().unwrap_or_default();
+        println!("{what}: {lines} lines of the log");
+        ensure!(lines >= least, "{what}: {lines} lines of the log");
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn the_log_shows_five_lines_beside_six_players_on_a_laptop() -> Result<()> {
+    let browser = Browser::start().await?;
+    for language in LANGUAGES {
+        browser.resize(("laptop", 1280, 720)).await?;
+        six_players(&browser, json!({ "speed": "instant", "language": language })).await?;
+        let recap = "return !!document.querySelector('.recap li')";
+        for _ in 0..8 {
+            end_turn(&browser).await?;
+            browser.wait_until_in(60, "the turn comes back", MY_TURN).await?;
+            if browser.run(recap).await? == true {
+                break;
+            }
+        }
+        browser.find(".recap li").await?;
+        browser.shows_lines(5, &format!("{language} typing with a recap")).await?;
+        browser.find(".log .typed input").await?.send_keys("\u{e00c}").await?;
+        browser.shows_lines(5, &format!("{language} recap")).await?;
+        browser.find(".recap h2 button").await?.click().await?;
+        browser.shows_lines(5, &format!("{language} reinforcing")).await?;
+        // All on one border, and an attack from there.
+        let (from, to) = loop {
+            let game = browser.world_match().await?;
+            let state = game.state().context("it has begun")?;
+            let own = state.owned(Seat::A);
+            let border = own.iter().find(|&it| !own.contains_all(state.map().neighbours(it)));
+            let from = border.context("there is a border")?;
+            if state.phase() == Phase::Attack {
+                let near = state.map().neighbours(from).without(own);
+                break (from, near.iter().next().context("a target")?);
+            }
+            let actions = game.legal_actions(Seat::A).context("it is A's turn")?;
+            let places =
+                |it: &&Action| matches!(it, Action::Place { territory, .. } if *territory == from);
+            let ends = |it: &&Action| matches!(it, Action::EndPhase);
+            let action = actions.iter().rfind(places).or(actions.iter().find(ends));
+            let action = action.context("something to do")?;
+            browser.type_move(&action.to_string()).await?;
+            browser.played_after(game.step()).await?;
+        };
+        browser.press_land(from).await?;
+        browser.press_land(to).await?;
+        browser.find(".odds").await?;
+        browser.shows_lines(5, &format!("{language} typing an attack")).await?;
+        for size in [("small-laptop", 1024, 768), ("laptop", 1280, 800), DESKTOP] {
+            browser.resize(size).await?;
+            browser.shows_lines(5, &format!("{language} attack {}x{}", size.1, size.2)).await?;
+            browser.has_no_scrolled_panel().await?;
+        }
+    }
+    browser.is_clean().await
+}
+
+impl Browser {
+    /// Fails when a card of a player or a button lies outside the window.
+    async fn has_no_scrolled_panel(&self) -> Result<()> {
+        let outside = "return [...document.querySelectorAll('.pcard, .bar button')]
+            .filter((it) => it.getBoundingClientRect().bottom > innerHeight + 1).length";
+        let outside = self.run(outside).await?;
+        ensure!(outside == 0, "{outside} are outside the window");
+        Ok(())
+    }
 }
 
 #[tokio::test]

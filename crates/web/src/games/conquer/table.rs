@@ -84,6 +84,10 @@ impl TableGame for State {
         table.extra.clock.run(table);
     }
 
+    fn is_out(state: &State, seat: Seat) -> bool {
+        !state.is_active(seat)
+    }
+
     fn settled(table: Table<State>, now: &Position<State>) {
         let placed: CellSet = now.view.placed_this_turn().collect();
         if !placed.is_empty() {

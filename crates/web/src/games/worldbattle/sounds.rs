@@ -13,7 +13,6 @@ pub fn of_shown(shown: &ShownBy<State>) -> Option<Cue> {
         Shown::Scene(Scene::Attack(attack, Beat::Change)) => {
             Some(if attack.conquered { Cue::AttackSuccess } else { Cue::AttackFailure })
         }
-        Shown::Scene(Scene::Turn(..)) => Some(Cue::TurnChange),
         Shown::Scene(Scene::Place(..) | Scene::Move(..)) => Some(Cue::TerritorySelect),
         Shown::Scene(Scene::Fall(..)) => Some(Cue::RoundEnd),
         Shown::Over => Some(Cue::Victory),
@@ -73,8 +72,8 @@ mod tests {
     }
 
     #[test]
-    fn turns_falls_and_the_end_have_their_sounds() {
-        assert_eq!(of_shown(&Shown::Scene(Scene::Turn(Seat::A, 3))), Some(Cue::TurnChange));
+    fn falls_and_the_end_have_their_sounds_and_a_turn_that_of_the_table() {
+        assert_eq!(of_shown(&Shown::Scene(Scene::Turn(Seat::A, 3))), None);
         let fall = Scene::Fall(Seat::A, Seat::B);
         assert_eq!(of_shown(&Shown::Scene(fall)), Some(Cue::RoundEnd));
         assert_eq!(of_shown(&Shown::Over), Some(Cue::Victory));

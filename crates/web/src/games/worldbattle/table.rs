@@ -58,7 +58,6 @@ impl TableGame for State {
     const KEY: () = ();
     const HANDOFF: bool = true;
     const LONG_TURNS: bool = true;
-    const TURNS_ARE_HEARD: bool = false;
 
     fn extra(playback: PlaybackOf<State>) -> Extra {
         let own = Memo::new(move |_| {
@@ -87,6 +86,10 @@ impl TableGame for State {
     }
 
     /// What was selected stays so where it still makes sense; the cards close behind their phase.
+    fn is_out(view: &View, seat: Seat) -> bool {
+        view.owned(seat).is_empty()
+    }
+
     fn settled(table: Table<State>, now: &Position<State>) {
         table.selection.update(|selection| *selection = selection.fitting(&now.view));
         if !matches!(now.view.phase(), Phase::Trade | Phase::Reinforce) {
