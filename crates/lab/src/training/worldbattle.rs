@@ -85,7 +85,7 @@ impl Lessons<INPUTS, HIDDEN> for WorldBattle {
     fn calibration(network: &Network, seeds: Range<u64>) -> Vec<(String, Curve)> {
         let for_two = |bot: &dyn Bot<State>| fit(&cases::<State>(&setup(2), bot, seeds.clone()));
         let of_several = |bot: &dyn Bot<State>| {
-            let tenth = seeds.start..seeds.start + (seeds.end - seeds.start).div_ceil(10);
+            let tenth = seeds.start..seeds.start + (seeds.end - seeds.start) / 10;
             let tables = 3..=MOST_PLAYERS;
             let cases = tables.flat_map(|it| cases::<State>(&setup(it), bot, tenth.clone()));
             fit(&cases.collect::<Vec<_>>())
