@@ -2,6 +2,7 @@
 
 use catalog::{BotName, Entry};
 use serde::Serialize;
+use tabletop::Rng;
 
 use crate::SimError;
 use crate::simulation::layout_seed;
@@ -12,6 +13,8 @@ use crate::stated::{Case, cases};
 pub struct Calibration {
     /// The bot.
     pub bot: String,
+    /// How many sat at the table.
+    pub seats: u8,
     /// How many games it played against itself.
     pub games: u64,
     /// How many positions it gave a chance for.
@@ -43,15 +46,22 @@ impl Calibration {
         seed: u64,
     ) -> Result<Option<Calibration>, SimError> {
         let bot = name.make::<G>()?;
-        let seeds = (0..games).map(|game| layout_seed(seed, game));
-        let cases = cases::<G>(setup, &*bot, seeds, |analysis| analysis.win_chance)
-            .map_err(SimError::not_played::<G>)?;
-        let wide = |(stated, won): Case| (f64::from(stated), f64::from(won));
-        let cases: Vec<(f64, f64)> = cases.into_iter().map(wide).collect();
-        Ok(Calibration::from_cases(name.to_string(), games, &cases))
+        let state = G::new(setup, &mut Rng::fast(seed))
+            .map_err(|refusal| SimError::Setup(refusal.to_string()))?;
+        let (mut heard, mut played) = (Vec::new(), 0);
+        // Whoever says nothing in its first game never does.
+        while played < games && (played == 0 || !heard.is_empty()) {
+            let seeds = [layout_seed(seed, played)];
+            let cases = cases::<G>(setup, &*bot, seeds, |analysis| analysis.win_chance)
+                .map_err(SimError::not_played::<G>)?;
+            let wide = |(stated, won): Case| (f64::from(stated), f64::from(won));
+            heard.extend(cases.into_iter().map(wide));
+            played += 1;
+        }
+        Ok(Calibration::from_cases(name.to_string(), state.seats(), games, &heard))
     }
 
-    fn from_cases(bot: String, games: u64, cases: &[(f64, f64)]) -> Option<Calibration> {
+    fn from_cases(bot: String, seats: u8, games: u64, cases: &[(f64, f64)]) -> Option<Calibration> {
         let positions = cases.len() as u64;
         let square = |(stated, won): &(f64, f64)| (stated - won) * (stated - won);
         let brier = cases.iter().map(square).sum::<f64>() / positions as f64;
@@ -66,7 +76,7 @@ impl Calibration {
             tenth.stated /= tenth.positions as f64;
             tenth.won /= tenth.positions as f64;
         }
-        (positions > 0).then_some(Calibration { bot, games, positions, brier, tenths })
+        (positions > 0).then_some(Calibration { bot, seats, games, positions, brier, tenths })
     }
 
     /// The largest difference between what was said and what came, over all tenths with at least a
@@ -88,11 +98,11 @@ mod tests {
             (0..of).map(move |nth| (stated, f64::from(u8::from(nth < won))))
         };
         let cases: Vec<(f64, f64)> = case(0.25, 100, 400).chain(case(0.75, 300, 400)).collect();
-        let honest = Calibration::from_cases("x".into(), 1, &cases).unwrap();
+        let honest = Calibration::from_cases("x".into(), 2, 1, &cases).unwrap();
         assert!(honest.worst() < 1e-9 && (honest.brier - 0.1875).abs() < 1e-9);
         assert_eq!(honest.tenths[2].positions, 400);
         let cases: Vec<(f64, f64)> = case(0.9, 50, 100).chain(case(1.0, 1, 5)).collect();
-        let boaster = Calibration::from_cases("x".into(), 1, &cases).unwrap();
+        let boaster = Calibration::from_cases("x".into(), 2, 1, &cases).unwrap();
         assert!((boaster.worst() - 0.4).abs() < 0.05, "{boaster:?}");
     }
 

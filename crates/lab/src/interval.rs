@@ -1,9 +1,9 @@
 //! How sure a score is.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A 95 % interval of a score, from 0 to 1; in JSON `[low, high]`.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(into = "[f64; 2]")]
 pub struct Interval {
     /// The lower end.

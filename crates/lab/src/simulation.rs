@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use catalog::{BotError, BotName, Entry};
 use search::{Bot, MAX_STEPS, NotPlayed, Played, self_play};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tabletop::{Outcome, Rng, Seat, Standing};
 
 use crate::Interval;
@@ -27,10 +27,10 @@ pub struct Simulation<G: Entry> {
 }
 
 /// What came out.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Report {
     /// The game.
-    pub game: &'static str,
+    pub game: String,
     /// How many games were played.
     pub games: u64,
     /// The seed.
@@ -48,7 +48,7 @@ pub struct Report {
 }
 
 /// How one bot did.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct BotReport {
     /// Its name as given.
     pub name: String,
@@ -86,6 +86,9 @@ pub enum SimError {
     /// Nothing to do.
     #[error("at least one game and one thread are needed")]
     Nothing,
+    /// A bot answered with an illegal move.
+    #[error("{0}")]
+    IllegalMove(String),
     /// A record that could not be written.
     #[error("cannot write {path}: {reason}")]
     Write {
@@ -119,8 +122,9 @@ impl SimError {
 
     /// Why a game was not played.
     pub(crate) fn not_played<G: Entry>(reason: NotPlayed<G::Illegal>) -> SimError {
-        match reason {
+        match &reason {
             NotPlayed::Setup(refusal) => SimError::Setup(refusal.to_string()),
+            NotPlayed::Move { .. } => SimError::IllegalMove(reason.to_string()),
             NotPlayed::Endless => SimError::endless::<G>(),
         }
     }
@@ -199,7 +203,7 @@ impl<G: Entry> Simulation<G> {
             BotReport { name: bot.to_string(), wins, draws, losses, score, ci95 }
         });
         Report {
-            game: G::ID,
+            game: G::ID.to_owned(),
             games,
             seed: self.seed,
             seconds,

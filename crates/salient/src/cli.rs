@@ -346,6 +346,9 @@ pub struct Calibrate {
     /// Games that each bot plays against itself
     #[arg(long, default_value_t = 100)]
     pub games: u64,
+    /// How many sit at the table; the smallest table without it
+    #[arg(long)]
+    pub seats: Option<usize>,
     /// Everything follows from it; not a seed that was trained with
     #[arg(long, default_value_t = 1)]
     pub seed: u64,

@@ -22,6 +22,14 @@ pub enum NotPlayed<I> {
     /// The setup was refused.
     #[error("{0}")]
     Setup(I),
+    /// A bot answered with an illegal move.
+    #[error("the bot on seat {seat} has played an illegal move: {reason}")]
+    Move {
+        /// Whose move it was.
+        seat: Seat,
+        /// Why the rules refuse it.
+        reason: I,
+    },
     /// It would go on for ever.
     #[error("the game does not end within {MAX_STEPS} steps")]
     Endless,
@@ -56,7 +64,36 @@ pub fn self_play<'b, G: Game>(
             state.with_view(Viewer::Seat(seat), |view| bot(seat).choose(view, seat, &mut rng))
         });
         events.clear();
-        state.apply(seat, &action, &mut rng, events).expect("bots play legal moves");
+        state
+            .apply(seat, &action, &mut rng, events)
+            .map_err(|reason| NotPlayed::Move { seat, reason })?;
     }
     Ok(Played { end: state, steps })
+}
+
+#[cfg(test)]
+mod tests {
+    use tabletop::toy::{Action, Setup, View};
+
+    use super::*;
+    use crate::Analysis;
+    use crate::own_score::Toy;
+
+    /// Keeps a die that nobody can roll.
+    #[derive(Debug)]
+    struct Liar;
+
+    impl Bot<Toy> for Liar {
+        fn analyse(&self, _: &View, _: Seat, _: &mut Rng) -> Analysis<Action> {
+            Analysis::even(Action::Keep(99), [])
+        }
+    }
+
+    #[test]
+    fn an_illegal_move_of_a_bot_ends_the_game_with_an_error_that_names_its_seat() {
+        let played = self_play::<Toy>(&Setup::default(), 1, |_| &Liar, &mut Vec::new());
+        let error = played.unwrap_err();
+        assert!(matches!(error, NotPlayed::Move { seat: Seat::A, .. }), "{error}");
+        assert!(error.to_string().contains("illegal move"), "{error}");
+    }
 }

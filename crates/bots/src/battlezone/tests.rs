@@ -150,6 +150,7 @@ fn the_committed_weights_say_where_they_come_from_and_others_are_refused() {
     let weights = read_weights(text).unwrap();
     assert!(weights.command.starts_with("cargo xtask train battlezone --seed"));
     assert_eq!(weights.to_string(), text, "as the training wrote it");
+    assert!(weights.calibration.iter().all(|(_, curve)| curve.rises()), "better is better");
     let older = text.replacen("features 1", "features 0", 1);
     let error = read_weights(&older).unwrap_err();
     assert_eq!(

@@ -13,23 +13,28 @@ use super::position::Position;
 #[derive(Clone, Copy, Debug)]
 pub struct Expert<'w> {
     value: LearnedValue<'w>,
+    /// The same value with the chances it stands for at larger tables.
+    of_several: LearnedValue<'w>,
 }
 
 /// Expert with the weights of this program.
 pub fn expert() -> Expert<'static> {
-    Expert { value: shipped("expert") }
+    Expert { value: shipped("expert"), of_several: shipped("expert-of-several") }
 }
 
 impl<'w> Expert<'w> {
     /// Expert with this network, whose values are taken for chances as they are.
     pub fn new(network: &'w Network) -> Expert<'w> {
-        Expert { value: LearnedValue::new(network) }
+        let value = LearnedValue::new(network);
+        Expert { value, of_several: value }
     }
 }
 
 impl Bot<State> for Expert<'_> {
     fn analyse(&self, view: &View, seat: Seat, _: &mut Rng) -> Analysis<Action> {
         let worth = LearnedWorth { network: self.value.network() };
-        analysis(&choices(view, &Position::of(view, seat, &worth)), self.value)
+        let position = Position::of(view, seat, &worth);
+        let level = if position.is_for_several() { self.of_several } else { self.value };
+        analysis(&choices(view, &position), level)
     }
 }

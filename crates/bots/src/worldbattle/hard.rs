@@ -16,8 +16,9 @@ pub struct Hard;
 
 impl Bot<State> for Hard {
     fn analyse(&self, view: &View, seat: Seat, _: &mut Rng) -> Analysis<Action> {
-        let choices = choices(view, &Position::of(view, seat, &ShareOfStrength));
-        analysis(&choices, shipped("hard"))
+        let position = Position::of(view, seat, &ShareOfStrength);
+        let level = if position.is_for_several() { "hard-of-several" } else { "hard" };
+        analysis(&choices(view, &position), shipped(level))
     }
 
     /// Without the chances of every candidate, a fifth of its time.

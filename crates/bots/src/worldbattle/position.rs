@@ -57,6 +57,11 @@ impl<'a> Position<'a> {
         Position { map, me, order, owned, armies, cards, conquered, set, worth }
     }
 
+    /// Did more than two begin? The same share of strength is another chance then.
+    pub(super) fn is_for_several(&self) -> bool {
+        self.order.len() > 2
+    }
+
     pub(super) fn own(&self) -> TerritorySet {
         self.owned[self.me.index()]
     }

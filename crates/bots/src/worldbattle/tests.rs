@@ -148,8 +148,9 @@ fn the_committed_weights_say_where_they_come_from_and_others_are_refused() {
     let weights = read_weights(text).unwrap();
     assert!(weights.command.starts_with("cargo xtask train worldbattle --seed"));
     assert_eq!(weights.to_string(), text, "as the training wrote it");
+    assert!(weights.calibration.iter().all(|(_, curve)| curve.rises()), "better is better");
     assert!(read_weights(&text.replacen("features 1", "features 0", 1)).is_err());
-    assert!(read_weights(&text.replacen("salient-weights 2", "salient-weights 1", 1)).is_err());
+    assert!(read_weights(&text.replacen("salient-weights 3", "salient-weights 2", 1)).is_err());
 }
 
 #[test]

@@ -81,11 +81,22 @@ impl Lessons<INPUTS, HIDDEN> for WorldBattle {
         opponents.map(score).to_vec()
     }
 
-    /// Of games for two.
+    /// Of games for two, and a tenth as many for each larger table.
     fn calibration(network: &Network, seeds: Range<u64>) -> Vec<(String, Curve)> {
-        let curve = |bot: &dyn Bot<State>| fit(&cases::<State>(&setup(2), bot, seeds.clone()));
-        let (hard, expert) = (curve(&Hard), curve(&Expert::new(network)));
-        vec![("hard".to_owned(), hard), ("expert".to_owned(), expert)]
+        let for_two = |bot: &dyn Bot<State>| fit(&cases::<State>(&setup(2), bot, seeds.clone()));
+        let of_several = |bot: &dyn Bot<State>| {
+            let tenth = seeds.start..seeds.start + (seeds.end - seeds.start) / 10;
+            let tables = 3..=MOST_PLAYERS;
+            let cases = tables.flat_map(|it| cases::<State>(&setup(it), bot, tenth.clone()));
+            fit(&cases.collect::<Vec<_>>())
+        };
+        let expert = Expert::new(network);
+        vec![
+            ("hard".to_owned(), for_two(&Hard)),
+            ("hard-of-several".to_owned(), of_several(&Hard)),
+            ("expert".to_owned(), for_two(&expert)),
+            ("expert-of-several".to_owned(), of_several(&expert)),
+        ]
     }
 }
 

@@ -86,3 +86,14 @@ fn stated_chances_are_compared_with_results() {
     assert_eq!(found[0]["bot"], "tactician");
     assert!(says(&arguments, "").contains("tactician: "));
 }
+
+#[test]
+fn chances_are_compared_at_larger_tables_too() {
+    let table = ["calibrate", "worldbattle", "--bots", "hard", "--games", "1", "--seats"];
+    let short = ["3", "--set", "round_limit=2", "--json"];
+    assert_eq!(json(&says(&[&table[..], &short].concat(), ""))[0]["seats"], 3);
+    let error = refuses(&[&table[..], &["7"]].concat(), 1);
+    assert!(error.contains("2 to 6 players, not 7"), "{error}");
+    let error = refuses(&["calibrate", "battlezone", "--games", "0"], 1);
+    assert!(error.contains("at least one game"), "{error}");
+}

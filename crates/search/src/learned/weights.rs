@@ -1,14 +1,14 @@
 //! The file a network's weights are kept in: readable text with its origin.
 //!
 //! ```text
-//! salient-weights 2
+//! salient-weights 3
 //! game battlezone
 //! features 1
 //! shape 53 32
 //! seed 1
 //! command cargo xtask train battlezone --seed 1
-//! calibration tactician 0.1 1.2 0.05
-//! calibration expert 0.1 1.1 0.04
+//! calibration tactician 0.1 1.2 -0.01 0.05
+//! calibration expert 0.1 1.1 0.02 0.04
 //! numbers
 //! 0.25 -1.5 …
 //! ```
@@ -18,7 +18,7 @@ use std::fmt::{self, Display, Formatter};
 use super::{Curve, Network};
 
 /// The version of the file format.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// A network with what is known about its origin.
 #[derive(Clone, PartialEq, Debug)]
@@ -150,12 +150,14 @@ impl<const INPUTS: usize, const HIDDEN: usize> Weights<INPUTS, HIDDEN> {
     }
 }
 
-/// A level and the three numbers of its curve.
+/// A level and the four numbers of its curve.
 fn curve(text: &str) -> Result<(String, Curve), WeightsError> {
     let wrong = WeightsError::Line { line: "calibration" };
     let (level, numbers) = text.split_once(' ').ok_or_else(|| wrong.clone())?;
     match finite_numbers(numbers)?[..] {
-        [added, factor, cubic] => Ok((level.to_owned(), Curve { added, factor, cubic })),
+        [added, factor, square, cubic] => {
+            Ok((level.to_owned(), Curve { added, factor, square, cubic }))
+        }
         _ => Err(wrong),
     }
 }
@@ -206,8 +208,8 @@ impl<const INPUTS: usize, const HIDDEN: usize> Display for Weights<INPUTS, HIDDE
         writeln!(f, "shape {INPUTS} {HIDDEN}")?;
         writeln!(f, "seed {}", self.seed)?;
         writeln!(f, "command {}", self.command)?;
-        for (level, Curve { added, factor, cubic }) in &self.calibration {
-            writeln!(f, "calibration {level} {added} {factor} {cubic}")?;
+        for (level, Curve { added, factor, square, cubic }) in &self.calibration {
+            writeln!(f, "calibration {level} {added} {factor} {square} {cubic}")?;
         }
         writeln!(f, "numbers")?;
         let numbers: Vec<String> = self.network.numbers().map(|it| rounded(*it)).collect();
@@ -230,7 +232,10 @@ mod tests {
             command: "cargo xtask train higher --seed 7".to_owned(),
             calibration: vec![
                 ("first".to_owned(), Curve::STRAIGHT),
-                ("second".to_owned(), Curve { added: 0.5, factor: 1.25, cubic: -0.5 }),
+                (
+                    "second".to_owned(),
+                    Curve { added: 0.5, factor: 1.25, square: 0.25, cubic: -0.5 },
+                ),
             ],
             network: Network::zero(),
         };
@@ -264,7 +269,7 @@ mod tests {
 
     #[test]
     fn weights_of_another_version_game_or_shape_are_refused() {
-        refused("salient-weights 2", "salient-weights 1", WeightsError::Format { found: 1 });
+        refused("salient-weights 3", "salient-weights 2", WeightsError::Format { found: 2 });
         refused("features 4", "features 3", WeightsError::Features { found: 3, expected: 4 });
         let game = WeightsError::Game { found: "chess".into(), expected: "higher" };
         refused("game higher", "game chess", game);
@@ -279,8 +284,8 @@ mod tests {
         refused("seed 7", "seed x", WeightsError::Line { line: "seed" });
         refused("\nnumbers\n", "\n", WeightsError::Line { line: "numbers" });
         refused(
+            "calibration second 0.5 1.25 0.25 -0.5",
             "calibration second 0.5 1.25 -0.5",
-            "calibration second 0.5",
             WeightsError::Line { line: "calibration" },
         );
     }

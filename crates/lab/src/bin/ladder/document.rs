@@ -12,7 +12,7 @@ use super::{Options, Table};
 
 const HEAD: &str = "# How strong the bots are
 
-Written by `cargo xtask ladder GAME`; not by hand. Every pair plays every layout once on either seat. A draw counts as half a win; the range in brackets is the 95 % interval (Wilson). Ratings are Elo above the first bot, by a model fitted to all pairs at once (Bradley–Terry). The time is the CPU's, not counting waits; a turn is all moves of a bot until the other one is asked.
+The tables and charts are written by `cargo xtask ladder GAME`, what was tried below them by hand. Every pair plays every layout once on either seat. A draw counts as half a win; the range in brackets is the 95 % interval (Wilson). Ratings are Elo above the first bot, by a model fitted to all pairs at once (Bradley–Terry). The time is the CPU's, not counting waits; a turn is all moves of a bot until the other one is asked.
 ";
 
 /// Marks the lines of a game in the document, so that another game's stay as they are.
@@ -102,10 +102,15 @@ fn larger_tables(text: &mut String, tables: &[(&Table, Report)]) -> Result<()> {
 }
 
 fn chances(text: &mut String, calibrations: &[Calibration]) -> Result<()> {
-    for Calibration { bot, games, positions, brier, tenths } in calibrations {
+    for found in calibrations {
+        let Calibration { bot, seats, games, positions, brier, tenths } = found;
+        let (table, worst) = (
+            if *seats > 2 { format!(" at tables of {seats}") } else { String::new() },
+            found.worst() * 100.0,
+        );
         writeln!(
             text,
-            "\n**Chances that {bot} states**: {positions} positions of {games} games against itself, Brier score {brier:.4}.\n"
+            "\n**Chances that {bot} states{table}**: {positions} positions of {games} games against itself, Brier score {brier:.4}; off by at most {worst:.1} points in a tenth with a hundred positions.\n"
         )?;
         writeln!(text, "| said | won | positions |\n|---|---|---|")?;
         for tenth in tenths.iter().filter(|tenth| tenth.positions > 0) {

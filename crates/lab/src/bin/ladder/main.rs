@@ -77,11 +77,11 @@ const TABLES: &[Table] = &[
     table(GameId::WorldBattle, "hard,medium,medium,medium,medium,medium", &[], 1),
     table(GameId::WorldBattle, "expert,hard,hard,hard,hard,hard", &[], 1),
     table(GameId::WorldBattle, "hard,hard,hard,hard,hard,hard", &[], 5),
-    table(GameId::Conquer, "expert,hard,hard,hard", &[], 5),
-    table(GameId::Conquer, "expert,hard,expert,hard", &[("teams", "ac bd")], 5),
-    table(GameId::Conquer, "expert,hard", &[("turn_blocks", "2")], 20),
-    table(GameId::Conquer, "expert,hard", &[("turn_blocks", "3")], 20),
-    table(GameId::Conquer, "expert,hard", &[("turn_blocks", "4")], 20),
+    table(GameId::Conquer, "expert,hard,hard,hard", &[], 1),
+    table(GameId::Conquer, "expert,hard,expert,hard", &[("teams", "ac bd")], 2),
+    table(GameId::Conquer, "expert,hard", &[("turn_blocks", "2")], 5),
+    table(GameId::Conquer, "expert,hard", &[("turn_blocks", "3")], 5),
+    table(GameId::Conquer, "expert,hard", &[("turn_blocks", "4")], 5),
 ];
 
 const fn table(
@@ -110,7 +110,11 @@ const IN_FULL: &[(GameId, [&str; 2])] = &[
     (GameId::Imperial, ["marshal", "general"]),
 ];
 
-/// The quick test against the stored build: is a level weaker by 15 Elo? So many games at most.
+/// Tables of more than two at which bots say other chances, and one of how many games is played.
+const LARGER_TABLES: &[(GameId, usize, u64)] = &[(GameId::WorldBattle, 6, 10)];
+
+/// The quick test against the stored build: is a level weaker by 15 Elo? So many games at most,
+/// fewer for bots that think long.
 const QUICK_GAMES: u64 = 400;
 const QUICK: Sprt = Sprt { elo0: -15.0, elo1: 0.0 };
 
@@ -158,8 +162,10 @@ impl Visitor for Ladder<'_> {
             .with_context(|| format!("{} cannot be written", path.display()))?;
         println!("{} is renewed", path.display());
         // Only now: whoever is interrupted after the arena does not play it again.
-        fs::remove_file(self.results_so_far::<G>())
-            .context("the results cannot be cleared away")?;
+        let results = measured.tables.iter().map(|(table, _)| self.table_results(table));
+        for path in results.chain([self.results_so_far::<G>()]) {
+            fs::remove_file(path).context("the results cannot be cleared away")?;
+        }
         self.store()
     }
 }
@@ -219,7 +225,30 @@ impl<'a> Ladder<'a> {
         Ok(results)
     }
 
+    /// The results of a table until the document is written.
+    fn table_results(&self, table: &Table) -> PathBuf {
+        let Options { game, games, seed, work, .. } = self.options;
+        let set: String = table.set.iter().map(|(key, value)| format!("-{key}-{value}")).collect();
+        let name = format!("{game}-{seed}-{games}-{}{set}.json", table.bots);
+        work.join(name.replace([',', ' '], "-"))
+    }
+
+    /// Plays a table, or takes it from where an interrupted ladder left it.
     fn table<G: Entry>(&self, table: &Table) -> Result<Report> {
+        let path = self.table_results(table);
+        if path.exists() {
+            let text = fs::read_to_string(&path)
+                .with_context(|| format!("{} cannot be read", path.display()))?;
+            return serde_json::from_str(&text)
+                .with_context(|| format!("{} holds no results", path.display()));
+        }
+        let report = self.play_table::<G>(table)?;
+        fs::write(&path, serde_json::to_string(&report)?)
+            .with_context(|| format!("{} cannot be written", path.display()))?;
+        Ok(report)
+    }
+
+    fn play_table<G: Entry>(&self, table: &Table) -> Result<Report> {
         let bots = table.bots.split(',').map(str::parse).collect::<Result<Vec<BotName>, _>>()?;
         let simulation = Simulation::<G> {
             setup: setup::<G>(bots.len(), table.set)?,
@@ -235,11 +264,14 @@ impl<'a> Ladder<'a> {
     }
 
     fn calibrations<G: Entry>(&self) -> Result<Vec<Calibration>> {
-        let setup = setup::<G>(2, &[])?;
-        let Options { calibration_games, seed, .. } = self.options;
+        let Options { game, calibration_games, seed, .. } = self.options;
+        let larger = LARGER_TABLES.iter().filter(|table| table.0 == *game);
         let mut found = Vec::new();
-        for bot in all_bots::<G>() {
-            found.extend(Calibration::of::<G>(&setup, &bot, *calibration_games, *seed)?);
+        for (seats, share) in larger.map(|table| (table.1, table.2)).chain([(2, 1)]).rev() {
+            let (setup, games) = (setup::<G>(seats, &[])?, calibration_games.div_ceil(share));
+            for bot in all_bots::<G>() {
+                found.extend(Calibration::of::<G>(&setup, &bot, games, *seed)?);
+            }
         }
         Ok(found)
     }
@@ -270,11 +302,13 @@ impl<'a> Ladder<'a> {
     }
 
     fn compare_level<G: Entry>(&self, level: &BotName, stored: &Path) -> Result<String> {
+        let slow = SLOW.iter().find(|slow| slow.0 == self.options.game && slow.1 == level.name);
+        let games = QUICK_GAMES / slow.map_or(1, |slow| slow.2);
         let arena = Arena::<G> {
             setup: setup::<G>(2, &[])?,
             bots: vec![level.clone(), level.clone()],
             schedule: Schedule::Gauntlet,
-            layouts: QUICK_GAMES / 2,
+            layouts: games / 2,
             fewer: Vec::new(),
             in_full: Vec::new(),
             stored: Some(stored.to_owned()),
