@@ -7,6 +7,7 @@
 //! - [`BotName`] — a bot by name, with an optional budget
 //! - [`GameId::open`], [`GameId::think`] — a match of any game from JSON, and what its bots play
 //! - [`GameId::printed_board`], [`GameId::maps`] — what is printed on a board, for programs
+//! - [`suggest`] — the best moves by one of a game's bots, with how good it finds them
 //! - [`think`], [`verify`], [`self_play`] — the same for one game whose type is known
 
 mod battlezone;
@@ -18,6 +19,7 @@ mod imperial;
 mod option;
 mod outlines;
 mod self_play;
+mod suggestions;
 mod worldbattle;
 
 pub use bot::{BotError, BotName, BotSpec};
@@ -25,6 +27,7 @@ pub use entry::{Entry, GameInfo, Visitor, verify};
 pub use hosting::{NoAnswer, Question, think, think_json};
 pub use option::{OptionError, OptionKind, OptionSpec, set_option, to_json, with_seats};
 pub use self_play::self_play;
+pub use suggestions::{Standing, Suggestion, strongest, suggest, suggest_json};
 
 /// Makes [`GameId`] of the list of games.
 macro_rules! game_id {

@@ -31,6 +31,9 @@ pub struct NewGame {
     /// Whether a guide tells what to do.
     #[serde(default)]
     pub guided: bool,
+    /// Whether people may ask a strong bot for suggestions.
+    #[serde(default)]
+    pub suggestions: bool,
 }
 
 /// Who sits on a seat.
@@ -89,6 +92,7 @@ impl NewGame {
             undo: true,
             mode: BotMode::Auto,
             guided: false,
+            suggestions: false,
         }
     }
 
@@ -142,6 +146,7 @@ mod tests {
             undo: true,
             mode: BotMode::Step,
             guided: true,
+            suggestions: true,
         };
         let text = serde_json::to_string(&game).unwrap();
         assert_eq!(serde_json::from_str::<NewGame>(&text).unwrap(), game);

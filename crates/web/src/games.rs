@@ -11,7 +11,7 @@ mod counting;
 mod dice_card;
 pub mod imperial;
 mod map_svg;
-mod odds;
+pub mod odds;
 pub mod option_words;
 mod plane;
 pub mod team_names;

@@ -22,9 +22,9 @@ use crate::game_setup::{BotMode, NewGame, SeatChoice};
 use crate::i18n::Locale;
 use crate::table::TableGame;
 
-pub use callout::Callout;
+pub use callout::{Callout, arrow_path};
 pub use measure::rect_of;
-pub use placement::Rect;
+pub use placement::{Point, Rect};
 pub use runner::{Kind, Runner};
 
 /// A sentence in every language.
@@ -111,6 +111,7 @@ impl<G: TableGame> FirstGame<G> {
             undo: true,
             mode: BotMode::Auto,
             guided: true,
+            suggestions: false,
         }
     }
 }

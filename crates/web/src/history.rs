@@ -9,6 +9,7 @@ use host::Player;
 use serde::{Deserialize, Serialize};
 use tabletop::{Outcome, Seat};
 
+use crate::hosting::{Hosting, SuggestionsTaken};
 use crate::saves;
 use crate::storage::{self, StorageError};
 
@@ -37,6 +38,9 @@ pub struct Ended {
     pub ended_at: f64,
     /// Match and last line of the record, which tell two games apart.
     mark: String,
+    /// How often each person asked for suggestions; `None` where the game was played without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    suggestions: Option<SuggestionsTaken>,
 }
 
 impl Ended {
@@ -50,7 +54,8 @@ impl Ended {
             result: result.to_owned(),
             steps: told.step,
             ended_at,
-            mark: [saves::match_id(record), record.lines().next_back()?].join(" "),
+            mark: mark(record)?,
+            suggestions: None,
         })
     }
 
@@ -90,13 +95,38 @@ pub fn record(number: u32) -> Option<String> {
     storage::read(&key(number)).ok().flatten()
 }
 
-/// Adds a game that has ended, unless it is there already.
-pub fn add(record: &str, ended_at: f64) -> Result<(), StorageError> {
+/// Match and last line of a record.
+fn mark(record: &str) -> Option<String> {
+    Some([saves::match_id(record), record.lines().next_back()?].join(" "))
+}
+
+/// How often each person has asked for suggestions in the game of this record; `None` where it was
+/// played without, or somewhere else.
+pub fn suggestions_taken(record: &str) -> Option<SuggestionsTaken> {
+    let mark = mark(record);
+    let ended = list().unwrap_or_default().into_iter().find(|it| Some(&it.mark) == mark.as_ref());
+    match ended {
+        Some(ended) => ended.suggestions,
+        // A browser that is full keeps no list.
+        None => Hosting::of(saves::match_id(record)).suggestions,
+    }
+}
+
+/// Adds a game that has ended, unless it is there already. What is known of its hosting is kept with
+/// it.
+pub fn add(record: &str, ended_at: f64, hosting: Option<&Hosting>) -> Result<(), StorageError> {
     let mut games = list()?;
+    let suggestions = hosting.and_then(|hosting| hosting.suggestions);
     let number = games.iter().map(|it| it.number).max().map_or(1, |last| last + 1);
     let Some(ended) = Ended::of(record, number, ended_at) else { return Ok(()) };
-    if games.iter().any(|it| it.mark == ended.mark) {
-        return Ok(());
+    let ended = Ended { suggestions, ..ended };
+    if let Some(known) = games.iter_mut().find(|it| it.mark == ended.mark) {
+        // Taken back, and ended the same way once more: only what was seen meanwhile is new.
+        if suggestions.is_none() || known.suggestions == suggestions {
+            return Ok(());
+        }
+        known.suggestions = suggestions;
+        return write(&games);
     }
     for number in insert(&mut games, ended) {
         storage::remove(&key(number))?;
@@ -182,6 +212,16 @@ mod tests {
         assert!(gone[..KEPT_RECORDS].iter().all(Vec::is_empty));
         assert_eq!(gone[KEPT_RECORDS], [1], "the fifty-first replaces the record of the first");
         assert_eq!((games.len(), games[0].number, games[KEPT_RESULTS - 1].number), (200, 250, 51));
+    }
+
+    #[test]
+    fn what_was_suggested_is_kept_with_the_result_and_older_results_have_nothing() {
+        let taken = SuggestionsTaken::default().with_one_more(Seat::B);
+        let counted = Ended { suggestions: Some(taken), ..ended(1) };
+        assert_eq!(decode(&serde_json::to_string(&[&counted]).unwrap()), [counted]);
+        let older = serde_json::to_string(&[ended(1)]).unwrap();
+        assert!(!older.contains("suggestions"));
+        assert_eq!(decode(&older), [ended(1)]);
     }
 
     #[test]

@@ -1,7 +1,8 @@
-//! How a match is hosted on this device (undo, pace of bots, clocks, guide): part of its save, not
-//! of its record.
+//! How a match is hosted on this device (undo, pace of bots, clocks, guide, hints): part of its save,
+//! not of its record.
 
 use serde::{Deserialize, Serialize};
+use tabletop::Seat;
 
 use crate::game_setup::BotMode;
 use crate::storage;
@@ -24,6 +25,28 @@ pub struct Hosting {
     /// How many instructions of the guide are behind, in a guided game.
     #[serde(default)]
     pub guided: Option<u8>,
+    /// How often each person has asked for suggestions; `None` where the game is played without.
+    #[serde(default)]
+    pub suggestions: Option<SuggestionsTaken>,
+}
+
+/// How often a strong bot was asked for suggestions, by seat. What was seen cannot be taken back:
+/// undo lowers no number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct SuggestionsTaken([u32; Seat::MAX as usize]);
+
+impl SuggestionsTaken {
+    /// How often this seat has asked.
+    pub fn by(self, seat: Seat) -> u32 {
+        self.0[seat.index()]
+    }
+
+    /// The same after this seat has asked once more.
+    pub fn with_one_more(mut self, seat: Seat) -> SuggestionsTaken {
+        let taken = &mut self.0[seat.index()];
+        *taken = taken.saturating_add(1);
+        self
+    }
 }
 
 /// What the clocks of a table need to go on where they stood.
@@ -58,6 +81,7 @@ impl Hosting {
             mode: BotMode::Auto,
             clocks: None,
             guided: None,
+            suggestions: None,
         }
     }
 
@@ -74,9 +98,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hosting_of_an_older_version_has_neither_clocks_nor_a_guide() {
+    fn hosting_of_an_older_version_has_no_clocks_no_guide_and_no_hints() {
         let kept = r#"{"match_id":"local-7","undo":false,"mode":"auto"}"#;
         let hosting: Hosting = serde_json::from_str(kept).unwrap();
         assert_eq!(hosting, Hosting { undo: false, ..Hosting::new("local-7") });
+    }
+
+    #[test]
+    fn every_seat_has_a_number_of_its_own_which_is_kept() {
+        let asked = [Seat::A, Seat::C, Seat::A];
+        let taken =
+            asked.into_iter().fold(SuggestionsTaken::default(), SuggestionsTaken::with_one_more);
+        assert_eq!([Seat::A, Seat::B, Seat::C].map(|seat| taken.by(seat)), [2, 0, 1]);
+        let hosting = Hosting { suggestions: Some(taken), ..Hosting::new("local-7") };
+        let text = serde_json::to_string(&hosting).unwrap();
+        assert_eq!(serde_json::from_str::<Hosting>(&text).unwrap(), hosting);
     }
 }

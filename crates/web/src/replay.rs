@@ -102,6 +102,7 @@ impl<G: Entry> Replay<G> {
             undo: hosting.undo,
             mode: hosting.mode,
             guided: false,
+            suggestions: hosting.suggestions.is_some(),
         }
     }
 

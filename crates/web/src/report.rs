@@ -86,6 +86,8 @@ pub trait Report: Send + Sync {
     fn card_name(&self, seat: Seat, locale: Locale) -> String;
     /// The name of a player for `told!`.
     fn name(&self, seat: Seat) -> String;
+    /// Whether a person played there.
+    fn is_human(&self, seat: Seat) -> bool;
     /// Whose turn it is after a step.
     fn to_act(&self, step: u32) -> Option<Seat>;
     /// Whether it has ended.
@@ -145,6 +147,10 @@ impl<G: GameReport> Report for Replay<G> {
 
     fn name(&self, seat: Seat) -> String {
         Replay::name(self, seat)
+    }
+
+    fn is_human(&self, seat: Seat) -> bool {
+        self.players().get(seat.index()).is_some_and(host::Player::is_human)
     }
 
     fn to_act(&self, step: u32) -> Option<Seat> {

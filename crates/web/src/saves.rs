@@ -130,7 +130,10 @@ pub fn keep(save: &Save) -> Result<(), StorageError> {
         return write(Place::OldAuto, save); // listed as one that cannot be read
     };
     write(Place::Auto(game), save)?;
-    if records::is_over(&save.record) { history::add(&save.record, save.saved_at) } else { Ok(()) }
+    if !records::is_over(&save.record) {
+        return Ok(());
+    }
+    history::add(&save.record, save.saved_at, save.hosting.as_ref())
 }
 
 /// The last game of each title, the latest first.

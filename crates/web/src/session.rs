@@ -10,7 +10,7 @@ use tabletop::{Game, Seat};
 
 use crate::game_setup::{BotMode, NewGame, SeatChoice};
 use crate::games;
-use crate::hosting::{Clocks, Hosting};
+use crate::hosting::{Clocks, Hosting, SuggestionsTaken};
 use crate::link::{Link, LinkMessage, Local, Remote};
 use crate::online::{Problem, Room};
 use crate::saves::{self, Save};
@@ -92,6 +92,13 @@ impl<G: Entry> Session<G> {
         self.hosting.remember();
     }
 
+    /// Counts that this seat has seen suggestions.
+    pub fn count_suggestions(&mut self, seat: Seat) {
+        let taken = self.hosting.suggestions.unwrap_or_default();
+        self.hosting.suggestions = Some(taken.with_one_more(seat));
+        self.hosting.remember();
+    }
+
     /// Stores what the clocks of the table show.
     pub fn set_clocks(&mut self, clocks: Clocks) {
         self.hosting.clocks = Some(clocks);
@@ -126,7 +133,9 @@ fn prepare(
     let players = players.collect::<Result<_, _>>().map_err(|error| cannot(&error))?;
     let match_id = format!("local-{seed:x}");
     let guided = new.guided.then_some(0);
-    let hosting = Hosting { undo: new.undo, mode: new.mode, guided, ..Hosting::new(&match_id) };
+    let suggestions = new.suggestions.then(SuggestionsTaken::default);
+    let (undo, mode) = (new.undo, new.mode);
+    let hosting = Hosting { undo, mode, guided, suggestions, ..Hosting::new(&match_id) };
     let match_id = match_id.parse().map_err(|error| cannot(&error))?;
     Ok(Prepared { match_id, players, hosting })
 }

@@ -5,6 +5,7 @@
 //! - [`Table`] — its signals: the match, what is shown, selection, focus, zoom
 //! - [`Playback`] — the match and how far it has been shown; `driver` — what drives it
 //! - [`TableState`] — the signals that need no game type; [`Controls`] — what can be done with them
+//! - [`Suggestions`] — what the strongest bot would play, where a person asks for a hint
 //! - the rest — log, dialogs, hints, keys, sounds, zoom, handoff: made once for all games
 
 mod actions;
@@ -28,6 +29,7 @@ mod proposals;
 mod recap;
 pub mod sounds;
 mod speed;
+mod suggestions;
 mod table_state;
 mod table_view;
 mod thinking;
@@ -50,6 +52,7 @@ pub use playback::{Playback, Run, Shown};
 pub use player_name::player_name;
 pub use promise::DicePromise;
 pub use speed::speed_name;
+pub use suggestions::{MovePlaces, Suggestions};
 pub use table_state::{PlaybackPhase, TableState};
 pub use table_view::table;
 pub use window::use_window;

@@ -6,7 +6,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use catalog::{BotName, GameId};
+use catalog::{BotName, GameId, NoAnswer, Suggestion};
 use leptos::prelude::set_timeout;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -29,7 +29,7 @@ const CANNOT: &str = "cannot";
 /// How long the worker may take to start.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A move that a bot has to choose.
+/// A position in which a bot has to choose a move, or to suggest some.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Question {
     /// Which game.
@@ -46,32 +46,61 @@ pub struct Question {
     pub bot_seed: u64,
 }
 
+/// What a bot is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Wanted {
+    /// The move that it plays.
+    Move,
+    /// The moves that it finds best.
+    Suggestions,
+}
+
 #[derive(Debug, Serialize, Deserialize)]
 struct Asked {
     ticket: u32,
+    wanted: Wanted,
     question: Question,
+}
+
+/// What was wanted, or why there is none.
+type Answer = Result<Thought, String>;
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Thought {
+    /// A move in notation.
+    Move(String),
+    /// The best moves, the best first.
+    Suggestions(Vec<Suggestion>),
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Answered {
     ticket: u32,
-    answer: Result<String, String>,
+    answer: Answer,
 }
 
-/// The bot's move in notation, or why there is none. Loads the game first.
-async fn think(question: &Question) -> Result<Result<String, String>, NotLoaded> {
+/// What a bot thinks. Loads the game first.
+async fn think(wanted: Wanted, question: &Question) -> Result<Answer, NotLoaded> {
     let game: GameId = match question.game.parse() {
         Ok(game) => game,
         Err(error) => return Ok(Err(format!("{error}"))),
     };
-    Ok(answer(modules::load(game).await?, question))
+    Ok(answer(modules::load(game).await?, wanted, question))
 }
 
-fn answer(any_game: &dyn AnyGame, question: &Question) -> Result<String, String> {
-    let Question { seat, step, level, bot_seed, .. } = question;
+fn answer(any_game: &dyn AnyGame, wanted: Wanted, question: &Question) -> Answer {
+    let Question { seat, step, level, bot_seed, view, .. } = question;
     let bot: BotName = level.parse().map_err(|error| format!("{error}"))?;
     let asked = catalog::Question { seat: *seat, step: *step, bot: &bot, bot_seed: *bot_seed };
-    any_game.think(&question.view, &asked).map_err(|error| error.to_string())
+    let why = |error: NoAnswer| error.to_string();
+    match wanted {
+        Wanted::Move => any_game.think(view, &asked).map(Thought::Move).map_err(why),
+        Wanted::Suggestions => {
+            any_game.suggest(view, &asked).map(Thought::Suggestions).map_err(why)
+        }
+    }
 }
 
 /// Plays games between bots of one level and counts their steps, to measure rules and bots.
@@ -93,7 +122,7 @@ pub fn serve_if_inside() -> bool {
         };
         let answers = answers.clone();
         spawn_local(async move {
-            let text = match think(&asked.question).await {
+            let text = match think(asked.wanted, &asked.question).await {
                 Ok(answer) => serde_json::to_string(&Answered { ticket: asked.ticket, answer })
                     .expect("plain data becomes JSON"),
                 Err(NotLoaded) => CANNOT.to_owned(),
@@ -108,7 +137,31 @@ pub fn serve_if_inside() -> bool {
     true
 }
 
-type Answer = Box<dyn FnOnce(Result<String, String>)>;
+/// Who waits for an answer.
+enum Asker {
+    Move(Box<dyn FnOnce(Result<String, String>)>),
+    Suggestions(Box<dyn FnOnce(Result<Vec<Suggestion>, String>)>),
+}
+
+impl Asker {
+    fn wanted(&self) -> Wanted {
+        match self {
+            Asker::Move(_) => Wanted::Move,
+            Asker::Suggestions(_) => Wanted::Suggestions,
+        }
+    }
+
+    fn hear(self, answer: Answer) {
+        match (self, answer) {
+            (Asker::Move(hear), Ok(Thought::Move(action))) => hear(Ok(action)),
+            (Asker::Move(hear), Err(reason)) => hear(Err(reason)),
+            (Asker::Suggestions(hear), Ok(Thought::Suggestions(best))) => hear(Ok(best)),
+            (Asker::Suggestions(hear), Err(reason)) => hear(Err(reason)),
+            // The ticket was that of the question, so the answer is one to it.
+            (_, Ok(_)) => {}
+        }
+    }
+}
 
 /// Asks bots for moves. A new question replaces the one before.
 #[derive(Clone)]
@@ -119,7 +172,7 @@ pub struct Thinker {
 struct Inner {
     worker: RefCell<State>,
     ticket: Cell<u32>,
-    waiting: RefCell<Option<(Question, Answer)>>,
+    waiting: RefCell<Option<(Question, Asker)>>,
 }
 
 enum State {
@@ -144,10 +197,32 @@ impl Thinker {
         thinker
     }
 
-    /// Asks a question; `answer` is called once, unless another question comes first.
-    pub fn ask(&self, question: Question, answer: impl FnOnce(Result<String, String>) + 'static) {
+    /// Asks for a bot's move; `hear` is called once, unless another question comes first.
+    pub fn ask(&self, question: Question, hear: impl FnOnce(Result<String, String>) + 'static) {
+        self.wait_for(question, Asker::Move(Box::new(hear)));
+    }
+
+    /// Asks for the moves that a bot finds best, likewise.
+    pub fn ask_for_suggestions(
+        &self,
+        question: Question,
+        hear: impl FnOnce(Result<Vec<Suggestion>, String>) + 'static,
+    ) {
+        self.wait_for(question, Asker::Suggestions(Box::new(hear)));
+    }
+
+    /// Nobody waits for suggestions any more; a bot that has to move is still waited for. The worker
+    /// thinks on to the end, which is soon, since it would take longer to start another.
+    pub fn forget_suggestions(&self) {
+        let mut waiting = self.inner.waiting.borrow_mut();
+        if waiting.as_ref().is_some_and(|(_, asker)| asker.wanted() == Wanted::Suggestions) {
+            *waiting = None;
+        }
+    }
+
+    fn wait_for(&self, question: Question, asker: Asker) {
         self.inner.ticket.set(self.inner.ticket.get() + 1);
-        *self.inner.waiting.borrow_mut() = Some((question, Box::new(answer)));
+        *self.inner.waiting.borrow_mut() = Some((question, asker));
         self.send();
     }
 
@@ -168,12 +243,13 @@ impl Thinker {
     /// Sends the waiting question to the worker, or answers it in the page if that has failed.
     fn send(&self) {
         let waiting = self.inner.waiting.borrow();
-        let Some((question, _)) = waiting.as_ref() else { return };
+        let Some((question, asker)) = waiting.as_ref() else { return };
+        let wanted = asker.wanted();
         match &*self.inner.worker.borrow() {
             State::Starting(_) => {}
             State::Ready(worker) => {
                 let ticket = self.inner.ticket.get();
-                let asked = Asked { ticket, question: question.clone() };
+                let asked = Asked { ticket, wanted, question: question.clone() };
                 let text = serde_json::to_string(&asked).expect("plain data becomes JSON");
                 let _ = worker.post_message(&JsValue::from_str(&text));
             }
@@ -183,7 +259,7 @@ impl Thinker {
                 // After the next frame, so that the page shows who is thinking.
                 let think = move || {
                     spawn_local(async move {
-                        let answer = think(&question).await;
+                        let answer = think(wanted, &question).await;
                         let answer = answer.unwrap_or_else(|error| Err(error.to_string()));
                         thinker.answered(Answered { ticket, answer });
                     });
@@ -198,8 +274,8 @@ impl Thinker {
             return; // the game has moved on
         }
         let waiting = self.inner.waiting.borrow_mut().take();
-        if let Some((_, answer)) = waiting {
-            answer(answered.answer);
+        if let Some((_, asker)) = waiting {
+            asker.hear(answered.answer);
         }
     }
 
@@ -287,8 +363,8 @@ mod tests {
         begun::<battlezone::State>().1
     }
 
-    fn thought(question: &Question) -> Result<String, String> {
-        answer(crate::games::any_game(question.game.parse().unwrap()), question)
+    fn thought(wanted: Wanted, question: &Question) -> Answer {
+        answer(crate::games::any_game(question.game.parse().unwrap()), wanted, question)
     }
 
     #[test]
@@ -298,9 +374,12 @@ mod tests {
             let view = link.state().view(Viewer::Seat(question.seat));
             let bot = question.level.parse().unwrap();
             let Question { seat, step, bot_seed, .. } = question;
-            let by_view =
-                catalog::think::<G>(&view, &catalog::Question { seat, step, bot: &bot, bot_seed });
-            assert_eq!(thought(&question), Ok(by_view.unwrap()), "{}", G::ID);
+            let asked = catalog::Question { seat, step, bot: &bot, bot_seed };
+            let by_view = catalog::think::<G>(&view, &asked).unwrap();
+            assert_eq!(thought(Wanted::Move, &question), Ok(Thought::Move(by_view)), "{}", G::ID);
+            let best = catalog::suggest::<G>(&view, &asked).unwrap();
+            let suggested = thought(Wanted::Suggestions, &question);
+            assert_eq!(suggested, Ok(Thought::Suggestions(best)), "{}", G::ID);
         }
         check::<battlezone::State>();
         check::<worldbattle::State>();
@@ -311,15 +390,31 @@ mod tests {
     #[test]
     fn a_question_that_makes_no_sense_is_answered_with_the_reason() {
         let unknown = Question { level: "genius".to_owned(), ..question() };
-        assert!(thought(&unknown).unwrap_err().contains("genius"));
         let blind = Question { view: Value::Null, ..question() };
-        assert!(thought(&blind).is_err());
+        for wanted in [Wanted::Move, Wanted::Suggestions] {
+            assert!(thought(wanted, &unknown).unwrap_err().contains("genius"));
+            assert!(thought(wanted, &blind).is_err());
+        }
     }
 
     #[test]
     fn a_question_survives_its_way_to_the_worker() {
-        let asked = Asked { ticket: 7, question: question() };
+        let asked = Asked { ticket: 7, wanted: Wanted::Suggestions, question: question() };
         let text = serde_json::to_string(&asked).unwrap();
-        assert_eq!(read::<Asked>(&text).unwrap().question, question());
+        let read = read::<Asked>(&text).unwrap();
+        assert_eq!((read.wanted, read.question), (Wanted::Suggestions, question()));
+    }
+
+    #[test]
+    fn an_answer_reaches_who_waits_for_its_kind() {
+        let heard = Rc::new(RefCell::new(Vec::new()));
+        let mover = |heard: &Rc<RefCell<Vec<String>>>| {
+            let heard = heard.clone();
+            Asker::Move(Box::new(move |answer| heard.borrow_mut().push(format!("{answer:?}"))))
+        };
+        mover(&heard).hear(Ok(Thought::Move("5>9".to_owned())));
+        mover(&heard).hear(Err("tired".to_owned()));
+        mover(&heard).hear(Ok(Thought::Suggestions(Vec::new())));
+        assert_eq!(*heard.borrow(), [r#"Ok("5>9")"#, r#"Err("tired")"#]);
     }
 }

@@ -2,6 +2,7 @@
 //! the machine is shared.
 
 mod engine;
+mod phone;
 mod slow_line;
 
 use std::collections::BTreeMap;

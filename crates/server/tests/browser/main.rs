@@ -30,6 +30,7 @@ mod saves;
 mod screens;
 mod sounds;
 mod speaking;
+mod suggestions;
 mod table;
 mod tools;
 mod whole_games;

@@ -6,7 +6,7 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use catalog::{GameId, NoAnswer, OptionSpec};
+use catalog::{GameId, NoAnswer, OptionSpec, Suggestion};
 use host::record::{RecordError, Verified};
 use host::{Match, Options, Record};
 use leptos::prelude::*;
@@ -87,6 +87,12 @@ pub trait AnyGame: Sync {
     fn usual(&self, key: &str) -> Value;
     /// The bot's move in notation, or why there is none. The view is what it may know, as JSON.
     fn think(&self, view: &Value, question: &catalog::Question<'_>) -> Result<String, NoAnswer>;
+    /// The moves that a bot finds best, likewise.
+    fn suggest(
+        &self,
+        view: &Value,
+        question: &catalog::Question<'_>,
+    ) -> Result<Vec<Suggestion>, NoAnswer>;
     /// The steps of so many games among bots of one level. It lies with the rules, which it would
     /// otherwise reach slower than the bots of a game do.
     fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64>;
@@ -174,6 +180,14 @@ impl<G: Played> AnyGame for Of<G> {
 
     fn think(&self, view: &Value, question: &catalog::Question<'_>) -> Result<String, NoAnswer> {
         catalog::think_json::<G>(view, question)
+    }
+
+    fn suggest(
+        &self,
+        view: &Value,
+        question: &catalog::Question<'_>,
+    ) -> Result<Vec<Suggestion>, NoAnswer> {
+        catalog::suggest_json::<G>(view, question)
     }
 
     fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64> {

@@ -17,6 +17,7 @@ mod rules_page;
 mod scenes;
 mod setup;
 mod sounds;
+mod suggestions;
 mod table;
 mod words;
 

@@ -25,6 +25,7 @@ mod seat_colours;
 mod setup;
 mod side_names;
 mod sounds;
+mod suggestions;
 mod table;
 mod table_clock;
 mod turn;

@@ -21,6 +21,7 @@ mod scenes;
 mod setup;
 mod sounds;
 mod square_marks;
+mod suggestions;
 mod table;
 mod turn_end;
 mod words;

@@ -24,6 +24,7 @@ mod rules_page;
 mod scenes;
 mod setup;
 mod sounds;
+mod suggestions;
 mod table;
 mod tools;
 mod words;

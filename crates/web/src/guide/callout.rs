@@ -134,8 +134,8 @@ fn marks(layout: &Layout) -> AnyView {
             {rings.collect_view()}
             {line.map(|(from, to)| view! {
                 <svg>
-                    <path class="case" d=path(from, to)></path>
-                    <path class="mark" d=path(from, to)></path>
+                    <path class="case" d=arrow_path(from, to)></path>
+                    <path class="mark" d=arrow_path(from, to)></path>
                 </svg>
             })}
         </div>
@@ -152,7 +152,7 @@ fn line(card: Rect, ring: Rect) -> Option<(Point, Point)> {
 }
 
 /// A line with the head of an arrow.
-fn path((x1, y1): Point, (x2, y2): Point) -> String {
+pub fn arrow_path((x1, y1): Point, (x2, y2): Point) -> String {
     const HEAD: f64 = 10.0;
     let angle = (y2 - y1).atan2(x2 - x1);
     let wing = |turn: f64| {

@@ -16,6 +16,7 @@ use super::replace::{ReplaceQuestion, is_unfinished};
 use crate::browser;
 use crate::games::AnyGame;
 use crate::history;
+use crate::hosting::SuggestionsTaken;
 use crate::i18n::{say, td_string, use_locale};
 use crate::online::Room;
 use crate::records::use_records;
@@ -97,6 +98,7 @@ fn Result(
     let heading = use_page_heading(Signal::derive(move || ending.get().0));
     let class = format!("result {}", report.class());
     let card = report.clone().card();
+    let taken = history::suggestions_taken(&record);
     let elsewhere = use_context::<Elsewhere>();
     let alarm = elsewhere.map(|it| (it.alarm)(it.room));
     // With an exchanged promise it cannot be replayed, but whoever verifies it finds that out.
@@ -117,7 +119,7 @@ fn Result(
                 <Actions report=report.clone() record/>
             </section>
             <div class="rcolumn">
-                <Ranking report=report.clone()/>
+                <Ranking report=report.clone() taken/>
                 {card}
                 <verify::Verify any_game record=testimony/>
             </div>
@@ -246,7 +248,11 @@ fn LastPosition(report: Arc<dyn Report>) -> impl IntoView {
 }
 
 #[component]
-fn Ranking(report: Arc<dyn Report>) -> impl IntoView {
+fn Ranking(
+    report: Arc<dyn Report>,
+    /// How often each person asked for a hint, in a game with hints.
+    taken: Option<SuggestionsTaken>,
+) -> impl IntoView {
     let locale = use_locale();
     let undone = report.undone();
     let undone = move || match undone {
@@ -257,11 +263,15 @@ fn Ranking(report: Arc<dyn Report>) -> impl IntoView {
         let locale = locale.get();
         let row = |(place, seat): (usize, tabletop::Seat)| {
             let Achieved { facts, figure } = report.achieved(seat, locale);
+            let hints = taken.filter(|_| report.is_human(seat)).map(|taken| {
+                let hints = td_string!(locale, screens.result.suggestions, count = taken.by(seat));
+                view! { <small class="hints">{hints}</small> }
+            });
             view! {
                 <li>
                     <b>{place}</b>
                     <SeatTile index=seat.index() as u8/>
-                    <span>{report.card_name(seat, locale)}<small>{facts}</small></span>
+                    <span>{report.card_name(seat, locale)}<small>{facts}</small>{hints}</span>
                     <b class="figure">{figure}</b>
                 </li>
             }

@@ -9,6 +9,7 @@ use super::game_table::Table;
 use super::keys::focus_on;
 use super::recap::Recap;
 use super::speed::SpeedButton;
+use super::suggestions::suggest_button;
 use super::{Controls, PlaybackPhase, Shown, TableState};
 use crate::game_setup::BotMode;
 use crate::i18n::{say, td_string, use_locale};
@@ -36,6 +37,7 @@ pub fn action_bar<G: TableGame>(
                 (_, _, true) => view! { <BotActions controls words=next/> }.into_any(),
                 _ => view! { <GoOn controls/> }.into_any(),
             }}
+            {suggest_button(table)}
             {further}
         </div>
     }

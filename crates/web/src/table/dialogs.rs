@@ -8,6 +8,7 @@ use super::frame::not_kept;
 use super::promise::PromiseDialog;
 use super::proposals::Proposals;
 use super::speed::SpeedButton;
+use super::suggestions::SUGGEST_KEY;
 use super::{Controls, Opened};
 use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::routes::use_routes;
@@ -220,6 +221,13 @@ fn KeysDialog(
 ) -> impl IntoView {
     let locale = use_locale();
     let off = move || !controls.common.settings.with(|settings| settings.shortcuts);
+    let rows = move |locale: Locale| {
+        let mut rows = keys(locale);
+        if controls.common.suggests {
+            rows.push((SUGGEST_KEY, td_string!(locale, table.suggestions.key)));
+        }
+        rows
+    };
     // The key that opens the list closes it, too.
     let close = move |event: KeyboardEvent| {
         if matches!(event.key().as_str(), "h" | "H") && !off() {
@@ -228,7 +236,7 @@ fn KeysDialog(
     };
     view! {
         <Dialog open title=Signal::derive(move || td_string!(locale.get(), table.keyboard.title).to_owned()) on:keydown=close>
-            {key_list(keys)}
+            {key_list(rows)}
             <Show when=off><p class="warning small">{say!(locale, table.keyboard.off)}</p></Show>
             <div class="menu">
                 <Button on_press=move |()| open.set(false)>{say!(locale, table.play.close)}</Button>

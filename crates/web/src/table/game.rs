@@ -16,7 +16,7 @@ use super::game_table::Table;
 use super::keys::{Arrow, focus_on};
 use super::thinking;
 use super::zoom::stepped;
-use super::{Controls, EndingEffect, Line, Playback, Run, Shown, Step};
+use super::{Controls, EndingEffect, Line, MovePlaces, Playback, Run, Shown, Step};
 use crate::guide::{self, FirstGame, Instruction, Rect};
 use crate::i18n::{Locale, td_string, told};
 use crate::link::Position;
@@ -270,6 +270,14 @@ pub trait TableGame: Entry + Sync {
 
     /// How far the game is, in a few words.
     fn facts(table: Table<Self>, locale: Locale) -> String;
+
+    // Suggestions.
+
+    /// A move that a bot suggests, in a few words.
+    fn move_words(table: Table<Self>, action: &Self::Action) -> String;
+
+    /// The places of the board that such a move is about.
+    fn move_places(table: Table<Self>, action: &Self::Action) -> MovePlaces<Self::Place>;
 
     // Instructions.
 

@@ -4,7 +4,8 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::game::{PlaybackOf, Press, ShownBy, TableGame};
-use super::{Opened, Playback, TableState};
+use super::suggestions::LastSuggested;
+use super::{Opened, Playback, Suggestions, TableState};
 use crate::i18n::Locale;
 use crate::player_names::PlayerNames;
 use crate::session::Begun;
@@ -32,6 +33,9 @@ pub struct Table<G: TableGame> {
     pub outlined: RwSignal<Option<Seat>>,
     /// How many steps the board has been enlarged by.
     pub zoom: RwSignal<u8>,
+    /// What the strongest bot suggests to the person who is to act.
+    pub suggestions: RwSignal<Suggestions<G::Action>>,
+    pub(super) last_suggested: StoredValue<LastSuggested<G::Action>>,
     /// Which dialogs are open.
     pub opened: Opened,
     /// Further signals of this game.
@@ -61,6 +65,8 @@ impl<G: TableGame> Table<G> {
             focus: RwSignal::new(None),
             outlined: RwSignal::new(None),
             zoom: RwSignal::new(0),
+            suggestions: RwSignal::new(Suggestions::None),
+            last_suggested: StoredValue::new(None),
             opened: Opened::nothing(),
             extra: G::extra(playback),
         }

@@ -78,6 +78,8 @@ enum Shortcut {
     ToMyTurn,
     /// Takes the next speed.
     Speed,
+    /// Asks for suggestions, or closes them.
+    Suggest,
     /// A larger board.
     Larger,
     /// A smaller board.
@@ -94,6 +96,7 @@ impl Shortcut {
             "t" | "T" => Some(Shortcut::Type),
             "n" | "N" => Some(Shortcut::ToMyTurn),
             "v" | "V" => Some(Shortcut::Speed),
+            "i" | "I" => Some(Shortcut::Suggest),
             "+" | "=" => Some(Shortcut::Larger),
             "-" | "−" => Some(Shortcut::Smaller),
             _ => None,
@@ -111,6 +114,9 @@ impl Shortcut {
             Shortcut::Type => {}
             Shortcut::ToMyTurn => controls.to_my_turn.run(()),
             Shortcut::Speed => controls.speed.run(()),
+            Shortcut::Suggest => {
+                table.toggle_suggestions();
+            }
             Shortcut::Larger => zoom.run(true),
             Shortcut::Smaller => zoom.run(false),
         }
@@ -140,6 +146,10 @@ impl<G: TableGame> TableKeys<G> {
         let at: Option<G::Place> = place_with_focus();
         match key.as_str() {
             "Tab" => at.is_some_and(|at| self.tab(at, event.shift_key())),
+            "Escape" if table.close_suggestions() => {
+                table.focus_after_suggestions();
+                true
+            }
             "Escape" => {
                 G::escape(table);
                 true
@@ -247,6 +257,7 @@ fn is_elsewhere(event: &KeyboardEvent) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::suggestions::SUGGEST_KEY;
     use super::*;
 
     #[test]
@@ -255,6 +266,7 @@ mod tests {
         assert_eq!(Shortcut::of("="), Some(Shortcut::Larger));
         assert_eq!(Shortcut::of("n"), Some(Shortcut::ToMyTurn));
         assert_eq!(Shortcut::of("V"), Some(Shortcut::Speed));
+        assert_eq!(Shortcut::of(SUGGEST_KEY), Some(Shortcut::Suggest));
         assert_eq!(Shortcut::of("x"), None);
     }
 

@@ -83,6 +83,7 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
         let (view, step, to_act) = (link.view(), link.step(), link.state().to_act());
         let (players, room) = (link.players(), link.room());
         let match_id = session.hosting.match_id.clone();
+        let suggests = room.is_none() && session.hosting.suggestions.is_some();
         let inner = Inner {
             thinker: room.is_none().then(Thinker::start),
             session,
@@ -92,6 +93,9 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
         };
         let shown = RwSignal::new(Shown::Still);
         let phase = Memo::new(move |_| shown.with(phase));
+        let players = (match_id.as_str(), players);
+        let mut common = TableState::new(phase.into(), players, seated_here, mode, room);
+        common.suggests = suggests;
         Playback {
             inner: StoredValue::new_local(inner),
             waiting: Waiting::new(),
@@ -99,7 +103,7 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
             step: RwSignal::new(step),
             to_act: RwSignal::new(to_act),
             shown,
-            common: TableState::new(phase.into(), (&match_id, players), seated_here, mode, room),
+            common,
         }
     }
 

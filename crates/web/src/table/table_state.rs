@@ -74,6 +74,8 @@ pub struct TableState {
     pub recap: RwSignal<Vec<Line>>,
     /// What concerns whom, until it is their turn.
     pub(super) concerned: StoredValue<Vec<(Seat, Line)>>,
+    /// Whether people may ask a strong bot for suggestions.
+    pub suggests: bool,
     /// The places that a line is about while it is looked at: the `data-id`s of their elements.
     pub lit: RwSignal<Vec<String>>,
     /// The person who looks at the table now; nobody while it is covered or only bots play.
@@ -120,6 +122,7 @@ impl TableState {
             hurrying: RwSignal::new(false),
             recap: RwSignal::new(Vec::new()),
             concerned: StoredValue::new(Vec::new()),
+            suggests: false,
             lit: RwSignal::new(Vec::new()),
             looker: RwSignal::new(only),
             autosave: Autosave::new(),

@@ -8,6 +8,7 @@ use super::game_table::Table;
 use super::hints::instructions;
 use super::keys::TableKeys;
 use super::lit::{light_places, shows_all_names, shows_names};
+use super::suggestions::{close_with_position, suggestion_marks, suggestions_list};
 use super::zoom::ZoomButtons;
 use super::{
     Controls, Dialogs, Handoff, LiveRegion, Log, TopBar, Warning, keep_when_left, keys, sounds,
@@ -27,6 +28,7 @@ pub fn table<G: TableGame>(begun: Begun<G>) -> AnyView {
     keep_when_left(controls);
     sounds::listen(table);
     light_places(table.common);
+    close_with_position(table);
     G::started(table);
     table.open();
     let facts = Signal::derive(move || G::facts(table, locale.get()));
@@ -39,6 +41,8 @@ pub fn table<G: TableGame>(begun: Begun<G>) -> AnyView {
                 {untrack(|| board_area(table, zoom))}
                 {untrack(|| instructions(table))}
                 {untrack(|| G::panel(table, controls))}
+                {untrack(|| suggestion_marks(table))}
+                {untrack(|| suggestions_list(table))}
                 <Log controls opened example=G::EXAMPLE_MOVE/>
                 <TopBar controls opened facts short=G::SHORT_TITLE extra=untrack(|| G::top_button(table))/>
                 <Warning controls/>

@@ -23,7 +23,7 @@ macro_rules! glyphs {
 }
 
 glyphs! {
-    BACK = "back", BELL = "bell", BOT = "bot", CARDS = "cards", CHAT = "chat", CHECK = "check",
+    BACK = "back", BELL = "bell", BOT = "bot", BULB = "bulb", CARDS = "cards", CHAT = "chat", CHECK = "check",
     CLOCK = "clock", CLOSE = "close", COPY = "copy", CROWN = "crown", DICE = "dice", DOWN = "down",
     DOWNLOAD = "download", FIRST = "first", FLAG = "flag", GEAR = "gear", GLOBE = "globe", HELP = "help",
     MENU = "menu", MINUS = "minus", MUTE = "mute", PAUSE = "pause", PERSON = "person",

@@ -8,7 +8,7 @@ use crate::i18n::{Locale, use_locale};
 pub type KeyRow = (&'static str, &'static str);
 
 /// All keys of a table, one below the other.
-pub fn key_list(keys: fn(Locale) -> Vec<KeyRow>) -> AnyView {
+pub fn key_list(keys: impl Fn(Locale) -> Vec<KeyRow> + Send + 'static) -> AnyView {
     let locale = use_locale();
     let rows = move || {
         let row =

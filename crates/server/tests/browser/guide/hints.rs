@@ -89,7 +89,7 @@ async fn hints_are_read_one_by_one_or_refused_at_once() -> Result<()> {
     ensure!(behind(&browser, "battlezone").await? == "1", "one is behind");
     let browser = Browser::start().await?;
     begin(&browser, "conquer", PHONE).await?;
-    browser.press("No more hints").await?;
+    browser.press("No more tips").await?;
     browser.wait_until("no hint", "return !document.querySelector('.callout')").await?;
     ensure!(behind(&browser, "conquer").await? == "3", "all are behind");
     browser.is_clean().await

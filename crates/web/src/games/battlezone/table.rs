@@ -11,7 +11,7 @@ use super::input::{self, Means, Reason, Selection};
 use super::pace::Pace;
 use super::picture::Picture;
 use super::scenes::{self, Scene};
-use super::{board, guide, keyboard, panel, sounds, words};
+use super::{board, guide, keyboard, panel, sounds, suggestions, words};
 use crate::guide::{FirstGame, Instruction, Rect, rect_of};
 use crate::i18n::{Locale, td_string};
 use crate::link::Position;
@@ -19,7 +19,8 @@ use crate::settings::Speed;
 use crate::sound::Cue;
 use crate::table::keys::Arrow;
 use crate::table::{
-    Controls, Line, PlaybackOf, Press, Run, Shown, ShownBy, Step, Table, TableGame, use_window,
+    Controls, Line, MovePlaces, PlaybackOf, Press, Run, Shown, ShownBy, Step, Table, TableGame,
+    use_window,
 };
 use crate::ui::KeyRow;
 
@@ -173,6 +174,14 @@ impl TableGame for State {
         table.common.log.track();
         let attack = table.common.last_number() + 1;
         td_string!(locale, battlezone.play.round, round = &round, attack = &attack)
+    }
+
+    fn move_words(table: Table<State>, action: &Action) -> String {
+        suggestions::words(action, table.locale())
+    }
+
+    fn move_places(_table: Table<State>, action: &Action) -> MovePlaces<Territory> {
+        suggestions::places(action)
     }
 
     const HINTS: &'static [Instruction<State>] = guide::HINTS;

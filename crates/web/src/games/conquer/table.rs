@@ -14,7 +14,7 @@ use super::picture::{LastPlaced, Picture};
 use super::scenes::{self, Scene};
 use super::seat_colours::use_team_colours;
 use super::table_clock::TableClock;
-use super::{guide, keyboard, panel, question, sounds, turn, words};
+use super::{guide, keyboard, panel, question, sounds, suggestions, turn, words};
 use crate::guide::{FirstGame, Instruction, Rect};
 use crate::i18n::{Locale, td_string};
 use crate::link::Position;
@@ -22,7 +22,8 @@ use crate::settings::Speed;
 use crate::sound::Cue;
 use crate::table::keys::Arrow;
 use crate::table::{
-    Controls, EndingEffect, Line, PlaybackOf, Press, Run, ShownBy, Step, Table, TableGame,
+    Controls, EndingEffect, Line, MovePlaces, PlaybackOf, Press, Run, ShownBy, Step, Table,
+    TableGame,
 };
 use crate::ui::{Glyph, KeyRow};
 
@@ -238,6 +239,14 @@ impl TableGame for State {
                 }
             }
         })
+    }
+
+    fn move_words(table: Table<State>, action: &Action) -> String {
+        suggestions::words(table, action)
+    }
+
+    fn move_places(_table: Table<State>, action: &Action) -> MovePlaces<Cell> {
+        suggestions::places(action)
     }
 
     const HINTS: &'static [Instruction<State>] = guide::HINTS;

@@ -12,7 +12,7 @@ use super::input::{self, Reason, Selection};
 use super::pace::Pace;
 use super::picture::Picture;
 use super::scenes::{self, Scene};
-use super::{board, guide, keyboard, panel, recap, retreat, sounds, turn_end, words};
+use super::{board, guide, keyboard, panel, recap, retreat, sounds, suggestions, turn_end, words};
 use crate::guide::{FirstGame, Instruction};
 use crate::i18n::{Locale, td_string};
 use crate::link::Position;
@@ -20,8 +20,8 @@ use crate::settings::{Rotation, Speed};
 use crate::sound::Cue;
 use crate::table::keys::Arrow;
 use crate::table::{
-    Controls, EndingEffect, Line, PlaybackOf, Press, Run, ShownBy, Step, Table, TableGame,
-    TableState, use_window,
+    Controls, EndingEffect, Line, MovePlaces, PlaybackOf, Press, Run, ShownBy, Step, Table,
+    TableGame, TableState, use_window,
 };
 use crate::ui::KeyRow;
 
@@ -257,6 +257,14 @@ impl TableGame for State {
 
     fn facts(table: Table<State>, locale: Locale) -> String {
         td_string!(locale, imperial.table.round, round = table.view.with(State::round))
+    }
+
+    fn move_words(table: Table<State>, action: &Action) -> String {
+        table.view.with(|state| suggestions::words(state, action, table.locale()))
+    }
+
+    fn move_places(table: Table<State>, action: &Action) -> MovePlaces<BoardPlace> {
+        suggestions::places(table, action)
     }
 
     const HINTS: &'static [Instruction<State>] = guide::HINTS;

@@ -478,7 +478,7 @@ pub fn headline(action: &Action, player: &str, locale: Locale) -> String {
 }
 
 /// The same with a capital letter.
-fn capital(text: &str) -> String {
+pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -14,14 +14,16 @@ use super::pace::{self, BEFORE_NEXT_MOVE, Pace};
 use super::picture::Picture;
 use super::scenes::{self, BotsShown, Scene};
 use super::words::{self, Context};
-use super::{board, commands, guide, keyboard, panel, recap, sounds};
+use super::{board, commands, guide, keyboard, panel, recap, sounds, suggestions};
 use crate::guide::{FirstGame, Instruction, Rect, rect_of};
 use crate::i18n::{Locale, td_string};
 use crate::link::Position;
 use crate::settings::Speed;
 use crate::sound::Cue;
 use crate::table::keys::Arrow;
-use crate::table::{Controls, Line, PlaybackOf, Press, Run, ShownBy, Step, Table, TableGame};
+use crate::table::{
+    Controls, Line, MovePlaces, PlaybackOf, Press, Run, ShownBy, Step, Table, TableGame,
+};
 use crate::ui::KeyRow;
 
 /// The signals that only this game's table has.
@@ -232,6 +234,14 @@ impl TableGame for State {
     fn facts(table: Table<State>, locale: Locale) -> String {
         let round = table.view.with(|view| view.round());
         td_string!(locale, worldbattle.table.round, round = &round)
+    }
+
+    fn move_words(table: Table<State>, action: &Action) -> String {
+        table.view.with(|view| suggestions::words(view, action, table.locale()))
+    }
+
+    fn move_places(table: Table<State>, action: &Action) -> MovePlaces<Territory> {
+        suggestions::places(table, action)
     }
 
     const HINTS: &'static [Instruction<State>] = guide::HINTS;

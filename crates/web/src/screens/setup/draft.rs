@@ -20,6 +20,9 @@ pub struct Draft {
     pub options: BTreeMap<String, String>,
     /// Whether moves can be taken back.
     pub undo: bool,
+    /// Whether people may ask a strong bot for suggestions, where bots play, too.
+    #[serde(default)]
+    pub suggestions: bool,
     /// How bots move where only bots play.
     pub mode: BotMode,
     /// The seed as it was typed; empty for a random one. It is not remembered.
@@ -59,6 +62,7 @@ impl Draft {
             seats: seats.map(|index| SeatDraft::new(game, index == 0)).collect(),
             options: BTreeMap::new(),
             undo: true,
+            suggestions: false,
             mode: BotMode::Auto,
             seed: String::new(),
         }
@@ -113,6 +117,12 @@ impl Draft {
         self.options.get(key).map_or("", String::as_str)
     }
 
+    /// Whether a person plays, and a bot.
+    pub fn people_against_bots(&self) -> bool {
+        let people = self.seats.iter().filter(|seat| seat.human).count();
+        (1..self.seats.len()).contains(&people)
+    }
+
     /// Whether only bots play.
     pub fn bots_alone(&self) -> bool {
         self.seats.iter().all(|seat| !seat.human)
@@ -140,6 +150,7 @@ impl Draft {
             undo: self.undo,
             mode: self.mode,
             guided: false,
+            suggestions: self.suggestions && self.people_against_bots(),
         })
     }
 }
@@ -254,6 +265,26 @@ mod tests {
         assert_eq!(seats[0], SeatChoice::Human { name: "Ada".to_owned() });
         draft.seats[0].name = "Ada\u{202e}".to_owned();
         assert_eq!(draft.new_game(any_game(), 7), Err(Mistake::Name(0)));
+    }
+
+    #[test]
+    fn hints_are_off_at_first_and_only_where_people_play_against_bots() {
+        let hints = |draft: &Draft| draft.new_game(any_game(), 7).unwrap().suggestions;
+        assert!(!hints(&draft()));
+        let mut chosen = Draft { suggestions: true, ..draft() };
+        assert!(hints(&chosen));
+        chosen.seats[1].human = true;
+        assert!(!hints(&chosen), "nobody to think");
+        chosen.seats.iter_mut().for_each(|seat| seat.human = false);
+        assert!(!hints(&chosen), "nobody to ask");
+    }
+
+    #[test]
+    fn a_sheet_of_an_older_version_is_filled_in_as_before() {
+        let text = serde_json::to_string(&draft()).unwrap();
+        let older = text.replace("\"suggestions\":false,", "");
+        assert_ne!(older, text);
+        assert_eq!(Draft::read(&older, any_game()), Some(draft()));
     }
 
     #[test]

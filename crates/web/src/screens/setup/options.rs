@@ -1,4 +1,4 @@
-//! The options of the game as the catalog lists them, undo, and the seed.
+//! The options of the game as the catalog lists them, undo, hints, and the seed.
 
 use catalog::{OptionKind, OptionSpec};
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use crate::games::{self, AnyGame};
 use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::ui::{OptionRow, Segmented, Switch};
 
-/// Choices first, then undo and seed; what is rarely changed is folded away.
+/// Choices first, then undo, hints and seed; what is rarely changed is folded away.
 #[component]
 pub fn GameOptions() -> impl IntoView {
     let locale = use_locale();
@@ -37,11 +37,16 @@ pub fn GameOptions() -> impl IntoView {
     });
     // Nobody takes back a move where only bots play.
     let has_people = move || sheet.draft.with(|draft| !draft.bots_alone());
+    let against_bots = move || sheet.draft.with(Draft::people_against_bots);
     view! {
         <ul class="opts">
             {choices.collect_view()}
             <Show when=move || sheet.draft.with(Draft::bots_alone)><Mode/></Show>
-            {(!sheet.online).then(|| view! { <Show when=has_people><Undo/></Show><Seed/> })}
+            {(!sheet.online).then(|| view! {
+                <Show when=has_people><Undo/></Show>
+                <Show when=against_bots><Suggestions/></Show>
+                <Seed/>
+            })}
         </ul>
         {more}
     }
@@ -162,6 +167,27 @@ fn Undo() -> impl IntoView {
                 on_switch=move |on| sheet.draft.update(|draft| draft.undo = on)
             />
         </OptionRow>
+    }
+}
+
+/// Off at first: whoever wants hints chooses so, once for all games of the title, since the sheet is
+/// remembered.
+#[component]
+fn Suggestions() -> impl IntoView {
+    let locale = use_locale();
+    let sheet: Sheet = expect_context();
+    view! {
+        <li>
+            <span>
+                {say!(locale, screens.setup.suggestions)}
+                <small>{say!(locale, screens.setup.suggestions_hint)}</small>
+            </span>
+            <Switch
+                label=Signal::derive(move || td_string!(locale.get(), screens.setup.suggestions).to_owned())
+                on=Signal::derive(move || sheet.draft.with(|draft| draft.suggestions))
+                on_switch=move |on| sheet.draft.update(|draft| draft.suggestions = on)
+            />
+        </li>
     }
 }
 
