@@ -81,6 +81,9 @@ pub struct Serve {
     /// Write the log as JSON, one object per line
     #[arg(long, env = "SALIENT_LOG_JSON")]
     pub log_json: bool,
+    /// Send traces to the OpenTelemetry collector at this address, such as `http://127.0.0.1:4318`
+    #[arg(long, env = "SALIENT_OTLP", value_name = "URL")]
+    pub otlp: Option<String>,
 }
 
 #[derive(Args, Debug)]

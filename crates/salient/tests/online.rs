@@ -100,6 +100,7 @@ fn hosting_in(data: &Path, folder: &Path) -> Hosting {
         config: unlimited(),
         log: folder.join("server.log"),
         json_log: false,
+        collector: None,
     }
 }
 

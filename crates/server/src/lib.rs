@@ -4,6 +4,7 @@
 //! - [`run`] — the client on a socket until told to stop
 //! - [`Online`] — the client and online play: REST under `/api/v1`, WebSocket, lobby, bots, clocks
 //! - [`Data`] — what a server keeps, and what its host does with it
+//! - [`Traces`] — how long requests took, sent to an OpenTelemetry collector
 //! - [`bind`] — a socket; the next free port where the wanted one is taken
 //! - [`limits`] — how often somebody may do something
 //! - [`text`] — what people may write
@@ -38,6 +39,7 @@ mod serve;
 mod socket;
 mod sweep;
 mod time_source;
+mod traces;
 mod turns;
 mod unread;
 
@@ -62,6 +64,7 @@ pub use listen::{BindError, Bound, bind};
 pub use online::Online;
 pub use sweep::Swept;
 pub use time_source::TimeSource;
+pub use traces::{BadCollector, Traces};
 
 /// The routes without online play: the client, and `/healthz` for whoever watches over the server.
 pub fn app(files: Files) -> Router {

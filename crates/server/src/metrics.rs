@@ -30,6 +30,7 @@ pub(crate) struct Metrics {
     pub(crate) password_hashes_refused: AtomicU64,
     views_serialised: AtomicU64,
     views_hashed: AtomicU64,
+    views_compared: AtomicU64,
     append: [AtomicU64; BOUNDS_MS.len() + 1],
     append_us: AtomicU64,
 }
@@ -42,6 +43,7 @@ impl Metrics {
     pub(crate) fn count_views(&self, counts: ViewCounts) {
         self.views_serialised.fetch_add(counts.serialised, Relaxed);
         self.views_hashed.fetch_add(counts.hashed, Relaxed);
+        self.views_compared.fetch_add(counts.compared, Relaxed);
     }
 
     pub(crate) fn appended(&self, took: Duration) {
@@ -67,6 +69,7 @@ impl Metrics {
             ("event_broadcasts", "Broadcasts of new events", &self.events),
             ("views_serialised", "Views turned into JSON", &self.views_serialised),
             ("views_hashed", "Hashes of views", &self.views_hashed),
+            ("views_compared", "Views compared with the one before", &self.views_compared),
             ("limited", "Requests over a limit", &self.limited),
             ("slow_readers", "Sockets closed because they read too slowly", &self.slow_readers),
             ("diverged_views", "Clients whose view had another hash", &self.diverged),

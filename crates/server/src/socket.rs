@@ -7,6 +7,7 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
+use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
 use protocol::{ClientMessage, ServerMessage};
 use tokio::sync::{Notify, mpsc, oneshot};
@@ -30,6 +31,8 @@ const FRAME: usize = 16 * 1024;
 const READ_BUFFER: usize = 2 * 1024;
 /// How many messages wait for a slow reader before it is closed.
 const QUEUE: usize = 256;
+/// How many of these are sent together at most.
+const TOGETHER: usize = 8;
 /// How long a client may take to say who it is.
 const HELLO: Duration = Duration::from_secs(10);
 /// How many matches one socket listens to.
@@ -53,6 +56,25 @@ pub(crate) async fn upgrade(
         Conversation::start(app, address, socket).await;
         drop(place);
     }))
+}
+
+/// Sends a message with those that wait behind it: an answer and the event that it tells of often
+/// come at once, and need not be two packets.
+async fn send_together(
+    out: &mut SplitSink<WebSocket, Message>,
+    first: Message,
+    outbox: &mut mpsc::Receiver<Arc<str>>,
+) -> Result<(), axum::Error> {
+    out.feed(first).await?;
+    for _ in 1..TOGETHER {
+        let Ok(text) = outbox.try_recv() else { break };
+        out.feed(text_message(&text)).await?;
+    }
+    out.flush().await
+}
+
+fn text_message(text: &str) -> Message {
+    Message::Text(Utf8Bytes::from(text))
 }
 
 /// One client.
@@ -90,12 +112,12 @@ impl Conversation {
             loop {
                 let message = tokio::select! {
                     text = outbox.recv() => match text {
-                        Some(text) => Message::Text(Utf8Bytes::from(&*text)),
+                        Some(text) => text_message(&text),
                         None => break,
                     },
                     _ = beat.tick() => Message::Ping(Vec::new().into()),
                 };
-                if out.send(message).await.is_err() {
+                if send_together(&mut out, message, &mut outbox).await.is_err() {
                     return None;
                 }
             }

@@ -74,8 +74,9 @@ const PARTS: [(Part, &str, f64); 5] = [
 async fn main() -> ExitCode {
     let options = Options::parse();
     // A part that hangs must not run for ever; each ends by itself long before this.
-    let kills = Duration::from_secs(10) * options.nodes.unwrap_or(0);
-    let longest = Duration::from_secs(options.seconds * 3 + 600) + kills;
+    let kills = Duration::from_secs(20) * options.nodes.unwrap_or(0);
+    let commands = options.nodes.map_or(0, |_| options.double_commands);
+    let longest = Duration::from_secs(options.seconds * 3 + 600 + commands / 5) + kills;
     let run = tokio::time::timeout(longest, run(&options));
     // Dropping what runs kills its servers and takes its disks away.
     let ended = tokio::select! {

@@ -89,6 +89,9 @@ impl Nodes {
             server.kill()?;
         }
         self.store.close().await?;
+        for hosting in &self.hostings {
+            report.count_all("the store failed: ", &hosting.store_failures()?);
+        }
         for hosting in &self.hostings[1..] {
             let panics = hosting.panics()?;
             report

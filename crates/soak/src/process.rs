@@ -1,5 +1,6 @@
 //! `salient serve` as a process of its own.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -43,6 +44,8 @@ pub struct Hosting {
     pub log: PathBuf,
     /// Whether each line of the log is JSON.
     pub json_log: bool,
+    /// The address of the collector that gets its traces.
+    pub collector: Option<String>,
 }
 
 impl Hosting {
@@ -51,7 +54,7 @@ impl Hosting {
         let data = folder.join("data");
         std::fs::create_dir_all(&data)?;
         let (binary, log) = (binary.to_owned(), folder.join("server.log"));
-        Ok(Hosting { binary, data, store: None, config, log, json_log: false })
+        Ok(Hosting { binary, data, store: None, config, log, json_log: false, collector: None })
     }
 
     /// A node on a database, with its log in `folder/<name>.log`.
@@ -89,6 +92,9 @@ impl Hosting {
         if self.json_log {
             command.arg("--log-json");
         }
+        if let Some(collector) = &self.collector {
+            command.args(["--otlp", collector]);
+        }
         command.arg("--config").arg(config).stdin(Stdio::null());
         let child = command.stdout(Stdio::piped()).stderr(log).spawn();
         let mut child = child.with_context(|| format!("{command:?} did not start"))?;
@@ -100,6 +106,17 @@ impl Hosting {
             },
             Err(error) => fail(child, &self.log, &error.to_string()),
         }
+    }
+
+    /// Why the store failed, as the log says, and how often.
+    pub fn store_failures(&self) -> Result<BTreeMap<String, u64>> {
+        let text = std::fs::read_to_string(&self.log).unwrap_or_default();
+        let mut failures = BTreeMap::new();
+        for line in text.lines().filter(|line| line.contains("the store failed")) {
+            let why = line.split_once("error=").map_or(line, |(_, why)| why);
+            *failures.entry(why.to_owned()).or_default() += 1;
+        }
+        Ok(failures)
     }
 
     /// How many panics the log tells of.

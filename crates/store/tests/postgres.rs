@@ -169,6 +169,17 @@ async fn an_empty_database_gets_its_tables_also_from_two_nodes_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_who_comes_first_waits_for_a_connection_to_be_made() {
+    let home = database();
+    let store = home.postgres().await;
+    let query = "SELECT count(*) FROM pg_stat_activity \
+                 WHERE datname = current_database() AND application_name = 'salient'";
+    let connections = TestPostgres::shared().await.number(home.url().await, query).await;
+    assert_eq!(connections, 4, "as many as it may have");
+    store.close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_of_another_program_is_refused() {
     let home = database();
     execute(home.url().await, "CREATE TABLE match (a integer)").await;

@@ -111,7 +111,9 @@ fn with_data(
     }
     let runtime = tokio::runtime::Runtime::new().context("nothing can be started")?;
     runtime.block_on(async {
-        let data = open(options, &Config::default()).await?;
+        // One question after the other: few connections do.
+        let config = Config { database_connections: 2, ..Config::default() };
+        let data = open(options, &config).await?;
         let worked = work(&data).await;
         data.close().await?;
         worked

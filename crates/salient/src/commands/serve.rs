@@ -4,14 +4,26 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use server::{Config, Data};
+use server::{Config, Data, Traces};
+use tracing_subscriber::Layer;
+use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::cli::{DataFolder, Serve};
 
 pub fn run(options: &Serve) -> anyhow::Result<()> {
-    log_to_stderr(options.log_json);
     let runtime = tokio::runtime::Runtime::new().context("the server cannot start")?;
-    runtime.block_on(serve(options))
+    let collector = options.otlp.as_deref();
+    let traces = collector.map(|url| Traces::start(url, runtime.handle())).transpose()?;
+    log_to_stderr(options.log_json, traces.as_ref());
+    runtime.block_on(async {
+        let served = serve(options).await;
+        if let Some(traces) = traces {
+            traces.stop().await;
+        }
+        served
+    })
 }
 
 async fn serve(options: &Serve) -> anyhow::Result<()> {
@@ -67,13 +79,10 @@ pub fn folder(data: &DataFolder) -> anyhow::Result<PathBuf> {
     Ok(base.context("there is no user's data folder; name one with --data")?.join("salient"))
 }
 
-fn log_to_stderr(json: bool) {
-    let log = tracing_subscriber::fmt()
-        .with_max_level(tracing_subscriber::filter::LevelFilter::INFO)
-        .with_writer(std::io::stderr);
-    if json {
-        log.json().init();
-    } else {
-        log.with_ansi(false).init();
-    }
+/// Writes the log to standard error, and its spans to a collector of traces if there is one.
+fn log_to_stderr(json: bool, traces: Option<&Traces>) {
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let lines = if json { lines.json().boxed() } else { lines.with_ansi(false).boxed() };
+    let log = tracing_subscriber::registry().with(lines.with_filter(LevelFilter::INFO));
+    log.with(traces.map(Traces::layer)).init();
 }

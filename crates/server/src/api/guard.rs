@@ -15,6 +15,7 @@ use crate::config::Config;
 use crate::identity::{Caller, Identified, check_ban, identify};
 use crate::limits::Limit;
 use crate::problem::Problem;
+use crate::traces;
 
 /// Counts requests, and those that could not be answered.
 pub(crate) async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
@@ -75,7 +76,9 @@ pub(crate) async fn finish(request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let span = tracing::info_span!("request", request_id = id);
-    let mut response = next.run(request).instrument(span).await;
+    traces::describe(&span, &request);
+    let mut response = next.run(request).instrument(span.clone()).await;
+    traces::describe_answer(&span, response.status().as_u16());
     let problem = response.extensions_mut().remove::<Problem>();
     let bare = is_api && problem.is_none() && response.status().is_client_error();
     let problem = problem.or_else(|| bare.then(|| bare_problem(response.status(), &method)));

@@ -167,10 +167,12 @@ impl Rooms {
         sender
     }
 
-    /// Takes a room out of memory unless somebody has just asked it something.
+    /// Takes a room out of memory unless somebody has just asked it something, or is about to: whoever
+    /// has found it holds a way to it.
     fn forget(&self, id: &str, inbox: &mpsc::Receiver<Ask>) -> bool {
         let mut open = self.open();
-        if !inbox.is_empty() {
+        let holds_others = inbox.sender_strong_count() > usize::from(open.contains_key(id));
+        if !inbox.is_empty() || holds_others {
             return false;
         }
         open.remove(id);
@@ -261,4 +263,22 @@ async fn replayed(core: &Core, id: &MatchId, compare: Compare) -> Result<Table, 
         tracing::error!(match_id = %id, seq, damage, "a log leads elsewhere than it did");
     }
     Ok(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_room_that_somebody_is_about_to_ask_stays() {
+        let (rooms, (sender, mut inbox)) = (Rooms::default(), mpsc::channel(QUEUE));
+        rooms.open().insert("m".to_owned(), sender);
+        let found = rooms.open()["m"].clone();
+        assert!(!rooms.forget("m", &inbox), "its question would be lost");
+        found.try_send(Ask::Follow { head: 1 }).ok();
+        drop(found);
+        assert!(!rooms.forget("m", &inbox), "a question waits");
+        inbox.try_recv().ok();
+        assert!(rooms.is_open("m") && rooms.forget("m", &inbox) && !rooms.is_open("m"));
+    }
 }

@@ -380,7 +380,8 @@ impl Room {
         let before = table.status;
         let is_long = table.length() > LONG;
         let compute = || Uncommitted::compute(table, actor, cmd_id, request, now);
-        match off_the_worker_if(is_long, compute) {
+        let decide = tracing::debug_span!("decide");
+        match decide.in_scope(|| off_the_worker_if(is_long, compute)) {
             Computed::Event(uncommitted) => match self.appended(*uncommitted).await? {
                 Appended::Durable(table) => {
                     if before == Status::Paused && table.status == Status::Running {
@@ -445,9 +446,11 @@ impl Room {
     /// Tells everyone what is new, and asks the bot that is next.
     pub(super) fn publish(&mut self) {
         let Some(table) = &self.durable else { return };
-        if table.head() != self.published {
-            self.subscribers.pump(table);
-            self.published = table.head();
+        let head = table.head();
+        if head != self.published {
+            let deliver = tracing::debug_span!("deliver", match_id = %self.id, head);
+            deliver.in_scope(|| self.subscribers.pump(table));
+            self.published = head;
             self.core.metrics.count(&self.core.metrics.events);
         }
         self.core.metrics.count_views(table.views.take_counts());
@@ -461,9 +464,13 @@ impl Room {
         cmd_id: String,
         request: MatchRequest,
     ) -> Result<(), Problem> {
-        let done = self.execute(&Actor::Server, &cmd_id, None, &request).await;
-        self.publish();
-        match done {
+        let span = tracing::info_span!("command", match_id = %self.id, cmd_id);
+        let done = async {
+            let done = self.execute(&Actor::Server, &cmd_id, None, &request).await;
+            self.publish();
+            done
+        };
+        match done.instrument(span).await {
             Err(problem) if problem.may_pass() => Err(problem),
             Err(problem) if problem.status != 409 => {
                 tracing::warn!(match_id = %self.id, code = problem.code, ?request, "refused");

@@ -84,10 +84,16 @@ impl Subscribers {
         let mut subscriber = Subscriber { sink, player, seen: after.unwrap_or(0) };
         let until = table.visible_head(subscriber.viewer(table));
         if after.is_none_or(|after| table.needs_snapshot(after, until)) {
-            subscriber.snapshot(table, &|player: &str| self.is_online(player));
+            let snapshot = self.snapshot(table, subscriber.player.as_deref());
+            subscriber.start_over(table, snapshot);
         }
         subscriber.catch_up(table, &mut BTreeMap::new());
         self.listeners.push(subscriber);
+    }
+
+    /// How things stand, for this player or for anyone.
+    fn snapshot(&self, table: &Table, player: Option<&str>) -> Arc<str> {
+        messages::snapshot(table, player, &|player| self.is_online(player))
     }
 
     /// Closes the socket of everyone: they come back and hear what there is to hear.
@@ -104,14 +110,14 @@ impl Subscribers {
     /// Sends everyone what they may see and have not seen yet.
     pub(crate) fn pump(&mut self, table: &Table) {
         let mut written = BTreeMap::new();
-        let here = self.listeners.iter().filter_map(|it| it.player.clone());
-        let online: BTreeSet<String> = here.chain(self.elsewhere.iter().cloned()).collect();
-        for subscriber in &mut self.listeners {
+        for number in 0..self.listeners.len() {
+            let subscriber = &self.listeners[number];
             let until = table.visible_head(subscriber.viewer(table));
             if table.needs_snapshot(subscriber.seen, until) {
-                subscriber.snapshot(table, &|player: &str| online.contains(player));
+                let snapshot = self.snapshot(table, subscriber.player.as_deref());
+                self.listeners[number].start_over(table, snapshot);
             }
-            subscriber.catch_up(table, &mut written);
+            self.listeners[number].catch_up(table, &mut written);
         }
     }
 
@@ -136,9 +142,10 @@ impl Subscriber {
         table.viewer(self.player.as_deref())
     }
 
-    fn snapshot(&mut self, table: &Table, online: &dyn Fn(&str) -> bool) {
+    /// Is sent how things stand instead of what it missed.
+    fn start_over(&mut self, table: &Table, snapshot: Arc<str>) {
         self.seen = table.visible_head(self.viewer(table));
-        self.sink.send(messages::snapshot(table, self.player.as_deref(), online));
+        self.sink.send(snapshot);
     }
 
     /// The events it has not seen; each is written once per kind of viewer.

@@ -7,6 +7,7 @@ use std::time::Instant;
 use serde_json::json;
 use store::{Change, CmdId, Event, MatchId, Millis, NewDue, Receipt, Status, StoreError};
 use tabletop::{Seat, Viewer};
+use tracing::Instrument;
 
 use super::decide::{Actor, MatchRequest};
 use super::entry::Entry;
@@ -59,7 +60,9 @@ impl Uncommitted {
         let (seq, cmd_id) = (event.seq, event.cmd_id.0.clone());
         let earliest = change.set_due.iter().map(|due| due.at).min();
         let started = Instant::now();
-        let receipt = core.store.append(&MatchId(table.id.clone()), event, change).await;
+        let id = MatchId(table.id.clone());
+        let span = tracing::debug_span!("append", seq);
+        let receipt = core.store.append(&id, event, change).instrument(span).await;
         core.metrics.appended(started.elapsed());
         match receipt? {
             Receipt::Appended => {

@@ -1,24 +1,30 @@
-//! Views of a match as JSON. Each is serialised and hashed once per viewer and step, however many
-//! sockets, answers and bots need it.
+//! Views of a match as JSON. Each is serialised and hashed once per viewer and step, and compared
+//! once with the one before it, however many sockets, answers and bots need it.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use json_patch::Patch;
 use serde_json::Value;
 use tabletop::{Digest, Viewer};
+
+use super::view_patch::view_patch;
 
 /// What one viewer sees after one step.
 #[derive(Debug)]
 pub(crate) struct SerialisedView {
     pub(crate) json: Value,
     hash: OnceLock<String>,
+    /// What leads to it from the view one step before.
+    patch: OnceLock<Patch>,
 }
 
-/// How many views were serialised, and how many hashes were computed.
+/// How many views were serialised, hashed, and compared with the one before them.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct ViewCounts {
     pub(crate) serialised: u64,
     pub(crate) hashed: u64,
+    pub(crate) compared: u64,
 }
 
 /// The views that the next events are compared with, by viewer and step.
@@ -42,7 +48,8 @@ impl ViewCache {
         if let Some(view) = self.cached().views.get(&(viewer, step)) {
             return Ok(view.clone());
         }
-        let view = Arc::new(SerialisedView { json: serialise()?, hash: OnceLock::new() });
+        let (json, hash, patch) = (serialise()?, OnceLock::new(), OnceLock::new());
+        let view = Arc::new(SerialisedView { json, hash, patch });
         let mut cached = self.cached();
         cached.counts.serialised += 1;
         cached.views.insert((viewer, step), view.clone());
@@ -54,6 +61,18 @@ impl ViewCache {
         view.hash.get_or_init(|| {
             self.cached().counts.hashed += 1;
             Digest::of(&view.json).to_string()
+        })
+    }
+
+    /// What leads to a view of this viewer from `before`, the one of the step before it.
+    pub(super) fn patch<'view>(
+        &self,
+        before: &SerialisedView,
+        view: &'view SerialisedView,
+    ) -> &'view Patch {
+        view.patch.get_or_init(|| {
+            self.cached().counts.compared += 1;
+            view_patch(&before.json, &view.json)
         })
     }
 

@@ -1,6 +1,10 @@
 //! Computes what changed between two views, as a JSON Patch (RFC 6902).
 
+use std::io;
+
+use json_patch::jsonptr::PointerBuf;
 use json_patch::{Patch, PatchOperation, ReplaceOperation, diff};
+use serde::Serialize;
 use serde_json::Value;
 
 /// The operations that lead from one view to another. `diff` compares lists place by place, so that
@@ -15,17 +19,26 @@ pub(super) fn view_patch(before: &Value, after: &Value) -> Patch {
 
 /// The changes of one field, or its replacement.
 fn shortest(changes: &[PatchOperation], before: &Value, after: &Value) -> Vec<PatchOperation> {
-    let name = changes.first().and_then(field);
-    let replacement = name.and_then(|name| {
-        before.get(&name)?;
-        let path = json_patch::jsonptr::PointerBuf::from_tokens([name.as_str()]);
-        let value = after.get(&name)?.clone();
-        Some(vec![PatchOperation::Replace(ReplaceOperation { path, value })])
-    });
-    match replacement {
-        Some(whole) if written(&whole) < written(changes) => whole,
-        _ => changes.to_vec(),
-    }
+    replacement(changes, before, after)
+        .map_or_else(|| changes.to_vec(), |whole| vec![PatchOperation::Replace(whole)])
+}
+
+/// The replacement of the field that is changed, if that is shorter than the changes.
+fn replacement(
+    changes: &[PatchOperation],
+    before: &Value,
+    after: &Value,
+) -> Option<ReplaceOperation> {
+    let name = changes.first().and_then(field)?;
+    before.get(&name)?;
+    let value = after.get(&name)?;
+    let path = PointerBuf::from_tokens([name.as_str()]);
+    let nothing =
+        PatchOperation::Replace(ReplaceOperation { path: path.clone(), value: Value::Null });
+    let most = written(changes, usize::MAX)?;
+    let around = written(&[nothing], usize::MAX)? - "null".len();
+    written(value, most.checked_sub(around + 1)?)?;
+    Some(ReplaceOperation { path, value: value.clone() })
 }
 
 /// The field of the view that an operation changes; none for the view itself.
@@ -33,8 +46,25 @@ fn field(operation: &PatchOperation) -> Option<String> {
     operation.path().first().map(|name| name.decoded().into_owned())
 }
 
-fn written(operations: &[PatchOperation]) -> usize {
-    serde_json::to_string(operations).map_or(usize::MAX, |text| text.len())
+/// How long something is as JSON, if not longer than this: a long list is not written to its end to
+/// learn that it is too long.
+fn written(value: &(impl Serialize + ?Sized), most: usize) -> Option<usize> {
+    struct Length {
+        left: usize,
+    }
+    impl io::Write for Length {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let left = self.left.checked_sub(bytes.len());
+            self.left = left.ok_or_else(|| io::Error::from(io::ErrorKind::FileTooLarge))?;
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut length = Length { left: most };
+    serde_json::to_writer(&mut length, value).ok()?;
+    Some(most - length.left)
 }
 
 #[cfg(test)]

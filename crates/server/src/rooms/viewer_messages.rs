@@ -13,7 +13,6 @@ use tabletop::{Seat, Viewer};
 use super::seating::{Sitting, Who};
 use super::table::{Line, Offer, Rematch, Table};
 use super::view_cache::SerialisedView;
-use super::view_patch::view_patch;
 use crate::problem::Problem;
 
 /// How many events are told one by one: less than wait for a slow reader before it is closed.
@@ -225,7 +224,7 @@ impl Table {
                 by: Some(played.by).filter(|_| to_act_before != Some(played.by)),
                 by_clock: played.by_clock,
                 to_act: Some(to_act).filter(|_| to_act != to_act_before),
-                patch: view_patch(&before.json, &now.json),
+                patch: self.views.patch(&before, &now).clone(),
             });
             before = now;
         }

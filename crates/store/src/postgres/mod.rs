@@ -87,19 +87,16 @@ impl Postgres {
         let mut connection =
             connect.connect().await.map_err(|error| fault::no_connection(&error, &database))?;
         migrate::migrate(&mut connection, &database).await?;
+        let query = sqlx::query_scalar("SELECT gen_random_uuid()::text");
+        let node: String = query.fetch_one(&mut connection).await.map_err(Fault::from)?;
         sqlx::Connection::close(connection).await.ok(); // it has done all it was for
         let pool = PgPoolOptions::new()
             .max_connections(options.connections.max(2))
             .acquire_timeout(options.patience)
             // A connection that died is noticed by the query; asking each time doubles the trips.
             .test_before_acquire(false)
-            .connect_with(connect.clone())
-            .await
-            .map_err(|error| fault::no_connection(&error, &database))?;
-        let node: String = sqlx::query_scalar("SELECT gen_random_uuid()::text")
-            .fetch_one(&pool)
-            .await
-            .map_err(Fault::from)?;
+            .connect_lazy_with(connect.clone());
+        connect_all(&pool).await;
         let notifier = Notifier::start(pool.clone(), node.clone());
         let appender = Appender::start(pool.clone(), notifier, options.queue, options.group);
         let probes = Probes::default();
@@ -115,6 +112,18 @@ impl Postgres {
     /// Begins a transaction.
     pub(crate) async fn begin(&self) -> Result<sqlx::Transaction<'static, sqlx::Postgres>, Fault> {
         Ok(self.pool.begin().await?)
+    }
+}
+
+/// Makes all connections, one after the other. Made when the first requests come, all at once on a
+/// busy machine, they are not ready in time for some of these, which are then refused. Those that
+/// cannot be made now are made when they are needed.
+async fn connect_all(pool: &PgPool) {
+    let mut connections = Vec::new();
+    while connections.len() < pool.options().get_max_connections() as usize
+        && let Ok(connection) = pool.acquire().await
+    {
+        connections.push(connection);
     }
 }
 

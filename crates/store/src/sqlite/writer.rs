@@ -220,6 +220,14 @@ impl Task {
             }
         };
         let connection = self.connection.insert(connection);
+        if jobs.iter().all(|job| job.row().is_some())
+            && let Some(number) =
+                append_and_commit(connection, rows_of(jobs), &mut self.changes).await?
+        {
+            jobs.iter_mut().for_each(|job| job.appended());
+            self.marker.keep(number);
+            return Ok(());
+        }
         // At once the lock to write: what is read in here is what is changed in here.
         let mut all = connection.begin_with("BEGIN IMMEDIATE").await?;
         for neighbours in jobs.chunk_by_mut(|one, next| one.row().is_some() && next.row().is_some())
@@ -261,14 +269,59 @@ fn rows_of(jobs: &[Box<dyn Job>]) -> String {
     format!("[{}]", rows.join(","))
 }
 
+/// Puts the rows of a JSON array into the log. One statement: all of them or none.
+macro_rules! append_rows {
+    () => {
+        "INSERT INTO append SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, \
+         value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, value ->> 10, \
+         value ->> 11 FROM json_each(?)"
+    };
+}
+
+/// Counts a commit that changes something; the answer has its number and what was changed so far.
+macro_rules! count_commit {
+    () => {
+        "UPDATE acknowledged SET number = number + 1 WHERE total_changes() > ? \
+         RETURNING number, total_changes()"
+    };
+}
+
+/// A whole transaction that does nothing but append, in one visit to SQLite's thread: going there and
+/// back costs more than the statements. The number of the commit; nothing where one of the rows does
+/// not fit, and then nothing was changed.
+async fn append_and_commit(
+    on: &mut SqliteConnection,
+    rows: String,
+    changes: &mut i64,
+) -> Result<Option<i64>, Fault> {
+    let query = sqlx::query(concat!(
+        "BEGIN IMMEDIATE; ",
+        append_rows!(),
+        "; ",
+        count_commit!(),
+        "; COMMIT"
+    ));
+    // All rows are asked for, so that the statement after them is reached.
+    match query.bind(rows).bind(*changes).fetch_all(&mut *on).await.map_err(Fault::from) {
+        Ok(counted) => {
+            let nothing = || Fault(StoreError::Damaged("an append changed nothing".to_owned()));
+            let row = counted.first().ok_or_else(nothing)?;
+            // The row of the count itself is not yet among them.
+            *changes = row.try_get::<i64, _>(1)? + 1;
+            Ok(Some(row.try_get(0)?))
+        }
+        Err(fault) if fault.is_fatal() => Err(fault),
+        Err(_) => {
+            sqlx::query("ROLLBACK").execute(on).await?;
+            Ok(None)
+        }
+    }
+}
+
 /// Appends the rows of all by one statement, which spares a visit to SQLite's thread for each. If
 /// one of them does not fit none goes in, and whether all went in is the answer.
 async fn append_all(on: &mut SqliteConnection, rows: String) -> Result<bool, Fault> {
-    let query = sqlx::query(
-        "INSERT INTO append SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, \
-         value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, \
-         value ->> 10, value ->> 11 FROM json_each(?)",
-    );
+    let query = sqlx::query(append_rows!());
     match query.bind(rows).execute(on).await.map_err(Fault::from) {
         Ok(_) => Ok(true),
         Err(fault) if fault.is_fatal() => Err(fault),
@@ -278,10 +331,7 @@ async fn append_all(on: &mut SqliteConnection, rows: String) -> Result<bool, Fau
 
 /// Counts this commit, if it changes anything, and tells its number.
 async fn number(on: &mut SqliteConnection, changes: &mut i64) -> Result<Option<i64>, Fault> {
-    let query = sqlx::query(
-        "UPDATE acknowledged SET number = number + 1 WHERE total_changes() > ? \
-         RETURNING number, total_changes()",
-    );
+    let query = sqlx::query(count_commit!());
     let Some(row) = query.bind(*changes).fetch_optional(on).await? else { return Ok(None) };
     // The row of this statement is not yet among them.
     *changes = row.try_get::<i64, _>(1)? + 1;

@@ -8,6 +8,8 @@
 //! - `clocks MATCHES SECONDS`: that many clocks run out together; how late each is told
 //! - `scale BINARY MATCHES SECONDS`, without an address: one, two and three nodes of the program
 //!   `salient` on a PostgreSQL of their own, then two of them at a distance of 1, 5 and 20 ms
+//! - `nodes BINARY SECONDS`, without an address: two nodes of it, 300 busy matches, then 250 at 500
+//!   moves per second, then what an idle match and an idle socket cost each of them
 //! - `watch SECONDS`: watches bots play each game: how long are the events of real play?
 //!
 //! In the first three, two people per match, each with a socket, skip in turn in BattleZone: little
@@ -18,6 +20,7 @@
 #![allow(clippy::print_stdout)] // this is what it is for
 
 mod clocks;
+mod nodes;
 mod scale;
 mod seasons;
 mod table;
@@ -40,6 +43,9 @@ async fn main() -> Result<()> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     if let ["scale", binary, matches, seconds] = words[..] {
         return scale::scale(binary.as_ref(), matches.parse()?, seconds.parse()?).await;
+    }
+    if let ["nodes", binary, seconds] = words[..] {
+        return nodes::nodes(binary.as_ref(), seconds.parse()?).await;
     }
     let [address, ref words @ ..] = words[..] else { bail!("{USAGE}") };
     let address = address.parse()?;
@@ -67,7 +73,7 @@ async fn main() -> Result<()> {
 
 const USAGE: &str = "load ADDRESS busy MATCHES SECONDS | paced MATCHES RATE SECONDS | \
     seasons PAIRS RATE SECONDS PROCESS | idle SOCKETS SECONDS PROCESS | clocks MATCHES SECONDS | \
-    watch SECONDS, or load scale BINARY MATCHES SECONDS";
+    watch SECONDS, or load scale BINARY MATCHES SECONDS | nodes BINARY SECONDS";
 
 /// Two guests of a server.
 async fn two_guests(address: SocketAddr) -> Result<[Client; 2]> {

@@ -7,10 +7,9 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use soak::TestPostgres;
 use soak::balancer::Balancer;
-use soak::client::Client;
-use soak::process::{Hosting, Server, memory};
-use tempfile::TempDir;
+use soak::process::{Server, memory};
 
+use crate::nodes::Nodes;
 use crate::{play, quantile};
 
 /// How many nodes, how many milliseconds a question to the database takes on top of what it takes
@@ -48,32 +47,20 @@ async fn measure(
     matches: usize,
     seconds: u64,
 ) -> Result<()> {
-    let (folder, database) = (TempDir::new()?, TestPostgres::start());
+    let database = TestPostgres::start();
     database.wait().await;
     let url = database.database().await;
     let port = database.port();
     let way = Balancer::start(vec![SocketAddr::from(([127, 0, 0, 1], port))]).await?;
     let by_way = url.replace(&format!(":{port}/"), &format!(":{}/", way.address.port()));
-    let start = |number| {
-        let name = format!("node{number}");
-        let mut hosting = Hosting::node(binary, folder.path(), &name, &by_way)?;
-        hosting.config = format!("database_connections = {connections}\n{}", hosting.config);
-        hosting.start()
-    };
-    let nodes: Vec<Server> = (0..count).map(start).collect::<Result<_>>()?;
+    let config = format!("database_connections = {connections}\n");
+    let nodes = Nodes::start(binary, count, &by_way, &config).await?;
     way.delay(Duration::from_millis(delay));
-    let ada = Client::guest(nodes[0].address, "Ada").await?;
-    let ben = Client::guest(nodes[0].address, "Ben").await?;
-    // The two of a match sit at different nodes, where there are several.
-    let people: Vec<[Client; 2]> = (0..matches)
-        .map(|number| {
-            let node = |number: usize| nodes[number % count].address;
-            [ada.at(node(number)), ben.at(node(number + 1))]
-        })
-        .collect();
-    let before = spent(&nodes, &database, &url).await?;
+    let people = nodes.people(matches);
+    let nodes = &nodes.servers;
+    let before = spent(nodes, &database, &url).await?;
     let measured = play(&people, None, seconds).await?;
-    let after = spent(&nodes, &database, &url).await?;
+    let after = spent(nodes, &database, &url).await?;
     let figures = measured.figures();
     let (told, moves) = (figures.told(), figures.answers.len() as f64);
     let per_move = |after: f64, before: f64| (after - before) / moves.max(1.0);

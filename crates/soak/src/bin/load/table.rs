@@ -29,6 +29,8 @@ pub(crate) struct Figures {
     pub(crate) events: Vec<f64>,
     /// When each move was sent, by match and event.
     sent: BTreeMap<(String, u64), Instant>,
+    /// When each move was acknowledged.
+    answered: BTreeMap<(String, u64), Instant>,
     /// When the last of those who listen heard of an event.
     heard: BTreeMap<(String, u64), Instant>,
 }
@@ -38,6 +40,16 @@ impl Figures {
     pub(crate) fn told(&self) -> Vec<f64> {
         let heard = |key| self.heard.get(key);
         let told = self.sent.iter().filter_map(|(key, sent)| Some(*heard(key)? - *sent));
+        told.map(|it| it.as_secs_f64() * 1000.0).collect()
+    }
+
+    /// From the acknowledgement of a move until everyone was told of it, in milliseconds.
+    pub(crate) fn told_after_answer(&self) -> Vec<f64> {
+        let heard = |key| self.heard.get(key);
+        let told = self
+            .answered
+            .iter()
+            .filter_map(|(key, at)| Some(heard(key)?.saturating_duration_since(*at)));
         told.map(|it| it.as_secs_f64() * 1000.0).collect()
     }
 }
@@ -150,7 +162,9 @@ impl Pair {
                 wrong = 0;
                 let mut figures = self.measured.figures();
                 figures.answers.push(sent.elapsed().as_secs_f64() * 1000.0);
-                figures.sent.insert((id.to_owned(), answer["seq"].as_u64().unwrap_or(0)), sent);
+                let key = (id.to_owned(), answer["seq"].as_u64().unwrap_or(0));
+                figures.sent.insert(key.clone(), sent);
+                figures.answered.insert(key, Instant::now());
             } else {
                 // It may be the other one's turn, but then not twice.
                 wrong += 1;
