@@ -52,7 +52,7 @@ fn environment(service: &[&str], password: &str) -> Vec<(String, String)> {
         assert!(!value.contains("${"), "{value}");
         (name.to_owned(), value)
     };
-    lines.map(|line| one(&line)).collect()
+    lines.map(one).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]

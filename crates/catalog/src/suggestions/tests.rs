@@ -67,10 +67,10 @@ fn the_strongest_bot_of_every_game_suggests_legal_moves_with_a_number_to_each() 
             assert!((0.0..=1.0).contains(&number), "{}: {action} {number}", G::ID);
         }
     }
-    check::<battlezone::State>();
-    check::<worldbattle::State>();
-    check::<imperial::State>();
-    check::<conquer::State>();
+    check::<rules::battlezone::State>();
+    check::<rules::worldbattle::State>();
+    check::<rules::imperial::State>();
+    check::<rules::conquer::State>();
 }
 
 #[test]

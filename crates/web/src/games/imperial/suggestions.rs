@@ -1,6 +1,6 @@
 //! Moves that a bot suggests: in words, and where they are on the board.
 
-use imperial::{Action, Destination, State};
+use imperial::{Action, Destination, State, Unit};
 use leptos::prelude::*;
 use tabletop::Game;
 
@@ -17,7 +17,7 @@ pub fn words(state: &State, action: &Action, locale: Locale) -> String {
             td_string!(locale, imperial.suggestions.deploy, unit = unit, square = &to)
         }
         Action::Move { from, place, to } => {
-            let unit = state.stack(from).unit(place).map(|unit| unit.piece());
+            let unit = state.stack(from).unit(place).map(Unit::piece);
             let unit = unit.map_or_else(String::new, |piece| words::unit(piece, locale));
             let unit = words::capital(&unit);
             match to {
