@@ -263,8 +263,8 @@ mod tests {
     #[test]
     fn a_chance_a_share_and_the_only_move_are_said_as_what_they_are() {
         let said = |standing, moves| standing_words(standing, moves, Locale::en);
-        assert_eq!(said(Standing::Chance(0.624), 3).unwrap(), "62 % to win");
-        assert_eq!(said(Standing::Chance(0.999), 3).unwrap(), "99 % to win");
+        assert_eq!(said(Standing::Chance(0.624), 3).unwrap(), "62 % to win the game");
+        assert_eq!(said(Standing::Chance(0.999), 3).unwrap(), "99 % to win the game");
         assert_eq!(said(Standing::Share(0.41), 3).unwrap(), "began 41 % of its trial games");
         assert_eq!(said(Standing::Unrated, 1).unwrap(), "the only move it considers");
         assert_eq!(said(Standing::Unrated, 2), None);

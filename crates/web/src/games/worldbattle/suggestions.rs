@@ -105,8 +105,8 @@ mod tests {
         assert_eq!(said("attack", "end-phase"), "No more attacks");
         assert_eq!(said("attack", "end-turn"), "End turn");
         assert!(said("fortify", "fortify:0>3:2").starts_with("2 armies from "));
-        assert_eq!(said("attack | move 0>1", "move:0"), "Nobody follows");
-        assert!(said("attack | move 0>1", "move:1").starts_with("1 army from "));
+        assert_eq!(said("attack | conquered | move 0>3", "move:0"), "Nobody follows");
+        assert!(said("attack | conquered | move 0>3", "move:1").starts_with("1 army from "));
     }
 
     #[test]
