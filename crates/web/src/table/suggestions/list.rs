@@ -23,7 +23,7 @@ pub(in crate::table) fn suggest_button<G: TableGame>(table: Table<G>) -> AnyView
     let label = move || td_string!(locale.get(), table.suggestions.title);
     view! {
         <Show when=move || possible.get()>
-            <Button class="suggest" glyph=Glyph::BULB on_press=press attr:aria-label=label attr:title=label>
+            <Button class="suggest" glyph=Glyph::BULB on_press=press attr:title=label>
                 <span class="desk-only">{label}</span><kbd class="desk-only">{SUGGEST_KEY}</kbd>
             </Button>
         </Show>
