@@ -91,12 +91,15 @@ mod tests {
 
     #[test]
     fn every_kind_of_move_is_said() {
-        let said = |turn: &str, action: &str| {
-            let position = format!("map six | a4 b1 b2 a1 b1 b1 | order ab | turn a {turn}");
+        let said_on = |land: &str, turn: &str, action: &str| {
+            let position = format!("map six | {land} | order ab | turn a {turn}");
             let state: State = position.parse().unwrap();
             let view = tabletop::Game::view(&state, tabletop::Viewer::Seat(tabletop::Seat::A));
             words(&view, &action.parse().unwrap(), Locale::en)
         };
+        let said = |turn: &str, action: &str| said_on("a4 b1 b2 a1 b1 b1", turn, action);
+        let conquered =
+            |action: &str| said_on("a4 a1 b1 a1 b1 b1", "attack | conquered | move 0>1", action);
         assert!(said("reinforce 5", "0+3").starts_with("3 armies to "));
         assert_eq!(said("reinforce 0", "end-phase"), "On to the attacks");
         assert!(said("attack", "0>1").starts_with("Attack "));
@@ -105,8 +108,8 @@ mod tests {
         assert_eq!(said("attack", "end-phase"), "No more attacks");
         assert_eq!(said("attack", "end-turn"), "End turn");
         assert!(said("fortify", "fortify:0>3:2").starts_with("2 armies from "));
-        assert_eq!(said("attack | conquered | move 0>3", "move:0"), "Nobody follows");
-        assert!(said("attack | conquered | move 0>3", "move:1").starts_with("1 army from "));
+        assert_eq!(conquered("move:0"), "Nobody follows");
+        assert!(conquered("move:1").starts_with("1 army from "));
     }
 
     #[test]
