@@ -1,7 +1,8 @@
 //! The games one can play here: those of the catalog, with what only the browser shows of them.
 //!
-//! A game is named here and nowhere else in the client: by its module. A [`Card`] is known of every game from the start; all else comes with the game's
-//! own part of the program, which `crate::modules` loads.
+//! A game is named here and nowhere else in the client: by its module. A [`Card`] is known of every
+//! game from the start; all else comes with the game's own part of the program, which
+//! `crate::modules` loads.
 
 mod any_game;
 pub mod battlezone;

@@ -15,7 +15,7 @@ mod segmented;
 mod slider;
 mod switch;
 
-pub use button::{Button, LinkButton};
+pub use button::{Button, CloseButton, LinkButton};
 pub use copy_field::CopyField;
 pub use dialog::Dialog;
 pub use field::Field;

@@ -6,7 +6,7 @@ use super::Controls;
 use crate::browser;
 use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::storage::StorageError;
-use crate::ui::{Button, Glyph, Icon};
+use crate::ui::{Button, CloseButton, Glyph, Icon};
 
 /// What has been opened over or beside the board.
 #[derive(Clone, Copy)]
@@ -186,12 +186,7 @@ pub fn Warning(controls: Controls) -> impl IntoView {
         view! {
             <div class="tablewarning">
                 <p role="status">{move || words(trouble)}</p>
-                <button
-                    type="button"
-                    class="btn quiet sq"
-                    aria-label=say!(locale, table.play.close)
-                    on:click=move |_| read.set(Some(trouble))
-                ><Icon glyph=Glyph::CLOSE/></button>
+                <CloseButton on_close=move |()| read.set(Some(trouble))/>
                 {way_on}
             </div>
         }

@@ -8,7 +8,7 @@ use web_sys::{KeyboardEvent, SubmitEvent};
 
 use super::{Controls, Opened, TableState};
 use crate::i18n::{say, use_locale};
-use crate::ui::{Glyph, Icon};
+use crate::ui::{CloseButton, Glyph, Icon};
 
 /// One line of the log.
 #[derive(Debug, Clone, PartialEq)]
@@ -78,13 +78,7 @@ pub fn Log(
         <section class="log" class:open=open aria-label=say!(locale, table.play.log) on:keydown=escape>
             <h2>
                 {say!(locale, table.play.log)}
-                <button
-                    type="button"
-                    node_ref=way_out
-                    class="btn quiet sq logclose"
-                    aria-label=say!(locale, table.play.close)
-                    on:click=move |_| open.set(false)
-                ><Icon glyph=Glyph::CLOSE/></button>
+                <CloseButton class="logclose" node_ref=way_out on_close=move |()| open.set(false)/>
             </h2>
             <Show when=move || log.with(Vec::is_empty)>
                 <p class="muted">{say!(locale, table.play.log_empty)}</p>

@@ -10,7 +10,7 @@ use super::game_table::Table;
 use super::log::light;
 use super::{Step, TableState, use_window};
 use crate::i18n::{say, use_locale};
-use crate::ui::{Glyph, Icon};
+use crate::ui::{CloseButton, Icon};
 
 /// From this width on the panel stands beside the board.
 const WIDE: f64 = 900.0;
@@ -92,7 +92,7 @@ pub fn Recap(common: TableState) -> impl IntoView {
         };
         common.recap.get().into_iter().map(line).collect_view()
     };
-    let close = move |_| {
+    let close = move |()| {
         common.recap.set(Vec::new());
         light(common, &[]);
     };
@@ -125,12 +125,7 @@ pub fn Recap(common: TableState) -> impl IntoView {
             <div class="recap" role="region" aria-label=say!(locale, table.recap.title)>
                 <h2>
                     {title}
-                    <button
-                        type="button"
-                        class="btn quiet sq"
-                        aria-label=say!(locale, table.play.close)
-                        on:click=close
-                    ><Icon glyph=Glyph::CLOSE/></button>
+                    <CloseButton on_close=close/>
                 </h2>
                 <Show when=is_open><ol>{lines}</ol></Show>
             </div>

@@ -1,8 +1,10 @@
 //! Buttons, and links that look like them. At most one on a screen is brass.
 
+use leptos::html;
 use leptos::prelude::*;
 
 use super::{Glyph, Icon, Link};
+use crate::i18n::{say, use_locale};
 use crate::sound::{Cue, use_sound};
 
 /// A button.
@@ -37,6 +39,31 @@ pub fn Button(
             {glyph.map(|glyph| view! { <Icon glyph/> })}
             {children()}
         </button>
+    }
+}
+
+/// The small cross that closes a part of a screen.
+#[component]
+pub fn CloseButton(
+    /// What closing does.
+    #[prop(into)]
+    on_close: Callback<()>,
+    /// A further class.
+    #[prop(optional)]
+    class: &'static str,
+    /// The element, for who moves the keyboard to it.
+    #[prop(optional)]
+    node_ref: NodeRef<html::Button>,
+) -> impl IntoView {
+    let locale = use_locale();
+    view! {
+        <button
+            type="button"
+            node_ref=node_ref
+            class=format!("btn quiet sq {class}")
+            aria-label=say!(locale, table.play.close)
+            on:click=move |_| on_close.run(())
+        ><Icon glyph=Glyph::CLOSE/></button>
     }
 }
 

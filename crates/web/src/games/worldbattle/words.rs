@@ -207,15 +207,15 @@ mod tests {
     use super::*;
     use worldbattle::State;
 
-    fn english() -> Locale {
+    pub(super) fn english() -> Locale {
         Locale::en
     }
 
-    fn names() -> Vec<String> {
+    pub(super) fn names() -> Vec<String> {
         ["Player 1", "Player 2", "Player 3"].map(str::to_owned).to_vec()
     }
 
-    fn state(turn: &str) -> State {
+    pub(super) fn state(turn: &str) -> State {
         format!("map six | a4 a1 b2 c1 a3 b1 | order abc | turn a {turn}").parse().unwrap()
     }
 

@@ -12,7 +12,7 @@ use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::online::Room;
 use crate::online::socket::Connection;
 use crate::player_names::bot_of;
-use crate::ui::{Glyph, Icon, SeatTile};
+use crate::ui::{CloseButton, Glyph, Icon, SeatTile};
 use crate::{browser, games};
 
 /// How often the clocks are drawn, in milliseconds.
@@ -91,12 +91,7 @@ pub fn ChatPanel(room: Room, chat: ChatDrawer) -> impl IntoView {
     view! {
         <Show when=move || open.get()>
             <aside class="chatdrawer" aria-label=say!(locale, online.chat.title) on:keydown=escape>
-                <button
-                    type="button"
-                    class="btn quiet sq"
-                    aria-label=say!(locale, table.play.close)
-                    on:click=move |_| open.set(false)
-                ><Icon glyph=Glyph::CLOSE/></button>
+                <CloseButton on_close=move |()| open.set(false)/>
                 <Chat room/>
             </aside>
         </Show>

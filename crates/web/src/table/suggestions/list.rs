@@ -11,7 +11,7 @@ use crate::i18n::{say, td_string, use_locale};
 use crate::table::Table;
 use crate::table::game::TableGame;
 use crate::table::log::light;
-use crate::ui::{Button, Glyph, Icon};
+use crate::ui::{Button, CloseButton, Glyph, Icon};
 
 /// The button in the bar, in games with suggestions, while a person is to act.
 pub(in crate::table) fn suggest_button<G: TableGame>(table: Table<G>) -> AnyView {
@@ -44,7 +44,7 @@ pub(in crate::table) fn suggestions_list<G: TableGame>(table: Table<G>) -> AnyVi
             false => td_string!(locale, table.suggestions.by, level = level()),
         }
     };
-    let close = move |_| {
+    let close = move |()| {
         table.toggle_suggestions();
     };
     let lines = move || match table.suggestions.get() {
@@ -64,12 +64,7 @@ pub(in crate::table) fn suggestions_list<G: TableGame>(table: Table<G>) -> AnyVi
                 <h2>
                     <Icon glyph=Glyph::BULB/>
                     <span>{title}</span>
-                    <button
-                        type="button"
-                        class="btn quiet sq"
-                        aria-label=say!(locale, table.play.close)
-                        on:click=close
-                    ><Icon glyph=Glyph::CLOSE/></button>
+                    <CloseButton on_close=close/>
                 </h2>
                 <ol>{lines}</ol>
             </section>

@@ -1,18 +1,7 @@
+use super::super::tests::{english, names, state};
 use super::*;
 use tabletop::{Game, Rng};
 use worldbattle::{Action, Card, State};
-
-fn english() -> Locale {
-    Locale::en
-}
-
-fn names() -> Vec<String> {
-    ["Player 1", "Player 2", "Player 3"].map(str::to_owned).to_vec()
-}
-
-fn state(turn: &str) -> State {
-    format!("map six | a4 a1 b2 c1 a3 b1 | order abc | turn a {turn}").parse().unwrap()
-}
 
 /// The events of each action, and where they led.
 fn steps(mut state: State, actions: &[&str], dice: &[u32]) -> (Vec<Vec<Event>>, State) {
