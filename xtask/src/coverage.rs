@@ -24,7 +24,8 @@ const CRATES: &[&str] = &["tabletop", "geometry", "search", "bots", "host", "cat
 /// Each of them must reach this.
 const LEAST_PERCENT: f64 = 80.0;
 
-const LLVM_COV: CargoTool = CargoTool { subcommand: "llvm-cov", version: "0.9.1" };
+/// The subcommand that does it.
+pub const LLVM_COV: CargoTool = CargoTool { subcommand: "llvm-cov", version: "0.9.1" };
 
 /// Measures the planted fault and the engine, after installing what is missing.
 pub fn run() -> Result<()> {

@@ -27,7 +27,8 @@ impl Options {
     pub const WITHOUT_DATABASE: Options = Options { advisories: false };
 }
 
-const CARGO_DENY: CargoTool = CargoTool { subcommand: "deny", version: "0.20.2" };
+/// The subcommand that does it.
+pub const CARGO_DENY: CargoTool = CargoTool { subcommand: "deny", version: "0.20.2" };
 
 /// Checks the planted fault and the workspace, after installing what is missing.
 pub fn run(options: &Options) -> Result<()> {

@@ -12,8 +12,8 @@ use std::{fs, thread};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 
-use crate::debian;
-use crate::tools::{CargoTool, cargo, has_program, output, root, run as run_command};
+use crate::needs;
+use crate::tools::{CargoTool, cargo, output, root, run as run_command};
 
 /// What `cargo xtask fuzz` can be told.
 #[derive(Args)]
@@ -31,7 +31,8 @@ impl Options {
     pub const SHORT: Options = Options { seconds: 10, target: None };
 }
 
-const CARGO_FUZZ: CargoTool = CargoTool { subcommand: "fuzz", version: "0.13.2" };
+/// The subcommand that does it.
+pub const CARGO_FUZZ: CargoTool = CargoTool { subcommand: "fuzz", version: "0.13.2" };
 
 /// The target that has a fault.
 const PLANTED: &str = "planted_fault";
@@ -44,7 +45,7 @@ const AT_A_TIME: usize = 2;
 /// Tries the planted fault and all parsers, after installing what is missing.
 pub fn run(options: &Options) -> Result<()> {
     CARGO_FUZZ.install_if_missing()?;
-    install_compiler_if_missing()?;
+    needs::install_missing(&[needs::CPP_COMPILER])?;
     if let Some(target) = &options.target {
         build(Some(target))?;
         return try_parser(target, options.seconds);
@@ -55,20 +56,6 @@ pub fn run(options: &Options) -> Result<()> {
     let targets: Vec<&str> = list.lines().filter(|&target| target != PLANTED).collect();
     ensure!(!targets.is_empty(), "there is no fuzz target");
     try_all(&targets, options.seconds)
-}
-
-/// libFuzzer is C++.
-fn install_compiler_if_missing() -> Result<()> {
-    let is_there = || ["c++", "g++", "clang++"].into_iter().any(has_program);
-    if is_there() {
-        return Ok(());
-    }
-    let advice = "fuzzing needs a C++ compiler, such as Debian's package g++";
-    ensure!(debian::can_install(), advice);
-    debian::update()?;
-    debian::install(&["g++"])?;
-    ensure!(is_there(), advice);
-    Ok(())
 }
 
 /// Tries every parser for so many seconds; fails with all that broke their law.
@@ -119,8 +106,10 @@ fn try_parser(target: &str, seconds: u32) -> Result<()> {
         told.status.success(),
         "{target} broke its law; the text that did it is in fuzz/artifacts/{target}:\n{text}"
     );
-    let tries = text.lines().find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
-    println!("fuzz: {target} for {seconds} s, {} texts", tries.unwrap_or(" ?").trim());
+    let tried = text.lines().find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
+    let tried: u64 = tried.and_then(|tried| tried.trim().parse().ok()).unwrap_or_default();
+    ensure!(tried > 0, "{target} tried no text:\n{text}");
+    println!("fuzz: {target} for {seconds} s, {tried} texts");
     Ok(())
 }
 

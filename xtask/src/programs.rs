@@ -27,7 +27,7 @@ impl Programs {
 
     /// For whoever builds them to play: `salient` as it is tested, since half of it was compiled
     /// for `xtask` already. It reads the client's files from the disk. Without a progress bar, since
-    /// the client shows one meanwhile, and at low priority, since the client takes longer and ends
+    /// the client shows one meanwhile, and at lower priority, since the client takes longer and ends
     /// with one large crate that leaves the other processors to the program.
     pub fn played() -> Result<Programs> {
         let mut cargo = cargo_at_low_priority();

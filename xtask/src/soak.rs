@@ -8,11 +8,10 @@
 use anyhow::{Result, ensure};
 use clap::{Args, Subcommand};
 
-use crate::debian;
-use crate::postgres;
+use crate::needs;
 use crate::programs::Programs;
 use crate::schemathesis;
-use crate::tools::{has_program, run as run_command};
+use crate::tools::run as run_command;
 
 /// What is put under stress.
 #[derive(Subcommand)]
@@ -55,17 +54,21 @@ pub struct NodesOptions {
     /// Where random choices begin, to repeat a run as far as time allows
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// Pass also where a part cannot run on this machine (no right to mount)
+    #[arg(long)]
+    allow_skips: bool,
 }
 
 impl NodesOptions {
     /// A minute or two of what several nodes must bear.
-    pub const SHORT: NodesOptions = NodesOptions { kills: 4, short: true, seed: None };
+    pub const SHORT: NodesOptions =
+        NodesOptions { kills: 4, short: true, seed: None, allow_skips: false };
 }
 
 impl Options {
-    /// Three minutes of everything that can run on this machine.
+    /// Three minutes of everything.
     pub fn short() -> Options {
-        Options { minutes: 3, only: None, seed: None, release: false, allow_skips: true }
+        Options { minutes: 3, only: None, seed: None, release: false, allow_skips: false }
     }
 }
 
@@ -80,7 +83,7 @@ pub fn run(target: &Target) -> Result<()> {
 /// Sends commands to two nodes at once, lets clocks run out on all of them, kills nodes and the
 /// database under them; in the long form it also stops nodes for a while and fills the disk.
 pub fn nodes(options: &NodesOptions) -> Result<()> {
-    postgres::install_if_missing()?;
+    needs::install_missing(&[needs::POSTGRESQL])?;
     let programs = Programs::as_tested()?;
     let mut soak = std::process::Command::new(programs.find("soak")?);
     soak.arg("--binary").arg(programs.find("salient")?);
@@ -91,6 +94,9 @@ pub fn nodes(options: &NodesOptions) -> Result<()> {
     if let Some(seed) = options.seed {
         soak.args(["--seed", &seed.to_string()]);
     }
+    if !options.allow_skips {
+        soak.arg("--strict");
+    }
     run_command(&mut soak)
 }
 
@@ -98,9 +104,8 @@ pub fn nodes(options: &NodesOptions) -> Result<()> {
 pub fn server(options: &Options) -> Result<()> {
     ensure!((1..=24 * 60).contains(&options.minutes), "a soak takes 1 to 1440 minutes");
     ensure!(cfg!(target_os = "linux"), "the soak reads /proc: it runs on Linux alone");
-    if !has_program("strace") && debian::can_install() {
-        debian::update()?;
-        debian::install(&["strace"])?;
+    if !options.allow_skips {
+        needs::install_missing(&[needs::STRACE])?;
     }
     let programs = match options.release {
         true => Programs::released(&["salient", "soak"])?,

@@ -26,7 +26,7 @@ pub fn cargo_at_low_priority() -> Command {
         return cargo();
     }
     let mut command = Command::new("nice");
-    command.args(["-n", "10"]).arg(cargo_program());
+    command.args(["-n", "5"]).arg(cargo_program());
     in_workspace(command)
 }
 
@@ -55,7 +55,7 @@ impl CargoTool {
         }
         let (name, version, folder) = (self.subcommand, self.version, tools());
         println!("Installing cargo-{name} {version} into {} …", folder.display());
-        let mut install = cargo();
+        let mut install = cargo_at_low_priority();
         install.args(["install", "--locked", "--root"]).arg(&folder);
         install.arg(format!("cargo-{name}@{version}"));
         // It runs for seconds: compiled quickly is better than compiled well.

@@ -6,9 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 
-use crate::debian;
+use crate::debian::Apt;
 use crate::tools::output;
 
 /// The oldest version that reads what today's compilers write: the format of the counters has
@@ -50,11 +50,11 @@ pub fn find_or_install() -> Result<Llvm> {
     }
     let advice = "coverage needs llvm-cov and llvm-profdata: run `rustup component add llvm-tools`, \
                   or on Debian `apt-get install` the newest llvm-NN as root";
-    ensure!(debian::can_install(), advice);
-    debian::update()?;
+    let apt = Apt::find().context(advice)?;
+    apt.update()?;
     let newest = (OLDEST..OLDEST + 30).rev().map(|version| format!("llvm-{version}"));
-    let newest = newest.into_iter().find(|package| debian::knows(package)).context(advice)?;
-    debian::install(&[&newest]).context(advice)?;
+    let newest = newest.into_iter().find(|package| apt.knows(package)).context(advice)?;
+    apt.install(&[&newest]).context(advice)?;
     find()?.with_context(|| format!("{newest} is installed but not below /usr/lib"))
 }
 

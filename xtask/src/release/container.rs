@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 
-use crate::debian;
+use crate::debian::Apt;
 use crate::tools::{root, run as run_command};
 
 /// One instruction: its word, and what follows.
@@ -37,12 +37,9 @@ fn instructions(text: &str) -> impl Iterator<Item = Instruction<'_>> {
     lines.filter_map(|line| line.split_once(' ')).map(|(word, rest)| (word, rest.trim()))
 }
 
-/// Lets apt-get say what it would do, where there is one to ask.
+/// Lets apt-get say what it would do.
 fn simulate_install(command: &str) -> Result<()> {
-    if !debian::can_install() {
-        println!("release: no apt-get to ask for the packages of the Containerfile");
-        return Ok(());
-    }
+    ensure!(Apt::find().is_some(), "the Containerfile's packages are asked for on Debian, as root");
     let simulated = command.replace("apt-get install", "apt-get install --simulate");
     ensure!(simulated != command, "the Containerfile installs nothing by `{command}`");
     run_command(Command::new("sh").args(["-c", &simulated]).stdout(Stdio::null()))

@@ -8,7 +8,7 @@ use crate::rustup::Added;
 /// The systems that have a sentence of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum System {
-    /// Debian, Ubuntu and their descendants.
+    /// Debian, and its descendants but Ubuntu, which has no compiler for the client.
     Debian,
     /// Fedora and its relatives.
     Fedora,
@@ -40,7 +40,8 @@ impl System {
         };
         let words = format!("{} {}", value("ID="), value("ID_LIKE="));
         let known = words.split_whitespace().find_map(|word| match word {
-            "debian" | "ubuntu" => Some(System::Debian),
+            "debian" => Some(System::Debian),
+            "ubuntu" => Some(System::Other),
             "fedora" | "rhel" => Some(System::Fedora),
             "arch" => Some(System::Arch),
             _ => None,
@@ -83,7 +84,8 @@ mod tests {
     fn the_system_is_known_by_its_own_name_or_its_nearest_relative() {
         let system = System::named_in;
         assert_eq!(system("NAME=\"Debian\"\nID=debian\n"), System::Debian);
-        assert_eq!(system("ID=linuxmint\nID_LIKE=\"ubuntu debian\"\n"), System::Debian);
+        assert_eq!(system("ID=raspbian\nID_LIKE=debian\n"), System::Debian);
+        assert_eq!(system("ID=linuxmint\nID_LIKE=\"ubuntu debian\"\n"), System::Other);
         assert_eq!(system("ID=fedora\n"), System::Fedora);
         assert_eq!(system("ID=\"rocky\"\nID_LIKE=\"rhel centos fedora\"\n"), System::Fedora);
         assert_eq!(system("ID=manjaro\nID_LIKE=arch\n"), System::Arch);

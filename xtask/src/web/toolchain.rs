@@ -6,7 +6,7 @@
 //! 4. on Debian as root: the packages that bring a toolchain with the source are installed;
 //! 5. otherwise the user is told what to type, in one sentence.
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use std::process::Command;
 use std::{env, fs};
 
 use super::advice::{self, System};
-use crate::debian;
+use crate::debian::Apt;
 use crate::rustup::{self, Added};
 
 /// What the client is compiled for.
@@ -50,8 +50,8 @@ struct Machine {
     path: OsString,
     /// `RUSTUP_AUTO_INSTALL`: 0 where rustup may fetch nothing.
     auto_install: Option<OsString>,
-    /// Whether Debian's packages can be installed.
-    debian_root: bool,
+    /// What installs Debian's packages, where that is possible.
+    apt: Option<Apt>,
 }
 
 /// Finds a toolchain, installing one where that is possible.
@@ -62,7 +62,7 @@ pub fn find_or_install() -> Result<Toolchain> {
         debian: ("/usr/bin/cargo".into(), "/usr/bin/rustc".into()),
         path: env::var_os("PATH").unwrap_or_default(),
         auto_install: env::var_os("RUSTUP_AUTO_INSTALL"),
-        debian_root: debian::can_install(),
+        apt: Apt::find(),
     };
     machine.find_or_install()
 }
@@ -79,10 +79,12 @@ impl Machine {
             return Ok(toolchain);
         }
         let advice = advice::sentence(System::this(), added);
-        ensure!(self.debian_root, advice);
+        let Some(apt) = &self.apt else { bail!(advice) };
         println!("web: Debian's compiler and the source of the standard library build the client");
-        debian::update()?;
-        debian::install(&DEBIAN_PACKAGES)?;
+        apt.update().with_context(|| advice.clone())?;
+        // Descendants of Debian may lack them.
+        ensure!(DEBIAN_PACKAGES.iter().all(|package| apt.knows(package)), advice);
+        apt.install(&DEBIAN_PACKAGES).with_context(|| advice.clone())?;
         self.find().context(advice)
     }
 

@@ -49,7 +49,7 @@ impl StandIns {
             debian: (missing.clone(), missing),
             path: self.0.path().into(),
             auto_install: auto_install.map(OsString::from),
-            debian_root: false,
+            apt: None,
         }
     }
 
@@ -113,6 +113,53 @@ fn rustup_that_may_fetch_nothing_is_told_nothing() {
 fn without_rustup_the_sentence_is_that_of_the_system() {
     let error = StandIns::new().machine(None).find_or_install().unwrap_err().to_string();
     assert_eq!(error, advice::sentence(System::this(), Added::Missing));
+}
+
+/// A machine where apt may install packages, and what its apt-get was told.
+fn with_apt(stand_ins: &StandIns, apt_get: &str, apt_cache: &str) -> Machine {
+    stand_ins.program("apt-get", &format!("echo \"$*\" >> \"$HERE/apt.log\"\n{apt_get}"));
+    stand_ins.program("apt-cache", apt_cache);
+    let debian = stand_ins.0.path().join("debian");
+    fs::create_dir_all(&debian).unwrap();
+    fs::copy(stand_ins.0.path().join("rustc"), debian.join("rustc")).unwrap();
+    Machine {
+        active: (debian.join("none"), debian.join("none")),
+        debian: (debian.join("cargo"), debian.join("rustc")),
+        apt: Some(Apt::on_path(stand_ins.0.path().into())),
+        ..stand_ins.machine(Some("0"))
+    }
+}
+
+fn told_apt(stand_ins: &StandIns) -> String {
+    fs::read_to_string(stand_ins.0.path().join("apt.log")).unwrap_or_default()
+}
+
+#[test]
+fn apt_installs_a_compiler_where_it_may() {
+    let stand_ins = StandIns::new();
+    let installs = "case \"$*\" in *install*)
+  mkdir -p \"$HERE/sysroot/lib/rustlib/src/rust/library/std\"
+  : > \"$HERE/sysroot/lib/rustlib/src/rust/library/std/Cargo.toml\"
+  : > \"$HERE/wasm-ld-19\" ;;
+esac";
+    let toolchain = with_apt(&stand_ins, installs, "exit 0").find_or_install().unwrap();
+    assert!(matches!(toolchain.std, Std::FromSource { linker: Some(_) }));
+    assert!(told_apt(&stand_ins).contains("rustc-web cargo-web rust-web-src lld-19"));
+}
+
+#[test]
+fn an_archive_without_the_packages_leaves_one_sentence_and_installs_nothing() {
+    let stand_ins = StandIns::new();
+    let error = with_apt(&stand_ins, "exit 0", "exit 1").find_or_install().unwrap_err();
+    assert_eq!(error.to_string(), advice::sentence(System::this(), Added::Forbidden));
+    assert!(!told_apt(&stand_ins).contains("install"), "{}", told_apt(&stand_ins));
+}
+
+#[test]
+fn an_apt_that_fails_leaves_one_sentence() {
+    let stand_ins = StandIns::new();
+    let error = with_apt(&stand_ins, "exit 100", "exit 0").find_or_install().unwrap_err();
+    assert_eq!(error.to_string(), advice::sentence(System::this(), Added::Forbidden));
 }
 
 #[test]

@@ -1,0 +1,133 @@
+//! The programs beside Rust that the checks start: found, or installed on Debian as root.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+
+use crate::debian::Apt;
+use crate::tools::{cargo, has_program};
+
+/// A program that a check starts.
+pub struct Need {
+    name: &'static str,
+    /// Debian's packages that bring it.
+    packages: &'static [&'static str],
+    is_there: fn() -> bool,
+}
+
+/// Fuzzing: libFuzzer is C++.
+pub const CPP_COMPILER: Need = Need {
+    name: "a C++ compiler",
+    packages: &["g++"],
+    is_there: || ["c++", "g++", "clang++"].into_iter().any(has_program),
+};
+/// The tests of stores and nodes start a server of their own.
+pub const POSTGRESQL: Need = Need {
+    name: "PostgreSQL",
+    packages: &["postgresql"],
+    is_there: || is_postgresql_in(Path::new("/usr/lib/postgresql")),
+};
+/// The soak cuts the power between two system calls.
+pub const STRACE: Need =
+    Need { name: "strace", packages: &["strace"], is_there: || has_program("strace") };
+
+/// All that `cargo verify` needs.
+pub const ALL: &[Need] = &[
+    CPP_COMPILER,
+    POSTGRESQL,
+    STRACE,
+    Need {
+        name: "Chromium and its driver",
+        packages: &["chromium", "chromium-driver"],
+        is_there: || has_program("chromium") && has_program("chromedriver"),
+    },
+    Need { name: "curl", packages: &["curl"], is_there: || has_program("curl") },
+    Need { name: "npm", packages: &["npm"], is_there: || has_program("npm") },
+    Need { name: "pgrep", packages: &["procps"], is_there: || has_program("pgrep") },
+    Need {
+        name: "Python with venv",
+        packages: &["python3", "python3-venv"],
+        is_there: || succeeds(Command::new("python3").args(["-c", "import ensurepip, venv"])),
+    },
+];
+
+/// Installs what is missing, or fails with everything that is missing and how to get it.
+pub fn install_missing(needs: &[Need]) -> Result<()> {
+    let missing: Vec<&Need> = needs.iter().filter(|need| !(need.is_there)()).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let apt = Apt::find().with_context(|| advice(&missing))?;
+    apt.update()?;
+    apt.install(&packages(&missing)).with_context(|| advice(&missing))?;
+    let missing: Vec<&Need> = missing.into_iter().filter(|need| !(need.is_there)()).collect();
+    ensure!(missing.is_empty(), advice(&missing));
+    Ok(())
+}
+
+/// Fails where the toolchain lacks what the checks call; a minimal one does.
+pub fn has_rust_components() -> Result<()> {
+    let missing = ["clippy", "fmt"].map(|it| !succeeds(cargo().args([it, "--version"])));
+    ensure!(
+        missing == [false, false],
+        "clippy or rustfmt is missing; with rustup: rustup component add clippy rustfmt"
+    );
+    Ok(())
+}
+
+fn packages(needs: &[&Need]) -> Vec<&'static str> {
+    needs.iter().flat_map(|need| need.packages).copied().collect()
+}
+
+fn advice(missing: &[&Need]) -> String {
+    let names: Vec<&str> = missing.iter().map(|need| need.name).collect();
+    let packages = packages(missing).join(" ");
+    format!("missing: {}. On Debian: apt-get install {packages}", names.join(", "))
+}
+
+fn succeeds(command: &mut Command) -> bool {
+    let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
+    status.is_ok_and(|status| status.success())
+}
+
+/// Has any version below the folder the programs that the tests start?
+fn is_postgresql_in(versions: &Path) -> bool {
+    let Ok(versions) = fs::read_dir(versions) else { return false };
+    versions.filter_map(Result::ok).any(|version| {
+        let bin = version.path().join("bin");
+        ["initdb", "postgres"].iter().all(|program| bin.join(program).exists())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_that_is_missing_is_told_in_one_sentence() {
+        assert_eq!(
+            advice(&[&CPP_COMPILER, &POSTGRESQL]),
+            "missing: a C++ compiler, PostgreSQL. On Debian: apt-get install g++ postgresql"
+        );
+    }
+
+    #[test]
+    fn a_program_that_cannot_be_started_is_missing() {
+        assert!(!succeeds(&mut Command::new("no-program-of-this-name")));
+        assert!(succeeds(cargo().arg("--version")));
+    }
+
+    #[test]
+    fn only_a_version_with_its_programs_is_installed() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(!is_postgresql_in(&folder.path().join("nowhere")));
+        let bin = folder.path().join("15/bin");
+        fs::create_dir_all(&bin).unwrap();
+        fs::write(bin.join("initdb"), "").unwrap();
+        assert!(!is_postgresql_in(folder.path()));
+        fs::write(bin.join("postgres"), "").unwrap();
+        assert!(is_postgresql_in(folder.path()));
+    }
+}
