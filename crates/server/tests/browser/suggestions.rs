@@ -233,11 +233,16 @@ async fn hints_are_chosen_on_the_sheet_and_survive_undo_and_a_reload() -> Result
     browser.find("form.sheet button[type=submit]").await?.click().await?;
     browser.find(".table").await?;
     browser.wait_until("a person's turn", MY_TURN).await?;
+    // Whoever begins: a bot that did has lines in the log already.
+    let lines = browser.run("return document.querySelectorAll('.log li').length").await?;
     ask(&browser).await?;
     browser.find(".suggestions .move").await?.click().await?;
+    let more = format!("return document.querySelectorAll('.log li').length > {lines}");
+    browser.wait_until("the move is told", &more).await?;
     browser.wait_until("a person's turn", MY_TURN).await?;
     browser.find("button[aria-label=Undo]:not(:disabled)").await?.click().await?;
-    browser.wait_until("it is taken back", "return !document.querySelector('.log li')").await?;
+    let before = format!("return document.querySelectorAll('.log li').length === {lines}");
+    browser.wait_until("it is taken back", &before).await?;
     ensure!(counted(&browser).await? == 1, "what was seen cannot be taken back");
     browser.client.refresh().await?;
     browser.wait_until("a person's turn", MY_TURN).await?;
