@@ -17,6 +17,7 @@ use crate::games;
 use crate::tools::{CargoTool, cargo, root, run as run_command};
 use lcov::Lines;
 use llvm::Llvm;
+pub use llvm::find_or_install as find_or_install_llvm;
 
 /// The crates that must be covered, beside the games.
 const CRATES: &[&str] = &["tabletop", "geometry", "search", "bots", "host", "catalog"];

@@ -29,7 +29,15 @@ impl Apt {
 
     /// Reads the lists of packages anew; a fresh container has none.
     pub fn update(&self) -> Result<()> {
-        self.get(&["update"])
+        // Without this a list that cannot be fetched is a warning and a success.
+        self.get(&["update", "-o", "APT::Update::Error-Mode=any"])
+    }
+
+    /// Reads the lists anew and installs packages. A list that could not be read matters only where
+    /// a package is then missing.
+    pub fn update_and_install(&self, packages: &[&str]) -> Result<()> {
+        let updated = self.update();
+        self.install(packages).or_else(|error| updated.and(Err(error)))
     }
 
     /// Does the archive have this package? [`Apt::update`] comes first.
@@ -41,7 +49,7 @@ impl Apt {
 
     /// Installs packages; [`Apt::update`] comes first.
     pub fn install(&self, packages: &[&str]) -> Result<()> {
-        println!("Installing with apt-get: {} …", packages.join(" "));
+        println!("Installing with apt-get, a matter of seconds: {} …", packages.join(" "));
         let arguments = ["install", "--no-install-recommends"].iter().chain(packages);
         self.get(&arguments.copied().collect::<Vec<_>>())
     }
@@ -50,7 +58,11 @@ impl Apt {
         let mut get = self.program("apt-get");
         get.env("DEBIAN_FRONTEND", "noninteractive").args(["-q", "-y"]).args(arguments);
         let status = get.status().context("apt-get could not be started")?;
-        ensure!(status.success(), "apt-get {} failed", arguments.join(" "));
+        ensure!(
+            status.success(),
+            "apt-get {} failed; see that it reaches its archive, and try again",
+            arguments.join(" ")
+        );
         Ok(())
     }
 
@@ -61,7 +73,39 @@ impl Apt {
     }
 }
 
-fn is_root() -> bool {
+/// May we install packages without asking?
+pub fn is_root() -> bool {
     let told = Command::new("id").arg("-u").output();
     told.is_ok_and(|told| told.status.success() && told.stdout.trim_ascii() == b"0")
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    /// What a machine says to installing a package, its `apt-get` being this script.
+    fn install_by(script: &str) -> Result<()> {
+        let folder = tempfile::tempdir()?;
+        let program = folder.path().join("apt-get");
+        fs::write(&program, format!("#!/bin/sh\n{script}\n"))?;
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755))?;
+        Apt::on_path(folder.path().into()).update_and_install(&["strace"])
+    }
+
+    #[test]
+    fn without_a_network_the_archive_is_named_as_the_reason() {
+        let error = install_by("exit 100").unwrap_err().to_string();
+        assert!(error.starts_with("apt-get update ") && !error.contains('\n'), "{error}");
+        assert!(error.ends_with("; see that it reaches its archive, and try again"), "{error}");
+    }
+
+    #[test]
+    fn a_list_that_cannot_be_read_matters_only_where_a_package_is_missing() {
+        assert!(install_by("case \"$*\" in *update*) exit 100 ;; esac").is_ok());
+        let error = install_by("case \"$*\" in *install*) exit 100 ;; esac").unwrap_err();
+        assert!(error.to_string().starts_with("apt-get install "), "{error}");
+    }
 }

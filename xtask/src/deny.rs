@@ -30,6 +30,9 @@ impl Options {
 /// The subcommand that does it.
 pub const CARGO_DENY: CargoTool = CargoTool { subcommand: "deny", version: "0.20.2" };
 
+/// The workspaces, each with a Cargo.lock of its own.
+const MANIFESTS: [&str; 2] = ["Cargo.toml", "fuzz/Cargo.toml"];
+
 /// Checks the planted fault and the workspace, after installing what is missing.
 pub fn run(options: &Options) -> Result<()> {
     CARGO_DENY.install_if_missing()?;
@@ -40,7 +43,7 @@ pub fn run(options: &Options) -> Result<()> {
     } else {
         println!("deny: advisories are not asked for here: `cargo xtask deny --advisories`");
     }
-    for manifest in ["Cargo.toml", "fuzz/Cargo.toml"] {
+    for manifest in MANIFESTS {
         // Where a duplicate comes from is for who looks into it: `cargo tree --duplicates`.
         let mut deny = deny(&root().join(manifest));
         run_command(deny.arg("--hide-inclusion-graph").args(&checks))?;
@@ -81,10 +84,28 @@ fn planted_licence_is_found() -> Result<()> {
     Ok(())
 }
 
-/// Fails when the registry has taken back a version that Cargo.lock names.
+/// Fails when the registry has taken back a version that a Cargo.lock names.
 fn nothing_is_yanked() -> Result<()> {
     println!("deny: asking the registry for versions that were taken back");
-    let metadata = metadata::read(&["--locked", "--all-features"])?;
+    yanked_version_is_found()?;
+    for manifest in MANIFESTS {
+        let resolved = resolve(&depends_on_all(&locked(manifest)?))?;
+        let text = String::from_utf8_lossy(&resolved.stderr);
+        ensure!(
+            resolved.status.success(),
+            "the registry refuses what the Cargo.lock beside {manifest} names: {text}"
+        );
+    }
+    Ok(())
+}
+
+/// All that the Cargo.lock beside a manifest names.
+fn locked(manifest: &str) -> Result<Metadata> {
+    metadata::read(&["--locked", "--all-features", "--manifest-path", manifest])
+}
+
+/// Fails unless the registry refuses a version that is known to be taken back.
+fn yanked_version_is_found() -> Result<()> {
     let planted = Package {
         name: "core2".to_owned(),
         version: "0.4.0".to_owned(),
@@ -96,9 +117,6 @@ fn nothing_is_yanked() -> Result<()> {
         !refused.status.success() && String::from_utf8_lossy(&refused.stderr).contains("yanked"),
         "core2 0.4.0 was taken back, and the registry does not say so"
     );
-    let resolved = resolve(&depends_on_all(&metadata))?;
-    let text = String::from_utf8_lossy(&resolved.stderr);
-    ensure!(resolved.status.success(), "the registry refuses what Cargo.lock names: {text}");
     Ok(())
 }
 
@@ -133,13 +151,28 @@ fn empty_crate(manifest: &str) -> Result<tempfile::TempDir> {
     Ok(folder)
 }
 
-#[test]
-fn the_registry_is_asked_for_exactly_the_versions_of_others() {
-    let text = r#"{"packages": [
-        {"name": "salient", "version": "1.0.0", "source": null},
-        {"name": "serde", "version": "1.0.2", "source": "registry+somewhere"}
-    ]}"#;
-    let manifest = depends_on_all(&serde_json::from_str(text).unwrap());
-    let expected = "d0 = { package = \"serde\", version = \"=1.0.2\", default-features = false }\n";
-    assert!(manifest.ends_with(&format!("[dependencies]\n{expected}")), "{manifest}");
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_registry_is_asked_for_exactly_the_versions_of_others() {
+        let text = r#"{"packages": [
+            {"name": "salient", "version": "1.0.0", "source": null},
+            {"name": "serde", "version": "1.0.2", "source": "registry+somewhere"}
+        ]}"#;
+        let manifest = depends_on_all(&serde_json::from_str(text).unwrap());
+        let expected =
+            "d0 = { package = \"serde\", version = \"=1.0.2\", default-features = false }\n";
+        assert!(manifest.ends_with(&format!("[dependencies]\n{expected}")), "{manifest}");
+    }
+
+    #[test]
+    fn every_lock_file_of_the_checkout_is_asked_about() {
+        let folders = fs::read_dir(root()).unwrap().map(|entry| entry.unwrap().path());
+        let locked = folders.chain([root()]).filter(|folder| folder.join("Cargo.lock").is_file());
+        let mut locked: Vec<_> = locked.map(|folder| folder.join("Cargo.toml")).collect();
+        locked.sort();
+        assert_eq!(locked, MANIFESTS.map(|manifest| root().join(manifest)));
+    }
 }

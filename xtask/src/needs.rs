@@ -60,8 +60,7 @@ pub fn install_missing(needs: &[Need]) -> Result<()> {
         return Ok(());
     }
     let apt = Apt::find().with_context(|| advice(&missing))?;
-    apt.update()?;
-    apt.install(&packages(&missing)).with_context(|| advice(&missing))?;
+    apt.update_and_install(&packages(&missing)).with_context(|| advice(&missing))?;
     let missing: Vec<&Need> = missing.into_iter().filter(|need| !(need.is_there)()).collect();
     ensure!(missing.is_empty(), advice(&missing));
     Ok(())
@@ -74,6 +73,26 @@ pub fn has_rust_components() -> Result<()> {
         missing == [false, false],
         "clippy or rustfmt is missing; with rustup: rustup component add clippy rustfmt"
     );
+    Ok(())
+}
+
+/// Fails where no file system can be mounted: the tests and the soak fill small ones.
+pub fn has_right_to_mount() -> Result<()> {
+    can_mount("mount", "umount")
+}
+
+/// Mounts a small file system and takes it away again.
+fn can_mount(mount: &str, umount: &str) -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let mut mount = Command::new(mount);
+    let mounts = mount.args(["-t", "tmpfs", "-o", "size=64k", "tmpfs"]).arg(folder.path());
+    ensure!(
+        succeeds(mounts),
+        "the checks of full disks mount small file systems, which this user may not: run them on \
+         Linux as root, in a container with --privileged"
+    );
+    let taken_away = succeeds(Command::new(umount).arg(folder.path()));
+    ensure!(taken_away, "what was mounted at {} cannot be taken away", folder.path().display());
     Ok(())
 }
 
@@ -117,6 +136,15 @@ mod tests {
     fn a_program_that_cannot_be_started_is_missing() {
         assert!(!succeeds(&mut Command::new("no-program-of-this-name")));
         assert!(succeeds(cargo().arg("--version")));
+    }
+
+    #[test]
+    fn who_may_not_mount_is_told_so_in_one_sentence() {
+        // Programs that succeed and fail at whatever they are told.
+        let error = can_mount("false", "true").unwrap_err().to_string();
+        assert!(error.contains("as root") && !error.contains('\n'), "{error}");
+        assert!(can_mount("true", "true").is_ok());
+        assert!(can_mount("true", "false").is_err(), "nothing is left mounted unnoticed");
     }
 
     #[test]

@@ -7,16 +7,16 @@ mod archive;
 mod container;
 mod licences;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::{env, fs};
 
 use anyhow::{Context, Result, ensure};
 use flate2::Compression;
 use sha2::{Digest, Sha256};
 
 use crate::programs::Programs;
-use crate::tools::{output, root, run as run_command};
+use crate::tools::{has_program, output, root, run as run_command};
 use crate::web;
 
 /// The version of the workspace, which is the version of every crate.
@@ -40,19 +40,29 @@ const FILES: &[(&str, &str)] = &[
 
 /// Builds everything and packs it.
 pub fn run() -> Result<()> {
-    println!("release: the client; minutes the first time");
-    web::build(web::Build::Release)?;
-    println!("release: the program, optimised as a whole; minutes");
+    // All that is missing is told before anything is compiled.
+    let toolchain = web::find_or_install_toolchain()?;
+    let (target, platform) = STATIC;
+    let why_not_static = why_not_static(has_target(target)?, has_musl_compiler());
+    if let Some(reason) = why_not_static {
+        println!("release: no static program, since {reason}");
+    }
+    if has_unreleased_changes(&fs::read_to_string(root().join("CHANGELOG.md"))?) {
+        println!(
+            "release: CHANGELOG.md tells of changes since {VERSION}, and what is built here is still \
+             called {VERSION}: docs/records.md says what a release begins with"
+        );
+    }
+    println!("release: the client, optimised as a whole");
+    web::build(&toolchain, web::Build::Release)?;
+    println!("release: the program, optimised as a whole; minutes each time it changed");
     let programs = Programs::distributed(None)?;
     let folder = root().join("target/dist");
     let mut packed = vec![pack(programs.find("salient")?, &host_platform()?, &folder)?];
-    let (target, platform) = STATIC;
-    if has_target(target)? {
+    if why_not_static.is_none() {
         println!("release: the same without the system's C library");
         let programs = Programs::distributed(Some(target))?;
         packed.push(pack(programs.find("salient")?, platform, &folder)?);
-    } else {
-        println!("release: no static program, since the toolchain has no library for {target}");
     }
     write_checksums(&folder, &packed)?;
     for archive in &packed {
@@ -142,4 +152,50 @@ fn has_target(target: &str) -> Result<bool> {
     let mut rustc = Command::new("rustc");
     let folder = output(rustc.args(["--print", "target-libdir", "--target", target]))?;
     Ok(Path::new(folder.trim()).is_dir())
+}
+
+/// Has the system a C compiler that builds for musl, as the crate `cc` looks for it?
+fn has_musl_compiler() -> bool {
+    let named = ["CC_x86_64_unknown_linux_musl", "CC_x86_64-unknown-linux-musl", "TARGET_CC"];
+    named.into_iter().any(|name| env::var_os(name).is_some())
+        || ["x86_64-linux-musl-gcc", "musl-gcc"].into_iter().any(has_program)
+}
+
+/// What keeps us from building the static program.
+fn why_not_static(has_target: bool, has_compiler: bool) -> Option<&'static str> {
+    match (has_target, has_compiler) {
+        (false, _) => Some("the toolchain has no library for x86_64-unknown-linux-musl"),
+        (true, false) => {
+            Some("there is no C compiler for musl (Debian: apt-get install musl-tools)")
+        }
+        (true, true) => None,
+    }
+}
+
+/// Does the changelog tell of something that no released version has?
+fn has_unreleased_changes(changelog: &str) -> bool {
+    let sections = changelog.split("\n## ");
+    let mut unreleased = sections.filter(|section| section.starts_with("Unreleased"));
+    unreleased.any(|section| section.lines().any(|line| line.starts_with("- ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_static_program_needs_a_library_and_a_c_compiler() {
+        assert_eq!(why_not_static(true, true), None);
+        assert!(why_not_static(true, false).unwrap().contains("musl-tools"));
+        assert!(why_not_static(false, true).unwrap().contains("no library"));
+    }
+
+    #[test]
+    fn only_changes_above_the_last_release_have_no_version_yet() {
+        let released = "# Changelog\n\n## Unreleased\n\n## 0.2.0 (2026-11-18)\n- Everything.\n";
+        assert!(!has_unreleased_changes(released));
+        assert!(!has_unreleased_changes("# Changelog\n\n## 0.2.0 (2026-11-18)\n- Everything.\n"));
+        let more = released.replace("Unreleased\n", "Unreleased\n- More.\n");
+        assert!(has_unreleased_changes(&more));
+    }
 }

@@ -23,7 +23,7 @@ const TESTS: [&str; 5] =
 
 /// Builds the client, lets the browser tests take their pictures, and keeps those of the README.
 pub fn run() -> Result<()> {
-    web::build(web::Build::Release)?;
+    web::build(&web::find_or_install_toolchain()?, web::Build::Release)?;
     run_command(cargo().args(["test", "-p", "server", "--test", "browser", "--"]).args(TESTS))?;
     let (from, to) = (root().join("target/screenshots"), root().join("docs/pictures"));
     fs::create_dir_all(&to)?;

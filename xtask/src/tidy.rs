@@ -41,6 +41,15 @@ fn unwanted_words_are_found_with_their_line() {
 }
 
 #[test]
+fn lines_end_alike_on_every_system() {
+    // Otherwise Git for Windows adds carriage returns, with which no record and no weight is read.
+    let attributes = fs::read_to_string(root().join(".gitattributes")).unwrap();
+    assert!(attributes.lines().any(|line| line == "* text=auto eol=lf"), "{attributes}");
+    let has_others = |file: &PathBuf| fs::read_to_string(file).unwrap().contains('\r');
+    assert_eq!(written_files().into_iter().find(has_others), None);
+}
+
+#[test]
 fn every_crate_inherits_the_lints_and_says_what_it_is() {
     for manifest in manifests() {
         let text = fs::read_to_string(&manifest).unwrap();

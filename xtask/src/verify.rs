@@ -100,7 +100,10 @@ pub fn run(options: &Options) -> Result<()> {
 /// Everything that a later step starts, so that nobody waits half an hour to hear what is missing.
 fn programs(_: &mut Background) -> Result<()> {
     needs::has_rust_components()?;
-    needs::install_missing(needs::ALL)
+    needs::install_missing(needs::ALL)?;
+    web::find_or_install_toolchain()?;
+    coverage::find_or_install_llvm()?;
+    needs::has_right_to_mount()
 }
 
 fn formatting(background: &mut Background) -> Result<()> {

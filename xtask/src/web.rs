@@ -22,6 +22,7 @@ pub use dist::Weight;
 #[cfg(test)]
 pub use toolchain::DEBIAN_PACKAGES;
 use toolchain::Toolchain;
+pub use toolchain::find_or_install as find_or_install_toolchain;
 
 use crate::docs;
 use crate::tools::root;
@@ -65,11 +66,20 @@ impl Build {
             Build::Dev => "web-dev",
         }
     }
+
+    /// How long it takes to compile everything, in words; docs/performance.md has the figures.
+    fn duration(self) -> &'static str {
+        match self {
+            Build::Release => "about ten minutes",
+            Build::Play | Build::Dev => "about five minutes",
+        }
+    }
 }
 
 /// `cargo xtask web`.
 pub fn run(options: &Options) -> Result<()> {
-    let weight = build(if options.dev { Build::Dev } else { Build::Release })?;
+    let toolchain = find_or_install_toolchain()?;
+    let weight = build(&toolchain, if options.dev { Build::Dev } else { Build::Release })?;
     weight.print();
     print_downloads(&weight);
     if let Some(out) = &options.out {
@@ -81,13 +91,17 @@ pub fn run(options: &Options) -> Result<()> {
 
 /// Builds the client and the documentation beside it into `target/web/dist`, and tells what the
 /// client weighs.
-pub fn build(build: Build) -> Result<Weight> {
+pub fn build(toolchain: &Toolchain, build: Build) -> Result<Weight> {
     let root = root();
     let begin = Instant::now();
-    let toolchain = toolchain::find_or_install()?;
-    println!("web: building with {toolchain}");
-    let wasm = compile(&root, &toolchain, build)?;
+    println!("web: compiling with {toolchain}: {} the first time on two cores", build.duration());
+    let wasm = compile(&root, toolchain, build)?;
     let compiled = begin.elapsed();
+    let how = match build {
+        Build::Release => "packing and compressing it: minutes where it changed",
+        Build::Play | Build::Dev => "packing it: about ten seconds where it changed",
+    };
+    println!("web: cutting the client into parts and {how}");
 
     let mut dist = Dist::new();
     files::add_program(&mut dist, &wasm, build == Build::Dev)?;

@@ -10,9 +10,12 @@ use std::path::{Path, PathBuf};
 use catalog::{Entry, GameId, OptionKind, Visitor, set_option, to_json};
 use host::golden;
 use host::record::{Record, verify};
+use sha2::{Digest, Sha256};
 
-/// Every released version and how many games it had. A release adds itself here.
-const VERSIONS: &[(&str, usize)] = &[("0.2.0", 4)];
+/// Every released version, how many games it had, and the SHA-256 of their records. A release adds
+/// itself here; a line is never changed.
+const VERSIONS: &[(&str, usize, &str)] =
+    &[("0.2.0", 4, "6c6e43417b96656b12fbb44e250c34009e3955722f4a37b27b103e189c277687")];
 /// Each game has at least so many records in each version.
 const FEWEST: usize = 10;
 
@@ -37,11 +40,59 @@ fn versions_of(game: GameId) -> Vec<String> {
 #[test]
 fn every_version_has_records_of_all_its_games() {
     let found: Vec<String> = GameId::ALL.iter().flat_map(|game| versions_of(*game)).collect();
-    for (version, games) in VERSIONS {
+    for (version, games, _) in VERSIONS {
         assert_eq!(found.iter().filter(|it| it == version).count(), *games, "{version}");
     }
-    let known: usize = VERSIONS.iter().map(|(_, games)| games).sum();
+    let known: usize = VERSIONS.iter().map(|(_, games, _)| games).sum();
     assert_eq!(found.len(), known, "{found:?}");
+}
+
+/// A record that was written anew may agree with itself, and would then pass all other tests.
+#[test]
+fn no_record_of_a_released_version_was_changed() {
+    for (version, _, expected) in VERSIONS {
+        let found = digest(&records_of(version));
+        assert_eq!(found, *expected, "the records of {version} are not those that were released");
+    }
+}
+
+#[test]
+fn a_record_that_is_changed_renamed_or_gone_changes_the_digest() {
+    let records = records_of("0.2.0");
+    let (name, text) = records.first_key_value().unwrap();
+    let (mut changed, mut renamed, mut gone) = (records.clone(), records.clone(), records.clone());
+    changed.insert(name.clone(), [text.as_slice(), b"\n"].concat());
+    renamed.remove(name);
+    renamed.insert(format!("{name}.old"), text.clone());
+    gone.remove(name);
+    for other in [changed, renamed, gone] {
+        assert_ne!(digest(&other), digest(&records));
+    }
+}
+
+/// All records of a version, by the name of the game and of the file.
+fn records_of(version: &str) -> BTreeMap<String, Vec<u8>> {
+    let mut records = BTreeMap::new();
+    for game in GameId::ALL {
+        let Ok(files) = fs::read_dir(archive_of(*game).join(version)) else { continue };
+        for file in files {
+            let path = file.unwrap().path();
+            let name = path.file_name().unwrap().to_str().unwrap();
+            records.insert(format!("{}/{name}", game.name()), fs::read(&path).unwrap());
+        }
+    }
+    records
+}
+
+/// The SHA-256 of a list with the SHA-256 and the name of each record, as `sha256sum` prints it.
+fn digest(records: &BTreeMap<String, Vec<u8>>) -> String {
+    let list: String =
+        records.iter().map(|(name, text)| format!("{}  {name}\n", sha256(text))).collect();
+    sha256(list.as_bytes())
+}
+
+fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[test]

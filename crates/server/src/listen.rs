@@ -18,8 +18,10 @@ pub struct Bound {
 /// Why there is no socket.
 #[derive(Debug, thiserror::Error)]
 pub enum BindError {
-    /// All ports tried are in use.
-    #[error("ports {first} to {last} on {host} are all in use; name another one with --port")]
+    /// All ports tried are in use, or reserved by the system.
+    #[error(
+        "ports {first} to {last} on {host} are all in use or reserved; name another one with --port"
+    )]
     AllTaken {
         /// Where we wanted to listen.
         host: IpAddr,
@@ -54,9 +56,25 @@ pub async fn bind(host: IpAddr, port: u16) -> Result<Bound, BindError> {
                 let taken = (candidate != port).then_some(port);
                 return Ok(Bound { listener, address, taken });
             }
-            Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
+            Err(error) if is_taken(error.kind(), cfg!(windows)) => {}
             Err(reason) => return Err(BindError::Refused { address, reason }),
         }
     }
     Err(BindError::AllTaken { host, first: port, last })
+}
+
+/// Is the port not to be had, while the next one may be? Windows reserves ranges of ports, for
+/// Hyper-V among others, and does not permit any of them; elsewhere what is not permitted is every
+/// port below 1024.
+fn is_taken(why: io::ErrorKind, on_windows: bool) -> bool {
+    why == io::ErrorKind::AddrInUse || (on_windows && why == io::ErrorKind::PermissionDenied)
+}
+
+#[test]
+fn a_port_that_windows_reserves_is_passed_over_like_one_in_use() {
+    for on_windows in [true, false] {
+        assert!(is_taken(io::ErrorKind::AddrInUse, on_windows));
+        assert!(!is_taken(io::ErrorKind::AddrNotAvailable, on_windows));
+        assert_eq!(is_taken(io::ErrorKind::PermissionDenied, on_windows), on_windows);
+    }
 }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use crate::debian::Apt;
 use crate::tools::output;
@@ -51,9 +51,12 @@ pub fn find_or_install() -> Result<Llvm> {
     let advice = "coverage needs llvm-cov and llvm-profdata: run `rustup component add llvm-tools`, \
                   or on Debian `apt-get install` the newest llvm-NN as root";
     let apt = Apt::find().context(advice)?;
-    apt.update()?;
-    let newest = (OLDEST..OLDEST + 30).rev().map(|version| format!("llvm-{version}"));
-    let newest = newest.into_iter().find(|package| apt.knows(package)).context(advice)?;
+    let updated = apt.update();
+    let mut newest = (OLDEST..OLDEST + 30).rev().map(|version| format!("llvm-{version}"));
+    let Some(newest) = newest.find(|package| apt.knows(package)) else {
+        updated.context(advice)?;
+        bail!(advice);
+    };
     apt.install(&[&newest]).context(advice)?;
     find()?.with_context(|| format!("{newest} is installed but not below /usr/lib"))
 }

@@ -1,25 +1,32 @@
 //! The commands of the Containerfile, tried one by one without a container.
 
+use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
+use serde::Deserialize;
 
 use crate::debian::Apt;
-use crate::tools::{root, run as run_command};
+use crate::tools::{cargo, output, root, run as run_command};
 
 /// One instruction: its word, and what follows.
 type Instruction<'a> = (&'a str, &'a str);
 
-/// Tries the commands in a folder that holds nothing but the packed archive in `target/dist`: the
-/// packages can be installed, the archive unpacks, the program takes its arguments. The build itself
-/// is `cargo xtask release`, which whoever calls this has checked.
+/// Tries the instructions in a folder that holds nothing but the packed archive in `target/dist`.
+///
+/// Two commands are not run as they stand. `apt-get install` is simulated: it would change the
+/// system that runs the checks. `cargo xtask release` would compile the client and the program a
+/// second time, optimised as a whole; in its place cargo resolves the workspace from the files that
+/// the container is given, and whoever calls this has packed a program. The program that the release
+/// packs is compiled by the release itself alone.
 pub fn try_commands(folder: &Path) -> Result<()> {
     let text = fs::read_to_string(root().join("Containerfile")).context("the Containerfile")?;
     for (word, rest) in instructions(&text) {
         match word {
-            "RUN" if rest == "cargo xtask release" => {}
+            "COPY" if rest == ". ." => copy_checkout(&ignored()?, folder)?,
+            "RUN" if rest == BUILD => is_complete(folder)?,
             "RUN" if rest.starts_with("apt-get ") => simulate_install(rest)?,
             "RUN" => run_command(Command::new("sh").args(["-c", rest]).current_dir(folder))?,
             "CMD" => takes(&folder.join("out/salient"), rest)?,
@@ -29,6 +36,72 @@ pub fn try_commands(folder: &Path) -> Result<()> {
     let program = folder.join("out/salient");
     ensure!(program.is_file(), "the Containerfile does not put the program where it starts it");
     Ok(())
+}
+
+/// What builds everything.
+const BUILD: &str = "cargo xtask release";
+
+/// What a container is not given, from the root of the checkout.
+fn ignored() -> Result<Vec<PathBuf>> {
+    let text = fs::read_to_string(root().join(".containerignore")).context(".containerignore")?;
+    Ok(text.lines().filter(|line| !line.is_empty()).map(PathBuf::from).collect())
+}
+
+/// Copies the checkout as a container sees it.
+fn copy_checkout(ignored: &[PathBuf], folder: &Path) -> Result<()> {
+    copy(&root(), Path::new(""), ignored, folder)
+}
+
+fn copy(from: &Path, inside: &Path, ignored: &[PathBuf], to: &Path) -> Result<()> {
+    fs::create_dir_all(to.join(inside))?;
+    for entry in fs::read_dir(from.join(inside))? {
+        let entry = entry?;
+        let name = inside.join(entry.file_name());
+        if ignored.contains(&name) {
+            continue;
+        }
+        if entry.file_type()?.is_dir() {
+            copy(from, &name, ignored, to)?;
+        } else {
+            fs::copy(entry.path(), to.join(&name)).with_context(|| name.display().to_string())?;
+        }
+    }
+    Ok(())
+}
+
+/// Fails where the folder lacks something that cargo needs of the checkout: a manifest, a lock file
+/// that fits, or a file that something is compiled from.
+fn is_complete(folder: &Path) -> Result<()> {
+    let (given, all) = (compiled_files(folder)?, compiled_files(&root())?);
+    let missing: Vec<_> = all.difference(&given).map(|file| file.display().to_string()).collect();
+    ensure!(missing.is_empty(), "a container is not given {}", missing.join(", "));
+    Ok(())
+}
+
+/// The first file of everything that cargo compiles in a workspace. It passes over one that is not
+/// there.
+fn compiled_files(workspace: &Path) -> Result<BTreeSet<PathBuf>> {
+    #[derive(Deserialize)]
+    struct Metadata {
+        packages: Vec<Package>,
+        workspace_root: PathBuf,
+    }
+    #[derive(Deserialize)]
+    struct Package {
+        source: Option<String>,
+        targets: Vec<Target>,
+    }
+    #[derive(Deserialize)]
+    struct Target {
+        src_path: PathBuf,
+    }
+    let mut metadata = cargo();
+    metadata.current_dir(workspace).args(["metadata", "--quiet", "--locked"]);
+    let told = output(metadata.args(["--format-version", "1"]))?;
+    let Metadata { packages, workspace_root } = serde_json::from_str(&told)?;
+    let ours = packages.into_iter().filter(|package| package.source.is_none());
+    let files = ours.flat_map(|package| package.targets).map(|target| target.src_path);
+    files.map(|file| Ok(file.strip_prefix(&workspace_root)?.to_owned())).collect()
 }
 
 /// Each line that is no comment; ours have no continued lines.
@@ -72,10 +145,36 @@ mod tests {
     }
 
     #[test]
+    fn a_container_is_given_all_that_cargo_needs() {
+        let copied = |ignored: &[PathBuf]| {
+            let folder = tempfile::tempdir().unwrap();
+            copy_checkout(ignored, folder.path()).unwrap();
+            assert!(!folder.path().join("target").exists(), "what was built stays outside");
+            is_complete(folder.path())
+        };
+        let mut ignored = ignored().unwrap();
+        copied(&ignored).unwrap();
+        ignored.push("crates/host/src/lib.rs".into());
+        let error = copied(&ignored).unwrap_err().to_string();
+        assert_eq!(error, "a container is not given crates/host/src/lib.rs");
+    }
+
+    #[test]
+    fn a_container_is_given_whatever_git_keeps() {
+        let made = fs::read_to_string(root().join(".gitignore")).unwrap();
+        let made: Vec<&str> = made.lines().map(|line| line.trim_start_matches('/')).collect();
+        for ignored in ignored().unwrap() {
+            let name = ignored.to_str().unwrap();
+            assert!(name == ".git" || made.contains(&name), "{name} may be needed");
+        }
+    }
+
+    #[test]
     fn the_container_builds_by_our_command_and_serves() {
         let text = containerfile();
         let all: Vec<Instruction> = instructions(&text).collect();
-        assert!(all.contains(&("RUN", "cargo xtask release")));
+        assert!(all.contains(&("COPY", ". .")), "`try_commands` looks for this");
+        assert!(all.contains(&("RUN", BUILD)));
         assert!(all.iter().any(|(word, rest)| *word == "CMD" && rest.starts_with("[\"serve\"")));
         assert!(all.iter().any(|(word, rest)| *word == "FROM" && rest.starts_with("debian:")));
     }

@@ -1,19 +1,20 @@
 //! Which compiler builds the client on this machine.
 //!
-//! 1. the active toolchain, if it has the standard library for wasm32;
-//! 2. a toolchain with the source of the standard library, which is then built along;
-//! 3. rustup, unless `RUSTUP_AUTO_INSTALL` is 0: it adds wasm32 to the active toolchain;
+//! 1. a toolchain with the standard library for wasm32: the active one, else that of the system;
+//! 2. one of them with the source of the standard library, which is then built along;
+//! 3. rustup: it adds wasm32 to its toolchain, unless `RUSTUP_AUTO_INSTALL` is 0, and that one is
+//!    taken if the active one is another;
 //! 4. on Debian as root: the packages that bring a toolchain with the source are installed;
 //! 5. otherwise the user is told what to type, in one sentence.
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use super::advice::{self, System};
+use super::advice::{Advice, Packages};
 use crate::debian::Apt;
 use crate::rustup::{self, Added};
 
@@ -22,6 +23,9 @@ pub const TARGET: &str = "wasm32-unknown-unknown";
 
 /// What brings a compiler, the source of the standard library and a linker.
 pub const DEBIAN_PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-19"];
+
+/// The oldest Rust that the workspace compiles with.
+pub const OLDEST_RUST: &str = env!("CARGO_PKG_RUST_VERSION");
 
 /// A compiler that can build the client.
 #[derive(Debug)]
@@ -40,12 +44,15 @@ enum Std {
     FromSource { linker: Option<PathBuf> },
 }
 
+/// A cargo and a compiler.
+type Programs = (PathBuf, PathBuf);
+
 /// What there is to choose from.
 struct Machine {
-    /// The active cargo and compiler.
-    active: (PathBuf, PathBuf),
-    /// Those of Debian's packages.
-    debian: (PathBuf, PathBuf),
+    /// The active ones.
+    active: Programs,
+    /// Those of the system's packages.
+    system: Programs,
     /// Where other programs are looked for.
     path: OsString,
     /// `RUSTUP_AUTO_INSTALL`: 0 where rustup may fetch nothing.
@@ -59,8 +66,8 @@ pub fn find_or_install() -> Result<Toolchain> {
     let program = |name: &str, usual: &str| env::var_os(name).unwrap_or_else(|| usual.into());
     let machine = Machine {
         active: (program("CARGO", "cargo").into(), program("RUSTC", "rustc").into()),
-        debian: ("/usr/bin/cargo".into(), "/usr/bin/rustc".into()),
-        path: env::var_os("PATH").unwrap_or_default(),
+        system: ("/usr/bin/cargo".into(), "/usr/bin/rustc".into()),
+        path: rustup::search_path(),
         auto_install: env::var_os("RUSTUP_AUTO_INSTALL"),
         apt: Apt::find(),
     };
@@ -73,35 +80,52 @@ impl Machine {
             return Ok(toolchain);
         }
         let added = rustup::add_target(TARGET, &self.path, self.auto_install.as_deref());
-        if added == Added::Yes
-            && let Some(toolchain) = self.find()
+        if added != Added::Missing
+            && let Some(toolchain) = self.find().or_else(|| self.find_by_rustup())
         {
             return Ok(toolchain);
         }
-        let advice = advice::sentence(System::this(), added);
-        let Some(apt) = &self.apt else { bail!(advice) };
+        let advice = |packages| Advice::here(added, packages).to_string();
+        let Some(apt) = &self.apt else { bail!(advice(Packages::NotTried)) };
+        let updated = apt.update();
+        if !DEBIAN_PACKAGES.iter().all(|package| apt.knows(package)) {
+            // Either no list could be read, or a descendant of Debian lacks them.
+            updated.with_context(|| advice(Packages::Failed))?;
+            bail!(advice(Packages::Missing));
+        }
         println!("web: Debian's compiler and the source of the standard library build the client");
-        apt.update().with_context(|| advice.clone())?;
-        // Descendants of Debian may lack them.
-        ensure!(DEBIAN_PACKAGES.iter().all(|package| apt.knows(package)), advice);
-        apt.install(&DEBIAN_PACKAGES).with_context(|| advice.clone())?;
-        self.find().context(advice)
+        apt.install(&DEBIAN_PACKAGES).with_context(|| advice(Packages::Failed))?;
+        self.find().with_context(|| advice(Packages::Missing))
     }
 
     fn find(&self) -> Option<Toolchain> {
-        let (cargo, rustc) = self.active.clone();
-        if has_wasm_std(&rustc) {
-            return Some(Toolchain { cargo, rustc, std: Std::Installed });
-        }
-        [&self.active, &self.debian].into_iter().find_map(|(cargo, rustc)| {
-            let std = Std::FromSource { linker: linker_for(rustc, &self.path)? };
-            let (cargo, rustc) = (cargo.clone(), rustc.clone());
-            has_std_source(&rustc).then_some(Toolchain { cargo, rustc, std })
-        })
+        // Cargo has compared the version of the active one already.
+        let system = Some(&self.system).filter(|(_, rustc)| is_new_enough(rustc));
+        let all = || [Some(&self.active), system].into_iter().flatten();
+        all()
+            .find_map(Toolchain::with_wasm_std)
+            .or_else(|| all().find_map(|programs| Toolchain::with_std_source(programs, &self.path)))
+    }
+
+    /// Where the active compiler is not rustup's, `rustup target add` changes another toolchain.
+    fn find_by_rustup(&self) -> Option<Toolchain> {
+        let programs = rustup::programs(&self.path)?;
+        is_new_enough(&programs.1).then(|| Toolchain::with_wasm_std(&programs)).flatten()
     }
 }
 
 impl Toolchain {
+    fn with_wasm_std((cargo, rustc): &Programs) -> Option<Toolchain> {
+        let (cargo, rustc) = (cargo.clone(), rustc.clone());
+        has_wasm_std(&rustc).then_some(Toolchain { cargo, rustc, std: Std::Installed })
+    }
+
+    fn with_std_source((cargo, rustc): &Programs, path: &OsStr) -> Option<Toolchain> {
+        let std = Std::FromSource { linker: linker_for(rustc, path)? };
+        let (cargo, rustc) = (cargo.clone(), rustc.clone());
+        has_std_source(&rustc).then_some(Toolchain { cargo, rustc, std })
+    }
+
     /// `cargo build`, told which compiler and standard library to use.
     pub fn cargo_build(&self) -> Command {
         let mut command = Command::new(&self.cargo);
@@ -126,6 +150,8 @@ impl Toolchain {
             }
         }
         command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags);
+        // Where one of these is set, cargo takes its flags in place of those of the target.
+        command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
         command
     }
 }
@@ -138,6 +164,22 @@ impl fmt::Display for Toolchain {
             Std::FromSource { .. } => write!(f, "{version}, standard library from source"),
         }
     }
+}
+
+fn is_new_enough(rustc: &Path) -> bool {
+    let says = output(Command::new(rustc).arg("--version"));
+    says.and_then(|says| rust_version(&says)) >= minor_version(OLDEST_RUST)
+}
+
+/// The version in what `rustc --version` says: `rustc 1.95.0 (59807616e 2026-04-14)`.
+fn rust_version(says: &str) -> Option<(u32, u32)> {
+    minor_version(says.split(' ').nth(1)?)
+}
+
+/// 1 and 95 of `1.95`, `1.95.0` or `1.95.0-nightly`.
+fn minor_version(version: &str) -> Option<(u32, u32)> {
+    let mut numbers = version.split('.');
+    Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
 }
 
 fn has_wasm_std(rustc: &Path) -> bool {
@@ -161,15 +203,17 @@ const OLDEST_LLD: u32 = 19;
 /// Official compilers carry a linker for wasm (`Some(None)`), distributions need one from the path.
 fn linker_for(rustc: &Path, path: &OsStr) -> Option<Option<PathBuf>> {
     let host = output(Command::new(rustc).args(["--print", "host-tuple"]))?;
-    if sysroot(rustc)?.join("lib/rustlib").join(host).join("bin/rust-lld").exists() {
+    let program = |name: &str| format!("{name}{}", env::consts::EXE_SUFFIX);
+    let folder = sysroot(rustc)?.join("lib/rustlib").join(host).join("bin");
+    if folder.join(program("rust-lld")).exists() {
         return Some(None);
     }
     let folders: Vec<PathBuf> = env::split_paths(path).collect();
     let on_path =
         |name: String| folders.iter().map(|folder| folder.join(&name)).find(|file| file.exists());
-    let numbered = (OLDEST_LLD..=30).rev().map(|version| format!("wasm-ld-{version}"));
+    let numbered = (OLDEST_LLD..=30).rev().map(|version| program(&format!("wasm-ld-{version}")));
     let unnumbered = || {
-        let linker = on_path("wasm-ld".to_owned())?;
+        let linker = on_path(program("wasm-ld"))?;
         let says = output(Command::new(&linker).arg("--version"))?;
         lld_version(&says).is_some_and(|version| version >= OLDEST_LLD).then_some(linker)
     };

@@ -24,10 +24,13 @@ pub(crate) fn ensure_browser() -> Result<()> {
         bail!(advice);
     }
     println!("installing {} for the browser tests", packages.join(" and "));
-    run(Command::new("apt-get").args(["-q", "-y", "update"]))?;
+    // A list that cannot be read matters only where a package is then missing.
+    let updated = run(Command::new("apt-get").args(["-q", "-y", "update"]));
     run(Command::new("apt-get")
         .args(["-q", "-y", "install", "--no-install-recommends"])
-        .args(packages))?;
+        .args(packages))
+    .or_else(|error| updated.and(Err(error)))
+    .context(advice)?;
     ensure!(runs("chromium") && runs("chromedriver"), advice);
     Ok(())
 }

@@ -13,6 +13,7 @@ const RUSTC: &str = "case \"$*\" in
   *target-libdir*) echo \"$HERE/wasm\" ;;
   *sysroot*) echo \"$HERE/sysroot\" ;;
   *host-tuple*) echo this-machine ;;
+  *--version*) echo 'rustc 1.95.0 (a stand-in)' ;;
 esac";
 /// Writes down what it is told, and does it.
 const RUSTUP_SUCCEEDS: &str = "echo \"$*\" >> \"$HERE/rustup.log\"
@@ -31,6 +32,7 @@ impl StandIns {
         let file = self.0.path().join(name);
         let here = self.0.path().display();
         // The search path holds nothing but stand-ins: the script finds the rest by itself.
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
         let text = format!("#!/bin/sh\nPATH=/usr/bin:/bin\nHERE='{here}'\n{script}\n");
         fs::write(&file, text).unwrap();
         fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
@@ -46,17 +48,18 @@ impl StandIns {
         let missing = self.0.path().join("missing");
         Machine {
             active: (self.0.path().join("cargo"), self.0.path().join("rustc")),
-            debian: (missing.clone(), missing),
+            system: (missing.clone(), missing),
             path: self.0.path().into(),
             auto_install: auto_install.map(OsString::from),
             apt: None,
         }
     }
 
-    /// What rustup was told to do, besides its version.
+    /// What rustup was told to do, questions left out.
     fn told_rustup(&self) -> Vec<String> {
         let log = fs::read_to_string(self.0.path().join("rustup.log")).unwrap_or_default();
-        log.lines().filter(|line| *line != "--version").map(str::to_owned).collect()
+        let is_question = |line: &&str| *line == "--version" || line.starts_with("which ");
+        log.lines().filter(|line| !is_question(line)).map(str::to_owned).collect()
     }
 }
 
@@ -97,8 +100,45 @@ fn rustup_that_fails_leaves_one_sentence() {
     let stand_ins = StandIns::new();
     stand_ins.program("rustup", RUSTUP_FAILS);
     let error = stand_ins.machine(Some("1")).find_or_install().unwrap_err().to_string();
-    assert!(error.ends_with("rustup target add wasm32-unknown-unknown"), "{error}");
+    assert_eq!(error, Advice::here(Added::Failed, Packages::NotTried).to_string());
     assert_eq!(stand_ins.told_rustup(), [TARGET_ADD]);
+}
+
+/// Adds the target to a toolchain that is not the active one, as where the system's compiler comes
+/// first on the search path.
+const RUSTUP_OF_ANOTHER_TOOLCHAIN: &str = "case \"$1\" in
+  target) mkdir -p \"$HERE/rustups/wasm\" && : > \"$HERE/rustups/wasm/libcore-0.rlib\" ;;
+  which) echo \"$HERE/rustups/$2\" ;;
+esac";
+
+/// The compiler of that toolchain.
+fn rustc_of_rustup(version: &str) -> String {
+    format!(
+        "case \"$*\" in
+  *target-libdir*) echo \"$HERE/rustups/wasm\" ;;
+  *--version*) echo 'rustc {version}' ;;
+esac"
+    )
+}
+
+#[test]
+fn the_toolchain_of_rustup_is_used_where_another_one_is_active() {
+    let stand_ins = StandIns::new();
+    stand_ins.program("rustup", RUSTUP_OF_ANOTHER_TOOLCHAIN);
+    stand_ins.program("rustups/rustc", &rustc_of_rustup("1.95.1 (a stand-in)"));
+    let toolchain = stand_ins.machine(None).find_or_install().unwrap();
+    assert!(matches!(toolchain.std, Std::Installed));
+    assert_eq!(toolchain.rustc, stand_ins.0.path().join("rustups/rustc"));
+    assert_eq!(toolchain.cargo, stand_ins.0.path().join("rustups/cargo"));
+}
+
+#[test]
+fn a_toolchain_of_rustup_that_is_too_old_is_to_be_renewed() {
+    let stand_ins = StandIns::new();
+    stand_ins.program("rustup", RUSTUP_OF_ANOTHER_TOOLCHAIN);
+    stand_ins.program("rustups/rustc", &rustc_of_rustup("1.94.9 (a stand-in)"));
+    let error = stand_ins.machine(None).find_or_install().unwrap_err().to_string();
+    assert_eq!(error, Advice::here(Added::Yes, Packages::NotTried).to_string());
 }
 
 #[test]
@@ -112,7 +152,7 @@ fn rustup_that_may_fetch_nothing_is_told_nothing() {
 #[test]
 fn without_rustup_the_sentence_is_that_of_the_system() {
     let error = StandIns::new().machine(None).find_or_install().unwrap_err().to_string();
-    assert_eq!(error, advice::sentence(System::this(), Added::Missing));
+    assert_eq!(error, Advice::here(Added::Missing, Packages::NotTried).to_string());
 }
 
 /// A machine where apt may install packages, and what its apt-get was told.
@@ -124,7 +164,7 @@ fn with_apt(stand_ins: &StandIns, apt_get: &str, apt_cache: &str) -> Machine {
     fs::copy(stand_ins.0.path().join("rustc"), debian.join("rustc")).unwrap();
     Machine {
         active: (debian.join("none"), debian.join("none")),
-        debian: (debian.join("cargo"), debian.join("rustc")),
+        system: (debian.join("cargo"), debian.join("rustc")),
         apt: Some(Apt::on_path(stand_ins.0.path().into())),
         ..stand_ins.machine(Some("0"))
     }
@@ -151,15 +191,50 @@ esac";
 fn an_archive_without_the_packages_leaves_one_sentence_and_installs_nothing() {
     let stand_ins = StandIns::new();
     let error = with_apt(&stand_ins, "exit 0", "exit 1").find_or_install().unwrap_err();
-    assert_eq!(error.to_string(), advice::sentence(System::this(), Added::Forbidden));
+    assert_eq!(error.to_string(), Advice::here(Added::Missing, Packages::Missing).to_string());
     assert!(!told_apt(&stand_ins).contains("install"), "{}", told_apt(&stand_ins));
 }
 
 #[test]
 fn an_apt_that_fails_leaves_one_sentence() {
+    let sentence = Advice::here(Added::Missing, Packages::Failed).to_string();
+    // With lists from before, and with none.
+    for apt_cache in ["exit 0", "exit 1"] {
+        let stand_ins = StandIns::new();
+        let error = with_apt(&stand_ins, "exit 100", apt_cache).find_or_install().unwrap_err();
+        assert_eq!(error.to_string(), sentence);
+    }
+}
+
+#[test]
+fn a_compiler_of_the_system_that_is_too_old_is_not_used() {
     let stand_ins = StandIns::new();
-    let error = with_apt(&stand_ins, "exit 100", "exit 0").find_or_install().unwrap_err();
-    assert_eq!(error.to_string(), advice::sentence(System::this(), Added::Forbidden));
+    stand_ins.empty_file("sysroot/lib/rustlib/src/rust/library/std/Cargo.toml");
+    stand_ins.empty_file("wasm-ld-19");
+    let machine = with_apt(&stand_ins, "exit 0", "exit 0");
+    assert!(machine.find().is_some());
+    let old = RUSTC.replace("1.95.0", "1.94.1");
+    stand_ins.program("debian/rustc", &old);
+    let error = machine.find_or_install().unwrap_err();
+    assert_eq!(error.to_string(), Advice::here(Added::Missing, Packages::Missing).to_string());
+}
+
+#[test]
+fn the_version_of_a_compiler_is_read_from_what_it_says() {
+    assert_eq!(rust_version("rustc 1.95.0 (59807616e 2026-04-14)"), Some((1, 95)));
+    assert_eq!(rust_version("rustc 1.96.0-nightly (built from a source tarball)"), Some((1, 96)));
+    assert_eq!(rust_version("command not found"), None);
+    assert!(minor_version(OLDEST_RUST).is_some());
+}
+
+#[test]
+fn flags_for_other_programs_do_not_replace_those_of_the_client() {
+    let (cargo, rustc) = ("cargo".into(), "rustc".into());
+    let toolchain = Toolchain { cargo, rustc, std: Std::Installed };
+    let build = toolchain.cargo_build();
+    let removed: Vec<&OsStr> =
+        build.get_envs().filter(|(_, value)| value.is_none()).map(|(name, _)| name).collect();
+    assert_eq!(removed, ["CARGO_ENCODED_RUSTFLAGS", "RUSTFLAGS"]);
 }
 
 #[test]
