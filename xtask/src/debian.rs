@@ -2,6 +2,7 @@
 
 use std::env;
 use std::ffi::OsString;
+use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -52,6 +53,27 @@ impl Apt {
         println!("Installing with apt-get, a matter of seconds: {} …", packages.join(" "));
         let arguments = ["install", "--no-install-recommends"].iter().chain(packages);
         self.get(&arguments.copied().collect::<Vec<_>>())
+    }
+
+    /// Copies the programs of a package into a folder without installing it, so that no service of
+    /// it is started; [`Apt::update`] comes first.
+    pub fn unpack_programs(&self, package: &str, programs: &Path) -> Result<()> {
+        println!("Unpacking programs of {package} into {} …", programs.display());
+        let folder = tempfile::tempdir()?;
+        let mut get = self.program("apt-get");
+        let downloaded = get.args(["-q", "download", package]).current_dir(&folder).status()?;
+        ensure!(downloaded.success(), "apt-get download {package} failed");
+        let archive = fs::read_dir(&folder)?.next().context("nothing was downloaded")??.path();
+        let contents = folder.path().join("contents");
+        let mut unpack = self.program("dpkg-deb");
+        let unpacked = unpack.arg("--extract").args([&archive, &contents]).status()?;
+        ensure!(unpacked.success(), "{package} cannot be unpacked");
+        fs::create_dir_all(programs)?;
+        for program in fs::read_dir(contents.join("usr/bin"))? {
+            let program = program?;
+            fs::copy(program.path(), programs.join(program.file_name()))?;
+        }
+        Ok(())
     }
 
     fn get(&self, arguments: &[&str]) -> Result<()> {

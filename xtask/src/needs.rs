@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, ensure};
 
 use crate::debian::Apt;
-use crate::tools::{cargo, has_program};
+use crate::tools::{cargo, has_program, tools};
 
 /// A program that a check starts.
 pub struct Need {
@@ -33,7 +33,11 @@ pub const POSTGRESQL: Need = Need {
 pub const STRACE: Need =
     Need { name: "strace", packages: &["strace"], is_there: || has_program("strace") };
 
-/// All that `cargo verify` needs.
+/// A test starts the proxy of the compose file.
+pub const CADDY: Need =
+    Need { name: "Caddy", packages: &["caddy"], is_there: || has_program("caddy") };
+
+/// All that `cargo verify` needs installed.
 pub const ALL: &[Need] = &[
     CPP_COMPILER,
     POSTGRESQL,
@@ -63,6 +67,21 @@ pub fn install_missing(needs: &[Need]) -> Result<()> {
     apt.update_and_install(&packages(&missing)).with_context(|| advice(&missing))?;
     let missing: Vec<&Need> = missing.into_iter().filter(|need| !(need.is_there)()).collect();
     ensure!(missing.is_empty(), advice(&missing));
+    Ok(())
+}
+
+/// Unpacks a missing program into the tools of this checkout. Installing it would start a server:
+/// Debian's Caddy listens on port 80 at once.
+pub fn unpack_if_missing(need: &Need) -> Result<()> {
+    if (need.is_there)() {
+        return Ok(());
+    }
+    let apt = Apt::find().with_context(|| advice(&[need]))?;
+    let updated = apt.update();
+    let unpack = |package: &&str| apt.unpack_programs(package, &tools().join("bin"));
+    let unpacked = need.packages.iter().try_for_each(unpack);
+    unpacked.or_else(|error| updated.and(Err(error))).with_context(|| advice(&[need]))?;
+    ensure!((need.is_there)(), advice(&[need]));
     Ok(())
 }
 

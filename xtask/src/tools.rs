@@ -95,7 +95,8 @@ pub fn output(command: &mut Command) -> Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("`{}` printed no text", line(command)))
 }
 
-fn tools() -> PathBuf {
+/// Where programs for this checkout alone are installed.
+pub fn tools() -> PathBuf {
     root().join("target/tools")
 }
 

@@ -101,6 +101,7 @@ pub fn run(options: &Options) -> Result<()> {
 fn programs(_: &mut Background) -> Result<()> {
     needs::has_rust_components()?;
     needs::install_missing(needs::ALL)?;
+    needs::unpack_if_missing(&needs::CADDY)?;
     web::find_or_install_toolchain()?;
     coverage::find_or_install_llvm()?;
     needs::has_right_to_mount()
