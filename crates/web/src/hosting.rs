@@ -22,7 +22,7 @@ pub struct Hosting {
     /// The clocks of the table, if it has some.
     #[serde(default)]
     pub clocks: Option<Clocks>,
-    /// How many instructions of the guide are behind, in a guided game.
+    /// Number of completed instructions, in a guided game.
     #[serde(default)]
     pub guided: Option<u8>,
     /// How often each person has asked for suggestions; `None` where the game is played without.

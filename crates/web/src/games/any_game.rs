@@ -93,8 +93,7 @@ pub trait AnyGame: Sync {
         view: &Value,
         question: &catalog::Question<'_>,
     ) -> Result<Vec<Suggestion>, NoAnswer>;
-    /// The steps of so many games among bots of one level. It lies with the rules, which it would
-    /// otherwise reach slower than the bots of a game do.
+    /// Number of steps in `games` bot games. Here so it is compiled into the game's part.
     fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64>;
     /// The guided first game as it is set up.
     fn first_game(&self) -> NewGame;

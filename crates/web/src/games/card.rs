@@ -5,7 +5,7 @@ use crate::i18n::Locale;
 /// The facts of one game that screens need from the start.
 #[derive(Debug)]
 pub struct Card {
-    /// What brings the game's own style: the class of its style sheet.
+    /// CSS class that enables the game's style sheet.
     pub class: &'static str,
     /// The game in a few words.
     pub pitch: fn(Locale) -> &'static str,

@@ -1,5 +1,4 @@
-//! Runs a list of instructions at a table: shows the one whose moment it is, says it, and goes on
-//! when it is fulfilled.
+//! Runs instructions in order: shows, announces and completes the current one.
 
 use leptos::prelude::*;
 use tabletop::Seat;
@@ -26,7 +25,7 @@ pub struct Runner<G: TableGame> {
     table: Table<G>,
     kind: Kind,
     instructions: &'static [Instruction<G>],
-    /// How many are behind.
+    /// Number of completed instructions.
     done: RwSignal<u8>,
     /// What was answered to another move than the one that was asked for.
     answer: RwSignal<Option<Words>>,

@@ -18,7 +18,7 @@ use crate::browser;
 
 /// How often we say that we are still there, in milliseconds.
 const PING_MS: u64 = 15_000;
-/// A socket that has been silent for so many milliseconds is dead.
+/// Silence in ms after which the connection counts as lost.
 const DEAD: f64 = 40_000.0;
 /// The first pause before another attempt, and the longest, in milliseconds.
 const PAUSES: (u32, u32) = (400, 10_000);

@@ -20,11 +20,11 @@ use crate::report::Report;
 use crate::saves::{self, Save, Summary};
 use crate::ui::{Button, Glyph, Icon, Link};
 
-/// So many past games are on Home.
+/// Maximum number of past games on Home.
 const ON_HOME: usize = 4;
-/// So many past games are listed at once, each with its board.
+/// Number of past games listed at once, each with its board.
 const AT_ONCE: usize = 12;
-/// No more boards are drawn on one page; rows behind them have the picture of their game.
+/// Maximum number of boards drawn on one page; later rows show the picture of their game.
 const BOARDS: usize = 24;
 
 /// The report of a record, once its game is loaded and has played it through.

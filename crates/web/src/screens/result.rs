@@ -25,7 +25,7 @@ use crate::routes::use_routes;
 use crate::ui::{BackLink, Button, EmptyPage, Glyph, Icon, Link, SeatTile, use_page_heading};
 
 /// The result of the game that the address names by its number (`/result?ended=7`), or else of the
-/// one that ended last; before any game has ended, a word that says so.
+/// one that ended last; otherwise a note that no game has ended.
 #[component]
 pub fn ResultScreen() -> impl IntoView {
     let locale = use_locale();

@@ -1,4 +1,4 @@
-//! Who plays the effects.
+//! Plays the sound effects.
 //!
 //! A browser lets no page sound before it was touched, and we do not try: the context comes into
 //! being after the first tap or key, once what that tap did is on the screen (a context can take a

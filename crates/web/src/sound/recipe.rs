@@ -25,7 +25,7 @@ pub struct Part {
 /// How the loudness of a part runs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Shape {
-    /// Up within so many milliseconds, then dying away until the end, as something struck does.
+    /// Percussive envelope: rises in `attack` ms, then decays.
     Struck {
         /// The way up.
         attack: f32,

@@ -44,8 +44,8 @@ pub fn action_bar<G: TableGame>(
     .into_any()
 }
 
-/// The banner: whose turn it is, and what can be done. `class` is that of the seat that is meant;
-/// a status that is marked stands out.
+/// The banner: whose turn it is, and what can be done. `class` styles the active seat; a
+/// highlighted status stands out.
 pub fn banner(
     common: TableState,
     class: impl Fn() -> String + Send + Sync + 'static,
@@ -67,8 +67,7 @@ pub fn banner(
     .into_any()
 }
 
-/// So long after the end the way to the result takes the focus: a press that was meant to skip what
-/// was shown must not leave the board.
+/// Delay before the result button takes focus, so a skipping key press does not open it.
 const RESULT_TAKES_FOCUS_AFTER: Duration = Duration::from_millis(900);
 
 /// After the end: the way to the result. Enter opens it.

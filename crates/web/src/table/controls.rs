@@ -1,4 +1,4 @@
-//! What all tables can be told, whatever is played on them.
+//! Commands every table offers, independent of the game.
 
 use catalog::GameId;
 use leptos::prelude::*;

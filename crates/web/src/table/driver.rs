@@ -191,7 +191,7 @@ impl<G: TableGame> Table<G> {
     }
 }
 
-/// Shows one thing that was heard, unless it has become void.
+/// Shows one queued message unless its run was cancelled.
 async fn show<G: TableGame>(table: Table<G>, heard: LinkMessage<G>) {
     let playback = table.playback;
     let Some(run) = playback.run() else { return };
@@ -234,7 +234,7 @@ fn note<G: TableGame>(table: Table<G>, events: &[G::Event]) {
     }
 }
 
-/// The board stands as the position says, and where a turn begins its player is named.
+/// Sets the board to a position and announces a new turn.
 async fn arrive<G: TableGame>(table: Table<G>, now: Position<G>, turns: bool, run: Run) {
     let (playback, common) = (table.playback, table.playback.common);
     let person = now.to_act.filter(|&seat| common.is_human(seat));

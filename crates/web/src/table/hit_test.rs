@@ -1,4 +1,4 @@
-//! Hit test: which place of a board an event is about, by the `data-id` of its element.
+//! Finds the place an event targets by `data-id`.
 
 use std::str::FromStr;
 

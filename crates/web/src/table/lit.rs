@@ -1,4 +1,4 @@
-//! Places that a line is about are lit on the board, and named while something uses their names.
+//! Highlights the places named by the hovered or focused log line.
 
 use leptos::prelude::*;
 

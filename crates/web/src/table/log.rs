@@ -17,7 +17,7 @@ pub struct Line {
     pub glyph: Glyph,
     /// What happened.
     pub words: String,
-    /// How it went, in a word: well or badly for who did it.
+    /// One-word verdict and whether it favours the actor.
     pub verdict: Option<(&'static str, bool)>,
     /// Its number, where such things are counted.
     pub number: Option<u32>,
@@ -91,8 +91,7 @@ pub fn Log(
     }
 }
 
-/// Lights places, or none. A line that had the focus tells of its loss when it is already gone, maybe
-/// with the whole table.
+/// Highlights places, or none. A focused line may fire `blur` after the table was disposed.
 pub(super) fn light(common: TableState, places: &[String]) {
     let _ = common.lit.try_set(places.to_vec());
 }

@@ -24,11 +24,11 @@ pub enum Shown<S, A> {
     Still,
     /// A bot is thinking.
     Deciding(Seat),
-    /// A bot has decided and waits to be told to go on.
+    /// A bot has decided and waits for the Continue button.
     Planned(Seat, A),
     /// A scene, which can be skipped.
     Scene(S),
-    /// A scene that waits to be told to go on.
+    /// A scene that waits for the Continue button.
     Held(S),
     /// The device changes hands.
     Handoff(Seat),
@@ -36,7 +36,7 @@ pub enum Shown<S, A> {
     Over,
 }
 
-/// What is shown belongs to a run; taking a move back makes all runs before void.
+/// Identifies one playback run; undo cancels all earlier runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Run(u32);
 
@@ -119,7 +119,7 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
             .then_some(seat)
     }
 
-    /// Shows a scene for so many milliseconds, or until it is skipped; false when it became void.
+    /// Shows a scene for the given time or until skipped. Returns false if the run was cancelled.
     pub async fn scene(self, scene: S, milliseconds: u32, run: Run) -> bool {
         if !self.common.hurrying.get_untracked() {
             self.shown.set(Shown::Scene(scene));
@@ -127,7 +127,7 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
         self.sleep(milliseconds, run).await
     }
 
-    /// Waits so long, or until it is cut short; false when what was shown became void.
+    /// Waits for the given time or until skipped. Returns false if the run was cancelled.
     pub async fn sleep(self, milliseconds: u32, run: Run) -> bool {
         if !self.common.hurrying.get_untracked() {
             self.waiting.sleep(milliseconds).await;

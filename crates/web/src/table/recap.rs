@@ -36,8 +36,8 @@ pub(super) fn collect<G: TableGame>(table: Table<G>, step: &Step<G>) {
     }
 }
 
-/// Whether there is something to look back at: not where the last move is all that the others did,
-/// nor where people who look at the table together have seen it.
+/// Whether this table shows a recap: not for short turns between two players, nor where several
+/// people watch one screen together.
 fn has_recap<G: TableGame>(table: Table<G>) -> bool {
     let much = G::LONG_TURNS || table.common.seats().count() > 2;
     much && (G::HANDOFF || table.common.you().is_some())

@@ -39,7 +39,7 @@ fn hear_scenes<G: TableGame>(table: Table<G>) {
     });
 }
 
-/// What is refused at a place of the board is heard.
+/// Plays a sound for a refusal at a place.
 fn hear_refusals(common: TableState) {
     let sound = use_sound();
     Effect::new(move |_| {

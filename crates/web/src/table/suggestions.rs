@@ -239,7 +239,7 @@ fn read<A: std::str::FromStr<Err: ToString>>(
     moves.collect()
 }
 
-/// How good one of so many moves is, in words; nothing where its rank says all there is.
+/// The rating of a suggested move in words; `None` if its rank is enough.
 fn standing_words(standing: Standing, moves: usize, locale: Locale) -> Option<String> {
     let share = |share: f32| td_string!(locale, common.percent, n = percent(f64::from(share)));
     match standing {

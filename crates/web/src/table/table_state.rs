@@ -1,4 +1,4 @@
-//! What all tables show alike.
+//! Signals shared by the tables of all games.
 
 use host::Player;
 use leptos::prelude::*;
@@ -21,18 +21,18 @@ const SENTENCES: usize = 6;
 /// So many lines stay in the log; the replay has all.
 const LINES: usize = 300;
 
-/// What is going on, in the words that all games share.
+/// Playback phase, independent of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlaybackPhase {
     /// The board stands still.
     Still,
     /// A bot is thinking.
     Deciding(Seat),
-    /// A bot has decided and waits to be told to go on.
+    /// A bot has decided and waits for the Continue button.
     Planned(Seat),
     /// Something is shown, and can be skipped.
     Showing,
-    /// Something is shown until one says to go on.
+    /// Something is shown until the player continues.
     Held,
     /// The device changes hands: nothing of the game is to be seen.
     Handoff(Seat),

@@ -1,4 +1,4 @@
-//! Bots at the table: asked, waited for, and held back where one wants to look first.
+//! Asks bots for moves and delays them when bots are stepped or paused.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;

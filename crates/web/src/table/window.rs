@@ -1,4 +1,4 @@
-//! What follows from the size of the window.
+//! Signals derived from the window size.
 
 use leptos::prelude::*;
 use leptos_use::{UseWindowSizeReturn, use_window_size};

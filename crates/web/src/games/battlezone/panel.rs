@@ -27,7 +27,7 @@ pub fn panel(table: Table<State>, controls: Controls) -> AnyView {
     .into_any()
 }
 
-/// Who is meant by what is shown.
+/// The seat the current scene belongs to.
 fn active(table: Table<State>) -> Option<Seat> {
     match table.shown.get() {
         Shown::Scene(Scene::Attack(attack, _)) => Some(attack.seat),

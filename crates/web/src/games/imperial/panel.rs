@@ -77,7 +77,7 @@ fn status_line(table: Table<State>) -> AnyView {
     .into_any()
 }
 
-/// Who is meant by what is shown.
+/// The seat the current scene belongs to.
 fn active(table: Table<State>) -> Option<Seat> {
     match table.shown.get() {
         Shown::Scene(Scene::March(seat, ..) | Scene::TurnOver(seat)) => Some(seat),

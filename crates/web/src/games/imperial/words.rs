@@ -281,12 +281,12 @@ pub fn odds(odds: &Odds, locale: Locale) -> OddsInWords {
     OddsInWords { dice, reasons: reasons.join(", "), destroy }
 }
 
-/// A number with one digit behind the point.
+/// A number with one decimal.
 fn decimal(number: f64, locale: Locale) -> String {
     format!("{number:.1}").replace('.', td_string!(locale, imperial.words.decimal_point))
 }
 
-/// A chance in whole percent; what is neither sure nor impossible is never called so.
+/// Whole percent; never 0 or 100 unless exact.
 pub fn percent(chance: f64) -> u32 {
     let rounded = (chance * 100.0).round() as u32;
     // Chances are added up: sure is what is so but for rounding.

@@ -87,11 +87,11 @@ impl TableGame for State {
         board::follow(table);
     }
 
-    /// What was selected stays so where it still makes sense; the cards close behind their phase.
     fn is_out(view: &View, seat: Seat) -> bool {
         view.owned(seat).is_empty()
     }
 
+    /// Keeps the selection while it is valid; closes the cards after their phase.
     fn settled(table: Table<State>, now: &Position<State>) {
         table.selection.update(|selection| *selection = selection.fitting(&now.view));
         if !matches!(now.view.phase(), Phase::Trade | Phase::Reinforce) {

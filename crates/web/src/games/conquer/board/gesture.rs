@@ -67,7 +67,7 @@ pub enum Meaning {
         /// How far that middle has moved.
         by: (f64, f64),
     },
-    /// Whatever was being aimed at, it is not meant.
+    /// Discards the current aim.
     Cancel,
 }
 

@@ -31,7 +31,7 @@ pub struct EventWords {
     pub spoken: Option<String>,
 }
 
-/// Puts an event into words. Shown, it is told as the past; said, as it happens.
+/// Puts an event into words. Log text uses the past tense, spoken text the present.
 pub fn event(event: &Event, context: Context, names: &Names, locale: Locale) -> EventWords {
     if matches!(event, Event::Ended { .. }) {
         let sentence = ended(context.winner, names, locale);
