@@ -31,7 +31,18 @@ pub struct Position<G: Game> {
     pub view: G::View,
 }
 
-/// What a link tells its table.
+/// A step of the match: who acted, what happened, and the position after it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Step<G: Game> {
+    /// The seat that acted.
+    pub by: Seat,
+    /// What happened.
+    pub events: Vec<G::Event>,
+    /// The position after it.
+    pub now: Position<G>,
+}
+
+/// A message of a link to its table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum LinkMessage<G: Game> {
     /// The position, at the start and after a move was taken back.
@@ -40,14 +51,7 @@ pub enum LinkMessage<G: Game> {
         now: Position<G>,
     },
     /// A step was played.
-    Step {
-        /// By which seat.
-        by: Seat,
-        /// What happened.
-        events: Vec<G::Event>,
-        /// The position after it.
-        now: Position<G>,
-    },
+    Step(Step<G>),
     /// A bot has to choose a move.
     Think(Question),
     /// The game is over.

@@ -40,7 +40,6 @@ pub mod zoom;
 pub use actions::{action_bar, banner};
 pub use controls::Controls;
 pub use dialogs::Dialogs;
-pub use driver::Step;
 pub use ending::EndingEffect;
 pub use frame::{BesideTitle, LiveRegion, Opened, TopBar, Warning, keep_when_left};
 pub use game::{PlaybackOf, Press, ShownBy, TableGame};

@@ -7,7 +7,7 @@ use host::record::Record;
 use host::{BotLevel, Command, Match, Opening, Options, Output, Player, RecordError, Refused};
 use tabletop::{Game, Seat, Viewer};
 
-use super::{Link, LinkMessage, Position};
+use super::{Link, LinkMessage, Position, Step};
 use crate::online::sync::MatchUpdate;
 use crate::online::{Problem, Room};
 use crate::session::SeatedHere;
@@ -65,7 +65,7 @@ impl<G: Entry> Local<G> {
             Output::Step { step } => {
                 let by = self.game.played_by(step)?;
                 let events = self.game.events_at(Viewer::Spectator, step);
-                Some(LinkMessage::Step { by, events, now: self.position(step)? })
+                Some(LinkMessage::Step(Step { by, events, now: self.position(step)? }))
             }
             Output::Finished { outcome } => Some(LinkMessage::Over { outcome }),
             Output::Think { seat, step, level, budget, bot_seed } => {
@@ -183,7 +183,7 @@ mod tests {
         assert!(matches!(heard[..], [LinkMessage::Snapshot { .. }]));
         let skip = Command::Act { seat: Seat::A, at: 0, action: Action::Skip };
         let heard = link.send(skip).unwrap();
-        assert!(matches!(heard[..], [LinkMessage::Step { by: Seat::A, .. }]));
+        assert!(matches!(heard[..], [LinkMessage::Step(Step { by: Seat::A, .. })]));
     }
 
     #[test]
@@ -207,6 +207,6 @@ mod tests {
         let (record, ahead) = (link.game().record().unwrap(), link.game().record_ahead());
         let (mut again, _) = Local::load(&record, ahead.as_ref(), *link.game().options()).unwrap();
         let heard = again.send(Command::Redo {}).unwrap();
-        assert!(matches!(heard[..], [LinkMessage::Step { by: Seat::A, .. }]));
+        assert!(matches!(heard[..], [LinkMessage::Step(Step { by: Seat::A, .. })]));
     }
 }

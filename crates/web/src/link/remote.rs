@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tabletop::{Game, Rng, Seat};
 
-use super::{Link, LinkMessage, Position};
+use super::{Link, LinkMessage, Position, Step};
 use crate::online::sync::MatchUpdate;
 use crate::online::{Problem, Room};
 use crate::session::SeatedHere;
@@ -107,7 +107,7 @@ impl<G: Entry> Link<G> for Remote<G> {
                 self.history.truncate(now.step.saturating_sub(1) as usize);
                 self.history.push(events.clone());
                 self.move_to(&now);
-                Ok(vec![LinkMessage::Step { by, events, now }])
+                Ok(vec![LinkMessage::Step(Step { by, events, now })])
             }
             MatchUpdate::Over(result) => {
                 let outcome = result.parse().ok().map(|outcome| LinkMessage::Over { outcome });

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use host::{Command, Refused};
 use leptos::prelude::*;
-use tabletop::{Game, Seat};
+use tabletop::Seat;
 use wasm_bindgen_futures::spawn_local;
 
 use super::game::TableGame;
@@ -18,16 +18,6 @@ use crate::game_setup::BotMode;
 use crate::link::{LinkMessage, Position};
 use crate::online::Problem;
 use crate::online::sync::MatchUpdate;
-
-/// A step as it is shown.
-pub struct Step<G: Game> {
-    /// Whose it was.
-    pub by: Seat,
-    /// What happened.
-    pub events: Vec<G::Event>,
-    /// Where it led.
-    pub now: Position<G>,
-}
 
 impl<G: TableGame> Table<G> {
     /// Begins to show what was heard, and keeps the game from now on.
@@ -205,8 +195,7 @@ async fn show<G: TableGame>(table: Table<G>, heard: LinkMessage<G>) {
             playback.history().iter().for_each(|events| note(table, events));
             arrive(table, now, true, run).await;
         }
-        LinkMessage::Step { by, events, now } => {
-            let step = Step { by, events, now };
+        LinkMessage::Step(step) => {
             G::show_step(table, &step, run).await;
             if playback.is_valid(run) {
                 note(table, &step.events);

@@ -8,8 +8,9 @@ use tabletop::Seat;
 use super::game::TableGame;
 use super::game_table::Table;
 use super::log::light;
-use super::{Step, TableState, use_window};
+use super::{TableState, use_window};
 use crate::i18n::{say, use_locale};
+use crate::link::Step;
 use crate::ui::{CloseButton, Icon};
 
 /// From this width on the panel stands beside the board.

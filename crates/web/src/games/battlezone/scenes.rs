@@ -7,8 +7,8 @@ use tabletop::{Game, Seat};
 use super::picture::Picture;
 use super::words;
 use crate::game_setup::BotMode;
-use crate::link::Position;
-use crate::table::{Run, Step, Table};
+use crate::link::{Position, Step};
+use crate::table::{Run, Table};
 
 /// The scenes of this game.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -14,12 +14,12 @@ use super::scenes::{self, Scene};
 use super::{board, guide, keyboard, panel, sounds, suggestions, words};
 use crate::guide::{FirstGame, Instruction, Rect, rect_of};
 use crate::i18n::{Locale, td_string};
-use crate::link::Position;
+use crate::link::{Position, Step};
 use crate::settings::Speed;
 use crate::sound::Cue;
 use crate::table::keys::Arrow;
 use crate::table::{
-    Controls, Line, MovePlaces, PlaybackOf, Press, Run, Shown, ShownBy, Step, Table, TableGame,
+    Controls, Line, MovePlaces, PlaybackOf, Press, Run, Shown, ShownBy, Table, TableGame,
     use_window,
 };
 use crate::ui::KeyRow;

@@ -6,7 +6,8 @@ use tabletop::Seat;
 
 use super::picture::one;
 use super::words;
-use crate::table::{Run, Step, Table};
+use crate::link::Step;
+use crate::table::{Run, Table};
 
 /// The scenes of this game.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -17,13 +17,12 @@ use super::table_clock::TableClock;
 use super::{guide, keyboard, panel, question, sounds, suggestions, turn, words};
 use crate::guide::{FirstGame, Instruction, Rect};
 use crate::i18n::{Locale, td_string};
-use crate::link::Position;
+use crate::link::{Position, Step};
 use crate::settings::Speed;
 use crate::sound::Cue;
 use crate::table::keys::Arrow;
 use crate::table::{
-    Controls, EndingEffect, Line, MovePlaces, PlaybackOf, Press, Run, ShownBy, Step, Table,
-    TableGame,
+    Controls, EndingEffect, Line, MovePlaces, PlaybackOf, Press, Run, ShownBy, Table, TableGame,
 };
 use crate::ui::{Glyph, KeyRow};
 

@@ -9,8 +9,8 @@ use tabletop::Seat;
 use super::board_place::{BoardPlace, enemy_of};
 use super::picture::Picture;
 use super::words;
-use crate::link::Position;
-use crate::table::{Run, Step, Table};
+use crate::link::{Position, Step};
+use crate::table::{Run, Table};
 
 /// The scenes of this game.
 #[derive(Debug, Clone, PartialEq)]

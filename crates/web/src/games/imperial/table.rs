@@ -15,13 +15,13 @@ use super::scenes::{self, Scene};
 use super::{board, guide, keyboard, panel, recap, retreat, sounds, suggestions, turn_end, words};
 use crate::guide::{FirstGame, Instruction};
 use crate::i18n::{Locale, td_string};
-use crate::link::Position;
+use crate::link::{Position, Step};
 use crate::settings::{Rotation, Speed};
 use crate::sound::Cue;
 use crate::table::keys::Arrow;
 use crate::table::{
-    Controls, EndingEffect, Line, MovePlaces, PlaybackOf, Press, Run, ShownBy, Step, Table,
-    TableGame, TableState, use_window,
+    Controls, EndingEffect, Line, MovePlaces, PlaybackOf, Press, Run, ShownBy, Table, TableGame,
+    TableState, use_window,
 };
 use crate::ui::KeyRow;
 

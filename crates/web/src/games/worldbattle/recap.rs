@@ -7,7 +7,8 @@ use worldbattle::{Continent, Event, State, Table as Board, TerritorySet};
 
 use super::words;
 use crate::i18n::{Locale, told};
-use crate::table::{Line, Step, Table, TableGame};
+use crate::link::Step;
+use crate::table::{Line, Table, TableGame};
 use crate::ui::Glyph;
 
 /// The lines of a step for the recap of a player.

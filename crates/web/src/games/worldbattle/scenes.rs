@@ -10,8 +10,9 @@ use super::pace::{AmongBots, Pace};
 use super::picture::Picture;
 use super::table::winner;
 use super::words::{self, Context};
+use crate::link::Step;
 use crate::settings::Rolls;
-use crate::table::{Run, Step, Table};
+use crate::table::{Run, Table};
 
 /// The scenes of this game.
 #[derive(Debug, Clone, PartialEq)]

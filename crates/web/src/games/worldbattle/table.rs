@@ -17,13 +17,11 @@ use super::words::{self, Context};
 use super::{board, commands, guide, keyboard, panel, recap, sounds, suggestions};
 use crate::guide::{FirstGame, Instruction, Rect, rect_of};
 use crate::i18n::{Locale, td_string};
-use crate::link::Position;
+use crate::link::{Position, Step};
 use crate::settings::Speed;
 use crate::sound::Cue;
 use crate::table::keys::Arrow;
-use crate::table::{
-    Controls, Line, MovePlaces, PlaybackOf, Press, Run, ShownBy, Step, Table, TableGame,
-};
+use crate::table::{Controls, Line, MovePlaces, PlaybackOf, Press, Run, ShownBy, Table, TableGame};
 use crate::ui::KeyRow;
 
 /// The signals that only this game's table has.
