@@ -20,9 +20,9 @@ use crate::worker::Question;
 pub use local::Local;
 pub use remote::{Remote, state_of};
 
-/// The board after a step, as this table may see it.
+/// The position after a step as this table shows it: a [`host::Position`] without digest and clock.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Position<G: Game> {
+pub struct TablePosition<G: Game> {
     /// The number of the last step; 0 is the layout.
     pub step: u32,
     /// Whose turn it is; nobody's when the game is over.
@@ -39,7 +39,7 @@ pub struct Step<G: Game> {
     /// What happened.
     pub events: Vec<G::Event>,
     /// The position after it.
-    pub now: Position<G>,
+    pub now: TablePosition<G>,
 }
 
 /// A message of a link to its table.
@@ -48,7 +48,7 @@ pub enum LinkMessage<G: Game> {
     /// The position, at the start and after a move was taken back.
     Snapshot {
         /// The position.
-        now: Position<G>,
+        now: TablePosition<G>,
     },
     /// A step was played.
     Step(Step<G>),

@@ -7,7 +7,7 @@ use host::record::Record;
 use host::{BotLevel, Command, Match, Opening, Options, Output, Player, RecordError, Refused};
 use tabletop::{Game, Seat, Viewer};
 
-use super::{Link, LinkMessage, Position, Step};
+use super::{Link, LinkMessage, Step, TablePosition};
 use crate::online::sync::MatchUpdate;
 use crate::online::{Problem, Room};
 use crate::session::SeatedHere;
@@ -78,10 +78,10 @@ impl<G: Entry> Local<G> {
         }
     }
 
-    fn position(&self, step: u32) -> Option<Position<G>> {
+    fn position(&self, step: u32) -> Option<TablePosition<G>> {
         let state = self.game.state_at(step)?;
         let (to_act, view) = (state.to_act(), state.view(Viewer::Spectator));
-        Some(Position { step, to_act, view })
+        Some(TablePosition { step, to_act, view })
     }
 
     /// The match.

@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tabletop::{Game, Rng, Seat};
 
-use super::{Link, LinkMessage, Position, Step};
+use super::{Link, LinkMessage, Step, TablePosition};
 use crate::online::sync::MatchUpdate;
 use crate::online::{Problem, Room};
 use crate::session::SeatedHere;
@@ -32,7 +32,7 @@ pub struct Remote<G: Game> {
     players: Vec<Player>,
     /// A state that agrees with the view.
     state: G,
-    views: VecDeque<Position<G>>,
+    views: VecDeque<TablePosition<G>>,
     /// The events of every step.
     history: Vec<Vec<G::Event>>,
 }
@@ -41,7 +41,7 @@ impl<G: Entry> Remote<G> {
     /// Joins a match at its present position; `past` is its log so far, one event per line.
     pub fn open(room: Room, past: &str) -> Result<(Remote<G>, Vec<LinkMessage<G>>), Problem> {
         let state = room.state().ok_or_else(Problem::unreadable)?;
-        let now: Position<G> = position(&state)?;
+        let now: TablePosition<G> = position(&state)?;
         let remote = Remote {
             room,
             own: room.you.get_untracked(),
@@ -54,7 +54,7 @@ impl<G: Entry> Remote<G> {
     }
 
     /// The last position.
-    fn now(&self) -> &Position<G> {
+    fn now(&self) -> &TablePosition<G> {
         self.views.back().expect("there is a position from the first snapshot on")
     }
 
@@ -63,7 +63,7 @@ impl<G: Entry> Remote<G> {
         self.views.iter().find(|it| it.step == step).map(|it| &it.view)
     }
 
-    fn move_to(&mut self, now: &Position<G>) {
+    fn move_to(&mut self, now: &TablePosition<G>) {
         self.state = state_of(&now.view);
         self.views.push_back(now.clone());
         if self.views.len() > VIEWS {
@@ -173,8 +173,8 @@ pub fn state_of<G: Game>(view: &G::View) -> G {
     G::from_view(view, &mut Rng::fast(0))
 }
 
-fn position<G: Game>(state: &StateInfo) -> Result<Position<G>, Problem> {
-    Ok(Position { step: state.step, to_act: state.to_act, view: read(state.view.clone())? })
+fn position<G: Game>(state: &StateInfo) -> Result<TablePosition<G>, Problem> {
+    Ok(TablePosition { step: state.step, to_act: state.to_act, view: read(state.view.clone())? })
 }
 
 fn read<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {

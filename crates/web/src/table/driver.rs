@@ -15,7 +15,7 @@ use super::speed::speed_words;
 use super::table_state::PlaybackPhase;
 use super::thinking::let_think;
 use crate::game_setup::BotMode;
-use crate::link::{LinkMessage, Position};
+use crate::link::{LinkMessage, TablePosition};
 use crate::online::Problem;
 use crate::online::sync::MatchUpdate;
 
@@ -224,7 +224,7 @@ fn note<G: TableGame>(table: Table<G>, events: &[G::Event]) {
 }
 
 /// Sets the board to a position and announces a new turn.
-async fn arrive<G: TableGame>(table: Table<G>, now: Position<G>, turns: bool, run: Run) {
+async fn arrive<G: TableGame>(table: Table<G>, now: TablePosition<G>, turns: bool, run: Run) {
     let (playback, common) = (table.playback, table.playback.common);
     let person = now.to_act.filter(|&seat| common.is_human(seat));
     let changes_hands = G::HANDOFF && common.hot_seat() && common.looker.get_untracked() != person;

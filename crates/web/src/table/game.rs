@@ -19,7 +19,7 @@ use super::zoom::stepped;
 use super::{Controls, EndingEffect, Line, MovePlaces, Playback, Run, Shown};
 use crate::guide::{self, FirstGame, Instruction, Rect};
 use crate::i18n::{Locale, td_string, told};
-use crate::link::{Position, Step};
+use crate::link::{Step, TablePosition};
 use crate::settings::Speed;
 use crate::sound::Cue;
 use crate::ui::KeyRow;
@@ -94,7 +94,7 @@ pub trait TableGame: Entry + Sync {
     fn started(_table: Table<Self>) {}
 
     /// Called when a position has been reached, after its picture and before its view is set.
-    fn settled(_table: Table<Self>, _now: &Position<Self>) {}
+    fn settled(_table: Table<Self>, _now: &TablePosition<Self>) {}
 
     /// Called when somebody has taken over the device.
     fn handed_over(_table: Table<Self>, _seat: Seat) {}
@@ -219,7 +219,7 @@ pub trait TableGame: Entry + Sync {
     // Words.
 
     /// What is said when the game begins.
-    fn start_words(table: Table<Self>, now: &Position<Self>) -> String;
+    fn start_words(table: Table<Self>, now: &TablePosition<Self>) -> String;
 
     /// Whose turn it is.
     fn turn_words(table: Table<Self>, seat: Seat) -> String {

@@ -7,7 +7,7 @@ use tabletop::{Game, Seat};
 use super::picture::Picture;
 use super::words;
 use crate::game_setup::BotMode;
-use crate::link::{Position, Step};
+use crate::link::{Step, TablePosition};
 use crate::table::{Run, Table};
 
 /// The scenes of this game.
@@ -81,7 +81,12 @@ fn arrivals(event: &Event) -> Option<(Seat, u32, &[Territory])> {
     }
 }
 
-async fn show_event(table: Table<State>, event: &Event, now: &Position<State>, run: Run) -> bool {
+async fn show_event(
+    table: Table<State>,
+    event: &Event,
+    now: &TablePosition<State>,
+    run: Run,
+) -> bool {
     match event {
         Event::Attacked { seat, from, to, attacker, defender, won } => {
             let (attacker, defender) = (*attacker, *defender);
@@ -110,7 +115,7 @@ async fn show_attack(
     table: Table<State>,
     attack: Attack,
     event: &Event,
-    now: &Position<State>,
+    now: &TablePosition<State>,
     run: Run,
 ) -> bool {
     let (playback, pace) = (table.playback, table.pace());

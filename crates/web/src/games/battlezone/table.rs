@@ -14,7 +14,7 @@ use super::scenes::{self, Scene};
 use super::{board, guide, keyboard, panel, sounds, suggestions, words};
 use crate::guide::{FirstGame, Instruction, Rect, rect_of};
 use crate::i18n::{Locale, td_string};
-use crate::link::{Position, Step};
+use crate::link::{Step, TablePosition};
 use crate::settings::Speed;
 use crate::sound::Cue;
 use crate::table::keys::Arrow;
@@ -128,7 +128,7 @@ impl TableGame for State {
         before.selected.is_none() && after.selected.is_some()
     }
 
-    fn start_words(table: Table<State>, now: &Position<State>) -> String {
+    fn start_words(table: Table<State>, now: &TablePosition<State>) -> String {
         words::start(&now.view, &table.names(), table.locale())
     }
 

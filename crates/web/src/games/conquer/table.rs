@@ -17,7 +17,7 @@ use super::table_clock::TableClock;
 use super::{guide, keyboard, panel, question, sounds, suggestions, turn, words};
 use crate::guide::{FirstGame, Instruction, Rect};
 use crate::i18n::{Locale, td_string};
-use crate::link::{Position, Step};
+use crate::link::{Step, TablePosition};
 use crate::settings::Speed;
 use crate::sound::Cue;
 use crate::table::keys::Arrow;
@@ -88,7 +88,7 @@ impl TableGame for State {
         !state.is_active(seat)
     }
 
-    fn settled(table: Table<State>, now: &Position<State>) {
+    fn settled(table: Table<State>, now: &TablePosition<State>) {
         let placed: CellSet = now.view.placed_this_turn().collect();
         if !placed.is_empty() {
             table.extra.last_placed.set(LastPlaced::new(now.view.turn(), placed));
@@ -165,7 +165,7 @@ impl TableGame for State {
         sounds::of_shown(shown)
     }
 
-    fn start_words(table: Table<State>, now: &Position<State>) -> String {
+    fn start_words(table: Table<State>, now: &TablePosition<State>) -> String {
         words::start(&now.view, &table.names(), table.locale())
     }
 

@@ -9,7 +9,7 @@ use tabletop::Seat;
 use super::board_place::{BoardPlace, enemy_of};
 use super::picture::Picture;
 use super::words;
-use crate::link::{Position, Step};
+use crate::link::{Step, TablePosition};
 use crate::table::{Run, Table};
 
 /// The scenes of this game.
@@ -110,7 +110,7 @@ async fn show_event(table: Table<State>, event: &Event, step: &Step<State>, run:
 }
 
 /// Says an event to screen readers.
-fn speak(table: Table<State>, event: &Event, now: &Position<State>) {
+fn speak(table: Table<State>, event: &Event, now: &TablePosition<State>) {
     let (names, locale) = untrack(|| (table.names(), table.locale()));
     if let Some(line) = words::event(event, &now.view, &names, locale) {
         table.common.say(line.text());
@@ -121,7 +121,7 @@ async fn show_march(
     table: Table<State>,
     scene: Scene,
     event: &Event,
-    now: &Position<State>,
+    now: &TablePosition<State>,
     run: Run,
 ) -> bool {
     let pace = table.pace();
@@ -146,7 +146,7 @@ async fn show_volley(
     table: Table<State>,
     attack: Attack,
     event: &Event,
-    now: &Position<State>,
+    now: &TablePosition<State>,
     run: Run,
 ) -> bool {
     let (playback, pace) = (table.playback, table.pace());

@@ -15,7 +15,7 @@ use super::scenes::{self, Scene};
 use super::{board, guide, keyboard, panel, recap, retreat, sounds, suggestions, turn_end, words};
 use crate::guide::{FirstGame, Instruction};
 use crate::i18n::{Locale, td_string};
-use crate::link::{Position, Step};
+use crate::link::{Step, TablePosition};
 use crate::settings::{Rotation, Speed};
 use crate::sound::Cue;
 use crate::table::keys::Arrow;
@@ -81,7 +81,7 @@ impl TableGame for State {
         retreat::end_turn_when_refused(table);
     }
 
-    fn settled(table: Table<State>, now: &Position<State>) {
+    fn settled(table: Table<State>, now: &TablePosition<State>) {
         if let Some(events) = table.playback.history().last()
             && now.view.end().is_some()
         {
@@ -187,7 +187,7 @@ impl TableGame for State {
         after.selected.is_some() && before.selected != after.selected
     }
 
-    fn start_words(table: Table<State>, now: &Position<State>) -> String {
+    fn start_words(table: Table<State>, now: &TablePosition<State>) -> String {
         words::start(&now.view, &table.names(), table.locale())
     }
 

@@ -17,7 +17,7 @@ use super::words::{self, Context};
 use super::{board, commands, guide, keyboard, panel, recap, sounds, suggestions};
 use crate::guide::{FirstGame, Instruction, Rect, rect_of};
 use crate::i18n::{Locale, td_string};
-use crate::link::{Position, Step};
+use crate::link::{Step, TablePosition};
 use crate::settings::Speed;
 use crate::sound::Cue;
 use crate::table::keys::Arrow;
@@ -90,7 +90,7 @@ impl TableGame for State {
     }
 
     /// Keeps the selection while it is valid; closes the cards after their phase.
-    fn settled(table: Table<State>, now: &Position<State>) {
+    fn settled(table: Table<State>, now: &TablePosition<State>) {
         table.selection.update(|selection| *selection = selection.fitting(&now.view));
         if !matches!(now.view.phase(), Phase::Trade | Phase::Reinforce) {
             table.extra.cards.set(false);
@@ -171,7 +171,7 @@ impl TableGame for State {
         after.placed.len() > before.placed.len() || after.from.is_some() && before.from.is_none()
     }
 
-    fn start_words(table: Table<State>, now: &Position<State>) -> String {
+    fn start_words(table: Table<State>, now: &TablePosition<State>) -> String {
         words::start(&now.view, &table.names(), table.locale())
     }
 
