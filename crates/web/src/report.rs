@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use catalog::{Entry, GameId};
 use leptos::prelude::*;
-use tabletop::{Game, Seat};
+use tabletop::{Game, Outcome, Seat};
 
 use crate::game_setup::NewGame;
 use crate::games;
@@ -169,12 +169,7 @@ impl<G: GameReport> Report for Replay<G> {
         let Some(outcome) = self.outcome() else {
             return self.seats().into_iter().map(|seat| (1, seat)).collect();
         };
-        let mut ranking = Vec::new();
-        for place in &outcome.places {
-            let number = ranking.len() + 1;
-            ranking.extend(place.iter().flat_map(|side| side.iter()).map(|seat| (number, seat)));
-        }
-        ranking
+        ranking(&outcome)
     }
 
     fn undone(&self) -> u32 {
@@ -228,4 +223,14 @@ impl<G: GameReport> Report for Replay<G> {
     fn card(self: Arc<Self>) -> Option<AnyView> {
         G::card(self)
     }
+}
+
+/// The place of every player, best first. Players who are level share a place.
+pub fn ranking(outcome: &Outcome) -> Vec<(usize, Seat)> {
+    let mut ranking = Vec::new();
+    for place in &outcome.places {
+        let number = ranking.len() + 1;
+        ranking.extend(place.iter().flat_map(|side| side.iter()).map(|seat| (number, seat)));
+    }
+    ranking
 }

@@ -22,6 +22,7 @@ use crate::online::Room;
 use crate::records::use_records;
 use crate::report::{Achieved, Report};
 use crate::routes::use_routes;
+use crate::ui::seat::letter;
 use crate::ui::{BackLink, Button, EmptyPage, Glyph, Icon, Link, SeatTile, use_page_heading};
 
 /// The result of the game that the address names by its number (`/result?ended=7`), or else of the
@@ -104,8 +105,7 @@ fn Result(
     // With an exchanged promise it cannot be replayed, but whoever verifies it finds that out.
     let testimony = elsewhere.and_then(|it| it.room.testimony.get_untracked());
     let testimony = testimony.unwrap_or_else(|| record.clone());
-    let letter = |index: usize| char::from(b'a' + index as u8).to_string();
-    let winner = report.winner().map_or("none".to_owned(), |seat| letter(seat.index()));
+    let winner = report.winner().map_or("none", letter);
     view! {
         <main class=class>
             <Top report=report.clone() record=testimony.clone()/>

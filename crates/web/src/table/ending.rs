@@ -7,6 +7,8 @@ use super::Shown;
 use super::game::TableGame;
 use super::game_table::Table;
 use crate::i18n::{Locale, td_string};
+use crate::report::ranking;
+use crate::ui::seat::letter;
 use crate::ui::{Glyph, Icon, SeatTile};
 
 /// What happens on the board when a game ends. With reduced motion all are a still frame.
@@ -62,22 +64,11 @@ fn has_ranking(outcome: &Outcome) -> bool {
     players > 2 && outcome.places.len() > 1
 }
 
-/// The place of every player, best first. Who is level shares a place.
-fn ranking(outcome: &Outcome) -> Vec<(usize, Seat)> {
-    let mut ranking = Vec::new();
-    for place in &outcome.places {
-        let number = ranking.len() + 1;
-        let seats = place.iter().flat_map(|side| side.iter());
-        ranking.extend(seats.map(|seat| (number, seat)));
-    }
-    ranking
-}
-
 fn shown<G: TableGame>(table: Table<G>, outcome: &Outcome) -> AnyView {
     let locale = table.locale();
     let own = table.common.you().map(|you| outcome.standing(you));
     let winner = outcome.winners().iter().next();
-    let class = winner.map_or(String::new(), |seat| letter(seat).to_string());
+    let class = winner.map_or("", letter);
     let told = untrack(|| G::ending_words(table, outcome));
     let (big, small) = match own {
         Some(own) => (big_words(own, locale).to_owned(), (own == Standing::Lost).then_some(told)),
@@ -87,7 +78,7 @@ fn shown<G: TableGame>(table: Table<G>, outcome: &Outcome) -> AnyView {
         EndingEffect::Flood => view! { <div class="endflood"></div> }.into_any(),
         EndingEffect::Flag => {
             let loser = Seat::first(2).find(|seat| !outcome.winners().contains(*seat));
-            let class = loser.map_or(' ', letter);
+            let class = loser.map_or("", letter);
             view! { <div class=format!("endflag {class}")><Icon glyph=Glyph::FLAG solid=true/></div> }
                 .into_any()
         }
@@ -131,10 +122,6 @@ fn sparks() -> AnyView {
         }
     };
     view! { <div class="sparks">{(0..SPARKS).map(spark).collect_view()}</div> }.into_any()
-}
-
-fn letter(seat: Seat) -> char {
-    char::from(b'a' + seat.index() as u8)
 }
 
 #[cfg(test)]

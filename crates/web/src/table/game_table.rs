@@ -1,12 +1,12 @@
 //! One table: the match, what is shown of it, and what the player has selected, in signals.
 
 use leptos::prelude::*;
-use tabletop::Seat;
+use tabletop::{Game, Seat};
 
 use super::game::{PlaybackOf, Press, ShownBy, TableGame};
 use super::suggestions::LastSuggested;
 use super::{Opened, Playback, Suggestions, TableState};
-use crate::i18n::Locale;
+use crate::i18n::{Locale, td_string, told};
 use crate::player_names::PlayerNames;
 use crate::session::Begun;
 use crate::settings::Speed;
@@ -109,6 +109,25 @@ impl<G: TableGame> Table<G> {
             true => Speed::Instant,
             false => self.common.settings.with_untracked(|settings| settings.speed),
         }
+    }
+
+    /// The headline while nothing is being shown: whose turn it is, or who has won.
+    pub fn turn_or_ending(self) -> String {
+        let locale = self.locale();
+        match self.playback.to_act.get() {
+            Some(seat) if self.common.is_human(seat) && !self.common.hot_seat() => {
+                td_string!(locale, table.play.your_turn).to_owned()
+            }
+            Some(seat) => told!(locale, table.play.turn_of, player = self.name(seat)),
+            None => self.ending_words(),
+        }
+    }
+
+    /// Who has won, in a few words.
+    pub fn ending_words(self) -> String {
+        self.shown.track();
+        let outcome = self.playback.with_state(Game::outcome);
+        outcome.map(|outcome| G::ending_words(self, &outcome)).unwrap_or_default()
     }
 
     /// The place where something was refused, as long as it is marked.

@@ -8,6 +8,8 @@ use super::Controls;
 use super::game::TableGame;
 use super::game_table::Table;
 use super::hit_test::place_with_focus;
+use crate::i18n::{Locale, td_string};
+use crate::ui::KeyRow;
 
 /// The keys of a table.
 pub(super) struct TableKeys<G: TableGame> {
@@ -121,6 +123,29 @@ impl Shortcut {
             Shortcut::Smaller => zoom.run(false),
         }
     }
+}
+
+/// The help for the keys that move the focus over a board; `tab` says what Tab does there.
+pub fn board_rows(tab: &'static str, locale: Locale) -> [KeyRow; 5] {
+    [
+        ("Tab", tab),
+        ("← ↑ ↓ →", td_string!(locale, table.keyboard.arrows)),
+        ("Enter", td_string!(locale, table.keyboard.enter)),
+        ("Space", td_string!(locale, table.keyboard.space)),
+        ("Esc", td_string!(locale, table.keyboard.escape)),
+    ]
+}
+
+/// The help for the keys that do the same at every table.
+pub fn common_rows(locale: Locale) -> [KeyRow; 6] {
+    [
+        ("H", td_string!(locale, table.keyboard.h)),
+        ("M", td_string!(locale, table.keyboard.m)),
+        ("T", td_string!(locale, table.play.typed)),
+        ("N", td_string!(locale, table.play.to_my_turn)),
+        ("V", td_string!(locale, table.keyboard.v)),
+        ("+ −", td_string!(locale, table.keyboard.zoom)),
+    ]
 }
 
 /// Listens to the keys that are meant for the table, as long as it is there.

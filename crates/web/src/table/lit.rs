@@ -1,5 +1,8 @@
 //! Highlights the places named by the hovered or focused log line.
 
+use std::sync::Arc;
+
+use leptos::attr::Attribute;
 use leptos::prelude::*;
 
 use super::TableState;
@@ -34,6 +37,25 @@ pub(super) fn light_places(common: TableState) {
         }
         lit
     });
+}
+
+/// Highlights places, or none. A focused line may fire `blur` after the table was disposed.
+pub(super) fn light(common: TableState, places: &[String]) {
+    let _ = common.lit.try_set(places.to_vec());
+}
+
+/// The event handlers of an element that highlights places while it is hovered or focused.
+pub(super) fn lights(common: TableState, places: Vec<String>) -> impl Attribute {
+    let hovered: Arc<[String]> = places.into();
+    let focused = hovered.clone();
+    view! {
+        <{..}
+            on:mouseenter=move |_| light(common, &hovered)
+            on:mouseleave=move |_| light(common, &[])
+            on:focus=move |_| light(common, &focused)
+            on:blur=move |_| light(common, &[])
+        />
+    }
 }
 
 fn mark(place: &str, lit: bool) {

@@ -1,11 +1,11 @@
 //! What has happened, newest first, and the field in which moves can be typed.
 
-use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
 use web_sys::{KeyboardEvent, SubmitEvent};
 
+use super::lit::lights;
 use super::{Controls, Opened, TableState};
 use crate::i18n::{say, use_locale};
 use crate::ui::{CloseButton, Glyph, Icon};
@@ -91,26 +91,13 @@ pub fn Log(
     }
 }
 
-/// Highlights places, or none. A focused line may fire `blur` after the table was disposed.
-pub(super) fn light(common: TableState, places: &[String]) {
-    let _ = common.lit.try_set(places.to_vec());
-}
-
 fn entry(common: TableState, line: Line) -> impl IntoView {
-    let places: Arc<[String]> = line.places.into();
-    let (pointed, focused) = (places.clone(), places.clone());
-    let stop = (!places.is_empty()).then_some("0");
+    let stop = (!line.places.is_empty()).then_some("0");
     let verdict = line.verdict.map(|(word, well)| {
         view! { " "<em class=if well { "won" } else { "lost" }>{word}</em> }
     });
     view! {
-        <li
-            tabindex=stop
-            on:mouseenter=move |_| light(common, &pointed)
-            on:mouseleave=move |_| light(common, &[])
-            on:focus=move |_| light(common, &focused)
-            on:blur=move |_| light(common, &[])
-        >
+        <li {..lights(common, line.places)} tabindex=stop>
             <Icon glyph=line.glyph/>
             <span>{line.words}{verdict}</span>
             <time>{line.number}</time>

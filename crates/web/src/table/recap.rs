@@ -1,13 +1,11 @@
 //! The recap: what concerned a player since their last turn, told when it is their turn again.
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::game::TableGame;
 use super::game_table::Table;
-use super::log::light;
+use super::lit::{light, lights};
 use super::{TableState, use_window};
 use crate::i18n::{say, use_locale};
 use crate::link::Step;
@@ -76,18 +74,11 @@ pub fn Recap(common: TableState) -> impl IntoView {
     let locale = use_locale();
     let lines = move || {
         let line = |line: super::Line| {
-            let places: Arc<[String]> = line.places.clone().into();
-            let (pointed, focused) = (places.clone(), places);
+            let (glyph, words) = (line.glyph, line.text());
             view! {
-                <li
-                    tabindex="0"
-                    on:mouseenter=move |_| light(common, &pointed)
-                    on:mouseleave=move |_| light(common, &[])
-                    on:focus=move |_| light(common, &focused)
-                    on:blur=move |_| light(common, &[])
-                >
-                    <Icon glyph=line.glyph/>
-                    {line.text()}
+                <li {..lights(common, line.places)} tabindex="0">
+                    <Icon glyph/>
+                    {words}
                 </li>
             }
         };

@@ -16,7 +16,7 @@ use tabletop::Seat;
 use super::game::TableGame;
 use super::game_table::Table;
 use super::keys::focus_on;
-use super::log::light;
+use super::lit::light;
 use crate::games::odds::percent;
 use crate::games::option_words::bot_level;
 use crate::i18n::{Locale, td_string};

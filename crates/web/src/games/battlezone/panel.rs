@@ -66,21 +66,7 @@ fn headline(table: Table<State>, locale: Locale) -> String {
             td_string!(locale, battlezone.play.reinforcing).to_owned()
         }
         Shown::Handoff(_) => String::new(),
-        Shown::Over => over(table, locale),
-        Shown::Still => match table.view.with(Game::to_act) {
-            Some(seat) if table.common.is_human(seat) && !table.common.hot_seat() => {
-                td_string!(locale, table.play.your_turn).to_owned()
-            }
-            Some(seat) => told!(locale, table.play.turn_of, player = name(seat)),
-            None => over(table, locale),
-        },
-    }
-}
-
-fn over(table: Table<State>, locale: Locale) -> String {
-    match table.view.with(|state| state.outcome()?.winner()) {
-        Some(seat) => told!(locale, table.play.wins, player = table.name(seat)),
-        None => td_string!(locale, table.play.drawn).to_owned(),
+        Shown::Over | Shown::Still => table.turn_or_ending(),
     }
 }
 

@@ -92,7 +92,6 @@ fn Clocks(table: Table<State>) -> impl IntoView {
 }
 
 fn headline(table: Table<State>, locale: Locale) -> String {
-    let common = table.common;
     let name = |seat| table.name(seat);
     match table.shown.get() {
         Shown::Deciding(seat) => told!(locale, table.play.deciding, player = name(seat)),
@@ -112,20 +111,8 @@ fn headline(table: Table<State>, locale: Locale) -> String {
         }
         Shown::Planned(seat, _) => told!(locale, conquer.play.passes, player = name(seat)),
         Shown::Held(_) | Shown::Handoff(_) => String::new(),
-        Shown::Over => over(table, locale),
-        Shown::Still => match table.view.with(Game::to_act) {
-            Some(seat) if common.is_human(seat) && !common.hot_seat() => {
-                td_string!(locale, table.play.your_turn).to_owned()
-            }
-            Some(seat) => told!(locale, table.play.turn_of, player = name(seat)),
-            None => over(table, locale),
-        },
+        Shown::Over | Shown::Still => table.turn_or_ending(),
     }
-}
-
-fn over(table: Table<State>, locale: Locale) -> String {
-    let names = table.names();
-    table.view.with(|state| words::headline(state, &names, locale))
 }
 
 /// The second line: a refusal, what a tile would capture, or what to do.

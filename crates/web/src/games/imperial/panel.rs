@@ -113,21 +113,7 @@ fn headline(table: Table<State>, locale: Locale) -> String {
         }
         Shown::Planned(seat, action) => words::headline(&action, &name(seat), locale),
         Shown::Handoff(_) | Shown::Held(_) => String::new(),
-        Shown::Over => over(table, locale),
-        Shown::Still => match table.playback.to_act.get() {
-            Some(seat) if table.common.is_human(seat) && !table.common.hot_seat() => {
-                td_string!(locale, table.play.your_turn).to_owned()
-            }
-            Some(seat) => told!(locale, table.play.turn_of, player = name(seat)),
-            None => over(table, locale),
-        },
-    }
-}
-
-fn over(table: Table<State>, locale: Locale) -> String {
-    match table.view.with(words::winner) {
-        Some(seat) => told!(locale, table.play.wins, player = table.name(seat)),
-        None => td_string!(locale, table.play.drawn).to_owned(),
+        Shown::Over | Shown::Still => table.turn_or_ending(),
     }
 }
 

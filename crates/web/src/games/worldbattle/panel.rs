@@ -128,10 +128,10 @@ fn headline(table: Table<State>, locale: Locale) -> String {
             }
         },
         Shown::Handoff(_) => String::new(),
-        Shown::Over => over(table, locale),
+        Shown::Over => table.ending_words(),
         Shown::Still => match table.playback.to_act.get() {
             Some(seat) => turn_words(table, seat, locale),
-            None => over(table, locale),
+            None => table.ending_words(),
         },
     }
 }
@@ -160,14 +160,6 @@ fn turn_words(table: Table<State>, seat: Seat, locale: Locale) -> String {
         }
         Phase::Fortify => told!(locale, worldbattle.table.turn_of.fortify, player = player),
         Phase::Trade => told!(locale, worldbattle.table.turn_of.trade, player = player),
-    }
-}
-
-/// Who won, in a few words.
-fn over(table: Table<State>, locale: Locale) -> String {
-    match winner(table) {
-        Some(seat) => told!(locale, table.play.wins, player = table.name(seat)),
-        None => td_string!(locale, table.play.drawn).to_owned(),
     }
 }
 
