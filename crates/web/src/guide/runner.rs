@@ -216,7 +216,7 @@ impl<G: TableGame> Runner<G> {
             let Some(said) = self.said() else { return before };
             let now = Some((said.number, said.is_answer));
             if now != before {
-                self.table.common.say(said.words);
+                self.table.common.announce(said.words);
             }
             now
         });

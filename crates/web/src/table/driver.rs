@@ -39,7 +39,7 @@ impl<G: TableGame> Table<G> {
             Ok(heard) => self.hear(heard),
             Err(problem) => {
                 let locale = playback.common.locale.get_untracked();
-                playback.common.tell(problem.sentence(locale), None);
+                playback.common.show_notice(problem.sentence(locale), None);
             }
         }
     }
@@ -59,9 +59,9 @@ impl<G: TableGame> Table<G> {
                 self.hear(heard);
             }
             Err(Refused::Illegal(illegal)) => {
-                playback.common.tell(untrack(|| G::refusal(self, illegal.into())), None);
+                playback.common.show_notice(untrack(|| G::refusal(self, illegal.into())), None);
             }
-            Err(other) => playback.common.tell(other.to_string(), None),
+            Err(other) => playback.common.show_notice(other.to_string(), None),
         }
     }
 
@@ -102,7 +102,7 @@ impl<G: TableGame> Table<G> {
                 playback.shown.set(Shown::Still);
                 self.hear(heard);
             }
-            Err(refused) => playback.common.tell(refused.to_string(), None),
+            Err(refused) => playback.common.show_notice(refused.to_string(), None),
         }
     }
 
@@ -111,7 +111,7 @@ impl<G: TableGame> Table<G> {
         let playback = self.playback;
         match playback.with_inner(|inner| inner.session.link.send(command)) {
             Ok(heard) => self.hear(heard),
-            Err(refused) => playback.common.tell(refused.to_string(), None),
+            Err(refused) => playback.common.show_notice(refused.to_string(), None),
         }
     }
 
@@ -134,7 +134,7 @@ impl<G: TableGame> Table<G> {
         let common = self.playback.common;
         common.settings.update(|settings| settings.speed = settings.speed.next());
         let speed = common.settings.with_untracked(|settings| settings.speed);
-        common.say(speed_words(speed, common.locale.get_untracked()));
+        common.announce(speed_words(speed, common.locale.get_untracked()));
     }
 
     /// Stops bots that go on by themselves, or lets them go on.
@@ -188,17 +188,17 @@ async fn show<G: TableGame>(table: Table<G>, heard: LinkMessage<G>) {
     match heard {
         LinkMessage::Snapshot { now } => {
             if now.step == 0 {
-                playback.common.say(untrack(|| G::start_words(table, &now)));
+                playback.common.announce(untrack(|| G::start_words(table, &now)));
             }
             playback.common.log.set(Vec::new());
             recap::forget(playback.common);
-            playback.history().iter().for_each(|events| note(table, events));
+            playback.history().iter().for_each(|events| log_events(table, events));
             arrive(table, now, true, run).await;
         }
         LinkMessage::Step(step) => {
             G::show_step(table, &step, run).await;
             if playback.is_valid(run) {
-                note(table, &step.events);
+                log_events(table, &step.events);
                 recap::collect(table, &step);
                 let before = playback.to_act.get_untracked();
                 let turns = !G::LONG_TURNS || before != step.now.to_act;
@@ -214,11 +214,11 @@ async fn show<G: TableGame>(table: Table<G>, heard: LinkMessage<G>) {
 }
 
 /// Adds what happened to the log.
-fn note<G: TableGame>(table: Table<G>, events: &[G::Event]) {
+fn log_events<G: TableGame>(table: Table<G>, events: &[G::Event]) {
     let common = table.playback.common;
     for event in events {
         if let Some(line) = untrack(|| G::log_line(table, event, common.last_number())) {
-            common.note(line.about(G::places(event)));
+            common.add_log_line(line.about(G::places(event)));
         }
     }
 }
@@ -257,7 +257,7 @@ async fn arrive<G: TableGame>(table: Table<G>, now: TablePosition<G>, turns: boo
         G::handed_over(table, seat);
     }
     if let Some(seat) = now.to_act.filter(|_| begins) {
-        common.say(untrack(|| G::turn_words(table, seat)));
+        common.announce(untrack(|| G::turn_words(table, seat)));
     }
     recap::show(common, person);
 }

@@ -38,7 +38,7 @@ pub(super) fn ending<G: TableGame>(table: Table<G>) -> AnyView {
     Effect::new(move |before: Option<bool>| {
         let over = over.get();
         if over && before == Some(false) {
-            untrack(outcome).iter().for_each(|outcome| untrack(|| say(table, outcome)));
+            untrack(outcome).iter().for_each(|outcome| untrack(|| announce(table, outcome)));
         }
         over
     });
@@ -46,15 +46,15 @@ pub(super) fn ending<G: TableGame>(table: Table<G>) -> AnyView {
 }
 
 /// Says what is shown. Who has won is said by the event itself.
-fn say<G: TableGame>(table: Table<G>, outcome: &Outcome) {
+fn announce<G: TableGame>(table: Table<G>, outcome: &Outcome) {
     let (common, locale) = (table.common, table.locale());
     if common.you().map(|you| outcome.standing(you)) == Some(Standing::Lost) {
-        common.say(format!("{}.", big_words(Standing::Lost, locale)));
+        common.announce(format!("{}.", big_words(Standing::Lost, locale)));
     }
     if has_ranking(outcome) {
         let place = |(place, seat)| format!("{place}. {}", common.card_name(seat));
         let players = ranking(outcome).into_iter().map(place).collect::<Vec<_>>().join(", ");
-        common.say(td_string!(locale, table.ending.ranking, players = &players));
+        common.announce(td_string!(locale, table.ending.ranking, players = &players));
     }
 }
 

@@ -160,7 +160,7 @@ impl<G: TableGame> Table<G> {
         let before = self.selection.get_untracked();
         self.selection.set(selection.clone());
         if let Some(said) = untrack(|| G::selection_words(self, &before, &selection)) {
-            self.common.say(said);
+            self.common.announce(said);
         }
     }
 
@@ -174,7 +174,7 @@ impl<G: TableGame> Table<G> {
     /// Says why something cannot be done, and marks where.
     pub fn refuse(self, at: Option<G::Place>, reason: G::Reason) {
         let sentence = untrack(|| G::refusal(self, reason));
-        self.common.tell(sentence, at.map(|at| at.to_string()));
+        self.common.show_notice(sentence, at.map(|at| at.to_string()));
     }
 
     /// The player looks at a place, or away.

@@ -56,7 +56,7 @@ pub(super) fn show(common: TableState, person: Option<Seat>) {
         });
     });
     if !lines.is_empty() {
-        common.say(lines.iter().map(super::Line::text).collect::<Vec<_>>().join(" "));
+        common.announce(lines.iter().map(super::Line::text).collect::<Vec<_>>().join(" "));
         common.recap.set(lines);
     }
 }

@@ -149,7 +149,7 @@ impl<G: TableGame> Table<G> {
         self.suggestions.set(Suggestions::Thinking);
         let (locale, level) = (self.locale(), catalog::strongest::<G>());
         let level = bot_level(locale, level);
-        self.common.say(td_string!(locale, table.suggestions.thinking, level = level));
+        self.common.announce(td_string!(locale, table.suggestions.thinking, level = level));
         let asked = question.clone();
         thinker.ask_for_suggestions(question, move |answer| self.hear_suggestions(asked, answer));
     }
@@ -184,7 +184,7 @@ impl<G: TableGame> Table<G> {
             }
             Err(reason) => {
                 self.close_suggestions();
-                self.common.tell(reason, None);
+                self.common.show_notice(reason, None);
             }
         }
     }
@@ -202,7 +202,7 @@ impl<G: TableGame> Table<G> {
             })
             .collect();
         let title = td_string!(locale, table.suggestions.title);
-        self.common.say(format!("{title}: {}", lines.join(" ")));
+        self.common.announce(format!("{title}: {}", lines.join(" ")));
         self.suggestions.set(Suggestions::Given(moves));
         request_animation_frame(|| {
             // A move that is being typed keeps the keyboard.

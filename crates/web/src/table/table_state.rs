@@ -205,7 +205,7 @@ impl TableState {
     }
 
     /// Says a sentence to screen readers, once.
-    pub fn say(self, text: String) {
+    pub fn announce(self, text: String) {
         let number = self.number();
         self.spoken.update(|spoken| {
             spoken.push((number, text));
@@ -215,8 +215,8 @@ impl TableState {
     }
 
     /// Says something in the status line and to screen readers, and marks its place for a while.
-    pub fn tell(self, text: String, at: Option<String>) {
-        self.say(text.clone());
+    pub fn show_notice(self, text: String, at: Option<String>) {
+        self.announce(text.clone());
         let marks = at.is_some();
         let told = Some(Notice { text, at });
         self.notice.set(told.clone());
@@ -242,7 +242,7 @@ impl TableState {
     }
 
     /// Adds a line to the log.
-    pub(super) fn note(self, line: Line) {
+    pub(super) fn add_log_line(self, line: Line) {
         let number = self.number();
         self.log.update(|log| {
             log.push((number, line));

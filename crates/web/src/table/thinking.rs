@@ -53,9 +53,9 @@ pub async fn let_think<G: TableGame>(table: Table<G>, question: Question, run: R
     let action: G::Action = match answer {
         Some(Ok(text)) => match text.parse() {
             Ok(action) => action,
-            Err(error) => return playback.common.tell(error.to_string(), None),
+            Err(error) => return playback.common.show_notice(error.to_string(), None),
         },
-        Some(Err(reason)) => return playback.common.tell(reason, None),
+        Some(Err(reason)) => return playback.common.show_notice(reason, None),
         None => return,
     };
     while is_held(playback.common) {

@@ -107,7 +107,7 @@ fn speak(table: Table<State>, events: &[Event], after: &State) {
     let (names, locale) = untrack(|| (table.names(), table.locale()));
     let winner = after.outcome().and_then(|outcome| outcome.winner());
     for sentence in words::spoken(events, winner, &names, locale) {
-        table.common.say(sentence);
+        table.common.announce(sentence);
     }
 }
 

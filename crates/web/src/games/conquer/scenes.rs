@@ -41,7 +41,7 @@ pub async fn show_step(table: Table<State>, step: &Step<State>, run: Run) {
 fn speak(table: Table<State>, events: &[Event], after: &State) {
     let (names, locale) = untrack(|| (table.names(), table.locale()));
     for sentence in words::spoken(events, after, &names, locale) {
-        table.common.say(sentence);
+        table.common.announce(sentence);
     }
 }
 

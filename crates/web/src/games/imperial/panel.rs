@@ -58,7 +58,7 @@ pub fn say_threats(table: Table<State>) {
         if let (Some(squares), Some(false)) = (open, before) {
             let locale = table.common.locale.get_untracked();
             let squares = words::squares(squares, locale);
-            table.common.say(td_string!(locale, imperial.table.threat, squares = &squares));
+            table.common.announce(td_string!(locale, imperial.table.threat, squares = &squares));
         }
         open.is_some()
     });

@@ -113,7 +113,7 @@ async fn show_event(table: Table<State>, event: &Event, step: &Step<State>, run:
 fn speak(table: Table<State>, event: &Event, now: &TablePosition<State>) {
     let (names, locale) = untrack(|| (table.names(), table.locale()));
     if let Some(line) = words::event(event, &now.view, &names, locale) {
-        table.common.say(line.text());
+        table.common.announce(line.text());
     }
 }
 

@@ -297,7 +297,7 @@ fn speak(table: Table<State>, event: &Event, step: &Step<State>) {
     let winner = untrack(|| winner(table));
     let context = Context { map: step.now.view.map(), winner, looker };
     if let Some(sentence) = words::event(&event, context, &names, locale).spoken {
-        table.common.say(sentence);
+        table.common.announce(sentence);
     }
 }
 
