@@ -57,9 +57,9 @@ impl<G: Entry> Session<G> {
         let setup: G::Setup = new.setup().map_err(|error| cannot(&error))?;
         let (chance, options) = (Chance::Seed(seed), options::<G>(&hosting, seed));
         let opening = Opening { match_id, setup, chance, options };
-        let (link, heard) = Local::open(opening, players).map_err(|error| cannot(&error))?;
+        let (link, messages) = Local::open(opening, players).map_err(|error| cannot(&error))?;
         hosting.remember();
-        Ok((Session { link: Box::new(link), hosting }, heard))
+        Ok((Session { link: Box::new(link), hosting }, messages))
     }
 
     /// Resumes a saved game.
@@ -69,15 +69,15 @@ impl<G: Entry> Session<G> {
         let seed = record.header.dice.seed().unwrap_or_default();
         // If the moves to redo cannot be read, the game resumes without them.
         let ahead = save.ahead.as_deref().and_then(|text| Record::parse(text).ok());
-        let (link, heard) = Local::load(&record, ahead.as_ref(), options::<G>(&hosting, seed))?;
-        Ok((Session { link: Box::new(link), hosting }, heard))
+        let (link, messages) = Local::load(&record, ahead.as_ref(), options::<G>(&hosting, seed))?;
+        Ok((Session { link: Box::new(link), hosting }, messages))
     }
 
     /// Joins a match on a server; `past` is its log so far.
     pub fn join(room: Room, past: &str) -> Result<Begun<G>, Problem> {
-        let (remote, heard) = Remote::open(room, past)?;
+        let (remote, messages) = Remote::open(room, past)?;
         let hosting = Hosting { undo: false, ..Hosting::new(&room.id.get_value()) };
-        Ok((Session { link: Box::new(remote), hosting }, heard))
+        Ok((Session { link: Box::new(remote), hosting }, messages))
     }
 
     /// Sets how bots move.

@@ -41,7 +41,7 @@ impl Tabs {
     pub fn ask() -> Tabs {
         let tabs = Tabs { playing: RwSignal::new(PlayingTab::Unknown) };
         tabs.listen();
-        if tabs.say(ASK) {
+        if tabs.send(ASK) {
             tabs.play_soon(PlayingTab::Unknown);
         } else {
             tabs.playing.set(PlayingTab::This);
@@ -51,7 +51,7 @@ impl Tabs {
 
     /// Takes the game over from the other tab.
     pub fn take(self) {
-        self.say(TAKE);
+        self.send(TAKE);
         // The other tab saves its game first.
         self.play_soon(PlayingTab::Other);
     }
@@ -77,7 +77,7 @@ impl Tabs {
             match answer(said, playing) {
                 Answer::Nothing => {}
                 Answer::Say(words) => {
-                    self.say(words);
+                    self.send(words);
                 }
                 Answer::Leave => self.playing.set(PlayingTab::Other),
             }
@@ -85,7 +85,7 @@ impl Tabs {
     }
 
     /// Sends a message to the other tabs; `false` if that is not possible.
-    fn say(self, words: &str) -> bool {
+    fn send(self, words: &str) -> bool {
         // The same value twice would be no change: a random number makes it new.
         let number = js_sys::Math::random();
         storage::write(CHANNEL, &format!("{words}#{number}")).is_ok()

@@ -151,12 +151,12 @@ impl Asker {
         }
     }
 
-    fn hear(self, answer: Answer) {
+    fn on_answer(self, answer: Answer) {
         match (self, answer) {
-            (Asker::Move(hear), Ok(Thought::Move(action))) => hear(Ok(action)),
-            (Asker::Move(hear), Err(reason)) => hear(Err(reason)),
-            (Asker::Suggestions(hear), Ok(Thought::Suggestions(best))) => hear(Ok(best)),
-            (Asker::Suggestions(hear), Err(reason)) => hear(Err(reason)),
+            (Asker::Move(on_answer), Ok(Thought::Move(action))) => on_answer(Ok(action)),
+            (Asker::Move(on_answer), Err(reason)) => on_answer(Err(reason)),
+            (Asker::Suggestions(on_answer), Ok(Thought::Suggestions(best))) => on_answer(Ok(best)),
+            (Asker::Suggestions(on_answer), Err(reason)) => on_answer(Err(reason)),
             // The ticket was that of the question, so the answer is one to it.
             (_, Ok(_)) => {}
         }
@@ -197,18 +197,22 @@ impl Thinker {
         thinker
     }
 
-    /// Asks for a bot's move; `hear` is called once, unless another question comes first.
-    pub fn ask(&self, question: Question, hear: impl FnOnce(Result<String, String>) + 'static) {
-        self.wait_for(question, Asker::Move(Box::new(hear)));
+    /// Asks for a bot's move; `on_answer` is called once, unless another question comes first.
+    pub fn ask(
+        &self,
+        question: Question,
+        on_answer: impl FnOnce(Result<String, String>) + 'static,
+    ) {
+        self.wait_for(question, Asker::Move(Box::new(on_answer)));
     }
 
     /// Asks for the moves that a bot finds best, likewise.
     pub fn ask_for_suggestions(
         &self,
         question: Question,
-        hear: impl FnOnce(Result<Vec<Suggestion>, String>) + 'static,
+        on_answer: impl FnOnce(Result<Vec<Suggestion>, String>) + 'static,
     ) {
-        self.wait_for(question, Asker::Suggestions(Box::new(hear)));
+        self.wait_for(question, Asker::Suggestions(Box::new(on_answer)));
     }
 
     /// Nobody waits for suggestions any more; a bot that has to move is still waited for. The worker
@@ -275,7 +279,7 @@ impl Thinker {
         }
         let waiting = self.inner.waiting.borrow_mut().take();
         if let Some((_, asker)) = waiting {
-            asker.hear(answered.answer);
+            asker.on_answer(answered.answer);
         }
     }
 
@@ -351,8 +355,8 @@ mod tests {
         };
         let laid_out = G::new(&opening.setup, &mut Rng::fast(5)).unwrap();
         let bots = (0..laid_out.seats()).map(|_| "bot random".parse().unwrap()).collect();
-        let (link, heard) = Local::open(opening, bots).unwrap();
-        let asked = heard.into_iter().find_map(|heard| match heard {
+        let (link, messages) = Local::open(opening, bots).unwrap();
+        let asked = messages.into_iter().find_map(|message| match message {
             LinkMessage::Think(question) => Some(question),
             _ => None,
         });
@@ -412,9 +416,9 @@ mod tests {
             let heard = heard.clone();
             Asker::Move(Box::new(move |answer| heard.borrow_mut().push(format!("{answer:?}"))))
         };
-        mover(&heard).hear(Ok(Thought::Move("5>9".to_owned())));
-        mover(&heard).hear(Err("tired".to_owned()));
-        mover(&heard).hear(Ok(Thought::Suggestions(Vec::new())));
+        mover(&heard).on_answer(Ok(Thought::Move("5>9".to_owned())));
+        mover(&heard).on_answer(Err("tired".to_owned()));
+        mover(&heard).on_answer(Ok(Thought::Suggestions(Vec::new())));
         assert_eq!(*heard.borrow(), [r#"Ok("5>9")"#, r#"Err("tired")"#]);
     }
 }

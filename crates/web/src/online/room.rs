@@ -121,7 +121,7 @@ impl Room {
             socket: StoredValue::new(None),
             inner: StoredValue::new_local(inner),
         };
-        let socket = Socket::open(move |text| room.hear(text));
+        let socket = Socket::open(move |text| room.handle_message(text));
         Effect::new(move |_| room.connection.set(socket.connection.get()));
         room.socket.set_value(Some(socket));
         room
@@ -177,7 +177,7 @@ impl Room {
         });
         self.busy.set(true);
         if let Some(message) = message {
-            self.say(&message);
+            self.send_message(&message);
         }
     }
 
@@ -186,7 +186,7 @@ impl Room {
         self.trouble.set(None);
         let (id, channel) = (self.id.get_value(), channel.map(str::to_owned));
         let message = ClientMessage::Chat { id, channel, text: text.to_owned(), cmd_id: None };
-        if !self.say(&message) {
+        if !self.send_message(&message) {
             self.trouble.set(Some(Problem::unreachable()));
         }
     }
@@ -283,12 +283,12 @@ impl Room {
         }
     }
 
-    fn say(self, message: &ClientMessage) -> bool {
-        self.socket.try_get_value().flatten().is_some_and(|socket| socket.say(message))
+    fn send_message(self, message: &ClientMessage) -> bool {
+        self.socket.try_get_value().flatten().is_some_and(|socket| socket.send(message))
     }
 
     fn subscribe(self) {
         let after = self.inner.with_value(|inner| inner.sync.seq);
-        self.say(&ClientMessage::Sub { id: self.id.get_value(), after });
+        self.send_message(&ClientMessage::Sub { id: self.id.get_value(), after });
     }
 }

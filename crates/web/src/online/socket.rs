@@ -43,7 +43,7 @@ pub struct Socket {
 }
 
 struct Inner {
-    hear: Rc<dyn Fn(&str)>,
+    on_message: Rc<dyn Fn(&str)>,
     socket: Option<Wire>,
     /// Attempts since the last welcome.
     tries: u32,
@@ -71,10 +71,10 @@ impl Drop for Wire {
 }
 
 impl Socket {
-    /// Connects until the present screen is left. `hear` gets every message, the welcome first.
-    pub fn open(hear: impl Fn(&str) + 'static) -> Socket {
+    /// Connects until the present screen is left. `on_message` gets every message, the welcome first.
+    pub fn open(on_message: impl Fn(&str) + 'static) -> Socket {
         let inner = Inner {
-            hear: Rc::new(hear),
+            on_message: Rc::new(on_message),
             socket: None,
             tries: 0,
             heard_at: browser::now(),
@@ -94,7 +94,7 @@ impl Socket {
     }
 
     /// Sends a message; `false` without a connection.
-    pub fn say(self, message: &ClientMessage) -> bool {
+    pub fn send(self, message: &ClientMessage) -> bool {
         let Ok(text) = serde_json::to_string(message) else { return false };
         let said = self.inner.try_with_value(|inner| {
             let wire = inner.socket.as_ref()?;
@@ -130,16 +130,16 @@ impl Socket {
     fn connect(self) {
         let message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
             let Some(text) = event.data().as_string() else { return };
-            let hear = self.inner.try_update_value(|inner| {
+            let on_message = self.inner.try_update_value(|inner| {
                 inner.heard_at = browser::now();
-                inner.hear.clone()
+                inner.on_message.clone()
             });
-            if let Some(hear) = hear {
-                hear(&text);
+            if let Some(on_message) = on_message {
+                on_message(&text);
             }
         });
         let open = Closure::<dyn Fn(Event)>::new(move |_: Event| {
-            self.say(&ClientMessage::Hello { token: me::token() });
+            self.send(&ClientMessage::Hello { token: me::token() });
         });
         let close = Closure::<dyn Fn(Event)>::new(move |_: Event| self.lost());
         let Ok(socket) = WebSocket::new(&address()) else { return self.lost() };
@@ -199,7 +199,7 @@ impl Socket {
         match silent {
             Some(silent) if silent > DEAD => self.lost(),
             Some(_) => {
-                self.say(&ClientMessage::Ping { n: None });
+                self.send(&ClientMessage::Ping { n: None });
             }
             None => {}
         }

@@ -32,11 +32,11 @@ impl<G: TableGame> Table<G> {
     /// Takes in what a server said: of the match, or that it refuses a move.
     fn told(self, told: Result<MatchUpdate, Problem>) {
         let playback = self.playback;
-        let heard = told.and_then(|told| {
+        let messages = told.and_then(|told| {
             playback.try_with_inner(|inner| inner.session.link.take(told)).unwrap_or(Ok(Vec::new()))
         });
-        match heard {
-            Ok(heard) => self.hear(heard),
+        match messages {
+            Ok(messages) => self.receive(messages),
             Err(problem) => {
                 let locale = playback.common.locale.get_untracked();
                 playback.common.show_notice(problem.sentence(locale), None);
@@ -54,9 +54,9 @@ impl<G: TableGame> Table<G> {
             inner.session.link.send(Command::Act { seat, at, action })
         });
         match answer {
-            Ok(heard) => {
+            Ok(messages) => {
                 self.clear_selection();
-                self.hear(heard);
+                self.receive(messages);
             }
             Err(Refused::Illegal(illegal)) => {
                 playback.common.show_notice(untrack(|| G::refusal(self, illegal.into())), None);
@@ -96,11 +96,11 @@ impl<G: TableGame> Table<G> {
     fn travel(self, command: Command<G::Action>) {
         let playback = self.playback;
         match playback.with_inner(|inner| inner.session.link.send(command)) {
-            Ok(heard) => {
+            Ok(messages) => {
                 playback.drop_all();
                 self.clear_selection();
                 playback.shown.set(Shown::Still);
-                self.hear(heard);
+                self.receive(messages);
             }
             Err(refused) => playback.common.show_notice(refused.to_string(), None),
         }
@@ -110,7 +110,7 @@ impl<G: TableGame> Table<G> {
     pub fn command(self, command: Command<G::Action>) {
         let playback = self.playback;
         match playback.with_inner(|inner| inner.session.link.send(command)) {
-            Ok(heard) => self.hear(heard),
+            Ok(messages) => self.receive(messages),
             Err(refused) => playback.common.show_notice(refused.to_string(), None),
         }
     }
@@ -161,8 +161,8 @@ impl<G: TableGame> Table<G> {
     }
 
     /// Takes in what was heard from the match.
-    pub(super) fn hear(self, heard: Vec<LinkMessage<G>>) {
-        self.playback.with_inner(|inner| inner.queue.extend(heard));
+    pub(super) fn receive(self, messages: Vec<LinkMessage<G>>) {
+        self.playback.with_inner(|inner| inner.queue.extend(messages));
         self.keep();
         self.pump();
     }
@@ -173,8 +173,8 @@ impl<G: TableGame> Table<G> {
         let begins = playback.with_inner(|inner| !std::mem::replace(&mut inner.running, true));
         if begins {
             spawn_local(async move {
-                while let Some(heard) = playback.next() {
-                    show(self, heard).await;
+                while let Some(message) = playback.next() {
+                    show(self, message).await;
                 }
             });
         }
@@ -182,10 +182,10 @@ impl<G: TableGame> Table<G> {
 }
 
 /// Shows one queued message unless its run was cancelled.
-async fn show<G: TableGame>(table: Table<G>, heard: LinkMessage<G>) {
+async fn show<G: TableGame>(table: Table<G>, message: LinkMessage<G>) {
     let playback = table.playback;
     let Some(run) = playback.run() else { return };
-    match heard {
+    match message {
         LinkMessage::Snapshot { now } => {
             if now.step == 0 {
                 playback.common.announce(untrack(|| G::start_words(table, &now)));

@@ -77,7 +77,7 @@ pub(super) struct Inner<G: Entry> {
 impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
     /// The playback of a session; nothing is shown before it is opened.
     pub fn new(begun: Begun<G>) -> Playback<G, S> {
-        let (session, heard) = begun;
+        let (session, messages) = begun;
         let (link, mode, seated_here) =
             (&session.link, session.hosting.mode, session.link.seated_here());
         let (view, step, to_act) = (link.view(), link.step(), link.state().to_act());
@@ -87,7 +87,7 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
         let inner = Inner {
             thinker: room.is_none().then(Thinker::start),
             session,
-            queue: heard.into(),
+            queue: messages.into(),
             running: false,
             run: 0,
         };

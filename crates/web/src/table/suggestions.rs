@@ -151,7 +151,8 @@ impl<G: TableGame> Table<G> {
         let level = bot_level(locale, level);
         self.common.announce(td_string!(locale, table.suggestions.thinking, level = level));
         let asked = question.clone();
-        thinker.ask_for_suggestions(question, move |answer| self.hear_suggestions(asked, answer));
+        thinker
+            .ask_for_suggestions(question, move |answer| self.receive_suggestions(asked, answer));
     }
 
     /// The position as the seat sees it, for the strongest bot.
@@ -168,7 +169,7 @@ impl<G: TableGame> Table<G> {
         })
     }
 
-    fn hear_suggestions(self, asked: Question, answer: Result<Vec<Suggestion>, String>) {
+    fn receive_suggestions(self, asked: Question, answer: Result<Vec<Suggestion>, String>) {
         // The table may have been left, or the suggestions closed.
         if self.suggestions.try_get_untracked() != Some(Suggestions::Thinking) {
             return;

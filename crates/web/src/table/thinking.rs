@@ -69,8 +69,8 @@ pub async fn let_think<G: TableGame>(table: Table<G>, question: Question, run: R
         }
     }
     let act = Command::Act { seat, at: step, action };
-    if let Some(Ok(heard)) = playback.try_with_inner(|inner| inner.session.link.send(act)) {
-        table.hear(heard);
+    if let Some(Ok(messages)) = playback.try_with_inner(|inner| inner.session.link.send(act)) {
+        table.receive(messages);
     }
 }
 

@@ -16,7 +16,7 @@ use crate::online::{Problem, api, my_matches, promises};
 
 impl Room {
     /// Handles a message; one that cannot be read is ignored.
-    pub(super) fn hear(self, text: &str) {
+    pub(super) fn handle_message(self, text: &str) {
         let Ok(message) = serde_json::from_str(text) else { return };
         match message {
             ServerMessage::Welcome { .. } => self.welcomed(),
@@ -43,30 +43,30 @@ impl Room {
             inner.sent.iter().filter(|it| it.seq.is_none()).map(|it| it.message.clone()).collect()
         });
         for message in again {
-            self.say(&message);
+            self.send_message(&message);
         }
         self.read_chat();
     }
 
     fn snapshot(self, told: Snapshot) {
-        let heard = self.inner.try_update_value(|inner| inner.sync.snapshot(&told));
+        let updates = self.inner.try_update_value(|inner| inner.sync.snapshot(&told));
         self.trouble.set(None);
         self.you.set(told.you);
         self.set_clock(told.state.as_ref().and_then(|state| state.clock.clone()));
         self.set_info(told.table, false);
         self.check_secret(told.over.as_ref());
-        self.hand_on(heard.unwrap_or_default());
+        self.hand_on(updates.unwrap_or_default());
         self.begun.set(told.state.is_some());
         self.settle(told.seq);
     }
 
     fn event(self, told: EventInfo) {
-        let heard = self.inner.try_update_value(|inner| inner.sync.event(&told));
-        let heard = match heard {
-            Some(Ok(heard)) => heard,
+        let updates = self.inner.try_update_value(|inner| inner.sync.event(&told));
+        let updates = match updates {
+            Some(Ok(updates)) => updates,
             Some(Err(SyncError::Gap)) => return self.subscribe(),
             Some(Err(SyncError::Diverged)) => {
-                self.say(&ClientMessage::Diverged { id: self.id.get_value(), seq: told.seq });
+                self.send_message(&ClientMessage::Diverged { id: self.id.get_value(), seq: told.seq });
                 return;
             }
             None => return,
@@ -78,7 +78,7 @@ impl Room {
             self.set_info(table, true);
         }
         self.check_secret(told.over.as_ref());
-        self.hand_on(heard);
+        self.hand_on(updates);
         if told.start.is_some() {
             self.begun.set(true);
         }
@@ -86,8 +86,8 @@ impl Room {
     }
 
     /// Passes updates on to the table.
-    fn hand_on(self, heard: Vec<MatchUpdate>) {
-        if heard.iter().any(|told| matches!(told, MatchUpdate::Over(_))) {
+    fn hand_on(self, updates: Vec<MatchUpdate>) {
+        if updates.iter().any(|update| matches!(update, MatchUpdate::Over(_))) {
             self.over.set(true);
         }
         let (listener, to_act) = self.inner.with_value(|inner| {
@@ -96,7 +96,7 @@ impl Room {
         });
         self.to_act.set(to_act);
         if let Some(listener) = listener {
-            heard.into_iter().for_each(|told| listener(Ok(told)));
+            updates.into_iter().for_each(|update| listener(Ok(update)));
         }
     }
 
