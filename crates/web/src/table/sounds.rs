@@ -11,14 +11,14 @@ use crate::sound::{Cue, use_sound};
 /// Lets a table sound for as long as it is there.
 pub(super) fn listen<G: TableGame>(table: Table<G>) {
     use_sound().play(Cue::GameStart);
-    hear_scenes(table);
-    hear_refusals(table.common);
-    hear_turns(table);
-    hear_selection(table);
+    play_scenes(table);
+    play_refusals(table.common);
+    play_turns(table);
+    play_selection(table);
 }
 
 /// What is shown begins with its sound.
-fn hear_scenes<G: TableGame>(table: Table<G>) {
+fn play_scenes<G: TableGame>(table: Table<G>) {
     let sound = use_sound();
     Effect::new(move |before: Option<ShownBy<G>>| {
         let shown = table.shown.get();
@@ -40,7 +40,7 @@ fn hear_scenes<G: TableGame>(table: Table<G>) {
 }
 
 /// Plays a sound for a refusal at a place.
-fn hear_refusals(common: TableState) {
+fn play_refusals(common: TableState) {
     let sound = use_sound();
     Effect::new(move |_| {
         if common.notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some())) {
@@ -51,7 +51,7 @@ fn hear_refusals(common: TableState) {
 
 /// The turn comes to a person from somebody else. While a step is shown nobody is to act, so the
 /// last seat that was is remembered.
-fn hear_turns<G: TableGame>(table: Table<G>) {
+fn play_turns<G: TableGame>(table: Table<G>) {
     let sound = use_sound();
     let is_human = move |seat: Seat| table.common.is_human(seat);
     let bot = move || table.playback.to_act.get().filter(|&seat| !is_human(seat));
@@ -66,7 +66,7 @@ fn hear_turns<G: TableGame>(table: Table<G>) {
 }
 
 /// The selection changes.
-fn hear_selection<G: TableGame>(table: Table<G>) {
+fn play_selection<G: TableGame>(table: Table<G>) {
     let sound = use_sound();
     Effect::new(move |before: Option<G::Selection>| {
         let selection = table.selection.get();
