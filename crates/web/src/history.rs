@@ -45,14 +45,14 @@ pub struct Ended {
 
 impl Ended {
     fn of(record: &str, number: u32, ended_at: f64) -> Option<Ended> {
-        let told = saves::glance(record)?;
+        let summary = saves::glance(record)?;
         let result = record.lines().rev().find_map(|line| line.strip_prefix("result "))?;
         Some(Ended {
             number,
-            game: told.game.to_string(),
+            game: summary.game.to_string(),
             players: saves::players(record).iter().map(ToString::to_string).collect(),
             result: result.to_owned(),
-            steps: told.step,
+            steps: summary.step,
             ended_at,
             mark: mark(record)?,
             suggestions: None,

@@ -174,7 +174,7 @@ pub mod tests {
     }
 
     #[test]
-    fn a_story_has_every_position_and_event() {
+    fn a_replay_has_every_position_and_event() {
         let (game, replay) = (played(12), replay(12));
         assert_eq!(replay.last(), game.step());
         for step in 0..=replay.last() {

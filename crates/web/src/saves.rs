@@ -147,8 +147,8 @@ pub fn on_tables() -> Vec<(GameId, Save)> {
 /// The games that have not ended, the latest first. A record that is none is left out: the list of
 /// saved games says what is wrong with it.
 pub fn unfinished() -> Vec<(Summary, Save)> {
-    let told = |(_, save): (GameId, Save)| Some((glance(&save.record)?, save));
-    on_tables().into_iter().filter_map(told).filter(|(summary, _)| !summary.over).collect()
+    let summary = |(_, save): (GameId, Save)| Some((glance(&save.record)?, save));
+    on_tables().into_iter().filter_map(summary).filter(|(summary, _)| !summary.over).collect()
 }
 
 /// Gives the game in progress of a version that kept one for all titles the place of its title.
@@ -267,7 +267,7 @@ mod tests {
         let mut asked = Box::pin(super::summary(record));
         let mut context = Context::from_waker(Waker::noop());
         match asked.as_mut().poll(&mut context) {
-            Poll::Ready(told) => told,
+            Poll::Ready(summary) => summary,
             Poll::Pending => panic!("nothing has to be waited for"),
         }
     }
@@ -282,10 +282,10 @@ mod tests {
 
     #[test]
     fn a_record_tells_game_players_and_step() {
-        let told = summary(&record()).unwrap();
-        assert_eq!(told.game, GameId::BattleZone);
-        assert_eq!(told.players, ["Anna", "balanced"]);
-        assert!(!told.over);
+        let summary = summary(&record()).unwrap();
+        assert_eq!(summary.game, GameId::BattleZone);
+        assert_eq!(summary.players, ["Anna", "balanced"]);
+        assert!(!summary.over);
     }
 
     #[test]

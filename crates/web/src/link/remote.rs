@@ -235,8 +235,9 @@ mod tests {
         ];
         let past: Vec<String> = lines.iter().map(ToString::to_string).collect();
         assert_eq!(history::<State>(&past.join("\n"), 2).len(), 2);
-        let told: Vec<usize> = history::<State>(&past.join("\n"), 9).iter().map(Vec::len).collect();
-        assert_eq!(told, [1, 1, 1, 0, 1]);
+        let lengths: Vec<usize> =
+            history::<State>(&past.join("\n"), 9).iter().map(Vec::len).collect();
+        assert_eq!(lengths, [1, 1, 1, 0, 1]);
         assert!(history::<State>("", 9).is_empty());
     }
 

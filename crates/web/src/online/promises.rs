@@ -32,8 +32,8 @@ pub struct Kept {
     #[serde(default)]
     pub hashes: Option<Vec<Option<String>>>,
     /// Whether the nonce was revealed to the server. From then on `hashes` is fixed.
-    #[serde(default)]
-    pub told: bool,
+    #[serde(default, rename = "told")]
+    pub revealed: bool,
 }
 
 /// A broken promise.
@@ -44,7 +44,7 @@ pub enum Broken {
         /// The one that this device saw first.
         shown: String,
         /// The one that the server shows now.
-        told: String,
+        now: String,
     },
     /// The secret that was revealed does not belong to the commitment.
     Secret,
@@ -56,7 +56,7 @@ impl Kept {
     /// The promises of a match that is seen for the first time.
     fn first(info: &MatchInfo) -> Kept {
         let before_start = info.status == MatchStatus::Waiting;
-        Kept { commitment: info.commitment.clone(), before_start, hashes: None, told: false }
+        Kept { commitment: info.commitment.clone(), before_start, hashes: None, revealed: false }
     }
 
     /// Checks that the server still shows the first commitment.
@@ -64,8 +64,8 @@ impl Kept {
         if self.commitment == info.commitment {
             return Ok(());
         }
-        let (shown, told) = (self.commitment.clone(), info.commitment.clone());
-        Err(Broken::Commitment { shown, told })
+        let (shown, now) = (self.commitment.clone(), info.commitment.clone());
+        Err(Broken::Commitment { shown, now })
     }
 
     /// Checks a revealed secret against the commitment.
@@ -188,7 +188,7 @@ mod tests {
             kept.before_start && kept.check_info(&info(MatchStatus::Running, &secret(7))).is_ok()
         );
         let swapped = kept.check_info(&info(MatchStatus::Running, &secret(8)));
-        assert!(matches!(swapped, Err(Broken::Commitment { shown, told }) if shown != told));
+        assert!(matches!(swapped, Err(Broken::Commitment { shown, now }) if shown != now));
         assert!(!Kept::first(&info(MatchStatus::Running, &secret(7))).before_start);
     }
 
@@ -201,6 +201,14 @@ mod tests {
     }
 
     #[test]
+    fn a_nonce_revealed_before_an_update_of_the_page_stays_revealed() {
+        let stored = r#"{"commitment":"c","before_start":true,"hashes":[null],"told":true}"#;
+        let kept: Kept = serde_json::from_str(stored).unwrap();
+        assert!(kept.revealed);
+        assert_eq!(serde_json::to_string(&kept).unwrap(), stored);
+    }
+
+    #[test]
     fn a_record_is_kept_with_what_this_device_saw() {
         let record = crate::replay::tests::played(5).record().unwrap().to_string();
         let commitment = record.lines().find_map(|line| line.strip_prefix("commitment ")).unwrap();
@@ -209,7 +217,7 @@ mod tests {
             commitment: commitment.to_owned(),
             before_start: true,
             hashes: Some(vec![None, None]),
-            told: true,
+            revealed: true,
         };
         assert_eq!(kept.check_record(&record), (record.clone(), Ok(())));
         let other = Kept { commitment: seal("other"), ..kept.clone() };

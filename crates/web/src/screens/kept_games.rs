@@ -272,8 +272,8 @@ mod tests {
         let seats = ["human Anna", "bot medium", "bot medium", "human Ben", "bot hard"];
         let seats: [Player; 5] = seats.map(|seat| seat.parse().unwrap());
         let bot = PlayerNames::of_record("local-1", &seats).card(Seat::new(4), Locale::en);
-        let told = format!("Anna – Medium × 2 – Ben – {bot} · Hard");
-        assert_eq!(players("local-1", &seats, Locale::en), told);
+        let joined = format!("Anna – Medium × 2 – Ben – {bot} · Hard");
+        assert_eq!(players("local-1", &seats, Locale::en), joined);
     }
 
     #[test]

@@ -33,12 +33,12 @@ pub fn Replay() -> impl IntoView {
 /// The replay of a record.
 pub fn replay_of(record: String) -> AnyView {
     match GameId::of_record(&record) {
-        Ok(game) => with_game(game, move |any_game| told(any_game.read(&record))),
-        Err(error) => told(Err(error)),
+        Ok(game) => with_game(game, move |any_game| shown(any_game.read(&record))),
+        Err(error) => shown(Err(error)),
     }
 }
 
-fn told(read: Result<Arc<dyn Report>, RecordError>) -> AnyView {
+fn shown(read: Result<Arc<dyn Report>, RecordError>) -> AnyView {
     match read {
         Err(error) => view! { <Nothing refused=Some(error)/> }.into_any(),
         Ok(report) => view! { <Screen report/> }.into_any(),

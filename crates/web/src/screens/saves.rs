@@ -57,7 +57,7 @@ impl List {
     fn games(&self) -> Result<Vec<(Place, Save)>, StorageError> {
         self.changes.track();
         let is_past = |place, save: &Save| {
-            let is_over = || saves::glance(&save.record).is_some_and(|told| told.over);
+            let is_over = || saves::glance(&save.record).is_some_and(|summary| summary.over);
             matches!(place, Place::Auto(_)) && is_over()
         };
         Place::all()
@@ -88,17 +88,19 @@ fn Empty() -> impl IntoView {
 fn Row(nth: usize, place: Place, save: Save) -> impl IntoView {
     let (locale, settings) = (use_locale(), use_settings());
     // First what its text says, then what its game finds by playing it through.
-    let told = RwSignal::new(saves::glance(&save.record).ok_or(Unreadable::NotNow));
+    let shown_summary = RwSignal::new(saves::glance(&save.record).ok_or(Unreadable::NotNow));
     let record = save.record.clone();
     spawn_local(async move {
         let summary = saves::summary(&record).await;
-        let _ = told.try_set(summary);
+        let _ = shown_summary.try_set(summary);
     });
     let title = {
         let save = save.clone();
-        move || told.with(|told| heading(place, &save, told.as_ref().ok(), locale.get()))
+        move || {
+            shown_summary.with(|summary| heading(place, &save, summary.as_ref().ok(), locale.get()))
+        }
     };
-    let facts = move || match told.get() {
+    let facts = move || match shown_summary.get() {
         Ok(summary) => {
             let steps = td_string!(locale.get(), screens.saves.steps, count = summary.step);
             let time = browser::date_and_time(save.saved_at, settings.with(|it| it.language));
@@ -106,7 +108,7 @@ fn Row(nth: usize, place: Place, save: Save) -> impl IntoView {
         }
         Err(reason) => refusal(reason, locale.get()),
     };
-    let readable = Memo::new(move |_| told.with(Result::is_ok));
+    let readable = Memo::new(move |_| shown_summary.with(Result::is_ok));
     let record = save.record.clone();
     let buttons = {
         let save = save.clone();
@@ -139,8 +141,8 @@ fn Row(nth: usize, place: Place, save: Save) -> impl IntoView {
     }
 }
 
-fn heading(place: Place, save: &Save, told: Option<&Summary>, locale: Locale) -> String {
-    let game = told.map_or("Salient", |summary| summary.game.info().title);
+fn heading(place: Place, save: &Save, summary: Option<&Summary>, locale: Locale) -> String {
+    let game = summary.map_or("Salient", |summary| summary.game.info().title);
     match place {
         Place::Auto(_) | Place::OldAuto => {
             format!("{game} · {}", td_string!(locale, screens.saves.in_progress))

@@ -23,17 +23,19 @@ impl<G: TableGame> Table<G> {
     /// Begins to show what was heard, and keeps the game from now on.
     pub(super) fn open(self) {
         if let Some(room) = self.playback.common.room {
-            room.listen(move |told| self.told(told));
+            room.listen(move |update| self.receive_update(update));
         }
         self.keep();
         self.pump();
     }
 
     /// Takes in what a server said: of the match, or that it refuses a move.
-    fn told(self, told: Result<MatchUpdate, Problem>) {
+    fn receive_update(self, update: Result<MatchUpdate, Problem>) {
         let playback = self.playback;
-        let messages = told.and_then(|told| {
-            playback.try_with_inner(|inner| inner.session.link.take(told)).unwrap_or(Ok(Vec::new()))
+        let messages = update.and_then(|update| {
+            playback
+                .try_with_inner(|inner| inner.session.link.take(update))
+                .unwrap_or(Ok(Vec::new()))
         });
         match messages {
             Ok(messages) => self.receive(messages),

@@ -69,10 +69,12 @@ fn shown<G: TableGame>(table: Table<G>, outcome: &Outcome) -> AnyView {
     let own = table.common.you().map(|you| outcome.standing(you));
     let winner = outcome.winners().iter().next();
     let class = winner.map_or("", letter);
-    let told = untrack(|| G::ending_words(table, outcome));
+    let winner_words = untrack(|| G::ending_words(table, outcome));
     let (big, small) = match own {
-        Some(own) => (big_words(own, locale).to_owned(), (own == Standing::Lost).then_some(told)),
-        None => (told, None),
+        Some(own) => {
+            (big_words(own, locale).to_owned(), (own == Standing::Lost).then_some(winner_words))
+        }
+        None => (winner_words, None),
     };
     let effect = |effect: EndingEffect| match effect {
         EndingEffect::Flood => view! { <div class="endflood"></div> }.into_any(),

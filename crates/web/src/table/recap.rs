@@ -28,7 +28,7 @@ pub(super) fn collect<G: TableGame>(table: Table<G>, step: &Step<G>) {
         common.concerned.update_value(|concerned| {
             for line in lines {
                 // Of several attacks on one place the last says how it ended.
-                concerned.retain(|(other, told)| *other != seat || told.places != line.places);
+                concerned.retain(|(other, known)| *other != seat || known.places != line.places);
                 concerned.push((seat, line));
             }
         });

@@ -218,10 +218,10 @@ impl TableState {
     pub fn show_notice(self, text: String, at: Option<String>) {
         self.announce(text.clone());
         let marks = at.is_some();
-        let told = Some(Notice { text, at });
-        self.notice.set(told.clone());
+        let notice = Some(Notice { text, at });
+        self.notice.set(notice.clone());
         let fade = move || {
-            if self.notice.try_get_untracked() == Some(told) {
+            if self.notice.try_get_untracked() == Some(notice) {
                 self.notice.update(|notice| {
                     if let Some(notice) = notice {
                         notice.at = None; // the mark goes, the sentence stays

@@ -350,8 +350,8 @@ mod tests {
         let attack: Action = "1>2".parse().unwrap();
         let mut dice = Rng::scripted(&[6, 5, 4, 3, 2]);
         after.apply(Seat::A, &attack, &mut dice, &mut happened).unwrap();
-        let told = step(&happened, None, &names(), english());
-        assert_eq!(told, "Player 1 attacked 2 from 1: 15 against 5. Taken.");
+        let line = step(&happened, None, &names(), english());
+        assert_eq!(line, "Player 1 attacked 2 from 1: 15 against 5. Taken.");
         assert_eq!(step(&[], None, &names(), english()), "Start");
     }
 }

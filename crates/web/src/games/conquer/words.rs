@@ -338,9 +338,9 @@ mod tests {
         let (mut after, mut happened) = (state("turn b"), Vec::new());
         let place: Action = "d2".parse().unwrap();
         after.apply(Seat::B, &place, &mut Rng::scripted(&[]), &mut happened).unwrap();
-        let told = |events: &[Event]| step(events, &after, &names(), english());
-        assert_eq!(told(&happened), "Player 2 places D2. Player 2 captures 4 cells.");
-        assert_eq!(told(&[]), "The board lies ready");
+        let line = |events: &[Event]| step(events, &after, &names(), english());
+        assert_eq!(line(&happened), "Player 2 places D2. Player 2 captures 4 cells.");
+        assert_eq!(line(&[]), "The board lies ready");
         let numbers: Vec<Option<u32>> = happened
             .iter()
             .filter_map(|it| event(it, &after, &names(), english()).line)

@@ -16,13 +16,13 @@ pub fn card(table: Table<State>) -> AnyView {
     let locale = use_locale();
     let recap = table.extra.recap;
     let card = move || {
-        let told = recap.get()?;
+        let sentences = recap.get()?;
         let seat = table.acting()?;
         let player = table.name(enemy_of(seat));
         let locale = locale.get();
-        let lines = match told.is_empty() {
+        let lines = match sentences.is_empty() {
             true => vec![told!(locale, imperial.table.recap_nothing, player = &player)],
-            false => told,
+            false => sentences,
         };
         let lines = lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
         let title = told!(locale, imperial.table.recap, player = &player);
@@ -46,7 +46,7 @@ pub fn last_turn(table: Table<State>, seat: Seat) -> Vec<String> {
     let enemy = enemy_of(seat);
     let begins = |event: &Event| matches!(event, Event::TurnBegan { seat, .. } if *seat == enemy);
     let ends = |event: &Event| matches!(event, Event::TurnEnded { .. });
-    let mut told = Vec::new();
+    let mut turn = Vec::new();
     for (index, events) in table.playback.history().iter().enumerate().rev() {
         if events.iter().any(begins) {
             break;
@@ -56,9 +56,9 @@ pub fn last_turn(table: Table<State>, seat: Seat) -> Vec<String> {
             let events = events.iter().filter(|event| !ends(event));
             let lines = events.filter_map(|it| words::event(it, &after, &names, locale));
             let sentences: Vec<String> = lines.map(|line| line.text()).collect();
-            told.extend(sentences.into_iter().rev());
+            turn.extend(sentences.into_iter().rev());
         }
     }
-    told.reverse();
-    told
+    turn.reverse();
+    turn
 }

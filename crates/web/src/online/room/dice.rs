@@ -85,8 +85,8 @@ impl Room {
             seats.map(|seat| seat.nonce_hash.clone()).collect::<Vec<_>>()
         });
         promises::change(&id, |kept| {
-            if !kept.told {
-                (kept.hashes, kept.told) = (Some(seen), true);
+            if !kept.revealed {
+                (kept.hashes, kept.revealed) = (Some(seen), true);
             }
         });
         let hashes = self.kept().and_then(|kept| kept.seals());
@@ -104,7 +104,7 @@ impl Room {
     /// Somebody gave another hash just when we revealed our nonce. The server knows ours now, so we
     /// give a new hash too. If that is too late, the old nonce is given without claiming anything
     /// about the hashes of the others.
-    async fn promise_anew(self, told: &Nonce) {
+    async fn promise_anew(self, revealed: &Nonce) {
         let (nonce, id, path) = (new_nonce(), self.id.get_value(), self.path("/nonce"));
         let promise = promise_of(&nonce);
         if api::send(Method::PUT, &path, &promise).await.is_ok() {
@@ -113,7 +113,7 @@ impl Room {
             return self.add_to_dice();
         }
         promises::change(&id, |kept| kept.hashes = None);
-        self.give(NonceOrHash::Nonce(GivenNonce { nonce: told.clone(), promises: None }));
+        self.give(NonceOrHash::Nonce(GivenNonce { nonce: revealed.clone(), promises: None }));
     }
 
     /// The nonce to add: the player's own words, or a random one.
@@ -162,7 +162,7 @@ fn nonce_of(words: &str) -> Option<Nonce> {
 
 /// Stores the nonce whose hash was given to a match.
 pub fn keep_nonce(id: &str, nonce: &Nonce) {
-    promises::change(id, |kept| (kept.hashes, kept.told) = (None, false));
+    promises::change(id, |kept| (kept.hashes, kept.revealed) = (None, false));
     // Without storage the match starts when its host clears the seat and another sits down.
     let _ = storage::write(&nonce_key(id), nonce.as_str());
 }

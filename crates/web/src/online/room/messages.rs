@@ -20,8 +20,8 @@ impl Room {
         let Ok(message) = serde_json::from_str(text) else { return };
         match message {
             ServerMessage::Welcome { .. } => self.welcomed(),
-            ServerMessage::Snapshot(told) => self.snapshot(*told),
-            ServerMessage::Ev(told) => self.event(*told),
+            ServerMessage::Snapshot(message) => self.snapshot(*message),
+            ServerMessage::Ev(message) => self.event(*message),
             ServerMessage::Ack { cmd_id, seq: Some(seq), .. } => self.acknowledged(&cmd_id, seq),
             ServerMessage::Err { cmd_id, problem, .. } => self.refused(cmd_id, problem.into()),
             ServerMessage::Presence { seat, online, .. } => self.presence(seat, online),
@@ -48,41 +48,44 @@ impl Room {
         self.read_chat();
     }
 
-    fn snapshot(self, told: Snapshot) {
-        let updates = self.inner.try_update_value(|inner| inner.sync.snapshot(&told));
+    fn snapshot(self, message: Snapshot) {
+        let updates = self.inner.try_update_value(|inner| inner.sync.snapshot(&message));
         self.trouble.set(None);
-        self.you.set(told.you);
-        self.set_clock(told.state.as_ref().and_then(|state| state.clock.clone()));
-        self.set_info(told.table, false);
-        self.check_secret(told.over.as_ref());
+        self.you.set(message.you);
+        self.set_clock(message.state.as_ref().and_then(|state| state.clock.clone()));
+        self.set_info(message.table, false);
+        self.check_secret(message.over.as_ref());
         self.hand_on(updates.unwrap_or_default());
-        self.begun.set(told.state.is_some());
-        self.settle(told.seq);
+        self.begun.set(message.state.is_some());
+        self.settle(message.seq);
     }
 
-    fn event(self, told: EventInfo) {
-        let updates = self.inner.try_update_value(|inner| inner.sync.event(&told));
+    fn event(self, message: EventInfo) {
+        let updates = self.inner.try_update_value(|inner| inner.sync.event(&message));
         let updates = match updates {
             Some(Ok(updates)) => updates,
             Some(Err(SyncError::Gap)) => return self.subscribe(),
             Some(Err(SyncError::Diverged)) => {
-                self.send_message(&ClientMessage::Diverged { id: self.id.get_value(), seq: told.seq });
+                self.send_message(&ClientMessage::Diverged {
+                    id: self.id.get_value(),
+                    seq: message.seq,
+                });
                 return;
             }
             None => return,
         };
-        if told.clock.is_some() {
-            self.set_clock(told.clock);
+        if message.clock.is_some() {
+            self.set_clock(message.clock);
         }
-        if let Some(table) = told.table {
+        if let Some(table) = message.table {
             self.set_info(table, true);
         }
-        self.check_secret(told.over.as_ref());
+        self.check_secret(message.over.as_ref());
         self.hand_on(updates);
-        if told.start.is_some() {
+        if message.start.is_some() {
             self.begun.set(true);
         }
-        self.settle(told.seq);
+        self.settle(message.seq);
     }
 
     /// Passes updates on to the table.

@@ -34,12 +34,12 @@ pub fn Alarm(room: Room) -> impl IntoView {
 }
 
 fn alarm_sentence(broken: &Broken, you: Option<tabletop::Seat>, locale: Locale) -> String {
-    let exchanged = |shown: &dyn Display, told: &dyn Display| {
-        let [shown, told] = [shown, told].map(|it| shortened(&it.to_string()));
-        td_string!(locale, remote.dice.alarm_commitment, shown = &shown, told = &told)
+    let exchanged = |shown: &dyn Display, now: &dyn Display| {
+        let [shown, now] = [shown, now].map(|it| shortened(&it.to_string()));
+        td_string!(locale, remote.dice.alarm_commitment, shown = &shown, told = &now)
     };
     match broken {
-        Broken::Commitment { shown, told } => exchanged(shown, told),
+        Broken::Commitment { shown, now } => exchanged(shown, now),
         Broken::Secret => td_string!(locale, remote.dice.alarm_secret).to_owned(),
         Broken::Record(error) => match &error.reason {
             Reason::OtherCommitment { recorded, shown } => exchanged(shown, recorded),
@@ -125,7 +125,7 @@ mod tests {
 
     fn kept(before_start: bool, hashes: bool) -> Kept {
         let hashes = hashes.then(Vec::new);
-        Kept { commitment: String::new(), before_start, hashes, told: true }
+        Kept { commitment: String::new(), before_start, hashes, revealed: true }
     }
 
     #[test]

@@ -89,7 +89,7 @@ fn OwnWords(room: Room) -> impl IntoView {
         let locale = locale.get();
         seated.get().then(|| view! { <button type="submit" class="btn">{td_string!(locale, online.room.use_words)}</button> })
     };
-    let told = move || used.get().then(|| td_string!(locale.get(), online.room.words_used));
+    let note = move || used.get().then(|| td_string!(locale.get(), online.room.words_used));
     let form = move || {
         (!full.get()).then(|| {
             view! {
@@ -99,7 +99,7 @@ fn OwnWords(room: Room) -> impl IntoView {
                         <p class="muted small">{say!(locale, online.room.why_words)}</p>
                         <Field label=say!(locale, online.room.words) typed=room.words most=40 autocomplete="off" id="own-words"/>
                         {button}
-                        <p role="status" class="muted small">{told}</p>
+                        <p role="status" class="muted small">{note}</p>
                     </form>
                 </details>
             }

@@ -64,11 +64,11 @@ mod tests {
         let position = "- - i2 / - i1 - / - I2 I1 / - - - | reserve - : - | turn a";
         let state: State = position.parse().unwrap();
         let names = ["Ada".to_owned(), "Bea".to_owned()];
-        let told = |at: &str, with_odds| {
+        let description = |at: &str, with_odds| {
             looked_at(&state, Seat::A, at.parse().unwrap(), with_odds, &names, Locale::en)
         };
-        let said = |at: &str| told(at, true);
-        assert_eq!(told("b3", false), "b3, 1 infantry level 1. Bea, 1 of 6 slots.");
+        let said = |at: &str| description(at, true);
+        assert_eq!(description("b3", false), "b3, 1 infantry level 1. Bea, 1 of 6 slots.");
         assert_eq!(
             said("b3"),
             "b3, 1 infantry level 1. Bea, 1 of 6 slots. From b2: 2 dice at 6 of 40: expect 0.3 \
