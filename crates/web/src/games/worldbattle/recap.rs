@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 use tabletop::Seat;
-use worldbattle::{Continent, Event, State, Table as Board, TerritorySet};
+use worldbattle::{Continent, Event, State, TerritorySet};
 
 use super::words;
 use crate::i18n::{Locale, told};
@@ -38,7 +38,11 @@ pub fn concerning(table: Table<State>, seat: Seat, step: &Step<State>) -> Vec<Li
 }
 
 /// A continent that is complete in the second set and not in the first.
-fn new_in(board: &Board, first: TerritorySet, second: TerritorySet) -> Option<&Continent> {
+fn new_in(
+    board: &worldbattle::Table,
+    first: TerritorySet,
+    second: TerritorySet,
+) -> Option<&Continent> {
     board.map().continents_in(second).find(|it| !first.contains_all(it.territories))
 }
 

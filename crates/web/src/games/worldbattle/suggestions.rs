@@ -1,7 +1,7 @@
 //! Moves that a bot suggests: in words, and where they are on the map.
 
 use leptos::prelude::*;
-use worldbattle::{Action, State, Table as Position, Territory};
+use worldbattle::{Action, State, Territory};
 
 use super::drawing::Drawing;
 use super::words;
@@ -9,7 +9,7 @@ use crate::i18n::{Locale, td_string};
 use crate::table::{MovePlaces, Table};
 
 /// A suggested move of this position in a few words.
-pub fn words(position: &Position, action: &Action, locale: Locale) -> String {
+pub fn words(position: &worldbattle::Table, action: &Action, locale: Locale) -> String {
     let place = |territory| words::place(position.map(), territory, locale);
     let count = |armies: u32| td_string!(locale, worldbattle.world.armies, count = armies);
     match *action {
@@ -77,7 +77,7 @@ pub fn places(table: Table<State>, action: &Action) -> MovePlaces<Territory> {
 }
 
 /// The way between two territories, which may lead round the world.
-fn way(position: &Position, from: Territory, to: Territory) -> MovePlaces<Territory> {
+fn way(position: &worldbattle::Table, from: Territory, to: Territory) -> MovePlaces<Territory> {
     let drawing = Drawing::of(position.map());
     let round = drawing.lanes.iter().any(|lane| {
         lane.edge.is_some() && [(from, to), (to, from)].contains(&(lane.from, lane.to))
