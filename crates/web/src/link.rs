@@ -62,7 +62,7 @@ pub enum LinkMessage<G: Game> {
 }
 
 /// The match of a table: [`Local`] or [`Remote`]. Tables hold it as `dyn Link`, so that the code of
-/// [`Remote`] is loaded with online play only.
+/// [`Remote`] is loaded only with online play.
 pub trait Link<G: Game> {
     /// Sends a command; a refused one changes nothing.
     fn send(
@@ -76,13 +76,15 @@ pub trait Link<G: Game> {
     /// The number of the last step.
     fn step(&self) -> u32;
 
-    /// The present state. Of a match on a server it is a guess that agrees with what this seat may see.
+    /// The present state. For a match on a server, a random state that agrees with what this seat
+    /// may see.
     fn state(&self) -> &G;
 
-    /// The state after a step, where it is known.
+    /// The state after a step, if it is known.
     fn state_at(&self, step: u32) -> Option<Cow<'_, G>>;
 
-    /// The view that the board shows: a spectator's of a match in the page, the player's own online.
+    /// The view that the board shows: the spectator's for a match in the page, the player's own
+    /// online.
     fn view(&self) -> G::View;
 
     /// What a seat of this device sees after a step.
@@ -97,13 +99,13 @@ pub trait Link<G: Game> {
     /// Whether there is a move to undo, and one to redo.
     fn takeback(&self) -> (bool, bool);
 
-    /// The text of the record, where this page has it.
+    /// The text of the record, if this page has it.
     fn record(&self) -> Option<String>;
 
     /// The record including the moves that can be redone, if there are any.
     fn record_ahead(&self) -> Option<String>;
 
-    /// The room on the server, for a match that is there.
+    /// The room on the server, for an online match.
     fn room(&self) -> Option<Room>;
 
     /// Who sits at this device.

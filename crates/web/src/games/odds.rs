@@ -1,6 +1,6 @@
-//! Chances as numbers that people read.
+//! Chances as numbers for people.
 
-/// A chance in whole percent; what is neither sure nor impossible is never called so.
+/// Whole percent; never 0 or 100 unless exact.
 pub fn percent(chance: f64) -> u32 {
     let rounded = (chance * 100.0).round() as u32;
     if chance < 1.0 { rounded.clamp(u32::from(chance > 0.0), 99) } else { rounded }

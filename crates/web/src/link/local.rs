@@ -47,7 +47,7 @@ impl<G: Entry> Local<G> {
         // A record that does not continue this one is ignored.
         let _ = ahead.map(|ahead| link.game.look_ahead(ahead));
         let mut out = vec![Output::Snapshot { step: link.game.step() }];
-        // Refused for a game that is over, which can still be looked at.
+        // Refused if the game is over; its position can still be shown.
         out.extend(link.game.handle(Command::Resume {}).unwrap_or_default());
         let messages = link.messages(out);
         Ok((link, messages))

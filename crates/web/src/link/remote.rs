@@ -1,8 +1,8 @@
 //! A match on a server, as a link for the table of its game.
 //!
-//! The page never predicts: a move is shown when the server has confirmed it. What other players
-//! hide is not known here; where the rules need a complete state, the hidden part is filled in at
-//! random ([`Game::from_view`]).
+//! The page never predicts: a move is shown when the server has confirmed it. The hidden part of
+//! the state is not known here; where the rules need a complete state, it is filled in at random
+//! ([`Game::from_view`]).
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -20,7 +20,7 @@ use crate::online::sync::MatchUpdate;
 use crate::online::{Problem, Room};
 use crate::session::SeatedHere;
 
-/// How many views are kept: the board may be some steps behind.
+/// Number of views kept: the board may be some steps behind.
 const VIEWS: usize = 64;
 
 /// A match on a server.
@@ -84,7 +84,7 @@ impl<G: Entry> Link<G> for Remote<G> {
                 if under_way == 0 {
                     self.state.check(seat, &action).map_err(Refused::Illegal)?;
                 }
-                // Each command under way will be a step of its own.
+                // Each command on its way will be a step of its own.
                 self.room.act(action.to_string(), Some(at + under_way));
                 Ok(Vec::new())
             }
@@ -168,7 +168,7 @@ impl<G: Entry> Link<G> for Remote<G> {
     }
 }
 
-/// A state that agrees with a view: the very state where nothing is hidden.
+/// A state that agrees with a view; the exact state if nothing is hidden.
 pub fn state_of<G: Game>(view: &G::View) -> G {
     G::from_view(view, &mut Rng::fast(0))
 }
@@ -202,7 +202,7 @@ fn history<G: Game>(past: &str, until: u32) -> Vec<Vec<G::Event>> {
     for event in past.lines().filter_map(|line| serde_json::from_str::<EventInfo>(line).ok()) {
         let before = (event.step as usize).saturating_sub(event.steps.len());
         if !event.steps.is_empty() {
-            // Steps of an event that was taken back in part have no events any more.
+            // Steps of an event that was partly taken back have no events any more.
             history.resize(before, Vec::new());
         }
         history

@@ -1,8 +1,8 @@
 //! Remembers the promises about the dice of a match and checks that they are kept.
 //!
 //! The server promises a secret when a match is made, the seats promise nonces when they sit down.
-//! Both are fixed by hashes that anyone can see, and a hash binds only towards those who keep it:
-//! so this device keeps what it was shown and compares it with all that is said later.
+//! Both are fixed by public hashes, but a hash proves something only to those who kept it: so this
+//! device stores what it was shown and compares it with later statements.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ use crate::storage;
 
 /// The storage key of the list of match ids.
 const IDS: &str = "online.promises";
-/// How many matches are remembered, the newest first.
+/// Number of matches remembered, the newest first.
 const MOST: usize = 64;
 
 /// The promises of a match as this device saw them.
@@ -104,19 +104,19 @@ impl Kept {
 }
 
 thread_local! {
-    /// Promises of matches without a seat of the player, and all of them without storage.
+    /// Promises of matches without a seat of the player, and of all matches if the browser stores
+    /// nothing.
     static IN_PAGE: RefCell<BTreeMap<String, Kept>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// The promises of a match that were seen.
+/// The stored promises of a match.
 pub fn kept(id: &str) -> Option<Kept> {
     let stored = storage::read(&key(id)).ok().flatten();
     let stored = stored.and_then(|text| serde_json::from_str(&text).ok());
     stored.or_else(|| IN_PAGE.with_borrow(|kept| kept.get(id).cloned()))
 }
 
-/// Returns the promises of a match, remembering those of a new one. With a seat they survive a
-/// reload.
+/// Returns the promises of a match, storing those of a new one. With a seat they survive a reload.
 pub fn keep_first(info: &MatchInfo, seated: bool) -> Kept {
     let found = kept(&info.id);
     let is_new = found.is_none();
@@ -128,7 +128,7 @@ pub fn keep_first(info: &MatchInfo, seated: bool) -> Kept {
     now
 }
 
-/// Changes what is remembered of a match with a seat of the player.
+/// Changes the stored promises of a match with a seat of the player.
 pub fn change(id: &str, change: impl FnOnce(&mut Kept)) {
     if let Some(mut now) = kept(id) {
         change(&mut now);
@@ -142,7 +142,7 @@ fn keep(id: &str, now: &Kept, seated: bool) {
         return;
     }
     let text = serde_json::to_string(now).expect("plain data becomes JSON");
-    // Without storage it lasts as long as the page.
+    // If the browser stores nothing, they last until the page is closed.
     if storage::write(&key(id), &text).is_ok() {
         make_room(id);
     }

@@ -1,12 +1,12 @@
 //! Keeps the copy of a match in step with the server: every event once and in order, the view
-//! patched step by step and compared with the server's hash. No browser in it.
+//! patched step by step and compared with the server's hash. Uses no browser interface.
 
 use json_patch::PatchError;
 use protocol::{EventInfo, OverInfo, Snapshot, StateInfo, StepInfo};
 use serde_json::Value;
 use tabletop::{Digest, Seat};
 
-/// News of a match for its table.
+/// A change of a match for its table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum MatchUpdate {
     /// The whole position.
@@ -42,7 +42,7 @@ pub struct MatchSync {
 }
 
 impl MatchSync {
-    /// Starts again from a snapshot.
+    /// Restarts from a snapshot.
     pub fn snapshot(&mut self, message: &Snapshot) -> Vec<MatchUpdate> {
         self.seq = Some(message.seq);
         self.state.clone_from(&message.state);
@@ -50,7 +50,7 @@ impl MatchSync {
         snapshot.into_iter().chain(over(message.over.as_ref())).collect()
     }
 
-    /// Applies an event. One that was applied before gives no updates.
+    /// Applies an event. A repeated event gives no updates.
     pub fn event(&mut self, message: &EventInfo) -> Result<Vec<MatchUpdate>, SyncError> {
         let seen = self.seq.ok_or(SyncError::Gap)?;
         if message.seq <= seen {

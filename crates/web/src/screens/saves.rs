@@ -40,7 +40,7 @@ pub fn Saves() -> impl IntoView {
     }
 }
 
-/// The list as it stands, and what was last said about it.
+/// The state of the list, and its last message.
 #[derive(Clone, Copy)]
 struct List {
     changes: RwSignal<u32>,
@@ -52,8 +52,8 @@ impl List {
         List { changes: RwSignal::new(0), said: RwSignal::new(String::new()) }
     }
 
-    /// All saved games, read again after each change. A game that has ended on its table is among
-    /// the past ones.
+    /// All saved games, read again after each change. A finished game of a table is among the past
+    /// games.
     fn games(&self) -> Result<Vec<(Place, Save)>, StorageError> {
         self.changes.track();
         let is_past = |place, save: &Save| {
@@ -87,7 +87,7 @@ fn Empty() -> impl IntoView {
 #[component]
 fn Row(nth: usize, place: Place, save: Save) -> impl IntoView {
     let (locale, settings) = (use_locale(), use_settings());
-    // First what its text says, then what its game finds by playing it through.
+    // First the summary from its text, then the one from playing it through.
     let shown_summary = RwSignal::new(saves::glance(&save.record).ok_or(Unreadable::NotNow));
     let record = save.record.clone();
     spawn_local(async move {
@@ -214,7 +214,7 @@ pub fn Watch(record: String) -> impl IntoView {
 pub fn Export(record: String) -> impl IntoView {
     let locale = use_locale();
     let download = move |()| {
-        // The player has asked for a file; a browser that refuses shows its own reason.
+        // The player asked for a file; a browser that refuses shows its own reason.
         let _ = browser::download("salient-record.txt", &record);
     };
     view! { <Button on_press=download glyph=Glyph::DOWNLOAD>{say!(locale, screens.saves.export)}</Button> }
@@ -234,7 +234,7 @@ fn Delete(place: Place) -> impl IntoView {
     view! { <DeleteButton on_delete=delete/> }
 }
 
-/// Asks before a kept game is deleted.
+/// Asks before a saved game is deleted.
 #[component]
 pub fn DeleteButton(#[prop(into)] on_delete: Callback<()>) -> impl IntoView {
     let locale = use_locale();
@@ -256,7 +256,7 @@ pub fn DeleteButton(#[prop(into)] on_delete: Callback<()>) -> impl IntoView {
     }
 }
 
-/// Imports a record from a file into a free slot, if it plays through without a mistake.
+/// Imports a record from a file into a free slot, if it can be played through.
 #[component]
 fn Import() -> impl IntoView {
     let locale = use_locale();

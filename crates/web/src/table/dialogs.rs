@@ -1,5 +1,5 @@
-//! What opens over every table: the menu, the slots to save in, the list of keys, the rules and
-//! the settings.
+//! The dialogs of every table: the menu, the save slots, the list of keys, the rules and the
+//! settings.
 
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
@@ -16,12 +16,12 @@ use crate::saves::{self, Place};
 use crate::screens::{SettingsSections, rules_of};
 use crate::ui::{Button, Dialog, Glyph, KeyRow, key_list};
 
-/// All of them, closed at first.
+/// All dialogs, closed at first.
 #[component]
 pub fn Dialogs(
-    /// What the table can be told.
+    /// The commands of the table.
     controls: Controls,
-    /// What is open.
+    /// The dialogs that are open.
     opened: Opened,
     /// The keys of this table.
     keys: fn(Locale) -> Vec<KeyRow>,
@@ -112,14 +112,14 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
     }
 }
 
-/// A page that is read over the table, so that the game is not left. It is made when it is opened.
+/// A page read over the table, so that the game is not left. It is created when it is opened.
 #[component]
 fn SheetDialog(
-    /// Whether it is shown.
+    /// Whether it is open.
     open: RwSignal<bool>,
     /// Its heading.
     title: fn(Locale) -> &'static str,
-    /// What it holds.
+    /// Its content.
     children: ChildrenFn,
 ) -> impl IntoView {
     let locale = use_locale();
@@ -133,7 +133,7 @@ fn SheetDialog(
     }
 }
 
-/// Nobody gives up by a slip of the finger.
+/// Asks for confirmation before resigning.
 #[component]
 fn GiveUpDialog(controls: Controls, give_up: Callback<()>, open: RwSignal<bool>) -> impl IntoView {
     let locale = use_locale();
@@ -153,7 +153,7 @@ fn GiveUpDialog(controls: Controls, give_up: Callback<()>, open: RwSignal<bool>)
     }
 }
 
-/// The five slots; pressing one keeps the game there.
+/// The five slots; pressing one saves the game there.
 #[component]
 fn SaveDialog(controls: Controls, open: RwSignal<bool>) -> impl IntoView {
     let locale = use_locale();
@@ -228,7 +228,7 @@ fn KeysDialog(
         }
         rows
     };
-    // The key that opens the list closes it, too.
+    // The key that opens the list also closes it.
     let close = move |event: KeyboardEvent| {
         if matches!(event.key().as_str(), "h" | "H") && !off() {
             open.set(false);

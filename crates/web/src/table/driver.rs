@@ -1,4 +1,4 @@
-//! Drives a table: takes commands and messages, shows what was heard step by step, keeps the game.
+//! Drives a table: sends commands, shows messages one by one, saves the game.
 
 use std::str::FromStr;
 
@@ -20,7 +20,7 @@ use crate::online::Problem;
 use crate::online::sync::MatchUpdate;
 
 impl<G: TableGame> Table<G> {
-    /// Begins to show what was heard, and keeps the game from now on.
+    /// Begins to show the queued messages, and saves the game from now on.
     pub(super) fn open(self) {
         if let Some(room) = self.playback.common.room {
             room.listen(move |update| self.receive_update(update));
@@ -29,7 +29,7 @@ impl<G: TableGame> Table<G> {
         self.pump();
     }
 
-    /// Takes in what a server said: of the match, or that it refuses a move.
+    /// Receives an update of the match from the server, or its refusal of a move.
     fn receive_update(self, update: Result<MatchUpdate, Problem>) {
         let playback = self.playback;
         let messages = update.and_then(|update| {
@@ -46,7 +46,7 @@ impl<G: TableGame> Table<G> {
         }
     }
 
-    /// Takes an action for the person who is to act.
+    /// Plays an action of the person who is to act.
     pub fn act(self, action: G::Action) {
         let playback = self.playback;
         let Some(seat) = untrack(|| playback.asked()) else { return };
@@ -67,7 +67,7 @@ impl<G: TableGame> Table<G> {
         }
     }
 
-    /// A move in notation; says why it is none.
+    /// Plays a move in notation; returns why it is not possible.
     pub(super) fn typed(self, text: &str) -> Result<(), String> {
         let playback = self.playback;
         let locale = playback.common.locale.get_untracked();
@@ -89,12 +89,12 @@ impl<G: TableGame> Table<G> {
         }
     }
 
-    /// Plays again what was taken back.
+    /// Redoes what was taken back.
     pub(super) fn redo(self) {
         self.travel(Command::Redo {});
     }
 
-    /// Goes to and fro in the match.
+    /// Moves back or forward in the match.
     fn travel(self, command: Command<G::Action>) {
         let playback = self.playback;
         match playback.with_inner(|inner| inner.session.link.send(command)) {
@@ -108,7 +108,7 @@ impl<G: TableGame> Table<G> {
         }
     }
 
-    /// Gives the host a command that is no move of the person to act, such as the end of time.
+    /// Sends a command that is not a move of the person to act, such as the end of time.
     pub fn command(self, command: Command<G::Action>) {
         let playback = self.playback;
         match playback.with_inner(|inner| inner.session.link.send(command)) {
@@ -117,7 +117,7 @@ impl<G: TableGame> Table<G> {
         }
     }
 
-    /// Shows all at once until it is a person's turn here, or the game is over.
+    /// Skips everything until it is a person's turn here, or the game is over.
     pub(super) fn to_my_turn(self) {
         let common = self.playback.common;
         let others_act = matches!(
@@ -131,7 +131,7 @@ impl<G: TableGame> Table<G> {
         }
     }
 
-    /// Takes the next speed, from which on all is shown, and says which it is.
+    /// Switches to the next speed, and announces it.
     pub(super) fn change_speed(self) {
         let common = self.playback.common;
         common.settings.update(|settings| settings.speed = settings.speed.next());
@@ -139,7 +139,7 @@ impl<G: TableGame> Table<G> {
         common.announce(speed_words(speed, common.locale.get_untracked()));
     }
 
-    /// Stops bots that go on by themselves, or lets them go on.
+    /// Pauses bots that play automatically, or lets them continue.
     pub(super) fn set_paused(self, paused: bool) {
         self.playback.common.paused.set(paused);
         if !paused {
@@ -147,14 +147,14 @@ impl<G: TableGame> Table<G> {
         }
     }
 
-    /// Changes how bots go on.
+    /// Changes whether bots play step by step or automatically.
     pub(super) fn set_mode(self, mode: BotMode) {
         self.playback.common.mode.set(mode);
         self.playback.with_inner(|inner| inner.session.set_mode(mode));
         self.playback.go_on();
     }
 
-    /// Keeps the game, soon.
+    /// Saves the game soon.
     pub fn keep(self) {
         let playback = self.playback;
         playback.common.autosave.soon(move || playback.save(String::new()));
@@ -162,14 +162,14 @@ impl<G: TableGame> Table<G> {
         playback.common.takeback.set((undo && G::may_undo(self), redo));
     }
 
-    /// Takes in what was heard from the match.
+    /// Queues messages of the match and shows them.
     pub(super) fn receive(self, messages: Vec<LinkMessage<G>>) {
         self.playback.with_inner(|inner| inner.queue.extend(messages));
         self.keep();
         self.pump();
     }
 
-    /// Shows what was heard, one thing after the other.
+    /// Shows the queued messages one after the other.
     fn pump(self) {
         let playback = self.playback;
         let begins = playback.with_inner(|inner| !std::mem::replace(&mut inner.running, true));
@@ -215,7 +215,7 @@ async fn show<G: TableGame>(table: Table<G>, message: LinkMessage<G>) {
     }
 }
 
-/// Adds what happened to the log.
+/// Adds events to the log.
 fn log_events<G: TableGame>(table: Table<G>, events: &[G::Event]) {
     let common = table.playback.common;
     for event in events {
@@ -231,7 +231,7 @@ async fn arrive<G: TableGame>(table: Table<G>, now: TablePosition<G>, turns: boo
     let person = now.to_act.filter(|&seat| common.is_human(seat));
     let changes_hands = G::HANDOFF && common.hot_seat() && common.looker.get_untracked() != person;
     let covered = person.filter(|_| changes_hands);
-    // Where nothing is to be chosen, such as before a reinforcement, nobody's turn has begun.
+    // A position without a choice, such as before a reinforcement, does not begin a turn.
     let begins = turns && G::has_choice(&now.view);
     playback.shown.set(match (covered, now.to_act) {
         (Some(seat), _) => Shown::Handoff(seat),
@@ -264,13 +264,13 @@ async fn arrive<G: TableGame>(table: Table<G>, now: TablePosition<G>, turns: boo
     recap::show(common, person);
 }
 
-/// Reads a move as it was typed, or as one types in a hurry.
+/// Parses a typed move; ignores spaces and case if the exact text is not a move.
 fn read<A: FromStr>(text: &str) -> Option<A> {
     let text = text.trim();
     text.parse().or_else(|_| text.to_lowercase().replace(' ', "").parse()).ok()
 }
 
-/// Somebody else: whoever asks out of turn.
+/// Another seat, for a move typed out of turn.
 fn another(seat: Seat) -> Seat {
     if seat == Seat::A { Seat::B } else { Seat::A }
 }

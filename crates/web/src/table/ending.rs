@@ -1,4 +1,4 @@
-//! The end of a game as an event on the board: in big words, and in the winner's colour.
+//! The end of a game on the board: in big words, and in the winner's colour.
 
 use leptos::prelude::*;
 use tabletop::{Outcome, Seat, Standing};
@@ -11,10 +11,10 @@ use crate::report::ranking;
 use crate::ui::seat::letter;
 use crate::ui::{Glyph, Icon, SeatTile};
 
-/// What happens on the board when a game ends. With reduced motion all are a still frame.
+/// The effect on the board when a game ends. With reduced motion it is a still frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EndingEffect {
-    /// The winner's colour runs over the board.
+    /// The winner's colour spreads over the board.
     Flood,
     /// The loser's flag falls.
     Flag,
@@ -22,7 +22,7 @@ pub enum EndingEffect {
     Sparks,
 }
 
-/// How it ended for a player, in big words.
+/// The result for a player, in big words.
 fn big_words(standing: Standing, locale: Locale) -> &'static str {
     match standing {
         Standing::Won => td_string!(locale, table.ending.won),
@@ -31,7 +31,7 @@ fn big_words(standing: Standing, locale: Locale) -> &'static str {
     }
 }
 
-/// What lies over the board once the game is over.
+/// The overlay of the board once the game is over.
 pub(super) fn ending<G: TableGame>(table: Table<G>) -> AnyView {
     let over = Memo::new(move |_| table.shown.with(|shown| *shown == Shown::Over));
     let outcome = move || table.playback.with_state(tabletop::Game::outcome);
@@ -45,7 +45,7 @@ pub(super) fn ending<G: TableGame>(table: Table<G>) -> AnyView {
     (move || over.get().then(outcome).flatten().map(|outcome| shown(table, &outcome))).into_any()
 }
 
-/// Says what is shown. Who has won is said by the event itself.
+/// Announces the ranking, and to the loser the result. The event itself announces the winner.
 fn announce<G: TableGame>(table: Table<G>, outcome: &Outcome) {
     let (common, locale) = (table.common, table.locale());
     if common.you().map(|you| outcome.standing(you)) == Some(Standing::Lost) {
@@ -58,7 +58,7 @@ fn announce<G: TableGame>(table: Table<G>, outcome: &Outcome) {
     }
 }
 
-/// Whether there is more to say than who has won: not of two players, nor after a draw.
+/// Whether a ranking says more than the winner: not with two players, nor after a draw.
 fn has_ranking(outcome: &Outcome) -> bool {
     let players: u32 = outcome.places.iter().flatten().map(|side| side.len()).sum();
     players > 2 && outcome.places.len() > 1
@@ -95,7 +95,7 @@ fn shown<G: TableGame>(table: Table<G>, outcome: &Outcome) -> AnyView {
         let places = ranking(outcome).into_iter().map(place).collect_view();
         view! { <ol class="endrank">{places}</ol> }
     });
-    // The words stand in the banner, too, and were said.
+    // The banner contains these words too, and they were announced.
     view! {
         <div class=format!("ending {class}") aria-hidden="true">
             {effect}
@@ -113,7 +113,7 @@ fn shown<G: TableGame>(table: Table<G>, outcome: &Outcome) -> AnyView {
 fn sparks() -> AnyView {
     const SPARKS: u32 = 36;
     let spark = |index: u32| {
-        // Spread by the golden angle: no two fly the same way.
+        // Spread by the golden angle, so that no two fly the same way.
         let angle = index * 1375 / 10 % 360;
         view! {
             <i

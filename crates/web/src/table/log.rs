@@ -1,5 +1,4 @@
-//! What has happened, newest first, and the field in which moves can be typed.
-
+//! The log, newest line first, and the field for typed moves.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -13,15 +12,15 @@ use crate::ui::{CloseButton, Glyph, Icon};
 /// One line of the log.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Line {
-    /// Its sign.
+    /// Its icon.
     pub glyph: Glyph,
     /// What happened.
     pub words: String,
     /// One-word verdict and whether it favours the actor.
     pub verdict: Option<(&'static str, bool)>,
-    /// Its number, where such things are counted.
+    /// Its number, if such events are counted.
     pub number: Option<u32>,
-    /// The places of the board that it is about: the `data-id`s of their elements.
+    /// The places of the board that it concerns: the `data-id`s of their elements.
     pub places: Vec<String>,
 }
 
@@ -31,7 +30,7 @@ impl Line {
         Line { glyph, words, verdict: None, number: None, places: Vec::new() }
     }
 
-    /// The same line about these places.
+    /// The line with these places.
     pub fn about<P: ToString>(self, places: impl IntoIterator<Item = P>) -> Line {
         Line { places: places.into_iter().map(|place| place.to_string()).collect(), ..self }
     }
@@ -48,11 +47,11 @@ impl Line {
 /// The log. On a phone it opens over the board, and Escape closes it.
 #[component]
 pub fn Log(
-    /// What the table can be told.
+    /// The commands of the table.
     controls: Controls,
-    /// What is open.
+    /// The dialogs that are open.
     opened: Opened,
-    /// What a typed move looks like.
+    /// An example of a typed move.
     example: &'static str,
 ) -> impl IntoView {
     let locale = use_locale();

@@ -1,4 +1,4 @@
-//! The recap: what concerned a player since their last turn, told when it is their turn again.
+//! The recap: events since a player's last turn that concern them, shown at their next turn.
 
 use leptos::prelude::*;
 use tabletop::Seat;
@@ -11,10 +11,11 @@ use crate::i18n::{say, use_locale};
 use crate::link::Step;
 use crate::ui::{CloseButton, Icon};
 
-/// From this width on the panel stands beside the board.
+/// Width of the window from which the panel is beside the board.
 const WIDE: f64 = 900.0;
 
-/// Remembers what of a step concerns the people at this device. Whoever acts has seen their recap.
+/// Collects the events of a step that concern the people at this device. A player who acts has seen
+/// their recap.
 pub(super) fn collect<G: TableGame>(table: Table<G>, step: &Step<G>) {
     let common = table.common;
     if common.is_human(step.by) {
@@ -27,7 +28,7 @@ pub(super) fn collect<G: TableGame>(table: Table<G>, step: &Step<G>) {
         let lines = untrack(|| G::concerning(table, seat, step));
         common.concerned.update_value(|concerned| {
             for line in lines {
-                // Of several attacks on one place the last says how it ended.
+                // If a place was attacked several times, only the last result counts.
                 concerned.retain(|(other, known)| *other != seat || known.places != line.places);
                 concerned.push((seat, line));
             }
@@ -42,7 +43,7 @@ fn has_recap<G: TableGame>(table: Table<G>) -> bool {
     much && (G::HANDOFF || table.common.you().is_some())
 }
 
-/// Shows and says it to the person whose turn it is.
+/// Shows and announces the recap to the person whose turn it is.
 pub(super) fn show(common: TableState, person: Option<Seat>) {
     let Some(seat) = person else { return };
     let mut lines = Vec::new();
@@ -61,14 +62,14 @@ pub(super) fn show(common: TableState, person: Option<Seat>) {
     }
 }
 
-/// Nothing is told of steps that were taken back or not seen.
+/// Drops events that were taken back or not seen.
 pub(super) fn forget(common: TableState) {
     common.concerned.set_value(Vec::new());
     common.recap.set(Vec::new());
 }
 
-/// The recap below the banner, until it is closed or the player acts. A line that is looked at
-/// lights its places. On a phone it is folded at first, because it lies over the board.
+/// The recap below the banner, until it is closed or the player acts. Hovering or focusing a line
+/// highlights its places. On a phone it is folded at first, because it covers the board.
 #[component]
 pub fn Recap(common: TableState) -> impl IntoView {
     let locale = use_locale();

@@ -1,4 +1,4 @@
-//! The sounds of a table, each beside what is shown.
+//! The sounds of a table, each with its scene.
 
 use leptos::prelude::*;
 use tabletop::Seat;
@@ -8,7 +8,7 @@ use super::game::{ShownBy, TableGame};
 use super::game_table::Table;
 use crate::sound::{Cue, use_sound};
 
-/// Lets a table sound for as long as it is there.
+/// Plays the sounds of a table until it is disposed.
 pub(super) fn listen<G: TableGame>(table: Table<G>) {
     use_sound().play(Cue::GameStart);
     play_scenes(table);
@@ -17,7 +17,7 @@ pub(super) fn listen<G: TableGame>(table: Table<G>) {
     play_selection(table);
 }
 
-/// What is shown begins with its sound.
+/// Plays the sound at the beginning of each scene.
 fn play_scenes<G: TableGame>(table: Table<G>) {
     let sound = use_sound();
     Effect::new(move |before: Option<ShownBy<G>>| {
@@ -28,7 +28,7 @@ fn play_scenes<G: TableGame>(table: Table<G>) {
             sound.end(Cue::DiceRoll); // skipped dice fall silent
         }
         match begins {
-            // The dice are heard as long as they are seen to roll.
+            // Dice are heard as long as they roll on the screen.
             Some(Cue::DiceRoll) => {
                 sound.play_for(Cue::DiceRoll, G::roll_time(table, &shown) as f32);
             }
@@ -49,8 +49,8 @@ fn play_refusals(common: TableState) {
     });
 }
 
-/// The turn comes to a person from somebody else. While a step is shown nobody is to act, so the
-/// last seat that was is remembered.
+/// Plays a sound when a person's turn begins. While a step is shown nobody is to act, so the last
+/// seat is remembered.
 fn play_turns<G: TableGame>(table: Table<G>) {
     let sound = use_sound();
     let is_human = move |seat: Seat| table.common.is_human(seat);
@@ -65,7 +65,7 @@ fn play_turns<G: TableGame>(table: Table<G>) {
     });
 }
 
-/// The selection changes.
+/// Plays a sound when the selection changes.
 fn play_selection<G: TableGame>(table: Table<G>) {
     let sound = use_sound();
     Effect::new(move |before: Option<G::Selection>| {

@@ -17,12 +17,12 @@ use crate::game_setup::BotMode;
 use crate::settings::Speed;
 use crate::worker::{Question, Thinker};
 
-/// Who thinks longer than this is said to be thinking.
+/// Delay after which a bot is shown as thinking.
 const THINKING_SHOWS_AFTER: Duration = Duration::from_millis(150);
 
 type Answer = Result<String, String>;
 
-/// What it takes to ask a bot, whatever is played.
+/// What is needed to ask a bot, independent of the game.
 struct Asking {
     common: TableState,
     waiting: Waiting,
@@ -33,7 +33,7 @@ struct Asking {
     show: Box<dyn Fn()>,
 }
 
-/// Asks a bot, and plays its move when its time has come.
+/// Asks a bot, and plays its move after its pause.
 pub async fn let_think<G: TableGame>(table: Table<G>, question: Question, run: Run) {
     let playback = table.playback;
     let (seat, step) = (question.seat, question.step);
@@ -74,13 +74,13 @@ pub async fn let_think<G: TableGame>(table: Table<G>, question: Question, run: R
     }
 }
 
-/// Whether bots wait to be told to go on.
+/// Whether bots wait for the Continue button.
 fn is_held(common: TableState) -> bool {
     let step = common.mode.get_untracked() == BotMode::Step;
     common.only_bots() && (step || common.paused.get_untracked())
 }
 
-/// The bot's answer, not before the pause is over; `None` when the question has become void.
+/// The bot's answer, not before the end of the pause; `None` if the question was cancelled.
 async fn ask(asking: Asking, question: Question, pause: u32) -> Option<Answer> {
     let Asking { common, waiting, thinker, is_valid, show } = asking;
     let decided = Rc::new(Cell::new(false));
@@ -115,7 +115,7 @@ async fn ask(asking: Asking, question: Question, pause: u32) -> Option<Answer> {
     slot.take()
 }
 
-/// The pause before a bot's move, in milliseconds: one has to see that it is its turn.
+/// The pause before a bot's move, in milliseconds: players must see that it is its turn.
 pub const fn before_bot(speed: Speed) -> u32 {
     match speed {
         Speed::Slow => 750,

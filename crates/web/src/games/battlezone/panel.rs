@@ -1,4 +1,4 @@
-//! Around the board: whose turn it is, the players, and what can be pressed.
+//! Around the board: whose turn it is, the players, and the buttons.
 
 use battlezone::{Action, State};
 use leptos::prelude::*;
@@ -70,7 +70,7 @@ fn headline(table: Table<State>, locale: Locale) -> String {
     }
 }
 
-/// The second line: a refusal, what is being shown, or what to do.
+/// The second line: a refusal, what is being shown, or what the player can do.
 fn status(table: Table<State>, locale: Locale) -> String {
     if let Some(notice) = table.common.notice.get() {
         return notice.text;
@@ -176,7 +176,7 @@ fn PlayerCard(table: Table<State>, seat: Seat) -> impl IntoView {
     }
 }
 
-/// What the next press does where only bots play.
+/// What the next press does if only bots play.
 fn next_words(table: Table<State>, locale: Locale) -> &'static str {
     match table.shown.get() {
         Shown::Planned(_, Action::Skip) => td_string!(locale, battlezone.play.skip),

@@ -16,7 +16,7 @@ const HEIGHT: f32 = 150.0;
 /// The most points of a curve.
 const POINTS: usize = 160;
 
-/// The chart, and in words what it shows.
+/// The chart, and a description of it in words.
 pub fn card(replay: Arc<Replay<State>>) -> AnyView {
     let locale = use_locale();
     use_team_colours(replay.state(0).table());
@@ -84,7 +84,7 @@ pub fn card(replay: Arc<Replay<State>>) -> AnyView {
     .into_any()
 }
 
-/// A side's territory over the game.
+/// The curve of one side's territory over the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Curve {
     side: u8,
@@ -121,7 +121,7 @@ fn path(cells: &[u32], top: u32) -> String {
     cells.iter().enumerate().map(point).collect()
 }
 
-/// How high the letters stand at the end of the lines, so that none covers another.
+/// The heights of the letters at the ends of the lines, so that none covers another.
 fn label_heights(curves: &[Curve], top: u32) -> Vec<f32> {
     const APART: f32 = 20.0;
     let end = |curve: &Curve| height(curve.cells.last().copied().unwrap_or(0), top);

@@ -34,7 +34,7 @@ pub fn jump(table: Table<State>, at: Cell, key: &str) -> Option<Cell> {
     table.view.with(|state| input::edge(state.field().board(), at, key))
 }
 
-/// Moves the element that takes the focus to a cell and focuses it; tells whether it took it.
+/// Moves the focusable element to a cell and focuses it; returns whether it took the focus.
 pub fn focus(table: Table<State>, at: Cell) -> bool {
     table.extra.keyboard_at.set(at);
     table.look_at(Some(at));

@@ -1,4 +1,4 @@
-//! Conquer at the table: which file of this folder does what the table asks for.
+//! Conquer at the table: maps what the table needs to the files of this folder.
 
 use std::future::Future;
 
@@ -26,13 +26,13 @@ use crate::table::{
 };
 use crate::ui::{Glyph, KeyRow};
 
-/// From so many players on, rows are kept short.
+/// The number of players from which rows are short.
 const MANY: u8 = 5;
 
 /// The signals that only this game's table has.
 #[derive(Clone, Copy)]
 pub struct Extra {
-    /// The cell where the keyboard is or would begin.
+    /// The cell that has the keyboard focus, or would get it.
     pub keyboard_at: RwSignal<Cell>,
     /// The cells of the turn that was shown last.
     pub last_placed: RwSignal<LastPlaced>,
@@ -42,7 +42,7 @@ pub struct Extra {
     pub clock: TableClock,
     /// The element that has exactly the size of the board.
     pub area: NodeRef<Div>,
-    /// How many times as large as the screen allows the board is.
+    /// The size of the board, as a multiple of the size that fits the screen.
     pub scale: RwSignal<f64>,
 }
 
@@ -124,7 +124,7 @@ impl TableGame for State {
         keyboard::list(locale)
     }
 
-    /// One stop: the cell where the keyboard is.
+    /// One stop: the cell with the keyboard focus.
     fn tab_order(table: Table<State>) -> Vec<Cell> {
         vec![table.extra.keyboard_at.get()]
     }
@@ -146,7 +146,7 @@ impl TableGame for State {
     }
 
     fn unfocus(_table: Table<State>) {
-        // The one element that takes the focus tells itself when it goes.
+        // The one focusable element reports itself when it loses the focus.
     }
 
     fn own_key(table: Table<State>, key: &str) -> bool {
@@ -203,7 +203,7 @@ impl TableGame for State {
         }
     }
 
-    /// Said in full, a capture names who loses cells.
+    /// The full text of a capture names the players who lose cells.
     fn concerning(table: Table<State>, seat: Seat, step: &Step<State>) -> Vec<Line> {
         let (names, locale) = (table.names(), table.locale());
         let events = step.events.iter().filter(|event| State::concerns(event, seat));

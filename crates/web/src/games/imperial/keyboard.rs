@@ -21,7 +21,7 @@ pub fn list(locale: Locale) -> Vec<KeyRow> {
     [&board[..], &own, &common_rows(locale)].concat()
 }
 
-/// What lies beside a place on the screen: squares, and beyond the outer rows flags and reserves.
+/// The neighbour of a place on the screen: squares, and beyond the outer rows flags and reserves.
 pub fn neighbour(table: Table<State>, at: BoardPlace, arrow: Arrow) -> Option<BoardPlace> {
     let (right, down) = arrow.step();
     let (up, orientation) = (-down, table.extra.orientation.get());

@@ -1,5 +1,4 @@
-//! The recap: what the opponent did in the turn before, for the person who has just taken over the
-//! device.
+//! The recap: the opponent's last turn, for the person who has just taken over the device.
 
 use imperial::{Event, State};
 use leptos::prelude::*;
@@ -11,7 +10,7 @@ use crate::i18n::{td_string, told, use_locale};
 use crate::table::Table;
 use crate::ui::Button;
 
-/// The card over the board, as long as it has not been closed.
+/// The card over the board, until it is closed.
 pub fn card(table: Table<State>) -> AnyView {
     let locale = use_locale();
     let recap = table.extra.recap;
@@ -40,7 +39,7 @@ pub fn card(table: Table<State>) -> AnyView {
     card.into_any()
 }
 
-/// What the opponent of a seat did in the turn before, in sentences.
+/// The last turn of a seat's opponent, in sentences.
 pub fn last_turn(table: Table<State>, seat: Seat) -> Vec<String> {
     let (names, locale) = untrack(|| (table.names(), table.locale()));
     let enemy = enemy_of(seat);

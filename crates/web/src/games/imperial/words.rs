@@ -33,7 +33,7 @@ pub fn start(state: &State, names: &[String], locale: Locale) -> String {
     )
 }
 
-/// What the whole board is called: how many units each side has.
+/// The name of the whole board: how many units each side has.
 pub fn board(state: &State, names: &[String], locale: Locale) -> String {
     let units = |seat| td_string!(locale, imperial.words.units, count = state.units(seat));
     told!(
@@ -64,7 +64,7 @@ pub fn kind_capital(kind: Kind, locale: Locale) -> &'static str {
     }
 }
 
-/// What helps an attack: "two kinds".
+/// A bonus of an attack: "two kinds".
 pub fn bonus_name(bonus: Bonus, locale: Locale) -> &'static str {
     match bonus {
         Bonus::CombinedArms1 => td_string!(locale, imperial.table.bonuses.two_kinds),
@@ -121,7 +121,7 @@ pub fn squares(set: SquareSet, locale: Locale) -> String {
     }
 }
 
-/// What a place is called on the board, with what can be done there now.
+/// The name of a place on the board, with what can be done there now.
 pub fn place(
     state: &State,
     place: BoardPlace,
@@ -193,7 +193,7 @@ fn square(state: &State, at: Square, marks: &Marks, names: &[String], locale: Lo
     said
 }
 
-/// Who stands on a square: "b2, 3 infantry level 2. Player 1, 3 of 6 slots."
+/// A square that is only looked at: "b2, 3 infantry level 2. Player 1, 3 of 6 slots."
 fn occupants(state: &State, at: Square, names: &[String], locale: Locale) -> String {
     match state.owner(at) {
         None => td_string!(locale, imperial.report.empty, square = &at),
@@ -250,7 +250,7 @@ pub fn aimed(target: Square, origins: SquareSet, odds: &Odds, locale: Locale) ->
     )
 }
 
-/// What an attack promises, in words.
+/// The odds of an attack, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OddsInWords {
     /// "4 dice at 16 of 40: expect 1.6 hits".
@@ -261,7 +261,7 @@ pub struct OddsInWords {
     pub destroy: String,
 }
 
-/// What an attack promises: the dice, every bonus by name, and the chance to destroy all.
+/// The odds of an attack: the dice, every bonus by name, and the chance to destroy all.
 pub fn odds(odds: &Odds, locale: Locale) -> OddsInWords {
     let threshold = odds.force.threshold;
     let dice = td_string!(
@@ -289,13 +289,13 @@ fn decimal(number: f64, locale: Locale) -> String {
 /// Whole percent; never 0 or 100 unless exact.
 pub fn percent(chance: f64) -> u32 {
     let rounded = (chance * 100.0).round() as u32;
-    // Chances are added up: sure is what is so but for rounding.
+    // Chances are sums: within rounding errors, 1 is certain.
     let sure = chance > 1.0 - 1e-9;
     if sure { 100 } else { rounded.clamp(u32::from(chance > 0.0), 99) }
 }
 
-/// Puts an event into words: the one place for log, recap, replay and screen readers. There are none
-/// where the next turn says enough. `after` is the position that the event led to.
+/// Puts an event into words for log, recap, replay and screen readers; `None` if the announcement
+/// of the next turn says enough. `after` is the position after the event.
 pub fn event(event: &Event, after: &State, names: &[String], locale: Locale) -> Option<Line> {
     let cleared = match event {
         Event::Attacked { target, .. } => after.owner(*target).is_none(),
@@ -304,8 +304,8 @@ pub fn event(event: &Event, after: &State, names: &[String], locale: Locale) -> 
     line(event, cleared, winner(after), names, locale)
 }
 
-/// The same without a position, as the log has it: whether the target of an attack has become
-/// empty, and who has won, is told.
+/// The words of an event without its position, for the log: `cleared` says whether the target of an
+/// attack has become empty, `winner` who has won.
 pub fn line(
     event: &Event,
     cleared: bool,
@@ -334,7 +334,7 @@ pub fn step(events: &[Event], after: &State, names: &[String], locale: Locale) -
     if !lines.is_empty() {
         return lines.join(" ");
     }
-    // The turn ended by itself.
+    // The turn ended automatically.
     let ended = events.iter().find_map(|event| match event {
         Event::TurnEnded { seat, .. } => Some(turn_ended(*seat, names, locale)),
         _ => None,
@@ -459,12 +459,12 @@ fn ended(winner: Option<Seat>, names: &[String], locale: Locale) -> String {
     }
 }
 
-/// Who has won.
+/// The winner.
 pub fn winner(state: &State) -> Option<Seat> {
     state.outcome()?.winner()
 }
 
-/// What somebody is about to do, in two or three words.
+/// The action that a bot is about to take, in two or three words.
 pub fn headline(action: &Action, player: &str, locale: Locale) -> String {
     match action {
         Action::Deploy { .. } => told!(locale, imperial.table.deploys, player = player),
@@ -477,7 +477,7 @@ pub fn headline(action: &Action, player: &str, locale: Locale) -> String {
     }
 }
 
-/// The same with a capital letter.
+/// The text with a capital first letter.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

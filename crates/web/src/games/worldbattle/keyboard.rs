@@ -37,7 +37,7 @@ pub fn neighbour(table: Table<State>, at: Territory, arrow: Arrow) -> Option<Ter
     })
 }
 
-/// What a single key does in this game alone; tells whether it did something.
+/// Handles a key of this game alone; returns whether it did something.
 pub fn own_key(table: Table<State>, key: &str) -> bool {
     let portion = |portion| table.selection.update(|selection| selection.portion = portion);
     let acts = table.acting().is_some();

@@ -1,5 +1,5 @@
-//! What concerns a player of the turns of the others: attacks on their land, continents that
-//! change hands, players who are out.
+//! The recap of the other players' turns: attacks on a player's land, continents that change hands,
+//! players who are out.
 
 use leptos::prelude::*;
 use tabletop::Seat;
@@ -37,7 +37,7 @@ pub fn concerning(table: Table<State>, seat: Seat, step: &Step<State>) -> Vec<Li
     lines
 }
 
-/// A continent that is complete in the second set and not in the first.
+/// A continent that is complete in the second set but not in the first.
 fn new_in(
     board: &worldbattle::Table,
     first: TerritorySet,

@@ -1,4 +1,4 @@
-//! Moves that a bot suggests: in words, and where they are on the map.
+//! Moves that a bot suggests: in words, and their places on the map.
 
 use leptos::prelude::*;
 use worldbattle::{Action, State, Territory};
@@ -59,7 +59,7 @@ fn moved(armies: String, from: String, to: String, locale: Locale) -> String {
     td_string!(locale, worldbattle.suggestions.follow, armies = armies, from = from, to = to)
 }
 
-/// The territories that it is about.
+/// The territories it concerns.
 pub fn places(table: Table<State>, action: &Action) -> MovePlaces<Territory> {
     table.view.with(|position| match *action {
         Action::Place { territory, .. } => MovePlaces::at(territory),
@@ -76,7 +76,7 @@ pub fn places(table: Table<State>, action: &Action) -> MovePlaces<Territory> {
     })
 }
 
-/// The way between two territories, which may lead round the world.
+/// The two ends of a move, which may lead round the world.
 fn way(position: &worldbattle::Table, from: Territory, to: Territory) -> MovePlaces<Territory> {
     let drawing = Drawing::of(position.map());
     let round = drawing.lanes.iter().any(|lane| {

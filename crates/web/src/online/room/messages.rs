@@ -1,4 +1,4 @@
-//! Handles the messages of the server about a match.
+//! Handles the server's messages about a match.
 
 use host::ClockFace;
 use leptos::prelude::*;
@@ -15,7 +15,7 @@ use crate::online::sync::{MatchUpdate, SyncError};
 use crate::online::{Problem, api, my_matches, promises};
 
 impl Room {
-    /// Handles a message; one that cannot be read is ignored.
+    /// Handles a message; an unreadable one is ignored.
     pub(super) fn handle_message(self, text: &str) {
         let Ok(message) = serde_json::from_str(text) else { return };
         match message {
@@ -33,7 +33,7 @@ impl Room {
         }
     }
 
-    /// The connection is there, perhaps again: subscribe, and repeat what was not answered.
+    /// The connection was made or restored: subscribes, and repeats commands without an answer.
     fn welcomed(self) {
         if let Some(socket) = self.socket.get_value() {
             socket.welcomed();
@@ -113,7 +113,7 @@ impl Room {
         self.settle(seen);
     }
 
-    /// Forgets the commands whose events have arrived, up to this one.
+    /// Removes the commands up to this one, whose events have arrived.
     fn settle(self, seen: u64) {
         let busy = self.inner.try_update_value(|inner| {
             inner.sent.retain(|it| it.seq.is_none_or(|seq| seq > seen));
@@ -130,7 +130,7 @@ impl Room {
             self.trouble.set(Some(problem));
             return;
         };
-        // Moves that were sent after it were meant for the position it would have led to.
+        // Moves sent after it belonged to the position it would have led to.
         let listener = self.inner.try_update_value(|inner| {
             let known = inner.sent.iter().any(|it| it.id == cmd_id);
             inner.sent.retain(|it| it.id != cmd_id);
@@ -149,7 +149,7 @@ impl Room {
         });
     }
 
-    /// Sets the information about the match. Events do not say who is online: that is kept.
+    /// Sets the information about the match. Events do not include presence, so that is kept.
     fn set_info(self, mut now: MatchInfo, keep_presence: bool) {
         if keep_presence {
             let before = self.info.get_untracked().map_or_else(Vec::new, |info| info.seats);
@@ -170,7 +170,7 @@ impl Room {
         self.add_to_dice();
     }
 
-    /// Checks the secret that is revealed at the end against the promise.
+    /// Checks the secret revealed at the end against the promise.
     fn check_secret(self, over: Option<&OverInfo>) {
         let Some(secret) = over.and_then(|over| over.secret.as_ref()) else { return };
         let seated = self.you.get_untracked().is_some();

@@ -11,7 +11,7 @@ use crate::sound::{Cue, use_sound};
 use crate::ui::seat::letter;
 use crate::ui::{Button, Glyph, Icon, SeatTile};
 
-/// All rows, and where a game is for more or fewer, the way to change their number.
+/// All rows, and the buttons for their number if the game allows several.
 #[component]
 pub fn Seats() -> impl IntoView {
     let locale = use_locale();
@@ -53,7 +53,7 @@ fn Row(index: usize) -> impl IntoView {
         edit(sheet, index, |seat| seat.human = human);
     };
     let pressed = move |side: bool| (human.get() == side).to_string();
-    // Online the first seat is one's own, the others are for bots or whoever comes.
+    // Online the first seat is the player's own; the others are for bots or open.
     let own = sheet.online && index == 0;
     let person = Signal::derive(move || match (sheet.online, own) {
         (true, true) => td_string!(locale.get(), screens.setup.you),

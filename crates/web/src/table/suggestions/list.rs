@@ -1,6 +1,5 @@
-//! The button that asks for suggestions, and their list: a line per move, which lights its places
-//! while it is looked at and plays the move when it is pressed.
-
+//! The button that asks for suggestions, and their list: one line per move. Hovering or focusing a
+//! line highlights its places; pressing it plays the move.
 
 use leptos::prelude::*;
 
@@ -30,8 +29,8 @@ pub(in crate::table) fn suggest_button<G: TableGame>(table: Table<G>) -> AnyView
     .into_any()
 }
 
-/// The list, from the moment it is asked for until it is closed or the position changes. On a phone
-/// it takes the place of cards and buttons below the board, which stays in sight.
+/// The list, from the request until it is closed or the position changes. On a phone it replaces
+/// the cards and buttons below the board, which stays visible.
 pub(in crate::table) fn suggestions_list<G: TableGame>(table: Table<G>) -> AnyView {
     let locale = use_locale();
     let open = Memo::new(move |_| table.suggestions.with(|it| *it != Suggestions::None));

@@ -50,7 +50,7 @@ pub(super) fn odds_label(table: Table<State>) -> impl IntoView {
     }
 }
 
-/// The attack that is looked at, or else aimed at: from where, and what.
+/// The attack that is looked at, or else the selected one: origin and target.
 fn attack(table: Table<State>) -> Option<(Territory, Territory)> {
     let (from, aim) = table.selection.with(|selection| (selection.from, selection.to));
     let (from, looked_at) = (from?, table.looked_at.get());

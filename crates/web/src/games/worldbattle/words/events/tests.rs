@@ -3,7 +3,7 @@ use super::*;
 use tabletop::{Game, Rng};
 use worldbattle::{Action, Card, State};
 
-/// The events of each action, and where they led.
+/// The events of each action, and the positions after them.
 fn steps(mut state: State, actions: &[&str], dice: &[u32]) -> (Vec<Vec<Event>>, State) {
     let mut rng = Rng::scripted(dice);
     let play = |action: &&str| {
