@@ -85,6 +85,57 @@ pub fn TopBar(
     extra: Option<AnyView>,
 ) -> impl IntoView {
     let locale = use_locale();
+    let is_local = controls.common.room.is_none();
+    let save = is_local.then(|| view! {
+        <button type="button" class="btn sq quiet desk-only" aria-label=say!(locale, table.play.save) on:click=move |_| opened.saving.set(true)>
+            <Icon glyph=Glyph::SAVE/>
+        </button>
+    });
+    view! {
+        <header class="top">
+            <button type="button" class="btn sq quiet" aria-label=say!(locale, table.play.menu) on:click=move |_| opened.menu.set(true)>
+                <Icon glyph=Glyph::MENU/>
+            </button>
+            <p class="name"><strong>{title(controls.game.info().title, short)}</strong>{facts}</p>
+            {use_context::<BesideTitle>().map(|it| it.0.run())}
+            {extra}
+            {is_local.then(|| view! { <Takeback controls/> })}
+            <SoundButton controls/>
+            {save}
+            <button type="button" class="btn sq quiet" aria-label=say!(locale, table.keyboard.title) on:click=move |_| opened.keys.set(true)>
+                <Icon glyph=Glyph::HELP/>
+            </button>
+        </header>
+    }
+}
+
+/// The buttons to take moves back and to redo them.
+#[component]
+fn Takeback(controls: Controls) -> impl IntoView {
+    let locale = use_locale();
+    let takeback = controls.common.takeback;
+    view! {
+        <button
+            type="button"
+            class="btn sq quiet"
+            aria-label=say!(locale, table.play.undo)
+            prop:disabled=move || !takeback.get().0
+            on:click=move |_| controls.undo.run(())
+        ><Icon glyph=Glyph::UNDO/></button>
+        <button
+            type="button"
+            class="btn sq quiet redo"
+            aria-label=say!(locale, table.play.redo)
+            prop:disabled=move || !takeback.get().1
+            on:click=move |_| controls.redo.run(())
+        ><Icon glyph=Glyph::REDO/></button>
+    }
+}
+
+/// The button that switches effects on or off.
+#[component]
+fn SoundButton(controls: Controls) -> impl IntoView {
+    let locale = use_locale();
     let common = controls.common;
     let sound = move || common.settings.with(|settings| settings.effects);
     let mute = move || {
@@ -96,48 +147,11 @@ pub fn TopBar(
         }
     };
     let toggle = move |_| common.settings.update(|settings| settings.effects = !settings.effects);
-    let is_local = common.room.is_none();
-    let takeback = is_local.then(|| {
-        view! {
-            <button
-                type="button"
-                class="btn sq quiet"
-                aria-label=say!(locale, table.play.undo)
-                prop:disabled=move || !common.takeback.get().0
-                on:click=move |_| controls.undo.run(())
-            ><Icon glyph=Glyph::UNDO/></button>
-            <button
-                type="button"
-                class="btn sq quiet redo"
-                aria-label=say!(locale, table.play.redo)
-                prop:disabled=move || !common.takeback.get().1
-                on:click=move |_| controls.redo.run(())
-            ><Icon glyph=Glyph::REDO/></button>
-        }
-    });
-    let save = is_local.then(|| view! {
-        <button type="button" class="btn sq quiet desk-only" aria-label=say!(locale, table.play.save) on:click=move |_| opened.saving.set(true)>
-            <Icon glyph=Glyph::SAVE/>
-        </button>
-    });
     let sound_glyph = move || if sound() { Glyph::SOUND } else { Glyph::MUTE };
     view! {
-        <header class="top">
-            <button type="button" class="btn sq quiet" aria-label=say!(locale, table.play.menu) on:click=move |_| opened.menu.set(true)>
-                <Icon glyph=Glyph::MENU/>
-            </button>
-            <p class="name"><strong>{title(controls.game.info().title, short)}</strong>{facts}</p>
-            {use_context::<BesideTitle>().map(|it| it.0.run())}
-            {extra}
-            {takeback}
-            <button type="button" class="btn sq quiet" aria-label=mute on:click=toggle>
-                {move || view! { <Icon glyph=sound_glyph()/> }}
-            </button>
-            {save}
-            <button type="button" class="btn sq quiet" aria-label=say!(locale, table.keyboard.title) on:click=move |_| opened.keys.set(true)>
-                <Icon glyph=Glyph::HELP/>
-            </button>
-        </header>
+        <button type="button" class="btn sq quiet" aria-label=mute on:click=toggle>
+            {move || view! { <Icon glyph=sound_glyph()/> }}
+        </button>
     }
 }
 

@@ -33,41 +33,16 @@ pub fn card(replay: Arc<Replay<State>>) -> AnyView {
         let draw = |(curve, end): (&Curve, f32)| {
             // A side is drawn in the colour of its first member: the colour of the whole side.
             let seat = table.members(curve.side).iter().next();
-            let letter = seat.map_or("a", letter);
-            let path = path(&curve.cells, top);
-            let place = format!("translate({} {end:.1})", WIDTH + 12.0);
-            view! {
-                <g class=letter>
-                    <path class="case" d=path.clone()></path>
-                    <path class="line" d=path></path>
-                    <g class="end" transform=place>
-                        <rect x={"-9"} y="-9" width="18" height="18" rx="4"></rect>
-                        <text y="4.5">{letter.to_ascii_uppercase()}</text>
-                    </g>
-                </g>
-            }
+            line(curve, seat.map_or("a", letter), top, end)
         };
         all.with(|all| all.iter().zip(ends).map(draw).collect_view())
     };
     let half = move || format!("M0 {0:.1}H{WIDTH}", height(majority, top.get()));
     let words = move || {
         let locale = locale.get();
-        let sentence = |curve: &Curve| {
-            let cells = td_string!(
-                locale,
-                conquer.play.cells,
-                count = curve.cells.last().copied().unwrap_or(0)
-            );
-            let most = curve.cells.iter().max().copied().unwrap_or(0);
-            td_string!(
-                locale,
-                conquer.result.chart_of,
-                side = &curve.name,
-                cells = &cells,
-                most = &most
-            )
-        };
-        all.with(|all| all.iter().map(sentence).collect::<Vec<_>>().join(" "))
+        all.with(|all| {
+            all.iter().map(|curve| sentence(curve, locale)).collect::<Vec<_>>().join(" ")
+        })
     };
     let top_words = move || td_string!(locale.get(), conquer.result.chart_top, n = top.get());
     view! {
@@ -82,6 +57,30 @@ pub fn card(replay: Arc<Replay<State>>) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// The line of a side, with its letter at the height `end`.
+fn line(curve: &Curve, letter: &'static str, top: u32, end: f32) -> impl IntoView + use<> {
+    let path = path(&curve.cells, top);
+    let place = format!("translate({} {end:.1})", WIDTH + 12.0);
+    view! {
+        <g class=letter>
+            <path class="case" d=path.clone()></path>
+            <path class="line" d=path></path>
+            <g class="end" transform=place>
+                <rect x={"-9"} y="-9" width="18" height="18" rx="4"></rect>
+                <text y="4.5">{letter.to_ascii_uppercase()}</text>
+            </g>
+        </g>
+    }
+}
+
+/// A side's territory at the end and at its maximum, in a sentence.
+fn sentence(curve: &Curve, locale: Locale) -> String {
+    let last = curve.cells.last().copied().unwrap_or(0);
+    let cells = td_string!(locale, conquer.play.cells, count = last);
+    let most = curve.cells.iter().max().copied().unwrap_or(0);
+    td_string!(locale, conquer.result.chart_of, side = &curve.name, cells = &cells, most = &most)
 }
 
 /// The curve of one side's territory over the game.
