@@ -135,10 +135,7 @@ pub fn Board(
 ) -> impl IntoView {
     let drawing = Drawing::of(&map);
     let sea = map_svg::water(Some(map_svg::contours("shore", &map, &drawing)), &drawing, PREFIX);
-    let relief =
-        map_svg::relief(Some(map_svg::contours("kline", &map, &drawing)), &drawing, PREFIX);
     let defs = map_svg::definitions(&drawing, PREFIX);
-    let locale = use_locale();
     let layers = Layers {
         drawing: StoredValue::new(drawing),
         map: StoredValue::new(map),
@@ -151,19 +148,8 @@ pub fn Board(
         view! { <use class=owner href=PREFIX.outline(territory) y="4"></use> }
     });
     let territories = layers.each(|it| territory(layers, it, name, touch));
-    let names = layers.each(|territory| tokens::name(layers, territory));
-    let tokens = layers.each(|territory| tokens::token(layers, territory));
-    let numbers = layers.each(|it| place_name(layers.token(it), 20.0, it.to_string()));
-    let front = move || {
-        let picture = layers.picture.get();
-        layers.drawing.with_value(|drawing| drawing.front(|territory| picture.owner(territory)))
-    };
     let view_box = move || camera.get().seen().view_box();
     let names_hidden = move || camera.get().name_scale().is_none();
-    let signs = move || {
-        let drawing = layers.drawing.get_value();
-        layers.map.with_value(|map| map_svg::signs(map, &drawing, locale.get()))
-    };
     let gestures = Gestures::new(layers, touch);
     view! {
         <svg
@@ -188,21 +174,41 @@ pub fn Board(
             {sea}
             <g class="cliffs" aria-hidden="true">{cliffs}</g>
             <g class="terrs">{territories}</g>
-            <g aria-hidden="true" class="above">
-                {relief}
-                <path class="front" d=front></path>
-                {move || marks::flood(layers)}
-                {move || marks::veil(layers)}
-                {signs}
-                {move || marks::lines(layers)}
-                <g class="names">{names}</g>
-                {move || marks::arrow(layers)}
-                <g class="tokens">{tokens}</g>
-                <g class="placenames">{numbers}</g>
-                {move || tokens::called(layers, locale.get())}
-                {move || marks::refusal(layers)}
-            </g>
+            <Above layers/>
         </svg>
+    }
+}
+
+/// Everything over the territories: relief, front, marks, names and armies.
+#[component]
+fn Above(layers: Layers) -> impl IntoView {
+    let locale = use_locale();
+    let (map, drawing) = (layers.map.get_value(), layers.drawing.get_value());
+    let contours = map_svg::contours("kline", &map, &drawing);
+    let relief = map_svg::relief(Some(contours), &drawing, PREFIX);
+    let names = layers.each(|territory| tokens::name(layers, territory));
+    let tokens = layers.each(|territory| tokens::token(layers, territory));
+    let numbers = layers.each(|it| place_name(layers.token(it), 20.0, it.to_string()));
+    let front = move || {
+        let picture = layers.picture.get();
+        layers.drawing.with_value(|drawing| drawing.front(|territory| picture.owner(territory)))
+    };
+    let signs = move || map_svg::signs(&map, &drawing, locale.get());
+    view! {
+        <g aria-hidden="true" class="above">
+            {relief}
+            <path class="front" d=front></path>
+            {move || marks::flood(layers)}
+            {move || marks::veil(layers)}
+            {signs}
+            {move || marks::lines(layers)}
+            <g class="names">{names}</g>
+            {move || marks::arrow(layers)}
+            <g class="tokens">{tokens}</g>
+            <g class="placenames">{numbers}</g>
+            {move || tokens::called(layers, locale.get())}
+            {move || marks::refusal(layers)}
+        </g>
     }
 }
 
