@@ -1,4 +1,4 @@
-//! Who may know whom: the arrows of ARCHITECTURE.md, as a test over `cargo metadata`.
+//! Which crate may depend on which: the arrows of ARCHITECTURE.md, as a test over `cargo metadata`.
 
 use std::collections::BTreeSet;
 
@@ -7,12 +7,12 @@ use crate::metadata::{self, Dependency, Metadata, Package};
 
 /// Stands for every game.
 const GAME: &str = "(a game)";
-/// A game, and the crate with the list of them.
+/// Any game, and the crate with the list of games.
 const GAMES: &[&str] = &[GAME, "rules"];
-/// What the catalog is made of; its types meet everyone who uses the catalog.
+/// The crates whose types appear in the interface of the catalog.
 const CATALOG: &[&str] = &["tabletop", "search", "bots", "host"];
 
-/// Each crate with what it may depend on. A crate or an arrow that is not here is a mistake.
+/// Each crate with the crates it may depend on. A crate or an arrow that is not listed is a mistake.
 const ARROWS: &[(&str, &[&[&str]])] = &[
     ("tabletop", &[]),
     ("geometry", &[]),
@@ -22,26 +22,22 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     ("bots", &[&["tabletop", "search", "geometry"], GAMES]),
     ("host", &[&["tabletop"]]),
     ("catalog", &[&["protocol"], CATALOG, GAMES]),
-    ("analysis", &[&["catalog"], CATALOG, GAMES]),
     ("protocol", &[&["tabletop", "host"], GAMES]),
     ("store", &[]),
     ("server", &[&["catalog", "protocol", "store"], CATALOG, GAMES]),
     ("texts", &[]),
-    ("web", &[&["catalog", "analysis", "protocol", "geometry", "texts"], CATALOG, GAMES]),
-    ("lab", &[&["catalog", "analysis", "protocol"], CATALOG, GAMES]),
+    ("web", &[&["catalog", "protocol", "geometry", "texts"], CATALOG, GAMES]),
+    ("lab", &[&["catalog", "protocol"], CATALOG, GAMES]),
     ("vectors", &[&["tabletop", "bots"], GAMES]),
     ("soak", &[&["host", "store", "tabletop"]]),
-    (
-        "salient",
-        &[&["catalog", "analysis", "protocol", "server", "web", "lab", "soak"], CATALOG, GAMES],
-    ),
+    ("salient", &[&["catalog", "protocol", "server", "web", "lab", "soak"], CATALOG, GAMES]),
 ];
 
-/// Tests of any crate may play a match, and a game proves the contract.
+/// Tests of any crate may play a match, and those of a game check the contract.
 const IN_TESTS: &[&str] = &["host", "tabletop"];
-/// Only tests may switch this feature on.
+/// Only tests may enable this feature.
 const TEST_FEATURE: &str = "contract";
-/// The project's own commands may know everything.
+/// The project's own commands may depend on every crate.
 const TOOLS: &str = "xtask";
 
 #[test]
@@ -51,7 +47,7 @@ fn crates_know_only_whom_the_architecture_lets_them() {
     assert_eq!(mistakes(&metadata), Vec::<String>::new());
 }
 
-/// Every arrow that is not drawn, in words.
+/// Every dependency that is not allowed, as a sentence.
 fn mistakes(metadata: &Metadata) -> Vec<String> {
     let ours: BTreeSet<&str> = metadata.packages.iter().map(|it| it.name.as_str()).collect();
     let games = games::all();
@@ -78,7 +74,7 @@ fn mistakes(metadata: &Metadata) -> Vec<String> {
     mistakes
 }
 
-/// What a crate is called in the list of arrows.
+/// The name of a crate in the list of arrows.
 fn drawn_as<'a>(name: &'a str, games: &[String]) -> &'a str {
     if games.iter().any(|it| it == name) { GAME } else { name }
 }

@@ -77,8 +77,7 @@ impl FromStr for BotName {
     }
 }
 
-/// No bot may think more than so many times as much as usual: whoever names a budget is not who
-/// waits for the answer.
+/// Upper bound for a bot's budget factor, since the person who sets it does not wait.
 const MOST_TIMES: u32 = 100;
 
 /// Why there is no such bot.

@@ -1,4 +1,4 @@
-//! The match.
+//! The authority of one match: state, commands, records.
 
 mod commands;
 mod messages;

@@ -42,7 +42,7 @@ pub struct RatingInfo {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ResultInfo {
-    /// The match; of others it is not told where only its link leads to it.
+    /// The match id; omitted for another player's link-only match.
     pub id: Option<String>,
     /// The game.
     pub game: String,

@@ -1,7 +1,7 @@
 //! Requests that make a match and may be sent again: the same id, the same match.
 //!
 //! A request with an id is stored with the id its match will have, before the match is made. Sent
-//! again, at the same time or after a crash, it finds that id: whoever comes second makes nothing.
+//! again, at the same time or after a crash, it finds that id: the second request creates nothing.
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};

@@ -1,4 +1,4 @@
-//! The whole page: what every screen can ask for, and what surrounds it.
+//! The whole page: the contexts that every screen uses, and what surrounds the screen.
 
 use leptos::prelude::*;
 use leptos_router::components::Router;
@@ -7,7 +7,7 @@ use crate::routes::CurrentScreen;
 use crate::ui::Sprite;
 use crate::{browser, i18n, online, records, saves, settings, sound, update};
 
-/// Puts the client into the page, in place of the page that says it is loading.
+/// Mounts the client in the page, replacing the loading notice.
 pub fn start() {
     leptos::mount::mount_to_body(App);
     browser::remove_start_page();

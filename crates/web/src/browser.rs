@@ -15,7 +15,7 @@ pub fn root() -> String {
     page_data("root").unwrap_or_else(|| "/".to_owned())
 }
 
-/// The full path of an address that is given from the root on: `/play`, `sw.js`.
+/// The full path of an address that starts at the root: `/play`, `sw.js`.
 pub fn address(path: &str) -> String {
     format!("{}{}", root(), path.trim_start_matches('/'))
 }
@@ -40,12 +40,12 @@ pub fn target(event: &Event) -> HtmlInputElement {
     event.target().expect("an event happens somewhere").unchecked_into()
 }
 
-/// Whether a media query holds right now.
+/// Whether a media query matches right now.
 pub fn media_matches(query: &str) -> bool {
     window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
 }
 
-/// Removes the page that says the client is loading.
+/// Removes the loading notice.
 pub fn remove_start_page() {
     if let Some(start) = document().get_element_by_id("start") {
         start.remove();
@@ -62,8 +62,8 @@ pub fn random_seed() -> u64 {
     (js_sys::Math::random() * 4_294_967_296.0) as u64
 }
 
-/// Sixteen unpredictable bytes. There is no second source: a nonce from `Math.random` could be
-/// guessed, and with it the dice.
+/// Sixteen unpredictable bytes. There is no fallback: a nonce from `Math.random` could be guessed,
+/// and with it the dice.
 pub fn random_bytes() -> [u8; 16] {
     let mut bytes = [0; 16];
     window()
@@ -104,7 +104,7 @@ pub fn time_ago(millis: f64, language: Locale) -> String {
         count /= next;
     }
     let options = js_sys::Object::new();
-    // A browser that does not take the option says "1 day ago" instead of "yesterday".
+    // A browser that ignores the option says "1 day ago" instead of "yesterday".
     let _ = js_sys::Reflect::set(&options, &"numeric".into(), &"auto".into());
     let languages = js_sys::Array::of1(&JsValue::from_str(language.code()));
     js_sys::Intl::RelativeTimeFormat::new(&languages, &options).format(-count.floor(), unit).into()
@@ -133,7 +133,7 @@ pub async fn read_file(file: &File) -> Result<String, JsValue> {
 /// Copies a text to the clipboard.
 pub async fn copy(text: &str) -> Result<(), JsValue> {
     let navigator = window().navigator();
-    // Absent where the page is not served securely.
+    // Absent on pages without HTTPS.
     if js_sys::Reflect::get(&navigator, &JsValue::from_str("clipboard"))?.is_undefined() {
         return Err(JsValue::from_str("there is no clipboard"));
     }
@@ -156,7 +156,7 @@ pub fn notify(words: &str) {
     if has_notices() && Notification::permission() == NotificationPermission::Granted {
         let options = NotificationOptions::new();
         options.set_tag("salient-turn");
-        // Phones refuse notifications from a page; there the tab's title has to do.
+        // Phones refuse notifications from a page; there the title of the tab must do.
         let _ = Notification::new_with_options(words, &options);
     }
 }

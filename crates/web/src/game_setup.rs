@@ -1,7 +1,7 @@
-//! A new game as it was set up, on its way from the set-up screen to the table.
+//! A new game as it was set up, passed from the set-up screen to the table.
 //!
-//! It travels through the tab's own storage, so that the route of the table needs no parameters and
-//! a second tab can set up another game.
+//! It is passed in the tab's session storage, so the route of the table needs no parameters and a
+//! second tab can set up another game.
 
 use catalog::GameId;
 use leptos::prelude::window;
@@ -28,7 +28,7 @@ pub struct NewGame {
     pub undo: bool,
     /// How bots move where only bots play.
     pub mode: BotMode,
-    /// Whether a guide tells what to do.
+    /// Whether this is a guided game.
     #[serde(default)]
     pub guided: bool,
     /// Whether people may ask a strong bot for suggestions.
@@ -56,9 +56,9 @@ pub enum SeatChoice {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BotMode {
-    /// Move by move, each at a press.
+    /// One move at each press.
     Step,
-    /// By themselves.
+    /// Without a press.
     #[default]
     Auto,
 }
@@ -69,13 +69,13 @@ impl NewGame {
         S::deserialize(&self.options)
     }
 
-    /// The first position of this game with a setup, as the table will lay it out; `None` if it
+    /// The first position of this game with a setup, as the table will show it; `None` if the game
     /// cannot begin.
     pub fn opening<G: Game>(&self, setup: G::Setup) -> Option<G> {
         host::first_position(&setup, self.seed?)
     }
 
-    /// A game between so many people.
+    /// A game between this many people.
     #[cfg(test)]
     pub fn of_people(
         game: GameId,
@@ -105,7 +105,7 @@ impl NewGame {
         }
     }
 
-    /// The stored game, if it was not begun yet.
+    /// The stored game, unless it has begun.
     pub fn waiting() -> Option<NewGame> {
         let text = storage()?.get_item(KEY).ok().flatten()?;
         serde_json::from_str(&text).ok()

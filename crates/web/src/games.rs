@@ -1,8 +1,8 @@
-//! The games one can play here: those of the catalog, with what only the browser shows of them.
+//! The games that can be played here: those of the catalog, with what only the browser shows of
+//! them.
 //!
-//! A game is named here and nowhere else in the client: by its module. A [`Card`] is known of every
-//! game from the start; all else comes with the game's own part of the program, which
-//! `crate::modules` loads.
+//! Only this file names a game, by its module. The [`Card`] of every game is known from the start;
+//! everything else comes with the game's own part of the program, which `crate::modules` loads.
 
 mod any_game;
 pub mod battlezone;
@@ -29,26 +29,26 @@ use crate::modules::{self, NotLoaded};
 pub use any_game::{AnyGame, Of, Played};
 pub use card::Card;
 
-/// Makes the list of games: each with its variant of [`GameId`], and with the name that its module
-/// here, the crate of its rules and its part of the program share.
+/// Generates the list of games: each with its variant of [`GameId`] and the name shared by its
+/// module here, the crate of its rules and its part of the program.
 macro_rules! games {
     ($($(#[$about:meta])* $Game:ident: $game:ident,)*) => {
-        /// What is known of a game from the start.
+        /// The facts of a game that are known from the start.
         pub fn card(game: GameId) -> &'static Card {
             match game {
                 $(GameId::$Game => &$game::CARD,)*
             }
         }
 
-        /// Loads the part of the program with a game.
+        /// Loads the part of the program that contains a game.
         pub async fn load_part(game: GameId) -> Result<&'static dyn AnyGame, NotLoaded> {
             match game {
                 $(GameId::$Game => parts::$game().await,)*
             }
         }
 
-        /// The build cuts the program at these functions: what only one of them reaches lies in
-        /// the part of that name.
+        /// The build splits the program at these functions: code that only one of them reaches goes
+        /// into the part of that name.
         mod parts {
             use super::*;
 
@@ -60,7 +60,7 @@ macro_rules! games {
             )*
         }
 
-        /// A game, for tests, in which all parts are loaded.
+        /// A game, for tests, where all parts are loaded.
         #[cfg(test)]
         pub fn any_game(game: GameId) -> &'static dyn AnyGame {
             match game {
@@ -72,8 +72,8 @@ macro_rules! games {
 
 rules::for_each_game!(games);
 
-/// Draws the original of a game's picture into an element: a test compares the two, and renews the
-/// picture.
+/// Draws the original of a game's picture into an element, for the test that compares and updates
+/// the picture.
 #[wasm_bindgen(js_name = drawMiniature)]
 pub async fn draw_miniature(game: String, into: HtmlElement) -> Option<bool> {
     let game = modules::load(game.parse().ok()?).await.ok()?;

@@ -1,10 +1,10 @@
-//! Instructions at the table: a sentence, what it points at, and what fulfils it.
+//! Instructions at the table: a sentence, what it points at, and what completes it.
 //!
 //! - [`Instruction`] — plain data; a game lists its own in `games/<game>/guide.rs`
 //! - [`FirstGame`] — a guided first game: a fixed match with instructions from beginning to end
-//! - [`Runner`] — which instruction it is, and when it is fulfilled
+//! - [`Runner`] — shows the current instruction and notices when it is completed
 //! - `Callout` — the card with the sentence, and the rings around what it points at
-//! - `placement` — where the card stands, so that it covers nothing that can be acted on
+//! - `placement` — finds a position for the card that covers nothing the player can act on
 //!
 //! The hints of an ordinary first game (`table/hints.rs`) are instructions, too.
 
@@ -30,7 +30,7 @@ pub use runner::{Kind, Runner};
 /// A sentence in every language.
 pub type Words = fn(Locale) -> &'static str;
 
-/// What can be seen and done at a moment.
+/// What can be seen and done at the current moment.
 pub struct Moment<'a, G: TableGame> {
     /// The position that is shown.
     pub view: &'a G::View,
@@ -44,48 +44,48 @@ pub struct Moment<'a, G: TableGame> {
 pub struct Instruction<G: TableGame> {
     /// The sentence.
     pub says: Words,
-    /// Whether it fits the moment; otherwise it waits.
+    /// Whether the instruction fits the current position; otherwise it waits.
     pub when: fn(&Moment<'_, G>) -> bool,
     /// What it points at.
     pub points_at: fn(&Moment<'_, G>) -> PointsAt<G>,
-    /// What fulfils it.
+    /// What completes it.
     pub until: Until<G>,
-    /// What is said to a legal move that does something else; the instruction stays.
+    /// Reply to a legal move that the instruction did not ask for; the instruction stays.
     pub otherwise: Option<Answer<G>>,
 }
 
 /// What an instruction points at.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PointsAt<G: TableGame> {
-    /// Nothing in particular.
+    /// Nothing on the screen.
     Nothing,
-    /// Places of the board, the most useful first.
+    /// Places of the board, the most useful one first.
     Places(Vec<G::Place>),
-    /// The first element that fits this selector, such as a button.
+    /// The first element that matches this selector, such as a button.
     Element(&'static str),
 }
 
-/// What fulfils an instruction.
+/// What completes an instruction.
 pub enum Until<G: TableGame> {
-    /// The player has read it and says so.
+    /// The player confirms having read it.
     Read,
     /// A position or a selection.
     Moment(fn(&Moment<'_, G>) -> bool),
-    /// Its moment has been there and is over.
+    /// The instruction fitted the position once and no longer does.
     Passed,
-    /// An event: tells by whom it was caused, if it is one that counts.
+    /// An event: returns the seat that caused it, if it is one that counts.
     Event(fn(&G::Event) -> Option<Seat>),
 }
 
-/// A kind answer to a move that the instruction did not ask for.
+/// A kind reply to a move that the instruction did not ask for.
 pub struct Answer<G: TableGame> {
-    /// The move: tells by whom it was made, if it is one.
+    /// The move: returns the seat that made it, if it is one.
     pub to: fn(&G::Event) -> Option<Seat>,
-    /// What is said.
+    /// The reply.
     pub says: Words,
 }
 
-/// A guided first game: a fixed match, and what is said in it.
+/// A guided first game: a fixed match and its instructions.
 pub struct FirstGame<G: TableGame> {
     /// The seed of its dice and of the bot.
     pub seed: u64,

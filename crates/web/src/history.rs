@@ -1,5 +1,5 @@
-//! Games that have ended on this device: the last fifty with their records, and of older ones the
-//! results alone.
+//! Games that have ended on this device: the last fifty with their records, older ones with their
+//! results only.
 //!
 //! The list is one entry of the storage, each record one of its own. When the storage is full, the
 //! oldest records go first; their results stay.
@@ -13,15 +13,15 @@ use crate::hosting::{Hosting, SuggestionsTaken};
 use crate::saves;
 use crate::storage::{self, StorageError};
 
-/// So many games are kept with their records: they can be replayed.
+/// Number of games kept with their records, so that they can be replayed.
 pub const KEPT_RECORDS: usize = 50;
-/// Of so many games the result is kept.
+/// Number of games whose results are kept.
 pub const KEPT_RESULTS: usize = 200;
 
 /// The storage key of the list.
 const LIST: &str = "history";
 
-/// What is kept of a game that has ended.
+/// What is stored about a game that has ended.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Ended {
     /// Its number on this device, by which its record is found.
@@ -36,7 +36,7 @@ pub struct Ended {
     pub steps: u32,
     /// When it ended, in milliseconds since 1970.
     pub ended_at: f64,
-    /// Match and last line of the record, which tell two games apart.
+    /// Match id and last line of the record, which distinguish two games.
     mark: String,
     /// How often each person asked for suggestions; `None` where the game was played without.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -45,14 +45,14 @@ pub struct Ended {
 
 impl Ended {
     fn of(record: &str, number: u32, ended_at: f64) -> Option<Ended> {
-        let told = saves::glance(record)?;
+        let summary = saves::glance(record)?;
         let result = record.lines().rev().find_map(|line| line.strip_prefix("result "))?;
         Some(Ended {
             number,
-            game: told.game.to_string(),
+            game: summary.game.to_string(),
             players: saves::players(record).iter().map(ToString::to_string).collect(),
             result: result.to_owned(),
-            steps: told.step,
+            steps: summary.step,
             ended_at,
             mark: mark(record)?,
             suggestions: None,
@@ -74,12 +74,12 @@ impl Ended {
         self.mark.split(' ').next().unwrap_or_default()
     }
 
-    /// The seat that won alone.
+    /// The winning seat, if there is only one.
     pub fn winner(&self) -> Option<Seat> {
         self.result.parse::<Outcome>().ok()?.winner()
     }
 
-    /// Its record, as long as it is kept.
+    /// Its record, if it is still kept.
     pub fn record(&self) -> Option<String> {
         record(self.number)
     }
@@ -90,18 +90,18 @@ pub fn list() -> Result<Vec<Ended>, StorageError> {
     Ok(storage::read(LIST)?.map(|text| decode(&text)).unwrap_or_default())
 }
 
-/// The record of a game that has ended, as long as it is kept.
+/// The record of a game that has ended, if it is still kept.
 pub fn record(number: u32) -> Option<String> {
     storage::read(&key(number)).ok().flatten()
 }
 
-/// Match and last line of a record.
+/// Match id and last line of a record.
 fn mark(record: &str) -> Option<String> {
     Some([saves::match_id(record), record.lines().next_back()?].join(" "))
 }
 
-/// How often each person has asked for suggestions in the game of this record; `None` where it was
-/// played without, or somewhere else.
+/// How often each person asked for suggestions in the game of this record; `None` if it was played
+/// without them or on another device.
 pub fn suggestions_taken(record: &str) -> Option<SuggestionsTaken> {
     let mark = mark(record);
     let ended = list().unwrap_or_default().into_iter().find(|it| Some(&it.mark) == mark.as_ref());
@@ -112,8 +112,7 @@ pub fn suggestions_taken(record: &str) -> Option<SuggestionsTaken> {
     }
 }
 
-/// Adds a game that has ended, unless it is there already. What is known of its hosting is kept with
-/// it.
+/// Adds a game that has ended, unless it is listed already, with what is known of its hosting.
 pub fn add(record: &str, ended_at: f64, hosting: Option<&Hosting>) -> Result<(), StorageError> {
     let mut games = list()?;
     let suggestions = hosting.and_then(|hosting| hosting.suggestions);
@@ -121,7 +120,7 @@ pub fn add(record: &str, ended_at: f64, hosting: Option<&Hosting>) -> Result<(),
     let Some(ended) = Ended::of(record, number, ended_at) else { return Ok(()) };
     let ended = Ended { suggestions, ..ended };
     if let Some(known) = games.iter_mut().find(|it| it.mark == ended.mark) {
-        // Taken back, and ended the same way once more: only what was seen meanwhile is new.
+        // The end was taken back and reached again: only newly seen suggestions have to be added.
         if suggestions.is_none() || known.suggestions == suggestions {
             return Ok(());
         }
@@ -143,7 +142,7 @@ pub fn delete(number: u32) -> Result<(), StorageError> {
     write(&games)
 }
 
-/// Stores something. While there is no room for it, the oldest record that is kept goes.
+/// Stores a value, deleting the oldest records as long as there is no room.
 pub fn with_room(store: impl Fn() -> Result<(), StorageError>) -> Result<(), StorageError> {
     let mut stored = store();
     while stored == Err(StorageError::Full)
@@ -155,7 +154,7 @@ pub fn with_room(store: impl Fn() -> Result<(), StorageError>) -> Result<(), Sto
     stored
 }
 
-/// Puts a game first. Returns the numbers of those whose records go.
+/// Inserts a game at the front. Returns the numbers of the games whose records must be deleted.
 fn insert(games: &mut Vec<Ended>, ended: Ended) -> Vec<u32> {
     games.insert(0, ended);
     let thinned = games.iter().skip(KEPT_RECORDS).map(|it| it.number).collect();

@@ -22,7 +22,7 @@ pub struct Hosting {
     /// The clocks of the table, if it has some.
     #[serde(default)]
     pub clocks: Option<Clocks>,
-    /// How many instructions of the guide are behind, in a guided game.
+    /// Number of completed instructions, in a guided game.
     #[serde(default)]
     pub guided: Option<u8>,
     /// How often each person has asked for suggestions; `None` where the game is played without.
@@ -30,8 +30,8 @@ pub struct Hosting {
     pub suggestions: Option<SuggestionsTaken>,
 }
 
-/// How often a strong bot was asked for suggestions, by seat. What was seen cannot be taken back:
-/// undo lowers no number.
+/// How often each seat asked a strong bot for suggestions. Undo lowers no count, because the player
+/// has seen them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct SuggestionsTaken([u32; Seat::MAX as usize]);
 
@@ -41,7 +41,7 @@ impl SuggestionsTaken {
         self.0[seat.index()]
     }
 
-    /// The same after this seat has asked once more.
+    /// The counts after this seat has asked once more.
     pub fn with_one_more(mut self, seat: Seat) -> SuggestionsTaken {
         let taken = &mut self.0[seat.index()];
         *taken = taken.saturating_add(1);
@@ -49,7 +49,7 @@ impl SuggestionsTaken {
     }
 }
 
-/// What the clocks of a table need to go on where they stood.
+/// What the clocks of a table need to continue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clocks {
     /// How many seconds a turn may take.
@@ -64,7 +64,7 @@ impl Hosting {
         Hosting::of_save(match_id, None)
     }
 
-    /// How a saved match was hosted: as remembered, which is newer, or else as it was saved.
+    /// How a saved match was hosted: the stored hosting if it is newer, otherwise the saved one.
     pub fn of_save(match_id: &str, saved: Option<&Hosting>) -> Hosting {
         let kept = storage::read(HOSTING).ok().flatten();
         let kept = kept.and_then(|text| serde_json::from_str::<Hosting>(&text).ok());

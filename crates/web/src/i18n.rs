@@ -1,11 +1,11 @@
-//! Everything the client says, in every language.
+//! All texts of the client, in every language.
 //!
-//! The texts lie in `locales/<language>/<part>.json` and are compiled by the crate `texts`. There is
-//! one way to say a text:
-//! `td_string!(locale, table.play.attack_territory, territory = 7)`, where the first word is the
-//! name of the file. A text without gaps is a `&'static str`, one with gaps or plural forms (gap
-//! `count`) a `String`. In views `say!(locale, …)` makes a signal of it that follows the language.
-//! A text with the name of a player is said by `told!`, which knows when "you" is meant.
+//! The texts are in `locales/<language>/<part>.json` and are compiled by the crate `texts`. There
+//! is one way to get a text: `td_string!(locale, table.play.attack_territory, territory = 7)`,
+//! where the first word is the name of the file. A text without gaps is a `&'static str`, one with
+//! gaps or plural forms (gap `count`) a `String`. In views, `say!(locale, …)` makes a signal that
+//! follows the language. `told!` is for texts with the name of a player: it says "you" where that
+//! is right.
 
 #[cfg(test)]
 mod tests;
@@ -31,7 +31,7 @@ macro_rules! say {
 }
 pub(crate) use say;
 
-/// The player's language, for everybody who asks.
+/// The player's language, from the context.
 pub fn use_locale() -> Signal<Locale> {
     expect_context()
 }

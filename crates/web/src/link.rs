@@ -20,9 +20,9 @@ use crate::worker::Question;
 pub use local::Local;
 pub use remote::{Remote, state_of};
 
-/// The board after a step, as this table may see it.
+/// The position after a step as this table shows it: a [`host::Position`] without digest and clock.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Position<G: Game> {
+pub struct TablePosition<G: Game> {
     /// The number of the last step; 0 is the layout.
     pub step: u32,
     /// Whose turn it is; nobody's when the game is over.
@@ -31,23 +31,27 @@ pub struct Position<G: Game> {
     pub view: G::View,
 }
 
-/// What a link tells its table.
+/// A step of the match: who acted, what happened, and the position after it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Step<G: Game> {
+    /// The seat that acted.
+    pub by: Seat,
+    /// What happened.
+    pub events: Vec<G::Event>,
+    /// The position after it.
+    pub now: TablePosition<G>,
+}
+
+/// A message of a link to its table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum LinkMessage<G: Game> {
     /// The position, at the start and after a move was taken back.
     Snapshot {
         /// The position.
-        now: Position<G>,
+        now: TablePosition<G>,
     },
     /// A step was played.
-    Step {
-        /// By which seat.
-        by: Seat,
-        /// What happened.
-        events: Vec<G::Event>,
-        /// The position after it.
-        now: Position<G>,
-    },
+    Step(Step<G>),
     /// A bot has to choose a move.
     Think(Question),
     /// The game is over.
@@ -58,7 +62,7 @@ pub enum LinkMessage<G: Game> {
 }
 
 /// The match of a table: [`Local`] or [`Remote`]. Tables hold it as `dyn Link`, so that the code of
-/// [`Remote`] is loaded with online play only.
+/// [`Remote`] is loaded only with online play.
 pub trait Link<G: Game> {
     /// Sends a command; a refused one changes nothing.
     fn send(
@@ -72,13 +76,15 @@ pub trait Link<G: Game> {
     /// The number of the last step.
     fn step(&self) -> u32;
 
-    /// The present state. Of a match on a server it is a guess that agrees with what this seat may see.
+    /// The present state. For a match on a server, a random state that agrees with what this seat
+    /// may see.
     fn state(&self) -> &G;
 
-    /// The state after a step, where it is known.
+    /// The state after a step, if it is known.
     fn state_at(&self, step: u32) -> Option<Cow<'_, G>>;
 
-    /// The view that the board shows: a spectator's of a match in the page, the player's own online.
+    /// The view that the board shows: the spectator's for a match in the page, the player's own
+    /// online.
     fn view(&self) -> G::View;
 
     /// What a seat of this device sees after a step.
@@ -93,13 +99,13 @@ pub trait Link<G: Game> {
     /// Whether there is a move to undo, and one to redo.
     fn takeback(&self) -> (bool, bool);
 
-    /// The text of the record, where this page has it.
+    /// The text of the record, if this page has it.
     fn record(&self) -> Option<String>;
 
     /// The record including the moves that can be redone, if there are any.
     fn record_ahead(&self) -> Option<String>;
 
-    /// The room on the server, for a match that is there.
+    /// The room on the server, for an online match.
     fn room(&self) -> Option<Room>;
 
     /// Who sits at this device.

@@ -1,6 +1,6 @@
 //! The browser client.
 //!
-//! - [`app`] — the whole page and what it provides; [`routes`] — every screen by its address
+//! - [`app`] — the whole page and its contexts; [`routes`] — every screen by its address
 //! - [`screens`] — one file per screen; [`ui`] — the small parts they are made of
 //! - [`table`] — the frame of every table; [`guide`] — the instructions of a guided first game
 //! - [`games`] — what is special about each game: its board, its input, its motion
@@ -8,13 +8,13 @@
 //! - [`game_setup`], [`session`], [`link`], [`worker`], [`tabs`] — a match: how it was set up, how it
 //!   begins or resumes, where it runs (in the page or on a server), where its bots think, and the one
 //!   tab that plays it
-//! - [`replay`], [`report`] — a record played through, and what result and replay show of it whatever
-//!   was played; [`records`] — the records that these screens show
+//! - [`replay`], [`report`] — a record played through, and what result and replay show of it for
+//!   any game; [`records`] — the records that these screens show
 //! - [`player_names`] — what the players of a match are called
 //! - [`online`] — calls to the server, the socket, the player's identity
-//! - [`storage`] — what the browser keeps: [`settings`], unfinished games ([`saves`]) with what is
-//!   known about them beside their record ([`hosting`]), and past games ([`history`])
-//! - [`i18n`] — everything the client says; [`sound`] — ten effects
+//! - [`storage`] — what the browser stores: [`settings`], unfinished games ([`saves`]), how they
+//!   are hosted ([`hosting`]), and past games ([`history`])
+//! - [`i18n`] — all texts of the client; [`sound`] — ten effects
 //! - [`browser`] — small helpers around the browser's interfaces; [`update`] — how a new version
 //!   arrives
 
@@ -50,7 +50,7 @@ mod update;
 mod worker;
 
 fn main() {
-    // A panic says in the console where and why; `static/boot.js` tells the player.
+    // A panic prints its message and place to the console; `static/boot.js` informs the player.
     console_error_panic_hook::set_once();
     if !worker::serve_if_inside() {
         app::start();

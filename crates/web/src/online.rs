@@ -5,7 +5,7 @@
 //! - [`api`] — REST calls and their problems; [`socket`] — the WebSocket, which reconnects
 //! - [`sync`] — keeps the copy of a match in step with the server
 //! - [`room`] — one match: seats, chat, clocks, presence, commands; [`crate::link::Remote`] joins it
-//!   to the table of its game
+//! - [`promises`] — checks that the server and the seats keep their promises about the dice
 //! - [`promises`] — what the server and the seats promised about the dice, and whether they kept it
 //! - [`me`] — the player's identity; [`my_matches`] — the matches with a seat of the player;
 //!   [`available`] — whether the server offers online play

@@ -1,7 +1,7 @@
 //! What the players of a match are called, the same on every screen.
 //!
 //! A person has the name they typed. A bot has one of [`BOT_NAMES`], derived from the match and the
-//! seat, so that no record has to hold it. Whoever plays alone at this device is spoken to: "You".
+//! seat, so that no record has to store it. The only person at a device is called "You".
 
 use host::Player;
 use protocol::SeatInfo;
@@ -10,7 +10,8 @@ use tabletop::Seat;
 use crate::games::option_words;
 use crate::i18n::{Locale, YOU, plain_name, td_string};
 
-/// The names of bots. Their number is a prime, so that every stride through them meets all.
+/// The names of bots. Their number is a prime, so that every stride through them reaches all of
+/// them.
 const BOT_NAMES: [&str; 29] = [
     "Mira", "Otto", "Runa", "Tarik", "Selma", "Bruno", "Ines", "Kato", "Vela", "Oskar", "Noor",
     "Pavo", "Livia", "Juno", "Milo", "Zara", "Anselm", "Freya", "Ivo", "Nadia", "Emil", "Talia",
@@ -31,8 +32,8 @@ impl PlayerNames {
         PlayerNames { match_id: match_id.to_owned(), players, you }
     }
 
-    /// The names of a match that was played on a device, as its record tells them: its only person
-    /// is "you". In a match of a server nobody is.
+    /// The names of a match that was played on a device, read from its record: its only person is
+    /// "you". In a match on a server nobody is.
     pub fn of_record(match_id: &str, players: &[Player]) -> PlayerNames {
         let seats = Seat::first(players.len() as u8).zip(players);
         let mut people = seats.filter(|(_, player)| player.is_human()).map(|(seat, _)| seat);
@@ -46,7 +47,7 @@ impl PlayerNames {
         self.you
     }
 
-    /// The name of a player for `told!`, which speaks to whoever plays alone here.
+    /// The name of a player for `told!`, which says "you" to the only person at this device.
     pub fn spoken(&self, seat: Seat) -> String {
         if self.you == Some(seat) {
             return YOU.to_owned();
@@ -62,7 +63,7 @@ impl PlayerNames {
         Seat::first(self.players.len() as u8).map(|seat| self.spoken(seat)).collect()
     }
 
-    /// The name on a player's card: who plays alone here and typed no name is "You".
+    /// The name on a player's card: "You" for the only person at this device if they typed no name.
     pub fn card(&self, seat: Seat, locale: Locale) -> String {
         match self.players.get(seat.index()) {
             Some(Player::Human { name }) => {
@@ -105,9 +106,9 @@ pub fn bot_of(match_id: &str, seats: &[SeatInfo], seat: Seat) -> &'static str {
     bot_name(match_id, seats.iter().filter_map(|it| it.name.as_deref()), seat)
 }
 
-/// The name of the bot in a seat; none that a person of the match has.
+/// The name of the bot in a seat, different from the name of every person in the match.
 fn bot_name<'a>(match_id: &str, people: impl Iterator<Item = &'a str>, seat: Seat) -> &'static str {
-    // A game that goes on from a replay has the same bots.
+    // A game continued from a replay has the same bots.
     let root = match_id.split("-from-").next().unwrap_or(match_id);
     let hash = hash(root);
     let (begin, stride) = (hash as usize, 1 + (hash >> 32) as usize % (BOT_NAMES.len() - 1));
@@ -124,7 +125,7 @@ fn hash(text: &str) -> u64 {
     })
 }
 
-/// Whether this is the name of a person in this seat who typed none, in any language.
+/// Whether this is the default name of a person in this seat, in any language.
 fn is_nameless(name: &str, seat: Seat) -> bool {
     let number = seat.index() + 1;
     Locale::all().iter().any(|&locale| td_string!(locale, table.play.player, n = number) == name)

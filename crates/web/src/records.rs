@@ -1,7 +1,7 @@
-//! The records that the result and replay screens show: of the game that ended last, and of the
-//! game that is replayed.
+//! The records that the result and replay screens show: that of the game that ended last, and that
+//! of the game being replayed.
 //!
-//! Both survive a reload. Without storage they last as long as the page.
+//! Both survive a reload. If the browser stores nothing, they last until the page is closed.
 
 use leptos::prelude::*;
 
@@ -49,8 +49,8 @@ impl Records {
         keep(self.result, RESULT, record);
     }
 
-    /// Sets the record of the game that ended last where the storage did not take it: it lasts as
-    /// long as the page. `None` where it is kept.
+    /// Sets the record of the game that ended last if it could not be stored: it lasts until the
+    /// page is closed. `None` if it is stored.
     pub fn end_unkept(self, record: Option<String>) {
         self.unkept.set(record);
     }
@@ -60,7 +60,7 @@ impl Records {
         self.replay.get()
     }
 
-    /// Chooses the record that is replayed.
+    /// Sets the record that is replayed.
     pub fn set_replay(self, record: String) {
         keep(self.replay, REPLAY, record);
     }
@@ -72,7 +72,7 @@ fn keep(place: RwSignal<Option<String>>, key: &str, record: String) {
     place.set(Some(record));
 }
 
-/// Whether the game of this record has ended: then one of the last lines is its result.
+/// Whether the game of this record has ended: one of the last lines is then its result.
 pub fn is_over(record: &str) -> bool {
     record.lines().rev().take(2).any(|line| line.starts_with("result "))
 }

@@ -1,4 +1,4 @@
-//! A record, played through: every position, every event, and what can be made of it.
+//! A record played through: its positions, its events, and new games made from it.
 
 use catalog::{Entry, GameId};
 use host::record::{Dice, Header, Record, RecordError, Step};
@@ -19,7 +19,7 @@ pub struct Replay<G: Entry> {
 }
 
 impl<G: Entry> Replay<G> {
-    /// Plays a record through, refusing whatever is not true.
+    /// Plays a record through; refuses a record that is not true.
     pub fn read(text: &str) -> Result<Replay<G>, RecordError> {
         let record = Record::<G>::parse(text)?;
         let game = Match::load(&record, Options::default())?;
@@ -33,19 +33,19 @@ impl<G: Entry> Replay<G> {
         self.game.step()
     }
 
-    /// The position after a step; after the last one for any beyond it.
+    /// The position after a step, or the last position for any later step.
     pub fn state(&self, step: u32) -> &G {
         let step = step.min(self.last());
         self.game.state_at(step).expect("the steps up to the last one were played")
     }
 
-    /// What happened in a step; nothing in step 0.
+    /// What happened in a step; empty for step 0.
     pub fn events(&self, step: u32) -> &[G::Event] {
         let index = step.checked_sub(1).map(|index| index as usize);
         index.and_then(|index| self.events.get(index)).map_or(&[], Vec::as_slice)
     }
 
-    /// Everything that happened.
+    /// The events of all steps.
     pub fn all_events(&self) -> impl Iterator<Item = &G::Event> {
         self.events.iter().flatten()
     }
@@ -85,7 +85,7 @@ impl<G: Entry> Replay<G> {
         self.record.header.dice.seed()
     }
 
-    /// The same game once more, with the same dice or others.
+    /// A new game with the same setup, with the same dice or others.
     pub fn rematch(&self, seed: Option<u64>, hosting: &Hosting) -> NewGame {
         let seat = |player: &Player| match player {
             Player::Human { name } => SeatChoice::Human { name: name.to_string() },
@@ -111,8 +111,8 @@ impl<G: Entry> Replay<G> {
         self.record.header.match_id.as_str()
     }
 
-    /// The record of a new game that begins as this one did up to a step. The steps left out count
-    /// as taken back: who continues has seen them.
+    /// The record of a new game that has the same steps up to a given one. The steps left out count
+    /// as taken back, because the player has seen them.
     pub fn continued_from(&self, step: u32) -> String {
         let step = step.min(self.last());
         let steps: Vec<Step<G>> = self.record.steps[..step as usize].to_vec();
@@ -122,7 +122,8 @@ impl<G: Entry> Replay<G> {
         Record::new(header, start, steps, secret, result).to_string()
     }
 
-    /// The header of a continued game: another name, and so another commitment to the same secret.
+    /// The header of a continued game: it has another match id, and so another commitment to the
+    /// same secret.
     fn continued_header(&self, step: u32) -> Header<G> {
         let mut header = self.record.header.clone();
         let name = header.match_id.as_str();
@@ -148,7 +149,7 @@ pub mod tests {
     use host::{Chance, Command, Opening};
     use tabletop::Game;
 
-    /// A game of which some steps were played, always the first legal attack or a skip.
+    /// A game in which this many steps were played, always the first legal attack or a skip.
     pub fn played(steps: u32) -> Match<State> {
         let setup = Setup { first_player: FirstPlayer::A, ..Setup::default() };
         let options = Options { undo: true, ..Options::default() };
@@ -174,7 +175,7 @@ pub mod tests {
     }
 
     #[test]
-    fn a_story_has_every_position_and_event() {
+    fn a_replay_has_every_position_and_event() {
         let (game, replay) = (played(12), replay(12));
         assert_eq!(replay.last(), game.step());
         for step in 0..=replay.last() {

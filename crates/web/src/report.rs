@@ -1,10 +1,10 @@
-//! A game that was played, as result and replay tell it, whatever game it was.
+//! A finished or unfinished game as the result and replay screens show it, for any game.
 
 use std::sync::Arc;
 
 use catalog::{Entry, GameId};
 use leptos::prelude::*;
-use tabletop::{Game, Seat};
+use tabletop::{Game, Outcome, Seat};
 
 use crate::game_setup::NewGame;
 use crate::games;
@@ -18,11 +18,11 @@ use crate::sound::Cue;
 pub struct Achieved {
     /// What they did, in a few words.
     pub facts: String,
-    /// The one figure by which they are compared, with its word: "12 hit points".
+    /// The figure by which players are compared, with its unit: "12 hit points".
     pub figure: String,
 }
 
-/// What a game's own words and board add to its replay. Stands on the game's state.
+/// What a game adds to its replay: words, board and sounds. Implemented by the game's state.
 pub trait GameReport: Entry {
     /// How long it was, in a few words.
     fn length(replay: &Replay<Self>, locale: Locale) -> String;
@@ -36,7 +36,7 @@ pub trait GameReport: Entry {
     /// One step as a line.
     fn line(replay: &Replay<Self>, step: u32, locale: Locale) -> String;
 
-    /// A player's numbers after a step.
+    /// A player's figures after a step.
     fn standing(replay: &Replay<Self>, step: u32, seat: Seat, locale: Locale) -> String;
 
     /// The board after the step that is shown.
@@ -45,7 +45,7 @@ pub trait GameReport: Entry {
     /// A position in small, as the nth picture on a page; `None` where it cannot be drawn.
     fn picture(state: &Self, nth: usize) -> Option<AnyView>;
 
-    /// What a step sounds like.
+    /// The sound of a step.
     fn sound(events: &[Self::Event]) -> Option<Cue>;
 
     /// Who won, in a few words.
@@ -76,33 +76,33 @@ pub fn rounds_and_attacks(rounds: u32, attacks: u32, locale: Locale) -> String {
 pub trait Report: Send + Sync {
     /// Which game.
     fn game(&self) -> GameId;
-    /// The class that brings the game's own style.
+    /// CSS class that enables the game's style sheet.
     fn class(&self) -> &'static str;
     /// The number of the last step.
     fn last(&self) -> u32;
     /// All seats.
     fn seats(&self) -> Vec<Seat>;
-    /// What a player is called in a list.
+    /// The name of a player in a list.
     fn card_name(&self, seat: Seat, locale: Locale) -> String;
     /// The name of a player for `told!`.
     fn name(&self, seat: Seat) -> String;
-    /// Whether a person played there.
+    /// Whether a person played in this seat.
     fn is_human(&self, seat: Seat) -> bool;
     /// Whose turn it is after a step.
     fn to_act(&self, step: u32) -> Option<Seat>;
     /// Whether it has ended.
     fn is_over(&self) -> bool;
-    /// The seat that won alone.
+    /// The winning seat, if there is only one.
     fn winner(&self) -> Option<Seat>;
-    /// The places, best first: who stands there. Who is level shares a place.
+    /// The place of every player, best first. Players who are level share a place.
     fn ranking(&self) -> Vec<(usize, Seat)>;
     /// How many steps were taken back.
     fn undone(&self) -> u32;
     /// The seed of its dice, if it is known.
     fn seed(&self) -> Option<u64>;
-    /// The same game once more, with the same dice or others.
+    /// A new game with the same setup, with the same dice or others.
     fn rematch(&self, seed: Option<u64>) -> NewGame;
-    /// The record of a new game that begins as this one did up to a step.
+    /// The record of a new game that has the same steps up to a given one.
     fn continued_from(&self, step: u32) -> String;
     /// [`GameReport::length`].
     fn length(&self, locale: Locale) -> String;
@@ -169,12 +169,7 @@ impl<G: GameReport> Report for Replay<G> {
         let Some(outcome) = self.outcome() else {
             return self.seats().into_iter().map(|seat| (1, seat)).collect();
         };
-        let mut ranking = Vec::new();
-        for place in &outcome.places {
-            let number = ranking.len() + 1;
-            ranking.extend(place.iter().flat_map(|side| side.iter()).map(|seat| (number, seat)));
-        }
-        ranking
+        ranking(&outcome)
     }
 
     fn undone(&self) -> u32 {
@@ -228,4 +223,14 @@ impl<G: GameReport> Report for Replay<G> {
     fn card(self: Arc<Self>) -> Option<AnyView> {
         G::card(self)
     }
+}
+
+/// The place of every player, best first. Players who are level share a place.
+pub fn ranking(outcome: &Outcome) -> Vec<(usize, Seat)> {
+    let mut ranking = Vec::new();
+    for place in &outcome.places {
+        let number = ranking.len() + 1;
+        ranking.extend(place.iter().flat_map(|side| side.iter()).map(|seat| (number, seat)));
+    }
+    ranking
 }

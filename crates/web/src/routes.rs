@@ -30,8 +30,8 @@ pub fn CurrentScreen() -> impl IntoView {
     FlatRoutes(FlatRoutesProps::builder().fallback(outside).children(routes).build())
 }
 
-/// All screens by their addresses. A screen that is missing here is never called, which the
-/// compiler reports; an address that is missing here shows [`Unknown`].
+/// All screens by their addresses. The compiler reports a screen that is missing here as unused; an
+/// address that is missing here shows [`Unknown`].
 fn screens() -> impl MatchNestedRoutes + Clone + Send + 'static {
     view! {
         <Route path=path!("/") view=screen(|| Home().into_any())/>
@@ -57,12 +57,12 @@ fn screens() -> impl MatchNestedRoutes + Clone + Send + 'static {
     .into_inner()
 }
 
-/// A screen whose address names nothing.
+/// A screen whose address has no parameter.
 fn screen(show: fn() -> AnyView) -> impl Fn() -> AnyView + Clone + Send + 'static {
     move || after_the_last(show)
 }
 
-/// A screen for what its address names. It is built anew when the address names something else.
+/// A screen with the parameter of its address. It is built anew when the parameter changes.
 fn screen_of(
     param: &'static str,
     show: fn(String) -> AnyView,
@@ -76,31 +76,31 @@ fn screen_of(
     }
 }
 
-/// Builds a screen when the one before it is gone. The router builds first and cleans up later; but
-/// a table saves its game when it is left, and the next screen reads that save.
+/// Builds a screen after the one before it is disposed. The router builds first and disposes later;
+/// but a table saves its game when it is left, and the next screen reads that save.
 fn after_the_last(show: impl Fn() -> AnyView + Send + 'static) -> AnyView {
     let is_gone = RwSignal::new(false);
     Effect::new(move |_| is_gone.set(true)); // effects run after the router's clean-up
     (move || is_gone.get().then(&show)).into_any()
 }
 
-/// A screen of online play, as soon as that part of the program is loaded.
+/// A screen of online play, once that part of the program is loaded.
 fn online(screen: OnlineScreen) -> AnyView {
     arriving(modules::online, move |show| show(screen.clone()))
 }
 
 type Go = dyn Fn(&str) + Send + Sync;
 
-/// The way to other screens, and back.
+/// Navigation to other screens, and back.
 #[derive(Clone, Copy)]
 pub struct Routes {
-    /// A copy of the router's own way that closures can share.
+    /// A copy of the router's own function that closures can share.
     go: StoredValue<Arc<Go>>,
-    /// The complete addresses that led to the present one, which is the last.
+    /// The complete addresses visited, the present one last.
     visited: RwSignal<Vec<String>>,
 }
 
-/// Adds the present address to those that led there; going back to the one before takes the last away.
+/// Adds the present address to the visited ones; going back to the one before removes the last one.
 fn visit(visited: &mut Vec<String>, now: String) {
     let is_way_back = visited.iter().nth_back(1) == Some(&now);
     if is_way_back {
@@ -110,7 +110,7 @@ fn visit(visited: &mut Vec<String>, now: String) {
     }
 }
 
-/// The way to other screens.
+/// The navigation, from the context.
 pub fn use_routes() -> Routes {
     expect_context()
 }
@@ -122,7 +122,7 @@ impl Routes {
         go(&browser::address(to));
     }
 
-    /// The complete address of the screen before this one; `None` where the visit began here.
+    /// The complete address of the screen before this one; `None` if the visit began here.
     pub fn before(self) -> Option<String> {
         self.visited.with(|visited| visited.iter().nth_back(1).cloned())
     }
@@ -136,7 +136,7 @@ mod tests {
 
     use super::*;
 
-    /// What an address names, with its parameter's name; `None` for a screen without one.
+    /// The parameter of an address with its name; `None` for a screen without one.
     fn named(address: &str) -> Option<(String, String)> {
         let found = RouteDefs::new(screens()).match_route(address).expect("every address matches");
         found.to_params().pop().map(|(param, named)| (param.into_owned(), named))

@@ -20,9 +20,9 @@ use crate::storage::{self, StorageError};
 /// Where a game is saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// The last game of this title on the table, unfinished or over.
+    /// The last game of this title, unfinished or over.
     Auto(GameId),
-    /// The game in progress of a version that kept one for all titles, where it cannot be read.
+    /// The game in progress of an older version that had one for all titles, if it cannot be read.
     OldAuto,
     /// One of the slots, counted from 1.
     Slot(u8),
@@ -61,7 +61,7 @@ pub struct Summary {
 /// Why a record cannot be opened, in the player's terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unreadable {
-    /// A newer version of Salient made it.
+    /// It was made by a newer version of Salient.
     Newer,
     /// Its version of the rules is no longer supported.
     Older,
@@ -116,15 +116,15 @@ pub fn read(place: Place) -> Result<Option<Save>, StorageError> {
     Ok(storage::read(&place.key())?.map(|text| decode(&text)))
 }
 
-/// Saves a game in a place, replacing what was there. Where there is no room, replays of old games
-/// make some.
+/// Saves a game in a place, replacing the previous one. If there is no room, the oldest replays are
+/// deleted.
 pub fn write(place: Place, save: &Save) -> Result<(), StorageError> {
     let text = serde_json::to_string(save).expect("plain data becomes JSON");
     history::with_room(|| storage::write(&place.key(), &text))
 }
 
-/// Keeps the game of a table as the last one of its title, and among the games that have ended
-/// once it is over.
+/// Saves the game of a table as the last one of its title; once it is over, also among the games
+/// that have ended.
 pub fn keep(save: &Save) -> Result<(), StorageError> {
     let Ok(game) = GameId::of_record(&save.record) else {
         return write(Place::OldAuto, save); // listed as one that cannot be read
@@ -144,14 +144,15 @@ pub fn on_tables() -> Vec<(GameId, Save)> {
     tables
 }
 
-/// The games that have not ended, the latest first. A record that is none is left out: the list of
-/// saved games says what is wrong with it.
+/// The games that have not ended, the latest first. A damaged record is left out: the list of saved
+/// games says what is wrong with it.
 pub fn unfinished() -> Vec<(Summary, Save)> {
-    let told = |(_, save): (GameId, Save)| Some((glance(&save.record)?, save));
-    on_tables().into_iter().filter_map(told).filter(|(summary, _)| !summary.over).collect()
+    let summary = |(_, save): (GameId, Save)| Some((glance(&save.record)?, save));
+    on_tables().into_iter().filter_map(summary).filter(|(summary, _)| !summary.over).collect()
 }
 
-/// Gives the game in progress of a version that kept one for all titles the place of its title.
+/// Moves the game in progress of an older version that had one for all titles to the place of its
+/// title.
 pub fn move_old() {
     if let Ok(Some(save)) = read(Place::OldAuto)
         && GameId::of_record(&save.record).is_ok()
@@ -184,8 +185,8 @@ pub async fn summary(record: &str) -> Result<Summary, Unreadable> {
     any_game.summary(record).map_err(|error| unreadable(&error))
 }
 
-/// Summarises a record from its text alone, without loading its game or verifying it. `None` for
-/// what is not a record.
+/// Summarises a record from its text alone, without loading its game or verifying it. `None` if it
+/// is not a record.
 pub fn glance(record: &str) -> Option<Summary> {
     let game = GameId::of_record(record).ok()?;
     let end = record.lines().next_back()?.strip_prefix("end ")?.split(' ').next()?;
@@ -203,7 +204,7 @@ pub fn players(record: &str) -> Vec<Player> {
     record.lines().take_while(|line| !line.is_empty()).filter_map(seat).collect()
 }
 
-/// The id of the match of a record, from its text alone; empty where it has none.
+/// The match id of a record, from its text alone; empty if it has none.
 pub fn match_id(record: &str) -> &str {
     record.lines().find_map(|line| line.strip_prefix("match ")).unwrap_or_default()
 }
@@ -262,12 +263,12 @@ mod tests {
         game.record().unwrap().to_string()
     }
 
-    /// Here every game is there at once.
+    /// In tests every game is loaded at once.
     fn summary(record: &str) -> Result<Summary, Unreadable> {
         let mut asked = Box::pin(super::summary(record));
         let mut context = Context::from_waker(Waker::noop());
         match asked.as_mut().poll(&mut context) {
-            Poll::Ready(told) => told,
+            Poll::Ready(summary) => summary,
             Poll::Pending => panic!("nothing has to be waited for"),
         }
     }
@@ -282,10 +283,10 @@ mod tests {
 
     #[test]
     fn a_record_tells_game_players_and_step() {
-        let told = summary(&record()).unwrap();
-        assert_eq!(told.game, GameId::BattleZone);
-        assert_eq!(told.players, ["Anna", "balanced"]);
-        assert!(!told.over);
+        let summary = summary(&record()).unwrap();
+        assert_eq!(summary.game, GameId::BattleZone);
+        assert_eq!(summary.players, ["Anna", "balanced"]);
+        assert!(!summary.over);
     }
 
     #[test]

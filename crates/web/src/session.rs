@@ -30,7 +30,7 @@ pub struct Session<G: Game> {
 /// A session, and the first messages for its table.
 pub type Begun<G> = (Session<G>, Vec<LinkMessage<G>>);
 
-/// Which players sit at this device.
+/// Which players are at this device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeatedHere {
     /// All people of the game.
@@ -45,8 +45,8 @@ pub enum SeatedHere {
 pub struct CannotBegin(String);
 
 impl<G: Entry> Session<G> {
-    /// Begins a new game. `chance` gives a seed if none was chosen, `nameless` a name to players
-    /// who gave none.
+    /// Begins a new game. `chance` provides a seed if none was chosen, `nameless` a name for
+    /// players who typed none.
     pub fn begin(
         new: &NewGame,
         chance: impl FnOnce() -> u64,
@@ -57,9 +57,9 @@ impl<G: Entry> Session<G> {
         let setup: G::Setup = new.setup().map_err(|error| cannot(&error))?;
         let (chance, options) = (Chance::Seed(seed), options::<G>(&hosting, seed));
         let opening = Opening { match_id, setup, chance, options };
-        let (link, heard) = Local::open(opening, players).map_err(|error| cannot(&error))?;
+        let (link, messages) = Local::open(opening, players).map_err(|error| cannot(&error))?;
         hosting.remember();
-        Ok((Session { link: Box::new(link), hosting }, heard))
+        Ok((Session { link: Box::new(link), hosting }, messages))
     }
 
     /// Resumes a saved game.
@@ -69,15 +69,15 @@ impl<G: Entry> Session<G> {
         let seed = record.header.dice.seed().unwrap_or_default();
         // If the moves to redo cannot be read, the game resumes without them.
         let ahead = save.ahead.as_deref().and_then(|text| Record::parse(text).ok());
-        let (link, heard) = Local::load(&record, ahead.as_ref(), options::<G>(&hosting, seed))?;
-        Ok((Session { link: Box::new(link), hosting }, heard))
+        let (link, messages) = Local::load(&record, ahead.as_ref(), options::<G>(&hosting, seed))?;
+        Ok((Session { link: Box::new(link), hosting }, messages))
     }
 
     /// Joins a match on a server; `past` is its log so far.
     pub fn join(room: Room, past: &str) -> Result<Begun<G>, Problem> {
-        let (remote, heard) = Remote::open(room, past)?;
+        let (remote, messages) = Remote::open(room, past)?;
         let hosting = Hosting { undo: false, ..Hosting::new(&room.id.get_value()) };
-        Ok((Session { link: Box::new(remote), hosting }, heard))
+        Ok((Session { link: Box::new(remote), hosting }, messages))
     }
 
     /// Sets how bots move.
@@ -86,7 +86,7 @@ impl<G: Entry> Session<G> {
         self.hosting.remember();
     }
 
-    /// Stores how many instructions of the guide are behind; `None` without a guide.
+    /// Stores the number of completed instructions of the guide; `None` without a guide.
     pub fn set_guided(&mut self, guided: Option<u8>) {
         self.hosting.guided = guided;
         self.hosting.remember();
@@ -105,7 +105,7 @@ impl<G: Entry> Session<G> {
         self.hosting.remember();
     }
 
-    /// The save of the game as it stands.
+    /// The save of the game as it is now.
     pub fn save(&self, name: String) -> Option<Save> {
         let ahead = self.link.record_ahead();
         let save = Save::new(name, self.link.record()?);
@@ -113,7 +113,7 @@ impl<G: Entry> Session<G> {
     }
 }
 
-/// What every new game needs.
+/// What a new game of any title needs.
 struct Prepared {
     match_id: MatchId,
     players: Vec<Player>,
@@ -144,7 +144,7 @@ fn cannot(error: &dyn std::fmt::Display) -> CannotBegin {
     CannotBegin(error.to_string())
 }
 
-/// Bots use the seed of the dice too: the same seed gives the same game.
+/// Bots use the seed of the dice too, so the same seed gives the same game.
 fn options<G: Entry>(hosting: &Hosting, seed: u64) -> Options {
     let step_mode = G::ID.parse().is_ok_and(|game| games::card(game).forces_by_hand);
     Options { undo: hosting.undo, step_mode, clock: None, bot_seed: seed }
@@ -159,13 +159,13 @@ pub struct Autosave {
 }
 
 impl Autosave {
-    /// An autosave with nothing to save yet.
+    /// An autosave with nothing scheduled.
     pub fn new() -> Autosave {
         Autosave { due: StoredValue::new_local(None), trouble: RwSignal::new(None) }
     }
 
-    /// Saves what `save` returns in a second. Calls until then change nothing, so that a game is saved
-    /// also while bots move without a pause.
+    /// Calls `save` in a second and stores what it returns. Calls until then do not delay it, so a
+    /// game is also saved while bots move without a pause.
     pub fn soon(self, save: impl Fn() -> Option<Save> + 'static) {
         if self.due.try_with_value(Option::is_some).unwrap_or(true) {
             return; // it is due already, or the table is gone

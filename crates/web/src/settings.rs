@@ -9,7 +9,7 @@ use crate::{browser, storage};
 
 const KEY: &str = "settings";
 
-/// Everything that can be set.
+/// All settings.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
@@ -27,15 +27,15 @@ pub struct Settings {
     pub armies: Armies,
     /// How an attack of many rolls is shown.
     pub rolls: Rolls,
-    /// How Imperial Battleground's board lies for the second player.
+    /// Which side of Imperial Battleground's board is at the bottom for the second player.
     pub rotation: Rotation,
     /// What happens in Imperial Battleground when no action points are left.
     pub turn_end: TurnEnd,
-    /// Whether numbers and coordinates of places are always on the board.
+    /// Whether numbers and coordinates of places are always visible on the board.
     pub place_names: bool,
     /// Whether single keys are shortcuts.
     pub shortcuts: bool,
-    /// Whether effects sound.
+    /// Whether effects are played.
     pub effects: bool,
     /// How loud effects are, in percent.
     pub effects_volume: u8,
@@ -47,7 +47,7 @@ pub struct Settings {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {
-    /// As the system has it.
+    /// The system's choice.
     System,
     /// Light on dark.
     Dark,
@@ -61,11 +61,11 @@ pub enum Theme {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Motion {
-    /// As the system has it.
+    /// The system's choice.
     System,
     /// Everything moves.
     Full,
-    /// Fades only, results at once.
+    /// Fades only; results appear at once.
     Reduced,
 }
 
@@ -73,13 +73,13 @@ pub enum Motion {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Speed {
-    /// Half as long again as normal.
+    /// One and a half times the normal duration.
     Slow,
-    /// The times of the design.
+    /// The durations of the design.
     Normal,
-    /// A bot's whole attack in a second and a half.
+    /// A bot's whole attack takes a second and a half.
     Fast,
-    /// Results at once.
+    /// Results appear at once.
     Instant,
 }
 
@@ -98,7 +98,7 @@ impl Speed {
     }
 
     /// Scales the durations of the design to this speed. `fast` and `normal` are the durations of
-    /// the same thing at these two speeds.
+    /// the same scene at these two speeds.
     pub fn scale(self, fast: u32, normal: u32) -> impl Fn(u32) -> u32 {
         let (by, of) = match self {
             Speed::Slow => (3, 2),
@@ -126,17 +126,17 @@ pub enum Armies {
 pub enum Rolls {
     /// Every roll.
     Each,
-    /// Only what they come to.
+    /// Only their result.
     Sum,
 }
 
-/// How a board with two sides lies for the second player.
+/// Which side of a board with two sides is at the bottom for the second player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Rotation {
-    /// Whoever plays sees their own side below.
+    /// The side of the player is at the bottom.
     Rotate,
-    /// The first player's side is always below.
+    /// The first player's side is always at the bottom.
     Fixed,
 }
 
@@ -146,7 +146,7 @@ pub enum Rotation {
 pub enum TurnEnd {
     /// The turn ends by itself after two seconds.
     Auto,
-    /// The turn waits to be ended.
+    /// The turn waits until the player ends it.
     Ask,
 }
 
@@ -185,7 +185,7 @@ pub fn provide() {
     Effect::new(move |previous: Option<()>| {
         let settings = settings.get();
         if previous.is_some() {
-            // Without storage a change lasts for this visit.
+            // If the browser stores nothing, a change lasts for this visit.
             let text = serde_json::to_string(&settings).expect("plain data becomes JSON");
             let _ = storage::write(KEY, &text);
         }
@@ -201,7 +201,7 @@ pub fn load() -> Settings {
     })
 }
 
-/// Puts theme and motion on the page, where the style sheets look for them.
+/// Sets theme and motion on the page, where the style sheets read them.
 fn dress_page(settings: &Settings, more_contrast: bool) {
     let Some(page) = browser::page() else { return };
     let theme = match settings.theme {

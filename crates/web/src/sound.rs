@@ -1,10 +1,10 @@
-//! Ten effects, made while they sound.
+//! Ten effects, synthesised while they play.
 //!
 //! - [`recipe`] — what a sound is made of, as plain data
 //! - [`cue`] — the ten recipes by name
 //! - [`graph`] — a recipe as nodes of Web Audio; also rendered offline, for tests
-//! - [`voices`] — at most three sound at once
-//! - [`player`] — the one who plays them: not before the first tap, not while the page is hidden
+//! - [`voices`] — at most three play at once
+//! - [`player`] — plays them: not before the first tap, not while the page is hidden
 
 mod cue;
 mod graph;

@@ -1,7 +1,7 @@
 //! Local storage of the browser.
 //!
 //! Every key begins with `salient.`; values are text. Storage can be disabled or full: both are
-//! typed errors, which `gloo-storage` and `leptos-use` cannot tell apart, and the game goes on.
+//! typed errors, which `gloo-storage` and `leptos-use` do not distinguish, and the game continues.
 
 use leptos::prelude::window;
 use web_sys::Storage;
@@ -34,7 +34,7 @@ pub fn remove(key: &str) -> Result<(), StorageError> {
     storage()?.remove_item(&name(key)).map_err(|_| StorageError::Disabled)
 }
 
-/// The browser's own name for `key`.
+/// The key as the browser stores it.
 pub fn name(key: &str) -> String {
     format!("{PREFIX}{key}")
 }

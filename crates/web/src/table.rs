@@ -3,10 +3,10 @@
 //! - [`TableGame`] — what a game brings: board, input, scenes, words, sounds, keys
 //! - [`table()`] — the frame: board, panel, log, bar and dialogs of a match
 //! - [`Table`] — its signals: the match, what is shown, selection, focus, zoom
-//! - [`Playback`] — the match and how far it has been shown; `driver` — what drives it
+//! - [`Playback`] — the match and how far it has been shown; `driver` — advances it
 //! - [`TableState`] — the signals that need no game type; [`Controls`] — what can be done with them
-//! - [`Suggestions`] — what the strongest bot would play, where a person asks for a hint
-//! - the rest — log, dialogs, hints, keys, sounds, zoom, handoff: made once for all games
+//! - [`Suggestions`] — the moves of the strongest bot, when a person asks for a hint
+//! - the rest — log, dialogs, hints, keys, sounds, zoom, handoff: shared by all games
 
 mod actions;
 mod controls;
@@ -40,7 +40,6 @@ pub mod zoom;
 pub use actions::{action_bar, banner};
 pub use controls::Controls;
 pub use dialogs::Dialogs;
-pub use driver::Step;
 pub use ending::EndingEffect;
 pub use frame::{BesideTitle, LiveRegion, Opened, TopBar, Warning, keep_when_left};
 pub use game::{PlaybackOf, Press, ShownBy, TableGame};

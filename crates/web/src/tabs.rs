@@ -7,8 +7,7 @@ use leptos_use::use_event_listener;
 
 use crate::storage;
 
-/// The storage key by which tabs send each other messages: every change of it is an event in the
-/// other tabs.
+/// The storage key that tabs use for messages: every change of it is an event in the other tabs.
 const CHANNEL: &str = "tabs";
 /// How long a tab waits for an answer.
 const ANSWER_TIME: Duration = Duration::from_millis(120);
@@ -18,30 +17,30 @@ const ASK: &str = "who plays";
 const HERE: &str = "I do";
 const TAKE: &str = "let me";
 
-/// Which tab plays.
+/// Which tab plays the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlayingTab {
     /// Not known yet.
     Unknown,
-    /// Another one.
+    /// Another tab.
     Other,
-    /// This one.
+    /// This tab.
     This,
 }
 
-/// The talk of this tab with the others.
+/// The messages between this tab and the others.
 #[derive(Clone, Copy)]
 pub struct Tabs {
-    /// Which tab plays.
+    /// Which tab plays the game.
     pub playing: RwSignal<PlayingTab>,
 }
 
 impl Tabs {
-    /// Asks the other tabs. Without storage there is no way to ask, and this tab plays.
+    /// Asks the other tabs. If the browser stores nothing, they cannot be asked and this tab plays.
     pub fn ask() -> Tabs {
         let tabs = Tabs { playing: RwSignal::new(PlayingTab::Unknown) };
         tabs.listen();
-        if tabs.say(ASK) {
+        if tabs.send(ASK) {
             tabs.play_soon(PlayingTab::Unknown);
         } else {
             tabs.playing.set(PlayingTab::This);
@@ -51,12 +50,12 @@ impl Tabs {
 
     /// Takes the game over from the other tab.
     pub fn take(self) {
-        self.say(TAKE);
+        self.send(TAKE);
         // The other tab saves its game first.
         self.play_soon(PlayingTab::Other);
     }
 
-    /// Starts playing here unless another tab answers meanwhile.
+    /// Starts playing here unless another tab answers in time.
     fn play_soon(self, from: PlayingTab) {
         let enter = move || {
             if self.playing.try_get_untracked() == Some(from) {
@@ -77,7 +76,7 @@ impl Tabs {
             match answer(said, playing) {
                 Answer::Nothing => {}
                 Answer::Say(words) => {
-                    self.say(words);
+                    self.send(words);
                 }
                 Answer::Leave => self.playing.set(PlayingTab::Other),
             }
@@ -85,8 +84,8 @@ impl Tabs {
     }
 
     /// Sends a message to the other tabs; `false` if that is not possible.
-    fn say(self, words: &str) -> bool {
-        // The same value twice would be no change: a random number makes it new.
+    fn send(self, words: &str) -> bool {
+        // Writing the same value twice is no change, so a random number is added.
         let number = js_sys::Math::random();
         storage::write(CHANNEL, &format!("{words}#{number}")).is_ok()
     }

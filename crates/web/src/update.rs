@@ -1,8 +1,8 @@
 //! Registers the service worker, which stores the client on the device, and offers a new version to
 //! the player.
 //!
-//! By hand: `leptos_use::use_service_worker` reloads the page whenever a worker takes control, which
-//! is also so on the first visit, and fails where the browser has no service workers.
+//! Written by hand: `leptos_use::use_service_worker` reloads the page whenever a worker takes
+//! control, also on the first visit, and fails if the browser has no service workers.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use crate::browser;
 use crate::i18n::{say, use_locale};
 use crate::ui::Button;
 
-/// How long after the start the parts that are not in use are fetched.
+/// Delay after the start before unused parts are fetched.
 const SETTLED: Duration = Duration::from_secs(3);
 
 /// The new version that is waiting, if there is one.
@@ -30,7 +30,7 @@ struct Waiting(RwSignal<Option<ServiceWorker>, LocalStorage>);
 pub fn provide() {
     let waiting = RwSignal::new_local(None);
     provide_context(Waiting(waiting));
-    // Browsers have it on secure pages only. Without it there is no start offline.
+    // Browsers offer it on HTTPS pages only. Without it the client cannot start offline.
     let navigator = window().navigator();
     if js_has(&navigator, "serviceWorker") {
         let container = navigator.service_worker();
@@ -55,7 +55,7 @@ fn watch(
     let found = registration.clone();
     let on_found = Closure::<dyn FnMut()>::new(move || {
         let Some(arriving) = found.installing() else { return };
-        // Without a controller this is the first visit, and no version is replaced.
+        // Without a controller this is the first visit, and no version is being replaced.
         if container.controller().is_none() {
             return;
         }
@@ -72,12 +72,12 @@ fn watch(
     on_found.forget();
 }
 
-/// Has the worker fetch the parts of the program that were not used yet, so that all of it works
-/// offline.
+/// Asks the worker to fetch the parts of the program that were not used yet, so that all of it
+/// works offline.
 async fn keep_all(container: &ServiceWorkerContainer) {
     let Ok(ready) = container.ready() else { return };
     let Ok(registration) = JsFuture::from(ready).await else { return };
-    // The screen that the player opens first has the network to itself.
+    // Leave the network to the screen that the player opens first.
     sleep(SETTLED).await;
     let active = registration.dyn_into().ok().and_then(|it: ServiceWorkerRegistration| it.active());
     if let Some(worker) = active {

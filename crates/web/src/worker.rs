@@ -1,4 +1,4 @@
-//! Bots think in a worker, so that the page never waits for them.
+//! Bots think in a worker, so that they never block the page.
 //!
 //! The worker is the same program in a thread of its own; questions and answers are JSON. When it
 //! cannot start, the bot thinks on the page.
@@ -24,12 +24,12 @@ use crate::modules::{self, NotLoaded};
 
 /// The first message of the worker: it is ready for questions.
 const READY: &str = "ready";
-/// The worker could not load the game: the bot has to think in the page, which has it.
+/// The worker could not load the game: the bot has to think in the page, which has loaded it.
 const CANNOT: &str = "cannot";
 /// How long the worker may take to start.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A position in which a bot has to choose a move, or to suggest some.
+/// A position in which a bot must choose or suggest a move.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Question {
     /// Which game.
@@ -38,21 +38,21 @@ pub struct Question {
     pub seat: Seat,
     /// After which step.
     pub step: u32,
-    /// The view of its seat.
+    /// The view of that seat.
     pub view: Value,
-    /// Which bot, with its budget if it has one.
+    /// Which bot, with its budget if there is one.
     pub level: String,
-    /// The seed of its own random numbers.
+    /// The seed of its random numbers.
     pub bot_seed: u64,
 }
 
-/// What a bot is asked for.
+/// What the bot is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Wanted {
     /// The move that it plays.
     Move,
-    /// The moves that it finds best.
+    /// The moves that it rates best.
     Suggestions,
 }
 
@@ -63,7 +63,7 @@ struct Asked {
     question: Question,
 }
 
-/// What was wanted, or why there is none.
+/// The answer, or why there is none.
 type Answer = Result<Thought, String>;
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -81,7 +81,7 @@ struct Answered {
     answer: Answer,
 }
 
-/// What a bot thinks. Loads the game first.
+/// Computes the answer of a bot, after loading its game.
 async fn think(wanted: Wanted, question: &Question) -> Result<Answer, NotLoaded> {
     let game: GameId = match question.game.parse() {
         Ok(game) => game,
@@ -127,7 +127,7 @@ pub fn serve_if_inside() -> bool {
                     .expect("plain data becomes JSON"),
                 Err(NotLoaded) => CANNOT.to_owned(),
             };
-            // A page that is gone needs no answer.
+            // If the page is gone, nobody needs the answer.
             let _ = answers.post_message(&JsValue::from_str(&text));
         });
     });
@@ -137,7 +137,7 @@ pub fn serve_if_inside() -> bool {
     true
 }
 
-/// Who waits for an answer.
+/// The callback that waits for an answer.
 enum Asker {
     Move(Box<dyn FnOnce(Result<String, String>)>),
     Suggestions(Box<dyn FnOnce(Result<Vec<Suggestion>, String>)>),
@@ -151,13 +151,13 @@ impl Asker {
         }
     }
 
-    fn hear(self, answer: Answer) {
+    fn on_answer(self, answer: Answer) {
         match (self, answer) {
-            (Asker::Move(hear), Ok(Thought::Move(action))) => hear(Ok(action)),
-            (Asker::Move(hear), Err(reason)) => hear(Err(reason)),
-            (Asker::Suggestions(hear), Ok(Thought::Suggestions(best))) => hear(Ok(best)),
-            (Asker::Suggestions(hear), Err(reason)) => hear(Err(reason)),
-            // The ticket was that of the question, so the answer is one to it.
+            (Asker::Move(on_answer), Ok(Thought::Move(action))) => on_answer(Ok(action)),
+            (Asker::Move(on_answer), Err(reason)) => on_answer(Err(reason)),
+            (Asker::Suggestions(on_answer), Ok(Thought::Suggestions(best))) => on_answer(Ok(best)),
+            (Asker::Suggestions(on_answer), Err(reason)) => on_answer(Err(reason)),
+            // Cannot happen: the ticket matched, so the answer is to this question.
             (_, Ok(_)) => {}
         }
     }
@@ -197,22 +197,26 @@ impl Thinker {
         thinker
     }
 
-    /// Asks for a bot's move; `hear` is called once, unless another question comes first.
-    pub fn ask(&self, question: Question, hear: impl FnOnce(Result<String, String>) + 'static) {
-        self.wait_for(question, Asker::Move(Box::new(hear)));
+    /// Asks for a bot's move; `on_answer` is called once, unless another question comes first.
+    pub fn ask(
+        &self,
+        question: Question,
+        on_answer: impl FnOnce(Result<String, String>) + 'static,
+    ) {
+        self.wait_for(question, Asker::Move(Box::new(on_answer)));
     }
 
-    /// Asks for the moves that a bot finds best, likewise.
+    /// Asks for the moves that a bot rates best; `on_answer` is called as for a move.
     pub fn ask_for_suggestions(
         &self,
         question: Question,
-        hear: impl FnOnce(Result<Vec<Suggestion>, String>) + 'static,
+        on_answer: impl FnOnce(Result<Vec<Suggestion>, String>) + 'static,
     ) {
-        self.wait_for(question, Asker::Suggestions(Box::new(hear)));
+        self.wait_for(question, Asker::Suggestions(Box::new(on_answer)));
     }
 
-    /// Nobody waits for suggestions any more; a bot that has to move is still waited for. The worker
-    /// thinks on to the end, which is soon, since it would take longer to start another.
+    /// Stops waiting for suggestions, but not for the move of a bot. The worker finishes its
+    /// search, since starting another worker would take longer.
     pub fn forget_suggestions(&self) {
         let mut waiting = self.inner.waiting.borrow_mut();
         if waiting.as_ref().is_some_and(|(_, asker)| asker.wanted() == Wanted::Suggestions) {
@@ -235,12 +239,12 @@ impl Thinker {
         self.inner.waiting.borrow_mut().take();
     }
 
-    /// Whether bots have to think in the page.
+    /// Whether bots have to think in the page because the worker failed.
     pub fn has_failed(&self) -> bool {
         matches!(*self.inner.worker.borrow(), State::Failed)
     }
 
-    /// Sends the waiting question to the worker, or answers it in the page if that has failed.
+    /// Sends the waiting question to the worker, or answers it in the page if the worker failed.
     fn send(&self) {
         let waiting = self.inner.waiting.borrow();
         let Some((question, asker)) = waiting.as_ref() else { return };
@@ -256,7 +260,7 @@ impl Thinker {
             State::Failed => {
                 let (thinker, ticket) = (self.clone(), self.inner.ticket.get());
                 let question = question.clone();
-                // After the next frame, so that the page shows who is thinking.
+                // After the next frame, so that the page shows first who is thinking.
                 let think = move || {
                     spawn_local(async move {
                         let answer = think(wanted, &question).await;
@@ -275,7 +279,7 @@ impl Thinker {
         }
         let waiting = self.inner.waiting.borrow_mut().take();
         if let Some((_, asker)) = waiting {
-            asker.hear(answered.answer);
+            asker.on_answer(answered.answer);
         }
     }
 
@@ -341,7 +345,7 @@ mod tests {
     use host::{Chance, Opening, Options};
     use tabletop::{Rng, Viewer};
 
-    /// A new game, and what its first bot is asked.
+    /// A new game, and the question to its first bot.
     fn begun<G: Entry>() -> (Local<G>, Question) {
         let opening = Opening {
             match_id: "m".parse().unwrap(),
@@ -351,8 +355,8 @@ mod tests {
         };
         let laid_out = G::new(&opening.setup, &mut Rng::fast(5)).unwrap();
         let bots = (0..laid_out.seats()).map(|_| "bot random".parse().unwrap()).collect();
-        let (link, heard) = Local::open(opening, bots).unwrap();
-        let asked = heard.into_iter().find_map(|heard| match heard {
+        let (link, messages) = Local::open(opening, bots).unwrap();
+        let asked = messages.into_iter().find_map(|message| match message {
             LinkMessage::Think(question) => Some(question),
             _ => None,
         });
@@ -412,9 +416,9 @@ mod tests {
             let heard = heard.clone();
             Asker::Move(Box::new(move |answer| heard.borrow_mut().push(format!("{answer:?}"))))
         };
-        mover(&heard).hear(Ok(Thought::Move("5>9".to_owned())));
-        mover(&heard).hear(Err("tired".to_owned()));
-        mover(&heard).hear(Ok(Thought::Suggestions(Vec::new())));
+        mover(&heard).on_answer(Ok(Thought::Move("5>9".to_owned())));
+        mover(&heard).on_answer(Err("tired".to_owned()));
+        mover(&heard).on_answer(Ok(Thought::Suggestions(Vec::new())));
         assert_eq!(*heard.borrow(), [r#"Ok("5>9")"#, r#"Err("tired")"#]);
     }
 }

@@ -1,9 +1,10 @@
 //! The program in parts: the start, one part per game, and one for online play.
 //!
-//! `wasm_split` marks where the program is cut: online play in `crates/web/src/modules.rs`, the games
-//! in `crates/web/src/games.rs`. The linker keeps its relocations, from which `wasm_split_cli_support` finds what each part needs. What several parts
-//! share becomes chunks of their own. Then wasm-bindgen writes the JavaScript of the start. This is
-//! what cargo-leptos does; nothing here changes what those tools have written.
+//! `wasm_split` marks where the program is split: online play in `crates/web/src/modules.rs`, the
+//! games in `crates/web/src/games.rs`. The linker keeps its relocations, from which
+//! `wasm_split_cli_support` finds what each part needs. Code that several parts share becomes chunks
+//! of their own. Then wasm-bindgen writes the JavaScript of the start, as in cargo-leptos. One thing is
+//! done here beside running those tools: a release build drops the names of functions from the parts.
 
 use anyhow::{Context, Result, anyhow};
 use serde::{Deserialize, Serialize};
@@ -27,7 +28,7 @@ pub struct Program {
     pub parts: BTreeMap<String, Vec<String>>,
 }
 
-/// What a program was cut from, and its parts: written last, beside the files of the program.
+/// The source of a split program, and its parts: written last, beside the files of the program.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     source: String,
@@ -82,7 +83,7 @@ fn keep(folder: &Path, source: String, program: &Program) -> Result<()> {
     Ok(())
 }
 
-/// Cuts the program into parts; `folder` is for intermediate files.
+/// Splits the program into parts; `folder` is for intermediate files.
 fn cut(raw: &[u8], folder: &Path, dev: bool) -> Result<Program> {
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| format!("{}", folder.display()))?;
@@ -134,8 +135,8 @@ fn bind(start: &[u8], dev: bool, files: &mut BTreeMap<String, Vec<u8>>) -> Resul
     Ok(())
 }
 
-/// A module without the names of its functions, as wasm-bindgen leaves the start; they are kept for
-/// stack traces in a development build.
+/// Removes the names of functions from a part, as wasm-bindgen does from the start. A development
+/// build keeps them for stack traces.
 fn without_names(module: &[u8], dev: bool) -> Result<Vec<u8>> {
     if dev {
         return Ok(module.to_vec());

@@ -21,9 +21,9 @@ pub(crate) const DEPTH: usize = 16;
 #[derive(Clone, Debug)]
 pub(crate) struct Input<T>(pub(crate) T);
 
-/// A query.
+/// The query of an address.
 #[derive(Clone, Debug)]
-pub(crate) struct Asked<T>(pub(crate) T);
+pub(crate) struct QueryInput<T>(pub(crate) T);
 
 impl<T: DeserializeOwned + Serialize> FromRequest<App> for Input<T> {
     type Rejection = Problem;
@@ -46,11 +46,11 @@ impl<T: DeserializeOwned + Serialize> FromRequest<App> for Input<T> {
     }
 }
 
-impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
+impl<T: DeserializeOwned> FromRequestParts<App> for QueryInput<T> {
     type Rejection = Problem;
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Asked<T>, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<QueryInput<T>, Problem> {
         let query = Query::<T>::from_request_parts(parts, app).await;
-        query.map(|query| Asked(query.0)).map_err(|_| {
+        query.map(|query| QueryInput(query.0)).map_err(|_| {
             Problem::malformed("The part of the address after the question mark cannot be read")
         })
     }

@@ -11,7 +11,7 @@ use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::body::{Asked, Input};
+use super::body::{Input, QueryInput};
 use super::commands::checked_id;
 use crate::app::App;
 use crate::identity::{Caller, Me, Player};
@@ -64,7 +64,7 @@ async fn read(
     State(app): State<App>,
     caller: Caller,
     Path(id): Path<String>,
-    Asked(After { after }): Asked<After>,
+    QueryInput(After { after }): QueryInput<After>,
 ) -> Result<Json<Vec<ChatLine>>, Problem> {
     let player = caller.id();
     let channels = app
@@ -99,8 +99,8 @@ pub(crate) async fn say(
         return same_line(&line, &text);
     }
     let player = me.id.clone();
-    let judge = move |table: &Table| channel_of(table, &player, channel.as_deref());
-    let looked = app.rooms.read(&app.core, id, move |table, _| judge(table)).await?;
+    let find_channel = move |table: &Table| channel_of(table, &player, channel.as_deref());
+    let looked = app.rooms.read(&app.core, id, move |table, _| find_channel(table)).await?;
     let (channel, slow_mode_s) = looked?;
     app.core.limit(Limit::Chat, &me.id).await?;
     app.core.slow_mode(id, &me.id, slow_mode_s).await?;

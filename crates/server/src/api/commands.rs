@@ -1,4 +1,4 @@
-//! Playing.
+//! Routes that send actions to a match.
 
 use axum::Json;
 use axum::extract::{Path, State};

@@ -12,7 +12,7 @@ use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::body::Asked;
+use super::body::QueryInput;
 use super::stream::{self, NDJSON};
 use crate::access::OpenAccess;
 use crate::app::App;
@@ -26,7 +26,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 
 #[derive(Clone, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Wanted {
+struct EventQuery {
     /// Events with higher numbers.
     #[serde(default)]
     after: u64,
@@ -44,7 +44,7 @@ const BEAT: Duration = Duration::from_millis(100);
 /// Who accepts `application/x-ndjson` alone and does not wait gets an answer that stays open until
 /// the match is over, with an empty line now and then; it counts as a socket.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/events", tag = "play",
-    security((), ("token" = [])), params(("id" = String, Path), Wanted),
+    security((), ("token" = [])), params(("id" = String, Path), EventQuery),
     responses((status = 200, body = String, content_type = "application/x-ndjson"),
         (status = 403, body = Problem), (status = 404, body = Problem),
         (status = 429, body = Problem)))]
@@ -53,7 +53,7 @@ async fn events(
     caller: Caller,
     Address(address): Address,
     Path(id): Path<String>,
-    Asked(wanted): Asked<Wanted>,
+    QueryInput(wanted): QueryInput<EventQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let accepts = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());

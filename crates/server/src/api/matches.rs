@@ -15,7 +15,7 @@ use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::body::{Asked, Input};
+use super::body::{Input, QueryInput};
 use crate::app::{App, Core};
 use crate::identity::{Address, Caller, Player, hash_password};
 use crate::limits::Limit;
@@ -51,7 +51,7 @@ async fn create(
     created(&app, &id, me.id).await
 }
 
-/// The match that the same request made before; a retry costs nothing and is not judged anew.
+/// The match that the same request made before; a retry costs nothing and is not checked again.
 pub(super) async fn made_before(
     app: &App,
     retry: Option<&Retry>,
@@ -107,7 +107,7 @@ pub(super) async fn info(
 
 #[derive(Clone, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(super) struct Wanted {
+pub(super) struct MatchQuery {
     /// Of this game alone.
     game: Option<String>,
     /// With this status alone; without it what can be joined or watched.
@@ -118,9 +118,9 @@ pub(super) struct Wanted {
     cursor: Option<String>,
 }
 
-impl Wanted {
+impl MatchQuery {
     /// The same, of this game alone.
-    pub(super) fn of(mut self, game: &str) -> Wanted {
+    pub(super) fn of(mut self, game: &str) -> MatchQuery {
         self.game = Some(game.to_owned());
         self
     }
@@ -130,16 +130,16 @@ impl Wanted {
 const PAGE: u32 = 50;
 
 /// The lobby.
-#[utoipa::path(get, path = "/api/v1/matches", tag = "matches", params(Wanted),
+#[utoipa::path(get, path = "/api/v1/matches", tag = "matches", params(MatchQuery),
     responses((status = 200, body = MatchPage), (status = 400, body = Problem)))]
 async fn list(
     State(app): State<App>,
-    Asked(wanted): Asked<Wanted>,
+    QueryInput(wanted): QueryInput<MatchQuery>,
 ) -> Result<Json<MatchPage>, Problem> {
     page(&app, wanted).await
 }
 
-pub(super) async fn page(app: &App, wanted: Wanted) -> Result<Json<MatchPage>, Problem> {
+pub(super) async fn page(app: &App, wanted: MatchQuery) -> Result<Json<MatchPage>, Problem> {
     let statuses = match &wanted.status {
         None => vec![Status::Waiting, Status::Running, Status::Paused],
         Some(word) => {

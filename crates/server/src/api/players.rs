@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::body::Asked;
+use super::body::QueryInput;
 use super::people::told_kind;
 use crate::app::App;
 use crate::identity::Caller;
@@ -39,7 +39,7 @@ const PAGE: u32 = 50;
 async fn leaderboard(
     State(app): State<App>,
     Path(game): Path<String>,
-    Asked(Skip { skip }): Asked<Skip>,
+    QueryInput(Skip { skip }): QueryInput<Skip>,
 ) -> Result<Json<Vec<RatingInfo>>, Problem> {
     let game: GameId = game.parse().map_err(|_| unknown_game())?;
     let leaders = app.core.store.leaders(game.name(), 1, skip, PAGE).await?;

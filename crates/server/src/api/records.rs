@@ -12,7 +12,7 @@ use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::body::{self, Asked, Input};
+use super::body::{self, Input, QueryInput};
 use super::matches::{created, hashed, made_before};
 use crate::app::App;
 use crate::identity::{Address, Caller, Player};
@@ -80,7 +80,7 @@ async fn check(
     State(app): State<App>,
     Address(address): Address,
     caller: Caller,
-    Asked(Keeping { keep, cmd_id }): Asked<Keeping>,
+    QueryInput(Keeping { keep, cmd_id }): QueryInput<Keeping>,
     request: Request,
 ) -> Result<Response, Problem> {
     let keeper = if keep { Some(caller.player()?) } else { None };

@@ -10,7 +10,7 @@ use tabletop::Seat;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::body::{Asked, Input};
+use super::body::{Input, QueryInput};
 use crate::app::App;
 use crate::identity::{Me, Player};
 use crate::limits::Limit;
@@ -93,7 +93,7 @@ async fn clear(
     State(app): State<App>,
     Player(me): Player,
     Path((id, seat)): Path<(String, u8)>,
-    Asked(PlainCommand { cmd_id }): Asked<PlainCommand>,
+    QueryInput(PlainCommand { cmd_id }): QueryInput<PlainCommand>,
 ) -> Result<Json<Changed>, Problem> {
     send_request(&app, &me, &id, cmd_id, MatchRequest::Clear { seat: known_seat(seat)? }).await
 }

@@ -9,7 +9,7 @@ use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::body::Asked;
+use super::body::QueryInput;
 use crate::app::App;
 use crate::identity::{Caller, Known};
 use crate::problem::Problem;
@@ -39,7 +39,7 @@ async fn state(
     State(app): State<App>,
     caller: Caller,
     Path(id): Path<String>,
-    Asked(At { at }): Asked<At>,
+    QueryInput(At { at }): QueryInput<At>,
 ) -> Result<Json<StateInfo>, Problem> {
     let player = caller.id();
     let look = move |table: &Table| {
@@ -115,7 +115,7 @@ async fn odds(
     State(app): State<App>,
     Known(me): Known,
     Path(id): Path<String>,
-    Asked(Of { action }): Asked<Of>,
+    QueryInput(Of { action }): QueryInput<Of>,
 ) -> Result<Json<Option<Odds>>, Problem> {
     let look = move |table: &Table| {
         let seat = seated(table, &me.id)?;

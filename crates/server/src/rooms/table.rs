@@ -202,8 +202,8 @@ impl Table {
         Ok(())
     }
 
-    /// Keeps the views that somebody may still be told the changes of, or since: from before the last
-    /// event that each viewer may see. A step that was taken back may be another one next time.
+    /// Drops cached views that no viewer can still receive a change from. Views of undone steps are
+    /// dropped too, since another step may get the same number.
     fn forget_old_views(&self) {
         let last = self.play.step();
         let first = |viewer| {

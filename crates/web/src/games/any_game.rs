@@ -1,7 +1,7 @@
-//! The object-safe interface to a game: all that screens ask of one without knowing its types.
+//! The object-safe interface to a game: what screens need without knowing its types.
 //!
-//! The program the browser loads first knows no game. It reaches one only through [`AnyGame`], which
-//! `modules::load` brings. Whatever is called in another way would be loaded with the start.
+//! The first part of the program contains no game. It reaches one only through [`AnyGame`], which
+//! `modules::load` returns. A game called in another way would be loaded at the start.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -26,9 +26,9 @@ use crate::screens::{Sheet, VerifyWords};
 use crate::session::{CannotBegin, Session};
 use crate::table::{TableGame, table};
 
-/// What only the browser shows of a game. Stands on the game's state.
+/// What only the browser shows of a game. Implemented by the game's state.
 pub trait Played: GameReport + TableGame {
-    /// The opening of a game that is being set up; `None` where there is nothing to draw.
+    /// The opening of a game that is being set up; `None` if there is nothing to draw.
     fn preview(game: &NewGame, locale: Locale) -> Option<AnyView>;
 
     /// Its board in small: the original of the picture on Home.
@@ -42,18 +42,18 @@ pub trait Played: GameReport + TableGame {
         VerifyWords::dice(locale)
     }
 
-    /// What the set-up sheet of this game has beside the options of the catalog.
+    /// What the set-up sheet of this game has besides the options of the catalog.
     fn sheet(_sheet: Sheet) -> Option<AnyView> {
         None
     }
 
-    /// What one of its options is called; `None` where the catalog's words must do.
+    /// The name of one of its options; `None` to use the words of the catalog.
     fn words(locale: Locale, key: &str) -> Option<OptionWords>;
 
-    /// How a bot of this level plays, in a sentence; `None` where the catalog's words must do.
+    /// How a bot of this level plays, in a sentence; `None` to use the words of the catalog.
     fn bot_plays(locale: Locale, level: &str) -> Option<&'static str>;
 
-    /// What a choice of an option is called; `None` for a word that has no other name.
+    /// The name of a choice of an option; `None` if it needs no other name.
     fn choice(_texts: Locale, _word: &str) -> Option<&'static str> {
         None
     }
@@ -65,9 +65,9 @@ pub trait AnyGame: Sync {
     fn game(&self) -> GameId;
     /// The table of a new game.
     fn begin(&self, new: &NewGame) -> Result<AnyView, CannotBegin>;
-    /// The table of a game that was kept.
+    /// The table of a saved game.
     fn resume(&self, kept: &Save) -> Result<AnyView, RecordError>;
-    /// The table of a match on a server, whose log so far is the text.
+    /// The table of a match on a server; the text is its log so far.
     fn join(&self, room: Room, past: &str) -> Result<AnyView, Problem>;
     /// [`Played::preview`].
     fn preview(&self, game: &NewGame, locale: Locale) -> Option<AnyView>;
@@ -79,22 +79,21 @@ pub trait AnyGame: Sync {
     fn verify_words(&self, locale: Locale) -> VerifyWords;
     /// How a bot plays, in a sentence; `None` for a bot that is not in the catalog.
     fn bot_plays(&self, locale: Locale, bot: &str) -> Option<&'static str>;
-    /// [`Played::choice`], and the words of all games.
+    /// [`Played::choice`], or the words shared by all games.
     fn choice(&self, locale: Locale, word: &str) -> Option<&'static str>;
-    /// The game's own setup as JSON, made from what stands on the sheet.
+    /// The game's own setup as JSON, from the options on the sheet.
     fn options(&self, draft: &Draft) -> Result<Value, Mistake>;
-    /// What an option is when nobody changes it, as it stands in the setup.
+    /// The default of an option, in the form that the setup uses.
     fn usual(&self, key: &str) -> Value;
-    /// The bot's move in notation, or why there is none. The view is what it may know, as JSON.
+    /// The bot's move in notation, or why there is none. `view` is what the bot may know, as JSON.
     fn think(&self, view: &Value, question: &catalog::Question<'_>) -> Result<String, NoAnswer>;
-    /// The moves that a bot finds best, likewise.
+    /// The moves that a bot rates best, or why there are none.
     fn suggest(
         &self,
         view: &Value,
         question: &catalog::Question<'_>,
     ) -> Result<Vec<Suggestion>, NoAnswer>;
-    /// The steps of so many games among bots of one level. It lies with the rules, which it would
-    /// otherwise reach slower than the bots of a game do.
+    /// Number of steps in `games` bot games. Here so it is compiled into the game's part.
     fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64>;
     /// The guided first game as it is set up.
     fn first_game(&self) -> NewGame;
@@ -102,22 +101,22 @@ pub trait AnyGame: Sync {
     fn rules(&self) -> AnyView;
     /// [`Played::miniature`].
     fn miniature(&self) -> AnyView;
-    /// A position in small, as the nth picture on a page; the view is JSON. `None` for a view that
+    /// A position in small, as the nth picture on a page; the view is JSON. `None` if the view
     /// cannot be read or drawn.
     fn picture(&self, view: &Value, nth: usize) -> Option<AnyView>;
-    /// Plays a record through, refusing whatever is not true.
+    /// Plays a record through; refuses a record that is not true.
     fn read(&self, record: &str) -> Result<Arc<dyn Report>, RecordError>;
-    /// Recomputes all that a record says.
+    /// Recomputes everything a record states.
     fn verify(&self, record: &str) -> Result<Verified, RecordError>;
-    /// What a record tells at a glance, once it was played through.
+    /// The summary of a record, after it was played through.
     fn summary(&self, record: &str) -> Result<Summary, RecordError>;
 }
 
-/// The game with this state, as [`AnyGame`].
+/// The game with this state type, as [`AnyGame`].
 pub struct Of<G>(PhantomData<G>);
 
 impl<G> Of<G> {
-    /// There is nothing in it but its type.
+    /// Contains only its type.
     pub const GAME: Of<G> = Of(PhantomData);
 }
 

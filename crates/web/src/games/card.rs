@@ -5,22 +5,22 @@ use crate::i18n::Locale;
 /// The facts of one game that screens need from the start.
 #[derive(Debug)]
 pub struct Card {
-    /// What brings the game's own style: the class of its style sheet.
+    /// CSS class that enables the game's style sheet.
     pub class: &'static str,
     /// The game in a few words.
     pub pitch: fn(Locale) -> &'static str,
     /// How many minutes a game takes.
     pub minutes: u8,
-    /// The level of a bot that nobody has chosen.
+    /// The default level of a bot.
     pub usual_bot: &'static str,
-    /// Its board in small, as SVG. The game itself has drawn it ([`super::draw_miniature`]); as a
-    /// picture it is on Home before any game is.
+    /// Its board in small, as SVG drawn by the game itself ([`super::draw_miniature`]); Home shows
+    /// this picture before any game is loaded.
     pub miniature: fn() -> String,
-    /// Whether another seed lays out another board.
+    /// Whether another seed gives another board.
     pub has_maps: bool,
-    /// Whether phases without a choice are left to the table, which shows them and lets people go
-    /// back before they happen.
+    /// Whether the table plays phases without a choice, showing them so that people can go back
+    /// before they happen.
     pub forces_by_hand: bool,
-    /// The options that the game's own part of the set-up sheet has already.
+    /// The options shown by the game's own part of the set-up sheet.
     pub own_options: &'static [&'static str],
 }

@@ -62,7 +62,7 @@ impl Played for ::conquer::State {
         option_words::conquer(locale, key)
     }
 
-    /// No dice are rolled: chance lays the rocks and orders the turns.
+    /// No dice are rolled: chance decides the rocks and the order of turns.
     fn verify_words(locale: Locale) -> VerifyWords {
         VerifyWords {
             heading: td_string!(locale, conquer.result.drawn),

@@ -1,10 +1,10 @@
-//! Numbers that run to their new value instead of jumping.
+//! Numbers that count up or down to their new value instead of jumping.
 
 use leptos::prelude::*;
 
 use crate::browser;
 
-/// A number as it is shown: a change by more than one runs over `time` milliseconds.
+/// A displayed number: a change by more than one takes `time` milliseconds.
 pub fn counted(
     number: impl Fn() -> u32 + Send + Sync + 'static,
     time: impl Fn() -> u32 + Send + Sync + 'static,
@@ -23,7 +23,7 @@ pub fn counted(
     shown.into()
 }
 
-/// A number on its way; a later one takes its place.
+/// A number that is changing; a later change replaces it.
 #[derive(Clone, Copy)]
 struct Run {
     shown: RwSignal<u32>,
@@ -37,7 +37,7 @@ struct Run {
 
 impl Run {
     fn go_on(self) {
-        // The board may be gone, or the number another one by now.
+        // The board may have been removed, or the number replaced.
         if self.latest.try_get_value() != Some(self.count) {
             return;
         }
@@ -49,7 +49,7 @@ impl Run {
     }
 }
 
-/// The number that lies this share of the way between two others.
+/// The number at this fraction of the way between two others.
 fn between(from: u32, to: u32, share: f64) -> u32 {
     let (from, to) = (f64::from(from), f64::from(to));
     (from + (to - from) * share).round() as u32

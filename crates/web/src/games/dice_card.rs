@@ -10,13 +10,13 @@ use crate::ui::{Glyph, Icon};
 pub struct CardState {
     /// How long its dice tumble, in milliseconds.
     pub tumble: u32,
-    /// Whether its dice stand.
+    /// Whether its dice have come to rest.
     pub stands: Signal<bool>,
-    /// Whether it stands in the upper half of the board.
+    /// Whether it is in the upper half of the board.
     pub above: Signal<bool>,
 }
 
-/// The frame of a card; pressing it skips what is shown.
+/// The frame of a card; pressing it skips the scene.
 pub fn card<G: TableGame>(
     table: Table<G>,
     class: &'static str,
@@ -43,10 +43,10 @@ pub fn versus() -> AnyView {
     view! { <div class="versus"><Icon glyph=Glyph::SWORD/></div> }.into_any()
 }
 
-/// One die: while it tumbles it shows another face, and lands on its own.
+/// One die: while it tumbles it shows another face, then its own.
 pub fn die(nth: usize, face: u8) -> AnyView {
     let other = (face + 2) % 6 + 1;
-    // Different for every die and every roll, without being the same twice in a row.
+    // Different for every die and every roll, and never the same twice in a row.
     let turn = 360 + (js_sys::Math::random() * 360.0) as i32;
     let turn = if nth.is_multiple_of(2) { turn } else { -turn };
     view! {
@@ -63,7 +63,7 @@ pub fn die(nth: usize, face: u8) -> AnyView {
     .into_any()
 }
 
-/// How an attack went, once it is `shown`.
+/// The verdict of an attack, once it is `shown`.
 pub fn verdict(
     won: bool,
     shown: impl Fn() -> bool + Send + Sync + 'static,

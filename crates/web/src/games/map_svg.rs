@@ -6,18 +6,18 @@ use leptos::prelude::*;
 
 use super::plane::{Frame, Point};
 
-/// The names of a drawing's parts. Several boards can stand in one page, so each has its own.
+/// The ids of a drawing's parts. A page can contain several boards, so each has its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Prefix(pub &'static str);
 
-/// The names of small boards in lists, so many of which can stand on one page.
+/// The ids of small boards in lists, since a page can contain many.
 const SMALL: [&str; 24] = [
     "s0-", "s1-", "s2-", "s3-", "s4-", "s5-", "s6-", "s7-", "s8-", "s9-", "s10-", "s11-", "s12-",
     "s13-", "s14-", "s15-", "s16-", "s17-", "s18-", "s19-", "s20-", "s21-", "s22-", "s23-",
 ];
 
 impl Prefix {
-    /// The names of the nth small board on a page.
+    /// The ids of the nth small board on a page.
     pub fn small(nth: usize) -> Prefix {
         Prefix(SMALL[nth % SMALL.len()])
     }
@@ -68,7 +68,7 @@ pub fn light_gradient(prefix: Prefix, frame: Frame) -> AnyView {
     .into_any()
 }
 
-/// An outline that is seen on every ground: a dark line and a bright one on it.
+/// An outline that is visible on every ground: a dark line with a bright one on it.
 pub fn outlined(class: &'static str, outline: String) -> AnyView {
     view! { <g class=class>{two_lines(outline)}</g> }.into_any()
 }
@@ -82,7 +82,7 @@ pub fn two_lines(outline: String) -> AnyView {
     .into_any()
 }
 
-/// The same along a path that is given by its `d`.
+/// The two lines along a path given by its `d`.
 pub fn outlined_path(class: &'static str, d: String) -> AnyView {
     view! { <g class=class><path class="case" d=d.clone()></path><path class="mark" d=d></path></g> }
         .into_any()
@@ -95,8 +95,8 @@ pub type Arrow = (String, String);
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Head(pub f32, pub f32);
 
-/// An arrow whose line goes from `start` to `end`, before which its head begins; it bends by a share
-/// of the distance between what it connects.
+/// An arrow from `start` to `end`, where its head is; it bends by a share of the distance between
+/// its two places.
 pub fn bent_arrow(from: Point, to: Point, start: Point, end: Point, head: Head) -> Arrow {
     const BEND: f32 = 0.14;
     let (dx, dy) = (to.x - from.x, to.y - from.y);
@@ -152,8 +152,8 @@ pub fn refused(class: &'static str, outline: String, at: Point, size: f32) -> An
     .into_any()
 }
 
-/// The number of a place in a small shield, `below` the middle of what stands there. Style sheets
-/// show it while it is used.
+/// The number of a place in a small shield, `below` the middle of its pieces. Style sheets show it
+/// while it is used.
 pub fn place_name(at: Point, below: f32, name: String) -> AnyView {
     let half = 7.0 + 4.0 * name.chars().count() as f32;
     view! {

@@ -1,4 +1,4 @@
-//! What options and bots of the catalog are called in the player's language.
+//! The names of the catalog's options and bots in the player's language.
 
 use crate::i18n::{Locale, td_string};
 
@@ -27,7 +27,7 @@ pub fn bot_level(locale: Locale, level: &str) -> String {
     .to_owned()
 }
 
-/// A name and, where it does not say enough, what it stands for.
+/// A name, and an explanation where the name does not say enough.
 pub type OptionWords = (&'static str, Option<&'static str>);
 
 /// An option of this game.

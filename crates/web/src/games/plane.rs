@@ -1,4 +1,4 @@
-//! Points and rectangles of a board's drawing, and the way of an arrow key across it.
+//! Points and rectangles of a board's drawing, and arrow keys across it.
 
 use crate::table::keys::Arrow;
 
@@ -60,7 +60,7 @@ impl Frame {
         self.from.middle(self.to)
     }
 
-    /// Larger by so much on every side.
+    /// Enlarged by this much on every side.
     pub fn grown(&self, by: f32) -> Frame {
         Frame {
             from: Point { x: self.from.x - by, y: self.from.y - by },
@@ -74,8 +74,8 @@ impl Frame {
     }
 }
 
-/// Where an arrow key leads from `here`: to the place nearest to its direction on the screen, at
-/// most 60 degrees away from it; of two as near, to the closer one.
+/// Where an arrow key leads from `here`: to the place that best matches the direction on the
+/// screen, at most 60 degrees off; on a tie, to the closer one.
 pub fn towards<T>(
     here: Point,
     arrow: Arrow,

@@ -1,14 +1,14 @@
-//! What the boards of territories share: how a territory is touched, and its element.
+//! What the boards with territories share: pressing a territory, and its element.
 
 use leptos::prelude::*;
 use web_sys::FocusEvent;
 
 use crate::table::{Table, TableGame, place_focused};
 
-/// What the player does on the board of a table. A board without it is a picture with names.
+/// What the player can do on the board of a table. A board without it is only a picture with names.
 pub struct Touch<G: TableGame> {
     table: Table<G>,
-    /// The one territory that Tab can reach now.
+    /// The territory that Tab reaches now.
     reachable: Memo<Option<G::Place>>,
 }
 
@@ -21,7 +21,7 @@ impl<G: TableGame> Clone for Touch<G> {
 impl<G: TableGame> Copy for Touch<G> {}
 
 impl<G: TableGame> Touch<G> {
-    /// Touches of the board of a table.
+    /// The touches of a table's board.
     pub fn of(table: Table<G>) -> Touch<G> {
         Touch { table, reachable: Memo::new(move |_| table.reachable()) }
     }
@@ -31,14 +31,14 @@ impl<G: TableGame> Touch<G> {
         self.table.press(at, means);
     }
 
-    /// The player looks at a territory, or away.
+    /// The player looks at a territory, or at none.
     pub fn look(self, at: Option<G::Place>) {
         if self.table.looked_at.get_untracked() != at {
             self.table.look_at(at);
         }
     }
 
-    /// The keyboard has come to a territory, which is looked at then; says which.
+    /// The keyboard focus moved to a territory, which is then looked at; returns it.
     pub fn focused(self, event: &FocusEvent) -> Option<G::Place> {
         let at = place_focused(event)?;
         self.look(Some(at));
@@ -51,8 +51,8 @@ impl<G: TableGame> Touch<G> {
     }
 }
 
-/// The element of a territory: it takes the focus, has a name, and knows whether it is selected.
-/// `inside` is what is drawn of it.
+/// The element of a territory: it can take the focus, has a name, and shows whether it is selected.
+/// `inside` is its drawing.
 pub fn ground<G: TableGame>(
     at: G::Place,
     class: impl Fn() -> String + Send + Sync + 'static,

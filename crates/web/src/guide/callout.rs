@@ -1,6 +1,6 @@
-//! A card with a sentence, rings around what it points at, and a line from one to the other. It
-//! stands where it covers nothing that can be acted on, and follows what it points at. Where there
-//! is no such place it takes that of the banner, and the board makes room.
+//! A card with a sentence, rings around what it points at, and a line between them. The card covers
+//! nothing that can be acted on, and follows what it points at. If there is no room for it, it
+//! takes the place of the banner, and the board makes room.
 
 use leptos::html::Aside;
 use leptos::prelude::*;
@@ -8,15 +8,15 @@ use leptos::prelude::*;
 use super::measure;
 use super::placement::{Point, Rect, place};
 
-/// A ring is so much larger than what it is around.
+/// How much larger a ring is than what it surrounds.
 const ROOM: f64 = 5.0;
-/// No ring is smaller than this.
+/// The minimum size of a ring.
 const SMALLEST: f64 = 40.0;
 
-/// Something that is pointed at: its name, and where it is.
+/// A thing the card points at: its name and its rectangle.
 pub type Pointed = (String, Rect);
 
-/// Where all parts are.
+/// The positions of all parts.
 #[derive(Debug, Clone, PartialEq, Default)]
 struct Layout {
     /// The card, once its size is known.
@@ -25,20 +25,20 @@ struct Layout {
     rings: Vec<Pointed>,
 }
 
-/// The card. `pointed` tells what it points at now; it is asked in every frame, since a board can
-/// be moved, enlarged and turned.
+/// The card. `pointed` returns what it points at now; it is called in every frame, since a board
+/// can be moved, enlarged and turned.
 #[component]
 pub fn Callout(
-    /// What the card is called.
+    /// The name of the card.
     #[prop(into)]
     label: Signal<String>,
-    /// What is pointed at.
+    /// The things it points at.
     pointed: Callback<(), Vec<Pointed>>,
     /// The size of the screen on which the card takes the place of the banner.
     docked: RwSignal<Option<(f64, f64)>>,
     /// The classes of the board's places.
     places: &'static [&'static str],
-    /// The selector of those that can be acted on.
+    /// The selector of the places that can be acted on.
     pressable: &'static str,
     /// Sentence and buttons.
     children: Children,
@@ -88,7 +88,7 @@ pub fn Callout(
     }
 }
 
-/// Where a card of this size stands, if there is room for it.
+/// The position of a card of this size, if there is room for it.
 fn stand(
     size: (f64, f64),
     places: &[&str],
@@ -99,7 +99,7 @@ fn stand(
     let mut around = measure::surroundings(places, pressable);
     around.target = rings.first().map(|(_, rect)| *rect);
     around.free.extend(rings.iter().map(|(_, rect)| *rect));
-    // A card whose words changed is placed anew.
+    // A card with changed words is placed anew.
     let before = before.filter(|card| (card.width, card.height) == size);
     let (x, y) = place(size, &around, before.map(|card| (card.x, card.y)))?;
     Some(Rect { x, y, width: size.0, height: size.1 })
@@ -115,7 +115,7 @@ fn ring(at: Rect) -> Rect {
 
 /// The rings, and the line from the card to the nearest of them.
 fn marks(layout: &Layout) -> AnyView {
-    // Properties one by one: the page's policy refuses a whole `style`.
+    // Properties one by one: the page's content security policy refuses a whole `style`.
     let rings = layout.rings.iter().map(|(name, Rect { x, y, width, height })| {
         view! {
             <i
@@ -143,7 +143,7 @@ fn marks(layout: &Layout) -> AnyView {
     .into_any()
 }
 
-/// From the edge of the card to the edge of a ring; nothing where they touch.
+/// From the edge of the card to the edge of a ring; `None` if they touch.
 fn line(card: Rect, ring: Rect) -> Option<(Point, Point)> {
     let from = card.nearest(ring.middle());
     let to = ring.nearest(from);
@@ -163,7 +163,7 @@ pub fn arrow_path((x1, y1): Point, (x2, y2): Point) -> String {
     format!("M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}M{ax:.1} {ay:.1}L{x2:.1} {y2:.1}L{bx:.1} {by:.1}")
 }
 
-/// Arranges all parts in every frame, as long as they are there.
+/// Arranges all parts in every frame until they are removed.
 fn follow(layout: RwSignal<Layout>, arrange: Callback<()>) {
     request_animation_frame(move || {
         if layout.try_with_untracked(|_| ()).is_some() {

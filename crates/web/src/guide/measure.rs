@@ -1,4 +1,4 @@
-//! Where elements are on the screen.
+//! The positions of elements on the screen.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
@@ -8,25 +8,25 @@ use super::placement::{Rect, Surroundings};
 
 /// Controls that can be pressed, by their tags.
 const CONTROLS: [&str; 4] = ["button", "input", "select", "a"];
-/// What says what to do, by its classes: never covered.
+/// Elements with instructions, by their classes: never covered.
 const ALWAYS_FREE: [&str; 2] = ["turn", "im-recap"];
-/// A card stays so far from all that can be pressed.
+/// The distance a card keeps from everything that can be pressed.
 const DISTANCE: f64 = 10.0;
-/// What is better not covered, by its classes.
+/// Elements that should not be covered if possible, by their classes.
 const SEEN: [&str; 5] = ["players", "pcard", "im-hand", "top", "bar"];
 
-/// The rectangle of the first element that fits a selector.
+/// The rectangle of the first element that matches a selector.
 pub fn rect_of(selector: &str) -> Option<Rect> {
     let element = document().query_selector(selector).ok().flatten()?;
     Some(rect(&element)).filter(|rect| !rect.is_empty())
 }
 
-/// The board, outside of which none of its places is seen.
+/// The board; its places are visible only inside it.
 pub(super) fn board() -> Option<Rect> {
     rect_of(".board")
 }
 
-/// What surrounds a card. `places` are the classes of a game's places, of which those that fit
+/// The surroundings of a card. `places` are the classes of a game's places; those that match
 /// `pressable` can be acted on.
 pub(super) fn surroundings(places: &[&str], pressable: &str) -> Surroundings {
     let board = board().unwrap_or_default();
@@ -63,7 +63,7 @@ pub(super) fn screen() -> (f64, f64) {
 }
 
 fn is_enabled(element: &Element) -> bool {
-    // The card's own buttons go where the card goes.
+    // The card's own buttons move with the card.
     element.matches(":enabled, a").unwrap_or(false)
         && element.closest(".callout, dialog").is_ok_and(|around| around.is_none())
 }

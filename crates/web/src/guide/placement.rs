@@ -1,5 +1,5 @@
-//! Where a card stands on the screen: beside what it points at, over nothing that can be acted on.
-//! Pure: rectangles in, a point out.
+//! Finds the position of a card on the screen: beside what it points at, over nothing that can be
+//! acted on. Pure: rectangles in, a point out.
 
 /// A rectangle on the screen, in pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -22,23 +22,24 @@ pub type Point = (f64, f64);
 pub struct Surroundings {
     /// The size of the screen.
     pub screen: (f64, f64),
-    /// What must not be covered: places and buttons that can be pressed, and what is pointed at.
+    /// What must not be covered: places and buttons that can be pressed, and what the card points
+    /// at.
     pub free: Vec<Rect>,
-    /// What is better not covered.
+    /// What should not be covered if possible.
     pub seen: Vec<Rect>,
-    /// What is pointed at.
+    /// What the card points at.
     pub target: Option<Rect>,
 }
 
-/// The card stays so far from the edge of the screen.
+/// The distance a card keeps from the edge of the screen.
 const MARGIN: f64 = 8.0;
-/// Candidates are so far apart.
+/// The distance between candidates.
 const STEP: f64 = 8.0;
-/// A pixel of something that is better not covered costs as much as this distance.
+/// The cost of covering one pixel of something that should not be covered, as a distance.
 const SEEN_COST: f64 = 0.02;
 
 impl Rect {
-    /// How many square pixels two rectangles share.
+    /// The common area of two rectangles, in square pixels.
     pub fn overlap(&self, other: &Rect) -> f64 {
         let shared = |a: f64, a_size: f64, b: f64, b_size: f64| {
             ((a + a_size).min(b + b_size) - a.max(b)).max(0.0)
@@ -47,7 +48,7 @@ impl Rect {
             * shared(self.y, self.height, other.y, other.height)
     }
 
-    /// The part that lies inside another rectangle; empty where there is none.
+    /// The part inside another rectangle; empty if they do not overlap.
     pub fn inside(&self, other: &Rect) -> Rect {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
         let right = (self.x + self.width).min(other.x + other.width);
@@ -55,13 +56,13 @@ impl Rect {
         Rect { x, y, width: (right - x).max(0.0), height: (bottom - y).max(0.0) }
     }
 
-    /// Larger on every side.
+    /// Enlarged on every side.
     pub fn grown(&self, by: f64) -> Rect {
         let (width, height) = (self.width + 2.0 * by, self.height + 2.0 * by);
         Rect { x: self.x - by, y: self.y - by, width, height }
     }
 
-    /// Whether there is anything of it.
+    /// Whether it has an area.
     pub fn is_empty(&self) -> bool {
         self.width <= 0.0 || self.height <= 0.0
     }
@@ -89,7 +90,7 @@ impl Rect {
     }
 }
 
-/// Where a card of this size stands; nowhere, if it would cover what must not be covered. It stays
+/// The position of a card of this size; `None` if it would cover what must not be covered. It stays
 /// where it was as long as nothing is covered there.
 pub fn place(size: (f64, f64), around: &Surroundings, before: Option<Point>) -> Option<Point> {
     let (width, height) = around.screen;
@@ -103,7 +104,7 @@ pub fn place(size: (f64, f64), around: &Surroundings, before: Option<Point>) -> 
         }
     }
     let steps = |from: f64, to: f64| {
-        // No step at all where the card is larger than the screen.
+        // No step at all if the card is larger than the screen.
         let count = if to < from { 0 } else { ((to - from) / STEP) as usize + 1 };
         (0..count).map(move |nth| from + nth as f64 * STEP)
     };
@@ -120,7 +121,7 @@ pub fn place(size: (f64, f64), around: &Surroundings, before: Option<Point>) -> 
     best.map(|(_, at)| at)
 }
 
-/// How bad a place is; `None` where something is covered that must not be.
+/// The cost of a position; `None` if it covers what must not be covered.
 fn cost(card: &Rect, around: &Surroundings) -> Option<f64> {
     if around.free.iter().any(|it| it.overlap(card) > 0.0) {
         return None;

@@ -1,5 +1,4 @@
-//! Runs a list of instructions at a table: shows the one whose moment it is, says it, and goes on
-//! when it is fulfilled.
+//! Runs instructions in order: shows, announces and completes the current one.
 
 use leptos::prelude::*;
 use tabletop::Seat;
@@ -12,10 +11,11 @@ use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::table::{PlaybackPhase, Table, TableGame};
 use crate::ui::Button;
 
-/// What the instructions are for.
+/// The purpose of the instructions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Hints in an ordinary game: each waits for its moment, and none has to be followed.
+    /// Hints in an ordinary game: each waits for a position that it fits, and none has to be
+    /// followed.
     Hints,
     /// A guided game, from beginning to end.
     Guide,
@@ -26,13 +26,13 @@ pub struct Runner<G: TableGame> {
     table: Table<G>,
     kind: Kind,
     instructions: &'static [Instruction<G>],
-    /// How many are behind.
+    /// Number of completed instructions.
     done: RwSignal<u8>,
-    /// What was answered to another move than the one that was asked for.
+    /// The reply to a move other than the one asked for.
     answer: RwSignal<Option<Words>>,
     /// Events up to this step do not count.
     since: StoredValue<u32>,
-    /// Whether the moment of the present instruction has been there.
+    /// Whether the present instruction has fitted the position.
     was_shown: StoredValue<bool>,
     /// The size of the screen on which the card takes the place of the banner.
     docked: RwSignal<Option<(f64, f64)>>,
@@ -52,14 +52,14 @@ impl<G: TableGame> Copy for Runner<G> {}
 struct Said {
     /// Its number, from 1.
     number: u8,
-    /// What it says, after an answer if there is one.
+    /// Its text, after a reply if there is one.
     words: String,
     is_answer: bool,
 }
 
 impl<G: TableGame> Runner<G> {
-    /// Runs the instructions that are not behind; `keep` is told how many are, and `None` when the
-    /// player wants no more of them.
+    /// Runs the instructions that are not yet completed; `keep` gets the number of completed ones,
+    /// and `None` when the player wants no more of them.
     pub fn start(
         table: Table<G>,
         kind: Kind,
@@ -102,7 +102,7 @@ impl<G: TableGame> Runner<G> {
         self.done.get() + 1 == self.count()
     }
 
-    /// What an instruction says of the present moment.
+    /// The text of an instruction for the current position.
     fn at_moment<T>(self, ask: impl FnOnce(&Moment<'_, G>) -> T) -> T {
         let table = self.table;
         let seat = table.acting().or(table.common.looker.get()).unwrap_or(Seat::A);
@@ -111,7 +111,7 @@ impl<G: TableGame> Runner<G> {
             .with(|view| table.selection.with(|selection| ask(&Moment { view, selection, seat })))
     }
 
-    /// What is said now, if the moment is there.
+    /// The current text, if the instruction fits the position.
     fn said(self) -> Option<Said> {
         let instruction = self.current()?;
         let over = self.table.common.phase.get() == PlaybackPhase::Over;
@@ -121,7 +121,7 @@ impl<G: TableGame> Runner<G> {
         };
         let locale = self.table.locale();
         let asked = (is_time && self.at_moment(instruction.when)).then_some(instruction.says);
-        // An answer does not wait until the instruction fits again.
+        // A reply is shown even if the instruction does not fit the position.
         let answer = self.answer.get().filter(|_| is_time);
         let words: Vec<&str> = answer.into_iter().chain(asked).map(|it| it(locale)).collect();
         let is_answer = answer.is_some();
@@ -129,12 +129,12 @@ impl<G: TableGame> Runner<G> {
         (!words.is_empty()).then(|| Said { number, words: words.join(" "), is_answer })
     }
 
-    /// Goes on where the instruction is fulfilled; answers another move.
+    /// Completes the instruction, or replies to another move.
     fn look(self) {
         let Some(instruction) = self.current() else { return };
         let step = self.table.playback.step.get();
         if self.kind == Kind::Guide && self.table.common.phase.get() == PlaybackPhase::Over {
-            // Nothing can be asked for any more: what remains is the farewell.
+            // The game is over, so no instruction can be asked for: only the farewell remains.
             if !self.is_last() {
                 self.set(self.count() - 1);
             }
@@ -180,7 +180,7 @@ impl<G: TableGame> Runner<G> {
         new.flatten().filter_map(is).any(|seat| self.table.common.is_human(seat))
     }
 
-    /// The instruction is fulfilled, or read.
+    /// The instruction is completed, or read.
     fn go_on(self) {
         self.set(self.done.get_untracked() + 1);
     }
@@ -199,7 +199,7 @@ impl<G: TableGame> Runner<G> {
         self.keep.run(None);
     }
 
-    /// Brings what is pointed at into sight when an instruction is given.
+    /// Scrolls what the instruction points at into view when it begins.
     fn point_out(self) {
         let Some(instruction) = self.current() else { return };
         if self.kind == Kind::Guide && self.table.acting().is_some() {
@@ -210,20 +210,20 @@ impl<G: TableGame> Runner<G> {
         }
     }
 
-    /// Says every instruction to screen readers, once.
+    /// Announces every instruction to screen readers, once.
     fn speak(self) {
         Effect::new(move |before: Option<Option<(u8, bool)>>| {
             let before = before.flatten();
             let Some(said) = self.said() else { return before };
             let now = Some((said.number, said.is_answer));
             if now != before {
-                self.table.common.say(said.words);
+                self.table.common.announce(said.words);
             }
             now
         });
     }
 
-    /// Where everything is that the instruction points at.
+    /// The rectangles of everything the instruction points at.
     fn pointed(self) -> Vec<Pointed> {
         let Some(instruction) = self.current() else { return Vec::new() };
         match self.at_moment(instruction.points_at) {
@@ -254,7 +254,7 @@ impl<G: TableGame> Runner<G> {
         };
         let label = Signal::derive(move || label.get().to_owned());
         let pointed = Callback::new(move |()| self.pointed());
-        // Where the card takes the place of the banner, it says why something was refused.
+        // A card that replaces the banner also says why something was refused.
         let common = self.table.common;
         let notice = Memo::new(move |_| common.notice.with(|it| Some(it.as_ref()?.text.clone())));
         let number = format!("{}/{}", said.number, self.count());
@@ -283,7 +283,7 @@ impl<G: TableGame> Runner<G> {
         .into_any()
     }
 
-    /// The words of the button that ends all instructions, and of the one that goes on.
+    /// The texts of the button that ends all instructions, and of the one that continues.
     fn buttons(self) -> (Option<Words>, Option<Words>) {
         let reads = self.current().is_some_and(|it| matches!(it.until, Until::Read));
         let skip: Words = |locale: Locale| td_string!(locale, table.guide.skip);
@@ -303,7 +303,7 @@ impl<G: TableGame> Runner<G> {
     }
 }
 
-/// Puts the keyboard on the button that goes on, unless it is somewhere else on purpose.
+/// Moves the focus to the button that continues, unless the player has put it somewhere else.
 fn focus_next() {
     use wasm_bindgen::JsCast;
     request_animation_frame(|| {

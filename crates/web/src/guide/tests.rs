@@ -1,4 +1,4 @@
-//! What every game's instructions have to keep.
+//! Requirements for the instructions of every game.
 
 use catalog::GameId;
 use tabletop::Seat;
@@ -31,7 +31,7 @@ fn begins_with_the_person<G: TableGame>() {
     assert!(G::BOTS.iter().any(|bot| bot.name == G::FIRST_GAME.bot), "{}", G::ID);
 }
 
-/// Five to eight steps; the first and the last are read, the others are done.
+/// Five to eight steps; the first and the last are to be read, the others to be done.
 fn is_a_guide<G: TableGame>() {
     let steps = G::FIRST_GAME.instructions;
     assert!((5..=8).contains(&steps.len()), "{}: {}", G::ID, steps.len());
@@ -41,7 +41,7 @@ fn is_a_guide<G: TableGame>() {
     assert!(asked >= 3, "{}", G::ID);
 }
 
-/// A sentence of its own for every instruction, short enough for a phone.
+/// Every instruction has its own sentence, short enough for a phone.
 fn is_said_shortly<G: TableGame>() {
     const LONGEST: usize = 190;
     for &locale in Locale::all() {

@@ -1,4 +1,4 @@
-//! Every language is complete, says something of its own, and nothing is said in vain.
+//! Every language is complete, differs from English, and has no unused text.
 //!
 //! That languages have the same keys and the same gaps is checked by `build.rs`.
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::{Locale, td_string};
 
-/// Texts that are rightly the same as in English.
+/// Texts that are the same as in English on purpose.
 const ALIKE: &[(&str, &[&str])] = &[
     (
         "de",
@@ -57,8 +57,8 @@ const ALIKE: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// All texts of a language by their keys, such as `battlezone.play.skip`; the names of places are left
-/// out, since many are the same everywhere.
+/// All texts of a language by their keys, such as `battlezone.play.skip`, without the names of
+/// places, since many are the same everywhere.
 fn texts(locale: Locale) -> BTreeMap<String, String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales").join(locale.code());
     let mut texts = BTreeMap::new();

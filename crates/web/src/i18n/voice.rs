@@ -1,22 +1,22 @@
-//! Sentences in the player's own voice: "Mira wins", but "You win".
+//! Sentences about a player or to the player: "Mira wins", but "You win".
 //!
-//! A text about a player has both voices: `{{ player }} [wins|win].` The name of whoever plays alone
-//! at this device is [`YOU`], and [`voiced`] chooses what fits. `told!` says such a text.
+//! A text about a player has both forms: `{{ player }} [wins|win].` The only person at this device
+//! has the name [`YOU`], and [`voiced`] chooses the form. `told!` returns such a text.
 
 use super::{Locale, td_string};
 
-/// The name of the only person at this device, before it is put into words.
+/// The name of the only person at this device, before it is put into a text.
 pub const YOU: &str = "\u{e000}";
 
-/// Stands for a bracket in a person's name, which is no choice of voices.
+/// Replaces a bracket in a person's name, which is not a choice of forms.
 const BRACKET: &str = "\u{e001}";
 
-/// A person's name as it can be put into a text with two voices.
+/// A person's name, safe to put into a text with two forms.
 pub fn plain_name(name: &str) -> String {
     name.replace('[', BRACKET)
 }
 
-/// Chooses the voice of each part of a text that has two, and puts "you" in the place of [`YOU`].
+/// Chooses the form of each part of a text that has two, and replaces [`YOU`] by "you".
 pub fn voiced(text: &str, locale: Locale) -> String {
     let mut chosen = String::with_capacity(text.len());
     let mut rest = text;
@@ -30,7 +30,7 @@ pub fn voiced(text: &str, locale: Locale) -> String {
     name_you(&chosen, locale).replace(BRACKET, "[")
 }
 
-/// What stands before the next choice, its two voices, and what follows.
+/// The text before the next choice, its two forms, and the rest.
 fn next_choice(text: &str) -> Option<(&str, &str, &str, &str)> {
     let (before, choice) = text.split_once('[')?;
     let (choice, behind) = choice.split_once(']')?;
@@ -45,7 +45,7 @@ fn clause(text: &str) -> &str {
     &text[begin.unwrap_or(0)..]
 }
 
-/// "You" where a clause begins, and its other form within one ("from you").
+/// "You" at the beginning of a clause, and its other form within one ("from you").
 fn name_you(text: &str, locale: Locale) -> String {
     let mut parts = text.split(YOU);
     let mut named = parts.next().unwrap_or_default().to_owned();
@@ -59,7 +59,7 @@ fn name_you(text: &str, locale: Locale) -> String {
     named
 }
 
-/// A text about players, in the voice that fits: as `td_string!`, always a `String`.
+/// A text about players, in the form that fits: like `td_string!`, always a `String`.
 macro_rules! told {
     ($locale:expr, $($text:tt)+) => {{
         let locale = $locale;

@@ -7,7 +7,7 @@ use host::record::Record;
 use host::{BotLevel, Command, Match, Opening, Options, Output, Player, RecordError, Refused};
 use tabletop::{Game, Seat, Viewer};
 
-use super::{Link, LinkMessage, Position};
+use super::{Link, LinkMessage, Step, TablePosition};
 use crate::online::sync::MatchUpdate;
 use crate::online::{Problem, Room};
 use crate::session::SeatedHere;
@@ -33,8 +33,8 @@ impl<G: Entry> Local<G> {
         for (seat, player) in Seat::first(Seat::MAX).zip(players) {
             out.extend(link.game.handle(Command::Join { seat, player, nonce: None })?);
         }
-        let heard = link.heard(out);
-        Ok((link, heard))
+        let messages = link.messages(out);
+        Ok((link, messages))
     }
 
     /// Resumes a match from its record. `ahead` is the record with the moves that can be redone.
@@ -47,25 +47,25 @@ impl<G: Entry> Local<G> {
         // A record that does not continue this one is ignored.
         let _ = ahead.map(|ahead| link.game.look_ahead(ahead));
         let mut out = vec![Output::Snapshot { step: link.game.step() }];
-        // Refused for a game that is over, which can still be looked at.
+        // Refused if the game is over; its position can still be shown.
         out.extend(link.game.handle(Command::Resume {}).unwrap_or_default());
-        let heard = link.heard(out);
-        Ok((link, heard))
+        let messages = link.messages(out);
+        Ok((link, messages))
     }
 
     /// Turns the outputs of a command into messages. All players at one device look at the same
     /// board, so it shows a spectator's view.
-    fn heard(&self, out: Vec<Output>) -> Vec<LinkMessage<G>> {
-        out.into_iter().filter_map(|output| self.hear(output)).collect()
+    fn messages(&self, out: Vec<Output>) -> Vec<LinkMessage<G>> {
+        out.into_iter().filter_map(|output| self.message(output)).collect()
     }
 
-    fn hear(&self, output: Output) -> Option<LinkMessage<G>> {
+    fn message(&self, output: Output) -> Option<LinkMessage<G>> {
         match output {
             Output::Snapshot { step } => Some(LinkMessage::Snapshot { now: self.position(step)? }),
             Output::Step { step } => {
                 let by = self.game.played_by(step)?;
                 let events = self.game.events_at(Viewer::Spectator, step);
-                Some(LinkMessage::Step { by, events, now: self.position(step)? })
+                Some(LinkMessage::Step(Step { by, events, now: self.position(step)? }))
             }
             Output::Finished { outcome } => Some(LinkMessage::Over { outcome }),
             Output::Think { seat, step, level, budget, bot_seed } => {
@@ -78,10 +78,10 @@ impl<G: Entry> Local<G> {
         }
     }
 
-    fn position(&self, step: u32) -> Option<Position<G>> {
+    fn position(&self, step: u32) -> Option<TablePosition<G>> {
         let state = self.game.state_at(step)?;
         let (to_act, view) = (state.to_act(), state.view(Viewer::Spectator));
-        Some(Position { step, to_act, view })
+        Some(TablePosition { step, to_act, view })
     }
 
     /// The match.
@@ -97,7 +97,7 @@ impl<G: Entry> Link<G> for Local<G> {
         command: Command<G::Action>,
     ) -> Result<Vec<LinkMessage<G>>, Refused<G::Illegal>> {
         let out = self.game.handle(command)?;
-        Ok(self.heard(out))
+        Ok(self.messages(out))
     }
 
     fn take(&mut self, _: MatchUpdate) -> Result<Vec<LinkMessage<G>>, Problem> {
@@ -179,23 +179,25 @@ mod tests {
 
     #[test]
     fn every_step_is_heard_once_however_many_people_sit_at_the_device() {
-        let (mut link, heard) = open(["human Anna", "human Ben"]);
-        assert!(matches!(heard[..], [LinkMessage::Snapshot { .. }]));
+        let (mut link, messages) = open(["human Anna", "human Ben"]);
+        assert!(matches!(messages[..], [LinkMessage::Snapshot { .. }]));
         let skip = Command::Act { seat: Seat::A, at: 0, action: Action::Skip };
-        let heard = link.send(skip).unwrap();
-        assert!(matches!(heard[..], [LinkMessage::Step { by: Seat::A, .. }]));
+        let messages = link.send(skip).unwrap();
+        assert!(matches!(messages[..], [LinkMessage::Step(Step { by: Seat::A, .. })]));
     }
 
     #[test]
     fn a_bot_is_asked_after_its_opponent_s_step_and_again_after_loading() {
         let (mut link, _) = open(["human Anna", "bot balanced"]);
         let skip = Command::Act { seat: Seat::A, at: 0, action: Action::Skip };
-        let heard = link.send(skip).unwrap();
-        assert!(matches!(&heard[1], LinkMessage::Think(question) if question.level == "balanced"));
+        let messages = link.send(skip).unwrap();
+        assert!(
+            matches!(&messages[1], LinkMessage::Think(question) if question.level == "balanced")
+        );
         let record = link.game().record().unwrap();
-        let (again, heard) = Local::load(&record, None, Options::default()).unwrap();
+        let (again, messages) = Local::load(&record, None, Options::default()).unwrap();
         assert_eq!(again.game().state(), link.game().state());
-        assert!(matches!(heard[..], [LinkMessage::Snapshot { .. }, LinkMessage::Think(_)]));
+        assert!(matches!(messages[..], [LinkMessage::Snapshot { .. }, LinkMessage::Think(_)]));
         assert_eq!(record.header.dice.seed(), Some(5));
     }
 
@@ -206,7 +208,7 @@ mod tests {
         link.send(Command::Undo {}).unwrap();
         let (record, ahead) = (link.game().record().unwrap(), link.game().record_ahead());
         let (mut again, _) = Local::load(&record, ahead.as_ref(), *link.game().options()).unwrap();
-        let heard = again.send(Command::Redo {}).unwrap();
-        assert!(matches!(heard[..], [LinkMessage::Step { by: Seat::A, .. }]));
+        let messages = again.send(Command::Redo {}).unwrap();
+        assert!(matches!(messages[..], [LinkMessage::Step(Step { by: Seat::A, .. })]));
     }
 }

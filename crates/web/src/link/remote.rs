@@ -1,8 +1,8 @@
 //! A match on a server, as a link for the table of its game.
 //!
-//! The page never predicts: a move is shown when the server has confirmed it. What other players
-//! hide is not known here; where the rules need a complete state, the hidden part is filled in at
-//! random ([`Game::from_view`]).
+//! The page never predicts: a move is shown when the server has confirmed it. The hidden part of
+//! the state is not known here; where the rules need a complete state, it is filled in at random
+//! ([`Game::from_view`]).
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -15,12 +15,12 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tabletop::{Game, Rng, Seat};
 
-use super::{Link, LinkMessage, Position};
+use super::{Link, LinkMessage, Step, TablePosition};
 use crate::online::sync::MatchUpdate;
 use crate::online::{Problem, Room};
 use crate::session::SeatedHere;
 
-/// How many views are kept: the board may be some steps behind.
+/// Number of views kept: the board may be some steps behind.
 const VIEWS: usize = 64;
 
 /// A match on a server.
@@ -32,7 +32,7 @@ pub struct Remote<G: Game> {
     players: Vec<Player>,
     /// A state that agrees with the view.
     state: G,
-    views: VecDeque<Position<G>>,
+    views: VecDeque<TablePosition<G>>,
     /// The events of every step.
     history: Vec<Vec<G::Event>>,
 }
@@ -41,7 +41,7 @@ impl<G: Entry> Remote<G> {
     /// Joins a match at its present position; `past` is its log so far, one event per line.
     pub fn open(room: Room, past: &str) -> Result<(Remote<G>, Vec<LinkMessage<G>>), Problem> {
         let state = room.state().ok_or_else(Problem::unreadable)?;
-        let now: Position<G> = position(&state)?;
+        let now: TablePosition<G> = position(&state)?;
         let remote = Remote {
             room,
             own: room.you.get_untracked(),
@@ -54,7 +54,7 @@ impl<G: Entry> Remote<G> {
     }
 
     /// The last position.
-    fn now(&self) -> &Position<G> {
+    fn now(&self) -> &TablePosition<G> {
         self.views.back().expect("there is a position from the first snapshot on")
     }
 
@@ -63,7 +63,7 @@ impl<G: Entry> Remote<G> {
         self.views.iter().find(|it| it.step == step).map(|it| &it.view)
     }
 
-    fn move_to(&mut self, now: &Position<G>) {
+    fn move_to(&mut self, now: &TablePosition<G>) {
         self.state = state_of(&now.view);
         self.views.push_back(now.clone());
         if self.views.len() > VIEWS {
@@ -84,7 +84,7 @@ impl<G: Entry> Link<G> for Remote<G> {
                 if under_way == 0 {
                     self.state.check(seat, &action).map_err(Refused::Illegal)?;
                 }
-                // Each command under way will be a step of its own.
+                // Each command on its way will be a step of its own.
                 self.room.act(action.to_string(), Some(at + under_way));
                 Ok(Vec::new())
             }
@@ -107,7 +107,7 @@ impl<G: Entry> Link<G> for Remote<G> {
                 self.history.truncate(now.step.saturating_sub(1) as usize);
                 self.history.push(events.clone());
                 self.move_to(&now);
-                Ok(vec![LinkMessage::Step { by, events, now }])
+                Ok(vec![LinkMessage::Step(Step { by, events, now })])
             }
             MatchUpdate::Over(result) => {
                 let outcome = result.parse().ok().map(|outcome| LinkMessage::Over { outcome });
@@ -168,13 +168,13 @@ impl<G: Entry> Link<G> for Remote<G> {
     }
 }
 
-/// A state that agrees with a view: the very state where nothing is hidden.
+/// A state that agrees with a view; the exact state if nothing is hidden.
 pub fn state_of<G: Game>(view: &G::View) -> G {
     G::from_view(view, &mut Rng::fast(0))
 }
 
-fn position<G: Game>(state: &StateInfo) -> Result<Position<G>, Problem> {
-    Ok(Position { step: state.step, to_act: state.to_act, view: read(state.view.clone())? })
+fn position<G: Game>(state: &StateInfo) -> Result<TablePosition<G>, Problem> {
+    Ok(TablePosition { step: state.step, to_act: state.to_act, view: read(state.view.clone())? })
 }
 
 fn read<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
@@ -202,7 +202,7 @@ fn history<G: Game>(past: &str, until: u32) -> Vec<Vec<G::Event>> {
     for event in past.lines().filter_map(|line| serde_json::from_str::<EventInfo>(line).ok()) {
         let before = (event.step as usize).saturating_sub(event.steps.len());
         if !event.steps.is_empty() {
-            // Steps of an event that was taken back in part have no events any more.
+            // Steps of an event that was partly taken back have no events any more.
             history.resize(before, Vec::new());
         }
         history
@@ -235,8 +235,9 @@ mod tests {
         ];
         let past: Vec<String> = lines.iter().map(ToString::to_string).collect();
         assert_eq!(history::<State>(&past.join("\n"), 2).len(), 2);
-        let told: Vec<usize> = history::<State>(&past.join("\n"), 9).iter().map(Vec::len).collect();
-        assert_eq!(told, [1, 1, 1, 0, 1]);
+        let lengths: Vec<usize> =
+            history::<State>(&past.join("\n"), 9).iter().map(Vec::len).collect();
+        assert_eq!(lengths, [1, 1, 1, 0, 1]);
         assert!(history::<State>("", 9).is_empty());
     }
 

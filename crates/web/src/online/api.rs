@@ -46,7 +46,7 @@ impl Problem {
         self.code == "token.invalid"
     }
 
-    /// A sentence in the player's language; for a problem without a translation the server's own.
+    /// A sentence in the player's language, or the server's own if the problem has no translation.
     pub fn sentence(&self, locale: Locale) -> String {
         let known = match self.code.as_str() {
             "network" => td_string!(locale, remote.problems.network),
@@ -142,12 +142,12 @@ impl From<protocol::Problem> for Problem {
     }
 }
 
-/// Gets what the address holds.
+/// Gets a resource.
 pub async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Problem> {
     parse(&get_text(path).await?)
 }
 
-/// Gets what the address holds, as text.
+/// Gets a resource as text.
 pub async fn get_text(path: &str) -> Result<String, Problem> {
     request(Method::GET, path, None::<&()>).await
 }

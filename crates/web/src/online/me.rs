@@ -28,11 +28,11 @@ pub struct Identity {
 }
 
 thread_local! {
-    /// The token, also for calls outside of any screen, such as a timer's.
+    /// The token, also for calls outside of any screen, such as those of a timer.
     static TOKEN: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// The player's identity; nobody before a name was given.
+/// The player's identity; none until a name is chosen.
 #[derive(Clone, Copy)]
 pub struct Me(RwSignal<Option<Identity>>);
 
@@ -55,7 +55,7 @@ pub fn token() -> Option<String> {
 }
 
 impl Me {
-    /// The identity; `None` before a name was given.
+    /// The identity; `None` until a name is chosen.
     pub fn get(self) -> Option<Identity> {
         self.0.get()
     }
@@ -71,7 +71,7 @@ impl Me {
         self.become_known("/guests", &NewGuest { name: name.trim().to_owned() }, false).await
     }
 
-    /// Makes an account. A guest keeps the matches.
+    /// Makes an account. A guest keeps their matches.
     pub async fn make_account(self, login: &str, password: &str) -> Result<(), Problem> {
         let body = credentials(login, password);
         self.become_known("/users", &body, true).await
@@ -85,7 +85,7 @@ impl Me {
 
     /// Signs out on this device.
     pub async fn sign_out(self) {
-        // A token that cannot be revoked is forgotten all the same.
+        // A token that cannot be revoked is forgotten anyway.
         let _ = api::call(Method::DELETE, "/tokens/this").await;
         self.forget();
     }
@@ -103,7 +103,7 @@ impl Me {
         Ok(())
     }
 
-    /// Deletes the player from the server; an account has to give its password.
+    /// Deletes the player from the server; an account must give its password.
     pub async fn delete(self, password: Option<&str>) -> Result<(), Problem> {
         let body = DeleteAccount { password: password.map(str::to_owned) };
         api::send(Method::DELETE, "/me", &body).await?;
@@ -120,7 +120,7 @@ impl Me {
         let protocol::Identity { player, name, token } = api::post(path, body).await?;
         let me = Identity { player, name, account, token };
         let text = serde_json::to_string(&me).expect("plain data becomes JSON");
-        // Without storage the identity lasts until the page is closed.
+        // If the browser stores nothing, the identity lasts until the page is closed.
         let _ = storage::write(KEY, &text);
         self.set(Some(me));
         Ok(())

@@ -7,15 +7,15 @@ use tabletop::Seat;
 use super::{Problem, api};
 use crate::storage;
 
-/// Where they are kept.
+/// The storage key.
 const KEY: &str = "online.mine";
-/// How many are kept, the newest first.
+/// Number of matches kept, the newest first.
 const MOST: usize = 12;
 
 /// A match of the player that is not over.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MyMatch {
-    /// As in the lobby.
+    /// The match as the lobby lists it.
     pub summary: MatchSummary,
     /// Whose turn it is.
     pub to_act: Option<Seat>,
@@ -34,7 +34,7 @@ pub fn keep(id: &str, seated: bool) {
     let before = ids();
     let after = with(before.clone(), id, seated);
     if after != before {
-        // Without storage the link still leads back.
+        // If the browser stores nothing, the link of the match still leads back.
         let _ = storage::write(KEY, &after.join(" "));
     }
 }
@@ -49,7 +49,7 @@ fn with(mut ids: Vec<String>, id: &str, seated: bool) -> Vec<String> {
     ids
 }
 
-/// Asks the server for these matches. Those that are over or gone are removed.
+/// Requests these matches from the server. Those that are over or gone are removed.
 pub async fn read() -> Vec<MyMatch> {
     let mut matches = Vec::new();
     for id in ids() {
@@ -71,7 +71,7 @@ async fn look(id: &str) -> Result<Option<MyMatch>, Problem> {
     Ok((!over).then(|| MyMatch { summary: summary(shown.info), to_act, view }))
 }
 
-/// A match as the lobby lists it. When it last changed is not known here.
+/// A match as the lobby lists it, without the time of its last change, which is not known here.
 fn summary(info: MatchInfo) -> MatchSummary {
     MatchSummary {
         open_seats: info.seats.iter().filter(|it| it.kind == SeatKind::Open).count(),

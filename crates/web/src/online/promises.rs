@@ -1,8 +1,8 @@
 //! Remembers the promises about the dice of a match and checks that they are kept.
 //!
 //! The server promises a secret when a match is made, the seats promise nonces when they sit down.
-//! Both are fixed by hashes that anyone can see, and a hash binds only towards those who keep it:
-//! so this device keeps what it was shown and compares it with all that is said later.
+//! Both are fixed by public hashes, but a hash proves something only to those who kept it: so this
+//! device stores what it was shown and compares it with later statements.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ use crate::storage;
 
 /// The storage key of the list of match ids.
 const IDS: &str = "online.promises";
-/// How many matches are remembered, the newest first.
+/// Number of matches remembered, the newest first.
 const MOST: usize = 64;
 
 /// The promises of a match as this device saw them.
@@ -32,8 +32,8 @@ pub struct Kept {
     #[serde(default)]
     pub hashes: Option<Vec<Option<String>>>,
     /// Whether the nonce was revealed to the server. From then on `hashes` is fixed.
-    #[serde(default)]
-    pub told: bool,
+    #[serde(default, rename = "told")]
+    pub revealed: bool,
 }
 
 /// A broken promise.
@@ -44,7 +44,7 @@ pub enum Broken {
         /// The one that this device saw first.
         shown: String,
         /// The one that the server shows now.
-        told: String,
+        now: String,
     },
     /// The secret that was revealed does not belong to the commitment.
     Secret,
@@ -56,7 +56,7 @@ impl Kept {
     /// The promises of a match that is seen for the first time.
     fn first(info: &MatchInfo) -> Kept {
         let before_start = info.status == MatchStatus::Waiting;
-        Kept { commitment: info.commitment.clone(), before_start, hashes: None, told: false }
+        Kept { commitment: info.commitment.clone(), before_start, hashes: None, revealed: false }
     }
 
     /// Checks that the server still shows the first commitment.
@@ -64,8 +64,8 @@ impl Kept {
         if self.commitment == info.commitment {
             return Ok(());
         }
-        let (shown, told) = (self.commitment.clone(), info.commitment.clone());
-        Err(Broken::Commitment { shown, told })
+        let (shown, now) = (self.commitment.clone(), info.commitment.clone());
+        Err(Broken::Commitment { shown, now })
     }
 
     /// Checks a revealed secret against the commitment.
@@ -104,19 +104,19 @@ impl Kept {
 }
 
 thread_local! {
-    /// Promises of matches without a seat of the player, and all of them without storage.
+    /// Promises of matches without a seat of the player, and of all matches if the browser stores
+    /// nothing.
     static IN_PAGE: RefCell<BTreeMap<String, Kept>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// The promises of a match that were seen.
+/// The stored promises of a match.
 pub fn kept(id: &str) -> Option<Kept> {
     let stored = storage::read(&key(id)).ok().flatten();
     let stored = stored.and_then(|text| serde_json::from_str(&text).ok());
     stored.or_else(|| IN_PAGE.with_borrow(|kept| kept.get(id).cloned()))
 }
 
-/// Returns the promises of a match, remembering those of a new one. With a seat they survive a
-/// reload.
+/// Returns the promises of a match, storing those of a new one. With a seat they survive a reload.
 pub fn keep_first(info: &MatchInfo, seated: bool) -> Kept {
     let found = kept(&info.id);
     let is_new = found.is_none();
@@ -128,7 +128,7 @@ pub fn keep_first(info: &MatchInfo, seated: bool) -> Kept {
     now
 }
 
-/// Changes what is remembered of a match with a seat of the player.
+/// Changes the stored promises of a match with a seat of the player.
 pub fn change(id: &str, change: impl FnOnce(&mut Kept)) {
     if let Some(mut now) = kept(id) {
         change(&mut now);
@@ -142,7 +142,7 @@ fn keep(id: &str, now: &Kept, seated: bool) {
         return;
     }
     let text = serde_json::to_string(now).expect("plain data becomes JSON");
-    // Without storage it lasts as long as the page.
+    // If the browser stores nothing, they last until the page is closed.
     if storage::write(&key(id), &text).is_ok() {
         make_room(id);
     }
@@ -188,7 +188,7 @@ mod tests {
             kept.before_start && kept.check_info(&info(MatchStatus::Running, &secret(7))).is_ok()
         );
         let swapped = kept.check_info(&info(MatchStatus::Running, &secret(8)));
-        assert!(matches!(swapped, Err(Broken::Commitment { shown, told }) if shown != told));
+        assert!(matches!(swapped, Err(Broken::Commitment { shown, now }) if shown != now));
         assert!(!Kept::first(&info(MatchStatus::Running, &secret(7))).before_start);
     }
 
@@ -201,6 +201,14 @@ mod tests {
     }
 
     #[test]
+    fn a_nonce_revealed_before_an_update_of_the_page_stays_revealed() {
+        let stored = r#"{"commitment":"c","before_start":true,"hashes":[null],"told":true}"#;
+        let kept: Kept = serde_json::from_str(stored).unwrap();
+        assert!(kept.revealed);
+        assert_eq!(serde_json::to_string(&kept).unwrap(), stored);
+    }
+
+    #[test]
     fn a_record_is_kept_with_what_this_device_saw() {
         let record = crate::replay::tests::played(5).record().unwrap().to_string();
         let commitment = record.lines().find_map(|line| line.strip_prefix("commitment ")).unwrap();
@@ -209,7 +217,7 @@ mod tests {
             commitment: commitment.to_owned(),
             before_start: true,
             hashes: Some(vec![None, None]),
-            told: true,
+            revealed: true,
         };
         assert_eq!(kept.check_record(&record), (record.clone(), Ok(())));
         let other = Kept { commitment: seal("other"), ..kept.clone() };

@@ -3,15 +3,15 @@
 use leptos::prelude::*;
 use qrcodegen::{QrCode, QrCodeEcc};
 
-/// The light edge that readers need, in modules.
+/// The light margin that readers need, in modules.
 const EDGE: i32 = 4;
 
-/// The picture of a text; nothing for one that is too long for it.
+/// The picture of a text; empty if the text is too long.
 #[component]
 pub fn Qr(
-    /// What it says.
+    /// The encoded text.
     text: String,
-    /// What it is, for who cannot see it.
+    /// The description for screen readers.
     #[prop(into)]
     label: Signal<&'static str>,
 ) -> impl IntoView {

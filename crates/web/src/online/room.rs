@@ -1,5 +1,5 @@
-//! A match on the server as the page knows it: seats, chat, clocks, presence, connection, and the
-//! commands that were sent.
+//! A match on the server as the page knows it: seats, chat, clocks, presence, connection, and sent
+//! commands.
 
 mod consent;
 mod dice;
@@ -26,14 +26,14 @@ use crate::browser;
 
 pub use dice::{keep_nonce, new_nonce};
 
-/// How many lines of the chat are kept.
+/// Number of chat lines kept.
 const LINES: usize = 200;
 
-/// How often a start is tried, and the pause between.
+/// Number of attempts to start, and the pause between them.
 const START_TRIES: u32 = 10;
 const START_PAUSE: Duration = Duration::from_millis(400);
 
-/// A match, as long as its screen is shown.
+/// A match, until its screen is left.
 #[derive(Clone, Copy)]
 pub struct Room {
     /// Its id.
@@ -42,7 +42,7 @@ pub struct Room {
     pub info: RwSignal<Option<MatchInfo>>,
     /// The player's seat; `None` for a spectator.
     pub you: RwSignal<Option<Seat>>,
-    /// Whose turn it is, as far as the server has told.
+    /// Whose turn it is, according to the server.
     pub to_act: RwSignal<Option<Seat>>,
     /// Whether the game has begun.
     pub begun: RwSignal<bool>,
@@ -52,17 +52,17 @@ pub struct Room {
     pub chat: RwSignal<Vec<ChatLine>>,
     /// What the clocks showed, and when that arrived.
     pub clock: RwSignal<Option<(ClockFace, f64)>>,
-    /// Whether a move of ours is on its way.
+    /// Whether a move of this player is on its way.
     pub busy: RwSignal<bool>,
     /// The last problem, other than a refused move.
     pub trouble: RwSignal<Option<Problem>>,
-    /// The record of the finished game, once somebody wants to see the result.
+    /// The record of the finished game, loaded for the result.
     pub record: RwSignal<Option<String>>,
-    /// The same record with the promises that this device saw.
+    /// The record with the promises that this device saw.
     pub testimony: RwSignal<Option<String>>,
-    /// A promise about the dice that was not kept.
+    /// A broken promise about the dice.
     pub broken: RwSignal<Option<Broken>>,
-    /// What the player has typed to be added to the dice; empty leaves it to chance.
+    /// The text that the player adds to the dice; if it is empty, a random nonce is used.
     pub words: RwSignal<String>,
     /// The state of the connection.
     pub connection: RwSignal<Connection>,
@@ -75,7 +75,7 @@ type Listener = Rc<dyn Fn(Result<MatchUpdate, Problem>)>;
 
 struct Inner {
     sync: MatchSync,
-    /// The table, once it is there.
+    /// The listener of the table, once there is one.
     listener: Option<Listener>,
     sent: Vec<Sent>,
     numbers: u32,
@@ -87,7 +87,7 @@ struct Inner {
 struct Sent {
     id: String,
     message: ClientMessage,
-    /// The event it became, once that is known.
+    /// The number of its event, once that is known.
     seq: Option<u64>,
 }
 
@@ -121,7 +121,7 @@ impl Room {
             socket: StoredValue::new(None),
             inner: StoredValue::new_local(inner),
         };
-        let socket = Socket::open(move |text| room.hear(text));
+        let socket = Socket::open(move |text| room.handle_message(text));
         Effect::new(move |_| room.connection.set(socket.connection.get()));
         room.socket.set_value(Some(socket));
         room
@@ -163,8 +163,8 @@ impl Room {
         self.inner.try_update_value(|inner| inner.listener = None);
     }
 
-    /// Sends an action in notation, with the step it is meant for. It is sent again when the
-    /// connection is back, until the server has answered; its id makes it count once.
+    /// Sends an action in notation, with the step it belongs to. It is sent again after a
+    /// reconnection until the server has answered; because of its id it counts once.
     pub fn act(self, action: String, at: Option<u32>) {
         let id = self.id.get_value();
         let message = self.inner.try_update_value(|inner| {
@@ -177,7 +177,7 @@ impl Room {
         });
         self.busy.set(true);
         if let Some(message) = message {
-            self.say(&message);
+            self.send_message(&message);
         }
     }
 
@@ -186,24 +186,24 @@ impl Room {
         self.trouble.set(None);
         let (id, channel) = (self.id.get_value(), channel.map(str::to_owned));
         let message = ClientMessage::Chat { id, channel, text: text.to_owned(), cmd_id: None };
-        if !self.say(&message) {
+        if !self.send_message(&message) {
             self.trouble.set(Some(Problem::unreachable()));
         }
     }
 
-    /// Sends a body to a route of this match; the socket brings what comes of it.
+    /// Sends a body to a route of this match; the result arrives by the socket.
     pub fn send(self, method: Method, rest: &str, body: impl Serialize + 'static) {
         let path = self.path(rest);
         self.expect(async move { api::send(method, &path, &body).await });
     }
 
-    /// Calls a route of this match that takes no body; the socket brings what comes of it.
+    /// Calls a route of this match that takes no body; the result arrives by the socket.
     pub fn call(self, method: Method, rest: &str) {
         let path = self.path(rest);
         self.expect(async move { api::call(method, &path).await });
     }
 
-    /// Shows the problem of a call that is refused.
+    /// Shows the problem of a refused call.
     fn expect(self, call: impl Future<Output = Result<(), Problem>> + 'static) {
         self.trouble.set(None);
         spawn_local(async move {
@@ -231,12 +231,12 @@ impl Room {
         });
     }
 
-    /// Gives up, which is possible at any time.
+    /// Resigns, which is possible at any time.
     pub fn resign(self) {
         self.act("resign".to_owned(), None);
     }
 
-    /// Reads the record of the match that is over, which shows its result.
+    /// Reads the record of the finished match, which shows its result.
     pub fn see_result(self) {
         let path = self.path("/record");
         spawn_local(async move {
@@ -252,7 +252,7 @@ impl Room {
         promises::kept(&self.id.get_value())
     }
 
-    /// Compares the record with what was promised, and shows it.
+    /// Compares the record with the promises, and shows it.
     fn compare_record(self, record: String) {
         if let Some(kept) = self.kept() {
             let (testimony, checked) = kept.check_record(&record);
@@ -262,7 +262,7 @@ impl Room {
         let _ = self.record.try_set(Some(record));
     }
 
-    /// Raises the alarm about a broken promise, for good.
+    /// Raises the alarm about a broken promise permanently.
     fn note(self, checked: Result<(), Broken>) {
         if let Err(broken) = checked {
             let _ = self.broken.try_set(Some(broken));
@@ -275,7 +275,7 @@ impl Room {
         seats.into_iter().find(|it| it.player.as_deref() == Some(player)).and_then(|it| it.name)
     }
 
-    /// Connects again and asks for a snapshot, such as with a new identity.
+    /// Reconnects and requests a snapshot, for example with a new identity.
     pub fn ask_again(self) {
         self.inner.update_value(|inner| inner.sync = MatchSync::default());
         if let Some(socket) = self.socket.get_value() {
@@ -283,12 +283,12 @@ impl Room {
         }
     }
 
-    fn say(self, message: &ClientMessage) -> bool {
-        self.socket.try_get_value().flatten().is_some_and(|socket| socket.say(message))
+    fn send_message(self, message: &ClientMessage) -> bool {
+        self.socket.try_get_value().flatten().is_some_and(|socket| socket.send(message))
     }
 
     fn subscribe(self) {
         let after = self.inner.with_value(|inner| inner.sync.seq);
-        self.say(&ClientMessage::Sub { id: self.id.get_value(), after });
+        self.send_message(&ClientMessage::Sub { id: self.id.get_value(), after });
     }
 }

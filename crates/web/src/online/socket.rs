@@ -1,7 +1,8 @@
-//! The WebSocket of a match: it says who the player is, notices when it is dead, and reconnects.
+//! The WebSocket of a match: it authenticates the player, notices a lost connection, and
+//! reconnects.
 //!
-//! By hand: `leptos_use::use_websocket` reconnects at fixed intervals, so that all pages would come
-//! back to a restarted server at once, and notices no dead connection.
+//! Written by hand: `leptos_use::use_websocket` reconnects at fixed intervals, so that all pages
+//! would come back to a restarted server at once, and does not notice a lost connection.
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -16,21 +17,21 @@ use web_sys::{Event, MessageEvent, WebSocket};
 use super::me;
 use crate::browser;
 
-/// How often we say that we are still there, in milliseconds.
+/// Interval between pings, in milliseconds.
 const PING_MS: u64 = 15_000;
-/// A socket that has been silent for so many milliseconds is dead.
+/// Silence in ms after which the connection counts as lost.
 const DEAD: f64 = 40_000.0;
-/// The first pause before another attempt, and the longest, in milliseconds.
+/// The first and the longest pause before another attempt, in milliseconds.
 const PAUSES: (u32, u32) = (400, 10_000);
 
 /// The state of the connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Connection {
-    /// Being made.
+    /// Connecting.
     Connecting,
-    /// There.
+    /// Connected.
     Open,
-    /// Lost; it is tried again.
+    /// Lost; reconnecting.
     Lost,
 }
 
@@ -43,7 +44,7 @@ pub struct Socket {
 }
 
 struct Inner {
-    hear: Rc<dyn Fn(&str)>,
+    on_message: Rc<dyn Fn(&str)>,
     socket: Option<Wire>,
     /// Attempts since the last welcome.
     tries: u32,
@@ -62,7 +63,7 @@ struct Wire {
 
 impl Drop for Wire {
     fn drop(&mut self) {
-        // What still arrives is for nobody.
+        // Later messages are ignored.
         self.socket.set_onmessage(None);
         self.socket.set_onopen(None);
         self.socket.set_onclose(None);
@@ -71,10 +72,11 @@ impl Drop for Wire {
 }
 
 impl Socket {
-    /// Connects until the present screen is left. `hear` gets every message, the welcome first.
-    pub fn open(hear: impl Fn(&str) + 'static) -> Socket {
+    /// Connects until the present screen is left. `on_message` gets every message, beginning with
+    /// the welcome.
+    pub fn open(on_message: impl Fn(&str) + 'static) -> Socket {
         let inner = Inner {
-            hear: Rc::new(hear),
+            on_message: Rc::new(on_message),
             socket: None,
             tries: 0,
             heard_at: browser::now(),
@@ -94,7 +96,7 @@ impl Socket {
     }
 
     /// Sends a message; `false` without a connection.
-    pub fn say(self, message: &ClientMessage) -> bool {
+    pub fn send(self, message: &ClientMessage) -> bool {
         let Ok(text) = serde_json::to_string(message) else { return false };
         let said = self.inner.try_with_value(|inner| {
             let wire = inner.socket.as_ref()?;
@@ -103,20 +105,20 @@ impl Socket {
         said.flatten().is_some()
     }
 
-    /// Notes that the server has answered: the next reconnection begins with short pauses again.
+    /// Notes that the server has answered: the next reconnection starts with short pauses again.
     pub fn welcomed(self) {
         self.inner.update_value(|inner| inner.tries = 0);
         self.connection.set(Connection::Open);
     }
 
-    /// Connects again, with the present identity.
+    /// Reconnects with the present identity.
     pub fn renew(self) {
         self.connection.set(Connection::Connecting);
         self.inner.update_value(|inner| inner.socket = None);
         self.connect();
     }
 
-    /// Closes it for good.
+    /// Closes the connection permanently.
     pub fn close(self) {
         self.inner.try_update_value(|inner| {
             inner.closed = true;
@@ -130,16 +132,16 @@ impl Socket {
     fn connect(self) {
         let message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
             let Some(text) = event.data().as_string() else { return };
-            let hear = self.inner.try_update_value(|inner| {
+            let on_message = self.inner.try_update_value(|inner| {
                 inner.heard_at = browser::now();
-                inner.hear.clone()
+                inner.on_message.clone()
             });
-            if let Some(hear) = hear {
-                hear(&text);
+            if let Some(on_message) = on_message {
+                on_message(&text);
             }
         });
         let open = Closure::<dyn Fn(Event)>::new(move |_: Event| {
-            self.say(&ClientMessage::Hello { token: me::token() });
+            self.send(&ClientMessage::Hello { token: me::token() });
         });
         let close = Closure::<dyn Fn(Event)>::new(move |_: Event| self.lost());
         let Ok(socket) = WebSocket::new(&address()) else { return self.lost() };
@@ -153,7 +155,7 @@ impl Socket {
         });
     }
 
-    /// Connects again after a pause.
+    /// Reconnects after a pause.
     fn lost(self) {
         let Some(false) = self.inner.try_with_value(|inner| inner.closed) else { return };
         self.connection.set(Connection::Lost);
@@ -162,7 +164,7 @@ impl Socket {
         let again = set_timeout_with_handle(move || self.try_again(), wait).ok();
         let before = self.inner.try_update_value(|inner| {
             inner.tries += 1;
-            // This may be a call from one of its listeners: it is dropped a moment later.
+            // This may be called by one of its own listeners: drop it a moment later.
             let gone = inner.socket.take();
             set_timeout(move || drop(gone), Duration::ZERO);
             std::mem::replace(&mut inner.again, again)
@@ -177,7 +179,7 @@ impl Socket {
         self.connect();
     }
 
-    /// The network is back: connects at once.
+    /// The network is back: reconnects at once.
     fn retry_now(self) {
         if self.connection.try_get_untracked() == Some(Connection::Lost) {
             let waiting = self.inner.try_update_value(|inner| {
@@ -199,15 +201,15 @@ impl Socket {
         match silent {
             Some(silent) if silent > DEAD => self.lost(),
             Some(_) => {
-                self.say(&ClientMessage::Ping { n: None });
+                self.send(&ClientMessage::Ping { n: None });
             }
             None => {}
         }
     }
 }
 
-/// The pause before another attempt: twice as long each time, with a random part so that pages that
-/// lost their connection together do not come back together. `chance` is between 0 and 1.
+/// The pause before another attempt: doubled each time, with a random part so that pages that lost
+/// their connection together do not reconnect together. `chance` is between 0 and 1.
 fn pause(tries: u32, chance: f64) -> u32 {
     let (first, longest) = PAUSES;
     let full = first.saturating_mul(1 << tries.min(8)).min(longest);

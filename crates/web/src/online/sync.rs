@@ -1,12 +1,12 @@
 //! Keeps the copy of a match in step with the server: every event once and in order, the view
-//! patched step by step and compared with the server's hash. No browser in it.
+//! patched step by step and compared with the server's hash. Uses no browser interface.
 
 use json_patch::PatchError;
 use protocol::{EventInfo, OverInfo, Snapshot, StateInfo, StepInfo};
 use serde_json::Value;
 use tabletop::{Digest, Seat};
 
-/// News of a match for its table.
+/// A change of a match for its table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum MatchUpdate {
     /// The whole position.
@@ -42,41 +42,41 @@ pub struct MatchSync {
 }
 
 impl MatchSync {
-    /// Starts again from a snapshot.
-    pub fn snapshot(&mut self, told: &Snapshot) -> Vec<MatchUpdate> {
-        self.seq = Some(told.seq);
-        self.state.clone_from(&told.state);
-        let snapshot = told.state.clone().map(MatchUpdate::Snapshot);
-        snapshot.into_iter().chain(over(told.over.as_ref())).collect()
+    /// Restarts from a snapshot.
+    pub fn snapshot(&mut self, message: &Snapshot) -> Vec<MatchUpdate> {
+        self.seq = Some(message.seq);
+        self.state.clone_from(&message.state);
+        let snapshot = message.state.clone().map(MatchUpdate::Snapshot);
+        snapshot.into_iter().chain(over(message.over.as_ref())).collect()
     }
 
-    /// Applies an event. One that was applied before gives no updates.
-    pub fn event(&mut self, told: &EventInfo) -> Result<Vec<MatchUpdate>, SyncError> {
+    /// Applies an event. A repeated event gives no updates.
+    pub fn event(&mut self, message: &EventInfo) -> Result<Vec<MatchUpdate>, SyncError> {
         let seen = self.seq.ok_or(SyncError::Gap)?;
-        if told.seq <= seen {
+        if message.seq <= seen {
             return Ok(Vec::new());
         }
-        if told.seq > seen + 1 {
+        if message.seq > seen + 1 {
             return Err(SyncError::Gap);
         }
         let mut updates = Vec::new();
-        if let Some(start) = &told.start {
+        if let Some(start) = &message.start {
             self.state = Some(start.clone());
             updates.push(MatchUpdate::Snapshot(start.clone()));
         }
-        for step in &told.steps {
+        for step in &message.steps {
             let state = self.state.as_mut().ok_or(SyncError::Diverged)?;
             let by = step.by.or(state.to_act).ok_or(SyncError::Diverged)?;
             apply(state, step).map_err(|_| SyncError::Diverged)?;
-            state.clock.clone_from(&told.clock);
+            state.clock.clone_from(&message.clock);
             updates.push(MatchUpdate::Step { by, events: step.events.clone(), now: state.clone() });
         }
         let ours = self.state.as_ref().map_or("", |state| &state.hash);
-        if told.hash.as_ref().is_some_and(|theirs| !ours.starts_with(theirs)) {
+        if message.hash.as_ref().is_some_and(|theirs| !ours.starts_with(theirs)) {
             return Err(SyncError::Diverged);
         }
-        self.seq = Some(told.seq);
-        updates.extend(over(told.over.as_ref()));
+        self.seq = Some(message.seq);
+        updates.extend(over(message.over.as_ref()));
         Ok(updates)
     }
 
@@ -97,8 +97,8 @@ fn apply(state: &mut StateInfo, step: &StepInfo) -> Result<(), PatchError> {
     Ok(())
 }
 
-fn over(told: Option<&OverInfo>) -> Option<MatchUpdate> {
-    told.map(|over| MatchUpdate::Over(over.result.clone().unwrap_or_default()))
+fn over(message: Option<&OverInfo>) -> Option<MatchUpdate> {
+    message.map(|over| MatchUpdate::Over(over.result.clone().unwrap_or_default()))
 }
 
 #[cfg(test)]
@@ -133,8 +133,10 @@ mod tests {
     fn every_step_is_told_once_also_when_it_is_heard_again() {
         let mut sync = MatchSync::default();
         assert!(matches!(sync.snapshot(&snapshot())[..], [MatchUpdate::Snapshot(_)]));
-        let told = sync.event(&event(5, 2)).unwrap();
-        assert!(matches!(&told[..], [MatchUpdate::Step { now, .. }] if now.view["armies"][0] == 2));
+        let updates = sync.event(&event(5, 2)).unwrap();
+        assert!(
+            matches!(&updates[..], [MatchUpdate::Step { now, .. }] if now.view["armies"][0] == 2)
+        );
         assert_eq!(sync.event(&event(5, 2)), Ok(Vec::new()));
         assert_eq!(sync.seq, Some(5));
     }
@@ -146,7 +148,7 @@ mod tests {
         sync.snapshot(&snapshot());
         assert_eq!(sync.event(&event(6, 1)), Err(SyncError::Gap));
         assert_eq!(sync.seq, Some(4));
-        assert_eq!(sync.event(&event(5, 2)).map(|told| told.len()), Ok(1));
+        assert_eq!(sync.event(&event(5, 2)).map(|updates| updates.len()), Ok(1));
     }
 
     #[test]
@@ -173,18 +175,18 @@ mod tests {
             {"events": []},
             {"events": [], "to_act": null},
         ]);
-        let told = sync.event(&steps(5, played));
-        let told: Vec<_> = told
+        let updates = sync.event(&steps(5, played));
+        let updates: Vec<_> = updates
             .unwrap()
             .into_iter()
-            .map(|told| match told {
+            .map(|updates| match updates {
                 MatchUpdate::Step { by, now, .. } => {
                     (by.index(), now.step, now.to_act.map(Seat::index))
                 }
                 other => panic!("{other:?}"),
             })
             .collect();
-        assert_eq!(told, [(0, 1, Some(0)), (1, 2, Some(1)), (1, 3, Some(1)), (1, 4, None)]);
+        assert_eq!(updates, [(0, 1, Some(0)), (1, 2, Some(1)), (1, 3, Some(1)), (1, 4, None)]);
     }
 
     #[test]
@@ -193,7 +195,7 @@ mod tests {
         sync.snapshot(&snapshot());
         let over = OverInfo { result: Some("a=b agreement".to_owned()), secret: None };
         let end = EventInfo { over: Some(over), ..steps(5, json!([])) };
-        let told = sync.event(&end).unwrap();
-        assert_eq!(told, [MatchUpdate::Over("a=b agreement".to_owned())]);
+        let updates = sync.event(&end).unwrap();
+        assert_eq!(updates, [MatchUpdate::Over("a=b agreement".to_owned())]);
     }
 }

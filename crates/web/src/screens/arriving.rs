@@ -1,5 +1,5 @@
-//! Shows what a part of the program brings: while it is loading a notice, and when it did not arrive
-//! a button to try again.
+//! Shows content of a part of the program: a notice while the part is loading, and a button to try
+//! again if it could not be loaded.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::i18n::{say, use_locale};
 use crate::modules::{self, NotLoaded};
 use crate::ui::{Button, LinkButton};
 
-/// Shows something of a game, as soon as its part is loaded.
+/// Shows content of a game once its part is loaded.
 pub fn with_game(
     game: GameId,
     shown: impl Fn(&'static dyn AnyGame) -> AnyView + Send + Sync + 'static,
@@ -24,7 +24,7 @@ pub fn with_game(
     }
 }
 
-/// Shows what `load` brings; until then that it is loading, and how to try again if it failed.
+/// Shows the result of `load`; until then a loading notice, or a button to try again if it failed.
 pub fn arriving<T, F>(
     load: impl Fn() -> F + Send + Sync + 'static,
     shown: impl Fn(T) -> AnyView + Send + Sync + 'static,
@@ -39,7 +39,7 @@ where
         let loading = load();
         spawn_local(async move {
             let loaded = loading.await;
-            // The player may have gone elsewhere meanwhile.
+            // The player may have left the screen.
             let _ = arrived.try_set(Some(loaded));
         });
     });

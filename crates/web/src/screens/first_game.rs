@@ -1,4 +1,4 @@
-//! The way to the guided first game of a title.
+//! The link to the guided first game of a title.
 
 use catalog::GameId;
 use leptos::prelude::*;
@@ -11,7 +11,7 @@ use crate::routes::use_routes;
 use crate::saves::{self, Place};
 use crate::ui::{Button, Glyph};
 
-/// Whether no game of this title was begun on this device.
+/// Whether no game of this title was started on this device.
 pub fn is_new(game: GameId) -> bool {
     let on_table = saves::read(Place::Auto(game)).is_ok_and(|save| save.is_some());
     let ended = history::list().unwrap_or_default();

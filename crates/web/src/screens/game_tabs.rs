@@ -6,10 +6,10 @@ use leptos::prelude::*;
 use crate::browser;
 use crate::i18n::{say, use_locale};
 
-/// A tab per game; the one that is shown is marked.
+/// One tab per game, with the current one marked.
 #[component]
 pub fn GameTabs(
-    /// The game that is shown.
+    /// The current game.
     shown: GameId,
     /// The address of the screen of a game.
     address: fn(GameId) -> String,

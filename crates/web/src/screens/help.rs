@@ -1,4 +1,4 @@
-//! How to play: the rules of one game with pictures, tabs for the other games, and the way to the
+//! How to play: the rules of one game with pictures, tabs for the other games, and a link to the
 //! documentation.
 
 use catalog::GameId;
@@ -37,7 +37,8 @@ fn Rules(game: GameId) -> impl IntoView {
             })}
             <section class="card">
                 <p>{say!(locale, common.documentation_hint)}</p>
-                // Pages of their own beside the client: `external` keeps the router from showing a screen.
+                // These pages are not part of the client: `external` keeps the router from handling
+                // the link.
                 <p><a class="btn" rel="external" href=browser::address("docs/")>{say!(locale, common.documentation)}</a></p>
             </section>
         </Page>

@@ -54,7 +54,7 @@ fn MainNavigation() -> impl IntoView {
     }
 }
 
-/// One game: its board in small, what it is, how many play and how long.
+/// One game: its board in small, its description, number of players and duration.
 #[component]
 fn Card(game: GameId) -> impl IntoView {
     let locale = use_locale();

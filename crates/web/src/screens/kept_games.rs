@@ -1,5 +1,5 @@
-//! Games that are kept, as Home and the list of saved games show them: each with its board in
-//! small, the unfinished ones as ways back to their tables, the past ones with their results.
+//! Saved and past games, on Home and in the list of saved games: each with its board in small, the
+//! unfinished ones as links to their tables, the past ones with their results.
 
 use std::sync::Arc;
 
@@ -20,17 +20,17 @@ use crate::report::Report;
 use crate::saves::{self, Save, Summary};
 use crate::ui::{Button, Glyph, Icon, Link};
 
-/// So many past games are on Home.
+/// Maximum number of past games on Home.
 const ON_HOME: usize = 4;
-/// So many past games are listed at once, each with its board.
+/// Number of past games listed at once, each with its board.
 const AT_ONCE: usize = 12;
-/// No more boards are drawn on one page; rows behind them have the picture of their game.
+/// Maximum number of boards drawn on one page; later rows show the picture of their game.
 const BOARDS: usize = 24;
 
-/// The report of a record, once its game is loaded and has played it through.
+/// The report of a record, once its game is loaded and the record was played through.
 pub type LoadedReport = RwSignal<Option<Arc<dyn Report>>>;
 
-/// Plays a record through in the background. A record that cannot be read has no report.
+/// Plays a record through in the background. An unreadable record has no report.
 pub fn load_report(game: GameId, record: String) -> LoadedReport {
     let loaded: LoadedReport = RwSignal::new(None);
     spawn_local(async move {
@@ -43,21 +43,21 @@ pub fn load_report(game: GameId, record: String) -> LoadedReport {
     loaded
 }
 
-/// The last position of a kept game.
+/// The last position of a saved or past game.
 #[component]
 pub fn KeptBoard(
     /// The game.
     game: GameId,
-    /// What its record says.
+    /// The report of its record, once it is loaded.
     report: LoadedReport,
-    /// Which of the small boards on the page it is.
+    /// The index of its small board on the page.
     nth: usize,
 ) -> impl IntoView {
     let drawn = move || report.get().filter(|_| nth < BOARDS).and_then(|it| it.picture(nth));
     view! { <SmallBoard game drawn/> }
 }
 
-/// Who plays, by the names of the table; several bots of one level in a row by their number.
+/// The players by their names at the table; several bots of one level in a row as a number.
 fn players(match_id: &str, players: &[Player], locale: Locale) -> String {
     let called = PlayerNames::of_record(match_id, players);
     let seats: Vec<Seat> = Seat::first(players.len() as u8).collect();
@@ -72,7 +72,7 @@ fn players(match_id: &str, players: &[Player], locale: Locale) -> String {
     words.collect::<Vec<_>>().join(" – ")
 }
 
-/// A way back to each unfinished game.
+/// A link to each unfinished game.
 #[component]
 pub fn UnfinishedGames() -> impl IntoView {
     let locale = use_locale();
@@ -114,7 +114,7 @@ fn Resume(nth: usize, summary: Summary, save: Save) -> impl IntoView {
     }
 }
 
-/// Whose turn it is: "Your turn" where one person plays.
+/// Whose turn it is: "Your turn" if only one person plays.
 fn whose_turn(report: &dyn Report, seats: &[Player], locale: Locale) -> Option<String> {
     let seat = report.to_act(report.last())?;
     let people = seats.iter().filter(|player| player.is_human()).count();
@@ -126,7 +126,7 @@ fn whose_turn(report: &dyn Report, seats: &[Player], locale: Locale) -> Option<S
     })
 }
 
-/// The last games, on Home; nothing before one has ended.
+/// The last games, on Home; empty before one has ended.
 #[component]
 pub fn RecentGames() -> impl IntoView {
     let locale = use_locale();
@@ -152,10 +152,10 @@ pub fn RecentGames() -> impl IntoView {
     })
 }
 
-/// All past games, in the list of saved ones, and the rule by which they are kept.
+/// All past games, in the list of saved games, and how long they are kept.
 #[component]
 pub fn PastGames(
-    /// So many small boards stand on the page before these.
+    /// The number of small boards on the page before these.
     boards_before: usize,
 ) -> impl IntoView {
     let locale = use_locale();
@@ -212,8 +212,8 @@ pub fn PastGames(
     }
 }
 
-/// One past game: its last position, what was played, how it ended and when. As long as its record
-/// is kept, it leads to its result.
+/// One past game: its last position, title, result and time. As long as its record is kept, it
+/// links to its result.
 #[component]
 fn PastGame(nth: usize, game: GameId, ended: Ended) -> impl IntoView {
     let locale = use_locale();
@@ -252,7 +252,7 @@ fn PastGame(nth: usize, game: GameId, ended: Ended) -> impl IntoView {
     }
 }
 
-/// Who won, from what is kept of every game.
+/// The winner, from what is kept of every game.
 fn headline(ended: &Ended, seats: &[Player], locale: Locale) -> String {
     match ended.winner() {
         Some(winner) => {
@@ -272,8 +272,8 @@ mod tests {
         let seats = ["human Anna", "bot medium", "bot medium", "human Ben", "bot hard"];
         let seats: [Player; 5] = seats.map(|seat| seat.parse().unwrap());
         let bot = PlayerNames::of_record("local-1", &seats).card(Seat::new(4), Locale::en);
-        let told = format!("Anna – Medium × 2 – Ben – {bot} · Hard");
-        assert_eq!(players("local-1", &seats, Locale::en), told);
+        let joined = format!("Anna – Medium × 2 – Ben – {bot} · Hard");
+        assert_eq!(players("local-1", &seats, Locale::en), joined);
     }
 
     #[test]

@@ -39,7 +39,7 @@ use online_replay::OnlineReplay;
 use player::PlayerProfile;
 use profile::Profile;
 
-/// A screen of online play, with what its address names.
+/// A screen of online play, with the parameter of its address.
 #[derive(Debug, Clone)]
 pub enum OnlineScreen {
     /// The list of matches.
@@ -71,7 +71,7 @@ pub fn screen(screen: OnlineScreen) -> AnyView {
     }
 }
 
-/// Shows a screen where the server offers online play, and otherwise a page that says why not.
+/// Shows a screen if the server offers online play, and otherwise a page that says why not.
 fn if_available(shown: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
     let available = use_online_available();
     let page = move || match available.get() {
@@ -89,7 +89,7 @@ fn if_available(shown: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView 
     page.into_any()
 }
 
-/// A page in place of a screen of online play, with a fact and what follows from it.
+/// A page instead of a screen of online play, with a fact and its consequence.
 fn unavailable(fact: fn(Locale) -> &'static str, hint: fn(Locale) -> &'static str) -> AnyView {
     let locale = use_locale();
     view! {

@@ -13,7 +13,7 @@ use crate::saves::{self, Place, Save};
 use crate::tabs::{PlayingTab, Tabs};
 use crate::ui::{Button, EmptyPage, LinkButton, Page};
 
-/// The game in progress; without one, the way to start it. One tab plays at a time.
+/// The game in progress; if there is none, a link to start one. Only one tab plays at a time.
 #[component]
 pub fn Play() -> impl IntoView {
     let tabs = Tabs::ask();
@@ -25,7 +25,7 @@ pub fn Play() -> impl IntoView {
     }
 }
 
-/// Says that another tab plays, and offers to take over.
+/// Says that another tab plays the game, and offers to take over.
 #[component]
 fn OpenElsewhere(tabs: Tabs) -> impl IntoView {
     let locale = use_locale();
@@ -41,12 +41,12 @@ fn OpenElsewhere(tabs: Tabs) -> impl IntoView {
     }
 }
 
-/// A game that was just set up, or else the saved one.
+/// A new game from the set-up screen, or else the saved one.
 #[component]
 fn Here() -> impl IntoView {
     if let Some(new) = NewGame::waiting() {
         return with_game(new.game, move |any_game| {
-            // Only now: if the part had not arrived, the game would still be waiting.
+            // Not earlier: if the part had not been loaded, the new game would still be waiting.
             NewGame::forget();
             any_game.begin(&new).unwrap_or_else(|error| {
                 let locale = use_locale().get_untracked();
@@ -66,7 +66,7 @@ fn Here() -> impl IntoView {
     }
 }
 
-/// The game of the title that the address names; without one, the game that was played last.
+/// The game of the title in the address; without a title, the game that was played last.
 fn kept_game() -> Option<Save> {
     let named = use_query_map().with_untracked(|query| query.get("game"));
     match named.and_then(|name| name.parse().ok()) {
@@ -92,7 +92,7 @@ fn NoGame() -> impl IntoView {
     }
 }
 
-/// Says why, and leads to the list where the game can be downloaded or deleted.
+/// Says why the game cannot be opened, and links to the list where it can be downloaded or deleted.
 #[component]
 fn CannotPlay(reason: String) -> impl IntoView {
     let locale = use_locale();

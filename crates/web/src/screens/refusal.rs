@@ -67,7 +67,7 @@ fn reason(reason: &Reason, locale: Locale) -> String {
     plain.to_owned()
 }
 
-/// Dice side by side; a dash where there are none.
+/// Dice side by side; a dash if there are none.
 fn list(dice: &[u32]) -> String {
     if dice.is_empty() {
         return "–".to_owned();

@@ -1,4 +1,4 @@
-//! The question before a new game takes the place of an unfinished one.
+//! The question before a new game replaces an unfinished one.
 
 use catalog::GameId;
 use leptos::prelude::*;
@@ -13,14 +13,14 @@ pub fn is_unfinished(game: GameId) -> bool {
     saves::unfinished().iter().any(|(summary, _)| summary.game == game)
 }
 
-/// Asks whether to begin the new game, to resume the old one, or neither.
+/// Asks whether to start the new game, resume the old one, or cancel.
 #[component]
 pub fn ReplaceQuestion(
-    /// What is played.
+    /// The game.
     game: GameId,
-    /// Whether it is asked now.
+    /// Whether the question is open.
     asking: RwSignal<bool>,
-    /// Begins the new game.
+    /// Starts the new game.
     begin: Callback<()>,
 ) -> impl IntoView {
     let locale = use_locale();

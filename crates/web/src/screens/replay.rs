@@ -1,4 +1,5 @@
-//! The replay of a game: the same board, step by step or by itself, and the way back into play.
+//! The replay of a game: the board, moved step by step or automatically, and the button to continue
+//! from a step.
 
 mod board;
 mod controls;
@@ -20,7 +21,7 @@ use crate::ui::{BackLink, Page, use_page_heading};
 pub use controls::ContinueElsewhere;
 use replay_player::ReplayPlayer;
 
-/// The replay; without a game, the way to one.
+/// The replay; without a record, a page that says so.
 #[component]
 pub fn Replay() -> impl IntoView {
     let records = use_records();
@@ -33,19 +34,19 @@ pub fn Replay() -> impl IntoView {
 /// The replay of a record.
 pub fn replay_of(record: String) -> AnyView {
     match GameId::of_record(&record) {
-        Ok(game) => with_game(game, move |any_game| told(any_game.read(&record))),
-        Err(error) => told(Err(error)),
+        Ok(game) => with_game(game, move |any_game| shown(any_game.read(&record))),
+        Err(error) => shown(Err(error)),
     }
 }
 
-fn told(read: Result<Arc<dyn Report>, RecordError>) -> AnyView {
+fn shown(read: Result<Arc<dyn Report>, RecordError>) -> AnyView {
     match read {
         Err(error) => view! { <Nothing refused=Some(error)/> }.into_any(),
         Ok(report) => view! { <Screen report/> }.into_any(),
     }
 }
 
-/// Nothing to replay yet, or a record that was refused; in both cases another can be opened.
+/// No record to replay, or one that was refused; in both cases another can be opened.
 #[component]
 fn Nothing(refused: Option<RecordError>) -> impl IntoView {
     let locale = use_locale();
@@ -78,7 +79,7 @@ fn Screen(report: Arc<dyn Report>) -> impl IntoView {
     provide_context(player);
     let heading = use_page_heading(say!(locale, screens.replay.title));
     let keys = move |event: KeyboardEvent| {
-        // The slider moves by the same keys on its own.
+        // The slider handles the same keys itself.
         let on_slider = event.target().is_some_and(|target| controls::is_slider(&target));
         match event.key().as_str() {
             "ArrowLeft" if !on_slider => player.go(player.step.get_untracked().saturating_sub(1)),

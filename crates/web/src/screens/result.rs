@@ -22,10 +22,11 @@ use crate::online::Room;
 use crate::records::use_records;
 use crate::report::{Achieved, Report};
 use crate::routes::use_routes;
+use crate::ui::seat::letter;
 use crate::ui::{BackLink, Button, EmptyPage, Glyph, Icon, Link, SeatTile, use_page_heading};
 
-/// The result of the game that the address names by its number (`/result?ended=7`), or else of the
-/// one that ended last; before any game has ended, a word that says so.
+/// The result of the game whose number is in the address (`/result?ended=7`), or else of the game
+/// that ended last; otherwise a note that no game has ended.
 #[component]
 pub fn ResultScreen() -> impl IntoView {
     let locale = use_locale();
@@ -47,14 +48,14 @@ pub fn ResultScreen() -> impl IntoView {
     }
 }
 
-/// How a match of people elsewhere is played once more; only its screen brings this.
+/// What the result screen shows only for an online match; provided by the screen of the match.
 #[derive(Clone, Copy)]
 pub struct Elsewhere {
     /// The match.
     pub room: Room,
-    /// The way to another.
+    /// The button for a rematch.
     pub once_more: fn(Room) -> AnyView,
-    /// What is said when a promise about its dice was not kept.
+    /// The alarm about a broken promise about its dice.
     pub alarm: fn(Room) -> AnyView,
     /// What was proven about its dice.
     pub proven: fn(Room, &Verified) -> AnyView,
@@ -101,11 +102,10 @@ fn Result(
     let taken = history::suggestions_taken(&record);
     let elsewhere = use_context::<Elsewhere>();
     let alarm = elsewhere.map(|it| (it.alarm)(it.room));
-    // With an exchanged promise it cannot be replayed, but whoever verifies it finds that out.
+    // With a changed promise the record cannot be replayed, but a verification shows that.
     let testimony = elsewhere.and_then(|it| it.room.testimony.get_untracked());
     let testimony = testimony.unwrap_or_else(|| record.clone());
-    let letter = |index: usize| char::from(b'a' + index as u8).to_string();
-    let winner = report.winner().map_or("none".to_owned(), |seat| letter(seat.index()));
+    let winner = report.winner().map_or("none", letter);
     view! {
         <main class=class>
             <Top report=report.clone() record=testimony.clone()/>
@@ -128,14 +128,14 @@ fn Result(
     }
 }
 
-/// The way home, what was played, and the record to download.
+/// The link to Home, the title, and the record to download.
 #[component]
 fn Top(report: Arc<dyn Report>, record: String) -> impl IntoView {
     let locale = use_locale();
     let title = report.game().info().title;
     let facts = move || format!("{title} · {}", report.length(locale.get()));
     let download = move |()| {
-        // The player has asked for a file; a browser that refuses shows its own reason.
+        // The player asked for a file; a browser that refuses shows its own reason.
         let _ = browser::download("salient-record.txt", &record);
     };
     view! {
@@ -155,7 +155,7 @@ fn Top(report: Arc<dyn Report>, record: String) -> impl IntoView {
     }
 }
 
-/// The way back to the list that led here; Home after a game, whose table has nothing left to play.
+/// The link back to the list; Home after a game, since its table is finished.
 #[component]
 fn WayOut() -> impl IntoView {
     let (locale, routes) = (use_locale(), use_routes());
@@ -217,7 +217,7 @@ fn Actions(report: Arc<dyn Report>, record: String) -> impl IntoView {
         }
         .into_any(),
     };
-    // The seed of a match on a server is nobody's to play again.
+    // The seed of a match on a server is unknown and cannot be played again.
     let seed = seed.filter(|_| elsewhere.is_none());
     view! {
         <div class="wact">
@@ -233,7 +233,7 @@ fn Actions(report: Arc<dyn Report>, record: String) -> impl IntoView {
     }
 }
 
-/// The board at the end; nothing where it cannot be drawn.
+/// The board at the end; empty if it cannot be drawn.
 #[component]
 fn LastPosition(report: Arc<dyn Report>) -> impl IntoView {
     let locale = use_locale();

@@ -40,7 +40,7 @@ pub fn Saves() -> impl IntoView {
     }
 }
 
-/// The list as it stands, and what was last said about it.
+/// The state of the list, and its last message.
 #[derive(Clone, Copy)]
 struct List {
     changes: RwSignal<u32>,
@@ -52,12 +52,12 @@ impl List {
         List { changes: RwSignal::new(0), said: RwSignal::new(String::new()) }
     }
 
-    /// All saved games, read again after each change. A game that has ended on its table is among
-    /// the past ones.
+    /// All saved games, read again after each change. A finished game of a table is among the past
+    /// games.
     fn games(&self) -> Result<Vec<(Place, Save)>, StorageError> {
         self.changes.track();
         let is_past = |place, save: &Save| {
-            let is_over = || saves::glance(&save.record).is_some_and(|told| told.over);
+            let is_over = || saves::glance(&save.record).is_some_and(|summary| summary.over);
             matches!(place, Place::Auto(_)) && is_over()
         };
         Place::all()
@@ -87,18 +87,20 @@ fn Empty() -> impl IntoView {
 #[component]
 fn Row(nth: usize, place: Place, save: Save) -> impl IntoView {
     let (locale, settings) = (use_locale(), use_settings());
-    // First what its text says, then what its game finds by playing it through.
-    let told = RwSignal::new(saves::glance(&save.record).ok_or(Unreadable::NotNow));
+    // First the summary from its text, then the one from playing it through.
+    let shown_summary = RwSignal::new(saves::glance(&save.record).ok_or(Unreadable::NotNow));
     let record = save.record.clone();
     spawn_local(async move {
         let summary = saves::summary(&record).await;
-        let _ = told.try_set(summary);
+        let _ = shown_summary.try_set(summary);
     });
     let title = {
         let save = save.clone();
-        move || told.with(|told| heading(place, &save, told.as_ref().ok(), locale.get()))
+        move || {
+            shown_summary.with(|summary| heading(place, &save, summary.as_ref().ok(), locale.get()))
+        }
     };
-    let facts = move || match told.get() {
+    let facts = move || match shown_summary.get() {
         Ok(summary) => {
             let steps = td_string!(locale.get(), screens.saves.steps, count = summary.step);
             let time = browser::date_and_time(save.saved_at, settings.with(|it| it.language));
@@ -106,7 +108,7 @@ fn Row(nth: usize, place: Place, save: Save) -> impl IntoView {
         }
         Err(reason) => refusal(reason, locale.get()),
     };
-    let readable = Memo::new(move |_| told.with(Result::is_ok));
+    let readable = Memo::new(move |_| shown_summary.with(Result::is_ok));
     let record = save.record.clone();
     let buttons = {
         let save = save.clone();
@@ -139,8 +141,8 @@ fn Row(nth: usize, place: Place, save: Save) -> impl IntoView {
     }
 }
 
-fn heading(place: Place, save: &Save, told: Option<&Summary>, locale: Locale) -> String {
-    let game = told.map_or("Salient", |summary| summary.game.info().title);
+fn heading(place: Place, save: &Save, summary: Option<&Summary>, locale: Locale) -> String {
+    let game = summary.map_or("Salient", |summary| summary.game.info().title);
     match place {
         Place::Auto(_) | Place::OldAuto => {
             format!("{game} · {}", td_string!(locale, screens.saves.in_progress))
@@ -212,7 +214,7 @@ pub fn Watch(record: String) -> impl IntoView {
 pub fn Export(record: String) -> impl IntoView {
     let locale = use_locale();
     let download = move |()| {
-        // The player has asked for a file; a browser that refuses shows its own reason.
+        // The player asked for a file; a browser that refuses shows its own reason.
         let _ = browser::download("salient-record.txt", &record);
     };
     view! { <Button on_press=download glyph=Glyph::DOWNLOAD>{say!(locale, screens.saves.export)}</Button> }
@@ -232,7 +234,7 @@ fn Delete(place: Place) -> impl IntoView {
     view! { <DeleteButton on_delete=delete/> }
 }
 
-/// Asks before a kept game is deleted.
+/// Asks before a saved game is deleted.
 #[component]
 pub fn DeleteButton(#[prop(into)] on_delete: Callback<()>) -> impl IntoView {
     let locale = use_locale();
@@ -254,7 +256,7 @@ pub fn DeleteButton(#[prop(into)] on_delete: Callback<()>) -> impl IntoView {
     }
 }
 
-/// Imports a record from a file into a free slot, if it plays through without a mistake.
+/// Imports a record from a file into a free slot, if it can be played through.
 #[component]
 fn Import() -> impl IntoView {
     let locale = use_locale();

@@ -39,14 +39,14 @@ pub struct Sheet {
     pub game: GameId,
     /// The game.
     pub any_game: &'static dyn AnyGame,
-    /// What is filled in.
+    /// The input on the sheet.
     pub draft: RwSignal<Draft>,
-    /// The seed if none is typed: the preview has to show some game.
+    /// The seed used if none is typed, since the preview needs one.
     picked: RwSignal<u64>,
-    /// The game that is filled in, or what is wrong with it.
+    /// The game on the sheet, or what is wrong with it.
     pub planned: Memo<Result<NewGame, Mistake>>,
-    /// Whether this is an online match: then people name themselves, and the server decides about
-    /// dice, undo and pace.
+    /// Whether this is an online match: then people choose their own names, and the server decides
+    /// about dice, undo and pace.
     pub online: bool,
 }
 
@@ -56,7 +56,7 @@ impl Sheet {
         Sheet::of(any_game, Draft::remembered(any_game), false)
     }
 
-    /// A sheet that is filled in like this.
+    /// A sheet with this input.
     pub fn of(any_game: &'static dyn AnyGame, draft: Draft, online: bool) -> Sheet {
         let draft = RwSignal::new(draft);
         let picked = RwSignal::new(browser::random_seed());
@@ -65,12 +65,12 @@ impl Sheet {
         Sheet { game: any_game.game(), any_game, draft, picked, planned, online }
     }
 
-    /// Looks at a seat; the default for one that was just removed.
+    /// Reads a seat; the default for one that was just removed.
     fn seat<T: Default>(self, index: usize, look: impl FnOnce(&SeatDraft) -> T) -> T {
         self.draft.with(|draft| draft.seats.get(index).map(look)).unwrap_or_default()
     }
 
-    /// Whether this mistake is the present one.
+    /// Whether the sheet has this mistake now.
     fn has(self, mistake: &Mistake) -> bool {
         self.planned.with(|planned| planned.as_ref().err() == Some(mistake))
     }

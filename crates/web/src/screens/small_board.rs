@@ -1,4 +1,4 @@
-//! Boards in small, as cards and lists show them.
+//! Small boards in cards and lists.
 
 use catalog::GameId;
 use leptos::prelude::*;

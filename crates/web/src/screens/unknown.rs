@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::i18n::{say, td_string, use_locale};
 use crate::ui::{LinkButton, Page};
 
-/// Says which address is wrong, and offers the way on.
+/// Names the wrong address and links to Home.
 #[component]
 pub fn Unknown(address: String) -> impl IntoView {
     let locale = use_locale();

@@ -4,10 +4,10 @@ use super::recipe::Pass::{Band, High, Low};
 use super::recipe::Wave::{Sine, Square, Triangle};
 use super::recipe::{Part, Recipe, blown, burst, struck};
 
-/// What can be heard.
+/// An effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cue {
-    /// Dice tumble, as long as they are seen to.
+    /// Dice tumble, as long as they do on the screen.
     DiceRoll,
     /// An attack won: a clash, then a chime.
     AttackSuccess,
@@ -19,7 +19,7 @@ pub enum Cue {
     InvalidAction,
     /// A button is pressed.
     ButtonClick,
-    /// The turn passes on.
+    /// The turn changes.
     TurnChange,
     /// The round is over: a gong.
     RoundEnd,
@@ -65,7 +65,7 @@ impl Cue {
         Cue::ALL.into_iter().find(|effect| effect.name() == name)
     }
 
-    /// What it is made of.
+    /// Its recipe.
     pub fn recipe(self) -> Recipe {
         let parts = match self {
             Cue::DiceRoll => dice_roll(),
@@ -124,7 +124,7 @@ fn dice_roll() -> Vec<Part> {
     CLACKS.iter().flat_map(clack).chain(rest).collect()
 }
 
-/// A deep tone with partials that do not fit each other, as those of metal.
+/// A deep tone with inharmonic partials, like those of metal.
 fn gong() -> Vec<Part> {
     const PARTIALS: [(f32, f32, f32); 5] = [
         (98.0, 0.3, 2200.0),

@@ -1,4 +1,4 @@
-//! A recipe as nodes of Web Audio, for the loudspeaker and for a buffer alike.
+//! Turns a recipe into nodes of Web Audio, for the loudspeaker or for a buffer.
 
 use js_sys::{Float32Array, Promise};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -12,11 +12,11 @@ use web_sys::{
 use super::cue::Cue;
 use super::recipe::{Part, Pass, Recipe, Shape, Source, Wave};
 
-/// What counts as silence: loudness cannot fall to nothing along an exponential curve.
+/// The level that counts as silence: an exponential curve never reaches zero.
 const SILENCE: f32 = 0.0004;
 
-/// Puts a recipe between now and `to`: everything begins at its time after `start`, in seconds. What
-/// comes back can be stopped.
+/// Connects a recipe between now and `to`: everything begins at its time after `start`, in seconds.
+/// The returned nodes can be stopped.
 pub fn build(
     context: &BaseAudioContext,
     noise: &AudioBuffer,
@@ -123,8 +123,8 @@ pub fn white_noise(context: &BaseAudioContext) -> Result<AudioBuffer, JsValue> {
     Ok(buffer)
 }
 
-/// The samples of an effect at 44 100 per second, with a quarter of a second after its end: how the
-/// browser tests hear it.
+/// The samples of an effect at 44 100 per second, with a quarter of a second after its end, for the
+/// browser tests.
 #[wasm_bindgen(js_name = renderSound)]
 pub async fn render_sound(name: String) -> Result<Float32Array, JsValue> {
     const RATE: f32 = 44_100.0;

@@ -1,8 +1,8 @@
-//! Who plays the effects.
+//! Plays the sound effects.
 //!
-//! A browser lets no page sound before it was touched, and we do not try: the context comes into
-//! being after the first tap or key, once what that tap did is on the screen (a context can take a
-//! tenth of a second). It sleeps while the page is hidden.
+//! Browsers do not let a page play sounds before the first tap or key, and we do not try: the
+//! context is created after that, once its effect is on the screen (creating it can take a tenth of
+//! a second). It sleeps while the page is hidden.
 
 use std::time::Duration;
 
@@ -16,16 +16,16 @@ use super::recipe::Recipe;
 use super::voices::Voices;
 use crate::settings::{Settings, use_settings};
 
-/// The effects, for everybody who asks.
+/// The player of the effects, from the context.
 #[derive(Clone, Copy)]
 pub struct Sound {
     mixer: StoredValue<Option<Mixer>, LocalStorage>,
-    /// What the first tap wants to hear, until there is a mixer; nothing before that tap.
+    /// The effect that the first tap asked for, until there is a mixer; `None` before that tap.
     first: StoredValue<Option<Vec<(Cue, Recipe)>>, LocalStorage>,
     settings: RwSignal<Settings>,
 }
 
-/// The effects, for everybody who asks.
+/// The player of the effects, from the context.
 pub fn use_sound() -> Sound {
     expect_context()
 }
@@ -35,7 +35,7 @@ pub fn provide() {
     let (mixer, first) = (StoredValue::new_local(None), StoredValue::new_local(None));
     let sound = Sound { mixer, first, settings: use_settings() };
     provide_context(sound);
-    // A touch counts for the browser when it ends, a key when it goes down.
+    // For browsers a touch counts when it ends, a key when it goes down.
     window_event_listener(leptos::ev::pointerup, move |_| sound.wake());
     window_event_listener(leptos::ev::keydown, move |_| sound.wake());
     window_event_listener(leptos::ev::visibilitychange, move |_| sound.follow_page());
@@ -55,14 +55,14 @@ impl Sound {
         self.play_recipe(cue, cue.recipe());
     }
 
-    /// Plays an effect so that it lasts as long as what is seen.
+    /// Plays an effect for the duration of its scene.
     pub fn play_for(self, cue: Cue, milliseconds: f32) {
         if milliseconds > 0.0 {
             self.play_recipe(cue, cue.recipe().lasting(milliseconds));
         }
     }
 
-    /// Ends an effect whose twin on the screen is over before its time.
+    /// Ends an effect when its scene is skipped.
     pub fn end(self, cue: Cue) {
         self.mixer.update_value(|mixer| {
             if let Some(mixer) = mixer {
@@ -78,7 +78,7 @@ impl Sound {
         let on = self.settings.with_untracked(|settings| settings.effects);
         if on && !document().hidden() {
             self.mixer.update_value(|mixer| match mixer {
-                // A device without loudspeaker refuses; every sound has its twin on the screen.
+                // A device without a loudspeaker refuses; everything that is heard is also visible.
                 Some(mixer) => drop(mixer.play(cue, &recipe)),
                 None => self.first.update_value(|first| {
                     if let Some(first) = first {
@@ -89,7 +89,7 @@ impl Sound {
         }
     }
 
-    /// The first tap makes the context; a later one wakes it where the browser put it to sleep.
+    /// The first tap creates the context; a later one wakes it if the browser suspended it.
     fn wake(self) {
         self.mixer.with_value(|mixer| {
             if let Some(mixer) = mixer
@@ -104,7 +104,8 @@ impl Sound {
         }
     }
 
-    /// Makes the context and plays what the first tap asked for. A device without sound stays so.
+    /// Creates the context and plays what the first tap asked for. A device without sound stays
+    /// silent.
     fn start(self) {
         let mut mixer = Mixer::new(self.settings.with_untracked(loudness)).ok();
         self.first.update_value(|first| {
@@ -125,12 +126,12 @@ impl Sound {
     }
 }
 
-/// How loud effects are in all, from 0 to 1.
+/// The volume of all effects, from 0 to 1.
 fn loudness(settings: &Settings) -> f32 {
     f32::from(settings.effects_volume) / 100.0 * f32::from(settings.master_volume) / 100.0
 }
 
-/// The running sound: everything goes through one loudness and a limiter.
+/// The running audio graph: everything goes through one volume control and a limiter.
 struct Mixer {
     context: AudioContext,
     loudness: GainNode,
@@ -138,7 +139,7 @@ struct Mixer {
     voices: Voices<Voice>,
 }
 
-/// One effect that sounds.
+/// An effect that is playing.
 struct Voice {
     cue: Cue,
     fader: GainNode,
@@ -148,7 +149,7 @@ struct Voice {
 impl Mixer {
     fn new(loudness: f32) -> Result<Mixer, JsValue> {
         let context = AudioContext::new()?;
-        // Three effects at once may add up to more than the loudspeaker takes.
+        // Three effects at once may exceed the maximum level.
         let limiter = context.create_dynamics_compressor()?;
         limiter.threshold().set_value(-6.0);
         limiter.ratio().set_value(20.0);
@@ -175,7 +176,7 @@ impl Mixer {
 }
 
 impl Voice {
-    /// Fades out at once, without a crack.
+    /// Fades out quickly, without a click.
     fn end(self, now: f64) -> Result<(), JsValue> {
         const FADE: f64 = 0.02;
         self.fader.gain().set_value_at_time(1.0, now)?;

@@ -1,4 +1,4 @@
-//! What a sound is made of: tones and noises, each with its time, loudness and shape.
+//! What a sound consists of: tones and noises, each with its time, loudness and envelope.
 
 /// A sound: parts that begin at their own times.
 #[derive(Debug, Clone, PartialEq)]
@@ -12,37 +12,37 @@ pub struct Recipe {
 pub struct Part {
     /// When it begins, in milliseconds.
     pub at: f32,
-    /// How long it sounds, in milliseconds.
+    /// Its duration, in milliseconds.
     pub length: f32,
-    /// Its greatest loudness, from 0 to 1.
+    /// Its maximum loudness, from 0 to 1.
     pub gain: f32,
-    /// How its loudness runs.
+    /// Its envelope.
     pub shape: Shape,
-    /// What is heard.
+    /// Its source.
     pub source: Source,
 }
 
-/// How the loudness of a part runs.
+/// The envelope of a part.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Shape {
-    /// Up within so many milliseconds, then dying away until the end, as something struck does.
+    /// Percussive envelope: rises in `attack` ms, then decays.
     Struck {
-        /// The way up.
+        /// The attack time.
         attack: f32,
     },
-    /// Up and down within so many milliseconds, even between, as something blown is.
+    /// Sustained envelope: rises and falls in `ramp` ms, constant in between.
     Held {
-        /// The way up, and the way down.
+        /// The time of rise and fall.
         ramp: f32,
     },
 }
 
-/// What is heard.
+/// The source of a part.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Source {
     /// A tone that glides from one pitch to another.
     Tone {
-        /// Its colour.
+        /// Its waveform.
         wave: Wave,
         /// Its pitch at the beginning, in hertz.
         from: f32,
@@ -51,14 +51,14 @@ pub enum Source {
     },
     /// White noise through a filter.
     Noise {
-        /// What the filter lets through.
+        /// The type of the filter.
         pass: Pass,
-        /// Where it cuts, in hertz.
+        /// The cutoff frequency, in hertz.
         at: f32,
     },
 }
 
-/// The colour of a tone.
+/// The waveform of a tone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wave {
     /// Soft and round.
@@ -69,24 +69,24 @@ pub enum Wave {
     Square,
 }
 
-/// What a filter lets through.
+/// The type of a filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pass {
-    /// What lies below.
+    /// Low-pass.
     Low,
-    /// What lies around.
+    /// Band-pass.
     Band,
-    /// What lies above.
+    /// High-pass.
     High,
 }
 
 impl Recipe {
-    /// How long it sounds, in milliseconds.
+    /// Its duration, in milliseconds.
     pub fn length(&self) -> f32 {
         self.parts.iter().map(Part::end).fold(0.0, f32::max)
     }
 
-    /// The same sound, drawn out or pressed together to this length.
+    /// The same sound, stretched or compressed to this duration.
     #[must_use]
     pub fn lasting(mut self, milliseconds: f32) -> Recipe {
         let pace = milliseconds / self.length();
@@ -99,19 +99,19 @@ impl Recipe {
 }
 
 impl Part {
-    /// When it is over, in milliseconds.
+    /// The time of its end, in milliseconds.
     pub fn end(&self) -> f32 {
         self.at + self.length
     }
 }
 
-/// A tone that is struck.
+/// A tone with a percussive envelope.
 pub fn struck(at: f32, length: f32, gain: f32, wave: Wave, from: f32, to: f32) -> Part {
     let shape = Shape::Struck { attack: 4.0 };
     Part { at, length, gain, shape, source: Source::Tone { wave, from, to } }
 }
 
-/// A tone of one pitch that is blown.
+/// A tone of one pitch with a sustained envelope.
 pub fn blown(at: f32, length: f32, gain: f32, wave: Wave, pitch: f32) -> Part {
     let shape = Shape::Held { ramp: 12.0 };
     Part { at, length, gain, shape, source: Source::Tone { wave, from: pitch, to: pitch } }

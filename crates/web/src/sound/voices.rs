@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 /// How many sound at once.
 pub const MOST: usize = 3;
 
-/// The sounds that are on, oldest first; `V` is what ends one.
+/// The sounds that are playing, oldest first; `V` ends one.
 #[derive(Debug)]
 pub struct Voices<V> {
     sounding: VecDeque<(f64, V)>,
@@ -18,7 +18,7 @@ impl<V> Default for Voices<V> {
 }
 
 impl<V> Voices<V> {
-    /// Takes in a sound that lasts until `end`; what comes back has to give way.
+    /// Adds a sound that lasts until `end`; returns the sound that has to be ended, if any.
     pub fn admit(&mut self, now: f64, end: f64, voice: V) -> Option<V> {
         self.sounding.retain(|(end, _)| *end > now);
         let gives_way = if self.sounding.len() >= MOST { self.sounding.pop_front() } else { None };
@@ -26,7 +26,7 @@ impl<V> Voices<V> {
         gives_way.map(|(_, voice)| voice)
     }
 
-    /// Takes out the sounds of which this is true.
+    /// Removes and returns the sounds that match.
     pub fn take(&mut self, which: impl Fn(&V) -> bool) -> Vec<V> {
         let (taken, kept): (Vec<_>, Vec<_>) =
             self.sounding.drain(..).partition(|(_, voice)| which(voice));

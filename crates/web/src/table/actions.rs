@@ -18,7 +18,7 @@ use crate::routes::use_routes;
 use crate::ui::{Button, Glyph, Segmented};
 
 /// The bar below the board: what can be pressed now. `own` are the buttons of the person who is to
-/// act, `next` says what the next press does where only bots play.
+/// act, `next` is the text of the next press if only bots play.
 pub fn action_bar<G: TableGame>(
     table: Table<G>,
     controls: Controls,
@@ -44,8 +44,8 @@ pub fn action_bar<G: TableGame>(
     .into_any()
 }
 
-/// The banner: whose turn it is, and what can be done. `class` is that of the seat that is meant;
-/// a status that is marked stands out.
+/// The banner: whose turn it is, and what can be done. `class` styles the active seat; a
+/// highlighted status stands out.
 pub fn banner(
     common: TableState,
     class: impl Fn() -> String + Send + Sync + 'static,
@@ -67,11 +67,10 @@ pub fn banner(
     .into_any()
 }
 
-/// So long after the end the way to the result takes the focus: a press that was meant to skip what
-/// was shown must not leave the board.
+/// Delay before the result button takes focus, so a skipping key press does not open it.
 const RESULT_TAKES_FOCUS_AFTER: Duration = Duration::from_millis(900);
 
-/// After the end: the way to the result. Enter opens it.
+/// After the end: the button to the result. Enter opens it.
 #[component]
 fn AfterTheEnd(controls: Controls) -> impl IntoView {
     let locale = use_locale();
@@ -80,7 +79,7 @@ fn AfterTheEnd(controls: Controls) -> impl IntoView {
         if let Some(room) = controls.common.room {
             return room.see_result();
         }
-        // The result is read from the game as it is kept, or where it cannot be, from here.
+        // The result shows the saved game, or this record if it could not be saved.
         controls.keep_now.run(());
         let is_kept = controls.common.autosave.trouble.with_untracked(Option::is_none);
         let save = if is_kept { None } else { controls.save.run(String::new()) };
@@ -109,7 +108,7 @@ fn is_at_the_table() -> bool {
     })
 }
 
-/// While something is shown: the way to its end, to one's turn, and the speed.
+/// During a scene: the buttons to skip it, to skip to one's own turn, and for the speed.
 #[component]
 fn GoOn(controls: Controls) -> impl IntoView {
     let locale = use_locale();
@@ -133,12 +132,12 @@ fn GoOn(controls: Controls) -> impl IntoView {
     }
 }
 
-/// Where only bots play: step by step, or by themselves with a pause.
+/// If only bots play: step by step, or automatically with a pause.
 #[component]
 fn BotActions(
-    /// What the table can be told.
+    /// The commands of the table.
     controls: Controls,
-    /// What the next press does, step by step.
+    /// The text of the next press, step by step.
     #[prop(into)]
     words: Signal<&'static str>,
 ) -> impl IntoView {

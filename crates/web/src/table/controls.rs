@@ -1,4 +1,4 @@
-//! What all tables can be told, whatever is played on them.
+//! Commands every table offers, independent of the game.
 
 use catalog::GameId;
 use leptos::prelude::*;
@@ -10,44 +10,44 @@ use crate::game_setup::BotMode;
 use crate::i18n::{Locale, td_string};
 use crate::saves::Save;
 
-/// What can be done at a table.
+/// The commands of a table.
 #[derive(Clone, Copy)]
 pub struct Controls {
     /// Which game.
     pub game: GameId,
-    /// What all tables show alike.
+    /// The shared signals of the table.
     pub common: TableState,
     /// Takes the last decision back.
     pub undo: Callback<()>,
-    /// Plays again what was taken back.
+    /// Redoes what was taken back.
     pub redo: Callback<()>,
     /// Skips what is shown, or lets the next part begin.
     pub go_on: Callback<()>,
     /// Skips what is shown, but starts nothing.
     pub skip_part: Callback<()>,
-    /// Shows all at once until it is a person's turn here, or the game is over.
+    /// Skips everything until it is a person's turn here, or the game is over.
     pub to_my_turn: Callback<()>,
-    /// Takes the next speed.
+    /// Switches to the next speed.
     pub speed: Callback<()>,
-    /// Stops bots that go on by themselves, or lets them go on.
+    /// Pauses bots that play automatically, or lets them continue.
     pub pause: Callback<bool>,
-    /// Changes how bots go on.
+    /// Changes whether bots play step by step or automatically.
     pub mode: Callback<BotMode>,
-    /// Gives the game up for the person who is to act; `None` for who only watches.
+    /// Resigns for the person who is to act; `None` for a spectator.
     pub give_up: Option<Callback<()>>,
-    /// What follows from that, in a sentence or two.
+    /// The consequences of resigning, in a sentence or two.
     pub give_up_hint: Callback<Locale, String>,
-    /// Whether somebody can give the game up now.
+    /// Whether somebody can resign now.
     pub asked: Signal<bool>,
     /// Whether nobody here will have another turn: all have lost and watch the others.
     pub out: Signal<bool>,
-    /// A move in notation; says why it is none.
+    /// Plays a move in notation; returns why it is not possible.
     pub typed: Callback<String, Result<(), String>>,
-    /// The game as it is kept under a name.
+    /// The save of the game under a name.
     pub save: Callback<String, Option<Save>>,
-    /// Keeps the game at once.
+    /// Saves the game at once.
     pub keep_now: Callback<()>,
-    /// Keeps the game and ends all that belongs to the table.
+    /// Saves the game and disposes of the table.
     pub close: Callback<()>,
 }
 
@@ -68,7 +68,7 @@ impl Controls {
             mode: Callback::new(move |mode| table.set_mode(mode)),
             give_up: gives_up(table),
             give_up_hint: Callback::new(move |locale| giving_up_hint(table, locale)),
-            // On a server one can give up out of turn.
+            // On a server players can resign out of turn.
             asked: Signal::derive(move || match playback.common.room {
                 Some(room) => !room.over.get(),
                 None => playback.acting().is_some(),
@@ -82,7 +82,7 @@ impl Controls {
     }
 }
 
-/// Gives the game up by its own action in one's turn; on a server one can also do so out of turn.
+/// Resigns by the game's own action in one's turn; on a server it is also possible out of turn.
 fn gives_up<G: TableGame>(table: Table<G>) -> Option<Callback<()>> {
     let room = table.common.room;
     let plays = room.is_none_or(|room| room.you.get_untracked().is_some());

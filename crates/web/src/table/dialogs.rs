@@ -1,5 +1,5 @@
-//! What opens over every table: the menu, the slots to save in, the list of keys, the rules and
-//! the settings.
+//! The dialogs of every table: the menu, the save slots, the list of keys, the rules and the
+//! settings.
 
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
@@ -11,17 +11,18 @@ use super::speed::SpeedButton;
 use super::suggestions::SUGGEST_KEY;
 use super::{Controls, Opened};
 use crate::i18n::{Locale, say, td_string, use_locale};
+use crate::online::Room;
 use crate::routes::use_routes;
 use crate::saves::{self, Place};
 use crate::screens::{SettingsSections, rules_of};
 use crate::ui::{Button, Dialog, Glyph, KeyRow, key_list};
 
-/// All of them, closed at first.
+/// All dialogs, closed at first.
 #[component]
 pub fn Dialogs(
-    /// What the table can be told.
+    /// The commands of the table.
     controls: Controls,
-    /// What is open.
+    /// The dialogs that are open.
     opened: Opened,
     /// The keys of this table.
     keys: fn(Locale) -> Vec<KeyRow>,
@@ -55,29 +56,10 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
         true => td_string!(locale, table.play.leave_hint),
         false => td_string!(locale, remote.table.leave_hint),
     };
-    let instead = move |other: RwSignal<bool>| {
-        move |()| {
-            open.set(false);
-            other.set(true);
-        }
-    };
-    let takeback = controls.common.takeback;
-    let (no_undo, no_redo) =
-        (Signal::derive(move || !takeback.get().0), Signal::derive(move || !takeback.get().1));
-    let then_close = move |act: Callback<()>| {
-        move |()| {
-            open.set(false);
-            act.run(());
-        }
-    };
+    let instead = move |other| instead_of(open, other);
     let nobody = Signal::derive(move || !controls.asked.get());
     let give_up = controls.give_up.map(|_| {
         view! { <Button glyph=Glyph::FLAG disabled=nobody on_press=instead(opened.giving_up)>{say!(locale, table.play.give_up)}</Button> }
-    });
-    let keeping = is_local.then(|| view! {
-        <Button glyph=Glyph::SAVE on_press=instead(opened.saving)>{say!(locale, table.play.save)}</Button>
-        <Button glyph=Glyph::UNDO disabled=no_undo on_press=then_close(controls.undo)>{say!(locale, table.play.undo)}</Button>
-        <Button glyph=Glyph::REDO disabled=no_redo on_press=then_close(controls.redo)>{say!(locale, table.play.redo)}</Button>
     });
     let typing = controls.common.has_a_seat().then(|| {
         let unfold = move |()| {
@@ -86,17 +68,13 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
         };
         view! { <Button glyph=Glyph::RIGHT on_press=unfold>{say!(locale, table.play.typed)}</Button> }
     });
-    let close = Callback::new(move |()| open.set(false));
-    let proposals = controls.common.room.map(|room| view! { <Proposals room close/> });
-    let promise = controls.common.room.map(|_| view! {
-        <Button glyph=Glyph::SHIELD on_press=instead(opened.promise)>{say!(locale, remote.dice.promise)}</Button>
-    });
+    let local_rows = is_local.then(|| view! { <LocalRows controls opened/> });
+    let online_rows = controls.common.room.map(|room| view! { <OnlineRows room opened/> });
     view! {
         <Dialog open title=Signal::derive(move || td_string!(locale.get(), table.play.menu).to_owned())>
             <div class="menu">
-                {keeping}
-                {proposals}
-                {promise}
+                {local_rows}
+                {online_rows}
                 <span class="menulog"><Button glyph=Glyph::CLOCK on_press=instead(opened.log)>{say!(locale, table.play.log)}</Button></span>
                 {typing}
                 <SpeedButton controls/>
@@ -112,14 +90,55 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
     }
 }
 
-/// A page that is read over the table, so that the game is not left. It is made when it is opened.
+/// Closes the menu and opens another dialog.
+fn instead_of(menu: RwSignal<bool>, other: RwSignal<bool>) -> impl Fn(()) + Copy + Send + Sync {
+    move |()| {
+        menu.set(false);
+        other.set(true);
+    }
+}
+
+/// The rows of the menu for a match on this device: save, undo, redo.
+#[component]
+fn LocalRows(controls: Controls, opened: Opened) -> impl IntoView {
+    let locale = use_locale();
+    let menu = opened.menu;
+    let takeback = controls.common.takeback;
+    let (no_undo, no_redo) =
+        (Signal::derive(move || !takeback.get().0), Signal::derive(move || !takeback.get().1));
+    let then_close = move |act: Callback<()>| {
+        move |()| {
+            menu.set(false);
+            act.run(());
+        }
+    };
+    view! {
+        <Button glyph=Glyph::SAVE on_press=instead_of(menu, opened.saving)>{say!(locale, table.play.save)}</Button>
+        <Button glyph=Glyph::UNDO disabled=no_undo on_press=then_close(controls.undo)>{say!(locale, table.play.undo)}</Button>
+        <Button glyph=Glyph::REDO disabled=no_redo on_press=then_close(controls.redo)>{say!(locale, table.play.redo)}</Button>
+    }
+}
+
+/// The rows of the menu for a match on a server: proposals, and the promise of the dice.
+#[component]
+fn OnlineRows(room: Room, opened: Opened) -> impl IntoView {
+    let locale = use_locale();
+    let menu = opened.menu;
+    let close = Callback::new(move |()| menu.set(false));
+    view! {
+        <Proposals room close/>
+        <Button glyph=Glyph::SHIELD on_press=instead_of(menu, opened.promise)>{say!(locale, remote.dice.promise)}</Button>
+    }
+}
+
+/// A page read over the table, so that the game is not left. It is created when it is opened.
 #[component]
 fn SheetDialog(
-    /// Whether it is shown.
+    /// Whether it is open.
     open: RwSignal<bool>,
     /// Its heading.
     title: fn(Locale) -> &'static str,
-    /// What it holds.
+    /// Its content.
     children: ChildrenFn,
 ) -> impl IntoView {
     let locale = use_locale();
@@ -133,7 +152,7 @@ fn SheetDialog(
     }
 }
 
-/// Nobody gives up by a slip of the finger.
+/// Asks for confirmation before resigning.
 #[component]
 fn GiveUpDialog(controls: Controls, give_up: Callback<()>, open: RwSignal<bool>) -> impl IntoView {
     let locale = use_locale();
@@ -153,7 +172,7 @@ fn GiveUpDialog(controls: Controls, give_up: Callback<()>, open: RwSignal<bool>)
     }
 }
 
-/// The five slots; pressing one keeps the game there.
+/// The five slots; pressing one saves the game there.
 #[component]
 fn SaveDialog(controls: Controls, open: RwSignal<bool>) -> impl IntoView {
     let locale = use_locale();
@@ -228,7 +247,7 @@ fn KeysDialog(
         }
         rows
     };
-    // The key that opens the list closes it, too.
+    // The key that opens the list also closes it.
     let close = move |event: KeyboardEvent| {
         if matches!(event.key().as_str(), "h" | "H") && !off() {
             open.set(false);

@@ -1,10 +1,10 @@
-//! Drives a table: takes commands and messages, shows what was heard step by step, keeps the game.
+//! Drives a table: sends commands, shows messages one by one, saves the game.
 
 use std::str::FromStr;
 
 use host::{Command, Refused};
 use leptos::prelude::*;
-use tabletop::{Game, Seat};
+use tabletop::Seat;
 use wasm_bindgen_futures::spawn_local;
 
 use super::game::TableGame;
@@ -15,46 +15,38 @@ use super::speed::speed_words;
 use super::table_state::PlaybackPhase;
 use super::thinking::let_think;
 use crate::game_setup::BotMode;
-use crate::link::{LinkMessage, Position};
+use crate::link::{LinkMessage, TablePosition};
 use crate::online::Problem;
 use crate::online::sync::MatchUpdate;
 
-/// A step as it is shown.
-pub struct Step<G: Game> {
-    /// Whose it was.
-    pub by: Seat,
-    /// What happened.
-    pub events: Vec<G::Event>,
-    /// Where it led.
-    pub now: Position<G>,
-}
-
 impl<G: TableGame> Table<G> {
-    /// Begins to show what was heard, and keeps the game from now on.
+    /// Begins to show the queued messages, and saves the game from now on.
     pub(super) fn open(self) {
         if let Some(room) = self.playback.common.room {
-            room.listen(move |told| self.told(told));
+            room.listen(move |update| self.receive_update(update));
         }
         self.keep();
         self.pump();
     }
 
-    /// Takes in what a server said: of the match, or that it refuses a move.
-    fn told(self, told: Result<MatchUpdate, Problem>) {
+    /// Receives an update of the match from the server, or its refusal of a move.
+    fn receive_update(self, update: Result<MatchUpdate, Problem>) {
         let playback = self.playback;
-        let heard = told.and_then(|told| {
-            playback.try_with_inner(|inner| inner.session.link.take(told)).unwrap_or(Ok(Vec::new()))
+        let messages = update.and_then(|update| {
+            playback
+                .try_with_inner(|inner| inner.session.link.take(update))
+                .unwrap_or(Ok(Vec::new()))
         });
-        match heard {
-            Ok(heard) => self.hear(heard),
+        match messages {
+            Ok(messages) => self.receive(messages),
             Err(problem) => {
                 let locale = playback.common.locale.get_untracked();
-                playback.common.tell(problem.sentence(locale), None);
+                playback.common.show_notice(problem.sentence(locale), None);
             }
         }
     }
 
-    /// Takes an action for the person who is to act.
+    /// Plays an action of the person who is to act.
     pub fn act(self, action: G::Action) {
         let playback = self.playback;
         let Some(seat) = untrack(|| playback.asked()) else { return };
@@ -64,18 +56,18 @@ impl<G: TableGame> Table<G> {
             inner.session.link.send(Command::Act { seat, at, action })
         });
         match answer {
-            Ok(heard) => {
+            Ok(messages) => {
                 self.clear_selection();
-                self.hear(heard);
+                self.receive(messages);
             }
             Err(Refused::Illegal(illegal)) => {
-                playback.common.tell(untrack(|| G::refusal(self, illegal.into())), None);
+                playback.common.show_notice(untrack(|| G::refusal(self, illegal.into())), None);
             }
-            Err(other) => playback.common.tell(other.to_string(), None),
+            Err(other) => playback.common.show_notice(other.to_string(), None),
         }
     }
 
-    /// A move in notation; says why it is none.
+    /// Plays a move in notation; returns why it is not possible.
     pub(super) fn typed(self, text: &str) -> Result<(), String> {
         let playback = self.playback;
         let locale = playback.common.locale.get_untracked();
@@ -97,35 +89,35 @@ impl<G: TableGame> Table<G> {
         }
     }
 
-    /// Plays again what was taken back.
+    /// Redoes what was taken back.
     pub(super) fn redo(self) {
         self.travel(Command::Redo {});
     }
 
-    /// Goes to and fro in the match.
+    /// Moves back or forward in the match.
     fn travel(self, command: Command<G::Action>) {
         let playback = self.playback;
         match playback.with_inner(|inner| inner.session.link.send(command)) {
-            Ok(heard) => {
+            Ok(messages) => {
                 playback.drop_all();
                 self.clear_selection();
                 playback.shown.set(Shown::Still);
-                self.hear(heard);
+                self.receive(messages);
             }
-            Err(refused) => playback.common.tell(refused.to_string(), None),
+            Err(refused) => playback.common.show_notice(refused.to_string(), None),
         }
     }
 
-    /// Gives the host a command that is no move of the person to act, such as the end of time.
+    /// Sends a command that is not a move of the person to act, such as the end of time.
     pub fn command(self, command: Command<G::Action>) {
         let playback = self.playback;
         match playback.with_inner(|inner| inner.session.link.send(command)) {
-            Ok(heard) => self.hear(heard),
-            Err(refused) => playback.common.tell(refused.to_string(), None),
+            Ok(messages) => self.receive(messages),
+            Err(refused) => playback.common.show_notice(refused.to_string(), None),
         }
     }
 
-    /// Shows all at once until it is a person's turn here, or the game is over.
+    /// Skips everything until it is a person's turn here, or the game is over.
     pub(super) fn to_my_turn(self) {
         let common = self.playback.common;
         let others_act = matches!(
@@ -139,15 +131,15 @@ impl<G: TableGame> Table<G> {
         }
     }
 
-    /// Takes the next speed, from which on all is shown, and says which it is.
+    /// Switches to the next speed, and announces it.
     pub(super) fn change_speed(self) {
         let common = self.playback.common;
         common.settings.update(|settings| settings.speed = settings.speed.next());
         let speed = common.settings.with_untracked(|settings| settings.speed);
-        common.say(speed_words(speed, common.locale.get_untracked()));
+        common.announce(speed_words(speed, common.locale.get_untracked()));
     }
 
-    /// Stops bots that go on by themselves, or lets them go on.
+    /// Pauses bots that play automatically, or lets them continue.
     pub(super) fn set_paused(self, paused: bool) {
         self.playback.common.paused.set(paused);
         if !paused {
@@ -155,14 +147,14 @@ impl<G: TableGame> Table<G> {
         }
     }
 
-    /// Changes how bots go on.
+    /// Changes whether bots play step by step or automatically.
     pub(super) fn set_mode(self, mode: BotMode) {
         self.playback.common.mode.set(mode);
         self.playback.with_inner(|inner| inner.session.set_mode(mode));
         self.playback.go_on();
     }
 
-    /// Keeps the game, soon.
+    /// Saves the game soon.
     pub fn keep(self) {
         let playback = self.playback;
         playback.common.autosave.soon(move || playback.save(String::new()));
@@ -170,46 +162,45 @@ impl<G: TableGame> Table<G> {
         playback.common.takeback.set((undo && G::may_undo(self), redo));
     }
 
-    /// Takes in what was heard from the match.
-    pub(super) fn hear(self, heard: Vec<LinkMessage<G>>) {
-        self.playback.with_inner(|inner| inner.queue.extend(heard));
+    /// Queues messages of the match and shows them.
+    pub(super) fn receive(self, messages: Vec<LinkMessage<G>>) {
+        self.playback.with_inner(|inner| inner.queue.extend(messages));
         self.keep();
         self.pump();
     }
 
-    /// Shows what was heard, one thing after the other.
+    /// Shows the queued messages one after the other.
     fn pump(self) {
         let playback = self.playback;
         let begins = playback.with_inner(|inner| !std::mem::replace(&mut inner.running, true));
         if begins {
             spawn_local(async move {
-                while let Some(heard) = playback.next() {
-                    show(self, heard).await;
+                while let Some(message) = playback.next() {
+                    show(self, message).await;
                 }
             });
         }
     }
 }
 
-/// Shows one thing that was heard, unless it has become void.
-async fn show<G: TableGame>(table: Table<G>, heard: LinkMessage<G>) {
+/// Shows one queued message unless its run was cancelled.
+async fn show<G: TableGame>(table: Table<G>, message: LinkMessage<G>) {
     let playback = table.playback;
     let Some(run) = playback.run() else { return };
-    match heard {
+    match message {
         LinkMessage::Snapshot { now } => {
             if now.step == 0 {
-                playback.common.say(untrack(|| G::start_words(table, &now)));
+                playback.common.announce(untrack(|| G::start_words(table, &now)));
             }
             playback.common.log.set(Vec::new());
             recap::forget(playback.common);
-            playback.history().iter().for_each(|events| note(table, events));
+            playback.history().iter().for_each(|events| log_events(table, events));
             arrive(table, now, true, run).await;
         }
-        LinkMessage::Step { by, events, now } => {
-            let step = Step { by, events, now };
+        LinkMessage::Step(step) => {
             G::show_step(table, &step, run).await;
             if playback.is_valid(run) {
-                note(table, &step.events);
+                log_events(table, &step.events);
                 recap::collect(table, &step);
                 let before = playback.to_act.get_untracked();
                 let turns = !G::LONG_TURNS || before != step.now.to_act;
@@ -224,23 +215,23 @@ async fn show<G: TableGame>(table: Table<G>, heard: LinkMessage<G>) {
     }
 }
 
-/// Adds what happened to the log.
-fn note<G: TableGame>(table: Table<G>, events: &[G::Event]) {
+/// Adds events to the log.
+fn log_events<G: TableGame>(table: Table<G>, events: &[G::Event]) {
     let common = table.playback.common;
     for event in events {
         if let Some(line) = untrack(|| G::log_line(table, event, common.last_number())) {
-            common.note(line.about(G::places(event)));
+            common.add_log_line(line.about(G::places(event)));
         }
     }
 }
 
-/// The board stands as the position says, and where a turn begins its player is named.
-async fn arrive<G: TableGame>(table: Table<G>, now: Position<G>, turns: bool, run: Run) {
+/// Sets the board to a position and announces a new turn.
+async fn arrive<G: TableGame>(table: Table<G>, now: TablePosition<G>, turns: bool, run: Run) {
     let (playback, common) = (table.playback, table.playback.common);
     let person = now.to_act.filter(|&seat| common.is_human(seat));
     let changes_hands = G::HANDOFF && common.hot_seat() && common.looker.get_untracked() != person;
     let covered = person.filter(|_| changes_hands);
-    // Where nothing is to be chosen, such as before a reinforcement, nobody's turn has begun.
+    // A position without a choice, such as before a reinforcement, does not begin a turn.
     let begins = turns && G::has_choice(&now.view);
     playback.shown.set(match (covered, now.to_act) {
         (Some(seat), _) => Shown::Handoff(seat),
@@ -268,18 +259,18 @@ async fn arrive<G: TableGame>(table: Table<G>, now: Position<G>, turns: bool, ru
         G::handed_over(table, seat);
     }
     if let Some(seat) = now.to_act.filter(|_| begins) {
-        common.say(untrack(|| G::turn_words(table, seat)));
+        common.announce(untrack(|| G::turn_words(table, seat)));
     }
     recap::show(common, person);
 }
 
-/// Reads a move as it was typed, or as one types in a hurry.
+/// Parses a typed move; ignores spaces and case if the exact text is not a move.
 fn read<A: FromStr>(text: &str) -> Option<A> {
     let text = text.trim();
     text.parse().or_else(|_| text.to_lowercase().replace(' ', "").parse()).ok()
 }
 
-/// Somebody else: whoever asks out of turn.
+/// Another seat, for a move typed out of turn.
 fn another(seat: Seat) -> Seat {
     if seat == Seat::A { Seat::B } else { Seat::A }
 }

@@ -1,4 +1,4 @@
-//! The end of a game as an event on the board: in big words, and in the winner's colour.
+//! The end of a game on the board: in big words, and in the winner's colour.
 
 use leptos::prelude::*;
 use tabletop::{Outcome, Seat, Standing};
@@ -7,12 +7,14 @@ use super::Shown;
 use super::game::TableGame;
 use super::game_table::Table;
 use crate::i18n::{Locale, td_string};
+use crate::report::ranking;
+use crate::ui::seat::letter;
 use crate::ui::{Glyph, Icon, SeatTile};
 
-/// What happens on the board when a game ends. With reduced motion all are a still frame.
+/// The effect on the board when a game ends. With reduced motion it is a still frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EndingEffect {
-    /// The winner's colour runs over the board.
+    /// The winner's colour spreads over the board.
     Flood,
     /// The loser's flag falls.
     Flag,
@@ -20,7 +22,7 @@ pub enum EndingEffect {
     Sparks,
 }
 
-/// How it ended for a player, in big words.
+/// The result for a player, in big words.
 fn big_words(standing: Standing, locale: Locale) -> &'static str {
     match standing {
         Standing::Won => td_string!(locale, table.ending.won),
@@ -29,65 +31,56 @@ fn big_words(standing: Standing, locale: Locale) -> &'static str {
     }
 }
 
-/// What lies over the board once the game is over.
+/// The overlay of the board once the game is over.
 pub(super) fn ending<G: TableGame>(table: Table<G>) -> AnyView {
     let over = Memo::new(move |_| table.shown.with(|shown| *shown == Shown::Over));
     let outcome = move || table.playback.with_state(tabletop::Game::outcome);
     Effect::new(move |before: Option<bool>| {
         let over = over.get();
         if over && before == Some(false) {
-            untrack(outcome).iter().for_each(|outcome| untrack(|| say(table, outcome)));
+            untrack(outcome).iter().for_each(|outcome| untrack(|| announce(table, outcome)));
         }
         over
     });
     (move || over.get().then(outcome).flatten().map(|outcome| shown(table, &outcome))).into_any()
 }
 
-/// Says what is shown. Who has won is said by the event itself.
-fn say<G: TableGame>(table: Table<G>, outcome: &Outcome) {
+/// Announces the ranking, and to the loser the result. The event itself announces the winner.
+fn announce<G: TableGame>(table: Table<G>, outcome: &Outcome) {
     let (common, locale) = (table.common, table.locale());
     if common.you().map(|you| outcome.standing(you)) == Some(Standing::Lost) {
-        common.say(format!("{}.", big_words(Standing::Lost, locale)));
+        common.announce(format!("{}.", big_words(Standing::Lost, locale)));
     }
     if has_ranking(outcome) {
         let place = |(place, seat)| format!("{place}. {}", common.card_name(seat));
         let players = ranking(outcome).into_iter().map(place).collect::<Vec<_>>().join(", ");
-        common.say(td_string!(locale, table.ending.ranking, players = &players));
+        common.announce(td_string!(locale, table.ending.ranking, players = &players));
     }
 }
 
-/// Whether there is more to say than who has won: not of two players, nor after a draw.
+/// Whether a ranking says more than the winner: not with two players, nor after a draw.
 fn has_ranking(outcome: &Outcome) -> bool {
     let players: u32 = outcome.places.iter().flatten().map(|side| side.len()).sum();
     players > 2 && outcome.places.len() > 1
-}
-
-/// The place of every player, best first. Who is level shares a place.
-fn ranking(outcome: &Outcome) -> Vec<(usize, Seat)> {
-    let mut ranking = Vec::new();
-    for place in &outcome.places {
-        let number = ranking.len() + 1;
-        let seats = place.iter().flat_map(|side| side.iter());
-        ranking.extend(seats.map(|seat| (number, seat)));
-    }
-    ranking
 }
 
 fn shown<G: TableGame>(table: Table<G>, outcome: &Outcome) -> AnyView {
     let locale = table.locale();
     let own = table.common.you().map(|you| outcome.standing(you));
     let winner = outcome.winners().iter().next();
-    let class = winner.map_or(String::new(), |seat| letter(seat).to_string());
-    let told = untrack(|| G::ending_words(table, outcome));
+    let class = winner.map_or("", letter);
+    let winner_words = untrack(|| G::ending_words(table, outcome));
     let (big, small) = match own {
-        Some(own) => (big_words(own, locale).to_owned(), (own == Standing::Lost).then_some(told)),
-        None => (told, None),
+        Some(own) => {
+            (big_words(own, locale).to_owned(), (own == Standing::Lost).then_some(winner_words))
+        }
+        None => (winner_words, None),
     };
     let effect = |effect: EndingEffect| match effect {
         EndingEffect::Flood => view! { <div class="endflood"></div> }.into_any(),
         EndingEffect::Flag => {
             let loser = Seat::first(2).find(|seat| !outcome.winners().contains(*seat));
-            let class = loser.map_or(' ', letter);
+            let class = loser.map_or("", letter);
             view! { <div class=format!("endflag {class}")><Icon glyph=Glyph::FLAG solid=true/></div> }
                 .into_any()
         }
@@ -102,7 +95,7 @@ fn shown<G: TableGame>(table: Table<G>, outcome: &Outcome) -> AnyView {
         let places = ranking(outcome).into_iter().map(place).collect_view();
         view! { <ol class="endrank">{places}</ol> }
     });
-    // The words stand in the banner, too, and were said.
+    // The banner contains these words too, and they were announced.
     view! {
         <div class=format!("ending {class}") aria-hidden="true">
             {effect}
@@ -120,7 +113,7 @@ fn shown<G: TableGame>(table: Table<G>, outcome: &Outcome) -> AnyView {
 fn sparks() -> AnyView {
     const SPARKS: u32 = 36;
     let spark = |index: u32| {
-        // Spread by the golden angle: no two fly the same way.
+        // Spread by the golden angle, so that no two fly the same way.
         let angle = index * 1375 / 10 % 360;
         view! {
             <i
@@ -131,10 +124,6 @@ fn sparks() -> AnyView {
         }
     };
     view! { <div class="sparks">{(0..SPARKS).map(spark).collect_view()}</div> }.into_any()
-}
-
-fn letter(seat: Seat) -> char {
-    char::from(b'a' + seat.index() as u8)
 }
 
 #[cfg(test)]

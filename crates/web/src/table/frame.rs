@@ -1,4 +1,4 @@
-//! Around every board: the bar above it, warnings, and the words for screen readers.
+//! The frame of every board: the bar above it, warnings, and announcements for screen readers.
 
 use leptos::prelude::*;
 
@@ -8,12 +8,12 @@ use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::storage::StorageError;
 use crate::ui::{Button, CloseButton, Glyph, Icon};
 
-/// What has been opened over or beside the board.
+/// What is open over or beside the board.
 #[derive(Clone, Copy)]
 pub struct Opened {
     /// The menu.
     pub menu: RwSignal<bool>,
-    /// The slots to save in.
+    /// The save slots.
     pub saving: RwSignal<bool>,
     /// The list of keys.
     pub keys: RwSignal<bool>,
@@ -21,18 +21,18 @@ pub struct Opened {
     pub rules: RwSignal<bool>,
     /// The settings.
     pub settings: RwSignal<bool>,
-    /// The question whether to give up.
+    /// The question whether to resign.
     pub giving_up: RwSignal<bool>,
     /// The promise of the dice, at an online table.
     pub promise: RwSignal<bool>,
-    /// The log, where it is not beside the board.
+    /// The log, if it is not beside the board.
     pub log: RwSignal<bool>,
     /// The field for typed moves, below the log.
     pub typing: RwSignal<bool>,
 }
 
 impl Opened {
-    /// Nothing is open.
+    /// With everything closed.
     pub fn nothing() -> Opened {
         let [menu, saving, keys, rules, settings, giving_up, promise, log, typing] =
             [(); 9].map(|()| RwSignal::new(false));
@@ -46,12 +46,12 @@ impl Opened {
     }
 }
 
-/// What stands beside the title of a table, where its screen brings something: at an online table
-/// the players, their clocks and the chat.
+/// What is shown beside the title of a table, if its screen provides it: at an online table the
+/// players, their clocks and the chat.
 #[derive(Clone)]
 pub struct BesideTitle(pub ViewFn);
 
-/// A page that goes away, or a table that is left, keeps its game at once.
+/// Saves the game at once when the page is hidden or the table is left.
 pub fn keep_when_left(controls: Controls) {
     let keep = move || controls.keep_now.run(());
     let pagehide = window_event_listener(leptos::ev::pagehide, move |_| keep());
@@ -67,12 +67,12 @@ pub fn keep_when_left(controls: Controls) {
     });
 }
 
-/// The bar above the board: menu, what is played, undo, sound, help.
+/// The bar above the board: menu, title, undo, sound, help.
 #[component]
 pub fn TopBar(
-    /// What the table can be told.
+    /// The commands of the table.
     controls: Controls,
-    /// What is open.
+    /// The dialogs that are open.
     opened: Opened,
     /// How far the game is, in a few words.
     #[prop(into)]
@@ -80,10 +80,61 @@ pub fn TopBar(
     /// A shorter name of the game, for small screens.
     #[prop(optional_no_strip)]
     short: Option<&'static str>,
-    /// A button of this game alone.
+    /// A button that only this game has.
     #[prop(optional_no_strip)]
     extra: Option<AnyView>,
 ) -> impl IntoView {
+    let locale = use_locale();
+    let is_local = controls.common.room.is_none();
+    let save = is_local.then(|| view! {
+        <button type="button" class="btn sq quiet desk-only" aria-label=say!(locale, table.play.save) on:click=move |_| opened.saving.set(true)>
+            <Icon glyph=Glyph::SAVE/>
+        </button>
+    });
+    view! {
+        <header class="top">
+            <button type="button" class="btn sq quiet" aria-label=say!(locale, table.play.menu) on:click=move |_| opened.menu.set(true)>
+                <Icon glyph=Glyph::MENU/>
+            </button>
+            <p class="name"><strong>{title(controls.game.info().title, short)}</strong>{facts}</p>
+            {use_context::<BesideTitle>().map(|it| it.0.run())}
+            {extra}
+            {is_local.then(|| view! { <Takeback controls/> })}
+            <SoundButton controls/>
+            {save}
+            <button type="button" class="btn sq quiet" aria-label=say!(locale, table.keyboard.title) on:click=move |_| opened.keys.set(true)>
+                <Icon glyph=Glyph::HELP/>
+            </button>
+        </header>
+    }
+}
+
+/// The buttons to take moves back and to redo them.
+#[component]
+fn Takeback(controls: Controls) -> impl IntoView {
+    let locale = use_locale();
+    let takeback = controls.common.takeback;
+    view! {
+        <button
+            type="button"
+            class="btn sq quiet"
+            aria-label=say!(locale, table.play.undo)
+            prop:disabled=move || !takeback.get().0
+            on:click=move |_| controls.undo.run(())
+        ><Icon glyph=Glyph::UNDO/></button>
+        <button
+            type="button"
+            class="btn sq quiet redo"
+            aria-label=say!(locale, table.play.redo)
+            prop:disabled=move || !takeback.get().1
+            on:click=move |_| controls.redo.run(())
+        ><Icon glyph=Glyph::REDO/></button>
+    }
+}
+
+/// The button that switches effects on or off.
+#[component]
+fn SoundButton(controls: Controls) -> impl IntoView {
     let locale = use_locale();
     let common = controls.common;
     let sound = move || common.settings.with(|settings| settings.effects);
@@ -96,68 +147,31 @@ pub fn TopBar(
         }
     };
     let toggle = move |_| common.settings.update(|settings| settings.effects = !settings.effects);
-    let is_local = common.room.is_none();
-    let takeback = is_local.then(|| {
-        view! {
-            <button
-                type="button"
-                class="btn sq quiet"
-                aria-label=say!(locale, table.play.undo)
-                prop:disabled=move || !common.takeback.get().0
-                on:click=move |_| controls.undo.run(())
-            ><Icon glyph=Glyph::UNDO/></button>
-            <button
-                type="button"
-                class="btn sq quiet redo"
-                aria-label=say!(locale, table.play.redo)
-                prop:disabled=move || !common.takeback.get().1
-                on:click=move |_| controls.redo.run(())
-            ><Icon glyph=Glyph::REDO/></button>
-        }
-    });
-    let save = is_local.then(|| view! {
-        <button type="button" class="btn sq quiet desk-only" aria-label=say!(locale, table.play.save) on:click=move |_| opened.saving.set(true)>
-            <Icon glyph=Glyph::SAVE/>
-        </button>
-    });
     let sound_glyph = move || if sound() { Glyph::SOUND } else { Glyph::MUTE };
     view! {
-        <header class="top">
-            <button type="button" class="btn sq quiet" aria-label=say!(locale, table.play.menu) on:click=move |_| opened.menu.set(true)>
-                <Icon glyph=Glyph::MENU/>
-            </button>
-            <p class="name"><strong>{title(controls.game.info().title, short)}</strong>{facts}</p>
-            {use_context::<BesideTitle>().map(|it| it.0.run())}
-            {extra}
-            {takeback}
-            <button type="button" class="btn sq quiet" aria-label=mute on:click=toggle>
-                {move || view! { <Icon glyph=sound_glyph()/> }}
-            </button>
-            {save}
-            <button type="button" class="btn sq quiet" aria-label=say!(locale, table.keyboard.title) on:click=move |_| opened.keys.set(true)>
-                <Icon glyph=Glyph::HELP/>
-            </button>
-        </header>
+        <button type="button" class="btn sq quiet" aria-label=mute on:click=toggle>
+            {move || view! { <Icon glyph=sound_glyph()/> }}
+        </button>
     }
 }
 
-/// The name of the game; where it is long, only its short form on a small screen.
+/// The name of the game; on a small screen its short form, if it has one.
 fn title(name: &'static str, short: Option<&'static str>) -> impl IntoView {
     let rest = short.and_then(|short| name.strip_prefix(short));
     let first = rest.and(short).unwrap_or(name);
     view! { {first}<span class="desk-only">{rest}</span> }
 }
 
-/// What is not as it should be at a table.
+/// A warning at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Trouble {
-    /// The game is not kept.
+    /// The game is not saved.
     NotKept(StorageError),
     /// Bots think on the page.
     NoWorker,
 }
 
-/// What is not as it should be, until it has been read. A game that is not kept can be downloaded.
+/// The warnings, until they are closed. A game that is not saved can be downloaded.
 #[component]
 pub fn Warning(controls: Controls) -> impl IntoView {
     let locale = use_locale();
@@ -173,7 +187,7 @@ pub fn Warning(controls: Controls) -> impl IntoView {
     };
     let download = move |()| {
         if let Some(save) = controls.save.run(String::new()) {
-            // The player has asked for a file; a browser that refuses shows its own reason.
+            // The player asked for a file; a browser that refuses shows its own reason.
             let _ = browser::download("salient-record.txt", &save.record);
         }
     };
@@ -194,7 +208,7 @@ pub fn Warning(controls: Controls) -> impl IntoView {
     move || trouble.get().filter(|&it| read.get() != Some(it)).map(shown)
 }
 
-/// Why the game is not kept.
+/// Why the game is not saved.
 pub fn not_kept(error: StorageError, locale: Locale) -> &'static str {
     match error {
         StorageError::Disabled => td_string!(locale, table.play.keeps_nothing),
@@ -202,7 +216,7 @@ pub fn not_kept(error: StorageError, locale: Locale) -> &'static str {
     }
 }
 
-/// Speaks each event once.
+/// Speaks each announcement once.
 #[component]
 pub fn LiveRegion(controls: Controls) -> impl IntoView {
     view! {

@@ -1,8 +1,8 @@
-//! The trait that a game implements for the table, in the order in which a turn meets its methods.
+//! The trait that a game implements for the table, with its methods in the order of a turn.
 //!
-//! Everything without a default must be answered by every game; a default is what most games do.
-//! A game's `table.rs` implements it with one line per method and leaves the work to the file that
-//! is named for it (see `games/README.md`).
+//! Every game must implement everything that has no default; a default is what most games need. A
+//! game's `table.rs` implements it with one line per method and leaves the work to the file named
+//! after it (see `games/README.md`).
 
 use std::fmt::Display;
 use std::future::Future;
@@ -16,28 +16,28 @@ use super::game_table::Table;
 use super::keys::{Arrow, focus_on};
 use super::thinking;
 use super::zoom::stepped;
-use super::{Controls, EndingEffect, Line, MovePlaces, Playback, Run, Shown, Step};
+use super::{Controls, EndingEffect, Line, MovePlaces, Playback, Run, Shown};
 use crate::guide::{self, FirstGame, Instruction, Rect};
 use crate::i18n::{Locale, td_string, told};
-use crate::link::Position;
+use crate::link::{Step, TablePosition};
 use crate::settings::Speed;
 use crate::sound::Cue;
 use crate::ui::KeyRow;
 
-/// What the table of a game shows at a moment.
+/// What the table of a game is showing.
 pub type ShownBy<G> = Shown<<G as TableGame>::Scene, <G as Game>::Action>;
 
 /// The playback of a game.
 pub type PlaybackOf<G> = Playback<G, <G as TableGame>::Scene>;
 
-/// What pressing a place means.
+/// The meaning of pressing a place.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Press<G: TableGame> {
-    /// This is selected from now on.
+    /// Select this.
     Select(G::Selection),
-    /// The person who is to act does this.
+    /// Play this action of the person who is to act.
     Act(G::Action),
-    /// Nothing happens, for this reason; the place is marked.
+    /// Refuse for this reason, and mark the place.
     Refused(G::Place, G::Reason),
 }
 
@@ -48,39 +48,39 @@ pub trait TableGame: Entry + Sync {
     /// A place of the board that can be pressed, looked at and focused. Its text is the `data-id`
     /// of its element.
     type Place: Copy + PartialEq + Display + FromStr + Send + Sync + 'static;
-    /// How a place can be pressed: by mouse, finger or key, as far as it makes a difference.
+    /// How a place can be pressed: by mouse, finger or key, if that makes a difference.
     type Means: Copy + Send + Sync + 'static;
     /// What the player has selected so far.
     type Selection: Clone + PartialEq + Default + Send + Sync + 'static;
     /// Why a press is refused: a rule, or a reason of the input itself.
     type Reason: From<Self::Illegal>;
-    /// The pieces on the board as they are shown; events change them one by one while the rules
-    /// are already further.
+    /// The pieces on the board as they are shown; events change them one by one while the rules are
+    /// already ahead.
     type Picture: Clone + PartialEq + Send + Sync + 'static;
-    /// How long everything takes at one speed.
+    /// The durations at one speed.
     type Pace: Copy;
-    /// Further signals of this game's table, such as a camera or clocks; `()` where there are none.
+    /// Further signals of this game's table, such as a camera or clocks; `()` if there are none.
     type Extra: Copy + Send + Sync + 'static;
 
     /// A shorter title for small screens: the beginning of the whole one.
     const SHORT_TITLE: Option<&'static str> = None;
-    /// What a typed move looks like.
+    /// An example of a typed move.
     const EXAMPLE_MOVE: &'static str;
     /// How a key presses a place.
     const KEY: Self::Means;
     /// Whether the table is covered while the device passes to another person.
     const HANDOFF: bool = false;
-    /// Whether a turn can have many steps; then a player is named once, when the turn begins.
+    /// Whether a turn can have many steps; then a player is announced once, when the turn begins.
     const LONG_TURNS: bool = false;
-    /// Whether the board has buttons that make it larger; not where all of it is large enough.
+    /// Whether the board has zoom buttons; not needed if all of it is large enough.
     const HAS_ZOOM_BUTTONS: bool = true;
 
-    /// What happens on the board when the game ends.
+    /// The effect on the board when the game ends.
     const ENDING: EndingEffect = EndingEffect::Flood;
 
     // State of the table.
 
-    /// Makes the further signals of a table. The session can be changed through the playback.
+    /// Creates the further signals of a table. The session can be changed through the playback.
     fn extra(playback: PlaybackOf<Self>) -> Self::Extra;
 
     /// The pieces of a position.
@@ -94,7 +94,7 @@ pub trait TableGame: Entry + Sync {
     fn started(_table: Table<Self>) {}
 
     /// Called when a position has been reached, after its picture and before its view is set.
-    fn settled(_table: Table<Self>, _now: &Position<Self>) {}
+    fn settled(_table: Table<Self>, _now: &TablePosition<Self>) {}
 
     /// Called when somebody has taken over the device.
     fn handed_over(_table: Table<Self>, _seat: Seat) {}
@@ -106,7 +106,7 @@ pub trait TableGame: Entry + Sync {
         true
     }
 
-    /// Whether a player has lost and watches the others; not where the game then ends.
+    /// Whether a player has lost and watches the others; not needed if the game then ends.
     fn is_out(_view: &Self::View, _seat: Seat) -> bool {
         false
     }
@@ -114,15 +114,15 @@ pub trait TableGame: Entry + Sync {
     /// Called before every press, also while nobody is to act.
     fn before_press(_table: Table<Self>) {}
 
-    /// What pressing a place means for the seat that is to act.
+    /// The meaning of a press for the seat that is to act.
     fn press(table: Table<Self>, seat: Seat, at: Self::Place, means: Self::Means) -> Press<Self>;
 
-    /// Does what a press meant.
+    /// Plays the action of a press.
     fn perform(table: Table<Self>, action: Self::Action) {
         table.act(action);
     }
 
-    /// What stays selected when a selection is cleared.
+    /// The selection that remains when it is cleared.
     fn cleared(_selection: &Self::Selection) -> Self::Selection {
         Self::Selection::default()
     }
@@ -130,14 +130,14 @@ pub trait TableGame: Entry + Sync {
     /// Called when a selection has been cleared.
     fn on_cleared(_table: Table<Self>) {}
 
-    /// Called when the player looks at another place, or away.
+    /// Called when the player looks at another place, or at none.
     fn on_look(_table: Table<Self>, _at: Option<Self::Place>) {}
 
     /// The action that gives the game up, which the menu offers.
     fn giving_up() -> Self::Action;
 
-    /// What follows for the person who is to act when they give the game up, where this game has
-    /// more to say than that they leave it.
+    /// The consequences of resigning for the person who is to act, if this game has more to say
+    /// than that they leave it.
     fn giving_up_hint(_table: Table<Self>, _locale: Locale) -> Option<String> {
         None
     }
@@ -157,13 +157,13 @@ pub trait TableGame: Entry + Sync {
     /// The list of keys.
     fn key_rows(locale: Locale) -> Vec<KeyRow>;
 
-    /// The stops of Tab, in their order. The first is where the keyboard enters the board.
+    /// The stops of Tab, in their order. The keyboard enters the board at the first one.
     fn tab_order(table: Table<Self>) -> Vec<Self::Place>;
 
-    /// What lies beside a place on the screen.
+    /// The neighbour of a place on the screen.
     fn neighbour(table: Table<Self>, at: Self::Place, arrow: Arrow) -> Option<Self::Place>;
 
-    /// Where a key that is no arrow leads, such as Home and End; `None` for any other key.
+    /// Where a key other than an arrow leads, such as Home and End; `None` for any other key.
     fn jump(_table: Table<Self>, _at: Self::Place, _key: &str) -> Option<Self::Place> {
         None
     }
@@ -171,7 +171,7 @@ pub trait TableGame: Entry + Sync {
     /// The selector of a place's element.
     fn selector(at: Self::Place) -> String;
 
-    /// Puts the focus on a place; tells whether it took it.
+    /// Moves the focus to a place; returns whether it took it.
     fn focus(table: Table<Self>, at: Self::Place) -> bool {
         table.focus.set(Some(at));
         focus_on(&Self::selector(at))
@@ -188,38 +188,38 @@ pub trait TableGame: Entry + Sync {
         table.outlined.set(None);
     }
 
-    /// A single key of this game alone; tells whether it did something.
+    /// Handles a key of this game alone; returns whether it did something.
     fn own_key(_table: Table<Self>, _key: &str) -> bool {
         false
     }
 
     // Events.
 
-    /// Shows the events of a step in scenes and says them; stops when the run has become void.
+    /// Shows the events of a step in scenes and announces them; stops when the run is cancelled.
     fn show_step(table: Table<Self>, step: &Step<Self>, run: Run) -> impl Future<Output = ()>;
 
-    /// The sound with which a part of what is shown begins.
+    /// The sound at the beginning of what is shown.
     fn sound(shown: &ShownBy<Self>) -> Option<Cue>;
 
-    /// Whether dice are seen to roll; then they are heard.
+    /// Whether dice are rolling on the screen; then they are heard.
     fn is_rolling(shown: &ShownBy<Self>) -> bool {
         Self::sound(shown) == Some(Cue::DiceRoll)
     }
 
-    /// How long the dice that begin to roll are seen to, in milliseconds.
+    /// How long the dice that begin to roll are rolling on the screen, in milliseconds.
     fn roll_time(_table: Table<Self>, _shown: &ShownBy<Self>) -> u32 {
         0
     }
 
-    /// Whether the change from one selection to another is heard.
+    /// Whether a change of the selection has a sound.
     fn is_heard(_before: &Self::Selection, _after: &Self::Selection) -> bool {
         false
     }
 
     // Words.
 
-    /// What is said when the game begins.
-    fn start_words(table: Table<Self>, now: &Position<Self>) -> String;
+    /// The announcement when the game begins.
+    fn start_words(table: Table<Self>, now: &TablePosition<Self>) -> String;
 
     /// Whose turn it is.
     fn turn_words(table: Table<Self>, seat: Seat) -> String {
@@ -236,7 +236,7 @@ pub trait TableGame: Entry + Sync {
         }
     }
 
-    /// What is said when a press has changed the selection.
+    /// The announcement when a press has changed the selection.
     fn selection_words(
         _table: Table<Self>,
         _before: &Self::Selection,
@@ -254,8 +254,8 @@ pub trait TableGame: Entry + Sync {
     /// Whether an event of somebody else's step concerns a player, for the recap at their turn.
     fn concerns(event: &Self::Event, seat: Seat) -> bool;
 
-    /// What of somebody else's step concerns a player. The table still shows the position before
-    /// the step.
+    /// The lines of somebody else's step that concern a player. The table still shows the position
+    /// before the step.
     fn concerning(table: Table<Self>, seat: Seat, step: &Step<Self>) -> Vec<Line> {
         let events = step.events.iter().filter(|event| Self::concerns(event, seat));
         let line = |it: &Self::Event| Some(Self::log_line(table, it, 0)?.about(Self::places(it)));
@@ -265,7 +265,7 @@ pub trait TableGame: Entry + Sync {
     /// Why something is refused, in the player's language.
     fn refusal(table: Table<Self>, reason: Self::Reason) -> String;
 
-    /// What is said about a text that was typed and is no move of this game.
+    /// The reply to a typed text that is not a move of this game.
     fn no_move(text: &str, locale: Locale) -> String;
 
     /// How far the game is, in a few words.
@@ -276,7 +276,7 @@ pub trait TableGame: Entry + Sync {
     /// A move that a bot suggests, in a few words.
     fn move_words(table: Table<Self>, action: &Self::Action) -> String;
 
-    /// The places of the board that such a move is about.
+    /// The places of the board that such a move concerns.
     fn move_places(table: Table<Self>, action: &Self::Action) -> MovePlaces<Self::Place>;
 
     // Instructions.
@@ -290,7 +290,7 @@ pub trait TableGame: Entry + Sync {
     /// The classes of the elements that are places of the board.
     const PLACE_CLASSES: &'static [&'static str];
 
-    /// The selector of those among them that can be acted on now: a card never covers them.
+    /// The selector of those that can be acted on now: a card never covers them.
     const PRESSABLE: &'static str;
 
     /// Where a place is on the screen.
@@ -298,13 +298,13 @@ pub trait TableGame: Entry + Sync {
         guide::rect_of(&Self::selector(at))
     }
 
-    /// Moves the board so that places are seen, where it can be moved.
+    /// Moves the board so that places are visible, if it can be moved.
     fn bring_into_sight(_table: Table<Self>, _places: &[Self::Place]) {}
 
     // What is seen.
 
-    /// What stands in `<section class="board">` before the zoom buttons: the board and all
-    /// that lies over it.
+    /// The content of `<section class="board">` before the zoom buttons: the board and its
+    /// overlays.
     fn board(table: Table<Self>) -> AnyView;
 
     /// Further classes of that section.

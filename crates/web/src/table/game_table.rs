@@ -1,23 +1,23 @@
-//! One table: the match, what is shown of it, and what the player has selected, in signals.
+//! One table: the signals of the match, of what is shown of it, and of the player's selection.
 
 use leptos::prelude::*;
-use tabletop::Seat;
+use tabletop::{Game, Seat};
 
 use super::game::{PlaybackOf, Press, ShownBy, TableGame};
 use super::suggestions::LastSuggested;
 use super::{Opened, Playback, Suggestions, TableState};
-use crate::i18n::Locale;
+use crate::i18n::{Locale, td_string, told};
 use crate::player_names::PlayerNames;
 use crate::session::Begun;
 use crate::settings::Speed;
 
-/// The table of a game, for all that is seen of it and all that acts on it.
+/// The table of a game, shared by its views and its commands.
 pub struct Table<G: TableGame> {
     /// The match, and how far it has been shown.
     pub playback: PlaybackOf<G>,
-    /// The signals that every table has, whatever is played.
+    /// The signals that the tables of all games have.
     pub common: TableState,
-    /// The last position that was shown to its end, as an onlooker sees it.
+    /// The last position that was shown to its end, as a spectator sees it.
     pub view: RwSignal<G::View>,
     /// What is being shown.
     pub shown: RwSignal<ShownBy<G>>,
@@ -27,16 +27,16 @@ pub struct Table<G: TableGame> {
     pub selection: RwSignal<G::Selection>,
     /// The place the player looks at.
     pub looked_at: RwSignal<Option<G::Place>>,
-    /// The place that the keyboard is on.
+    /// The place with the keyboard focus.
     pub focus: RwSignal<Option<G::Place>>,
-    /// Whose pieces or land are outlined.
+    /// The player whose pieces or land are outlined.
     pub outlined: RwSignal<Option<Seat>>,
-    /// How many steps the board has been enlarged by.
+    /// The number of zoom steps.
     pub zoom: RwSignal<u8>,
-    /// What the strongest bot suggests to the person who is to act.
+    /// The strongest bot's suggestions for the person who is to act.
     pub suggestions: RwSignal<Suggestions<G::Action>>,
     pub(super) last_suggested: StoredValue<LastSuggested<G::Action>>,
-    /// Which dialogs are open.
+    /// The dialogs that are open.
     pub opened: Opened,
     /// Further signals of this game.
     pub extra: G::Extra,
@@ -72,7 +72,7 @@ impl<G: TableGame> Table<G> {
         }
     }
 
-    /// The words of the player's language.
+    /// The player's language.
     pub fn locale(self) -> Locale {
         self.common.locale.get()
     }
@@ -92,18 +92,18 @@ impl<G: TableGame> Table<G> {
         self.common.card_name(seat)
     }
 
-    /// The person who is to act and has a choice, while the board stands still.
+    /// The person who is to act and has a choice, while nothing is being shown.
     pub fn acting(self) -> Option<Seat> {
         let has_choice = self.view.with(G::has_choice);
         self.playback.acting().filter(|_| has_choice)
     }
 
-    /// The times at the player's speed.
+    /// The durations at the player's speed.
     pub fn pace(self) -> G::Pace {
         G::pace(self.speed(), self.common.reduced_motion())
     }
 
-    /// How fast all is shown now.
+    /// The current speed.
     pub fn speed(self) -> Speed {
         match self.common.hurrying.get_untracked() {
             true => Speed::Instant,
@@ -111,17 +111,36 @@ impl<G: TableGame> Table<G> {
         }
     }
 
-    /// The place where something was refused, as long as it is marked.
+    /// The headline while nothing is being shown: whose turn it is, or who has won.
+    pub fn turn_or_ending(self) -> String {
+        let locale = self.locale();
+        match self.playback.to_act.get() {
+            Some(seat) if self.common.is_human(seat) && !self.common.hot_seat() => {
+                td_string!(locale, table.play.your_turn).to_owned()
+            }
+            Some(seat) => told!(locale, table.play.turn_of, player = self.name(seat)),
+            None => self.ending_words(),
+        }
+    }
+
+    /// Who has won, in a few words.
+    pub fn ending_words(self) -> String {
+        self.shown.track();
+        let outcome = self.playback.with_state(Game::outcome);
+        outcome.map(|outcome| G::ending_words(self, &outcome)).unwrap_or_default()
+    }
+
+    /// The place of the last refusal, while it is marked.
     pub fn refused(self) -> Option<G::Place> {
         self.common.notice.with(|notice| notice.as_ref()?.at.as_ref()?.parse().ok())
     }
 
-    /// The one place that Tab reaches from outside: where the keyboard was, or the first stop.
+    /// The place that Tab reaches from outside: where the keyboard was, or the first stop.
     pub fn reachable(self) -> Option<G::Place> {
         self.focus.get().or_else(|| G::tab_order(self).first().copied())
     }
 
-    /// A place was pressed. While something is shown, a press skips it.
+    /// Handles a press on a place. During a scene, a press skips it.
     pub fn press(self, at: G::Place, means: G::Means) {
         G::before_press(self);
         let Some(seat) = untrack(|| self.acting()) else {
@@ -136,29 +155,29 @@ impl<G: TableGame> Table<G> {
         }
     }
 
-    /// Selects something and says so.
+    /// Selects something and announces it.
     pub fn select(self, selection: G::Selection) {
         let before = self.selection.get_untracked();
         self.selection.set(selection.clone());
         if let Some(said) = untrack(|| G::selection_words(self, &before, &selection)) {
-            self.common.say(said);
+            self.common.announce(said);
         }
     }
 
-    /// Clears the selection and what was refused.
+    /// Clears the selection and the last refusal.
     pub fn clear_selection(self) {
         self.selection.update(|selection| *selection = G::cleared(selection));
         G::on_cleared(self);
         self.common.notice.set(None);
     }
 
-    /// Says why something cannot be done, and marks where.
+    /// Says why something cannot be done, and marks the place.
     pub fn refuse(self, at: Option<G::Place>, reason: G::Reason) {
         let sentence = untrack(|| G::refusal(self, reason));
-        self.common.tell(sentence, at.map(|at| at.to_string()));
+        self.common.show_notice(sentence, at.map(|at| at.to_string()));
     }
 
-    /// The player looks at a place, or away.
+    /// The player looks at a place, or at none.
     pub fn look_at(self, at: Option<G::Place>) {
         self.looked_at.set(at);
         G::on_look(self, at);

@@ -8,11 +8,11 @@ use crate::games;
 use crate::i18n::{say, told, use_locale};
 use crate::ui::{Button, Glyph, SeatTile};
 
-/// The table, or in its place the page that asks to pass the device on: then nothing of the game is in the
-/// document.
+/// The table, or in its place the page that asks to pass the device on: then nothing of the game is
+/// in the document.
 #[component]
 pub fn Handoff(
-    /// What the table can be told.
+    /// The commands of the table.
     controls: Controls,
     /// The table.
     children: ChildrenFn,

@@ -1,5 +1,5 @@
-//! Hints in the first game of a title: each at its moment, each gone for good once it was followed
-//! or read. In a guided game the guide speaks instead.
+//! Hints in the first game of a title: each waits for a position it fits, and does not return once
+//! it was followed or read. In a guided game the guide replaces them.
 
 use leptos::prelude::*;
 
@@ -25,8 +25,8 @@ pub fn instructions<G: TableGame>(table: Table<G>) -> AnyView {
     runner.card()
 }
 
-/// Remembers how many instructions of the guide are behind. Whoever has followed it to its end
-/// needs no hints; whoever skips it gets them in the next game.
+/// Stores the number of completed instructions of the guide. Players who have completed it need no
+/// hints; players who skip it get them in the next game.
 fn keep_guide<G: TableGame>(table: Table<G>, done: Option<u8>) {
     table.playback.with_session(|session| session.set_guided(done));
     table.keep();
@@ -35,9 +35,9 @@ fn keep_guide<G: TableGame>(table: Table<G>, done: Option<u8>) {
     }
 }
 
-/// Remembers how many hints of this title are behind.
+/// Stores the number of completed hints of this title.
 fn keep_hints<G: TableGame>(done: u8) {
-    // Without storage the hints come again at the next visit, which is no harm.
+    // If the browser stores nothing, the hints return at the next visit, which does no harm.
     let _ = storage::write(&key::<G>(), &done.to_string());
 }
 

@@ -1,4 +1,4 @@
-//! Hit test: which place of a board an event is about, by the `data-id` of its element.
+//! Finds the place an event targets by `data-id`.
 
 use std::str::FromStr;
 
@@ -16,8 +16,8 @@ pub fn place_under<T: FromStr>(event: &MouseEvent) -> Option<T> {
     place_of(event.target()?.dyn_ref()?)
 }
 
-/// The place that has taken the focus, where the browser would draw a ring: a press has its own
-/// marks, and a finger that comes down must not take aim before it is lifted.
+/// The place that has taken the focus, if the browser would draw a ring around it: a press has its
+/// own marks, and a finger that comes down must not aim before it is lifted.
 pub fn place_focused<T: FromStr>(event: &FocusEvent) -> Option<T> {
     let element: Element = event.target()?.dyn_into().ok()?;
     let seen = element.matches(":focus-visible").unwrap_or(false);

@@ -1,4 +1,4 @@
-//! The keys of every table: the way across the board, and what a single key does.
+//! The keys of every table: moving over the board, and single keys.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -8,12 +8,14 @@ use super::Controls;
 use super::game::TableGame;
 use super::game_table::Table;
 use super::hit_test::place_with_focus;
+use crate::i18n::{Locale, td_string};
+use crate::ui::KeyRow;
 
 /// The keys of a table.
 pub(super) struct TableKeys<G: TableGame> {
     /// The table.
     pub table: Table<G>,
-    /// What it can be told.
+    /// The commands of the table.
     pub controls: Controls,
     /// Makes the board larger (`true`) or smaller.
     pub zoom: Callback<bool>,
@@ -52,7 +54,7 @@ impl Arrow {
         }
     }
 
-    /// One step to the right and one down, as far as it goes there.
+    /// One step to the right and one down, as far as the arrow goes there.
     pub fn step(self) -> (i8, i8) {
         match self {
             Arrow::Up => (0, -1),
@@ -63,7 +65,7 @@ impl Arrow {
     }
 }
 
-/// What a single key does at every table.
+/// The actions of single keys at every table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Shortcut {
     /// Takes a move back.
@@ -74,9 +76,9 @@ enum Shortcut {
     Mute,
     /// Opens the field for typed moves.
     Type,
-    /// Shows all at once until it is a person's turn.
+    /// Skips everything until it is a person's turn.
     ToMyTurn,
-    /// Takes the next speed.
+    /// Switches to the next speed.
     Speed,
     /// Asks for suggestions, or closes them.
     Suggest,
@@ -103,7 +105,7 @@ impl Shortcut {
         }
     }
 
-    /// Does it.
+    /// Performs the action.
     fn press<G: TableGame>(self, TableKeys { table, controls, zoom }: TableKeys<G>) {
         let settings = controls.common.settings;
         match self {
@@ -123,11 +125,34 @@ impl Shortcut {
     }
 }
 
-/// Listens to the keys that are meant for the table, as long as it is there.
+/// The help for the keys that move the focus over a board; `tab` says what Tab does there.
+pub fn board_rows(tab: &'static str, locale: Locale) -> [KeyRow; 5] {
+    [
+        ("Tab", tab),
+        ("← ↑ ↓ →", td_string!(locale, table.keyboard.arrows)),
+        ("Enter", td_string!(locale, table.keyboard.enter)),
+        ("Space", td_string!(locale, table.keyboard.space)),
+        ("Esc", td_string!(locale, table.keyboard.escape)),
+    ]
+}
+
+/// The help for the keys that do the same at every table.
+pub fn common_rows(locale: Locale) -> [KeyRow; 6] {
+    [
+        ("H", td_string!(locale, table.keyboard.h)),
+        ("M", td_string!(locale, table.keyboard.m)),
+        ("T", td_string!(locale, table.play.typed)),
+        ("N", td_string!(locale, table.play.to_my_turn)),
+        ("V", td_string!(locale, table.keyboard.v)),
+        ("+ −", td_string!(locale, table.keyboard.zoom)),
+    ]
+}
+
+/// Listens to the keys for the table until it is disposed.
 pub(super) fn listen<G: TableGame>(keys: TableKeys<G>) {
     let handle = window_event_listener(leptos::ev::keydown, move |event| {
         let chord = event.ctrl_key() || event.alt_key() || event.meta_key();
-        // What was done here, the browser does not do once more.
+        // A key that was handled here must not be handled by the browser.
         if !chord && !is_elsewhere(&event) && untrack(|| keys.pressed(&event)) {
             event.prevent_default();
         }
@@ -140,7 +165,7 @@ pub(super) fn listen<G: TableGame>(keys: TableKeys<G>) {
 }
 
 impl<G: TableGame> TableKeys<G> {
-    /// Does what a key means; tells whether it did something.
+    /// Handles a key; returns whether it did something.
     fn pressed(self, event: &KeyboardEvent) -> bool {
         let (table, key) = (self.table, event.key());
         let at: Option<G::Place> = place_with_focus();
@@ -166,7 +191,7 @@ impl<G: TableGame> TableKeys<G> {
     fn tab(self, at: G::Place, back: bool) -> bool {
         let order = G::tab_order(self.table);
         let Some(index) = order.iter().position(|&it| it == at) else {
-            // Not a stop of Tab: go on with the first stop.
+            // Not a stop of Tab: continue with the first stop.
             return order.first().is_some_and(|&first| !back && G::focus(self.table, first));
         };
         let next = if back { index.checked_sub(1) } else { Some(index + 1) };
@@ -179,7 +204,8 @@ impl<G: TableGame> TableKeys<G> {
         }
     }
 
-    /// Goes from where the focus is to what `next` finds; from nowhere to the first stop.
+    /// Moves the focus from its place to the one that `next` returns; without a focus, to the first
+    /// stop.
     fn walk(self, at: Option<G::Place>, next: impl FnOnce(G::Place) -> Option<G::Place>) -> bool {
         let Some(at) = at else {
             // A list or a slider that has the focus takes the arrows.
@@ -192,7 +218,7 @@ impl<G: TableGame> TableKeys<G> {
         true
     }
 
-    /// Goes across the board by a key that is no arrow; tells whether it did.
+    /// Moves over the board by a key other than an arrow; returns whether it did.
     fn jump(self, at: Option<G::Place>, key: &str) -> bool {
         let next = |at| G::jump(self.table, at, key);
         at.or_else(|| self.first_stop()).and_then(next).is_some() && self.walk(at, next)
@@ -215,7 +241,7 @@ impl<G: TableGame> TableKeys<G> {
         self.enter(at)
     }
 
-    /// A single key, where the player lets them act.
+    /// A single key, if the player has enabled them.
     fn single(self, key: &str) -> bool {
         if !self.table.common.settings.with_untracked(|settings| settings.shortcuts) {
             return false;
@@ -224,7 +250,7 @@ impl<G: TableGame> TableKeys<G> {
     }
 }
 
-/// Puts the focus on the element that a selector finds; tells whether it took it.
+/// Moves the focus to the element that matches a selector; returns whether it took it.
 pub fn focus_on(selector: &str) -> bool {
     let Some(element) = document().query_selector(selector).ok().flatten() else { return false };
     match element.dyn_into::<SvgElement>() {
@@ -235,12 +261,12 @@ pub fn focus_on(selector: &str) -> bool {
     }
 }
 
-/// Whether the focus is nowhere in particular.
+/// Whether no element has the focus.
 fn nothing_focused() -> bool {
     document().active_element().is_none_or(|element| element.tag_name() == "BODY")
 }
 
-/// Whether the browser itself would press what has the focus.
+/// Whether the browser itself would press the focused element.
 fn on_a_button() -> bool {
     let active = document().active_element();
     active.is_some_and(|element| matches!(element.tag_name().as_str(), "BUTTON" | "A"))

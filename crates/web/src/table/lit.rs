@@ -1,5 +1,8 @@
-//! Places that a line is about are lit on the board, and named while something uses their names.
+//! Highlights the places named by the hovered or focused log line.
 
+use std::sync::Arc;
+
+use leptos::attr::Attribute;
 use leptos::prelude::*;
 
 use super::TableState;
@@ -16,13 +19,13 @@ pub(super) fn shows_names<G: TableGame>(table: Table<G>) -> bool {
         || common.notice.with(|it| it.as_ref().is_some_and(|it| it.at.is_some()))
 }
 
-/// Whether it shows them all because a move is being typed, or always.
+/// Whether it shows all of them: while a move is being typed, or always.
 pub(super) fn shows_all_names<G: TableGame>(table: Table<G>) -> bool {
     table.common.settings.with(|settings| settings.place_names) || table.opened.typing.get()
 }
 
-/// Marks the elements of lit places with `data-lit`. The boards of all games name their elements by
-/// `data-id`; a class of theirs would be overwritten by the next change of their state.
+/// Marks the elements of highlighted places with `data-lit`. The boards of all games identify their
+/// elements by `data-id`; an added class would be overwritten by the next change of their state.
 pub(super) fn light_places(common: TableState) {
     Effect::new(move |before: Option<Vec<String>>| {
         let lit = common.lit.get();
@@ -36,9 +39,28 @@ pub(super) fn light_places(common: TableState) {
     });
 }
 
+/// Highlights places, or none. A focused line may fire `blur` after the table was disposed.
+pub(super) fn light(common: TableState, places: &[String]) {
+    let _ = common.lit.try_set(places.to_vec());
+}
+
+/// The event handlers of an element that highlights places while it is hovered or focused.
+pub(super) fn lights(common: TableState, places: Vec<String>) -> impl Attribute {
+    let hovered: Arc<[String]> = places.into();
+    let focused = hovered.clone();
+    view! {
+        <{..}
+            on:mouseenter=move |_| light(common, &hovered)
+            on:mouseleave=move |_| light(common, &[])
+            on:focus=move |_| light(common, &focused)
+            on:blur=move |_| light(common, &[])
+        />
+    }
+}
+
 fn mark(place: &str, lit: bool) {
     let selector = format!(".board [data-id=\"{place}\"]");
-    // A board without such an element draws its lit places itself.
+    // A board without such an element draws its highlighted places itself.
     let Ok(Some(element)) = document().query_selector(&selector) else { return };
     let _ = match lit {
         true => element.set_attribute("data-lit", ""),

@@ -1,11 +1,10 @@
-//! What has happened, newest first, and the field in which moves can be typed.
-
-use std::sync::Arc;
+//! The log, newest line first, and the field for typed moves.
 
 use leptos::html;
 use leptos::prelude::*;
 use web_sys::{KeyboardEvent, SubmitEvent};
 
+use super::lit::lights;
 use super::{Controls, Opened, TableState};
 use crate::i18n::{say, use_locale};
 use crate::ui::{CloseButton, Glyph, Icon};
@@ -13,15 +12,15 @@ use crate::ui::{CloseButton, Glyph, Icon};
 /// One line of the log.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Line {
-    /// Its sign.
+    /// Its icon.
     pub glyph: Glyph,
     /// What happened.
     pub words: String,
-    /// How it went, in a word: well or badly for who did it.
+    /// One-word verdict and whether it favours the actor.
     pub verdict: Option<(&'static str, bool)>,
-    /// Its number, where such things are counted.
+    /// Its number, if such events are counted.
     pub number: Option<u32>,
-    /// The places of the board that it is about: the `data-id`s of their elements.
+    /// The places of the board that it concerns: the `data-id`s of their elements.
     pub places: Vec<String>,
 }
 
@@ -31,7 +30,7 @@ impl Line {
         Line { glyph, words, verdict: None, number: None, places: Vec::new() }
     }
 
-    /// The same line about these places.
+    /// The line with these places.
     pub fn about<P: ToString>(self, places: impl IntoIterator<Item = P>) -> Line {
         Line { places: places.into_iter().map(|place| place.to_string()).collect(), ..self }
     }
@@ -48,11 +47,11 @@ impl Line {
 /// The log. On a phone it opens over the board, and Escape closes it.
 #[component]
 pub fn Log(
-    /// What the table can be told.
+    /// The commands of the table.
     controls: Controls,
-    /// What is open.
+    /// The dialogs that are open.
     opened: Opened,
-    /// What a typed move looks like.
+    /// An example of a typed move.
     example: &'static str,
 ) -> impl IntoView {
     let locale = use_locale();
@@ -91,27 +90,13 @@ pub fn Log(
     }
 }
 
-/// Lights places, or none. A line that had the focus tells of its loss when it is already gone, maybe
-/// with the whole table.
-pub(super) fn light(common: TableState, places: &[String]) {
-    let _ = common.lit.try_set(places.to_vec());
-}
-
 fn entry(common: TableState, line: Line) -> impl IntoView {
-    let places: Arc<[String]> = line.places.into();
-    let (pointed, focused) = (places.clone(), places.clone());
-    let stop = (!places.is_empty()).then_some("0");
+    let stop = (!line.places.is_empty()).then_some("0");
     let verdict = line.verdict.map(|(word, well)| {
         view! { " "<em class=if well { "won" } else { "lost" }>{word}</em> }
     });
     view! {
-        <li
-            tabindex=stop
-            on:mouseenter=move |_| light(common, &pointed)
-            on:mouseleave=move |_| light(common, &[])
-            on:focus=move |_| light(common, &focused)
-            on:blur=move |_| light(common, &[])
-        >
+        <li {..lights(common, line.places)} tabindex=stop>
             <Icon glyph=line.glyph/>
             <span>{line.words}{verdict}</span>
             <time>{line.number}</time>

@@ -1,7 +1,7 @@
-//! Playback of a match: what the rules have decided, and how far it has been shown.
+//! Playback of a match: how far the steps that the rules have decided were shown.
 //!
-//! The match is always up to date; the board follows, scene by scene. Whoever does not want to wait
-//! skips a part; taking a move back drops all that was still to be shown.
+//! The match is always up to date; the board follows, scene by scene. Players can skip a scene;
+//! taking a move back drops everything that was still to be shown.
 
 use std::collections::VecDeque;
 
@@ -20,15 +20,15 @@ use crate::worker::Thinker;
 /// What is being shown: `S` are the scenes of the game.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shown<S, A> {
-    /// The board stands still.
+    /// Nothing is being shown.
     Still,
     /// A bot is thinking.
     Deciding(Seat),
-    /// A bot has decided and waits to be told to go on.
+    /// A bot has decided and waits for the Continue button.
     Planned(Seat, A),
     /// A scene, which can be skipped.
     Scene(S),
-    /// A scene that waits to be told to go on.
+    /// A scene that waits for the Continue button.
     Held(S),
     /// The device changes hands.
     Handoff(Seat),
@@ -36,7 +36,7 @@ pub enum Shown<S, A> {
     Over,
 }
 
-/// What is shown belongs to a run; taking a move back makes all runs before void.
+/// Identifies one playback run; undo cancels all earlier runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Run(u32);
 
@@ -44,15 +44,15 @@ pub struct Run(u32);
 pub struct Playback<G: Entry, S: 'static> {
     inner: StoredValue<Inner<G>, LocalStorage>,
     pub(super) waiting: Waiting,
-    /// The last position that was shown to its end, as an onlooker sees it.
+    /// The last position that was shown to its end, as a spectator sees it.
     pub view: RwSignal<G::View>,
-    /// The number of the step that led to it.
+    /// The number of its step.
     pub step: RwSignal<u32>,
     /// Whose turn it is in that position.
     pub to_act: RwSignal<Option<Seat>>,
     /// What is being shown.
     pub shown: RwSignal<Shown<S, G::Action>>,
-    /// What all tables show alike.
+    /// The signals shared by the tables of all games.
     pub common: TableState,
 }
 
@@ -66,18 +66,18 @@ impl<G: Entry, S> Copy for Playback<G, S> {}
 
 pub(super) struct Inner<G: Entry> {
     pub session: Session<G>,
-    /// Where bots think; those of a match on a server think there.
+    /// The worker in which bots think; bots of a match on a server think there.
     pub thinker: Option<Thinker>,
     pub queue: VecDeque<LinkMessage<G>>,
     pub running: bool,
-    /// Raised when all that was to be shown has become void.
+    /// Increased when all runs are cancelled.
     run: u32,
 }
 
 impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
     /// The playback of a session; nothing is shown before it is opened.
     pub fn new(begun: Begun<G>) -> Playback<G, S> {
-        let (session, heard) = begun;
+        let (session, messages) = begun;
         let (link, mode, seated_here) =
             (&session.link, session.hosting.mode, session.link.seated_here());
         let (view, step, to_act) = (link.view(), link.step(), link.state().to_act());
@@ -87,7 +87,7 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
         let inner = Inner {
             thinker: room.is_none().then(Thinker::start),
             session,
-            queue: heard.into(),
+            queue: messages.into(),
             running: false,
             run: 0,
         };
@@ -107,19 +107,19 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
         }
     }
 
-    /// The person who is to act, while the board stands still.
+    /// The person who is to act, while nothing is being shown.
     pub fn acting(self) -> Option<Seat> {
         self.asked().filter(|_| !self.common.is_waiting())
     }
 
-    /// The same while a move is still on its way to a server.
+    /// Like `acting`, also while a move is on its way to a server.
     pub(super) fn asked(self) -> Option<Seat> {
         let seat = self.to_act.get()?;
         (self.common.phase.get() == PlaybackPhase::Still && self.common.is_human(seat))
             .then_some(seat)
     }
 
-    /// Shows a scene for so many milliseconds, or until it is skipped; false when it became void.
+    /// Shows a scene for the given time or until skipped. Returns false if the run was cancelled.
     pub async fn scene(self, scene: S, milliseconds: u32, run: Run) -> bool {
         if !self.common.hurrying.get_untracked() {
             self.shown.set(Shown::Scene(scene));
@@ -127,7 +127,7 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
         self.sleep(milliseconds, run).await
     }
 
-    /// Waits so long, or until it is cut short; false when what was shown became void.
+    /// Waits for the given time or until skipped. Returns false if the run was cancelled.
     pub async fn sleep(self, milliseconds: u32, run: Run) -> bool {
         if !self.common.hurrying.get_untracked() {
             self.waiting.sleep(milliseconds).await;
@@ -135,19 +135,19 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
         self.is_valid(run)
     }
 
-    /// Shows a scene until one says to go on; false when it became void.
+    /// Shows a scene until the player continues. Returns false if the run was cancelled.
     pub async fn hold(self, scene: S, run: Run) -> bool {
         self.shown.set(Shown::Held(scene));
         self.waiting.begin().over().await;
         self.is_valid(run)
     }
 
-    /// The run that is going on; `None` when the table was left.
+    /// The current run; `None` when the table was left.
     pub fn run(self) -> Option<Run> {
         self.inner.try_with_value(|inner| Run(inner.run))
     }
 
-    /// Whether what belongs to this run may still be shown.
+    /// Whether this run was not cancelled.
     pub fn is_valid(self, run: Run) -> bool {
         self.run() == Some(run)
     }
@@ -157,12 +157,12 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
         self.with_inner(|inner| inner.session.link.view_at(step, seat))
     }
 
-    /// Looks at the position that the rules have reached, which may be ahead of what is shown.
+    /// Reads the newest state of the match, which may be ahead of what is shown.
     pub fn with_state<T>(self, look: impl FnOnce(&G) -> T) -> T {
         self.with_inner(|inner| look(inner.session.link.state()))
     }
 
-    /// Looks at the position that is shown: the rules may be further already.
+    /// Reads the state of the position that is shown; the match may be ahead of it.
     pub(super) fn with_shown<T>(self, look: impl FnOnce(&G) -> T) -> T {
         let step = self.step.get_untracked();
         self.with_inner(|inner| {
@@ -188,23 +188,23 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
         self.with_inner(|inner| change(&mut inner.session))
     }
 
-    /// Remembers what the clocks of the table show.
+    /// Stores what the clocks of the table show.
     pub fn set_clocks(self, clocks: Clocks) {
         // The table may have been left meanwhile.
         self.try_with_inner(|inner| inner.session.set_clocks(clocks));
     }
 
-    /// The game as it is kept.
+    /// The save of the game.
     pub fn save(self, name: String) -> Option<Save> {
         self.inner.try_with_value(|inner| inner.session.save(name)).flatten()
     }
 
-    /// Keeps the game at once.
+    /// Saves the game at once.
     pub fn keep_now(self) {
         self.common.autosave.now(self.save(String::new()));
     }
 
-    /// Keeps the game and ends all that belongs to the table.
+    /// Saves the game and disposes of everything that belongs to the table.
     pub fn close(self) {
         self.keep_now();
         self.inner.try_with_value(|inner| {
@@ -213,7 +213,7 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
         });
     }
 
-    /// All that has happened so far, step by step.
+    /// The events of all steps so far.
     pub fn history(self) -> Vec<Vec<G::Event>> {
         self.with_inner(|inner| inner.session.link.history())
     }
@@ -227,7 +227,7 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
         })?
     }
 
-    /// All that was to be shown has become void.
+    /// Cancels all runs.
     pub(super) fn drop_all(self) {
         self.with_inner(|inner| {
             inner.run += 1;

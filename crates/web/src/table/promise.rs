@@ -6,7 +6,7 @@ use crate::i18n::{say, use_locale};
 use crate::online::Room;
 use crate::ui::{Button, CopyField, Dialog};
 
-/// What the server has promised, and the button that copies it.
+/// The server's promise, and the button that copies it.
 #[component]
 pub fn DicePromise(room: Room) -> impl IntoView {
     let locale = use_locale();
@@ -26,7 +26,7 @@ pub fn DicePromise(room: Room) -> impl IntoView {
     }
 }
 
-/// The same over the table.
+/// The promise in a dialog over the table.
 #[component]
 pub fn PromiseDialog(room: Room, open: RwSignal<bool>) -> impl IntoView {
     let locale = use_locale();

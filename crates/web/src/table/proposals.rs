@@ -1,4 +1,4 @@
-//! What can be proposed to the others at an online table: rows of its menu.
+//! The proposals that can be made at an online table: rows of its menu.
 
 use leptos::prelude::*;
 use protocol::OfferKind;
@@ -7,7 +7,7 @@ use crate::i18n::{Locale, td_string, use_locale};
 use crate::online::Room;
 use crate::ui::{Button, Glyph};
 
-/// What a row says.
+/// The text of a row.
 type Words = fn(Locale) -> &'static str;
 
 const ROWS: [(OfferKind, Glyph, Words); 4] = [
@@ -17,7 +17,7 @@ const ROWS: [(OfferKind, Glyph, Words); 4] = [
     (OfferKind::Resume, Glyph::PLAY, |locale| td_string!(locale, remote.offers.resume)),
 ];
 
-/// A row for each thing that can be proposed now; a press closes the menu.
+/// A row for each possible proposal; a press closes the menu.
 #[component]
 pub fn Proposals(room: Room, close: Callback<()>) -> impl IntoView {
     let locale = use_locale();

@@ -1,21 +1,21 @@
-//! The recap: what concerned a player since their last turn, told when it is their turn again.
-
-use std::sync::Arc;
+//! The recap: events since a player's last turn that concern them, shown at their next turn.
 
 use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::game::TableGame;
 use super::game_table::Table;
-use super::log::light;
-use super::{Step, TableState, use_window};
+use super::lit::{light, lights};
+use super::{TableState, use_window};
 use crate::i18n::{say, use_locale};
+use crate::link::Step;
 use crate::ui::{CloseButton, Icon};
 
-/// From this width on the panel stands beside the board.
+/// Width of the window from which the panel is beside the board.
 const WIDE: f64 = 900.0;
 
-/// Remembers what of a step concerns the people at this device. Whoever acts has seen their recap.
+/// Collects the events of a step that concern the people at this device. A player who acts has seen
+/// their recap.
 pub(super) fn collect<G: TableGame>(table: Table<G>, step: &Step<G>) {
     let common = table.common;
     if common.is_human(step.by) {
@@ -28,22 +28,22 @@ pub(super) fn collect<G: TableGame>(table: Table<G>, step: &Step<G>) {
         let lines = untrack(|| G::concerning(table, seat, step));
         common.concerned.update_value(|concerned| {
             for line in lines {
-                // Of several attacks on one place the last says how it ended.
-                concerned.retain(|(other, told)| *other != seat || told.places != line.places);
+                // If a place was attacked several times, only the last result counts.
+                concerned.retain(|(other, known)| *other != seat || known.places != line.places);
                 concerned.push((seat, line));
             }
         });
     }
 }
 
-/// Whether there is something to look back at: not where the last move is all that the others did,
-/// nor where people who look at the table together have seen it.
+/// Whether this table shows a recap: not for short turns between two players, nor where several
+/// people watch one screen together.
 fn has_recap<G: TableGame>(table: Table<G>) -> bool {
     let much = G::LONG_TURNS || table.common.seats().count() > 2;
     much && (G::HANDOFF || table.common.you().is_some())
 }
 
-/// Shows and says it to the person whose turn it is.
+/// Shows and announces the recap to the person whose turn it is.
 pub(super) fn show(common: TableState, person: Option<Seat>) {
     let Some(seat) = person else { return };
     let mut lines = Vec::new();
@@ -57,36 +57,29 @@ pub(super) fn show(common: TableState, person: Option<Seat>) {
         });
     });
     if !lines.is_empty() {
-        common.say(lines.iter().map(super::Line::text).collect::<Vec<_>>().join(" "));
+        common.announce(lines.iter().map(super::Line::text).collect::<Vec<_>>().join(" "));
         common.recap.set(lines);
     }
 }
 
-/// Nothing is told of steps that were taken back or not seen.
+/// Drops events that were taken back or not seen.
 pub(super) fn forget(common: TableState) {
     common.concerned.set_value(Vec::new());
     common.recap.set(Vec::new());
 }
 
-/// The recap below the banner, until it is closed or the player acts. A line that is looked at
-/// lights its places. On a phone it is folded at first, because it lies over the board.
+/// The recap below the banner, until it is closed or the player acts. Hovering or focusing a line
+/// highlights its places. On a phone it is folded at first, because it covers the board.
 #[component]
 pub fn Recap(common: TableState) -> impl IntoView {
     let locale = use_locale();
     let lines = move || {
         let line = |line: super::Line| {
-            let places: Arc<[String]> = line.places.clone().into();
-            let (pointed, focused) = (places.clone(), places);
+            let (glyph, words) = (line.glyph, line.text());
             view! {
-                <li
-                    tabindex="0"
-                    on:mouseenter=move |_| light(common, &pointed)
-                    on:mouseleave=move |_| light(common, &[])
-                    on:focus=move |_| light(common, &focused)
-                    on:blur=move |_| light(common, &[])
-                >
-                    <Icon glyph=line.glyph/>
-                    {line.text()}
+                <li {..lights(common, line.places)} tabindex="0">
+                    <Icon glyph/>
+                    {words}
                 </li>
             }
         };

@@ -1,4 +1,4 @@
-//! The sounds of a table, each beside what is shown.
+//! The sounds of a table, each with its scene.
 
 use leptos::prelude::*;
 use tabletop::Seat;
@@ -8,17 +8,17 @@ use super::game::{ShownBy, TableGame};
 use super::game_table::Table;
 use crate::sound::{Cue, use_sound};
 
-/// Lets a table sound for as long as it is there.
+/// Plays the sounds of a table until it is disposed.
 pub(super) fn listen<G: TableGame>(table: Table<G>) {
     use_sound().play(Cue::GameStart);
-    hear_scenes(table);
-    hear_refusals(table.common);
-    hear_turns(table);
-    hear_selection(table);
+    play_scenes(table);
+    play_refusals(table.common);
+    play_turns(table);
+    play_selection(table);
 }
 
-/// What is shown begins with its sound.
-fn hear_scenes<G: TableGame>(table: Table<G>) {
+/// Plays the sound at the beginning of each scene.
+fn play_scenes<G: TableGame>(table: Table<G>) {
     let sound = use_sound();
     Effect::new(move |before: Option<ShownBy<G>>| {
         let shown = table.shown.get();
@@ -28,7 +28,7 @@ fn hear_scenes<G: TableGame>(table: Table<G>) {
             sound.end(Cue::DiceRoll); // skipped dice fall silent
         }
         match begins {
-            // The dice are heard as long as they are seen to roll.
+            // Dice are heard as long as they roll on the screen.
             Some(Cue::DiceRoll) => {
                 sound.play_for(Cue::DiceRoll, G::roll_time(table, &shown) as f32);
             }
@@ -39,8 +39,8 @@ fn hear_scenes<G: TableGame>(table: Table<G>) {
     });
 }
 
-/// What is refused at a place of the board is heard.
-fn hear_refusals(common: TableState) {
+/// Plays a sound for a refusal at a place.
+fn play_refusals(common: TableState) {
     let sound = use_sound();
     Effect::new(move |_| {
         if common.notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some())) {
@@ -49,9 +49,9 @@ fn hear_refusals(common: TableState) {
     });
 }
 
-/// The turn comes to a person from somebody else. While a step is shown nobody is to act, so the
-/// last seat that was is remembered.
-fn hear_turns<G: TableGame>(table: Table<G>) {
+/// Plays a sound when a person's turn begins. While a step is shown nobody is to act, so the last
+/// seat is remembered.
+fn play_turns<G: TableGame>(table: Table<G>) {
     let sound = use_sound();
     let is_human = move |seat: Seat| table.common.is_human(seat);
     let bot = move || table.playback.to_act.get().filter(|&seat| !is_human(seat));
@@ -65,8 +65,8 @@ fn hear_turns<G: TableGame>(table: Table<G>) {
     });
 }
 
-/// The selection changes.
-fn hear_selection<G: TableGame>(table: Table<G>) {
+/// Plays a sound when the selection changes.
+fn play_selection<G: TableGame>(table: Table<G>) {
     let sound = use_sound();
     Effect::new(move |before: Option<G::Selection>| {
         let selection = table.selection.get();

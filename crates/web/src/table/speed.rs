@@ -1,4 +1,4 @@
-//! How fast the table is: one button that names the speed and takes the next.
+//! The button that names the speed and switches to the next.
 
 use leptos::prelude::*;
 
@@ -7,7 +7,7 @@ use crate::i18n::{Locale, td_string, use_locale};
 use crate::settings::Speed;
 use crate::ui::{Button, Glyph};
 
-/// What a speed is called.
+/// The name of a speed.
 pub fn speed_name(speed: Speed, locale: Locale) -> &'static str {
     match speed {
         Speed::Slow => td_string!(locale, screens.settings.speed_slow),

@@ -1,9 +1,9 @@
-//! The hint that a person can ask for in a game against bots, where it was set up so: what the
-//! strongest bot would play. The word in the code is suggestions, because the hints of `hints.rs`
-//! are a beginner's instructions.
+//! The hint that a person can ask for in a game against bots, if it was set up with hints: the
+//! moves of the strongest bot. In the code they are called suggestions, because the hints of
+//! `hints.rs` are a beginner's instructions.
 //!
-//! The bot thinks in the worker with the view of the person's seat, as it would for a move of its
-//! own, but never with the seed of the game.
+//! The bot thinks in the worker with the view of the person's seat, as for a move of its own, but
+//! never with the seed of the game.
 
 mod layout;
 mod list;
@@ -16,7 +16,7 @@ use tabletop::Seat;
 use super::game::TableGame;
 use super::game_table::Table;
 use super::keys::focus_on;
-use super::log::light;
+use super::lit::light;
 use crate::games::odds::percent;
 use crate::games::option_words::bot_level;
 use crate::i18n::{Locale, td_string};
@@ -25,10 +25,10 @@ use crate::worker::{Question, Thinker};
 pub(super) use list::{suggest_button, suggestions_list};
 pub(super) use marks::suggestion_marks;
 
-/// The key that asks.
+/// The key that asks for suggestions.
 pub(super) const SUGGEST_KEY: &str = "I";
 
-/// All suggestions follow from the position: nothing is drawn from the seed of the game.
+/// Suggestions depend on the position alone, not on the seed of the game.
 const NO_SEED: u64 = 0;
 
 /// A suggested move.
@@ -36,14 +36,14 @@ const NO_SEED: u64 = 0;
 pub struct Suggested<A> {
     /// The move.
     pub action: A,
-    /// How good the bot finds it.
+    /// The bot's rating of it.
     pub standing: Standing,
 }
 
-/// What is suggested at a table now.
+/// The suggestions at a table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Suggestions<A> {
-    /// Nobody has asked.
+    /// Not asked for.
     None,
     /// The bot is thinking.
     Thinking,
@@ -51,17 +51,17 @@ pub enum Suggestions<A> {
     Given(Vec<Suggested<A>>),
 }
 
-/// What was suggested last, and for which position.
+/// The last suggestions, and their position.
 pub(super) type LastSuggested<A> = Option<(Question, Vec<Suggested<A>>)>;
 
-/// The places of the board that a move is about.
+/// The places of the board that a move concerns.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MovePlaces<P> {
-    /// Where it begins; there can be several origins, or none.
+    /// Its origins; there can be several, or none.
     pub from: Vec<P>,
-    /// Where it ends; `None` for a move that has no place on the board.
+    /// Its target; `None` for a move that has no place on the board.
     pub to: Option<P>,
-    /// Whether an arrow can join them; not where the way leads round the edge of the board.
+    /// Whether an arrow can join them; not if the way leads round the edge of the board.
     pub joined: bool,
 }
 
@@ -71,7 +71,7 @@ impl<P> MovePlaces<P> {
         MovePlaces { from: Vec::new(), to: None, joined: false }
     }
 
-    /// A move that happens in one place.
+    /// A move in one place.
     pub fn at(to: P) -> MovePlaces<P> {
         MovePlaces { from: Vec::new(), to: Some(to), joined: false }
     }
@@ -81,7 +81,7 @@ impl<P> MovePlaces<P> {
         MovePlaces { from: from.into_iter().collect(), to: Some(to), joined: true }
     }
 
-    /// All of them.
+    /// All its places.
     pub fn all(self) -> impl Iterator<Item = P> {
         self.from.into_iter().chain(self.to)
     }
@@ -93,7 +93,7 @@ impl<G: TableGame> Table<G> {
         self.common.suggests && self.acting().is_some()
     }
 
-    /// Asks for suggestions, or closes them; tells whether that was possible.
+    /// Asks for suggestions, or closes them; returns whether that was possible.
     pub(super) fn toggle_suggestions(self) -> bool {
         if self.close_suggestions() {
             self.focus_after_suggestions();
@@ -106,7 +106,7 @@ impl<G: TableGame> Table<G> {
         possible
     }
 
-    /// Closes the suggestions, or stops waiting for them; tells whether there was something to close.
+    /// Closes the suggestions, or stops waiting for them; returns whether there were any.
     pub(super) fn close_suggestions(self) -> bool {
         if self.suggestions.with_untracked(|it| *it == Suggestions::None) {
             return false;
@@ -119,10 +119,10 @@ impl<G: TableGame> Table<G> {
         true
     }
 
-    /// The keyboard goes back to the board where it was there, else to the button.
+    /// Returns the focus to the board if it was there, else to the button.
     pub(super) fn focus_after_suggestions(self) {
         let at = self.focus.get_untracked();
-        // Once the button is seen again.
+        // Once the button is visible again.
         request_animation_frame(move || {
             let _ = match at {
                 Some(at) => G::focus(self, at),
@@ -134,7 +134,7 @@ impl<G: TableGame> Table<G> {
     fn ask_for_suggestions(self) {
         let Some((seat, thinker)) = self.acting().zip(self.thinker()) else { return };
         let Some(question) = self.suggestion_question(seat) else { return };
-        // Whoever looks once more at the same position has taken one hint.
+        // Opening the suggestions of the same position again counts as one hint.
         let known = self.last_suggested.with_value(|last| match last {
             Some((asked, moves)) if *asked == question => Some(moves.clone()),
             _ => None,
@@ -149,9 +149,10 @@ impl<G: TableGame> Table<G> {
         self.suggestions.set(Suggestions::Thinking);
         let (locale, level) = (self.locale(), catalog::strongest::<G>());
         let level = bot_level(locale, level);
-        self.common.say(td_string!(locale, table.suggestions.thinking, level = level));
+        self.common.announce(td_string!(locale, table.suggestions.thinking, level = level));
         let asked = question.clone();
-        thinker.ask_for_suggestions(question, move |answer| self.hear_suggestions(asked, answer));
+        thinker
+            .ask_for_suggestions(question, move |answer| self.receive_suggestions(asked, answer));
     }
 
     /// The position as the seat sees it, for the strongest bot.
@@ -168,7 +169,7 @@ impl<G: TableGame> Table<G> {
         })
     }
 
-    fn hear_suggestions(self, asked: Question, answer: Result<Vec<Suggestion>, String>) {
+    fn receive_suggestions(self, asked: Question, answer: Result<Vec<Suggestion>, String>) {
         // The table may have been left, or the suggestions closed.
         if self.suggestions.try_get_untracked() != Some(Suggestions::Thinking) {
             return;
@@ -184,7 +185,7 @@ impl<G: TableGame> Table<G> {
             }
             Err(reason) => {
                 self.close_suggestions();
-                self.common.tell(reason, None);
+                self.common.show_notice(reason, None);
             }
         }
     }
@@ -202,10 +203,10 @@ impl<G: TableGame> Table<G> {
             })
             .collect();
         let title = td_string!(locale, table.suggestions.title);
-        self.common.say(format!("{title}: {}", lines.join(" ")));
+        self.common.announce(format!("{title}: {}", lines.join(" ")));
         self.suggestions.set(Suggestions::Given(moves));
         request_animation_frame(|| {
-            // A move that is being typed keeps the keyboard.
+            // A move that is being typed keeps the focus.
             if document().active_element().is_none_or(|it| it.tag_name() != "INPUT") {
                 focus_on(".suggestions .move");
             }
@@ -217,7 +218,7 @@ impl<G: TableGame> Table<G> {
     }
 }
 
-/// Closes the suggestions as soon as the position is another one, or nobody is to act.
+/// Closes the suggestions when the position changes or nobody is to act.
 pub(super) fn close_with_position<G: TableGame>(table: Table<G>) {
     Effect::new(move |before: Option<(u32, Option<Seat>)>| {
         let now = (table.playback.step.get(), table.acting());
@@ -228,7 +229,7 @@ pub(super) fn close_with_position<G: TableGame>(table: Table<G>) {
     });
 }
 
-/// The moves that a bot suggested in notation.
+/// Parses the moves that a bot suggested.
 fn read<A: std::str::FromStr<Err: ToString>>(
     suggested: Vec<Suggestion>,
 ) -> Result<Vec<Suggested<A>>, String> {
@@ -239,7 +240,7 @@ fn read<A: std::str::FromStr<Err: ToString>>(
     moves.collect()
 }
 
-/// How good one of so many moves is, in words; nothing where its rank says all there is.
+/// The rating of a suggested move in words; `None` if its rank is enough.
 fn standing_words(standing: Standing, moves: usize, locale: Locale) -> Option<String> {
     let share = |share: f32| td_string!(locale, common.percent, n = percent(f64::from(share)));
     match standing {

@@ -1,4 +1,4 @@
-//! What all tables show alike.
+//! Signals shared by the tables of all games.
 
 use host::Player;
 use leptos::prelude::*;
@@ -16,25 +16,25 @@ use crate::settings::{Motion, Settings, use_settings};
 
 /// How long the place of a refusal is marked.
 const MARKED_FOR: Duration = Duration::from_millis(1600);
-/// So many sentences stay for screen readers.
+/// Number of sentences kept for screen readers.
 const SENTENCES: usize = 6;
-/// So many lines stay in the log; the replay has all.
+/// Number of lines kept in the log; the replay has all of them.
 const LINES: usize = 300;
 
-/// What is going on, in the words that all games share.
+/// Playback phase, independent of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlaybackPhase {
-    /// The board stands still.
+    /// Nothing is being shown.
     Still,
     /// A bot is thinking.
     Deciding(Seat),
-    /// A bot has decided and waits to be told to go on.
+    /// A bot has decided and waits for the Continue button.
     Planned(Seat),
     /// Something is shown, and can be skipped.
     Showing,
-    /// Something is shown until one says to go on.
+    /// Something is shown until the player continues.
     Held,
-    /// The device changes hands: nothing of the game is to be seen.
+    /// The device changes hands: nothing of the game is visible.
     Handoff(Seat),
     /// The game is over.
     Over,
@@ -43,61 +43,61 @@ pub enum PlaybackPhase {
 /// A sentence in the status line, and the place on the board it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
-    /// What is said.
+    /// The text.
     pub text: String,
-    /// The place that is marked: the `data-id` of its element.
+    /// The place to mark: the `data-id` of its element.
     pub at: Option<String>,
 }
 
-/// The signals of a table, for all that is seen of it.
+/// The signals of a table that need no game type.
 #[derive(Clone, Copy)]
 pub struct TableState {
     /// What is going on.
     pub phase: Signal<PlaybackPhase>,
-    /// What was refused last.
+    /// The last notice.
     pub notice: RwSignal<Option<Notice>>,
-    /// What has happened, oldest first, numbered.
+    /// The lines of the log, oldest first, numbered.
     pub log: RwSignal<Vec<(u32, Line)>>,
     /// The last sentences for screen readers, numbered.
     pub spoken: RwSignal<Vec<(u32, String)>>,
-    /// Whether there is something to take back, and to play again.
+    /// Whether there is a move to undo, and one to redo.
     pub takeback: RwSignal<(bool, bool)>,
-    /// How bots go on where nobody else plays.
+    /// How bots move if only bots play.
     pub mode: RwSignal<BotMode>,
-    /// Whether bots that go on by themselves were stopped.
+    /// Whether bots that play automatically are paused.
     pub paused: RwSignal<bool>,
     /// Whether bots have to think on the page.
     pub worker_failed: RwSignal<bool>,
-    /// Whether all is shown at once until it is a person's turn here.
+    /// Whether everything is skipped until it is a person's turn here.
     pub hurrying: RwSignal<bool>,
-    /// What concerned the person to act since their last turn; gone with their first move.
+    /// The recap of the person to act, until their first move.
     pub recap: RwSignal<Vec<Line>>,
-    /// What concerns whom, until it is their turn.
+    /// Lines for the recaps of the seats, until their next turn.
     pub(super) concerned: StoredValue<Vec<(Seat, Line)>>,
     /// Whether people may ask a strong bot for suggestions.
     pub suggests: bool,
-    /// The places that a line is about while it is looked at: the `data-id`s of their elements.
+    /// The places of the line that is hovered or focused: the `data-id`s of their elements.
     pub lit: RwSignal<Vec<String>>,
-    /// The person who looks at the table now; nobody while it is covered or only bots play.
+    /// The person who looks at the table now; `None` while it is covered or if only bots play.
     pub looker: RwSignal<Option<Seat>>,
-    /// Keeps the game.
+    /// Saves the game.
     pub autosave: Autosave,
     /// Who sits where.
     pub players: StoredValue<Vec<Player>>,
-    /// What they are called.
+    /// Their names.
     pub names: StoredValue<PlayerNames>,
-    /// The match, where it is on a server.
+    /// The match, if it is on a server.
     pub room: Option<Room>,
     seated_here: SeatedHere,
-    /// What the player chose for all games.
+    /// The player's settings.
     pub settings: RwSignal<Settings>,
-    /// The words of the player's language.
+    /// The player's language.
     pub locale: Signal<Locale>,
     numbers: StoredValue<u32>,
 }
 
 impl TableState {
-    /// A table at which nothing has happened yet.
+    /// The state of a table before its first message.
     pub(super) fn new(
         phase: Signal<PlaybackPhase>,
         (match_id, players): (&str, Vec<Player>),
@@ -178,7 +178,7 @@ impl TableState {
         }
     }
 
-    /// Whether only bots play, here.
+    /// Whether only bots play here.
     pub fn only_bots(self) -> bool {
         let here = self.seated_here == SeatedHere::Everybody;
         here && self.players.with_value(|players| people(players).next().is_none())
@@ -195,7 +195,7 @@ impl TableState {
         self.room.is_some_and(|room| room.busy.get())
     }
 
-    /// Whether little is to move.
+    /// Whether motion is reduced.
     pub fn reduced_motion(self) -> bool {
         self.settings.with_untracked(|settings| match settings.motion {
             Motion::System => browser::media_matches("(prefers-reduced-motion: reduce)"),
@@ -204,8 +204,8 @@ impl TableState {
         })
     }
 
-    /// Says a sentence to screen readers, once.
-    pub fn say(self, text: String) {
+    /// Announces a sentence to screen readers, once.
+    pub fn announce(self, text: String) {
         let number = self.number();
         self.spoken.update(|spoken| {
             spoken.push((number, text));
@@ -214,14 +214,14 @@ impl TableState {
         });
     }
 
-    /// Says something in the status line and to screen readers, and marks its place for a while.
-    pub fn tell(self, text: String, at: Option<String>) {
-        self.say(text.clone());
+    /// Shows and announces a notice, and marks its place for a while.
+    pub fn show_notice(self, text: String, at: Option<String>) {
+        self.announce(text.clone());
         let marks = at.is_some();
-        let told = Some(Notice { text, at });
-        self.notice.set(told.clone());
+        let notice = Some(Notice { text, at });
+        self.notice.set(notice.clone());
         let fade = move || {
-            if self.notice.try_get_untracked() == Some(told) {
+            if self.notice.try_get_untracked() == Some(notice) {
                 self.notice.update(|notice| {
                     if let Some(notice) = notice {
                         notice.at = None; // the mark goes, the sentence stays
@@ -242,7 +242,7 @@ impl TableState {
     }
 
     /// Adds a line to the log.
-    pub(super) fn note(self, line: Line) {
+    pub(super) fn add_log_line(self, line: Line) {
         let number = self.number();
         self.log.update(|log| {
             log.push((number, line));

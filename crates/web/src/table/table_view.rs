@@ -1,4 +1,4 @@
-//! The frame of every table: board, panel, log, bar and dialogs of a game that is played.
+//! The frame of every table: board, panel, log, bar and dialogs.
 
 use leptos::prelude::*;
 
@@ -33,7 +33,7 @@ pub fn table<G: TableGame>(begun: Begun<G>) -> AnyView {
     table.open();
     let facts = Signal::derive(move || G::facts(table, locale.get()));
     let class = move || words(&["table", games::card(controls.game).class, G::table_class(table)]);
-    // What a game reads while its parts are made must not make the whole table anew.
+    // Untracked: what a game reads while its parts are created must not rebuild the whole table.
     view! {
         <Handoff controls>
             <main class=class>
@@ -55,7 +55,7 @@ pub fn table<G: TableGame>(begun: Begun<G>) -> AnyView {
     .into_any()
 }
 
-/// The board with all that lies over it.
+/// The board with its overlays.
 fn board_area<G: TableGame>(table: Table<G>, zoom: Callback<bool>) -> AnyView {
     let class = Memo::new(move |_| {
         let refusing = table.common.notice.with(|it| it.as_ref().is_some_and(|it| it.at.is_some()));
@@ -75,7 +75,7 @@ fn board_area<G: TableGame>(table: Table<G>, zoom: Callback<bool>) -> AnyView {
     .into_any()
 }
 
-/// The words that are there, with one space between two.
+/// Joins non-empty words with one space.
 fn words(parts: &[&str]) -> String {
     let there: Vec<&str> = parts.iter().copied().filter(|part| !part.is_empty()).collect();
     there.join(" ")

@@ -1,4 +1,4 @@
-//! Bots at the table: asked, waited for, and held back where one wants to look first.
+//! Asks bots for moves and delays them when bots are stepped or paused.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -17,12 +17,12 @@ use crate::game_setup::BotMode;
 use crate::settings::Speed;
 use crate::worker::{Question, Thinker};
 
-/// Who thinks longer than this is said to be thinking.
+/// Delay after which a bot is shown as thinking.
 const THINKING_SHOWS_AFTER: Duration = Duration::from_millis(150);
 
 type Answer = Result<String, String>;
 
-/// What it takes to ask a bot, whatever is played.
+/// What is needed to ask a bot, independent of the game.
 struct Asking {
     common: TableState,
     waiting: Waiting,
@@ -33,7 +33,7 @@ struct Asking {
     show: Box<dyn Fn()>,
 }
 
-/// Asks a bot, and plays its move when its time has come.
+/// Asks a bot, and plays its move after its pause.
 pub async fn let_think<G: TableGame>(table: Table<G>, question: Question, run: Run) {
     let playback = table.playback;
     let (seat, step) = (question.seat, question.step);
@@ -53,9 +53,9 @@ pub async fn let_think<G: TableGame>(table: Table<G>, question: Question, run: R
     let action: G::Action = match answer {
         Some(Ok(text)) => match text.parse() {
             Ok(action) => action,
-            Err(error) => return playback.common.tell(error.to_string(), None),
+            Err(error) => return playback.common.show_notice(error.to_string(), None),
         },
-        Some(Err(reason)) => return playback.common.tell(reason, None),
+        Some(Err(reason)) => return playback.common.show_notice(reason, None),
         None => return,
     };
     while is_held(playback.common) {
@@ -69,18 +69,18 @@ pub async fn let_think<G: TableGame>(table: Table<G>, question: Question, run: R
         }
     }
     let act = Command::Act { seat, at: step, action };
-    if let Some(Ok(heard)) = playback.try_with_inner(|inner| inner.session.link.send(act)) {
-        table.hear(heard);
+    if let Some(Ok(messages)) = playback.try_with_inner(|inner| inner.session.link.send(act)) {
+        table.receive(messages);
     }
 }
 
-/// Whether bots wait to be told to go on.
+/// Whether bots wait for the Continue button.
 fn is_held(common: TableState) -> bool {
     let step = common.mode.get_untracked() == BotMode::Step;
     common.only_bots() && (step || common.paused.get_untracked())
 }
 
-/// The bot's answer, not before the pause is over; `None` when the question has become void.
+/// The bot's answer, not before the end of the pause; `None` if the question was cancelled.
 async fn ask(asking: Asking, question: Question, pause: u32) -> Option<Answer> {
     let Asking { common, waiting, thinker, is_valid, show } = asking;
     let decided = Rc::new(Cell::new(false));
@@ -115,7 +115,7 @@ async fn ask(asking: Asking, question: Question, pause: u32) -> Option<Answer> {
     slot.take()
 }
 
-/// The pause before a bot's move, in milliseconds: one has to see that it is its turn.
+/// The pause before a bot's move, in milliseconds: players must see that it is its turn.
 pub const fn before_bot(speed: Speed) -> u32 {
     match speed {
         Speed::Slow => 750,

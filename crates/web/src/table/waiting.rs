@@ -1,4 +1,4 @@
-//! Waiting that can be cut short.
+//! Waiting that can be skipped.
 
 use std::cell::RefCell;
 
@@ -8,13 +8,13 @@ use std::time::Duration;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
 
-/// All that is being waited for at the table.
+/// Everything that the table is waiting for.
 #[derive(Clone, Copy)]
 pub struct Waiting {
     ends: StoredValue<RefCell<Vec<Function>>, LocalStorage>,
 }
 
-/// Something to wait for, and what ends the waiting.
+/// Something to wait for, with a way to end it.
 pub struct Wait {
     promise: Promise,
     /// Ends it.
@@ -22,12 +22,12 @@ pub struct Wait {
 }
 
 impl Waiting {
-    /// Nothing is waited for.
+    /// Without anything to wait for.
     pub fn new() -> Waiting {
         Waiting { ends: StoredValue::new_local(RefCell::new(Vec::new())) }
     }
 
-    /// Something that [`Waiting::end_all`] ends, if nothing else does.
+    /// Something that [`Waiting::end_all`] ends, unless it ends earlier.
     pub fn begin(self) -> Wait {
         let mut end = None;
         let promise = Promise::new(&mut |resolve, _| end = Some(resolve));
@@ -36,7 +36,7 @@ impl Waiting {
         Wait { promise, end }
     }
 
-    /// Waits so long, or until it is cut short.
+    /// Waits for the given time, or until skipped.
     pub async fn sleep(self, milliseconds: u32) {
         if milliseconds == 0 {
             return;

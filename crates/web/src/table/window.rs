@@ -1,9 +1,9 @@
-//! What follows from the size of the window.
+//! Signals derived from the window size.
 
 use leptos::prelude::*;
 use leptos_use::{UseWindowSizeReturn, use_window_size};
 
-/// Something that depends on the width and the height of the window, as it is now.
+/// A signal derived from the current width and height of the window.
 pub fn use_window<T>(of: fn(f64, f64) -> T) -> Signal<T>
 where
     T: Send + Sync + 'static,

@@ -1,14 +1,14 @@
-//! How large the board is: its steps, and the buttons for them.
+//! The zoom of the board: its steps, and the buttons for them.
 
 use leptos::prelude::*;
 
 use crate::i18n::{say, use_locale};
 use crate::ui::{Glyph, Icon};
 
-/// The largest the board becomes: four times its size.
+/// The maximum zoom: four times the size that fits.
 const LARGEST: u8 = 4;
 
-/// How many times as large as the screen allows.
+/// The size of the board, as a multiple of the size that fits.
 pub fn magnification(zoom: u8) -> f32 {
     std::f32::consts::SQRT_2.powi(i32::from(zoom))
 }

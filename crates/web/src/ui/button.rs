@@ -1,4 +1,4 @@
-//! Buttons, and links that look like them. At most one on a screen is brass.
+//! Buttons, and links that look like them. At most one on a screen is the main one, in brass.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use crate::sound::{Cue, use_sound};
 /// A button.
 #[component]
 pub fn Button(
-    /// What pressing does.
+    /// Called when it is pressed.
     #[prop(into)]
     on_press: Callback<()>,
     /// Whether this is the main button of the screen.
@@ -25,7 +25,7 @@ pub fn Button(
     /// Whether it is disabled.
     #[prop(optional, into)]
     disabled: Signal<bool>,
-    /// The words.
+    /// The text.
     children: Children,
 ) -> impl IntoView {
     let class = format!("btn {class}");
@@ -45,13 +45,13 @@ pub fn Button(
 /// The small cross that closes a part of a screen.
 #[component]
 pub fn CloseButton(
-    /// What closing does.
+    /// Called when it is pressed.
     #[prop(into)]
     on_close: Callback<()>,
     /// A further class.
     #[prop(optional)]
     class: &'static str,
-    /// The element, for who moves the keyboard to it.
+    /// The element, for callers that move the focus to it.
     #[prop(optional)]
     node_ref: NodeRef<html::Button>,
 ) -> impl IntoView {
@@ -82,7 +82,7 @@ pub fn LinkButton(
     /// An icon before the words.
     #[prop(optional)]
     glyph: Option<Glyph>,
-    /// The words.
+    /// The text.
     children: Children,
 ) -> impl IntoView {
     let class = format!("btn {class} {}", if primary { "primary" } else { "" });

@@ -1,4 +1,4 @@
-//! A text to be copied.
+//! A text with a button to copy it.
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -10,16 +10,16 @@ use crate::i18n::{td_string, use_locale};
 /// A field that shows a text, and the button that copies it.
 #[component]
 pub fn CopyField(
-    /// What the text is; read by screen readers.
+    /// The label of the text; read by screen readers.
     #[prop(into)]
     label: Signal<String>,
     /// The text.
     #[prop(into)]
     text: Signal<String>,
-    /// The words on the button.
+    /// The text of the button.
     #[prop(into)]
     copy: Signal<String>,
-    /// What is said once the text is copied.
+    /// The note shown after the text was copied.
     #[prop(into)]
     copied: Signal<String>,
     /// The id of the field, for scripts and tests.

@@ -1,9 +1,9 @@
-//! A question over the screen. The browser's own dialog keeps the focus inside and closes on Escape.
+//! A modal dialog. The browser's own dialog keeps the focus inside and closes on Escape.
 
 use leptos::html;
 use leptos::prelude::*;
 
-/// A dialog that is there while `open` is true.
+/// A dialog that is shown while `open` is true.
 #[component]
 pub fn Dialog(
     /// Whether it is shown; closing by Escape sets this to false.
@@ -14,7 +14,7 @@ pub fn Dialog(
     /// Its heading.
     #[prop(into)]
     title: Signal<String>,
-    /// What it holds.
+    /// Its content.
     children: Children,
 ) -> impl IntoView {
     let element = NodeRef::<html::Dialog>::new();

@@ -9,7 +9,7 @@ pub fn Field(
     label: Signal<&'static str>,
     /// Its text.
     typed: RwSignal<String>,
-    /// How many characters it takes.
+    /// Maximum number of characters.
     most: u16,
     /// The `autocomplete` attribute.
     autocomplete: &'static str,

@@ -1,10 +1,10 @@
 //! Icons: 24 by 24, in the colour of the text beside them.
 //!
-//! The drawings stand once in the page, in `sprite.svg`; an icon points to its drawing.
+//! The drawings are in the page once, in `sprite.svg`; an icon refers to its drawing.
 
 use leptos::prelude::*;
 
-/// What an icon shows.
+/// The drawing of an icon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Glyph(&'static str);
 
@@ -35,13 +35,13 @@ glyphs! {
 
 const SPRITE: &str = include_str!("sprite.svg");
 
-/// All drawings, out of sight. Stands once at the top of the page.
+/// All drawings, invisible; once at the top of the page.
 #[component]
 pub fn Sprite() -> impl IntoView {
     view! { <svg class="sprite" aria-hidden="true" width="0" height="0" inner_html=SPRITE></svg> }
 }
 
-/// One icon. It says nothing to a screen reader: the words beside it do.
+/// One icon. Screen readers skip it: the words beside it say the same.
 #[component]
 pub fn Icon(glyph: Glyph, #[prop(optional)] solid: bool) -> impl IntoView {
     view! { <svg class="icon" class:solid=solid aria-hidden="true"><use href=glyph.0></use></svg> }

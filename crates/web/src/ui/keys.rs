@@ -1,4 +1,4 @@
-//! The keys of a table, listed: at the table and on the page of its rules.
+//! The list of keys of a table, at the table and on the page of its rules.
 
 use leptos::prelude::*;
 

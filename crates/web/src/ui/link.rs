@@ -4,20 +4,20 @@ use leptos::prelude::*;
 
 use crate::browser;
 
-/// A link to one of our routes, wherever the client is served from: the router's own `<A>` leaves
-/// the folder of a file host out of an absolute address.
+/// A link to one of our routes, independent of the folder of the client: the router's own `<A>`
+/// leaves the folder of a file host out of an absolute address.
 #[component]
 pub fn Link(
-    /// The route, from its slash on.
+    /// The route, with its leading slash.
     #[prop(into)]
     to: String,
     /// Its classes.
     #[prop(optional, into)]
     class: String,
-    /// What it is called, where it shows no words.
+    /// Its name, if it contains no text.
     #[prop(optional, into)]
     label: Option<Signal<String>>,
-    /// What it shows.
+    /// Its content.
     children: Children,
 ) -> impl IntoView {
     let label = move || label.map(|label| label.get());

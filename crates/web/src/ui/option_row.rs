@@ -5,10 +5,10 @@ use leptos::prelude::*;
 /// A row of a list with the class `opts`: the name of an option, and its control.
 #[component]
 pub fn OptionRow(
-    /// What is set.
+    /// The name of the option.
     #[prop(into)]
     name: Signal<String>,
-    /// A line that explains it, where the name does not say enough.
+    /// An explanation, if the name does not say enough.
     #[prop(optional, into)]
     hint: Signal<String>,
     /// The control.

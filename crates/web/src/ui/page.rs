@@ -1,4 +1,4 @@
-//! The frame of the quiet screens: a bar with the way back and the title, then one column.
+//! The frame of simple screens: a bar with the back link and the title, then one column.
 
 use leptos::html::H1;
 use leptos::prelude::*;
@@ -14,7 +14,7 @@ pub fn Page(
     /// The title, also that of the browser's tab.
     #[prop(into)]
     title: Signal<String>,
-    /// What is on it.
+    /// Its content.
     children: Children,
 ) -> impl IntoView {
     let heading = use_page_heading(title);
@@ -27,7 +27,7 @@ pub fn Page(
     }
 }
 
-/// The way back to the screen before this one; Home where the visit began here.
+/// The link to the screen before this one; to Home if the visit began here.
 #[component]
 pub fn BackLink() -> impl IntoView {
     let (locale, routes) = (use_locale(), use_routes());
@@ -39,8 +39,8 @@ pub fn BackLink() -> impl IntoView {
     view! { <a href=way_back class="btn quiet sq" aria-label=label><Icon glyph=Glyph::BACK/></a> }
 }
 
-/// Sets the tab's title and moves the focus to the heading, so that a screen reader reads it and Tab
-/// continues from there.
+/// Sets the tab's title and moves the focus to the heading, so that a screen reader reads it and
+/// Tab continues from there.
 pub fn use_page_heading(title: impl Into<Signal<String>>) -> NodeRef<H1> {
     let title = title.into();
     let heading = NodeRef::<H1>::new();
@@ -53,7 +53,7 @@ pub fn use_page_heading(title: impl Into<Signal<String>>) -> NodeRef<H1> {
     heading
 }
 
-/// A screen without content that says why, with a link home.
+/// A screen without content that says why, with a link to Home.
 #[component]
 pub fn EmptyPage(
     /// The title of the screen.

@@ -1,4 +1,4 @@
-//! What the pages of rules are made of: sections, steps, pictures with a sentence, lists of words.
+//! The elements of the rules pages: sections, steps, pictures with a sentence, lists of words.
 
 use leptos::prelude::*;
 
@@ -8,8 +8,8 @@ use crate::i18n::{Locale, use_locale};
 /// A text in the player's language.
 pub type Words = fn(Locale) -> &'static str;
 
-/// A whole page, below its title: sections under their headings. The class brings the style of a
-/// game to its pictures.
+/// A whole page, below its title: sections under their headings. The class enables the style sheet
+/// of a game for its pictures.
 pub fn page(class: &'static str, sections: Vec<(Words, AnyView)>) -> AnyView {
     let section = |(heading, body): (Words, AnyView)| {
         view! {
@@ -28,7 +28,7 @@ pub fn paragraph(words: Words) -> AnyView {
     view! { <p>{said(words)}</p> }.into_any()
 }
 
-/// What happens one after the other.
+/// A numbered list of steps.
 pub fn flow(steps: Vec<(Glyph, Words)>) -> AnyView {
     let step = |(glyph, words): (Glyph, Words)| {
         view! { <li><Icon glyph/><span>{said(words)}</span></li> }.into_any()
@@ -36,7 +36,7 @@ pub fn flow(steps: Vec<(Glyph, Words)>) -> AnyView {
     view! { <ol class="flow">{steps.into_iter().map(step).collect_view()}</ol> }.into_any()
 }
 
-/// Pictures side by side, each with a sentence below it. The class says how they are cut.
+/// Pictures side by side, each with a sentence below it. The class says how they are cropped.
 pub fn panels(class: &'static str, panels: Vec<(AnyView, Words)>) -> AnyView {
     let panel = move |(picture, words): (AnyView, Words)| {
         view! { <li>{figure(class, picture, said(words))}</li> }.into_any()
@@ -59,8 +59,8 @@ fn figure(class: &'static str, picture: AnyView, caption: AnyView) -> AnyView {
     .into_any()
 }
 
-/// A table of chances that scrolls by itself where it is wider than the screen: the words in its
-/// corner, the heads of its columns, and the head and chances of every row.
+/// A table of chances that scrolls by itself if it is wider than the screen: the text of its
+/// corner, its column heads, and the head and chances of every row.
 pub fn odds_table(
     title: Words,
     corner: Words,
@@ -103,7 +103,7 @@ fn said(words: Words) -> AnyView {
     (move || words(locale.get())).into_any()
 }
 
-/// A chance in percent. What can still go either way never reads as certain.
+/// A chance in percent, never shown as certain unless it is.
 pub fn percent(chance: f64) -> String {
     match chance {
         c if c > 0.0 && c < 1.0 => "<1".to_owned(),

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use tabletop::Seat;
 
-/// The letter of a seat, in lower case: the class of everything that has its colour.
+/// The letter of a seat in lower case, also the class of everything in its colour.
 pub fn letter(seat: Seat) -> &'static str {
     const LETTERS: [&str; Seat::MAX as usize] = ["a", "b", "c", "d", "e", "f", "g", "h"];
     LETTERS[seat.index()]

@@ -7,14 +7,14 @@ use crate::sound::{Cue, use_sound};
 /// A row of buttons of which one is pressed.
 #[component]
 pub fn Segmented<T, S>(
-    /// What is chosen here; read by screen readers.
+    /// The label of the choice; read by screen readers.
     #[prop(into)]
     label: Signal<String>,
-    /// The choices and their words.
+    /// The choices and their texts.
     choices: impl Fn() -> Vec<(T, S)> + Send + 'static,
     /// The present choice.
     chosen: impl Fn() -> T + Clone + Send + Sync + 'static,
-    /// What choosing does.
+    /// Called when a choice is pressed.
     on_choose: impl Fn(T) + Clone + Send + Sync + 'static,
 ) -> impl IntoView
 where

@@ -7,13 +7,13 @@ use crate::i18n::{td_string, use_locale};
 /// A slider that shows its value in words.
 #[component]
 pub fn Slider(
-    /// What is set; read by screen readers.
+    /// The label of the value; read by screen readers.
     #[prop(into)]
     label: Signal<String>,
     /// The value in percent.
     #[prop(into)]
     value: Signal<u8>,
-    /// What moving does.
+    /// Called when it is moved.
     #[prop(into)]
     on_move: Callback<u8>,
 ) -> impl IntoView {

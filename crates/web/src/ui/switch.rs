@@ -1,4 +1,4 @@
-//! On or off, by position, colour and word.
+//! A switch that shows on or off by position, colour and text.
 
 use leptos::prelude::*;
 
@@ -8,13 +8,13 @@ use crate::sound::{Cue, use_sound};
 /// A switch.
 #[component]
 pub fn Switch(
-    /// What is switched; read by screen readers.
+    /// The label of the switch; read by screen readers.
     #[prop(into)]
     label: Signal<String>,
     /// Whether it is on.
     #[prop(into)]
     on: Signal<bool>,
-    /// What switching does.
+    /// Called when it is switched.
     #[prop(into)]
     on_switch: Callback<bool>,
 ) -> impl IntoView {

@@ -15,8 +15,8 @@ use protocol::{CreateMatch, MatchInfo, MatchPage, MatchWithState};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::body::{Asked, Input};
-use super::matches::{self, Wanted};
+use super::body::{Input, QueryInput};
+use super::matches::{self, MatchQuery};
 use crate::app::App;
 use crate::identity::{Caller, Player};
 use crate::problem::Problem;
@@ -63,11 +63,11 @@ async fn create(
 }
 
 /// `list`: the lobby's matches of World Battle.
-#[utoipa::path(get, path = "/api/v1/worldbattle/games", tag = "worldbattle", params(Wanted),
+#[utoipa::path(get, path = "/api/v1/worldbattle/games", tag = "worldbattle", params(MatchQuery),
     responses((status = 200, body = MatchPage), (status = 400, body = Problem)))]
 async fn list(
     State(app): State<App>,
-    Asked(wanted): Asked<Wanted>,
+    QueryInput(wanted): QueryInput<MatchQuery>,
 ) -> Result<Json<MatchPage>, Problem> {
     matches::page(&app, wanted.of(GAME)).await
 }

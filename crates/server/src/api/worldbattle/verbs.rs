@@ -256,7 +256,7 @@ async fn request(
     Ok(Json(done))
 }
 
-/// How often a verb is judged again when something happened between looking and acting.
+/// How often a verb is decided again when something happened between looking and acting.
 const TRIES: usize = 5;
 
 /// What a look at the table says about a verb.
@@ -267,7 +267,7 @@ enum Decision {
     Play { actions: Vec<String>, head: u64, step: u32 },
 }
 
-/// Plays what the verb means in the present position. It is judged against one position and played
+/// Plays what the verb means in the present position. It is decided for one position and played
 /// at that position only, so that nothing can slip in between.
 async fn play<B: VerbBody + Clone + Send + 'static>(
     app: &App,
@@ -282,9 +282,9 @@ async fn play<B: VerbBody + Clone + Send + 'static>(
     loop {
         let (player, known, body) = (me.id.clone(), cmd_id.clone(), body.clone());
         let expect_seq = body.expect_seq();
-        let judge = move |table: &Table| judged(table, &player, &known, &body, plan);
+        let decide = move |table: &Table| decide_verb(table, &player, &known, &body, plan);
         let (actions, head, step) =
-            match app.rooms.read(&app.core, id, move |table, _| judge(table)).await?? {
+            match app.rooms.read(&app.core, id, move |table, _| decide(table)).await?? {
                 Decision::Done(done) => return Ok(*done),
                 Decision::Play { actions, head, step } => (actions, head, step),
             };
@@ -305,7 +305,7 @@ async fn play<B: VerbBody + Clone + Send + 'static>(
     }
 }
 
-fn judged<B: VerbBody>(
+fn decide_verb<B: VerbBody>(
     table: &Table,
     player: &str,
     cmd_id: &str,

@@ -1,4 +1,4 @@
-//! The board: every territory a real element, with every state it can be in.
+//! The board: every territory is an element of its own with all its states.
 
 mod dice_card;
 mod marks;
@@ -28,10 +28,10 @@ use odds_label::{Window, odds_label};
 use pointer::Pointer;
 use tokens::Tokens;
 
-/// Parts of this board are named with this.
+/// Prefix of the ids of this board's parts.
 const PREFIX: Prefix = Prefix("t");
 
-/// The board of a table, with what lies over it: the chance of an attack, and its dice.
+/// The board of a table and its overlays: the chance of an attack, and its dice.
 pub fn board_area(table: Table<State>) -> AnyView {
     let locale = use_locale();
     let map = table.view.with_untracked(|state| state.map().clone());
@@ -76,7 +76,7 @@ pub fn board_area(table: Table<State>) -> AnyView {
     .into_any()
 }
 
-/// Whether the card with the dice stands in the upper half: the half away from the attack.
+/// Whether the dice card is in the upper half: the half away from the attack.
 fn card_above(table: Table<State>) -> bool {
     let Shown::Scene(Scene::Attack(attack, _)) = table.shown.get() else { return false };
     table.extra.drawing.with(|drawing| {
@@ -93,24 +93,24 @@ fn card_above(table: Table<State>) -> bool {
 pub fn Board(
     /// The map.
     map: Arc<Map>,
-    /// What stands on it.
+    /// The pieces on it.
     #[prop(into)]
     picture: Signal<Picture>,
     /// What is marked on it.
     #[prop(into)]
     marks: Signal<Marks>,
-    /// How it lies.
+    /// Its orientation.
     #[prop(into)]
     orientation: Signal<Orientation>,
-    /// What the whole board is called.
+    /// The name of the whole board.
     #[prop(into)]
     label: Signal<String>,
-    /// What a territory is called.
+    /// The name of a territory.
     name: Callback<Territory, String>,
-    /// What can be done on it.
+    /// What the player can do on it.
     #[prop(optional)]
     touch: Option<Touch<State>>,
-    /// How long a number runs to its new value, in milliseconds; without it, it changes at once.
+    /// Duration of a counting number in milliseconds; without it, numbers change at once.
     #[prop(optional, into)]
     count_time: Signal<u32>,
 ) -> impl IntoView {
@@ -131,20 +131,20 @@ pub fn Board(
     }
 }
 
-/// A drawing with what stands and what is marked on it.
+/// A drawing with the pieces and marks on it.
 #[derive(Clone, Copy)]
 struct Layers {
     drawing: StoredValue<Drawing>,
     picture: Memo<Picture>,
     marks: Memo<Marks>,
-    /// The marks as they were a frame ago: for all that only follows from what was pressed.
+    /// The marks as they were a frame ago, for everything that only follows from a press.
     after: Memo<Marks>,
-    /// What was marked until just now.
+    /// The marks that are fading.
     faded: RwSignal<Faded>,
     count_time: Signal<u32>,
 }
 
-/// What has just been let go of, each time something is.
+/// The marks that were just removed, updated at each change.
 fn faded(marks: Memo<Marks>) -> RwSignal<Faded> {
     let faded = RwSignal::new(Faded::default());
     Effect::new(move |before: Option<Marks>| {
@@ -160,16 +160,16 @@ fn faded(marks: Memo<Marks>) -> RwSignal<Faded> {
     faded
 }
 
-/// The same marks one frame later. What was pressed answers in the very next frame, which is drawn
-/// sooner the less it changes; what steps back because of it may come with the one after.
+/// The same marks one frame later. The next frame shows the reaction to a press, and is drawn
+/// sooner the less it changes; what is dimmed because of it may come with the frame after.
 fn a_frame_later(marks: Memo<Marks>) -> Memo<Marks> {
     let later = RwSignal::new(marks.get_untracked());
     Effect::new(move |_| {
         let now = marks.get();
-        // The first call comes before the frame that shows the press is drawn, the second after.
+        // The first call comes before the frame that shows the press is drawn, the second after it.
         request_animation_frame(move || {
             request_animation_frame(move || {
-                // Nothing to do where the board is gone by then.
+                // Ignored if the board was removed.
                 let _ = later.try_set(now);
             });
         });
@@ -187,7 +187,7 @@ impl Layers {
     }
 }
 
-/// The part of the drawing's plane that is seen: the land with room for water, labels and cliffs.
+/// The visible part of the drawing: the land with room for water, labels and cliffs.
 pub fn window(drawing: &Drawing) -> Window {
     const ROOM: f32 = 22.0;
     const TOWERS: f32 = 8.0;
@@ -222,7 +222,7 @@ fn MapLayers(
     let territories = layers.lands(|land| territory(land.territory, layers, name, touch));
     let numbers = layers.lands(|land| {
         let territory = land.territory;
-        // The banner tells of these by their numbers.
+        // The banner refers to these by their numbers.
         let used = move || {
             layers.marks.with(|marks| marks.concerned().is_some_and(|it| it.contains(territory)))
         };
@@ -278,8 +278,8 @@ fn MapLayers(
     }
 }
 
-/// One territory: it takes focus, has a name, and knows its state. It is a tint over the land: a
-/// press changes what is cheap to paint, never the land's bevels.
+/// One territory: it can take the focus, has a name, and shows its state. It is a tint over the
+/// land: a press changes only what is cheap to paint, never the bevels of the land.
 fn territory(
     territory: Territory,
     layers: Layers,

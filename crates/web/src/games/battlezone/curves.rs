@@ -15,7 +15,7 @@ pub fn closed_curve(corners: &[Point]) -> String {
     pen.lift() + "Z"
 }
 
-/// An open curve along corners that runs as the closed one does, and reaches the first and the last
+/// An open curve along corners that runs like the closed one and reaches the first and the last
 /// corner.
 pub fn open_curve(corners: &[Point]) -> String {
     let middles = midpoints(corners.iter().copied());
@@ -33,13 +33,13 @@ fn midpoints(points: impl Iterator<Item = Point> + Clone) -> Vec<Point> {
     points.clone().zip(points.skip(1)).map(|(a, b)| a.middle(b)).collect()
 }
 
-/// Writes the `d` of a path. Most borders run straight over many sides: that is one line and not a
-/// curve per side, which is a third of the text and of the work to paint it.
+/// Writes the `d` of a path. Most borders run straight over many sides: one line instead of a curve
+/// per side takes a third of the text and of the time to paint.
 struct Pen {
     path: String,
-    /// Where the last thing written ends.
+    /// The end of what was written last.
     at: Point,
-    /// How far a straight line has come that is not written yet.
+    /// The end of a straight line that is not written yet.
     straight: Option<Point>,
 }
 
@@ -81,7 +81,8 @@ impl Pen {
     }
 }
 
-/// Whether one goes straight on at the second point, as exactly as coordinates are written.
+/// Whether the path goes straight on at the second point, within the precision of written
+/// coordinates.
 fn in_line(a: Point, b: Point, c: Point) -> bool {
     let turn = (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);
     turn.abs() <= 0.1 * a.distance(c).max(1.0)

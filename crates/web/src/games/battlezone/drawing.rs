@@ -1,8 +1,8 @@
-//! A map as paths for SVG: coasts, fronts, and where the armies stand. Pure geometry, no elements.
+//! A map as SVG paths: coasts, fronts, and the positions of the armies. Pure geometry, no elements.
 //!
-//! Borders run along hexagons; drawn through the midpoints of their sides and then smoothed, both
-//! neighbours get the same curve. On a portrait screen the map is turned by a quarter, point by
-//! point, so that light, dice and numbers stay upright.
+//! Borders run along hexagons; they are drawn through the midpoints of the sides and then smoothed,
+//! so both neighbours get the same curve. On a portrait screen the map is turned by a quarter,
+//! point by point, so that light, dice and numbers stay upright.
 
 use battlezone::{Map, Shape, Territory, TerritorySet, drawing};
 use geometry::{HexDirection, HexGrid};
@@ -15,10 +15,10 @@ pub use crate::games::plane::{Frame, Point};
 const GRID: HexGrid = HexGrid::new(28, 32);
 /// A token keeps this distance from the left and right edge of the land.
 const TOKEN_MARGIN: f32 = 34.0;
-/// A territory of so many cells or fewer is small.
+/// A territory with at most this many cells is small.
 const SMALL: usize = 11;
 
-/// How the map lies on the screen.
+/// The orientation of the map on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Orientation {
     /// As it was generated: wider than high.
@@ -28,12 +28,12 @@ pub enum Orientation {
 }
 
 impl Orientation {
-    /// How the map of a table lies best in a window.
+    /// The orientation of a table's map that fits a window best.
     pub fn for_window(width: f64, height: f64) -> Orientation {
         if height > width { Orientation::Portrait } else { Orientation::Landscape }
     }
 
-    /// How the map of a replay lies: turned on a narrow screen that is higher than wide.
+    /// The orientation of a replay's map: turned on a narrow screen in portrait format.
     pub fn for_replay(width: f64, height: f64) -> Orientation {
         if width < 900.0 { Orientation::for_window(width, height) } else { Orientation::Landscape }
     }
@@ -46,7 +46,7 @@ pub struct Land {
     pub territory: Territory,
     /// Its outline as the `d` of a path.
     pub outline: String,
-    /// Where its armies stand: the cell with the most room.
+    /// The position of its armies: the cell with the most room.
     pub token: Point,
     /// Whether it is too small for a stack of dice and a fingertip.
     pub small: bool,
@@ -115,7 +115,7 @@ impl Drawing {
 
 impl Land {
     fn of(territory: Territory, shape: &Shape, cells: &[u8], orientation: Orientation) -> Land {
-        // The first side stands at the end again, as a closed border should.
+        // The first side is repeated at the end, to close the border.
         let sides = &shape.border[..shape.border.len().saturating_sub(1)];
         let border: Vec<(Point, Option<Territory>)> = sides
             .iter()
@@ -139,20 +139,20 @@ impl Land {
         common.get(common.len() / 2).copied().unwrap_or(self.token)
     }
 
-    /// How far its farthest corner is from a point.
+    /// The distance from a point to its farthest corner.
     pub fn extent(&self, from: Point) -> f32 {
         let distances = self.border.iter().map(|side| (side.0.x - from.x).hypot(side.0.y - from.y));
         distances.fold(0.0, f32::max)
     }
 
-    /// Smooth open lines along the sides of which `wanted` says yes to the land beyond.
+    /// Smooth open lines along the sides for which `wanted` accepts the land beyond.
     fn lines_where(&self, wanted: impl Fn(Option<Territory>) -> bool) -> String {
         let count = self.border.len();
         let is_wanted: Vec<bool> = self.border.iter().map(|side| wanted(side.1)).collect();
         if is_wanted.iter().all(|&it| it) {
             return self.outline.clone();
         }
-        // Begin where a line begins, so that none is cut in two.
+        // Begin at the end of a line, so that no line is cut in two.
         let begins = |&i: &usize| is_wanted[i] && !is_wanted[(i + count - 1) % count];
         let Some(start) = (0..count).find(begins) else { return String::new() };
         let order: Vec<usize> = (start..start + count).map(|i| i % count).collect();
@@ -165,15 +165,15 @@ impl Land {
     }
 }
 
-/// The `viewBox` of land with room around it: the same at the sides and above, some more below for
-/// cliffs and shadow.
+/// The `viewBox` of land with room around it: equal at the sides and above, more below for cliffs
+/// and shadow.
 pub fn view_box(frame: &Frame, room: f32) -> String {
     const CLIFF: f32 = 10.0;
     let (width, height) = (frame.width() + 2.0 * room, frame.height() + 2.0 * room + CLIFF);
     format!("{} {} {width} {height}", frame.from.x - room, frame.from.y - room)
 }
 
-/// Where a point of the map lies in a picture of this orientation.
+/// The position of a map point in a picture of this orientation.
 fn laid(point: drawing::Point, orientation: Orientation) -> Point {
     match orientation {
         Orientation::Landscape => Point { x: point.x, y: point.y },
@@ -191,8 +191,8 @@ fn beyond(cell: u16, side: HexDirection, cells: &[u8]) -> Option<Territory> {
     (cells[neighbour] > 0).then(|| Territory::new(cells[neighbour]))
 }
 
-/// The cell with the most room around it, wider than high as a stack with its number is; on a par,
-/// the one nearest to the territory's centre.
+/// The cell with the most room around it, wider than high like a stack with its number; on a tie,
+/// the one nearest to the centre of the territory.
 fn roomiest_cell(
     territory: Territory,
     shape: &Shape,

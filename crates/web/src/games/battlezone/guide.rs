@@ -1,4 +1,4 @@
-//! What a beginner is told: the hints of a first game, and the guided one.
+//! The instructions for beginners: the hints of a first game, and the guided first game.
 
 use battlezone::{Event, FirstPlayer, Setup, State, Territory, win_chance};
 use tabletop::Seat;
@@ -10,7 +10,7 @@ use crate::i18n::td_string;
 type Instruction = guide::Instruction<State>;
 type Moment<'a> = guide::Moment<'a, State>;
 
-/// The button that skips.
+/// The Skip button.
 const SKIP: &str = ".bar .act-skip";
 
 /// The hints of a first game.
@@ -135,7 +135,7 @@ fn origin(moment: &Moment<'_>) -> PointsAt<State> {
     PointsAt::Places(best.map(|(from, _)| from).into_iter().collect())
 }
 
-/// What is best attacked from the selected territory; without one, the territory to select.
+/// The best target of the selected territory; if none is selected, the territory to select.
 fn target(moment: &Moment<'_>) -> PointsAt<State> {
     match moment.selection.selected {
         Some(from) => {
@@ -145,7 +145,7 @@ fn target(moment: &Moment<'_>) -> PointsAt<State> {
     }
 }
 
-/// What a territory attacks with the best chance, and that chance.
+/// The best target of a territory, and the chance of that attack.
 fn best_target(state: &State, from: Territory) -> Option<(f64, Territory)> {
     let targets = input::targets(state, from);
     let chance = |to| win_chance(state.armies(from), state.armies(to));

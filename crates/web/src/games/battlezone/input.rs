@@ -1,4 +1,4 @@
-//! What a press, a key or a pointer means on this board. Pure: positions in, meanings out.
+//! The meaning of a press, a key or a pointer on this board. Pure: positions in, meanings out.
 
 use battlezone::{Action, Illegal, State, Territory, TerritorySet};
 use tabletop::{Game, Seat};
@@ -11,9 +11,9 @@ pub type Press = crate::table::Press<State>;
 /// Why a territory cannot be chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
-    /// The rules say so.
+    /// A rule.
     Rules(Illegal),
-    /// There is nobody to attack from here.
+    /// It has no enemy neighbour to attack.
     NoEnemyNear(Territory),
 }
 
@@ -26,7 +26,7 @@ impl From<Illegal> for Reason {
 /// How a territory was pressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Means {
-    /// By mouse or key: the chance of an attack was shown before.
+    /// By mouse or key: the chance of the attack was visible before.
     Sure,
     /// By finger: the first touch of a target shows the chance, the second attacks.
     Touch,
@@ -41,7 +41,7 @@ pub struct Selection {
     pub aim: Option<Territory>,
 }
 
-/// What pressing `at` means for the seat that is to act.
+/// The meaning of a press on `at` for the seat that is to act.
 pub fn press(
     state: &State,
     seat: Seat,
@@ -95,7 +95,7 @@ pub fn out_of_reach(
     state.check(seat, &Action::Attack { from, to: at }).err().map(Reason::Rules)
 }
 
-/// What a territory can attack.
+/// The targets of a territory.
 pub fn targets(state: &State, from: Territory) -> TerritorySet {
     let own = state.owned(state.owner(from));
     state.map().neighbours(from).without(own)
@@ -117,20 +117,20 @@ pub fn tab_order(state: &State, seat: Seat, selected: Option<Territory>) -> Vec<
     own.iter().chain(enemy.iter()).collect()
 }
 
-/// Something that can be hit: where its armies stand, and whether it is too small for a finger.
+/// A territory to hit: the position of its armies, and whether it is too small for a finger.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Spot {
     /// Which territory.
     pub territory: Territory,
-    /// Where its armies stand.
+    /// The position of its armies.
     pub token: Point,
     /// Whether its land is smaller than a fingertip.
     pub small: bool,
 }
 
-/// Which territory is meant by a touch at `point`, with the land under it if it is on land. `reach`
-/// is the radius of a fingertip. A small territory takes touches near its armies; a touch beside the
-/// land means the nearest armies within reach.
+/// The territory that a touch at `point` means; `under` is the territory under it, if any. `reach`
+/// is the radius of a fingertip. A small territory takes touches near its armies; a touch beside
+/// the land means the nearest armies within reach.
 pub fn hit(
     spots: &[Spot],
     point: Point,
@@ -155,7 +155,8 @@ pub fn hit(
 mod tests {
     use super::*;
 
-    /// 1 (3 armies) borders 2 and 3; 4 is behind 2; 5 (a, 1 army) borders 2; 6 (a, 4) borders 1 only.
+    /// 1 (3 armies) borders 2 and 3; 4 lies beyond 2; 5 (a, 1 army) borders 2; 6 (a, 4) borders 1
+    /// only.
     fn state() -> State {
         "map 1-2 1-3 1-6 2-4 2-5 | a3 b1 b2 b4 a1 a4 | turn a".parse().unwrap()
     }

@@ -1,6 +1,6 @@
 //! The land as SVG: water, cliffs, territories with their light, and the front.
 //!
-//! The same drawing stands on Home, on the set-up sheet, at the table and in the rules.
+//! Home, the set-up sheet, the table and the rules share this drawing.
 
 use battlezone::{State, Territory, TerritorySet};
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ pub use crate::games::map_svg::Prefix;
 use crate::games::map_svg::{light_gradient, outlined, whole};
 use crate::ui::seat::letter;
 
-/// The outlines that everything else points to.
+/// The outlines that all other elements refer to.
 pub fn definitions(drawing: &Drawing, prefix: Prefix) -> impl IntoView + use<> {
     let name = prefix.0;
     let outlines = drawing.lands.iter().map(|land| {
@@ -63,7 +63,7 @@ pub fn light(prefix: Prefix) -> impl IntoView {
     view! { <use class="light" href=prefix.land() fill=prefix.light()></use> }
 }
 
-/// Armies as a stack of dice: up to four in a column, from five on a column of four behind.
+/// Armies as a stack of dice: up to four in a column, from five on with a full column behind.
 pub fn stack(base: Point, armies: u8, size: f32) -> impl IntoView {
     let columns: &[(f32, f32, u8)] = match armies {
         0..=4 => &[(0.0, 0.0, armies)],
@@ -80,16 +80,16 @@ pub fn stack(base: Point, armies: u8, size: f32) -> impl IntoView {
     dice.collect_view()
 }
 
-/// What is marked in a picture.
+/// The marks of a picture.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Marks {
-    /// The territory that is chosen.
+    /// The selected territory.
     pub selected: Option<Territory>,
-    /// The one it aims at.
+    /// Its target.
     pub target: Option<Territory>,
 }
 
-/// A whole position as a picture that nobody can touch. With `group`, all other land is veiled.
+/// A whole position as a picture without input. With `group`, all other land is veiled.
 pub fn picture(
     state: &State,
     drawing: &Drawing,
@@ -103,7 +103,7 @@ pub fn picture(
     framed(state, drawing, prefix, view_box, view! { <g class="veil">{veil.collect_view()}</g> })
 }
 
-/// A part of a position: some territories and what is marked there.
+/// A part of a position: some territories with their marks.
 pub fn detail(
     state: &State,
     drawing: &Drawing,
@@ -119,7 +119,7 @@ pub fn detail(
     framed(state, drawing, prefix, view_box(&drawing.frame_of(shown), ROOM), lines)
 }
 
-/// The room around the land of a picture.
+/// The margin around the land of a picture.
 const ROOM: f32 = 16.0;
 
 fn framed<V: IntoView>(
@@ -137,7 +137,7 @@ fn framed<V: IntoView>(
     let territories = drawing.lands.iter().map(|land| {
         view! { <g class=class(land)>{body(land.territory, prefix)}</g> }
     });
-    // Farther tokens first, so that nearer ones stand in front.
+    // Farther tokens first, so that nearer ones are in front.
     let mut by_depth: Vec<&Land> = drawing.lands.iter().collect();
     by_depth.sort_by(|a, b| a.token.y.total_cmp(&b.token.y));
     let tokens = by_depth.into_iter().map(|land| {

@@ -1,4 +1,4 @@
-//! How long everything takes on this board.
+//! The durations of everything on this board.
 
 use crate::settings::Speed;
 
@@ -43,12 +43,12 @@ const NORMAL: Pace = Pace {
     stand: 500,
 };
 
-/// What a bot's whole attack takes at fast speed.
+/// The duration of a bot's whole attack at fast speed.
 const FAST_ATTACK: u32 = 1500;
 
 impl Pace {
-    /// The times at this speed. With little motion the dice do not tumble and nothing grows: the
-    /// results stand at once, as long as one needs to read them.
+    /// The durations at this speed. With reduced motion the dice do not tumble and nothing grows:
+    /// the results appear at once and stay long enough to be read.
     pub fn of(speed: Speed, reduced: bool) -> Pace {
         let pace = NORMAL.scaled(speed.scale(FAST_ATTACK, NORMAL.attack()));
         if reduced {
@@ -63,12 +63,12 @@ impl Pace {
         self.before_bot + self.highlight + self.tumble + self.hold + self.change + self.out
     }
 
-    /// Between two armies when so many are placed.
+    /// The pause between two armies when this many are placed.
     pub fn per_army(&self, count: u32) -> u32 {
         self.army.min(self.armies / count.max(1))
     }
 
-    /// Whether nothing is shown but results.
+    /// Whether only results are shown.
     pub fn is_instant(&self) -> bool {
         self.hold == 0
     }

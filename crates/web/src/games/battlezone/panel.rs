@@ -1,4 +1,4 @@
-//! Around the board: whose turn it is, the players, and what can be pressed.
+//! Around the board: whose turn it is, the players, and the buttons.
 
 use battlezone::{Action, State};
 use leptos::prelude::*;
@@ -27,7 +27,7 @@ pub fn panel(table: Table<State>, controls: Controls) -> AnyView {
     .into_any()
 }
 
-/// Who is meant by what is shown.
+/// The seat the current scene belongs to.
 fn active(table: Table<State>) -> Option<Seat> {
     match table.shown.get() {
         Shown::Scene(Scene::Attack(attack, _)) => Some(attack.seat),
@@ -66,25 +66,11 @@ fn headline(table: Table<State>, locale: Locale) -> String {
             td_string!(locale, battlezone.play.reinforcing).to_owned()
         }
         Shown::Handoff(_) => String::new(),
-        Shown::Over => over(table, locale),
-        Shown::Still => match table.view.with(Game::to_act) {
-            Some(seat) if table.common.is_human(seat) && !table.common.hot_seat() => {
-                td_string!(locale, table.play.your_turn).to_owned()
-            }
-            Some(seat) => told!(locale, table.play.turn_of, player = name(seat)),
-            None => over(table, locale),
-        },
+        Shown::Over | Shown::Still => table.turn_or_ending(),
     }
 }
 
-fn over(table: Table<State>, locale: Locale) -> String {
-    match table.view.with(|state| state.outcome()?.winner()) {
-        Some(seat) => told!(locale, table.play.wins, player = table.name(seat)),
-        None => td_string!(locale, table.play.drawn).to_owned(),
-    }
-}
-
-/// The second line: a refusal, what is being shown, or what to do.
+/// The second line: a refusal, what is being shown, or what the player can do.
 fn status(table: Table<State>, locale: Locale) -> String {
     if let Some(notice) = table.common.notice.get() {
         return notice.text;
@@ -190,7 +176,7 @@ fn PlayerCard(table: Table<State>, seat: Seat) -> impl IntoView {
     }
 }
 
-/// What the next press does where only bots play.
+/// What the next press does if only bots play.
 fn next_words(table: Table<State>, locale: Locale) -> &'static str {
     match table.shown.get() {
         Shown::Planned(_, Action::Skip) => td_string!(locale, battlezone.play.skip),

@@ -1,5 +1,5 @@
-//! What stands on the board and what is marked on it, apart from the rules: armies are shown one by
-//! one while the rules are already further.
+//! The pieces and marks on the board, apart from the rules: armies are shown one by one while the
+//! rules are already ahead.
 
 use battlezone::{Action, State, Territory, TerritorySet};
 use leptos::prelude::*;
@@ -27,9 +27,9 @@ pub struct Marks {
     pub aim: Option<Territory>,
     /// Where something was refused.
     pub refused: Option<Territory>,
-    /// Where a bot's attack comes from.
+    /// The origin of a bot's attack.
     pub origin: Option<Territory>,
-    /// Where it goes.
+    /// Its target.
     pub goal: Option<Territory>,
     /// Own territories that cannot act.
     pub resting: TerritorySet,
@@ -39,31 +39,31 @@ pub struct Marks {
     pub focus: Option<Territory>,
     /// A group to be outlined.
     pub group: TerritorySet,
-    /// Whether the dice are rolling: all but the two concerned is dark.
+    /// Whether the dice are rolling: everything but the two territories involved is dark.
     pub rolling: bool,
     /// A territory that is being taken: by whom, and from where.
     pub flood: Option<(Territory, Territory, Seat)>,
-    /// An own territory that is looked at and cannot act.
+    /// An own territory that is looked at but cannot act.
     pub dimmed: Option<Territory>,
-    /// An enemy that is looked at and that the selected territory does not reach.
+    /// An enemy that is looked at but out of reach of the selected territory.
     pub out_of_reach: Option<Territory>,
     /// Whether the outlines of an attack fade.
     pub fading: bool,
 }
 
-/// What was marked until just now, and fades.
+/// The marks that fade after a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Faded {
     /// The territory that was selected.
     pub selected: Option<Territory>,
     /// What it could attack.
     pub targets: TerritorySet,
-    /// Changes each time.
+    /// Changes at each fade.
     pub odd: bool,
 }
 
 impl Faded {
-    /// What fades after a change of marks; `None` where nothing has gone.
+    /// The marks that fade after a change; `None` if none was removed.
     pub fn next(self, before: &Marks, now: &Marks) -> Option<Faded> {
         let selected = before.selected.filter(|it| now.selected != Some(*it));
         let kept = now.targets.or(now.aim.map_or(TerritorySet::EMPTY, Territory::bit));
@@ -104,19 +104,19 @@ impl Picture {
         self.owned(seat).iter().map(|it| u32::from(self.armies(it))).sum()
     }
 
-    /// The armies of a position on the land as it is shown.
+    /// Shows the armies of a position on the land as it is now.
     pub fn set_armies(&mut self, state: &State) {
         self.armies = Picture::of(state).armies;
     }
 
-    /// One army more in a territory.
+    /// Adds one army to a territory.
     pub fn add_army(&mut self, territory: Territory) {
         self.armies[territory.index()] += 1;
     }
 }
 
 impl Marks {
-    /// The territories that stay bright while something is chosen or rolled.
+    /// The territories that stay bright during a selection or a roll.
     pub fn concerned(&self) -> Option<TerritorySet> {
         let one =
             |territory: Option<Territory>| territory.map_or(TerritorySet::EMPTY, Territory::bit);
@@ -126,13 +126,13 @@ impl Marks {
         (!bright.is_empty()).then_some(bright)
     }
 
-    /// From where to where an arrow points.
+    /// The ends of the arrow.
     pub fn arrow(&self) -> Option<(Territory, Territory)> {
         self.selected.zip(self.aim).or(self.origin.zip(self.goal))
     }
 }
 
-/// What is marked on the board.
+/// The current marks on the board.
 pub fn marks(table: Table<State>) -> Marks {
     let group = table.outlined.get().map_or(TerritorySet::EMPTY, |seat| {
         let picture = table.picture.get();

@@ -63,7 +63,7 @@ pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
     .into_any()
 }
 
-/// An attack shows where it came from and where it went.
+/// The marks of an attack: its origin and its target.
 fn marks(events: &[Event]) -> Marks {
     let attack = events.iter().find_map(|event| match event {
         Event::Attacked { from, to, .. } => Some((*from, *to)),

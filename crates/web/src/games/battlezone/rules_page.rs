@@ -12,7 +12,7 @@ use crate::i18n::{td_string, use_locale};
 use crate::ui::rules::{flow, glossary, odds_table, page, panels, paragraph, percent, wide};
 use crate::ui::{Glyph, SeatTile, key_list};
 
-/// The map on which everything is explained; the one that Home shows.
+/// The map of all pictures on this page: the one that Home shows.
 pub const MAP_SEED: u32 = 206_894;
 
 /// The opening of a game on that map.
@@ -98,10 +98,10 @@ fn a_good_attack(state: &State) -> (Territory, Territory) {
         .expect("the chosen map has such an attack")
 }
 
-/// The position after this attack was won, by dice as good as they get.
+/// The position after this attack was won with the best possible dice.
 fn after_winning(state: &State, from: Territory, to: Territory) -> State {
     let mut state = state.clone();
-    // Whose turn it is was drawn; the picture is about the attack.
+    // The first player was drawn by lot; the picture is about the attack.
     let seat = state.to_act().expect("the game has just begun");
     if seat != Seat::A {
         let mut none = Rng::scripted(&[]);
@@ -117,7 +117,7 @@ fn after_winning(state: &State, from: Territory, to: Territory) -> State {
     state
 }
 
-/// The dice of both sides, as they stand after a won attack.
+/// The dice of both sides after a won attack.
 #[component]
 fn Roll(attacker: u8, defender: u8) -> impl IntoView {
     const FACES: [u8; 8] = [5, 3, 6, 4, 2, 6, 1, 5];

@@ -1,4 +1,4 @@
-//! The scenes of each step, and for how long they are shown.
+//! The scenes of each step, and their durations.
 
 use battlezone::{Dice, Event, State, Territory};
 use leptos::prelude::*;
@@ -7,30 +7,30 @@ use tabletop::{Game, Seat};
 use super::picture::Picture;
 use super::words;
 use crate::game_setup::BotMode;
-use crate::link::Position;
-use crate::table::{Run, Step, Table};
+use crate::link::{Step, TablePosition};
+use crate::table::{Run, Table};
 
 /// The scenes of this game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Scene {
     /// An attack, from the outline of origin and target to the changed board.
     Attack(Attack, Beat),
-    /// Somebody let the turn pass.
+    /// Somebody skipped.
     Skip(Seat),
-    /// The round is over and waits to be told to go on.
+    /// The round is over; waits for the Continue button.
     RoundOver,
-    /// New armies arrive: so many for each side.
+    /// New armies arrive: the number for each side.
     Reinforce([u32; 2]),
 }
 
 /// An attack as it is shown.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Attack {
-    /// Who attacks.
+    /// The attacker.
     pub seat: Seat,
-    /// From where.
+    /// Its origin.
     pub from: Territory,
-    /// What.
+    /// Its target.
     pub to: Territory,
     /// The attacker's dice.
     pub attacker: Dice,
@@ -55,7 +55,7 @@ pub enum Beat {
     Out,
 }
 
-/// Shows the events of a step one after the other and says them.
+/// Shows and announces the events of a step one after the other.
 pub async fn show_step(table: Table<State>, step: &Step<State>, run: Run) {
     let reinforced: Vec<(Seat, u32, &[Territory])> =
         step.events.iter().filter_map(arrivals).collect();
@@ -67,13 +67,13 @@ pub async fn show_step(table: Table<State>, step: &Step<State>, run: Run) {
             return;
         }
     }
-    // The attack has been spoken of in its scene.
+    // Its scene has announced the attack.
     let silent = |event: &&Event| !matches!(event, Event::Attacked { .. });
     let rest: Vec<Event> = step.events.iter().filter(silent).cloned().collect();
     speak(table, &rest, &step.now.view);
 }
 
-/// The armies that arrive by an event: whose, how many, and where.
+/// The armies that arrive by an event: owner, number, and territories.
 fn arrivals(event: &Event) -> Option<(Seat, u32, &[Territory])> {
     match event {
         Event::Reinforced { seat, group, placed, .. } => Some((*seat, *group, placed)),
@@ -81,7 +81,12 @@ fn arrivals(event: &Event) -> Option<(Seat, u32, &[Territory])> {
     }
 }
 
-async fn show_event(table: Table<State>, event: &Event, now: &Position<State>, run: Run) -> bool {
+async fn show_event(
+    table: Table<State>,
+    event: &Event,
+    now: &TablePosition<State>,
+    run: Run,
+) -> bool {
     match event {
         Event::Attacked { seat, from, to, attacker, defender, won } => {
             let (attacker, defender) = (*attacker, *defender);
@@ -97,12 +102,12 @@ async fn show_event(table: Table<State>, event: &Event, now: &Position<State>, r
     }
 }
 
-/// Says events to screen readers.
+/// Announces events to screen readers.
 fn speak(table: Table<State>, events: &[Event], after: &State) {
     let (names, locale) = untrack(|| (table.names(), table.locale()));
     let winner = after.outcome().and_then(|outcome| outcome.winner());
     for sentence in words::spoken(events, winner, &names, locale) {
-        table.common.say(sentence);
+        table.common.announce(sentence);
     }
 }
 
@@ -110,7 +115,7 @@ async fn show_attack(
     table: Table<State>,
     attack: Attack,
     event: &Event,
-    now: &Position<State>,
+    now: &TablePosition<State>,
     run: Run,
 ) -> bool {
     let (playback, pace) = (table.playback, table.pace());
@@ -129,7 +134,7 @@ async fn show_attack(
     if !playback.scene(scene(Beat::Stand), pace.hold, run).await {
         return false;
     }
-    // Numbers run while the land changes hands.
+    // Numbers count while the land changes hands.
     table.picture.update(|picture| picture.set_armies(&now.view));
     if !playback.scene(scene(Beat::Change), pace.change, run).await {
         return false;

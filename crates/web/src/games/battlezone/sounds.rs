@@ -1,4 +1,4 @@
-//! What is heard: at the table beside what is shown, and in a replay after each step.
+//! Sounds: at the table with each scene, and in a replay after each step.
 
 use battlezone::{Event, State};
 
@@ -6,7 +6,7 @@ use super::scenes::{Attack, Beat, Scene};
 use crate::sound::Cue;
 use crate::table::{Shown, ShownBy};
 
-/// The sound of what is shown.
+/// The sound of a scene.
 pub fn of_shown(shown: &ShownBy<State>) -> Option<Cue> {
     match shown {
         Shown::Scene(Scene::Attack(_, Beat::Tumble)) => Some(Cue::DiceRoll),

@@ -1,4 +1,4 @@
-//! Moves that a bot suggests: in words, and where they are on the board.
+//! Moves that a bot suggests: in words, and their places on the board.
 
 use battlezone::{Action, Territory};
 
@@ -17,7 +17,7 @@ pub fn words(action: &Action, locale: Locale) -> String {
     }
 }
 
-/// The territories that it is about.
+/// The territories it concerns.
 pub fn places(action: &Action) -> MovePlaces<Territory> {
     match *action {
         Action::Attack { from, to } => MovePlaces::way([from], to),

@@ -1,4 +1,4 @@
-//! BattleZone at the table: which file of this folder does what the table asks for.
+//! BattleZone at the table: maps what the table needs to the files of this folder.
 
 use std::future::Future;
 
@@ -14,12 +14,12 @@ use super::scenes::{self, Scene};
 use super::{board, guide, keyboard, panel, sounds, suggestions, words};
 use crate::guide::{FirstGame, Instruction, Rect, rect_of};
 use crate::i18n::{Locale, td_string};
-use crate::link::Position;
+use crate::link::{Step, TablePosition};
 use crate::settings::Speed;
 use crate::sound::Cue;
 use crate::table::keys::Arrow;
 use crate::table::{
-    Controls, Line, MovePlaces, PlaybackOf, Press, Run, Shown, ShownBy, Step, Table, TableGame,
+    Controls, Line, MovePlaces, PlaybackOf, Press, Run, Shown, ShownBy, Table, TableGame,
     use_window,
 };
 use crate::ui::KeyRow;
@@ -27,9 +27,9 @@ use crate::ui::KeyRow;
 /// The signals that only this game's table has.
 #[derive(Clone, Copy)]
 pub struct Extra {
-    /// How the map lies in the window.
+    /// The orientation of the map.
     pub orientation: Signal<Orientation>,
-    /// The map as it is drawn; `None` for a map without cells.
+    /// The drawn map; `None` for a map without cells.
     pub drawing: Memo<Option<Drawing>>,
 }
 
@@ -70,7 +70,7 @@ impl TableGame for State {
         table.view.with(|state| input::press(state, seat, table.selection.get(), at, means))
     }
 
-    /// A target that is looked at is aimed at.
+    /// Looking at a target aims at it.
     fn on_look(table: Table<State>, at: Option<Territory>) {
         let from = table.selection.with_untracked(|selection| selection.selected);
         let (Some(at), Some(from)) = (at, from) else { return };
@@ -128,7 +128,7 @@ impl TableGame for State {
         before.selected.is_none() && after.selected.is_some()
     }
 
-    fn start_words(table: Table<State>, now: &Position<State>) -> String {
+    fn start_words(table: Table<State>, now: &TablePosition<State>) -> String {
         words::start(&now.view, &table.names(), table.locale())
     }
 
@@ -189,7 +189,7 @@ impl TableGame for State {
     const PLACE_CLASSES: &'static [&'static str] = &["terr"];
     const PRESSABLE: &'static str = ".can, .tgt, .sel";
 
-    /// The armies of a territory: the land around them can have any shape.
+    /// The counter of a territory's armies: the land around it can have any shape.
     fn rect_of(_table: Table<State>, at: Territory) -> Option<Rect> {
         rect_of(&format!("[data-token=\"{at}\"]"))
     }

@@ -22,7 +22,7 @@ pub fn start(state: &State, names: &[String], locale: Locale) -> String {
     )
 }
 
-/// What the whole board is called: how many territories each side has.
+/// The name of the whole board: how many territories each side has.
 pub fn board(state: &State, names: &[String], locale: Locale) -> String {
     let count = |seat| state.owned(seat).len();
     told!(
@@ -36,7 +36,7 @@ pub fn board(state: &State, names: &[String], locale: Locale) -> String {
     )
 }
 
-/// What a territory is called on the board: number, owner, armies, and enemies beside it.
+/// The name of a territory on the board: number, owner, armies, and neighbouring enemies.
 pub fn territory(state: &State, at: Territory, names: &[String], locale: Locale) -> String {
     let facts = told!(
         locale,
@@ -72,14 +72,14 @@ fn enemies(state: &State, at: Territory, locale: Locale) -> String {
 /// An event in words.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EventWords {
-    /// As log and replay show it.
+    /// Text of log and replay.
     pub line: Line,
-    /// As screen readers say it; `None` where other events say enough.
+    /// Text for screen readers; `None` if other events say enough.
     pub spoken: Option<String>,
 }
 
-/// Puts an event into words: the one place for log, replay and screen readers. Only an attack is
-/// shorter where it is shown than where it is said.
+/// Puts an event into words for log, replay and screen readers. Only an attack has a shorter text
+/// in the log than for screen readers.
 pub fn event(event: &Event, winner: Option<Seat>, names: &[String], locale: Locale) -> EventWords {
     let player = |seat: &Seat| &names[seat.index()];
     let sentence = match event {
@@ -107,7 +107,7 @@ pub fn event(event: &Event, winner: Option<Seat>, names: &[String], locale: Loca
     EventWords { line: Line::plain(Glyph::SKIP, sentence.clone()), spoken: Some(sentence) }
 }
 
-/// What is said of the events of a step: in their order, reinforcements together at the end.
+/// The announcements for the events of a step: in their order, reinforcements together at the end.
 pub fn spoken(
     events: &[Event],
     winner: Option<Seat>,
@@ -197,7 +197,7 @@ fn attack_sentence(event: &Event, names: &[String], locale: Locale) -> String {
     format!("{rolled} {result}")
 }
 
-/// Why something was refused: the sentence of the rules, in the player's language.
+/// Why something was refused, in the player's language.
 pub fn refusal(reason: Reason, names: &[String], locale: Locale) -> String {
     match reason {
         Reason::NoEnemyNear(territory) => {
@@ -229,7 +229,7 @@ pub fn refusal(reason: Reason, names: &[String], locale: Locale) -> String {
             Illegal::NotAdjacent { from, to } => {
                 td_string!(locale, battlezone.refused.not_adjacent, from = &from, to = &to)
             }
-            // These belong to the set-up, which is over.
+            // Only possible during set-up, which is over.
             other @ (Illegal::NoSuchSeat { .. } | Illegal::NoRounds | Illegal::UnplayableMap) => {
                 other.to_string()
             }
@@ -350,8 +350,8 @@ mod tests {
         let attack: Action = "1>2".parse().unwrap();
         let mut dice = Rng::scripted(&[6, 5, 4, 3, 2]);
         after.apply(Seat::A, &attack, &mut dice, &mut happened).unwrap();
-        let told = step(&happened, None, &names(), english());
-        assert_eq!(told, "Player 1 attacked 2 from 1: 15 against 5. Taken.");
+        let line = step(&happened, None, &names(), english());
+        assert_eq!(line, "Player 1 attacked 2 from 1: 15 against 5. Taken.");
         assert_eq!(step(&[], None, &names(), english()), "Start");
     }
 }

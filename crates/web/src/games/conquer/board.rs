@@ -1,4 +1,4 @@
-//! The board: a few paths for all tiles, above them another layer for all that is marked and moves.
+//! The board: a few paths for all tiles, and above them a layer for marks and motion.
 
 mod capture_tip;
 mod focused_cell;
@@ -27,10 +27,10 @@ use pointer::Pointer;
 
 pub use marks::marked;
 
-/// The name of the land in the page, for the magnifier.
+/// The id of the land in the page, for the magnifier.
 const LAND: &str = "cq-land";
 
-/// The board of a table, with what lies over it: the focused cell, what a tile would capture, the
+/// The board of a table and its overlays: the focused cell, the cells a tile would capture, the
 /// magnifier.
 pub fn board_area(table: Table<State>) -> AnyView {
     let locale = use_locale();
@@ -65,7 +65,7 @@ pub fn board_area(table: Table<State>) -> AnyView {
     .into_any()
 }
 
-/// Where a cell is on the screen.
+/// The position of a cell on the screen.
 pub fn rect_of(table: Table<State>, at: Cell) -> Option<Rect> {
     let area = table.extra.area.get_untracked()?.get_bounding_client_rect();
     let (columns, rows) = table.view.with(|state| {
@@ -77,7 +77,7 @@ pub fn rect_of(table: Table<State>, at: Cell) -> Option<Rect> {
     Some(Rect { x, y, width, height })
 }
 
-/// How thin lines are: on small boards cells are large, and lines need not grow with them.
+/// The width of lines: on small boards cells are large, and lines need not grow with them.
 pub fn thinness(board: &conquer::Board) -> f32 {
     (f32::from(board.width().max(board.height())) / 16.0).clamp(0.5, 1.0)
 }
@@ -85,13 +85,13 @@ pub fn thinness(board: &conquer::Board) -> f32 {
 /// The board at the table and in a replay.
 #[component]
 pub fn Board(
-    /// What stands on it.
+    /// The tiles on it.
     #[prop(into)]
     picture: Signal<Picture>,
     /// What is marked on it.
     #[prop(into)]
     marks: Signal<Marks>,
-    /// What the whole board is called.
+    /// The name of the whole board.
     #[prop(into)]
     label: Signal<String>,
 ) -> impl IntoView {
@@ -130,7 +130,7 @@ pub fn Board(
     }
 }
 
-/// A group whose content is written anew whenever it changes.
+/// A group whose content is replaced whenever it changes.
 fn layer(class: String, markup: Signal<String>) -> AnyView {
     let markup = Memo::new(move |_| markup.get());
     view! { <g class=class inner_html=move || markup.get()></g> }.into_any()
@@ -152,7 +152,7 @@ fn coordinates(board: &conquer::Board) -> String {
     columns.chain(rows).map(label).collect()
 }
 
-/// The cells that a line is about, while it is looked at.
+/// The cells of the log line that is hovered or focused.
 fn lit_cells(table: Table<State>) -> AnyView {
     let (width, height) = table.view.with_untracked(|state| size(state.field().board()));
     let cells = move || {

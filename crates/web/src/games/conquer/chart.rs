@@ -16,7 +16,7 @@ const HEIGHT: f32 = 150.0;
 /// The most points of a curve.
 const POINTS: usize = 160;
 
-/// The chart, and in words what it shows.
+/// The chart, and a description of it in words.
 pub fn card(replay: Arc<Replay<State>>) -> AnyView {
     let locale = use_locale();
     use_team_colours(replay.state(0).table());
@@ -33,41 +33,16 @@ pub fn card(replay: Arc<Replay<State>>) -> AnyView {
         let draw = |(curve, end): (&Curve, f32)| {
             // A side is drawn in the colour of its first member: the colour of the whole side.
             let seat = table.members(curve.side).iter().next();
-            let letter = seat.map_or("a", letter);
-            let path = path(&curve.cells, top);
-            let place = format!("translate({} {end:.1})", WIDTH + 12.0);
-            view! {
-                <g class=letter>
-                    <path class="case" d=path.clone()></path>
-                    <path class="line" d=path></path>
-                    <g class="end" transform=place>
-                        <rect x={"-9"} y="-9" width="18" height="18" rx="4"></rect>
-                        <text y="4.5">{letter.to_ascii_uppercase()}</text>
-                    </g>
-                </g>
-            }
+            line(curve, seat.map_or("a", letter), top, end)
         };
         all.with(|all| all.iter().zip(ends).map(draw).collect_view())
     };
     let half = move || format!("M0 {0:.1}H{WIDTH}", height(majority, top.get()));
     let words = move || {
         let locale = locale.get();
-        let sentence = |curve: &Curve| {
-            let cells = td_string!(
-                locale,
-                conquer.play.cells,
-                count = curve.cells.last().copied().unwrap_or(0)
-            );
-            let most = curve.cells.iter().max().copied().unwrap_or(0);
-            td_string!(
-                locale,
-                conquer.result.chart_of,
-                side = &curve.name,
-                cells = &cells,
-                most = &most
-            )
-        };
-        all.with(|all| all.iter().map(sentence).collect::<Vec<_>>().join(" "))
+        all.with(|all| {
+            all.iter().map(|curve| sentence(curve, locale)).collect::<Vec<_>>().join(" ")
+        })
     };
     let top_words = move || td_string!(locale.get(), conquer.result.chart_top, n = top.get());
     view! {
@@ -84,7 +59,31 @@ pub fn card(replay: Arc<Replay<State>>) -> AnyView {
     .into_any()
 }
 
-/// A side's territory over the game.
+/// The line of a side, with its letter at the height `end`.
+fn line(curve: &Curve, letter: &'static str, top: u32, end: f32) -> impl IntoView + use<> {
+    let path = path(&curve.cells, top);
+    let place = format!("translate({} {end:.1})", WIDTH + 12.0);
+    view! {
+        <g class=letter>
+            <path class="case" d=path.clone()></path>
+            <path class="line" d=path></path>
+            <g class="end" transform=place>
+                <rect x={"-9"} y="-9" width="18" height="18" rx="4"></rect>
+                <text y="4.5">{letter.to_ascii_uppercase()}</text>
+            </g>
+        </g>
+    }
+}
+
+/// A side's territory at the end and at its maximum, in a sentence.
+fn sentence(curve: &Curve, locale: Locale) -> String {
+    let last = curve.cells.last().copied().unwrap_or(0);
+    let cells = td_string!(locale, conquer.play.cells, count = last);
+    let most = curve.cells.iter().max().copied().unwrap_or(0);
+    td_string!(locale, conquer.result.chart_of, side = &curve.name, cells = &cells, most = &most)
+}
+
+/// The curve of one side's territory over the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Curve {
     side: u8,
@@ -121,7 +120,7 @@ fn path(cells: &[u32], top: u32) -> String {
     cells.iter().enumerate().map(point).collect()
 }
 
-/// How high the letters stand at the end of the lines, so that none covers another.
+/// The heights of the letters at the ends of the lines, so that none covers another.
 fn label_heights(curves: &[Curve], top: u32) -> Vec<f32> {
     const APART: f32 = 20.0;
     let end = |curve: &Curve| height(curve.cells.last().copied().unwrap_or(0), top);

@@ -1,6 +1,7 @@
-//! The clocks of a game: one for the turn, one for the whole game. Time passes only by being told.
+//! The clocks of a game: one for the turn, one for the whole game. They advance only when told the
+//! elapsed time.
 
-/// The limits of a game and what has been used of them, in milliseconds.
+/// The limits of a game and the time used, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Clock {
     turn_limit: Option<u32>,
@@ -9,7 +10,7 @@ pub struct Clock {
     game_used: u32,
 }
 
-/// What has run out.
+/// Which time has run out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Out {
     /// The time of the turn.
@@ -28,17 +29,17 @@ impl Clock {
         }
     }
 
-    /// A clock on which so many milliseconds are left of the game.
+    /// A clock with this many milliseconds left for the game.
     pub fn of_game(left: Option<u32>) -> Clock {
         Clock { game_limit: left, ..Clock::default() }
     }
 
-    /// Goes on from where another clock stood.
+    /// Continues from the state of another clock.
     pub fn used(self, game_used: u32) -> Clock {
         Clock { game_used, ..self }
     }
 
-    /// What has been used of the game's time.
+    /// The time used of the game's limit.
     pub fn game_used(self) -> u32 {
         self.game_used
     }
@@ -53,8 +54,8 @@ impl Clock {
         self.turn_limit.is_some() || self.game_limit.is_some()
     }
 
-    /// Lets time pass, that of the turn only while a person is to act, and says what has just run
-    /// out.
+    /// Advances the clocks, that of the turn only while a person is to act. Returns the time that
+    /// has just run out.
     pub fn pass(&mut self, milliseconds: u32, for_person: bool) -> Option<Out> {
         self.game_used = self.game_used.saturating_add(milliseconds);
         if for_person {
@@ -67,23 +68,23 @@ impl Clock {
         (for_person && is_out(self.turn_limit, self.turn_used)).then_some(Out::Turn)
     }
 
-    /// Another turn begins.
+    /// Resets the clock of the turn.
     pub fn next_turn(&mut self) {
         self.turn_used = 0;
     }
 
-    /// What is left of the turn.
+    /// The time left for the turn.
     pub fn turn_left(self) -> Option<u32> {
         self.turn_limit.map(|limit| limit.saturating_sub(self.turn_used))
     }
 
-    /// What is left of the game.
+    /// The time left for the game.
     pub fn game_left(self) -> Option<u32> {
         self.game_limit.map(|limit| limit.saturating_sub(self.game_used))
     }
 }
 
-/// "0:24": minutes and seconds, rounded up, so that 0:00 means that nothing is left.
+/// "0:24": minutes and seconds, rounded up, so that 0:00 means no time is left.
 pub fn face(milliseconds: u32) -> String {
     let seconds = milliseconds.div_ceil(1000);
     format!("{}:{:02}", seconds / 60, seconds % 60)

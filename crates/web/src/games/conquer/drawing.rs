@@ -1,12 +1,13 @@
-//! The board as paths: few of them, however large the board is.
+//! The board as a few paths, however large it is.
 
 use conquer::{Board, Cell, CellSet, MAX_SIDE};
 
 /// The side of a cell, in the drawing's units.
 pub const CELL: i16 = 24;
-/// How far the contour of an owner lies inside its cells, so that two of them lie side by side.
+/// The distance of an owner's contour from the edge of its cells, so that two contours fit side by
+/// side.
 const INSET: f32 = 1.5;
-/// A capture spreads in at most so many waves.
+/// Maximum number of waves of a capture.
 pub const WAVES: usize = 8;
 
 /// The cells of a set, one rectangle for each run in a row.
@@ -30,7 +31,7 @@ fn has(cells: &CellSet, x: u8, y: u8) -> bool {
     Cell::at(x, y).is_some_and(|cell| cells.contains(cell))
 }
 
-/// Right, down, left, up: a contour runs clockwise, with the cells at its right hand.
+/// Right, down, left, up: a contour runs clockwise, with the cells on its right.
 const DIRECTIONS: [(i16, i16); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 const CORNERS: usize = MAX_SIDE as usize + 1;
 
@@ -46,7 +47,7 @@ pub fn contour(cells: &CellSet) -> String {
     path
 }
 
-/// For every corner of the grid the directions in which an edge leaves it, one bit each.
+/// For every corner of the grid, the directions in which an edge leaves it, one bit each.
 fn edges(cells: &CellSet) -> Vec<u8> {
     let mut leaving = vec![0; CORNERS * CORNERS];
     for cell in cells.iter() {
@@ -68,8 +69,8 @@ fn edges(cells: &CellSet) -> Vec<u8> {
     leaving
 }
 
-/// Follows one line to its start. Where two blocks touch by a corner it turns right and so stays
-/// with its own.
+/// Follows one line to its start. If two blocks touch at a corner, it turns right and so stays with
+/// its own block.
 fn walk(leaving: &mut [u8], start: usize) -> String {
     let mut at = start;
     let mut direction = leaving[at].trailing_zeros() as usize;
@@ -115,7 +116,7 @@ pub fn size(board: &Board) -> (i16, i16) {
 
 /// The rocks: their bodies and the light on top of them.
 pub fn rocks(board: &Board) -> (String, String) {
-    /// Four ways in which a rock is broken.
+    /// Four shapes of a broken rock.
     const CUTS: [[i16; 4]; 4] = [[5, 8, 2, 3], [3, 5, 4, 7], [7, 4, 3, 5], [4, 7, 6, 2]];
     let (mut bodies, mut tops) = (String::new(), String::new());
     for cell in board.rocks().iter() {
@@ -138,7 +139,7 @@ pub fn rocks(board: &Board) -> (String, String) {
     (bodies, tops)
 }
 
-/// The cell in the middle of the largest block of a set: where its letter stands.
+/// The cell in the middle of the largest block of a set, for its letter.
 pub fn heart(cells: &CellSet) -> Option<Cell> {
     let mut rest = *cells;
     let mut largest = CellSet::EMPTY;
@@ -157,7 +158,7 @@ pub fn heart(cells: &CellSet) -> Option<Cell> {
     largest.iter().min_by(|a, b| away(a).total_cmp(&away(b)))
 }
 
-/// The cells of a capture in the order in which its wave reaches them from where it began.
+/// The cells of a capture in the order in which the wave from its origin reaches them.
 pub fn waves(from: Cell, cells: &CellSet) -> Vec<CellSet> {
     let away = |cell: Cell| {
         let (dx, dy) = (cell.x().abs_diff(from.x()), cell.y().abs_diff(from.y()));

@@ -1,4 +1,4 @@
-//! What a beginner is told: the hints of a first game, and the guided one.
+//! The instructions for beginners: the hints of a first game, and the guided first game.
 
 use std::sync::Arc;
 
@@ -12,11 +12,11 @@ use crate::i18n::td_string;
 type Instruction = guide::Instruction<State>;
 type Moment<'a> = guide::Moment<'a, State>;
 
-/// The button that places where one aims.
+/// The button that places a tile on the aimed cell.
 const PLACE: &str = ".bar .btn.primary";
 /// The board of the guided game: three tiles and a rock enclose a cell.
 const BOARD: &str = "......../......../...#..../......../......../....#.../......../........";
-/// The cells that enclose one together with the rock.
+/// The cells that enclose one cell together with the rock.
 const RING: [(u8, u8); 3] = [(2, 3), (4, 3), (3, 4)];
 
 /// The hints of a first game.
@@ -123,13 +123,12 @@ fn captured(event: &Event) -> Option<Seat> {
     }
 }
 
-/// A cell to begin with, and the button once one aims at some empty cell.
+/// A first cell to place on, and the button once an empty cell is aimed at.
 fn anywhere(moment: &Moment<'_>) -> PointsAt<State> {
     aimed(moment, Some(input::first_stop(moment.view)))
 }
 
-/// The next cell of the ring: one that captures something, or else the next of the plan that is
-/// still empty.
+/// The next cell of the ring: one that captures something, or else the next empty cell of the plan.
 fn ring(moment: &Moment<'_>) -> PointsAt<State> {
     let mut planned = RING.iter().filter_map(|&(x, y)| Cell::at(x, y));
     let planned = planned.find(|&cell| is_empty(moment.view, cell));
@@ -144,7 +143,7 @@ fn aimed(moment: &Moment<'_>, cell: Option<Cell>) -> PointsAt<State> {
     }
 }
 
-/// A cell that captures something now; the one that captures most.
+/// The cell that captures most now, if any captures something.
 fn captor(moment: &Moment<'_>) -> Option<Cell> {
     let gain = |cell: Cell| input::gains(moment.view, moment.seat, cell).cells.len();
     let empty = moment.view.field().empty();

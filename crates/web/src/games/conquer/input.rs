@@ -1,12 +1,12 @@
-//! What a press, a key or a pointer means on this board. Pure: positions in, meanings out.
+//! The meaning of a press, a key or a pointer on this board. Pure: positions in, meanings out.
 
 use conquer::{Action, Board, Cell, CellSet, State};
 use tabletop::{Game, Seat};
 
 use crate::table::keys::Arrow;
 
-/// What pressing a cell means. Whatever is selected is only aimed at: the next press or the button
-/// places.
+/// The meaning of pressing a cell. Selecting only aims: the next press or the button places the
+/// tile.
 pub type Press = crate::table::Press<State>;
 
 /// What the player has selected so far.
@@ -19,7 +19,7 @@ pub struct Selection {
 /// How a cell was pressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Means {
-    /// By mouse or key: what it captures was shown before.
+    /// By mouse or key: the capture was visible before.
     Sure,
     /// By a finger on cells as large as a fingertip: the first touch aims, the second places.
     Finger,
@@ -27,18 +27,18 @@ pub enum Means {
     BluntFinger,
 }
 
-/// From this size on, in pixels, a cell can be hit by a finger.
+/// The smallest cell, in pixels, that a finger can hit.
 pub const FINGERTIP: f64 = 44.0;
 
 impl Means {
     /// A finger on cells of this size.
     pub fn finger(cell_size: f64) -> Means {
-        // A board enlarged to its most is meant to be large enough, whatever is lost in rounding.
+        // A board enlarged to its maximum counts as large enough, whatever rounding makes of it.
         if cell_size + 1.0 >= FINGERTIP { Means::Finger } else { Means::BluntFinger }
     }
 }
 
-/// What pressing `at` means for the seat that is to act.
+/// The meaning of a press on `at` for the seat that is to act.
 pub fn press(state: &State, seat: Seat, selection: Selection, at: Cell, means: Means) -> Press {
     let place = Action::Place(at);
     let aimed = Selection { aim: Some(at) };
@@ -52,25 +52,25 @@ pub fn press(state: &State, seat: Seat, selection: Selection, at: Cell, means: M
     }
 }
 
-/// What a placement would bring.
+/// The result of a placement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Gains {
     /// The cells it captures.
     pub cells: CellSet,
-    /// In how many regions.
+    /// The number of regions they are in.
     pub regions: u8,
-    /// How many of them each seat loses.
+    /// The number of them that each seat loses.
     pub lost: [u16; 8],
 }
 
 impl Gains {
-    /// How many of the cells belong to nobody yet.
+    /// The number of the cells that belong to nobody yet.
     pub fn empty(&self) -> u32 {
         let lost: u32 = self.lost.iter().map(|&cells| u32::from(cells)).sum();
         self.cells.len() - lost
     }
 
-    /// Who loses how many.
+    /// The seats that lose cells, and how many.
     pub fn losers(&self) -> impl Iterator<Item = (Seat, u16)> {
         let lost = self.lost;
         Seat::first(Seat::MAX)
@@ -79,7 +79,7 @@ impl Gains {
     }
 }
 
-/// What a tile of this seat on `at` would capture, as the rules find it; nothing where it cannot be
+/// The cells that a tile of this seat on `at` would capture under the rules; `None` if it cannot be
 /// placed.
 pub fn gains(state: &State, seat: Seat, at: Cell) -> Gains {
     if state.check(seat, &Action::Place(at)).is_err() {
@@ -102,7 +102,7 @@ pub fn beside(board: &Board, at: Cell, arrow: Arrow) -> Cell {
     cell.unwrap_or(at)
 }
 
-/// The edge of the board to which a key leads from `at`; `None` for any other key.
+/// The cell at the edge of the board to which a key leads from `at`; `None` for any other key.
 pub fn edge(board: &Board, at: Cell, key: &str) -> Option<Cell> {
     match key {
         "Home" => Cell::at(0, at.y()),
@@ -113,7 +113,7 @@ pub fn edge(board: &Board, at: Cell, key: &str) -> Option<Cell> {
     }
 }
 
-/// The cell at a place of the board, given as shares of its width and height.
+/// The cell at a point of the board, given as fractions of its width and height.
 pub fn cell_at(board: &Board, x: f64, y: f64) -> Option<Cell> {
     if !((0.0..1.0).contains(&x) && (0.0..1.0).contains(&y)) {
         return None;
@@ -121,7 +121,7 @@ pub fn cell_at(board: &Board, x: f64, y: f64) -> Option<Cell> {
     Cell::at((x * f64::from(board.width())) as u8, (y * f64::from(board.height())) as u8)
 }
 
-/// Where the keyboard begins: at the empty cell nearest to the middle.
+/// The cell where the keyboard begins: the empty cell nearest to the middle.
 pub fn first_stop(state: &State) -> Cell {
     let board = state.field().board();
     let middle = (f32::from(board.width()) / 2.0, f32::from(board.height()) / 2.0);

@@ -5,13 +5,13 @@ use leptos::prelude::*;
 
 use super::input;
 use crate::i18n::{Locale, td_string};
-use crate::table::keys::{Arrow, focus_on};
+use crate::table::keys::{Arrow, common_rows, focus_on};
 use crate::table::{Table, TableGame};
 use crate::ui::KeyRow;
 
 /// The list of keys.
 pub fn list(locale: Locale) -> Vec<KeyRow> {
-    vec![
+    let own = [
         ("Tab", td_string!(locale, conquer.keys.tab)),
         ("← ↑ ↓ →", td_string!(locale, conquer.keys.arrows)),
         ("Home End", td_string!(locale, conquer.keys.ends)),
@@ -20,13 +20,8 @@ pub fn list(locale: Locale) -> Vec<KeyRow> {
         ("Esc", td_string!(locale, conquer.keys.escape)),
         ("S", td_string!(locale, conquer.keys.s)),
         ("U", td_string!(locale, table.keyboard.u)),
-        ("H", td_string!(locale, table.keyboard.h)),
-        ("M", td_string!(locale, table.keyboard.m)),
-        ("T", td_string!(locale, table.play.typed)),
-        ("N", td_string!(locale, table.play.to_my_turn)),
-        ("V", td_string!(locale, table.keyboard.v)),
-        ("+ −", td_string!(locale, table.keyboard.zoom)),
-    ]
+    ];
+    [&own[..], &common_rows(locale)].concat()
 }
 
 /// Where an arrow leads from a cell.
@@ -39,7 +34,7 @@ pub fn jump(table: Table<State>, at: Cell, key: &str) -> Option<Cell> {
     table.view.with(|state| input::edge(state.field().board(), at, key))
 }
 
-/// Moves the element that takes the focus to a cell and focuses it; tells whether it took it.
+/// Moves the focusable element to a cell and focuses it; returns whether it took the focus.
 pub fn focus(table: Table<State>, at: Cell) -> bool {
     table.extra.keyboard_at.set(at);
     table.look_at(Some(at));

@@ -1,7 +1,7 @@
-//! The board as a picture that nobody touches, and the shapes of which every board is made.
+//! The board as a picture without input, and the shapes used by every board.
 //!
-//! Paths are written as text and handed to the browser as such: a board of a thousand cells is a few
-//! dozen elements.
+//! Paths are written as text and passed to the browser in one piece: a board of a thousand cells
+//! has a few dozen elements.
 
 use conquer::{Board, Cell, CellSet};
 use leptos::prelude::*;
@@ -17,7 +17,7 @@ pub fn still(picture: &Picture) -> AnyView {
     still_with(picture, &Marks::default())
 }
 
-/// The same with marks on it.
+/// A picture with marks.
 pub fn still_with(picture: &Picture, marks: &Marks) -> AnyView {
     const ROOM: i16 = 3;
     let (width, height) = size(&picture.board);
@@ -43,12 +43,12 @@ pub fn still_with(picture: &Picture, marks: &Marks) -> AnyView {
     .into_any()
 }
 
-/// A path of a class.
+/// A path with a class.
 pub fn path(class: &str, path: &str) -> String {
     format!("<path class=\"{class}\" d=\"{path}\"/>")
 }
 
-/// What lies below all cells.
+/// The ground below all cells.
 pub fn ground(board: &Board) -> String {
     let (width, height) = size(board);
     let (width, height) = (width + 4, height + 4);

@@ -1,11 +1,11 @@
-//! How long everything takes on this board.
+//! The durations of everything on this board.
 
 use crate::settings::Speed;
 
 /// The times of one speed, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pace {
-    /// Where a bot will place is marked.
+    /// The mark of a bot's next cell.
     pub highlight: u32,
     /// A tile is placed.
     pub place: u32,
@@ -17,11 +17,11 @@ pub struct Pace {
 
 const NORMAL: Pace = Pace { highlight: 200, place: 200, wave: 500, pass: 800 };
 
-/// What a bot's placement takes at fast speed, once it has decided.
+/// The duration of a bot's placement at fast speed, once it has decided.
 const FAST_PLACEMENT: u32 = 150;
 
 impl Pace {
-    /// The times at this speed. With little motion tiles and captures stand at once.
+    /// The durations at this speed. With reduced motion tiles and captures appear at once.
     pub fn of(speed: Speed, reduced: bool) -> Pace {
         let pace = NORMAL.scaled(speed.scale(FAST_PLACEMENT, NORMAL.placement()));
         if reduced { Pace { highlight: 0, place: 0, wave: 0, ..pace } } else { pace }

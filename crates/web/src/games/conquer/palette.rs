@@ -1,4 +1,4 @@
-//! The colours of the seats can be read and told apart, by whoever looks at them.
+//! Tests that the colours of the seats can be read and told apart with every kind of colour vision.
 
 const STYLE: &str = include_str!("../../../styles/conquer.css");
 const TOKENS: &str = include_str!("../../../styles/tokens.css");
@@ -6,7 +6,7 @@ const LETTERS: [char; 8] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 type Colour = [f64; 3];
 
-/// How eyes differ: as matrices on linear light (Viénot, Brettel and Mollon), and grey.
+/// Kinds of colour vision as matrices on linear light (Viénot, Brettel and Mollon), and grey.
 const EYES: [[[f64; 3]; 3]; 5] = [
     [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
     [[0.112, 0.888, 0.0], [0.112, 0.888, 0.0], [0.004, -0.004, 1.0]],
@@ -15,7 +15,7 @@ const EYES: [[[f64; 3]; 3]; 5] = [
     [[0.2126, 0.7152, 0.0722], [0.2126, 0.7152, 0.0722], [0.2126, 0.7152, 0.0722]],
 ];
 
-/// The value of a property: the last one that a theme sets, or the one for all.
+/// The value of a property: the last one that a theme sets, or the common one.
 fn value<'a>(style: &'a str, name: &str, contrast: bool) -> Option<&'a str> {
     let mut found = None;
     for line in style.lines() {

@@ -1,4 +1,4 @@
-//! Around the board: whose turn it is, the clocks, the players, and what can be pressed.
+//! Around the board: whose turn it is, the clocks, the players, and the buttons.
 
 use conquer::{Action, Score, State};
 use leptos::prelude::*;
@@ -14,7 +14,7 @@ use crate::table::{Controls, Shown, Table, action_bar, banner, player_name};
 use crate::ui::seat::letter;
 use crate::ui::{Button, Glyph, Icon, SeatTile};
 
-/// A clock that shows less than this is nearly out.
+/// A clock that shows less than this is marked as nearly out.
 const LOW: u32 = 10_000;
 
 /// Banner, players and buttons.
@@ -32,7 +32,7 @@ pub fn panel(table: Table<State>, controls: Controls) -> AnyView {
     .into_any()
 }
 
-/// Who is meant by what is shown.
+/// The seat the current scene belongs to.
 fn active(table: Table<State>) -> Option<Seat> {
     match table.shown.get() {
         Shown::Scene(Scene::Plan(seat, _) | Scene::Place(seat, _) | Scene::Wave(seat, ..))
@@ -47,7 +47,7 @@ fn active(table: Table<State>) -> Option<Seat> {
     }
 }
 
-/// Asks whether to give up, while a person is to act.
+/// Asks whether to resign, while a person is to act.
 fn give_up_button(table: Table<State>) -> Option<AnyView> {
     let locale = use_locale();
     let ask = move |_| table.opened.giving_up.set(true);
@@ -65,7 +65,7 @@ fn give_up_button(table: Table<State>) -> Option<AnyView> {
     })
 }
 
-/// The time that is left for the turn and for the game.
+/// The time left for the turn and for the game.
 #[component]
 fn Clocks(table: Table<State>) -> impl IntoView {
     let locale = use_locale();
@@ -92,7 +92,6 @@ fn Clocks(table: Table<State>) -> impl IntoView {
 }
 
 fn headline(table: Table<State>, locale: Locale) -> String {
-    let common = table.common;
     let name = |seat| table.name(seat);
     match table.shown.get() {
         Shown::Deciding(seat) => told!(locale, table.play.deciding, player = name(seat)),
@@ -112,23 +111,11 @@ fn headline(table: Table<State>, locale: Locale) -> String {
         }
         Shown::Planned(seat, _) => told!(locale, conquer.play.passes, player = name(seat)),
         Shown::Held(_) | Shown::Handoff(_) => String::new(),
-        Shown::Over => over(table, locale),
-        Shown::Still => match table.view.with(Game::to_act) {
-            Some(seat) if common.is_human(seat) && !common.hot_seat() => {
-                td_string!(locale, table.play.your_turn).to_owned()
-            }
-            Some(seat) => told!(locale, table.play.turn_of, player = name(seat)),
-            None => over(table, locale),
-        },
+        Shown::Over | Shown::Still => table.turn_or_ending(),
     }
 }
 
-fn over(table: Table<State>, locale: Locale) -> String {
-    let names = table.names();
-    table.view.with(|state| words::headline(state, &names, locale))
-}
-
-/// The second line: a refusal, what a tile would capture, or what to do.
+/// The second line: a refusal, the result of a placement, or what the player can do.
 fn status(table: Table<State>, locale: Locale) -> String {
     if let Some(notice) = table.common.notice.get() {
         return notice.text;
@@ -149,7 +136,7 @@ fn advice(table: Table<State>, locale: Locale) -> String {
     };
     let Some(at) = table.selection.get().aim else { return what };
     if !turn::can_place(table) {
-        // What lies there, and so why nothing can be placed.
+        // The owner of the cell, and so why nothing can be placed.
         return turn::cell_name(table, at);
     }
     match words::captures(&turn::gains(table), &table.names(), locale) {
@@ -162,7 +149,7 @@ fn advice(table: Table<State>, locale: Locale) -> String {
     }
 }
 
-/// One row for every player, by teams where there are teams.
+/// One row per player, grouped by teams if there are teams.
 #[component]
 fn Players(table: Table<State>) -> impl IntoView {
     let locale = use_locale();
@@ -181,7 +168,7 @@ fn Players(table: Table<State>) -> impl IntoView {
     }
 }
 
-/// A team with its sums.
+/// A team with its totals.
 #[component]
 fn TeamHead(table: Table<State>, side: u8) -> impl IntoView {
     let locale = use_locale();
@@ -197,7 +184,7 @@ fn TeamHead(table: Table<State>, side: u8) -> impl IntoView {
     }
 }
 
-/// "Ada: 23T 15%", with points and regions beside it and the share below.
+/// "Ada: 23T 15%", followed by points and regions, with the share below.
 #[component]
 fn Row(table: Table<State>, seat: Seat) -> impl IntoView {
     let locale = use_locale();
@@ -257,7 +244,7 @@ fn last_placed(state: &State, seat: Seat) -> Option<String> {
     Some(cells.collect::<Vec<_>>().join(", "))
 }
 
-/// What the next press does where only bots play.
+/// What the next press does if only bots play.
 fn next_words(table: Table<State>, locale: Locale) -> &'static str {
     match table.shown.get() {
         Shown::Planned(_, Action::Place(_)) => td_string!(locale, conquer.play.execute),
@@ -267,7 +254,7 @@ fn next_words(table: Table<State>, locale: Locale) -> &'static str {
     }
 }
 
-/// Between the whole board and cells as large as a fingertip.
+/// Switches between the whole board and cells as large as a fingertip.
 fn enlarge_button(table: Table<State>) -> AnyView {
     let locale = use_locale();
     let enlarged = Memo::new(move |_| zoom::is_enlarged(table));

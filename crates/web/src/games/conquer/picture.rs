@@ -1,5 +1,5 @@
-//! What stands on the board and what is marked on it, apart from the rules, so that a capture can be
-//! shown while the rules are already further.
+//! The tiles and marks on the board, apart from the rules, so that a capture can be shown while the
+//! rules are already ahead.
 
 use std::sync::Arc;
 
@@ -22,13 +22,13 @@ pub struct Picture {
 /// What is marked on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Marks {
-    /// Whose placement is being considered.
+    /// The seat whose placement is being considered.
     pub seat: Option<Seat>,
     /// The cell that is aimed at.
     pub aim: Option<Cell>,
     /// Whether a tile can be placed there.
     pub can_place: bool,
-    /// What a tile there would capture.
+    /// The cells that a tile there would capture.
     pub gains: CellSet,
     /// Where something was refused.
     pub refused: Option<Cell>,
@@ -36,7 +36,7 @@ pub struct Marks {
     pub last: CellSet,
     /// The cell that the keyboard is on.
     pub focus: Option<Cell>,
-    /// Where a bot is about to place.
+    /// The cell that a bot is about to place on.
     pub goal: Option<Cell>,
     /// A tile that is being placed.
     pub drop: Option<Cell>,
@@ -67,7 +67,7 @@ impl Picture {
         self.owned[seat.index()]
     }
 
-    /// Gives cells to a seat, whoever had them.
+    /// Gives cells to a seat, whoever owned them.
     pub fn give(&mut self, seat: Seat, cells: &CellSet) {
         for (index, owned) in self.owned.iter_mut().enumerate() {
             *owned = if index == seat.index() { owned.or(cells) } else { owned.without(cells) };
@@ -89,14 +89,14 @@ impl LastPlaced {
         LastPlaced { turn, cells }
     }
 
-    /// Another tile is placed; the first one of a turn replaces those of the turn before.
+    /// Adds a placed tile; the first one of a turn replaces those of the turn before.
     pub fn add(&mut self, turn: u32, cell: Cell) {
         let before = if self.turn == turn { self.cells } else { CellSet::EMPTY };
         *self = LastPlaced { turn, cells: before.or(&one(cell)) };
     }
 }
 
-/// What is marked on the board.
+/// The current marks on the board.
 pub fn marks(table: Table<State>) -> Marks {
     let base = Marks {
         refused: table.refused(),

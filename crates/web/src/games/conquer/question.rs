@@ -1,4 +1,4 @@
-//! The question that is asked before a turn is passed.
+//! The question before a turn is passed.
 
 use conquer::{Action, State};
 use leptos::prelude::*;
@@ -7,7 +7,7 @@ use crate::i18n::{say, td_string, use_locale};
 use crate::table::Table;
 use crate::ui::{Button, Dialog};
 
-/// Asks once more.
+/// Asks for confirmation.
 pub fn dialog(table: Table<State>) -> AnyView {
     let locale = use_locale();
     let open = table.extra.passing;

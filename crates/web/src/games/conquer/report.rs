@@ -110,7 +110,7 @@ pub(super) mod tests {
     use host::{Chance, Command, Match, Opening, Options};
     use tabletop::Seat;
 
-    /// A game of four on the smallest board, always the first legal move, for so many steps.
+    /// A game of four on the smallest board with this many steps, always the first legal move.
     pub fn played(teams: &[u8], steps: u32) -> Match<State> {
         let size = Size::Cells { width: 8, height: 8 };
         let setup = Setup { players: 4, teams: teams.to_vec(), size, ..Setup::default() };

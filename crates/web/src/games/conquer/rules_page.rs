@@ -73,7 +73,7 @@ fn cell(name: &str) -> Cell {
     name.parse().expect("the examples name cells")
 }
 
-/// A ring before, aimed at, and after.
+/// A ring before it is closed, while its last cell is aimed at, and after.
 fn ring_panels() -> AnyView {
     let before = example();
     let closing = closing_cell(&before);
@@ -113,7 +113,7 @@ fn closing_cell(state: &State) -> Cell {
     best.unwrap_or_else(|| cell(CLOSING))
 }
 
-/// Rocks that hold, an edge that does not, and teammates that help.
+/// Rocks that close a ring, an edge that does not, and teammates that help.
 fn walls() -> [State; 3] {
     let empty = "........";
     let rock = [empty, "..##....", ".#aa#...", "..aa....", "..#a....", empty, empty, empty];

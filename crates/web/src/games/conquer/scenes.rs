@@ -1,4 +1,4 @@
-//! The scenes of each step, and for how long they are shown.
+//! The scenes of each step, and their durations.
 
 use conquer::{Cell, CellSet, Event, State};
 use leptos::prelude::*;
@@ -6,12 +6,13 @@ use tabletop::Seat;
 
 use super::picture::one;
 use super::words;
-use crate::table::{Run, Step, Table};
+use crate::link::Step;
+use crate::table::{Run, Table};
 
 /// The scenes of this game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Scene {
-    /// Where a bot will place.
+    /// The cell that a bot will place on.
     Plan(Seat, Cell),
     /// A tile is placed.
     Place(Seat, Cell),
@@ -21,7 +22,7 @@ pub enum Scene {
     Pass(Seat),
 }
 
-/// Says the events of a step and shows them.
+/// Announces and shows the events of a step.
 pub async fn show_step(table: Table<State>, step: &Step<State>, run: Run) {
     speak(table, &step.events, &step.now.view);
     match step.events.first() {
@@ -36,11 +37,11 @@ pub async fn show_step(table: Table<State>, step: &Step<State>, run: Run) {
     }
 }
 
-/// Says events to screen readers.
+/// Announces events to screen readers.
 fn speak(table: Table<State>, events: &[Event], after: &State) {
     let (names, locale) = untrack(|| (table.names(), table.locale()));
     for sentence in words::spoken(events, after, &names, locale) {
-        table.common.say(sentence);
+        table.common.announce(sentence);
     }
 }
 

@@ -35,7 +35,7 @@ pub fn preview(game: &NewGame, locale: Locale) -> Option<AnyView> {
     Some(view! { <p class="vh">{words}</p> {picture} }.into_any())
 }
 
-/// The picture of the game's card on Home: a real game of four, played by one simple rule.
+/// The picture of the game's card on Home: a real game of four, played by a simple rule.
 pub fn miniature() -> AnyView {
     still(&Picture::of(&midgame()))
 }
@@ -45,8 +45,8 @@ pub fn small(state: &State, _nth: usize) -> Option<AnyView> {
     Some(still(&Picture::of(state)))
 }
 
-/// A game of four in full swing: everyone captures where they can, and builds near their corner
-/// otherwise.
+/// A game of four in full swing: everyone captures where they can, and otherwise builds near their
+/// corner.
 fn midgame() -> State {
     const TURNS: u32 = 84;
     let setup = Setup { players: 4, size: Size::Standard, ..Setup::default() };
@@ -67,7 +67,7 @@ fn midgame() -> State {
     state
 }
 
-/// How far a cell lies from a seat's corner of the board.
+/// The distance of a cell from a seat's corner of the board.
 fn away_from_home(seat: usize, cell: Cell) -> i32 {
     const HOMES: [(i32, i32); 4] = [(4, 4), (11, 4), (11, 11), (4, 11)];
     let (x, y) = HOMES[seat % HOMES.len()];

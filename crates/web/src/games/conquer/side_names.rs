@@ -1,4 +1,4 @@
-//! The names of sides: of a player who plays alone, or of a team by its colour.
+//! The names of sides: of a single player, or of a team by its colour.
 
 use conquer::{State, Table};
 use tabletop::SeatSet;
@@ -6,7 +6,7 @@ use tabletop::SeatSet;
 use crate::games::team_names::team_name;
 use crate::i18n::{Locale, td_string, voiced};
 
-/// What a side is called: its only member's name, or "Team Red".
+/// The name of a side: that of its only member, or "Team Red".
 pub fn side_name(table: &Table, side: u8, names: &[String], locale: Locale) -> String {
     if table.is_free_for_all() {
         return names[usize::from(side)].clone();
@@ -14,7 +14,7 @@ pub fn side_name(table: &Table, side: u8, names: &[String], locale: Locale) -> S
     team_name(side, locale)
 }
 
-/// The sides of a place in the ranking by name.
+/// The names of the sides that share a place in the ranking.
 pub fn side_names(
     state: &State,
     place: &[SeatSet],

@@ -1,4 +1,4 @@
-//! Moves that a bot suggests: in words, and where they are on the board.
+//! Moves that a bot suggests: in words, and their places on the board.
 
 use conquer::{Action, Cell, State};
 use leptos::prelude::*;
@@ -8,7 +8,7 @@ use super::{input, words};
 use crate::i18n::td_string;
 use crate::table::{MovePlaces, Table};
 
-/// A suggested move in a few words; a placement with what it captures.
+/// A suggested move in a few words; a placement with the cells it captures.
 pub fn words(table: Table<State>, action: &Action) -> String {
     let locale = table.locale();
     match *action {
@@ -32,7 +32,7 @@ pub fn words(table: Table<State>, action: &Action) -> String {
     }
 }
 
-/// The cell that it is about.
+/// The cell it concerns.
 pub fn places(action: &Action) -> MovePlaces<Cell> {
     match *action {
         Action::Place(cell) => MovePlaces::at(cell),

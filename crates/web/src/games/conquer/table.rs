@@ -1,4 +1,4 @@
-//! Conquer at the table: which file of this folder does what the table asks for.
+//! Conquer at the table: maps what the table needs to the files of this folder.
 
 use std::future::Future;
 
@@ -17,23 +17,22 @@ use super::table_clock::TableClock;
 use super::{guide, keyboard, panel, question, sounds, suggestions, turn, words};
 use crate::guide::{FirstGame, Instruction, Rect};
 use crate::i18n::{Locale, td_string};
-use crate::link::Position;
+use crate::link::{Step, TablePosition};
 use crate::settings::Speed;
 use crate::sound::Cue;
 use crate::table::keys::Arrow;
 use crate::table::{
-    Controls, EndingEffect, Line, MovePlaces, PlaybackOf, Press, Run, ShownBy, Step, Table,
-    TableGame,
+    Controls, EndingEffect, Line, MovePlaces, PlaybackOf, Press, Run, ShownBy, Table, TableGame,
 };
 use crate::ui::{Glyph, KeyRow};
 
-/// From so many players on, rows are kept short.
+/// The number of players from which rows are short.
 const MANY: u8 = 5;
 
 /// The signals that only this game's table has.
 #[derive(Clone, Copy)]
 pub struct Extra {
-    /// The cell where the keyboard is or would begin.
+    /// The cell that has the keyboard focus, or would get it.
     pub keyboard_at: RwSignal<Cell>,
     /// The cells of the turn that was shown last.
     pub last_placed: RwSignal<LastPlaced>,
@@ -43,7 +42,7 @@ pub struct Extra {
     pub clock: TableClock,
     /// The element that has exactly the size of the board.
     pub area: NodeRef<Div>,
-    /// How many times as large as the screen allows the board is.
+    /// The size of the board, as a multiple of the size that fits the screen.
     pub scale: RwSignal<f64>,
 }
 
@@ -89,7 +88,7 @@ impl TableGame for State {
         !state.is_active(seat)
     }
 
-    fn settled(table: Table<State>, now: &Position<State>) {
+    fn settled(table: Table<State>, now: &TablePosition<State>) {
         let placed: CellSet = now.view.placed_this_turn().collect();
         if !placed.is_empty() {
             table.extra.last_placed.set(LastPlaced::new(now.view.turn(), placed));
@@ -125,7 +124,7 @@ impl TableGame for State {
         keyboard::list(locale)
     }
 
-    /// One stop: the cell where the keyboard is.
+    /// One stop: the cell with the keyboard focus.
     fn tab_order(table: Table<State>) -> Vec<Cell> {
         vec![table.extra.keyboard_at.get()]
     }
@@ -147,7 +146,7 @@ impl TableGame for State {
     }
 
     fn unfocus(_table: Table<State>) {
-        // The one element that takes the focus tells itself when it goes.
+        // The one focusable element reports itself when it loses the focus.
     }
 
     fn own_key(table: Table<State>, key: &str) -> bool {
@@ -166,7 +165,7 @@ impl TableGame for State {
         sounds::of_shown(shown)
     }
 
-    fn start_words(table: Table<State>, now: &Position<State>) -> String {
+    fn start_words(table: Table<State>, now: &TablePosition<State>) -> String {
         words::start(&now.view, &table.names(), table.locale())
     }
 
@@ -204,7 +203,7 @@ impl TableGame for State {
         }
     }
 
-    /// Said in full, a capture names who loses cells.
+    /// The full text of a capture names the players who lose cells.
     fn concerning(table: Table<State>, seat: Seat, step: &Step<State>) -> Vec<Line> {
         let (names, locale) = (table.names(), table.locale());
         let events = step.events.iter().filter(|event| State::concerns(event, seat));

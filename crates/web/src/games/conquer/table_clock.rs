@@ -1,4 +1,4 @@
-//! Runs the clocks of a game at the table: while somebody looks, and on after a reload.
+//! Runs the clocks of a game at the table while the page is visible, and continues after a reload.
 
 use std::time::Duration;
 
@@ -15,34 +15,34 @@ use crate::session::Session;
 use crate::storage;
 use crate::table::{PlaybackPhase, Table};
 
-/// How often the clocks are looked at.
+/// Interval at which the clocks are read.
 const TICK: Duration = Duration::from_millis(250);
-/// A page that slept longer than this is not charged for it.
+/// A page that slept longer than this is not charged for the time.
 const LONGEST: f64 = 2000.0;
-/// Where the time for a turn is kept that the set-up sheet chose last, in seconds.
+/// The storage key of the time for a turn that was last chosen on the set-up sheet, in seconds.
 const TURN_LIMIT: &str = "conquer.turn-limit";
 
 /// The clocks of one game.
 #[derive(Clone, Copy)]
 pub struct TableClock {
-    /// What they show.
+    /// The times they show.
     pub shown: RwSignal<Clock>,
 }
 
-/// Keeps the time for a turn for the games to come; 0 is none.
+/// Stores the time for a turn for later games; 0 means none.
 pub fn choose_turn_limit(seconds: u16) {
-    // Without storage games are played without this clock.
+    // If the browser stores nothing, later games begin without this clock.
     let _ = storage::write(TURN_LIMIT, &seconds.to_string());
 }
 
-/// The time for a turn that was chosen last.
+/// The time for a turn that was last chosen.
 pub fn chosen_turn_limit() -> u16 {
     let kept = storage::read(TURN_LIMIT).ok().flatten();
     kept.and_then(|text| text.parse().ok()).unwrap_or(0)
 }
 
 impl TableClock {
-    /// The clocks of a game: as they were kept, or from the start.
+    /// The clocks of a game: restored, or new.
     pub fn of(session: &mut Session<State>) -> TableClock {
         if session.link.room().is_some() {
             // A server has its own clocks: they are shown, and do not run here.
@@ -63,7 +63,7 @@ impl TableClock {
         table.playback.set_clocks(clocks);
     }
 
-    /// Shows what is left of the game's time on a server, which alone decides when it is over.
+    /// Shows the time left for the game on a server, which alone decides when it is over.
     fn follow(self, room: Room) {
         let tick = move || {
             let ends_at = room.info.try_with_untracked(|info| info.as_ref()?.ends_at).flatten();
@@ -75,7 +75,7 @@ impl TableClock {
         on_cleanup(move || drop(handle.map(|handle| handle.clear())));
     }
 
-    /// Lets time pass as long as the table is there.
+    /// Advances the clocks until the table is disposed.
     pub fn run(self, table: Table<State>) {
         if let Some(room) = table.common.room {
             return self.follow(room);

@@ -1,4 +1,4 @@
-//! The turn of the person who is to act: what they aim at, and what they decide.
+//! The turn of the person who is to act: the cell they aim at, and their decisions.
 
 use conquer::{Action, Cell, State, Tile};
 use leptos::prelude::*;
@@ -7,7 +7,7 @@ use super::input::{self, Gains, Means};
 use super::words;
 use crate::table::Table;
 
-/// What the tile that is aimed at would bring.
+/// The result of a tile on the aimed cell.
 pub fn gains(table: Table<State>) -> Gains {
     let aimed = table.acting().zip(table.selection.get().aim);
     aimed.map_or_else(Gains::default, |(seat, at)| {
@@ -15,31 +15,31 @@ pub fn gains(table: Table<State>) -> Gains {
     })
 }
 
-/// Whether a tile can be placed where one aims.
+/// Whether a tile can be placed on the aimed cell.
 pub fn can_place(table: Table<State>) -> bool {
     let empty = |at: Cell| table.view.with(|state| state.field().tile(at) == Tile::Empty);
     table.acting().is_some() && table.selection.get().aim.is_some_and(empty)
 }
 
-/// Whether something was placed in this turn.
+/// Whether a tile was placed in this turn.
 pub fn has_placed(table: Table<State>) -> bool {
     table.view.with(|state| state.placed_this_turn().next().is_some())
 }
 
-/// What a cell is called; for who is to act with what a tile there would capture.
+/// The name of a cell; for the player who is to act, with the result of a tile there.
 pub fn cell_name(table: Table<State>, at: Cell) -> String {
     let (names, locale, acting) = (table.names(), table.locale(), table.acting());
     table.view.with(|state| words::cell_name(state, at, acting, &names, locale))
 }
 
-/// Places where one aims.
+/// Places a tile on the aimed cell.
 pub fn place(table: Table<State>) {
     if let Some(at) = table.selection.get_untracked().aim {
         table.press(at, Means::Sure);
     }
 }
 
-/// Ends the turn, or asks whether to pass where nothing was placed.
+/// Ends the turn, or asks whether to pass if nothing was placed.
 pub fn end(table: Table<State>) {
     if untrack(|| table.acting()).is_none() {
         return;
@@ -51,8 +51,7 @@ pub fn end(table: Table<State>) {
     }
 }
 
-/// The player looks at a cell. What was looked at last stays aimed at, so that the button can be
-/// pressed.
+/// The player looks at a cell. The last cell stays aimed at, so that the button can be pressed.
 pub fn aim(table: Table<State>, at: Option<Cell>) {
     let is_new = at.is_some() && table.selection.get_untracked().aim != at;
     if is_new && untrack(|| table.acting()).is_some() {

@@ -39,7 +39,7 @@ pub fn start(state: &State, names: &[String], locale: Locale) -> String {
     )
 }
 
-/// What the whole board is called: its size, rocks, and how many cells are left.
+/// The name of the whole board: its size, rocks, and how many cells are left.
 pub fn board(state: &State, locale: Locale) -> String {
     let board = state.field().board();
     td_string!(
@@ -52,7 +52,8 @@ pub fn board(state: &State, locale: Locale) -> String {
     )
 }
 
-/// What a cell is called: coordinate, owner, and for who is to act what a tile would capture.
+/// The name of a cell: coordinate, owner, and for the player who is to act the result of a tile
+/// there.
 pub fn cell_name(
     state: &State,
     at: Cell,
@@ -93,7 +94,7 @@ pub fn captures(gains: &Gains, names: &[String], locale: Locale) -> Option<Strin
     Some(format!("{captures}."))
 }
 
-/// "Player 2's turn.", or how many more tiles it has.
+/// "Player 2's turn.", or how many more tiles they place.
 pub fn turn(state: &State, names: &[String], locale: Locale) -> Option<String> {
     let seat = state.to_act()?;
     Some(match state.placed_this_turn().next() {
@@ -105,14 +106,14 @@ pub fn turn(state: &State, names: &[String], locale: Locale) -> Option<String> {
 /// An event in words.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EventWords {
-    /// As log and replay show it; `None` where other events say enough.
+    /// Text of log and replay; `None` if other events say enough.
     pub line: Option<Line>,
-    /// As screen readers say it; `None` where other events say enough.
+    /// Text for screen readers; `None` if other events say enough.
     pub spoken: Option<String>,
 }
 
-/// Puts an event into words: the one place for log, replay and screen readers. Only a capture is
-/// shorter where it is shown than where it is said. `after` is the position it led to.
+/// Puts an event into words for log, replay and screen readers. Only a capture has a shorter text
+/// in the log than for screen readers. `after` is the position after the event.
 pub fn event(event: &Event, after: &State, names: &[String], locale: Locale) -> EventWords {
     let player = |seat: &Seat| &names[seat.index()];
     let cells = |n: u64| td_string!(locale, conquer.play.cells, count = n);
@@ -136,7 +137,7 @@ pub fn event(event: &Event, after: &State, names: &[String], locale: Locale) -> 
             return EventWords { line: Some(line), spoken: Some(spoken.join(" ")) };
         }
         Event::TerritoryGained { seat, cells: gained } => {
-            // A tile that captures nothing gains its own cell alone, which has been said.
+            // A tile that captures nothing gains only its own cell, which has been announced.
             let owned = || cells(after.score(*seat).territory.into());
             let has = || told!(locale, conquer.speech.has, player = player(seat), cells = owned());
             return EventWords { line: None, spoken: (*gained > 1).then(has) };
@@ -169,7 +170,7 @@ pub fn event(event: &Event, after: &State, names: &[String], locale: Locale) -> 
     EventWords { line: Some(line), spoken: Some(sentence) }
 }
 
-/// What is said of the events of a step, in their order.
+/// The announcements for the events of a step, in their order.
 pub fn spoken(events: &[Event], after: &State, names: &[String], locale: Locale) -> Vec<String> {
     events.iter().filter_map(|it| event(it, after, names, locale).spoken).collect()
 }
@@ -192,7 +193,7 @@ fn ended(after: &State, names: &[String], locale: Locale) -> String {
     }
 }
 
-/// The same as a heading: "Ada wins", "Team Red wins", "Ada and Ben win together", "Nobody wins".
+/// The result as a heading: "Ada wins", "Team Red wins", "Ada and Ben win together", "Nobody wins".
 pub fn headline(end: &State, names: &[String], locale: Locale) -> String {
     match winners(end, names, locale).as_slice() {
         [] => td_string!(locale, conquer.play.nobody).to_owned(),
@@ -201,7 +202,7 @@ pub fn headline(end: &State, names: &[String], locale: Locale) -> String {
     }
 }
 
-/// The sides that have won, by name; nobody where the last ones left together.
+/// The names of the winning sides; empty if the last players left together.
 fn winners(after: &State, names: &[String], locale: Locale) -> Vec<String> {
     if after.end() == Some(End::NobodyLeft) {
         return Vec::new();
@@ -210,7 +211,7 @@ fn winners(after: &State, names: &[String], locale: Locale) -> Vec<String> {
     places.first().map(|place| side_names(after, place, names, locale)).unwrap_or_default()
 }
 
-/// Why something was refused: the sentence of the rules, in the player's language.
+/// Why something was refused, in the player's language.
 pub fn refusal(illegal: Illegal, names: &[String], locale: Locale) -> String {
     match illegal {
         Illegal::Over => td_string!(locale, conquer.refused.over).to_owned(),
@@ -240,7 +241,7 @@ pub fn refusal(illegal: Illegal, names: &[String], locale: Locale) -> String {
         }
         Illegal::NothingPlaced => td_string!(locale, conquer.refused.nothing_placed).to_owned(),
         Illegal::NoTimeLimit => td_string!(locale, conquer.refused.no_time_limit).to_owned(),
-        // These belong to the set-up, which is over.
+        // Only possible during set-up, which is over.
         other @ (Illegal::NoSuchSeat { .. }
         | Illegal::PlayerCount { .. }
         | Illegal::BoardSize { .. }
@@ -338,9 +339,9 @@ mod tests {
         let (mut after, mut happened) = (state("turn b"), Vec::new());
         let place: Action = "d2".parse().unwrap();
         after.apply(Seat::B, &place, &mut Rng::scripted(&[]), &mut happened).unwrap();
-        let told = |events: &[Event]| step(events, &after, &names(), english());
-        assert_eq!(told(&happened), "Player 2 places D2. Player 2 captures 4 cells.");
-        assert_eq!(told(&[]), "The board lies ready");
+        let line = |events: &[Event]| step(events, &after, &names(), english());
+        assert_eq!(line(&happened), "Player 2 places D2. Player 2 captures 4 cells.");
+        assert_eq!(line(&[]), "The board lies ready");
         let numbers: Vec<Option<u32>> = happened
             .iter()
             .filter_map(|it| event(it, &after, &names(), english()).line)
@@ -394,7 +395,7 @@ mod tests {
             Illegal::NoTimeLimit,
         ];
         for illegal in reasons {
-            // Cells are read in capitals, and names of players begin with one.
+            // Coordinates are in capitals, and names of players begin with one.
             let said = refusal(illegal, &names(), english()).to_lowercase();
             assert_eq!(said, illegal.to_string().to_lowercase());
         }

@@ -1,5 +1,5 @@
-//! The board: every square, every kind of unit in reserve and both flags are real elements, with
-//! every state they can be in.
+//! The board: every square, every kind of unit in reserve and both flags are elements of their own,
+//! with all their states.
 
 mod dice_card;
 mod pointer;
@@ -27,17 +27,17 @@ use pointer::Pointer;
 pub struct Touch {
     /// Pressed a place.
     pub press: Callback<BoardPlace>,
-    /// Drags what is there: it is selected, if it may.
+    /// Drags the piece there: it is selected, if allowed.
     pub drag: Callback<BoardPlace, Option<(Seat, Piece)>>,
-    /// Looks at a place, or away.
+    /// Looks at a place, or at none.
     pub look: Callback<Option<BoardPlace>>,
-    /// The keyboard has come to a place.
+    /// The keyboard focus moved to a place.
     pub focus: Callback<BoardPlace>,
-    /// The one place that Tab can reach now.
+    /// The place that Tab reaches now.
     pub reachable: Signal<Option<BoardPlace>>,
 }
 
-/// The board of a table, with what lies over it: the dice of an attack, and the recap.
+/// The board of a table and its overlays: the dice of an attack, and the recap.
 pub fn board_area(table: Table<State>) -> AnyView {
     let locale = use_locale();
     let label = Signal::derive(move || {
@@ -80,7 +80,7 @@ pub fn board_area(table: Table<State>) -> AnyView {
     .into_any()
 }
 
-/// Selects what is dragged, if it may be; tells whose unit is seen to be dragged.
+/// Selects the dragged piece, if allowed; returns the seat whose unit is drawn under the pointer.
 fn drag(table: Table<State>, from: BoardPlace) -> Option<(Seat, Piece)> {
     let seat = untrack(|| table.acting())?;
     let selection = table.selection.get_untracked();
@@ -93,21 +93,21 @@ fn drag(table: Table<State>, from: BoardPlace) -> Option<(Seat, Piece)> {
 /// The board. Without `touch` it is a picture with names.
 #[component]
 pub fn Board(
-    /// What stands on it.
+    /// The pieces on it.
     #[prop(into)]
     picture: Signal<Picture>,
     /// What is marked on it.
     #[prop(into)]
     marks: Signal<Marks>,
-    /// How it lies.
+    /// Its orientation.
     #[prop(into)]
     orientation: Signal<Orientation>,
-    /// What the whole board is called.
+    /// The name of the whole board.
     #[prop(into)]
     label: Signal<String>,
-    /// What a place is called.
+    /// The name of a place.
     name: Callback<BoardPlace, String>,
-    /// What can be done on it.
+    /// What the player can do on it.
     #[prop(optional)]
     touch: Option<Touch>,
 ) -> impl IntoView {
@@ -120,7 +120,7 @@ pub fn Board(
     }
 }
 
-/// The board with what stands and what is marked on it.
+/// The board with the pieces and marks on it.
 #[derive(Clone, Copy)]
 struct Layers {
     picture: Memo<Picture>,
@@ -167,7 +167,7 @@ fn layers_view(layers: Layers, label: Signal<String>) -> AnyView {
     .into_any()
 }
 
-/// What every element that can be pressed says about itself.
+/// The attributes of every element that can be pressed.
 fn tabindex(layers: Layers, place: BoardPlace) -> impl Fn() -> Option<&'static str> {
     move || {
         let reachable = layers.touch.map(|touch| touch.reachable.get() == Some(place));
@@ -179,7 +179,7 @@ fn role(layers: Layers) -> &'static str {
     if layers.touch.is_some() { "button" } else { "img" }
 }
 
-/// A square, and what stands on it.
+/// A square and the pieces on it.
 fn square_views(layers: Layers, square: Square) -> (AnyView, AnyView) {
     let (place, orientation) = (BoardPlace::Square(square), layers.orientation);
     let locale = use_locale();
@@ -228,7 +228,7 @@ fn square_views(layers: Layers, square: Square) -> (AnyView, AnyView) {
     (base.into_any(), top.into_any())
 }
 
-/// A reserve with its flag: the flag fills the strip, the units lie on it.
+/// A reserve with its flag: the flag fills the strip, and the units are on it.
 fn strip_view(layers: Layers, seat: Seat) -> AnyView {
     let (place, orientation) = (BoardPlace::Flag(seat), layers.orientation);
     let area = orientation.strip(seat);
@@ -283,7 +283,7 @@ fn strip_view(layers: Layers, seat: Seat) -> AnyView {
     .into_any()
 }
 
-/// The unit that took the flag of a seat. It comes over the squares, so it lies above them.
+/// The unit that took the flag of a seat. It moves over the squares, so it is drawn above them.
 fn captor_view(layers: Layers, seat: Seat) -> impl Fn() -> Option<AnyView> {
     let orientation = layers.orientation;
     let captor = Memo::new(move |_| layers.picture.with(|it| it.captor_of(seat)));
@@ -329,7 +329,7 @@ fn piece_view(layers: Layers, seat: Seat, (piece, count): (Piece, u8), area: Are
     .into_any()
 }
 
-/// A shot on its way, and its hits where they land.
+/// A shot on its way, and its hits at the target.
 fn fire(layers: Layers, shot: Fire) -> AnyView {
     let count = layers.picture.with_untracked(|it| it.square(shot.from).units.len());
     let (points, _) = layers.orientation.unit_points(shot.from, count.max(shot.place.index() + 1));

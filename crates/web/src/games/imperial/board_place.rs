@@ -42,7 +42,7 @@ fn read(text: &str) -> Option<BoardPlace> {
     })
 }
 
-/// As an element of the board names it: `b2`, `reserve-a-I2`, `flag-b`.
+/// The id of its element on the board: `b2`, `reserve-a-I2`, `flag-b`.
 impl Display for BoardPlace {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
@@ -53,7 +53,7 @@ impl Display for BoardPlace {
     }
 }
 
-/// The other side.
+/// The opponent of a seat.
 pub fn enemy_of(seat: Seat) -> Seat {
     if seat == Seat::A { Seat::B } else { Seat::A }
 }

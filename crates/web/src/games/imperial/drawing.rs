@@ -1,4 +1,4 @@
-//! Where everything lies on the board, in the units of its drawing.
+//! The position of everything on the board, in the units of its drawing.
 
 use imperial::{Kind, Square};
 use tabletop::Seat;
@@ -26,7 +26,7 @@ impl Area {
     }
 }
 
-/// How the board lies: who looks at it, and how much room there is.
+/// The orientation of the board: the seat at the bottom, and the shape that fits the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Orientation {
     /// The seat whose home row is at the bottom.
@@ -40,7 +40,7 @@ pub struct Orientation {
 pub enum Shape {
     /// Nearly square squares.
     Tall,
-    /// Lower squares, where there is more width than height.
+    /// Lower squares, for wide windows.
     Squat,
 }
 
@@ -49,13 +49,13 @@ const STRIP: f32 = 56.0;
 const WIDTH: f32 = 118.0;
 const COLUMNS: u8 = 3;
 const ROWS: u8 = 4;
-/// The room of the flag in its strip.
+/// The width of the flag in its strip.
 const FLAG: f32 = 64.0;
-/// The least and the most room of a kind of unit in a reserve.
+/// The minimum and maximum width of a kind of unit in a reserve.
 const PIECE: (f32, f32) = (46.0, 74.0);
 
 impl Shape {
-    /// The shape that fills a window of this size best.
+    /// The shape that fits a window of this size best.
     pub fn for_window(width: f64, height: f64) -> Shape {
         let roomy = if width < 900.0 { height >= 1.9 * width } else { height >= 600.0 };
         if roomy { Shape::Tall } else { Shape::Squat }
@@ -77,7 +77,7 @@ impl Orientation {
         (width, GAP + 2.0 * (STRIP + GAP) + rows)
     }
 
-    /// Where a square lies. Turned, rows and columns run the other way.
+    /// The rectangle of a square. When turned, rows and columns run the other way.
     pub fn square(self, square: Square) -> Area {
         let (mut column, mut row) = (square.column(), square.row());
         if self.bottom == Seat::B {
@@ -93,20 +93,20 @@ impl Orientation {
         }
     }
 
-    /// Where the strip with reserve and flag of a seat lies.
+    /// The rectangle of the strip with reserve and flag of a seat.
     pub fn strip(self, seat: Seat) -> Area {
         let height = STRIP;
         let y = if seat == self.bottom { self.size().1 - GAP - height } else { GAP };
         Area { x: GAP, y, width: self.size().0 - 2.0 * GAP, height }
     }
 
-    /// Where the foot of a flag's pole stands.
+    /// The foot of a flag's pole.
     pub fn flag(self, seat: Seat) -> Point {
         let strip = self.strip(seat);
         Point { x: strip.x + 18.0, y: strip.middle().y }
     }
 
-    /// Where the `nth` of `count` kinds of unit in a reserve lies.
+    /// The rectangle of the `nth` of `count` kinds of unit in a reserve.
     pub fn piece(self, seat: Seat, nth: usize, count: usize) -> Area {
         let strip = self.strip(seat);
         let room = strip.width - FLAG - 8.0;
@@ -115,7 +115,7 @@ impl Orientation {
         Area { x: strip.x + FLAG + width * nth as f32, y: strip.y, width, height: strip.height }
     }
 
-    /// The middle of a place; of a whole reserve for a unit in it.
+    /// The middle of a place; for a unit of a reserve, that of the whole reserve.
     pub fn middle(self, place: BoardPlace) -> Point {
         match place {
             BoardPlace::Square(square) => self.square(square).middle(),
@@ -123,8 +123,8 @@ impl Orientation {
         }
     }
 
-    /// Where the units of a square stand, and how large they are: in one row, or from four on in
-    /// two of three.
+    /// The positions of the units of a square, and their size: in one row, or from four units on in
+    /// two rows of three.
     pub fn unit_points(self, square: Square, count: usize) -> (Vec<Point>, f32) {
         let area = self.square(square);
         let middle = Point { x: area.middle().x, y: area.y + (area.height - 12.0) / 2.0 };
@@ -151,7 +151,7 @@ impl Orientation {
         (points, scale)
     }
 
-    /// The square one arrives at with an arrow key, by what is seen.
+    /// The square that an arrow key leads to, as seen on the screen.
     pub fn step(self, from: Square, (right, up): (i8, i8)) -> Option<Square> {
         let sign = if self.bottom == Seat::B { -1 } else { 1 };
         let column = from.column().checked_add_signed(sign * right)?;

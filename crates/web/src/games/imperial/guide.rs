@@ -1,4 +1,4 @@
-//! What a beginner is told: the hints of a first game, and the guided one.
+//! The instructions for beginners: the hints of a first game, and the guided first game.
 
 use imperial::{Army, Event, Setup, SquareSet, State};
 use tabletop::Seat;
@@ -13,7 +13,7 @@ type Moment<'a> = guide::Moment<'a, State>;
 
 /// The button that ends the turn.
 const END_TURN: &str = ".bar .im-end";
-/// The button that strikes what is aimed at.
+/// The button that starts the selected attack.
 const STRIKE: &str = ".bar .btn.primary";
 
 /// The hints of a first game.
@@ -137,7 +137,7 @@ fn ended_turn(event: &Event) -> Option<Seat> {
     }
 }
 
-/// The next thing to press to bring a unit to the board; nothing where none can come.
+/// The next place to press to deploy a unit; `None` if none can be deployed.
 fn deploying(moment: &Moment<'_>) -> PointsAt<State> {
     let (state, seat) = (moment.view, moment.seat);
     if let Some(Selected::Reserve(unit)) = moment.selection.selected {
@@ -150,7 +150,7 @@ fn deploying(moment: &Moment<'_>) -> PointsAt<State> {
     places(pieces.find(can_deploy).map(|piece| BoardPlace::Reserve(seat, piece)))
 }
 
-/// The next thing to press to move a unit forward.
+/// The next place to press to move a unit forward.
 fn marching(moment: &Moment<'_>) -> PointsAt<State> {
     let (state, seat) = (moment.view, moment.seat);
     let goes = |at, place| forward(seat, input::destinations(state, seat, at, place));
@@ -166,7 +166,7 @@ fn marching(moment: &Moment<'_>) -> PointsAt<State> {
     }
 }
 
-/// The next thing to press for an attack; where nobody is in reach, for a move towards one.
+/// The next place to press for an attack; if no enemy is in reach, for a move towards one.
 fn fighting(moment: &Moment<'_>) -> PointsAt<State> {
     let (state, seat) = (moment.view, moment.seat);
     if moment.selection.aim.is_some() {
@@ -183,7 +183,7 @@ fn fighting(moment: &Moment<'_>) -> PointsAt<State> {
     }
 }
 
-/// The square that lies nearest to the enemy, if it is ahead of the home row.
+/// The square nearest to the enemy, if it is ahead of the home row.
 fn forward(seat: Seat, squares: SquareSet) -> Option<imperial::Square> {
     let home = SquareSet::home_row(seat);
     let ahead = squares.without(home).iter();

@@ -1,4 +1,4 @@
-//! What a press, a key or a pointer means on this board. Pure: positions in, meanings out.
+//! The meaning of a press, a key or a pointer on this board. Pure: positions in, meanings out.
 
 use std::cmp::Reverse;
 
@@ -10,34 +10,34 @@ use super::board_place::{BoardPlace, enemy_of};
 /// What the player has selected so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Selection {
-    /// The square or the unit that is to act.
+    /// The selected square or unit.
     pub selected: Option<Selected>,
-    /// The target of an attack that is being built.
+    /// The target of the attack being prepared.
     pub aim: Option<Square>,
-    /// The squares that take part in it, the selected one included.
+    /// The squares that take part in it, including the selected one.
     pub joined: SquareSet,
 }
 
-/// What is to act.
+/// A selected square or unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Selected {
     /// A unit of the reserve.
     Reserve(Piece),
-    /// A square, and of its units the one that would move.
+    /// A square, and the one of its units that would move.
     Square(Square, Option<Place>),
 }
 
 /// What pressing a place means.
 pub type Press = crate::table::Press<State>;
 
-/// Why nothing happens.
+/// Why a press does nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
-    /// The rules say so.
+    /// A rule.
     Rules(Illegal),
-    /// The units of this square have nothing left to do.
+    /// The units of this square have already acted.
     NothingLeft(Square),
-    /// This reserve, or this flag, is the other side's.
+    /// This reserve or flag belongs to the opponent.
     NotYourReserve,
 }
 
@@ -48,14 +48,14 @@ impl From<Illegal> for Reason {
 }
 
 impl Selection {
-    /// Nothing but this square, with the unit that would move first.
+    /// Only this square, with the unit that would move first.
     pub fn square(state: &State, at: Square) -> Selection {
         let ready = state.stack(at).places().find(|(_, unit)| unit.is_ready());
         let selected = Selected::Square(at, ready.map(|(place, _)| place));
         Selection { selected: Some(selected), ..Selection::default() }
     }
 
-    /// Nothing but this unit of the reserve.
+    /// Only this unit of the reserve.
     pub fn reserve(piece: Piece) -> Selection {
         Selection { selected: Some(Selected::Reserve(piece)), ..Selection::default() }
     }
@@ -68,13 +68,13 @@ impl Selection {
         }
     }
 
-    /// The attack that is being built.
+    /// The attack being prepared.
     pub fn attack(&self) -> Option<Action> {
         let target = self.aim?;
         Some(Action::Attack { origins: self.joined, target })
     }
 
-    /// The same with another square in the attack, or without it.
+    /// The selection with another square in the attack, or without it.
     fn toggled(self, square: Square) -> Selection {
         let joined = if self.joined.contains(square) {
             self.joined.without(square.bit())
@@ -85,7 +85,7 @@ impl Selection {
     }
 }
 
-/// What pressing a place means for the seat that is to act.
+/// The meaning of a press on a place for the seat that is to act.
 pub fn press(state: &State, seat: Seat, selection: Selection, at: BoardPlace) -> Press {
     match at {
         BoardPlace::Reserve(owner, piece) => press_reserve(state, seat, selection, owner, piece),
@@ -109,7 +109,7 @@ fn press_reserve(
 ) -> Press {
     let here = BoardPlace::Reserve(owner, piece);
     if owner != seat {
-        // A unit that can ride to the flag does so wherever the strip is pressed.
+        // A unit that can reach the flag does so wherever the strip is pressed.
         return press_flag(state, seat, selection, owner);
     }
     if selection.selected == Some(Selected::Reserve(piece)) {
@@ -139,8 +139,8 @@ fn press_own(state: &State, seat: Seat, selection: Selection, at: Square) -> Pre
         let deploy = Action::Deploy { unit, to: at };
         return act_or_refuse(state.check_deploy(seat, unit, at), deploy, here);
     }
-    // Whoever wants the units that stand there lets go of the selected ones first, or takes the
-    // square from the panel.
+    // To get at the units there, the player clears the selection first, or selects the square in
+    // the panel.
     if let (Some(Selected::Square(from, Some(place))), None) = (selection.selected, selection.aim)
         && destinations(state, seat, from, place).contains(at)
     {
@@ -148,7 +148,7 @@ fn press_own(state: &State, seat: Seat, selection: Selection, at: Square) -> Pre
     }
     if let Some(target) = selection.aim {
         if selection.at() == Some(at) {
-            // Once for the attack, once more for the square itself.
+            // The first press leaves the attack, the second one the square itself.
             return Press::Select(Selection { aim: None, joined: SquareSet::EMPTY, ..selection });
         }
         if state.origins(seat, target).contains(at) {
@@ -162,7 +162,7 @@ fn press_own(state: &State, seat: Seat, selection: Selection, at: Square) -> Pre
     }
 }
 
-/// Adds a square to the attack, or takes it out again.
+/// Adds a square to the attack, or removes it.
 pub fn join(state: &State, selection: Selection, at: Square) -> Press {
     let (needed, left) = (selection.joined.len() + 1, state.action_points());
     if !selection.joined.contains(at) && needed > left {
@@ -175,7 +175,7 @@ pub fn join(state: &State, selection: Selection, at: Square) -> Press {
 fn press_enemy(state: &State, seat: Seat, selection: Selection, at: Square) -> Press {
     let here = BoardPlace::Square(at);
     match selection.selected {
-        // It is looked at.
+        // Only looked at.
         None => Press::Select(selection),
         Some(Selected::Reserve(unit)) => {
             let refused = state.check_deploy(seat, unit, at).err();
@@ -205,7 +205,7 @@ fn press_empty(state: &State, seat: Seat, selection: Selection, at: Square) -> P
             act_or_refuse(state.check_deploy(seat, unit, at), deploy, here)
         }
         Some(Selected::Square(from, place)) => {
-            // With nobody left to move, the first unit says why.
+            // With no unit left to move, the first unit gives the reason.
             let place = place.unwrap_or(FIRST);
             let to = Destination::Square(at);
             let march = Action::Move { from, place, to };
@@ -241,19 +241,19 @@ pub fn takes_flag(state: &State, seat: Seat, from: Square, place: Place) -> bool
     state.check_move(seat, from, place, Destination::Flag).is_ok()
 }
 
-/// Where a unit of the reserve can be deployed.
+/// The squares where a unit of the reserve can be deployed.
 pub fn deployments(state: &State, seat: Seat, unit: Piece) -> SquareSet {
     Square::all().filter(|&to| state.check_deploy(seat, unit, to).is_ok()).collect()
 }
 
-/// What a square can attack by itself.
+/// The targets a square can attack alone.
 pub fn targets(state: &State, seat: Seat, from: Square) -> SquareSet {
     let attacked = |target: &Square| state.check_attack(seat, from.bit(), *target).is_ok();
     state.held(enemy_of(seat)).iter().filter(attacked).collect()
 }
 
 /// The own squares that could attack a target together: all that reach it, or as many of the
-/// strongest as there are action points for.
+/// strongest as the action points allow.
 pub fn strongest_attack(state: &State, seat: Seat, target: Square) -> SquareSet {
     let mut origins: Vec<Square> = state.origins(seat, target).iter().collect();
     origins.sort_by_key(|from| Reverse(state.force(from.bit(), target).total_dice()));
@@ -272,7 +272,7 @@ pub fn sources(state: &State, seat: Seat, to: Square) -> SquareSet {
 }
 
 /// Own squares that can act, among those that the selected unit can move to: a press moves there,
-/// so their own units are reached another way.
+/// so their units are selected in another way.
 pub fn instead(state: &State, seat: Seat, selection: Selection) -> SquareSet {
     match selection.selected {
         Some(Selected::Square(from, Some(place))) => {
@@ -303,14 +303,14 @@ pub fn able(state: &State, seat: Seat) -> SquareSet {
     state.held(seat).iter().filter(|&at| can_act(state, seat, at)).collect()
 }
 
-/// Whether a deployment can be followed by nothing but another of the same unit: there is more of
-/// it, and nobody on the board can act.
+/// Whether a deployment can only be followed by another of the same unit: more of it is left, and
+/// nobody on the board can act.
 pub fn deploys_again(state: &State, unit: Piece) -> bool {
     let seat = state.active();
     state.action_points() > 0 && state.reserve(seat).count(unit) > 0 && able(state, seat).is_empty()
 }
 
-/// What a drag from a place selects: the selection, and the unit that is seen to be dragged.
+/// The result of dragging from a place: the selection, and the unit drawn under the pointer.
 pub fn drag(
     state: &State,
     seat: Seat,
@@ -332,7 +332,7 @@ pub fn drag(
     }
 }
 
-/// The square that is looked at: while something is selected, what can be done with it counts.
+/// The square that is looked at; with a selection, only if something can be done with it.
 pub fn looked_at(selection: Selection, at: Option<BoardPlace>) -> Option<Square> {
     match at {
         Some(BoardPlace::Square(at)) if selection.selected.is_none() => Some(at),
@@ -340,14 +340,14 @@ pub fn looked_at(selection: Selection, at: Option<BoardPlace>) -> Option<Square>
     }
 }
 
-/// From where the flag of a seat could be taken next turn.
+/// The squares from which the flag of a seat could be taken next turn.
 pub fn threats(state: &State, seat: Seat) -> Option<(SquareSet, Seat)> {
     let squares = state.flag_threats(enemy_of(seat));
     (!squares.is_empty()).then_some((squares, seat))
 }
 
-/// The order of the Tab key: own squares that can act, the own reserve, then what can be reached
-/// with what is selected, or else the enemy.
+/// The order of the Tab key: own squares that can act, the own reserve, then the targets of the
+/// selection, or without one the enemy.
 pub fn tab_order(state: &State, seat: Seat, selection: Selection) -> Vec<BoardPlace> {
     let mut order: Vec<BoardPlace> = able(state, seat).iter().map(BoardPlace::Square).collect();
     order.extend(state.reserve(seat).pieces().map(|(piece, _)| BoardPlace::Reserve(seat, piece)));

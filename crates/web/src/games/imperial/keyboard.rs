@@ -7,30 +7,21 @@ use tabletop::Seat;
 use super::board_place::{BoardPlace, enemy_of};
 use crate::i18n::{Locale, td_string};
 use crate::table::Table;
-use crate::table::keys::Arrow;
+use crate::table::keys::{Arrow, board_rows, common_rows};
 use crate::ui::KeyRow;
 
 /// The list of keys.
 pub fn list(locale: Locale) -> Vec<KeyRow> {
-    vec![
-        ("Tab", td_string!(locale, imperial.table.key_tab)),
-        ("← ↑ ↓ →", td_string!(locale, table.keyboard.arrows)),
-        ("Enter", td_string!(locale, table.keyboard.enter)),
-        ("Space", td_string!(locale, table.keyboard.space)),
-        ("Esc", td_string!(locale, table.keyboard.escape)),
+    let own = [
         ("S", td_string!(locale, imperial.table.key_s)),
         ("U", td_string!(locale, imperial.table.key_u)),
         ("R", td_string!(locale, imperial.table.rotate)),
-        ("H", td_string!(locale, table.keyboard.h)),
-        ("M", td_string!(locale, table.keyboard.m)),
-        ("T", td_string!(locale, table.play.typed)),
-        ("N", td_string!(locale, table.play.to_my_turn)),
-        ("V", td_string!(locale, table.keyboard.v)),
-        ("+ −", td_string!(locale, table.keyboard.zoom)),
-    ]
+    ];
+    let board = board_rows(td_string!(locale, imperial.table.key_tab), locale);
+    [&board[..], &own, &common_rows(locale)].concat()
 }
 
-/// What lies beside a place on the screen: squares, and beyond the outer rows flags and reserves.
+/// The neighbour of a place on the screen: squares, and beyond the outer rows flags and reserves.
 pub fn neighbour(table: Table<State>, at: BoardPlace, arrow: Arrow) -> Option<BoardPlace> {
     let (right, down) = arrow.step();
     let (up, orientation) = (-down, table.extra.orientation.get());

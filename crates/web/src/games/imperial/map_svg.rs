@@ -1,5 +1,5 @@
-//! Squares, units, reserves and flags as SVG, for the board of the table and of a replay; and a whole
-//! position as a picture that nobody touches, for Home, the set-up sheet and the rules.
+//! Squares, units, reserves and flags as SVG, for the board of the table and of a replay; and a
+//! whole position as a picture without input, for Home, the set-up sheet and the rules.
 
 use imperial::{CAPACITY, Kind, Piece, Place, Square};
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use super::picture::{Marks, Picture, Readiness, ShownSquare, ShownUnit};
 use super::square_marks::SquareMarks;
 use crate::ui::seat::letter;
 
-/// The ground of a square with its frames and the dot of a move: what is pressed.
+/// The ground of a square with its frames and the dot of a move; it takes the press.
 pub fn base(
     square: Square,
     shown: &ShownSquare,
@@ -28,8 +28,8 @@ pub fn base(
     .into_any()
 }
 
-/// What stands on a square and what is written there. It lies over the ground and is no part of it,
-/// because the ground has a name of its own that says all this in words.
+/// The pieces and texts of a square. They are drawn over the ground and not in it, because the
+/// ground has a name that says all this in words.
 pub fn top(
     square: Square,
     shown: &ShownSquare,
@@ -61,7 +61,7 @@ pub fn top(
     .into_any()
 }
 
-/// What is special about a unit now.
+/// The special states of a unit.
 #[derive(Debug, Clone, Copy, Default)]
 struct UnitMarks {
     pick: bool,
@@ -106,12 +106,12 @@ fn unit_view(
     }
 }
 
-/// A unit around its own middle: shape, pattern, level, and what it has left to do.
+/// A unit around its own middle: shape, pattern, level, and its remaining actions.
 pub fn unit_body(unit: ShownUnit) -> AnyView {
     let kind = unit.piece.kind();
     let path = outline(kind);
     let level = if kind == Kind::Cavalry { "9" } else { "6" };
-    // Who is done lies flat and bears a tick; who may still attack bears an arrow.
+    // A unit that is done is flat with a tick; one that may still attack has an arrow.
     let low = (unit.readiness != Readiness::Spent)
         .then(|| view! { <path class="ulow" d=path transform="translate(0 3)"></path> });
     let badge = match unit.readiness {
@@ -157,7 +157,7 @@ pub fn kind_icon(kind: Kind, seat: Seat) -> AnyView {
     .into_any()
 }
 
-/// Six slots as ticks, and how many are used in numbers.
+/// Six slots as ticks, and the number of used ones.
 fn slots(used: u8, area: Area) -> Option<AnyView> {
     if used == 0 {
         return None;
@@ -178,7 +178,7 @@ fn slots(used: u8, area: Area) -> Option<AnyView> {
     )
 }
 
-/// The frames of a square; the style sheet shows those that its state asks for.
+/// The frames of a square; the style sheet shows those that match its state.
 fn frames(marks: &SquareMarks, area: Area) -> AnyView {
     let inner = Area {
         x: area.x + 3.0,
@@ -204,7 +204,7 @@ fn frames(marks: &SquareMarks, area: Area) -> AnyView {
     .into_any()
 }
 
-/// The green dot of a move: large on an empty square, in the corner where somebody stands.
+/// The green dot of a move: large on an empty square, in the corner of an occupied one.
 fn dot(marks: &SquareMarks, shown: &ShownSquare, area: Area) -> Option<AnyView> {
     if !marks.dot {
         return None;
@@ -218,7 +218,7 @@ fn dot(marks: &SquareMarks, shown: &ShownSquare, area: Area) -> Option<AnyView> 
     Some(view! { <g class="mvdot">{dot}</g> }.into_any())
 }
 
-/// The chance of a die, the sign of joining, the flag that is threatened, a cross.
+/// The chance of a die, the sign of joining, the threatened flag, a cross.
 fn badges(marks: &SquareMarks, area: Area, percent: &str) -> AnyView {
     let right = area.x + area.width;
     let chance = marks.chance.map(|_| {
@@ -271,7 +271,7 @@ pub fn rect(class: &'static str, area: Area, round: f32) -> AnyView {
     .into_any()
 }
 
-/// The flag of a seat, in the colours of who holds it.
+/// The flag of a seat, in the colours of its holder.
 pub fn flag(seat: Seat, holder: Seat, orientation: Orientation) -> AnyView {
     let at = orientation.flag(seat);
     let class = match holder == seat {
@@ -287,7 +287,7 @@ pub fn flag(seat: Seat, holder: Seat, orientation: Orientation) -> AnyView {
     .into_any()
 }
 
-/// The unit of a reserve and its number, in its part of the strip.
+/// A unit of the reserve with its number, in its part of the strip.
 pub fn reserve_piece(piece: Piece, count: u8, area: Area, (seat, pick): (Seat, bool)) -> AnyView {
     let middle = area.middle();
     let x = if count > 1 { middle.x - 9.0 } else { middle.x };
@@ -305,7 +305,7 @@ pub fn reserve_piece(piece: Piece, count: u8, area: Area, (seat, pick): (Seat, b
     .into_any()
 }
 
-/// The unit that took a flag, in its part of the strip; it comes from a square while that is shown.
+/// The unit that took a flag, in its part of the strip; in its scene it comes from a square.
 pub fn captor(
     piece: Piece,
     owner: Seat,
@@ -323,7 +323,7 @@ pub fn captor(
     unit_view(unit, Some(owner), middle, 1.0, state)
 }
 
-/// A whole position as a picture that nobody can touch.
+/// A whole position as a picture without input.
 pub fn picture(board: &Picture, marks: &Marks, orientation: Orientation) -> AnyView {
     let (width, height) = orientation.size();
     let squares: Vec<AnyView> = Square::all()

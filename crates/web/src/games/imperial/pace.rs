@@ -1,4 +1,4 @@
-//! How long everything takes on this board.
+//! The durations of everything on this board.
 
 use crate::settings::Speed;
 
@@ -37,16 +37,16 @@ const NORMAL: Pace = Pace {
     skip: 600,
 };
 
-/// What a bot's attack with one unit takes at fast speed.
+/// The duration of a bot's attack with one unit at fast speed.
 const FAST_ATTACK: u32 = 1500;
 
-/// Without action points the turn ends by itself after so long, at every speed: in that time the
+/// Delay after which a turn without action points ends by itself, at every speed. Until then the
 /// last deployment or move can be taken back.
 pub const CLOSING: u32 = 2000;
 
 impl Pace {
-    /// The times at this speed. With little motion nothing flies and nothing is shot one by one:
-    /// the results stand at once, as long as one needs to read them.
+    /// The durations at this speed. With reduced motion nothing flies and shots are not shown one
+    /// by one: the results appear at once and stay long enough to be read.
     pub fn of(speed: Speed, reduced: bool) -> Pace {
         let pace = NORMAL.scaled(speed.scale(FAST_ATTACK, NORMAL.attack()));
         if reduced {
@@ -61,12 +61,12 @@ impl Pace {
         self.before_bot + self.highlight + self.shot + self.hold + self.change + self.out
     }
 
-    /// For each of so many units that fire.
+    /// The duration for each of this many firing units.
     pub fn per_shot(&self, count: u32) -> u32 {
         self.shot.min(self.shots / count.max(1))
     }
 
-    /// Whether nothing is shown but results.
+    /// Whether only results are shown.
     pub fn is_instant(&self) -> bool {
         self.hold == 0
     }

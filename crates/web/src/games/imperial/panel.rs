@@ -1,4 +1,4 @@
-//! Around the board: whose turn it is, both players, what is selected, and what can be pressed.
+//! Around the board: whose turn it is, both players, the selection, and the buttons.
 
 mod selection;
 
@@ -16,7 +16,7 @@ use crate::table::{Controls, Shown, Table, action_bar, banner, player_name};
 use crate::ui::seat::letter;
 use crate::ui::{Button, Glyph, Icon, SeatTile};
 
-/// Banner, players, what is selected, and buttons.
+/// Banner, players, selection, and buttons.
 pub fn panel(table: Table<State>, controls: Controls) -> AnyView {
     let locale = use_locale();
     let class = move || active(table).map_or("", letter).to_owned();
@@ -49,7 +49,7 @@ pub fn rotate_button(table: Table<State>) -> AnyView {
     .into_any()
 }
 
-/// Says once that the flag of who is to act has become open.
+/// Announces once that the flag of the player who is to act is open.
 pub fn say_threats(table: Table<State>) {
     Effect::new(move |before: Option<bool>| {
         let open = table.acting().and_then(|seat| {
@@ -58,14 +58,14 @@ pub fn say_threats(table: Table<State>) {
         if let (Some(squares), Some(false)) = (open, before) {
             let locale = table.common.locale.get_untracked();
             let squares = words::squares(squares, locale);
-            table.common.say(td_string!(locale, imperial.table.threat, squares = &squares));
+            table.common.announce(td_string!(locale, imperial.table.threat, squares = &squares));
         }
         open.is_some()
     });
 }
 
-/// The status in one or two lines; a refusal and an open flag stand out. On a phone there is no
-/// banner: while nobody here is to act, the line begins with its headline.
+/// The status in one or two lines; a refusal and an open flag are highlighted. On a phone there is
+/// no banner: while nobody here is to act, the line begins with the headline.
 fn status_line(table: Table<State>) -> AnyView {
     let locale = use_locale();
     let status = Memo::new(move |_| status(table, locale.get()));
@@ -77,7 +77,7 @@ fn status_line(table: Table<State>) -> AnyView {
     .into_any()
 }
 
-/// Who is meant by what is shown.
+/// The seat the current scene belongs to.
 fn active(table: Table<State>) -> Option<Seat> {
     match table.shown.get() {
         Shown::Scene(Scene::March(seat, ..) | Scene::TurnOver(seat)) => Some(seat),
@@ -113,25 +113,12 @@ fn headline(table: Table<State>, locale: Locale) -> String {
         }
         Shown::Planned(seat, action) => words::headline(&action, &name(seat), locale),
         Shown::Handoff(_) | Shown::Held(_) => String::new(),
-        Shown::Over => over(table, locale),
-        Shown::Still => match table.playback.to_act.get() {
-            Some(seat) if table.common.is_human(seat) && !table.common.hot_seat() => {
-                td_string!(locale, table.play.your_turn).to_owned()
-            }
-            Some(seat) => told!(locale, table.play.turn_of, player = name(seat)),
-            None => over(table, locale),
-        },
+        Shown::Over | Shown::Still => table.turn_or_ending(),
     }
 }
 
-fn over(table: Table<State>, locale: Locale) -> String {
-    match table.view.with(words::winner) {
-        Some(seat) => told!(locale, table.play.wins, player = table.name(seat)),
-        None => td_string!(locale, table.play.drawn).to_owned(),
-    }
-}
-
-/// The second line: a refusal, what is being shown, or what to do; and whether it is a warning.
+/// The second line: a refusal, what is being shown, or what the player can do; and whether it is a
+/// warning.
 fn status(table: Table<State>, locale: Locale) -> (String, bool) {
     if let Some(notice) = table.common.notice.get() {
         return (notice.text, true);
@@ -176,7 +163,7 @@ fn advice(table: Table<State>, seat: Seat, locale: Locale) -> (String, bool) {
         }
         if let Some(at) = input::looked_at(selection, table.looked_at.get()) {
             if !state.held(seat).contains(at) {
-                // The odds against an enemy stand below, in their own place.
+                // The odds against an enemy are below, in a place of their own.
                 return (words::looked_at(state, seat, at, false, &table.names(), locale), false);
             }
             if !input::can_act(state, seat, at) {
@@ -233,7 +220,7 @@ fn player(table: Table<State>, area: &'static str, seat: Signal<Seat>) -> AnyVie
     let is_now = move || active(table) == Some(seat.get());
     let facts = move || {
         let locale = locale.get();
-        // The unit that has taken the flag stands on no square of the last position.
+        // The unit that has taken the flag is on no square of the last position.
         let is_over = table.view.with(|state| state.end().is_some());
         let captor = table.picture.with(|picture| picture.captor_of(enemy_of(seat.get())));
         let captor = captor.filter(|_| is_over);
@@ -260,8 +247,8 @@ fn player(table: Table<State>, area: &'static str, seat: Signal<Seat>) -> AnyVie
     .into_any()
 }
 
-/// The action points of a player as dots: what is left of them, or all that the next turn brings to
-/// whoever waits. After the end there are none.
+/// The action points of a player as dots: those left, or for the player who waits those of the next
+/// turn. After the end there are none.
 fn action_points(table: Table<State>, seat: Signal<Seat>) -> AnyView {
     let locale = use_locale();
     let points = Memo::new(move |_| {
@@ -284,7 +271,7 @@ fn action_points(table: Table<State>, seat: Signal<Seat>) -> AnyView {
     view! { <p class="apbox">{shown}</p> }.into_any()
 }
 
-/// What the next press does where only bots play.
+/// What the next press does if only bots play.
 fn next_words(table: Table<State>, locale: Locale) -> &'static str {
     match table.shown.get() {
         Shown::Planned(_, Action::EndTurn) => td_string!(locale, imperial.table.end_turn),

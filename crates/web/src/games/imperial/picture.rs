@@ -1,4 +1,4 @@
-//! What stands on the board and what is marked there: all that is drawn, apart from the rules.
+//! The pieces and marks on the board: everything that is drawn, apart from the rules.
 
 use imperial::{Action, Destination, End, Event, Piece, Place, Square, SquareSet, State, Unit};
 use leptos::prelude::*;
@@ -14,18 +14,18 @@ use crate::table::{Shown, Table};
 pub struct Picture {
     squares: Vec<ShownSquare>,
     reserves: [Vec<(Piece, u8)>; 2],
-    /// Who has taken the enemy flag.
+    /// The seat that has taken the enemy flag.
     flag_taken_by: Option<Seat>,
-    /// The unit that did it: it has left the squares and stands beside the flag.
+    /// The unit that took it: it has left the squares and is beside the flag.
     captor: Option<Piece>,
 }
 
 /// A square as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShownSquare {
-    /// Who stands there.
+    /// The owner of its units.
     pub owner: Option<Seat>,
-    /// The units, the longest-standing first.
+    /// The units, in the order of their arrival.
     pub units: Vec<ShownUnit>,
     /// The slots they fill.
     pub slots: u8,
@@ -36,16 +36,16 @@ pub struct ShownSquare {
 pub struct ShownUnit {
     /// Kind and level.
     pub piece: Piece,
-    /// What it can still do this turn.
+    /// Its remaining actions in this turn.
     pub readiness: Readiness,
 }
 
-/// What a unit can still do this turn.
+/// The remaining actions of a unit in this turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Readiness {
-    /// Everything.
+    /// Move and attack.
     Ready,
-    /// It has moved or come, and may still attack.
+    /// It has moved or was deployed, and may still attack.
     Moved,
     /// Nothing.
     Spent,
@@ -60,13 +60,13 @@ pub struct Marks {
     pub unit: Option<(Square, Place)>,
     /// The selected unit of the reserve, and whose it is.
     pub piece: Option<(Seat, Piece)>,
-    /// Where what is selected can go.
+    /// The places that the selected unit can go to.
     pub moves: SquareSet,
-    /// Whose flag it can take.
+    /// The seat whose flag it can take.
     pub flag: Option<Seat>,
-    /// What can be attacked, each with the chance of a die in whole percent.
+    /// The targets that can be attacked, each with the chance of one die in whole percent.
     pub targets: Vec<(Square, u32)>,
-    /// The target of the attack that is being built.
+    /// The target of the attack being prepared.
     pub aim: Option<Square>,
     /// The squares that take part in it.
     pub joined: SquareSet,
@@ -80,19 +80,19 @@ pub struct Marks {
     pub threats: Option<(SquareSet, Seat)>,
     /// Where something was refused.
     pub refused: Option<BoardPlace>,
-    /// Where the focus of the keyboard is.
+    /// The place with the keyboard focus.
     pub focus: Option<BoardPlace>,
-    /// From where something that is shown comes, and where it goes.
+    /// The origin of the scene.
     pub origins: SquareSet,
-    /// Where it goes.
+    /// Its target.
     pub goals: SquareSet,
     /// The unit that fires now, the square it fires at, and its hits.
     pub shot: Option<Fire>,
-    /// What the defenders lose: square, place, levels, and whether the unit is gone.
+    /// The losses of the defenders: square, place, levels, and whether the unit is destroyed.
     pub losses: Vec<(Square, Place, u8, bool)>,
-    /// The square whose last unit has just come, and from where.
+    /// The square whose last unit has just arrived, and its origin.
     pub march: Option<(Square, BoardPlace)>,
-    /// From where the unit that takes the flag comes.
+    /// The origin of the unit that takes the flag.
     pub storm: Option<Square>,
     /// The square that is looked at while nothing is selected.
     pub looked_at: Option<Square>,
@@ -101,13 +101,13 @@ pub struct Marks {
 /// A unit that fires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fire {
-    /// Where it stands.
+    /// Its square.
     pub from: Square,
     /// Its place there.
     pub place: Place,
-    /// What it fires at.
+    /// Its target.
     pub to: Square,
-    /// How often it hits.
+    /// The number of its hits.
     pub hits: u32,
 }
 
@@ -130,13 +130,13 @@ impl Picture {
         }
     }
 
-    /// Adds the unit that took the flag, if it did so in the events that led here: a position has it
-    /// no more.
+    /// Adds the unit that took the flag in the last events, since it is no longer part of the
+    /// position.
     pub fn add_captor<'a>(&mut self, events: impl IntoIterator<Item = &'a Event>) {
         self.captor = captor(events).map(|(_, unit)| unit);
     }
 
-    /// Whose colours the flag of a seat shows.
+    /// The seat in whose colours the flag of a seat is shown.
     pub fn flag_of(&self, seat: Seat) -> Seat {
         self.flag_taken_by.unwrap_or(seat)
     }
@@ -151,13 +151,13 @@ impl Picture {
         &self.squares[square.index()]
     }
 
-    /// What a seat has in reserve: kinds and levels with their numbers.
+    /// The reserve of a seat: kinds and levels with their numbers.
     pub fn reserve(&self, seat: Seat) -> &[(Piece, u8)] {
         &self.reserves[seat.index()]
     }
 }
 
-/// The unit that takes the flag by one of these events, and whose it is.
+/// The unit that takes the flag by one of these events, and its seat.
 pub fn captor<'a>(events: impl IntoIterator<Item = &'a Event>) -> Option<(Seat, Piece)> {
     events.into_iter().find_map(|event| match event {
         Event::Moved { seat, unit, to: Destination::Flag, .. } => Some((*seat, *unit)),
@@ -166,7 +166,7 @@ pub fn captor<'a>(events: impl IntoIterator<Item = &'a Event>) -> Option<(Seat, 
 }
 
 impl ShownUnit {
-    /// The unit as it is shown.
+    /// The unit as shown in the picture.
     pub fn of(unit: Unit) -> ShownUnit {
         let readiness = match (unit.is_ready(), unit.may_attack()) {
             (true, _) => Readiness::Ready,
@@ -177,7 +177,7 @@ impl ShownUnit {
     }
 }
 
-/// What is marked on the board.
+/// The current marks on the board.
 pub fn marks(table: Table<State>) -> Marks {
     let marks = match table.shown.get() {
         Shown::Scene(scene) | Shown::Held(scene) => scene_marks(table, &scene),
@@ -194,7 +194,7 @@ pub fn marks(table: Table<State>) -> Marks {
     Marks { refused: table.refused(), focus: table.focus.get(), looked_at, ..marks }
 }
 
-/// What is marked for the seat that is to act, with this selection.
+/// The marks for the seat that is to act, with this selection.
 pub fn selection_marks(state: &State, seat: Seat, selection: Selection) -> Marks {
     let able = input::able(state, seat);
     let mut marks = Marks {
@@ -229,7 +229,7 @@ pub fn selection_marks(state: &State, seat: Seat, selection: Selection) -> Marks
     marks
 }
 
-/// Marks the attack that is being built.
+/// Marks the attack being prepared.
 fn aim(marks: &mut Marks, state: &State, seat: Seat, joined: SquareSet, target: Square) {
     marks.aim = Some(target);
     marks.joined = joined;
@@ -291,7 +291,7 @@ fn attack_marks(table: Table<State>, attack: &Attack, beat: Beat) -> Marks {
     marks
 }
 
-/// What a bot that waits is about to do.
+/// The marks of the move that a waiting bot is about to make.
 fn planned_marks(action: &Action) -> Marks {
     match *action {
         Action::Attack { origins, target } => {

@@ -1,5 +1,4 @@
-//! The recap: what the opponent did in the turn before, for the person who has just taken over the
-//! device.
+//! The recap: the opponent's last turn, for the person who has just taken over the device.
 
 use imperial::{Event, State};
 use leptos::prelude::*;
@@ -11,18 +10,18 @@ use crate::i18n::{td_string, told, use_locale};
 use crate::table::Table;
 use crate::ui::Button;
 
-/// The card over the board, as long as it has not been closed.
+/// The card over the board, until it is closed.
 pub fn card(table: Table<State>) -> AnyView {
     let locale = use_locale();
     let recap = table.extra.recap;
     let card = move || {
-        let told = recap.get()?;
+        let sentences = recap.get()?;
         let seat = table.acting()?;
         let player = table.name(enemy_of(seat));
         let locale = locale.get();
-        let lines = match told.is_empty() {
+        let lines = match sentences.is_empty() {
             true => vec![told!(locale, imperial.table.recap_nothing, player = &player)],
-            false => told,
+            false => sentences,
         };
         let lines = lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
         let title = told!(locale, imperial.table.recap, player = &player);
@@ -40,13 +39,13 @@ pub fn card(table: Table<State>) -> AnyView {
     card.into_any()
 }
 
-/// What the opponent of a seat did in the turn before, in sentences.
+/// The last turn of a seat's opponent, in sentences.
 pub fn last_turn(table: Table<State>, seat: Seat) -> Vec<String> {
     let (names, locale) = untrack(|| (table.names(), table.locale()));
     let enemy = enemy_of(seat);
     let begins = |event: &Event| matches!(event, Event::TurnBegan { seat, .. } if *seat == enemy);
     let ends = |event: &Event| matches!(event, Event::TurnEnded { .. });
-    let mut told = Vec::new();
+    let mut turn = Vec::new();
     for (index, events) in table.playback.history().iter().enumerate().rev() {
         if events.iter().any(begins) {
             break;
@@ -56,9 +55,9 @@ pub fn last_turn(table: Table<State>, seat: Seat) -> Vec<String> {
             let events = events.iter().filter(|event| !ends(event));
             let lines = events.filter_map(|it| words::event(it, &after, &names, locale));
             let sentences: Vec<String> = lines.map(|line| line.text()).collect();
-            told.extend(sentences.into_iter().rev());
+            turn.extend(sentences.into_iter().rev());
         }
     }
-    told.reverse();
-    told
+    turn.reverse();
+    turn
 }

@@ -1,4 +1,4 @@
-//! The board of a replay: any step, with what led to it.
+//! The board of a replay: any step, with the marks of what led to it.
 
 use std::sync::Arc;
 
@@ -57,7 +57,7 @@ pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
     .into_any()
 }
 
-/// What happened shows where it came from and where it went.
+/// The marks of the last step: its origin and its target.
 fn marks(events: &[Event]) -> Marks {
     let mut marks = Marks::default();
     for event in events {

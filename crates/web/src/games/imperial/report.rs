@@ -66,7 +66,7 @@ impl GameReport for State {
     }
 }
 
-/// The units of a side, with the one that has taken the flag and stands on no square any more.
+/// The units of a side, including the one that has taken the flag and is on no square any more.
 fn units(replay: &Replay<State>, step: u32, seat: Seat) -> u32 {
     replay.state(step).units(seat) + u32::from(captor_of(replay, step, seat).is_some())
 }
@@ -81,7 +81,7 @@ fn captor_of(replay: &Replay<State>, step: u32, seat: Seat) -> Option<Piece> {
     captor(replay.events(step)).filter(|(owner, _)| *owner == seat).map(|(_, unit)| unit)
 }
 
-/// How often a side attacked, and how many units it destroyed, the free volley included.
+/// How often a side attacked, and how many units it destroyed, including the free volley.
 fn attacks(replay: &Replay<State>, seat: Seat) -> (u32, u32) {
     replay.all_events().fold((0, 0), |(attacks, kills), event| match event {
         Event::Attacked { seat: by, volley, .. } if *by == seat => {
@@ -118,7 +118,7 @@ mod tests {
         Replay::read(&game.record().unwrap().to_string()).unwrap()
     }
 
-    /// Cavalry rides to the flag while the other side does nothing.
+    /// Cavalry rides to the flag while the opponent does nothing.
     const TO_THE_FLAG: [&str; 7] = ["C2@b1", "end", "end", "b1.1-b3", "end", "end", "b3.1-flag"];
 
     #[test]

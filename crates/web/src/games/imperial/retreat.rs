@@ -1,4 +1,4 @@
-//! Giving up is a retreat: what it will cost, and what happens when it is not done after all.
+//! Giving up is a retreat: its cost, and what happens when the player cancels it.
 
 use imperial::{Action, Event, State, Volley};
 use leptos::prelude::*;
@@ -9,14 +9,14 @@ use super::turn_end;
 use crate::i18n::{Locale, td_string, told};
 use crate::table::Table;
 
-/// Who wins by a retreat, and what it costs.
+/// The winner of a retreat, and its cost.
 pub fn hint(table: Table<State>, locale: Locale) -> String {
     let winner = table.name(enemy_of(table.view.with(State::active)));
     let hint = told!(locale, imperial.table.retreat_hint, player = &winner);
     format!("{hint} {}", table.view.with(|state| cost(state, locale)))
 }
 
-/// Whoever was asked about giving up and stays may have a turn that is to end.
+/// Continues the end of a turn that waited for a player who was asked about giving up and stays.
 pub fn end_turn_when_refused(table: Table<State>) {
     let open = table.opened.giving_up;
     Effect::new(move |before: Option<bool>| {
@@ -28,7 +28,7 @@ pub fn end_turn_when_refused(table: Table<State>) {
     });
 }
 
-/// What a retreat costs now, in a sentence.
+/// The cost of a retreat now, in a sentence.
 fn cost(state: &State, locale: Locale) -> String {
     match expected_volley(state) {
         Some(volley) => {
@@ -41,7 +41,7 @@ fn cost(state: &State, locale: Locale) -> String {
     }
 }
 
-/// Who would fire at whoever retreats now, and how well: any dice show it.
+/// The seat that would fire at a retreat now, and its threshold; any dice show them.
 fn expected_volley(state: &State) -> Option<Volley> {
     let (mut after, mut events) = (state.clone(), Vec::new());
     let seat: Seat = state.to_act()?;

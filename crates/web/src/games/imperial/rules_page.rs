@@ -14,7 +14,7 @@ use crate::i18n::{say, td_string, use_locale};
 use crate::ui::rules::{Words, flow, glossary, odds_table, page, panels, paragraph};
 use crate::ui::{Glyph, key_list};
 
-/// Infantry on a3, cavalry that has just stepped to b2, artillery on b1: the example of the source.
+/// Infantry on a3, cavalry that has just moved to b2, artillery on b1: the example of the rules.
 const ATTACK: &str = "- - c2 / I2 i2c1 - / - C2m - / - A2 - | reserve I2 : i2 | turn a | ap 5";
 /// Infantry and cavalry against infantry and cavalry, all of level 2.
 const DAMAGE: &str = "- - - / - i2c2 - / - I2C2 - / - - - | reserve - : - | turn a";
@@ -104,7 +104,7 @@ fn units() -> AnyView {
     .into_any()
 }
 
-/// What can be done in a turn.
+/// The actions of a turn.
 fn turn_flow() -> AnyView {
     flow(vec![
         (Glyph::PLUS, |locale| td_string!(locale, imperial.rules.turn_deploy)),
@@ -157,7 +157,7 @@ fn played(before: &State, action: &str, dice: &[u32]) -> State {
     state
 }
 
-/// What adds to the threshold, as the engine has it.
+/// The bonuses to the threshold, from the engine.
 fn thresholds() -> AnyView {
     const BONUSES: [Bonus; 6] = [
         Bonus::CombinedArms1,
@@ -195,7 +195,7 @@ fn thresholds() -> AnyView {
     .into_any()
 }
 
-/// Like hits like, before and after.
+/// Two attacks of like units, before and after.
 fn damage_panels() -> AnyView {
     let before = position(DAMAGE);
     let after = played(&before, "b2xb3", &[1, 40, 2, 3]);
@@ -223,7 +223,7 @@ fn flag_picture() -> AnyView {
     )
 }
 
-/// Every threshold there is, from the plain attack to the most that helps.
+/// Every threshold, from the plain attack to the maximum bonus.
 fn every_threshold() -> [Threshold; 10] {
     let of = |kinds, squares, charge| Threshold { kinds, squares, charge };
     [
@@ -240,7 +240,7 @@ fn every_threshold() -> [Threshold; 10] {
     ]
 }
 
-/// The chance to destroy a unit of level 2, counted by the engine.
+/// The chance to destroy a unit of level 2, computed by the engine.
 fn odds() -> AnyView {
     const DICE: [u8; 6] = [1, 2, 3, 4, 6, 8];
     let position = position("- - - / - i2 - / - - - / - - - | reserve I1 : - | turn a");

@@ -1,4 +1,4 @@
-//! The scenes of each step, and for how long they are shown.
+//! The scenes of each step, and their durations.
 
 use std::sync::Arc;
 
@@ -9,15 +9,15 @@ use tabletop::Seat;
 use super::board_place::{BoardPlace, enemy_of};
 use super::picture::Picture;
 use super::words;
-use crate::link::Position;
-use crate::table::{Run, Step, Table};
+use crate::link::{Step, TablePosition};
+use crate::table::{Run, Table};
 
 /// The scenes of this game.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Scene {
-    /// A unit comes from the reserve or moves; without a square it takes the flag.
+    /// A unit is deployed or moves; without a square it takes the flag.
     March(Seat, BoardPlace, Option<Square>),
-    /// An attack, or the volley at who retreats.
+    /// An attack, or the volley at a retreating side.
     Attack(Arc<Attack>, Beat),
     /// A bot has ended its turn.
     TurnOver(Seat),
@@ -26,15 +26,15 @@ pub enum Scene {
 /// An attack as it is shown.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Attack {
-    /// Who fires.
+    /// The seat that fires.
     pub seat: Seat,
-    /// Who decided it: the same, or who retreats.
+    /// The seat that decided: the same one, or the one that retreats.
     pub by: Seat,
-    /// From where.
+    /// Its origins.
     pub origins: SquareSet,
-    /// At what.
+    /// Its targets.
     pub targets: SquareSet,
-    /// The dice and what they did.
+    /// The dice and their result.
     pub volley: Volley,
 }
 
@@ -44,7 +44,7 @@ impl Attack {
         self.volley.hits().iter().sum()
     }
 
-    /// The square that a shot is aimed at.
+    /// The square at which a shot is aimed.
     pub fn target_of(&self, from: Square, kind: Kind) -> Square {
         let reached = kind.reach(from).and(self.targets);
         reached.iter().next().or(self.targets.iter().next()).unwrap_or(from)
@@ -58,13 +58,13 @@ pub enum Beat {
     Outline,
     /// This unit fires.
     Shot(usize),
-    /// All dice stand.
+    /// All dice have come to rest.
     Stand,
     /// The board changes.
     Change,
 }
 
-/// Shows the events of a step one after the other and says them.
+/// Shows and announces the events of a step one after the other.
 pub async fn show_step(table: Table<State>, step: &Step<State>, run: Run) {
     for event in &step.events {
         if !show_event(table, event, step, run).await {
@@ -109,11 +109,11 @@ async fn show_event(table: Table<State>, event: &Event, step: &Step<State>, run:
     }
 }
 
-/// Says an event to screen readers.
-fn speak(table: Table<State>, event: &Event, now: &Position<State>) {
+/// Announces an event to screen readers.
+fn speak(table: Table<State>, event: &Event, now: &TablePosition<State>) {
     let (names, locale) = untrack(|| (table.names(), table.locale()));
     if let Some(line) = words::event(event, &now.view, &names, locale) {
-        table.common.say(line.text());
+        table.common.announce(line.text());
     }
 }
 
@@ -121,7 +121,7 @@ async fn show_march(
     table: Table<State>,
     scene: Scene,
     event: &Event,
-    now: &Position<State>,
+    now: &TablePosition<State>,
     run: Run,
 ) -> bool {
     let pace = table.pace();
@@ -129,13 +129,13 @@ async fn show_march(
     picture.add_captor([event]);
     table.picture.set(picture);
     speak(table, event, now);
-    // Who takes the flag is seen beside it before the game is over.
+    // The unit that takes the flag is seen beside it before the game is over.
     let takes_flag = matches!(scene, Scene::March(_, _, None));
     let time = if takes_flag { pace.march + pace.hold } else { pace.march };
     table.playback.scene(scene, time, run).await
 }
 
-/// The volley at who retreats, as an attack on all their squares.
+/// The volley at a retreating side, as an attack on all its squares.
 fn free_volley(table: Table<State>, by: Seat, volley: &Volley) -> Attack {
     let origins = volley.origins();
     let targets = table.view.with_untracked(|state| state.held(by));
@@ -146,7 +146,7 @@ async fn show_volley(
     table: Table<State>,
     attack: Attack,
     event: &Event,
-    now: &Position<State>,
+    now: &TablePosition<State>,
     run: Run,
 ) -> bool {
     let (playback, pace) = (table.playback, table.pace());

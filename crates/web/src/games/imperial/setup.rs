@@ -17,7 +17,7 @@ use crate::ui::{OptionRow, Segmented};
 
 /// The option that names the armies.
 const ARMY: &str = "army";
-/// The index of the player's own armies, after the usual ones.
+/// The index of the custom armies, after the usual ones.
 const OWN: usize = Army::PRESETS.len();
 /// The position of the picture on Home, from the middle of a game: both armies have met, and one
 /// unit of each waits in reserve.
@@ -27,11 +27,11 @@ const MINIATURE: &str =
 /// The first position of a game; `None` if it cannot begin.
 fn opening(game: &NewGame) -> Option<State> {
     let setup: Setup = game.setup().ok()?;
-    // Chance decides only who begins, which is not seen in the picture.
+    // Chance decides only the first player, who is not visible in the picture.
     State::new(&setup, &mut Rng::fast(game.seed?)).ok()
 }
 
-/// What the usual armies are called, in their order, and one's own.
+/// The names of the usual armies, in their order, and of the custom ones.
 fn army_names(locale: Locale) -> [&'static str; OWN + 1] {
     [
         td_string!(locale, imperial.setup.army_names.standard),
@@ -72,7 +72,7 @@ fn miniature_position() -> State {
     MINIATURE.parse().expect("the position of the picture is written correctly")
 }
 
-/// The choice of armies, and a field to write one's own.
+/// The choice of armies, and a field for custom ones.
 pub fn sheet(sheet: Sheet) -> AnyView {
     let locale = use_locale();
     let written = move || sheet.draft.with(|draft| draft.option(ARMY).to_owned());
@@ -88,7 +88,7 @@ pub fn sheet(sheet: Sheet) -> AnyView {
         own.set(index == OWN);
         match Army::PRESETS.get(index) {
             Some((name, _)) => write((*name).to_owned()),
-            // One's own begins as what was chosen, written out.
+            // Custom armies start as a copy of the chosen ones.
             None => write(Army::PRESETS[chosen(&untrack(written)).min(OWN - 1)].1.to_string()),
         }
     };
@@ -128,7 +128,7 @@ pub fn sheet(sheet: Sheet) -> AnyView {
     .into_any()
 }
 
-/// The index of what is written among the usual armies; behind them for anything else.
+/// The index of the typed armies among the usual ones; the index after the last for any other.
 fn chosen(text: &str) -> usize {
     match text.trim() {
         "" => 0,

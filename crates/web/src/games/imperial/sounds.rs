@@ -1,4 +1,4 @@
-//! What is heard: at the table beside what is shown, and in a replay after each step.
+//! Sounds: at the table with each scene, and in a replay after each step.
 
 use imperial::{Event, State};
 
@@ -7,7 +7,7 @@ use super::scenes::{Beat, Scene};
 use crate::sound::Cue;
 use crate::table::{Shown, ShownBy};
 
-/// The sound of what is shown.
+/// The sound of a scene.
 pub fn of_shown(shown: &ShownBy<State>) -> Option<Cue> {
     match shown {
         Shown::Scene(Scene::March(..)) => Some(Cue::ButtonClick),
@@ -20,12 +20,12 @@ pub fn of_shown(shown: &ShownBy<State>) -> Option<Cue> {
     }
 }
 
-/// Whether dice are seen to roll: all shots of a volley are one roll.
+/// Whether dice are rolling on the screen: all shots of a volley are one roll.
 pub fn is_rolling(shown: &ShownBy<State>) -> bool {
     matches!(shown, Shown::Scene(Scene::Attack(_, Beat::Shot(_))))
 }
 
-/// How long the dice of all shots are seen to roll, in milliseconds.
+/// How long the dice of all shots roll on the screen, in milliseconds.
 pub fn roll_time(shown: &ShownBy<State>, pace: Pace) -> u32 {
     match shown {
         Shown::Scene(Scene::Attack(attack, _)) => {

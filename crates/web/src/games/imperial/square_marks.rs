@@ -1,4 +1,4 @@
-//! What is marked on one square of the board, picked from all marks.
+//! The marks of one square of the board, picked from all marks.
 
 use imperial::{Place, Square};
 
@@ -6,7 +6,7 @@ use super::board_place::BoardPlace;
 use super::drawing::{Orientation, Point};
 use super::picture::Marks;
 
-/// What is marked on one square.
+/// The marks of one square.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct SquareMarks {
     /// State as classes.
@@ -15,7 +15,7 @@ pub struct SquareMarks {
     pub unit: Option<Place>,
     /// Whether something can move here.
     pub dot: bool,
-    /// The chance of a die that is thrown at it, in percent.
+    /// The chance of a die against it, in percent.
     pub chance: Option<u32>,
     /// Whether it can join the attack, or has joined it.
     pub join: Option<bool>,
@@ -23,16 +23,16 @@ pub struct SquareMarks {
     pub threat: bool,
     /// Whether something was refused here.
     pub refused: bool,
-    /// What its units lose: place, levels, and whether they are gone.
+    /// The losses of its units: place, levels, and whether they are destroyed.
     pub losses: Vec<(Place, u8, bool)>,
     /// The unit that fires.
     pub fires: Option<Place>,
-    /// From how far away its last unit has come.
+    /// The distance its last unit has come.
     pub march: Option<Point>,
 }
 
 impl SquareMarks {
-    /// What is marked on a square.
+    /// The marks of a square.
     pub fn of(marks: &Marks, square: Square, orientation: Orientation) -> SquareMarks {
         let here = |it: Option<Square>| it == Some(square);
         let chance = marks.targets.iter().find(|(target, _)| *target == square);

@@ -1,4 +1,4 @@
-//! Moves that a bot suggests: in words, and where they are on the board.
+//! Moves that a bot suggests: in words, and their places on the board.
 
 use imperial::{Action, Destination, State, Unit};
 use leptos::prelude::*;
@@ -44,7 +44,7 @@ pub fn words(state: &State, action: &Action, locale: Locale) -> String {
     }
 }
 
-/// The places that it is about.
+/// The places it concerns.
 pub fn places(table: Table<State>, action: &Action) -> MovePlaces<BoardPlace> {
     let active = table.view.with(Game::to_act);
     match *action {

@@ -1,4 +1,4 @@
-//! Imperial Battleground at the table: which file of this folder does what the table asks for.
+//! Imperial Battleground at the table: maps what the table needs to the files of this folder.
 
 use std::future::Future;
 
@@ -15,13 +15,13 @@ use super::scenes::{self, Scene};
 use super::{board, guide, keyboard, panel, recap, retreat, sounds, suggestions, turn_end, words};
 use crate::guide::{FirstGame, Instruction};
 use crate::i18n::{Locale, td_string};
-use crate::link::Position;
+use crate::link::{Step, TablePosition};
 use crate::settings::{Rotation, Speed};
 use crate::sound::Cue;
 use crate::table::keys::Arrow;
 use crate::table::{
-    Controls, EndingEffect, Line, MovePlaces, PlaybackOf, Press, Run, ShownBy, Step, Table,
-    TableGame, TableState, use_window,
+    Controls, EndingEffect, Line, MovePlaces, PlaybackOf, Press, Run, ShownBy, Table, TableGame,
+    TableState, use_window,
 };
 use crate::ui::KeyRow;
 
@@ -30,9 +30,9 @@ use crate::ui::KeyRow;
 pub struct Extra {
     /// Whether the player has turned the board around.
     pub turned: RwSignal<bool>,
-    /// How the board lies in the window.
+    /// The orientation of the board.
     pub orientation: Memo<Orientation>,
-    /// What the opponent did, for the person who has just taken over the device.
+    /// The opponent's last turn, for the person who has just taken over the device.
     pub recap: RwSignal<Option<Vec<String>>>,
 }
 
@@ -81,13 +81,13 @@ impl TableGame for State {
         retreat::end_turn_when_refused(table);
     }
 
-    fn settled(table: Table<State>, now: &Position<State>) {
+    fn settled(table: Table<State>, now: &TablePosition<State>) {
         if let Some(events) = table.playback.history().last()
             && now.view.end().is_some()
         {
             table.picture.update(|picture| picture.add_captor(events));
         }
-        // What a finger looked at does not stay in the way of what is to be done next.
+        // A square that a finger looked at must not hide what can be done next.
         table.look_at(None);
         turn_end::end_when_spent(table);
         table.keep();
@@ -108,11 +108,11 @@ impl TableGame for State {
         table.view.with(|state| input::press(state, seat, table.selection.get(), at))
     }
 
-    /// What has just been deployed stays selected while there is more of it and nobody on the board
-    /// can act: then no press can mean anything else.
+    /// Keeps a deployed unit selected while more of it is left and nobody on the board can act: no
+    /// press can mean anything else then.
     fn perform(table: Table<State>, action: Action) {
         table.act(action);
-        // Online it is not known yet what the deployment leaves.
+        // Online, the position after the deployment is not known yet.
         if let Action::Deploy { unit, .. } = action
             && table.common.room.is_none()
             && table.playback.with_state(|state| input::deploys_again(state, unit))
@@ -187,7 +187,7 @@ impl TableGame for State {
         after.selected.is_some() && before.selected != after.selected
     }
 
-    fn start_words(table: Table<State>, now: &Position<State>) -> String {
+    fn start_words(table: Table<State>, now: &TablePosition<State>) -> String {
         words::start(&now.view, &table.names(), table.locale())
     }
 
@@ -239,7 +239,7 @@ impl TableGame for State {
             if *by != seat && !volley.losses.is_empty())
     }
 
-    /// Where people share the device, the recap of the whole turn tells it.
+    /// If people share the device, the recap covers the whole turn.
     fn concerning(table: Table<State>, seat: Seat, step: &Step<State>) -> Vec<Line> {
         let concerning = step.events.iter().filter(|event| State::concerns(event, seat));
         let concerning = concerning.filter(|_| !table.common.hot_seat());
@@ -293,7 +293,7 @@ impl TableGame for State {
     }
 }
 
-/// The seat whose home row is at the bottom: that of the person who plays, if they like it so.
+/// The seat whose home row is at the bottom: that of the player, depending on the settings.
 fn bottom(common: TableState, turned: bool) -> Seat {
     let rotates = common.settings.with(|settings| settings.rotation == Rotation::Rotate);
     let bottom = common.looker.get().filter(|_| rotates).unwrap_or(Seat::A);

@@ -1,4 +1,4 @@
-//! The end of a turn without action points, and how far one can go back.
+//! The end of a turn without action points, and how far moves can be taken back.
 
 use std::time::Duration;
 
@@ -11,8 +11,8 @@ use super::pace::CLOSING;
 use crate::settings::TurnEnd;
 use crate::table::Table;
 
-/// Ends a turn that has no action points left: a person's after two seconds, in which the last
-/// deployment or move can be taken back, or when told to; a bot's at once.
+/// Ends a turn without action points: a person's after two seconds, in which the last deployment or
+/// move can be taken back, or on request; a bot's at once.
 pub fn end_when_spent(table: Table<State>) {
     let Some(seat) = seat_to_end(table) else { return };
     let (playback, common) = (table.playback, table.common);
@@ -31,7 +31,7 @@ pub fn end_when_spent(table: Table<State>) {
     set_timeout(end, Duration::from_millis(wait.into()));
 }
 
-/// Whose turn has nothing left but its end.
+/// The seat whose turn can only end.
 fn seat_to_end(table: Table<State>) -> Option<Seat> {
     table.playback.with_state(|state| state.forced().and(state.to_act()))
 }
@@ -44,19 +44,19 @@ fn end_now(table: Table<State>, seat: Seat, step: u32) {
         let action = Action::EndTurn;
         return table.command(Command::Act { seat, at: step, action });
     }
-    // Whoever is asked about giving up answers first.
+    // First the player answers the question about giving up.
     let asked = table.opened.giving_up.get_untracked();
     if !asked && untrack(|| table.acting()) == Some(seat) {
         table.act(Action::EndTurn);
     }
 }
 
-/// Whether the last step was a deployment or a move of this very turn: dice and ended turns are not
+/// Whether the last step was a deployment or a move of this turn: dice and ended turns cannot be
 /// taken back.
 pub fn last_step_was_quiet(table: Table<State>) -> bool {
     let playback = table.playback;
     let step = playback.step.get_untracked();
-    // While the match is ahead of the board, something is still being shown.
+    // While the match is ahead of the board, a scene is still being shown.
     if playback.view_at(step + 1, Seat::A).is_some() {
         return false;
     }
@@ -68,8 +68,8 @@ pub fn last_step_was_quiet(table: Table<State>) -> bool {
     }
 }
 
-/// Whether one position follows from the other without dice and in the same turn: nobody has
-/// attacked who had not before.
+/// Whether one position follows from the other without dice and in the same turn: no further unit
+/// has attacked.
 fn is_quiet(before: &State, now: &State) -> bool {
     let attacked = |state: &State| {
         let units = Square::all().flat_map(|square| state.stack(square).units().to_vec());

@@ -1,23 +1,24 @@
-//! The words of this game: every event, place and refusal in whole sentences. The log, the recap and
-//! the replay show the same sentences that a screen reader says.
+//! The words of this game: names of units and places, the board, the selection; events, odds and
+//! refusals in files of their own. The log, the recap and the replay show the same sentences that a
+//! screen reader says.
 
 mod ending;
+mod events;
 mod looking;
+mod odds;
 mod refusal;
 
-use imperial::{
-    Action, Bonus, End, Event, Kind, Odds, Piece, Square, SquareSet, Stack, State, Volley,
-};
+use imperial::{Action, Bonus, End, Kind, Piece, Square, SquareSet, Stack, State};
 use tabletop::{Game, Seat};
 
 use super::board_place::BoardPlace;
 use super::input::{self, Selected};
 use super::picture::Marks;
 use crate::i18n::{Locale, td_string, told, voiced};
-use crate::table::Line;
-use crate::ui::Glyph;
 pub use ending::ending;
+pub use events::{event, line, step};
 pub use looking::looked_at;
+pub use odds::{OddsInWords, aimed, odds, percent};
 pub use refusal::refusal;
 
 /// "Board ready. Player 1 has 6 units, Player 2 has 6 units."
@@ -33,7 +34,7 @@ pub fn start(state: &State, names: &[String], locale: Locale) -> String {
     )
 }
 
-/// What the whole board is called: how many units each side has.
+/// The name of the whole board: how many units each side has.
 pub fn board(state: &State, names: &[String], locale: Locale) -> String {
     let units = |seat| td_string!(locale, imperial.words.units, count = state.units(seat));
     told!(
@@ -64,7 +65,7 @@ pub fn kind_capital(kind: Kind, locale: Locale) -> &'static str {
     }
 }
 
-/// What helps an attack: "two kinds".
+/// A bonus of an attack: "two kinds".
 pub fn bonus_name(bonus: Bonus, locale: Locale) -> &'static str {
     match bonus {
         Bonus::CombinedArms1 => td_string!(locale, imperial.table.bonuses.two_kinds),
@@ -121,7 +122,7 @@ pub fn squares(set: SquareSet, locale: Locale) -> String {
     }
 }
 
-/// What a place is called on the board, with what can be done there now.
+/// The name of a place on the board, with what can be done there now.
 pub fn place(
     state: &State,
     place: BoardPlace,
@@ -193,7 +194,7 @@ fn square(state: &State, at: Square, marks: &Marks, names: &[String], locale: Lo
     said
 }
 
-/// Who stands on a square: "b2, 3 infantry level 2. Player 1, 3 of 6 slots."
+/// A square that is only looked at: "b2, 3 infantry level 2. Player 1, 3 of 6 slots."
 fn occupants(state: &State, at: Square, names: &[String], locale: Locale) -> String {
     match state.owner(at) {
         None => td_string!(locale, imperial.report.empty, square = &at),
@@ -237,234 +238,12 @@ pub fn selected(state: &State, seat: Seat, selected: Selected, locale: Locale) -
     }
 }
 
-/// "b3 attacked from b2 and a3: 4 dice at 16 of 40: expect 1.6 hits. …"
-pub fn aimed(target: Square, origins: SquareSet, odds: &Odds, locale: Locale) -> String {
-    let odds = self::odds(odds, locale);
-    let odds = format!("{}. {}. {}.", odds.dice, odds.reasons, odds.destroy);
-    td_string!(
-        locale,
-        imperial.report.aimed,
-        target = &target,
-        origins = squares(origins, locale),
-        odds = &odds
-    )
-}
-
-/// What an attack promises, in words.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OddsInWords {
-    /// "4 dice at 16 of 40: expect 1.6 hits".
-    pub dice: String,
-    /// "Base 6, two kinds +4, charge +6".
-    pub reasons: String,
-    /// "38 % to destroy all".
-    pub destroy: String,
-}
-
-/// What an attack promises: the dice, every bonus by name, and the chance to destroy all.
-pub fn odds(odds: &Odds, locale: Locale) -> OddsInWords {
-    let threshold = odds.force.threshold;
-    let dice = td_string!(
-        locale,
-        imperial.table.dice_at,
-        dice = td_string!(locale, imperial.words.dice, count = odds.force.total_dice()),
-        threshold = threshold.value(),
-        n = decimal(odds.expected_hits(), locale)
-    );
-    let mut reasons = vec![td_string!(locale, imperial.table.base, n = &imperial::BASE_THRESHOLD)];
-    for bonus in threshold.bonuses() {
-        let name = bonus_name(bonus, locale);
-        reasons.push(format!("{name} +{}", bonus.amount()));
-    }
-    let chance = td_string!(locale, common.percent, n = percent(odds.clear_chance()));
-    let destroy = td_string!(locale, imperial.table.destroy, chance = &chance);
-    OddsInWords { dice, reasons: reasons.join(", "), destroy }
-}
-
-/// A number with one digit behind the point.
-fn decimal(number: f64, locale: Locale) -> String {
-    format!("{number:.1}").replace('.', td_string!(locale, imperial.words.decimal_point))
-}
-
-/// A chance in whole percent; what is neither sure nor impossible is never called so.
-pub fn percent(chance: f64) -> u32 {
-    let rounded = (chance * 100.0).round() as u32;
-    // Chances are added up: sure is what is so but for rounding.
-    let sure = chance > 1.0 - 1e-9;
-    if sure { 100 } else { rounded.clamp(u32::from(chance > 0.0), 99) }
-}
-
-/// Puts an event into words: the one place for log, recap, replay and screen readers. There are none
-/// where the next turn says enough. `after` is the position that the event led to.
-pub fn event(event: &Event, after: &State, names: &[String], locale: Locale) -> Option<Line> {
-    let cleared = match event {
-        Event::Attacked { target, .. } => after.owner(*target).is_none(),
-        _ => false,
-    };
-    line(event, cleared, winner(after), names, locale)
-}
-
-/// The same without a position, as the log has it: whether the target of an attack has become
-/// empty, and who has won, is told.
-pub fn line(
-    event: &Event,
-    cleared: bool,
-    winner: Option<Seat>,
-    names: &[String],
-    locale: Locale,
-) -> Option<Line> {
-    let glyph = match event {
-        Event::Deployed { .. } => Glyph::PLUS,
-        Event::Moved { .. } => Glyph::RIGHT,
-        Event::Attacked { .. } => Glyph::SWORD,
-        Event::Ended { .. } => Glyph::TROPHY,
-        _ => Glyph::SKIP,
-    };
-    let sentences = sentences(event, cleared, winner, names, locale)?;
-    Some(Line::plain(glyph, sentences))
-}
-
-/// A step as a line of the replay.
-pub fn step(events: &[Event], after: &State, names: &[String], locale: Locale) -> String {
-    if events.is_empty() {
-        return td_string!(locale, screens.replay.start_line).to_owned();
-    }
-    let lines = events.iter().filter_map(|it| event(it, after, names, locale));
-    let lines: Vec<String> = lines.map(|line| line.text()).collect();
-    if !lines.is_empty() {
-        return lines.join(" ");
-    }
-    // The turn ended by itself.
-    let ended = events.iter().find_map(|event| match event {
-        Event::TurnEnded { seat, .. } => Some(turn_ended(*seat, names, locale)),
-        _ => None,
-    });
-    ended.unwrap_or_default()
-}
-
-fn sentences(
-    event: &Event,
-    cleared: bool,
-    winner: Option<Seat>,
-    names: &[String],
-    locale: Locale,
-) -> Option<String> {
-    let name = |seat: &Seat| &names[seat.index()];
-    Some(match event {
-        Event::Deployed { seat, unit, to } => {
-            let unit = self::unit(*unit, locale);
-            told!(locale, imperial.report.deployed, player = name(seat), unit = &unit, to = to)
-        }
-        Event::Moved { seat, unit, from, to, .. } => {
-            let unit = self::unit(*unit, locale);
-            let player = name(seat);
-            match to {
-                imperial::Destination::Square(to) => {
-                    told!(
-                        locale,
-                        imperial.report.moved,
-                        player = player,
-                        unit = unit,
-                        from = from,
-                        to = to
-                    )
-                }
-                imperial::Destination::Flag => {
-                    told!(
-                        locale,
-                        imperial.report.took_flag,
-                        player = player,
-                        unit = unit,
-                        from = from
-                    )
-                }
-            }
-        }
-        Event::Attacked { seat, target, volley } => {
-            let origins = squares(volley.origins(), locale);
-            let attack = told!(
-                locale,
-                imperial.report.attacked,
-                player = name(seat),
-                target = target,
-                origins = &origins
-            );
-            let cleared = match cleared {
-                true => {
-                    format!(" {}", td_string!(locale, imperial.report.cleared, target = target))
-                }
-                false => String::new(),
-            };
-            format!("{attack} {}{cleared}", self::volley(volley, locale))
-        }
-        Event::Retreated { seat, volley } => {
-            let retreat = told!(locale, imperial.report.retreated, player = name(seat));
-            let shots = match volley {
-                Some(volley) => self::volley(volley, locale),
-                None => td_string!(locale, imperial.report.no_volley).to_owned(),
-            };
-            format!("{retreat} {shots}")
-        }
-        Event::TurnEnded { seat, unused } if *unused > 0 => turn_ended(*seat, names, locale),
-        Event::TurnEnded { .. } | Event::TurnBegan { .. } => return None,
-        Event::Resigned { seat } => told!(locale, table.speech.resigns, player = name(seat)),
-        Event::Ended { .. } => ended(winner, names, locale),
-    })
-}
-
-/// "Player 1 ends the turn."
-fn turn_ended(seat: Seat, names: &[String], locale: Locale) -> String {
-    told!(locale, imperial.report.ended, player = &names[seat.index()])
-}
-
-/// "6 dice at 24: 3 hits. Lost: infantry level 2 destroyed, cavalry down to level 1."
-fn volley(volley: &Volley, locale: Locale) -> String {
-    let dice: usize = volley.shots.iter().map(|shot| shot.rolls.faces().len()).sum();
-    let hits: u32 = volley.hits().iter().sum();
-    let rolled = td_string!(
-        locale,
-        imperial.report.rolled,
-        dice = td_string!(locale, imperial.words.dice, count = dice as u64),
-        threshold = volley.threshold.value(),
-        hits = td_string!(locale, imperial.words.hits, count = hits)
-    );
-    let losses = volley.losses.iter().map(|loss| {
-        if loss.is_destroyed() {
-            td_string!(locale, imperial.report.destroyed, unit = unit(loss.unit, locale))
-        } else {
-            let level = loss.unit.level() - loss.levels;
-            td_string!(
-                locale,
-                imperial.report.reduced,
-                kind = kind(loss.unit.kind(), locale),
-                level = &level
-            )
-        }
-    });
-    let losses: Vec<String> = losses.collect();
-    match losses.is_empty() {
-        true => format!("{rolled} {}", td_string!(locale, imperial.report.nobody_hit)),
-        false => format!(
-            "{rolled} {}",
-            td_string!(locale, imperial.report.lost, list = losses.join(", "))
-        ),
-    }
-}
-
-/// "Player 1 wins."
-fn ended(winner: Option<Seat>, names: &[String], locale: Locale) -> String {
-    match winner {
-        Some(seat) => told!(locale, table.speech.wins, player = &names[seat.index()]),
-        None => td_string!(locale, table.speech.drawn).to_owned(),
-    }
-}
-
-/// Who has won.
+/// The winner.
 pub fn winner(state: &State) -> Option<Seat> {
     state.outcome()?.winner()
 }
 
-/// What somebody is about to do, in two or three words.
+/// The action that a bot is about to take, in two or three words.
 pub fn headline(action: &Action, player: &str, locale: Locale) -> String {
     match action {
         Action::Deploy { .. } => told!(locale, imperial.table.deploys, player = player),
@@ -477,7 +256,7 @@ pub fn headline(action: &Action, player: &str, locale: Locale) -> String {
     }
 }
 
-/// The same with a capital letter.
+/// The text with a capital first letter.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

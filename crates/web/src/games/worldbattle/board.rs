@@ -1,4 +1,4 @@
-//! The board: every territory a real element, with every state it can be in.
+//! The board: every territory is an element of its own with all its states.
 
 mod dice_card;
 mod gestures;
@@ -29,11 +29,11 @@ use odds_label::odds_label;
 use overview::overview;
 pub use screen::{follow, use_screen};
 
-/// Parts of this board are named with this.
+/// Prefix of the ids of this board's parts.
 const PREFIX: Prefix = Prefix("w");
 
-/// The board of a table, with what lies over it: the chance of an attack, its dice, and the whole
-/// map in small where only a part is seen.
+/// The board of a table and its overlays: the chance of an attack, its dice, and the whole map in
+/// small if only a part is visible.
 pub fn board_area(table: Table<State>) -> AnyView {
     let locale = use_locale();
     let map = table.view.with_untracked(|view| view.map().clone());
@@ -60,7 +60,7 @@ pub fn board_area(table: Table<State>) -> AnyView {
     .into_any()
 }
 
-/// What is looked at first: the strongest territory of who looks, or the middle of the map.
+/// The first place to look at: the strongest territory of the player, or the middle of the map.
 fn home(table: Table<State>) -> Point {
     let seat = table.common.looker.get().or(table.playback.to_act.get());
     table.view.with(|view| {
@@ -71,14 +71,14 @@ fn home(table: Table<State>) -> Point {
     })
 }
 
-/// Moves the map so that these territories are seen.
+/// Moves the map so that these territories are visible.
 pub fn show(table: Table<State>, territories: &[Territory]) {
     let drawing = table.view.with(|view| Drawing::of(view.map()));
     let tokens: Vec<Point> = territories.iter().map(|&it| drawing.land(it).token).collect();
     table.extra.camera.update(|camera| *camera = camera.showing(&tokens));
 }
 
-/// Whether the card with the dice stands in the upper half: the half away from the attack.
+/// Whether the dice card is in the upper half: the half away from the attack.
 fn card_above(table: Table<State>) -> bool {
     let Shown::Scene(Scene::Attack(attack, _)) = table.shown.get() else { return false };
     let drawing = table.view.with(|view| Drawing::of(view.map()));
@@ -87,7 +87,7 @@ fn card_above(table: Table<State>) -> bool {
     (y(attack.from) + y(attack.to)) / 2.0 > camera.screen().1 / 2.0
 }
 
-/// What is drawn, what stands on it, and what is marked.
+/// The drawing, the pieces on it, and its marks.
 #[derive(Clone, Copy)]
 struct Layers {
     drawing: StoredValue<Arc<Drawing>>,
@@ -116,29 +116,26 @@ impl Layers {
 pub fn Board(
     /// The map.
     map: Arc<Map>,
-    /// What stands on it.
+    /// The pieces on it.
     #[prop(into)]
     picture: Signal<Picture>,
     /// What is marked on it.
     #[prop(into)]
     marks: Signal<Marks>,
-    /// What is seen of it.
+    /// The visible part of it.
     camera: RwSignal<Camera>,
-    /// What the whole board is called.
+    /// The name of the whole board.
     #[prop(into)]
     label: Signal<String>,
-    /// What a territory is called.
+    /// The name of a territory.
     name: Callback<Territory, String>,
-    /// What can be done on it.
+    /// What the player can do on it.
     #[prop(optional)]
     touch: Option<Touch<State>>,
 ) -> impl IntoView {
     let drawing = Drawing::of(&map);
     let sea = map_svg::water(Some(map_svg::contours("shore", &map, &drawing)), &drawing, PREFIX);
-    let relief =
-        map_svg::relief(Some(map_svg::contours("kline", &map, &drawing)), &drawing, PREFIX);
     let defs = map_svg::definitions(&drawing, PREFIX);
-    let locale = use_locale();
     let layers = Layers {
         drawing: StoredValue::new(drawing),
         map: StoredValue::new(map),
@@ -151,19 +148,8 @@ pub fn Board(
         view! { <use class=owner href=PREFIX.outline(territory) y="4"></use> }
     });
     let territories = layers.each(|it| territory(layers, it, name, touch));
-    let names = layers.each(|territory| tokens::name(layers, territory));
-    let tokens = layers.each(|territory| tokens::token(layers, territory));
-    let numbers = layers.each(|it| place_name(layers.token(it), 20.0, it.to_string()));
-    let front = move || {
-        let picture = layers.picture.get();
-        layers.drawing.with_value(|drawing| drawing.front(|territory| picture.owner(territory)))
-    };
     let view_box = move || camera.get().seen().view_box();
     let names_hidden = move || camera.get().name_scale().is_none();
-    let signs = move || {
-        let drawing = layers.drawing.get_value();
-        layers.map.with_value(|map| map_svg::signs(map, &drawing, locale.get()))
-    };
     let gestures = Gestures::new(layers, touch);
     view! {
         <svg
@@ -188,25 +174,45 @@ pub fn Board(
             {sea}
             <g class="cliffs" aria-hidden="true">{cliffs}</g>
             <g class="terrs">{territories}</g>
-            <g aria-hidden="true" class="above">
-                {relief}
-                <path class="front" d=front></path>
-                {move || marks::flood(layers)}
-                {move || marks::veil(layers)}
-                {signs}
-                {move || marks::lines(layers)}
-                <g class="names">{names}</g>
-                {move || marks::arrow(layers)}
-                <g class="tokens">{tokens}</g>
-                <g class="placenames">{numbers}</g>
-                {move || tokens::called(layers, locale.get())}
-                {move || marks::refusal(layers)}
-            </g>
+            <Above layers/>
         </svg>
     }
 }
 
-/// One territory: it takes focus, has a name, and knows its state.
+/// Everything over the territories: relief, front, marks, names and armies.
+#[component]
+fn Above(layers: Layers) -> impl IntoView {
+    let locale = use_locale();
+    let (map, drawing) = (layers.map.get_value(), layers.drawing.get_value());
+    let contours = map_svg::contours("kline", &map, &drawing);
+    let relief = map_svg::relief(Some(contours), &drawing, PREFIX);
+    let names = layers.each(|territory| tokens::name(layers, territory));
+    let tokens = layers.each(|territory| tokens::token(layers, territory));
+    let numbers = layers.each(|it| place_name(layers.token(it), 20.0, it.to_string()));
+    let front = move || {
+        let picture = layers.picture.get();
+        layers.drawing.with_value(|drawing| drawing.front(|territory| picture.owner(territory)))
+    };
+    let signs = move || map_svg::signs(&map, &drawing, locale.get());
+    view! {
+        <g aria-hidden="true" class="above">
+            {relief}
+            <path class="front" d=front></path>
+            {move || marks::flood(layers)}
+            {move || marks::veil(layers)}
+            {signs}
+            {move || marks::lines(layers)}
+            <g class="names">{names}</g>
+            {move || marks::arrow(layers)}
+            <g class="tokens">{tokens}</g>
+            <g class="placenames">{numbers}</g>
+            {move || tokens::called(layers, locale.get())}
+            {move || marks::refusal(layers)}
+        </g>
+    }
+}
+
+/// One territory: it can take the focus, has a name, and shows its state.
 fn territory(
     layers: Layers,
     territory: Territory,

@@ -1,22 +1,22 @@
-//! Which part of the map is seen, and how large. Pure: gestures in, rectangles out.
+//! The visible part of the map, and its scale. Pure: gestures in, rectangles out.
 
 use super::drawing::{Frame, Point};
 
-/// The map is shown at most so many times as large as it fits.
+/// Maximum scale of the map, as a multiple of the scale at which it fits.
 const CLOSEST: f32 = 6.0;
 /// One step of the zoom buttons and keys.
 const STEP: f32 = 1.5;
 
-/// What a board shows of a map.
+/// The part of a map that a board shows.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Camera {
     /// The whole map.
     map: Frame,
     /// The size of the board on the screen, in pixels.
     screen: (f32, f32),
-    /// How many times as large as it fits.
+    /// The scale, as a multiple of the scale at which the map fits.
     zoom: f32,
-    /// What is in the middle of the board.
+    /// The point in the middle of the board.
     middle: Point,
 }
 
@@ -32,8 +32,8 @@ impl Camera {
         Camera { screen: (width.max(1.0), height.max(1.0)), ..self }.kept_inside()
     }
 
-    /// How large the map should be at first: all of it where that can be read, and on a small board
-    /// as large as can be read, with `home` in the middle.
+    /// The first view of a map: all of it if it can be read at that scale; on a small board at a
+    /// readable scale with `home` in the middle.
     #[must_use]
     pub fn at_first(self, home: Point) -> Camera {
         let zoom = if self.unit_when_fitting() < READABLE {
@@ -50,12 +50,12 @@ impl Camera {
         Camera { zoom: 1.0, ..self }.kept_inside()
     }
 
-    /// Whether all of the map is seen.
+    /// Whether all of the map is visible.
     pub fn is_fitted(&self) -> bool {
         self.zoom <= 1.001
     }
 
-    /// Larger by a factor, while `point` stays where it is.
+    /// Scales by a factor, keeping `point` in place.
     #[must_use]
     pub fn zoomed(self, factor: f32, point: Point) -> Camera {
         let zoom = (self.zoom * factor).clamp(1.0, CLOSEST);
@@ -73,13 +73,13 @@ impl Camera {
         self.enlarged(if larger { STEP } else { 1.0 / STEP })
     }
 
-    /// Larger by a factor, around the middle.
+    /// Scales by a factor around the middle.
     #[must_use]
     pub fn enlarged(self, factor: f32) -> Camera {
         self.zoomed(factor, self.middle)
     }
 
-    /// Moved by so many pixels of the screen, as a finger moves a sheet of paper.
+    /// Moved by this many pixels of the screen, as a finger moves a sheet of paper.
     #[must_use]
     pub fn dragged(self, dx: f32, dy: f32) -> Camera {
         let unit = self.unit();
@@ -87,13 +87,13 @@ impl Camera {
         Camera { middle, ..self }.kept_inside()
     }
 
-    /// With this point in the middle, as far as the map goes.
+    /// With this point in the middle, as far as the edges of the map allow.
     #[must_use]
     pub fn centred(self, middle: Point) -> Camera {
         Camera { middle, ..self }.kept_inside()
     }
 
-    /// Moved so that these points are seen, and not more than needed.
+    /// Moved no more than needed to make these points visible.
     #[must_use]
     pub fn showing(self, points: &[Point]) -> Camera {
         const ROOM: f32 = 44.0; // pixels
@@ -119,7 +119,7 @@ impl Camera {
         self.centred(Point { x: self.middle.x + dx, y: self.middle.y + dy })
     }
 
-    /// Moved to where most of these points are seen, unless all of the map is seen anyway.
+    /// Moved to where most of these points are visible, unless all of the map is visible anyway.
     #[must_use]
     pub fn showing_most(self, points: &[Point]) -> Camera {
         let count = |camera: &Camera| {
@@ -135,7 +135,7 @@ impl Camera {
         }
         let mut best = self;
         for camera in points.iter().map(|&point| self.centred(point)) {
-            // Where it is stays best unless another place shows more.
+            // Prefer the present position unless another one shows more.
             if count(&camera) > count(&best) {
                 best = camera;
             }
@@ -143,14 +143,14 @@ impl Camera {
         best
     }
 
-    /// What is seen of the map's plane.
+    /// The visible rectangle of the map.
     pub fn seen(&self) -> Frame {
         let (width, height) = (self.screen.0 / self.unit(), self.screen.1 / self.unit());
         let from = Point { x: self.middle.x - width / 2.0, y: self.middle.y - height / 2.0 };
         Frame { from, to: Point { x: from.x + width, y: from.y + height } }
     }
 
-    /// How many pixels a unit of the map takes.
+    /// The number of pixels per unit of the map.
     pub fn unit(&self) -> f32 {
         self.unit_when_fitting() * self.zoom
     }
@@ -161,7 +161,7 @@ impl Camera {
         Point { x: seen.from.x + x / self.unit(), y: seen.from.y + y / self.unit() }
     }
 
-    /// Where a point of the map is on the board, in pixels.
+    /// The position of a map point on the board, in pixels.
     pub fn on_board(&self, point: Point) -> Point {
         let seen = self.seen();
         let unit = self.unit();
@@ -173,19 +173,19 @@ impl Camera {
         self.screen
     }
 
-    /// How much larger counters are drawn than on the map, so that they can be read.
+    /// The scale of counters relative to the map, so that they can be read.
     pub fn counter_scale(&self) -> f32 {
         const LEGIBLE: f32 = 0.95;
         (LEGIBLE / self.unit()).clamp(0.55, 1.55)
     }
 
-    /// How large names are drawn; `None` where there is no room for all of them.
+    /// The size of names; `None` if there is no room for all of them.
     pub fn name_scale(&self) -> Option<f32> {
         let scale = self.legible_scale();
         (scale <= 1.72).then(|| scale.clamp(0.6, 1.22))
     }
 
-    /// How large a single name is drawn, so that it can be read on any screen.
+    /// The size of a single name, so that it can be read on any screen.
     pub fn legible_scale(&self) -> f32 {
         const LEGIBLE: f32 = 1.28; // pixels per unit at which a name has 11 of them
         LEGIBLE / self.unit()
@@ -195,7 +195,7 @@ impl Camera {
         (self.screen.0 / self.map.width()).min(self.screen.1 / self.map.height())
     }
 
-    /// The middle moved so that no more water than needed is seen beyond the map's edges.
+    /// The middle, moved so that no more water than needed is visible beyond the edges of the map.
     fn kept_inside(self) -> Camera {
         let keep = |at: f32, low: f32, high: f32, seen: f32| {
             let (low, high) = (low + seen / 2.0, high - seen / 2.0);
@@ -210,9 +210,9 @@ impl Camera {
     }
 }
 
-/// From so many pixels per unit on the whole map can be read.
+/// Pixels per unit from which the whole map can be read.
 const READABLE: f32 = 0.6;
-/// So many pixels per unit are comfortable to read.
+/// Pixels per unit that are comfortable to read.
 const WELL_READ: f32 = 0.86;
 
 #[cfg(test)]

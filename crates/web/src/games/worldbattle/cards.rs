@@ -1,4 +1,4 @@
-//! The hand of cards: chosen, proposed, traded.
+//! The hand of cards: selection, best set, trade.
 
 use leptos::prelude::*;
 use worldbattle::{
@@ -13,14 +13,14 @@ use crate::i18n::{say, td_string, use_locale};
 use crate::table::{Table, TableGame as _};
 use crate::ui::{Button, Dialog, Glyph};
 
-/// The dialog with the cards of who looks at the table.
+/// The dialog with the cards of the player who looks at the table.
 pub fn cards_dialog(table: Table<State>) -> AnyView {
     let locale = use_locale();
     let title = move || {
         let count = table.extra.own_cards().len();
         td_string!(locale.get(), worldbattle.table.cards_held, count = count)
     };
-    // Nothing of the hand is in the document while it is closed.
+    // While it is closed, the hand is not in the document.
     let body = move || {
         table
             .extra
@@ -41,7 +41,7 @@ pub fn cards_dialog(table: Table<State>) -> AnyView {
     .into_any()
 }
 
-/// The cards that are chosen: by hand, or else the best set.
+/// The selected cards, or else the best set.
 fn chosen(table: Table<State>, view: &View) -> CardSet {
     let by_hand = table.selection.with(|selection| selection.cards);
     by_hand.or_else(|| best_set(view, view.hand())).unwrap_or(CardSet::EMPTY).and(view.hand())
@@ -81,7 +81,7 @@ fn hand(table: Table<State>, view: View) -> AnyView {
     .into_any()
 }
 
-/// One card: a button that chooses it.
+/// One card: a button that selects it.
 fn face(
     table: Table<State>,
     view: StoredValue<View>,
@@ -121,7 +121,7 @@ fn face(
     .into_any()
 }
 
-/// What a card shows: a soldier, a horse, a gun, or all at once.
+/// The symbol of a card: a soldier, a horse, a gun, or all three.
 fn drawing(symbol: Symbol) -> AnyView {
     let d = match symbol {
         Symbol::Infantry => {
@@ -140,7 +140,7 @@ fn drawing(symbol: Symbol) -> AnyView {
     view! { <svg viewBox="0 0 24 24" aria-hidden="true"><path d=d></path></svg> }.into_any()
 }
 
-/// Where the bonus of a trade goes, where it can go to more than one territory.
+/// The choice of territory for the bonus of a trade, if there are several.
 fn bonus_choice(
     table: Table<State>,
     view: StoredValue<View>,
@@ -171,12 +171,12 @@ fn bonus_choice(
     )
 }
 
-/// The chosen place of a bonus, or the first there is.
+/// The selected territory for the bonus, or the first possible one.
 fn place_of_bonus(places: TerritorySet, chosen: Option<Territory>) -> Option<Territory> {
     chosen.filter(|&it| places.contains(it)).or_else(|| places.iter().next())
 }
 
-/// The button that trades what is chosen, or why it cannot be traded.
+/// The button that trades the selected cards, or the reason why they cannot be traded.
 fn trade(
     table: Table<State>,
     view: StoredValue<View>,

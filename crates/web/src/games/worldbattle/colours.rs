@@ -1,4 +1,4 @@
-//! The colours of the six owners, as the sheet has them, in every theme and for every eye.
+//! Tests of the colours of the six owners in every theme and for every kind of colour vision.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ const THEMES: &str = include_str!("../../../styles/themes.css");
 
 type Rgb = [f64; 3];
 
-/// What an eye makes of linear red, green and blue: all of it, without one kind of cone, or grey.
+/// Kinds of colour vision as matrices on linear light: full, without one kind of cone, and grey.
 const EYES: [(&str, [Rgb; 3]); 5] = [
     ("normal", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
     ("protanopia", [[0.152, 1.053, -0.205], [0.115, 0.786, 0.099], [-0.004, -0.048, 1.052]]),
@@ -17,7 +17,7 @@ const EYES: [(&str, [Rgb; 3]); 5] = [
     ("grey", [[0.2126, 0.7152, 0.0722]; 3]),
 ];
 
-/// The first colour that a sheet gives to a property.
+/// The first value of a colour property in a style sheet.
 fn value(sheet: &str, property: &str) -> Option<Rgb> {
     let at = sheet.find(&format!("{property}:"))? + property.len() + 1;
     let hex = sheet[at..].trim_start().strip_prefix('#')?;
@@ -40,7 +40,7 @@ fn contrast(a: Rgb, b: Rgb) -> f64 {
     a.max(b) / a.min(b)
 }
 
-/// The owners' colours and the sea of every theme.
+/// The owners' colours and the colour of the sea in every theme.
 fn themes() -> Vec<(&'static str, Vec<Rgb>, Rgb)> {
     let contrast_at = OWN.find("data-theme=\"contrast\"").expect("the sheet has this theme");
     let (usual, own_contrast) = OWN.split_at(contrast_at);
@@ -54,7 +54,7 @@ fn themes() -> Vec<(&'static str, Vec<Rgb>, Rgb)> {
         "abcdefn".chars().map(owner).collect::<Vec<_>>()
     };
     let contrast_room = &THEMES[THEMES.rfind("data-theme=\"contrast\"").expect("its room")..];
-    // The sea of both usual themes stands in one line: light first, then dark.
+    // The sea of the two usual themes is in one line: light first, then dark.
     let line = THEMES.lines().find(|line| line.trim().starts_with("--board:")).expect("the sea");
     let both: Vec<&str> = line.split('#').skip(1).collect();
     let sea = |hex: &str| value(&format!("x:#{hex}"), "x").expect("a colour");

@@ -1,4 +1,4 @@
-//! What buttons and keys do with the selection.
+//! The actions of buttons and keys on the selection.
 
 use leptos::prelude::*;
 use worldbattle::{Action, Fortify, Illegal, MOST_CARDS_KEPT, Phase, State, Territory};
@@ -6,24 +6,24 @@ use worldbattle::{Action, Fortify, Illegal, MOST_CARDS_KEPT, Phase, State, Terri
 use super::input::{Reason, Selection};
 use crate::table::Table;
 
-/// What there is to press in a phase, as far as it changes the tools.
+/// What can be pressed in a phase, as far as the tools depend on it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Tools {
     /// Armies are placed.
     Placing,
-    /// Nothing is aimed at.
+    /// No target is selected.
     Attacking,
-    /// This territory is to attack that one.
+    /// This territory attacks that one.
     Aimed(Territory, Territory),
     /// Armies can follow a conquest, from this territory.
     Following(Territory),
-    /// Nothing is to be sent.
+    /// Nothing is selected to be sent.
     Fortifying,
-    /// Armies are to be sent from this territory to that one.
+    /// Armies go from this territory to that one.
     Sending(Territory, Territory),
 }
 
-/// The tools of the moment.
+/// The current tools.
 pub fn tools(table: Table<State>) -> Tools {
     table.view.with(|view| table.selection.with(|selection| tools_of(view, selection)))
 }
@@ -48,20 +48,20 @@ pub fn has_fortifying(table: Table<State>) -> bool {
     table.view.with_untracked(|view| view.rules().fortify != Fortify::None)
 }
 
-/// How many armies are to go from a territory, of which at least one stays.
+/// The number of armies that go from a territory, where at least one stays.
 pub fn sent(table: Table<State>, from: Territory, least: u32) -> u32 {
     let most = table.view.with(|view| view.armies(from).saturating_sub(1));
     table.selection.with(|selection| selection.sent(least, most))
 }
 
-/// Attacks, and keeps the aim for the next roll.
+/// Attacks, and keeps the target for the next roll.
 pub fn attack(table: Table<State>, action: Action) {
     let kept = table.selection.get_untracked();
     table.act(action);
     table.selection.set(Selection { placed: Vec::new(), ..kept });
 }
 
-/// Attacks what is aimed at: once, or until it stops. Tells whether something was aimed at.
+/// Attacks the selected target: once, or until it stops. Returns whether there was a target.
 pub fn attack_aimed(table: Table<State>, to_the_end: bool) -> bool {
     let Tools::Aimed(from, to) = untrack(|| tools(table)) else { return false };
     let armies = table.view.with_untracked(|view| view.armies(from));
@@ -76,18 +76,18 @@ pub fn attack_aimed(table: Table<State>, to_the_end: bool) -> bool {
     true
 }
 
-/// Lets go of the territory that was selected, but not of armies that wait to be confirmed.
+/// Clears the selected territory, but keeps armies that are placed and not yet confirmed.
 pub fn deselect(table: Table<State>) {
     table.selection.update(|selection| *selection = selection.deselected());
     table.common.notice.set(None);
 }
 
-/// Takes the last placement that was not confirmed back.
+/// Takes back the last placement that was not confirmed.
 pub fn unplace(table: Table<State>) {
     table.select(table.selection.with_untracked(Selection::unplaced));
 }
 
-/// Confirms all placements; when nothing is left to place, goes on to the attacks.
+/// Confirms all placements; if no army is left to place, goes on to the attacks.
 pub fn confirm(table: Table<State>) {
     let selection = table.selection.get_untracked();
     let placements = selection.placements();
@@ -109,7 +109,7 @@ pub fn confirm(table: Table<State>) {
     }
 }
 
-/// Does the one thing that leads on.
+/// Does the one thing that continues the turn.
 pub fn lead_on(table: Table<State>) {
     let sent = |from, least| untrack(|| sent(table, from, least));
     table.act(match untrack(|| tools(table)) {

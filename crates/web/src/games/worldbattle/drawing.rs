@@ -1,4 +1,5 @@
-//! A map as paths for SVG: outlines, fronts, lanes, and where armies and names stand. Pure geometry.
+//! A map as SVG paths: outlines, fronts, lanes, and the positions of armies and names. Pure
+//! geometry.
 //!
 //! The world is drawn from its outlines (`worldbattle::outlines`), in which neighbours share every curve of
 //! their border. Any other map is drawn as islands around its places, joined by lanes.
@@ -36,11 +37,11 @@ pub struct Lane {
     pub to: Territory,
     /// Its line as the `d` of a path.
     pub line: String,
-    /// Where it leaves the picture, if it goes round the world: there stands the name of `to`.
+    /// Where it leaves the picture, if it goes round the world: the position of the name of `to`.
     pub edge: Option<Point>,
 }
 
-/// Where the name of a continent stands, with its number on the map.
+/// The position of a continent's name, with the number of the continent on the map.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sign {
     /// The number of the continent.
@@ -91,7 +92,8 @@ impl Drawing {
         Arc::new(drawing)
     }
 
-    /// The same without outlines and with an empty sea: Home draws the coasts of its picture itself.
+    /// The world without outlines and with an empty sea: Home draws the coasts of its picture
+    /// itself.
     pub fn without_coasts(&self) -> Drawing {
         let mut drawing = self.clone();
         drawing.lands.iter_mut().for_each(|land| land.outline.clear());
@@ -129,7 +131,7 @@ impl Drawing {
         }
     }
 
-    /// Islands around the places of a map, as large as the two nearest allow.
+    /// Islands around the places of a map, as large as the two nearest ones allow.
     fn of_islands(map: &Map) -> Drawing {
         let (width, height) = map.canvas();
         let scale = (SIZE.x / width as f32).min(SIZE.y / height as f32);
@@ -198,7 +200,7 @@ impl Drawing {
         Frame::around(lands.flat_map(|land| land.border.iter().map(|curve| point(curve.from))))
     }
 
-    /// Which armies stand nearest to a point, no farther than `reach`.
+    /// The territory whose armies are nearest to a point, no farther than `reach`.
     pub fn nearest(&self, point: Point, reach: f32) -> Option<Territory> {
         let near = self.lands.iter().map(|land| (land.territory, land.token.distance(point)));
         let near = near.filter(|(_, distance)| *distance <= reach);
@@ -207,7 +209,7 @@ impl Drawing {
 }
 
 impl Land {
-    /// Where it touches a neighbour: the middle of their common border, or its armies where only a
+    /// Where it touches a neighbour: the middle of their common border, or its armies if only a
     /// lane joins them.
     pub fn touching(&self, neighbour: Territory) -> Point {
         let common: Vec<Point> = self
@@ -219,13 +221,13 @@ impl Land {
         common.get(common.len() / 2).copied().unwrap_or(self.token)
     }
 
-    /// How far its farthest point is from a point.
+    /// The distance from a point to its farthest point.
     pub fn extent(&self, from: Point) -> f32 {
         let points = self.border.iter().map(|curve| point(curve.from));
         points.map(|point| point.distance(from)).fold(0.0, f32::max)
     }
 
-    /// Lines along the curves of which `wanted` says yes to the land beyond.
+    /// Lines along the curves for which `wanted` accepts the land beyond.
     fn lines_where(&self, wanted: impl Fn(Option<Territory>) -> bool) -> String {
         outlines::path(&self.border, &|curve| wanted(curve.beyond))
     }

@@ -1,4 +1,4 @@
-//! What a beginner is told: the hints of a first game, and the guided one.
+//! The instructions for beginners: the hints of a first game, and the guided first game.
 
 use tabletop::Seat;
 use worldbattle::{Event, Phase, Setup, State, Territory};
@@ -10,7 +10,7 @@ use crate::i18n::td_string;
 type Instruction = guide::Instruction<State>;
 type Moment<'a> = guide::Moment<'a, State>;
 
-/// The button that leads on, where one stands out.
+/// The main button, if there is one.
 const LEADS_ON: &str = ".wtools .btn.primary";
 /// The first of the buttons that end the attacks.
 const ENDS_ATTACKS: &str = ".wtools .btn:not(.sq, .cardbtn)";
@@ -137,7 +137,7 @@ fn is_attacking(moment: &Moment<'_>) -> bool {
     moment.view.phase() == Phase::Attack
 }
 
-/// The territory that is best reinforced, and the button once all armies are placed.
+/// The best territory to reinforce, and the button once all armies are placed.
 fn placing(moment: &Moment<'_>) -> PointsAt<State> {
     match moment.selection.left(moment.view) {
         0 => PointsAt::Element(LEADS_ON),
@@ -145,7 +145,7 @@ fn placing(moment: &Moment<'_>) -> PointsAt<State> {
     }
 }
 
-/// The next thing to press for the best attack.
+/// The next place to press for the best attack.
 fn attacking(moment: &Moment<'_>) -> PointsAt<State> {
     match tools_of(moment.view, moment.selection) {
         Tools::Aimed(..) | Tools::Following(_) => return PointsAt::Element(LEADS_ON),
@@ -158,7 +158,7 @@ fn attacking(moment: &Moment<'_>) -> PointsAt<State> {
     PointsAt::Places(place.into_iter().collect())
 }
 
-/// What leads from the attacks to the end of the turn.
+/// The buttons from the attacks to the end of the turn.
 fn ending_attacks(moment: &Moment<'_>) -> PointsAt<State> {
     match tools_of(moment.view, moment.selection) {
         Tools::Following(_) => PointsAt::Element(LEADS_ON),
@@ -167,8 +167,8 @@ fn ending_attacks(moment: &Moment<'_>) -> PointsAt<State> {
     }
 }
 
-/// From where and what to attack with the greatest superiority. Before armies are placed, every own
-/// territory beside an enemy can become strong.
+/// Origin and target of the attack with the greatest superiority. Before armies are placed, every
+/// own territory beside an enemy can become strong.
 fn best_attack(moment: &Moment<'_>) -> Option<(Territory, Territory)> {
     let view = moment.view;
     let own = view.owned(moment.seat);

@@ -1,4 +1,4 @@
-//! What a press, a key or a pointer means on this board. Pure: positions in, meanings out.
+//! The meaning of a press, a key or a pointer on this board. Pure: positions in, meanings out.
 
 use tabletop::Seat;
 use worldbattle::{
@@ -6,19 +6,19 @@ use worldbattle::{
     Territory, TerritorySet,
 };
 
-/// What pressing a territory means.
+/// The meaning of pressing a territory.
 pub type Press = crate::table::Press<State>;
 
 /// Why something cannot be chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
-    /// The rules say so.
+    /// A rule.
     Rules(Illegal),
-    /// There is nobody to attack from here.
+    /// It has no enemy neighbour to attack.
     NoEnemyNear(Territory),
-    /// All armies have their place.
+    /// All armies have been placed.
     AllPlaced,
-    /// No other own territory can be reached from here.
+    /// It reaches no other own territory.
     Nowhere(Territory),
 }
 
@@ -28,15 +28,15 @@ impl From<Illegal> for Reason {
     }
 }
 
-/// How many armies one press places.
+/// The number of armies that one press places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Portion {
     /// One.
     #[default]
     One,
-    /// Five, or what is left.
+    /// Five, or all that are left.
     Five,
-    /// All that is left.
+    /// All that are left.
     All,
 }
 
@@ -45,27 +45,27 @@ pub enum Portion {
 pub struct Selection {
     /// Armies to be placed, in the order of the presses.
     pub placed: Vec<(Territory, u32)>,
-    /// How many one press places.
+    /// The number of armies that one press places.
     pub portion: Portion,
-    /// The territory that is to attack, or to send armies.
+    /// The territory that attacks or sends armies.
     pub from: Option<Territory>,
-    /// What is to be attacked, or to get armies.
+    /// The territory that is attacked or gets armies.
     pub to: Option<Territory>,
-    /// How many armies follow a conquest or are sent; all that can, until chosen.
+    /// The number of armies that follow a conquest or are sent; the maximum until chosen.
     pub armies: Option<u32>,
-    /// An attack to the end stops at so many armies; 1 until chosen.
+    /// The number of armies at which an attack to the end stops; 1 until chosen.
     pub stop_at: Option<u32>,
-    /// The cards chosen to be traded; the best set until chosen.
+    /// The cards selected for a trade; the best set until selected.
     pub cards: Option<CardSet>,
 }
 
 impl Selection {
-    /// The armies that still have no place.
+    /// The armies that are still to be placed.
     pub fn left(&self, table: &Table) -> u32 {
         table.pool().saturating_sub(self.staged())
     }
 
-    /// The armies that have a place, not yet confirmed.
+    /// The armies that are placed but not yet confirmed.
     pub fn staged(&self) -> u32 {
         self.placed.iter().map(|(_, armies)| armies).sum()
     }
@@ -82,51 +82,51 @@ impl Selection {
         sums
     }
 
-    /// How many armies are sent: what was chosen, within what is possible.
+    /// The number of armies sent: the chosen one, within the possible range.
     pub fn sent(&self, least: u32, most: u32) -> u32 {
         self.armies.unwrap_or(most).clamp(least, most.max(least))
     }
 
-    /// Where an attack from a territory with so many armies stops.
+    /// The number of armies at which an attack from a territory with this many armies stops.
     pub fn stop(&self, armies: u32) -> u32 {
         self.stop_at.unwrap_or(1).clamp(1, armies.saturating_sub(1).max(1))
     }
 
-    /// Nothing is selected any more; one press places as many armies as before.
+    /// The empty selection; one press places as many armies as before.
     pub fn emptied(&self) -> Selection {
         Selection { portion: self.portion, ..Selection::default() }
     }
 
-    /// No territory is selected any more; armies that wait to be confirmed stay.
+    /// The selection without a territory; armies that are placed but not confirmed stay.
     pub fn deselected(&self) -> Selection {
         Selection { from: None, to: None, armies: None, ..self.clone() }
     }
 
-    /// So many armies more are to be placed here.
+    /// The selection with this many more armies to be placed here.
     fn placing(&self, at: Territory, armies: u32) -> Selection {
         let mut placed = self.placed.clone();
         placed.push((at, armies));
         Selection { placed, ..self.clone() }
     }
 
-    /// The last placement that was not confirmed is taken back.
+    /// The selection without the last placement that was not confirmed.
     pub fn unplaced(&self) -> Selection {
         let mut placed = self.placed.clone();
         placed.pop();
         Selection { placed, ..self.clone() }
     }
 
-    /// This territory is to attack, or to send armies.
+    /// The selection with this territory as the one that attacks or sends armies.
     fn starting(&self, from: Territory) -> Selection {
         Selection { from: Some(from), stop_at: self.stop_at, ..self.emptied() }
     }
 
-    /// This territory is to be attacked, or to get armies.
+    /// The selection with this territory as the one that is attacked or gets armies.
     fn aiming(&self, to: Territory) -> Selection {
         Selection { to: Some(to), armies: None, ..self.clone() }
     }
 
-    /// What stays selected in a position that has been reached: an attack that is still possible.
+    /// The selection that remains in a new position: an attack that is still possible.
     pub fn fitting(&self, table: &Table) -> Selection {
         let fits = match (table.phase(), self.from, self.to) {
             (Phase::Attack, Some(from), Some(to)) => table.check_attack(from, to).is_ok(),
@@ -139,7 +139,7 @@ impl Selection {
     }
 }
 
-/// What pressing `at` means for the seat that is to act and holds so many cards.
+/// The meaning of a press on `at` for the seat that is to act and holds this many cards.
 pub fn press(table: &Table, seat: Seat, cards: u32, selection: &Selection, at: Territory) -> Press {
     let refused = |reason| Press::Refused(at, reason);
     match table.phase() {
@@ -153,7 +153,7 @@ pub fn press(table: &Table, seat: Seat, cards: u32, selection: &Selection, at: T
     }
 }
 
-/// How many armies a press places here.
+/// The number of armies that a press places here.
 fn place(table: &Table, cards: u32, selection: &Selection, at: Territory) -> Result<u32, Reason> {
     let left = selection.left(table);
     if table.owned(table.active()).contains(at) && left == 0 {
@@ -194,7 +194,7 @@ fn press_fortify(table: &Table, seat: Seat, selection: &Selection, at: Territory
         if table.fortify_targets(from).contains(at) {
             return Press::Select(selection.aiming(at));
         }
-        // Another territory of one's own that can send armies is chosen instead.
+        // Another own territory that can send armies is selected instead.
         if !able(table, seat).contains(at)
             && let Err(reason) = table.check_fortify(from, at, 1)
         {
@@ -210,7 +210,7 @@ fn press_fortify(table: &Table, seat: Seat, selection: &Selection, at: Territory
     }
 }
 
-/// Why an own territory cannot do what the phase is for.
+/// Why an own territory cannot act in this phase.
 pub fn cannot_act(table: &Table, seat: Seat, at: Territory) -> Option<Reason> {
     if !table.owned(seat).contains(at) {
         return None;
@@ -228,7 +228,7 @@ pub fn cannot_act(table: &Table, seat: Seat, at: Territory) -> Option<Reason> {
     }
 }
 
-/// What a territory can attack, or where its armies can go.
+/// The territories that a territory can attack, or that its armies can reach.
 pub fn targets(table: &Table, from: Territory) -> TerritorySet {
     match table.phase() {
         Phase::Attack => table.map().neighbours(from).without(table.owned(table.active())),
@@ -237,7 +237,7 @@ pub fn targets(table: &Table, from: Territory) -> TerritorySet {
     }
 }
 
-/// Own territories that can do what the phase is for.
+/// Own territories that can act in this phase.
 pub fn able(table: &Table, seat: Seat) -> TerritorySet {
     table.owned(seat).iter().filter(|&it| cannot_act(table, seat, it).is_none()).collect()
 }
@@ -253,8 +253,8 @@ pub fn tab_order(table: &Table, seat: Seat, from: Option<Territory>) -> Vec<Terr
     own.iter().chain(others.iter()).collect()
 }
 
-/// The set that pays best for the cards it takes: then one with a bonus, then one with the fewest
-/// wild cards.
+/// The set with the best ratio of armies to cards; on a tie one with a bonus, then one with the
+/// fewest wild cards.
 pub fn best_set(table: &Table, hand: CardSet) -> Option<CardSet> {
     let number = table.trades() + 1;
     let mut best = None;
@@ -270,12 +270,12 @@ pub fn best_set(table: &Table, hand: CardSet) -> Option<CardSet> {
     best.map(|(_, set)| set)
 }
 
-/// The cards chosen, with this one more or fewer.
+/// The selected cards, with this one added or removed.
 pub fn toggled(cards: CardSet, card: Card) -> CardSet {
     if cards.contains(card) { cards.without(card.bit()) } else { cards.or(card.bit()) }
 }
 
-/// The exact odds of an attack; `None` where there are too many armies to say.
+/// The exact odds of an attack; `None` if there are too many armies to compute them.
 pub fn odds(table: &Table, from: Territory, to: Territory, stop_at: u32) -> Option<BattleOdds> {
     BattleOdds::of(table.armies(from), table.armies(to), stop_at)
 }

@@ -9,31 +9,22 @@ use super::input::Portion;
 use crate::games::plane::towards;
 use crate::i18n::{Locale, td_string};
 use crate::table::Table;
-use crate::table::keys::Arrow;
+use crate::table::keys::{Arrow, board_rows, common_rows};
 use crate::ui::KeyRow;
 
 /// The list of keys.
 pub fn list(locale: Locale) -> Vec<KeyRow> {
-    vec![
-        ("Tab", td_string!(locale, table.keyboard.tab)),
-        ("← ↑ ↓ →", td_string!(locale, table.keyboard.arrows)),
-        ("Enter", td_string!(locale, table.keyboard.enter)),
-        ("Space", td_string!(locale, table.keyboard.space)),
-        ("Esc", td_string!(locale, table.keyboard.escape)),
+    let own = [
         ("1 5 0", td_string!(locale, worldbattle.keys.place)),
         ("R", td_string!(locale, worldbattle.keys.roll)),
         ("A", td_string!(locale, worldbattle.keys.to_the_end)),
         ("C", td_string!(locale, worldbattle.keys.cards)),
         ("S", td_string!(locale, worldbattle.keys.end)),
         ("U", td_string!(locale, table.keyboard.u)),
-        ("H", td_string!(locale, table.keyboard.h)),
-        ("M", td_string!(locale, table.keyboard.m)),
-        ("T", td_string!(locale, table.play.typed)),
-        ("N", td_string!(locale, table.play.to_my_turn)),
-        ("V", td_string!(locale, table.keyboard.v)),
-        ("+ −", td_string!(locale, table.keyboard.zoom)),
-        ("F", td_string!(locale, worldbattle.keys.fit)),
-    ]
+    ];
+    let board = board_rows(td_string!(locale, table.keyboard.tab), locale);
+    let fit = ("F", td_string!(locale, worldbattle.keys.fit));
+    [&board[..], &own, &common_rows(locale), &[fit]].concat()
 }
 
 /// Where an arrow leads from a territory.
@@ -46,7 +37,7 @@ pub fn neighbour(table: Table<State>, at: Territory, arrow: Arrow) -> Option<Ter
     })
 }
 
-/// What a single key does in this game alone; tells whether it did something.
+/// Handles a key of this game alone; returns whether it did something.
 pub fn own_key(table: Table<State>, key: &str) -> bool {
     let portion = |portion| table.selection.update(|selection| selection.portion = portion);
     let acts = table.acting().is_some();

@@ -1,6 +1,6 @@
 //! The land as SVG: water, cliffs, territories, continents and lanes.
 //!
-//! The same drawing stands on Home, on the set-up sheet, at the table and in the rules.
+//! Home, the set-up sheet, the table and the rules share this drawing.
 
 use leptos::prelude::*;
 use tabletop::Seat;
@@ -23,7 +23,7 @@ fn tint(continent: usize) -> String {
     format!("k{}", continent % 6)
 }
 
-/// The outlines that everything else points to.
+/// The outlines that all other elements refer to.
 pub fn definitions(drawing: &Drawing, prefix: Prefix) -> AnyView {
     let name = prefix.0;
     let outlines = drawing.lands.iter().map(|land| {
@@ -80,7 +80,7 @@ pub fn relief(lines: Option<AnyView>, drawing: &Drawing, prefix: Prefix) -> AnyV
     .into_any()
 }
 
-/// The names of the continents with what they bring, and where the way round the world leads.
+/// The names of the continents with their bonuses, and where the way round the world leads.
 pub fn signs(map: &Map, drawing: &Drawing, locale: Locale) -> AnyView {
     let signs = drawing.signs.iter().map(|sign| {
         let bonus = map.continents()[sign.continent].bonus;
@@ -138,21 +138,21 @@ pub fn tag(owner: Option<Seat>) -> Option<AnyView> {
     )
 }
 
-/// What is marked in a picture.
+/// The marks of a picture.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Marked {
-    /// The territory that is chosen.
+    /// The selected territory.
     pub selected: Option<Territory>,
-    /// The one it aims at.
+    /// Its target.
     pub target: Option<Territory>,
-    /// Land that stays bright while all else is veiled.
+    /// Land that stays bright while the rest is veiled.
     pub group: TerritorySet,
-    /// Where armies can go.
+    /// The territories that armies can reach.
     pub reach: TerritorySet,
 }
 
-/// A position, or the part of it in a frame, as a picture that nobody can touch. The smallest
-/// pictures are not `full`: counters and fine lines could not be seen in them.
+/// A position, or the part of it in a frame, as a picture without input. The smallest pictures are
+/// not `full`: counters and fine lines would not be visible in them.
 pub fn picture(
     table: &Table,
     drawing: &Drawing,

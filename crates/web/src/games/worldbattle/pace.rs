@@ -1,4 +1,4 @@
-//! How long everything takes on this board.
+//! The durations of everything on this board.
 
 use crate::settings::Speed;
 
@@ -9,7 +9,7 @@ pub struct Pace {
     pub highlight: u32,
     /// The dice tumble.
     pub tumble: u32,
-    /// The dice stand, pair by pair.
+    /// The dice are at rest, pair by pair.
     pub hold: u32,
     /// The board changes.
     pub change: u32,
@@ -21,7 +21,7 @@ pub struct Pace {
     pub announce: u32,
 }
 
-/// How long it takes to show what bots do among themselves, in milliseconds.
+/// The durations of what bots do among themselves, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AmongBots {
     /// Origin and target of an attack are outlined.
@@ -30,7 +30,7 @@ pub struct AmongBots {
     pub change: u32,
     /// The first armies arrive.
     pub armies: u32,
-    /// Further armies arrive behind them.
+    /// The next armies arrive.
     pub more_armies: u32,
     /// A trade, a fall or a new turn is announced.
     pub announce: u32,
@@ -39,9 +39,10 @@ pub struct AmongBots {
 const AMONG_BOTS: AmongBots =
     AmongBots { outline: 120, change: 300, armies: 250, more_armies: 60, announce: 600 };
 
-/// So long what bots do in one turn is shown in full, and by then it is as short as it gets.
+/// Until this time, what bots do in one turn is shown in full; at this time it is as short as it
+/// gets.
 const LONG_TURN: (u32, u32) = (1500, 5000);
-/// The same for all attacks on a person between two turns of theirs.
+/// The same times for all attacks on a person between two of their turns.
 const MANY_ATTACKS: (u32, u32) = (4000, 9000);
 /// The longest time for all rolls of a bot's attack on a person, as a share of [`Pace::rolls`].
 const DEFENCE: (u32, u32) = (2, 5);
@@ -56,24 +57,25 @@ const NORMAL: Pace = Pace {
     announce: 900,
 };
 
-/// What a bot's whole attack of one roll takes at fast speed.
+/// The duration of a bot's whole attack of one roll at fast speed.
 const FAST_ATTACK: u32 = 1500;
 
 impl Pace {
-    /// The times at this speed. With little motion the dice do not tumble and nothing grows: the
-    /// results stand at once, as long as one needs to read them.
+    /// The durations at this speed. With reduced motion the dice do not tumble and nothing grows:
+    /// the results appear at once and stay long enough to be read.
     pub fn of(speed: Speed, reduced: bool) -> Pace {
         let pace =
             NORMAL.scaled(speed.scale(FAST_ATTACK, NORMAL.attack() + before_bot(Speed::Normal)));
         if reduced { Pace { highlight: 0, tumble: 0, change: 0, ..pace } } else { pace }
     }
 
-    /// A whole attack of one roll.
+    /// The duration of a whole attack of one roll.
     const fn attack(&self) -> u32 {
         self.highlight + self.tumble + self.hold + self.change
     }
 
-    /// How long one of so many rolls tumbles and stands: many share the longest time for all.
+    /// The durations of tumbling and rest for one of this many rolls: many rolls share the longest
+    /// time for all.
     pub fn roll(&self, count: usize) -> (u32, u32) {
         let count = u32::try_from(count.max(1)).unwrap_or(u32::MAX);
         let each = (self.tumble + self.hold).max(1);
@@ -81,8 +83,8 @@ impl Pace {
         (self.tumble * share / each, self.hold * share / each)
     }
 
-    /// The times of what bots do among themselves when it has taken `used` in this turn: the more
-    /// they do, the quicker it goes.
+    /// The durations of what bots do among themselves after `used` milliseconds in this turn: the
+    /// more they do, the shorter each is.
     pub fn among_bots(&self, used: u32) -> AmongBots {
         let (full, least) = self.limits(LONG_TURN);
         let scale = |time: u32| share(self.of_normal(time), used, full, least);
@@ -95,15 +97,15 @@ impl Pace {
         }
     }
 
-    /// The times of a bot's attack on a person when such attacks have taken `used` since their last
-    /// turn.
+    /// The durations of a bot's attack on a person after `used` milliseconds of such attacks since
+    /// the person's last turn.
     pub fn against_person(&self, used: u32) -> Pace {
         let (full, least) = self.limits(MANY_ATTACKS);
         let rolls = self.rolls * DEFENCE.0 / DEFENCE.1;
         Pace { rolls, ..*self }.scaled(|time| share(time, used, full, least))
     }
 
-    /// A time of normal speed at this one.
+    /// Scales a duration of normal speed to this one.
     fn of_normal(&self, time: u32) -> u32 {
         time * self.hold / NORMAL.hold
     }
@@ -112,7 +114,7 @@ impl Pace {
         (self.of_normal(full), self.of_normal(least))
     }
 
-    /// Whether nothing is shown but results.
+    /// Whether only results are shown.
     pub fn is_instant(&self) -> bool {
         self.hold == 0
     }
@@ -130,7 +132,7 @@ impl Pace {
     }
 }
 
-/// A time after so much was used: all of it until `full`, from `least` on a fifth.
+/// A duration after `used` milliseconds: all of it until `full`, a fifth of it from `least` on.
 fn share(time: u32, used: u32, full: u32, least: u32) -> u32 {
     let over = used.saturating_sub(full).min(least.saturating_sub(full));
     let range = least.saturating_sub(full).max(1);
@@ -140,7 +142,8 @@ fn share(time: u32, used: u32, full: u32, least: u32) -> u32 {
 /// The pause before each further move of a bot in its turn, in milliseconds.
 pub const BEFORE_NEXT_MOVE: u32 = 30;
 
-/// The pause before a bot's first move, in milliseconds: shorter than what is called thinking.
+/// The pause before a bot's first move, in milliseconds: shorter than the delay after which it is
+/// said to think.
 pub const fn before_bot(speed: Speed) -> u32 {
     match speed {
         Speed::Slow => 140,

@@ -1,4 +1,4 @@
-//! Around the board: whose turn it is and in which phase, the players, and what can be pressed.
+//! Around the board: whose turn it is and in which phase, the players, and the buttons.
 
 use leptos::prelude::*;
 use tabletop::Seat;
@@ -28,7 +28,7 @@ pub fn panel(table: Table<State>, controls: Controls) -> AnyView {
     .into_any()
 }
 
-/// Who is meant by what is shown.
+/// The seat the current scene belongs to.
 fn active(table: Table<State>) -> Option<Seat> {
     match table.shown.get() {
         Shown::Over => winner(table),
@@ -37,7 +37,7 @@ fn active(table: Table<State>) -> Option<Seat> {
     }
 }
 
-/// Who does what is being shown.
+/// The seat that acts in the current scene.
 fn doing(shown: &ShownBy<State>) -> Option<Seat> {
     match shown {
         Shown::Deciding(seat) | Shown::Planned(seat, _) => Some(*seat),
@@ -46,7 +46,7 @@ fn doing(shown: &ShownBy<State>) -> Option<Seat> {
     }
 }
 
-/// The three phases of a turn, with the one it is.
+/// The three phases of a turn, with the current one marked.
 fn phases(table: Table<State>) -> AnyView {
     let locale = use_locale();
     let now = table.view.with(|view| match view.phase() {
@@ -128,10 +128,10 @@ fn headline(table: Table<State>, locale: Locale) -> String {
             }
         },
         Shown::Handoff(_) => String::new(),
-        Shown::Over => over(table, locale),
+        Shown::Over => table.ending_words(),
         Shown::Still => match table.playback.to_act.get() {
             Some(seat) => turn_words(table, seat, locale),
-            None => over(table, locale),
+            None => table.ending_words(),
         },
     }
 }
@@ -163,15 +163,7 @@ fn turn_words(table: Table<State>, seat: Seat, locale: Locale) -> String {
     }
 }
 
-/// Who won, in a few words.
-fn over(table: Table<State>, locale: Locale) -> String {
-    match winner(table) {
-        Some(seat) => told!(locale, table.play.wins, player = table.name(seat)),
-        None => td_string!(locale, table.play.drawn).to_owned(),
-    }
-}
-
-/// The second line: a refusal, what is being shown, or what to do.
+/// The second line: a refusal, what is being shown, or what the player can do.
 fn status(table: Table<State>, locale: Locale) -> String {
     if let Some(notice) = table.common.notice.get() {
         return notice.text;
@@ -346,7 +338,7 @@ fn player(table: Table<State>, seat: Seat) -> AnyView {
     .into_any()
 }
 
-/// What the next press does where only bots play.
+/// What the next press does if only bots play.
 fn next_words(table: Table<State>, locale: Locale) -> &'static str {
     match table.shown.get() {
         Shown::Planned(_, Action::Attack { .. } | Action::Auto { .. }) => {

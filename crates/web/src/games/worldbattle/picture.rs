@@ -1,5 +1,5 @@
-//! What stands on the board and what is marked there, apart from the rules, so that it can be shown
-//! piece by piece while the rules are already further.
+//! The pieces and marks on the board, apart from the rules, so that changes can be shown one by one
+//! while the rules are already ahead.
 
 use leptos::prelude::*;
 use tabletop::Seat;
@@ -25,15 +25,15 @@ pub struct Marks {
     pub targets: TerritorySet,
     /// Where its armies can go.
     pub reach: TerritorySet,
-    /// The one that is aimed at.
+    /// The target of the selection.
     pub aim: Option<Territory>,
-    /// Armies that are to be placed, before they are confirmed.
+    /// Armies that are placed but not yet confirmed.
     pub plus: Vec<(Territory, u32)>,
     /// Where something was refused.
     pub refused: Option<Territory>,
-    /// Where another player's attack comes from.
+    /// The origin of another player's attack.
     pub origin: Option<Territory>,
-    /// Where it goes.
+    /// Its target.
     pub goal: Option<Territory>,
     /// Own territories that cannot act.
     pub resting: TerritorySet,
@@ -43,7 +43,7 @@ pub struct Marks {
     pub focus: Option<Territory>,
     /// Land to be outlined: that of a player.
     pub group: TerritorySet,
-    /// Whether dice are rolling: all but the two concerned is dark.
+    /// Whether dice are rolling: everything but the two territories involved is dark.
     pub rolling: bool,
     /// A territory that is being taken: by whom, and from where.
     pub flood: Option<(Territory, Territory, Seat)>,
@@ -59,7 +59,7 @@ impl Picture {
         }
     }
 
-    /// Who owns a territory; nobody where a garrison is neutral.
+    /// Who owns a territory; `None` for a neutral garrison.
     pub fn owner(&self, territory: Territory) -> Option<Seat> {
         self.owners.get(territory.index()).copied().flatten()
     }
@@ -80,24 +80,24 @@ impl Picture {
         self.owned(seat).iter().map(|it| self.armies(it)).sum()
     }
 
-    /// What a seat would get if its turn began now.
+    /// The armies that a seat would get if its turn began now.
     pub fn income(&self, map: &Map, seat: Seat) -> u32 {
         map.reinforcements(self.owned(seat)).total()
     }
 
-    /// The armies of a territory as they are now.
+    /// Sets the armies of a territory.
     pub fn set_armies(&mut self, territory: Territory, armies: u32) {
         self.armies[territory.index()] = armies;
     }
 
-    /// More armies in a territory.
+    /// Adds armies to a territory.
     pub fn add(&mut self, territory: Territory, armies: u32) {
         self.armies[territory.index()] += armies;
     }
 }
 
 impl Marks {
-    /// The territories that one deals with now: where the map is small, they alone are named.
+    /// The territories in use now: on a small map only they are named.
     pub fn named(&self) -> TerritorySet {
         let single = [self.selected, self.aim, self.origin, self.goal, self.focus];
         let placed = self.plus.iter().map(|(territory, _)| *territory);
@@ -116,18 +116,18 @@ impl Marks {
         (!bright.is_empty()).then_some(bright)
     }
 
-    /// From where to where an arrow points.
+    /// The ends of the arrow.
     pub fn arrow(&self) -> Option<(Territory, Territory)> {
         self.selected.zip(self.aim).or(self.origin.zip(self.goal))
     }
 
-    /// Armies that are to be placed here.
+    /// The armies to be placed here.
     pub fn placed(&self, territory: Territory) -> u32 {
         self.plus.iter().filter(|(at, _)| *at == territory).map(|(_, armies)| armies).sum()
     }
 }
 
-/// What is marked on the board.
+/// The current marks on the board.
 pub fn marks(table: Table<State>) -> Marks {
     let group = table
         .outlined
@@ -154,7 +154,7 @@ pub fn marks(table: Table<State>) -> Marks {
     }
 }
 
-/// Somebody's way from a territory to another: a person's in white, a bot's in its own marks.
+/// Marks a way from one territory to another: a person's in white, a bot's in its own marks.
 fn way(table: Table<State>, seat: Seat, from: Territory, to: Territory, base: Marks) -> Marks {
     if table.common.is_human(seat) {
         Marks { selected: Some(from), aim: Some(to), ..base }
@@ -192,7 +192,7 @@ fn own_marks(table: Table<State>, seat: Seat, base: Marks) -> Marks {
             Phase::Fortify => (TerritorySet::EMPTY, targets),
             _ => (targets, TerritorySet::EMPTY),
         };
-        // The question how many more follow is about these two.
+        // The question how many armies follow is about these two.
         let asked =
             view.pending().filter(|it| selection.from.is_none() && view.armies(it.from) > 1);
         let (from, to) = asked.map(|it| (it.from, it.to)).unzip();

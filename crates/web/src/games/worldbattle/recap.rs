@@ -1,13 +1,14 @@
-//! What concerns a player of the turns of the others: attacks on their land, continents that
-//! change hands, players who are out.
+//! The recap of the other players' turns: attacks on a player's land, continents that change hands,
+//! players who are out.
 
 use leptos::prelude::*;
 use tabletop::Seat;
-use worldbattle::{Continent, Event, State, Table as Board, TerritorySet};
+use worldbattle::{Continent, Event, State, TerritorySet};
 
 use super::words;
 use crate::i18n::{Locale, told};
-use crate::table::{Line, Step, Table, TableGame};
+use crate::link::Step;
+use crate::table::{Line, Table, TableGame};
 use crate::ui::Glyph;
 
 /// The lines of a step for the recap of a player.
@@ -36,8 +37,12 @@ pub fn concerning(table: Table<State>, seat: Seat, step: &Step<State>) -> Vec<Li
     lines
 }
 
-/// A continent that is complete in the second set and not in the first.
-fn new_in(board: &Board, first: TerritorySet, second: TerritorySet) -> Option<&Continent> {
+/// A continent that is complete in the second set but not in the first.
+fn new_in(
+    board: &worldbattle::Table,
+    first: TerritorySet,
+    second: TerritorySet,
+) -> Option<&Continent> {
     board.map().continents_in(second).find(|it| !first.contains_all(it.territories))
 }
 

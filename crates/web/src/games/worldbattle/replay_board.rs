@@ -48,7 +48,7 @@ pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
     .into_any()
 }
 
-/// An attack or a move shows where it came from and where it went; new armies where they stand.
+/// The marks of an attack or a move: its origin and its target; of new armies, their territory.
 fn marks(events: &[Event]) -> Marks {
     let found = events.iter().find_map(|event| match event {
         Event::Attacked { from, to, .. }

@@ -13,7 +13,7 @@ use crate::i18n::{say, td_string, use_locale};
 use crate::ui::rules::{flow, glossary, odds_table, page, panels, paragraph, percent, wide};
 use crate::ui::{Glyph, SeatTile, key_list};
 
-/// The deal on which everything is explained; the one that Home shows.
+/// The deal of all pictures on this page: the one that Home shows.
 const DEAL: u64 = 42;
 
 /// The opening of a game for four.
@@ -63,7 +63,7 @@ fn turn() -> AnyView {
     ])
 }
 
-/// What every continent brings.
+/// The bonus of every continent.
 fn income() -> AnyView {
     let locale = use_locale();
     let map = Map::world();
@@ -92,8 +92,8 @@ fn income() -> AnyView {
     .into_any()
 }
 
-/// An attack in the first turn of the opening: whose, from where and on what. All new armies stand
-/// at its origin.
+/// An attack in the first turn of the opening: its seat, origin and target. All new armies are at
+/// its origin.
 fn staged() -> (State, Seat, Territory, Territory) {
     let mut state = opening();
     let seat = state.to_act().expect("a game that begins is not over");
@@ -105,7 +105,7 @@ fn staged() -> (State, Seat, Territory, Territory) {
     (state, seat, from, to)
 }
 
-/// A territory of a seat, and one beside it that two dice can empty.
+/// A territory of a seat, and a neighbour that two dice can defeat.
 fn weak_neighbour(state: &State, seat: Seat) -> Option<(Territory, Territory)> {
     let own = state.owned(seat);
     let beside = |from: Territory| {
@@ -186,7 +186,7 @@ fn cards() -> AnyView {
     .into_any()
 }
 
-/// Where armies can go from a territory of the opening.
+/// The territories that armies can reach from a territory of the opening.
 fn fortify() -> AnyView {
     let locale = use_locale();
     let caption = (move || td_string!(locale.get(), worldbattle.rules.fortify_picture)).into_any();
@@ -199,7 +199,7 @@ fn fortify() -> AnyView {
     view! { {paragraph(|locale| td_string!(locale, worldbattle.rules.fortify))}{wide(art, caption)} }.into_any()
 }
 
-/// The territory from which armies reach the most others, and those.
+/// The territory that reaches the most others, and those.
 fn farthest(state: &State) -> (Territory, TerritorySet) {
     let reach = |from: Territory| {
         let own = state.owner(from).map_or(TerritorySet::EMPTY, |seat| state.owned(seat));
@@ -209,7 +209,7 @@ fn farthest(state: &State) -> (Territory, TerritorySet) {
     all.max_by_key(|(_, reach)| reach.len()).expect("a map has territories")
 }
 
-/// The chance to conquer for every pair of armies, counted by the engine.
+/// The chance to conquer for every pair of armies, computed by the engine.
 fn odds() -> AnyView {
     const MOST: u32 = 10;
     let chances = Chances::up_to(MOST);

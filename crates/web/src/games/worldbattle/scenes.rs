@@ -1,4 +1,4 @@
-//! The scenes of each step, and for how long they are shown.
+//! The scenes of each step, and their durations.
 
 use std::sync::Arc;
 
@@ -10,40 +10,41 @@ use super::pace::{AmongBots, Pace};
 use super::picture::Picture;
 use super::table::winner;
 use super::words::{self, Context};
+use crate::link::Step;
 use crate::settings::Rolls;
-use crate::table::{Run, Step, Table};
+use crate::table::{Run, Table};
 
 /// The scenes of this game.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Scene {
     /// An attack, from the outline of origin and target to the changed board.
     Attack(Arc<Attack>, Beat),
-    /// A turn begins: whose, and with how many new armies.
+    /// A turn begins: its seat, and the number of new armies.
     Turn(Seat, u32),
-    /// Armies arrive in a territory: whose, where and how many.
+    /// Armies arrive in a territory: seat, territory and number.
     Place(Seat, Territory, u32),
     /// Armies go from a territory to another.
     Move(Seat, Territory, Territory),
-    /// A set of cards is traded for so many armies.
+    /// A set of cards is traded for this many armies.
     Trade(Seat, CardSet, u32),
-    /// A player is out, by whose hand.
+    /// A player is out: the player, and who defeated them.
     Fall(Seat, Seat),
 }
 
 /// An attack as it is shown.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Attack {
-    /// Who attacks.
+    /// The attacker.
     pub seat: Seat,
-    /// Who defends; nobody in a neutral garrison.
+    /// The defender; `None` for a neutral garrison.
     pub defender: Option<Seat>,
-    /// From where.
+    /// The origin.
     pub from: Territory,
-    /// What.
+    /// The target.
     pub to: Territory,
     /// The armies of both sides before the first roll.
     pub armies: (u32, u32),
-    /// Roll by roll.
+    /// The rolls, in order.
     pub rolls: Vec<Roll>,
     /// Whether it conquered.
     pub conquered: bool,
@@ -56,7 +57,7 @@ pub enum Beat {
     Outline,
     /// The dice of this roll tumble.
     Tumble(usize),
-    /// The dice of this roll stand.
+    /// The dice of this roll are at rest.
     Stand(usize),
     /// All rolls are shown as their sum.
     Sum,
@@ -65,7 +66,7 @@ pub enum Beat {
 }
 
 impl Scene {
-    /// Who does what is shown.
+    /// The seat that acts in a scene.
     pub fn by(&self) -> Seat {
         match self {
             Scene::Attack(attack, _) => attack.seat,
@@ -78,26 +79,26 @@ impl Scene {
     }
 }
 
-/// One thing after the other that is done to show an event.
+/// A part of showing an event. Parts are performed one after the other.
 enum Part {
-    /// It is said.
+    /// Announces the event.
     Say,
-    /// A scene is shown for so many milliseconds.
+    /// Shows a scene for this many milliseconds.
     Show(Scene, u32),
-    /// A counter shows so many armies.
+    /// Sets a counter to this many armies.
     Count(Territory, u32),
     /// The armies that were placed join the others.
     Add,
-    /// The board looks as the step left it.
+    /// Sets the board to the position after the step.
     CatchUp,
 }
 
-/// What has been shown of the turns of bots, which the times of their next scenes depend on.
+/// What has been shown of the turns of bots; the durations of their next scenes depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct BotsShown {
-    /// How long this turn has taken so far, but for attacks on people; 0 before its first scene.
+    /// The time of this turn so far, without attacks on people; 0 before its first scene.
     pub turn: u32,
-    /// How long attacks on people have taken since a person's turn.
+    /// The time of attacks on people since a person's turn.
     pub attacks: u32,
     /// Whether the last scene was the arrival of armies.
     pub placing: bool,
@@ -110,11 +111,11 @@ struct Manner {
     /// Whether every roll of an attack is shown.
     each_roll: bool,
     shown: BotsShown,
-    /// Whether only bots play: then all they do is looked at.
+    /// Whether only bots play: then every scene has its full duration.
     only_bots: bool,
 }
 
-/// Shows the events of a step one after the other and says them.
+/// Shows and announces the events of a step one after the other.
 pub async fn show_step(table: Table<State>, step: &Step<State>, run: Run) {
     let common = table.common;
     let is_person = |seat: Seat| common.is_human(seat);
@@ -141,7 +142,7 @@ pub async fn show_step(table: Table<State>, step: &Step<State>, run: Run) {
 }
 
 impl BotsShown {
-    /// Counts the time of what is shown of an event.
+    /// Adds the durations of an event's parts.
     fn note(&mut self, event: &Event, parts: &[Part], is_person: &dyn Fn(Seat) -> bool) {
         let time: u32 = parts.iter().map(Part::time).sum();
         match event {
@@ -167,7 +168,7 @@ impl Part {
     }
 }
 
-/// What is done to show an event. What bots do among themselves is shown quickly, their attacks on
+/// The parts of showing an event. What bots do among themselves is shown quickly, their attacks on
 /// people roll by roll.
 fn parts(
     event: &Event,
@@ -232,7 +233,7 @@ fn parts(
     }
 }
 
-/// An attack with its dice: roll by roll, where the counters follow, or their sum.
+/// An attack with its dice: roll by roll with counters that follow, or their sum.
 fn rolled(attack: &Arc<Attack>, pace: Pace, each_roll: bool) -> Vec<Part> {
     let (tumble, hold) = pace.roll(attack.rolls.len());
     let show = |beat, milliseconds| Part::Show(Scene::Attack(attack.clone(), beat), milliseconds);
@@ -254,7 +255,7 @@ fn rolled(attack: &Arc<Attack>, pace: Pace, each_roll: bool) -> Vec<Part> {
     parts
 }
 
-/// An attack without its dice: who attacks what, and what became of it.
+/// An attack without its dice: origin, target and result.
 fn unrolled(attack: &Arc<Attack>, quick: AmongBots) -> Vec<Part> {
     let show = |beat, milliseconds| Part::Show(Scene::Attack(attack.clone(), beat), milliseconds);
     vec![
@@ -265,7 +266,7 @@ fn unrolled(attack: &Arc<Attack>, quick: AmongBots) -> Vec<Part> {
     ]
 }
 
-/// Does what takes no time.
+/// Performs a part that takes no time.
 fn perform(table: Table<State>, part: Part, event: &Event, step: &Step<State>) {
     match (part, event) {
         (Part::Say, _) => speak(table, event, step),
@@ -280,7 +281,7 @@ fn perform(table: Table<State>, part: Part, event: &Event, step: &Step<State>) {
     }
 }
 
-/// Says an event to screen readers; the card that was drawn is named to who drew it.
+/// Announces an event to screen readers; the drawn card is named only to its owner.
 fn speak(table: Table<State>, event: &Event, step: &Step<State>) {
     let (names, locale) = untrack(|| (table.names(), table.locale()));
     let looker = table.common.looker.get_untracked();
@@ -296,7 +297,7 @@ fn speak(table: Table<State>, event: &Event, step: &Step<State>) {
     let winner = untrack(|| winner(table));
     let context = Context { map: step.now.view.map(), winner, looker };
     if let Some(sentence) = words::event(&event, context, &names, locale).spoken {
-        table.common.say(sentence);
+        table.common.announce(sentence);
     }
 }
 
@@ -310,7 +311,8 @@ mod tests {
     use tabletop::{Game, Viewer};
     use worldbattle::Setup;
 
-    /// How long each round of the others takes between two turns of seat A, at normal speed.
+    /// The duration of each round of the other players between two turns of seat A, at normal
+    /// speed.
     fn rounds(seed: u64) -> Vec<u32> {
         let mut setup = Setup { players: 6, ..Setup::default() };
         setup.rules.round_limit = Some(7);
@@ -354,7 +356,7 @@ mod tests {
     fn a_round_of_five_medium_bots_takes_at_most_half_a_minute() {
         for seed in 1..=3 {
             let rounds = rounds(seed);
-            // Before A's first turn not all others have had one.
+            // Before A's first turn not all other players have had one.
             let rounds = &rounds[1..];
             assert!(rounds.len() > 3, "{rounds:?}");
             assert!(rounds.iter().all(|&time| time <= 30_000), "{rounds:?}");

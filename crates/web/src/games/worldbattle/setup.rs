@@ -44,22 +44,22 @@ pub fn preview(game: &NewGame, locale: Locale) -> Option<AnyView> {
 }
 
 /// The picture of the game's card on Home: the opening of a real game, dealt by the engine. Its
-/// coasts are left out: each stands in it as an empty path, which [`miniature_svg`] fills.
+/// coasts are left out: each is an empty path, which [`miniature_svg`] fills.
 pub fn miniature() -> AnyView {
     let state = rules_page::opening();
     let drawing = Drawing::of(state.map()).without_coasts();
     picture(&state, &drawing, Prefix("wmini"), drawing.frame, Marked::default(), false)
 }
 
-/// The picture as it was drawn, with its coasts. They come from the outlines of the table, so that
-/// those travel once; in small they are coarse.
+/// The finished picture with its coasts. They come from the outlines of the table, so that those
+/// are loaded only once; in small they are coarse.
 pub fn miniature_svg() -> String {
     const EMPTY: &str = r#"d="""#;
     let borders = outlines::world();
     let (lakes, lands) = borders.split_last().expect("the lakes are behind the territories");
     let mut parts = include_str!("miniature.svg").split(EMPTY);
     let mut picture = parts.next().unwrap_or_default().to_owned();
-    // Behind the territories follows the sea, which stays empty.
+    // The sea follows the territories and stays empty.
     let coasts = lands.iter().map(outlines::coarse).chain([String::new(), outlines::whole(lakes)]);
     for (coast, part) in coasts.zip(parts) {
         picture.extend([r#"d=""#, &coast, "\"", part]);

@@ -1,4 +1,4 @@
-//! What is heard: at the table beside what is shown, and in a replay after each step.
+//! Sounds: at the table with each scene, and in a replay after each step.
 
 use worldbattle::{Event, State};
 
@@ -6,7 +6,7 @@ use super::scenes::{Beat, Scene};
 use crate::sound::Cue;
 use crate::table::{Shown, ShownBy, Table};
 
-/// The sound of what is shown.
+/// The sound of a scene.
 pub fn of_shown(shown: &ShownBy<State>) -> Option<Cue> {
     match shown {
         Shown::Scene(Scene::Attack(_, Beat::Tumble(_))) => Some(Cue::DiceRoll),
@@ -20,7 +20,7 @@ pub fn of_shown(shown: &ShownBy<State>) -> Option<Cue> {
     }
 }
 
-/// How long the dice that begin to roll are seen to, in milliseconds.
+/// How long the dice that begin to roll are rolling on the screen, in milliseconds.
 pub fn roll_time(table: Table<State>, shown: &ShownBy<State>) -> u32 {
     match shown {
         Shown::Scene(Scene::Attack(attack, _)) => table.pace().roll(attack.rolls.len()).0,

@@ -1,7 +1,7 @@
-//! Moves that a bot suggests: in words, and where they are on the map.
+//! Moves that a bot suggests: in words, and their places on the map.
 
 use leptos::prelude::*;
-use worldbattle::{Action, State, Table as Position, Territory};
+use worldbattle::{Action, State, Territory};
 
 use super::drawing::Drawing;
 use super::words;
@@ -9,7 +9,7 @@ use crate::i18n::{Locale, td_string};
 use crate::table::{MovePlaces, Table};
 
 /// A suggested move of this position in a few words.
-pub fn words(position: &Position, action: &Action, locale: Locale) -> String {
+pub fn words(position: &worldbattle::Table, action: &Action, locale: Locale) -> String {
     let place = |territory| words::place(position.map(), territory, locale);
     let count = |armies: u32| td_string!(locale, worldbattle.world.armies, count = armies);
     match *action {
@@ -59,7 +59,7 @@ fn moved(armies: String, from: String, to: String, locale: Locale) -> String {
     td_string!(locale, worldbattle.suggestions.follow, armies = armies, from = from, to = to)
 }
 
-/// The territories that it is about.
+/// The territories it concerns.
 pub fn places(table: Table<State>, action: &Action) -> MovePlaces<Territory> {
     table.view.with(|position| match *action {
         Action::Place { territory, .. } => MovePlaces::at(territory),
@@ -76,8 +76,8 @@ pub fn places(table: Table<State>, action: &Action) -> MovePlaces<Territory> {
     })
 }
 
-/// The way between two territories, which may lead round the world.
-fn way(position: &Position, from: Territory, to: Territory) -> MovePlaces<Territory> {
+/// The two ends of a move, which may lead round the world.
+fn way(position: &worldbattle::Table, from: Territory, to: Territory) -> MovePlaces<Territory> {
     let drawing = Drawing::of(position.map());
     let round = drawing.lanes.iter().any(|lane| {
         lane.edge.is_some() && [(from, to), (to, from)].contains(&(lane.from, lane.to))

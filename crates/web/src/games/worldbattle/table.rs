@@ -1,4 +1,4 @@
-//! World Battle at the table: which file of this folder does what the table asks for.
+//! World Battle at the table: maps what the table needs to the files of this folder.
 
 use std::future::Future;
 
@@ -17,30 +17,28 @@ use super::words::{self, Context};
 use super::{board, commands, guide, keyboard, panel, recap, sounds, suggestions};
 use crate::guide::{FirstGame, Instruction, Rect, rect_of};
 use crate::i18n::{Locale, td_string};
-use crate::link::Position;
+use crate::link::{Step, TablePosition};
 use crate::settings::Speed;
 use crate::sound::Cue;
 use crate::table::keys::Arrow;
-use crate::table::{
-    Controls, Line, MovePlaces, PlaybackOf, Press, Run, ShownBy, Step, Table, TableGame,
-};
+use crate::table::{Controls, Line, MovePlaces, PlaybackOf, Press, Run, ShownBy, Table, TableGame};
 use crate::ui::KeyRow;
 
 /// The signals that only this game's table has.
 #[derive(Clone, Copy)]
 pub struct Extra {
-    /// The position that is shown as who looks at the table sees it: with their own cards.
+    /// The position as the player who looks at the table sees it: with their own cards.
     pub own: Memo<Option<View>>,
-    /// What is seen of the map.
+    /// The visible part of the map.
     pub camera: RwSignal<Camera>,
-    /// Whether the cards are open.
+    /// Whether the dialog with the cards is open.
     pub cards: RwSignal<bool>,
     /// What has been shown of the turns of bots.
     pub bots_shown: RwSignal<BotsShown>,
 }
 
 impl Extra {
-    /// The cards of who looks at the table.
+    /// The cards of the player who looks at the table.
     pub fn own_cards(self) -> CardSet {
         self.own.with(|own| own.as_ref().map_or(CardSet::EMPTY, View::hand))
     }
@@ -87,12 +85,12 @@ impl TableGame for State {
         board::follow(table);
     }
 
-    /// What was selected stays so where it still makes sense; the cards close behind their phase.
     fn is_out(view: &View, seat: Seat) -> bool {
         view.owned(seat).is_empty()
     }
 
-    fn settled(table: Table<State>, now: &Position<State>) {
+    /// Keeps the selection while it is valid; closes the cards after their phase.
+    fn settled(table: Table<State>, now: &TablePosition<State>) {
         table.selection.update(|selection| *selection = selection.fitting(&now.view));
         if !matches!(now.view.phase(), Phase::Trade | Phase::Reinforce) {
             table.extra.cards.set(false);
@@ -173,7 +171,7 @@ impl TableGame for State {
         after.placed.len() > before.placed.len() || after.from.is_some() && before.from.is_none()
     }
 
-    fn start_words(table: Table<State>, now: &Position<State>) -> String {
+    fn start_words(table: Table<State>, now: &TablePosition<State>) -> String {
         words::start(&now.view, &table.names(), table.locale())
     }
 
@@ -186,7 +184,7 @@ impl TableGame for State {
         table.view.with(|view| words::selection(view, before, after, &names, locale))
     }
 
-    /// Phases have no line of their own: the banner shows them.
+    /// Phases have no line in the log: the banner shows them.
     fn log_line(table: Table<State>, event: &Event, last: u32) -> Option<Line> {
         if matches!(event, Event::PhaseBegan { .. }) {
             return None;
@@ -249,7 +247,7 @@ impl TableGame for State {
     const PLACE_CLASSES: &'static [&'static str] = &["terr"];
     const PRESSABLE: &'static str = ".can, .tgt, .sel";
 
-    /// The armies of a territory: the land around them can have any shape.
+    /// The counter of a territory's armies: the land around it can have any shape.
     fn rect_of(_table: Table<State>, at: Territory) -> Option<Rect> {
         rect_of(&format!("[data-token=\"{at}\"]"))
     }
@@ -286,7 +284,7 @@ pub fn place(table: Table<State>, territory: Territory) -> String {
     table.view.with(|view| words::place(view.map(), territory, locale))
 }
 
-/// Who won, once the game is over.
+/// The winner, once the game is over.
 pub fn winner(table: Table<State>) -> Option<Seat> {
     table.shown.track();
     table.playback.with_state(|state| state.outcome()?.winner())

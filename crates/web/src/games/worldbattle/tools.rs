@@ -1,4 +1,4 @@
-//! What can be pressed below the board: the tools of each phase.
+//! The buttons below the board: the tools of each phase.
 
 use leptos::prelude::*;
 use worldbattle::{Action, MOST_CARDS_KEPT, Phase, State, Territory};
@@ -29,7 +29,7 @@ pub fn own_actions(table: Table<State>) -> AnyView {
     .into_any()
 }
 
-/// A button in the row of a phase: what pressing does, its words, and the key that does the same.
+/// A button in the row of a phase: its action, its text, and the key for the same action.
 fn button(
     primary: bool,
     glyph: Option<Glyph>,
@@ -42,7 +42,7 @@ fn button(
     view! { <Button primary on_press=act>{icon}{words}{key}</Button> }.into_any()
 }
 
-/// A button that does what the rules know.
+/// A button that plays an action of the rules.
 fn acts(
     table: Table<State>,
     primary: bool,
@@ -67,7 +67,7 @@ fn ends(
     acts(table, primary, glyph, Action::EndTurn, words, key)
 }
 
-/// A square button with a sign.
+/// A square button with an icon.
 fn square(
     glyph: Glyph,
     words: fn(Locale) -> &'static str,
@@ -143,7 +143,7 @@ fn placing(table: Table<State>) -> AnyView {
     .into_any()
 }
 
-/// Opens the cards; it stands out while they must be traded.
+/// Opens the cards; it is highlighted while they must be traded.
 fn cards_button(table: Table<State>) -> AnyView {
     let locale = use_locale();
     let must = Memo::new(move |_| {
@@ -184,7 +184,7 @@ fn attacking(table: Table<State>) -> AnyView {
     .into_any()
 }
 
-/// On to fortifying, and the end of the turn; without fortifying only the end.
+/// The buttons to fortify and to end the turn; without fortifying only the latter.
 fn end_of_attacks(table: Table<State>, primary: bool) -> AnyView {
     let fortifies = has_fortifying(table);
     let fortify = fortifies.then(|| {
@@ -194,7 +194,7 @@ fn end_of_attacks(table: Table<State>, primary: bool) -> AnyView {
     view! { {fortify}{ends(table, primary && !fortifies, None, None)} }.into_any()
 }
 
-/// Lets go of what was chosen.
+/// Clears the selection.
 fn close(table: Table<State>) -> AnyView {
     let nothing =
         Signal::derive(move || table.selection.with(|selection| selection.from.is_none()));
@@ -246,7 +246,7 @@ fn aimed(table: Table<State>, from: Territory) -> AnyView {
     .into_any()
 }
 
-/// A slider for armies, from `least` to as many as can go.
+/// A slider for armies, from `least` to the maximum.
 fn slider(table: Table<State>, from: Territory, least: u32) -> AnyView {
     let locale = use_locale();
     let most = Memo::new(move |_| table.view.with(|view| view.armies(from).saturating_sub(1)));

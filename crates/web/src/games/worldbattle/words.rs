@@ -1,4 +1,4 @@
-//! The words of this game: names, the board, what is selected; events and refusals in files of
+//! The words of this game: names, the board, the selection; events and refusals are in files of
 //! their own.
 
 mod events;
@@ -15,10 +15,10 @@ pub use events::{Context, event, losses, step};
 use places::place_name;
 pub use refusal::refusal;
 
-/// The names under which the players are spoken of, in the order of the seats.
+/// The names of the players, in the order of the seats.
 pub type Names = [String];
 
-/// What a territory is called; its number where it is not on the map.
+/// The name of a territory; its number if it is not on the map.
 pub fn place(map: &Map, at: Territory, locale: Locale) -> String {
     match map.place(at) {
         Some(place) => place_name(&place.id, &place.name, locale),
@@ -26,17 +26,17 @@ pub fn place(map: &Map, at: Territory, locale: Locale) -> String {
     }
 }
 
-/// What a continent is called, by its number on the map.
+/// The name of a continent, by its number on the map.
 pub fn continent(map: &Map, number: usize, locale: Locale) -> String {
     continent_name(&map.continents()[number], locale)
 }
 
-/// What a continent is called.
+/// The name of a continent.
 pub fn continent_name(continent: &Continent, locale: Locale) -> String {
     place_name(&continent.id, &continent.name, locale)
 }
 
-/// What a card is called: its territory and its kind.
+/// The name of a card: its territory and its kind.
 pub fn card(map: &Map, card: Card, locale: Locale) -> String {
     let kind = symbol(card.symbol(), locale);
     match card.territory() {
@@ -45,7 +45,7 @@ pub fn card(map: &Map, card: Card, locale: Locale) -> String {
     }
 }
 
-/// What a card shows.
+/// The symbol of a card.
 pub fn symbol(symbol: Symbol, locale: Locale) -> &'static str {
     match symbol {
         Symbol::Infantry => td_string!(locale, worldbattle.world.symbols.infantry),
@@ -55,7 +55,7 @@ pub fn symbol(symbol: Symbol, locale: Locale) -> &'static str {
     }
 }
 
-/// What an owner is called.
+/// The name of an owner.
 pub fn owner(owner: Option<Seat>, names: &Names, locale: Locale) -> String {
     let name = owner.and_then(|seat| names.get(seat.index()));
     name.map_or_else(|| td_string!(locale, worldbattle.world.neutral).to_owned(), String::clone)
@@ -89,7 +89,7 @@ pub fn start(table: &Table, names: &Names, locale: Locale) -> String {
     td_string!(locale, worldbattle.speech.start, list = list.join(", "))
 }
 
-/// What the whole board is called: how much land each player has.
+/// The name of the whole board: how much land each player has.
 pub fn board(table: &Table, names: &Names, locale: Locale) -> String {
     let seat = |seat: Seat| {
         let owned = table.owned(seat).len();
@@ -99,7 +99,7 @@ pub fn board(table: &Table, names: &Names, locale: Locale) -> String {
     told!(locale, worldbattle.table.board, territories = table.map().len(), list = list.join(", "))
 }
 
-/// What a territory is called on the board: name, owner, armies, and enemies beside it.
+/// The name of a territory on the board: name, owner, armies, and neighbouring enemies.
 pub fn territory(table: &Table, at: Territory, names: &Names, locale: Locale) -> String {
     let facts = told!(
         locale,
@@ -130,8 +130,8 @@ pub fn selected(table: &Table, at: Territory, names: &Names, locale: Locale) -> 
     format!("{facts} {more}")
 }
 
-/// What is said when a press has changed the selection: placed armies, a territory, or the chance
-/// of an attack.
+/// The announcement after a press has changed the selection: placed armies, a territory, or the
+/// chance of an attack.
 pub fn selection(
     table: &Table,
     before: &Selection,
@@ -149,7 +149,7 @@ pub fn selection(
     odds(table, after.from?, to, locale)
 }
 
-/// "2 armies for Alaska. 3 left to place.", and what is left when a placement was taken back.
+/// "2 armies for Alaska. 3 left to place.", or what is left after a placement was taken back.
 fn staged(table: &Table, before: &Selection, after: &Selection, locale: Locale) -> String {
     let left = after.left(table);
     match after.placed.last().filter(|_| after.placed.len() > before.placed.len()) {
@@ -197,7 +197,7 @@ fn list(map: &Map, territories: TerritorySet, locale: Locale) -> String {
     names.join(", ")
 }
 
-/// What a set of cards brings when it is traded now.
+/// The armies that a set of cards brings when traded now.
 pub fn worth(table: &Table, set: CardSet) -> u32 {
     table.rules().cards.armies(set, table.trades() + 1)
 }

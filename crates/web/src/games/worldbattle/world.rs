@@ -1,7 +1,6 @@
-//! What is drawn of the world beside its outlines. All numbers are tenths.
+//! The drawing of the world, except its outlines. All numbers are tenths.
 
-/// Where the middle of each territory's name and of its armies' counter stand, in the order of the
-/// map.
+/// The middle of each territory's name and of its armies' counter, in the order of the map.
 pub const PLACES: [[i16; 4]; 42] = [
     [3760, 285, 3760, 470],   // greenland
     [3060, 1425, 3060, 1610], // quebec
@@ -47,8 +46,8 @@ pub const PLACES: [[i16; 4]; 42] = [
     [7738, 613, 7738, 798],   // siberia
 ];
 
-/// The ways over the sea: the territories at both ends, and from where to where the line goes. One
-/// that ends at the edge of the picture goes round the world.
+/// The ways over the sea: the territories at both ends, and the ends of the line. One that ends at
+/// the edge of the picture goes round the world.
 pub const LANES: [(u8, u8, [i16; 4]); 25] = [
     (7, 38, [408, 920, 0, 920]),        // alaska, kamchatka
     (38, 7, [9747, 920, 10000, 920]),   // kamchatka, alaska
@@ -77,7 +76,7 @@ pub const LANES: [(u8, u8, [i16; 4]); 25] = [
     (25, 27, [5477, 1502, 5426, 1348]), // northern-europe, scandinavia
 ];
 
-/// Where the names of the continents stand, in the order of the map.
+/// The positions of the names of the continents, in the order of the map.
 pub const SIGNS: [[i16; 2]; 6] = [
     [720, 2260],  // north-america
     [1460, 4240], // south-america

@@ -7,13 +7,13 @@ use protocol::{MatchInfo, MatchStatus, NewOffer, OfferKind};
 use super::Room;
 
 impl Room {
-    /// Whether the player can propose this now: with a seat, and nothing twice.
+    /// Whether the player can propose this now: only with a seat, and nothing twice.
     pub fn may_propose(self, kind: OfferKind) -> bool {
         let seated = self.you.get().is_some();
         seated && self.info.with(|info| info.as_ref().is_some_and(|info| fits(info, kind)))
     }
 
-    /// Proposes something, which happens when every other person at the table agrees.
+    /// Proposes something; it happens when every other person at the table agrees.
     pub fn propose(self, kind: OfferKind) {
         self.send(Method::POST, "/offers", NewOffer { kind, cmd_id: None });
     }

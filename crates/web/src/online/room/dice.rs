@@ -1,5 +1,5 @@
-//! What this player adds to the dice of a match: a nonce, whose hash is given with the seat and
-//! which is revealed when all seats are taken.
+//! The player's contribution to the dice of a match: a nonce, whose hash is given when taking a
+//! seat and which is revealed when all seats are taken.
 
 use std::time::Duration;
 
@@ -14,22 +14,24 @@ use super::Room;
 use crate::online::{Problem, api, promises};
 use crate::{browser, storage};
 
-/// How long to wait for the promises of others when every seat is taken: programs may add nothing.
+/// How long to wait for the promises of others when every seat is taken, since programs may add
+/// nothing.
 const FOR_OTHERS: Duration = Duration::from_millis(1500);
 
-/// What a seat has to give next.
+/// What a seat must give next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Due {
     /// The hash of a nonce: none was given, or somebody left and all hashes are void.
     Promise,
-    /// The nonce itself, after waiting for other people's hashes: none is accepted after the first
-    /// nonce.
+    /// The nonce itself, after waiting for other people's hashes: after the first nonce no hash is
+    /// accepted.
     NonceSoon,
-    /// The nonce itself: all hashes are given, so nobody can choose a nonce by it any more.
+    /// The nonce itself: all hashes are given, so nobody can choose a nonce depending on it any
+    /// more.
     Nonce,
 }
 
-/// What the player's seat has to give now.
+/// What the player's seat must give now.
 fn due(info: &MatchInfo, you: Option<Seat>) -> Option<Due> {
     let own = info.seats.iter().find(|it| Some(it.seat) == you)?;
     let full = info.seats.iter().all(|it| it.kind != SeatKind::Open);
@@ -71,8 +73,8 @@ impl Room {
         }
     }
 
-    /// Reveals the nonce. Remembers all hashes first, so that one that is exchanged afterwards by
-    /// somebody who knows our nonce is found in the record.
+    /// Reveals the nonce. First stores all hashes, so that the record shows if somebody replaces
+    /// theirs after learning our nonce.
     fn tell_nonce(self) {
         let id = self.id.get_value();
         self.words.set(String::new()); // told once, they would surprise nobody again
@@ -85,8 +87,8 @@ impl Room {
             seats.map(|seat| seat.nonce_hash.clone()).collect::<Vec<_>>()
         });
         promises::change(&id, |kept| {
-            if !kept.told {
-                (kept.hashes, kept.told) = (Some(seen), true);
+            if !kept.revealed {
+                (kept.hashes, kept.revealed) = (Some(seen), true);
             }
         });
         let hashes = self.kept().and_then(|kept| kept.seals());
@@ -101,10 +103,10 @@ impl Room {
         });
     }
 
-    /// Somebody gave another hash just when we revealed our nonce. The server knows ours now, so we
-    /// give a new hash too. If that is too late, the old nonce is given without claiming anything
+    /// Somebody changed their hash just when we revealed our nonce. The server knows ours now, so
+    /// we give a new hash too. If that is too late, the old nonce is given without a statement
     /// about the hashes of the others.
-    async fn promise_anew(self, told: &Nonce) {
+    async fn promise_anew(self, revealed: &Nonce) {
         let (nonce, id, path) = (new_nonce(), self.id.get_value(), self.path("/nonce"));
         let promise = promise_of(&nonce);
         if api::send(Method::PUT, &path, &promise).await.is_ok() {
@@ -113,27 +115,29 @@ impl Room {
             return self.add_to_dice();
         }
         promises::change(&id, |kept| kept.hashes = None);
-        self.give(NonceOrHash::Nonce(GivenNonce { nonce: told.clone(), promises: None }));
+        self.give(NonceOrHash::Nonce(GivenNonce { nonce: revealed.clone(), promises: None }));
     }
 
-    /// The nonce to add: the player's own words, or a random one.
+    /// The nonce to add: the player's own text, or a random one.
     pub fn nonce(self) -> Nonce {
         self.words.with_untracked(|words| nonce_of(words)).unwrap_or_else(new_nonce)
     }
 
-    /// Gives the hash of what the player has typed instead of the hash before.
+    /// Replaces the hash given before by that of the player's text.
     pub async fn promise_words(self) -> Result<(), Problem> {
         let (nonce, id) = (self.nonce(), self.id.get_value());
         let promise = promise_of(&nonce);
         api::send(Method::PUT, &self.path("/nonce"), &promise).await?;
         keep_nonce(&id, &nonce);
-        // If the last seat was taken meanwhile, the old nonce was revealed, which does not fit the hash.
+        // If the last seat was taken meanwhile, the old nonce was revealed, which does not match
+        // the hash.
         self.inner.try_update_value(|inner| inner.given = None);
         self.add_to_dice();
         Ok(())
     }
 
-    /// Sends a hash or a nonce. A refusal is not shown: the match starts without what came too late.
+    /// Sends a hash or a nonce. A refusal is not shown: the match starts without a contribution
+    /// that came too late.
     fn give(self, body: NonceOrHash) {
         let path = self.path("/nonce");
         spawn_local(async move { drop(api::send(Method::PUT, &path, &body).await) });
@@ -151,8 +155,8 @@ pub fn new_nonce() -> Nonce {
     digits.parse().expect("hexadecimal digits are visible characters")
 }
 
-/// Turns what a player has typed into a nonce, which has visible ASCII characters only: spaces become
-/// hyphens, other characters their codes. `None` if nothing was typed.
+/// Turns a player's text into a nonce, which has visible ASCII characters only: spaces become
+/// hyphens, other characters their codes. `None` if the text is empty.
 fn nonce_of(words: &str) -> Option<Nonce> {
     let words: Vec<&str> = words.split_whitespace().collect();
     let words = words.join("-");
@@ -162,8 +166,9 @@ fn nonce_of(words: &str) -> Option<Nonce> {
 
 /// Stores the nonce whose hash was given to a match.
 pub fn keep_nonce(id: &str, nonce: &Nonce) {
-    promises::change(id, |kept| (kept.hashes, kept.told) = (None, false));
-    // Without storage the match starts when its host clears the seat and another sits down.
+    promises::change(id, |kept| (kept.hashes, kept.revealed) = (None, false));
+    // If the browser stores nothing, the match starts when its host clears the seat and another
+    // player takes it.
     let _ = storage::write(&nonce_key(id), nonce.as_str());
 }
 

@@ -1,4 +1,4 @@
-//! Handles the messages of the server about a match.
+//! Handles the server's messages about a match.
 
 use host::ClockFace;
 use leptos::prelude::*;
@@ -15,13 +15,13 @@ use crate::online::sync::{MatchUpdate, SyncError};
 use crate::online::{Problem, api, my_matches, promises};
 
 impl Room {
-    /// Handles a message; one that cannot be read is ignored.
-    pub(super) fn hear(self, text: &str) {
+    /// Handles a message; an unreadable one is ignored.
+    pub(super) fn handle_message(self, text: &str) {
         let Ok(message) = serde_json::from_str(text) else { return };
         match message {
             ServerMessage::Welcome { .. } => self.welcomed(),
-            ServerMessage::Snapshot(told) => self.snapshot(*told),
-            ServerMessage::Ev(told) => self.event(*told),
+            ServerMessage::Snapshot(message) => self.snapshot(*message),
+            ServerMessage::Ev(message) => self.event(*message),
             ServerMessage::Ack { cmd_id, seq: Some(seq), .. } => self.acknowledged(&cmd_id, seq),
             ServerMessage::Err { cmd_id, problem, .. } => self.refused(cmd_id, problem.into()),
             ServerMessage::Presence { seat, online, .. } => self.presence(seat, online),
@@ -33,7 +33,7 @@ impl Room {
         }
     }
 
-    /// The connection is there, perhaps again: subscribe, and repeat what was not answered.
+    /// The connection was made or restored: subscribes, and repeats commands without an answer.
     fn welcomed(self) {
         if let Some(socket) = self.socket.get_value() {
             socket.welcomed();
@@ -43,51 +43,54 @@ impl Room {
             inner.sent.iter().filter(|it| it.seq.is_none()).map(|it| it.message.clone()).collect()
         });
         for message in again {
-            self.say(&message);
+            self.send_message(&message);
         }
         self.read_chat();
     }
 
-    fn snapshot(self, told: Snapshot) {
-        let heard = self.inner.try_update_value(|inner| inner.sync.snapshot(&told));
+    fn snapshot(self, message: Snapshot) {
+        let updates = self.inner.try_update_value(|inner| inner.sync.snapshot(&message));
         self.trouble.set(None);
-        self.you.set(told.you);
-        self.set_clock(told.state.as_ref().and_then(|state| state.clock.clone()));
-        self.set_info(told.table, false);
-        self.check_secret(told.over.as_ref());
-        self.hand_on(heard.unwrap_or_default());
-        self.begun.set(told.state.is_some());
-        self.settle(told.seq);
+        self.you.set(message.you);
+        self.set_clock(message.state.as_ref().and_then(|state| state.clock.clone()));
+        self.set_info(message.table, false);
+        self.check_secret(message.over.as_ref());
+        self.hand_on(updates.unwrap_or_default());
+        self.begun.set(message.state.is_some());
+        self.settle(message.seq);
     }
 
-    fn event(self, told: EventInfo) {
-        let heard = self.inner.try_update_value(|inner| inner.sync.event(&told));
-        let heard = match heard {
-            Some(Ok(heard)) => heard,
+    fn event(self, message: EventInfo) {
+        let updates = self.inner.try_update_value(|inner| inner.sync.event(&message));
+        let updates = match updates {
+            Some(Ok(updates)) => updates,
             Some(Err(SyncError::Gap)) => return self.subscribe(),
             Some(Err(SyncError::Diverged)) => {
-                self.say(&ClientMessage::Diverged { id: self.id.get_value(), seq: told.seq });
+                self.send_message(&ClientMessage::Diverged {
+                    id: self.id.get_value(),
+                    seq: message.seq,
+                });
                 return;
             }
             None => return,
         };
-        if told.clock.is_some() {
-            self.set_clock(told.clock);
+        if message.clock.is_some() {
+            self.set_clock(message.clock);
         }
-        if let Some(table) = told.table {
+        if let Some(table) = message.table {
             self.set_info(table, true);
         }
-        self.check_secret(told.over.as_ref());
-        self.hand_on(heard);
-        if told.start.is_some() {
+        self.check_secret(message.over.as_ref());
+        self.hand_on(updates);
+        if message.start.is_some() {
             self.begun.set(true);
         }
-        self.settle(told.seq);
+        self.settle(message.seq);
     }
 
     /// Passes updates on to the table.
-    fn hand_on(self, heard: Vec<MatchUpdate>) {
-        if heard.iter().any(|told| matches!(told, MatchUpdate::Over(_))) {
+    fn hand_on(self, updates: Vec<MatchUpdate>) {
+        if updates.iter().any(|update| matches!(update, MatchUpdate::Over(_))) {
             self.over.set(true);
         }
         let (listener, to_act) = self.inner.with_value(|inner| {
@@ -96,7 +99,7 @@ impl Room {
         });
         self.to_act.set(to_act);
         if let Some(listener) = listener {
-            heard.into_iter().for_each(|told| listener(Ok(told)));
+            updates.into_iter().for_each(|update| listener(Ok(update)));
         }
     }
 
@@ -110,7 +113,7 @@ impl Room {
         self.settle(seen);
     }
 
-    /// Forgets the commands whose events have arrived, up to this one.
+    /// Removes the commands up to this one, whose events have arrived.
     fn settle(self, seen: u64) {
         let busy = self.inner.try_update_value(|inner| {
             inner.sent.retain(|it| it.seq.is_none_or(|seq| seq > seen));
@@ -127,7 +130,7 @@ impl Room {
             self.trouble.set(Some(problem));
             return;
         };
-        // Moves that were sent after it were meant for the position it would have led to.
+        // Moves sent after it belonged to the position it would have led to.
         let listener = self.inner.try_update_value(|inner| {
             let known = inner.sent.iter().any(|it| it.id == cmd_id);
             inner.sent.retain(|it| it.id != cmd_id);
@@ -146,7 +149,7 @@ impl Room {
         });
     }
 
-    /// Sets the information about the match. Events do not say who is online: that is kept.
+    /// Sets the information about the match. Events do not include presence, so that is kept.
     fn set_info(self, mut now: MatchInfo, keep_presence: bool) {
         if keep_presence {
             let before = self.info.get_untracked().map_or_else(Vec::new, |info| info.seats);
@@ -167,7 +170,7 @@ impl Room {
         self.add_to_dice();
     }
 
-    /// Checks the secret that is revealed at the end against the promise.
+    /// Checks the secret revealed at the end against the promise.
     fn check_secret(self, over: Option<&OverInfo>) {
         let Some(secret) = over.and_then(|over| over.secret.as_ref()) else { return };
         let seated = self.you.get_untracked().is_some();

@@ -1,5 +1,5 @@
-//! The boards of the matches that the lobby lists: read from the server a few at a time, and again
-//! when a match has gone on.
+//! The boards of the matches in the lobby: read from the server a few at a time, and again when a
+//! match has changed.
 
 use std::collections::BTreeMap;
 
@@ -10,9 +10,9 @@ use wasm_bindgen_futures::spawn_local;
 
 use crate::online::api;
 
-/// No more boards are drawn on one page; the matches behind them have the picture of their game.
+/// Maximum number of boards drawn on one page; later matches show the picture of their game.
 const MOST: usize = 20;
-/// So many boards are read with the first look at the list, and with each look after it: the server
+/// Number of boards read with the first reading of the list, and with each later one: the server
 /// answers a visitor without a name once a second.
 const AT_FIRST: usize = 12;
 const LATER: usize = 2;
@@ -20,7 +20,7 @@ const LATER: usize = 2;
 /// The position of a match.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Board {
-    /// Which of the small boards on the page it is.
+    /// The index of its small board on the page.
     pub nth: usize,
     /// The game's view, as JSON.
     pub view: Value,
@@ -33,7 +33,7 @@ pub struct Board {
 pub struct Boards(RwSignal<BTreeMap<String, Board>>);
 
 impl Boards {
-    /// None is known.
+    /// No positions.
     pub fn new() -> Boards {
         Boards(RwSignal::new(BTreeMap::new()))
     }
@@ -43,7 +43,7 @@ impl Boards {
         Memo::new(move |_| self.0.with(|known| known.get(&id).cloned()))
     }
 
-    /// Keeps the position of a match.
+    /// Stores the position of a match.
     pub fn keep(self, id: &str, view: Value, updated_at: i64) {
         self.0.try_update(|known| {
             let nth = known.get(id).map_or(known.len(), |board| board.nth);
@@ -61,7 +61,7 @@ impl Boards {
         });
         spawn_local(async move {
             for (id, updated_at) in due {
-                // A match that shows nothing, or not any more, keeps the picture it has.
+                // A match that hides its position, or hides it now, keeps its picture.
                 let shown = api::get::<MatchWithState>(&format!("/matches/{id}")).await;
                 if let Some(state) = shown.ok().and_then(|shown| shown.state) {
                     self.keep(&id, state.view, updated_at);
@@ -71,8 +71,8 @@ impl Boards {
     }
 }
 
-/// The matches whose positions are to be read next: first those that are missing, then those that
-/// have changed, the longest ago first.
+/// The matches whose positions are read next: first the missing ones, then the changed ones, the
+/// oldest first.
 fn due(
     known: &BTreeMap<String, Board>,
     matches: &[MatchSummary],

@@ -14,6 +14,30 @@ use crate::ui::{Button, Glyph, Segmented};
 #[component]
 pub fn Chat(room: Room) -> impl IntoView {
     let locale = use_locale();
+    let nothing = move || {
+        let empty = room.chat.with(Vec::is_empty);
+        empty
+            .then(|| view! { <p class="muted">{td_string!(locale.get(), online.chat.nothing)}</p> })
+    };
+    view! {
+        <div class="chat">
+            <h2>{say!(locale, online.chat.title)}</h2>
+            {nothing}
+            <div class="lines" role="log" tabindex="0" aria-label=say!(locale, online.chat.title)>
+                <ol>
+                <For each=move || room.chat.get() key=|line| line.number let(line)>{entry(room, line)}</For>
+                </ol>
+            </div>
+            <ChatForm room/>
+            <Muting room/>
+        </div>
+    }
+}
+
+/// The field for a line, the choice of the channel, and the button that sends it.
+#[component]
+fn ChatForm(room: Room) -> impl IntoView {
+    let locale = use_locale();
     let typed = RwSignal::new(String::new());
     let to_team = RwSignal::new(false);
     let has_team = Memo::new(move |_| has_team(room));
@@ -45,36 +69,21 @@ pub fn Chat(room: Room) -> impl IntoView {
             }
         })
     };
-    let nothing = move || {
-        let empty = room.chat.with(Vec::is_empty);
-        empty
-            .then(|| view! { <p class="muted">{td_string!(locale.get(), online.chat.nothing)}</p> })
-    };
     view! {
-        <div class="chat">
-            <h2>{say!(locale, online.chat.title)}</h2>
-            {nothing}
-            <div class="lines" role="log" tabindex="0" aria-label=say!(locale, online.chat.title)>
-                <ol>
-                <For each=move || room.chat.get() key=|line| line.number let(line)>{entry(room, line)}</For>
-                </ol>
-            </div>
-            <form class="nameform" on:submit=send>
-                {choice}
-                <input
-                    class="field"
-                    id="chat-line"
-                    autocomplete="off"
-                    maxlength="500"
-                    aria-label=say!(locale, online.chat.say)
-                    placeholder=say!(locale, online.chat.say)
-                    prop:value=typed
-                    on:input=move |event| typed.set(event_target_value(&event))
-                />
-                <button type="submit" class="btn">{say!(locale, online.chat.send)}</button>
-            </form>
-            <Muting room/>
-        </div>
+        <form class="nameform" on:submit=send>
+            {choice}
+            <input
+                class="field"
+                id="chat-line"
+                autocomplete="off"
+                maxlength="500"
+                aria-label=say!(locale, online.chat.say)
+                placeholder=say!(locale, online.chat.say)
+                prop:value=typed
+                on:input=move |event| typed.set(event_target_value(&event))
+            />
+            <button type="submit" class="btn">{say!(locale, online.chat.send)}</button>
+        </form>
     }
 }
 

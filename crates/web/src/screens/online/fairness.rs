@@ -1,5 +1,4 @@
-//! Whether the promises about the dice of a match were kept: the alarm if they were not, and what
-//! was proven if they were.
+//! Whether the promises about the dice of a match were kept: the alarm if not, and the proof if so.
 
 use std::fmt::Display;
 
@@ -34,12 +33,12 @@ pub fn Alarm(room: Room) -> impl IntoView {
 }
 
 fn alarm_sentence(broken: &Broken, you: Option<tabletop::Seat>, locale: Locale) -> String {
-    let exchanged = |shown: &dyn Display, told: &dyn Display| {
-        let [shown, told] = [shown, told].map(|it| shortened(&it.to_string()));
-        td_string!(locale, remote.dice.alarm_commitment, shown = &shown, told = &told)
+    let exchanged = |shown: &dyn Display, now: &dyn Display| {
+        let [shown, now] = [shown, now].map(|it| shortened(&it.to_string()));
+        td_string!(locale, remote.dice.alarm_commitment, shown = &shown, told = &now)
     };
     match broken {
-        Broken::Commitment { shown, told } => exchanged(shown, told),
+        Broken::Commitment { shown, now } => exchanged(shown, now),
         Broken::Secret => td_string!(locale, remote.dice.alarm_secret).to_owned(),
         Broken::Record(error) => match &error.reason {
             Reason::OtherCommitment { recorded, shown } => exchanged(shown, recorded),
@@ -55,7 +54,7 @@ fn alarm_sentence(broken: &Broken, you: Option<tabletop::Seat>, locale: Locale) 
     }
 }
 
-/// What a verified record proves about its dice, and what it does not.
+/// What a verified record proves about its dice, and what it does not prove.
 pub fn proven(room: Room, verified: &Verified) -> AnyView {
     let (locale, kept) = (use_locale().get(), room.kept());
     let seated = room.you.get().is_some();
@@ -75,7 +74,7 @@ pub fn proven(room: Room, verified: &Verified) -> AnyView {
     .into_any()
 }
 
-/// Which promises this device saw, in sentences.
+/// The promises that this device saw, in sentences.
 fn kept_sentences(kept: &Kept, seated: bool, locale: Locale) -> Vec<String> {
     let mut said = vec![match kept.before_start {
         true => td_string!(locale, remote.dice.kept).to_owned(),
@@ -105,7 +104,7 @@ fn seat_sentence(it: &SeatNonce, names: &PlayerNames, locale: Locale) -> String 
     }
 }
 
-/// A warning if one person could have chosen the dice.
+/// A warning if a single person could have chosen the dice.
 fn chooser_sentence(chooser: Chooser, names: &PlayerNames, locale: Locale) -> Option<String> {
     match chooser {
         Chooser::Authority => Some(td_string!(locale, remote.dice.chooser_nobody).to_owned()),
@@ -125,7 +124,7 @@ mod tests {
 
     fn kept(before_start: bool, hashes: bool) -> Kept {
         let hashes = hashes.then(Vec::new);
-        Kept { commitment: String::new(), before_start, hashes, told: true }
+        Kept { commitment: String::new(), before_start, hashes, revealed: true }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What online play adds to the header of a table: players, clocks, connection, chat.
+//! The part of a table's header for online play: players, clocks, connection, chat.
 
 use catalog::GameId;
 use leptos::prelude::*;
@@ -18,7 +18,7 @@ use crate::{browser, games};
 /// How often the clocks are drawn, in milliseconds.
 const CLOCK_MS: u64 = 500;
 
-/// The chat of a table: whether it is open, and what was read.
+/// The chat of a table: whether it is open, and which lines were read.
 #[derive(Clone, Copy)]
 pub struct ChatDrawer {
     open: RwSignal<bool>,
@@ -77,7 +77,7 @@ pub fn OnlineHeader(room: Room, game: GameId, chat: ChatDrawer) -> impl IntoView
     }
 }
 
-/// The chat beside the board, where it is open.
+/// The chat beside the board, if it is open.
 #[component]
 pub fn ChatPanel(room: Room, chat: ChatDrawer) -> impl IntoView {
     let locale = use_locale();
@@ -142,7 +142,7 @@ fn person(room: Room, seat: &SeatInfo, now: Option<f64>, locale: Locale) -> AnyV
     .into_any()
 }
 
-/// The time a seat has left, as text.
+/// The time left for a seat, as text.
 fn time_left(room: Room, seat: Seat, now: f64) -> Option<String> {
     let (face, heard_at) = room.clock.get()?;
     let left = *face.left.get(seat.index())? as f64;
@@ -179,17 +179,17 @@ fn Connected(room: Room) -> impl IntoView {
     };
     let is_warning =
         Signal::derive(move || room.connection.get() == Connection::Lost || paused.get());
-    // That all is well need not be seen.
+    // A good connection needs no notice.
     let is_well = Signal::derive(move || {
         room.connection.get() == Connection::Open && room.you.get().is_some() && !paused.get()
     });
     view! { <p class="connection small" class:warning=is_warning class:vh=is_well role="status">{words}</p> }
 }
 
-/// The button to allow notifications, until the player was asked.
+/// The button to allow notifications, until the player has answered.
 #[component]
 pub fn Notify(
-    /// Whether it says in words what it does.
+    /// Whether the button has a text.
     #[prop(optional)]
     in_words: bool,
 ) -> impl IntoView {

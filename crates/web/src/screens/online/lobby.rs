@@ -19,7 +19,7 @@ use crate::routes::use_routes;
 use crate::screens::small_board::Miniature;
 use crate::ui::{Button, Field, Glyph, Icon, Link, LinkButton, Page, Segmented};
 
-/// How often the list is read, in milliseconds.
+/// Interval at which the list is read, in milliseconds.
 const REFRESH_MS: u64 = 5_000;
 
 /// Which matches are shown.
@@ -101,7 +101,7 @@ fn LobbyPage() -> impl IntoView {
     }
 }
 
-/// The way to a new match of a game, with its board in small.
+/// The link to a new match of a game, with its board in small.
 fn new_match(game: GameId) -> impl IntoView {
     view! {
         <li>
@@ -225,7 +225,7 @@ fn List(matches: RwSignal<MatchPage>, boards: Boards, more: Callback<()>) -> imp
     }
 }
 
-/// The words on the button that opens a match.
+/// The text of the button that opens a match.
 fn way_in(it: &MatchSummary, locale: Locale) -> &'static str {
     match (it.status == MatchStatus::Waiting, it.open_seats) {
         (true, 1..) => td_string!(locale, online.lobby.enter),
@@ -234,7 +234,7 @@ fn way_in(it: &MatchSummary, locale: Locale) -> &'static str {
     }
 }
 
-/// The player's matches, marked where it is the player's turn.
+/// The player's matches; those where it is the player's turn are marked.
 #[component]
 fn OwnMatches(matches: RwSignal<Vec<MyMatch>>, boards: Boards) -> impl IntoView {
     let (locale, me) = (use_locale(), use_me());

@@ -1,4 +1,4 @@
-//! Matches as rows of the lobby: the board in small, the game, the players, and the way in.
+//! Matches as rows of the lobby: the small board, the game, the players, and the button.
 
 use catalog::GameId;
 use leptos::prelude::*;
@@ -12,19 +12,19 @@ use crate::modules;
 use crate::screens::small_board::SmallBoard;
 use crate::ui::LinkButton;
 
-/// One row: a match, the words on the button that opens it, and what else is said about it.
+/// One row: a match, the text of its button, and an optional further fact.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MatchRow {
     /// The match.
     pub summary: MatchSummary,
-    /// The words on the button.
+    /// The text of the button.
     pub way_in: &'static str,
     /// A further fact, such as that it is the player's turn.
     pub more: Option<&'static str>,
 }
 
 impl MatchRow {
-    /// All that the row says. A row that says the same is left as it is, with its focus.
+    /// The content of a row. A row with the same content is not rebuilt, so it keeps its focus.
     fn key(&self) -> String {
         let it = &self.summary;
         let players = it.seats.iter().map(|seat| seat.name.as_deref().unwrap_or_default());
@@ -79,7 +79,7 @@ fn Row(row: MatchRow, boards: Boards) -> impl IntoView {
     }
 }
 
-/// What is said about a match, from its game to whether it needs a password.
+/// The facts of a match, from its game to whether it needs a password.
 fn facts(it: &MatchSummary, title: String, more: Option<&str>, locale: Locale) -> String {
     let mut facts = vec![title];
     facts.extend(more.map(str::to_owned));
@@ -98,7 +98,7 @@ fn facts(it: &MatchSummary, title: String, more: Option<&str>, locale: Locale) -
     facts.join(" · ")
 }
 
-/// The board of a match as it stands.
+/// The current board of a match.
 #[component]
 fn MatchBoard(id: String, game: GameId, boards: Boards) -> impl IntoView {
     let board = boards.of(id);
@@ -106,7 +106,7 @@ fn MatchBoard(id: String, game: GameId, boards: Boards) -> impl IntoView {
     Effect::new(move |_| {
         if board.with(Option::is_some) && any_game.with_untracked(Option::is_none) {
             spawn_local(async move {
-                // Without its game a match keeps the picture of the game.
+                // If its game cannot be loaded, a match keeps the picture of the game.
                 let loaded: Option<&'static dyn AnyGame> = modules::load(game).await.ok();
                 let _ = any_game.try_set(loaded);
             });

@@ -32,7 +32,7 @@ pub fn MatchScreen(id: String) -> impl IntoView {
     })
 }
 
-/// How far a match is, which decides what the page shows.
+/// The stage of a match, which decides what the page shows.
 #[derive(Debug, Clone, PartialEq)]
 enum Stage {
     /// The server has not answered yet.
@@ -41,7 +41,7 @@ enum Stage {
     Refused(Problem),
     /// Not all seats are taken, or not everybody is ready.
     Waiting,
-    /// A rematch that begins by itself.
+    /// A rematch that starts automatically.
     Beginning,
     /// It was cancelled before it began.
     CalledOff,
@@ -107,7 +107,7 @@ fn show_past_result(room: Room) {
     });
 }
 
-/// A page that says why there is no match.
+/// A page that says why the match cannot be shown.
 pub(super) fn nothing(why: impl Fn() -> String + Send + Sync + 'static) -> AnyView {
     let locale = use_locale();
     view! {
@@ -120,7 +120,7 @@ pub(super) fn nothing(why: impl Fn() -> String + Send + Sync + 'static) -> AnyVi
     .into_any()
 }
 
-/// The table, with what online play adds to its header. It opens when the log so far has been read.
+/// The table with the header of online play. It opens when the log so far has been read.
 #[component]
 fn Playing(room: Room, game: GameId) -> impl IntoView {
     let past = RwSignal::new(None::<String>);
@@ -154,7 +154,7 @@ fn Playing(room: Room, game: GameId) -> impl IntoView {
     }
 }
 
-/// Reads all events so far, one per line. Without them only the log of the table is shorter.
+/// Reads all events so far, one per line. If that fails, only the log of the table is shorter.
 async fn read_past(room: Room) -> String {
     let mut past = String::new();
     loop {

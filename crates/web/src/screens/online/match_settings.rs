@@ -52,7 +52,7 @@ impl Absence {
 /// By how many events spectators can be behind.
 const DELAYS: [u32; 3] = [0, 5, 20];
 
-/// The settings of a new match beside those of its game.
+/// The settings of a new match, apart from those of its game.
 #[derive(Clone, Copy)]
 pub struct MatchSettings {
     visibility: RwSignal<Visibility>,
@@ -108,7 +108,7 @@ impl MatchSettings {
     }
 }
 
-/// The seats as the server expects them. The first person is the player.
+/// The seats as the server expects them; the first person is the player.
 fn seats(new: &NewGame) -> Vec<String> {
     let named = new.seats.iter().enumerate().map(|(index, seat)| match seat {
         SeatChoice::Human { .. } if index == 0 => "you",

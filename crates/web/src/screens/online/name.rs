@@ -9,10 +9,10 @@ use crate::online::Problem;
 use crate::online::me::use_me;
 use crate::ui::Field;
 
-/// The form for a name, until the player has one.
+/// The form for a name, shown until the player has one.
 #[component]
 pub fn NameCard(
-    /// What happens when the name was accepted.
+    /// Called when the name was accepted.
     #[prop(into)]
     then: Callback<()>,
 ) -> impl IntoView {
@@ -25,7 +25,7 @@ pub fn NameCard(
 /// The form for the name of a new guest.
 #[component]
 pub fn NameForm(
-    /// What happens when the name was accepted.
+    /// Called when the name was accepted.
     then: Callback<()>,
 ) -> impl IntoView {
     let (locale, me) = (use_locale(), use_me());
@@ -50,7 +50,7 @@ pub fn NameForm(
     }
 }
 
-/// A problem in the player's language; empty without one.
+/// A problem in the player's language; empty if there is none.
 #[component]
 pub fn Trouble(problem: Signal<Option<Problem>>) -> impl IntoView {
     let locale = use_locale();

@@ -1,4 +1,4 @@
-//! Makes a match on the server and goes to its room.
+//! Makes a match on the server and opens its room.
 
 use protocol::MatchInfo;
 use serde::Serialize;
@@ -9,8 +9,8 @@ use crate::online::room::keep_nonce;
 use crate::online::{Problem, api, promises};
 use crate::routes::Routes;
 
-/// Sends the request for a new match and goes to its room. The nonce is what the player adds to the
-/// dice; the request has its hash.
+/// Sends the request for a new match and opens its room. The nonce is the player's contribution to
+/// the dice; the request contains its hash.
 pub async fn make_match(
     path: &str,
     request: &impl Serialize,

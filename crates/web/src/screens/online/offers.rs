@@ -28,7 +28,7 @@ pub fn Offers(room: Room) -> impl IntoView {
     view! { <div class="offers" role="status">{to_rematch}{shown}</div> }
 }
 
-/// One proposal: that it waits for others, or the buttons to answer it.
+/// One proposal: a note that it waits for others, or the buttons to answer it.
 fn proposal(room: Room, offer: &OfferInfo) -> Option<AnyView> {
     let locale = use_locale().get();
     let you = room.you.get()?;

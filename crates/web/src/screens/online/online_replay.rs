@@ -1,4 +1,4 @@
-//! The replay of a match on the server, and *Continue from here*, which makes a new match of it.
+//! The replay of a match on the server, and *Continue from here*, which makes a new match from it.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub fn OnlineReplay(id: String) -> impl IntoView {
     })
 }
 
-/// Reads the record from the server and plays it.
+/// Reads the record from the server and plays it through.
 #[component]
 fn Loaded(id: String) -> impl IntoView {
     let locale = use_locale();
@@ -58,7 +58,7 @@ fn Loaded(id: String) -> impl IntoView {
     page.into_any()
 }
 
-/// Makes a new match that begins at the step that is shown, and goes to its room.
+/// Makes a new match that begins at the step that is shown, and opens its room.
 #[component]
 fn ContinueOnline(id: String, players: Vec<Player>, step: Signal<u32>) -> impl IntoView {
     let (locale, me, routes) = (use_locale(), use_me(), use_routes());
@@ -92,8 +92,8 @@ fn ContinueOnline(id: String, players: Vec<Player>, step: Signal<u32>) -> impl I
     }
 }
 
-/// Who sits where in the new match: the player on the seat of that name, or else on the first one of
-/// a person; bots as they were; the other seats are open.
+/// The players of the new match: the player on the seat with their name, or else on the first seat
+/// of a person; bots as before; the other seats are open.
 fn seats(players: &[Player], name: &str) -> Vec<String> {
     let is_own = |player: &Player| player.is_human() && saves::name(player) == name;
     let own = players.iter().position(is_own);

@@ -60,7 +60,7 @@ pub fn SignOutEverywhere() -> impl IntoView {
     }
 }
 
-/// Deletes the player. An account has to give its password, a guest has none.
+/// Deletes the player. An account must give its password, a guest has none.
 #[component]
 pub fn DeleteForm(
     /// Whether the player has an account.

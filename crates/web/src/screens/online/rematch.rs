@@ -1,5 +1,5 @@
-//! The rematch in place: whoever played goes on to it as soon as it is agreed, and it begins by
-//! itself.
+//! The rematch without a new invitation: the players go to it as soon as it is agreed, and it
+//! starts automatically.
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -12,8 +12,8 @@ use crate::online::Room;
 use crate::online::me::use_me;
 use crate::routes::use_routes;
 
-/// How long a rematch may take to begin by itself. After that its waiting room is shown: somebody's
-/// page is gone.
+/// How long a rematch may take to start automatically. After that its waiting room is shown, since
+/// somebody has left.
 const PATIENCE: Duration = Duration::from_secs(8);
 
 thread_local! {
@@ -21,7 +21,7 @@ thread_local! {
     static AGREED: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Goes on to the rematch as soon as it is agreed. Whoever opens the old match later stays there.
+/// Goes to the rematch as soon as it is agreed. A page opened later stays at the old match.
 pub fn follow_rematch(room: Room) {
     let routes = use_routes();
     Effect::new(move |was_open: Option<bool>| {
@@ -38,7 +38,7 @@ pub fn follow_rematch(room: Room) {
     });
 }
 
-/// Whether this match is a rematch that should begin by itself; not for ever.
+/// Whether this match is a rematch that should start automatically, within a limited time.
 pub fn use_is_beginning(id: &str) -> RwSignal<bool> {
     let is_agreed = AGREED.with_borrow(|agreed| agreed.as_deref() == Some(id));
     let is_beginning = RwSignal::new(is_agreed);
@@ -52,8 +52,8 @@ pub fn use_is_beginning(id: &str) -> RwSignal<bool> {
     is_beginning
 }
 
-/// Shown until the rematch has begun. The host's page starts it when every page has promised what
-/// it adds to the dice.
+/// Shown until the rematch has begun. The host's page starts it when every page has promised its
+/// contribution to the dice.
 #[component]
 pub fn Beginning(room: Room) -> impl IntoView {
     let (locale, me) = (use_locale(), use_me());
@@ -70,7 +70,7 @@ pub fn Beginning(room: Room) -> impl IntoView {
     }
 }
 
-/// Whether every person sits and has promised what they add to the dice.
+/// Whether every person has a seat and has promised a contribution to the dice.
 fn is_ready(info: &MatchInfo) -> bool {
     info.seats.iter().all(|it| match it.kind {
         SeatKind::Open => false,

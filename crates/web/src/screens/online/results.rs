@@ -32,7 +32,7 @@ pub fn results_card(info: &PlayerInfo, locale: Locale) -> AnyView {
     .into_any()
 }
 
-/// A rating, and the way to the leaderboard of its game.
+/// A rating, and the link to the leaderboard of its game.
 fn rating(it: &RatingInfo, locale: Locale) -> AnyView {
     let words =
         td_string!(locale, online.me.rating, game = title(&it.game), rating = it.rating.round());
@@ -45,7 +45,7 @@ fn rating(it: &RatingInfo, locale: Locale) -> AnyView {
         .into_any()
 }
 
-/// A result, with the way to its match.
+/// A result, and the link to its match.
 fn result(it: &ResultInfo, locale: Locale) -> AnyView {
     let place = td_string!(locale, online.me.place, place = &it.place, sides = &it.sides);
     let words = td_string!(locale, common.labelled, label = title(&it.game), words = place);
@@ -67,7 +67,7 @@ fn result(it: &ResultInfo, locale: Locale) -> AnyView {
     .into_any()
 }
 
-/// The title of a game; the name that the server uses for one that this page does not know.
+/// The title of a game, or the server's name for a game that this page does not know.
 fn title(game: &str) -> String {
     game.parse::<GameId>().map_or(game.to_owned(), |game| game.info().title.to_owned())
 }

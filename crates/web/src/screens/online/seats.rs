@@ -60,7 +60,7 @@ pub fn SeatList(room: Room) -> impl IntoView {
     }
 }
 
-/// What the buttons of a row need.
+/// The data that the buttons of a row need.
 #[derive(Clone, Copy)]
 struct Row {
     room: Room,
@@ -99,7 +99,7 @@ fn row(with: Row, info: &MatchInfo, seat: &SeatInfo, locale: Locale) -> AnyView 
     .into_any()
 }
 
-/// You, host, ready, muted, online, team.
+/// The marks of a seat: you, host, ready, muted, online, team.
 fn facts(with: Row, info: &MatchInfo, seat: &SeatInfo, locale: Locale) -> String {
     let mut facts = Vec::new();
     if seat.kind == SeatKind::Human {
@@ -177,7 +177,7 @@ fn buttons(
     })
 }
 
-/// Takes a seat, with the hash of what the player adds to the dice.
+/// Takes a seat, with the hash of the player's contribution to the dice.
 fn sit_down(Row { room, me, password }: Row, number: u8) {
     let nonce = room.nonce();
     let given = password.get_untracked();

@@ -50,7 +50,7 @@ pub fn Waiting(room: Room) -> impl IntoView {
     }
 }
 
-/// How long the game may take at most, where its setup says so.
+/// The maximum duration of the game, if its setup limits it.
 #[component]
 fn TimeLimit(room: Room) -> impl IntoView {
     let locale = use_locale();
@@ -68,7 +68,7 @@ fn is_full(room: Room) -> Memo<bool> {
     Memo::new(move |_| room.seats().iter().all(|it| it.kind != SeatKind::Open))
 }
 
-/// The form to add own words to the dice, until all seats are taken and the nonces are revealed.
+/// The form to add a text to the dice, until all seats are taken and the nonces are revealed.
 #[component]
 fn OwnWords(room: Room) -> impl IntoView {
     let (locale, full, used) = (use_locale(), is_full(room), RwSignal::new(false));
@@ -89,7 +89,7 @@ fn OwnWords(room: Room) -> impl IntoView {
         let locale = locale.get();
         seated.get().then(|| view! { <button type="submit" class="btn">{td_string!(locale, online.room.use_words)}</button> })
     };
-    let told = move || used.get().then(|| td_string!(locale.get(), online.room.words_used));
+    let note = move || used.get().then(|| td_string!(locale.get(), online.room.words_used));
     let form = move || {
         (!full.get()).then(|| {
             view! {
@@ -99,7 +99,7 @@ fn OwnWords(room: Room) -> impl IntoView {
                         <p class="muted small">{say!(locale, online.room.why_words)}</p>
                         <Field label=say!(locale, online.room.words) typed=room.words most=40 autocomplete="off" id="own-words"/>
                         {button}
-                        <p role="status" class="muted small">{told}</p>
+                        <p role="status" class="muted small">{note}</p>
                     </form>
                 </details>
             }
@@ -108,7 +108,7 @@ fn OwnWords(room: Room) -> impl IntoView {
     form.into_any()
 }
 
-/// The ready mark, and for the host the start.
+/// The ready mark, and for the host the Start button.
 #[component]
 fn Begin(room: Room) -> impl IntoView {
     let (locale, me) = (use_locale(), use_me());

@@ -1,4 +1,4 @@
-//! The board of a replay, what happened last, and how the players stand.
+//! The board of a replay, the last event, and the figures of the players.
 
 use leptos::prelude::*;
 use tabletop::Seat;
@@ -7,7 +7,7 @@ use super::replay_player::ReplayPlayer;
 use crate::i18n::{say, use_locale};
 use crate::ui::SeatTile;
 
-/// The board after the step that is shown, and above it what that step was.
+/// The board after the step that is shown, with the line of that step above it.
 #[component]
 pub fn ReplayBoard() -> impl IntoView {
     let locale = use_locale();
@@ -21,7 +21,7 @@ pub fn ReplayBoard() -> impl IntoView {
     }
 }
 
-/// All players with their numbers after the step that is shown.
+/// All players with their figures after the step that is shown.
 #[component]
 pub fn Players() -> impl IntoView {
     let locale = use_locale();

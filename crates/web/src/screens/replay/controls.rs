@@ -1,4 +1,4 @@
-//! The slider, the buttons that turn pages, the pace, and *Continue from here*.
+//! The slider, the buttons for the steps, the pace, and *Continue from here*.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::saves::Save;
 use crate::screens::replace::{ReplaceQuestion, is_unfinished};
 use crate::ui::{Button, Glyph, Segmented};
 
-/// Whether this element moves by the arrow keys itself.
+/// Whether this element handles the arrow keys itself.
 pub fn is_slider(target: &EventTarget) -> bool {
     target.dyn_ref::<HtmlInputElement>().is_some_and(|input| input.type_() == "range")
 }
@@ -60,7 +60,7 @@ pub fn Controls() -> impl IntoView {
     }
 }
 
-/// A button that leads to another step.
+/// A button that shows another step.
 #[component]
 fn Page(
     name: fn(Locale) -> &'static str,
@@ -126,8 +126,8 @@ fn PaceChoice() -> impl IntoView {
     }
 }
 
-/// Another way to go on from the step that is shown, where the screen around the replay brings one:
-/// an online match goes on as a new match on its server.
+/// Another way to continue from the step that is shown, if the screen around the replay provides
+/// one: an online match continues as a new match on its server.
 #[derive(Clone)]
 pub struct ContinueElsewhere(pub Arc<dyn Fn(Signal<u32>) -> AnyView + Send + Sync>);
 

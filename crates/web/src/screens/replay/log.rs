@@ -1,4 +1,4 @@
-//! Every step as a line; a press leads there.
+//! Every step as a line; pressing one shows that step.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -8,7 +8,7 @@ use web_sys::HtmlElement;
 use super::replay_player::ReplayPlayer;
 use crate::i18n::{say, use_locale};
 
-/// The log, with the step that is shown in sight.
+/// The log, scrolled to the step that is shown.
 #[component]
 pub fn Log() -> impl IntoView {
     let locale = use_locale();
@@ -38,7 +38,7 @@ pub fn Log() -> impl IntoView {
     }
 }
 
-/// Scrolls the list, and nothing but the list, so that a line is in its middle.
+/// Scrolls only the list, so that a line is in its middle.
 fn keep_in_sight(list: &HtmlElement, step: u32) {
     let line = list.children().item(step).and_then(|line| line.dyn_into::<HtmlElement>().ok());
     if let Some(line) = line {

@@ -1,4 +1,5 @@
-//! Opening a record from a file. A damaged one is refused with line and reason, and changes nothing.
+//! Opening a record from a file. A damaged one is refused with line and reason, and changes
+//! nothing.
 
 use catalog::GameId;
 use host::record::RecordError;
@@ -14,9 +15,9 @@ use crate::{browser, modules};
 
 /// Why a file is not opened.
 enum Refused {
-    /// Its game did not arrive.
+    /// The part of the program with its game could not be loaded.
     NotLoaded,
-    /// It is not true.
+    /// The record is not true.
     Untrue(RecordError),
 }
 
@@ -27,10 +28,10 @@ async fn check(record: &str) -> Result<(), Refused> {
     any_game.read(record).map(drop).map_err(Refused::Untrue)
 }
 
-/// A field for a file, in the look of a button.
+/// A file input that looks like a button.
 #[component]
 pub fn OpenRecord(
-    /// Whether it is the one thing to press on the screen.
+    /// Whether it is the main button of the screen.
     primary: bool,
 ) -> impl IntoView {
     let (locale, records) = (use_locale(), use_records());

@@ -1,4 +1,4 @@
-//! The player of a record: where it stands, and whether it runs.
+//! The state of a replay: its current step, and whether it runs.
 
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub enum Pace {
 }
 
 impl Pace {
-    /// How long a step is shown.
+    /// How long each step is shown.
     pub fn per_step(self) -> Duration {
         Duration::from_millis(match self {
             Pace::Slow => 2000,
@@ -29,21 +29,21 @@ impl Pace {
     }
 }
 
-/// A record in the player, for all parts of the screen.
+/// A record in the player, shared by all parts of the screen.
 #[derive(Clone, Copy)]
 pub struct ReplayPlayer {
     /// The game.
     pub report: StoredValue<Arc<dyn Report>>,
     /// The step that is shown.
     pub step: RwSignal<u32>,
-    /// Whether it goes on by itself.
+    /// Whether it runs automatically.
     pub playing: RwSignal<bool>,
-    /// How fast it does.
+    /// How fast it runs.
     pub pace: RwSignal<Pace>,
 }
 
 impl ReplayPlayer {
-    /// Puts a game in, at its start.
+    /// Opens a game at its start.
     pub fn new(report: Arc<dyn Report>) -> ReplayPlayer {
         let player = ReplayPlayer {
             report: StoredValue::new(report),
@@ -66,14 +66,14 @@ impl ReplayPlayer {
                     player.playing.set(false);
                 }
             };
-            // The clock of an earlier pace stops when this one starts, and with the screen.
+            // The timer of the previous pace stops when this one starts, and with the screen.
             let clock = set_interval_with_handle(advance, player.pace.get().per_step());
             on_cleanup(move || drop(clock.map(|clock| clock.clear())));
         });
         player
     }
 
-    /// Looks into the game.
+    /// Reads the game.
     pub fn with<T>(self, look: impl FnOnce(&dyn Report) -> T) -> T {
         self.report.with_value(|report| look(report.as_ref()))
     }
@@ -83,13 +83,13 @@ impl ReplayPlayer {
         self.with(|report| report.last())
     }
 
-    /// Shows a step, the last one for any beyond it; who turns pages by hand wants to look.
+    /// Shows a step, the last one for any number beyond it; stops the automatic replay.
     pub fn go(self, step: u32) {
         self.playing.set(false);
         self.step.set(step.min(self.last()));
     }
 
-    /// Starts or stops; at the end it starts anew.
+    /// Starts or stops; at the end it starts from the beginning.
     pub fn toggle(self) {
         let starts = !self.playing.get_untracked();
         if starts && self.step.get_untracked() == self.last() {

@@ -1,4 +1,4 @@
-//! *Verify dice*: everything the record says is computed again, here in the page.
+//! *Verify dice*: recomputes everything the record states, here in the page.
 
 use host::record::{RecordError, Verified};
 use leptos::prelude::*;
@@ -9,18 +9,18 @@ use crate::i18n::{Locale, td_string, use_locale};
 use crate::screens::refusal;
 use crate::ui::{Button, Glyph, Icon};
 
-/// What is said about the dice.
+/// The result of the verification.
 #[derive(Clone)]
 enum Verdict {
-    /// Nobody has asked yet.
+    /// Not verified yet.
     Open,
-    /// All of it is true.
+    /// Everything is true.
     True(Verified),
-    /// Something is not.
+    /// Something is not true.
     False(RecordError),
 }
 
-/// The promise, and the button that checks whether it was kept.
+/// The promise, and the button that verifies it.
 #[component]
 pub fn Verify(any_game: &'static dyn AnyGame, record: String) -> impl IntoView {
     let locale = use_locale();
@@ -33,7 +33,7 @@ pub fn Verify(any_game: &'static dyn AnyGame, record: String) -> impl IntoView {
         });
     };
     let elsewhere = use_context::<Elsewhere>();
-    // A record that is true of itself is none of honest dice if it is not the promised one.
+    // A consistent record does not prove honest dice if it differs from the promised one.
     let is_broken = move || elsewhere.is_some_and(|it| it.room.broken.get().is_some());
     let proven = move || match (elsewhere, verdict.get()) {
         (Some(it), Verdict::True(verified)) => Some((it.proven)(it.room, &verified)),
@@ -70,17 +70,17 @@ pub fn Verify(any_game: &'static dyn AnyGame, record: String) -> impl IntoView {
     }
 }
 
-/// What is verified, in the words of a game.
+/// The texts of the verification, in the words of a game.
 pub struct VerifyWords {
-    /// What can be checked.
+    /// What can be verified.
     pub heading: &'static str,
-    /// What a check does.
+    /// What a verification does.
     pub hint: &'static str,
-    /// The button that checks.
+    /// The text of the button before a verification.
     pub verify: &'static str,
-    /// The same after a check.
+    /// The text of the button after a verification.
     pub verify_again: &'static str,
-    /// That all of it is true.
+    /// The message that everything is true.
     pub honest: &'static str,
 }
 
@@ -123,7 +123,7 @@ pub fn shortened(number: &str) -> String {
     if start.len() < number.len() { format!("{start}…") } else { start }
 }
 
-/// What the dice follow from, as the record has it.
+/// The seed, commitment and secret in the record, from which the dice follow.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Proof {
     seed: Option<String>,
@@ -141,7 +141,7 @@ impl Proof {
     }
 }
 
-/// Seed, promise and secret in full, for those who check with a program of their own.
+/// Seed, promise and secret in full, for people who verify with a program of their own.
 #[component]
 fn Facts(proof: Proof) -> impl IntoView {
     let locale = use_locale();

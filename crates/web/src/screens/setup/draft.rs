@@ -1,4 +1,4 @@
-//! What is filled in on a sheet, and what is wrong with it.
+//! The input on a sheet, and its mistakes.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::game_setup::{BotMode, NewGame, SeatChoice};
 use crate::games::{self, AnyGame};
 use crate::storage;
 
-/// What is filled in.
+/// The input on a sheet.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Draft {
     /// A row per seat.
@@ -20,42 +20,42 @@ pub struct Draft {
     pub options: BTreeMap<String, String>,
     /// Whether moves can be taken back.
     pub undo: bool,
-    /// Whether people may ask a strong bot for suggestions, where bots play, too.
+    /// Whether people may ask a strong bot for suggestions, if bots play too.
     #[serde(default)]
     pub suggestions: bool,
     /// How bots move where only bots play.
     pub mode: BotMode,
-    /// The seed as it was typed; empty for a random one. It is not remembered.
+    /// The seed as it was typed; empty for a random one. It is not stored.
     #[serde(skip)]
     pub seed: String,
 }
 
-/// One row. It has both name and level, so that switching back and forth loses neither.
+/// One row. It stores both name and level, so that switching between them loses neither.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatDraft {
     /// Whether a person sits there.
     pub human: bool,
-    /// What they are called; may be empty.
+    /// The person's name; may be empty.
     pub name: String,
-    /// Which bot sits there otherwise.
+    /// The level of the bot.
     pub level: String,
 }
 
-/// What is wrong on the sheet, and where.
+/// A mistake on the sheet, and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Mistake {
-    /// The seed is no number.
+    /// The seed is not a number.
     Seed,
-    /// This seat's name cannot be shown.
+    /// The name of this seat cannot be shown.
     Name(usize),
-    /// The game cannot be set up for so many seats.
+    /// The game cannot be set up for this number of seats.
     Seats,
-    /// This option cannot be that.
+    /// This value of an option is not possible.
     Option(&'static str),
 }
 
 impl Draft {
-    /// The first sheet: one person against bots, default options.
+    /// The first sheet: one person against bots, with default options.
     pub fn of(game: GameId) -> Draft {
         let seats = 0..usual_seats(game);
         Draft {
@@ -75,17 +75,17 @@ impl Draft {
         draft
     }
 
-    /// The sheet as it was filled in last time, where it still fits.
+    /// The sheet as it was last used, as far as it still fits.
     pub fn remembered(any_game: &dyn AnyGame) -> Draft {
         let game = any_game.game();
         let kept = storage::read(&key(game)).ok().flatten();
         kept.and_then(|text| Draft::read(&text, any_game)).unwrap_or_else(|| Draft::of(game))
     }
 
-    /// Stores the sheet for next time.
+    /// Stores the sheet for the next time.
     pub fn remember(&self, game: GameId) {
         let text = serde_json::to_string(self).expect("plain data becomes JSON");
-        // Without storage the next sheet starts with the defaults.
+        // If the browser stores nothing, the next sheet starts with the defaults.
         let _ = storage::write(&key(game), &text);
     }
 
@@ -98,7 +98,7 @@ impl Draft {
         fits.then_some(draft)
     }
 
-    /// Adds a seat with a bot, if the game has one more.
+    /// Adds a seat with a bot, if the game allows one more.
     pub fn add_seat(&mut self, game: GameId) {
         if self.seats.len() < usize::from(*game.info().seats.end()) {
             self.seats.push(SeatDraft::new(game, false));
@@ -139,7 +139,7 @@ impl Draft {
         }
     }
 
-    /// The game that is filled in; `picked` is its seed if none was typed.
+    /// The game on the sheet; `picked` is its seed if none was typed.
     pub fn new_game(&self, any_game: &dyn AnyGame, picked: u64) -> Result<NewGame, Mistake> {
         let seats = self.seats.iter().enumerate().map(|(index, seat)| seat.choice(index));
         Ok(NewGame {
@@ -174,7 +174,7 @@ impl SeatDraft {
 pub fn options<G: Entry>(draft: &Draft) -> Result<Value, Mistake> {
     let mut setup = G::Setup::default();
     for spec in G::OPTIONS {
-        // People stop when they like; bots would go on for ever.
+        // People stop when they like, but bots would go on for ever.
         let limit = G::LIMIT.filter(|(limit, _)| *limit == spec.key && draft.bots_alone());
         let text = match (draft.option(spec.key).trim(), limit) {
             ("", Some((_, for_bots))) => for_bots,
@@ -187,7 +187,7 @@ pub fn options<G: Entry>(draft: &Draft) -> Result<Value, Mistake> {
     Ok(to_json::<G>(&setup))
 }
 
-/// The number of seats at first: two if two are enough, else one more than the fewest.
+/// The initial number of seats: two if the game allows two, else one more than the minimum.
 fn usual_seats(game: GameId) -> u8 {
     let seats = game.info().seats;
     (*seats.start() + 1).min(*seats.end())

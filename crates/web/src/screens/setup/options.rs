@@ -10,12 +10,13 @@ use crate::games::{self, AnyGame};
 use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::ui::{OptionRow, Segmented, Switch};
 
-/// Choices first, then undo, hints and seed; what is rarely changed is folded away.
+/// Choices first, then undo, hints and seed; rarely changed options are folded away.
 #[component]
 pub fn GameOptions() -> impl IntoView {
     let locale = use_locale();
     let sheet: Sheet = expect_context();
-    // The number of players follows from the seats; what the game shows itself is not shown twice.
+    // The number of players follows from the seats; options that the game shows itself are not
+    // repeated.
     let shown = |spec: &&'static OptionSpec| {
         spec.key != "players" && !games::card(sheet.game).own_options.contains(&spec.key)
     };
@@ -35,7 +36,7 @@ pub fn GameOptions() -> impl IntoView {
             </details>
         }
     });
-    // Nobody takes back a move where only bots play.
+    // Nobody takes back moves if only bots play.
     let has_people = move || sheet.draft.with(|draft| !draft.bots_alone());
     let against_bots = move || sheet.draft.with(Draft::people_against_bots);
     view! {
@@ -52,7 +53,7 @@ pub fn GameOptions() -> impl IntoView {
     }
 }
 
-/// An option with a few choices, all in sight.
+/// An option with a few choices, all visible.
 #[component]
 fn Choice(spec: &'static OptionSpec) -> impl IntoView {
     let locale = use_locale();
@@ -110,7 +111,7 @@ fn OnOff(spec: &'static OptionSpec) -> impl IntoView {
     }
 }
 
-/// A choice in words: a seat is called by who sits there where that tells the seats apart.
+/// The text of a choice: a seat is named by its player if that distinguishes the seats.
 fn choice_words(any_game: &dyn AnyGame, locale: Locale, word: &str, draft: &Draft) -> String {
     let Some(seat) = seat_index(word).and_then(|index| draft.seats.get(index)) else {
         return any_game.choice(locale, word).unwrap_or(word).to_owned();
@@ -123,7 +124,7 @@ fn choice_words(any_game: &dyn AnyGame, locale: Locale, word: &str, draft: &Draf
     }
 }
 
-/// The seat that a choice names by its letter.
+/// The seat of a choice that is a letter.
 fn seat_index(word: &str) -> Option<usize> {
     match word.as_bytes() {
         [letter @ b'a'..=b'h'] => Some(usize::from(letter - b'a')),
@@ -170,8 +171,8 @@ fn Undo() -> impl IntoView {
     }
 }
 
-/// Off at first: whoever wants hints chooses so, once for all games of the title, since the sheet is
-/// remembered.
+/// Off at first: players who want hints switch them on once for all games of the title, since the
+/// sheet is stored.
 #[component]
 fn Suggestions() -> impl IntoView {
     let locale = use_locale();
@@ -214,7 +215,7 @@ fn Seed() -> impl IntoView {
     }
 }
 
-/// An option that is typed; empty means as the rules have it.
+/// A typed option; empty means the default of the rules.
 #[component]
 fn Typed(spec: &'static OptionSpec) -> impl IntoView {
     let locale = use_locale();
@@ -252,7 +253,7 @@ fn Typed(spec: &'static OptionSpec) -> impl IntoView {
     }
 }
 
-/// A row with a field to type in, and below it what is wrong with what was typed.
+/// A row with a text field, and below it the mistake in the input.
 #[component]
 fn TextRow(
     #[prop(into)] name: Signal<String>,

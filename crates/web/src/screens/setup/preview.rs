@@ -1,4 +1,4 @@
-//! The preview: the map and armies that Start will begin with.
+//! The preview: the map and armies with which Start will begin.
 
 use leptos::prelude::*;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use crate::i18n::{say, td_string, use_locale};
 use crate::ui::{Button, Glyph};
 use crate::{browser, games};
 
-/// How long it is said that the seed was copied.
+/// How long the note that the seed was copied is shown.
 const SAID_FOR: Duration = Duration::from_secs(2);
 
 /// The opening, *New map*, and the seed to copy.
@@ -17,7 +17,7 @@ const SAID_FOR: Duration = Duration::from_secs(2);
 pub fn Preview() -> impl IntoView {
     let locale = use_locale();
     let sheet: Sheet = expect_context();
-    // While something is wrong on the sheet the last good opening stays.
+    // While the sheet has a mistake, the last valid opening stays.
     let shown = Memo::new(move |last: Option<&Option<_>>| {
         let planned = sheet.planned.get().ok();
         planned.or_else(|| last.cloned().flatten())
@@ -44,7 +44,7 @@ pub fn Preview() -> impl IntoView {
     }
 }
 
-/// Copies the seed of what is shown, which stands in its field on the sheet.
+/// Copies the seed of the preview, which is in its field on the sheet.
 #[component]
 pub fn SeedChip(seed: Signal<Option<u64>>) -> impl IntoView {
     let locale = use_locale();

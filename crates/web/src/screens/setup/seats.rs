@@ -1,15 +1,17 @@
 //! A row per seat: a person with a name, or a bot of some level.
 
 use leptos::prelude::*;
+use tabletop::Seat;
 
 use super::Sheet;
 use super::draft::{Mistake, SeatDraft};
 use crate::games::option_words;
 use crate::i18n::{say, td_string, use_locale};
 use crate::sound::{Cue, use_sound};
+use crate::ui::seat::letter;
 use crate::ui::{Button, Glyph, Icon, SeatTile};
 
-/// All rows, and where a game is for more or fewer, the way to change their number.
+/// All rows, and the buttons for their number if the game allows several.
 #[component]
 pub fn Seats() -> impl IntoView {
     let locale = use_locale();
@@ -37,8 +39,8 @@ pub fn Seats() -> impl IntoView {
 }
 
 /// The letter of a seat, as its tile shows it.
-fn letter(index: usize) -> char {
-    char::from(b'A' + index as u8)
+fn capital(index: usize) -> String {
+    letter(Seat::new(index as u8)).to_ascii_uppercase()
 }
 
 #[component]
@@ -51,7 +53,7 @@ fn Row(index: usize) -> impl IntoView {
         edit(sheet, index, |seat| seat.human = human);
     };
     let pressed = move |side: bool| (human.get() == side).to_string();
-    // Online the first seat is one's own, the others are for bots or whoever comes.
+    // Online the first seat is the player's own; the others are for bots or open.
     let own = sheet.online && index == 0;
     let person = Signal::derive(move || match (sheet.online, own) {
         (true, true) => td_string!(locale.get(), screens.setup.you),
@@ -64,12 +66,12 @@ fn Row(index: usize) -> impl IntoView {
         </button>
     });
     view! {
-        <li class=format!("srow {}", letter(index).to_ascii_lowercase())>
+        <li class=format!("srow {}", letter(Seat::new(index as u8)))>
             <SeatTile index=index as u8/>
             <div
                 class="seg"
                 role="group"
-                aria-label=move || td_string!(locale.get(), screens.setup.seat, seat = letter(index))
+                aria-label=move || td_string!(locale.get(), screens.setup.seat, seat = capital(index))
             >
                 <button type="button" aria-pressed=move || pressed(true) on:click=move |_| choose(true)>
                     <Icon glyph=Glyph::PERSON/>{person}
@@ -106,7 +108,7 @@ fn Name(index: usize) -> impl IntoView {
             class="field"
             autocomplete="off"
             maxlength="64"
-            aria-label=move || td_string!(locale.get(), screens.setup.name, seat = letter(index))
+            aria-label=move || td_string!(locale.get(), screens.setup.name, seat = capital(index))
             aria-invalid=move || is_wrong().to_string()
             placeholder=move || td_string!(locale.get(), screens.setup.player, n = index + 1)
             prop:value=move || sheet.seat(index, |seat| seat.name.clone())
@@ -132,12 +134,12 @@ fn Level(index: usize) -> impl IntoView {
         };
         bots.iter().map(choice).collect_view()
     };
-    let id = format!("plays-{}", letter(index));
+    let id = format!("plays-{}", capital(index));
     let plays = move || sheet.any_game.bot_plays(locale.get(), &level());
     view! {
         <select
             class="field"
-            aria-label=move || td_string!(locale.get(), screens.setup.level, seat = letter(index))
+            aria-label=move || td_string!(locale.get(), screens.setup.level, seat = capital(index))
             aria-describedby=id.clone()
             on:change=move |event| edit(sheet, index, |seat| seat.level = event_target_value(&event))
         >

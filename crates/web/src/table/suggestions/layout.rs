@@ -1,4 +1,4 @@
-//! Where the marks of suggested moves stand on the board. Pure: rectangles in, rectangles out.
+//! The positions of the marks of suggested moves on the board. Pure: rectangles in, rectangles out.
 
 use crate::guide::{Point, Rect};
 
@@ -7,7 +7,7 @@ use crate::guide::{Point, Rect};
 pub(super) struct Shape {
     /// Its origins.
     pub from: Vec<Rect>,
-    /// Where it ends; without it nothing is drawn.
+    /// Its target; without one nothing is drawn.
     pub to: Option<Rect>,
     /// Whether arrows join them.
     pub joined: bool,
@@ -15,40 +15,40 @@ pub(super) struct Shape {
     pub badge: (f64, f64),
 }
 
-/// What is drawn of a move.
+/// The marks of a move.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Drawn {
-    /// From the edge of an origin to the edge of the ring.
+    /// The arrows, from the edge of an origin to the edge of the ring.
     pub arrows: Vec<(Point, Point)>,
-    /// Around the place where it ends, and around origins that no arrow comes from.
+    /// The rings around the target, and around origins without an arrow.
     pub rings: Vec<Rect>,
-    /// Rank and chance.
+    /// The badge with rank and chance.
     pub badge: Rect,
 }
 
-/// A ring is so much larger than what it is around, and never smaller than this.
+/// How much larger a ring is than what it surrounds, and its minimum size.
 const ROOM: f64 = 3.0;
 const SMALLEST_RING: f64 = 24.0;
-/// A badge is so high, and so wide for each letter and around them.
+/// The height of a badge, its width per letter, and its padding.
 const BADGE_HEIGHT: f64 = 24.0;
 const LETTER: f64 = 7.6;
 const AROUND_LETTERS: f64 = 14.0;
-/// A badge stays so far from a ring and from the edge of the board.
+/// The distance of a badge from a ring and from the edge of the board.
 const GAP: f64 = 4.0;
-/// What a square pixel costs that a badge shares with another badge, with the places of a move, or
-/// with what is beyond the board; and what every place costs that is tried later.
+/// The cost per square pixel that a badge shares with another badge, with the places of a move, or
+/// with the outside of the board; and the cost of each later candidate.
 const ON_BADGE: f64 = 6.0;
 const ON_PLACE: f64 = 1.0;
 const OUTSIDE: f64 = 10.0;
 const LATER: f64 = 25.0;
 
-/// The size of a badge with these words.
+/// The size of a badge with this text.
 pub(super) fn badge_size(words: &str) -> (f64, f64) {
     (AROUND_LETTERS + LETTER * words.chars().count() as f64, BADGE_HEIGHT)
 }
 
-/// Where everything stands on a board of this size; `None` for a move without a place on it. Badges
-/// keep off each other and off the places of all moves as far as there is room.
+/// The layout on a board of this size; `None` for a move without a place on it. Badges avoid each
+/// other and the places of all moves as far as there is room.
 pub(super) fn arrange(moves: &[Shape], board: (f64, f64)) -> Vec<Option<Drawn>> {
     let (width, height) = board;
     let inner = Rect { x: 0.0, y: 0.0, width, height }.grown(-GAP);
@@ -89,15 +89,15 @@ fn around((x, y): Point, (width, height): (f64, f64)) -> Rect {
     Rect { x: x - width / 2.0, y: y - height / 2.0, width, height }
 }
 
-/// From the edge of a place to the edge of a ring; nothing where they touch.
+/// From the edge of a place to the edge of a ring; `None` if they touch.
 fn arrow(from: Rect, to: Rect) -> Option<(Point, Point)> {
     let start = from.nearest(to.middle());
     let end = to.nearest(start);
     ((end.0 - start.0).hypot(end.1 - start.1) > 4.0).then_some((start, end))
 }
 
-/// Where a badge could stand, the best place first: on its arrow, else beside the ring, else further
-/// away.
+/// The possible positions of a badge, the best one first: on its arrow, else beside the ring, else
+/// farther away.
 fn tries(size: (f64, f64), ring: Rect, arrows: &[(Point, Point)]) -> Vec<Rect> {
     let mut tries = Vec::new();
     if let [((x1, y1), (x2, y2))] = *arrows {

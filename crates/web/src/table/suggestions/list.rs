@@ -1,7 +1,5 @@
-//! The button that asks for suggestions, and their list: a line per move, which lights its places
-//! while it is looked at and plays the move when it is pressed.
-
-use std::sync::Arc;
+//! The button that asks for suggestions, and their list: one line per move. Hovering or focusing a
+//! line highlights its places; pressing it plays the move.
 
 use leptos::prelude::*;
 
@@ -10,7 +8,7 @@ use crate::games::option_words::bot_level;
 use crate::i18n::{say, td_string, use_locale};
 use crate::table::Table;
 use crate::table::game::TableGame;
-use crate::table::log::light;
+use crate::table::lit::lights;
 use crate::ui::{Button, CloseButton, Glyph, Icon};
 
 /// The button in the bar, in games with suggestions, while a person is to act.
@@ -31,8 +29,8 @@ pub(in crate::table) fn suggest_button<G: TableGame>(table: Table<G>) -> AnyView
     .into_any()
 }
 
-/// The list, from the moment it is asked for until it is closed or the position changes. On a phone
-/// it takes the place of cards and buttons below the board, which stays in sight.
+/// The list, from the request until it is closed or the position changes. On a phone it replaces
+/// the cards and buttons below the board, which stays visible.
 pub(in crate::table) fn suggestions_list<G: TableGame>(table: Table<G>) -> AnyView {
     let locale = use_locale();
     let open = Memo::new(move |_| table.suggestions.with(|it| *it != Suggestions::None));
@@ -83,19 +81,15 @@ fn line<G: TableGame>(
     let Suggested { action, standing } = suggested;
     let words = untrack(|| G::move_words(table, &action));
     let places = untrack(|| G::move_places(table, &action)).all().map(|it| it.to_string());
-    let places: Arc<[String]> = places.collect();
-    let (pointed, focused) = (places.clone(), places);
+    let lights = lights(common, places.collect());
     let standing = move || standing_words(standing, count, locale.get());
     view! {
         <li>
             <button
+                {..lights}
                 type="button"
                 class="btn move"
                 on:click=move |_| table.act(action.clone())
-                on:mouseenter=move |_| light(common, &pointed)
-                on:mouseleave=move |_| light(common, &[])
-                on:focus=move |_| light(common, &focused)
-                on:blur=move |_| light(common, &[])
             >
                 <b>{rank}</b>" "<span>{words}</span>" "<small>{standing}</small>
             </button>

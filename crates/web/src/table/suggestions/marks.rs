@@ -1,4 +1,4 @@
-//! Suggested moves on the board: a ring around the place of each, arrows from its origins, and a
+//! Suggested moves on the board: a ring around the target of each, arrows from its origins, and a
 //! badge with its rank and its chance. They follow a board that is moved, enlarged or turned.
 
 use catalog::Standing;
@@ -12,14 +12,14 @@ use crate::i18n::td_string;
 use crate::table::Table;
 use crate::table::game::TableGame;
 
-/// What is drawn, and where the board is.
+/// The layout of the marks, and the position of the board.
 #[derive(Debug, Clone, PartialEq, Default)]
 struct Marks {
     board: Rect,
     moves: Vec<(String, Drawn)>,
 }
 
-/// The marks, as long as moves are suggested.
+/// The marks, while moves are suggested.
 pub(in crate::table) fn suggestion_marks<G: TableGame>(table: Table<G>) -> AnyView {
     let given =
         Memo::new(move |_| table.suggestions.with(|it| matches!(it, Suggestions::Given(_))));
@@ -45,7 +45,7 @@ fn marked<G: TableGame>(table: Table<G>) -> AnyView {
     .into_any()
 }
 
-/// Measures in every frame, as long as the marks are there.
+/// Measures in every frame until the marks are removed.
 fn follow<G: TableGame>(table: Table<G>, marks: RwSignal<Marks>) {
     request_animation_frame(move || {
         if marks.try_with_untracked(|_| ()).is_none() {
@@ -69,7 +69,7 @@ fn measured<G: TableGame>(table: Table<G>) -> Marks {
     Marks { board, moves: moves.filter_map(|(words, drawn)| Some((words, drawn?))).collect() }
 }
 
-/// Where a move is, seen from the corner of the board.
+/// The places of a move, relative to the corner of the board.
 fn shape<G: TableGame>(
     table: Table<G>,
     suggested: &Suggested<G::Action>,
@@ -89,7 +89,7 @@ fn shape<G: TableGame>(
     }
 }
 
-/// Rank and chance. A share says nothing without words: those are in the list.
+/// Rank and chance. A share needs words to be understood: those are in the list.
 fn badge<G: TableGame>(table: Table<G>, rank: usize, suggested: &Suggested<G::Action>) -> String {
     match suggested.standing {
         Standing::Chance(chance) => {
@@ -116,7 +116,8 @@ fn mark((nth, (words, drawn)): (usize, &(String, Drawn))) -> AnyView {
     .into_any()
 }
 
-/// A box at its place. Properties one by one: the page's policy refuses a whole `style`.
+/// A box at its position. Properties one by one: the page's content security policy refuses a whole
+/// `style`.
 fn placed(class: &'static str, at: Rect, words: Option<String>) -> AnyView {
     view! {
         <span

@@ -1,5 +1,5 @@
-//! What lies over the board while something is shown: the dice of an attack, new armies, a bot at
-//! work.
+//! The overlay of the board during a scene: the dice of an attack, new armies, a bot that is
+//! thinking.
 
 use battlezone::{Dice, State, win_chance};
 use leptos::prelude::*;
@@ -13,10 +13,10 @@ use crate::table::{Shown, Table};
 use crate::ui::seat::letter;
 use crate::ui::{Glyph, Icon, SeatTile};
 
-/// The overlay for what is being shown; `above` tells whether the upper half is free.
+/// The overlay of the current scene; `above` says whether the upper half is free.
 #[component]
 pub fn Overlay(table: Table<State>, above: Signal<bool>) -> impl IntoView {
-    // The card is made once per attack and then changes its beat, so that dice tumble once.
+    // The card is created once per attack and then changes its beat, so that dice tumble once.
     let attack = Memo::new(move |_| match table.shown.get() {
         Shown::Scene(Scene::Attack(attack, Beat::Tumble | Beat::Stand)) => Some(attack),
         _ => None,

@@ -1,4 +1,4 @@
-//! What is drawn over the land: a taken territory, outlines, the arrow, a refusal.
+//! The marks over the land: a taken territory, outlines, the arrow, a refusal.
 
 use battlezone::{Territory, TerritorySet};
 use leptos::prelude::*;
@@ -30,7 +30,7 @@ pub(super) fn flood(layers: Layers) -> Option<impl IntoView> {
     })
 }
 
-/// What is not concerned steps back: one shape over all of it, which is quicker to change than one
+/// Dims all land that is not involved: one shape for all of it, which is quicker to change than one
 /// per territory.
 pub(super) fn veil(layers: Layers) -> Option<impl IntoView> {
     let bright = layers.after.with(Marks::concerned)?;
@@ -88,7 +88,7 @@ pub(super) fn refusal(layers: Layers) -> Option<AnyView> {
     Some(refused("refmark", PREFIX.outline(territory), layers.token(territory), 52.0))
 }
 
-/// The same, without a shake, where a target that is looked at is out of reach.
+/// The same cross, without a shake, on a target that is looked at but out of reach.
 pub(super) fn out_of_reach(layers: Layers) -> Option<AnyView> {
     let territory =
         layers.marks.with(|marks| marks.out_of_reach.filter(|_| marks.refused.is_none()))?;
@@ -96,8 +96,8 @@ pub(super) fn out_of_reach(layers: Layers) -> Option<AnyView> {
     Some(refused(class, PREFIX.outline(territory), layers.token(territory), 52.0))
 }
 
-/// The outlines of what has just been let go of; they fade. Two names take turns, because an
-/// animation begins anew only under another name.
+/// The outlines that were just removed; they fade. Two names alternate, because an animation
+/// restarts only under another name.
 pub(super) fn fading_lines(layers: Layers) -> impl IntoView {
     let Faded { selected, targets, odd } = layers.faded.get();
     let class = if odd { "leaving odd" } else { "leaving" };
@@ -105,7 +105,7 @@ pub(super) fn fading_lines(layers: Layers) -> impl IntoView {
     view! { <g class=class>{target_lines(targets, None)}{selected}</g> }
 }
 
-/// The inner outlines of targets; that of the one that is aimed at is drawn through.
+/// The inner outlines of targets; that of the current target is a solid line.
 fn target_lines(targets: TerritorySet, aim: Option<Territory>) -> Vec<AnyView> {
     let line = |territory: Territory| {
         let (clip, lines) = (PREFIX.clip(territory), two_lines(PREFIX.outline(territory)));

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::super::drawing::Point;
 use super::super::picture::marks;
 use super::window;
-use crate::games::odds::percent;
+use crate::games::odds::{LabelPlace, label_place, percent};
 use crate::i18n::{td_string, use_locale};
 use crate::table::Table;
 
@@ -21,17 +21,6 @@ pub struct Window {
     pub height: f32,
 }
 
-/// Where a label stands, in hundredths of the board.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Place {
-    /// From the left.
-    x: f32,
-    /// From the top: the edge that faces the target.
-    y: f32,
-    /// Whether it hangs below that edge or stands on it.
-    below: bool,
-}
-
 /// The chance of the attack that is looked at.
 pub(super) fn odds_label(table: Table<State>) -> impl IntoView {
     let locale = use_locale();
@@ -41,10 +30,12 @@ pub(super) fn odds_label(table: Table<State>) -> impl IntoView {
             return None;
         }
         let (from, to) = marks(table).arrow()?;
-        let Place { x, y, below } = table.extra.drawing.with(|drawing| {
+        let (x, LabelPlace { y, below }) = table.extra.drawing.with(|drawing| {
             let drawing = drawing.as_ref()?;
             let token = |territory| drawing.land(territory).token;
-            Some(place(token(from), token(to), window(drawing)))
+            let (target, window) = (token(to), window(drawing));
+            let x = (target.x - window.from.x) / window.width * 100.0;
+            Some((x, place(token(from), target, window)))
         })?;
         let (attacker, defender) = table.view.with(|state| (state.armies(from), state.armies(to)));
         let locale = locale.get();
@@ -68,18 +59,14 @@ pub(super) fn odds_label(table: Table<State>) -> impl IntoView {
 /// Room that the token of a target takes above and below its base.
 const ABOVE_TOKEN: f32 = 62.0;
 const BELOW_TOKEN: f32 = 34.0;
-/// What a label needs, in hundredths of the board.
+/// The height of a label, in hundredths of the board.
 const NEEDED: f32 = 15.0;
 
-/// The label of an attack stands on the side of the target away from the origin, so that it covers
-/// neither origin nor arrow; where the board ends there, on the other side.
-fn place(origin: Point, target: Point, window: Window) -> Place {
+/// Where the label of an attack hangs, in hundredths of the board.
+fn place(origin: Point, target: Point, window: Window) -> LabelPlace {
     let percent = |y: f32| (y - window.from.y) / window.height * 100.0;
-    let (above, below) = (percent(target.y - ABOVE_TOKEN), percent(target.y + BELOW_TOKEN));
-    let wants_below = origin.y <= target.y;
-    let hangs = if wants_below { below + NEEDED <= 100.0 } else { above < NEEDED };
-    let x = (target.x - window.from.x) / window.width * 100.0;
-    Place { x, y: if hangs { below } else { above }, below: hangs }
+    let edges = (percent(target.y - ABOVE_TOKEN), percent(target.y + BELOW_TOKEN));
+    label_place(origin.y <= target.y, edges, NEEDED, 100.0)
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What the pointer and the focus do on the board.
+//! Pointer and focus on the board.
 
 use battlezone::{State, Territory};
 use leptos::prelude::*;
@@ -14,7 +14,7 @@ use crate::table::place_under;
 /// Half of the smallest touch target, in pixels.
 const FINGERTIP: f32 = 24.0;
 
-/// What the pointer and the focus do, told in territories.
+/// Translates pointer and focus events into territories.
 #[derive(Clone, Copy)]
 pub(super) struct Pointer {
     layers: Layers,
@@ -63,7 +63,7 @@ impl Pointer {
         }
     }
 
-    /// Which territory a fingertip means.
+    /// The territory that a fingertip means.
     fn meant(self, event: &MouseEvent, under: Option<Territory>) -> Option<Territory> {
         let svg: Element = event.current_target()?.dyn_into().ok()?;
         let rect = svg.get_bounding_client_rect();

@@ -10,7 +10,7 @@ use crate::games::counting::counted;
 use crate::settings::{Armies, use_settings};
 use crate::ui::seat::letter;
 
-/// All armies; farther ones first, so that nearer ones stand in front.
+/// All armies; farther ones first, so that nearer ones are in front.
 #[component]
 pub(super) fn Tokens(layers: Layers) -> impl IntoView {
     let mut by_depth = layers.lands(|land| (land.token, land.territory, land.small));
@@ -19,8 +19,8 @@ pub(super) fn Tokens(layers: Layers) -> impl IntoView {
         .into_iter()
         .map(|(base, territory, small)| view! { <Token base territory small layers/> })
         .collect();
-    // Tokens stand far apart, and a browser would rather keep a dozen small layers than one with
-    // holes. Every layer costs time in every frame: a sheet below all of them makes them one.
+    // Tokens are far apart, and browsers prefer a dozen small layers to one with holes. Every layer
+    // costs time in every frame: a sheet below all of them makes them one.
     let Window { from, width, height } = layers.drawing.with_value(window);
     view! {
         <g class="tokens">
@@ -88,7 +88,7 @@ fn Token(base: Point, territory: Territory, small: bool, layers: Layers) -> impl
             }
         })
     };
-    // Where there is little land, everything is a little smaller rather than over the edge.
+    // If there is little land, tokens are smaller, so that they do not cross the edge.
     let scale = if small { 0.8 } else { 1.0 };
     let place = format!("translate({} {}) scale({scale})", base.x, base.y);
     view! {

@@ -1,4 +1,4 @@
-//! The label beside the cell that is aimed at: what a tile there would capture, and from whom.
+//! The label beside the aimed cell: the cells a tile there would capture, and from whom.
 
 use conquer::State;
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use crate::i18n::{td_string, use_locale};
 use crate::table::Table;
 use crate::ui::SeatTile;
 
-/// The label, where something would be captured.
+/// The label, if the tile would capture something.
 pub fn capture_tip(table: Table<State>) -> Option<AnyView> {
     let locale = use_locale();
     let (at, gains) = (table.selection.get().aim?, turn::gains(table));
@@ -21,7 +21,7 @@ pub fn capture_tip(table: Table<State>) -> Option<AnyView> {
         (f32::from(board.width()), f32::from(board.height()))
     });
     let x = (f32::from(at.x()) + 0.5) / width * 100.0;
-    // On the side away from what is captured, where the board has room.
+    // On the side away from the captured cells, if the board has room there.
     let mean = gains.cells.iter().map(|cell| f32::from(cell.y())).sum::<f32>()
         / gains.cells.len().max(1) as f32;
     let (near_top, near_end) = (at.y() < 2, f32::from(at.y()) > height - 3.0);

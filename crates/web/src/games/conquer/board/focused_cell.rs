@@ -1,4 +1,4 @@
-//! The one element on the board that takes the focus, whichever cell it is on.
+//! The one focusable element of the board, moved to the current cell.
 
 use conquer::State;
 use leptos::prelude::*;
@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::super::turn;
 use crate::table::Table;
 
-/// The element, and what is said of the cell it is on.
+/// The element, with the name of its cell.
 pub fn focused_cell(table: Table<State>) -> AnyView {
     let (width, height) = table.view.with_untracked(|state| {
         let board = state.field().board();

@@ -1,4 +1,4 @@
-//! What fingers on the board are doing: one aims, or moves an enlarged board; two enlarge it.
+//! Interprets fingers on the board: one aims, or moves an enlarged board; two enlarge it.
 
 /// A place on the screen, in pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -19,9 +19,10 @@ impl Spot {
     }
 }
 
-/// A finger that moves so far does not tap any more, in pixels.
+/// Distance in pixels from which a moving finger is no longer a tap.
 const SLIP: f64 = 10.0;
-/// A finger that rests so long on an enlarged board aims instead of moving it, in milliseconds.
+/// Time in milliseconds after which a resting finger on an enlarged board aims instead of moving
+/// it.
 pub const REST: u32 = 220;
 
 /// The fingers that are down, and what they do.
@@ -45,29 +46,29 @@ enum Doing {
     Pinching,
 }
 
-/// What follows from what the fingers did.
+/// The result of what the fingers did.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Meaning {
     /// Nothing.
     None,
     /// The magnifier shows what is under this place.
     Aim(Spot),
-    /// The aim stands, and the magnifier goes.
+    /// The aim is set, and the magnifier disappears.
     LetGo(Spot),
     /// A short touch.
     Tap(Spot),
     /// The board moves by this.
     Move(f64, f64),
-    /// The board grows by a factor around a place, and moves by the rest.
+    /// The board grows by a factor around a point, and moves by `by`.
     Pinch {
-        /// How many times as large.
+        /// The factor.
         factor: f64,
         /// The middle between the fingers.
         around: Spot,
         /// How far that middle has moved.
         by: (f64, f64),
     },
-    /// Whatever was being aimed at, it is not meant.
+    /// Discards the current aim.
     Cancel,
 }
 
@@ -93,7 +94,7 @@ impl Gesture {
         }
     }
 
-    /// The finger has rested: whether it aims now.
+    /// The finger has rested: returns whether it aims now.
     pub fn rested(&mut self) -> Meaning {
         match self.doing {
             Doing::Touching(at) => {
@@ -159,7 +160,7 @@ impl Gesture {
         }
     }
 
-    /// The browser took the fingers away.
+    /// The browser cancelled the touch.
     pub fn cancelled(&mut self) -> Meaning {
         *self = Gesture::default();
         Meaning::Cancel

@@ -1,4 +1,4 @@
-//! The magnifier: what is under a finger that takes aim, where the finger does not cover it.
+//! The magnifier: shows what is under an aiming finger, beside the finger.
 
 use conquer::Cell;
 use leptos::prelude::*;

@@ -1,4 +1,4 @@
-//! What is marked on the board and what moves over it, as text of a few elements.
+//! The marks and moving parts of the board, as text of a few elements.
 
 use conquer::Cell;
 
@@ -52,7 +52,7 @@ fn frame(cell: Cell) -> String {
     format!("M{}.5 {}.5h19v19h-19z", x + 2, y + 2)
 }
 
-/// A frame around a cell, on its dark casing.
+/// A frame around a cell, on a dark outline.
 fn boxed(cell: Cell, class: &str, beyond: i16) -> String {
     let ((x, y), side) = (corner(cell), CELL + 2 * beyond);
     let (x, y) = (x - beyond, y - beyond);

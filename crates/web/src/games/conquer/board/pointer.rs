@@ -1,4 +1,4 @@
-//! Pointers on the board: mouse and fingers told in cells.
+//! Pointers on the board: translates mouse and finger events into cells.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use super::gesture::{Gesture, Meaning, REST, Spot};
 use super::zoom;
 use crate::table::Table;
 
-/// What mouse and fingers do on the board of a table.
+/// Mouse and finger input on the board of a table.
 #[derive(Clone, Copy)]
 pub struct Pointer {
     table: Table<State>,
@@ -25,7 +25,7 @@ pub struct Pointer {
 }
 
 impl Pointer {
-    /// Nothing is pressed yet.
+    /// Input before the first press.
     pub fn new(table: Table<State>) -> Pointer {
         Pointer {
             table,
@@ -37,7 +37,7 @@ impl Pointer {
         }
     }
 
-    /// The cell at a place of the screen.
+    /// The cell at a point of the screen.
     fn cell(self, at: Spot) -> Option<Cell> {
         let rect = self.table.extra.area.get_untracked()?.get_bounding_client_rect();
         let (x, y) = ((at.x - rect.left()) / rect.width(), (at.y - rect.top()) / rect.height());
@@ -91,13 +91,13 @@ impl Pointer {
         }
     }
 
-    /// The browser took the pointers away.
+    /// The browser cancelled the pointers.
     pub fn cancelled(self) {
         let meaning = self.change(Gesture::cancelled);
         self.mean(meaning);
     }
 
-    /// A press of the mouse; a finger has been understood when it was lifted.
+    /// A click of the mouse; a finger was handled when it was lifted.
     pub fn click(self, event: &MouseEvent) {
         if self.by_mouse.get_value() {
             let at = Spot { x: f64::from(event.client_x()), y: f64::from(event.client_y()) };
@@ -134,7 +134,7 @@ impl Pointer {
 
     fn touch(self, at: Spot, means: Means) {
         self.magnified.set(None);
-        // Looking is not aiming: only what is touched counts.
+        // Looking is not aiming: only a touch counts.
         self.table.selection.set(self.selected_before.get_value());
         let Some(cell) = self.cell(at) else { return };
         self.table.press(cell, means);

@@ -9,7 +9,7 @@ use super::super::input::FINGERTIP;
 use super::gesture::Spot;
 use crate::table::Table;
 
-/// The largest the board becomes: cells of the largest one as large as a fingertip on a phone.
+/// The maximum size of the board: cells of the largest board as large as a fingertip on a phone.
 const LARGEST: f64 = 4.2;
 /// One size up or down.
 const STEP: f64 = std::f64::consts::SQRT_2;
@@ -53,17 +53,17 @@ pub fn pinch(table: Table<State>, factor: f64, around: Spot, by: (f64, f64)) {
     scroll(table, dx - by.0, dy - by.1);
 }
 
-/// Makes the board so many times as large, at once, so that it can be scrolled.
+/// Makes the board this many times as large, at once, so that it can be scrolled.
 fn resize(table: Table<State>, scale: f64) {
     table.extra.scale.set(scale);
     if let Some(area) = table.extra.area.get_untracked() {
         let style = area.unchecked_ref::<HtmlElement>().style();
-        // The signal sets it again; a browser that refuses it keeps the board as it is.
+        // The signal sets it again; a browser that refuses keeps the board as it is.
         let _ = style.set_property("--zoom", &scale.to_string());
     }
 }
 
-/// One size up or down, with what one aims at in the middle.
+/// One size up or down, with the aimed cell in the middle.
 pub fn by_step(table: Table<State>, larger: bool) {
     let scale = table.extra.scale.get_untracked();
     let scale = if larger { scale * STEP } else { scale / STEP };
@@ -71,7 +71,7 @@ pub fn by_step(table: Table<State>, larger: bool) {
     centre(table);
 }
 
-/// Between the whole board and cells as large as a fingertip.
+/// Switches between the whole board and cells as large as a fingertip.
 pub fn toggle(table: Table<State>) {
     let enlarged = untrack(|| is_enlarged(table));
     let fitting = FINGERTIP / cell_size(table).max(1.0) + 0.1;

@@ -1,5 +1,5 @@
-//! The rows of the set-up sheet that only Conquer has: teams, board, rocks, tiles a turn, times, and
-//! how long the game will take.
+//! The rows of the set-up sheet that only Conquer has: teams, board, rocks, tiles per turn, times,
+//! and the expected duration of the game.
 
 use conquer::{Size, Symmetry};
 use leptos::prelude::*;
@@ -36,7 +36,7 @@ pub fn option_rows(sheet: Sheet) -> AnyView {
             <SizeRows sheet count/>
             <RocksRow sheet/>
             <BlocksRow sheet count/>
-            // Thinking time on a server is the match's own, for all games alike.
+            // Thinking time on a server is a setting of the match, the same for all games.
             {(!sheet.online).then(|| view! { <TurnLimitRow/> })}
             <GameLimitRow sheet/>
         </ul>
@@ -45,7 +45,7 @@ pub fn option_rows(sheet: Sheet) -> AnyView {
     .into_any()
 }
 
-/// Writes an option of the sheet.
+/// Sets an option of the sheet.
 pub(super) fn set(sheet: Sheet, key: &str, value: String) {
     sheet.draft.update(|draft| {
         draft.options.insert(key.to_owned(), value);
@@ -57,7 +57,7 @@ pub(super) fn option(sheet: Sheet, key: &str) -> String {
     sheet.draft.with(|draft| draft.option(key).to_owned())
 }
 
-/// When seats come and go, teams and the proposed number of tiles follow.
+/// Adapts teams and the proposed number of tiles when seats are added or removed.
 fn follow_seats(sheet: Sheet, count: Memo<u8>) {
     Effect::new(move |before: Option<u8>| {
         let players = count.get();
@@ -81,12 +81,12 @@ fn follow_seats(sheet: Sheet, count: Memo<u8>) {
     });
 }
 
-/// Three sizes, or columns and rows of one's own.
+/// Three sizes, or a custom number of columns and rows.
 #[component]
 fn SizeRows(sheet: Sheet, count: Memo<u8>) -> impl IntoView {
     let locale = use_locale();
     let size = Memo::new(move |_| read_size(&option(sheet, "size")).unwrap_or_default());
-    // The text of the option; empty for one's own size.
+    // The text of the option; empty for a custom size.
     let choices = move || {
         let locale = locale.get();
         vec![
@@ -133,7 +133,7 @@ fn SizeRows(sheet: Sheet, count: Memo<u8>) -> impl IntoView {
     }
 }
 
-/// Columns and rows of one's own.
+/// A custom number of columns and rows.
 #[component]
 fn OwnSize(sheet: Sheet, count: Memo<u8>) -> impl IntoView {
     let locale = use_locale();
@@ -192,7 +192,7 @@ fn RocksRow(sheet: Sheet) -> impl IntoView {
     }
 }
 
-/// How many tiles are placed in a turn.
+/// The number of tiles placed in a turn.
 #[component]
 fn BlocksRow(sheet: Sheet, count: Memo<u8>) -> impl IntoView {
     let locale = use_locale();
@@ -255,7 +255,7 @@ fn GameLimitRow(sheet: Sheet) -> impl IntoView {
     }
 }
 
-/// A choice among times; 0 is none.
+/// A choice of times; 0 means none.
 #[component]
 fn LimitRow(
     #[prop(into)] name: Signal<String>,
@@ -288,7 +288,7 @@ fn game_limit(sheet: Sheet) -> u16 {
     option(sheet, "time_limit").parse().unwrap_or(0)
 }
 
-/// About how long the game will take.
+/// The expected duration of the game.
 #[component]
 fn LengthLine(sheet: Sheet, count: Memo<u8>) -> impl IntoView {
     let locale = use_locale();

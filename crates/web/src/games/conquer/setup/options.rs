@@ -1,25 +1,26 @@
-//! The options of a game that is being set up: teams, sizes, times, and how long it will take. Pure.
+//! The options of a game that is being set up: teams, sizes, times, and the expected duration.
+//! Pure.
 
 use conquer::Size;
 
-/// The choices for a turn's time, in seconds; 0 is none.
+/// The choices for a turn's time, in seconds; 0 means none.
 pub const TURN_LIMITS: [u16; 6] = [0, 15, 30, 60, 120, 300];
-/// The choices for the whole game's time, in minutes; 0 is none.
+/// The choices for the whole game's time, in minutes; 0 means none.
 pub const GAME_LIMITS: [u16; 5] = [0, 10, 20, 30, 60];
 /// The most rocks that can be chosen, in percent of the board.
 pub const MOST_ROCKS: u8 = 50;
 
-/// How many tiles a turn are proposed, so that a game stays within twenty minutes.
+/// The proposed number of tiles per turn, so that a game stays within twenty minutes.
 pub fn proposed_blocks(players: u8) -> u8 {
     if players >= 6 { 2 } else { 1 }
 }
 
-/// Teams of the same size that so many players can form: how many in each.
+/// The equal team sizes that this many players can form.
 pub fn even_teams(players: u8) -> Vec<u8> {
     (2..=players / 2).rev().filter(|size| players.is_multiple_of(*size)).collect()
 }
 
-/// The team of every seat, in teams of `size` that sit in turn around the table.
+/// The team of every seat, in teams of `size` seated alternately around the table.
 pub fn alternating(players: u8, size: u8) -> Vec<u8> {
     let teams = players / size.max(1);
     (0..players).map(|seat| seat % teams.max(1)).collect()
@@ -48,8 +49,8 @@ pub fn write_teams(teams: &[u8]) -> String {
     teams.collect::<Vec<_>>().join(" ")
 }
 
-/// The teams after seats were added or taken away: even teams stay even where they can, otherwise
-/// a new seat joins the smallest team.
+/// The teams after seats were added or removed: equal teams stay equal if possible, otherwise a new
+/// seat joins the smallest team.
 pub fn resized(teams: &[u8], players: u8) -> Vec<u8> {
     if teams.is_empty() {
         return Vec::new();
@@ -57,7 +58,7 @@ pub fn resized(teams: &[u8], players: u8) -> Vec<u8> {
     let before = teams.len() as u8;
     let size = even_teams(before).into_iter().find(|&size| alternating(before, size) == teams);
     if let Some(size) = size {
-        // From 2 v 2 to 3 v 3: as many teams as before, if they come out even.
+        // From 2 v 2 to 3 v 3: the same number of teams, if they stay equal.
         let count = before / size;
         if players.is_multiple_of(count) && players / count >= 2 {
             return alternating(players, players / count);
@@ -73,7 +74,7 @@ pub fn resized(teams: &[u8], players: u8) -> Vec<u8> {
     if distinct(&resized) { resized } else { Vec::new() }
 }
 
-/// The size that an option's text means.
+/// The size that an option's text stands for.
 pub fn read_size(text: &str) -> Option<Size> {
     match text.trim() {
         "" | "standard" => Some(Size::Standard),
@@ -87,12 +88,12 @@ pub fn read_size(text: &str) -> Option<Size> {
     }
 }
 
-/// What the length of a game depends on.
+/// What the duration of a game depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Length {
-    /// How many play.
+    /// The number of players.
     pub players: u8,
-    /// How many of them are people.
+    /// The number of people among them.
     pub people: u8,
     /// Columns and rows.
     pub sides: (u8, u8),
@@ -102,12 +103,12 @@ pub struct Length {
     pub blocks: u8,
 }
 
-/// A person's turn and a bot's tile, in tenths of a second.
+/// The duration of a person's turn and of a bot's tile, in tenths of a second.
 const PERSON: u32 = 50;
 const BOT: u32 = 9;
 
 impl Length {
-    /// About how many minutes such a game takes, from and to.
+    /// The expected duration of such a game in minutes, shortest and longest.
     pub fn minutes(self) -> (u32, u32) {
         let cells = u32::from(self.sides.0) * u32::from(self.sides.1);
         let playable = cells * (100 - u32::from(self.rocks.min(90))) / 100;
@@ -121,8 +122,8 @@ impl Length {
         (from, to.max(from + 1))
     }
 
-    /// How much of the playable cells are placed and not captured, in percent: fewer on large
-    /// boards of two, nearly all where many are in each other's way.
+    /// The share of playable cells that are filled by placing rather than capturing, in percent:
+    /// less on large boards of two, nearly all with many players in each other's way.
     fn filled(self) -> u32 {
         let side = u32::from(self.sides.0.max(self.sides.1)).clamp(8, 32);
         let of_two = 94 - (side - 8) * 19 / 24;

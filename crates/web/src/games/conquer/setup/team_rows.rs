@@ -1,4 +1,4 @@
-//! The rows for teams: everyone alone, even teams, or any mixture, seat by seat.
+//! The rows for teams: no teams, equal teams, or any mixture, seat by seat.
 
 use leptos::prelude::*;
 
@@ -14,21 +14,21 @@ use crate::ui::{OptionRow, SeatTile, Segmented, Switch};
 enum Teams {
     /// Everyone plays alone.
     Alone,
-    /// So many players in each team.
+    /// This many players in each team.
     Even(u8),
     /// The team of every seat is chosen.
     Mixed,
 }
 
 impl Teams {
-    /// How so many players can form teams.
+    /// The ways in which this many players can form teams.
     fn choices(players: u8) -> Vec<Teams> {
         let even = even_teams(players).into_iter().map(Teams::Even);
         let mixed = (players > 2).then_some(Teams::Mixed);
         std::iter::once(Teams::Alone).chain(even).chain(mixed).collect()
     }
 
-    /// How the teams of all seats are formed.
+    /// The way in which the teams of all seats are formed.
     fn of(teams: &[u8]) -> Teams {
         let players = teams.len() as u8;
         let even =
@@ -50,7 +50,7 @@ impl Teams {
     }
 }
 
-/// Everyone alone, even teams, or any mixture, seat by seat.
+/// The row for no teams, equal teams, or any mixture, seat by seat.
 #[component]
 pub(super) fn TeamRows(sheet: Sheet, count: Memo<u8>, teams: Memo<Vec<u8>>) -> impl IntoView {
     let locale = use_locale();
@@ -70,7 +70,7 @@ pub(super) fn TeamRows(sheet: Sheet, count: Memo<u8>, teams: Memo<Vec<u8>>) -> i
         let teams = match chosen {
             Teams::Alone => Vec::new(),
             Teams::Even(size) => alternating(players, size),
-            // A mixture begins as the teams are.
+            // A mixture starts from the current teams.
             Teams::Mixed if !teams.get_untracked().is_empty() => return,
             Teams::Mixed => (0..players).map(|seat| seat % 2).collect(),
         };
@@ -94,7 +94,7 @@ pub(super) fn TeamRows(sheet: Sheet, count: Memo<u8>, teams: Memo<Vec<u8>>) -> i
     }
 }
 
-/// The team of one seat. A choice that would leave one team alone is not offered.
+/// The team of one seat. A choice that would leave only one team is not offered.
 #[component]
 fn SeatTeam(sheet: Sheet, seat: u8, teams: Memo<Vec<u8>>) -> impl IntoView {
     let locale = use_locale();

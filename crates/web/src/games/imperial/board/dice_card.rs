@@ -1,4 +1,4 @@
-//! What lies over the board while something is shown: the dice of an attack, or a bot at work.
+//! The overlay of the board during a scene: the dice of an attack, or a bot that is thinking.
 
 use std::sync::Arc;
 
@@ -12,11 +12,11 @@ use crate::i18n::{td_string, told, use_locale};
 use crate::table::{Shown, Table};
 use crate::ui::seat::letter;
 
-/// The overlay for what is being shown.
+/// The overlay of the current scene.
 #[component]
 pub fn Overlay(table: Table<State>) -> impl IntoView {
     let above = Signal::derive(move || card_above(table));
-    // The card is made once per attack and then changes its beat.
+    // The card is created once per attack and then changes its beat.
     let attack = Memo::new(move |_| match table.shown.get() {
         Shown::Scene(Scene::Attack(attack, Beat::Shot(_) | Beat::Stand | Beat::Change)) => {
             Some(attack)
@@ -33,7 +33,7 @@ pub fn Overlay(table: Table<State>) -> impl IntoView {
     }
 }
 
-/// Whether the card with the dice stands in the upper half: the half away from what is hit.
+/// Whether the dice card is in the upper half: the half away from the target.
 fn card_above(table: Table<State>) -> bool {
     let Shown::Scene(Scene::Attack(attack, _)) = table.shown.get() else { return false };
     let orientation = table.extra.orientation.get();

@@ -1,4 +1,4 @@
-//! What the pointer and the focus do on the board; units can be dragged.
+//! Pointer and focus on the board; units can be dragged.
 
 use imperial::Piece;
 use leptos::prelude::*;
@@ -14,16 +14,16 @@ use super::Layers;
 use crate::table::{place_focused, place_of, place_under};
 use crate::ui::seat::letter;
 
-/// So far a pointer moves before it drags something, in pixels.
+/// Distance in pixels from which a pointer drags.
 const DRAG: f64 = 10.0;
 
-/// What the pointer and the focus do, told in places.
+/// Translates pointer and focus events into places.
 #[derive(Clone, Copy)]
 pub(super) struct Pointer {
     layers: Layers,
-    /// Where the pointer came down, and on what.
+    /// Where the pointer came down, and on which place.
     down: StoredValue<Option<(f64, f64, BoardPlace)>>,
-    /// What is dragged, and where it is.
+    /// The dragged unit and its position.
     drag: RwSignal<Option<(Seat, Piece, Point)>>,
     /// Whether the next click is only the end of a drag.
     dragged: StoredValue<bool>,
@@ -91,7 +91,7 @@ impl Pointer {
         }
         self.cancel();
         self.dragged.set_value(true);
-        // A finger keeps its first element, so ask what lies under it now.
+        // Events of a finger keep their first element, so ask what is under it now.
         let (x, y) = (event.client_x() as f32, event.client_y() as f32);
         let element = document().element_from_point(x, y);
         if let (Some(touch), Some(place)) = (self.layers.touch, element.as_ref().and_then(place_of))

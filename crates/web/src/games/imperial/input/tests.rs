@@ -72,11 +72,11 @@ fn an_empty_square_within_reach_is_moved_to() {
 fn one_press_moves_to_an_own_square_whose_units_are_reached_another_way() {
     let join = Action::Move { from: at("b2"), place: place(1), to: Destination::Square(at("b1")) };
     assert_eq!(pressed(chosen("b2"), "b1"), Press::Act(join));
-    // With nothing in hand, or instead of what is in hand.
+    // Without a selection, or replacing the selection.
     assert_eq!(pressed(Selection::default(), "b1"), Press::Select(chosen("b1")));
     assert_eq!(instead(&state(), Seat::A, chosen("b2")), at("b1").bit());
     assert_eq!(instead(&state(), Seat::A, Selection::default()), SquareSet::EMPTY);
-    // Where it cannot go, an own square is selected.
+    // Where the unit cannot go, an own square is selected.
     assert_eq!(pressed(chosen("b2"), "a3"), Press::Select(chosen("a3")));
 }
 
@@ -152,7 +152,7 @@ fn squares_that_reach_the_target_join_the_attack_and_leave_it() {
     assert_eq!(pressed(aimed(&["b2"]), "a3"), Press::Select(two));
     assert_eq!(pressed(two, "a3"), Press::Select(aimed(&["b2"])));
     assert_eq!(pressed(two, "b1"), Press::Select(aimed(&["b2", "a3", "b1"])));
-    // The chosen square lets go of the attack, not of itself.
+    // A press on the selected square leaves the attack, not the selection.
     assert_eq!(pressed(two, "b2"), Press::Select(chosen("b2")));
 }
 

@@ -1,4 +1,4 @@
-//! What is selected: the units of a square or the squares of an attack, and the odds.
+//! The selection: the units of a square or the squares of an attack, and the odds.
 
 use imperial::{Kind, Movement, Odds, Place, Square, SquareSet, State, Unit};
 use leptos::prelude::*;
@@ -14,8 +14,8 @@ use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::table::Table;
 use crate::ui::{Glyph, Icon};
 
-/// What is selected: the units of a square, or the attack that is being built; else who stands on
-/// the square that is looked at, or which kinds of unit there are. Below it the odds or the status.
+/// The selection: the units of a square, or the attack being prepared; without one, the units of
+/// the square that is looked at, or a key to the kinds of unit. Below it the odds or the status.
 pub fn selection(table: Table<State>) -> AnyView {
     let chips = move || -> AnyView {
         let (acting, selection) = (table.acting(), table.selection.get());
@@ -103,7 +103,7 @@ fn units(table: Table<State>, seat: Seat, at: Square) -> AnyView {
     view! { <div class="im-row" class:many=many>{chips}</div> {others} }.into_any()
 }
 
-/// Own squares that a press would move to: here they are selected instead.
+/// Own squares that a press would move to: here they can be selected instead.
 fn others(table: Table<State>, seat: Seat) -> Option<AnyView> {
     let locale = use_locale();
     let selection = table.selection.get();
@@ -133,7 +133,7 @@ fn select_unit(table: Table<State>, at: Square, place: Place) {
     table.select(Selection { selected, ..Selection::default() });
 }
 
-/// " level 2, ": between the kind of a unit and what it can do, for who does not see its icon.
+/// " level 2, ": between the kind of a unit and its remaining actions, for screen readers.
 fn level(unit: Unit, locale: Locale) -> String {
     td_string!(locale, imperial.table.chip_level, level = unit.level())
 }
@@ -143,7 +143,7 @@ fn capital_unit(unit: Unit, locale: Locale) -> String {
     td_string!(locale, imperial.words.unit, kind = &kind, level = unit.level())
 }
 
-/// What a unit can still do.
+/// The remaining actions of a unit.
 fn doing(unit: Unit, locale: Locale) -> &'static str {
     match (unit.attacked(), unit.movement(), unit.may_attack()) {
         (true, ..) => td_string!(locale, imperial.table.attacked),
@@ -200,7 +200,7 @@ fn joiners(table: Table<State>, seat: Seat) -> AnyView {
     view! { <div class="im-row many">{add}{chips}</div> }.into_any()
 }
 
-/// Adds a square to the attack, or takes it out.
+/// Adds a square to the attack, or removes it.
 fn toggle(table: Table<State>, square: Square) {
     let selection = table.selection.get_untracked();
     match table.view.with_untracked(|state| input::join(state, selection, square)) {
@@ -210,8 +210,8 @@ fn toggle(table: Table<State>, square: Square) {
     }
 }
 
-/// The odds of the attack that is being built, or of the one that is looked at; with the squares it
-/// would come from where they are not selected.
+/// The odds of the attack being prepared, or of the one that is looked at; with its origins if they
+/// are not selected.
 fn odds_in_view(table: Table<State>) -> Option<(Option<SquareSet>, Odds)> {
     let seat = table.acting()?;
     let selection = table.selection.get();
@@ -233,7 +233,7 @@ fn odds_in_view(table: Table<State>) -> Option<(Option<SquareSet>, Odds)> {
     }
 }
 
-/// The odds of the attack, every bonus by name; without one the status.
+/// The odds of the attack, with every bonus by name; without an attack, the status.
 fn odds_or_status(table: Table<State>) -> AnyView {
     let locale = use_locale();
     let shown = move || table.common.settings.with(|settings| settings.odds);

@@ -6,7 +6,7 @@ use tabletop::Seat;
 use crate::games::imperial::board_place::enemy_of;
 use crate::i18n::{Locale, td_string, told};
 
-/// "The flag was taken in round 3."; how far it went while it is not over.
+/// "The flag was taken in round 3."; for an unfinished game, how far it went.
 pub fn ending(state: &State, names: &[String], locale: Locale) -> String {
     let round = state.round();
     let name = |seat: Seat| &names[seat.index()];

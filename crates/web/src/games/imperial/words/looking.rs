@@ -1,4 +1,4 @@
-//! What is said about a square that is only looked at: who stands there, and who can get there.
+//! The text for a square that is only looked at: the units on it, and those that can reach it.
 
 use imperial::{Square, State};
 use tabletop::Seat;
@@ -8,7 +8,7 @@ use crate::games::imperial::input;
 use crate::i18n::{Locale, td_string};
 
 /// "b3, 1 infantry level 1. Bea, 1 of 6 slots. From a3 and b2: 4 dice at 10 of 40: …", for the seat
-/// that is to act; `with_odds` tells whether the odds of an attack are said.
+/// that is to act; `with_odds` says whether to add the odds of an attack.
 pub fn looked_at(
     state: &State,
     seat: Seat,
@@ -26,7 +26,7 @@ pub fn looked_at(
     who.map_or(here.clone(), |who| format!("{here} {who}"))
 }
 
-/// What an attack with all that reach a square would promise; or that nobody reaches it.
+/// The odds of an attack with all squares that reach a target; or that none reaches it.
 fn attackers(
     state: &State,
     seat: Seat,
@@ -44,7 +44,7 @@ fn attackers(
     with_odds.then(|| format!("{from} {}. {}.", words.dice, words.destroy))
 }
 
-/// From where units can come to an empty square.
+/// The squares from which units can move to an empty one.
 fn comers(state: &State, seat: Seat, at: Square, locale: Locale) -> String {
     let sources = input::sources(state, seat, at);
     match sources.is_empty() {
@@ -64,11 +64,11 @@ mod tests {
         let position = "- - i2 / - i1 - / - I2 I1 / - - - | reserve - : - | turn a";
         let state: State = position.parse().unwrap();
         let names = ["Ada".to_owned(), "Bea".to_owned()];
-        let told = |at: &str, with_odds| {
+        let description = |at: &str, with_odds| {
             looked_at(&state, Seat::A, at.parse().unwrap(), with_odds, &names, Locale::en)
         };
-        let said = |at: &str| told(at, true);
-        assert_eq!(told("b3", false), "b3, 1 infantry level 1. Bea, 1 of 6 slots.");
+        let said = |at: &str| description(at, true);
+        assert_eq!(description("b3", false), "b3, 1 infantry level 1. Bea, 1 of 6 slots.");
         assert_eq!(
             said("b3"),
             "b3, 1 infantry level 1. Bea, 1 of 6 slots. From b2: 2 dice at 6 of 40: expect 0.3 \

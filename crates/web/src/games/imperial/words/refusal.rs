@@ -1,4 +1,4 @@
-//! Why something is refused, in the player's language.
+//! Refusals, in the player's language.
 
 use imperial::{Illegal, Kind};
 
@@ -82,7 +82,7 @@ fn illegal_move(illegal: Illegal, names: &[String], locale: Locale) -> String {
         Illegal::Spent { from, target } => {
             td_string!(locale, imperial.refused.spent, from = &from, to = &target)
         }
-        // No game begins with these: the set-up sheet refuses them first.
+        // Only possible during set-up: the sheet refuses them first.
         Illegal::FirstTurnAp { .. }
         | Illegal::RoundLimitRange { .. }
         | Illegal::QuietRoundsRange { .. }

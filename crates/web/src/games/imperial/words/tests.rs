@@ -3,7 +3,8 @@
 use super::*;
 use crate::games::imperial::input::Reason;
 use crate::i18n::Locale;
-use imperial::{Illegal, Place};
+use crate::ui::Glyph;
+use imperial::{Event, Illegal, Place};
 use tabletop::Rng;
 
 fn english() -> Locale {

@@ -1,4 +1,4 @@
-//! What lies over the board while something is shown: dice pair by pair, or a few words.
+//! The overlay of the board during a scene: dice pair by pair, or a few words.
 
 use std::sync::Arc;
 
@@ -16,10 +16,10 @@ use crate::i18n::{td_string, told, use_locale};
 use crate::table::{Shown, Table};
 use crate::ui::{Glyph, Icon, SeatTile};
 
-/// The overlay for what is being shown; `above` tells whether the upper half is free.
+/// The overlay of the current scene; `above` says whether the upper half is free.
 #[component]
 pub fn Overlay(table: Table<State>, above: Signal<bool>) -> impl IntoView {
-    // The card is made once per roll and then changes its beat, so that dice tumble once.
+    // The card is created once per roll and then changes its beat, so that dice tumble once.
     let rolled = Memo::new(move |_| match table.shown.get() {
         Shown::Scene(Scene::Attack(attack, Beat::Tumble(nth) | Beat::Stand(nth))) => {
             Some((attack, Some(nth)))
@@ -121,7 +121,7 @@ fn side(table: Table<State>, side: Side, stands: Signal<bool>) -> AnyView {
         });
         faces.collect_view()
     });
-    // What the dice cost is not told before they stand.
+    // The losses are not shown before the dice are at rest.
     let armies = move || if stands.get() { side.left } else { side.left + side.lost };
     let lost = move || {
         let shown = stands.get() && side.lost > 0;
@@ -148,7 +148,7 @@ fn paired(nth: usize, face: u8, other: Option<u8>, attacks: bool) -> AnyView {
     view! { <span class=class>{die(nth, face)}<i></i></span> }.into_any()
 }
 
-/// How it went, once the last roll stands.
+/// The result, once the last roll is at rest.
 fn outcome(table: Table<State>, attack: &Attack, last: Roll, stands: Signal<bool>) -> AnyView {
     let locale = use_locale();
     let is_last = attack.rolls.last() == Some(&last);
@@ -174,7 +174,7 @@ fn outcome(table: Table<State>, attack: &Attack, last: Roll, stands: Signal<bool
     verdict(won, move || stands.get() && is_last, words)
 }
 
-/// How likely it was: of a single roll that it ended like this, of several that they conquer.
+/// How likely the result was: for a single roll its exact result, for several the conquest.
 fn chance(attack: &Attack) -> Option<f64> {
     if let [roll] = attack.rolls[..] {
         let dice = |dice: Dice| dice.faces().len() as u8;

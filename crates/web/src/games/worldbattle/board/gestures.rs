@@ -1,4 +1,4 @@
-//! What fingers, mouse and wheel do on the board: press, look, drag, pinch, double tap.
+//! Fingers, mouse and wheel on the board: press, look, drag, pinch, double tap.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -13,11 +13,11 @@ use crate::table::place_under;
 
 /// Half of the smallest touch target, in pixels.
 const FINGERTIP: f32 = 24.0;
-/// Half of what a mouse may miss a counter by, in pixels.
+/// Distance in pixels by which a mouse may miss a counter.
 const MOUSE: f32 = 12.0;
-/// A finger that moves farther than this drags the map, in pixels.
+/// Distance in pixels from which a finger drags the map.
 const SLOP: f32 = 8.0;
-/// Two taps within this time are a double tap, in milliseconds.
+/// Maximum time in milliseconds between the two taps of a double tap.
 const DOUBLE: f64 = 350.0;
 
 /// The pointers on the board and what they have done so far.
@@ -29,11 +29,11 @@ pub(super) struct Gestures {
     /// Whether the pointers that are down have moved the map, so that lifting them presses nothing.
     dragged: StoredValue<bool>,
     mouse: StoredValue<bool>,
-    /// When the water was tapped last.
+    /// The time of the last tap on the water.
     tapped: StoredValue<f64>,
 }
 
-/// A pointer that is down: where it is, and where it came down.
+/// A pointer that is down: its position, and where it came down.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Held {
     id: i32,
@@ -100,7 +100,7 @@ impl Gestures {
         let (left, top) = corner(event);
         let (x, y) = (event.client_x() as f32 - left, event.client_y() as f32 - top);
         let turned = (-event.delta_y() as f32 / 800.0).clamp(-0.25, 0.25);
-        // The same way back undoes it.
+        // Turning the wheel back by the same amount restores the scale.
         let factor = (1.0 + turned) / (1.0 - turned);
         self.layers.camera.update(|camera| {
             *camera = camera.zoomed(factor, camera.under(x, y));
@@ -134,7 +134,7 @@ impl Gestures {
         }
     }
 
-    /// Which territory a press means: what is under it, or the nearest armies a fingertip away.
+    /// The territory that a press means: the one under it, or the nearest armies a fingertip away.
     fn meant(self, event: &MouseEvent) -> Option<Territory> {
         place_under(event).or_else(|| {
             let (left, top) = corner(event);
@@ -189,7 +189,7 @@ fn corner(event: &MouseEvent) -> (f32, f32) {
 fn capture(event: &PointerEvent) {
     let board = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());
     if let Some(board) = board {
-        // A pointer that is gone already cannot be captured, and need not be.
+        // A pointer that is already gone cannot be captured, and need not be.
         let _ = board.set_pointer_capture(event.pointer_id());
     }
 }

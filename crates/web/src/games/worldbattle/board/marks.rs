@@ -1,5 +1,4 @@
-//! What lies over the land: the flood of a conquest, outlines, the arrow, and where something was
-//! refused.
+//! The marks over the land: the flood of a conquest, outlines, the arrow, and a refusal.
 
 use leptos::prelude::*;
 use worldbattle::{Territory, TerritorySet};
@@ -33,7 +32,7 @@ pub(super) fn flood(layers: Layers) -> Option<AnyView> {
     )
 }
 
-/// What is not concerned steps back.
+/// Dims all land that is not involved.
 pub(super) fn veil(layers: Layers) -> Option<AnyView> {
     let bright = layers.marks.with(Marks::concerned)?;
     let dark = layers.each(|territory| {
@@ -42,7 +41,7 @@ pub(super) fn veil(layers: Layers) -> Option<AnyView> {
     Some(view! { <g class="veil">{dark}</g> }.into_any())
 }
 
-/// Outlines: a player's land, targets, selection, another's plan, focus.
+/// Outlines: a player's land, targets, selection, another player's plan, focus.
 pub(super) fn lines(layers: Layers) -> AnyView {
     let marks = layers.marks.get();
     let group = (!marks.group.is_empty()).then(|| {
@@ -85,7 +84,7 @@ fn line(class: &'static str, territory: Territory) -> AnyView {
     outlined(class, PREFIX.outline(territory))
 }
 
-/// A bent arrow from origin to target; round the world it leaves by one edge and comes in by the
+/// A bent arrow from origin to target; round the world it leaves at one edge and enters at the
 /// other.
 pub(super) fn arrow(layers: Layers) -> Option<AnyView> {
     let (from, to) = layers.marks.with(Marks::arrow)?;
@@ -106,7 +105,7 @@ fn arrow_paths(from: Point, to: Point, leave: f32, arrive: f32) -> Arrow {
     const HEAD: Head = Head(7.0, 5.0);
     let distance = from.distance(to).max(1.0);
     let (ux, uy) = ((to.x - from.x) / distance, (to.y - from.y) / distance);
-    // Neighbours can stand so near that only the head fits between their counters.
+    // Neighbours can be so close that only the head fits between their counters.
     let room = (distance - leave - arrive - HEAD.0).max(0.0);
     let leave = leave.min(distance * 0.4);
     let arrive = distance - leave - room;

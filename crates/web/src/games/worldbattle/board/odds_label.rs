@@ -5,28 +5,19 @@ use worldbattle::{BattleOdds, Phase, State, Territory, attacker_dice, defender_d
 
 use super::super::drawing::{Drawing, Point};
 use super::super::input;
-use crate::games::odds::percent;
+use crate::games::odds::{LabelPlace, label_place, percent};
 use crate::i18n::{Locale, td_string, use_locale};
 use crate::table::Table;
 
-/// Where the label of an attack stands, in pixels of the board.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Place {
-    x: f32,
-    y: f32,
-    below: bool,
-}
+/// The height of a label, in pixels.
+const NEEDED: f32 = 96.0;
+/// The distance between a label and the middle of its target, in pixels.
+const APART: f32 = 30.0;
 
-/// The label stands on the side of the target away from the origin; where the board ends there, on
-/// the other side.
-fn label_place(origin: Point, target: Point, height: f32) -> Place {
-    const NEEDED: f32 = 96.0;
-    const APART: f32 = 30.0;
-    let fits_below = target.y + APART + NEEDED <= height;
-    let fits_above = target.y - APART - NEEDED >= 0.0;
-    let below = if origin.y <= target.y { fits_below || !fits_above } else { !fits_above };
-    let y = if below { target.y + APART } else { target.y - APART };
-    Place { x: target.x, y, below }
+/// Where the label of an attack hangs, in pixels of the board.
+fn place(origin: Point, target: Point, height: f32) -> LabelPlace {
+    let edges = (target.y - APART, target.y + APART);
+    label_place(origin.y <= target.y, edges, NEEDED, height)
 }
 
 /// The chance of the attack that is looked at or aimed at.
@@ -42,15 +33,16 @@ pub(super) fn odds_label(table: Table<State>) -> impl IntoView {
         let camera = table.extra.camera.get();
         let point = |territory| camera.on_board(drawing.land(territory).token);
         let (width, height) = camera.screen();
-        let place = label_place(point(from), point(to), height);
+        let target = point(to);
+        let LabelPlace { y, below } = place(point(from), target, height);
         let (attacker, defender) = table.view.with(|view| (view.armies(from), view.armies(to)));
         let stop_at = table.selection.with(|selection| selection.stop(attacker));
         Some(view! {
             <div
                 class="odds"
-                class:below=place.below
-                style:--x=(place.x / width * 100.0).to_string()
-                style:--y=(place.y / height * 100.0).to_string()
+                class:below=below
+                style:--x=(target.x / width * 100.0).to_string()
+                style:--y=(y / height * 100.0).to_string()
             >
                 {lines(attacker, defender, stop_at, locale.get())}
             </div>
@@ -58,7 +50,7 @@ pub(super) fn odds_label(table: Table<State>) -> impl IntoView {
     }
 }
 
-/// The attack that is looked at, or else aimed at: from where, and what.
+/// The attack that is looked at, or else the selected one: origin and target.
 fn attack(table: Table<State>) -> Option<(Territory, Territory)> {
     let (from, aim) = table.selection.with(|selection| (selection.from, selection.to));
     let (from, looked_at) = (from?, table.looked_at.get());
@@ -97,9 +89,9 @@ mod tests {
     #[test]
     fn the_label_stands_away_from_the_origin_and_inside_the_board() {
         let at = |y: f32| Point { x: 100.0, y };
-        assert!(label_place(at(100.0), at(200.0), 600.0).below);
-        assert!(!label_place(at(300.0), at(200.0), 600.0).below);
-        assert!(!label_place(at(100.0), at(560.0), 600.0).below);
-        assert!(label_place(at(300.0), at(50.0), 600.0).below);
+        assert!(place(at(100.0), at(200.0), 600.0).below);
+        assert!(!place(at(300.0), at(200.0), 600.0).below);
+        assert!(!place(at(100.0), at(560.0), 600.0).below);
+        assert!(place(at(300.0), at(50.0), 600.0).below);
     }
 }

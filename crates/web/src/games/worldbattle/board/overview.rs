@@ -1,4 +1,4 @@
-//! The whole map in small, where only a part is seen.
+//! The whole map in small, shown if only a part is visible.
 
 use leptos::prelude::*;
 use worldbattle::State;
@@ -9,7 +9,7 @@ use super::PREFIX;
 use crate::i18n::{say, use_locale};
 use crate::table::Table;
 
-/// A button with the whole map and the part that is seen; pressing it shows all.
+/// A button with the whole map and its visible part; pressing it shows all.
 pub(super) fn overview(table: Table<State>) -> AnyView {
     let locale = use_locale();
     let drawing = table.view.with_untracked(|view| Drawing::of(view.map()));

@@ -1,4 +1,4 @@
-//! How large the board is on the screen, and which part of the map is brought into sight.
+//! The size of the board on the screen, and the part of the map that is moved into view.
 
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -12,7 +12,7 @@ use super::super::drawing::{Drawing, Point};
 use super::super::picture;
 use crate::table::{Shown, Table};
 
-/// Keeps a camera at the size of the element that its board fills; `home` is looked at first.
+/// Keeps a camera at the size of the element that its board fills; `home` is shown first.
 pub fn use_screen(camera: RwSignal<Camera>, home: Point) -> NodeRef<Div> {
     let element = NodeRef::<Div>::new();
     let first = StoredValue::new(true);
@@ -44,7 +44,7 @@ pub fn use_screen(camera: RwSignal<Camera>, home: Point) -> NodeRef<Div> {
     element
 }
 
-/// What happens is brought into sight where only a part of the map is seen.
+/// Moves each scene into view if only a part of the map is visible.
 pub fn follow(table: Table<State>) {
     let drawing = table.view.with_untracked(|view| Drawing::of(view.map()));
     Effect::new(move |_| {
@@ -59,7 +59,7 @@ pub fn follow(table: Table<State>) {
     begin_at_home(table);
 }
 
-/// The turn of a person begins with their own land in sight.
+/// Moves a person's own land into view when their turn begins.
 fn begin_at_home(table: Table<State>) {
     let drawing = table.view.with_untracked(|view| Drawing::of(view.map()));
     let round = move || table.view.with(|view| view.round());

@@ -1,4 +1,4 @@
-//! What stands on a territory: its name and its armies.
+//! The pieces of a territory: its name and its armies.
 
 use leptos::prelude::*;
 use worldbattle::Territory;
@@ -23,10 +23,10 @@ pub(super) fn name(layers: Layers, territory: Territory) -> AnyView {
     .into_any()
 }
 
-/// Where the map is too small for all names: those of the territories that one deals with, above
-/// their counters and within what is seen.
+/// On a map too small for all names: the names of the territories in use, above their counters and
+/// within the visible part.
 pub(super) fn called(layers: Layers, locale: Locale) -> Option<AnyView> {
-    /// Half the width of a letter, and what a counter reaches above its middle.
+    /// Half the width of a letter, and the height of a counter above its middle.
     const HALF_LETTER: f32 = 2.7;
     const COUNTER: f32 = 16.0;
     let camera = layers.camera.get();

@@ -11,27 +11,27 @@ use crate::i18n::{Locale, td_string, told};
 use crate::table::Line;
 use crate::ui::Glyph;
 
-/// What the words of an event depend on beside the event.
+/// The context an event's words depend on.
 #[derive(Debug, Clone, Copy)]
 pub struct Context<'a> {
     /// The map, which names the territories.
     pub map: &'a Map,
     /// Who won, once the game is over.
     pub winner: Option<Seat>,
-    /// Who listens, and may hear of their own cards.
+    /// The player who listens and may hear of their own cards.
     pub looker: Option<Seat>,
 }
 
 /// An event in words.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EventWords {
-    /// As log and replay show it. Cards in hands are nobody else's business, so none is named.
+    /// Text of log and replay. Cards in hands are secret, so none is named.
     pub line: Option<Line>,
-    /// As screen readers say it.
+    /// Text for screen readers.
     pub spoken: Option<String>,
 }
 
-/// Puts an event into words. Shown, it is told as the past; said, as it happens.
+/// Puts an event into words. Log text uses the past tense, spoken text the present.
 pub fn event(event: &Event, context: Context, names: &Names, locale: Locale) -> EventWords {
     if matches!(event, Event::Ended { .. }) {
         let sentence = ended(context.winner, names, locale);
@@ -329,7 +329,7 @@ fn attack(
     format!("{begins} {ends}")
 }
 
-/// What both sides lost in these rolls.
+/// The losses of both sides in these rolls.
 pub fn losses(rolls: &[Roll]) -> (u32, u32) {
     rolls.iter().fold((0, 0), |(attacker, defender), roll| {
         (attacker + u32::from(roll.attacker_losses), defender + u32::from(roll.defender_losses))

@@ -1,9 +1,8 @@
-//! What the places of our maps are called.
+//! The names of the places of our maps.
 
 use crate::i18n::{Locale, td_string};
 
-/// What the territory or continent with this id is called; one of somebody else's map keeps its own
-/// `name`.
+/// The name of the territory or continent with this id; one of another map keeps its own `name`.
 pub fn place_name(id: &str, name: &str, locale: Locale) -> String {
     let ours = match id {
         "greenland" => td_string!(locale, worldbattle.world.places.greenland),

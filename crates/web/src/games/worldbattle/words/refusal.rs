@@ -1,4 +1,4 @@
-//! Why something was refused, in the player's language.
+//! Refusals, in the player's language.
 
 use worldbattle::{Illegal, MOST_CARDS_KEPT, Map, Phase, Territory};
 
@@ -6,7 +6,7 @@ use super::super::input::Reason;
 use super::{Names, place, player};
 use crate::i18n::{Locale, td_string, told};
 
-/// Why something was refused: the sentence of the rules, in the player's language.
+/// Why something was refused, in the player's language.
 pub fn refusal(reason: Reason, map: &Map, names: &Names, locale: Locale) -> String {
     let at = |territory: Territory| place(map, territory, locale);
     match reason {
@@ -19,7 +19,7 @@ pub fn refusal(reason: Reason, map: &Map, names: &Names, locale: Locale) -> Stri
     }
 }
 
-/// The phase that it is, as refusals name it.
+/// The name of the current phase in refusals.
 fn phase_name(phase: Phase, locale: Locale) -> &'static str {
     match phase {
         Phase::Reinforce => td_string!(locale, worldbattle.refused.phases.reinforce),
@@ -140,7 +140,7 @@ fn illegal_words(
         Illegal::NotConnected { from, to } => {
             td_string!(locale, worldbattle.refused.not_connected, from = at(from), to = at(to))
         }
-        // These belong to the set-up, which is over.
+        // Only possible during set-up, which is over.
         other @ (Illegal::WrongPlayers { .. }
         | Illegal::MapTooSmall { .. }
         | Illegal::TooManyWilds { .. }

@@ -3,7 +3,7 @@ use super::*;
 use tabletop::{Game, Rng};
 use worldbattle::{Action, Card, State};
 
-/// The events of each action, and where they led.
+/// The events of each action, and the positions after them.
 fn steps(mut state: State, actions: &[&str], dice: &[u32]) -> (Vec<Vec<Event>>, State) {
     let mut rng = Rng::scripted(dice);
     let play = |action: &&str| {
@@ -24,7 +24,7 @@ fn played(state: State, actions: &[&str], dice: &[u32]) -> Vec<String> {
     steps.concat().iter().filter_map(say).collect()
 }
 
-fn told(state: State, actions: &[&str], dice: &[u32]) -> Vec<String> {
+fn log_of(state: State, actions: &[&str], dice: &[u32]) -> Vec<String> {
     let (steps, state) = steps(state, actions, dice);
     let winner = state.outcome().and_then(|outcome| outcome.winner());
     let context = Context { map: state.map(), winner, looker: None };
@@ -90,7 +90,7 @@ fn the_end_names_the_winner() {
 #[test]
 fn log_and_replay_tell_a_step_in_one_line() {
     let actions = ["0+3", "end-phase", "0>5", "0>>5", "end-phase"];
-    let lines = told(state("reinforce 3 | deck 4,1"), &actions, &[1, 1, 2, 3, 6, 5, 1, 2]);
+    let lines = log_of(state("reinforce 3 | deck 4,1"), &actions, &[1, 1, 2, 3, 6, 5, 1, 2]);
     assert_eq!(
         lines,
         [
@@ -108,7 +108,7 @@ fn log_and_replay_tell_a_step_in_one_line() {
 #[test]
 fn the_line_of_the_last_step_names_the_winner() {
     let start = "map six | a4 a3 a2 a1 a3 b1 | order ab | turn a attack";
-    let lines = told(start.parse().unwrap(), &["0>>5"], &[6, 5, 4, 3]);
+    let lines = log_of(start.parse().unwrap(), &["0>>5"], &[6, 5, 4, 3]);
     assert!(lines[0].ends_with(" Player 1 wins."), "{lines:?}");
 }
 
