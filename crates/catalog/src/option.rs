@@ -95,15 +95,8 @@ pub fn set_option<G: crate::Entry>(
     let mut all = to_json::<G>(setup);
     all[spec.key] = json;
     // The setup has the last word: what the kind allows may still make no sense to the game.
-    serde_json::from_str(&all.to_string())
-        .map_err(|error| OptionError::Refused { key: spec.key, reason: sentence(&error) })
-}
-
-/// What is wrong, without the place in a JSON text that nobody has typed.
-fn sentence(error: &serde_json::Error) -> String {
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    let text = error.to_string();
-    text.strip_suffix(&place).unwrap_or(&text).to_owned()
+    serde_json::from_value(all)
+        .map_err(|error| OptionError::Refused { key: spec.key, reason: error.to_string() })
 }
 
 /// The setup for so many seats, where their number is an option: `players`.
@@ -119,9 +112,7 @@ pub fn with_seats<G: crate::Entry>(
 
 /// A setup as JSON: a field per option.
 pub fn to_json<G: Game>(setup: &G::Setup) -> Value {
-    // Through text, as records have it: the code that writes a setup is in the page once.
-    let text = serde_json::to_string(setup).expect("a setup has no map with odd keys");
-    serde_json::from_str(&text).expect("it was just written")
+    serde_json::to_value(setup).expect("a setup has no map with odd keys")
 }
 
 impl OptionKind {

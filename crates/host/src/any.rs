@@ -1,4 +1,4 @@
-//! A match of any game behind JSON.
+//! A match of any game, with actions as their notation and views as JSON.
 
 use std::fmt::Debug;
 
@@ -8,8 +8,7 @@ use tabletop::{Game, Outcome, Seat, Viewer};
 
 use crate::{ClockFace, Command, Match, MatchId, Player, Problem, Refused};
 
-/// Object-safe interface to a match of any game: commands and views are JSON, actions their
-/// notation.
+/// Object-safe interface to a match of any game: views are JSON, actions their notation.
 pub trait AnyMatch: Debug + Send + Sync {
     /// The game's id.
     fn game(&self) -> &'static str;
@@ -34,7 +33,7 @@ pub trait AnyMatch: Debug + Send + Sync {
     /// The ranking, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
     /// Applies a command and discards its outputs; a refused command changes nothing.
-    fn obey_json(&mut self, command: Value) -> Result<(), Problem>;
+    fn obey(&mut self, command: Command<String>) -> Result<(), Problem>;
     /// What this viewer sees now.
     fn view_json(&self, viewer: Viewer) -> Result<Value, Problem>;
     /// What this viewer saw after a step; see [`Match::view_at`].
@@ -52,7 +51,7 @@ pub trait AnyMatch: Debug + Send + Sync {
     /// Were dice drawn in this step?
     fn drew_dice(&self, step: u32) -> bool;
     /// What this seat may do now, in notation.
-    fn legal_json(&self, seat: Seat) -> Result<Value, Problem>;
+    fn legal(&self, seat: Seat) -> Result<Vec<String>, Problem>;
     /// The record so far, once the game has started; see [`Match::record`].
     fn record_text(&self) -> Option<String>;
     /// The record as it was after a step; see [`Record::until`](crate::Record::until).
@@ -115,9 +114,8 @@ impl<G: Game> AnyMatch for Match<G> {
         Match::outcome(self)
     }
 
-    fn obey_json(&mut self, command: Value) -> Result<(), Problem> {
-        let command: Command<G::Action> =
-            serde_json::from_value(command).map_err(|error| Problem::malformed(&error))?;
+    fn obey(&mut self, command: Command<String>) -> Result<(), Problem> {
+        let command = command.parse().map_err(|error| Problem::malformed(&error))?;
         match self.handle(command) {
             Ok(_) => Ok(()),
             Err(refused) => Err(match self.state() {
@@ -161,9 +159,9 @@ impl<G: Game> AnyMatch for Match<G> {
         Match::drew_dice(self, step)
     }
 
-    fn legal_json(&self, seat: Seat) -> Result<Value, Problem> {
+    fn legal(&self, seat: Seat) -> Result<Vec<String>, Problem> {
         let actions = self.legal_actions(seat).map_err(problem::<G>)?;
-        Ok(actions.iter().map(G::Action::to_string).collect())
+        Ok(actions.iter().map(ToString::to_string).collect())
     }
 
     fn record_text(&self) -> Option<String> {

@@ -14,12 +14,13 @@ use crate::{BotLevel, Millis, PlayerName};
 /// How many characters a chat message may have.
 pub const CHAT_MAX: usize = 500;
 
-/// What somebody wants from a match; `A` is the game's action.
+/// What somebody wants from a match; `A` is the game's action, or a [`String`] with its notation
+/// where the game is not known.
 ///
 /// Whether the sender may speak for the seat is the caller's to know.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "cmd", rename_all = "snake_case", deny_unknown_fields)]
-#[serde(bound = "A: Display + FromStr<Err = ParseError>")]
+#[serde(bound = "A: Display + FromStr<Err: Display>")]
 pub enum Command<A> {
     /// Takes a free seat before the game starts; the last to sit down starts it.
     Join {
@@ -69,6 +70,23 @@ pub enum Command<A> {
         /// At most [`CHAT_MAX`] characters.
         text: String,
     },
+}
+
+impl Command<String> {
+    /// Reads the action, if the command has one.
+    pub fn parse<A: FromStr>(self) -> Result<Command<A>, A::Err> {
+        Ok(match self {
+            Command::Join { seat, player, nonce } => Command::Join { seat, player, nonce },
+            Command::Act { seat, at, action } => Command::Act { seat, at, action: action.parse()? },
+            Command::Undo {} => Command::Undo {},
+            Command::Redo {} => Command::Redo {},
+            Command::Resign { seat } => Command::Resign { seat },
+            Command::Tick { now } => Command::Tick { now },
+            Command::TimeUp {} => Command::TimeUp {},
+            Command::Resume {} => Command::Resume {},
+            Command::Chat { from, text } => Command::Chat { from, text },
+        })
+    }
 }
 
 /// Who sits on a seat.

@@ -12,7 +12,7 @@
 //! - [`ClockRules`] — thinking time
 //! - [`record`] — the text of a match: save, replay, proof of its dice
 //! - `golden` — records that must play the same for ever, for the tests of the games
-//! - [`AnyMatch`] — object-safe interface to a match of any game, with JSON
+//! - [`AnyMatch`] — object-safe interface to a match of any game
 
 mod any;
 mod authority;

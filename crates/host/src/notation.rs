@@ -5,7 +5,6 @@ use std::str::FromStr;
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serializer};
-use tabletop::ParseError;
 
 pub(crate) fn serialize<T: Display, S: Serializer>(
     value: &T,
@@ -16,7 +15,7 @@ pub(crate) fn serialize<T: Display, S: Serializer>(
 
 pub(crate) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
 where
-    T: FromStr<Err = ParseError>,
+    T: FromStr<Err: Display>,
     D: Deserializer<'de>,
 {
     String::deserialize(deserializer)?.parse().map_err(D::Error::custom)

@@ -1,7 +1,7 @@
 //! Why a command changed nothing.
 
 use serde::{Deserialize, Serialize};
-use tabletop::{Game, Refusal, Seat};
+use tabletop::{Game, ParseError, Refusal, Seat};
 
 use crate::{CHAT_MAX, MAX_STEPS, Millis};
 
@@ -158,8 +158,8 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// What came in cannot be read.
-    pub(crate) fn malformed(error: &serde_json::Error) -> Problem {
+    /// An action cannot be read.
+    pub(crate) fn malformed(error: &ParseError) -> Problem {
         let sentence = format!("This is no command: {error}");
         Problem { code: "match.malformed".to_owned(), rule: None, sentence }
     }

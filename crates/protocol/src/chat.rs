@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::word::Word;
+
 /// A line to be said.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -9,7 +11,8 @@ use serde::{Deserialize, Serialize};
 pub struct NewChatLine {
     /// `all`, `team` or `spectators`; without it what everyone of your kind reads.
     #[serde(default)]
-    pub channel: Option<String>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<ChatChannel>))]
+    pub channel: Option<Word<ChatChannel>>,
     /// At most 500 characters, shown as text.
     pub text: String,
     /// Yours, and new for every line: said again it is the same line.

@@ -20,6 +20,7 @@ mod players;
 mod problem;
 mod settings;
 mod socket;
+mod word;
 pub mod worldbattle;
 
 pub use board::{Board, Continent, MapSummary, Place};
@@ -50,3 +51,4 @@ pub use players::{PlayerInfo, RatingInfo, ResultInfo};
 pub use problem::{Problem, ProblemDetails};
 pub use settings::{Absent, Clock, Settings, Timeout};
 pub use socket::{ClientMessage, ServerMessage, Snapshot};
+pub use word::Word;

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::word::Word;
+
 /// A guest.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -104,7 +106,8 @@ pub struct DeleteAccount {
 #[serde(deny_unknown_fields)]
 pub struct NewToken {
     /// `play`, `bot` or `read`.
-    pub scope: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = TokenScope))]
+    pub scope: Word<TokenScope>,
     /// What you call it: at most 60 characters.
     #[serde(default)]
     pub label: String,

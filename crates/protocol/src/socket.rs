@@ -6,10 +6,11 @@
 use serde::{Deserialize, Serialize};
 use tabletop::Seat;
 
-use crate::chat::ChatLine;
+use crate::chat::{ChatChannel, ChatLine};
 use crate::matches::MatchInfo;
 use crate::play::{EventInfo, OverInfo, StateInfo};
 use crate::problem::Problem;
+use crate::word::Word;
 
 /// What a client says.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -59,7 +60,7 @@ pub enum ClientMessage {
         id: String,
         /// `all`, `team` or `spectators`; without it what everyone of one's kind reads.
         #[serde(default)]
-        channel: Option<String>,
+        channel: Option<Word<ChatChannel>>,
         /// What is said.
         text: String,
         /// Said again by the same name it is the same line.

@@ -130,3 +130,41 @@ impl Metrics {
         );
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_in_the_format_that_is_promised() {
+        let metrics = Metrics::default();
+        metrics.count(&metrics.requests);
+        for took in [300, 1_500, 9_999, 2_000_000] {
+            metrics.appended(Duration::from_micros(took));
+        }
+        let text = metrics.text(&[("rooms", "Matches in memory", 7)]);
+        let counter = "# HELP salient_requests_total HTTP requests\n\
+            # TYPE salient_requests_total counter\n\
+            salient_requests_total 1\n";
+        assert!(text.contains(counter), "{text}");
+        let gauge = "# HELP salient_rooms Matches in memory\n\
+            # TYPE salient_rooms gauge\n\
+            salient_rooms 7\n";
+        assert!(text.contains(gauge), "{text}");
+        let histogram = "# TYPE salient_append_seconds histogram\n\
+            salient_append_seconds_bucket{le=\"0.001\"} 1\n\
+            salient_append_seconds_bucket{le=\"0.002\"} 2\n\
+            salient_append_seconds_bucket{le=\"0.005\"} 2\n\
+            salient_append_seconds_bucket{le=\"0.01\"} 3\n\
+            salient_append_seconds_bucket{le=\"0.02\"} 3\n\
+            salient_append_seconds_bucket{le=\"0.05\"} 3\n\
+            salient_append_seconds_bucket{le=\"0.1\"} 3\n\
+            salient_append_seconds_bucket{le=\"0.5\"} 3\n\
+            salient_append_seconds_bucket{le=\"+Inf\"} 4\n\
+            salient_append_seconds_sum 2.011799\n\
+            salient_append_seconds_count 4\n";
+        assert!(text.ends_with(histogram), "{text}");
+        let is_line = |line: &str| line.starts_with("# ") || line.starts_with("salient_");
+        assert!(text.lines().all(is_line), "{text}");
+    }
+}

@@ -9,7 +9,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::response::Response;
 use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
-use protocol::{ClientMessage, ServerMessage};
+use protocol::{ChatChannel, ClientMessage, ServerMessage, Word};
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::{Instant, interval, sleep_until, timeout};
 use tracing::Instrument;
@@ -318,7 +318,7 @@ impl Conversation {
     async fn chat(
         &self,
         id: &str,
-        channel: Option<String>,
+        channel: Option<Word<ChatChannel>>,
         text: String,
         cmd_id: Option<String>,
     ) -> Result<u64, Problem> {

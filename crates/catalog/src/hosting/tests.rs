@@ -1,4 +1,5 @@
 use super::*;
+use host::{Command, Player};
 use search::Analysis;
 use tabletop::Viewer;
 
@@ -10,9 +11,9 @@ fn opened(game: GameId, setup: &Value) -> Result<Box<dyn AnyMatch>, Problem> {
 /// A match that has begun, with the first bot on every seat.
 fn begun(game: GameId) -> Box<dyn AnyMatch> {
     let mut it = opened(game, &json!({})).unwrap();
-    for seat in 0..it.players().len() {
-        let player = json!({"kind": "bot", "level": "random"});
-        it.obey_json(json!({"cmd": "join", "seat": seat, "player": player})).unwrap();
+    for seat in Seat::first(it.players().len() as u8) {
+        let player = Player::bot("random").unwrap();
+        it.obey(Command::Join { seat, player, nonce: None }).unwrap();
     }
     it
 }
@@ -28,9 +29,8 @@ fn every_game_is_opened_and_its_bots_answer() {
         let action = game.think(&view, &question).unwrap();
         assert_eq!(game.think(&view, &question).unwrap(), action, "{game}: the same chances");
         assert!(game.odds(&view, seat, &action).is_ok(), "{game}");
-        let act = json!({"cmd": "act", "seat": seat, "at": it.step(), "action": action});
         let before = it.view_at_json(Viewer::Spectator, 0).unwrap();
-        it.obey_json(act).unwrap();
+        it.obey(Command::Act { seat, at: it.step(), action }).unwrap();
         assert_eq!(it.view_at_json(Viewer::Spectator, 0).unwrap(), before, "{game}");
         assert_eq!(it.step_json(Viewer::Spectator, 1).unwrap().by, seat, "{game}");
         assert!(it.step_json(Viewer::Spectator, 99).is_err());
@@ -101,7 +101,7 @@ fn an_attack_has_odds_and_a_skip_has_none() {
     let it = begun(GameId::BattleZone);
     let seat = it.to_act().unwrap();
     let view = it.view_json(Viewer::Seat(seat)).unwrap();
-    let legal: Vec<String> = serde_json::from_value(it.legal_json(seat).unwrap()).unwrap();
+    let legal = it.legal(seat).unwrap();
     let attack = legal.iter().find(|action| action.contains('>')).unwrap();
     let odds = GameId::BattleZone.odds(&view, seat, attack).unwrap();
     let Some(Odds::Battlezone(odds)) = odds else { panic!("{odds:?}") };

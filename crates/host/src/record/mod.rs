@@ -174,15 +174,4 @@ impl<G: Game> Record<G> {
         }
         self
     }
-
-    /// The record as it may be kept by others while the secret is not revealed. A seed goes with
-    /// it, for the secret follows from it.
-    #[must_use]
-    pub fn without_secret(mut self) -> Record<G> {
-        self.secret = None;
-        if let Dice::Match { seed, .. } = &mut self.header.dice {
-            *seed = None;
-        }
-        self
-    }
 }

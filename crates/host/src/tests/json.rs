@@ -16,12 +16,15 @@ where
 {
     assert_eq!(serde_json::to_string(&value).unwrap(), text);
     assert_eq!(serde_json::from_str::<T>(text).unwrap(), value, "{text}");
-    // Through `Value` too, which is how `AnyMatch` reads.
+    // Through `Value` too, which is how a message inside another one is read.
     let through: Value = serde_json::from_str(text).unwrap();
     assert_eq!(serde_json::from_value::<T>(through).unwrap(), value, "{text}");
 }
 
 fn command(command: Command<rounds::Action>, text: &str) {
+    let untyped: Command<String> = serde_json::from_str(text).unwrap();
+    assert_eq!(serde_json::to_string(&untyped).unwrap(), text, "also where the game is not known");
+    assert_eq!(untyped.parse(), Ok(command.clone()));
     check(command, text);
 }
 
@@ -111,28 +114,32 @@ fn any() -> Box<dyn AnyMatch> {
     Box::new(rounds(UNDO, PEOPLE))
 }
 
-fn refusal(command: Value) -> Problem {
-    any().obey_json(command).expect_err("this must be refused")
+fn act_of_b(at: u32, action: &str) -> Command<String> {
+    Command::Act { seat: B, at, action: action.to_owned() }
+}
+
+fn refusal(command: Command<String>) -> Problem {
+    any().obey(command).expect_err("this must be refused")
 }
 
 #[test]
 fn refusals() {
     check(
-        refusal(json!({"cmd": "act", "seat": 1, "at": 0, "action": "roll9"})),
+        refusal(act_of_b(0, "roll9")),
         r#"{"code":"rounds.roll.dice_count","rule":"§2","sentence":"Roll one to three dice, not 9"}"#,
     );
     check(
-        refusal(json!({"cmd": "act", "seat": 1, "at": 3, "action": "roll1"})),
+        refusal(act_of_b(3, "roll1")),
         r#"{"code":"match.stale","rule":null,"sentence":"The game is at step 0, not 3"}"#,
     );
     check(
-        refusal(json!({"cmd": "act", "seat": 1, "at": 0, "action": "jump"})),
+        refusal(act_of_b(0, "jump")),
         r#"{"code":"match.malformed","rule":null,"sentence":"This is no command: expected roll2, pass, bank or resign, found \"jump\""}"#,
     );
 }
 
 #[test]
-fn what_is_no_command_is_refused() {
+fn what_is_no_command_is_not_read() {
     let nonsense = [
         json!(null),
         json!([]),
@@ -150,7 +157,8 @@ fn what_is_no_command_is_refused() {
         json!({"cmd": "join", "seat": 0, "player": {"kind": "human", "name": "A"}, "nonce": " "}),
     ];
     for command in nonsense {
-        assert_eq!(refusal(command.clone()).code, "match.malformed", "{command}");
+        let read = serde_json::from_value::<Command<String>>(command.clone());
+        assert!(read.is_err(), "{command}");
     }
 }
 
@@ -192,9 +200,8 @@ fn a_whole_match_can_be_played_without_knowing_its_game() {
     assert_eq!(game.commitment(), rounds(UNDO, PEOPLE).commitment());
     assert_eq!(game.players()[1], Some(Player::human("Ben").unwrap()));
     while let Some(seat) = game.to_act() {
-        let legal = game.legal_json(seat).unwrap();
-        let command = json!({"cmd": "act", "seat": seat, "at": game.step(), "action": legal[0]});
-        game.obey_json(command).unwrap();
+        let action = game.legal(seat).unwrap().remove(0);
+        game.obey(Command::Act { seat, at: game.step(), action }).unwrap();
     }
     assert!(game.outcome().is_some());
     assert_eq!(game.view_json(Viewer::Spectator).unwrap()["rounds"], 5);
@@ -206,7 +213,7 @@ fn a_whole_match_can_be_played_without_knowing_its_game() {
     assert!(!game.step_json(Viewer::Seat(A), 15).unwrap().events.is_empty());
     assert_eq!(game.step_json(Viewer::Seat(A), 16).unwrap_err().code, "match.stale");
     assert_eq!(game.view_at_json(Viewer::Seat(A), 16).unwrap_err().code, "match.stale");
-    assert_eq!(game.legal_json(C).unwrap_err().code, "match.unknown_seat");
+    assert_eq!(game.legal(C).unwrap_err().code, "match.unknown_seat");
     let record = crate::Record::<Rounds>::parse(&game.record_text().unwrap()).unwrap();
     crate::verify(&record).unwrap();
 }

@@ -17,6 +17,7 @@ mod witnesses;
 use tabletop::toy::{self, fault};
 use tabletop::{Game, Rng, Seat};
 
+use crate::record::{Dice, Record};
 use crate::{Chance, Command, Match, Opening, Options, Output, Player, Refused};
 use rounds::Rounds;
 
@@ -87,6 +88,16 @@ fn play_on<G: Game>(game: &mut Match<G>, actions: usize, seed: u64) {
 fn steps<G: Game>(game: &Match<G>) -> Vec<String> {
     let record = game.record().expect("the game has started");
     record.steps.iter().map(|step| format!("{} {}", step.seat, step.action)).collect()
+}
+
+/// A record as others may keep it while the secret is not revealed. A seed goes with it, for the
+/// secret follows from it.
+fn without_secret<G: Game>(mut record: Record<G>) -> Record<G> {
+    record.secret = None;
+    if let Dice::Match { seed, .. } = &mut record.header.dice {
+        *seed = None;
+    }
+    record
 }
 
 const PEOPLE: [&str; 2] = ["human Anna", "human Ben"];

@@ -95,7 +95,7 @@ fn what_is_over_or_cannot_be_checked_does_not_go_on() {
         Match::go_on_from(record, "m2".parse().unwrap(), chance, UNDO).map(drop)
     };
     assert_eq!(refused(&over), Err(CannotGoOn::Over));
-    let hidden = over.clone().until(3).without_secret();
+    let hidden = without_secret(over.clone().until(3));
     assert!(matches!(refused(&hidden), Err(CannotGoOn::Record(_))));
     let (match_id, setup) = ("sim".parse().unwrap(), rounds::Setup { limit: Some(3) });
     let opening = Opening { match_id, setup, chance: Chance::Fast(9), options: UNDO };

@@ -1,8 +1,9 @@
 //! `salient verify` and what somebody was shown before the first roll.
 
 use catalog::GameId;
-use host::{Chance, Options};
+use host::{Chance, Command, Options, Player};
 use serde_json::json;
+use tabletop::Seat;
 use tabletop::fair::Secret;
 
 use super::*;
@@ -14,16 +15,12 @@ fn resigned(secret: [u8; 32], nonces: [Option<&str>; 2]) -> (TempDir, PathBuf) {
     let chance = Chance::Secret(Secret(secret));
     let game = GameId::BattleZone.open(id, &setup, chance, Options::default());
     let mut game = game.expect("the setup is fine");
-    for (seat, nonce) in nonces.into_iter().enumerate() {
-        let mut join =
-            json!({"cmd": "join", "seat": seat, "player": {"kind": "human", "name": "Anna"}});
-        if let Some(nonce) = nonce {
-            join["nonce"] = nonce.into();
-        }
-        game.obey_json(join).expect("the seat is free");
+    for (seat, nonce) in Seat::first(2).zip(nonces) {
+        let player = Player::human("Anna").expect("a name");
+        let nonce = nonce.map(|nonce| nonce.parse().expect("a nonce"));
+        game.obey(Command::Join { seat, player, nonce }).expect("the seat is free");
     }
-    let act = json!({"cmd": "act", "seat": 0, "at": 0, "action": "resign"});
-    game.obey_json(act).expect("anyone may give up");
+    game.obey(Command::Resign { seat: Seat::A }).expect("anyone may give up");
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("m1.record");
     fs::write(&path, game.record_text().expect("it has started")).expect("it can be written");

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use protocol::{ChatChannel, ChatLine, NewChatLine, ServerMessage};
+use protocol::{ChatChannel, ChatLine, NewChatLine, ServerMessage, Word};
 use serde::Deserialize;
 use store::{Added, CmdId, MatchId, NewLine, UserId};
 use tabletop::Viewer;
@@ -84,7 +84,7 @@ pub(crate) async fn say(
     app: &App,
     me: &Me,
     id: &str,
-    channel: Option<String>,
+    channel: Option<Word<ChatChannel>>,
     text: String,
     cmd_id: Option<String>,
 ) -> Result<ChatLine, Problem> {
@@ -99,7 +99,7 @@ pub(crate) async fn say(
         return same_line(&line, &text);
     }
     let player = me.id.clone();
-    let find_channel = move |table: &Table| channel_of(table, &player, channel.as_deref());
+    let find_channel = move |table: &Table| channel_of(table, &player, channel.as_ref());
     let looked = app.rooms.read(&app.core, id, move |table, _| find_channel(table)).await?;
     let (channel, slow_mode_s) = looked?;
     app.core.limit(Limit::Chat, &me.id).await?;
@@ -145,7 +145,7 @@ fn same_line(line: &store::ChatLine, text: &str) -> Result<ChatLine, Problem> {
 fn channel_of(
     table: &Table,
     player: &str,
-    channel: Option<&str>,
+    channel: Option<&Word<ChatChannel>>,
 ) -> Result<(String, u32), Problem> {
     let viewer = table.viewer(Some(player));
     may_watch(table, viewer)?;
@@ -157,15 +157,23 @@ fn channel_of(
     if table.muted.contains(player) {
         return refused("chat.muted", "The host of the match has taken your word away");
     }
-    let channel = match (viewer, channel) {
-        (Viewer::Seat(_), None | Some("all")) => "all".to_owned(),
-        (Viewer::Seat(seat), Some("team")) => team(table.side_of(seat)),
-        (Viewer::Spectator, None | Some("spectators")) if table.started.is_some() => {
+    let not_there = || refused("chat.channel", "You cannot speak on this channel");
+    let wanted = match channel {
+        None => None,
+        Some(Word::Known(channel)) => Some(*channel),
+        Some(Word::Unknown(_)) => return not_there(),
+    };
+    let channel = match (viewer, wanted) {
+        (Viewer::Seat(_), None | Some(ChatChannel::All)) => "all".to_owned(),
+        (Viewer::Seat(seat), Some(ChatChannel::Team)) => team(table.side_of(seat)),
+        (Viewer::Spectator, None | Some(ChatChannel::Spectators)) if table.started.is_some() => {
             "spectators".to_owned()
         }
         // Before the game whoever looks in may talk with those who wait.
-        (Viewer::Spectator, None | Some("all")) if table.started.is_none() => "all".to_owned(),
-        _ => return refused("chat.channel", "You cannot speak on this channel"),
+        (Viewer::Spectator, None | Some(ChatChannel::All)) if table.started.is_none() => {
+            "all".to_owned()
+        }
+        _ => return not_there(),
     };
     Ok((channel, settings.slow_mode_s))
 }

@@ -6,8 +6,8 @@ use axum::http::StatusCode;
 use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use protocol::{
-    CreateMatch, Invitation, MatchInfo, MatchPage, MatchSummary, MatchWithState, SeatKind,
-    Visibility,
+    CreateMatch, Invitation, MatchInfo, MatchPage, MatchStatus, MatchSummary, MatchWithState,
+    SeatKind, Visibility,
 };
 use serde::Deserialize;
 use store::{Cursor, MatchFilter, MatchRow, Status};
@@ -111,8 +111,8 @@ pub(super) struct MatchQuery {
     /// Of this game alone.
     game: Option<String>,
     /// With this status alone; without it what can be joined or watched.
-    #[param(pattern = "^(waiting|running|paused|finished|cancelled|frozen)$")]
-    status: Option<String>,
+    #[param(inline)]
+    status: Option<MatchStatus>,
     /// The next page: `next` of the one before.
     #[param(pattern = "^[0-9]{1,15}[.][A-Za-z0-9]+$")]
     cursor: Option<String>,
@@ -140,12 +140,9 @@ async fn list(
 }
 
 pub(super) async fn page(app: &App, wanted: MatchQuery) -> Result<Json<MatchPage>, Problem> {
-    let statuses = match &wanted.status {
+    let statuses = match wanted.status {
         None => vec![Status::Waiting, Status::Running, Status::Paused],
-        Some(word) => {
-            let status = Status::from_word(word);
-            vec![status.ok_or_else(|| Problem::malformed("There is no such status"))?]
-        }
+        Some(status) => vec![stored_status(status)],
     };
     let after = wanted.cursor.as_deref().map(str::parse::<Cursor>).transpose();
     let filter = MatchFilter {
@@ -158,6 +155,17 @@ pub(super) async fn page(app: &App, wanted: MatchQuery) -> Result<Json<MatchPage
     let next = rows.last().filter(|_| rows.len() == PAGE as usize);
     let next = next.map(|row| row.cursor().to_string());
     Ok(Json(MatchPage { matches: rows.iter().map(summary).collect(), next }))
+}
+
+fn stored_status(status: MatchStatus) -> Status {
+    match status {
+        MatchStatus::Waiting => Status::Waiting,
+        MatchStatus::Running => Status::Running,
+        MatchStatus::Paused => Status::Paused,
+        MatchStatus::Finished => Status::Finished,
+        MatchStatus::Cancelled => Status::Cancelled,
+        MatchStatus::Frozen => Status::Frozen,
+    }
 }
 
 fn summary(row: &MatchRow) -> MatchSummary {

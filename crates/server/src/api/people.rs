@@ -4,7 +4,8 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use protocol::{
-    Credentials, Identity, MadeToken, Myself, NewGuest, NewToken, PlayerKind, TokenInfo, TokenScope,
+    Credentials, Identity, MadeToken, Myself, NewGuest, NewToken, PlayerKind, TokenInfo,
+    TokenScope, Word,
 };
 use store::{Scope, StoreError, TokenHash, User, UserId, UserKind};
 use utoipa_axum::router::OpenApiRouter;
@@ -147,11 +148,13 @@ async fn make_token(
     Input(wanted): Input<NewToken>,
 ) -> Result<(StatusCode, Json<MadeToken>), Problem> {
     app.core.limit(Limit::Matches, &me.id).await?;
-    let scope = match wanted.scope.as_str() {
-        "play" => Scope::Play,
-        "bot" => Scope::Bot,
-        "read" => Scope::Read,
-        _ => return Err(Problem::refused("token.scope", "A scope is play, bot or read")),
+    let scope = match wanted.scope {
+        Word::Known(TokenScope::Play) => Scope::Play,
+        Word::Known(TokenScope::Bot) => Scope::Bot,
+        Word::Known(TokenScope::Read) => Scope::Read,
+        Word::Known(TokenScope::Admin) | Word::Unknown(_) => {
+            return Err(Problem::refused("token.scope", "A scope is play, bot or read"));
+        }
     };
     let label = text::optional(&wanted.label, text::LABEL_GRAPHEMES).map_err(|error| {
         Problem::refused("token.label", format!("This label cannot be used: {error}"))

@@ -87,12 +87,8 @@ async fn legal(
 ) -> Result<Json<LegalActions>, Problem> {
     let look = move |table: &Table| {
         let seat = seated(table, &me.id)?;
-        let actions = table.play.legal_json(seat)?;
-        Ok(Json(LegalActions {
-            seq: table.head(),
-            step: table.play.step(),
-            actions: serde_json::from_value(actions).unwrap_or_default(),
-        }))
+        let actions = table.play.legal(seat)?;
+        Ok(Json(LegalActions { seq: table.head(), step: table.play.step(), actions }))
     };
     app.rooms.read(&app.core, &id, move |table, _| look(table)).await?
 }

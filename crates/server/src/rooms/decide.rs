@@ -2,13 +2,12 @@
 
 use axum::http::StatusCode;
 use protocol::{Absent, OfferKind};
-use serde_json::json;
 use store::{Millis, Status};
 use tabletop::Seat;
 use tabletop::fair::{Nonce, NonceSeal};
 
 use super::admission::Admitted;
-use super::entry::Entry;
+use super::entry::{Entry, PlayCommand};
 use super::table::{Rematch, Table};
 use crate::problem::Problem;
 
@@ -138,7 +137,7 @@ impl Table {
             MatchRequest::Resign => {
                 let seat = self.own_seat(id)?;
                 self.running()?;
-                Ok((play(json!({"cmd": "resign", "seat": seat})), Some(seat)))
+                Ok((play(PlayCommand::Resign { seat }), Some(seat)))
             }
             MatchRequest::Offer { kind } => self.offer(id, *kind),
             MatchRequest::Answer { kind, accept } => self.answer(id, *kind, *accept),
@@ -164,14 +163,14 @@ impl Table {
             MatchRequest::BotMove { head, action } if *head == self.head() => {
                 let Some((seat, _)) = self.bot_to_act() else { return stale() };
                 let at = self.play.step();
-                let command = json!({"cmd": "act", "seat": seat, "at": at, "action": action});
-                Ok((play(command), Some(seat)))
+                let action = action.clone();
+                Ok((play(PlayCommand::Act { seat, at, action }), Some(seat)))
             }
             MatchRequest::Clock if self.time_up_at().is_some_and(|due| due <= now) => {
-                Ok((play(json!({"cmd": "tick"})), self.play.to_act()))
+                Ok((play(PlayCommand::Tick {}), self.play.to_act()))
             }
             MatchRequest::TimeUp if self.limit_at().is_some_and(|due| due <= now) => {
-                Ok((play(json!({"cmd": "time_up"})), self.play.to_act()))
+                Ok((play(PlayCommand::TimeUp {}), self.play.to_act()))
             }
             MatchRequest::Gone { seat } if self.status == Status::Running => {
                 let seat = *seat;
@@ -179,9 +178,7 @@ impl Table {
                     Absent::Bot(bot) if self.sitting(seat)?.stand_in.is_none() => {
                         Ok((Entry::TakeOver { seat, bot: bot.clone() }, Some(seat)))
                     }
-                    Absent::Resign => {
-                        Ok((play(json!({"cmd": "resign", "seat": seat})), Some(seat)))
-                    }
+                    Absent::Resign => Ok((play(PlayCommand::Resign { seat }), Some(seat))),
                     _ => stale(),
                 }
             }
@@ -203,15 +200,15 @@ impl Table {
         let seat = self.own_seat(id)?;
         self.running()?;
         let at = at.unwrap_or_else(|| self.play.step());
-        Ok((play(json!({"cmd": "act", "seat": seat, "at": at, "action": action})), Some(seat)))
+        let action = action.to_owned();
+        Ok((play(PlayCommand::Act { seat, at, action }), Some(seat)))
     }
 
     fn acts(&self, id: &str, actions: &[String]) -> Decision {
         let seat = self.own_seat(id)?;
         self.running()?;
-        let command =
-            |(at, action)| json!({"cmd": "act", "seat": seat, "at": at, "action": action});
-        let commands: Vec<_> = (self.play.step()..).zip(actions).map(command).collect();
+        let command = |(at, action)| PlayCommand::Act { seat, at, action };
+        let commands = (self.play.step()..).zip(actions.iter().cloned()).map(command).collect();
         Ok((Entry::Batch { commands }, Some(seat)))
     }
 
@@ -310,6 +307,6 @@ fn over() -> Problem {
     Problem::conflict("match.over", "The match is over")
 }
 
-fn play(command: serde_json::Value) -> Entry {
+fn play(command: PlayCommand) -> Entry {
     Entry::Play { command }
 }

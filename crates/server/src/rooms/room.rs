@@ -554,9 +554,7 @@ fn explained(table: &Table, problem: Problem, actor: &Actor) -> Problem {
     let Some(seat) = table.seat_of(id).filter(|_| problem.status == 422) else {
         return problem;
     };
-    let legal = table.play.legal_json(seat).ok();
-    let legal = legal.and_then(|legal| serde_json::from_value(legal).ok());
-    problem.with_legal(legal.unwrap_or_default())
+    problem.with_legal(table.play.legal(seat).unwrap_or_default())
 }
 
 /// What the list of matches shows, kept beside a match.

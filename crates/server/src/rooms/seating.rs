@@ -1,9 +1,8 @@
 //! Who sits where at a table.
 
 use catalog::BotName;
-use host::Player;
+use host::{Command, Player};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use store::Status;
 use tabletop::fair::{Nonce, NonceSeal};
 use tabletop::{Seat, Viewer};
@@ -110,18 +109,14 @@ impl Table {
 
     /// Seats everyone at the game, which lays it out.
     pub(super) fn seat_all(&mut self) -> Result<(), Problem> {
-        for (index, sitting) in self.seats.iter().enumerate() {
+        for (seat, sitting) in Seat::first(Seat::MAX).zip(&self.seats) {
             let player = match &sitting.who {
                 Who::Human { name, .. } | Who::Elsewhere { name } => Player::human(name),
                 Who::Bot { bot } => Player::bot(bot),
                 Who::Open => return Err(seats_open()),
             };
             let player = player.map_err(|error| Problem::malformed(error.to_string()))?;
-            let mut join = json!({"cmd": "join", "seat": index, "player": player});
-            if let Some(nonce) = &sitting.nonce {
-                join["nonce"] = nonce.as_str().into();
-            }
-            self.play.obey_json(join)?;
+            self.play.obey(Command::Join { seat, player, nonce: sitting.nonce.clone() })?;
         }
         Ok(())
     }

@@ -6,15 +6,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use catalog::GameId;
-use host::{AnyMatch, Chance};
+use host::{AnyMatch, Chance, Command};
 use protocol::{EventKind, OfferKind, Origin, Settings};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use store::{MatchRow, Millis, Status, Visibility};
 use tabletop::fair::Secret;
 use tabletop::{Outcome, Seat, SeatSet};
 
-use super::entry::Entry;
+use super::entry::{Entry, PlayCommand};
 use super::replay::{NotReplayed, is_newer};
 use super::seating::{Sitting, Who};
 use super::settings::host_options;
@@ -244,16 +244,14 @@ impl Table {
             Entry::Start {} => self.start(at)?,
             Entry::Play { command } => {
                 self.tick(at)?;
-                if command["cmd"] != "tick" {
-                    self.play.obey_json(command.clone())?;
-                }
+                self.play_command(command)?;
                 self.offers.remove(&OfferKind::Rewind);
                 self.offers.remove(&OfferKind::Draw);
             }
             Entry::Batch { commands } => {
                 self.tick(at)?;
                 for command in commands {
-                    self.play.obey_json(command.clone())?;
+                    self.play_command(command)?;
                 }
                 self.offers.clear();
             }
@@ -280,6 +278,14 @@ impl Table {
             Entry::Freeze {} => self.status = Status::Frozen,
         }
         Ok(())
+    }
+
+    /// Gives the match a command of the log.
+    fn play_command(&mut self, command: &PlayCommand) -> Result<(), Problem> {
+        match command.to_host() {
+            Some(command) => Ok(self.play.obey(command)?),
+            None => Ok(()), // its clock has been told the time of the event
+        }
     }
 
     fn start(&mut self, at: Millis) -> Result<(), Problem> {
@@ -322,7 +328,7 @@ impl Table {
                 self.tick(at)?;
                 let last_roll = self.last_roll_to_take_back().unwrap_or(0);
                 self.rolls_known_until = self.rolls_known_until.max(last_roll);
-                self.play.obey_json(json!({"cmd": "undo"}))?;
+                self.play.obey(Command::Undo {})?;
             }
             OfferKind::Draw => {
                 self.agreed = Some(Outcome::draw(self.sides.iter().copied(), "agreement"));

@@ -1,6 +1,6 @@
 //! The time of a match: its clocks, and the limit of its game.
 
-use serde_json::json;
+use host::Command;
 use store::{Millis, Status};
 
 use super::table::Table;
@@ -29,7 +29,7 @@ impl Table {
         let runs = self.status == Status::Running && self.play.to_act().is_some();
         if self.hosting.settings.clock.is_some() && runs {
             let own = self.time.own(at).max(self.time.last_tick.unwrap_or(0));
-            self.play.obey_json(json!({"cmd": "tick", "now": own.max(0)}))?;
+            self.play.obey(Command::Tick { now: u64::try_from(own).unwrap_or(0) })?;
             self.time.last_tick = Some(own);
         }
         Ok(())

@@ -35,7 +35,7 @@ async fn a_board_has_the_places_of_the_view() {
         let board = server.anyone().get(&path).await.ok(200);
         assert_eq!(board["game"], game);
         let places = board["places"].as_array().unwrap();
-        let view = anna.info(&id).await["state"]["view"].clone();
+        let view = anna.state(&id).await.view;
         let shown = view[word].as_array().unwrap();
         match game {
             // A list of rows, each a letter per cell.

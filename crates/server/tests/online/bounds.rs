@@ -23,9 +23,9 @@ async fn what_is_so_already_makes_no_event() {
         assert_eq!((&again["seq"], &again["event"]["what"]), (&seq, &json!("unchanged")));
     }
     anna.put(&at("/mute"), json!({"seat": 1, "muted": false})).await.ok(200);
-    assert_eq!(anna.info(&id).await["seq"], seq);
+    assert_eq!(anna.info(&id).await.seq, seq);
     ben.put(&at("/ready"), json!({"ready": false})).await.ok(200);
-    assert_eq!(anna.info(&id).await["seq"], seq.as_u64().unwrap() + 1);
+    assert_eq!(anna.info(&id).await.seq, seq.as_u64().unwrap() + 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -41,6 +41,10 @@ async fn a_team_speaks_among_itself() {
     let path = format!("/matches/{id}/chat");
     eve.post(&path, json!({"channel": "team", "text": "x"})).await.refused(403, "chat.channel");
     eve.post(&path, json!({"channel": "all", "text": "x"})).await.refused(403, "chat.channel");
+    people[0]
+        .post(&path, json!({"channel": "hall", "text": "x"}))
+        .await
+        .refused(403, "chat.channel");
     let heard = [
         vec!["flank left", "good luck"],
         vec!["good luck"],

@@ -4,9 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use protocol::MatchStatus;
 use serde_json::json;
 use server::{Config, TimeSource};
 use store::{Log, NewDue, Store};
+use tabletop::Seat;
 use tempfile::TempDir;
 
 use crate::support::{Server, copied, open_store, quick, until};
@@ -22,7 +24,7 @@ async fn a_turn_that_takes_too_long_is_played_by_the_clock() {
     let mut watching = ben.follow(&id, None).await;
     watching.hear().await;
     anna.start(&id).await;
-    until(|| async { ben.info(&id).await["step"].as_u64().unwrap() >= 1 }).await;
+    until(|| async { ben.info(&id).await.step >= 1 }).await;
     loop {
         let message = watching.hear().await;
         if let Some(step) = message["steps"].get(0) {
@@ -48,9 +50,9 @@ async fn a_bank_that_is_used_up_loses_also_across_a_restart() {
     anna.act(&id, "skip").await.ok(200);
     let server = server.restart().await;
     let ben = ben.at(server.address);
-    until(|| async { ben.info(&id).await["status"] == "finished" }).await;
+    until(|| async { ben.info(&id).await.status == MatchStatus::Finished }).await;
     let info = ben.info(&id).await;
-    assert_eq!(info["result"], "a>b resignation");
+    assert_eq!(info.result.as_deref(), Some("a>b resignation"));
     ben.act(&id, "skip").await.refused(409, "match.over");
     let record = ben.get(&format!("/matches/{id}/record")).await.ok(200);
     catalog::GameId::verify(record.as_str().unwrap()).unwrap();
@@ -67,11 +69,11 @@ async fn a_bot_plays_for_who_is_gone_until_they_are_back() {
     let bens = ben.follow(&id, None).await;
     anna.start(&id).await;
     drop(bens);
-    until(|| async { anna.info(&id).await["seats"][1]["bot"] == "random" }).await;
-    until(|| async { anna.info(&id).await["step"].as_u64().unwrap() > 0 }).await;
+    until(|| async { anna.info(&id).await.seats[1].bot.as_deref() == Some("random") }).await;
+    until(|| async { anna.info(&id).await.step > 0 }).await;
     let mut bens = ben.follow(&id, None).await;
     bens.hear().await;
-    until(|| async { anna.info(&id).await["seats"][1].get("bot").is_none() }).await;
+    until(|| async { anna.info(&id).await.seats[1].bot.is_none() }).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -81,7 +83,7 @@ async fn an_abandoned_match_is_called_off_and_its_secret_revealed() {
     let id = anna.create(json!({"game": "battlezone"})).await;
     let proof = format!("/matches/{id}/proof");
     assert!(anna.get(&proof).await.ok(200)["secret"].is_null());
-    until(|| async { anna.info(&id).await["status"] == "cancelled" }).await;
+    until(|| async { anna.info(&id).await.status == MatchStatus::Cancelled }).await;
     assert!(anna.get(&proof).await.ok(200)["secret"].is_string());
 }
 
@@ -99,16 +101,17 @@ async fn a_clock_of_days_runs_while_nobody_is_there() {
     anna.start(&id).await;
     let (server, older) = server.restart_with_older(&id, 3 * DAY).await;
     let (anna, ben) = (anna.at(server.address), ben.at(server.address));
-    until(|| async { ben.info(&older).await["step"] == 1 }).await;
-    let state = ben.info(&older).await["state"].clone();
-    assert_eq!((&state["to_act"], &state["clock"]["running"]), (&json!(1), &json!(1)));
-    let left = state["clock"]["left"][1].as_i64().unwrap();
+    until(|| async { ben.info(&older).await.step == 1 }).await;
+    let state = ben.state(&older).await;
+    let clock = state.clock.unwrap();
+    assert_eq!((state.to_act, clock.running), (Some(Seat::new(1)), Some(Seat::new(1))));
+    let left = i64::try_from(clock.left[1]).unwrap();
     assert!(left > 2 * DAY - MINUTE && left <= 2 * DAY, "{left}");
     let log = ben.get(&format!("/matches/{older}/events?after=2")).await.ok(200);
     assert_eq!(log["steps"][0]["by_clock"], true, "{log}");
     ben.act(&older, "skip").await.ok(200);
     // The match of today waits.
-    assert_eq!(anna.info(&id).await["step"], 0);
+    assert_eq!(anna.info(&id).await.step, 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -123,11 +126,11 @@ async fn a_game_with_a_limit_of_its_own_ends_when_its_time_is_up() {
     anna.act_somehow(&id, 0).await.unwrap();
     let (server, older) = server.restart_with_older(&id, 6 * MINUTE).await;
     let anna = anna.at(server.address);
-    until(|| async { anna.info(&older).await["status"] == "finished" }).await;
+    until(|| async { anna.info(&older).await.status == MatchStatus::Finished }).await;
     let record = anna.get(&format!("/matches/{older}/record")).await.ok(200);
     let record = record.as_str().unwrap();
     assert!(record.contains(" time-up clock #"), "{record}");
-    assert_eq!(anna.info(&id).await["status"], "running", "four minutes are left");
+    assert_eq!(anna.info(&id).await.status, MatchStatus::Running, "four minutes are left");
     anna.act(&id, "time-up").await.refused(422, "match.only_the_clock");
 }
 
@@ -148,10 +151,10 @@ async fn plays_on_when_the_wall_clock_is_set_by(step: i64) {
     wall.fetch_add(step, Ordering::Relaxed);
     // The turn is neither over at once nor endless, and tokens are as valid as before.
     tokio::time::sleep(Duration::from_millis(500)).await;
-    assert_eq!(anna.info(&id).await["step"], 0, "a turn ended early");
+    assert_eq!(anna.info(&id).await.step, 0, "a turn ended early");
     anna.act(&id, "skip").await.ok(200);
-    assert_eq!(anna.info(&id).await["step"], 1);
-    until(|| async { ben.info(&id).await["step"].as_u64().unwrap() >= 2 }).await;
+    assert_eq!(anna.info(&id).await.step, 1);
+    until(|| async { ben.info(&id).await.step >= 2 }).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,5 +1,6 @@
 //! What is deleted: accounts, sessions, and what is kept long enough.
 
+use protocol::{MatchStatus, SeatKind};
 use reqwest::Method;
 use serde_json::{Value, json};
 use server::limits::{Rate, Rates};
@@ -81,9 +82,9 @@ async fn a_deleted_account_leaves_nothing_but_matches_that_replay() {
     ben.get(&profile).await.refused(404, "player.unknown");
     let board = ben.get("/leaderboards/battlezone").await.ok(200);
     assert_eq!(board.as_array().unwrap().len(), 1, "{board}");
-    assert_eq!(ben.info(&played).await["status"], "finished", "she has given up");
-    assert_eq!(ben.info(&waiting).await["seats"][1]["kind"], "open");
-    assert_eq!(ben.info(&hosted).await["status"], "cancelled");
+    assert_eq!(ben.info(&played).await.status, MatchStatus::Finished, "she has given up");
+    assert_eq!(ben.info(&waiting).await.seats[1].kind, SeatKind::Open);
+    assert_eq!(ben.info(&hosted).await.status, MatchStatus::Cancelled);
     let text = dump(&server).await.to_lowercase();
     assert!(!text.contains("annabellissima"), "the name is nowhere in the file");
     assert!(!text.contains("mysecretline"), "nor what she said");
@@ -92,7 +93,7 @@ async fn a_deleted_account_leaves_nothing_but_matches_that_replay() {
     let ben = ben.at(server.address);
     let lines = ben.get(&chat(&over)).await.ok(200);
     assert_eq!(lines.as_array().unwrap().len(), 1, "{lines}");
-    assert_eq!(ben.info(&over).await["seats"][0]["name"], "Deleted player");
+    assert_eq!(ben.info(&over).await.seats[0].name.as_deref(), Some("Deleted player"));
     let after = ben.get(&format!("/matches/{over}/record")).await.ok(200);
     let (before, after) = (before.as_str().unwrap(), after.as_str().unwrap());
     catalog::GameId::verify(after).unwrap();
@@ -340,7 +341,7 @@ async fn a_deletion_that_was_interrupted_is_finished_at_the_next_start() {
     let text = dump(&server).await;
     assert!(!text.contains("Annabellissima") && !text.contains("mysecretline"));
     let info = ben.at(server.address).info(&id).await;
-    assert_eq!(info["seats"][1]["name"], "Deleted player");
+    assert_eq!(info.seats[1].name.as_deref(), Some("Deleted player"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -398,7 +399,10 @@ async fn only_the_server_itself_notes_that_a_name_is_gone() {
     let server = server.restart().await;
     let store = server.store().await;
     until(|| async { store.users_to_erase(9).await.unwrap().is_empty() }).await;
-    assert_eq!(ben.at(server.address).info(&id).await["seats"][1]["name"], "Deleted player");
+    assert_eq!(
+        ben.at(server.address).info(&id).await.seats[1].name.as_deref(),
+        Some("Deleted player")
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -414,7 +418,7 @@ async fn who_loses_and_deletes_the_account_does_not_take_the_win_away() {
     let password = json!({"password": "correct horse"});
     let refused = delete_me(&anna, password.clone()).await;
     refused.refused(503, "server.unavailable");
-    assert_eq!(anna.info(&id).await["status"], "finished", "she has given up");
+    assert_eq!(anna.info(&id).await.status, MatchStatus::Finished, "she has given up");
     anna.get("/me").await.ok(200);
     store.heal();
     assert_eq!(delete_me(&anna, password).await.status, 204);

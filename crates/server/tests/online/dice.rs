@@ -13,7 +13,7 @@ async fn promises_come_before_nonces_and_the_proof_holds() {
     let hash = annas.sealed().to_string();
     let id = anna.create(json!({"game": "battlezone", "nonce_hash": hash})).await;
     let at = |path: &str| format!("/matches/{id}{path}");
-    let commitment = anna.info(&id).await["commitment"].clone();
+    let commitment = anna.info(&id).await.commitment;
     let give = |nonce: &Nonce| json!({"nonce": nonce.as_str()});
     anna.put(&at("/nonce"), give(&annas)).await.refused(409, "lobby.seats_open");
     let hash = json!({"nonce_hash": bens.sealed().to_string()});
@@ -25,7 +25,7 @@ async fn promises_come_before_nonces_and_the_proof_holds() {
     ben.put(&at("/nonce"), hash.clone()).await.refused(409, "lobby.nonce_given");
     // Somebody leaves: all promises end, everyone makes new ones.
     ben.delete(&at("/seats/1")).await.ok(200);
-    assert_eq!(anna.info(&id).await["seats"][0]["sealed"], false);
+    assert!(!anna.info(&id).await.seats[0].sealed);
     ben.post(&at("/seats/1"), hash).await.ok(200);
     let fresh: Nonce = "fresh".parse().unwrap();
     let hash = json!({"nonce_hash": fresh.sealed().to_string()});
@@ -66,9 +66,8 @@ async fn a_nonce_is_not_taken_when_another_seat_has_exchanged_its_promise() {
     let at = |path: &str| format!("/matches/{id}{path}");
     ben.post(&at("/seats/1"), json!({"nonce_hash": hash("77aQ")})).await.ok(200);
     let seen = anna.info(&id).await;
-    let promises: Vec<Value> =
-        seen["seats"].as_array().unwrap().iter().map(|it| it["nonce_hash"].clone()).collect();
-    assert_eq!(promises, [json!(hash("k3X9")), json!(hash("77aQ"))]);
+    let promises: Vec<Option<String>> = seen.seats.into_iter().map(|it| it.nonce_hash).collect();
+    assert_eq!(promises, [Some(hash("k3X9")), Some(hash("77aQ"))]);
     let nonce = json!({"nonce": "k3X9", "promises": promises});
     ben.put(&at("/nonce"), json!({"nonce_hash": hash("other")})).await.ok(200);
     anna.put(&at("/nonce"), nonce.clone()).await.refused(409, "lobby.promises_changed");

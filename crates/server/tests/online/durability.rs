@@ -125,8 +125,9 @@ impl Scene {
             Path::Return => {
                 // A bot stands in for Ben; it has no turn as long as Anna does not move.
                 drop(self.bens.take());
-                let stands_in =
-                    || async { self.anna.info(&self.id).await["seats"][1]["bot"] == "random" };
+                let stands_in = || async {
+                    self.anna.info(&self.id).await.seats[1].bot.as_deref() == Some("random")
+                };
                 until(stands_in).await;
             }
             _ => {}
@@ -137,7 +138,7 @@ impl Scene {
 
     /// Notes the last event and lets everyone hear it.
     async fn catch_up(&mut self) {
-        self.last = self.anna.info(&self.id).await["seq"].as_u64().unwrap();
+        self.last = self.anna.info(&self.id).await.seq;
         let last = self.last;
         for listener in self.listeners.iter_mut().chain(&mut self.bens) {
             listener.until_seq(last).await;
@@ -154,10 +155,10 @@ impl Scene {
                 (self.anna.clone(), commands, json!({"cmd_id": cmd_id, "action": attack}))
             }
             Path::Batch => {
-                let info = self.anna.info(&self.id).await;
-                let own = info["state"]["to_act"].as_u64().unwrap();
+                let state = self.anna.state(&self.id).await;
+                let own = state.to_act.unwrap().index() as u64;
                 let player = if own == 0 { &self.anna } else { &self.ben };
-                let territories = info["state"]["view"]["territories"].as_array().unwrap();
+                let territories = state.view["territories"].as_array().unwrap();
                 let mine = territories.iter().position(|it| it["owner"] == own).unwrap();
                 let one = json!({"territory": mine, "armies": 1});
                 let path = format!("/worldbattle/games/{}/place-reinforcements", self.id);
@@ -299,7 +300,7 @@ async fn check(path: Path, fault: Fault, load_fails: bool) {
         assert!(status.is_none_or(|status| status == 503), "{name}: {status:?}");
         assert_eq!(heard, Vec::<Value>::new(), "{name}: told before it was durable");
         if !load_fails {
-            assert_eq!(scene.anna.info(&scene.id).await["seq"], scene.last, "{name}");
+            assert_eq!(scene.anna.info(&scene.id).await.seq, scene.last, "{name}");
             let proof = scene.anna.get(&format!("/matches/{}/proof", scene.id)).await.ok(200);
             assert!(proof["secret"].is_null(), "{name}");
         }

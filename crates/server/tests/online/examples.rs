@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+use protocol::{MatchStatus, SeatKind};
 use serde_json::json;
 use tokio::task::spawn_blocking;
 
@@ -25,19 +26,19 @@ async fn joins_and_plays(mut program: Command, anna: &Client, first: &str) -> St
     let wanted = json!({"game": "battlezone", "seats": ["open", "random"],
         "setup": {"round_limit": 5, "first_player": "a"}});
     let id = anna.create(wanted).await;
-    let code = anna.info(&id).await["code"].as_str().unwrap().to_owned();
+    let code = anna.info(&id).await.code.unwrap();
     let child = program.arg(first).arg(&code).stdout(Stdio::piped()).spawn();
     let child = child.unwrap();
-    crate::support::until(|| async { anna.info(&id).await["seats"][0]["kind"] == "human" }).await;
+    crate::support::until(|| async { anna.info(&id).await.seats[0].kind == SeatKind::Human }).await;
     anna.start(&id).await;
     let output = spawn_blocking(|| child.wait_with_output()).await.unwrap().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success(), "{said}");
     let info = anna.info(&id).await;
-    assert_eq!(info["status"], "finished");
+    assert_eq!(info.status, MatchStatus::Finished);
     let record = anna.get(&format!("/matches/{id}/record")).await.ok(200);
     assert!(catalog::GameId::verify(record.as_str().unwrap()).unwrap().steps > 5);
-    assert!(said.contains(info["result"].as_str().unwrap()), "{said}");
+    assert!(said.contains(&info.result.unwrap()), "{said}");
     said
 }
 

@@ -1,7 +1,8 @@
 //! Going on from a step of a match, and matches that were played elsewhere.
 
 use catalog::GameId;
-use host::{Chance, Options};
+use host::{Chance, Command, Options, Player};
+use protocol::MatchStatus;
 use reqwest::Method;
 use serde_json::{Value, json};
 use tabletop::Seat;
@@ -19,12 +20,12 @@ async fn played(anna: &Client, ben: &Client, game: &str, moves: usize) -> String
         }
     }
     ben.act(&id, "resign").await;
-    assert_eq!(anna.info(&id).await["status"], "finished");
+    assert_eq!(anna.info(&id).await.status, MatchStatus::Finished);
     id
 }
 
-async fn step(client: &Client, id: &str) -> u64 {
-    client.info(id).await["step"].as_u64().unwrap()
+async fn step(client: &Client, id: &str) -> u32 {
+    client.info(id).await.step
 }
 
 async fn record(client: &Client, id: &str) -> String {
@@ -50,7 +51,7 @@ async fn every_game_goes_on_from_a_step_and_its_record_is_true() {
         let made = ben.post(&format!("/matches/{id}/fork"), fork).await.ok(201);
         let new = made["id"].as_str().unwrap();
         assert_eq!(made["from"], json!({"id": id, "step": at}));
-        assert_ne!(made["commitment"], anna.info(&id).await["commitment"]);
+        assert_ne!(made["commitment"], anna.info(&id).await.commitment);
         assert_eq!((&made["status"], &made["game"]), (&json!("waiting"), &json!(game.name())));
         let mut bens = ben.follow(new, None).await;
         bens.hear().await;
@@ -73,7 +74,7 @@ async fn every_game_goes_on_from_a_step_and_its_record_is_true() {
         ben.act(new, "resign").await;
         let text = record(&ben, new).await;
         let checked = GameId::verify(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-        assert!(u64::from(checked.steps) > at && text.contains(&format!("\npast {id} {at} ")));
+        assert!(checked.steps > at && text.contains(&format!("\npast {id} {at} ")));
         // And once more, from there.
         let fork = json!({"at": at + 1, "seats": ["you", "random"]});
         let again = ben.post(&format!("/matches/{new}/fork"), fork).await.ok(201);
@@ -141,13 +142,11 @@ async fn a_record_from_elsewhere_is_kept_and_can_be_gone_on_from() {
     let server = server.restart().await;
     let anna = anna.at(server.address);
     let info = anna.info(id).await;
-    let result = cleo.info(&played).await["result"].clone();
-    assert_eq!((&info["status"], &info["result"]), (&json!("finished"), &result));
-    assert_eq!(
-        (&info["seats"][0]["name"], &info["seats"][1]["name"]),
-        (&json!("Cleo"), &json!("Dan"))
-    );
-    assert!(info["seats"][0].get("player").is_none(), "nobody here is Cleo");
+    let result = cleo.info(&played).await.result;
+    assert_eq!((info.status, &info.result), (MatchStatus::Finished, &result));
+    let names: Vec<_> = info.seats.iter().map(|seat| seat.name.as_deref()).collect();
+    assert_eq!(names, [Some("Cleo"), Some("Dan")]);
+    assert_eq!(info.seats[0].player, None, "nobody here is Cleo");
     assert_eq!(record(&anna, id).await, text);
     let proof = anna.get(&format!("/matches/{id}/proof")).await.ok(200);
     let original = cleo.get(&format!("/matches/{played}/proof")).await.ok(200);
@@ -172,20 +171,18 @@ async fn a_saved_game_of_one_device_goes_on_online() {
         let name = "local-2a".parse().unwrap();
         let mut game =
             GameId::BattleZone.open(name, &json!({}), chance, Options::default()).unwrap();
-        for (seat, name) in [(0, "Anna"), (1, "Ben")] {
-            let player = host::Player::human(name).unwrap();
-            let join = json!({"cmd": "join", "seat": seat, "player": player});
-            game.obey_json(join).unwrap();
+        for (seat, name) in Seat::first(2).zip(["Anna", "Ben"]) {
+            let player = Player::human(name).unwrap();
+            game.obey(Command::Join { seat, player, nonce: None }).unwrap();
         }
-        let seat: Seat = game.to_act().unwrap();
-        let skip = json!({"cmd": "act", "seat": seat, "at": 0, "action": "skip"});
-        game.obey_json(skip).unwrap();
+        let seat = game.to_act().unwrap();
+        game.obey(Command::Act { seat, at: 0, action: "skip".to_owned() }).unwrap();
         (game.step(), game.record_text().unwrap())
     };
     let (step, text) = save(Chance::Seed(42));
     let kept = keep(&anna, &text).await.ok(201);
     let id = kept["id"].as_str().unwrap();
-    assert_eq!(anna.info(id).await["status"], "cancelled", "it has no result");
+    assert_eq!(anna.info(id).await.status, MatchStatus::Cancelled, "it has no result");
     let fork = json!({"at": step, "seats": ["you", "random"]});
     let new = anna.post(&format!("/matches/{id}/fork"), fork).await.ok(201);
     anna.start(new["id"].as_str().unwrap()).await;

@@ -7,6 +7,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
+use protocol::MatchStatus;
 use serde_json::{Value, json};
 use server::TimeSource;
 use sqlx::Connection;
@@ -88,7 +89,7 @@ async fn a_full_disk_tells_nobody_anything_and_the_move_comes_once_there_is_room
     let proof = ben.get(&format!("/matches/{id}/proof")).await.ok(200);
     assert!(proof["secret"].is_null());
     let seen = ben.info(&id).await;
-    assert_eq!((&seen["seq"], &seen["status"]), (&json!(2), &json!("running")));
+    assert_eq!((seen.seq, seen.status), (2, MatchStatus::Running));
 
     disk.make_room();
     let done = anna.post(&commands, command.clone()).await.ok(200);

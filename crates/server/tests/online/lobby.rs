@@ -1,5 +1,6 @@
 //! Finding matches, seats, and what their hosts may do.
 
+use protocol::MatchStatus;
 use serde_json::{Value, json};
 
 use crate::support::Server;
@@ -25,17 +26,17 @@ async fn the_lobby_shows_what_may_be_found() {
     assert_eq!(ids(&page), [locked.as_str()]);
 
     // By code and link.
-    let code = anna.info(&hidden).await["code"].as_str().unwrap().to_owned();
-    assert!(ben.info(&hidden).await.get("code").is_none(), "only players see the code");
+    let code = anna.info(&hidden).await.code.unwrap();
+    assert!(ben.info(&hidden).await.code.is_none(), "only players see the code");
     assert_eq!(ben.get(&format!("/invites/{code}")).await.ok(200)["id"], hidden.as_str());
     ben.sit(&hidden, 1).await;
-    assert_eq!(ben.info(&hidden).await["code"], code.as_str());
+    assert_eq!(ben.info(&hidden).await.code, Some(code));
 
     // Who runs a match without a seat invites too, and is told of it on the socket.
     let bots = json!({"game": "battlezone", "visibility": "link", "seats": ["open", "open"]});
     let hosted = anna.create(bots).await;
-    let code = anna.info(&hosted).await["code"].as_str().unwrap().to_owned();
-    assert!(ben.info(&hosted).await.get("code").is_none());
+    let code = anna.info(&hosted).await.code.unwrap();
+    assert!(ben.info(&hosted).await.code.is_none());
     let (mut annas, mut bens) = (anna.follow(&hosted, None).await, ben.follow(&hosted, None).await);
     assert_eq!(annas.hear().await["table"]["code"], code.as_str());
     assert!(bens.hear().await["table"].get("code").is_none());
@@ -62,7 +63,7 @@ async fn the_host_looks_after_the_table() {
     ben.sit(&id, 1).await;
     second_ben.sit(&id, 2).await;
     let info = anna.info(&id).await;
-    assert_eq!(info["seats"][2]["name"], "ben 2", "two of one name can be told apart");
+    assert_eq!(info.seats[2].name.as_deref(), Some("ben 2"), "two of one name can be told apart");
 
     ben.delete(&at("/seats/2")).await.refused(403, "match.not_host");
     anna.delete(&at("/seats/2")).await.ok(200);
@@ -70,23 +71,20 @@ async fn the_host_looks_after_the_table() {
     anna.put(&at("/seats/2/bot"), json!({"bot": "easy"})).await.ok(200);
     ben.put(&at("/ready"), json!({"ready": true})).await.ok(200);
     let info = anna.info(&id).await;
-    assert_eq!(
-        (&info["seats"][1]["ready"], &info["seats"][2]["bot"]),
-        (&json!(true), &json!("easy"))
-    );
+    assert_eq!((info.seats[1].ready, info.seats[2].bot.as_deref()), (true, Some("easy")));
 
     anna.put(&at("/host"), json!({"seat": 2})).await.refused(409, "lobby.nobody_there");
     anna.put(&at("/host"), json!({"seat": 1})).await.ok(200);
     anna.post(&at("/start"), json!({})).await.refused(403, "match.not_host");
     // The host leaves: who stays runs the match. All leave: it is over.
     ben.delete(&at("/seats/1")).await.ok(200);
-    assert_eq!(anna.info(&id).await["host"], anna.player.as_str());
+    assert_eq!(anna.info(&id).await.host.as_ref(), Some(&anna.player));
     anna.delete(&at("/seats/0")).await.ok(200);
-    assert_eq!(anna.info(&id).await["status"], "cancelled");
+    assert_eq!(anna.info(&id).await.status, MatchStatus::Cancelled);
 
     let id = anna.create(json!({"game": "battlezone"})).await;
     anna.post(&format!("/matches/{id}/cancel"), json!({})).await.ok(200);
-    assert_eq!(anna.info(&id).await["status"], "cancelled");
+    assert_eq!(anna.info(&id).await.status, MatchStatus::Cancelled);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -98,8 +96,8 @@ async fn a_match_without_spectators_is_shown_to_its_players_alone() {
         .create(json!({"game": "battlezone", "seats": ["you", "random"], "settings": settings}))
         .await;
     anna.start(&id).await;
-    assert!(anna.info(&id).await["state"].is_object());
-    assert!(eve.info(&id).await["state"].is_null());
+    assert!(anna.shown(&id).await.state.is_some());
+    assert!(eve.shown(&id).await.state.is_none());
     eve.get(&format!("/matches/{id}/state")).await.refused(403, "match.no_spectators");
     eve.get(&format!("/matches/{id}/events")).await.refused(403, "match.no_spectators");
     let mut socket = eve.socket().await;
@@ -123,7 +121,7 @@ async fn presence_is_told() {
             break;
         }
     }
-    assert_eq!(anna.info(&id).await["seats"][1]["online"], true);
+    assert!(anna.info(&id).await.seats[1].online);
     drop(bens);
     assert_eq!(annas.socket.hear_kind("presence").await["online"], false);
 }

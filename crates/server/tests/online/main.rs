@@ -1,4 +1,8 @@
 //! Online play over real sockets and real files.
+//!
+//! What the server answers is read as the types of `protocol` ([`support::Client::info`], `state`,
+//! [`support::Answer::read`]); JSON by hand is for what a stranger might send, for problems, and for
+//! tests of the JSON itself: schemas, the OpenAPI document, what a field is called.
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)] // a test that cannot go on fails
 
@@ -25,6 +29,7 @@ mod limits;
 mod lobby;
 mod nodes;
 mod nodes_together;
+mod old_logs;
 mod openapi;
 mod passwords;
 mod people;

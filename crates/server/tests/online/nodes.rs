@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use protocol::MatchStatus;
 use serde_json::json;
 use server::{Config, TimeSource};
 use store::test_postgres::TestPostgres;
@@ -208,12 +209,12 @@ async fn who_is_connected_to_another_node_is_not_taken_for_gone() {
     drop(second);
     let three = node(&url, config).await;
     tokio::time::sleep(Duration::from_millis(1500)).await;
-    assert_eq!(anna.at(three.address).info(&id).await["status"], "running");
+    assert_eq!(anna.at(three.address).info(&id).await.status, MatchStatus::Running);
     // Now he is really gone.
     let [mut anna_watches, ben_watches] = watching;
     drop(ben_watches);
     anna_watches.until_over().await;
-    assert_eq!(anna.info(&id).await["result"], "a>b resignation");
+    assert_eq!(anna.info(&id).await.result.as_deref(), Some("a>b resignation"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -261,7 +262,7 @@ async fn a_player_goes_on_at_another_node_when_theirs_is_gone() {
     let done = ben.act(&id, "skip").await.ok(200);
     watching.until_seq(done["seq"].as_u64().unwrap()).await;
     assert_eq!(watching.snapshots, 0, "it went on where it was");
-    until(|| async { two.anyone().info(&id).await["seq"] == done["seq"] }).await;
+    until(|| async { two.anyone().info(&id).await.seq == done["seq"] }).await;
     assert_eq!(events(&url, &id).await.len() as u64, done["seq"].as_u64().unwrap());
 }
 

@@ -21,7 +21,7 @@ async fn presence(socket: &mut Socket) -> (Value, Value) {
 }
 
 async fn is_online(viewer: &Client, id: &str, seat: usize) -> bool {
-    viewer.info(id).await["seats"][seat]["online"] == true
+    viewer.info(id).await.seats[seat].online
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -25,7 +25,7 @@ async fn a_guest_becomes_an_account_and_keeps_what_it_had() {
     let again = anyone.post("/login", account).await.ok(201);
     let again = Client::new(server.address, again["token"].as_str(), &anna.player);
     assert_eq!(again.get("/me").await.ok(200)["kind"], "account");
-    assert_eq!(again.info(&id).await["code"], anna.info(&id).await["code"]);
+    assert_eq!(again.info(&id).await.code, anna.info(&id).await.code);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -46,7 +46,10 @@ async fn tokens_allow_what_they_say() {
     reading.post("/matches", json!({"game": "battlezone"})).await.refused(403, "token.scope");
     bot.create(json!({"game": "battlezone"})).await;
     bot.post("/tokens", json!({"scope": "play"})).await.refused(403, "token.scope");
-    anna.post("/tokens", json!({"scope": "admin"})).await.refused(422, "token.scope");
+    for scope in ["admin", "owner", ""] {
+        anna.post("/tokens", json!({"scope": scope})).await.refused(422, "token.scope");
+    }
+    anna.post("/tokens", json!({"scope": 1})).await.refused(400, "request.malformed");
     let listed = anna.get("/tokens").await.ok(200);
     assert_eq!(listed.as_array().unwrap().len(), 3);
     assert!(!listed.to_string().contains(anna.token.as_ref().unwrap()));

@@ -3,6 +3,7 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
+use protocol::MatchStatus;
 use reqwest::Method;
 use serde_json::json;
 use server::Config;
@@ -67,7 +68,7 @@ async fn a_bot_that_thinks_too_long_is_answered_for() {
     let id = anna.create(wanted).await;
     anna.start(&id).await;
     // It does not get a second thread: the move comes although it still thinks.
-    until(|| async { anna.info(&id).await["step"].as_u64().unwrap() > 0 }).await;
+    until(|| async { anna.info(&id).await.step > 0 }).await;
     let metrics = server.anyone().get("/metrics").await.ok(200);
     let mut lines = metrics.as_str().unwrap().lines();
     let replaced = lines.find_map(|line| line.strip_prefix("salient_bots_replaced_total "));
@@ -89,10 +90,10 @@ async fn who_is_gone_resigns_where_that_was_agreed() {
     let mut bens = ben.follow(&id, None).await;
     bens.hear().await;
     tokio::time::sleep(Duration::from_millis(400)).await;
-    assert_eq!(anna.info(&id).await["status"], "running");
+    assert_eq!(anna.info(&id).await.status, MatchStatus::Running);
     drop(bens);
-    until(|| async { anna.info(&id).await["status"] == "finished" }).await;
-    assert_eq!(anna.info(&id).await["result"], "a>b resignation");
+    until(|| async { anna.info(&id).await.status == MatchStatus::Finished }).await;
+    assert_eq!(anna.info(&id).await.result.as_deref(), Some("a>b resignation"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -130,13 +131,13 @@ async fn a_match_nobody_looks_at_leaves_memory_and_comes_back_as_it_was() {
     let command = json!({"cmd_id": "once", "action": "skip"});
     let path = format!("/matches/{id}/commands");
     let done = anna.post(&path, command.clone()).await.ok(200);
-    let before = anna.info(&id).await;
+    let before = anna.shown(&id).await;
     let rooms = || async {
         let metrics = server.anyone().get("/metrics").await.ok(200);
         metrics.as_str().unwrap().contains("\nsalient_rooms 0\n")
     };
     until(rooms).await;
-    assert_eq!(anna.info(&id).await, before);
+    assert_eq!(anna.shown(&id).await, before);
     until(rooms).await;
     assert_eq!(anna.post(&path, command).await.ok(200)["seq"], done["seq"], "done once");
     ben.act(&id, "skip").await.ok(200);
@@ -161,7 +162,7 @@ async fn a_match_that_is_over_leaves_memory_sooner() {
     assert!(!rooms().await, "it is played");
     anna.act(&id, "resign").await.ok(200);
     until(rooms).await;
-    assert_eq!(anna.info(&id).await["status"], "finished");
+    assert_eq!(anna.info(&id).await.status, MatchStatus::Finished);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -199,12 +200,11 @@ async fn the_host_may_start_before_everyone_is_ready() {
     ben.put(&ready, json!({"ready": true})).await.ok(200);
     ben.put(&ready, json!({"ready": false})).await.ok(200);
     server.anyone().put(&ready, json!({"ready": true})).await.refused(401, "token.missing");
-    let seats = anna.info(&id).await["seats"].clone();
-    assert_eq!((&seats[0]["ready"], &seats[1]["ready"]), (&json!(false), &json!(false)));
+    assert!(anna.info(&id).await.seats.iter().all(|seat| !seat.ready));
     // The mark is a word between people; nobody can hold the others up by not giving it.
     ben.post(&format!("/matches/{id}/start"), json!({})).await.refused(403, "match.not_host");
     anna.start(&id).await;
-    assert_eq!(anna.info(&id).await["status"], "running");
+    assert_eq!(anna.info(&id).await.status, MatchStatus::Running);
     ben.put(&ready, json!({"ready": true})).await.refused(409, "match.started");
 }
 
@@ -257,8 +257,8 @@ async fn who_leaves_before_the_start_is_gone_when_it_starts() {
     while annas.hear().await["online"] != json!(false) {}
     anna.start(&left).await;
     anna.start(&rest).await;
-    until(|| async { anna.info(&left).await["status"] == "finished" }).await;
-    assert_eq!(anna.info(&left).await["result"], "a>b resignation");
+    until(|| async { anna.info(&left).await.status == MatchStatus::Finished }).await;
+    assert_eq!(anna.info(&left).await.result.as_deref(), Some("a>b resignation"));
     // Whoever never had a socket there plays by REST.
-    assert_eq!(anna.info(&rest).await["status"], "running");
+    assert_eq!(anna.info(&rest).await.status, MatchStatus::Running);
 }

@@ -5,11 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use catalog::GameId;
-use host::{Chance, Options};
+use host::{Chance, Command, Options, Player};
+use protocol::MatchStatus;
 use reqwest::Method;
 use serde_json::json;
 use server::limits::{Rate, Rates};
 use server::{Config, TimeSource};
+use tabletop::Seat;
 use tempfile::TempDir;
 
 use crate::faulty_store::{Call, Fault, FaultyStore};
@@ -20,13 +22,13 @@ fn long_record(steps: u32) -> String {
     let name = "local-long".parse().unwrap();
     let chance = Chance::Seed(42);
     let mut game = GameId::BattleZone.open(name, &json!({}), chance, Options::default()).unwrap();
-    for (seat, name) in [(0, "Anna"), (1, "Ben")] {
-        let player = host::Player::human(name).unwrap();
-        game.obey_json(json!({"cmd": "join", "seat": seat, "player": player})).unwrap();
+    for (seat, name) in Seat::first(2).zip(["Anna", "Ben"]) {
+        let player = Player::human(name).unwrap();
+        game.obey(Command::Join { seat, player, nonce: None }).unwrap();
     }
     while game.step() < steps {
         let (seat, at) = (game.to_act().unwrap(), game.step());
-        game.obey_json(json!({"cmd": "act", "seat": seat, "at": at, "action": "skip"})).unwrap();
+        game.obey(Command::Act { seat, at, action: "skip".to_owned() }).unwrap();
     }
     game.record_text().unwrap()
 }
@@ -174,7 +176,7 @@ async fn matches_that_are_over_leave_memory_at_once_where_others_fill_it() {
     // The first one waits for further questions, the second one is read again for each.
     until(|| async { rooms(&anna).await == 1 }).await;
     for _ in 0..3 {
-        assert_eq!(anna.info(&second).await["status"], "finished");
+        assert_eq!(anna.info(&second).await.status, MatchStatus::Finished);
         until(|| async { rooms(&anna).await == 1 }).await;
     }
 }
@@ -220,5 +222,5 @@ async fn a_record_goes_with_the_player_who_kept_it() {
     let server = server.restart().await;
     let ben = ben.at(server.address);
     ben.get(&format!("/matches/{annas}")).await.refused(404, "match.unknown");
-    assert_eq!(ben.info(&bens).await["status"], "cancelled");
+    assert_eq!(ben.info(&bens).await.status, MatchStatus::Cancelled);
 }

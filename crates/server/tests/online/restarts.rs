@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use protocol::MatchStatus;
 use serde_json::json;
 use server::{Config, TimeSource};
 use store::{Log, Results};
@@ -41,8 +42,8 @@ async fn absence_is_taken_up_again_after_a_crash() {
     let (_server, anna, ben, id) = died(1500).await;
     let mut annas = anna.follow(&id, None).await;
     annas.hear().await;
-    until(|| async { anna.info(&id).await["status"] == "finished" }).await;
-    assert_eq!(ben.info(&id).await["result"], "a>b resignation");
+    until(|| async { anna.info(&id).await.status == MatchStatus::Finished }).await;
+    assert_eq!(ben.info(&id).await.result.as_deref(), Some("a>b resignation"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -52,7 +53,7 @@ async fn who_comes_back_in_time_after_a_crash_is_not_gone() {
     annas.hear().await;
     bens.hear().await;
     tokio::time::sleep(Duration::from_millis(2500)).await;
-    assert_eq!(anna.info(&id).await["status"], "running");
+    assert_eq!(anna.info(&id).await.status, MatchStatus::Running);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -63,8 +64,8 @@ async fn who_plays_without_a_socket_is_there_as_long_as_commands_come() {
         ben.act(&id, "skip").await.ok(200);
         tokio::time::sleep(Duration::from_millis(800)).await;
     }
-    assert_eq!(anna.info(&id).await["status"], "running");
-    until(|| async { anna.info(&id).await["status"] == "finished" }).await;
+    assert_eq!(anna.info(&id).await.status, MatchStatus::Running);
+    until(|| async { anna.info(&id).await.status == MatchStatus::Finished }).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -81,9 +82,9 @@ async fn a_paused_match_is_not_abandoned() {
     };
     agree("pause").await;
     tokio::time::sleep(Duration::from_millis(1500)).await;
-    assert_eq!(anna.info(&id).await["status"], "paused");
+    assert_eq!(anna.info(&id).await.status, MatchStatus::Paused);
     agree("resume").await;
-    until(|| async { anna.info(&id).await["status"] == "cancelled" }).await;
+    until(|| async { anna.info(&id).await.status == MatchStatus::Cancelled }).await;
 }
 
 /// A rated match that ends while results cannot be stored counts once when they can.
@@ -140,11 +141,11 @@ async fn one_rematch(call: Call, fault: Fault) {
     ben.post(&format!("/matches/{id}/offers/rematch/accept"), json!({})).await.ok(200);
     until(|| async { store.met(call) >= 1 }).await;
     store.heal();
-    until(|| async { anna.info(&id).await["rematch"].is_string() }).await;
+    until(|| async { anna.info(&id).await.rematch.is_some() }).await;
     let matches = store.real().list_matches(&store::MatchFilter::default(), 10).await.unwrap();
     assert_eq!(matches.len(), 2, "{call:?} {fault:?}");
-    let made = anna.info(&id).await["rematch"].as_str().unwrap().to_owned();
-    assert_eq!(ben.info(&made).await["status"], "waiting");
+    let made = anna.info(&id).await.rematch.unwrap();
+    assert_eq!(ben.info(&made).await.status, MatchStatus::Waiting);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -172,7 +173,7 @@ async fn a_grace_that_could_not_be_stored_begins_later() {
     drop(bens);
     until(|| async { store.met(Call::Change) >= 2 }).await;
     store.heal();
-    until(|| async { anna.info(&id).await["status"] == "finished" }).await;
+    until(|| async { anna.info(&id).await.status == MatchStatus::Finished }).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

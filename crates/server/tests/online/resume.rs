@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use protocol::MatchStatus;
 use serde_json::{Value, json};
+use tabletop::Seat;
 
 use crate::support::{Client, Follower, Server, quick};
 
@@ -46,22 +48,22 @@ async fn check(wanted: Value, turns: usize) {
     for turn in 0..turns {
         let mut played = None;
         while played.is_none() {
-            let info = anna.info(&id).await;
-            if info["status"] == "finished" {
+            let shown = anna.shown(&id).await;
+            if shown.info.status == MatchStatus::Finished {
                 break;
             }
-            if info["state"]["to_act"] == 0 {
+            if shown.state.unwrap().to_act == Some(Seat::A) {
                 played = anna.act_somehow(&id, turn * 7919).await;
             } else {
                 tokio::time::sleep(std::time::Duration::from_millis(5)).await;
             }
         }
     }
-    if anna.info(&id).await["status"] == "running" {
+    if anna.info(&id).await.status == MatchStatus::Running {
         anna.act(&id, "resign").await.ok(200);
     }
     // With two seats this was the end; with more the bots may go on for a while.
-    let last = anna.info(&id).await["seq"].as_u64().unwrap();
+    let last = anna.info(&id).await.seq;
     let mut hashes = BTreeMap::new();
     while steady.seq < last {
         steady.hear().await;
@@ -126,14 +128,13 @@ async fn delayed_spectators_are_behind_until_the_end() {
     watching.hear().await;
     let mut most = 0;
     for turn in 0.. {
-        let info = anna.info(&id).await;
-        if info["status"] == "finished" {
+        let shown = anna.shown(&id).await;
+        if shown.info.status == MatchStatus::Finished {
             break;
         }
         let watched = server.anyone().info(&id).await;
-        let (own, theirs) = (info["seq"].as_u64().unwrap(), watched["seq"].as_u64().unwrap());
-        most = most.max(own.saturating_sub(theirs));
-        if info["state"]["to_act"] == 0 {
+        most = most.max(shown.info.seq.saturating_sub(watched.seq));
+        if shown.state.unwrap().to_act == Some(Seat::A) {
             anna.act_somehow(&id, turn).await;
         } else {
             tokio::time::sleep(std::time::Duration::from_millis(5)).await;
@@ -141,5 +142,5 @@ async fn delayed_spectators_are_behind_until_the_end() {
     }
     assert!(most >= 3, "spectators were {most} events behind");
     watching.until_over().await;
-    assert_eq!(watching.seq, anna.info(&id).await["seq"].as_u64().unwrap());
+    assert_eq!(watching.seq, anna.info(&id).await.seq);
 }

@@ -1,5 +1,6 @@
 //! A command is applied at most once, however often it is sent.
 
+use protocol::MatchStatus;
 use serde_json::{Value, json};
 use server::Config;
 use server::limits::{Rate, Rates};
@@ -16,7 +17,7 @@ async fn running(server: &Server) -> (Client, Client, String) {
 }
 
 async fn head(client: &Client, id: &str) -> u64 {
-    client.info(id).await["seq"].as_u64().unwrap()
+    client.info(id).await.seq
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -200,7 +201,7 @@ async fn a_seat_an_offer_and_their_like_are_done_once() {
     let kicked = anna.delete(&clear).await.ok(200);
     ben.sit(&id, 1).await;
     assert_eq!(anna.delete(&clear).await.ok(200)["seq"], kicked["seq"]);
-    assert_eq!(anna.info(&id).await["seats"][1]["player"], ben.player.as_str());
+    assert_eq!(anna.info(&id).await.seats[1].player.as_ref(), Some(&ben.player));
     let bot = json!({"bot": "random", "cmd_id": "b"});
     anna.put(&at("/seats/2/bot"), bot.clone()).await.ok(200);
     anna.put(&at("/seats/2/bot"), bot).await.ok(200);
@@ -217,7 +218,7 @@ async fn a_seat_an_offer_and_their_like_are_done_once() {
     let accept = at("/offers/pause/accept");
     let (server, _) = sent_again(server, &ben, &accept, json!({"cmd_id": "y"})).await;
     let anna = anna.at(server.address);
-    assert_eq!(anna.info(&id).await["status"], "paused");
+    assert_eq!(anna.info(&id).await.status, MatchStatus::Paused);
     let events = anna.get(&at("/events")).await.ok(200);
     let events = events.as_str().unwrap();
     for what in ["sit", "kick", "bot", "start", "offer", "answer"] {

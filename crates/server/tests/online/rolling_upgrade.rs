@@ -59,6 +59,16 @@ async fn a_match_that_needs_a_newer_version_waits_for_it_and_others_go_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_move_that_only_a_newer_version_knows_is_no_damage() {
+    let (one, two, url) = two_nodes(quick()).await;
+    let (anna, _, id) = started(&one, &two, json!({})).await;
+    let swap = json!({"do": "play", "command": {"cmd": "swap", "seat": 0}, "by": 0});
+    append(&url, &id, &swap).await;
+    until(|| move_is_unavailable(&anna, &id)).await;
+    assert_eq!(metric(&one.anyone(), "salient_damaged_logs_total").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_match_with_settings_of_a_newer_version_is_not_hosted_by_an_older_one() {
     let (one, two, url) = two_nodes(quick()).await;
     let (anna, _, id) = started(&one, &two, json!({})).await;

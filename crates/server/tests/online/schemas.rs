@@ -17,7 +17,7 @@ async fn plays_as_documented(game: &str, setup: Value, most_actions: usize) {
     let id = made["id"].as_str().unwrap().to_owned();
     anna.start(&id).await;
     for choice in 0..most_actions {
-        let info = anna.info(&id).await;
+        let info = anna.get(&format!("/matches/{id}")).await.ok(200);
         schemas.check("MatchWithState", &info);
         if info["status"] != "running" {
             break;

@@ -40,8 +40,7 @@ fn bodies() -> Vec<Value> {
 }
 
 async fn is_seated(host: &Client, id: &str, player: &str) -> bool {
-    let seats = host.info(id).await["seats"].clone();
-    seats.as_array().unwrap().iter().any(|seat| seat["player"] == player)
+    host.info(id).await.seats.iter().any(|seat| seat.player.as_deref() == Some(player))
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -74,7 +73,7 @@ async fn every_route_to_a_seat_takes_password_code_and_nonce_hash() {
     let hash = nonce.sealed().to_string();
     for route in ["/matches/{id}/seats", "/matches/{id}/seats/1", "/worldbattle/games/{id}/join"] {
         let id = locked(&anna).await;
-        let code = anna.info(&id).await["code"].clone();
+        let code = anna.info(&id).await.code;
         let route = route.replace("{id}", &id);
         let eve = server.guest("Eve").await;
         eve.post(&route, json!({})).await.refused(403, "lobby.wrong_password");
@@ -88,8 +87,8 @@ async fn every_route_to_a_seat_takes_password_code_and_nonce_hash() {
         assert!(!is_seated(&anna, &id, &eve.player).await, "{route}");
         let right = json!({"password": "sesame", "code": code, "nonce_hash": hash});
         eve.post(&route, right).await.ok(200);
-        let seat = anna.info(&id).await["seats"][1].clone();
-        assert_eq!((&seat["player"], &seat["sealed"]), (&json!(eve.player), &json!(true)));
+        let seat = anna.info(&id).await.seats.remove(1);
+        assert_eq!((seat.player, seat.sealed), (Some(eve.player), true));
     }
 }
 
@@ -102,7 +101,7 @@ async fn a_wrong_code_is_refused_by_every_route_to_a_seat() {
             "visibility": visibility});
         let id = anna.create(wanted.clone()).await;
         let other = anna.create(wanted).await;
-        let others_code = anna.info(&other).await["code"].clone();
+        let others_code = json!(anna.info(&other).await.code);
         let eve = server.guest("Eve").await;
         let routes = [
             format!("/matches/{id}/seats"),
@@ -116,7 +115,7 @@ async fn a_wrong_code_is_refused_by_every_route_to_a_seat() {
             }
         }
         assert!(!is_seated(&anna, &id, &eve.player).await);
-        let code = anna.info(&id).await["code"].as_str().unwrap().to_uppercase();
+        let code = anna.info(&id).await.code.unwrap().to_uppercase();
         eve.post(&routes[0], json!({"code": code})).await.ok(200);
     }
 }
@@ -133,10 +132,10 @@ async fn a_rematch_keeps_the_password() {
     ben.act(&id, "resign").await.ok(200);
     anna.post(&format!("/matches/{id}/offers"), json!({"kind": "rematch"})).await.ok(200);
     ben.post(&format!("/matches/{id}/offers/rematch/accept"), json!({})).await.ok(200);
-    crate::support::until(|| async { anna.info(&id).await["rematch"].is_string() }).await;
-    let again = anna.info(&id).await["rematch"].as_str().unwrap().to_owned();
-    let seat = anna.info(&again).await["seats"][0].clone();
-    assert_eq!(seat["player"], ben.player.as_str(), "the seats have moved on");
+    crate::support::until(|| async { anna.info(&id).await.rematch.is_some() }).await;
+    let again = anna.info(&id).await.rematch.unwrap();
+    let seat = anna.info(&again).await.seats.remove(0);
+    assert_eq!(seat.player.as_ref(), Some(&ben.player), "the seats have moved on");
     ben.delete(&format!("/matches/{again}/seats/0")).await.ok(200);
     let eve = server.guest("Eve").await;
     let seats = format!("/matches/{again}/seats");

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use protocol::MatchStatus;
 use serde_json::{Value, json};
+use tabletop::Seat;
 
 use crate::support::Server;
 
@@ -69,9 +71,8 @@ async fn hands_and_deck_are_absent_from_the_frames_of_others() {
         if turn >= 90 && own.iter().any(|cards| !cards.is_empty()) {
             break;
         }
-        let shown = anna.info(&id).await;
-        let Some(to_act) = shown["state"]["to_act"].as_u64() else { break };
-        let player = if to_act == 0 { &anna } else { &ben };
+        let Some(to_act) = anna.state(&id).await.to_act else { break };
+        let player = if to_act == Seat::A { &anna } else { &ben };
         // Attack where possible, and end phases now and then: conquest brings cards.
         let legal = player.legal(&id).await;
         let find = |wanted: &dyn Fn(&str) -> bool| legal.iter().find(|it| wanted(it)).cloned();
@@ -80,9 +81,9 @@ async fn hands_and_deck_are_absent_from_the_frames_of_others() {
         let attack = find(&is_roll).filter(|_| turn % 6 != 5);
         let choice = end.or(attack).or_else(|| find(&|it| it != "resign"));
         player.act(&id, &choice.unwrap()).await;
-        held(&player.info(&id).await["state"]["view"], &mut own[to_act as usize]);
+        held(&player.state(&id).await.view, &mut own[to_act.index()]);
     }
-    if anna.info(&id).await["status"] == "running" {
+    if anna.info(&id).await.status == MatchStatus::Running {
         anna.act(&id, "resign").await.ok(200);
     }
     for follower in &mut followers {

@@ -1,5 +1,6 @@
 //! The thinnest way through all layers.
 
+use protocol::MatchStatus;
 use serde_json::json;
 
 use crate::support::{Server, until};
@@ -9,7 +10,7 @@ async fn a_match_goes_on_after_a_restart() {
     let server = Server::start().await;
     let (anna, ben) = (server.guest("Anna").await, server.guest("Ben").await);
     let id = anna.create(json!({"game": "battlezone", "setup": {"first_player": "a"}})).await;
-    assert_eq!(anna.info(&id).await["status"], "waiting");
+    assert_eq!(anna.info(&id).await.status, MatchStatus::Waiting);
     ben.sit(&id, 1).await;
     let mut watching = ben.follow(&id, None).await;
     watching.hear().await;
@@ -49,10 +50,10 @@ async fn bots_play_to_the_end_and_the_dice_can_be_checked() {
     watching.until_over().await;
     let over = watching.over.unwrap();
     let proof = anna.get(&format!("/matches/{id}/proof")).await.ok(200);
-    assert_eq!(proof["secret"], over["secret"]);
+    assert_eq!(proof["secret"], json!(over.secret));
     let record = anna.get(&format!("/matches/{id}/record")).await.ok(200);
     let record = record.as_str().unwrap();
     let verified = catalog::GameId::verify(record).unwrap();
-    assert_eq!(verified.outcome.unwrap().to_string(), over["result"].as_str().unwrap());
-    until(|| async { server.anyone().info(&id).await["status"] == "finished" }).await;
+    assert_eq!(verified.outcome.unwrap().to_string(), over.result.unwrap());
+    until(|| async { server.anyone().info(&id).await.status == MatchStatus::Finished }).await;
 }

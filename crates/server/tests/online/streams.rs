@@ -63,7 +63,7 @@ async fn a_stream_tells_everything_once_and_ends_with_the_match() {
     ben.sit(&id, 1).await;
     let mut bens = Stream::open(&ben, &id, 0).await;
     assert_eq!(bens.event().await.unwrap()["what"], "sit");
-    until(|| async { anna.info(&id).await["seats"][1]["online"] == true }).await;
+    until(|| async { anna.info(&id).await.seats[1].online }).await;
     anna.start(&id).await;
     let mut told = vec![bens.event().await.unwrap()];
     for choice in 0..6 {
@@ -85,7 +85,7 @@ async fn a_stream_tells_everything_once_and_ends_with_the_match() {
     let mut late = Stream::open(&server.anyone(), &id, 3).await;
     assert_eq!(late.event().await.unwrap()["seq"], 4);
     while late.event().await.is_some() {}
-    until(|| async { anna.info(&id).await["seats"][1]["online"] == false }).await;
+    until(|| async { !anna.info(&id).await.seats[1].online }).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -7,7 +7,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
+use protocol::{
+    Changed, ClientMessage, EventInfo, Identity, LegalActions, MatchInfo, MatchWithState, OverInfo,
+    ServerMessage, StateInfo,
+};
 use reqwest::Method;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use server::limits::{Rate, Rates};
 use server::{Config, Files, Online, TimeSource};
@@ -178,9 +183,8 @@ pub(crate) async fn copied(store: &dyn Store, id: &str, name: &str) -> NewMatch 
 /// A new guest of the server at this address.
 pub(crate) async fn guest(address: SocketAddr, name: &str) -> Client {
     let anyone = Client::new(address, None, "");
-    let answer = anyone.post("/guests", json!({"name": name})).await.ok(201);
-    let token = answer["token"].as_str().unwrap();
-    Client::new(address, Some(token), answer["player"].as_str().unwrap())
+    let made: Identity = anyone.post("/guests", json!({"name": name})).await.read(201);
+    Client::new(address, Some(&made.token), &made.player)
 }
 
 /// The value of one of the numbers for Prometheus.
@@ -204,6 +208,12 @@ impl Answer {
     pub(crate) fn ok(self, status: u16) -> Value {
         assert_eq!(self.status, status, "{}", self.body);
         self.body
+    }
+
+    /// The same as a type of the protocol.
+    #[track_caller]
+    pub(crate) fn read<T: DeserializeOwned>(self, status: u16) -> T {
+        serde_json::from_value(self.ok(status)).unwrap()
     }
 
     /// A problem with this status and code.
@@ -293,8 +303,8 @@ impl Client {
 
     /// Creates a match and tells its id.
     pub(crate) async fn create(&self, wanted: Value) -> String {
-        let made = self.post("/matches", wanted).await.ok(201);
-        made["id"].as_str().unwrap().to_owned()
+        let made: MatchInfo = self.post("/matches", wanted).await.read(201);
+        made.id
     }
 
     pub(crate) async fn sit(&self, id: &str, seat: u8) {
@@ -310,13 +320,23 @@ impl Client {
         self.post(&format!("/matches/{id}/commands"), command).await
     }
 
-    pub(crate) async fn info(&self, id: &str) -> Value {
-        self.get(&format!("/matches/{id}")).await.ok(200)
+    /// A match and its position, as far as this client may see it.
+    pub(crate) async fn shown(&self, id: &str) -> MatchWithState {
+        self.get(&format!("/matches/{id}")).await.read(200)
+    }
+
+    pub(crate) async fn info(&self, id: &str) -> MatchInfo {
+        self.shown(id).await.info
+    }
+
+    /// The position of a match that has started.
+    pub(crate) async fn state(&self, id: &str) -> StateInfo {
+        self.shown(id).await.state.expect("the match has started")
     }
 
     pub(crate) async fn legal(&self, id: &str) -> Vec<String> {
-        let legal = self.get(&format!("/matches/{id}/legal")).await.ok(200);
-        serde_json::from_value(legal["actions"].clone()).unwrap()
+        let legal: LegalActions = self.get(&format!("/matches/{id}/legal")).await.read(200);
+        legal.actions
     }
 
     /// Plays some legal action, chosen by a number; nothing where it is not this player's turn.
@@ -327,13 +347,13 @@ impl Client {
             return None;
         }
         let done = self.act(id, &legal[choice % legal.len()]).await;
-        (done.status == 200).then(|| done.body["seq"].as_u64().unwrap())
+        (done.status == 200).then(|| done.read::<Changed>(200).seq)
     }
 
     pub(crate) async fn socket(&self) -> Socket {
         let mut socket = Socket::open(self.address).await;
-        socket.say(json!({"t": "hello", "token": self.token})).await;
-        assert_eq!(socket.hear().await["t"], "welcome");
+        socket.send(&ClientMessage::Hello { token: self.token.clone() }).await;
+        assert!(matches!(socket.read().await, ServerMessage::Welcome { .. }));
         socket
     }
 
@@ -345,14 +365,14 @@ impl Client {
         let url = format!("ws://{}/api/v1/ws", self.address);
         let (stream, _) = tokio_tungstenite::client_async(url, stream).await.unwrap();
         let mut socket = Socket { stream, raw: Vec::new() };
-        socket.say(json!({"t": "hello", "token": self.token})).await;
+        socket.send(&ClientMessage::Hello { token: self.token.clone() }).await;
         socket
     }
 
     /// A socket that listens to a match.
     pub(crate) async fn follow(&self, id: &str, after: Option<u64>) -> Follower {
         let mut socket = self.socket().await;
-        socket.say(json!({"t": "sub", "match": id, "after": after})).await;
+        socket.send(&ClientMessage::Sub { id: id.to_owned(), after }).await;
         Follower::new(socket, id)
     }
 }
@@ -382,6 +402,11 @@ impl Socket {
         Socket { stream, raw: Vec::new() }
     }
 
+    pub(crate) async fn send(&mut self, message: &ClientMessage) {
+        self.say_text(serde_json::to_string(message).unwrap()).await;
+    }
+
+    /// Sends what may be no message.
     pub(crate) async fn say(&mut self, message: Value) {
         self.say_text(message.to_string()).await;
     }
@@ -415,6 +440,11 @@ impl Socket {
         timeout(PATIENCE, heard).await.expect("silence")
     }
 
+    /// The next message as a type of the protocol.
+    async fn read(&mut self) -> ServerMessage {
+        serde_json::from_value(self.hear().await).unwrap()
+    }
+
     pub(crate) async fn hear(&mut self) -> Value {
         self.hear_any().await.expect("the socket is open")
     }
@@ -438,8 +468,7 @@ pub(crate) struct Follower {
     pub(crate) seq: u64,
     pub(crate) view: Value,
     pub(crate) hash: String,
-    pub(crate) status: String,
-    pub(crate) over: Option<Value>,
+    pub(crate) over: Option<OverInfo>,
     pub(crate) snapshots: usize,
 }
 
@@ -451,7 +480,6 @@ impl Follower {
             seq: 0,
             view: Value::Null,
             hash: String::new(),
-            status: String::new(),
             over: None,
             snapshots: 0,
         }
@@ -460,53 +488,46 @@ impl Follower {
     /// Hears one message and does what a client does with it.
     pub(crate) async fn hear(&mut self) -> Value {
         let message = self.socket.hear().await;
-        match message["t"].as_str().unwrap() {
-            "snapshot" => {
-                self.seq = message["seq"].as_u64().unwrap();
-                self.status = message["table"]["status"].as_str().unwrap().to_owned();
+        match serde_json::from_value(message.clone()).unwrap() {
+            ServerMessage::Snapshot(snapshot) => {
+                self.seq = snapshot.seq;
                 self.snapshots += 1;
-                if message.get("state").is_some() {
-                    self.look(&message["state"]);
+                if let Some(state) = &snapshot.state {
+                    self.look(state);
                 }
-                self.over = message.get("over").cloned();
+                self.over = snapshot.over;
             }
-            "ev" => {
-                let seq = message["seq"].as_u64().unwrap();
-                assert_eq!(seq, self.seq + 1, "a gap, or something twice");
-                self.seq = seq;
-                self.take(&message);
+            ServerMessage::Ev(event) => {
+                assert_eq!(event.seq, self.seq + 1, "a gap, or something twice");
+                self.seq = event.seq;
+                self.take(&event);
             }
             _ => {}
         }
         message
     }
 
-    fn take(&mut self, event: &Value) {
-        if event.get("start").is_some() {
-            self.look(&event["start"]);
+    fn take(&mut self, event: &EventInfo) {
+        if let Some(start) = &event.start {
+            self.look(start);
         }
-        for step in event["steps"].as_array().into_iter().flatten() {
-            let patch = step.get("patch").cloned().unwrap_or(json!([]));
-            let patch: json_patch::Patch = serde_json::from_value(patch).unwrap();
-            json_patch::patch(&mut self.view, &patch).unwrap();
+        for step in &event.steps {
+            json_patch::patch(&mut self.view, &step.patch).unwrap();
         }
-        if let Some(told) = event["hash"].as_str() {
+        if let Some(told) = &event.hash {
             self.hash = Digest::of(&self.view).to_string();
             assert_eq!(told.len(), 8);
             assert!(self.hash.starts_with(told), "the view differs: {} {told}", self.hash);
         }
-        if let Some(status) = event["table"]["status"].as_str() {
-            self.status = status.to_owned();
-        }
-        if let Some(over) = event.get("over") {
+        if let Some(over) = &event.over {
             self.over = Some(over.clone());
         }
     }
 
-    fn look(&mut self, state: &Value) {
-        self.view = state["view"].clone();
+    fn look(&mut self, state: &StateInfo) {
+        self.view = state.view.clone();
         self.hash = Digest::of(&self.view).to_string();
-        assert_eq!(self.hash, state["hash"]);
+        assert_eq!(self.hash, state.hash);
     }
 
     /// Hears until this event.

@@ -1,8 +1,9 @@
 //! Whatever people write goes through one rule: what could disguise its neighbours is refused.
 
 use catalog::GameId;
-use host::{Chance, Options};
+use host::{Chance, Command, Options, Player};
 use serde_json::{Value, json};
+use tabletop::Seat;
 
 use crate::support::{Client, Server};
 
@@ -77,12 +78,10 @@ async fn every_text_is_cleaned_or_refused_by_one_rule() {
 async fn a_title_is_shown_clean_or_not_at_all() {
     let server = Server::start().await;
     let anna = server.guest("Anna").await;
-    for (written, shown) in
-        [("  Come \u{3000} in ", json!("Come in")), ("   ", Value::Null), ("", Value::Null)]
-    {
+    for (written, shown) in [("  Come \u{3000} in ", Some("Come in")), ("   ", None), ("", None)] {
         let settings = json!({"title": written});
         let id = anna.create(json!({"game": "battlezone", "settings": settings})).await;
-        assert_eq!(anna.info(&id).await["settings"]["title"], shown);
+        assert_eq!(anna.info(&id).await.settings.title.as_deref(), shown);
     }
 }
 
@@ -90,9 +89,9 @@ fn record(name: &str) -> String {
     let chance = Chance::Seed(42);
     let id = "local-2a".parse().unwrap();
     let mut game = GameId::BattleZone.open(id, &json!({}), chance, Options::default()).unwrap();
-    for (seat, name) in [(0, name), (1, "Ben")] {
-        let player = host::Player::human(name).unwrap();
-        game.obey_json(json!({"cmd": "join", "seat": seat, "player": player})).unwrap();
+    for (seat, name) in Seat::first(2).zip([name, "Ben"]) {
+        let player = Player::human(name).unwrap();
+        game.obey(Command::Join { seat, player, nonce: None }).unwrap();
     }
     game.record_text().unwrap()
 }

@@ -18,7 +18,7 @@ async fn a_view_is_serialised_hashed_and_compared_once_per_viewer_and_event() {
         viewers.push(follower);
     }
     anna.start(&id).await;
-    let start = anna.info(&id).await["seq"].as_u64().unwrap();
+    let start = anna.info(&id).await.seq;
     for viewer in &mut viewers {
         viewer.until_seq(start).await;
     }

@@ -1,5 +1,6 @@
 //! World Battle's own verbs.
 
+use protocol::MatchStatus;
 use serde_json::{Value, json};
 
 use crate::support::{Client, Server};
@@ -33,14 +34,14 @@ async fn a_turn_by_its_verbs() {
         territories.iter().enumerate().filter(is_own).map(|(index, _)| index).collect();
 
     // All placements or none: the second is one army too many.
-    let seq = player.info(&id).await["seq"].clone();
-    let before = player.info(&id).await["state"]["hash"].clone();
+    let seq = player.info(&id).await.seq;
+    let before = player.state(&id).await.hash;
     let batch = json!({"placements": [
         {"territory": mine[0], "armies": pool - 1}, {"territory": mine[1], "armies": 2}]});
     let refused = verb(player, &id, "place-reinforcements", batch).await;
     assert_eq!(refused.status, 422, "{}", refused.body);
-    assert_eq!(player.info(&id).await["state"]["hash"], before);
-    assert_eq!(player.info(&id).await["seq"], seq);
+    assert_eq!(player.state(&id).await.hash, before);
+    assert_eq!(player.info(&id).await.seq, seq);
     for wrong in [
         json!({"placements": [{"territory": mine[0], "armies": 1.5}]}),
         json!({"placements": [{"territory": mine[0], "armies": -99}]}),
@@ -56,7 +57,7 @@ async fn a_turn_by_its_verbs() {
     assert_eq!(refused["detail"], "Card 7 is named twice");
     let follow = json!({"from": mine[0], "to": mine[1], "armies": 1});
     verb(player, &id, "move-armies", follow).await.refused(422, "worldbattle.phase.wrong_verb");
-    assert_eq!(player.info(&id).await["seq"], seq);
+    assert_eq!(player.info(&id).await.seq, seq);
 
     let batch = json!({"cmd_id": "all", "placements": [
         {"territory": mine[0], "armies": pool - 1}, {"territory": mine[1], "armies": 1}]});
@@ -138,7 +139,7 @@ async fn a_verb_works_in_its_phase_only_and_a_retry_ends_no_other_phase() {
 async fn a_verb_is_refused_where_more_has_happened_than_its_sender_has_seen() {
     let server = Server::start().await;
     let (id, first, second) = started(&server).await;
-    let seq = first.info(&id).await["seq"].as_u64().unwrap();
+    let seq = first.info(&id).await.seq;
     let at = |seq: u64, cmd_id: &str| json!({"expect_seq": seq, "cmd_id": cmd_id});
     place_all(&first, &id).await;
     let stale = verb(&first, &id, "end-reinforcement", at(seq, "a")).await;
@@ -147,7 +148,7 @@ async fn a_verb_is_refused_where_more_has_happened_than_its_sender_has_seen() {
     verb(&first, &id, "resign", at(seq, "b")).await.refused(409, "match.stale");
     // Out of turn.
     verb(&second, &id, "resign", at(seq + 2, "b")).await.ok(200);
-    assert_eq!(second.info(&id).await["status"], "finished");
+    assert_eq!(second.info(&id).await.status, MatchStatus::Finished);
     verb(&first, &id, "end-attack", json!({})).await.refused(409, "match.over");
 }
 
@@ -319,14 +320,14 @@ async fn whole_games_are_played_by_the_verbs_alone() {
         // One side stops attacking after a while: two bold ones would take turns for very long.
         for round in 0..40 {
             for (client, bold) in [(&first, true), (&second, round < 3)] {
-                if first.info(&id).await["status"] == "running" {
+                if first.info(&id).await.status == MatchStatus::Running {
                     player.turn(client, bold).await;
                 }
             }
         }
-        let status = first.info(&id).await["status"].clone();
-        ended += usize::from(status == "finished");
-        if status == "running" {
+        let status = first.info(&id).await.status;
+        ended += usize::from(status == MatchStatus::Finished);
+        if status == MatchStatus::Running {
             verb(&first, &id, "resign", json!({})).await.ok(200);
         }
         let record = second.get(&format!("/matches/{id}/record")).await.ok(200);

@@ -12,7 +12,7 @@ use gloo_net::http::Method;
 use gloo_timers::future::sleep;
 use host::ClockFace;
 use leptos::prelude::*;
-use protocol::{ChatLine, ClientMessage, MatchInfo, SeatInfo, StateInfo};
+use protocol::{ChatChannel, ChatLine, ClientMessage, MatchInfo, SeatInfo, StateInfo};
 use serde::Serialize;
 use tabletop::Seat;
 use wasm_bindgen_futures::spawn_local;
@@ -182,9 +182,9 @@ impl Room {
     }
 
     /// Sends a line of chat.
-    pub fn chat(self, channel: Option<&'static str>, text: &str) {
+    pub fn chat(self, channel: Option<ChatChannel>, text: &str) {
         self.trouble.set(None);
-        let (id, channel) = (self.id.get_value(), channel.map(str::to_owned));
+        let (id, channel) = (self.id.get_value(), channel.map(Into::into));
         let message = ClientMessage::Chat { id, channel, text: text.to_owned(), cmd_id: None };
         if !self.send_message(&message) {
             self.trouble.set(Some(Problem::unreachable()));

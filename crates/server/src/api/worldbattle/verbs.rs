@@ -334,9 +334,7 @@ fn decide_verb<B: VerbBody>(
         return Err(Problem::conflict("match.not_your_turn", detail).at(head));
     }
     let actions = plan(body, &view).map_err(|problem| {
-        let legal = table.play.legal_json(seat).ok();
-        let legal = legal.and_then(|legal| serde_json::from_value(legal).ok());
-        problem.at(head).with_legal(legal.unwrap_or_default())
+        problem.at(head).with_legal(table.play.legal(seat).unwrap_or_default())
     })?;
     let actions = actions.iter().map(ToString::to_string).collect();
     Ok(Decision::Play { actions, head, step })

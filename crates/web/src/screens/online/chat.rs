@@ -46,7 +46,7 @@ fn ChatForm(room: Room) -> impl IntoView {
         let words = typed.get_untracked();
         if !words.trim().is_empty() {
             let team = has_team.get_untracked() && to_team.get_untracked();
-            room.chat(team.then_some("team"), words.trim());
+            room.chat(team.then_some(ChatChannel::Team), words.trim());
             typed.set(String::new());
         }
     };
