@@ -169,7 +169,7 @@ impl<G: GameReport> Report for Replay<G> {
         let Some(outcome) = self.outcome() else {
             return self.seats().into_iter().map(|seat| (1, seat)).collect();
         };
-        ranking(&outcome)
+        ranking(outcome)
     }
 
     fn undone(&self) -> u32 {
