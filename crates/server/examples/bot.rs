@@ -5,6 +5,9 @@
 //! ```
 //! Without a token it plays as a guest; a token with the scope `bot` comes from
 //! `POST /api/v1/tokens` or `salient admin token NAME --scope bot`. It resumes after a lost socket.
+//!
+//! Every message is a type of the crate `protocol`: the bodies and answers of REST, and
+//! [`ClientMessage`] and [`ServerMessage`] on the WebSocket.
 
 #![allow(clippy::print_stdout, clippy::disallowed_methods)] // it talks to its user
 
@@ -12,7 +15,14 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use futures_util::{SinkExt, StreamExt};
-use serde_json::{Value, json};
+use protocol::{
+    Changed, ClientMessage, EventInfo, Identity, Invitation, LegalActions, MatchWithState, Myself,
+    NewGuest, OverInfo, Problem, ServerMessage, Snapshot, TakeSeat,
+};
+use reqwest::RequestBuilder;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tabletop::Seat;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -52,90 +62,135 @@ impl Bot {
         let http = reqwest::Client::new();
         let mut bot = Bot { http, address, token: token.unwrap_or_default(), id };
         if bot.token.is_empty() {
-            let guest = bot.ask("POST", "/guests", Some(json!({"name": "Rust bot"}))).await?;
-            bot.token = text(&guest["token"])?;
+            let name = "Rust bot".to_owned();
+            let guest: Identity = bot.post("/guests", &NewGuest { name }).await?;
+            bot.token = guest.token;
         }
-        bot.id = text(&bot.ask("GET", &format!("/invites/{code}"), None).await?["id"])?;
-        let me = bot.ask("GET", "/me", None).await?;
-        let shown = bot.ask("GET", &format!("/matches/{}", bot.id), None).await?;
-        let seats = shown["seats"].as_array().cloned().unwrap_or_default();
-        if !seats.iter().any(|seat| seat["player"] == me["player"]) {
-            bot.ask("POST", &format!("/matches/{}/seats", bot.id), Some(json!({}))).await?;
+        let invitation: Invitation = bot.get(&format!("/invites/{code}")).await?;
+        bot.id = invitation.id;
+        let me: Myself = bot.get("/me").await?;
+        let shown: MatchWithState = bot.get(&format!("/matches/{}", bot.id)).await?;
+        if !shown.info.seats.iter().any(|seat| seat.player.as_ref() == Some(&me.player)) {
+            let any_seat = format!("/matches/{}/seats", bot.id);
+            let _: Changed = bot.post(&any_seat, &TakeSeat::default()).await?;
         }
         Ok(bot)
     }
 
-    async fn ask(&self, method: &str, path: &str, body: Option<Value>) -> anyhow::Result<Value> {
-        let address = format!("http://{}/api/v1{path}", self.address);
-        let mut request = self.http.request(method.parse()?, address);
-        if !self.token.is_empty() {
-            request = request.bearer_auth(&self.token);
-        }
-        if let Some(body) = body {
-            request = request.json(&body);
-        }
+    async fn get<T: DeserializeOwned>(&self, path: &str) -> anyhow::Result<T> {
+        self.answer(self.http.get(self.url(path))).await
+    }
+
+    async fn post<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        body: &impl Serialize,
+    ) -> anyhow::Result<T> {
+        self.answer(self.http.post(self.url(path)).json(body)).await
+    }
+
+    fn url(&self, path: &str) -> String {
+        format!("http://{}/api/v1{path}", self.address)
+    }
+
+    async fn answer<T: DeserializeOwned>(&self, request: RequestBuilder) -> anyhow::Result<T> {
+        let request = match self.token.as_str() {
+            "" => request,
+            token => request.bearer_auth(token),
+        };
         let answer = request.send().await?;
-        let refused = !answer.status().is_success();
-        let body: Value = answer.json().await?;
-        if refused {
-            bail!("{}: {}", body["code"], body["detail"]);
+        if answer.status().is_success() {
+            return Ok(answer.json().await?);
         }
-        Ok(body)
+        let problem: Problem = answer.json().await?;
+        bail!("{}: {}", problem.code, problem.detail)
     }
 
     /// Plays until the end and tells the result.
     async fn play(&self) -> anyhow::Result<String> {
         let (socket, _) = connect_async(format!("ws://{}/api/v1/ws", self.address)).await?;
         let (mut say, mut hear) = socket.split();
-        let hello = json!({"t": "hello", "token": self.token});
-        say.send(Message::text(hello.to_string())).await?;
-        let listen = json!({"t": "sub", "match": self.id});
-        say.send(Message::text(listen.to_string())).await?;
-        let (mut you, mut to_act) = (Value::Null, Value::Null);
+        say.send(written(&ClientMessage::Hello { token: Some(self.token.clone()) })?).await?;
+        say.send(written(&ClientMessage::Sub { id: self.id.clone(), after: None })?).await?;
+        let mut turn = Turn::default();
         loop {
             let message = hear.next().await.context("the socket is closed")??;
-            let Message::Text(message) = message else { continue };
-            let message: Value = serde_json::from_str(&message)?;
-            if let Some(over) = message.get("over") {
-                return Ok(over["result"].as_str().unwrap_or("without a result").to_owned());
-            }
-            match message["t"].as_str() {
-                Some("snapshot") => you = message["you"].clone(),
-                Some("err") => println!("{}", message["problem"]["detail"]),
-                _ => {}
-            }
-            if is_played(&message, &mut to_act) && to_act == you && !you.is_null() {
-                let command = self.choose().await?;
-                say.send(Message::text(command.to_string())).await?;
+            let Message::Text(text) = message else { continue };
+            let is_played = match serde_json::from_str(&text)? {
+                ServerMessage::Snapshot(snapshot) => match snapshot.over {
+                    Some(over) => return Ok(result(over)),
+                    None => turn.see(&snapshot),
+                },
+                ServerMessage::Ev(event) => match event.over {
+                    Some(over) => return Ok(result(over)),
+                    None => turn.follow(&event),
+                },
+                ServerMessage::Err { problem, .. } => {
+                    println!("{}", problem.detail);
+                    false
+                }
+                _ => false,
+            };
+            if is_played && turn.is_ours() {
+                say.send(written(&self.choose().await?)?).await?;
             }
         }
     }
 
     /// Some legal move; one that comes too late is refused, and the next event asks again.
-    async fn choose(&self) -> anyhow::Result<Value> {
-        let legal = self.ask("GET", &format!("/matches/{}/legal", self.id), None).await?;
-        let actions = legal["actions"].as_array().cloned().unwrap_or_default();
-        let actions: Vec<Value> = actions.into_iter().filter(|it| it != "resign").collect();
-        let step = legal["step"].as_u64().unwrap_or(0);
+    async fn choose(&self) -> anyhow::Result<ClientMessage> {
+        let legal: LegalActions = self.get(&format!("/matches/{}/legal", self.id)).await?;
+        let (seq, step) = (legal.seq, legal.step);
+        let actions: Vec<String> = legal.actions.into_iter().filter(|it| it != "resign").collect();
         let action = actions.get((step as usize * 7919) % actions.len().max(1));
-        let action = action.context("there is nothing to do")?;
-        let cmd_id = format!("rs-{step}-{}", legal["seq"]);
-        let (id, at) = (&self.id, step);
-        Ok(json!({"t": "cmd", "match": id, "cmd_id": cmd_id, "at": at, "action": action}))
+        Ok(ClientMessage::Cmd {
+            id: self.id.clone(),
+            cmd_id: format!("rs-{step}-{seq}"),
+            expect_seq: None,
+            at: Some(step),
+            action: action.context("there is nothing to do")?.clone(),
+        })
     }
 }
 
-/// Does this message tell of the position? A step says whose turn it is only where that changes.
-fn is_played(message: &Value, to_act: &mut Value) -> bool {
-    let steps = message["steps"].as_array().map(Vec::as_slice).unwrap_or_default();
-    for told in [&message["state"], &message["start"]].into_iter().chain(steps) {
-        if let Some(now) = told.get("to_act") {
-            to_act.clone_from(now);
+/// Whose turn it is, as far as the messages have told.
+#[derive(Default)]
+struct Turn {
+    you: Option<Seat>,
+    to_act: Option<Seat>,
+}
+
+impl Turn {
+    fn is_ours(&self) -> bool {
+        self.you.is_some() && self.to_act == self.you
+    }
+
+    /// Takes in a snapshot; says whether it tells of a position.
+    fn see(&mut self, snapshot: &Snapshot) -> bool {
+        self.you = snapshot.you;
+        if let Some(state) = &snapshot.state {
+            self.to_act = state.to_act;
         }
+        snapshot.state.is_some()
     }
-    ["state", "start", "steps"].iter().any(|it| message.get(it).is_some())
+
+    /// Takes in an event; says whether it changed the position. A step says whose turn it is only
+    /// where that changes.
+    fn follow(&mut self, event: &EventInfo) -> bool {
+        if let Some(start) = &event.start {
+            self.to_act = start.to_act;
+        }
+        for step in &event.steps {
+            self.to_act = step.to_act.unwrap_or(self.to_act);
+        }
+        event.start.is_some() || !event.steps.is_empty()
+    }
 }
 
-fn text(value: &Value) -> anyhow::Result<String> {
-    value.as_str().map(str::to_owned).context("the server answered something else")
+fn result(over: OverInfo) -> String {
+    over.result.unwrap_or_else(|| "without a result".to_owned())
+}
+
+fn written(message: &ClientMessage) -> anyhow::Result<Message> {
+    Ok(Message::text(serde_json::to_string(message)?))
 }
