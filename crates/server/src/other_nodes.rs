@@ -10,6 +10,7 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use crate::api;
 use crate::app::{App, Core, locked};
+use crate::rooms::Ask;
 
 /// How often the heads of open matches are read.
 const POLL: Duration = Duration::from_secs(1);
@@ -39,8 +40,13 @@ impl Core {
         if !self.store.is_shared() {
             return Ok(());
         }
-        locked(&self.present).remove(&(id.0.clone(), player.to_owned()));
-        self.store.note_gone(id, &UserId(player.to_owned())).await
+        let key = (id.0.clone(), player.to_owned());
+        if !locked(&self.present).contains(&key) {
+            return Ok(()); // they were connected to another node, or the others know
+        }
+        self.store.note_gone(id, &UserId(player.to_owned())).await?;
+        locked(&self.present).remove(&key);
+        Ok(())
     }
 
     /// Says again who is connected here.
@@ -95,10 +101,25 @@ async fn follow(app: &App, mut hints: Hints) {
                 read_presence(app, open_matches(app)).await;
             }
             _ = forget.tick() => {
-                if let Err(error) = app.core.store.forget_expired(app.core.now()).await {
-                    tracing::error!(%error, "what no longer counts is kept");
-                }
+                let app = app.clone();
+                tokio::spawn(async move { forget_expired(&app).await });
             }
+        }
+    }
+}
+
+/// Forgets what no longer counts. Who is still noted as connected after the time their node gave is
+/// missed: the node died without a word. Only the node that forgets them hears of it, also where
+/// their match is open nowhere.
+async fn forget_expired(app: &App) {
+    let forgotten = match app.core.store.forget_expired(app.core.now()).await {
+        Ok(forgotten) => forgotten,
+        Err(error) => return tracing::error!(%error, "what no longer counts is kept"),
+    };
+    for (id, user) in forgotten {
+        let ask = Ask::Missed { player: user.0 };
+        if let Err(problem) = app.rooms.ask(&app.core, id.as_str(), ask).await {
+            tracing::warn!(match_id = %id, code = problem.code, "a player is not missed");
         }
     }
 }

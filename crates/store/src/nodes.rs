@@ -83,8 +83,9 @@ pub trait Nodes: Send + Sync {
         Ok(Spent::Taken)
     }
 
-    /// Forgets who was connected before a time, and buckets that were full by then.
-    async fn forget_expired(&self, _now: Millis) -> Result<(), StoreError> {
-        Ok(())
+    /// Forgets buckets that were full by now, and who was connected until before it. Returns these
+    /// people, to one caller alone: their nodes have not said that they are gone.
+    async fn forget_expired(&self, _now: Millis) -> Result<Vec<(MatchId, UserId)>, StoreError> {
+        Ok(Vec::new())
     }
 }

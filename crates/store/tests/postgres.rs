@@ -414,6 +414,9 @@ async fn a_node_knows_who_is_connected_to_another_one() {
     assert_eq!(elsewhere(&one, 15).await, [], "it is this one");
     one.note_gone(&id, &ann).await.unwrap();
     assert_eq!(elsewhere(&two, 15).await, both[1..]);
-    one.forget_expired(21).await.unwrap();
+    // Whose node said nothing more is told to one caller.
+    assert_eq!(two.forget_expired(20).await.unwrap(), []);
+    assert_eq!(two.forget_expired(21).await.unwrap(), both[1..]);
+    assert_eq!(one.forget_expired(21).await.unwrap(), []);
     assert_eq!(elsewhere(&two, 15).await, []);
 }

@@ -4,6 +4,7 @@ use store::{Due, Millis, NewDue, Status};
 use tabletop::{Seat, Viewer};
 
 use super::decide::MatchRequest;
+use super::replay::PAGE;
 use super::room::{Ask, Room};
 use super::table::Rematch;
 use crate::problem::Problem;
@@ -11,6 +12,9 @@ use crate::problem::Problem;
 impl Room {
     /// Does what is due. An error is the store's: it stays due, and is tried again.
     pub(super) async fn wake(&mut self, due: &Due) -> Result<(), Problem> {
+        // The row may belong to an event that another node appended and this copy does not have yet.
+        // Whoever returns without an error gives the row up for all nodes.
+        self.refresh().await?;
         self.load_if_lost().await?;
         let Some(table) = &self.durable else { return Err(Problem::unavailable()) };
         let head = table.head();
@@ -51,13 +55,25 @@ impl Room {
             return self.start_grace(seat, now).await; // that node may die without a word
         }
         let grace = self.core.config.grace_ms as Millis;
-        match self.heard.get(&player) {
-            Some(&heard) if heard + grace > self.core.now() => self.start_grace(seat, heard).await,
+        match self.last_heard(&player).await? {
+            Some(heard) if heard + grace > self.core.now() => self.start_grace(seat, heard).await,
             _ => {
                 self.server_request(format!("gone:{seat}:{head}"), MatchRequest::Gone { seat })
                     .await
             }
         }
+    }
+
+    /// When a player last sent a command. What was sent to other nodes is in the log alone.
+    async fn last_heard(&mut self, player: &str) -> Result<Option<Millis>, Problem> {
+        let here = self.heard.get(player).copied();
+        if !self.core.store.is_shared() {
+            return Ok(here);
+        }
+        let after = self.table().await?.head().saturating_sub(PAGE.into());
+        let newest = self.core.store.events_after(&self.id, after, PAGE).await?;
+        let logged = newest.iter().rev().find(|event| event.actor == player);
+        Ok(here.max(logged.map(|event| event.at)))
     }
 
     /// A match in which nothing happened for a day is called off, and its secret revealed. One that

@@ -53,6 +53,8 @@ pub(crate) enum Ask {
     Follow { head: u64 },
     /// These players are connected to other nodes for this match.
     Elsewhere { players: BTreeSet<String> },
+    /// A player was connected to a node that died.
+    Missed { player: String },
     /// A bot has decided.
     BotMove { head: u64, action: String },
 }
@@ -143,7 +145,9 @@ impl Room {
 
     /// Answers until nobody has asked for a while.
     pub(crate) async fn run(mut self, mut inbox: mpsc::Receiver<Ask>) {
-        self.look_elsewhere().await;
+        if self.core.store.is_shared() {
+            self.errands.insert(0, Errand::LookElsewhere); // before anyone is taken for gone
+        }
         self.run_errands().await;
         self.ask_bot();
         loop {
@@ -257,7 +261,14 @@ impl Room {
                 let _ = reply.send(self.erase_name(&player).await); // who asked may be gone
             }
             Ask::Follow { head } => self.follow(head).await,
-            Ask::Elsewhere { players } => self.set_elsewhere(players),
+            Ask::Elsewhere { players } => {
+                self.set_elsewhere(players);
+                self.run_errands().await;
+            }
+            Ask::Missed { player } => {
+                self.errands.push(Errand::Gone { player });
+                self.run_errands().await;
+            }
             Ask::BotMove { head, action } => self.bot_move(head, action).await,
         }
     }

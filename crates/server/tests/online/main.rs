@@ -24,6 +24,7 @@ mod integrity;
 mod limits;
 mod lobby;
 mod nodes;
+mod nodes_apart;
 mod nodes_together;
 mod openapi;
 mod passwords;

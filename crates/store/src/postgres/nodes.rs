@@ -95,12 +95,12 @@ impl Nodes for Postgres {
         })
     }
 
-    async fn forget_expired(&self, now: Millis) -> Result<(), StoreError> {
-        for statement in
-            ["DELETE FROM presence WHERE until < $1", "DELETE FROM bucket WHERE full_at < $1"]
-        {
-            sqlx::query(statement).bind(now).execute(&self.pool).await.map_err(Fault::from)?;
-        }
-        Ok(())
+    async fn forget_expired(&self, now: Millis) -> Result<Vec<(MatchId, UserId)>, StoreError> {
+        let query = sqlx::query("DELETE FROM bucket WHERE full_at < $1").bind(now);
+        query.execute(&self.pool).await.map_err(Fault::from)?;
+        let query = sqlx::query("DELETE FROM presence WHERE until < $1 RETURNING match_id, person");
+        let rows = query.bind(now).fetch_all(&self.pool).await.map_err(Fault::from)?;
+        let forgotten = |row| Ok((MatchId(plain(row, "match_id")?), UserId(plain(row, "person")?)));
+        Ok(rows.iter().map(forgotten).collect::<Result<_, Fault>>()?)
     }
 }
