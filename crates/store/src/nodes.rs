@@ -77,6 +77,12 @@ pub trait Nodes: Send + Sync {
         Ok(Vec::new())
     }
 
+    /// The numbers of the last lines said beside these matches, in no order; a match without a line
+    /// is left out.
+    async fn last_lines(&self, _ids: &[MatchId]) -> Result<Vec<(MatchId, u64)>, StoreError> {
+        Ok(Vec::new())
+    }
+
     /// Takes a token from a bucket that all nodes share. A store that is not shared has no buckets:
     /// its one process counts by itself.
     async fn spend(&self, _bucket: &Bucket, _now: Millis) -> Result<Spent, StoreError> {

@@ -36,6 +36,8 @@ pub(crate) enum Call {
     Line,
     /// Keeping the id of a request.
     Request,
+    /// Listening to other nodes.
+    Hints,
 }
 
 /// How a call fails.
@@ -340,7 +342,10 @@ impl<S: Store> Nodes for FaultyStore<S> {
     }
 
     async fn hints(&self) -> Result<Option<Hints>, StoreError> {
-        if self.is_deaf.load(SeqCst) { Ok(None) } else { self.inner.hints().await }
+        if self.is_deaf.load(SeqCst) {
+            return Ok(None);
+        }
+        self.meet(Call::Hints, self.inner.hints()).await
     }
 
     async fn note_present(
@@ -370,6 +375,10 @@ impl<S: Store> Nodes for FaultyStore<S> {
         now: Millis,
     ) -> Result<Vec<(MatchId, UserId)>, StoreError> {
         self.inner.present_elsewhere(ids, now).await
+    }
+
+    async fn last_lines(&self, ids: &[MatchId]) -> Result<Vec<(MatchId, u64)>, StoreError> {
+        self.inner.last_lines(ids).await
     }
 
     async fn spend(&self, bucket: &Bucket, now: Millis) -> Result<Spent, StoreError> {
