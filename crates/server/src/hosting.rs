@@ -4,7 +4,7 @@ mod private;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use store::{
     Ban, Copied, MatchFilter, MatchRow, Postgres, PostgresOptions, Scope, Sqlite, SqliteOptions,
@@ -17,6 +17,7 @@ use crate::client::Files;
 use crate::config::Config;
 use crate::online::Online;
 use crate::sweep::Swept;
+use crate::time_source::TimeSource;
 
 /// Why the data could not be used.
 #[derive(Debug, thiserror::Error)]
@@ -40,12 +41,16 @@ pub enum HostingError {
 /// How far the clock of a node may be from that of the database, in milliseconds: clocks of matches
 /// run by it.
 const CLOCK_TOLERANCE_MS: u64 = 5_000;
+/// How often the database is asked for its time.
+const CLOCK_LOOKS: usize = 5;
 
 /// The data of a server: one folder with one file in it, or a database that several nodes share.
 pub struct Data {
     store: Arc<dyn Store>,
     /// The same, if it is a file.
     file: Option<Arc<Sqlite>>,
+    /// What a server on it counts from.
+    time: TimeSource,
 }
 
 impl std::fmt::Debug for Data {
@@ -77,7 +82,7 @@ impl Data {
             .and_then(|()| private::tighten(&path))
             .map_err(|reason| HostingError::Folder { path: folder.to_owned(), reason })?;
         let file = Arc::new(Sqlite::open(&path, SqliteOptions::default()).await?);
-        Ok(Data { store: file.clone(), file: Some(file) })
+        Ok(Data { store: file.clone(), file: Some(file), time: TimeSource::system() })
     }
 
     /// Connects to a PostgreSQL database by its address and makes its tables where there are none.
@@ -95,7 +100,7 @@ impl Data {
         let connections = config.database_connections;
         let options = PostgresOptions { connections, ..PostgresOptions::default() };
         let database = Postgres::open(url, options).await?;
-        let apart = clock() - database.time().await?;
+        let apart = apart_from(&database, clock).await?;
         if apart.unsigned_abs() > CLOCK_TOLERANCE_MS {
             let seconds = apart.abs() / 1000;
             let way = if apart > 0 { "ahead of" } else { "behind" };
@@ -103,7 +108,9 @@ impl Data {
                 "the clock of this machine is {seconds} seconds {way} the database's: set it right"
             )));
         }
-        Ok(Data { store: Arc::new(database), file: None })
+        // Nodes that are a little apart would charge players for it: all count from the database's.
+        let time = TimeSource::starting_at(move || clock() - apart);
+        Ok(Data { store: Arc::new(database), file: None, time })
     }
 
     /// Copies all data of a folder into an empty database and compares digests of every table; tells
@@ -119,7 +126,7 @@ impl Data {
 
     /// Online play over this data, with the embedded client.
     pub fn online(&self, config: Config) -> Online {
-        Online::new(self.store.clone(), config, Files::embedded())
+        Online::with_time(self.store.clone(), config, Files::embedded(), self.time.clone())
     }
 
     /// Writes a copy to a path where nothing is yet; a server may run meanwhile.
@@ -301,6 +308,22 @@ impl Listed {
     }
 }
 
+/// How far this clock is ahead of the database's, by the quickest of a few answers. The database read
+/// its clock in the middle of the time that the answer took.
+async fn apart_from(database: &Postgres, clock: fn() -> i64) -> Result<i64, HostingError> {
+    let mut best = None;
+    for _ in 0..CLOCK_LOOKS {
+        let (asked, before) = (Instant::now(), clock());
+        let there = database.time().await?;
+        let took = asked.elapsed();
+        let apart = before + took.as_millis() as i64 / 2 - there;
+        if best.is_none_or(|(shortest, _)| took < shortest) {
+            best = Some((took, apart));
+        }
+    }
+    Ok(best.map_or(0, |(_, apart)| apart))
+}
+
 fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as i64
 }
@@ -327,5 +350,16 @@ mod tests {
         let data = Data::connect_at(&url, &config, || now() + 3_000).await.unwrap();
         data.store.ready().await.unwrap();
         data.store.close().await.unwrap();
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn nodes_whose_clocks_are_apart_count_the_same_time() {
+        let url = TestPostgres::shared().await.database().await;
+        let config = Config::default();
+        let ahead = Data::connect_at(&url, &config, || now() + 3_000).await.unwrap();
+        let behind = Data::connect_at(&url, &config, || now() - 3_000).await.unwrap();
+        let apart = ahead.time.now() - behind.time.now();
+        assert!(apart.abs() < 1_000, "{apart}"); // as far as a busy machine answers at once
+        assert_eq!(ahead.time.newly_stepped_by(), None);
     }
 }

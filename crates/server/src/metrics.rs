@@ -24,6 +24,7 @@ pub(crate) struct Metrics {
     pub(crate) diverged: AtomicU64,
     pub(crate) frozen: AtomicU64,
     pub(crate) damaged: AtomicU64,
+    pub(crate) bots_asked: AtomicU64,
     pub(crate) bots_replaced: AtomicU64,
     pub(crate) connections_refused: AtomicU64,
     pub(crate) connections_timed_out: AtomicU64,
@@ -75,6 +76,7 @@ impl Metrics {
             ("diverged_views", "Clients whose view had another hash", &self.diverged),
             ("frozen_matches", "Matches frozen after a panic", &self.frozen),
             ("damaged_logs", "Logs of matches found damaged while they were read", &self.damaged),
+            ("bots_asked", "Decisions that bots were asked for", &self.bots_asked),
             ("bots_replaced", "Bots that thought for too long", &self.bots_replaced),
             (
                 "connections_refused",

@@ -57,7 +57,8 @@ impl Online {
         api::router(self.app.clone())
     }
 
-    /// Opens every match that is played, so that bots move on; tells how many there are.
+    /// Opens every match that is played, so that bots move on; tells how many there are. Where nodes
+    /// share the store none is opened before somebody needs it.
     pub async fn resume(&self) -> Result<usize, StoreError> {
         self.app.rooms.wake_all(&self.app.core).await
     }

@@ -1,15 +1,17 @@
 //! Follows what other nodes write into the same store: events of matches that are open here, lines
 //! of their chat, and who is connected there. Hints may be lost, so that the heads of all open
-//! matches and who is connected are also read now and then.
+//! matches, the numbers of the last lines and who is connected are also read now and then.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
 use std::time::Duration;
 
-use store::{Hint, Hints, MatchId, Millis, StoreError, UserId};
+use store::{Hint, MatchId, Millis, StoreError, UserId};
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use crate::api;
 use crate::app::{App, Core, locked};
+use crate::rooms::Ask;
 
 /// How often the heads of open matches are read.
 const POLL: Duration = Duration::from_secs(1);
@@ -20,6 +22,9 @@ const PAUSE: Duration = Duration::from_millis(500);
 const PRESENT: Duration = Duration::from_secs(20);
 /// How often it is said again, and looked who is connected to others.
 const SAY_AGAIN: Duration = Duration::from_secs(5);
+/// How many lines of the chat are looked at when a match has been opened; the room knows which of
+/// them were said since.
+const FIRST_LINES: u64 = 20;
 /// How often is forgotten what no longer counts.
 const FORGET: Duration = Duration::from_secs(60);
 
@@ -39,8 +44,13 @@ impl Core {
         if !self.store.is_shared() {
             return Ok(());
         }
-        locked(&self.present).remove(&(id.0.clone(), player.to_owned()));
-        self.store.note_gone(id, &UserId(player.to_owned())).await
+        let key = (id.0.clone(), player.to_owned());
+        if !locked(&self.present).contains(&key) {
+            return Ok(()); // they were connected to another node, or the others know
+        }
+        self.store.note_gone(id, &UserId(player.to_owned())).await?;
+        locked(&self.present).remove(&key);
+        Ok(())
     }
 
     /// Says again who is connected here.
@@ -58,19 +68,63 @@ impl Core {
     }
 }
 
+/// What the rooms here were told, so that they are told only what is new.
+#[derive(Default)]
+struct Told {
+    heads: BTreeMap<MatchId, u64>,
+    /// Up to which line of the chat.
+    lines: BTreeMap<MatchId, u64>,
+}
+
 /// Follows for ever; returns at once where one process has the store for itself.
 pub(crate) async fn run(app: App) {
+    if !app.core.store.is_shared() {
+        return;
+    }
+    let told = Mutex::default();
+    // What is read now and then does not depend on what is heard.
+    tokio::select! {
+        () = listen(&app, &told) => {}
+        () = look(&app, &told) => {}
+    }
+}
+
+async fn listen(app: &App, told: &Mutex<Told>) {
     loop {
         match app.core.store.hints().await {
             Ok(None) | Err(StoreError::Closed) => return,
-            Ok(Some(hints)) => follow(&app, hints).await,
+            Ok(Some(mut hints)) => {
+                while let Some(hint) = hints.next().await {
+                    app.core.metrics.count(&app.core.metrics.hints);
+                    take(app, told, hint).await;
+                }
+            }
             Err(error) => tracing::error!(%error, "other nodes are not heard"),
         }
         sleep(PAUSE).await;
     }
 }
 
-async fn follow(app: &App, mut hints: Hints) {
+async fn take(app: &App, told: &Mutex<Told>, hint: Hint) {
+    match hint {
+        Hint::Events { match_id, head } => follow(app, told, match_id, head),
+        Hint::Line { match_id, number } if app.rooms.is_open(match_id.as_str()) => {
+            tell_lines(app, match_id, number.saturating_sub(1));
+        }
+        Hint::Presence { match_id } if app.rooms.is_open(match_id.as_str()) => {
+            let app = app.clone();
+            tokio::spawn(async move { read_presence(&app, vec![match_id]).await });
+        }
+        Hint::Line { .. } | Hint::Presence { .. } => {}
+        Hint::Rewritten { match_id } => app.rooms.read_again(match_id.as_str()).await,
+        Hint::Lost => {
+            read_heads(app, told).await;
+            read_lines(app, told).await;
+        }
+    }
+}
+
+async fn look(app: &App, told: &Mutex<Told>) {
     let [mut poll, mut say_again, mut forget] = [POLL, SAY_AGAIN, FORGET].map(|every| {
         let mut ticks = interval(every);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -78,45 +132,76 @@ async fn follow(app: &App, mut hints: Hints) {
     });
     loop {
         tokio::select! {
-            hint = hints.next() => match counted(app, hint) {
-                Some(Hint::Events { match_id, head }) => app.rooms.follow(match_id.as_str(), head),
-                Some(Hint::Line { match_id, number }) => tell_line(app, match_id, number),
-                Some(Hint::Presence { match_id }) if app.rooms.is_open(match_id.as_str()) => {
-                    let app = app.clone();
-                    tokio::spawn(async move { read_presence(&app, vec![match_id]).await });
-                }
-                Some(Hint::Presence { .. }) => {}
-                Some(Hint::Lost) => read_heads(app).await,
-                None => return,
-            },
-            _ = poll.tick() => read_heads(app).await,
+            _ = poll.tick() => read_heads(app, told).await,
             _ = say_again.tick() => {
                 app.core.note_everyone_present().await;
                 read_presence(app, open_matches(app)).await;
+                read_lines(app, told).await;
             }
             _ = forget.tick() => {
-                if let Err(error) = app.core.store.forget_expired(app.core.now()).await {
-                    tracing::error!(%error, "what no longer counts is kept");
-                }
+                let app = app.clone();
+                tokio::spawn(async move { forget_expired(&app).await });
             }
         }
     }
 }
 
-fn counted(app: &App, hint: Option<Hint>) -> Option<Hint> {
-    app.core.metrics.count(&app.core.metrics.hints);
-    hint
+/// Tells a room that there may be events up to this one, unless it was told so before.
+fn follow(app: &App, told: &Mutex<Told>, id: MatchId, head: u64) {
+    let is_news = locked(told).heads.get(&id).is_none_or(|told| *told < head);
+    // What found no place in the room's queue is told with the next look.
+    if is_news && app.rooms.follow(id.as_str(), head) {
+        locked(told).heads.insert(id, head);
+    }
+}
+
+/// Forgets what no longer counts. Who is still noted as connected after the time their node gave is
+/// missed: the node died without a word. Only the node that forgets them hears of it, also where
+/// their match is open nowhere.
+async fn forget_expired(app: &App) {
+    let forgotten = match app.core.store.forget_expired(app.core.now()).await {
+        Ok(forgotten) => forgotten,
+        Err(error) => return tracing::error!(%error, "what no longer counts is kept"),
+    };
+    for (id, user) in forgotten {
+        let ask = Ask::Missed { player: user.0 };
+        if let Err(problem) = app.rooms.ask(&app.core, id.as_str(), ask).await {
+            tracing::warn!(match_id = %id, code = problem.code, "a player is not missed");
+        }
+    }
 }
 
 /// Asks the store how far the open matches are.
-async fn read_heads(app: &App) {
+async fn read_heads(app: &App, told: &Mutex<Told>) {
     let open = open_matches(app);
+    locked(told).heads.retain(|id, _| app.rooms.is_open(id.as_str()));
     if open.is_empty() {
         return;
     }
     match app.core.store.heads(&open).await {
-        Ok(heads) => heads.iter().for_each(|(id, head)| app.rooms.follow(id.as_str(), *head)),
+        Ok(heads) => heads.into_iter().for_each(|(id, head)| follow(app, told, id, head)),
         Err(error) => tracing::error!(%error, "the heads of matches cannot be read"),
+    }
+}
+
+/// Asks the store for lines of the chat beside open matches whose hints were lost.
+async fn read_lines(app: &App, told: &Mutex<Told>) {
+    let open = open_matches(app);
+    locked(told).lines.retain(|id, _| app.rooms.is_open(id.as_str()));
+    if open.is_empty() {
+        return;
+    }
+    let mut last: BTreeMap<MatchId, u64> = match app.core.store.last_lines(&open).await {
+        Ok(last) => last.into_iter().collect(),
+        Err(error) => return tracing::error!(%error, "the last lines of chats are not known"),
+    };
+    for id in open {
+        let number = last.remove(&id).unwrap_or(0);
+        let before = locked(told).lines.insert(id.clone(), number);
+        let before = before.unwrap_or(number.saturating_sub(FIRST_LINES));
+        if before < number {
+            tell_lines(app, id, before);
+        }
     }
 }
 
@@ -143,13 +228,11 @@ fn open_matches(app: &App) -> Vec<MatchId> {
     app.rooms.ids().into_iter().map(MatchId).collect()
 }
 
-fn tell_line(app: &App, match_id: MatchId, number: u64) {
-    if !app.rooms.is_open(match_id.as_str()) {
-        return;
-    }
+/// Tells the lines of a chat after this one, each once.
+fn tell_lines(app: &App, match_id: MatchId, after: u64) {
     let app = app.clone();
     tokio::spawn(async move {
-        if let Err(problem) = api::tell_line(&app, &match_id, number).await {
+        if let Err(problem) = api::tell_lines(&app, &match_id, after).await {
             tracing::warn!(%match_id, code = problem.code, "a line of the chat is not told");
         }
     });

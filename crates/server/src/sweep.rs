@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use axum::http::StatusCode;
 use store::{MatchRow, Millis, Status};
 use tokio::time::sleep;
 
@@ -49,10 +50,11 @@ pub(crate) async fn run(app: App) {
 async fn sweep_as_server(app: &App) -> Result<Swept, Problem> {
     loop {
         let waiting = app.core.store.users_to_erase(STEP).await?;
+        let mut erased = 0;
         for id in &waiting {
-            erase_player(app, id).await?;
+            erased += usize::from(unless_gone(erase_player(app, id).await)?.is_some());
         }
-        if waiting.is_empty() {
+        if erased == 0 {
             break;
         }
     }
@@ -68,8 +70,7 @@ pub(crate) async fn sweep(app: &App) -> Result<Swept, Problem> {
         loop {
             let idle = store.idle_guests(before, STEP).await?;
             for id in &idle {
-                delete_player(app, id).await?;
-                swept.guests += 1;
+                swept.guests += u64::from(unless_gone(delete_player(app, id).await)?.is_some());
                 sleep(PAUSE).await;
             }
             if idle.is_empty() {
@@ -121,15 +122,29 @@ async fn delete_cancelled(app: &App, before: Millis) -> Result<u64, Problem> {
         let Some(last) = rows.last() else { return Ok(deleted) };
         after = Some(last.id.clone());
         for row in &rows {
-            if is_kept_record(app, row, None).await? || store.result_of(&row.id).await?.is_some() {
-                continue;
-            }
-            while !store.trim_match(&row.id, STEP).await? {
-                sleep(PAUSE).await;
-            }
-            deleted += 1;
+            deleted += u64::from(unless_gone(delete_match(app, row).await)?.unwrap_or(false));
             sleep(PAUSE).await;
         }
+    }
+}
+
+/// Deletes a match, but for a record or one with a result; whether it did.
+async fn delete_match(app: &App, row: &MatchRow) -> Result<bool, Problem> {
+    let store = &app.core.store;
+    if is_kept_record(app, row, None).await? || store.result_of(&row.id).await?.is_some() {
+        return Ok(false);
+    }
+    while !store.trim_match(&row.id, STEP).await? {
+        sleep(PAUSE).await;
+    }
+    Ok(true)
+}
+
+/// What another node has deleted at the same time is gone, as it shall be.
+fn unless_gone<T>(done: Result<T, Problem>) -> Result<Option<T>, Problem> {
+    match done {
+        Err(problem) if problem.status == StatusCode::NOT_FOUND => Ok(None),
+        done => done.map(Some),
     }
 }
 

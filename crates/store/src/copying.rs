@@ -173,7 +173,7 @@ pub async fn copy_all(from: &Sqlite, to: &Postgres) -> Result<Copied, StoreError
 
 async fn copy(from: &Sqlite, to: &Postgres) -> Result<Copied, Fault> {
     let mut source = from.snapshot().await?;
-    let mut target = to.begin().await?;
+    let mut target = to.begin_long().await?;
     let mut copied = Vec::new();
     for table in &TABLES {
         let count = format!("SELECT count(*) FROM \"{}\"", table.name);

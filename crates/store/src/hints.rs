@@ -26,6 +26,11 @@ pub enum Hint {
         /// The match they are connected for.
         match_id: MatchId,
     },
+    /// Texts of a match were replaced: what was read before must be read again.
+    Rewritten {
+        /// The match.
+        match_id: MatchId,
+    },
     /// Anything: hints may have been lost.
     Lost,
 }

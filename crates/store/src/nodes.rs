@@ -77,14 +77,21 @@ pub trait Nodes: Send + Sync {
         Ok(Vec::new())
     }
 
+    /// The numbers of the last lines said beside these matches, in no order; a match without a line
+    /// is left out.
+    async fn last_lines(&self, _ids: &[MatchId]) -> Result<Vec<(MatchId, u64)>, StoreError> {
+        Ok(Vec::new())
+    }
+
     /// Takes a token from a bucket that all nodes share. A store that is not shared has no buckets:
     /// its one process counts by itself.
     async fn spend(&self, _bucket: &Bucket, _now: Millis) -> Result<Spent, StoreError> {
         Ok(Spent::Taken)
     }
 
-    /// Forgets who was connected before a time, and buckets that were full by then.
-    async fn forget_expired(&self, _now: Millis) -> Result<(), StoreError> {
-        Ok(())
+    /// Forgets buckets that were full by now, and who was connected until before it. Returns these
+    /// people, to one caller alone: their nodes have not said that they are gone.
+    async fn forget_expired(&self, _now: Millis) -> Result<Vec<(MatchId, UserId)>, StoreError> {
+        Ok(Vec::new())
     }
 }

@@ -16,6 +16,32 @@ macro_rules! select_match {
     };
 }
 
+/// The columns of a table that this program knows. PostgreSQL refuses a prepared `SELECT *` as soon as
+/// a newer program has added one, and nodes of two versions work side by side.
+macro_rules! columns {
+    (person) => {
+        "id, kind, name, login, password_hash, created_at"
+    };
+    (token) => {
+        "hash, person, scope, label, session, created_at, expires_at, revoked_at"
+    };
+    (ban) => {
+        "subject, reason, at, until"
+    };
+    (chat) => {
+        "number, channel, author, at, text"
+    };
+    (request) => {
+        "person, cmd_id, digest, match_id, at"
+    };
+    (result_with_placings) => {
+        "match_id, game, at, seat, person, place, sides"
+    };
+    (rating) => {
+        "game, person, rating, deviation, volatility, games, at"
+    };
+}
+
 /// Defines the readers for the rows of one database.
 macro_rules! row_readers {
     ($row:ty, $database:ty) => {
@@ -195,4 +221,4 @@ macro_rules! row_readers {
     };
 }
 
-pub(crate) use {row_readers, select_match};
+pub(crate) use {columns, row_readers, select_match};

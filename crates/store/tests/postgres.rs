@@ -109,6 +109,124 @@ async fn nodes_of_two_versions_work_side_by_side_while_one_is_upgraded() {
     assert_eq!(commands.collect::<Vec<_>>(), ["before", "running", "started"]);
 }
 
+/// A column in every table, as a newer version may add it.
+const MORE_COLUMNS: &str = "DO $$ DECLARE name text; BEGIN \
+    FOR name IN SELECT tablename FROM pg_tables \
+        WHERE schemaname = 'public' AND tablename <> '_sqlx_migrations' \
+    LOOP EXECUTE format('ALTER TABLE %I ADD COLUMN newer text NOT NULL DEFAULT 1', name); \
+    END LOOP; END $$";
+
+/// A token, a ban and a user, written and read; `number` is another one each time.
+async fn use_people(store: &Postgres, number: u64) -> store::UserId {
+    let now = number as i64;
+    let user = suite::user(&format!("user{number}"));
+    let by = user.id.clone();
+    store.create_user(user.clone()).await.unwrap();
+    store.update_user(store::User { login: Some(by.to_string()), ..user }).await.unwrap();
+    store.user_by_login(by.as_str()).await.unwrap();
+    assert_eq!(store.users(0, 10).await.unwrap().len() as u64, number);
+    let hash = TokenHash([number as u8; 32]);
+    let token = Token {
+        hash,
+        user: by.clone(),
+        scope: Scope::Play,
+        label: "t".to_owned(),
+        session: true,
+        created_at: now,
+        expires_at: None,
+        revoked_at: None,
+    };
+    store.add_token(token.clone()).await.unwrap();
+    assert_eq!(store.token(&hash).await.unwrap(), token);
+    assert_eq!(store.tokens_of(&by).await.unwrap(), [token]);
+    assert_eq!(store.usable_tokens(&[hash], now).await.unwrap(), [hash]);
+    let ban = store::Ban { subject: by.to_string(), reason: String::new(), at: now, until: None };
+    store.ban(ban.clone()).await.unwrap();
+    assert_eq!(store.ban_of(by.as_str()).await.unwrap(), Some(ban));
+    assert_eq!(store.bans().await.unwrap().len() as u64, number);
+    by
+}
+
+/// The same for what belongs to a match.
+async fn use_match(store: &Postgres, number: u64, by: &store::UserId) -> MatchId {
+    let (now, id) = (number as i64, MatchId(format!("m{number}")));
+    let due = vec![NewDue { kind: "idle".to_owned(), at: now }];
+    store.create_match(store::NewMatch { due, ..new_match(id.as_str()) }).await.unwrap();
+    assert_eq!(suite::append(store, &id, event(1, "c")).await, Receipt::Appended);
+    assert_eq!(suite::all_events(store, &id).await, [event(1, "c")]);
+    assert_eq!(store.heads(std::slice::from_ref(&id)).await.unwrap(), [(id.clone(), 1)]);
+    for due in store.claim_due(now, now + 1, 9).await.unwrap() {
+        store.finish_due(&due).await.unwrap();
+    }
+    let cmd_id = store::CmdId::from("l");
+    let (channel, text) = ("all".to_owned(), "hi".to_owned());
+    let line = NewLine { channel, author: by.clone(), at: now, text, cmd_id: Some(cmd_id.clone()) };
+    store.add_line(&id, line).await.unwrap();
+    assert!(store.line_of_command(&id, by, &cmd_id).await.unwrap().is_some());
+    assert_eq!(store.lines_after(&id, &["all".to_owned()], 0, 9).await.unwrap().len(), 1);
+    let asked = [id.clone(), "unknown".into()];
+    assert_eq!(store.last_lines(&asked).await.unwrap(), [(id.clone(), 1)]);
+    let (digest, match_id) = ([4; 32], id.clone());
+    let request = store::Request { user: by.clone(), cmd_id, digest, match_id, at: now };
+    assert_eq!(store.keep_request(request.clone()).await.unwrap(), request);
+    assert!(store.request(by, &request.cmd_id).await.unwrap().is_some());
+    store.note_present(&id, by, now).await.unwrap();
+    store.present_elsewhere(std::slice::from_ref(&id), now).await.unwrap();
+    id
+}
+
+/// Reads and writes every table.
+async fn use_all(store: &Postgres, number: u64) {
+    let by = use_people(store, number).await;
+    let (id, at) = (use_match(store, number, &by).await, number as i64);
+    let placings = vec![Placing { user: by.clone(), seat: 0, place: 1, sides: 2 }];
+    let game = "battlezone".to_owned();
+    let result = MatchResult { match_id: id.clone(), game: game.clone(), at, placings };
+    let (rating, deviation, volatility) = (1500.0, 350.0, 0.06);
+    let user = by.clone();
+    let rating = Rating { game: game.clone(), user, rating, deviation, volatility, games: 1, at };
+    store.record_result(result.clone(), vec![rating.clone()]).await.unwrap();
+    assert_eq!(store.result_of(&id).await.unwrap(), Some(result.clone()));
+    assert_eq!(store.results_of_user(&by, at + 1, 9).await.unwrap(), [result]);
+    assert_eq!(store.rating(&game, &by).await.unwrap(), Some(rating.clone()));
+    assert_eq!(store.ratings_of(&by).await.unwrap(), [rating]);
+    assert_eq!(store.leaders(&game, 1, 0, 100).await.unwrap().len() as u64, number);
+    let bucket = Bucket { name: by.to_string(), every: 10, burst: 1 };
+    assert_eq!(store.spend(&bucket, at).await.unwrap(), Spent::Taken);
+    store.ready().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_running_node_goes_on_after_a_newer_one_has_added_a_column_to_every_table() {
+    let home = database();
+    let options = PostgresOptions { connections: 2, ..PostgresOptions::default() };
+    let running = Postgres::open(home.url().await, options).await.unwrap();
+    for number in 1..6 {
+        use_all(&running, number).await; // each connection has prepared each statement
+    }
+    execute(home.url().await, MORE_COLUMNS).await;
+    for number in 6..9 {
+        use_all(&running, number).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_keeps_a_match_locked_keeps_the_others_waiting_for_seconds_alone() {
+    use sqlx::Connection;
+    let home = database();
+    let store = home.postgres().await;
+    store.create_match(new_match("m")).await.unwrap();
+    let mut other = sqlx::PgConnection::connect(home.url().await).await.unwrap();
+    let lock = "BEGIN; SELECT 1 FROM match WHERE id = 'm' FOR UPDATE";
+    sqlx::raw_sql(lock).execute(&mut other).await.unwrap();
+    let id = MatchId::from("m");
+    let appending = store.append(&id, event(1, "c"), Change::default());
+    let refused = timeout(Duration::from_secs(60), appending).await.expect("it ends by itself");
+    assert!(matches!(refused, Err(StoreError::Busy)), "{refused:?}");
+    sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
+    assert_eq!(suite::append(&*store, &id, event(1, "c")).await, Receipt::Appended);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_older_database_is_brought_up_to_date_with_all_it_holds() {
     let home = database();
@@ -414,6 +532,9 @@ async fn a_node_knows_who_is_connected_to_another_one() {
     assert_eq!(elsewhere(&one, 15).await, [], "it is this one");
     one.note_gone(&id, &ann).await.unwrap();
     assert_eq!(elsewhere(&two, 15).await, both[1..]);
-    one.forget_expired(21).await.unwrap();
+    // Whose node said nothing more is told to one caller.
+    assert_eq!(two.forget_expired(20).await.unwrap(), []);
+    assert_eq!(two.forget_expired(21).await.unwrap(), both[1..]);
+    assert_eq!(one.forget_expired(21).await.unwrap(), []);
     assert_eq!(elsewhere(&two, 15).await, []);
 }

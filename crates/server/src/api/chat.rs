@@ -114,21 +114,21 @@ pub(crate) async fn say(
     Ok(said(&line))
 }
 
-/// Tells those who may read it a line that another node stored.
-pub(crate) async fn tell_line(app: &App, id: &MatchId, number: u64) -> Result<(), Problem> {
+/// Tells those who may read them the lines after this one, which other nodes stored. The room knows
+/// which of them it has told.
+pub(crate) async fn tell_lines(app: &App, id: &MatchId, after: u64) -> Result<(), Problem> {
     let channels = app.rooms.read(&app.core, id.as_str(), |table, _| every_channel(table)).await?;
-    let lines = app.core.store.lines_after(id, &channels, number.saturating_sub(1), PAGE).await?;
-    match lines.iter().find(|line| line.number == number) {
-        Some(line) => tell(app, id.as_str(), line).await,
-        None => Ok(()), // erased meanwhile
+    for line in app.core.store.lines_after(id, &channels, after, PAGE).await? {
+        tell(app, id.as_str(), &line).await?;
     }
+    Ok(())
 }
 
 async fn tell(app: &App, id: &str, line: &store::ChatLine) -> Result<(), Problem> {
     let text = frame(&ServerMessage::Chat { id: id.to_owned(), line: said(line) });
     let channel = line.channel.clone();
     let to = Box::new(move |table: &Table, viewer| readable(table, viewer).contains(&channel));
-    app.rooms.ask(&app.core, id, Ask::Tell { text, to }).await
+    app.rooms.ask(&app.core, id, Ask::Tell { number: line.number, at: line.at, text, to }).await
 }
 
 fn every_channel(table: &Table) -> Vec<String> {

@@ -33,7 +33,7 @@ use crate::app::App;
 use crate::{client, hosts, socket};
 
 pub(crate) use body::parse;
-pub(crate) use chat::{say, tell_line};
+pub(crate) use chat::{say, tell_lines};
 pub(crate) use commands::{checked_id, request_of};
 pub(crate) use people::checked_password;
 

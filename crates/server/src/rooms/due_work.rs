@@ -4,13 +4,21 @@ use store::{Due, Millis, NewDue, Status};
 use tabletop::{Seat, Viewer};
 
 use super::decide::MatchRequest;
+use super::replay::PAGE;
 use super::room::{Ask, Room};
 use super::table::Rematch;
+use crate::app::Core;
 use crate::problem::Problem;
+
+/// How much longer than its pause and its limit a bot may take, which may wait for its turn to think.
+const BOT_LEASE_MS: u64 = 5_000;
 
 impl Room {
     /// Does what is due. An error is the store's: it stays due, and is tried again.
     pub(super) async fn wake(&mut self, due: &Due) -> Result<(), Problem> {
+        // The row may belong to an event that another node appended and this copy does not have yet.
+        // Whoever returns without an error gives the row up for all nodes.
+        self.refresh().await?;
         self.load_if_lost().await?;
         let Some(table) = &self.durable else { return Err(Problem::unavailable()) };
         let head = table.head();
@@ -28,6 +36,7 @@ impl Room {
             }
             "limit" => self.server_request(format!("limit:{head}"), MatchRequest::TimeUp).await,
             "idle" => self.look_whether_abandoned().await,
+            "bot" => self.take_over_bot().await,
             kind => match kind.strip_prefix("grace:").and_then(|seat| seat.parse().ok()) {
                 Some(seat) => self.end_grace(seat).await,
                 None => Ok(()),
@@ -51,13 +60,25 @@ impl Room {
             return self.start_grace(seat, now).await; // that node may die without a word
         }
         let grace = self.core.config.grace_ms as Millis;
-        match self.heard.get(&player) {
-            Some(&heard) if heard + grace > self.core.now() => self.start_grace(seat, heard).await,
+        match self.last_heard(&player).await? {
+            Some(heard) if heard + grace > self.core.now() => self.start_grace(seat, heard).await,
             _ => {
                 self.server_request(format!("gone:{seat}:{head}"), MatchRequest::Gone { seat })
                     .await
             }
         }
+    }
+
+    /// When a player last sent a command. What was sent to other nodes is in the log alone.
+    async fn last_heard(&mut self, player: &str) -> Result<Option<Millis>, Problem> {
+        let here = self.heard.get(player).copied();
+        if !self.core.store.is_shared() {
+            return Ok(here);
+        }
+        let after = self.table().await?.head().saturating_sub(PAGE.into());
+        let newest = self.core.store.events_after(&self.id, after, PAGE).await?;
+        let logged = newest.iter().rev().find(|event| event.actor == player);
+        Ok(here.max(logged.map(|event| event.at)))
     }
 
     /// A match in which nothing happened for a day is called off, and its secret revealed. One that
@@ -81,21 +102,39 @@ impl Room {
         self.set_due(NewDue { kind: "idle".to_owned(), at }).await
     }
 
+    /// Asks a bot whose node has not moved for it in time. That node may have died, and this one may
+    /// too: it stays due until the move is there.
+    async fn take_over_bot(&mut self) -> Result<(), Problem> {
+        let table = self.table().await?;
+        if table.bot_to_act().is_none() {
+            return Ok(());
+        }
+        self.asks_bot_at = Some(table.head());
+        self.set_due(bot_due(&self.core)).await?;
+        self.ask_bot();
+        Ok(())
+    }
+
     pub(super) fn is_thinking(&self) -> bool {
         let Some(table) = &self.durable else { return false };
         self.asked == Some(table.head()) && table.bot_to_act().is_some()
     }
 
-    /// Asks the bot that has to decide, once per position.
+    /// Asks the bot that has to decide, once per position. Where several nodes share the store, it is
+    /// asked by the one that appended the last event or opened the match.
     pub(super) fn ask_bot(&mut self) {
         let Some(table) = &self.durable else { return };
         let head = table.head();
         if self.asked == Some(head) || table.status == Status::Frozen {
             return;
         }
+        if self.core.store.is_shared() && self.asks_bot_at != Some(head) {
+            return;
+        }
         let Some((seat, bot)) = table.bot_to_act() else { return };
         let Ok(view) = table.view_at(Viewer::Seat(seat), table.play.step()) else { return };
         self.asked = Some(head);
+        self.core.metrics.count(&self.core.metrics.bots_asked);
         let question = crate::bots::Question {
             game: table.game,
             seat,
@@ -126,4 +165,11 @@ impl Room {
             tracing::error!(match_id = %self.id, code = problem.code, "a bot's move is not stored");
         }
     }
+}
+
+/// When another node asks a bot that has to move now: this one may die before it has moved.
+pub(super) fn bot_due(core: &Core) -> NewDue {
+    let patience = core.config.bot_pause_ms + core.config.bot_limit_ms + BOT_LEASE_MS;
+    let at = core.now() + Millis::try_from(patience).unwrap_or(Millis::MAX / 2);
+    NewDue { kind: "bot".to_owned(), at }
 }

@@ -180,8 +180,12 @@ impl Rooms {
     }
 
     /// Replays every match that is not over, so that damage is noticed before anyone plays, and
-    /// opens those that are played, so that bots move on. Tells how many were opened.
+    /// opens those that are played, so that bots move on. Tells how many were opened. A node that
+    /// shares its store opens nothing: what is due opens a match at one node, and whoever comes does.
     pub(crate) async fn wake_all(&self, core: &Arc<Core>) -> Result<usize, store::StoreError> {
+        if core.store.is_shared() {
+            return Ok(0);
+        }
         let statuses = vec![Status::Waiting, Status::Running, Status::Paused];
         let mut filter = MatchFilter { statuses, ..MatchFilter::default() };
         let mut opened = 0;
@@ -204,12 +208,18 @@ impl Rooms {
         }
     }
 
-    /// Another node may have appended up to this event: the room looks, if it is open here. A hint
-    /// that finds no place in its queue is lost, as it may be.
-    pub(crate) fn follow(&self, id: &str, head: u64) {
+    /// Another node may have appended up to this event: the room looks, if it is open here. Whether
+    /// it was told: there may be no place in its queue.
+    pub(crate) fn follow(&self, id: &str, head: u64) -> bool {
+        let room = self.open().get(id).cloned();
+        room.is_some_and(|room| room.try_send(Ask::Follow { head }).is_ok())
+    }
+
+    /// Another node has replaced texts of a match: the room reads it again, if it is open here.
+    pub(crate) async fn read_again(&self, id: &str) {
         let room = self.open().get(id).cloned();
         if let Some(room) = room {
-            let _ = room.try_send(Ask::Follow { head });
+            let _ = room.send(Ask::ReadAgain).await; // closed, it has nothing to forget
         }
     }
 

@@ -19,6 +19,8 @@ pub(crate) enum Errand {
     Gone { player: String },
     /// They are back: the bot that stands in for them leaves.
     Back { player: String },
+    /// Who is connected to other nodes is not known.
+    LookElsewhere,
 }
 
 impl Errand {
@@ -65,6 +67,7 @@ impl Room {
             let done = match &errand {
                 Errand::Gone { player } => self.see_off(player).await,
                 Errand::Back { player } => self.welcome_back(player).await,
+                Errand::LookElsewhere => self.look_elsewhere().await,
             };
             if let Err(problem) = done {
                 tracing::error!(match_id = %self.id, code = problem.code, ?errand, "put off");
@@ -74,25 +77,29 @@ impl Room {
     }
 
     /// Reads who is connected to other nodes for this match.
-    pub(super) async fn look_elsewhere(&mut self) {
-        let id = std::slice::from_ref(&self.id);
-        match self.core.store.present_elsewhere(id, self.core.now()).await {
-            Ok(present) => {
-                self.set_elsewhere(present.into_iter().map(|(_, user)| user.0).collect());
-            }
-            Err(error) => tracing::warn!(match_id = %self.id, %error, "who is elsewhere?"),
+    async fn look_elsewhere(&mut self) -> Result<(), Problem> {
+        if !self.core.store.is_shared() {
+            return Ok(());
         }
+        self.load_if_lost().await?;
+        let id = std::slice::from_ref(&self.id);
+        let present = self.core.store.present_elsewhere(id, self.core.now()).await?;
+        self.set_elsewhere(present.into_iter().map(|(_, user)| user.0).collect());
+        Ok(())
     }
 
-    /// Takes over who is connected to other nodes. Without a table nobody is told; the next look
-    /// tells it.
+    /// Takes over who is connected to other nodes. Who is not any more is gone: their node may have
+    /// died without a word. Without a table it is looked up again once there is one.
     pub(super) fn set_elsewhere(&mut self, players: BTreeSet<String>) {
         if let Some(table) = &self.durable {
-            self.subscribers.set_elsewhere(table, players);
+            let gone = self.subscribers.set_elsewhere(table, players).into_iter();
+            self.errands.extend(gone.map(|player| Errand::Gone { player }));
+        } else if !self.is_put_away() {
+            self.errands.push(Errand::LookElsewhere);
         }
     }
 
-    /// Starts the grace of a player whose last socket is closed.
+    /// Starts the grace of a player whose last socket is closed, here or at a node that died.
     async fn see_off(&mut self, player: &str) -> Result<(), Problem> {
         self.load_if_lost().await?;
         let Some(table) = &self.durable else { return Err(Problem::unavailable()) };

@@ -44,17 +44,29 @@ pub(crate) enum Ask {
     /// And no longer.
     Unsubscribe { socket: u64 },
     /// Something is told that the log does not hold: a chat line.
-    Tell { text: Arc<str>, to: Audience },
+    Tell { number: u64, at: Millis, text: Arc<str>, to: Audience },
     /// Something is due; the answer says whether it is done.
     Wake { due: Due, reply: Reply<()> },
     /// A deleted player's name is taken out.
     EraseName { player: String, reply: Reply<()> },
+    /// Another node has replaced texts of the log.
+    ReadAgain,
     /// Another node may have appended up to this event.
     Follow { head: u64 },
     /// These players are connected to other nodes for this match.
     Elsewhere { players: BTreeSet<String> },
+    /// A player was connected to a node that died.
+    Missed { player: String },
     /// A bot has decided.
     BotMove { head: u64, action: String },
+}
+
+impl Ask {
+    /// Does somebody need the room? What other nodes do keeps no match in memory that nobody asks
+    /// for here.
+    fn is_question(&self) -> bool {
+        !matches!(self, Ask::Follow { .. } | Ask::Elsewhere { .. } | Ask::ReadAgain)
+    }
 }
 
 /// A command and where its answer goes.
@@ -77,6 +89,10 @@ const LONG: u64 = 200;
 const FEWEST_STEPS: u64 = 500;
 /// After so many tries a room whose log leads to no table leaves memory: whoever asks is told why.
 const UNREADABLE: u32 = 5;
+/// How long storing a line of the chat may take, as far as others shall hear of it.
+const OPENING_MS: Millis = 2_000;
+/// How many lines of the chat it remembers to have told.
+const TOLD_LINES: usize = 500;
 /// How often an append is tried when another node was faster.
 const TRIES: usize = 5;
 
@@ -91,6 +107,8 @@ pub(crate) struct Room {
     pub(super) own: mpsc::WeakSender<Ask>,
     /// The event after which a bot was asked.
     pub(super) asked: Option<u64>,
+    /// The event after which it is for this node to ask a bot, where several share the store.
+    pub(super) asks_bot_at: Option<u64>,
     /// The last event that was broadcast.
     published: u64,
     /// What the store has refused so far and must not be forgotten.
@@ -99,6 +117,11 @@ pub(crate) struct Room {
     pub(super) left_early: BTreeSet<String>,
     /// When each player last sent a command.
     pub(super) heard: BTreeMap<String, Millis>,
+    opened_at: Millis,
+    /// Lines of the chat that were told, but for old ones.
+    told_lines: BTreeSet<u64>,
+    /// When somebody needed it last.
+    needed_at: Instant,
     /// When it tries again what the store refused.
     retry: Retry,
     /// How often its log was read and led to no table.
@@ -118,10 +141,12 @@ impl Room {
         own: mpsc::WeakSender<Ask>,
     ) -> Room {
         Room {
+            opened_at: core.now(),
             core,
             rooms,
             id: MatchId(table.id.clone()),
             published: table.head(),
+            asks_bot_at: Some(table.head()),
             durable: Some(Box::new(table)),
             subscribers: Subscribers::default(),
             own,
@@ -129,6 +154,8 @@ impl Room {
             errands: Vec::new(),
             left_early: BTreeSet::new(),
             heard: BTreeMap::new(),
+            told_lines: BTreeSet::new(),
+            needed_at: Instant::now(),
             retry: Retry::default(),
             unreadable: 0,
             is_put_away: false,
@@ -143,7 +170,9 @@ impl Room {
 
     /// Answers until nobody has asked for a while.
     pub(crate) async fn run(mut self, mut inbox: mpsc::Receiver<Ask>) {
-        self.look_elsewhere().await;
+        if self.core.store.is_shared() {
+            self.errands.insert(0, Errand::LookElsewhere); // before anyone is taken for gone
+        }
         self.run_errands().await;
         self.ask_bot();
         loop {
@@ -157,15 +186,25 @@ impl Room {
                 continue;
             }
             match timeout_at(until, inbox.recv()).await {
-                Ok(Some(ask)) => self.answer(ask).await,
+                Ok(Some(ask)) => {
+                    let is_question = ask.is_question();
+                    self.answer(ask).await;
+                    if is_question {
+                        self.needed_at = Instant::now();
+                    }
+                }
                 Ok(None) => break,
                 Err(_) if self.has_to_retry() => {}
-                Err(_) if self.is_thinking() => {}
-                Err(_) if !self.subscribers.is_empty() => self.put_away(),
+                Err(_) if self.is_thinking() => self.needed_at = Instant::now(),
+                Err(_) if !self.subscribers.is_empty() => {
+                    self.put_away();
+                    self.needed_at = Instant::now();
+                }
                 Err(_) => {
                     if self.rooms.forget(self.id.as_str(), &inbox) {
                         break;
                     }
+                    self.needed_at = Instant::now();
                 }
             }
         }
@@ -182,7 +221,7 @@ impl Room {
             Some(_) => 0,
             None => self.core.config.unload_ms,
         };
-        Instant::now() + Duration::from_millis(patience)
+        self.needed_at + Duration::from_millis(patience)
     }
 
     /// Is there room in memory for so many steps of a match that is over?
@@ -241,9 +280,10 @@ impl Room {
                 let _ = reply.send(subscribed); // who asked may be gone
             }
             Ask::Unsubscribe { socket } => self.unsubscribe(socket).await,
-            Ask::Tell { text, to } => {
+            Ask::Tell { number, at, text, to } => {
                 // A line of the chat is stored already: who misses it here reads it there.
                 if self.load_if_lost().await.is_ok()
+                    && self.is_new_line(number, at)
                     && let Some(table) = &self.durable
                 {
                     self.subscribers.tell(table, &text, &*to);
@@ -256,10 +296,32 @@ impl Room {
             Ask::EraseName { player, reply } => {
                 let _ = reply.send(self.erase_name(&player).await); // who asked may be gone
             }
+            Ask::ReadAgain => {
+                if self.durable.take().is_some() {
+                    self.load_if_lost().await.ok(); // tried again
+                }
+            }
             Ask::Follow { head } => self.follow(head).await,
-            Ask::Elsewhere { players } => self.set_elsewhere(players),
+            Ask::Elsewhere { players } => {
+                self.set_elsewhere(players);
+                self.run_errands().await;
+            }
+            Ask::Missed { player } => {
+                self.errands.push(Errand::Gone { player });
+                self.run_errands().await;
+            }
             Ask::BotMove { head, action } => self.bot_move(head, action).await,
         }
+    }
+
+    /// Notes a line of the chat as told; whether it was not told before. What was said before the room
+    /// opened is read by those who come.
+    fn is_new_line(&mut self, number: u64, at: Millis) -> bool {
+        let is_new = at + OPENING_MS > self.opened_at && self.told_lines.insert(number);
+        if self.told_lines.len() > TOLD_LINES {
+            self.told_lines.pop_first();
+        }
+        is_new
     }
 
     /// Lets somebody look. Where there is nothing to see they hear that the server is unavailable.
@@ -391,6 +453,7 @@ impl Room {
                         let left = std::mem::take(&mut self.left_early).into_iter();
                         self.errands.extend(left.map(|player| Errand::Gone { player }));
                     }
+                    self.asks_bot_at = Some(table.head());
                     self.durable = Some(table);
                     Ok(true)
                 }
@@ -423,6 +486,10 @@ impl Room {
 
     /// Takes in what another node appended, and tells everyone.
     async fn follow(&mut self, head: u64) {
+        if self.is_put_away && head > self.published {
+            self.is_put_away = false; // those who listen hear of a rematch
+            self.load_if_lost().await.ok(); // tried again
+        }
         let Some(table) = self.durable.take_if(|table| table.head() < head) else { return };
         // A table that cannot go on is built again from the whole log, here or by who asks next.
         self.durable = advance(&*self.core.store, table).await.ok();
@@ -516,6 +583,7 @@ impl Room {
         self.durable = Some(Box::new(load(&self.core, self.id.as_str()).await?));
         self.is_put_away = false;
         self.asked = None;
+        self.asks_bot_at = self.durable.as_ref().map(|table| table.head());
         self.publish();
         Ok(())
     }

@@ -61,15 +61,23 @@ impl Subscribers {
         self.listeners.iter().any(|it| it.player.as_deref() == Some(player))
     }
 
-    /// Takes over who is connected to other nodes, and tells everyone who came or went by that.
-    pub(crate) fn set_elsewhere(&mut self, table: &Table, elsewhere: BTreeSet<String>) {
+    /// Takes over who is connected to other nodes, tells everyone who came by that, and returns who
+    /// went.
+    pub(crate) fn set_elsewhere(
+        &mut self,
+        table: &Table,
+        elsewhere: BTreeSet<String>,
+    ) -> Vec<String> {
         let before = std::mem::replace(&mut self.elsewhere, elsewhere);
+        let mut gone = Vec::new();
         for (seat, player) in table.people().filter(|(_, player)| !self.is_here(player)) {
-            let is_elsewhere = self.elsewhere.contains(player);
-            if is_elsewhere != before.contains(player) {
-                self.presence(table, seat, is_elsewhere);
+            match (before.contains(player), self.elsewhere.contains(player)) {
+                (false, true) => self.presence(table, seat, true),
+                (true, false) => gone.push(player.to_owned()),
+                _ => {}
             }
         }
+        gone
     }
 
     /// Adds a listener: with a snapshot, or with what it missed after the event it names.

@@ -10,6 +10,7 @@ use tabletop::{Seat, Viewer};
 use tracing::Instrument;
 
 use super::decide::{Actor, MatchRequest};
+use super::due_work::bot_due;
 use super::entry::Entry;
 use super::room::ListEntry;
 use super::table::{Rematch, Table};
@@ -21,6 +22,8 @@ pub(super) struct Uncommitted {
     table: Box<Table>,
     event: Event,
     change: Change,
+    /// Whether a bot had to move before it.
+    bot_was_to_act: bool,
 }
 
 /// What became of a request before anything is stored.
@@ -56,7 +59,15 @@ impl Uncommitted {
 
     /// Makes the event durable; without that the table is gone.
     pub(super) async fn append(self, core: &Core) -> Result<Appended, StoreError> {
-        let Uncommitted { mut table, event, change } = self;
+        let Uncommitted { mut table, event, mut change, bot_was_to_act } = self;
+        if core.store.is_shared() {
+            // This node asks the bot; another one does if this one dies meanwhile.
+            if table.bot_to_act().is_some() {
+                change.set_due.push(bot_due(core));
+            } else if bot_was_to_act {
+                change.clear_due.push("bot".to_owned());
+            }
+        }
         let (seq, cmd_id) = (event.seq, event.cmd_id.0.clone());
         let earliest = change.set_due.iter().map(|due| due.at).min();
         let started = Instant::now();
@@ -86,6 +97,7 @@ fn compute(
     now: Millis,
 ) -> Computed {
     let (status, step) = (table.status, table.play.step());
+    let bot_was_to_act = table.bot_to_act().is_some();
     let (entry, by) = match table.decide(actor, request, now) {
         Ok(decided) => decided,
         Err(problem) => return Computed::Refused { problem, table: Some(table) },
@@ -105,7 +117,7 @@ fn compute(
         view_hash: table.view_hash(),
     };
     let change = change(&table, status);
-    Computed::Event(Box::new(Uncommitted { table, event, change }))
+    Computed::Event(Box::new(Uncommitted { table, event, change, bot_was_to_act }))
 }
 
 /// What changes with the last event beside the log.

@@ -1,16 +1,18 @@
-//! A store that fails on demand: before the real write, after it, or late.
+//! A store that fails on demand: before the real write, after it, or late; or that hears nothing of
+//! other nodes.
 
 use std::collections::BTreeMap;
 use std::future::Future;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
 use store::{
-    Added, Ban, Change, Chat, ChatLine, CmdId, Due, Event, Log, MatchFilter, MatchId, MatchResult,
-    MatchRow, Millis, NewLine, NewMatch, Nodes, People, Rating, Receipt, Recorded, Request,
-    Requests, Results, Retention, Rewrite, Sqlite, Status, Store, StoreError, Token, TokenHash,
-    User, UserId,
+    Added, Ban, Bucket, Change, Chat, ChatLine, CmdId, Due, Event, Hints, Log, MatchFilter,
+    MatchId, MatchResult, MatchRow, Millis, NewLine, NewMatch, Nodes, People, Rating, Receipt,
+    Recorded, Request, Requests, Results, Retention, Rewrite, Spent, Sqlite, Status, Store,
+    StoreError, Token, TokenHash, User, UserId,
 };
 
 /// A call of the store that can fail.
@@ -26,12 +28,16 @@ pub(crate) enum Call {
     Change,
     /// Storing a result.
     Result,
+    /// Claiming what is due.
+    Claim,
     /// Taking away what was due.
     Finish,
     /// Adding a line of the chat.
     Line,
     /// Keeping the id of a request.
     Request,
+    /// Listening to other nodes.
+    Hints,
 }
 
 /// How a call fails.
@@ -47,19 +53,26 @@ pub(crate) enum Fault {
 
 /// A real store, and what is wrong with it.
 #[derive(Debug)]
-pub(crate) struct FaultyStore {
-    inner: Arc<Sqlite>,
+pub(crate) struct FaultyStore<S = Sqlite> {
+    inner: Arc<S>,
     faults: Mutex<BTreeMap<Call, Fault>>,
     /// Whose events alone are not appended.
     actor: Mutex<Option<String>>,
     met: Mutex<BTreeMap<Call, u32>>,
     tried: Mutex<Vec<Event>>,
+    /// Whether hints of other nodes are lost, and nothing is polled.
+    is_deaf: AtomicBool,
 }
 
-impl FaultyStore {
-    pub(crate) fn new(inner: Sqlite) -> Arc<FaultyStore> {
-        let (faults, actor, met, tried) = Default::default();
-        Arc::new(FaultyStore { inner: Arc::new(inner), faults, actor, met, tried })
+impl<S: Store> FaultyStore<S> {
+    pub(crate) fn new(inner: S) -> Arc<FaultyStore<S>> {
+        let (faults, actor, met, tried, is_deaf) = Default::default();
+        Arc::new(FaultyStore { inner: Arc::new(inner), faults, actor, met, tried, is_deaf })
+    }
+
+    /// A node that starts on this store follows no other one.
+    pub(crate) fn hear_nothing(&self) {
+        self.is_deaf.store(true, SeqCst);
     }
 
     /// From now on calls of this kind fail.
@@ -89,7 +102,7 @@ impl FaultyStore {
     }
 
     /// The store without its faults.
-    pub(crate) fn real(&self) -> &Sqlite {
+    pub(crate) fn real(&self) -> &S {
         &self.inner
     }
 
@@ -120,7 +133,7 @@ fn failed() -> StoreError {
 }
 
 #[async_trait]
-impl Log for FaultyStore {
+impl<S: Store> Log for FaultyStore<S> {
     async fn create_match(&self, new: NewMatch) -> Result<(), StoreError> {
         self.meet(Call::Create, self.inner.create_match(new)).await
     }
@@ -170,13 +183,17 @@ impl Log for FaultyStore {
         self.meet(Call::Load, self.inner.events_after(id, after, limit)).await
     }
 
+    async fn heads(&self, ids: &[MatchId]) -> Result<Vec<(MatchId, u64)>, StoreError> {
+        self.meet(Call::Load, self.inner.heads(ids)).await
+    }
+
     async fn claim_due(
         &self,
         now: Millis,
         lease: Millis,
         limit: u32,
     ) -> Result<Vec<Due>, StoreError> {
-        self.inner.claim_due(now, lease, limit).await
+        self.meet(Call::Claim, self.inner.claim_due(now, lease, limit)).await
     }
 
     async fn finish_due(&self, due: &Due) -> Result<(), StoreError> {
@@ -189,7 +206,7 @@ impl Log for FaultyStore {
 }
 
 #[async_trait]
-impl Results for FaultyStore {
+impl<S: Store> Results for FaultyStore<S> {
     async fn record_result(
         &self,
         result: MatchResult,
@@ -231,7 +248,7 @@ impl Results for FaultyStore {
 }
 
 #[async_trait]
-impl Chat for FaultyStore {
+impl<S: Store> Chat for FaultyStore<S> {
     async fn add_line(&self, id: &MatchId, line: NewLine) -> Result<Added, StoreError> {
         self.meet(Call::Line, self.inner.add_line(id, line)).await
     }
@@ -257,7 +274,7 @@ impl Chat for FaultyStore {
 }
 
 #[async_trait]
-impl Requests for FaultyStore {
+impl<S: Store> Requests for FaultyStore<S> {
     async fn keep_request(&self, request: Request) -> Result<Request, StoreError> {
         self.meet(Call::Request, self.inner.keep_request(request)).await
     }
@@ -271,7 +288,7 @@ impl Requests for FaultyStore {
 macro_rules! pass_on {
     ($trait:ident: $(fn $name:ident($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
         #[async_trait]
-        impl $trait for FaultyStore {
+        impl<S: Store> $trait for FaultyStore<S> {
             $(async fn $name(&self, $($arg: $type),*) -> Result<$out, StoreError> {
                 self.inner.$name($($arg),*).await
             })*
@@ -318,7 +335,60 @@ pass_on! { Retention:
     fn forget_requests(before: Millis, limit: u32) -> u64;
 }
 
-impl Nodes for FaultyStore {}
+#[async_trait]
+impl<S: Store> Nodes for FaultyStore<S> {
+    fn is_shared(&self) -> bool {
+        self.inner.is_shared()
+    }
+
+    async fn hints(&self) -> Result<Option<Hints>, StoreError> {
+        if self.is_deaf.load(SeqCst) {
+            return Ok(None);
+        }
+        self.meet(Call::Hints, self.inner.hints()).await
+    }
+
+    async fn note_present(
+        &self,
+        id: &MatchId,
+        user: &UserId,
+        until: Millis,
+    ) -> Result<(), StoreError> {
+        self.inner.note_present(id, user, until).await
+    }
+
+    async fn note_still_present(
+        &self,
+        present: &[(MatchId, UserId)],
+        until: Millis,
+    ) -> Result<(), StoreError> {
+        self.inner.note_still_present(present, until).await
+    }
+
+    async fn note_gone(&self, id: &MatchId, user: &UserId) -> Result<(), StoreError> {
+        self.inner.note_gone(id, user).await
+    }
+
+    async fn present_elsewhere(
+        &self,
+        ids: &[MatchId],
+        now: Millis,
+    ) -> Result<Vec<(MatchId, UserId)>, StoreError> {
+        self.inner.present_elsewhere(ids, now).await
+    }
+
+    async fn last_lines(&self, ids: &[MatchId]) -> Result<Vec<(MatchId, u64)>, StoreError> {
+        self.inner.last_lines(ids).await
+    }
+
+    async fn spend(&self, bucket: &Bucket, now: Millis) -> Result<Spent, StoreError> {
+        self.inner.spend(bucket, now).await
+    }
+
+    async fn forget_expired(&self, now: Millis) -> Result<Vec<(MatchId, UserId)>, StoreError> {
+        self.inner.forget_expired(now).await
+    }
+}
 
 pass_on! { Store:
     fn ready() -> ();

@@ -28,6 +28,7 @@ mod integrity;
 mod limits;
 mod lobby;
 mod nodes;
+mod nodes_apart;
 mod nodes_together;
 mod old_logs;
 mod openapi;

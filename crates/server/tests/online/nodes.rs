@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-use crate::support::{Client, Follower, Server, new_id, quick, until};
+use crate::support::{Client, Follower, Server, metric, new_id, quick, until};
 
 pub(crate) async fn open(url: &str) -> Postgres {
     let options = PostgresOptions { connections: 6, ..PostgresOptions::default() };
@@ -51,10 +51,21 @@ pub(crate) async fn started(
     (anna, ben, id)
 }
 
+/// What happens on the way to the database.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// All that is sent arrives.
+    Open,
+    /// Connections break, and none is made.
+    Cut,
+    /// Connections stay, but what is sent is lost, and so is all that is sent on them later.
+    Silent,
+}
+
 /// The way to the database, which can be cut.
 struct Proxy {
     url: String,
-    is_open: watch::Sender<bool>,
+    way: watch::Sender<Way>,
 }
 
 impl Proxy {
@@ -62,24 +73,29 @@ impl Proxy {
         let target = SocketAddr::from(([127, 0, 0, 1], TestPostgres::shared().await.port()));
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let port = listener.local_addr().unwrap().port();
-        let (is_open, open) = watch::channel(true);
+        let (way, ways) = watch::channel(Way::Open);
         tokio::spawn(async move {
-            while let Ok((mut near, _)) = listener.accept().await {
-                let mut open = open.clone();
-                tokio::spawn(async move {
-                    if !*open.borrow() {
-                        return;
-                    }
-                    let mut far = TcpStream::connect(target).await.unwrap();
-                    tokio::select! {
-                        _ = tokio::io::copy_bidirectional(&mut near, &mut far) => {}
-                        _ = open.wait_for(|open| !open) => {}
-                    }
-                });
+            while let Ok((near, _)) = listener.accept().await {
+                tokio::spawn(pass_on(near, target, ways.clone()));
             }
         });
         let url = url.replace(&format!(":{}/", target.port()), &format!(":{port}/"));
-        Proxy { url, is_open }
+        Proxy { url, way }
+    }
+}
+
+/// Passes on what is sent in both directions, as long as the way is open.
+async fn pass_on(mut near: TcpStream, target: SocketAddr, mut way: watch::Receiver<Way>) {
+    let now = *way.borrow();
+    if now == Way::Open {
+        let mut far = TcpStream::connect(target).await.unwrap();
+        tokio::select! {
+            _ = tokio::io::copy_bidirectional(&mut near, &mut far) => return,
+            _ = way.wait_for(|way| *way != Way::Open) => {}
+        }
+    }
+    if *way.borrow() == Way::Silent {
+        tokio::io::copy(&mut near, &mut tokio::io::sink()).await.ok(); // until it is given up
     }
 }
 
@@ -175,6 +191,13 @@ async fn bots_of_a_match_that_is_open_on_two_nodes_move_once() {
     assert_eq!((here.seq, &here.hash), (there.seq, &there.hash));
     let log = events(&url, &id).await;
     assert_eq!(log.len() as u64, here.seq);
+    // One node thinks for each move, not both.
+    let moves = log.iter().filter(|event| event.cmd_id.0.starts_with("bot:")).count() as u64;
+    let mut asked = 0;
+    for node in [&one, &two] {
+        asked += metric(&node.anyone(), "salient_bots_asked_total").await;
+    }
+    assert_eq!(asked, moves);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -226,7 +249,7 @@ async fn without_the_database_nothing_is_acknowledged_and_all_recovers() {
     let mut watching = anna.follow(&id, None).await;
     watching.hear().await;
     let before = events(&url, &id).await.len();
-    proxy.is_open.send_replace(false);
+    proxy.way.send_replace(Way::Cut);
     let command = json!({"cmd_id": new_id(), "action": "skip"});
     let path = format!("/matches/{id}/commands");
     let refused = anna.post(&path, command.clone()).await;
@@ -241,12 +264,43 @@ async fn without_the_database_nothing_is_acknowledged_and_all_recovers() {
     assert!(detail.contains("Send the same again"), "{told}");
     assert_eq!(anna.get("/readyz").await.status, 503);
     assert_eq!(events(&url, &id).await.len(), before, "nothing was stored");
-    proxy.is_open.send_replace(true);
+    proxy.way.send_replace(Way::Open);
     until(|| async { anna.post(&path, command.clone()).await.status == 200 }).await;
     let done = ben.act(&id, "skip").await.ok(200);
     watching.until_seq(done["seq"].as_u64().unwrap()).await; // on the same socket
     assert_eq!(events(&url, &id).await.len(), before + 2);
     assert_eq!(anna.get("/readyz").await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_says_nothing_is_given_up_in_time_and_all_recovers() {
+    let url = TestPostgres::shared().await.database().await;
+    let proxy = Proxy::start(&url).await;
+    let (one, two) = (node(&proxy.url, quick()).await, node(&url, quick()).await);
+    let (anna, ben, id) = started(&one, &two, json!({})).await;
+    let mut watching = anna.follow(&id, None).await;
+    watching.hear().await;
+    let before = events(&url, &id).await.len();
+    proxy.way.send_replace(Way::Silent);
+    // Clients wait twenty seconds. The socket comes as far as the append, whose fate is unknown.
+    let command = json!({"cmd_id": new_id(), "action": "skip"});
+    let words = json!({"t": "cmd", "match": id, "cmd_id": command["cmd_id"], "action": "skip"});
+    watching.socket.say(words).await;
+    let told = watching.socket.hear_kind("err").await;
+    let detail = told["problem"]["detail"].as_str().unwrap();
+    assert!(detail.contains("Send the same again"), "{told}");
+    let path = format!("/matches/{id}/commands");
+    let refused = anna.post(&path, command.clone()).await;
+    assert_eq!(refused.refused(503, "server.unavailable")["retry_after_s"], 1);
+    let told = anna.get("/readyz").await.refused(503, "server.unavailable");
+    assert_eq!(told["detail"], "Not ready: the data cannot be reached or written");
+    assert_eq!(events(&url, &id).await.len(), before, "nothing was stored");
+    proxy.way.send_replace(Way::Open);
+    until(|| async { anna.post(&path, command.clone()).await.status == 200 }).await;
+    until(|| async { anna.get("/readyz").await.status == 200 }).await; // hints are heard too
+    let done = ben.act(&id, "skip").await.ok(200);
+    watching.until_seq(done["seq"].as_u64().unwrap()).await; // on the same socket
+    assert_eq!(events(&url, &id).await.len(), before + 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,9 +1,9 @@
 //! Appends all that is queued in one round trip and one commit, then answers all.
 
 use serde_json::json;
-use sqlx::postgres::PgPool;
 use tokio::sync::{mpsc, oneshot};
 
+use super::connections::Connections;
 use super::hints::Notifier;
 use super::rows::{count, plain};
 use crate::fault::Fault;
@@ -48,7 +48,12 @@ pub(super) struct Appender {
 }
 
 impl Appender {
-    pub(super) fn start(pool: PgPool, notifier: Notifier, queue: usize, group: usize) -> Appender {
+    pub(super) fn start(
+        pool: Connections,
+        notifier: Notifier,
+        queue: usize,
+        group: usize,
+    ) -> Appender {
         let (sender, receiver) = mpsc::channel(queue.max(1));
         tokio::spawn(run(pool, notifier.clone(), receiver, group.max(1)));
         Appender { queue: sender, notifier }
@@ -74,7 +79,12 @@ impl Appender {
     }
 }
 
-async fn run(pool: PgPool, notifier: Notifier, mut queue: mpsc::Receiver<Message>, group: usize) {
+async fn run(
+    pool: Connections,
+    notifier: Notifier,
+    mut queue: mpsc::Receiver<Message>,
+    group: usize,
+) {
     let mut messages = Vec::with_capacity(group);
     let mut closing = Vec::new();
     while queue.recv_many(&mut messages, group).await > 0 {
@@ -97,7 +107,7 @@ async fn run(pool: PgPool, notifier: Notifier, mut queue: mpsc::Receiver<Message
 
 /// Appends all and answers. Where one of them cannot be stored at all, each goes alone, so that it
 /// takes nothing of its neighbours with it.
-async fn append_group(pool: &PgPool, notifier: &Notifier, jobs: Vec<Job>) {
+async fn append_group(pool: &Connections, notifier: &Notifier, jobs: Vec<Job>) {
     let (appends, answers): (Vec<Append>, Vec<_>) =
         jobs.into_iter().map(|job| (job.append, job.to)).unzip();
     let all: Vec<&Append> = appends.iter().collect();
@@ -122,7 +132,7 @@ async fn append_group(pool: &PgPool, notifier: &Notifier, jobs: Vec<Job>) {
 }
 
 /// One statement, see the migrations; the outcomes in the order of the appends.
-async fn append_all(pool: &PgPool, appends: &[&Append]) -> Result<Vec<Outcome>, Fault> {
+async fn append_all(pool: &Connections, appends: &[&Append]) -> Result<Vec<Outcome>, Fault> {
     if appends.is_empty() {
         return Ok(Vec::new());
     }

@@ -7,10 +7,14 @@ use super::rows::read_line;
 use super::{Postgres, in_transaction, log, people};
 use crate::fault::{Fault, found};
 use crate::hints::Hint;
-use crate::rows::number;
+use crate::rows::{columns, number};
 use crate::{Added, Chat, ChatLine, CmdId, Log, MatchId, NewLine, StoreError, Thing, UserId};
 
-const BY_COMMAND: &str = "SELECT * FROM chat WHERE match_id = $1 AND author = $2 AND cmd_id = $3";
+const BY_COMMAND: &str = concat!(
+    "SELECT ",
+    columns!(chat),
+    " FROM chat WHERE match_id = $1 AND author = $2 AND cmd_id = $3"
+);
 
 #[async_trait]
 impl Chat for Postgres {
@@ -43,10 +47,12 @@ impl Chat for Postgres {
         limit: u32,
     ) -> Result<Vec<ChatLine>, StoreError> {
         // The newest come out first, so that `limit` leaves out the oldest.
-        let query = sqlx::query(
-            "SELECT * FROM chat WHERE text <> '' AND match_id = $1 AND number > $2 \
-             AND channel = ANY ($3) ORDER BY number DESC LIMIT $4",
-        );
+        let query = sqlx::query(concat!(
+            "SELECT ",
+            columns!(chat),
+            " FROM chat WHERE text <> '' AND match_id = $1 AND number > $2 ",
+            "AND channel = ANY ($3) ORDER BY number DESC LIMIT $4"
+        ));
         let query = query.bind(id.as_str()).bind(number(after)).bind(channels.to_vec());
         let rows = query.bind(i64::from(limit)).fetch_all(&self.pool).await.map_err(Fault::from)?;
         if rows.is_empty() {
@@ -68,11 +74,12 @@ async fn add(on: &mut PgConnection, id: MatchId, line: NewLine) -> Result<Added,
             return Ok(Added::Repeated(read_line(&row)?));
         }
     }
-    let row = sqlx::query(
-        "INSERT INTO chat (match_id, number, channel, author, at, text, cmd_id) VALUES \
-         ($1, (SELECT coalesce(max(number), 0) + 1 FROM chat WHERE match_id = $1), $2, $3, $4, \
-         $5, $6) RETURNING *",
-    )
+    let row = sqlx::query(concat!(
+        "INSERT INTO chat (match_id, number, channel, author, at, text, cmd_id) VALUES ",
+        "($1, (SELECT coalesce(max(number), 0) + 1 FROM chat WHERE match_id = $1), $2, $3, $4, ",
+        "$5, $6) RETURNING ",
+        columns!(chat)
+    ))
     .bind(id.as_str())
     .bind(line.channel)
     .bind(line.author.as_str())

@@ -30,8 +30,9 @@ pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
         },
         "23503" if constraint.ends_with("_match_id_fkey") => StoreError::NotFound(Thing::Match),
         "23503" => StoreError::NotFound(Thing::User),
-        // A serialisation failure or a deadlock: the same can be tried again.
-        "40001" | "40P01" => StoreError::Busy,
+        // A serialisation failure, a deadlock, a lock or a statement that took too long: it was undone,
+        // and the same can be tried again.
+        "40001" | "40P01" | "55P03" | "57014" => StoreError::Busy,
         "25006" => StoreError::ReadOnly("the database".to_owned()),
         "53100" => StoreError::DatabaseDiskFull,
         "XX001" | "XX002" => StoreError::Damaged(error.to_string()),

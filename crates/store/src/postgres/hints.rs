@@ -9,10 +9,11 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use sqlx::postgres::{PgConnectOptions, PgListener, PgPool, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
 use tokio::sync::{mpsc, watch};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
+use super::connections::{Connections, no_answer};
 use crate::fault::Fault;
 use crate::hints::{Hint, Hints};
 use crate::{MatchId, StoreError};
@@ -24,8 +25,12 @@ const PAYLOAD: usize = 7000;
 const QUEUE: usize = 8192;
 /// How soon a lost connection is tried again.
 const PAUSE: Duration = Duration::from_millis(500);
-/// How long a notification may take to come back to the node that sent it.
-const PROBE_PATIENCE: Duration = Duration::from_secs(2);
+/// How long a notification may take to come back to the node that sent it, and making the connection
+/// that listens.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// After so long without a notification this node tells itself something: the connection may be dead
+/// without a word.
+const QUIET: Duration = Duration::from_secs(5);
 /// How the hint begins by which a node looks whether notifications arrive.
 const PROBE: &str = "probe ";
 
@@ -42,18 +47,24 @@ impl Probes {
         self.heard.send_modify(|heard| *heard = Some(heard.unwrap_or(0).max(number)));
     }
 
+    /// Sends a notification to this node itself and tells its number.
+    async fn send(&self, on: &Connections, node: &str) -> Result<u64, StoreError> {
+        let number = self.sent.fetch_add(1, Relaxed) + 1;
+        let payload = format!("{node}\n{PROBE}{number}");
+        let query = sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(payload);
+        query.execute(on).await.map_err(Fault::from)?;
+        Ok(number)
+    }
+
     /// Sends a notification to this node itself and waits for it, if this node listens.
-    pub(super) async fn probe(&self, pool: &PgPool, node: &str) -> Result<(), StoreError> {
+    pub(super) async fn probe(&self, on: &Connections, node: &str) -> Result<(), StoreError> {
         let mut heard = self.heard.subscribe();
         if heard.borrow().is_none() {
             return Ok(());
         }
-        let number = self.sent.fetch_add(1, Relaxed) + 1;
-        let payload = format!("{node}\n{PROBE}{number}");
-        let query = sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(payload);
-        query.execute(pool).await.map_err(Fault::from)?;
+        let number = self.send(on, node).await?;
         let came_back = heard.wait_for(|heard| heard.is_some_and(|it| it >= number));
-        match timeout(PROBE_PATIENCE, came_back).await {
+        match timeout(PATIENCE, came_back).await {
             Ok(Ok(_)) => Ok(()),
             _ => Err(StoreError::NoHints),
         }
@@ -66,7 +77,7 @@ pub(super) struct Notifier(mpsc::Sender<Hint>);
 
 impl Notifier {
     /// Starts the task; `node` marks its hints, so that the node does not hear itself.
-    pub(super) fn start(pool: PgPool, node: String) -> Notifier {
+    pub(super) fn start(pool: Connections, node: String) -> Notifier {
         let (sender, receiver) = mpsc::channel(QUEUE);
         tokio::spawn(notify(pool, node, receiver));
         Notifier(sender)
@@ -78,7 +89,7 @@ impl Notifier {
     }
 }
 
-async fn notify(pool: PgPool, node: String, mut queue: mpsc::Receiver<Hint>) {
+async fn notify(pool: Connections, node: String, mut queue: mpsc::Receiver<Hint>) {
     let mut hints = Vec::new();
     while queue.recv_many(&mut hints, QUEUE).await > 0 {
         for payload in payloads(&node, hints.drain(..)) {
@@ -96,6 +107,7 @@ fn payloads(node: &str, hints: impl Iterator<Item = Hint>) -> Vec<String> {
             Hint::Events { match_id, head } => json!({"match": match_id.0, "head": head}),
             Hint::Line { match_id, number } => json!({"match": match_id.0, "line": number}),
             Hint::Presence { match_id } => json!({"match": match_id.0, "presence": true}),
+            Hint::Rewritten { match_id } => json!({"match": match_id.0, "rewritten": true}),
             Hint::Lost => continue,
         };
         let text = text.to_string();
@@ -110,48 +122,91 @@ fn payloads(node: &str, hints: impl Iterator<Item = Hint>) -> Vec<String> {
     payloads
 }
 
-/// Listens on a connection of its own, which is made again where it breaks.
-pub(super) async fn listen(
+/// What listens on a connection of its own, which is made again where it breaks or says nothing.
+pub(super) struct Listening {
     options: PgConnectOptions,
-    store: PgPool,
+    store: Connections,
     node: String,
     probes: Probes,
-) -> Result<Hints, StoreError> {
-    probes.note(0); // from now on they must come back
-    let (sender, receiver) = mpsc::channel(QUEUE);
-    let pool = PgPoolOptions::new().max_connections(1).connect_lazy_with(options);
-    let mut listener = PgListener::connect_with(&pool).await.map_err(Fault::from)?;
-    listener.listen(CHANNEL).await.map_err(Fault::from)?;
-    tokio::spawn(async move {
-        tokio::select! {
-            () = forward(&mut listener, &node, &probes, &sender) => {}
-            () = sender.closed() => {} // nobody listens any more
-            () = store.close_event() => {}
-        }
-    });
-    Ok(Hints(receiver))
 }
 
-async fn forward(listener: &mut PgListener, node: &str, probes: &Probes, to: &mpsc::Sender<Hint>) {
-    loop {
-        let hints = match listener.try_recv().await {
-            Ok(Some(notification)) => {
-                let payload = notification.payload();
-                if let Some(number) = own_probe(payload, node) {
-                    probes.note(number);
+impl Listening {
+    pub(super) fn new(
+        options: PgConnectOptions,
+        store: Connections,
+        node: String,
+        probes: Probes,
+    ) -> Listening {
+        Listening { options, store, node, probes }
+    }
+
+    /// Listens until nobody wants the hints or the store is closed.
+    pub(super) async fn start(self) -> Result<Hints, StoreError> {
+        self.probes.note(0); // from now on they must come back
+        let (sender, receiver) = mpsc::channel(QUEUE);
+        let listener = self.connect().await.map_err(Fault::from)?;
+        tokio::spawn(async move {
+            tokio::select! {
+                () = self.keep_on(listener, &sender) => {}
+                () = sender.closed() => {} // nobody listens any more
+                () = self.store.pool().close_event() => {}
+            }
+        });
+        Ok(Hints(receiver))
+    }
+
+    /// Makes the connection. It has a pool of its own each time: a dead one keeps its place there.
+    async fn connect(&self) -> Result<PgListener, sqlx::Error> {
+        let pool = PgPoolOptions::new()
+            .max_connections(1)
+            .acquire_timeout(PATIENCE)
+            .connect_lazy_with(self.options.clone());
+        let mut listener = PgListener::connect_with(&pool).await?;
+        let listening = timeout(PATIENCE, listener.listen(CHANNEL)).await;
+        listening.unwrap_or_else(|_| Err(no_answer()))?;
+        Ok(listener)
+    }
+
+    async fn keep_on(&self, mut listener: PgListener, to: &mpsc::Sender<Hint>) {
+        loop {
+            self.forward(listener, to).await;
+            listener = loop {
+                match self.connect().await {
+                    Ok(listener) => break listener,
+                    Err(_) => sleep(PAUSE).await,
                 }
-                read(payload, node)
-            }
-            // The connection broke and is made again: what was told meanwhile is lost.
-            Ok(None) => vec![Hint::Lost],
-            Err(_) => {
-                tokio::time::sleep(PAUSE).await;
-                vec![Hint::Lost]
-            }
-        };
-        for hint in hints {
-            if to.send(hint).await.is_err() {
+            };
+            // What was told meanwhile is lost.
+            if to.send(Hint::Lost).await.is_err() {
                 return;
+            }
+        }
+    }
+
+    /// Forwards what is told until the connection breaks, or says nothing although this node has told
+    /// itself something.
+    async fn forward(&self, mut listener: PgListener, to: &mpsc::Sender<Hint>) {
+        listener.eager_reconnect(false);
+        let mut is_asked = false;
+        loop {
+            let patience = if is_asked { PATIENCE } else { QUIET };
+            let payload = match timeout(patience, listener.try_recv()).await {
+                Ok(Ok(Some(notification))) => notification.payload().to_owned(),
+                Ok(Ok(None) | Err(_)) => return,
+                Err(_) if is_asked => return,
+                Err(_) => {
+                    is_asked = self.probes.send(&self.store, &self.node).await.is_ok();
+                    continue;
+                }
+            };
+            is_asked = false;
+            if let Some(number) = own_probe(&payload, &self.node) {
+                self.probes.note(number);
+            }
+            for hint in read(&payload, &self.node) {
+                if to.send(hint).await.is_err() {
+                    return;
+                }
             }
         }
     }
@@ -179,6 +234,9 @@ fn read(payload: &str, own: &str) -> Vec<Hint> {
         if let Some(number) = number("line") {
             return Some(Hint::Line { match_id, number });
         }
+        if value.get("rewritten").is_some() {
+            return Some(Hint::Rewritten { match_id });
+        }
         value.get("presence").map(|_| Hint::Presence { match_id })
     };
     hints.lines().map(|line| hint(line).unwrap_or(Hint::Lost)).collect()
@@ -192,9 +250,10 @@ mod tests {
     fn many_hints_share_a_payload_and_none_is_too_long() {
         let hint = |number: u64| {
             let match_id = format!("m{number}").into();
-            match number % 3 {
+            match number % 4 {
                 0 => Hint::Events { match_id, head: number },
                 1 => Hint::Line { match_id, number },
+                2 => Hint::Rewritten { match_id },
                 _ => Hint::Presence { match_id },
             }
         };

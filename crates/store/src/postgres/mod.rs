@@ -2,6 +2,7 @@
 
 mod appender;
 mod chat;
+mod connections;
 mod fault;
 mod hints;
 mod log;
@@ -19,22 +20,29 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use sqlx::ConnectOptions;
-use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::postgres::PgConnectOptions;
+use tokio::time::timeout;
 
 use crate::fault::Fault;
 use crate::{Millis, Store, StoreError};
 use appender::Appender;
+use connections::{Connections, no_answer};
 pub(crate) use fault::{is_postgres, store_error};
 use hints::{Notifier, Probes};
 
-/// Runs a function in a transaction, which is undone where the function fails.
+/// Runs a function in a transaction, which is undone where the function fails or takes too long.
 macro_rules! in_transaction {
     ($store:expr, $function:ident($($argument:expr),*)) => {
         async {
-            let mut on = $store.begin().await?;
-            let answer = $function(&mut on, $($argument),*).await?;
-            on.commit().await?;
-            Ok::<_, crate::fault::Fault>(answer)
+            let mut lent = $store.pool.lend().await?;
+            let work = async {
+                let mut on = sqlx::Connection::begin(lent.connection()).await?;
+                let answer = $function(&mut on, $($argument),*).await?;
+                on.commit().await?;
+                Ok::<_, crate::fault::Fault>(answer)
+            };
+            let answer = tokio::time::timeout(super::connections::ANSWER, work).await;
+            lent.answered(answer)
         }
         .await
         .map_err(crate::StoreError::from)
@@ -43,9 +51,14 @@ macro_rules! in_transaction {
 
 use in_transaction;
 
+/// How long making the first connection may take.
+const START: Duration = Duration::from_secs(10);
+/// How long the database may take to show that it is ready.
+const READY: Duration = Duration::from_secs(4);
+
 /// A store in a PostgreSQL database, which several nodes may use at once.
 pub struct Postgres {
-    pool: PgPool,
+    pool: Connections,
     options: PgConnectOptions,
     database: String,
     /// The name of this node among those on the database.
@@ -84,19 +97,16 @@ impl Postgres {
     pub async fn open(url: &str, options: PostgresOptions) -> Result<Postgres, StoreError> {
         let connect = connect_options(url)?;
         let database = named(&connect);
-        let mut connection =
-            connect.connect().await.map_err(|error| fault::no_connection(&error, &database))?;
+        let connection = timeout(START, connect.connect()).await;
+        let connection = connection.unwrap_or(Err(sqlx::Error::PoolTimedOut));
+        let mut connection = connection.map_err(|error| fault::no_connection(&error, &database))?;
         migrate::migrate(&mut connection, &database).await?;
         let query = sqlx::query_scalar("SELECT gen_random_uuid()::text");
         let node: String = query.fetch_one(&mut connection).await.map_err(Fault::from)?;
         sqlx::Connection::close(connection).await.ok(); // it has done all it was for
-        let pool = PgPoolOptions::new()
-            .max_connections(options.connections.max(2))
-            .acquire_timeout(options.patience)
-            // A connection that died is noticed by the query; asking each time doubles the trips.
-            .test_before_acquire(false)
-            .connect_lazy_with(connect.clone());
-        connect_all(&pool).await;
+        let connect = connections::limited(connect); // changing the tables may take longer
+        let pool = Connections::new(connect.clone(), options.connections.max(2), options.patience);
+        pool.connect_all().await;
         let notifier = Notifier::start(pool.clone(), node.clone());
         let appender = Appender::start(pool.clone(), notifier, options.queue, options.group);
         let probes = Probes::default();
@@ -109,21 +119,26 @@ impl Postgres {
         Ok(sqlx::query_scalar(query).fetch_one(&self.pool).await.map_err(Fault::from)?)
     }
 
-    /// Begins a transaction.
-    pub(crate) async fn begin(&self) -> Result<sqlx::Transaction<'static, sqlx::Postgres>, Fault> {
-        Ok(self.pool.begin().await?)
+    /// Begins a transaction that may take as long as it needs.
+    pub(crate) async fn begin_long(
+        &self,
+    ) -> Result<sqlx::Transaction<'static, sqlx::Postgres>, Fault> {
+        let mut on = self.pool.pool().begin().await?;
+        for setting in ["statement_timeout", "idle_in_transaction_session_timeout"] {
+            let query = sqlx::query("SELECT set_config($1, '0', true)").bind(setting);
+            query.execute(&mut *on).await?;
+        }
+        Ok(on)
     }
-}
 
-/// Makes all connections, one after the other. Made when the first requests come, all at once on a
-/// busy machine, they are not ready in time for some of these, which are then refused. Those that
-/// cannot be made now are made when they are needed.
-async fn connect_all(pool: &PgPool) {
-    let mut connections = Vec::new();
-    while connections.len() < pool.options().get_max_connections() as usize
-        && let Ok(connection) = pool.acquire().await
-    {
-        connections.push(connection);
+    /// Looks whether the database can be written, and whether this node hears the others.
+    async fn probe(&self) -> Result<(), StoreError> {
+        let probe = sqlx::query("UPDATE probe SET probes = probes + 1");
+        let probed = probe.execute(&self.pool).await.map_err(Fault::from)?;
+        match probed.rows_affected() {
+            1 => self.probes.probe(&self.pool, &self.node).await,
+            _ => Err(StoreError::Damaged("the row of the probe is gone".to_owned())),
+        }
     }
 }
 
@@ -154,17 +169,14 @@ fn named(options: &PgConnectOptions) -> String {
 #[async_trait]
 impl Store for Postgres {
     async fn ready(&self) -> Result<(), StoreError> {
-        let probe = sqlx::query("UPDATE probe SET probes = probes + 1");
-        let probed = probe.execute(&self.pool).await.map_err(Fault::from)?;
-        match probed.rows_affected() {
-            1 => self.probes.probe(&self.pool, &self.node).await,
-            _ => Err(StoreError::Damaged("the row of the probe is gone".to_owned())),
-        }
+        // Whoever asks whether this node is ready does not wait as long as a player.
+        let probed = timeout(READY, self.probe()).await;
+        probed.unwrap_or_else(|_| Err(Fault::from(no_answer()).into()))
     }
 
     async fn close(&self) -> Result<(), StoreError> {
         self.appender.close().await;
-        self.pool.close().await;
+        self.pool.pool().close().await;
         Ok(())
     }
 }

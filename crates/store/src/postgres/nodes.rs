@@ -2,8 +2,9 @@
 
 use async_trait::async_trait;
 
-use super::rows::plain;
-use super::{Postgres, hints};
+use super::Postgres;
+use super::hints::Listening;
+use super::rows::{count, plain};
 use crate::fault::Fault;
 use crate::{Bucket, Hint, Hints, MatchId, Millis, Nodes, Spent, StoreError, UserId};
 
@@ -14,8 +15,9 @@ impl Nodes for Postgres {
     }
 
     async fn hints(&self) -> Result<Option<Hints>, StoreError> {
-        let (options, pool) = (self.options.clone(), self.pool.clone());
-        Ok(Some(hints::listen(options, pool, self.node.clone(), self.probes.clone()).await?))
+        let (pool, node) = (self.pool.clone(), self.node.clone());
+        let listening = Listening::new(self.options.clone(), pool, node, self.probes.clone());
+        Ok(Some(listening.start().await?))
     }
 
     async fn note_present(
@@ -71,6 +73,19 @@ impl Nodes for Postgres {
         Ok(rows.iter().map(present).collect::<Result<_, Fault>>()?)
     }
 
+    async fn last_lines(&self, ids: &[MatchId]) -> Result<Vec<(MatchId, u64)>, StoreError> {
+        let ids: Vec<&str> = ids.iter().map(MatchId::as_str).collect();
+        // By the index, however long a chat is.
+        let query = sqlx::query(
+            "SELECT asked.id AS match_id, last.number FROM unnest($1::text[]) AS asked (id), \
+             LATERAL (SELECT number FROM chat WHERE match_id = asked.id \
+             ORDER BY number DESC LIMIT 1) AS last",
+        );
+        let rows = query.bind(ids).fetch_all(&self.pool).await.map_err(Fault::from)?;
+        let last = |row| Ok((MatchId(plain(row, "match_id")?), count(row, "number")?));
+        Ok(rows.iter().map(last).collect::<Result<_, Fault>>()?)
+    }
+
     async fn spend(&self, bucket: &Bucket, now: Millis) -> Result<Spent, StoreError> {
         // The second part reads the bucket only where the first one left it alone.
         let query = sqlx::query_as(
@@ -95,12 +110,12 @@ impl Nodes for Postgres {
         })
     }
 
-    async fn forget_expired(&self, now: Millis) -> Result<(), StoreError> {
-        for statement in
-            ["DELETE FROM presence WHERE until < $1", "DELETE FROM bucket WHERE full_at < $1"]
-        {
-            sqlx::query(statement).bind(now).execute(&self.pool).await.map_err(Fault::from)?;
-        }
-        Ok(())
+    async fn forget_expired(&self, now: Millis) -> Result<Vec<(MatchId, UserId)>, StoreError> {
+        let query = sqlx::query("DELETE FROM bucket WHERE full_at < $1").bind(now);
+        query.execute(&self.pool).await.map_err(Fault::from)?;
+        let query = sqlx::query("DELETE FROM presence WHERE until < $1 RETURNING match_id, person");
+        let rows = query.bind(now).fetch_all(&self.pool).await.map_err(Fault::from)?;
+        let forgotten = |row| Ok((MatchId(plain(row, "match_id")?), UserId(plain(row, "person")?)));
+        Ok(rows.iter().map(forgotten).collect::<Result<_, Fault>>()?)
     }
 }

@@ -6,6 +6,7 @@ use sqlx::PgConnection;
 use super::rows::{bytes, read_ban, read_token, read_user};
 use super::{Postgres, in_transaction};
 use crate::fault::{Fault, found};
+use crate::rows::columns;
 use crate::{Ban, Millis, People, StoreError, Thing, Token, TokenHash, User, UserId};
 
 #[async_trait]
@@ -19,24 +20,34 @@ impl People for Postgres {
     }
 
     async fn user(&self, id: &UserId) -> Result<User, StoreError> {
-        let query = sqlx::query("SELECT * FROM person WHERE id = $1 AND deleted_at IS NULL");
+        let query = sqlx::query(concat!(
+            "SELECT ",
+            columns!(person),
+            " FROM person WHERE id = $1 AND deleted_at IS NULL"
+        ));
         let query = query.bind(id.as_str());
         let row = query.fetch_optional(&self.pool).await.map_err(Fault::from)?;
         Ok(read_user(&found(row, Thing::User)?)?)
     }
 
     async fn user_by_login(&self, login: &str) -> Result<User, StoreError> {
-        let query = sqlx::query("SELECT * FROM person WHERE login = $1 AND deleted_at IS NULL");
+        let query = sqlx::query(concat!(
+            "SELECT ",
+            columns!(person),
+            " FROM person WHERE login = $1 AND deleted_at IS NULL"
+        ));
         let query = query.bind(login);
         let row = query.fetch_optional(&self.pool).await.map_err(Fault::from)?;
         Ok(read_user(&found(row, Thing::User)?)?)
     }
 
     async fn users(&self, skip: u32, limit: u32) -> Result<Vec<User>, StoreError> {
-        let query = sqlx::query(
-            "SELECT * FROM person WHERE deleted_at IS NULL \
-             ORDER BY created_at DESC, id LIMIT $1 OFFSET $2",
-        );
+        let query = sqlx::query(concat!(
+            "SELECT ",
+            columns!(person),
+            " FROM person WHERE deleted_at IS NULL ",
+            "ORDER BY created_at DESC, id LIMIT $1 OFFSET $2"
+        ));
         let query = query.bind(i64::from(limit)).bind(i64::from(skip));
         let rows = query.fetch_all(&self.pool).await.map_err(Fault::from)?;
         Ok(rows.iter().map(read_user).collect::<Result<_, Fault>>()?)
@@ -47,7 +58,8 @@ impl People for Postgres {
     }
 
     async fn token(&self, hash: &TokenHash) -> Result<Token, StoreError> {
-        let query = sqlx::query("SELECT * FROM token WHERE hash = $1").bind(hash.0.to_vec());
+        let query = sqlx::query(concat!("SELECT ", columns!(token), " FROM token WHERE hash = $1"))
+            .bind(hash.0.to_vec());
         let row = query.fetch_optional(&self.pool).await.map_err(Fault::from)?;
         Ok(read_token(&found(row, Thing::Token)?)?)
     }
@@ -69,8 +81,11 @@ impl People for Postgres {
     }
 
     async fn tokens_of(&self, user: &UserId) -> Result<Vec<Token>, StoreError> {
-        let query =
-            sqlx::query("SELECT * FROM token WHERE person = $1 ORDER BY created_at DESC, hash");
+        let query = sqlx::query(concat!(
+            "SELECT ",
+            columns!(token),
+            " FROM token WHERE person = $1 ORDER BY created_at DESC, hash"
+        ));
         let rows = query.bind(user.as_str()).fetch_all(&self.pool).await.map_err(Fault::from)?;
         Ok(rows.iter().map(read_token).collect::<Result<_, Fault>>()?)
     }
@@ -105,13 +120,14 @@ impl People for Postgres {
     }
 
     async fn ban_of(&self, subject: &str) -> Result<Option<Ban>, StoreError> {
-        let query = sqlx::query("SELECT * FROM ban WHERE subject = $1").bind(subject);
+        let query = sqlx::query(concat!("SELECT ", columns!(ban), " FROM ban WHERE subject = $1"))
+            .bind(subject);
         let row = query.fetch_optional(&self.pool).await.map_err(Fault::from)?;
         Ok(row.as_ref().map(read_ban).transpose()?)
     }
 
     async fn bans(&self) -> Result<Vec<Ban>, StoreError> {
-        let query = sqlx::query("SELECT * FROM ban ORDER BY subject");
+        let query = sqlx::query(concat!("SELECT ", columns!(ban), " FROM ban ORDER BY subject"));
         let rows = query.fetch_all(&self.pool).await.map_err(Fault::from)?;
         Ok(rows.iter().map(read_ban).collect::<Result<_, Fault>>()?)
     }

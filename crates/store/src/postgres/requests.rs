@@ -6,9 +6,11 @@ use sqlx::PgConnection;
 use super::rows::read_request;
 use super::{Postgres, in_transaction, people};
 use crate::fault::{Fault, found};
+use crate::rows::columns;
 use crate::{CmdId, Request, Requests, StoreError, Thing, UserId};
 
-const SELECT: &str = "SELECT * FROM request WHERE person = $1 AND cmd_id = $2";
+const SELECT: &str =
+    concat!("SELECT ", columns!(request), " FROM request WHERE person = $1 AND cmd_id = $2");
 
 #[async_trait]
 impl Requests for Postgres {
@@ -25,8 +27,11 @@ impl Requests for Postgres {
 
 async fn keep(on: &mut PgConnection, request: Request) -> Result<Request, Fault> {
     found(people::exists(on, &request.user).await?.then_some(()), Thing::User)?;
-    let query =
-        sqlx::query("INSERT INTO request VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING");
+    let query = sqlx::query(concat!(
+        "INSERT INTO request (",
+        columns!(request),
+        ") VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING"
+    ));
     query
         .bind(request.user.as_str())
         .bind(request.cmd_id.as_str())

@@ -6,6 +6,7 @@ use sqlx::PgConnection;
 use super::rows::{gather, read_rating};
 use super::{Postgres, in_transaction, log, people};
 use crate::fault::{Fault, found};
+use crate::rows::columns;
 use crate::{MatchId, MatchResult, Millis, Rating, Recorded, Results, StoreError, Thing, UserId};
 
 #[async_trait]
@@ -19,10 +20,11 @@ impl Results for Postgres {
     }
 
     async fn result_of(&self, id: &MatchId) -> Result<Option<MatchResult>, StoreError> {
-        let query = sqlx::query(
-            "SELECT * FROM result LEFT JOIN \"placing\" USING (match_id) WHERE match_id = $1 \
-             ORDER BY seat",
-        );
+        let query = sqlx::query(concat!(
+            "SELECT ",
+            columns!(result_with_placings),
+            " FROM result LEFT JOIN \"placing\" USING (match_id) WHERE match_id = $1 ORDER BY seat"
+        ));
         let rows = query.bind(id.as_str()).fetch_all(&self.pool).await.map_err(Fault::from)?;
         Ok(gather(&rows)?.pop())
     }
@@ -33,26 +35,36 @@ impl Results for Postgres {
         before: Millis,
         limit: u32,
     ) -> Result<Vec<MatchResult>, StoreError> {
-        let query = sqlx::query(
-            "SELECT * FROM (SELECT * FROM result WHERE at < $2 AND match_id IN \
-             (SELECT match_id FROM \"placing\" WHERE person = $1) \
-             ORDER BY at DESC, match_id LIMIT $3) AS newest JOIN \"placing\" USING (match_id) \
-             ORDER BY at DESC, match_id, seat",
-        );
+        let query = sqlx::query(concat!(
+            "SELECT ",
+            columns!(result_with_placings),
+            " FROM (SELECT match_id, game, at FROM result WHERE at < $2 AND match_id IN ",
+            "(SELECT match_id FROM \"placing\" WHERE person = $1) ",
+            "ORDER BY at DESC, match_id LIMIT $3) AS newest JOIN \"placing\" USING (match_id) ",
+            "ORDER BY at DESC, match_id, seat"
+        ));
         let query = query.bind(user.as_str()).bind(before).bind(i64::from(limit));
         let rows = query.fetch_all(&self.pool).await.map_err(Fault::from)?;
         Ok(gather(&rows)?)
     }
 
     async fn rating(&self, game: &str, user: &UserId) -> Result<Option<Rating>, StoreError> {
-        let query = sqlx::query("SELECT * FROM rating WHERE game = $1 AND person = $2");
+        let query = sqlx::query(concat!(
+            "SELECT ",
+            columns!(rating),
+            " FROM rating WHERE game = $1 AND person = $2"
+        ));
         let query = query.bind(game).bind(user.as_str());
         let row = query.fetch_optional(&self.pool).await.map_err(Fault::from)?;
         Ok(row.as_ref().map(read_rating).transpose()?)
     }
 
     async fn ratings_of(&self, user: &UserId) -> Result<Vec<Rating>, StoreError> {
-        let query = sqlx::query("SELECT * FROM rating WHERE person = $1 ORDER BY game");
+        let query = sqlx::query(concat!(
+            "SELECT ",
+            columns!(rating),
+            " FROM rating WHERE person = $1 ORDER BY game"
+        ));
         let rows = query.bind(user.as_str()).fetch_all(&self.pool).await.map_err(Fault::from)?;
         Ok(rows.iter().map(read_rating).collect::<Result<_, Fault>>()?)
     }
@@ -64,10 +76,12 @@ impl Results for Postgres {
         skip: u32,
         limit: u32,
     ) -> Result<Vec<Rating>, StoreError> {
-        let query = sqlx::query(
-            "SELECT * FROM rating WHERE game = $1 AND games >= $2 \
-             ORDER BY rating DESC, person LIMIT $3 OFFSET $4",
-        );
+        let query = sqlx::query(concat!(
+            "SELECT ",
+            columns!(rating),
+            " FROM rating WHERE game = $1 AND games >= $2 ",
+            "ORDER BY rating DESC, person LIMIT $3 OFFSET $4"
+        ));
         let query = query
             .bind(game)
             .bind(i64::from(min_games))

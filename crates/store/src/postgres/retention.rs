@@ -7,6 +7,7 @@ use super::log;
 use super::rows::{count, read_match, texts};
 use super::{Postgres, in_transaction};
 use crate::fault::{Fault, found};
+use crate::hints::Hint;
 use crate::rows::{number, select_match};
 use crate::{MatchId, MatchRow, Millis, Retention, Rewrite, Status, StoreError, Thing, UserId};
 
@@ -40,13 +41,19 @@ impl Retention for Postgres {
             "SELECT match_id FROM event WHERE actor = $1 \
              UNION SELECT id FROM match WHERE strpos(options, $1) > 0 OR strpos(meta, $1) > 0 ORDER BY 1",
         );
-        let rows = query.bind(id.as_str()).fetch_all(&self.pool).await.map_err(Fault::from)?;
+        let mut on = self.begin_long().await?;
+        let rows = query.bind(id.as_str()).fetch_all(&mut *on).await.map_err(Fault::from)?;
         Ok(texts(&rows)?.into_iter().map(MatchId).collect())
     }
 
     async fn rewrite_match(&self, id: &MatchId, rewrite: Rewrite) -> Result<(), StoreError> {
         let id = id.clone();
-        in_transaction!(self, rewrite_match(id, rewrite))
+        let rewritten: Result<(), StoreError> =
+            in_transaction!(self, rewrite_match(id.clone(), rewrite));
+        if rewritten.is_ok() {
+            self.appender.notifier.send(Hint::Rewritten { match_id: id });
+        }
+        rewritten
     }
 
     async fn erase_lines_of(&self, author: &UserId, limit: u32) -> Result<u64, StoreError> {
