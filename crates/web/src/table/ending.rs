@@ -32,7 +32,7 @@ fn big_words(standing: Standing, locale: Locale) -> &'static str {
 /// What lies over the board once the game is over.
 pub(super) fn ending<G: TableGame>(table: Table<G>) -> AnyView {
     let over = Memo::new(move |_| table.shown.with(|shown| *shown == Shown::Over));
-    let outcome = move || table.playback.with_state(tabletop::Game::outcome);
+    let outcome = move || by_rules(table).or_else(|| table.playback.outcome.get());
     Effect::new(move |before: Option<bool>| {
         let over = over.get();
         if over && before == Some(false) {
@@ -43,9 +43,17 @@ pub(super) fn ending<G: TableGame>(table: Table<G>) -> AnyView {
     (move || over.get().then(outcome).flatten().map(|outcome| shown(table, &outcome))).into_any()
 }
 
-/// Says what is shown. Who has won is said by the event itself.
+/// How the game ended by its rules.
+fn by_rules<G: TableGame>(table: Table<G>) -> Option<Outcome> {
+    table.playback.with_state(tabletop::Game::outcome)
+}
+
+/// Says what is shown. Who has won is said by the event itself, where there is one.
 fn say<G: TableGame>(table: Table<G>, outcome: &Outcome) {
     let (common, locale) = (table.common, table.locale());
+    if by_rules(table).is_none() {
+        common.say(format!("{}.", G::ending_words(table, outcome)));
+    }
     if common.you().map(|you| outcome.standing(you)) == Some(Standing::Lost) {
         common.say(format!("{}.", big_words(Standing::Lost, locale)));
     }
@@ -76,8 +84,7 @@ fn ranking(outcome: &Outcome) -> Vec<(usize, Seat)> {
 fn shown<G: TableGame>(table: Table<G>, outcome: &Outcome) -> AnyView {
     let locale = table.locale();
     let own = table.common.you().map(|you| outcome.standing(you));
-    let winner = outcome.winners().iter().next();
-    let class = winner.map_or(String::new(), |seat| letter(seat).to_string());
+    let class = winning_side(outcome).map_or(String::new(), |seat| letter(seat).to_string());
     let told = untrack(|| G::ending_words(table, outcome));
     let (big, small) = match own {
         Some(own) => (big_words(own, locale).to_owned(), (own == Standing::Lost).then_some(told)),
@@ -116,6 +123,14 @@ fn shown<G: TableGame>(table: Table<G>, outcome: &Outcome) -> AnyView {
     .into_any()
 }
 
+/// The first seat of the side that has won, in whose colour the end is shown; nobody after a draw.
+fn winning_side(outcome: &Outcome) -> Option<Seat> {
+    match &outcome.places[0][..] {
+        [side] => side.iter().next(),
+        _ => None,
+    }
+}
+
 /// Squares, once, over the board.
 fn sparks() -> AnyView {
     const SPARKS: u32 = 36;
@@ -150,6 +165,15 @@ mod tests {
     fn who_is_level_shares_a_place_and_the_next_is_left_out() {
         assert_eq!(places("b>a=c>d conquest"), "1b 2a 2c 4d");
         assert_eq!(places("ac>bd majority"), "1a 1c 3b 3d");
+    }
+
+    #[test]
+    fn a_draw_has_nobody_s_colour_and_a_team_that_of_its_first_seat() {
+        let side = |outcome: &str| winning_side(&outcome.parse().unwrap());
+        assert_eq!(
+            ["b>a conquest", "bd>ac majority", "a=b agreement"].map(side),
+            [Some(Seat::B), Some(Seat::B), None]
+        );
     }
 
     #[test]

@@ -117,6 +117,9 @@ pub trait TableGame: Entry + Sync {
     /// What pressing a place means for the seat that is to act.
     fn press(table: Table<Self>, seat: Seat, at: Self::Place, means: Self::Means) -> Press<Self>;
 
+    /// Called before an action is sent to the match, that of a person here or of a bot of this page.
+    fn before_act(_table: Table<Self>, _action: &Self::Action) {}
+
     /// Does what a press meant.
     fn perform(table: Table<Self>, action: Self::Action) {
         table.act(action);
@@ -200,6 +203,9 @@ pub trait TableGame: Entry + Sync {
 
     /// The sound with which a part of what is shown begins.
     fn sound(shown: &ShownBy<Self>) -> Option<Cue>;
+
+    /// The sound of a whole step: that of its last event that has one.
+    fn step_sound(events: &[Self::Event]) -> Option<Cue>;
 
     /// Whether dice are seen to roll; then they are heard.
     fn is_rolling(shown: &ShownBy<Self>) -> bool {

@@ -113,7 +113,7 @@ impl<G: TableGame> Table<G> {
 
     /// The place where something was refused, as long as it is marked.
     pub fn refused(self) -> Option<G::Place> {
-        self.common.notice.with(|notice| notice.as_ref()?.at.as_ref()?.parse().ok())
+        self.common.notice.with(|notice| notice.as_ref()?.mark()?.parse().ok())
     }
 
     /// The one place that Tab reaches from outside: where the keyboard was, or the first stop.

@@ -8,7 +8,7 @@ use tabletop::Seat;
 use super::game::TableGame;
 use super::game_table::Table;
 use super::log::light;
-use super::{Step, TableState, use_window};
+use super::{Line, Step, TableState, use_window};
 use crate::i18n::{say, use_locale};
 use crate::ui::{CloseButton, Icon};
 
@@ -19,7 +19,7 @@ const WIDE: f64 = 900.0;
 pub(super) fn collect<G: TableGame>(table: Table<G>, step: &Step<G>) {
     let common = table.common;
     if common.is_human(step.by) {
-        common.recap.set(Vec::new());
+        clear(common);
     }
     if !has_recap(table) {
         return;
@@ -27,13 +27,18 @@ pub(super) fn collect<G: TableGame>(table: Table<G>, step: &Step<G>) {
     for seat in common.seats().filter(|&seat| common.is_human(seat) && seat != step.by) {
         let lines = untrack(|| G::concerning(table, seat, step));
         common.concerned.update_value(|concerned| {
-            for line in lines {
-                // Of several attacks on one place the last says how it ended.
-                concerned.retain(|(other, told)| *other != seat || told.places != line.places);
-                concerned.push((seat, line));
-            }
+            lines.into_iter().for_each(|line| add(concerned, seat, line));
         });
     }
+}
+
+/// Adds a line for a player. Of several attacks on one place the last says how it ended.
+fn add(concerned: &mut Vec<(Seat, Line)>, seat: Seat, line: Line) {
+    let replaces = |other: Seat, told: &Line| {
+        other == seat && !told.places.is_empty() && told.places == line.places
+    };
+    concerned.retain(|(other, told)| !replaces(*other, told));
+    concerned.push((seat, line));
 }
 
 /// Whether there is something to look back at: not where the last move is all that the others did,
@@ -57,7 +62,7 @@ pub(super) fn show(common: TableState, person: Option<Seat>) {
         });
     });
     if !lines.is_empty() {
-        common.say(lines.iter().map(super::Line::text).collect::<Vec<_>>().join(" "));
+        common.say(lines.iter().map(Line::text).collect::<Vec<_>>().join(" "));
         common.recap.set(lines);
     }
 }
@@ -65,7 +70,15 @@ pub(super) fn show(common: TableState, person: Option<Seat>) {
 /// Nothing is told of steps that were taken back or not seen.
 pub(super) fn forget(common: TableState) {
     common.concerned.set_value(Vec::new());
-    common.recap.set(Vec::new());
+    clear(common);
+}
+
+/// Takes the recap away, and with it the light of the line that the pointer is on.
+fn clear(common: TableState) {
+    if common.recap.with_untracked(|recap| !recap.is_empty()) {
+        common.recap.set(Vec::new());
+        light(common, &[]);
+    }
 }
 
 /// The recap below the banner, until it is closed or the player acts. A line that is looked at
@@ -74,7 +87,7 @@ pub(super) fn forget(common: TableState) {
 pub fn Recap(common: TableState) -> impl IntoView {
     let locale = use_locale();
     let lines = move || {
-        let line = |line: super::Line| {
+        let line = |line: Line| {
             let places: Arc<[String]> = line.places.clone().into();
             let (pointed, focused) = (places.clone(), places);
             view! {
@@ -92,10 +105,7 @@ pub fn Recap(common: TableState) -> impl IntoView {
         };
         common.recap.get().into_iter().map(line).collect_view()
     };
-    let close = move |()| {
-        common.recap.set(Vec::new());
-        light(common, &[]);
-    };
+    let close = move |()| clear(common);
     let count = Memo::new(move |_| common.recap.with(Vec::len));
     let any = Memo::new(move |_| count.get() > 0);
     let has_room = use_window(|width, _| width >= WIDE);
@@ -130,5 +140,38 @@ pub fn Recap(common: TableState) -> impl IntoView {
                 <Show when=is_open><ol>{lines}</ol></Show>
             </div>
         </Show>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ui::Glyph;
+
+    fn told(lines: &[(Seat, &str, &[u8])]) -> Vec<String> {
+        let mut concerned = Vec::new();
+        for (seat, words, places) in lines {
+            let line = Line::plain(Glyph::FLAG, (*words).to_owned()).about(places.iter());
+            add(&mut concerned, *seat, line);
+        }
+        concerned.into_iter().map(|(_, line)| line.words).collect()
+    }
+
+    #[test]
+    fn of_several_attacks_on_one_place_the_last_is_told_to_each_player() {
+        let lines: &[(Seat, &str, &[u8])] = &[
+            (Seat::A, "held", &[1, 2]),
+            (Seat::B, "B held", &[1, 2]),
+            (Seat::A, "elsewhere", &[1, 3]),
+            (Seat::A, "taken", &[1, 2]),
+        ];
+        assert_eq!(told(lines), ["B held", "elsewhere", "taken"]);
+    }
+
+    #[test]
+    fn every_player_who_is_out_is_told_of() {
+        let lines: &[(Seat, &str, &[u8])] =
+            &[(Seat::A, "C is out", &[]), (Seat::A, "D is out", &[])];
+        assert_eq!(told(lines), ["C is out", "D is out"]);
     }
 }

@@ -6,6 +6,8 @@ use tabletop::Seat;
 use super::TableState;
 use super::game::{ShownBy, TableGame};
 use super::game_table::Table;
+use super::table_state::StepHeard;
+use crate::settings::Speed;
 use crate::sound::{Cue, use_sound};
 
 /// Lets a table sound for as long as it is there.
@@ -35,15 +37,40 @@ fn hear_scenes<G: TableGame>(table: Table<G>) {
             Some(cue) => sound.play(cue),
             None => {}
         }
+        if begins.is_some() {
+            table.common.step_heard.set_value(StepHeard::Scene);
+        }
         shown
     });
+}
+
+/// Plays the sound of a step of which nothing was heard because its scenes took no time: at instant
+/// speed, or with little motion. Who hurries to their turn hears nothing of what is between.
+pub(super) fn hear_step<G: TableGame>(table: Table<G>, events: &[G::Event]) {
+    let common = table.common;
+    if common.hurrying.get_untracked() {
+        return;
+    }
+    let is_unheard = match common.step_heard.get_value() {
+        StepHeard::Nothing => table.speed() == Speed::Instant,
+        StepHeard::Missed => true,
+        StepHeard::Scene => false,
+    };
+    let cue = events.iter().rev().find_map(|event| {
+        // The table itself calls to the turn, and ends the game.
+        let cue = G::step_sound(std::slice::from_ref(event))?;
+        (!matches!(cue, Cue::TurnChange | Cue::Victory)).then_some(cue)
+    });
+    if let Some(cue) = cue.filter(|_| is_unheard) {
+        common.sound.play(cue);
+    }
 }
 
 /// What is refused at a place of the board is heard.
 fn hear_refusals(common: TableState) {
     let sound = use_sound();
     Effect::new(move |_| {
-        if common.notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some())) {
+        if common.notice.with(|notice| notice.as_ref().is_some_and(|it| it.marked)) {
             sound.play(Cue::InvalidAction);
         }
     });
