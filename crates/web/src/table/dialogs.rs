@@ -80,11 +80,16 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
         <Button glyph=Glyph::REDO disabled=no_redo on_press=then_close(controls.redo)>{say!(locale, table.play.redo)}</Button>
     });
     let typing = controls.common.has_a_seat().then(|| {
-        let unfold = move |()| {
+        let toggle = move |()| {
             open.set(false);
-            opened.type_a_move();
+            opened.toggle_typing();
         };
-        view! { <Button glyph=Glyph::RIGHT on_press=unfold>{say!(locale, table.play.typed)}</Button> }
+        let unfolded = move || opened.typing.get().to_string();
+        view! {
+            <Button glyph=Glyph::RIGHT on_press=toggle attr:aria-expanded=unfolded>
+                {say!(locale, table.play.typed)}
+            </Button>
+        }
     });
     let close = Callback::new(move |()| open.set(false));
     let proposals = controls.common.room.map(|room| view! { <Proposals room close/> });
