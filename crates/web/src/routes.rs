@@ -22,8 +22,11 @@ pub fn CurrentScreen() -> impl IntoView {
         // The address is complete: the router would leave out the slash after a file host's folder.
         navigate(address, NavigateOptions { resolve: false, ..NavigateOptions::default() });
     });
-    let (address, visited) = (use_location().pathname, RwSignal::new(Vec::new()));
-    Effect::new(move |_| visited.update(|visited| visit(visited, address.get())));
+    let (location, visited) = (use_location(), RwSignal::new(Vec::new()));
+    Effect::new(move |_| {
+        let address = with_query(location.pathname.get(), &location.search.get());
+        visited.update(|visited| visit(visited, address));
+    });
     provide_context(Routes { go: StoredValue::new(go), visited });
     let outside = || view! { <Unknown address=browser::root()/> };
     let routes = ToChildren::to_children(screens);
@@ -100,6 +103,11 @@ pub struct Routes {
     visited: RwSignal<Vec<String>>,
 }
 
+/// The address of a screen with its query: one path shows many results.
+fn with_query(path: String, query: &str) -> String {
+    if query.is_empty() { path } else { format!("{path}?{query}") }
+}
+
 /// Adds the present address to the visited ones; going back to the one before removes the last one.
 fn visit(visited: &mut Vec<String>, now: String) {
     let is_way_back = visited.iter().nth_back(1) == Some(&now);
@@ -172,6 +180,17 @@ mod tests {
         visit(&mut visited, "/play".to_owned());
         visit(&mut visited, "/".to_owned());
         assert_eq!(visited, ["/"]);
+    }
+
+    #[test]
+    fn the_way_back_names_the_very_result_that_was_looked_at() {
+        let mut visited = Vec::new();
+        for (path, query) in [("/saves", ""), ("/result", "ended=1"), ("/replay", "")] {
+            visit(&mut visited, with_query(path.to_owned(), query));
+        }
+        assert_eq!(visited.iter().nth_back(1).map(String::as_str), Some("/result?ended=1"));
+        visit(&mut visited, with_query("/result".to_owned(), "ended=1"));
+        assert_eq!(visited, ["/saves", "/result?ended=1"]);
     }
 
     #[test]

@@ -13,4 +13,4 @@ mod recipe;
 mod voices;
 
 pub use cue::Cue;
-pub use player::{provide, use_sound};
+pub use player::{Sound, provide, use_sound};

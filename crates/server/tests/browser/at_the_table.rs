@@ -1,7 +1,8 @@
 //! What all four tables have alike: names, the end, and the names of places.
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail, ensure};
 use serde_json::{Value, json};
+use tabletop::Seat;
 
 use crate::browser::{Browser, DESKTOP, PHONE};
 use crate::table::{bot, human};
@@ -73,6 +74,16 @@ async fn a_bot_has_one_name_on_every_screen_and_the_only_person_is_you() -> Resu
     browser.is_clean().await
 }
 
+/// Lets the words of the end come to theirs: how much is left of them, and whether they moved.
+const AFTER_THE_WORDS: &str = "
+    const words = document.querySelector('.endwords');
+    const [fading] = words.getAnimations();
+    if (!fading) return 'they stay for ever';
+    const frames = fading.effect.getKeyframes();
+    fading.finish();
+    const moves = frames.some((it) => it.transform && it.transform !== 'none');
+    return [getComputedStyle(words).opacity, moves];";
+
 #[tokio::test]
 async fn the_end_of_every_game_is_an_event_on_the_board() -> Result<()> {
     let browser = Browser::start().await?;
@@ -96,6 +107,9 @@ async fn the_end_of_every_game_is_an_event_on_the_board() -> Result<()> {
             ensure!(browser.run(effect).await? == json!(motion == "full"), "{game} {motion}");
             tokio::time::sleep(std::time::Duration::from_millis(900)).await;
             browser.screenshot(&format!("ending-{game}-{motion}")).await?;
+            let left = browser.run(AFTER_THE_WORDS).await?;
+            let moves = motion == "full";
+            ensure!(left == json!(["0", moves]), "the words fade: {game} {motion} {left}");
         }
     }
     browser.is_clean().await
@@ -182,5 +196,111 @@ async fn a_line_of_the_log_lights_its_places() -> Result<()> {
     browser.wait_until("its cell is lit", lit).await?;
     browser.run("document.activeElement.blur()").await?;
     browser.wait_until("and no more", empty).await?;
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn whoever_wins_is_told_so_in_big_words() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    let seats = || [human(), bot("random")];
+    let options = json!({ "first_player": "a", "round_limit": 1 });
+    for seed in 1..30 {
+        browser.begin(seats(), seed, options.clone()).await?;
+        while !browser.asked_or_over().await?.is_over() {
+            browser.type_move("skip").await?;
+        }
+        browser.find(".ending .endwords").await?;
+        let words = "return document.querySelector('.endwords strong').textContent";
+        let words = browser.run(words).await?;
+        let won = browser.kept_match().await?.outcome().and_then(|it| it.winner()) == Some(Seat::A);
+        ensure!((words == "You win") == won, "seed {seed}: {words}");
+        if won {
+            browser.screenshot("ending-you-win").await?;
+            return browser.is_clean().await;
+        }
+    }
+    bail!("nobody wins against a bot that plays at random")
+}
+
+#[tokio::test]
+async fn the_field_for_moves_is_closed_by_what_opened_it_and_with_its_log() -> Result<()> {
+    let browser = Browser::start().await?;
+    let typing = "return !!document.querySelector('#typed-move')
+        && !!document.querySelector('.board.typing')";
+    let folded = "return !document.querySelector('#typed-move, .board.typing, .log.open')";
+    for size in [PHONE, DESKTOP] {
+        browser.resize(size).await?;
+        begin(&browser, "battlezone", "balanced", json!({ "speed": "instant" })).await?;
+        ensure!(browser.run(folded).await? == true, "{}: nothing is open", size.0);
+        for round in ["first", "second"] {
+            browser.find("button[aria-label=Menu]").await?.click().await?;
+            browser.press("Type a move").await?;
+            browser.wait_until("a move can be typed", typing).await?;
+            if round == "first" {
+                browser.screenshot(&format!("typing-{}", size.0)).await?;
+                browser.fits(&format!("typing, {}", size.0)).await?;
+            }
+            browser.find(".logclose").await?.click().await?;
+            browser.wait_until(&format!("{}: its cross closes it", size.0), folded).await?;
+        }
+    }
+    browser.run("document.activeElement?.blur()").await?;
+    for way in ["T", "the menu", "Escape"] {
+        browser.key("t").await?;
+        browser.wait_until("the key opens it", typing).await?;
+        let focused = "return document.activeElement.id === 'typed-move'";
+        browser.wait_until("one can type at once", focused).await?;
+        if way != "Escape" {
+            // A press of the board takes the focus out of the field.
+            browser.run("document.activeElement.blur()").await?;
+        }
+        match way {
+            "T" => browser.key("t").await?,
+            "Escape" => browser.key("Escape").await?,
+            _ => {
+                browser.find("button[aria-label=Menu]").await?.click().await?;
+                browser.press("Type a move").await?;
+            }
+        }
+        browser.wait_until(&format!("{way} closes it"), folded).await?;
+        browser.run("document.activeElement?.blur()").await?;
+    }
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn the_key_that_lists_the_keys_closes_the_list() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    begin(&browser, "conquer", "easy", json!({ "speed": "instant" })).await?;
+    let listed = "return !!document.querySelector('dialog[open] .keys')";
+    for open in [true, false, true] {
+        browser.key("h").await?;
+        browser.wait_until("the key does it", &format!("{listed} === {open}")).await?;
+    }
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn the_second_press_of_a_double_click_does_not_hurry_to_the_next_turn() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    begin(&browser, "imperial", "recruit", json!({ "speed": "slow" })).await?;
+    let twice = "const done = arguments[0];
+        [...document.querySelectorAll('.bar button')].find((it) => it.textContent.startsWith('End turn')).click();
+        requestAnimationFrame(() => requestAnimationFrame(() => {
+            const hurry = document.querySelector('.bar .tomyturn');
+            hurry?.click();
+            done(!!hurry);
+        }));";
+    let pressed = browser.client.execute_async(twice, vec![]).await?;
+    ensure!(pressed == true, "another button stands there at once");
+    // Who hurries sees no scene.
+    let shown = "return !!document.querySelector('.bar .tomyturn')
+        && !!document.querySelector('.bar > .primary:not(:disabled)')";
+    browser.wait_until("the bot's turn is shown", shown).await?;
+    browser.run("document.querySelector('.bar .tomyturn').click()").await?;
+    browser.wait_until("a press that is meant does it", MY_TURN).await?;
     browser.is_clean().await
 }

@@ -28,7 +28,7 @@ pub(crate) fn instant_in(language: &str) -> Value {
 /// Buttons that stick out of the window or of themselves, or whose words take two lines.
 const BROKEN: &str = "
     const found = [];
-    for (const it of document.querySelectorAll('.bar button, .top button, .typed button')) {
+    for (const it of document.querySelectorAll('.bar button, .top button, .typed button, .recap button, .im-recap button')) {
         const box = it.getBoundingClientRect();
         if (!box.width) continue; // not shown in this window
         const name = it.ariaLabel || it.textContent.trim();

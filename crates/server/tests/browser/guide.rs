@@ -14,6 +14,8 @@ use crate::browser::{Browser, PATIENCE, Size};
 const GAMES: [&str; 4] = ["battlezone", "worldbattle", "imperial", "conquer"];
 /// A common phone, upright.
 const PHONE: Size = ("phone", 390, 844);
+/// A small phone, upright.
+const SMALL_PHONE: Size = crate::browser::PHONE;
 /// A common laptop.
 const LAPTOP: Size = ("laptop", 1280, 800);
 

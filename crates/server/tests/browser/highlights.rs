@@ -33,6 +33,17 @@ fn find<'a>(lands: &'a [Land], with: &[&str], without: &[&str]) -> Result<&'a La
     lands.iter().find(fits).with_context(|| format!("no land is {with:?} without {without:?}"))
 }
 
+/// Whether the number of a territory stands on the board.
+fn number_is_seen(id: u8) -> String {
+    format!(
+        "return (() => {{
+            const names = [...document.querySelectorAll('.board .placename')];
+            const name = names.find((it) => it.textContent.trim() === '{id}');
+            return getComputedStyle(name).display !== 'none';
+        }})()"
+    )
+}
+
 #[tokio::test]
 async fn own_land_that_cannot_attack_is_dimmed_by_half_while_it_is_looked_at() -> Result<()> {
     let browser = Browser::start().await?;
@@ -70,10 +81,25 @@ async fn the_selection_runs_and_a_target_out_of_reach_is_crossed_out() -> Result
         browser.find(".refmark.still").await?;
         let status = browser.look().await?.status;
         ensure!(status.contains("not"), "the reason is told: {status}");
+        ensure!(status.contains(&far.id.to_string()), "by its number: {status}");
+        let number = number_is_seen(far.id);
+        browser.wait_until("the number it tells of stands on the board", &number).await?;
         browser.screenshot(&format!("battlezone-out-of-reach-{motion}")).await?;
         let near = find(&lands, &["b", "tgt"], &[])?;
         hover(&browser, near).await?;
         browser.wait_until("a target is not", "return !document.querySelector('.refmark')").await?;
+        ensure!(browser.run(&number).await? == false, "nor named: {}", far.id);
+
+        // A refusal stays as a sentence when its mark has gone, and with it the numbers.
+        browser.click_at(far.x, far.y).await?;
+        browser.find(".turn span.warning").await?;
+        let faded = "return !document.querySelector('.board.refusing')";
+        browser.wait_until("the mark fades", faded).await?;
+        let status = browser.look().await?.status;
+        ensure!(status.contains(&far.id.to_string()), "the sentence stays: {status}");
+        hover(&browser, near).await?;
+        ensure!(browser.run(&number).await? == true, "{motion}: the numbers stay with it");
+        browser.screenshot(&format!("battlezone-refused-{motion}")).await?;
 
         browser.key("Escape").await?;
         let fades = browser.run(&style(".leaving", "animation")).await?.to_string();

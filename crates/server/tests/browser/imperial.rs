@@ -194,16 +194,19 @@ async fn events(browser: &Browser) -> Result<Vec<Event>> {
     Ok(events.flatten().collect())
 }
 
+/// The turns after which infantry on a3, artillery on b1 and cavalry on c2 face infantry on b3.
+const MEETING: [&[&str]; 6] = [
+    &["A2@b1", "I2@a1", "C2@c1"],
+    &["I2@b4"],
+    &["a1.1-a2", "c1.1-c2"],
+    &["b4.1-b3"],
+    &["a2.1-a3"],
+    &[],
+];
+
 /// Brings infantry to a3, artillery to b1 and cavalry to c2 against infantry on b3; it is Ada's turn.
 async fn meet(browser: &Browser) -> Result<()> {
-    for turn in [
-        ["A2@b1", "I2@a1", "C2@c1"].as_slice(),
-        &["I2@b4"],
-        &["a1.1-a2", "c1.1-c2"],
-        &["b4.1-b3"],
-        &["a2.1-a3"],
-        &[],
-    ] {
+    for turn in MEETING {
         for action in turn {
             play(browser, action).await?;
         }

@@ -128,6 +128,30 @@ async fn a_game_that_is_looked_at_again_is_listed_once_and_deleted_for_good() ->
 }
 
 #[tokio::test]
+async fn the_way_back_from_a_replay_leads_to_the_result_that_was_looked_at() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    for seed in [36, 37] {
+        browser.begin([human(), human()], seed, json!({ "first_player": "a" })).await?;
+        browser.asked_or_over().await?;
+        give_up(&browser).await?;
+        browser.kept_record().await?;
+    }
+    browser.open("/saves").await?;
+    browser.find("a.past[href$='ended=1']").await?.click().await?;
+    browser.find(".rank li").await?;
+    browser.press("Replay").await?;
+    browser.find(".replay .pboard").await?;
+    browser.find("a[aria-label=Back]").await?.click().await?;
+    browser.find(".rank li").await?;
+    let address = browser.run("return location.pathname + location.search").await?;
+    ensure!(address == "/result?ended=1", "the older of two: {address}");
+    browser.find("a[aria-label=Back]").await?.click().await?;
+    browser.wait_until("the list again", "return location.pathname === '/saves'").await?;
+    browser.is_clean().await
+}
+
+#[tokio::test]
 async fn a_full_storage_drops_the_oldest_replay_and_keeps_its_result() -> Result<()> {
     let browser = Browser::start().await?;
     browser.resize(DESKTOP).await?;

@@ -60,3 +60,8 @@ async fn imperial_is_played_through() -> Result<()> {
 async fn conquer_is_played_through() -> Result<()> {
     is_played_through("conquer", "easy", json!({ "players": 2, "size": "quick" })).await
 }
+
+#[tokio::test]
+async fn worldbattle_is_played_through_to_its_round_limit() -> Result<()> {
+    is_played_through("worldbattle", "easy", json!({ "players": 2, "round_limit": 3 })).await
+}

@@ -6,6 +6,7 @@ use serde_json::json;
 use crate::at_the_table::begin;
 use crate::browser::{Browser, PHONE, Size};
 use crate::buttons::LANGUAGES;
+use crate::table::{bot, human};
 
 /// Phones, upright and on their side.
 const PHONES: [Size; 3] = [PHONE, ("large-phone", 390, 844), ("turned-phone", 640, 360)];
@@ -57,6 +58,28 @@ async fn the_level_of_a_bot_is_read_whole_on_every_phone_and_in_every_language()
                 ensure!(found == json!([]), "{place}: {found}");
                 browser.fits(&place).await?;
             }
+        }
+    }
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn four_players_stand_two_by_two_on_a_phone() -> Result<()> {
+    let browser = Browser::start().await?;
+    for game in ["worldbattle", "conquer"] {
+        let seats = [human(), bot("easy"), bot("easy"), bot("easy")];
+        let new = json!({ "game": game, "seats": seats, "options": { "players": 4 }, "seed": 3, "undo": true, "mode": "auto" });
+        for size in [PHONE, ("large-phone", 390, 844)] {
+            browser.resize(size).await?;
+            browser.lay_down(&new, &json!({ "speed": "instant" })).await?;
+            browser.find(".players > :nth-child(4)").await?;
+            let places = "const cards = [...document.querySelectorAll('.players > *')].map((it) => it.getBoundingClientRect());
+                const count = (side) => new Set(cards.map((it) => Math.round(it[side]))).size;
+                return [cards.length, count('left'), count('top')]";
+            let places = browser.run(places).await?;
+            let place = format!("four-players-{game}-{}", size.0);
+            browser.screenshot(&place).await?;
+            ensure!(places == json!([4, 2, 2]), "{place}: cards, columns and rows are {places}");
         }
     }
     browser.is_clean().await

@@ -3,6 +3,7 @@
 use anyhow::{Result, ensure};
 use serde_json::json;
 
+use crate::at_the_table;
 use crate::browser::{Browser, DESKTOP, PHONE, Size};
 use crate::table::{bot, human};
 
@@ -231,4 +232,42 @@ async fn rules_and_settings_open_over_the_table() -> Result<()> {
         }
     }
     browser.is_clean().await
+}
+
+/// What of these elements lies under a bar when it is scrolled to from above.
+fn under(css: &str, bar: &str) -> String {
+    format!(
+        "const found = [];
+        const [bar] = [...document.querySelectorAll('{bar}')].filter((it) => it.offsetHeight);
+        for (const it of document.querySelectorAll('{css}')) {{
+            if (!it.offsetHeight || bar.contains(it)) continue;
+            it.scrollIntoView({{ block: 'end', behavior: 'instant' }});
+            const over = it.getBoundingClientRect().bottom - bar.getBoundingClientRect().top;
+            if (over > 1) found.push(`${{Math.round(over)}} px of ${{it.textContent.trim().slice(0, 40)}}`);
+        }}
+        return found;"
+    )
+}
+
+#[tokio::test]
+async fn what_is_scrolled_to_is_never_under_the_bar_at_the_foot() -> Result<()> {
+    let browser = Browser::start().await?;
+    for size in [PHONE, ("turned-phone", 640, 360)] {
+        browser.resize(size).await?;
+        browser.open("/").await?;
+        browser.find(".gcard").await?;
+        let found = browser.run(&under("main a", ".hnav")).await?;
+        ensure!(found == json!([]), "Home, {}: {found}", size.0);
+        at_the_table::begin(&browser, "battlezone", "balanced", json!({ "speed": "instant" }))
+            .await?;
+        browser.find("button[aria-label=Menu]").await?.click().await?;
+        browser.press("How to play").await?;
+        browser.find(".sheetdialog[open] h2 + *").await?;
+        browser.find(".sheetdialog[open] .rules").await?;
+        let css = ".sheetdialog[open] :is(h2, p, li, dd)";
+        let found = browser.run(&under(css, ".sheetdialog[open] > .actions")).await?;
+        ensure!(found == json!([]), "the rules over the table, {}: {found}", size.0);
+        browser.screenshot(&format!("rules-over-the-table-{}", size.0)).await?;
+    }
+    Ok(())
 }

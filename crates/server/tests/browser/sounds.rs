@@ -120,3 +120,29 @@ async fn the_turn_that_comes_back_and_placements_are_heard_in_every_game() -> Re
     ensure!(times == 1, "the turn of a bot does not call a person: {times} times");
     browser.is_clean().await
 }
+
+#[tokio::test]
+async fn with_little_motion_and_at_instant_speed_steps_are_heard_all_the_same() -> Result<()> {
+    let silent = "window.heard.length = 0; document.activeElement?.blur()";
+    let clicks = "return window.heard.filter((it) => it === 720).length >= 2";
+    let verdict = "return window.heard.includes(1568) || window.heard.includes(118)";
+    for settings in [json!({ "speed": "fast", "motion": "reduced" }), json!({ "speed": "instant" })]
+    {
+        let browser = Browser::start().await?;
+        browser.resize(DESKTOP).await?;
+        let script = json!({ "source": LISTEN });
+        browser.dev_tools("Page.addScriptToEvaluateOnNewDocument", script).await?;
+        let (from, to) = browser.before_an_attack_in_world(settings.clone()).await?;
+        browser.run(silent).await?;
+        browser.type_move(&format!("{from}>{to}")).await?;
+        browser.wait_until("how the attack went is heard", verdict).await?;
+        let times = "return window.heard.filter((it) => it === 1568 || it === 118).length";
+        ensure!(browser.run(times).await? == 1, "once");
+
+        at_the_table::begin(&browser, "conquer", "easy", settings).await?;
+        browser.type_move("a1").await?;
+        browser.wait_until("a person's placement and that of the bot are heard", clicks).await?;
+        browser.is_clean().await?;
+    }
+    Ok(())
+}

@@ -125,6 +125,17 @@ impl Browser {
         Ok((self.world_match().await?, from, to))
     }
 
+    /// The same with these settings, for whoever attacks by typing.
+    pub(crate) async fn before_an_attack_in_world(
+        &self,
+        settings: Value,
+    ) -> Result<(Territory, Territory)> {
+        let (record, from, to) = before_an_attack()?;
+        self.resume_world(&record, settings).await?;
+        self.uncover().await?;
+        Ok((from, to))
+    }
+
     /// Says that one is ready when the table is covered.
     async fn uncover(&self) -> Result<()> {
         if self.world_asks().await? == Asked::Covered {

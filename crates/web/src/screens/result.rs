@@ -161,7 +161,7 @@ fn WayOut() -> impl IntoView {
     let (locale, routes) = (use_locale(), use_routes());
     let is_home = move || {
         let table = browser::address("/play");
-        routes.before().is_none_or(|before| before == table)
+        routes.before().is_none_or(|before| before.split('?').next() == Some(&table))
     };
     move || {
         match is_home() {

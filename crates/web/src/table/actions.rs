@@ -11,6 +11,7 @@ use super::recap::Recap;
 use super::speed::SpeedButton;
 use super::suggestions::suggest_button;
 use super::{Controls, PlaybackPhase, Shown, TableState};
+use crate::browser;
 use crate::game_setup::BotMode;
 use crate::i18n::{say, td_string, use_locale};
 use crate::records::use_records;
@@ -108,6 +109,10 @@ fn is_at_the_table() -> bool {
     })
 }
 
+/// The second press of a double click on what was there before comes sooner, in milliseconds, and
+/// must not show a whole round at once.
+const DELIBERATE_AFTER_MS: f64 = 400.0;
+
 /// During a scene: the buttons to skip it, to skip to one's own turn, and for the speed.
 #[component]
 fn GoOn(controls: Controls) -> impl IntoView {
@@ -117,9 +122,15 @@ fn GoOn(controls: Controls) -> impl IntoView {
         true => td_string!(locale.get(), table.play.to_the_end),
         false => td_string!(locale.get(), table.play.to_my_turn),
     };
+    let began = browser::now();
+    let to_my_turn = move |()| {
+        if browser::now() - began >= DELIBERATE_AFTER_MS {
+            controls.to_my_turn.run(());
+        }
+    };
     let to_my_turn = controls.common.has_a_seat().then(|| {
         view! {
-            <Button class="tomyturn" glyph=Glyph::STEP on_press=controls.to_my_turn>
+            <Button class="tomyturn" glyph=Glyph::STEP on_press=to_my_turn>
                 {words}<kbd class="desk-only">"N"</kbd>
             </Button>
         }

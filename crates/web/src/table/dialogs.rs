@@ -62,11 +62,16 @@ fn Menu(controls: Controls, opened: Opened) -> impl IntoView {
         view! { <Button glyph=Glyph::FLAG disabled=nobody on_press=instead(opened.giving_up)>{say!(locale, table.play.give_up)}</Button> }
     });
     let typing = controls.common.has_a_seat().then(|| {
-        let unfold = move |()| {
+        let toggle = move |()| {
             open.set(false);
-            opened.type_a_move();
+            opened.toggle_typing();
         };
-        view! { <Button glyph=Glyph::RIGHT on_press=unfold>{say!(locale, table.play.typed)}</Button> }
+        let unfolded = move || opened.typing.get().to_string();
+        view! {
+            <Button glyph=Glyph::RIGHT on_press=toggle attr:aria-expanded=unfolded>
+                {say!(locale, table.play.typed)}
+            </Button>
+        }
     });
     let local_rows = is_local.then(|| view! { <LocalRows controls opened/> });
     let online_rows = controls.common.room.map(|room| view! { <OnlineRows room opened/> });

@@ -10,10 +10,10 @@ use wasm_bindgen_futures::spawn_local;
 use super::game::TableGame;
 use super::game_table::Table;
 use super::playback::{Run, Shown};
-use super::recap;
 use super::speed::speed_words;
-use super::table_state::PlaybackPhase;
+use super::table_state::{PlaybackPhase, StepHeard};
 use super::thinking::let_think;
+use super::{recap, sounds};
 use crate::game_setup::BotMode;
 use crate::link::{LinkMessage, TablePosition};
 use crate::online::Problem;
@@ -51,6 +51,7 @@ impl<G: TableGame> Table<G> {
         let playback = self.playback;
         let Some(seat) = untrack(|| playback.asked()) else { return };
         playback.common.notice.set(None);
+        G::before_act(self, &action);
         let answer = playback.with_inner(|inner| {
             let at = inner.session.link.step();
             inner.session.link.send(Command::Act { seat, at, action })
@@ -198,8 +199,10 @@ async fn show<G: TableGame>(table: Table<G>, message: LinkMessage<G>) {
             arrive(table, now, true, run).await;
         }
         LinkMessage::Step(step) => {
+            playback.common.step_heard.set_value(StepHeard::Nothing);
             G::show_step(table, &step, run).await;
             if playback.is_valid(run) {
+                sounds::play_step(table, &step.events);
                 log_events(table, &step.events);
                 recap::collect(table, &step);
                 let before = playback.to_act.get_untracked();
@@ -208,7 +211,8 @@ async fn show<G: TableGame>(table: Table<G>, message: LinkMessage<G>) {
             }
         }
         LinkMessage::Think(question) => let_think(table, question, run).await,
-        LinkMessage::Over { .. } => {
+        LinkMessage::Over { outcome } => {
+            playback.outcome.set(Some(outcome));
             playback.shown.set(Shown::Over);
             playback.keep_now();
         }

@@ -34,7 +34,7 @@ fn big_words(standing: Standing, locale: Locale) -> &'static str {
 /// The overlay of the board once the game is over.
 pub(super) fn ending<G: TableGame>(table: Table<G>) -> AnyView {
     let over = Memo::new(move |_| table.shown.with(|shown| *shown == Shown::Over));
-    let outcome = move || table.playback.with_state(tabletop::Game::outcome);
+    let outcome = move || by_rules(table).or_else(|| table.playback.outcome.get());
     Effect::new(move |before: Option<bool>| {
         let over = over.get();
         if over && before == Some(false) {
@@ -45,9 +45,18 @@ pub(super) fn ending<G: TableGame>(table: Table<G>) -> AnyView {
     (move || over.get().then(outcome).flatten().map(|outcome| shown(table, &outcome))).into_any()
 }
 
-/// Announces the ranking, and to the loser the result. The event itself announces the winner.
+/// How the game ended by its rules.
+fn by_rules<G: TableGame>(table: Table<G>) -> Option<Outcome> {
+    table.playback.with_state(tabletop::Game::outcome)
+}
+
+/// Announces the ranking, and to the loser the result. The event itself announces the winner, where
+/// there is one.
 fn announce<G: TableGame>(table: Table<G>, outcome: &Outcome) {
     let (common, locale) = (table.common, table.locale());
+    if by_rules(table).is_none() {
+        common.announce(format!("{}.", G::ending_words(table, outcome)));
+    }
     if common.you().map(|you| outcome.standing(you)) == Some(Standing::Lost) {
         common.announce(format!("{}.", big_words(Standing::Lost, locale)));
     }
@@ -67,8 +76,7 @@ fn has_ranking(outcome: &Outcome) -> bool {
 fn shown<G: TableGame>(table: Table<G>, outcome: &Outcome) -> AnyView {
     let locale = table.locale();
     let own = table.common.you().map(|you| outcome.standing(you));
-    let winner = outcome.winners().iter().next();
-    let class = winner.map_or("", letter);
+    let class = winning_side(outcome).map_or("", letter);
     let winner_words = untrack(|| G::ending_words(table, outcome));
     let (big, small) = match own {
         Some(own) => {
@@ -109,6 +117,14 @@ fn shown<G: TableGame>(table: Table<G>, outcome: &Outcome) -> AnyView {
     .into_any()
 }
 
+/// The first seat of the side that has won, in whose colour the end is shown; nobody after a draw.
+fn winning_side(outcome: &Outcome) -> Option<Seat> {
+    match &outcome.places[0][..] {
+        [side] => side.iter().next(),
+        _ => None,
+    }
+}
+
 /// Squares, once, over the board.
 fn sparks() -> AnyView {
     const SPARKS: u32 = 36;
@@ -139,6 +155,15 @@ mod tests {
     fn who_is_level_shares_a_place_and_the_next_is_left_out() {
         assert_eq!(places("b>a=c>d conquest"), "1b 2a 2c 4d");
         assert_eq!(places("ac>bd majority"), "1a 1c 3b 3d");
+    }
+
+    #[test]
+    fn a_draw_has_nobody_s_colour_and_a_team_that_of_its_first_seat() {
+        let side = |outcome: &str| winning_side(&outcome.parse().unwrap());
+        assert_eq!(
+            ["b>a conquest", "bd>ac majority", "a=b agreement"].map(side),
+            [Some(Seat::B), Some(Seat::B), None]
+        );
     }
 
     #[test]

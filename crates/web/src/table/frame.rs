@@ -39,10 +39,17 @@ impl Opened {
         Opened { menu, saving, keys, rules, settings, giving_up, promise, log, typing }
     }
 
-    /// Opens the field for typed moves, and the log that holds it.
-    pub fn type_a_move(self) {
-        self.typing.set(true);
-        self.log.set(true);
+    /// Opens the field for typed moves and the log that holds it, or closes both.
+    pub fn toggle_typing(self) {
+        let opens = !self.typing.get_untracked();
+        self.typing.set(opens);
+        self.log.set(opens);
+    }
+
+    /// Closes the log, and with it the field for typed moves.
+    pub fn close_log(self) {
+        self.typing.set(false);
+        self.log.set(false);
     }
 }
 

@@ -117,6 +117,9 @@ pub trait TableGame: Entry + Sync {
     /// The meaning of a press for the seat that is to act.
     fn press(table: Table<Self>, seat: Seat, at: Self::Place, means: Self::Means) -> Press<Self>;
 
+    /// Called before an action is sent to the match, that of a person here or of a bot of this page.
+    fn before_act(_table: Table<Self>, _action: &Self::Action) {}
+
     /// Plays the action of a press.
     fn perform(table: Table<Self>, action: Self::Action) {
         table.act(action);
@@ -200,6 +203,9 @@ pub trait TableGame: Entry + Sync {
 
     /// The sound at the beginning of what is shown.
     fn sound(shown: &ShownBy<Self>) -> Option<Cue>;
+
+    /// The sound of a whole step: that of its last event that has one.
+    fn step_sound(events: &[Self::Event]) -> Option<Cue>;
 
     /// Whether dice are rolling on the screen; then they are heard.
     fn is_rolling(shown: &ShownBy<Self>) -> bool {

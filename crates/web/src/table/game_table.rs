@@ -132,7 +132,7 @@ impl<G: TableGame> Table<G> {
 
     /// The place of the last refusal, while it is marked.
     pub fn refused(self) -> Option<G::Place> {
-        self.common.notice.with(|notice| notice.as_ref()?.at.as_ref()?.parse().ok())
+        self.common.notice.with(|notice| notice.as_ref()?.mark()?.parse().ok())
     }
 
     /// The place that Tab reaches from outside: where the keyboard was, or the first stop.

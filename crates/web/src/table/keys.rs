@@ -74,7 +74,7 @@ enum Shortcut {
     Help,
     /// Sound on or off.
     Mute,
-    /// Opens the field for typed moves.
+    /// Opens or closes the field for typed moves.
     Type,
     /// Skips everything until it is a person's turn.
     ToMyTurn,
@@ -112,7 +112,7 @@ impl Shortcut {
             Shortcut::Undo => controls.undo.run(()),
             Shortcut::Help => table.opened.keys.set(true),
             Shortcut::Mute => settings.update(|settings| settings.effects = !settings.effects),
-            Shortcut::Type if controls.common.has_a_seat() => table.opened.type_a_move(),
+            Shortcut::Type if controls.common.has_a_seat() => table.opened.toggle_typing(),
             Shortcut::Type => {}
             Shortcut::ToMyTurn => controls.to_my_turn.run(()),
             Shortcut::Speed => controls.speed.run(()),

@@ -59,7 +59,7 @@ pub fn Log(
     let escape = move |event: KeyboardEvent| {
         if event.key() == "Escape" && open.get_untracked() {
             event.stop_propagation();
-            open.set(false);
+            opened.close_log();
         }
     };
     let way_out = NodeRef::<html::Button>::new();
@@ -74,10 +74,10 @@ pub fn Log(
     });
     let newest_first = move || log.with(|log| log.iter().rev().cloned().collect::<Vec<_>>());
     view! {
-        <section class="log" class:open=open aria-label=say!(locale, table.play.log) on:keydown=escape>
+        <section class="log" class:open=open class:types=opened.typing aria-label=say!(locale, table.play.log) on:keydown=escape>
             <h2>
                 {say!(locale, table.play.log)}
-                <CloseButton class="logclose" node_ref=way_out on_close=move |()| open.set(false)/>
+                <CloseButton class="logclose" node_ref=way_out on_close=move |()| opened.close_log()/>
             </h2>
             <Show when=move || log.with(Vec::is_empty)>
                 <p class="muted">{say!(locale, table.play.log_empty)}</p>
@@ -117,8 +117,7 @@ fn TypedMove(controls: Controls, opened: Opened, example: &'static str) -> impl 
     let fold = move |event: KeyboardEvent| {
         if event.key() == "Escape" {
             event.stop_propagation();
-            opened.typing.set(false);
-            opened.log.set(false);
+            opened.close_log();
         }
     };
     let typed = RwSignal::new(String::new());

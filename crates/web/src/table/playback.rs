@@ -7,9 +7,9 @@ use std::collections::VecDeque;
 
 use catalog::Entry;
 use leptos::prelude::*;
-use tabletop::Seat;
+use tabletop::{Outcome, Seat};
 
-use super::table_state::{PlaybackPhase, TableState};
+use super::table_state::{PlaybackPhase, StepHeard, TableState};
 use super::waiting::Waiting;
 use crate::hosting::Clocks;
 use crate::link::LinkMessage;
@@ -52,6 +52,8 @@ pub struct Playback<G: Entry, S: 'static> {
     pub to_act: RwSignal<Option<Seat>>,
     /// What is being shown.
     pub shown: RwSignal<Shown<S, G::Action>>,
+    /// How the match ended, as the link said: people can agree on a result without a step of the rules.
+    pub outcome: RwSignal<Option<Outcome>>,
     /// The signals shared by the tables of all games.
     pub common: TableState,
 }
@@ -103,6 +105,7 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
             step: RwSignal::new(step),
             to_act: RwSignal::new(to_act),
             shown,
+            outcome: RwSignal::new(None),
             common,
         }
     }
@@ -123,6 +126,10 @@ impl<G: Entry, S: Clone + PartialEq + Send + Sync + 'static> Playback<G, S> {
     pub async fn scene(self, scene: S, milliseconds: u32, run: Run) -> bool {
         if !self.common.hurrying.get_untracked() {
             self.shown.set(Shown::Scene(scene));
+            if milliseconds == 0 {
+                // What is shown next takes its place before its sound can begin.
+                self.common.step_heard.update_value(StepHeard::miss);
+            }
         }
         self.sleep(milliseconds, run).await
     }

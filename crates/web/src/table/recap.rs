@@ -6,7 +6,7 @@ use tabletop::Seat;
 use super::game::TableGame;
 use super::game_table::Table;
 use super::lit::{light, lights};
-use super::{TableState, use_window};
+use super::{Line, TableState, use_window};
 use crate::i18n::{say, use_locale};
 use crate::link::Step;
 use crate::ui::{CloseButton, Icon};
@@ -19,7 +19,7 @@ const WIDE: f64 = 900.0;
 pub(super) fn collect<G: TableGame>(table: Table<G>, step: &Step<G>) {
     let common = table.common;
     if common.is_human(step.by) {
-        common.recap.set(Vec::new());
+        clear(common);
     }
     if !has_recap(table) {
         return;
@@ -27,13 +27,18 @@ pub(super) fn collect<G: TableGame>(table: Table<G>, step: &Step<G>) {
     for seat in common.seats().filter(|&seat| common.is_human(seat) && seat != step.by) {
         let lines = untrack(|| G::concerning(table, seat, step));
         common.concerned.update_value(|concerned| {
-            for line in lines {
-                // If a place was attacked several times, only the last result counts.
-                concerned.retain(|(other, known)| *other != seat || known.places != line.places);
-                concerned.push((seat, line));
-            }
+            lines.into_iter().for_each(|line| add(concerned, seat, line));
         });
     }
+}
+
+/// Adds a line for a player. Of several attacks on one place only the last result counts.
+fn add(concerned: &mut Vec<(Seat, Line)>, seat: Seat, line: Line) {
+    let replaces = |other: Seat, known: &Line| {
+        other == seat && !known.places.is_empty() && known.places == line.places
+    };
+    concerned.retain(|(other, known)| !replaces(*other, known));
+    concerned.push((seat, line));
 }
 
 /// Whether this table shows a recap: not for short turns between two players, nor where several
@@ -57,7 +62,7 @@ pub(super) fn show(common: TableState, person: Option<Seat>) {
         });
     });
     if !lines.is_empty() {
-        common.announce(lines.iter().map(super::Line::text).collect::<Vec<_>>().join(" "));
+        common.announce(lines.iter().map(Line::text).collect::<Vec<_>>().join(" "));
         common.recap.set(lines);
     }
 }
@@ -65,7 +70,15 @@ pub(super) fn show(common: TableState, person: Option<Seat>) {
 /// Drops events that were taken back or not seen.
 pub(super) fn forget(common: TableState) {
     common.concerned.set_value(Vec::new());
-    common.recap.set(Vec::new());
+    clear(common);
+}
+
+/// Takes the recap away, and with it the light of the line that the pointer is on.
+fn clear(common: TableState) {
+    if common.recap.with_untracked(|recap| !recap.is_empty()) {
+        common.recap.set(Vec::new());
+        light(common, &[]);
+    }
 }
 
 /// The recap below the banner, until it is closed or the player acts. Hovering or focusing a line
@@ -74,7 +87,7 @@ pub(super) fn forget(common: TableState) {
 pub fn Recap(common: TableState) -> impl IntoView {
     let locale = use_locale();
     let lines = move || {
-        let line = |line: super::Line| {
+        let line = |line: Line| {
             let (glyph, words) = (line.glyph, line.text());
             view! {
                 <li {..lights(common, line.places)} tabindex="0">
@@ -85,10 +98,7 @@ pub fn Recap(common: TableState) -> impl IntoView {
         };
         common.recap.get().into_iter().map(line).collect_view()
     };
-    let close = move |()| {
-        common.recap.set(Vec::new());
-        light(common, &[]);
-    };
+    let close = move |()| clear(common);
     let count = Memo::new(move |_| common.recap.with(Vec::len));
     let any = Memo::new(move |_| count.get() > 0);
     let has_room = use_window(|width, _| width >= WIDE);
@@ -123,5 +133,38 @@ pub fn Recap(common: TableState) -> impl IntoView {
                 <Show when=is_open><ol>{lines}</ol></Show>
             </div>
         </Show>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ui::Glyph;
+
+    fn told(lines: &[(Seat, &str, &[u8])]) -> Vec<String> {
+        let mut concerned = Vec::new();
+        for (seat, words, places) in lines {
+            let line = Line::plain(Glyph::FLAG, (*words).to_owned()).about(places.iter());
+            add(&mut concerned, *seat, line);
+        }
+        concerned.into_iter().map(|(_, line)| line.words).collect()
+    }
+
+    #[test]
+    fn of_several_attacks_on_one_place_the_last_is_told_to_each_player() {
+        let lines: &[(Seat, &str, &[u8])] = &[
+            (Seat::A, "held", &[1, 2]),
+            (Seat::B, "B held", &[1, 2]),
+            (Seat::A, "elsewhere", &[1, 3]),
+            (Seat::A, "taken", &[1, 2]),
+        ];
+        assert_eq!(told(lines), ["B held", "elsewhere", "taken"]);
+    }
+
+    #[test]
+    fn every_player_who_is_out_is_told_of() {
+        let lines: &[(Seat, &str, &[u8])] =
+            &[(Seat::A, "C is out", &[]), (Seat::A, "D is out", &[])];
+        assert_eq!(told(lines), ["C is out", "D is out"]);
     }
 }

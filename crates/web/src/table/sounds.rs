@@ -6,6 +6,8 @@ use tabletop::Seat;
 use super::TableState;
 use super::game::{ShownBy, TableGame};
 use super::game_table::Table;
+use super::table_state::StepHeard;
+use crate::settings::Speed;
 use crate::sound::{Cue, use_sound};
 
 /// Plays the sounds of a table until it is disposed.
@@ -35,15 +37,40 @@ fn play_scenes<G: TableGame>(table: Table<G>) {
             Some(cue) => sound.play(cue),
             None => {}
         }
+        if begins.is_some() {
+            table.common.step_heard.set_value(StepHeard::Scene);
+        }
         shown
     });
+}
+
+/// Plays the sound of a step of which nothing was heard because its scenes took no time: at instant
+/// speed, or with little motion. Whoever skips to their turn hears nothing of what is between.
+pub(super) fn play_step<G: TableGame>(table: Table<G>, events: &[G::Event]) {
+    let common = table.common;
+    if common.hurrying.get_untracked() {
+        return;
+    }
+    let is_unheard = match common.step_heard.get_value() {
+        StepHeard::Nothing => table.speed() == Speed::Instant,
+        StepHeard::Missed => true,
+        StepHeard::Scene => false,
+    };
+    let cue = events.iter().rev().find_map(|event| {
+        // The table itself plays the sounds of a turn and of the end.
+        let cue = G::step_sound(std::slice::from_ref(event))?;
+        (!matches!(cue, Cue::TurnChange | Cue::Victory)).then_some(cue)
+    });
+    if let Some(cue) = cue.filter(|_| is_unheard) {
+        common.sound.play(cue);
+    }
 }
 
 /// Plays a sound for a refusal at a place.
 fn play_refusals(common: TableState) {
     let sound = use_sound();
     Effect::new(move |_| {
-        if common.notice.with(|notice| notice.as_ref().is_some_and(|it| it.at.is_some())) {
+        if common.notice.with(|notice| notice.as_ref().is_some_and(|it| it.marked)) {
             sound.play(Cue::InvalidAction);
         }
     });

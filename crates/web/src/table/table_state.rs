@@ -13,6 +13,7 @@ use crate::online::Room;
 use crate::player_names::PlayerNames;
 use crate::session::{Autosave, SeatedHere};
 use crate::settings::{Motion, Settings, use_settings};
+use crate::sound::{Sound, use_sound};
 
 /// How long the place of a refusal is marked.
 const MARKED_FOR: Duration = Duration::from_millis(1600);
@@ -40,13 +41,43 @@ pub enum PlaybackPhase {
     Over,
 }
 
+/// What was heard of the step that is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum StepHeard {
+    /// Nothing has been shown that could sound.
+    #[default]
+    Nothing,
+    /// A scene took no time, and with it its sound.
+    Missed,
+    /// A scene with its sound.
+    Scene,
+}
+
+impl StepHeard {
+    /// A scene took no time.
+    pub(super) fn miss(&mut self) {
+        if *self == StepHeard::Nothing {
+            *self = StepHeard::Missed;
+        }
+    }
+}
+
 /// A sentence in the status line, and the place on the board it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
     /// The text.
     pub text: String,
-    /// The place to mark: the `data-id` of its element.
+    /// The place that it is about: the `data-id` of its element.
     pub at: Option<String>,
+    /// Whether that place is still marked.
+    pub marked: bool,
+}
+
+impl Notice {
+    /// The place as long as it is marked.
+    pub fn mark(&self) -> Option<&str> {
+        self.at.as_deref().filter(|_| self.marked)
+    }
 }
 
 /// The signals of a table that need no game type.
@@ -76,6 +107,10 @@ pub struct TableState {
     pub(super) concerned: StoredValue<Vec<(Seat, Line)>>,
     /// Whether people may ask a strong bot for suggestions.
     pub suggests: bool,
+    /// The sound effects, also for what happens while no screen is being made.
+    pub(super) sound: Sound,
+    /// What was heard of the step that is shown.
+    pub(super) step_heard: StoredValue<StepHeard>,
     /// The places of the line that is hovered or focused: the `data-id`s of their elements.
     pub lit: RwSignal<Vec<String>>,
     /// The person who looks at the table now; `None` while it is covered or if only bots play.
@@ -123,6 +158,8 @@ impl TableState {
             recap: RwSignal::new(Vec::new()),
             concerned: StoredValue::new(Vec::new()),
             suggests: false,
+            sound: use_sound(),
+            step_heard: StoredValue::new(StepHeard::Nothing),
             lit: RwSignal::new(Vec::new()),
             looker: RwSignal::new(only),
             autosave: Autosave::new(),
@@ -217,19 +254,19 @@ impl TableState {
     /// Shows and announces a notice, and marks its place for a while.
     pub fn show_notice(self, text: String, at: Option<String>) {
         self.announce(text.clone());
-        let marks = at.is_some();
-        let notice = Some(Notice { text, at });
+        let marked = at.is_some();
+        let notice = Some(Notice { text, at, marked });
         self.notice.set(notice.clone());
         let fade = move || {
             if self.notice.try_get_untracked() == Some(notice) {
                 self.notice.update(|notice| {
                     if let Some(notice) = notice {
-                        notice.at = None; // the mark goes, the sentence stays
+                        notice.marked = false; // the mark goes, the sentence stays
                     }
                 });
             }
         };
-        if marks {
+        if marked {
             set_timeout(fade, MARKED_FOR);
         }
     }

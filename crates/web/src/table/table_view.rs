@@ -58,7 +58,7 @@ pub fn table<G: TableGame>(begun: Begun<G>) -> AnyView {
 /// The board with its overlays.
 fn board_area<G: TableGame>(table: Table<G>, zoom: Callback<bool>) -> AnyView {
     let class = Memo::new(move |_| {
-        let refusing = table.common.notice.with(|it| it.as_ref().is_some_and(|it| it.at.is_some()));
+        let refusing = table.common.notice.with(|it| it.as_ref().is_some_and(|it| it.marked));
         let zoomed = if G::is_zoomed(table) { "zoomed" } else { "" };
         let refusing = if refusing { "refusing" } else { "" };
         let named = if shows_names(table) { "named" } else { "" };

@@ -68,6 +68,7 @@ pub async fn let_think<G: TableGame>(table: Table<G>, question: Question, run: R
             break; // told to go on, by one step
         }
     }
+    G::before_act(table, &action);
     let act = Command::Act { seat, at: step, action };
     if let Some(Ok(messages)) = playback.try_with_inner(|inner| inner.session.link.send(act)) {
         table.receive(messages);

@@ -4,7 +4,7 @@ use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-use super::{Card, GAMES, LAPTOP, PHONE};
+use super::{Card, GAMES, LAPTOP, PHONE, SMALL_PHONE};
 use crate::browser::{Browser, Size};
 
 /// A guided game takes less than this.
@@ -127,13 +127,17 @@ async fn the_guide_of_conquer_is_followed_by_keyboard() -> Result<()> {
 
 #[tokio::test]
 async fn every_guide_is_followed_by_touch_on_a_phone() -> Result<()> {
-    for (game, language) in GAMES.into_iter().zip(["de", "fr", "de", "fr"]) {
+    for ((game, language), size) in GAMES
+        .into_iter()
+        .zip(["de", "fr", "de", "fr"])
+        .flat_map(|game| [(game, PHONE), (game, SMALL_PHONE)])
+    {
         let browser = Browser::start().await?;
         let touch = json!({ "enabled": true, "maxTouchPoints": 1 });
         browser.dev_tools("Emulation.setTouchEmulationEnabled", touch).await?;
-        begin(&browser, game, PHONE, language).await?;
-        browser.fits(&format!("the guide of {game} in {language}")).await?;
-        ensure_whole(game, &follow(&browser, game, By::Finger, PHONE).await?)?;
+        begin(&browser, game, size, language).await?;
+        browser.fits(&format!("the guide of {game} in {language}, {}", size.0)).await?;
+        ensure_whole(game, &follow(&browser, game, By::Finger, size).await?)?;
         browser.is_clean().await?;
     }
     Ok(())

@@ -3,7 +3,7 @@
 use anyhow::{Result, ensure};
 use serde_json::{Value, json};
 
-use super::{GAMES, LAPTOP, PHONE};
+use super::{GAMES, LAPTOP, PHONE, SMALL_PHONE};
 use crate::browser::{Browser, Size};
 use crate::table::{bot, human};
 
@@ -34,7 +34,7 @@ async fn behind(browser: &Browser, game: &str) -> Result<Value> {
 
 #[tokio::test]
 async fn a_hint_covers_nothing_ends_when_it_was_followed_and_never_starts_again() -> Result<()> {
-    for size in [PHONE, LAPTOP] {
+    for size in [SMALL_PHONE, PHONE, LAPTOP] {
         for game in GAMES {
             let browser = Browser::start().await?;
             begin(&browser, game, size).await?;

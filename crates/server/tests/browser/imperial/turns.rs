@@ -1,15 +1,16 @@
 //! Attacks, retreats, the end of a turn, refusals, dragging.
 
 use anyhow::{Context, Result, bail, ensure};
-use imperial::{Action, Event};
+use imperial::{Action, Destination, Event, State};
 use serde_json::json;
 use std::time::{Duration, Instant};
-use tabletop::Seat;
+use tabletop::{Game, Seat};
 
 use super::{
-    ada, aim, begin, events, hand_over, hot_seat, instant, is_enabled, meet, play, state, tap,
-    tap_button, tap_spot,
+    MEETING, ada, aim, begin, events, hand_over, hot_seat, instant, is_enabled, meet, play, state,
+    tap, tap_button, tap_spot,
 };
+use crate::at_the_table::MY_TURN;
 use crate::browser::{Browser, DESKTOP};
 use crate::buttons::{LANGUAGES, instant_in};
 use crate::table::bot;
@@ -194,6 +195,57 @@ async fn a_unit_is_deployed_by_dragging_it() -> Result<()> {
 }
 
 #[tokio::test]
+async fn on_a_phone_the_recap_hangs_over_the_board() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(("large-phone", 390, 844)).await?;
+    let settings = json!({ "speed": "instant", "turn_end": "ask" });
+    begin(&browser, [ada(), bot("general")], json!({}), settings).await?;
+    browser.wait_until("a person's turn", MY_TURN).await?;
+    browser.click_at(200.0, 26.0).await?; // a page that nobody touched may not sound
+    // Something of theirs stands in the way of the bot.
+    for action in ["I2@a1", "I2@a1", "C2@b1", "C2@b1", "A2@c1"] {
+        browser.type_move(action).await?;
+    }
+    let told = "return !!document.querySelector('.recap')";
+    for _ in 0..12 {
+        browser.type_move("end").await?;
+        browser.wait_until("the turn comes back", MY_TURN).await?;
+        if browser.run(told).await? == true {
+            break;
+        }
+    }
+    browser.find(".logclose").await?.click().await?;
+    let seen = "const [recap, board] = ['.recap', '.board'].map((it) => document.querySelector(it).getBoundingClientRect());
+        return recap.height > 40 && recap.top >= board.top - 1 && recap.bottom < board.bottom
+            && recap.left >= 0 && recap.right <= innerWidth";
+    browser.wait_until("the recap is seen", seen).await?;
+    browser.screenshot("imperial-recap-phone-folded").await?;
+    browser.find(".recap .fold").await?.click().await?;
+    browser.find(".recap li").await?;
+    browser.screenshot("imperial-recap-phone").await?;
+    browser.fits("the recap on a phone").await?;
+    browser.is_accessible("the recap on a phone").await?;
+    browser.resize(("turned-phone", 640, 360)).await?;
+    browser.wait_until("on its side as well", seen).await?;
+    browser.screenshot("imperial-recap-turned-phone").await?;
+    browser.find(".recap h2 > button[aria-label=Close]").await?.click().await?;
+    browser.wait_until("it is closed", "return !document.querySelector('.recap')").await?;
+    browser.is_clean().await
+}
+
+/// Something to do with an action point that attacks nobody and ends nothing.
+fn quiet_action(state: &State) -> Option<Action> {
+    let mut legal = Vec::new();
+    state.legal_actions(state.active(), &mut legal);
+    let is_quiet = |it: &Action| match it {
+        Action::Deploy { .. } => true,
+        Action::Move { to, .. } => matches!(to, Destination::Square(_)),
+        _ => false,
+    };
+    legal.into_iter().find(is_quiet)
+}
+
+#[tokio::test]
 async fn no_button_is_cut_off_or_breaks_its_words_in_any_phase() -> Result<()> {
     let browser = Browser::start().await?;
     for language in LANGUAGES {
@@ -202,6 +254,31 @@ async fn no_button_is_cut_off_or_breaks_its_words_in_any_phase() -> Result<()> {
         browser.has_whole_buttons(&format!("{language}: nothing is chosen")).await?;
         browser.find(".imb [data-id='b2']").await?.click().await?;
         browser.has_whole_buttons(&format!("{language}: a square is chosen")).await?;
+        hot_seat(&browser, json!({ "speed": "instant", "turn_end": "ask", "language": language }))
+            .await?;
+        browser.resize(DESKTOP).await?;
+        browser.click_at(200.0, 26.0).await?; // a page that nobody touched may not sound
+        for turn in MEETING {
+            for action in turn {
+                browser.type_move(action).await?;
+            }
+            browser.type_move("end").await?;
+            browser.find(".cover button").await?.click().await?;
+            browser.find(".im-recap button").await?;
+            browser.has_whole_buttons(&format!("{language}: the recap")).await?;
+            browser.find(".im-recap button").await?.click().await?;
+        }
+        for spot in ["a3", "b3", "b1"] {
+            browser.find(&format!(".imb [data-id='{spot}'] .sq")).await?.click().await?;
+        }
+        browser.find(".im-join").await?;
+        browser.has_whole_buttons(&format!("{language}: an attack is being built")).await?;
+        browser.key("Escape").await?;
+        while let Some(action) = quiet_action(&state(&browser).await?) {
+            browser.type_move(&action.to_string()).await?;
+        }
+        browser.find(".im-end.primary").await?;
+        browser.has_whole_buttons(&format!("{language}: the turn is spent")).await?;
     }
     browser.is_clean().await
 }

@@ -109,6 +109,40 @@ async fn a_page_that_loses_its_network_comes_back_and_shows_no_step_twice() -> R
 }
 
 #[tokio::test]
+async fn the_chat_takes_the_focus_and_escape_gives_it_back_to_its_button() -> Result<()> {
+    let server = Server::start().await?;
+    let (anna, ben) = (server.visitor(DESKTOP).await?, server.visitor(DESKTOP).await?);
+    let invitation = anna.invite("battlezone", "Anna", &[("Round limit", "20")]).await?;
+    ben.join(&invitation, "Ben").await?;
+    anna.open_tables(&[&ben]).await?;
+    let in_field = "return document.activeElement?.id === 'chat-line'";
+    let on_button = "return !document.querySelector('.chatdrawer')
+        && (document.activeElement?.matches('.chatbutton') ?? false)";
+    anna.find(".chatbutton").await?.click().await?;
+    anna.wait_until("one can write at once", in_field).await?;
+    anna.key("Escape").await?;
+    anna.wait_until("it is closed and the button has the focus", on_button).await?;
+    // Also from outside, where the key would mean something to the table.
+    anna.find(".chatbutton").await?.click().await?;
+    anna.wait_until("one can write again", in_field).await?;
+    anna.run("document.activeElement.blur()").await?;
+    anna.key("Escape").await?;
+    anna.wait_until("it is closed from outside", on_button).await?;
+    anna.find(".chatbutton").await?.click().await?;
+    anna.find(".chatdrawer > button").await?.click().await?;
+    anna.wait_until("its cross does the same", on_button).await?;
+    // A dialog above it takes the key first.
+    anna.find(".chatbutton").await?.click().await?;
+    anna.wait_until("one can write once more", in_field).await?;
+    anna.run("document.querySelector('.top button').click()").await?;
+    anna.find("dialog[open] .menu").await?;
+    anna.key("Escape").await?;
+    anna.wait_until("the menu goes", "return !document.querySelector('dialog[open]')").await?;
+    ensure!(anna.run("return !!document.querySelector('.chatdrawer')").await? == true);
+    anna.is_clean_online().await
+}
+
+#[tokio::test]
 async fn a_spectator_who_comes_late_sees_the_table_on_a_phone() -> Result<()> {
     let server = Server::start().await?;
     let (anna, ben) = (server.visitor(DESKTOP).await?, server.visitor(DESKTOP).await?);

@@ -159,6 +159,12 @@ async fn what_is_proposed_is_done_when_the_other_agrees() -> Result<()> {
     anna.reads(".offers", "Ben proposes a draw.").await?;
     anna.press("Accept").await?;
     for page in [&anna, &ben] {
+        page.find(".ending .endwords").await?;
+        let words = page.run("return document.querySelector('.endwords').textContent").await?;
+        ensure!(words == "A draw", "no event of the game tells of it: {words}");
+        let class = page.run("return document.querySelector('.ending').className.trim()").await?;
+        ensure!(class == "ending", "nobody's colour: {class}");
+        ensure!(page.spoken().await?.iter().any(|it| it == "A draw."), "it is said");
         page.sees_honest_dice().await?;
         page.is_clean_online().await?;
     }

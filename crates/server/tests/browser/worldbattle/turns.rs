@@ -1,9 +1,10 @@
 //! Every tool of a turn: placing, attacking, following, fortifying, trading.
 
 use anyhow::{Context, Result, ensure};
+use serde_json::json;
 use std::time::{Duration, Instant};
 use tabletop::Seat;
-use worldbattle::{Phase, State};
+use worldbattle::{BattleOdds, Phase, State};
 
 use super::{before_an_attack, instant, odds, played_until, six};
 use crate::browser::{Browser, DESKTOP, PHONE};
@@ -85,6 +86,53 @@ async fn shown_odds_are_the_engine_s_and_the_extra_move_follows_a_conquest() -> 
         let after = browser.world_match().await?;
         ensure!(after.state().context("it has begun")?.armies(to) == armies + 1);
     }
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn an_attack_that_stops_early_is_told_its_own_chance() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    const STOP: u32 = 3;
+    // So many on both sides that one roll decides nothing.
+    let attack = |state: &State| {
+        let own = state.owned(Seat::A);
+        let attacks = state.active() == Seat::A && state.phase() == Phase::Attack;
+        let strong = own.iter().filter(|&from| attacks && state.armies(from) > STOP + 4);
+        let pairs = strong.flat_map(|from| {
+            state.map().neighbours(from).without(own).iter().map(move |to| (from, to))
+        });
+        pairs.into_iter().find(|&(_, to)| state.armies(to) > 4)
+    };
+    let players = ["human Ada", "human Ben"];
+    let record = played_until(&six(2), &players, |state| attack(state).is_some())?;
+    browser.resume_world(&record, json!({ "speed": "slow" })).await?;
+    browser.uncover().await?;
+    let game = browser.world_match().await?;
+    let state = game.state().context("it has begun")?;
+    let (from, to) = attack(state).context("it was found")?;
+    let told = "window.told = new Set();
+        new MutationObserver(() => document.querySelectorAll('.verdict.in em').forEach((it) => window.told.add(it.textContent)))
+            .observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });";
+    browser.run(told).await?;
+    browser.press_land(from).await?;
+    browser.press_land(to).await?;
+    browser.find(".stepper").await?;
+    for _ in 1..STOP {
+        browser.press_button("More").await?;
+    }
+    let percent = |stop: u32| {
+        let odds = BattleOdds::of(state.armies(from), state.armies(to), stop);
+        odds.map(|odds| ((odds.conquest * 100.0).round() as u32).clamp(1, 99))
+    };
+    let chance = percent(STOP).context("few armies")?;
+    ensure!(Some(chance) != percent(1), "the stop makes a difference");
+    let shown = browser.text(".odds").await?;
+    ensure!(shown.contains(&format!("{chance} % to take")), "{shown}");
+    browser.press_button(&format!("Until won or at {STOP}")).await?;
+    let said = format!("return window.told.has('Chance was {chance} %.')");
+    let said = browser.wait_until("the chance to take it before the stop", &said).await;
+    ensure!(said.is_ok(), "{chance} %, not {}", browser.run("return [...window.told]").await?);
     browser.is_clean().await
 }
 

@@ -113,6 +113,87 @@ async fn to_my_turn_shows_all_at_once_and_the_recap_tells_what_was_lost() -> Res
     browser.is_clean().await
 }
 
+#[tokio::test]
+async fn land_is_dark_again_when_the_recap_goes_away_under_the_pointer() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    six_players(&browser, json!({ "speed": "instant" })).await?;
+    let has_recap = "return !!document.querySelector('.recap li')";
+    for _ in 0..8 {
+        end_turn(&browser).await?;
+        browser.wait_until_in(60, "the turn comes back", MY_TURN).await?;
+        if browser.run(has_recap).await? == true {
+            break;
+        }
+    }
+    let place = "const { x, y, width, height } = document.querySelector('.recap li').getBoundingClientRect();
+        return [x + width / 2, y + height / 2]";
+    let [x, y]: [f64; 2] = serde_json::from_value(browser.run(place).await?)?;
+    browser
+        .dev_tools("Input.dispatchMouseEvent", json!({ "type": "mouseMoved", "x": x, "y": y }))
+        .await?;
+    let lit = "return !!document.querySelector('.board [data-lit]')";
+    browser.wait_until("its places are lit", lit).await?;
+    let game = browser.world_match().await?;
+    let actions = game.legal_actions(Seat::A).context("A's turn")?;
+    let places = |it: &&Action| matches!(it, Action::Place { .. });
+    let action = actions.iter().find(places).context("armies to place")?;
+    browser.type_move(&action.to_string()).await?;
+    browser.played_after(game.step()).await?;
+    let dark = "return !document.querySelector('.recap, .board [data-lit]')";
+    browser.wait_until("the recap goes and takes its light along", dark).await?;
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn on_a_phone_a_turn_begins_with_own_land_in_sight() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(PHONE).await?;
+    six_players(&browser, json!({ "speed": "instant" })).await?;
+    let own_in_sight = "const board = document.querySelector('.board').getBoundingClientRect();
+        return [...document.querySelectorAll('.terr.a')].some((it) => {
+            const { e, f } = document.querySelector(`[data-token='${it.dataset.id}']`).getScreenCTM();
+            return e > board.left && e < board.right && f > board.top && f < board.bottom;
+        })";
+    ensure!(browser.run(own_in_sight).await? == true, "at the first turn");
+    // The map is left where none of it is.
+    let middle =
+        "const { x, y, width, height } = document.querySelector('.board').getBoundingClientRect();
+        return [x + width / 2, y + height / 2, width, height]";
+    let [x, y, width, height]: [f64; 4] = serde_json::from_value(browser.run(middle).await?)?;
+    for _ in 0..4 {
+        browser.press_button("Zoom in").await?;
+    }
+    for (dx, dy) in [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)].repeat(2) {
+        if browser.run(own_in_sight).await? == false {
+            break;
+        }
+        for _ in 0..6 {
+            let steps = [
+                ("mousePressed", 0.0),
+                ("mouseMoved", 0.2),
+                ("mouseMoved", 0.4),
+                ("mouseReleased", 0.4),
+            ];
+            for (kind, way) in steps {
+                let (x, y) = (x + dx * way * width, y + dy * way * height);
+                let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1 });
+                browser.dev_tools("Input.dispatchMouseEvent", event).await?;
+            }
+            if browser.run(own_in_sight).await? == false {
+                break;
+            }
+        }
+    }
+    ensure!(browser.run(own_in_sight).await? == false, "the map was moved away");
+    end_turn(&browser).await?;
+    browser.wait_until_in(60, "the turn comes back", MY_TURN).await?;
+    browser.wait_until("own land is in sight again", own_in_sight).await?;
+    browser.run("document.querySelector('.logclose').click()").await?;
+    browser.screenshot("worldbattle-turn-begins-phone").await?;
+    browser.is_clean().await
+}
+
 /// How many lines of the log are seen whole.
 const LINES: &str = "
     const list = document.querySelector('.log ol').getBoundingClientRect();

@@ -223,9 +223,7 @@ fn MapLayers(
     let numbers = layers.lands(|land| {
         let territory = land.territory;
         // The banner refers to these by their numbers.
-        let used = move || {
-            layers.marks.with(|marks| marks.concerned().is_some_and(|it| it.contains(territory)))
-        };
+        let used = move || layers.marks.with(|marks| marks.named().contains(territory));
         let shield = place_name(land.token, 30.0, territory.to_string());
         view! { <g class:used=used>{shield}</g> }
     });

@@ -126,6 +126,13 @@ impl Marks {
         (!bright.is_empty()).then_some(bright)
     }
 
+    /// The territories that the banner refers to by their numbers.
+    pub fn named(&self) -> TerritorySet {
+        let looked_at =
+            self.dimmed.or(self.out_of_reach).map_or(TerritorySet::EMPTY, Territory::bit);
+        self.concerned().unwrap_or(TerritorySet::EMPTY).or(looked_at)
+    }
+
     /// The ends of the arrow.
     pub fn arrow(&self) -> Option<(Territory, Territory)> {
         self.selected.zip(self.aim).or(self.origin.zip(self.goal))
@@ -202,6 +209,18 @@ mod tests {
         let attacks = Marks { aim: Some(two), targets: TerritorySet::EMPTY, ..chosen };
         let rest = Faded { selected: None, targets: three.bit(), odd: true };
         assert_eq!(none.next(&chosen, &attacks), Some(rest));
+    }
+
+    #[test]
+    fn what_is_looked_at_in_vain_is_told_of_by_its_number() {
+        let [one, two, nine] = [1, 2, 9].map(Territory::new);
+        let chosen = Marks { selected: Some(one), targets: two.bit(), ..Marks::default() };
+        let far = Marks { out_of_reach: Some(nine), ..chosen };
+        assert_eq!(far.named(), one.bit().or(two.bit()).or(nine.bit()));
+        assert_eq!(far.concerned(), chosen.concerned(), "it stays dark");
+        let unable = Marks { dimmed: Some(nine), ..Marks::default() };
+        assert_eq!(unable.named(), nine.bit());
+        assert_eq!(Marks::default().named(), TerritorySet::EMPTY);
     }
 
     #[test]

@@ -120,6 +120,10 @@ impl TableGame for State {
         sounds::of_shown(shown)
     }
 
+    fn step_sound(events: &[Event]) -> Option<Cue> {
+        sounds::of_step(events)
+    }
+
     fn roll_time(table: Table<State>, _shown: &ShownBy<State>) -> u32 {
         table.pace().tumble
     }

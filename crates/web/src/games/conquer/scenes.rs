@@ -70,12 +70,12 @@ async fn show_placement(
             return;
         }
     }
-    if pace.place > 0 && !playback.scene(Scene::Place(seat, cell), pace.place, run).await {
+    if !playback.scene(Scene::Place(seat, cell), pace.place, run).await {
         return;
     }
     table.picture.update(|picture| picture.give(seat, &one(cell)));
     table.extra.last_placed.update(|last| last.add(turn, cell));
-    if gains.is_empty() || pace.wave == 0 {
+    if gains.is_empty() {
         return;
     }
     if playback.scene(Scene::Wave(seat, cell, *gains), pace.wave, run).await {

@@ -165,6 +165,10 @@ impl TableGame for State {
         sounds::of_shown(shown)
     }
 
+    fn step_sound(events: &[Event]) -> Option<Cue> {
+        sounds::of_step(events)
+    }
+
     fn start_words(table: Table<State>, now: &TablePosition<State>) -> String {
         words::start(&now.view, &table.names(), table.locale())
     }

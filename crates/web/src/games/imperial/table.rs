@@ -175,6 +175,10 @@ impl TableGame for State {
         sounds::of_shown(shown)
     }
 
+    fn step_sound(events: &[Event]) -> Option<Cue> {
+        sounds::of_step(events)
+    }
+
     fn is_rolling(shown: &ShownBy<State>) -> bool {
         sounds::is_rolling(shown)
     }

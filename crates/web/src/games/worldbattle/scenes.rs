@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use tabletop::Seat;
-use worldbattle::{CardSet, Event, Roll, State, Territory};
+use worldbattle::{Action, CardSet, Event, Roll, State, Territory};
 
 use super::pace::{AmongBots, Pace};
 use super::picture::Picture;
@@ -44,10 +44,30 @@ pub struct Attack {
     pub to: Territory,
     /// The armies of both sides before the first roll.
     pub armies: (u32, u32),
+    /// At how many armies it was to stop; `None` where nobody here knows.
+    pub stop_at: Option<u32>,
     /// The rolls, in order.
     pub rolls: Vec<Roll>,
     /// Whether it conquered.
     pub conquered: bool,
+}
+
+/// An attack to the end as it was sent. Its events do not tell where it was to stop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SentAttack {
+    from: Territory,
+    to: Territory,
+    stop_at: u32,
+}
+
+impl SentAttack {
+    /// What an action sends; `None` for anything but an attack to the end.
+    pub fn of(action: &Action) -> Option<SentAttack> {
+        match *action {
+            Action::Auto { from, to, stop_at } => Some(SentAttack { from, to, stop_at }),
+            _ => None,
+        }
+    }
 }
 
 /// The parts of an attack.
@@ -113,18 +133,22 @@ struct Manner {
     shown: BotsShown,
     /// Whether only bots play: then every scene has its full duration.
     only_bots: bool,
+    /// The attack to the end that led to the step, where it was sent from here.
+    sent: Option<SentAttack>,
 }
 
 /// Shows and announces the events of a step one after the other.
 pub async fn show_step(table: Table<State>, step: &Step<State>, run: Run) {
     let common = table.common;
     let is_person = |seat: Seat| common.is_human(seat);
+    let sent = table.extra.sent_attack.try_update_value(Option::take).flatten();
     for event in &step.events {
         let manner = Manner {
             pace: table.pace(),
             each_roll: common.settings.with_untracked(|settings| settings.rolls == Rolls::Each),
             shown: table.extra.bots_shown.get_untracked(),
             only_bots: !common.has_a_seat() || common.only_bots(),
+            sent,
         };
         let armies = |at| table.picture.with_untracked(|picture| picture.armies(at));
         let parts = parts(event, manner, &is_person, &armies);
@@ -176,7 +200,7 @@ fn parts(
     is_person: &dyn Fn(Seat) -> bool,
     armies: &dyn Fn(Territory) -> u32,
 ) -> Vec<Part> {
-    let Manner { pace, shown, only_bots, .. } = manner;
+    let Manner { pace, shown, only_bots, sent, .. } = manner;
     if pace.is_instant() {
         return vec![Part::Say];
     }
@@ -196,6 +220,7 @@ fn parts(
                 from: *from,
                 to: *to,
                 armies: (armies(*from), armies(*to)),
+                stop_at: sent.filter(|it| (it.from, it.to) == (*from, *to)).map(|it| it.stop_at),
                 rolls: rolls.clone(),
                 conquered: *conquered,
             });
@@ -337,7 +362,7 @@ mod tests {
             game.handle(Command::Act { seat, at: game.step(), action }).unwrap();
             for event in game.events_at(Viewer::Spectator, game.step()) {
                 let pace = Pace::of(Speed::Normal, false);
-                let manner = Manner { pace, each_roll: true, shown, only_bots: false };
+                let manner = Manner { pace, each_roll: true, shown, only_bots: false, sent: None };
                 let parts = parts(&event, manner, &is_person, &|at| before.armies(at));
                 shown.note(&event, &parts, &is_person);
                 let begins = matches!(event, Event::TurnBegan { seat: Seat::A, .. });

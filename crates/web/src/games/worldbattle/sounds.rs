@@ -60,6 +60,7 @@ mod tests {
                 from: Territory::new(1),
                 to: Territory::new(2),
                 armies: (3, 1),
+                stop_at: None,
                 rolls: Vec::new(),
                 conquered,
             })

@@ -12,7 +12,7 @@ use super::drawing::Drawing;
 use super::input::{self, Reason, Selection};
 use super::pace::{self, BEFORE_NEXT_MOVE, Pace};
 use super::picture::Picture;
-use super::scenes::{self, BotsShown, Scene};
+use super::scenes::{self, BotsShown, Scene, SentAttack};
 use super::words::{self, Context};
 use super::{board, commands, guide, keyboard, panel, recap, sounds, suggestions};
 use crate::guide::{FirstGame, Instruction, Rect, rect_of};
@@ -35,6 +35,8 @@ pub struct Extra {
     pub cards: RwSignal<bool>,
     /// What has been shown of the turns of bots.
     pub bots_shown: RwSignal<BotsShown>,
+    /// The attack to the end that was sent last, until it is shown.
+    pub sent_attack: StoredValue<Option<SentAttack>>,
 }
 
 impl Extra {
@@ -70,6 +72,7 @@ impl TableGame for State {
             camera: RwSignal::new(Camera::new(frame)),
             cards: RwSignal::new(false),
             bots_shown: RwSignal::new(BotsShown::default()),
+            sent_attack: StoredValue::new(None),
         }
     }
 
@@ -105,6 +108,10 @@ impl TableGame for State {
     fn press(table: Table<State>, seat: Seat, at: Territory, _means: ()) -> Press<State> {
         let (cards, selection) = (table.extra.own_cards().len(), table.selection.get());
         table.view.with(|view| input::press(view, seat, cards, &selection, at))
+    }
+
+    fn before_act(table: Table<State>, action: &Action) {
+        table.extra.sent_attack.set_value(SentAttack::of(action));
     }
 
     fn perform(table: Table<State>, action: Action) {
@@ -161,6 +168,10 @@ impl TableGame for State {
 
     fn sound(shown: &ShownBy<State>) -> Option<Cue> {
         sounds::of_shown(shown)
+    }
+
+    fn step_sound(events: &[Event]) -> Option<Cue> {
+        sounds::of_step(events)
     }
 
     fn roll_time(table: Table<State>, shown: &ShownBy<State>) -> u32 {

@@ -1,8 +1,9 @@
 //! The part of a table's header for online play: players, clocks, connection, chat.
 
 use catalog::GameId;
+use leptos::html;
 use leptos::prelude::*;
-use leptos_use::use_interval_fn;
+use leptos_use::{UseEventListenerOptions, use_event_listener_with_options, use_interval_fn};
 use protocol::{ChatLine, MatchStatus, SeatInfo, SeatKind};
 use tabletop::Seat;
 use web_sys::KeyboardEvent;
@@ -12,6 +13,7 @@ use crate::i18n::{Locale, say, td_string, use_locale};
 use crate::online::Room;
 use crate::online::socket::Connection;
 use crate::player_names::bot_of;
+use crate::table::keys::focus_on;
 use crate::ui::{CloseButton, Glyph, Icon, SeatTile};
 use crate::{browser, games};
 
@@ -23,6 +25,8 @@ const CLOCK_MS: u64 = 500;
 pub struct ChatDrawer {
     open: RwSignal<bool>,
     unread: Memo<u64>,
+    /// The button that opens it, which gets the focus back.
+    button: NodeRef<html::Button>,
 }
 
 impl ChatDrawer {
@@ -39,7 +43,13 @@ impl ChatDrawer {
             let is_unread = |line: &&ChatLine| line.number > read.get();
             room.chat.with(|lines| lines.iter().filter(is_unread).count() as u64)
         });
-        ChatDrawer { open, unread }
+        ChatDrawer { open, unread, button: NodeRef::new() }
+    }
+
+    /// Closes it and gives the focus back to where it was opened.
+    fn close(self) {
+        self.open.set(false);
+        self.button.get_untracked().inspect(|button| drop(button.focus()));
     }
 }
 
@@ -47,7 +57,7 @@ impl ChatDrawer {
 #[component]
 pub fn OnlineHeader(room: Room, game: GameId, chat: ChatDrawer) -> impl IntoView {
     let locale = use_locale();
-    let ChatDrawer { open, unread } = chat;
+    let ChatDrawer { open, unread, button } = chat;
     let label = move || {
         let locale = locale.get();
         let open = td_string!(locale, online.chat.open);
@@ -68,6 +78,7 @@ pub fn OnlineHeader(room: Room, game: GameId, chat: ChatDrawer) -> impl IntoView
             <Notify/>
             <button
                 type="button"
+                node_ref=button
                 class="btn quiet chatbutton"
                 aria-label=label
                 aria-expanded=move || open.get().to_string()
@@ -82,16 +93,27 @@ pub fn OnlineHeader(room: Room, game: GameId, chat: ChatDrawer) -> impl IntoView
 pub fn ChatPanel(room: Room, chat: ChatDrawer) -> impl IntoView {
     let locale = use_locale();
     let open = chat.open;
+    Effect::new(move |_| {
+        if open.get() {
+            request_animation_frame(|| {
+                focus_on("#chat-line");
+            });
+        }
+    });
+    // Before the keys of the table hear of it, wherever the focus is; a dialog closes first.
     let escape = move |event: KeyboardEvent| {
-        if event.key() == "Escape" {
+        let is_covered = document().query_selector("dialog[open]").ok().flatten().is_some();
+        if event.key() == "Escape" && open.get_untracked() && !is_covered {
             event.stop_propagation();
-            open.set(false);
+            chat.close();
         }
     };
+    let first = UseEventListenerOptions::default().capture(true);
+    let _ = use_event_listener_with_options(window(), leptos::ev::keydown, escape, first);
     view! {
         <Show when=move || open.get()>
-            <aside class="chatdrawer" aria-label=say!(locale, online.chat.title) on:keydown=escape>
-                <CloseButton on_close=move |()| open.set(false)/>
+            <aside class="chatdrawer" aria-label=say!(locale, online.chat.title)>
+                <CloseButton on_close=move |()| chat.close()/>
                 <Chat room/>
             </aside>
         </Show>

@@ -174,7 +174,8 @@ fn outcome(table: Table<State>, attack: &Attack, last: Roll, stands: Signal<bool
     verdict(won, move || stands.get() && is_last, words)
 }
 
-/// How likely the result was: for a single roll its exact result, for several the conquest.
+/// How likely the result was: for a single roll its exact result, for several the conquest before
+/// the attack stops. `None` where it is not known when it was to stop.
 fn chance(attack: &Attack) -> Option<f64> {
     if let [roll] = attack.rolls[..] {
         let dice = |dice: Dice| dice.faces().len() as u8;
@@ -182,7 +183,7 @@ fn chance(attack: &Attack) -> Option<f64> {
         return odds.chances().get(usize::from(roll.defender_losses)).copied();
     }
     let (attackers, defenders) = attack.armies;
-    BattleOdds::of(attackers, defenders, 1).map(|odds| odds.conquest)
+    BattleOdds::of(attackers, defenders, attack.stop_at?).map(|odds| odds.conquest)
 }
 
 /// A few words over the board: whose turn begins, who trades, who is out.
@@ -231,20 +232,24 @@ mod tests {
     }
 
     #[test]
-    fn after_one_roll_the_chance_is_that_of_the_roll() {
-        let attack = |rolls| Attack {
+    fn the_chance_is_that_of_one_roll_or_of_all_until_the_stop() {
+        let attack = |stop_at, rolls| Attack {
             seat: Seat::A,
             defender: None,
             from: Territory::new(0),
             to: Territory::new(1),
-            armies: (10, 2),
+            armies: (10, 8),
+            stop_at,
             rolls,
             conquered: false,
         };
         let first = roll(&[6, 4, 1], &[3], (0, 1));
-        let shown = chance(&attack(vec![first])).expect("three dice against one");
+        let shown = chance(&attack(None, vec![first])).expect("three dice against one");
         assert_eq!((shown * 10_000.0).round(), 6597.0, "855 of 1296 rolls");
-        let whole = chance(&attack(vec![first, first])).expect("ten against two");
-        assert_eq!(whole, BattleOdds::of(10, 2, 1).expect("few armies").conquest);
+        let whole = |stop_at| chance(&attack(stop_at, vec![first, first]));
+        let odds = |stop_at| BattleOdds::of(10, 8, stop_at).map(|odds| odds.conquest);
+        assert_eq!((whole(Some(1)), whole(Some(5))), (odds(1), odds(5)));
+        assert!(odds(5) < odds(1), "who stops early conquers less");
+        assert_eq!(whole(None), None, "nobody knows where it was to stop");
     }
 }
