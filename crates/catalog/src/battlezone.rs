@@ -66,7 +66,7 @@ impl Entry for State {
         },
         BotSpec {
             name: "aggressive",
-            about: "Like Balanced, and big stacks also attack one army more",
+            about: "As strong as Balanced, in another style: big stacks also attack one army more",
             budget: None,
             make: |_| Box::new(Aggressive),
         },
@@ -84,7 +84,7 @@ impl Entry for State {
         },
         BotSpec {
             name: "expert",
-            about: "Looks three moves ahead by the same sense",
+            about: "Looks several moves ahead by the same sense",
             budget: Some(bots::battlezone::EXPERT_POSITIONS),
             make: |positions| Box::new(expert(positions)),
         },

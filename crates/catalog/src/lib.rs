@@ -26,7 +26,7 @@ pub use bot::{BotError, BotName, BotSpec};
 pub use entry::{Entry, GameInfo, Visitor, verify};
 pub use hosting::{NoAnswer, Question, think, think_json};
 pub use option::{OptionError, OptionKind, OptionSpec, set_option, to_json, with_seats};
-pub use self_play::self_play;
+pub use self_play::{SelfPlayed, self_play};
 pub use suggestions::{Standing, Suggestion, strongest, suggest, suggest_json};
 
 /// Makes [`GameId`] of the list of games.

@@ -1,4 +1,5 @@
-//! How many steps per second bots play among themselves: `self_play GAME LEVEL GAMES SEED`.
+//! How many steps per second bots play among themselves, and the digest of how their games end:
+//! `self_play GAME LEVEL GAMES SEED`.
 //!
 //! The page plays the same games by `selfPlay` of its program, so that both can be compared.
 
@@ -16,7 +17,7 @@ fn main() {
     let game: catalog::GameId = game.parse().expect("a game of the catalog");
     let (games, seed) = (games.parse().expect("a number"), seed.parse().expect("a number"));
     let begin = Instant::now();
-    let steps = game.self_play(level, games, seed).expect("a bot of the game");
+    let played = game.self_play(level, games, seed).expect("a bot of the game");
     let milliseconds = begin.elapsed().as_secs_f64() * 1000.0;
-    println!("{steps} {milliseconds}");
+    println!("{played} {milliseconds}");
 }

@@ -5,6 +5,7 @@
 //! - [`ratings`] — Elo by a model fitted to all pairs at once
 //! - [`sprt`] — is A stronger than B? asked after every batch
 
+mod build;
 mod pairing;
 pub mod ratings;
 mod results;
@@ -22,6 +23,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::SimError;
 use crate::simulation::layout_seed;
+pub use build::{UnknownBuild, this_build};
 pub use pairing::Pairing;
 pub use ratings::Rating;
 pub use results::{Results, ResultsError};
@@ -72,6 +74,9 @@ pub enum ArenaError {
     /// A stored build does not answer.
     #[error(transparent)]
     Stored(#[from] StoredError),
+    /// It is not known which build plays.
+    #[error(transparent)]
+    Build(#[from] UnknownBuild),
     /// There is nobody to play.
     #[error("an arena needs at least two different bots")]
     TooFewBots,
@@ -105,6 +110,7 @@ impl<G: Entry> Arena<G> {
         let pairings = firsts.flat_map(|a| others(a).map(move |b| Pairing::new(a, b))).collect();
         Ok(Results {
             game: G::ID.to_owned(),
+            build: self.build()?,
             setup: serde_json::to_value(&self.setup).expect("a setup can be written"),
             bots,
             schedule: self.schedule,
@@ -119,6 +125,7 @@ impl<G: Entry> Arena<G> {
         let fresh = self.begin()?;
         let differs = [
             ("games", old.game != fresh.game),
+            ("builds of the program", old.build != fresh.build),
             ("options", old.setup != fresh.setup),
             ("bots", old.bots != fresh.bots),
             ("schedules", old.schedule != fresh.schedule),
@@ -162,6 +169,13 @@ impl<G: Entry> Arena<G> {
             });
         }
         Ok(bots)
+    }
+
+    /// Which builds play: results of others mean nothing beside theirs.
+    fn build(&self) -> Result<String, UnknownBuild> {
+        let stored = self.stored.iter().map(|program| build::build_of(program));
+        let builds = std::iter::once(this_build()).chain(stored).collect::<Result<Vec<_>, _>>();
+        Ok(builds?.join(" "))
     }
 
     /// The names of the bots; the one of a stored build says so.
@@ -217,7 +231,7 @@ impl<G: Entry> Arena<G> {
                     return Ok::<_, SimError>(done);
                 }
                 let seed = layout_seed(self.seed, layout);
-                done.push((layout, pairing::both_seats(&self.setup, seed, &timed)?));
+                done.push((layout, pairing::both_seats(&self.setup, seed, &timed, &turn)?));
             }
         };
         let mut played = Vec::new();

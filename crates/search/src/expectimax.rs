@@ -11,12 +11,15 @@ use crate::{Analysis, Bot, Candidate, Lookahead};
 ///
 /// Every position ranks its moves one move deep and looks further only at the best; their number
 /// halves with every move from the root. Bounds on outcomes not yet searched cut the rest of a
-/// move that cannot matter any more (Ballard's Star1), and a table remembers positions that
-/// different orders of moves lead to. Neither changes the result.
+/// move that cannot matter any more (Ballard's Star1), and tables remember positions that different
+/// orders of moves lead to, their values, and the move to try first. None of it changes the result.
 ///
 /// The budget is a number of valued positions, so the same budget gives the same move on every
 /// machine. An iteration that the budget ends counts as far as it came: it began with the best
 /// move of the iteration before.
+///
+/// An analysis says of the best three moves what they are worth; of the others the search knows
+/// only that they are no better than the last of these.
 #[derive(Clone, Copy, Debug)]
 pub struct Expectimax<I> {
     /// What the game tells about itself.
@@ -27,7 +30,8 @@ pub struct Expectimax<I> {
     pub depth: u32,
     /// How many moves of the root are searched deeper; half of them one move later, and so on.
     pub width: usize,
-    /// How many ways a forced step with dice is tried; with 0 the value before it counts.
+    /// How many ways a forced step with dice is tried, mixed with the value before it; with 0 that
+    /// value counts alone.
     pub samples: u32,
 }
 
@@ -37,9 +41,18 @@ const MARGIN: f32 = 0.03;
 /// No position looks at fewer moves than this.
 const NARROWEST: usize = 2;
 
+/// So many of the best moves are compared by their exact values in an analysis.
+const COMPARED: usize = 3;
+
 impl<G: Game, I: Lookahead<G>> Bot<G> for Expectimax<I> {
     fn analyse(&self, view: &G::View, seat: Seat, rng: &mut Rng) -> Analysis<G::Action> {
         self.analyse_until(&G::from_view(view, rng), seat, rng, &|| false)
+    }
+
+    fn choose(&self, view: &G::View, seat: Seat, rng: &mut Rng) -> G::Action {
+        let state = G::from_view(view, rng);
+        let (_, mut roots, _) = self.searched(&state, seat, rng, &|| false);
+        roots.swap_remove(0).action
     }
 }
 
@@ -55,35 +68,59 @@ impl<I> Expectimax<I> {
     where
         I: Lookahead<G>,
     {
-        let slots = (self.positions as usize / 16).clamp(64, 1 << 15);
+        let (mut search, mut roots, rest) = self.searched(state, seat, rng, stop);
+        search.compare(&mut roots);
+        let line = search.line(&roots[0]);
+        let chosen = roots[0].action.clone();
+        let win_chance = self.insight.win_chance(roots[0].value);
+        let mut least = roots[0].value;
+        let candidate = |root: Ranked<G>| {
+            least = least.min(root.value);
+            Candidate {
+                win_chance: if root.exact { self.insight.win_chance(least) } else { None },
+                visits: root.visits,
+                ..Candidate::new(root.action, least)
+            }
+        };
+        let candidates = roots.into_iter().chain(rest).map(candidate).collect();
+        Analysis { win_chance, line, ..Analysis::new(chosen, candidates) }
+    }
+
+    /// The moves that were searched deeper, best first, and the others.
+    fn searched<'a, G: Game>(
+        &'a self,
+        state: &G,
+        seat: Seat,
+        rng: &mut Rng,
+        stop: &'a dyn Fn() -> bool,
+    ) -> (Search<'a, G, I>, Moves<G>, Moves<G>)
+    where
+        I: Lookahead<G>,
+    {
+        let slots = |positions: u32| (positions as usize).clamp(64, 1 << 16).next_power_of_two();
         let mut search = Search {
             options: self,
             root: seat,
             luck: u64::from(rng.word()),
-            table: Transpositions::new(slots),
+            table: Transpositions::new(slots(self.positions / 16)),
+            known: vec![None; slots(self.positions)],
             valued: 0,
+            budget: self.positions,
             stop,
-            stopped: false,
+            is_cancelled: false,
+            is_stopped: false,
             depth: 1,
+            whole: 1,
         };
         let mut roots = search.rank(state, seat, 0);
         let mut rest = roots.split_off(self.kept(&roots, 0));
+        rest.iter_mut().for_each(|root| root.exact = false);
         for depth in 2..=self.depth {
             if roots.len() < 2 || !search.deepen(&mut roots, depth) {
                 break;
             }
         }
-        let line = search.line(&roots[0]);
-        let candidate = |root: Ranked<G>| Candidate {
-            win_chance: self.insight.win_chance(root.value),
-            visits: root.visits,
-            ..Candidate::new(root.action, root.value)
-        };
-        let chosen = roots[0].action.clone();
-        let win_chance = self.insight.win_chance(roots[0].value);
-        roots.append(&mut rest);
-        let candidates = roots.into_iter().map(candidate).collect();
-        Analysis { win_chance, line, ..Analysis::new(chosen, candidates) }
+        (search, roots, rest)
     }
 
     /// How many of the ranked moves are searched deeper so far from the root; those that are
@@ -103,20 +140,35 @@ struct Ranked<G: Game> {
     action: G::Action,
     outcomes: Vec<(f32, G)>,
     value: f32,
+    /// Is the value more than a bound?
+    exact: bool,
     always: bool,
     visits: u32,
 }
+
+/// Moves of one position.
+type Moves<G> = Vec<Ranked<G>>;
 
 struct Search<'a, G: Game, I> {
     options: &'a Expectimax<I>,
     root: Seat,
     luck: u64,
     table: Transpositions<G::Action>,
+    /// Values of positions that were met before, by their keys; a newer one takes the place of an
+    /// older one with the same slot.
+    known: Vec<Option<(u64, f32)>>,
     valued: u32,
+    /// How many positions may be valued.
+    budget: u32,
     stop: &'a dyn Fn() -> bool,
-    stopped: bool,
+    /// Was it stopped from outside?
+    is_cancelled: bool,
+    /// Is it to end, whatever it was stopped by?
+    is_stopped: bool,
     /// The depth of this iteration.
     depth: u32,
+    /// The depth of the last iteration that came to its end.
+    whole: u32,
 }
 
 impl<G: Game, I: Lookahead<G>> Search<'_, G, I> {
@@ -127,18 +179,47 @@ impl<G: Game, I: Lookahead<G>> Search<'_, G, I> {
         let mut best = 0.0f32;
         let mut done = 0;
         for root in roots.iter_mut() {
-            let before = self.valued;
-            let value = self.mean(&root.outcomes, 1, (best - MARGIN).max(0.0), 1.0);
-            root.visits += self.valued - before;
-            if self.stopped {
-                break;
-            }
-            root.value = value;
+            let low = (best - MARGIN).max(0.0);
+            let Some(value) = self.root_value(root, low) else { break };
+            (root.value, root.exact) = (value, value > low || low == 0.0);
             best = best.max(value);
             done += 1;
         }
         roots[..done].sort_by(|a, b| b.value.total_cmp(&a.value));
-        !self.stopped && self.valued < self.options.positions
+        if self.is_stopped {
+            return false;
+        }
+        self.whole = depth;
+        self.valued < self.budget
+    }
+
+    /// What a move of the root is worth in this iteration, or a bound if that is not above `low`;
+    /// `None` if the search ended before.
+    fn root_value(&mut self, root: &mut Ranked<G>, low: f32) -> Option<f32> {
+        let before = self.valued;
+        let value = self.mean(&root.outcomes, 1, low, 1.0);
+        // Its positions may all have been valued before.
+        root.visits += (self.valued - before).max(1);
+        (!self.is_stopped).then_some(value)
+    }
+
+    /// Makes the values of the best moves exact, whatever that costs, as the last whole iteration
+    /// sees them. The first stays the first: it was chosen by the deepest look.
+    fn compare(&mut self, roots: &mut [Ranked<G>]) {
+        (self.depth, self.budget, self.is_stopped) = (self.whole, u32::MAX, self.is_cancelled);
+        let rivals = roots.split_first_mut().map_or(&mut [][..], |(_, others)| others);
+        rivals.sort_by(|a, b| b.value.total_cmp(&a.value));
+        let (compared, others) = rivals.split_at_mut(rivals.len().min(COMPARED - 1));
+        for root in compared.iter_mut().filter(|root| !root.exact) {
+            if self.is_stopped {
+                break;
+            }
+            if let Some(value) = self.root_value(root, 0.0) {
+                (root.value, root.exact) = (value, true);
+            }
+        }
+        compared.sort_by(|a, b| b.value.total_cmp(&a.value));
+        others.iter_mut().for_each(|root| root.exact = false);
     }
 
     /// The moves of a position, best for its seat first, and behind those that are searched at
@@ -151,7 +232,7 @@ impl<G: Game, I: Lookahead<G>> Search<'_, G, I> {
             let outcomes = self.outcomes(state, seat, &action);
             let value = outcomes.iter().map(|(chance, after)| chance * self.value(after)).sum();
             let always = self.options.insight.is_always_considered(&action);
-            ranked.push(Ranked { action, outcomes, value, always, visits: 0 });
+            ranked.push(Ranked { action, outcomes, value, exact: true, always, visits: 0 });
         }
         if seat == self.root {
             ranked.sort_by(|a, b| b.value.total_cmp(&a.value));
@@ -173,12 +254,12 @@ impl<G: Game, I: Lookahead<G>> Search<'_, G, I> {
         outcomes
     }
 
-    /// Tries a step a few times, with dice that follow from the position: whoever comes by it
-    /// again meets the same.
+    /// Tries a step a few times, with the same dice in every position: moves are compared by what
+    /// they make of the same luck.
     fn sample(&self, state: &G, seat: Seat, action: &G::Action, out: &mut Vec<(f32, G)>) {
         let samples = self.options.samples.max(1);
-        let mut rng = Rng::fast(self.luck ^ self.options.insight.key(state));
-        for _ in 0..samples {
+        for nth in 0..samples {
+            let mut rng = Rng::fast(self.luck.wrapping_add(u64::from(nth)));
             let mut after = state.clone();
             after
                 .apply(seat, action, &mut rng, &mut Vec::new())
@@ -188,8 +269,15 @@ impl<G: Game, I: Lookahead<G>> Search<'_, G, I> {
     }
 
     fn value(&mut self, state: &G) -> f32 {
+        let key = self.options.insight.key(state);
+        let slot = (key >> 24) as usize & (self.known.len() - 1);
+        if let Some((_, value)) = self.known[slot].filter(|(known, _)| *known == key) {
+            return value;
+        }
         self.valued += 1;
-        self.options.insight.value(state, self.root)
+        let value = self.options.insight.value(state, self.root);
+        self.known[slot] = Some((key, value));
+        value
     }
 
     /// The mean of outcomes, exact if it lies between the bounds; otherwise a bound itself.
@@ -202,7 +290,7 @@ impl<G: Game, I: Lookahead<G>> Search<'_, G, I> {
             let least = (low - sum - rest) / chance;
             let most = (high - sum) / chance;
             sum += chance * self.outcome(after, ply, least.max(0.0), most.min(1.0));
-            if self.stopped || sum >= high {
+            if self.is_stopped || sum >= high {
                 return sum;
             }
             if sum + rest.max(0.0) <= low {
@@ -224,13 +312,21 @@ impl<G: Game, I: Lookahead<G>> Search<'_, G, I> {
         let mut after = Vec::new();
         self.sample(state, seat, &forced, &mut after);
         let mean = self.mean(&after, ply, 0.0, 1.0);
-        self.options.insight.before_forced(state, mean)
+        if self.is_stopped {
+            return 0.5;
+        }
+        let first = self.value(state);
+        with_trust(first, self.options.insight.before_forced(state, mean), after.len())
     }
 
     /// What the seat to act makes of a position.
     fn decision(&mut self, state: &G, seat: Seat, ply: u32, low: f32, high: f32) -> f32 {
-        if self.valued >= self.options.positions || (self.stop)() {
-            self.stopped = true;
+        if self.valued >= self.budget {
+            self.is_stopped = true;
+        } else if (self.stop)() {
+            (self.is_stopped, self.is_cancelled) = (true, true);
+        }
+        if self.is_stopped {
             return 0.5;
         }
         if ply + 1 >= self.depth {
@@ -246,11 +342,17 @@ impl<G: Game, I: Lookahead<G>> Search<'_, G, I> {
         let own = seat == self.root;
         let mut ranked = self.rank(state, seat, ply);
         ranked.truncate(self.options.kept(&ranked, ply));
+        if let Some(best) = self.table.best(key) {
+            // The best of the iteration before comes first, so that the bounds are narrow soon.
+            if let Some(nth) = ranked.iter().position(|it| it.action == *best) {
+                ranked[..=nth].rotate_right(1);
+            }
+        }
         let (mut alpha, mut beta) = (low, high);
         let mut best = (if own { f32::MIN } else { f32::MAX }, 0);
         for (nth, it) in ranked.iter().enumerate() {
             let value = self.mean(&it.outcomes, ply + 1, alpha, beta);
-            if self.stopped {
+            if self.is_stopped {
                 return 0.5;
             }
             if own && value > best.0 {
@@ -317,6 +419,16 @@ fn likeliest<G>(outcomes: &[(f32, G)]) -> Option<&G> {
     let best = outcomes.iter().reduce(|best, next| if next.0 > best.0 { next } else { best });
     best.map(|(_, state)| state)
 }
+
+/// The value before a forced step, when so many ways of it have this mean: few of them say little,
+/// so the value at first sight counts like [`TRUST_BEFORE_FORCED`] more.
+pub(crate) fn with_trust(first: f32, mean: f32, ways: usize) -> f32 {
+    let ways = ways as f32;
+    (TRUST_BEFORE_FORCED * first + ways * mean) / (TRUST_BEFORE_FORCED + ways)
+}
+
+/// The value before a forced step counts like so many samples of what comes after it.
+const TRUST_BEFORE_FORCED: f32 = 4.0;
 
 #[cfg(test)]
 mod tests;

@@ -45,15 +45,40 @@ pub struct Mcts<I> {
 
 impl<G: Game, I: Guide<G>> Bot<G> for Mcts<I> {
     fn analyse(&self, view: &G::View, seat: Seat, rng: &mut Rng) -> Analysis<G::Action> {
+        self.think::<G>(view, seat, rng, false).analysis(&self.guide)
+    }
+
+    /// The move of the analysis. No playout is made after it is settled, so the stream stands
+    /// elsewhere.
+    fn choose(&self, view: &G::View, seat: Seat, rng: &mut Rng) -> G::Action {
+        self.think::<G>(view, seat, rng, true).most_visited().action.clone()
+    }
+}
+
+impl<I> Mcts<I> {
+    /// The root after all playouts, or after those that were needed to settle the move.
+    fn think<G: Game>(
+        &self,
+        view: &G::View,
+        seat: Seat,
+        rng: &mut Rng,
+        only_the_move: bool,
+    ) -> Node<G>
+    where
+        I: Guide<G>,
+    {
         let state = G::from_view(view, rng);
         let mut tree = Tree { search: self, nodes: Vec::new(), path: Vec::new(), played: vec![] };
         tree.nodes.push(Node::expand(&self.guide, &state, seat));
         if tree.nodes[0].edges.len() > 1 {
-            for _ in 0..self.playouts.max(1) {
+            for left in (0..self.playouts.max(1)).rev() {
                 tree.grow(&state, rng);
+                if only_the_move && tree.nodes[0].lead() > left as f32 {
+                    break;
+                }
             }
         }
-        tree.nodes.swap_remove(0).analysis(&self.guide)
+        tree.nodes.swap_remove(0)
     }
 }
 
@@ -178,16 +203,32 @@ impl<G: Game> Node<G> {
         best.0
     }
 
+    /// By how many visits the first move leads the second.
+    fn lead(&self) -> f32 {
+        let (mut first, mut second) = (0.0f32, 0.0f32);
+        for edge in &self.edges {
+            if edge.visits > first {
+                (first, second) = (edge.visits, first);
+            } else {
+                second = second.max(edge.visits);
+            }
+        }
+        first - second
+    }
+
     /// The most visited move is the choice: its worth is the best known.
+    fn most_visited(&self) -> &Edge<G::Action> {
+        let edges = self.edges.iter();
+        edges
+            .reduce(|best, next| if next.visits > best.visits { next } else { best })
+            .expect("a seat that is to act has a move worth thought")
+    }
+
     fn analysis<I: Guide<G>>(self, guide: &I) -> Analysis<G::Action> {
         let chance = |edge: &Edge<G::Action>| {
             (edge.visits > 0.0).then(|| guide.win_chance(edge.total / edge.visits)).flatten()
         };
-        let best = self
-            .edges
-            .iter()
-            .reduce(|best, next| if next.visits > best.visits { next } else { best })
-            .expect("a seat that is to act has a move worth thought");
+        let best = self.most_visited();
         let win_chance = chance(best);
         let chosen = best.action.clone();
         let candidate = |edge: Edge<G::Action>| Candidate {
@@ -248,6 +289,44 @@ mod tests {
         let first = think("1,6,6 19,0,0 0 0 - false", 300);
         let second = think("6,1,6 0,19,0 1 0 - false", 300);
         assert_eq!((first.chosen, second.chosen), (Action::Keep(1), Action::Keep(1)));
+    }
+
+    /// Any move, counting the playouts.
+    #[derive(Debug, Default)]
+    struct Counting(std::sync::atomic::AtomicU32);
+
+    impl Guide<Toy> for Counting {
+        fn moves(&self, state: &Toy, seat: Seat, out: &mut Vec<(Action, f32)>) {
+            AnyMove.moves(state, seat, out);
+        }
+
+        fn playout(&self, state: Toy, rng: &mut Rng, played: &mut Vec<(Seat, Action)>) -> Values {
+            self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            AnyMove.playout(state, rng, played)
+        }
+    }
+
+    #[test]
+    fn a_move_that_is_settled_is_played_without_the_playouts_that_are_left() {
+        let (mut all, mut needed) = (0, 0);
+        for seed in 0..40 {
+            let state = Toy::new(&Setup::default(), &mut Rng::fast(seed)).unwrap();
+            let seat = state.to_act().unwrap();
+            let view = state.view(Viewer::Seat(seat));
+            let bot = || Mcts {
+                guide: Counting::default(),
+                playouts: 200,
+                exploration: 1.0,
+                as_first: 50.0,
+            };
+            let (whole, quick) = (bot(), bot());
+            let analysis = Bot::<Toy>::analyse(&whole, &view, seat, &mut Rng::fast(seed));
+            let chosen = Bot::<Toy>::choose(&quick, &view, seat, &mut Rng::fast(seed));
+            assert_eq!(chosen, analysis.chosen, "{state}");
+            all += whole.guide.0.into_inner();
+            needed += quick.guide.0.into_inner();
+        }
+        assert!(needed < all, "{needed} of {all}");
     }
 
     #[test]

@@ -103,11 +103,12 @@ fn answer(any_game: &dyn AnyGame, wanted: Wanted, question: &Question) -> Answer
     }
 }
 
-/// Plays games between bots of one level and counts their steps, to measure rules and bots.
+/// Plays games between bots of one level, to measure rules and bots: the number of their steps and
+/// the digest of their last positions.
 #[wasm_bindgen(js_name = selfPlay)]
-pub async fn self_play(game: String, level: String, games: u32, seed: u32) -> Option<u32> {
+pub async fn self_play(game: String, level: String, games: u32, seed: u32) -> Option<String> {
     let any_game = modules::load(game.parse().ok()?).await.ok()?;
-    any_game.self_play(&level, games.into(), seed.into()).map(|steps| steps as u32)
+    any_game.self_play(&level, games.into(), seed.into()).map(|played| played.to_string())
 }
 
 /// Answers questions if this program runs in the worker; returns whether it does.

@@ -20,5 +20,5 @@ pub fn expert(positions: u32) -> Expectimax<LearnedValue<'static>> {
 
 /// Expert's search by any learned value.
 pub fn search_with(insight: LearnedValue<'_>, positions: u32) -> Expectimax<LearnedValue<'_>> {
-    Expectimax { insight, positions, depth: 3, width: 8, samples: 4 }
+    Expectimax { insight, positions, depth: 8, width: 8, samples: 4 }
 }

@@ -7,7 +7,7 @@ use search::{Bot, self_play};
 use serde::{Deserialize, Serialize};
 use tabletop::{Seat, Standing};
 
-use super::times::Timed;
+use super::times::{Timed, Turn};
 use crate::{Interval, SimError};
 
 /// The games of bot `a` against bot `b`, by their places in the list of bots.
@@ -80,11 +80,13 @@ pub(super) fn both_seats<G: Entry>(
     setup: &G::Setup,
     seed: u64,
     bots: &[Timed<'_, G>; 2],
+    turn: &Turn<'_>,
 ) -> Result<TwoGames, SimError> {
     let game = |own: Seat| -> Result<(Standing, String), SimError> {
         let bot = |seat: Seat| -> &dyn Bot<G> { &bots[usize::from(seat != own)] };
         let played =
             self_play(setup, seed, bot, &mut Vec::new()).map_err(SimError::not_played::<G>)?;
+        turn.end();
         let outcome = played.end.outcome().expect("nobody is to act, so the game is over");
         Ok((outcome.standing(own), outcome.reason))
     };

@@ -14,6 +14,9 @@ use crate::chart::{ChartError, Mark, marks};
 pub struct Results {
     /// The game.
     pub game: String,
+    /// The build that plays, and the stored one where there is one.
+    #[serde(default)]
+    pub build: String,
     /// Its options.
     pub setup: serde_json::Value,
     /// The bots as they were named.

@@ -45,6 +45,16 @@ pub enum StoredError {
         /// The system's reason.
         reason: String,
     },
+    /// It does not know the bot, or cannot play it.
+    #[error("the stored build {program} does not play {bot}: {reason}")]
+    Refuses {
+        /// The program.
+        program: String,
+        /// The bot.
+        bot: String,
+        /// What it says.
+        reason: String,
+    },
 }
 
 /// Why questions for a move are not answered.
@@ -85,12 +95,23 @@ pub fn answer_questions<G: Entry>(
 }
 
 impl StoredBuild {
-    /// Starts another build for this bot.
+    /// Starts another build for this bot, if it knows it.
     pub fn start<G: Entry>(program: &Path, bot: &BotName) -> Result<StoredBuild, StoredError> {
-        let failed =
-            |reason: String| StoredError::Start { program: program.display().to_string(), reason };
-        let mut child = Command::new(program)
-            .args(["think", G::ID, &bot.to_string()])
+        let named = || program.display().to_string();
+        let failed = |reason: String| StoredError::Start { program: named(), reason };
+        let command = || {
+            let mut command = Command::new(program);
+            command.args(["think", G::ID, &bot.to_string()]);
+            command
+        };
+        // Without a question it ends at once, and well only if it knows the bot.
+        let asked = command().stdin(Stdio::null()).output();
+        let asked = asked.map_err(|error| failed(error.to_string()))?;
+        if !asked.status.success() {
+            let reason = String::from_utf8_lossy(&asked.stderr).trim().to_owned();
+            return Err(StoredError::Refuses { program: named(), bot: bot.to_string(), reason });
+        }
+        let mut child = command()
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

@@ -72,6 +72,9 @@ fn results_of_another_arena_are_refused() {
     let seed = Arena { seed: 6, ..arena(1) };
     let error = seed.resume(old.clone()).unwrap_err();
     assert_eq!(error, ArenaError::OtherArena { what: "seeds" });
+    let rebuilt = Results { build: "another".to_owned(), ..old.clone() };
+    let error = arena(1).resume(rebuilt).unwrap_err();
+    assert_eq!(error, ArenaError::OtherArena { what: "builds of the program" });
     let setup = Arena { setup: Setup::default(), ..arena(1) };
     assert_eq!(setup.resume(old).unwrap_err(), ArenaError::OtherArena { what: "options" });
 }

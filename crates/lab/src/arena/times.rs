@@ -68,6 +68,13 @@ fn note(nanoseconds: &Mutex<Vec<u64>>, measured: u64) {
 pub(super) struct Turn<'a>(Mutex<Option<(&'a Clocks, u64)>>);
 
 impl<'a> Turn<'a> {
+    /// The game is over: so is the turn, whoever begins the next game.
+    pub(super) fn end(&self) {
+        if let Some((clocks, whole)) = self.0.lock().expect("no thread has failed").take() {
+            note(&clocks.turns, whole);
+        }
+    }
+
     fn add(&self, clocks: &'a Clocks, nanoseconds: u64) {
         let mut turn = self.0.lock().expect("no thread has failed");
         *turn = match turn.take() {
@@ -131,5 +138,17 @@ mod tests {
         }
         let turns = |clocks: &Clocks| clocks.turns.lock().unwrap().clone();
         assert_eq!((turns(&first), turns(&second)), (vec![3], vec![4]));
+    }
+
+    #[test]
+    fn a_turn_ends_with_its_game() {
+        let clocks = Clocks::default();
+        let turn = Turn::default();
+        for nanoseconds in [1, 2] {
+            turn.add(&clocks, nanoseconds);
+            turn.end();
+        }
+        turn.end();
+        assert_eq!(*clocks.turns.lock().unwrap(), [1, 2]);
     }
 }

@@ -120,10 +120,64 @@ fn the_budget_is_kept() {
     let state = positions().next().unwrap();
     let seat = state.to_act().unwrap();
     let bot = Expectimax { positions: 3000, ..options(30, 8) };
-    let analysis = bot.analyse_until(&state, seat, &mut Rng::fast(5), &|| false);
-    let visits: u32 = analysis.candidates.iter().map(|it| it.visits).sum();
+    let (search, _, _) = bot.searched(&state, seat, &mut Rng::fast(5), &|| false);
     // One decision's moves may be valued beyond it.
-    assert!((2000..3100).contains(&visits), "{visits}");
+    assert!((3000..3100).contains(&search.valued), "{}", search.valued);
+}
+
+#[test]
+fn the_best_three_moves_are_compared_by_exact_values() {
+    let mut compared = 0;
+    for state in positions() {
+        let seat = state.to_act().unwrap();
+        let analysis = options(3, 8).analyse_until(&state, seat, &mut Rng::fast(1), &|| false);
+        for it in &analysis.candidates[..analysis.candidates.len().min(COMPARED)] {
+            let mut outcomes = Vec::new();
+            crate::Insight::outcomes(&Dicey, &state, seat, &it.action, &mut outcomes);
+            let deeper = |(p, after): &(f32, Toy)| p * plain(after, seat, (1, 3), 8, &Cell::new(0));
+            let expected: f32 = outcomes.iter().map(deeper).sum();
+            assert!((it.weight - expected).abs() < 1e-5, "{state}: {it:?}, not {expected}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 80, "{compared}");
+}
+
+#[test]
+fn no_move_looks_better_than_the_chosen_one_whatever_the_budget() {
+    for budget in [1, 20, 100, 300, 1000, 5000] {
+        let bot = Expectimax { positions: budget, ..options(6, 8) };
+        for state in positions() {
+            let seat = state.to_act().unwrap();
+            let view = state.view(tabletop::Viewer::Seat(seat));
+            let analysis = Bot::<Toy>::analyse(&bot, &view, seat, &mut Rng::fast(5));
+            assert_eq!(analysis.candidates[0].action, analysis.chosen);
+            assert!(analysis.candidates.is_sorted_by(|a, b| a.weight >= b.weight), "{analysis:?}");
+            let chosen = Bot::<Toy>::choose(&bot, &view, seat, &mut Rng::fast(5));
+            assert_eq!(chosen, analysis.chosen, "{state}");
+        }
+    }
+}
+
+#[test]
+fn moves_are_tried_with_the_same_dice_in_every_position() {
+    let bot = options(2, 4);
+    let states = ["3,2,5 4,4,4 0 0 - false", "3,2,5 9,1,7 0 3 - false"];
+    let dice = states.map(|state| {
+        let state: Toy = state.parse().unwrap();
+        let (search, _, _) = bot.searched(&state, Seat::A, &mut Rng::fast(7), &|| false);
+        let mut after = Vec::new();
+        search.sample(&state, Seat::A, &tabletop::toy::Action::Keep(3), &mut after);
+        let die = |(_, state): &(f32, Toy)| state.to_string()[..5].to_owned();
+        after.iter().map(die).collect::<Vec<_>>()
+    });
+    assert_eq!(dice[0], dice[1]);
+}
+
+#[test]
+fn the_value_before_dice_counts_like_four_tries() {
+    assert_eq!(with_trust(0.25, 0.75, 4), 0.5);
+    assert_eq!(with_trust(0.0, 1.0, 12), 0.75);
 }
 
 #[test]

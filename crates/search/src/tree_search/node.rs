@@ -3,13 +3,12 @@
 use tabletop::{Game, Rng, Seat};
 
 use super::TreeSearch;
+use crate::expectimax::with_trust;
 use crate::learned::exp;
 use crate::{Insight, Lookahead};
 
 /// No forced step is sampled more often than this.
 const MOST_SAMPLES: usize = 32;
-/// The value before a forced step counts like so many samples of what comes after it.
-const TRUST_BEFORE_FORCED: f32 = 4.0;
 
 /// A position: somebody decides, or a forced step is next.
 #[derive(Debug)]
@@ -255,8 +254,7 @@ impl<G: Game> Forced<G> {
         let count = self.samples.len() as f32;
         let mean = self.samples.iter().map(|after| after.value).sum::<f32>() / count;
         let after = insight.before_forced(&self.state, mean);
-        self.value =
-            (TRUST_BEFORE_FORCED * self.first + count * after) / (TRUST_BEFORE_FORCED + count);
+        self.value = with_trust(self.first, after, self.samples.len());
     }
 }
 

@@ -6,7 +6,7 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use catalog::{GameId, NoAnswer, OptionSpec, Suggestion};
+use catalog::{GameId, NoAnswer, OptionSpec, SelfPlayed, Suggestion};
 use host::record::{RecordError, Verified};
 use host::{Match, Options, Record};
 use leptos::prelude::*;
@@ -93,8 +93,9 @@ pub trait AnyGame: Sync {
         view: &Value,
         question: &catalog::Question<'_>,
     ) -> Result<Vec<Suggestion>, NoAnswer>;
-    /// Number of steps in `games` bot games. Here so it is compiled into the game's part.
-    fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64>;
+    /// Plays `games` games between bots of one level: their steps and a digest of their last
+    /// positions. Here so it is compiled into the game's part.
+    fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<SelfPlayed>;
     /// The guided first game as it is set up.
     fn first_game(&self) -> NewGame;
     /// [`Played::rules`].
@@ -189,7 +190,7 @@ impl<G: Played> AnyGame for Of<G> {
         catalog::suggest_json::<G>(view, question)
     }
 
-    fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<u64> {
+    fn self_play(&self, level: &str, games: u64, seed: u64) -> Option<SelfPlayed> {
         catalog::self_play::<G>(level, games, seed)
     }
 

@@ -1,6 +1,7 @@
 //! A game's section of docs/strength.md.
 
 use std::fmt::Write;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Result;
 use catalog::Entry;
@@ -33,7 +34,8 @@ pub(super) fn section<G: Entry>(options: &Options, measured: &Measured<'_>) -> R
     let Options { games, calibration_games, seed, .. } = options;
     writeln!(
         text,
-        "`cargo xtask ladder {id} --games {games} --calibration-games {calibration_games} --seed {seed}`\n"
+        "`cargo xtask ladder {id} --games {games} --calibration-games {calibration_games} --seed {seed}`, {}\n",
+        date(today()?)
     )?;
     writeln!(text, "![Strength of the bots of {title}](pictures/strength-{id}.svg)\n")?;
     ratings(&mut text, &measured.arena)?;
@@ -41,6 +43,24 @@ pub(super) fn section<G: Entry>(options: &Options, measured: &Measured<'_>) -> R
     larger_tables(&mut text, &measured.tables)?;
     chances(&mut text, &measured.calibrations)?;
     Ok(text)
+}
+
+/// How many days have passed since 1970.
+fn today() -> Result<u64> {
+    Ok(SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs() / 86_400)
+}
+
+/// The date so many days after the first of January 1970, as the documents write it. Years are
+/// counted from March, so that the leap day is the last of them.
+fn date(days: u64) -> String {
+    let days = days + 719_468; // since the first of March of the year 0
+    let (era, day) = (days / 146_097, days % 146_097); // of four hundred years
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153; // 0 is March
+    let day_of_month = day - (153 * month + 2) / 5 + 1;
+    let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    format!("{}-{month:02}-{day_of_month:02}", era * 400 + year + next)
 }
 
 fn ratings(text: &mut String, results: &Results) -> Result<()> {
@@ -146,6 +166,21 @@ mod tests {
         let renewed = with_section(&both, "go", "\nthree\n");
         assert_eq!(both.replace("one", "three"), renewed);
         assert!(renewed.starts_with("# Head") && renewed.contains("two"));
+    }
+
+    #[test]
+    fn a_section_is_dated_by_the_calendar() {
+        let known = [
+            (0, "1970-01-01"),
+            (59, "1970-03-01"),
+            (11_016, "2000-02-29"),
+            (20_513, "2026-03-01"),
+            (47_540, "2100-02-28"),
+            (47_541, "2100-03-01"),
+        ];
+        for (days, text) in known {
+            assert_eq!(date(days), text);
+        }
     }
 
     #[test]

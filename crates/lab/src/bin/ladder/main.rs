@@ -2,8 +2,10 @@
 //! docs/strength.md, and a quick test of every level against the build that was measured before.
 
 #![allow(clippy::print_stdout)] // a command at the edge
+#![allow(clippy::disallowed_methods)] // the document is dated
 
 mod document;
+mod kept;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,11 +14,14 @@ use anyhow::{Context, Result, ensure};
 use catalog::{BotName, Entry, GameId, Visitor, set_option, with_seats};
 use clap::{Args, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::arena::{Arena, Results, Schedule, Sprt, Verdict, answer_questions};
+use lab::arena::{
+    Arena, ArenaError, Results, Schedule, Sprt, StoredError, Verdict, answer_questions, this_build,
+};
 use lab::calibration::Calibration;
 use lab::{Report, Simulation};
 
 use document::{Measured, section, with_section};
+use kept::{Kept, begin_or_resume, kept_report};
 
 /// Let every bot of a game play every other and write docs/strength.md.
 #[derive(Parser)]
@@ -111,7 +116,8 @@ const IN_FULL: &[(GameId, [&str; 2])] = &[
 ];
 
 /// Tables of more than two at which bots say other chances, and one of how many games is played.
-const LARGER_TABLES: &[(GameId, usize, u64)] = &[(GameId::WorldBattle, 6, 10)];
+const LARGER_TABLES: &[(GameId, usize, u64)] =
+    &[(GameId::WorldBattle, 6, 10), (GameId::WorldBattle, 4, 10)];
 
 /// The quick test against the stored build: is a level weaker by 15 Elo? So many games at most,
 /// fewer for bots that think long.
@@ -184,7 +190,8 @@ impl<'a> Ladder<'a> {
 
     /// The arena's results until the document is written.
     fn results_so_far<G: Entry>(&self) -> PathBuf {
-        self.options.work.join(format!("{}-{}.json", G::ID, self.options.seed))
+        let Options { games, seed, work, .. } = self.options;
+        work.join(format!("{}-{seed}-{games}.json", G::ID))
     }
 
     /// Everyone against everyone; goes on where an interrupted ladder stopped.
@@ -204,10 +211,7 @@ impl<'a> Ladder<'a> {
             threads: self.threads,
         };
         let path = self.results_so_far::<G>();
-        let mut results = match path.exists() {
-            true => arena.resume(Results::load(&path)?)?,
-            false => arena.begin()?,
-        };
+        let mut results = begin_or_resume(&arena, &path)?;
         let bar = progress_bar(arena.games(&results))?;
         let mut failure = None;
         arena.run(&mut results, &mut |results| {
@@ -236,16 +240,15 @@ impl<'a> Ladder<'a> {
     /// Plays a table, or takes it from where an interrupted ladder left it.
     fn table<G: Entry>(&self, table: &Table) -> Result<Report> {
         let path = self.table_results(table);
-        if path.exists() {
-            let text = fs::read_to_string(&path)
-                .with_context(|| format!("{} cannot be read", path.display()))?;
-            return serde_json::from_str(&text)
-                .with_context(|| format!("{} holds no results", path.display()));
+        let build = this_build()?;
+        if let Some(report) = kept_report(&path, &build)? {
+            return Ok(report);
         }
         let report = self.play_table::<G>(table)?;
-        fs::write(&path, serde_json::to_string(&report)?)
+        let kept = Kept { build, report };
+        fs::write(&path, serde_json::to_string(&kept)?)
             .with_context(|| format!("{} cannot be written", path.display()))?;
-        Ok(report)
+        Ok(kept.report)
     }
 
     fn play_table<G: Entry>(&self, table: &Table) -> Result<Report> {
@@ -315,7 +318,12 @@ impl<'a> Ladder<'a> {
             seed: self.options.seed,
             threads: self.threads,
         };
-        let mut results = arena.begin()?;
+        let mut results = match arena.begin() {
+            Err(ArenaError::Stored(StoredError::Refuses { reason, .. })) => {
+                return Ok(format!("not compared, since that build does not play it: {reason}"));
+            }
+            begun => begun?,
+        };
         let is_open = |results: &Results| QUICK.verdict(&results.pairings[0]) == Verdict::Open;
         arena.run(&mut results, &mut |results| is_open(results))?;
         let pairing = &results.pairings[0];
@@ -341,4 +349,37 @@ fn all_bots<G: Entry>() -> Vec<BotName> {
 fn progress_bar(games: u64) -> Result<ProgressBar> {
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games {eta}")?;
     Ok(ProgressBar::new(games).with_style(style))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use battlezone::State;
+
+    /// A build of before, which knows no level of today.
+    #[cfg(unix)]
+    #[test]
+    fn a_level_that_the_stored_build_does_not_know_is_skipped() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let folder = tempfile::tempdir().unwrap();
+        let work = folder.path().to_owned();
+        let options = Options {
+            game: GameId::BattleZone,
+            games: 2,
+            calibration_games: 1,
+            seed: 1,
+            threads: Some(1),
+            document: work.join("strength.md"),
+            pictures: work.clone(),
+            work,
+        };
+        let ladder = Ladder::new(&options).unwrap();
+        fs::write(ladder.stored(), "#!/bin/sh\necho 'there is no such bot' >&2\nexit 1\n").unwrap();
+        fs::set_permissions(ladder.stored(), fs::Permissions::from_mode(0o755)).unwrap();
+        let verdict = ladder.compare_level::<State>(&"expert".parse().unwrap(), &ladder.stored());
+        let verdict = verdict.unwrap();
+        assert!(verdict.ends_with("does not play it: there is no such bot"), "{verdict}");
+        ladder.compare_with_stored::<State>().unwrap();
+    }
 }
