@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use protocol::MatchStatus;
 use reqwest::Method;
 use serde_json::{Value, json};
 use server::{Config, TimeSource};
@@ -61,7 +62,7 @@ async fn a_rematch_agreed_on_another_node_is_made_by_an_old_copy() {
     anna.post(&offers, json!({"kind": "rematch"})).await.ok(200);
     let there = ben.at(one.address);
     there.post(&format!("{offers}/rematch/accept"), json!({})).await.ok(200);
-    until(|| async { anna.info(&id).await["rematch"].is_string() }).await;
+    until(|| async { anna.info(&id).await.rematch.is_some() }).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -69,12 +70,12 @@ async fn a_clock_that_another_node_started_runs_out_on_an_old_copy() {
     let clock = json!({"bank_s": 2, "increment_s": 0, "on_timeout": "resign"});
     let (_one, _two, anna, _, id, _) = with_an_old_copy(json!({"clock": clock})).await;
     anna.act(&id, "skip").await.ok(200); // Ben's clock runs; his node believes it is Anna's
-    until(|| async { anna.info(&id).await["result"] == "a>b resignation" }).await;
+    until(|| async { anna.info(&id).await.result.as_deref() == Some("a>b resignation") }).await;
 }
 
 /// Whether a player has lost because they were gone.
 async fn has_resigned(viewer: &Client, id: &str) -> bool {
-    viewer.info(id).await["result"] == "a>b resignation"
+    viewer.info(id).await.result.as_deref() == Some("a>b resignation")
 }
 
 fn now() -> Millis {
@@ -92,8 +93,8 @@ async fn whose_node_dies_without_a_word_is_gone_after_the_grace() {
     let (third, match_id) = (open(&url).await, MatchId(id.clone()));
     let user = UserId(ben.player.clone());
     third.note_present(&match_id, &user, now() + 6_000).await.unwrap();
-    until(|| async { anna.info(&id).await["seats"][1]["online"] == true }).await;
-    assert_eq!(anna.info(&id).await["status"], "running");
+    until(|| async { anna.info(&id).await.seats[1].online }).await;
+    assert_eq!(anna.info(&id).await.status, MatchStatus::Running);
     until(|| has_resigned(&anna, &id)).await;
 }
 
@@ -130,7 +131,7 @@ async fn who_plays_by_requests_at_another_node_is_not_taken_for_gone() {
         for player in [&anna, &ben] {
             player.act(&id, "skip").await.ok(200);
         }
-        assert_eq!(anna.info(&id).await["status"], "running");
+        assert_eq!(anna.info(&id).await.status, MatchStatus::Running);
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
     until(|| has_resigned(&anna, &id)).await; // now he is really gone
@@ -160,11 +161,12 @@ async fn a_deleted_name_leaves_the_memory_of_every_node() {
     let (one, two, _) = two_nodes(quick()).await;
     let (anna, ben, id) = started(&one, &two, json!({})).await;
     let there = anna.at(two.address);
-    assert_eq!(there.info(&id).await["seats"][1]["name"], "Ben");
+    assert_eq!(there.info(&id).await.seats[1].name.as_deref(), Some("Ben"));
     let at_one = ben.at(one.address);
     let deletion = at_one.request(Method::DELETE, "/me").json(&json!({}));
     assert_eq!(at_one.send(deletion).await.status, 204);
-    until(|| async { there.info(&id).await["seats"][1]["name"] == "Deleted player" }).await;
+    until(|| async { there.info(&id).await.seats[1].name.as_deref() == Some("Deleted player") })
+        .await;
 }
 
 /// How many matches a node has in memory.
