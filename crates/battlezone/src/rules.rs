@@ -17,6 +17,7 @@ const EXTRA_ARMIES: usize = 2;
 impl Game for State {
     const ID: &'static str = "battlezone";
     const RULES_VERSION: u32 = 1;
+    const PERFECT_INFORMATION: bool = true;
 
     type Setup = Setup;
     type Action = Action;

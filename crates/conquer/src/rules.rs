@@ -23,6 +23,7 @@ const FIRST_ELIMINATIONS: u32 = 4;
 impl Game for State {
     const ID: &'static str = "conquer";
     const RULES_VERSION: u32 = 1;
+    const PERFECT_INFORMATION: bool = true;
 
     type Setup = Setup;
     type Action = Action;

@@ -36,6 +36,8 @@ pub trait AnyMatch: Debug + Send + Sync {
     fn obey(&mut self, command: Command<String>) -> Result<(), Problem>;
     /// What this viewer sees now.
     fn view_json(&self, viewer: Viewer) -> Result<Value, Problem>;
+    /// Who sees the same as this viewer, always: a spectator where nothing is hidden.
+    fn same_as(&self, viewer: Viewer) -> Viewer;
     /// What this viewer saw after a step; see [`Match::view_at`].
     fn view_at_json(&self, viewer: Viewer, step: u32) -> Result<Value, Problem>;
     /// Whose turn it was after a step; see [`Match::state_at`].
@@ -127,6 +129,10 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn view_json(&self, viewer: Viewer) -> Result<Value, Problem> {
         self.view(viewer).map(|view| json!(view)).map_err(problem::<G>)
+    }
+
+    fn same_as(&self, viewer: Viewer) -> Viewer {
+        if G::PERFECT_INFORMATION { Viewer::Spectator } else { viewer }
     }
 
     fn view_at_json(&self, viewer: Viewer, step: u32) -> Result<Value, Problem> {

@@ -14,6 +14,7 @@ pub const ACTION_POINTS: u8 = 6;
 impl Game for State {
     const ID: &'static str = "imperial";
     const RULES_VERSION: u32 = 1;
+    const PERFECT_INFORMATION: bool = true;
 
     type Setup = Setup;
     type Action = Action;

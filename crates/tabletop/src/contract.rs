@@ -245,6 +245,12 @@ impl<G: Game> Walk<G> {
             let view = self.state.view(viewer);
             let other = G::from_view(&view, &mut self.chooser);
             ensure(other.view(viewer) == view, || format!("{viewer} sees a secret in the view"))?;
+            let is_shared = view == self.state.view(Viewer::Spectator)
+                && self.redacted(&self.state, seat, action, viewer)?
+                    == self.redacted(&self.state, seat, action, Viewer::Spectator)?;
+            ensure(is_shared || !G::PERFECT_INFORMATION, || {
+                format!("{viewer} knows something else than a spectator")
+            })?;
             if let Viewer::Seat(own) = viewer {
                 let same = Self::legal(&other, own) == Self::legal(&self.state, own);
                 ensure(same, || format!("{viewer} sees a secret in the legal actions"))?;

@@ -24,6 +24,8 @@ pub trait Game:
     const ID: &'static str;
     /// Raised by every change that makes an old record play differently.
     const RULES_VERSION: u32;
+    /// Is nothing hidden from anyone? Then one view and one account of events serve every viewer.
+    const PERFECT_INFORMATION: bool = false;
 
     /// The options chosen before the game; `Default` is the game as its rules describe it.
     type Setup: Clone + Eq + Debug + Default + Serialize + DeserializeOwned + Send + Sync;

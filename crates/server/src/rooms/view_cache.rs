@@ -1,5 +1,6 @@
-//! Views of a match as JSON. Each is serialised and hashed once per viewer and step, and compared
-//! once with the one before it, however many sockets, answers and bots need it.
+//! Views of a match as JSON. Each is serialised and hashed once per step and viewer who sees
+//! something else, and compared once with the one before it, however many sockets, answers and bots
+//! need it.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};

@@ -136,6 +136,7 @@ impl Table {
         viewer: Viewer,
         step: u32,
     ) -> Result<Arc<SerialisedView>, Problem> {
+        let viewer = self.play.same_as(viewer);
         Ok(self.views.get(viewer, step, || self.play.view_at_json(viewer, step))?)
     }
 
