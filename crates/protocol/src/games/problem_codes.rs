@@ -151,6 +151,7 @@ problem_codes! {
         "request.unknown_route",
         "server.unavailable",
         "socket.too_many_matches",
+        "token.days",
         "token.invalid",
         "token.label",
         "token.missing",

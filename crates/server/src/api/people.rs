@@ -159,8 +159,11 @@ async fn make_token(
     let label = text::optional(&wanted.label, text::LABEL_GRAPHEMES).map_err(|error| {
         Problem::refused("token.label", format!("This label cannot be used: {error}"))
     })?;
-    let lifetime =
-        wanted.days.map_or(Lifetime::Usual, |days| Lifetime::Days(days.clamp(1, 3650).into()));
+    let lifetime = match wanted.days {
+        None => Lifetime::Usual,
+        Some(days @ 1..=3650) => Lifetime::Days(days.into()),
+        Some(_) => return Err(Problem::refused("token.days", "A token is worth 1 to 3650 days")),
+    };
     let (user, label) = (UserId(me.id), label.unwrap_or_default());
     let token = new_token(&app.core, &user, scope, &label, lifetime).await?;
     let id = hex(crate::identity::hash_token(&token));
