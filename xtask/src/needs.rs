@@ -44,8 +44,8 @@ pub const ALL: &[Need] = &[
     STRACE,
     Need {
         name: "Chromium and its driver",
-        packages: &["chromium", "chromium-driver"],
-        is_there: || has_program("chromium") && has_program("chromedriver"),
+        packages: &["chromium-headless-shell", "chromium-driver"],
+        is_there: || has_program("chromium-headless-shell") && has_program("chromedriver"),
     },
     Need { name: "curl", packages: &["curl"], is_there: || has_program("curl") },
     Need { name: "npm", packages: &["npm"], is_there: || has_program("npm") },

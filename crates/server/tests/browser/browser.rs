@@ -274,7 +274,7 @@ fn processes_naming(path: &Path) -> Vec<String> {
 fn capabilities(profile: &Path) -> Capabilities {
     let profile = format!("--user-data-dir={}", profile.display());
     let options = json!({
-        "binary": "/usr/bin/chromium",
+        "binary": format!("/usr/bin/{}", tools::CHROMIUM),
         "args": [
             "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
             "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -282,7 +282,7 @@ fn capabilities(profile: &Path) -> Capabilities {
         ],
     });
     let capabilities = json!({
-        "browserName": "chrome",
+        "browserName": "chrome-headless-shell",
         "goog:chromeOptions": options,
         "goog:loggingPrefs": { "browser": "ALL" },
     });

@@ -11,15 +11,19 @@ pub(crate) fn root() -> PathBuf {
     folders.into_iter().nth(2).expect("crates/server lies two below").to_owned()
 }
 
+/// Chromium without the window, menus and pages of its own that the full program draws and runs also
+/// where nobody sees it: most of what a short test cost.
+pub(crate) const CHROMIUM: &str = "chromium-headless-shell";
+
 /// Makes sure of Chromium and its driver.
 pub(crate) fn ensure_browser() -> Result<()> {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let _guard = ONE_AT_A_TIME.lock();
-    if runs("chromium") && runs("chromedriver") {
+    if runs(CHROMIUM) && runs("chromedriver") {
         return Ok(());
     }
-    let packages = ["chromium", "chromium-driver"];
-    let advice = "The browser tests need Chromium and its driver. On Debian: apt-get install chromium chromium-driver";
+    let packages = [CHROMIUM, "chromium-driver"];
+    let advice = "The browser tests need Chromium and its driver. On Debian: apt-get install chromium-headless-shell chromium-driver";
     if !(Path::new("/etc/debian_version").exists() && is_root()) {
         bail!(advice);
     }
@@ -31,7 +35,7 @@ pub(crate) fn ensure_browser() -> Result<()> {
         .args(packages))
     .or_else(|error| updated.and(Err(error)))
     .context(advice)?;
-    ensure!(runs("chromium") && runs("chromedriver"), advice);
+    ensure!(runs(CHROMIUM) && runs("chromedriver"), advice);
     Ok(())
 }
 
