@@ -49,7 +49,7 @@ pub use hit_test::{place_focused, place_of, place_under};
 pub use log::{Line, Log};
 pub use playback::{Playback, Run, Shown};
 pub use player_name::player_name;
-pub use promise::DicePromise;
+pub use promise::{DicePromise, promise_of};
 pub use speed::speed_name;
 pub use suggestions::{MovePlaces, Suggestions};
 pub use table_state::{PlaybackPhase, TableState};

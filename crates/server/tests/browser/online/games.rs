@@ -216,6 +216,10 @@ async fn two_against_two_play_conquer_and_talk_among_themselves() -> Result<()> 
     for (page, name) in [(&ben, "Ben"), (&cara, "Cara"), (&dora, "Dora")] {
         page.join(&invitation, name).await?;
     }
+    for page in [&anna, &ben] {
+        page.find(".dicepromise").await?;
+        page.speaks_of_no_dice("main").await?;
+    }
     anna.reads(".seatlist", "Team Red").await?;
     anna.reads(".seatlist", "Team Blue").await?;
     let pages = [&anna, &ben, &cara, &dora];
@@ -241,7 +245,17 @@ async fn two_against_two_play_conquer_and_talk_among_themselves() -> Result<()> 
     for page in pages {
         page.find(".chatdrawer > button").await?.click().await?;
     }
-    play_to_the_end(&pages, CONQUER).await
+    anna.find("button[aria-label='Menu']").await?.click().await?;
+    anna.has_whole_buttons("the menu of an online table").await?;
+    anna.press("Promise of the rocks and the order").await?;
+    anna.find("dialog[open] .dicepromise").await?;
+    anna.speaks_of_no_dice("dialog[open]").await?;
+    anna.key("Escape").await?;
+    play_to_the_end(&pages, CONQUER).await?;
+    anna.press("See the result").await?;
+    anna.find(".verify .btn").await?.click().await?;
+    anna.reads(".proven", "Ben added to the rocks and the order.").await?;
+    anna.speaks_of_no_dice("main").await
 }
 
 #[tokio::test]
