@@ -7,6 +7,7 @@
 mod any_game;
 pub mod battlezone;
 mod card;
+mod chart;
 pub mod conquer;
 mod counting;
 mod dice_card;

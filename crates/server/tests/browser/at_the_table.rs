@@ -62,6 +62,16 @@ async fn a_bot_has_one_name_on_every_screen_and_the_only_person_is_you() -> Resu
         let heading = browser.text("h1").await?;
         ensure!(heading == format!("{bot} wins"), "{game}: {heading}");
         let result = browser.text("main").await?;
+        let chart = "const chart = document.querySelector('.chart');
+            const { width, height } = chart.getBoundingClientRect();
+            return [chart.querySelectorAll('.line').length, width > 200 && height > 100, chart.querySelector('svg').ariaLabel]";
+        let (lines, is_seen, told): (u8, bool, String) =
+            serde_json::from_value(browser.run(chart).await?)?;
+        ensure!((lines, is_seen) == (2, true), "{game}: a line for each side");
+        let of_both = told.contains("You: ") && told.contains(&format!("{bot}: "));
+        ensure!(of_both && told.contains(" at the end, "), "{game}: {told}");
+        browser.is_accessible(&format!("result of {game}")).await?;
+        browser.screenshot(&format!("chart-{game}")).await?;
         browser.press("Replay").await?;
         let replay = browser.text(".pseats").await?;
         ensure!(replay.contains(&bot) && replay.contains("You"), "{game}: {replay}");
