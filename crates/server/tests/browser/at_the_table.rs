@@ -187,6 +187,18 @@ async fn places_have_their_numbers_while_they_are_used() -> Result<()> {
     browser.wait_until("a replay has them", seen).await?;
     browser.screenshot("place-names-replay").await?;
     begin(&browser, "conquer", "easy", json!({ "speed": "instant", "place_names": true })).await?;
+    let aside = json!({ "type": "mouseMoved", "x": 2, "y": 2 });
+    browser.dev_tools("Input.dispatchMouseEvent", aside).await?;
+    begin(&browser, "conquer", "easy", json!({ "speed": "instant" })).await?;
+    ensure!(browser.run(seen).await? == false, "nothing names a cell");
+    let cell =
+        "const { x, y, width, height } = document.querySelector('.cqfit').getBoundingClientRect();
+        return [x + width / 2, y + height / 2]";
+    let [x, y]: [f64; 2] = serde_json::from_value(browser.run(cell).await?)?;
+    let over = json!({ "type": "mouseMoved", "x": x, "y": y });
+    browser.dev_tools("Input.dispatchMouseEvent", over).await?;
+    browser.wait_until("the status line names the cell under the pointer", seen).await?;
+    browser.screenshot("place-names-aimed").await?;
     ensure!(browser.run(seen).await? == true, "always, by the setting");
     browser.screenshot("place-names-conquer").await?;
     browser.is_clean().await

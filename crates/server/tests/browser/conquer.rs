@@ -527,6 +527,13 @@ async fn no_button_is_cut_off_or_breaks_its_words_in_any_phase() -> Result<()> {
         begin(&browser, &seats, options, instant_in(language)).await?;
         browser.has_whole_buttons(&format!("{language}: nothing is placed")).await?;
         let cell = best(&state(&browser).await?).context("there is room")?;
+        hover(&browser, &cell.to_string()).await?;
+        let name = cell.to_string().to_ascii_uppercase();
+        let aimed = format!(
+            "return document.querySelector('.bar .btn.primary').textContent.includes('{name}')"
+        );
+        browser.wait_until("a cell is aimed at", &aimed).await?;
+        browser.has_whole_buttons(&format!("{language}: a cell is aimed at")).await?;
         click(&browser, &cell.to_string()).await?;
         browser.has_whole_buttons(&format!("{language}: one of two is placed")).await?;
     }

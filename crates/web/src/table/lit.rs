@@ -14,6 +14,7 @@ use super::game_table::Table;
 pub(super) fn shows_names<G: TableGame>(table: Table<G>) -> bool {
     let common = table.common;
     shows_all_names(table)
+        || G::names_places(table)
         || table.focus.with(Option::is_some)
         || common.lit.with(|lit| !lit.is_empty())
         || common.notice.with(|it| it.as_ref().is_some_and(|it| it.at.is_some()))
