@@ -46,6 +46,7 @@ pub use game::{PlaybackOf, Press, ShownBy, TableGame};
 pub use game_table::Table;
 pub use handoff::Handoff;
 pub use hit_test::{place_focused, place_of, place_under};
+pub use lit::{light, lights};
 pub use log::{Line, Log};
 pub use playback::{Playback, Run, Shown};
 pub use player_name::player_name;

@@ -41,12 +41,12 @@ pub(super) fn light_places(common: TableState) {
 }
 
 /// Highlights places, or none. A focused line may fire `blur` after the table was disposed.
-pub(super) fn light(common: TableState, places: &[String]) {
+pub fn light(common: TableState, places: &[String]) {
     let _ = common.lit.try_set(places.to_vec());
 }
 
 /// The event handlers of an element that highlights places while it is hovered or focused.
-pub(super) fn lights(common: TableState, places: Vec<String>) -> impl Attribute {
+pub fn lights(common: TableState, places: Vec<String>) -> impl Attribute {
     let hovered: Arc<[String]> = places.into();
     let focused = hovered.clone();
     view! {
