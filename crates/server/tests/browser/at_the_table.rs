@@ -292,6 +292,27 @@ async fn the_field_for_moves_is_closed_by_what_opened_it_and_with_its_log() -> R
 }
 
 #[tokio::test]
+#[tokio::test]
+async fn a_refused_undo_is_told_in_the_language_of_the_player() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    for (language, nothing, never) in [
+        ("en", "There is nothing to take back.", "Nothing can be taken back in this game."),
+        ("de", "Es gibt nichts zurückzunehmen.", "In diesem Spiel wird nichts zurückgenommen."),
+        ("fr", "Il n’y a rien à annuler.", "Rien ne peut être annulé dans cette partie."),
+    ] {
+        for (undo, words) in [(true, nothing), (false, never)] {
+            let game = json!({ "game": "battlezone", "seats": [human(), human()], "options": {}, "seed": 3, "undo": undo, "mode": "auto" });
+            browser.lay_down(&game, &json!({ "speed": "instant", "language": language })).await?;
+            browser.find(".table .terr").await?;
+            browser.key("u").await?;
+            let said = browser.text(".turn span.warning").await?;
+            ensure!(said == words, "{language}: {said}");
+        }
+    }
+    browser.is_clean().await
+}
+
 async fn the_key_that_lists_the_keys_closes_the_list() -> Result<()> {
     let browser = Browser::start().await?;
     browser.resize(DESKTOP).await?;
