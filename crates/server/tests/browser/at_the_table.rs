@@ -152,6 +152,7 @@ async fn who_is_out_goes_to_the_end_and_enter_opens_the_result_of_all() -> Resul
         .wait_until_in(60, "the end", "return !!document.querySelector('.ending .endrank')")
         .await?;
     browser.screenshot("ending-ranking").await?;
+    browser.has_whole_buttons("the end").await?;
     let places = "return [...document.querySelectorAll('.endrank b')].map((it) => it.textContent)";
     let places = browser.run(places).await?;
     ensure!(places.as_array().is_some_and(|it| it.len() == 3 && it[0] == "1"), "{places}");
@@ -186,7 +187,6 @@ async fn places_have_their_numbers_while_they_are_used() -> Result<()> {
     browser.press("Replay").await?;
     browser.wait_until("a replay has them", seen).await?;
     browser.screenshot("place-names-replay").await?;
-    begin(&browser, "conquer", "easy", json!({ "speed": "instant", "place_names": true })).await?;
     let aside = json!({ "type": "mouseMoved", "x": 2, "y": 2 });
     browser.dev_tools("Input.dispatchMouseEvent", aside).await?;
     begin(&browser, "conquer", "easy", json!({ "speed": "instant" })).await?;
@@ -199,6 +199,7 @@ async fn places_have_their_numbers_while_they_are_used() -> Result<()> {
     browser.dev_tools("Input.dispatchMouseEvent", over).await?;
     browser.wait_until("the status line names the cell under the pointer", seen).await?;
     browser.screenshot("place-names-aimed").await?;
+    begin(&browser, "conquer", "easy", json!({ "speed": "instant", "place_names": true })).await?;
     ensure!(browser.run(seen).await? == true, "always, by the setting");
     browser.screenshot("place-names-conquer").await?;
     browser.is_clean().await
@@ -292,7 +293,6 @@ async fn the_field_for_moves_is_closed_by_what_opened_it_and_with_its_log() -> R
 }
 
 #[tokio::test]
-#[tokio::test]
 async fn a_refused_undo_is_told_in_the_language_of_the_player() -> Result<()> {
     let browser = Browser::start().await?;
     browser.resize(DESKTOP).await?;
@@ -313,6 +313,7 @@ async fn a_refused_undo_is_told_in_the_language_of_the_player() -> Result<()> {
     browser.is_clean().await
 }
 
+#[tokio::test]
 async fn the_key_that_lists_the_keys_closes_the_list() -> Result<()> {
     let browser = Browser::start().await?;
     browser.resize(DESKTOP).await?;
