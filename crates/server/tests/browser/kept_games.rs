@@ -138,7 +138,7 @@ async fn every_past_game_with_a_replay_shows_its_own_board() -> Result<()> {
     // As if it had been played fifty times.
     let fifty = "const [ended] = JSON.parse(localStorage.getItem('salient.history'));
         const record = localStorage.getItem('salient.ended.1');
-        const all = [...Array(50).keys()].map((n) => ({ ...ended, number: 50 - n, mark: `${ended.mark} ${n}` }));
+        const all = [...Array(50).keys()].map((n) => ({ ...ended, number: 50 - n, mark: n ? `${ended.mark} ${n}` : ended.mark }));
         localStorage.setItem('salient.history', JSON.stringify(all));
         for (const { number } of all) localStorage.setItem(`salient.ended.${number}`, record);";
     browser.run(fifty).await?;
