@@ -59,16 +59,16 @@ impl Entry for State {
             make: |_| Box::new(Defensive),
         },
         BotSpec {
-            name: "balanced",
-            about: "Any attack with at least as many armies",
-            budget: None,
-            make: |_| Box::new(Balanced),
-        },
-        BotSpec {
             name: "aggressive",
             about: "As strong as Balanced, in another style: big stacks also attack one army more",
             budget: None,
             make: |_| Box::new(Aggressive),
+        },
+        BotSpec {
+            name: "balanced",
+            about: "Any attack with at least as many armies",
+            budget: None,
+            make: |_| Box::new(Balanced),
         },
         BotSpec {
             name: "reference-defensive",

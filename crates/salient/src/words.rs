@@ -45,6 +45,28 @@ pub fn with_letter(names: &[String], seat: Seat) -> String {
     if name.ends_with(&letter) { name.clone() } else { format!("{name} {letter}") }
 }
 
+/// A refusal with the name of every player in it: `a1 belongs to Ada` for `a1 belongs to player 1`.
+pub fn by_name(refusal: &str, names: &[String]) -> String {
+    const PLAYER: &str = "player ";
+    let mut parts = refusal.split(PLAYER);
+    let mut said = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(|it: char| !it.is_ascii_digit()).unwrap_or(part.len());
+        let index = part[..end].parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        match index.and_then(|index| names.get(index)) {
+            Some(name) => {
+                said.push_str(name);
+                said.push_str(&part[end..]);
+            }
+            None => {
+                said.push_str(PLAYER);
+                said.push_str(part);
+            }
+        }
+    }
+    said
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -63,6 +85,21 @@ mod tests {
         ] {
             assert_eq!(chance(probability, 0), whole, "{probability}");
             assert_eq!(chance(probability, 2), exact, "{probability}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_calls_the_players_by_their_names() {
+        let names = ["player 2", "Ben"].map(str::to_owned);
+        for (refusal, said) in [
+            ("a1 belongs to player 1", "a1 belongs to player 2"),
+            ("It is the turn of player 2", "It is the turn of Ben"),
+            ("b3 of player 2 is next to player 1's", "b3 of Ben is next to player 2's"),
+            ("player 3 has left", "player 3 has left"),
+            ("Both players have skipped", "Both players have skipped"),
+            ("No player is to act", "No player is to act"),
+        ] {
+            assert_eq!(by_name(refusal, &names), said);
         }
     }
 

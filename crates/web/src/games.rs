@@ -7,11 +7,12 @@
 mod any_game;
 pub mod battlezone;
 mod card;
+mod chart;
 pub mod conquer;
 mod counting;
 mod dice_card;
 pub mod imperial;
-mod map_svg;
+pub mod map_svg;
 pub mod odds;
 pub mod option_words;
 mod plane;

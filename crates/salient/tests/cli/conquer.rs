@@ -47,7 +47,7 @@ fn a_game_of_conquer_in_the_terminal_is_ended_by_the_clock_alone() {
         "Expert would play ",
         "(EXPAND): captures nothing",
         "Player 1 places a1.",
-        "a1 belongs to player 1.",
+        "a1 belongs to Player 1.",
         "There is no cell z9 on this board.",
         "Player 2 (b): 1T 2%, 1 point, 0 regions",
         "*** Player 1 and Player 2 share the first place (time limit) ***",

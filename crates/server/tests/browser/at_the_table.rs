@@ -62,6 +62,16 @@ async fn a_bot_has_one_name_on_every_screen_and_the_only_person_is_you() -> Resu
         let heading = browser.text("h1").await?;
         ensure!(heading == format!("{bot} wins"), "{game}: {heading}");
         let result = browser.text("main").await?;
+        let chart = "const chart = document.querySelector('.chart');
+            const { width, height } = chart.getBoundingClientRect();
+            return [chart.querySelectorAll('.line').length, width > 200 && height > 100, chart.querySelector('svg').ariaLabel]";
+        let (lines, is_seen, told): (u8, bool, String) =
+            serde_json::from_value(browser.run(chart).await?)?;
+        ensure!((lines, is_seen) == (2, true), "{game}: a line for each side");
+        let of_both = told.contains("You: ") && told.contains(&format!("{bot}: "));
+        ensure!(of_both && told.contains(" at the end, "), "{game}: {told}");
+        browser.is_accessible(&format!("result of {game}")).await?;
+        browser.screenshot(&format!("chart-{game}")).await?;
         browser.press("Replay").await?;
         let replay = browser.text(".pseats").await?;
         ensure!(replay.contains(&bot) && replay.contains("You"), "{game}: {replay}");
@@ -142,6 +152,7 @@ async fn who_is_out_goes_to_the_end_and_enter_opens_the_result_of_all() -> Resul
         .wait_until_in(60, "the end", "return !!document.querySelector('.ending .endrank')")
         .await?;
     browser.screenshot("ending-ranking").await?;
+    browser.has_whole_buttons("the end").await?;
     let places = "return [...document.querySelectorAll('.endrank b')].map((it) => it.textContent)";
     let places = browser.run(places).await?;
     ensure!(places.as_array().is_some_and(|it| it.len() == 3 && it[0] == "1"), "{places}");
@@ -176,6 +187,18 @@ async fn places_have_their_numbers_while_they_are_used() -> Result<()> {
     browser.press("Replay").await?;
     browser.wait_until("a replay has them", seen).await?;
     browser.screenshot("place-names-replay").await?;
+    let aside = json!({ "type": "mouseMoved", "x": 2, "y": 2 });
+    browser.dev_tools("Input.dispatchMouseEvent", aside).await?;
+    begin(&browser, "conquer", "easy", json!({ "speed": "instant" })).await?;
+    ensure!(browser.run(seen).await? == false, "nothing names a cell");
+    let cell =
+        "const { x, y, width, height } = document.querySelector('.cqfit').getBoundingClientRect();
+        return [x + width / 2, y + height / 2]";
+    let [x, y]: [f64; 2] = serde_json::from_value(browser.run(cell).await?)?;
+    let over = json!({ "type": "mouseMoved", "x": x, "y": y });
+    browser.dev_tools("Input.dispatchMouseEvent", over).await?;
+    browser.wait_until("the status line names the cell under the pointer", seen).await?;
+    browser.screenshot("place-names-aimed").await?;
     begin(&browser, "conquer", "easy", json!({ "speed": "instant", "place_names": true })).await?;
     ensure!(browser.run(seen).await? == true, "always, by the setting");
     browser.screenshot("place-names-conquer").await?;
@@ -265,6 +288,27 @@ async fn the_field_for_moves_is_closed_by_what_opened_it_and_with_its_log() -> R
         }
         browser.wait_until(&format!("{way} closes it"), folded).await?;
         browser.run("document.activeElement?.blur()").await?;
+    }
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn a_refused_undo_is_told_in_the_language_of_the_player() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    for (language, nothing, never) in [
+        ("en", "There is nothing to take back.", "Nothing can be taken back in this game."),
+        ("de", "Es gibt nichts zurückzunehmen.", "In diesem Spiel wird nichts zurückgenommen."),
+        ("fr", "Il n’y a rien à annuler.", "Rien ne peut être annulé dans cette partie."),
+    ] {
+        for (undo, words) in [(true, nothing), (false, never)] {
+            let game = json!({ "game": "battlezone", "seats": [human(), human()], "options": {}, "seed": 3, "undo": undo, "mode": "auto" });
+            browser.lay_down(&game, &json!({ "speed": "instant", "language": language })).await?;
+            browser.find(".table .terr").await?;
+            browser.key("u").await?;
+            let said = browser.text(".turn span.warning").await?;
+            ensure!(said == words, "{language}: {said}");
+        }
     }
     browser.is_clean().await
 }

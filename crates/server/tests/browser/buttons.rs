@@ -28,12 +28,15 @@ pub(crate) fn instant_in(language: &str) -> Value {
 /// Buttons that stick out of the window or of themselves, or whose words take two lines.
 const BROKEN: &str = "
     const found = [];
-    for (const it of document.querySelectorAll('.bar button, .top button, .typed button, .recap button, .im-recap button')) {
+    const places = ['.bar', '.top', '.log', '.recap', '.im-recap', '.callout', '.suggestions', '.tablewarning', '.offers', 'dialog[open]'];
+    for (const it of document.querySelectorAll(places.map((it) => `${it} button`).join())) {
         const box = it.getBoundingClientRect();
         if (!box.width) continue; // not shown in this window
         const name = it.ariaLabel || it.textContent.trim();
         const { left, right, top, bottom } = box;
-        if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) found.push(`outside: ${name}`);
+        const scrolls = it.closest('dialog, .log'); // up and down
+        const isAbove = !scrolls && top < -1, isBelow = !scrolls && bottom > innerHeight + 1;
+        if (left < -1 || isAbove || right > innerWidth + 1 || isBelow) found.push(`outside: ${name}`);
         if (it.scrollWidth > it.clientWidth + 1) found.push(`too narrow: ${name}`);
         const texts = document.createTreeWalker(it, NodeFilter.SHOW_TEXT);
         while (texts.nextNode()) {

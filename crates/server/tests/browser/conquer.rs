@@ -139,7 +139,7 @@ async fn two_people_and_two_bots_play_to_the_end() -> Result<()> {
     ensure!(row == format!("{}T", end.score(Seat::A).territory), "{row}");
     browser.press("See the result").await?;
     browser.find(".rank li:nth-child(4)").await?;
-    browser.find(".cqchart .line").await?;
+    browser.find(".chart .line").await?;
     sound(&browser, "conquer-result-desktop-dark").await?;
     browser.press("Replay").await?;
     browser.find(".cqstill .cq-base").await?;
@@ -322,7 +322,7 @@ async fn a_whole_game_by_touch_on_a_small_phone() -> Result<()> {
         browser.press(&format!("Place {}", cell.to_string().to_ascii_uppercase())).await?;
     }
     browser.press("See the result").await?;
-    browser.find(".cqchart .line").await?;
+    browser.find(".chart .line").await?;
     sound(&browser, "conquer-result-phone-dark").await
 }
 
@@ -527,6 +527,13 @@ async fn no_button_is_cut_off_or_breaks_its_words_in_any_phase() -> Result<()> {
         begin(&browser, &seats, options, instant_in(language)).await?;
         browser.has_whole_buttons(&format!("{language}: nothing is placed")).await?;
         let cell = best(&state(&browser).await?).context("there is room")?;
+        hover(&browser, &cell.to_string()).await?;
+        let name = cell.to_string().to_ascii_uppercase();
+        let aimed = format!(
+            "return document.querySelector('.bar .btn.primary').textContent.includes('{name}')"
+        );
+        browser.wait_until("a cell is aimed at", &aimed).await?;
+        browser.has_whole_buttons(&format!("{language}: a cell is aimed at")).await?;
         click(&browser, &cell.to_string()).await?;
         browser.has_whole_buttons(&format!("{language}: one of two is placed")).await?;
     }

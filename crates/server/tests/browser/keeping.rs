@@ -211,6 +211,7 @@ async fn storage_that_is_full_is_told_and_the_game_goes_on() -> Result<()> {
     browser.screenshot("storage-full-phone").await?;
     browser.fits("storage that is full").await?;
     browser.is_accessible("storage that is full").await?;
+    browser.has_whole_buttons("storage that is full").await?;
     browser.find(".tablewarning button[aria-label=Close]").await?.click().await?;
     browser
         .wait_until("the warning is read", "return !document.querySelector('.tablewarning')")

@@ -128,6 +128,58 @@ async fn a_game_that_is_looked_at_again_is_listed_once_and_deleted_for_good() ->
 }
 
 #[tokio::test]
+async fn every_past_game_with_a_replay_shows_its_own_board() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    browser.begin([human(), human()], 36, json!({ "first_player": "a" })).await?;
+    browser.asked_or_over().await?;
+    give_up(&browser).await?;
+    browser.kept_record().await?;
+    // As if it had been played fifty times.
+    let fifty = "const [ended] = JSON.parse(localStorage.getItem('salient.history'));
+        const record = localStorage.getItem('salient.ended.1');
+        const all = [...Array(50).keys()].map((n) => ({ ...ended, number: 50 - n, mark: n ? `${ended.mark} ${n}` : ended.mark }));
+        localStorage.setItem('salient.history', JSON.stringify(all));
+        for (const { number } of all) localStorage.setItem(`salient.ended.${number}`, record);";
+    browser.run(fifty).await?;
+    browser.open("/saves").await?;
+    for shown in [24, 36, 48, 50] {
+        browser.press("Show more").await?;
+        let all = format!("return document.querySelectorAll('.pasts .past').length === {shown}");
+        browser.wait_until("more are listed", &all).await?;
+    }
+    let drawn = "const boards = [...document.querySelectorAll('.pasts .past .art')];
+        const outlines = boards.map((it) => it.querySelector('svg.bz use[href^=\"#s\"]')?.getAttribute('href'));
+        return outlines.every((it) => !!it) && new Set(outlines).size === outlines.length;";
+    browser.wait_until("each with a board of its own", drawn).await?;
+    browser.is_clean().await
+}
+
+/// What the list of saved games says of the first one.
+const FIRST_SAVE: &str = "return document.querySelector('.save .savetxt small').textContent";
+
+#[tokio::test]
+async fn saved_games_are_listed_with_the_names_of_the_table() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    for (language, you, level) in
+        [("en", "You", "Balanced"), ("de", "Du", "Ausgewogen"), ("fr", "Vous", "Équilibré")]
+    {
+        let settings = json!({ "speed": "instant", "language": language });
+        let (seats, options) = ([human(), bot("balanced")], json!({ "first_player": "a" }));
+        browser.begin_with(seats, 36, options, settings).await?;
+        let bot = "return [...document.querySelectorAll('.pname')].map((it) => it.textContent).find((it) => it.includes('·')) ?? ''";
+        let bot = browser.run(bot).await?.as_str().unwrap_or_default().to_owned();
+        ensure!(bot.ends_with(level), "{bot}");
+        browser.kept_record().await?;
+        browser.open("/saves").await?;
+        let said = browser.run(FIRST_SAVE).await?.as_str().unwrap_or_default().to_owned();
+        ensure!(said.starts_with(&format!("{you} – {bot} · ")), "{language}: {said}");
+    }
+    browser.is_clean().await
+}
+
+#[tokio::test]
 async fn the_way_back_from_a_replay_leads_to_the_result_that_was_looked_at() -> Result<()> {
     let browser = Browser::start().await?;
     browser.resize(DESKTOP).await?;

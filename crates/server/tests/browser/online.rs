@@ -176,6 +176,16 @@ impl Browser {
         self.wait_until(words, &script).await
     }
 
+    /// Fails where a part of the page speaks of dice or rolls, as for a game without them.
+    async fn speaks_of_no_dice(&self, css: &str) -> Result<()> {
+        let words = format!("return document.querySelector({}).textContent", json!(css));
+        let words = self.run(&words).await?.to_string().to_lowercase();
+        for wrong in ["dice", " roll"] {
+            ensure!(!words.contains(wrong), "{wrong} in {words}");
+        }
+        Ok(())
+    }
+
     /// The proof of the dice of a match.
     async fn proof(&self, id: &str) -> Result<Value> {
         let script = format!(

@@ -141,6 +141,7 @@ async fn the_list_fits_the_smallest_phone_upright_and_on_its_side() -> Result<()
             let board = browser.run(board).await?.as_f64().unwrap_or_default();
             ensure!(board > 160.0, "{place}: a board of {board}");
         }
+        browser.has_whole_buttons(&format!("suggestions in {game}")).await?;
     }
     browser.is_clean().await
 }

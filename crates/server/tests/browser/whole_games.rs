@@ -102,11 +102,20 @@ async fn no_button_is_cut_off_or_breaks_its_words_in_any_phase() -> Result<()> {
             )
             .await?;
         browser.has_whole_buttons(&format!("{language}: nothing is chosen")).await?;
-        let (_, from, _) = best_attack(&browser.kept_match().await?)?.context("an attack")?;
-        let land = browser.look().await?;
-        let land = land.land(from.index() as u8);
+        let (_, from, to) = best_attack(&browser.kept_match().await?)?.context("an attack")?;
+        let scene = browser.look().await?;
+        let land = scene.land(from.number());
         browser.click_at(land.x, land.y).await?;
         browser.has_whole_buttons(&format!("{language}: an attacker is chosen")).await?;
+        let target = scene.land(to.number());
+        let over = json!({ "type": "mouseMoved", "x": target.x, "y": target.y });
+        browser.dev_tools("Input.dispatchMouseEvent", over).await?;
+        let aimed = "return /\\d/.test(document.querySelector('.bar .btn.primary').textContent)";
+        browser.wait_until("a target is aimed at", aimed).await?;
+        browser.has_whole_buttons(&format!("{language}: a target is aimed at")).await?;
+        browser.run("document.querySelector('.top button').click()").await?;
+        browser.find("dialog[open] .menu").await?;
+        browser.has_whole_buttons(&format!("{language}: the menu")).await?;
         let bots = [bot("balanced"), bot("tactician")];
         browser.begin_with(bots, 14, json!({ "round_limit": 1 }), settings).await?;
         browser

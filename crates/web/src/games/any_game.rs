@@ -20,7 +20,7 @@ use crate::link::state_of;
 use crate::online::{Problem, Room};
 use crate::replay::Replay;
 use crate::report::{GameReport, Report};
-use crate::saves::{self, Save, Summary};
+use crate::saves::{Save, Summary};
 use crate::screens::draft::{self, Draft, Mistake};
 use crate::screens::{Sheet, VerifyWords};
 use crate::session::{CannotBegin, Session};
@@ -221,12 +221,6 @@ impl<G: Played> AnyGame for Of<G> {
 
     fn summary(&self, record: &str) -> Result<Summary, RecordError> {
         let played = Match::<G>::load(&Record::parse(record)?, Options::default())?;
-        let name = |player: Option<&host::Player>| player.map_or(String::new(), saves::name);
-        Ok(Summary {
-            game: self.game(),
-            players: played.players().map(name).collect(),
-            step: played.step(),
-            over: played.outcome().is_some(),
-        })
+        Ok(Summary { game: self.game(), step: played.step(), over: played.outcome().is_some() })
     }
 }

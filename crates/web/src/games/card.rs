@@ -9,6 +9,8 @@ pub struct Card {
     pub class: &'static str,
     /// The game in a few words.
     pub pitch: fn(Locale) -> &'static str,
+    /// What chance decides in it: "the dice".
+    pub chance: fn(Locale) -> &'static str,
     /// How many minutes a game takes.
     pub minutes: u8,
     /// The default level of a bot.

@@ -4,7 +4,6 @@
 
 mod board;
 mod card;
-mod chart;
 mod clock;
 mod drawing;
 mod guide;

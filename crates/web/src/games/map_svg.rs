@@ -10,13 +10,21 @@ use super::plane::{Frame, Point};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Prefix(pub &'static str);
 
-/// The ids of small boards in lists, since a page can contain many.
-const SMALL: [&str; 24] = [
+/// The ids of small boards in lists: enough for every place of a saved game and every past game with
+/// its record.
+const SMALL: [&str; 64] = [
     "s0-", "s1-", "s2-", "s3-", "s4-", "s5-", "s6-", "s7-", "s8-", "s9-", "s10-", "s11-", "s12-",
-    "s13-", "s14-", "s15-", "s16-", "s17-", "s18-", "s19-", "s20-", "s21-", "s22-", "s23-",
+    "s13-", "s14-", "s15-", "s16-", "s17-", "s18-", "s19-", "s20-", "s21-", "s22-", "s23-", "s24-",
+    "s25-", "s26-", "s27-", "s28-", "s29-", "s30-", "s31-", "s32-", "s33-", "s34-", "s35-", "s36-",
+    "s37-", "s38-", "s39-", "s40-", "s41-", "s42-", "s43-", "s44-", "s45-", "s46-", "s47-", "s48-",
+    "s49-", "s50-", "s51-", "s52-", "s53-", "s54-", "s55-", "s56-", "s57-", "s58-", "s59-", "s60-",
+    "s61-", "s62-", "s63-",
 ];
 
 impl Prefix {
+    /// How many small boards one page can have.
+    pub const SMALL_BOARDS: usize = SMALL.len();
+
     /// The ids of the nth small board on a page.
     pub fn small(nth: usize) -> Prefix {
         Prefix(SMALL[nth % SMALL.len()])

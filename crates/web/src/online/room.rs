@@ -8,6 +8,7 @@ mod messages;
 use std::rc::Rc;
 use std::time::Duration;
 
+use catalog::GameId;
 use gloo_net::http::Method;
 use gloo_timers::future::sleep;
 use host::ClockFace;
@@ -23,6 +24,8 @@ use super::socket::{Connection, Socket};
 use super::sync::{MatchSync, MatchUpdate};
 use super::{Problem, api};
 use crate::browser;
+use crate::games;
+use crate::i18n::{Locale, td_string};
 
 pub use dice::{keep_nonce, new_nonce};
 
@@ -92,6 +95,15 @@ struct Sent {
 }
 
 impl Room {
+    /// What chance decides in its game, and the promises are about: "the dice".
+    pub fn chance(self, locale: Locale) -> &'static str {
+        let game = self.info.with(|info| info.as_ref()?.game.parse::<GameId>().ok());
+        match game {
+            Some(game) => (games::card(game).chance)(locale),
+            None => td_string!(locale, screens.chance.dice),
+        }
+    }
+
     /// Connects to a match.
     pub fn open(id: String) -> Room {
         let inner = Inner {

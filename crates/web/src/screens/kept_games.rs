@@ -12,6 +12,7 @@ use wasm_bindgen_futures::spawn_local;
 use super::saves::{DeleteButton, Export, Watch, storage_sentence};
 use super::small_board::SmallBoard;
 use crate::browser;
+use crate::games::map_svg::Prefix;
 use crate::history::{self, Ended};
 use crate::i18n::{Locale, say, td_string, told, use_locale};
 use crate::modules;
@@ -25,7 +26,7 @@ const ON_HOME: usize = 4;
 /// Number of past games listed at once, each with its board.
 const AT_ONCE: usize = 12;
 /// Maximum number of boards drawn on one page; later rows show the picture of their game.
-const BOARDS: usize = 24;
+const BOARDS: usize = Prefix::SMALL_BOARDS;
 
 /// The report of a record, once its game is loaded and the record was played through.
 pub type LoadedReport = RwSignal<Option<Arc<dyn Report>>>;
@@ -57,8 +58,9 @@ pub fn KeptBoard(
     view! { <SmallBoard game drawn/> }
 }
 
-/// The players by their names at the table; several bots of one level in a row as a number.
-fn players(match_id: &str, players: &[Player], locale: Locale) -> String {
+/// The players of a record by their names at the table; several bots of one level in a row as a
+/// number.
+pub fn players(match_id: &str, players: &[Player], locale: Locale) -> String {
     let called = PlayerNames::of_record(match_id, players);
     let seats: Vec<Seat> = Seat::first(players.len() as u8).collect();
     let same_level = |a: &Seat, b: &Seat| {
@@ -266,6 +268,11 @@ fn headline(ended: &Ended, seats: &[Player], locale: Locale) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_saved_and_every_past_game_with_its_record_has_a_board() {
+        assert!(saves::Place::all().count() + history::KEPT_RECORDS <= BOARDS);
+    }
 
     #[test]
     fn bots_of_one_level_are_counted_and_people_named() {

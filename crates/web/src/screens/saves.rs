@@ -5,7 +5,7 @@ use catalog::GameId;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
-use super::kept_games::{KeptBoard, PastGames, load_report};
+use super::kept_games::{KeptBoard, PastGames, load_report, players};
 use super::replace::is_unfinished;
 use crate::browser;
 use crate::i18n::{Locale, say, td_string, use_locale};
@@ -100,11 +100,14 @@ fn Row(nth: usize, place: Place, save: Save) -> impl IntoView {
             shown_summary.with(|summary| heading(place, &save, summary.as_ref().ok(), locale.get()))
         }
     };
+    let seats = saves::players(&save.record);
+    let match_id = saves::match_id(&save.record).to_owned();
     let facts = move || match shown_summary.get() {
         Ok(summary) => {
+            let players = players(&match_id, &seats, locale.get());
             let steps = td_string!(locale.get(), screens.saves.steps, count = summary.step);
             let time = browser::date_and_time(save.saved_at, settings.with(|it| it.language));
-            format!("{} · {steps} · {time}", summary.players.join(" – "))
+            format!("{players} · {steps} · {time}")
         }
         Err(reason) => refusal(reason, locale.get()),
     };

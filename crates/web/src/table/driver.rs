@@ -15,6 +15,7 @@ use super::table_state::{PlaybackPhase, StepHeard};
 use super::thinking::let_think;
 use super::{recap, sounds};
 use crate::game_setup::BotMode;
+use crate::i18n::td_string;
 use crate::link::{LinkMessage, TablePosition};
 use crate::online::Problem;
 use crate::online::sync::MatchUpdate;
@@ -61,11 +62,22 @@ impl<G: TableGame> Table<G> {
                 self.clear_selection();
                 self.receive(messages);
             }
-            Err(Refused::Illegal(illegal)) => {
-                playback.common.show_notice(untrack(|| G::refusal(self, illegal.into())), None);
-            }
-            Err(other) => playback.common.show_notice(other.to_string(), None),
+            Err(refused) => self.show_refused(refused),
         }
+    }
+
+    /// Says why a command is refused.
+    fn show_refused(self, refused: Refused<G::Illegal>) {
+        let common = self.playback.common;
+        let locale = common.locale.get_untracked();
+        let sentence = match refused {
+            Refused::Illegal(illegal) => untrack(|| G::refusal(self, illegal.into())),
+            Refused::UndoNotAllowed => td_string!(locale, table.play.no_undo).to_owned(),
+            Refused::NothingToUndo => td_string!(locale, table.play.nothing_to_undo).to_owned(),
+            Refused::NothingToRedo => td_string!(locale, table.play.nothing_to_redo).to_owned(),
+            other => other.to_string(), // no table sends such a command
+        };
+        common.show_notice(sentence, None);
     }
 
     /// Plays a move in notation; returns why it is not possible.
@@ -105,7 +117,7 @@ impl<G: TableGame> Table<G> {
                 playback.shown.set(Shown::Still);
                 self.receive(messages);
             }
-            Err(refused) => playback.common.show_notice(refused.to_string(), None),
+            Err(refused) => self.show_refused(refused),
         }
     }
 
@@ -114,7 +126,7 @@ impl<G: TableGame> Table<G> {
         let playback = self.playback;
         match playback.with_inner(|inner| inner.session.link.send(command)) {
             Ok(messages) => self.receive(messages),
-            Err(refused) => playback.common.show_notice(refused.to_string(), None),
+            Err(refused) => self.show_refused(refused),
         }
     }
 

@@ -257,6 +257,12 @@ pub trait TableGame: Entry + Sync {
     /// The places of the board that an event is about.
     fn places(event: &Self::Event) -> Vec<Self::Place>;
 
+    /// Whether the banner or a button of this game names a place now, so that the board must show
+    /// the names of its places.
+    fn names_places(_table: Table<Self>) -> bool {
+        false
+    }
+
     /// Whether an event of somebody else's step concerns a player, for the recap at their turn.
     fn concerns(event: &Self::Event, seat: Seat) -> bool;
 

@@ -14,6 +14,7 @@ use super::game_table::Table;
 pub(super) fn shows_names<G: TableGame>(table: Table<G>) -> bool {
     let common = table.common;
     shows_all_names(table)
+        || G::names_places(table)
         || table.focus.with(Option::is_some)
         || common.lit.with(|lit| !lit.is_empty())
         || common.notice.with(|it| it.as_ref().is_some_and(|it| it.at.is_some()))
@@ -40,12 +41,12 @@ pub(super) fn light_places(common: TableState) {
 }
 
 /// Highlights places, or none. A focused line may fire `blur` after the table was disposed.
-pub(super) fn light(common: TableState, places: &[String]) {
+pub fn light(common: TableState, places: &[String]) {
     let _ = common.lit.try_set(places.to_vec());
 }
 
 /// The event handlers of an element that highlights places while it is hovered or focused.
-pub(super) fn lights(common: TableState, places: Vec<String>) -> impl Attribute {
+pub fn lights(common: TableState, places: Vec<String>) -> impl Attribute {
     let hovered: Arc<[String]> = places.into();
     let focused = hovered.clone();
     view! {

@@ -11,6 +11,7 @@ use tabletop::{Rng, Seat, Viewer};
 
 use super::{capitalised, names};
 use crate::faces::Face;
+use crate::words::by_name;
 
 /// What can be typed beside moves.
 const COMMANDS_HELP: [(&str, &str); 7] = [
@@ -273,7 +274,9 @@ impl<G: Face, R: BufRead, W: Write> Session<G, R, W> {
                     self.board()?;
                 }
             }
-            Err(refused) => writeln!(self.out, "{refused}.")?,
+            Err(refused) => {
+                writeln!(self.out, "{}.", by_name(&refused.to_string(), &self.names))?;
+            }
         }
         Ok(())
     }

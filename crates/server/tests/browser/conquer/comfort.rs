@@ -39,7 +39,7 @@ async fn a_whole_game_in_german_at_twice_the_size() -> Result<()> {
         }
     }
     browser.press("Zum Ergebnis").await?;
-    browser.find(".cqchart .line").await?;
+    browser.find(".chart .line").await?;
     browser.press("Felsen und Reihenfolge prüfen").await?;
     browser.find(".verify.honest .facts").await?;
     let words = browser.text("main").await?;

@@ -78,11 +78,55 @@ async fn a_hint_covers_nothing_ends_when_it_was_followed_and_never_starts_again(
     Ok(())
 }
 
+/// A ring around b's tile on c3, which c4 closes; and a cell that closes nothing.
+const RING: [&str; 6] = ["c2", "c3", "b3", "h7", "d3", "h6"];
+const ELSEWHERE: &str = "g2";
+
+#[tokio::test]
+async fn the_second_and_third_hint_of_conquer_end_by_what_they_say() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(LAPTOP).await?;
+    browser.open("/").await?;
+    browser.keep("localStorage", "settings", &json!({ "speed": "instant" }).to_string()).await?;
+    let options =
+        json!({ "players": 2, "rocks": 0, "size": { "cells": { "width": 8, "height": 8 } } });
+    let game = json!({ "game": "conquer", "seats": [human(), human()], "options": options, "seed": 7, "undo": true, "mode": "auto" });
+    browser.keep("sessionStorage", "new-game", &game.to_string()).await?;
+    browser.open("/play").await?;
+    browser.card_that("with the goal", |card| card.number == "1/3").await?;
+    for cell in RING {
+        browser.type_move(cell).await?;
+    }
+    browser.key("Escape").await?;
+    browser.key("Escape").await?;
+    // Neither a tile nor a look elsewhere is what it asks for.
+    let second = |card: &super::Card| card.number == "2/3";
+    browser.card_that("to look before placing", second).await?;
+    for cell in [ELSEWHERE, "h5"] {
+        browser.type_move(cell).await?;
+    }
+    browser.key("Escape").await?;
+    browser.key("Escape").await?;
+    let card = browser.card_that("still to be followed", second).await?;
+    ensure!(card.points_at.as_deref() == Some("c4"), "at a cell that captures: {card:?}");
+    browser.covers_nothing("hint-conquer-second").await?;
+    let over = json!({ "type": "mouseMoved", "x": card.x, "y": card.y });
+    browser.dev_tools("Input.dispatchMouseEvent", over).await?;
+    let card = browser.card_that("to close the ring", |card| card.number == "3/3").await?;
+    ensure!(card.points_at.as_deref() == Some("c4"), "{card:?}");
+    browser.covers_nothing("hint-conquer-third").await?;
+    browser.click_at(card.x, card.y).await?;
+    browser.wait_until("no hint is left", "return !document.querySelector('.callout')").await?;
+    ensure!(behind(&browser, "conquer").await? == "3", "all are behind");
+    browser.is_clean().await
+}
+
 #[tokio::test]
 async fn hints_are_read_one_by_one_or_refused_at_once() -> Result<()> {
     let browser = Browser::start().await?;
     begin(&browser, "battlezone", LAPTOP).await?;
     browser.is_accessible("a hint").await?;
+    browser.has_whole_buttons("a hint").await?;
     browser.press("Got it").await?;
     let gone = "return !document.querySelector('.callout b')?.textContent.startsWith('1/')";
     browser.wait_until("the first hint is gone", gone).await?;

@@ -26,7 +26,14 @@ async fn a_whole_hot_seat_game_to_a_flag_capture_by_touch() -> Result<()> {
     let recap = browser.text(".im-recap").await?;
     ensure!(recap.contains("Bea moves infantry level 2 from a4 to a3."), "{recap}");
     browser.screenshot("imperial-recap-phone").await?;
+    let lit = |is: bool| {
+        let all = "['a3', 'a4'].every((at) => document.querySelector(`.imb [data-id=${at}]`).matches('[data-lit]'))";
+        format!("return {all} === {is} && !!document.querySelector('.imb [data-lit]') === {is}")
+    };
+    browser.run("document.querySelector('.im-recap li[tabindex]').focus()").await?;
+    browser.wait_until("a line of the recap lights its squares", &lit(true)).await?;
     tap_button(&browser, "My turn").await?;
+    browser.wait_until("they are dark without it", &lit(false)).await?;
     play(&browser, "b3.1-flag").await?;
     browser.find(".bar .primary").await?;
     let state = state(&browser).await?;

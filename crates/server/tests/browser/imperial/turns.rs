@@ -279,6 +279,9 @@ async fn no_button_is_cut_off_or_breaks_its_words_in_any_phase() -> Result<()> {
         }
         browser.find(".im-end.primary").await?;
         browser.has_whole_buttons(&format!("{language}: the turn is spent")).await?;
+        browser.type_move("resign").await?;
+        browser.find(".bar .seeresult").await?;
+        browser.has_whole_buttons(&format!("{language}: the end")).await?;
     }
     browser.is_clean().await
 }

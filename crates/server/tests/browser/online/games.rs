@@ -216,6 +216,10 @@ async fn two_against_two_play_conquer_and_talk_among_themselves() -> Result<()> 
     for (page, name) in [(&ben, "Ben"), (&cara, "Cara"), (&dora, "Dora")] {
         page.join(&invitation, name).await?;
     }
+    for page in [&anna, &ben] {
+        page.find(".dicepromise").await?;
+        page.speaks_of_no_dice("main").await?;
+    }
     anna.reads(".seatlist", "Team Red").await?;
     anna.reads(".seatlist", "Team Blue").await?;
     let pages = [&anna, &ben, &cara, &dora];
@@ -241,8 +245,26 @@ async fn two_against_two_play_conquer_and_talk_among_themselves() -> Result<()> 
     for page in pages {
         page.find(".chatdrawer > button").await?.click().await?;
     }
-    play_to_the_end(&pages, CONQUER).await
+    anna.find("button[aria-label='Menu']").await?.click().await?;
+    anna.has_whole_buttons("the menu of an online table").await?;
+    anna.press("Promise of the rocks and the order").await?;
+    anna.find("dialog[open] .dicepromise").await?;
+    anna.speaks_of_no_dice("dialog[open]").await?;
+    anna.key("Escape").await?;
+    play_to_the_end(&pages, CONQUER).await?;
+    anna.press("See the result").await?;
+    anna.find(".verify .btn").await?.click().await?;
+    anna.reads(".proven", "Ben added to the rocks and the order.").await?;
+    anna.speaks_of_no_dice("main").await
 }
+
+/// Whether every clock stands in the banner, beside the headline.
+const CLOCKS_ARE_SEEN: &str = "
+    const [turn, headline] = ['.turn', '.turn strong'].map((it) => document.querySelector(it).getBoundingClientRect());
+    const clocks = [...document.querySelectorAll('.clocks .timer')].map((it) => it.getBoundingClientRect());
+    return clocks.length > 0 && clocks.every((it) => it.width > 30 && it.height > 10
+        && it.left >= headline.right - 1 && it.right <= turn.right
+        && it.top >= turn.top && it.bottom <= turn.bottom + 1);";
 
 #[tokio::test]
 async fn the_time_limit_of_conquer_is_offered_told_in_the_room_and_shown_at_the_table() -> Result<()>
@@ -271,6 +293,12 @@ async fn the_time_limit_of_conquer_is_offered_told_in_the_room_and_shown_at_the_
         let left = "return /^(10:00|9:\\d\\d)$/.test(document.querySelector('.clocks .timer')?.textContent.trim() ?? '')";
         page.wait_until("the clock of the game runs", left).await?;
     }
+    for size in [PHONE, ("turned-phone", 640, 360)] {
+        ben.resize(size).await?;
+        ben.wait_until(&format!("the clock is seen on a {}", size.0), CLOCKS_ARE_SEEN).await?;
+        ben.screenshot(&format!("online-time-limit-{}", size.0)).await?;
+    }
+    anna.wait_until("and on a desk", CLOCKS_ARE_SEEN).await?;
     anna.screenshot("online-time-limit-table").await?;
     anna.is_clean_online().await
 }

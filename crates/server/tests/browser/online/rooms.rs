@@ -136,6 +136,7 @@ async fn what_is_proposed_is_done_when_the_other_agrees() -> Result<()> {
     anna.press_in_menu("Take a move back").await?;
     ben.reads(".offers", "Anna would like to take the last move back.").await?;
     ben.is_accessible("a proposal").await?;
+    ben.has_whole_buttons("a proposal").await?;
     ben.screenshot("online-proposal").await?;
     ben.press("Decline").await?;
     anna.wait_until("the proposal is gone", "return !document.querySelector('.offers p')").await?;

@@ -4,7 +4,7 @@ use anyhow::{Context, Result, ensure};
 use serde_json::json;
 use std::time::{Duration, Instant};
 use tabletop::Seat;
-use worldbattle::{BattleOdds, Phase, State};
+use worldbattle::{BattleOdds, Phase, RollOdds, State};
 
 use super::{before_an_attack, instant, odds, played_until, six};
 use crate::browser::{Browser, DESKTOP, PHONE};
@@ -89,6 +89,11 @@ async fn shown_odds_are_the_engine_s_and_the_extra_move_follows_a_conquest() -> 
     browser.is_clean().await
 }
 
+/// Notes what is told of the chance of an attack.
+const NOTES_CHANCES: &str = "window.told = new Set();
+    new MutationObserver(() => document.querySelectorAll('.verdict.in em').forEach((it) => window.told.add(it.textContent)))
+        .observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });";
+
 #[tokio::test]
 async fn an_attack_that_stops_early_is_told_its_own_chance() -> Result<()> {
     let browser = Browser::start().await?;
@@ -111,10 +116,7 @@ async fn an_attack_that_stops_early_is_told_its_own_chance() -> Result<()> {
     let game = browser.world_match().await?;
     let state = game.state().context("it has begun")?;
     let (from, to) = attack(state).context("it was found")?;
-    let told = "window.told = new Set();
-        new MutationObserver(() => document.querySelectorAll('.verdict.in em').forEach((it) => window.told.add(it.textContent)))
-            .observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });";
-    browser.run(told).await?;
+    browser.run(NOTES_CHANCES).await?;
     browser.press_land(from).await?;
     browser.press_land(to).await?;
     browser.find(".stepper").await?;
@@ -132,6 +134,44 @@ async fn an_attack_that_stops_early_is_told_its_own_chance() -> Result<()> {
     browser.press_button(&format!("Until won or at {STOP}")).await?;
     let said = format!("return window.told.has('Chance was {chance} %.')");
     let said = browser.wait_until("the chance to take it before the stop", &said).await;
+    ensure!(said.is_ok(), "{chance} %, not {}", browser.run("return [...window.told]").await?);
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn a_single_roll_is_told_its_own_chance() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(DESKTOP).await?;
+    // So many on both sides that a roll of three dice against two decides nothing.
+    let attack = |state: &State| {
+        let own = state.owned(Seat::A);
+        let attacks = state.active() == Seat::A && state.phase() == Phase::Attack;
+        let strong = own.iter().filter(|&from| attacks && state.armies(from) > 5);
+        let pairs = strong.flat_map(|from| {
+            state.map().neighbours(from).without(own).iter().map(move |to| (from, to))
+        });
+        pairs.into_iter().find(|&(_, to)| state.armies(to) > 2)
+    };
+    let players = ["human Ada", "human Ben"];
+    let record = played_until(&six(2), &players, |state| attack(state).is_some())?;
+    browser.resume_world(&record, json!({ "speed": "slow" })).await?;
+    browser.uncover().await?;
+    let game = browser.world_match().await?;
+    let (from, to) = attack(game.state().context("it has begun")?).context("it was found")?;
+    browser.run(NOTES_CHANCES).await?;
+    browser.press_land(from).await?;
+    browser.press_land(to).await?;
+    browser.press_button("Roll once").await?;
+    let after = browser.played_after(game.step()).await?;
+    let [before, after] = [&game, &after].map(|game| game.state().context("it has begun"));
+    let lost = before?.armies(to) - after?.armies(to);
+    let odds = RollOdds::of(3, 2).context("there is such a roll")?;
+    let chance = (odds.chances()[lost as usize] * 100.0).round();
+    let said = format!(
+        "const told = [...window.told].join(' ');
+         return told.includes('{chance} % of such rolls') && !told.includes('Chance was')"
+    );
+    let said = browser.wait_until("the chance of this roll", &said).await;
     ensure!(said.is_ok(), "{chance} %, not {}", browser.run("return [...window.told]").await?);
     browser.is_clean().await
 }
@@ -281,6 +321,9 @@ async fn no_button_is_cut_off_or_breaks_its_words_in_any_phase() -> Result<()> {
         browser.press_land(to).await?;
         browser.find(".armies-slider").await?;
         browser.has_whole_buttons(&format!("{language}: sending")).await?;
+        browser.type_move("resign").await?;
+        browser.find(".bar .seeresult").await?;
+        browser.has_whole_buttons(&format!("{language}: the end")).await?;
     }
     browser.is_clean().await
 }

@@ -41,17 +41,27 @@ pub(crate) async fn end_turn(browser: &Browser) -> Result<()> {
     }
 }
 
+/// How long five bots of Medium may take for a round.
+const LIMIT: Duration = Duration::from_secs(30);
+
 #[tokio::test]
 async fn a_round_of_five_bots_takes_half_a_minute_at_normal_speed() -> Result<()> {
     let browser = Browser::start().await?;
     browser.resize(DESKTOP).await?;
     six_players(&browser, json!({ "speed": "normal" })).await?;
-    end_turn(&browser).await?;
-    let begin = Instant::now();
-    browser.wait_until_in(45, "the turn comes back", MY_TURN).await?;
-    let took = begin.elapsed();
-    println!("a round of five bots: {:.1} s", took.as_secs_f64());
-    ensure!(took.as_secs_f64() <= 30.0, "{took:?}");
+    // Later rounds have more attacks than the first; all of them together stay below a minute.
+    let mut waited = Duration::ZERO;
+    let mut rounds = 0;
+    while rounds < 6 && waited < LIMIT {
+        end_turn(&browser).await?;
+        let begin = Instant::now();
+        browser.wait_until_in(45, "the turn comes back", MY_TURN).await?;
+        let took = begin.elapsed();
+        (rounds, waited) = (rounds + 1, waited + took);
+        println!("round {rounds} of five bots: {:.1} s", took.as_secs_f64());
+        ensure!(took <= LIMIT, "round {rounds}: {took:?}");
+    }
+    ensure!(rounds > 1, "more than one round was measured");
     browser.screenshot("worldbattle-my-turn").await?;
     browser.is_clean().await
 }
@@ -110,6 +120,38 @@ async fn to_my_turn_shows_all_at_once_and_the_recap_tells_what_was_lost() -> Res
         .await?;
     browser.played_after(step).await?;
     browser.wait_until("the recap goes", "return !document.querySelector('.recap')").await?;
+    browser.is_clean().await
+}
+
+#[tokio::test]
+async fn a_hint_in_the_place_of_the_banner_leaves_the_recap_in_sight() -> Result<()> {
+    let browser = Browser::start().await?;
+    browser.resize(PHONE).await?;
+    browser.open("/").await?;
+    browser.keep("localStorage", "settings", &json!({ "speed": "instant" }).to_string()).await?;
+    // The person is the last to act, so that bots have attacked before their first turn.
+    let mut seats = vec![bot("medium"); 5];
+    seats.push(human());
+    for seed in 1..=8 {
+        let game = json!({ "game": "worldbattle", "seats": seats, "options": { "players": 6 }, "seed": seed, "undo": true, "mode": "auto" });
+        browser.keep("sessionStorage", "new-game", &game.to_string()).await?;
+        browser.open("/play").await?;
+        browser.wait_until_in(60, "the first turn", MY_TURN).await?;
+        if browser.run("return !!document.querySelector('.recap')").await? == true {
+            break;
+        }
+    }
+    browser.find(".callout.docked.placed").await?;
+    let seen =
+        "const { x, y, width, height } = document.querySelector('.recap').getBoundingClientRect();
+        const card = document.querySelector('.callout').getBoundingClientRect();
+        const under = document.elementFromPoint(x + width / 2, y + height / 2);
+        return height > 30 && y >= card.bottom && !!under?.closest('.recap')";
+    browser.wait_until("the recap is seen below the hint", seen).await?;
+    browser.screenshot("worldbattle-hint-and-recap-phone").await?;
+    browser.find(".recap .fold").await?.click().await?;
+    browser.find(".recap li").await?;
+    browser.fits("hint and recap").await?;
     browser.is_clean().await
 }
 
@@ -293,5 +335,11 @@ async fn the_speed_is_changed_at_the_table_by_key_and_by_button() -> Result<()> 
     browser.key("v").await?;
     browser.wait_until("and another", &format!("{speed} === 'fast'")).await?;
     ensure!(browser.spoken().await?.iter().any(|it| it == "Speed: Fast"), "it is said");
+    for language in ["de", "fr"] {
+        six_players(&browser, json!({ "speed": "slow", "language": language })).await?;
+        end_turn(&browser).await?;
+        browser.find(".bar .tomyturn").await?;
+        browser.has_whole_buttons(&format!("waiting in {language}")).await?;
+    }
     browser.is_clean().await
 }

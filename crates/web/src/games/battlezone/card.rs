@@ -7,6 +7,7 @@ use crate::i18n::td_string;
 pub const CARD: Card = Card {
     class: "bz",
     pitch: |locale| td_string!(locale, screens.pitch.battlezone),
+    chance: |locale| td_string!(locale, screens.chance.dice),
     minutes: 15,
     usual_bot: "balanced",
     miniature: || include_str!("miniature.svg").to_owned(),

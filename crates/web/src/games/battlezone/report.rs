@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::{replay_board, setup, sounds, words};
+use crate::games::chart::{self, Charted};
 use crate::i18n::{Locale, td_string, told};
 use crate::replay::Replay;
 use crate::report::{Achieved, GameReport, rounds_and_attacks};
@@ -78,7 +79,20 @@ impl GameReport for State {
     fn sound(events: &[Event]) -> Option<Cue> {
         sounds::of_step(events)
     }
+
+    fn card(replay: Arc<Replay<State>>) -> Option<AnyView> {
+        Some(chart::card(replay, CHARTED))
+    }
 }
+
+/// The territories of every player.
+const CHARTED: Charted<State> = Charted {
+    title: |locale| td_string!(locale, screens.result.chart_territories),
+    sides: chart::players,
+    number: |replay, step, seat| replay.state(step).owned(seat).len(),
+    amount: |n, locale| td_string!(locale, screens.result.territories, count = n),
+    marked: None,
+};
 
 /// How often a side attacked, and how many of those attacks it won.
 fn attacks(replay: &Replay<State>, seat: Seat) -> (u32, u32) {

@@ -8,6 +8,7 @@ use crate::i18n::td_string;
 pub const CARD: Card = Card {
     class: "cq",
     pitch: |locale| td_string!(locale, screens.pitch.conquer),
+    chance: |locale| td_string!(locale, screens.chance.conquer),
     minutes: 10,
     usual_bot: "medium",
     miniature: || include_str!("miniature.svg").to_owned(),

@@ -30,9 +30,9 @@ pub const HINTS: &[Instruction] = &[
     },
     Instruction {
         says: |locale| td_string!(locale, conquer.hints.look),
-        when: |_| true,
-        points_at: anywhere,
-        until: Until::Event(placed),
+        when: |moment| captor(moment).is_some(),
+        points_at: |moment| cells(captor(moment)),
+        until: Until::Moment(looks_at_a_capture),
         otherwise: None,
     },
     Instruction {
@@ -121,6 +121,12 @@ fn captured(event: &Event) -> Option<Seat> {
         Event::RegionCaptured { seat, .. } => Some(*seat),
         _ => None,
     }
+}
+
+/// Whether the player looks at a cell that would capture something.
+fn looks_at_a_capture(moment: &Moment<'_>) -> bool {
+    let gain = |cell| input::gains(moment.view, moment.seat, cell).cells.len();
+    moment.selection.aim.is_some_and(|cell| gain(cell) > 0)
 }
 
 /// A first cell to place on, and the button once an empty cell is aimed at.

@@ -115,6 +115,18 @@ fn headline(table: Table<State>, locale: Locale) -> String {
     }
 }
 
+/// Whether the headline, the status line or a button names a cell.
+pub fn names_cells(table: Table<State>) -> bool {
+    let is_aimed = table.selection.with(|selection| selection.aim.is_some());
+    let is_told = table.shown.with(|shown| {
+        matches!(
+            shown,
+            Shown::Scene(Scene::Plan(..) | Scene::Place(..)) | Shown::Planned(_, Action::Place(_))
+        )
+    });
+    is_told || (is_aimed && table.acting().is_some())
+}
+
 /// The second line: a refusal, the result of a placement, or what the player can do.
 fn status(table: Table<State>, locale: Locale) -> String {
     if let Some(notice) = table.common.notice.get() {

@@ -6,8 +6,11 @@ use conquer::{End, Event, Score, State};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::{chart, replay_board, setup, sounds, words};
-use crate::i18n::{Locale, td_string};
+use super::seat_colours::use_team_colours;
+use super::side_names::side_name;
+use super::{replay_board, setup, sounds, words};
+use crate::games::chart::{self, Charted};
+use crate::i18n::{Locale, td_string, voiced};
 use crate::replay::Replay;
 use crate::report::{Achieved, GameReport};
 use crate::sound::Cue;
@@ -60,8 +63,33 @@ impl GameReport for State {
     }
 
     fn card(replay: Arc<Replay<State>>) -> Option<AnyView> {
-        Some(chart::card(replay))
+        let start = replay.state(0);
+        use_team_colours(start.table());
+        let charted = Charted { marked: Some(start.majority_of() / 2), ..CHARTED };
+        Some(chart::card(replay, charted))
     }
+}
+
+/// The territory of every side.
+const CHARTED: Charted<State> = Charted {
+    title: |locale| td_string!(locale, conquer.result.chart),
+    sides,
+    number: |replay, step, seat| {
+        let state = replay.state(step);
+        state.field().side_territory(state.table().side_of(seat))
+    },
+    amount: |cells, locale| td_string!(locale, conquer.play.cells, count = cells),
+    marked: None,
+};
+
+/// Every side by its first member, whose colour is that of the whole side.
+fn sides(replay: &Replay<State>, locale: Locale) -> Vec<(Seat, String)> {
+    let (table, names) = (replay.state(0).table(), replay.names());
+    let side = |side: u8| {
+        let seat = table.members(side).iter().next()?;
+        Some((seat, voiced(&side_name(table, side, &names, locale), locale)))
+    };
+    (0..table.sides()).filter_map(side).collect()
 }
 
 /// Who won, in a few words.
@@ -174,6 +202,20 @@ pub(super) mod tests {
                 let line = State::line(&replay, step, language);
                 assert!(!line.is_empty() && !line.contains('{'), "{line}");
             }
+        }
+    }
+
+    #[test]
+    fn the_chart_shows_teams_by_their_first_member_and_ends_with_the_result() {
+        let replay = replay(&played(&[0, 1, 0, 1], 200));
+        let sides = sides(&replay, Locale::en);
+        let of = |seat, name: &str| (seat, name.to_owned());
+        assert_eq!(sides, [of(Seat::A, "Team Red"), of(Seat::B, "Team Blue")]);
+        let end = replay.state(replay.last());
+        for (side, (seat, _)) in sides.into_iter().enumerate() {
+            assert_eq!((CHARTED.number)(&replay, 0, seat), 0);
+            let number = (CHARTED.number)(&replay, replay.last(), seat);
+            assert_eq!(number, end.side_score(side as u8).territory);
         }
     }
 

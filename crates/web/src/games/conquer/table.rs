@@ -199,6 +199,10 @@ impl TableGame for State {
         }
     }
 
+    fn names_places(table: Table<State>) -> bool {
+        panel::names_cells(table)
+    }
+
     fn concerns(event: &Event, seat: Seat) -> bool {
         match event {
             Event::RegionCaptured { lost, .. } => lost.iter().any(|(loser, _)| *loser == seat),

@@ -7,6 +7,7 @@ use crate::i18n::td_string;
 pub const CARD: Card = Card {
     class: "im",
     pitch: |locale| td_string!(locale, screens.pitch.imperial),
+    chance: |locale| td_string!(locale, screens.chance.dice),
     minutes: 20,
     usual_bot: "sergeant",
     miniature: || include_str!("miniature.svg").to_owned(),

@@ -34,9 +34,9 @@ pub const HINTS: &[Instruction] = &[
     },
     Instruction {
         says: |locale| td_string!(locale, imperial.table.hints.flag),
-        when: |moment| moment.view.round() > 2,
-        points_at: |moment| PointsAt::Places(vec![BoardPlace::Flag(enemy_of(moment.seat))]),
-        until: Until::Event(ended_turn),
+        when: is_open,
+        points_at: |moment| PointsAt::Places(vec![BoardPlace::Flag(moment.seat)]),
+        until: Until::Passed,
         otherwise: None,
     },
 ];
@@ -137,6 +137,11 @@ fn ended_turn(event: &Event) -> Option<Seat> {
     }
 }
 
+/// Whether an enemy could take the player's flag next turn.
+fn is_open(moment: &Moment<'_>) -> bool {
+    input::threats(moment.view, moment.seat).is_some()
+}
+
 /// The next place to press to deploy a unit; `None` if none can be deployed.
 fn deploying(moment: &Moment<'_>) -> PointsAt<State> {
     let (state, seat) = (moment.view, moment.seat);
@@ -192,4 +197,24 @@ fn forward(seat: Seat, squares: SquareSet) -> Option<imperial::Square> {
 
 fn places(place: Option<BoardPlace>) -> PointsAt<State> {
     place.map_or(PointsAt::Nothing, |place| PointsAt::Places(vec![place]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::input::Selection;
+    use super::*;
+
+    #[test]
+    fn the_hint_about_the_flag_comes_when_it_is_open_and_goes_when_it_is_guarded() {
+        let fits = |position: &str| {
+            let view: State = position.parse().unwrap();
+            let moment =
+                Moment { view: &view, selection: &Selection::default(), seat: view.active() };
+            (HINTS[2].when)(&moment)
+        };
+        let open = "- - - / - - - / - c2 - / - - - | reserve I2 : i2 | turn a";
+        let guarded = "- - - / - - - / - c2 - / - I2 - | reserve I2 : i2 | turn a";
+        assert_eq!((fits(open), fits(guarded)), (true, false));
+        assert!(matches!(HINTS[2].until, Until::Passed));
+    }
 }

@@ -7,7 +7,7 @@ use tabletop::Seat;
 use super::board_place::enemy_of;
 use super::words;
 use crate::i18n::{td_string, told, use_locale};
-use crate::table::Table;
+use crate::table::{Line, Table, TableGame, light, lights};
 use crate::ui::Button;
 
 /// The card over the board, until it is closed.
@@ -15,23 +15,26 @@ pub fn card(table: Table<State>) -> AnyView {
     let locale = use_locale();
     let recap = table.extra.recap;
     let card = move || {
-        let sentences = recap.get()?;
+        let lines = recap.get()?;
         let seat = table.acting()?;
         let player = table.name(enemy_of(seat));
         let locale = locale.get();
-        let lines = match sentences.is_empty() {
-            true => vec![told!(locale, imperial.table.recap_nothing, player = &player)],
-            false => sentences,
+        let nothing = lines.is_empty().then(|| {
+            view! { <li>{told!(locale, imperial.table.recap_nothing, player = &player)}</li> }
+        });
+        let line = |line: Line| {
+            let (stop, words) = ((!line.places.is_empty()).then_some("0"), line.text());
+            view! { <li {..lights(table.common, line.places)} tabindex=stop>{words}</li> }
         };
-        let lines = lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
+        let lines = lines.into_iter().map(line).collect_view();
         let title = told!(locale, imperial.table.recap, player = &player);
         let (heading, list_name) = (title.clone(), title.clone());
         Some(view! {
             <aside class="hint im-recap" aria-label=title>
                 <h2>{heading}</h2>
-                <ol tabindex="0" aria-label=list_name>{lines}</ol>
+                <ol tabindex="0" aria-label=list_name>{nothing}{lines}</ol>
                 <div>
-                    <Button on_press=move |()| recap.set(None)>{td_string!(locale, imperial.table.recap_close)}</Button>
+                    <Button on_press=move |()| close(table)>{td_string!(locale, imperial.table.recap_close)}</Button>
                 </div>
             </aside>
         })
@@ -39,8 +42,16 @@ pub fn card(table: Table<State>) -> AnyView {
     card.into_any()
 }
 
-/// The last turn of a seat's opponent, in sentences.
-pub fn last_turn(table: Table<State>, seat: Seat) -> Vec<String> {
+/// Takes the card away, and with it the light of the line that the pointer is on.
+pub fn close(table: Table<State>) {
+    if table.extra.recap.with_untracked(Option::is_some) {
+        table.extra.recap.set(None);
+        light(table.common, &[]);
+    }
+}
+
+/// The last turn of a seat's opponent, in lines that light their squares.
+pub fn last_turn(table: Table<State>, seat: Seat) -> Vec<Line> {
     let (names, locale) = untrack(|| (table.names(), table.locale()));
     let enemy = enemy_of(seat);
     let begins = |event: &Event| matches!(event, Event::TurnBegan { seat, .. } if *seat == enemy);
@@ -53,9 +64,11 @@ pub fn last_turn(table: Table<State>, seat: Seat) -> Vec<String> {
         let Some(after) = table.playback.view_at(index as u32 + 1, seat) else { continue };
         if after.active() == enemy || events.iter().any(ends) {
             let events = events.iter().filter(|event| !ends(event));
-            let lines = events.filter_map(|it| words::event(it, &after, &names, locale));
-            let sentences: Vec<String> = lines.map(|line| line.text()).collect();
-            turn.extend(sentences.into_iter().rev());
+            let line = |it: &Event| {
+                Some(words::event(it, &after, &names, locale)?.about(State::places(it)))
+            };
+            let lines: Vec<Line> = events.filter_map(line).collect();
+            turn.extend(lines.into_iter().rev());
         }
     }
     turn.reverse();

@@ -8,6 +8,7 @@ use tabletop::Seat;
 
 use super::picture::captor;
 use super::{replay_board, setup, sounds, words};
+use crate::games::chart::{self, Charted};
 use crate::i18n::{Locale, td_string};
 use crate::replay::Replay;
 use crate::report::{Achieved, GameReport, rounds_and_attacks};
@@ -64,7 +65,20 @@ impl GameReport for State {
     fn sound(events: &[Event]) -> Option<Cue> {
         sounds::of_step(events)
     }
+
+    fn card(replay: Arc<Replay<State>>) -> Option<AnyView> {
+        Some(chart::card(replay, CHARTED))
+    }
 }
+
+/// The hit points of every player.
+const CHARTED: Charted<State> = Charted {
+    title: |locale| td_string!(locale, imperial.end.chart),
+    sides: chart::players,
+    number: levels,
+    amount: |n, locale| td_string!(locale, imperial.words.hit_points, count = n),
+    marked: None,
+};
 
 /// The units of a side, including the one that has taken the flag and is on no square any more.
 fn units(replay: &Replay<State>, step: u32, seat: Seat) -> u32 {

@@ -33,7 +33,7 @@ pub struct Extra {
     /// The orientation of the board.
     pub orientation: Memo<Orientation>,
     /// The opponent's last turn, for the person who has just taken over the device.
-    pub recap: RwSignal<Option<Vec<String>>>,
+    pub recap: RwSignal<Option<Vec<Line>>>,
 }
 
 impl TableGame for State {
@@ -101,7 +101,7 @@ impl TableGame for State {
     }
 
     fn before_press(table: Table<State>) {
-        table.extra.recap.set(None);
+        recap::close(table);
     }
 
     fn press(table: Table<State>, seat: Seat, at: BoardPlace, (): ()) -> Press<State> {
@@ -122,7 +122,7 @@ impl TableGame for State {
     }
 
     fn on_cleared(table: Table<State>) {
-        table.extra.recap.set(None);
+        recap::close(table);
     }
 
     fn giving_up() -> Action {

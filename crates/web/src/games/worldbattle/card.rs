@@ -8,6 +8,7 @@ use crate::i18n::td_string;
 pub const CARD: Card = Card {
     class: "wb",
     pitch: |locale| td_string!(locale, screens.pitch.worldbattle),
+    chance: |locale| td_string!(locale, screens.chance.dice),
     minutes: 45,
     usual_bot: "medium",
     miniature: miniature_svg,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use worldbattle::{Event, State, Territory};
+use worldbattle::{Event, Map, State, Territory};
 
 use super::board::{Board, use_screen};
 use super::camera::Camera;
@@ -22,7 +22,8 @@ pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
     let camera = RwSignal::new(Camera::new(frame));
     let screen = use_screen(camera, frame.middle());
     let picture = move || replay.with_value(|replay| Picture::of(replay.state(step.get())));
-    let marks = move || replay.with_value(|replay| marks(replay.events(step.get())));
+    let marks = Memo::new(move |_| replay.with_value(|replay| marks(replay.events(step.get()))));
+    follow(&map, marks, camera);
     let label = move || {
         replay.with_value(|replay| {
             words::board(replay.state(step.get()), &replay.names(), locale.get())
@@ -38,7 +39,7 @@ pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
             <Board
                 map
                 picture=Signal::derive(picture)
-                marks=Signal::derive(marks)
+                marks
                 camera
                 label=Signal::derive(label)
                 name=Callback::new(name)
@@ -46,6 +47,19 @@ pub fn board(replay: Arc<Replay<State>>, step: Signal<u32>) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// Moves each step into view if only a part of the map is visible.
+fn follow(map: &Map, marks: Memo<Marks>, camera: RwSignal<Camera>) {
+    let drawing = Drawing::of(map);
+    let screen = Memo::new(move |_| camera.with(Camera::screen));
+    Effect::new(move |_| {
+        screen.track();
+        let places = marks.with(|marks| [marks.origin, marks.goal]);
+        let points: Vec<_> =
+            places.into_iter().flatten().map(|at| drawing.land(at).token).collect();
+        camera.update(|camera| *camera = camera.showing(&points));
+    });
 }
 
 /// The marks of an attack or a move: its origin and its target; of new armies, their territory.

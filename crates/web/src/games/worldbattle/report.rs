@@ -8,6 +8,7 @@ use worldbattle::{End, Event, Phase, State};
 
 use super::words::{self, Context};
 use super::{replay_board, setup, sounds};
+use crate::games::chart::{self, Charted};
 use crate::i18n::{Locale, td_string};
 use crate::replay::Replay;
 use crate::report::{Achieved, GameReport, rounds_and_attacks};
@@ -69,7 +70,20 @@ impl GameReport for State {
     fn sound(events: &[Event]) -> Option<Cue> {
         sounds::of_step(events)
     }
+
+    fn card(replay: Arc<Replay<State>>) -> Option<AnyView> {
+        Some(chart::card(replay, CHARTED))
+    }
 }
+
+/// The territories of every player.
+const CHARTED: Charted<State> = Charted {
+    title: |locale| td_string!(locale, screens.result.chart_territories),
+    sides: chart::players,
+    number: |replay, step, seat| replay.state(step).owned(seat).len(),
+    amount: |n, locale| td_string!(locale, screens.result.territories, count = n),
+    marked: None,
+};
 
 /// How often a side attacked, and how many territories it conquered.
 fn attacks(replay: &Replay<State>, seat: Seat) -> (u32, u32) {

@@ -21,9 +21,10 @@ pub fn Alarm(room: Room) -> impl IntoView {
     let alarm = move || {
         room.broken.get().map(|broken| {
             let locale = locale.get();
-            let sentence = alarm_sentence(&broken, room.you.get(), locale);
+            let what = room.chance(locale);
+            let sentence = alarm_sentence(&broken, room.you.get(), what, locale);
             view! {
-                <h2><Icon glyph=Glyph::SHIELD/>{td_string!(locale, remote.dice.alarm)}</h2>
+                <h2><Icon glyph=Glyph::SHIELD/>{td_string!(locale, remote.dice.alarm, what = what)}</h2>
                 <p>{sentence}</p>
                 <p>{td_string!(locale, remote.dice.alarm_advice)}</p>
             }
@@ -32,10 +33,16 @@ pub fn Alarm(room: Room) -> impl IntoView {
     view! { <div class="alarm" role="alert">{alarm}</div> }
 }
 
-fn alarm_sentence(broken: &Broken, you: Option<tabletop::Seat>, locale: Locale) -> String {
+/// What was broken; `what` is what chance decides in the game.
+fn alarm_sentence(
+    broken: &Broken,
+    you: Option<tabletop::Seat>,
+    what: &str,
+    locale: Locale,
+) -> String {
     let exchanged = |shown: &dyn Display, now: &dyn Display| {
         let [shown, now] = [shown, now].map(|it| shortened(&it.to_string()));
-        td_string!(locale, remote.dice.alarm_commitment, shown = &shown, told = &now)
+        td_string!(locale, remote.dice.alarm_commitment, what = what, shown = &shown, told = &now)
     };
     match broken {
         Broken::Commitment { shown, now } => exchanged(shown, now),
@@ -43,11 +50,11 @@ fn alarm_sentence(broken: &Broken, you: Option<tabletop::Seat>, locale: Locale) 
         Broken::Record(error) => match &error.reason {
             Reason::OtherCommitment { recorded, shown } => exchanged(shown, recorded),
             Reason::OtherNonce { seat, .. } if Some(*seat) == you => {
-                td_string!(locale, remote.dice.alarm_own).to_owned()
+                td_string!(locale, remote.dice.alarm_own, what = what)
             }
             Reason::OtherNonce { seat, .. } => {
                 let seat = seat.to_string().to_ascii_uppercase();
-                td_string!(locale, remote.dice.alarm_nonce, seat = &seat)
+                td_string!(locale, remote.dice.alarm_nonce, seat = &seat, what = what)
             }
             _ => refusal::sentence(error, locale),
         },
@@ -61,9 +68,11 @@ pub fn proven(room: Room, verified: &Verified) -> AnyView {
     let facts = kept.map(|kept| kept_sentences(&kept, seated, locale));
     let facts = facts.into_iter().flatten().map(|fact| view! { <p>{fact}</p> });
     let names = names(&room.id.get_value(), verified);
-    let sentence = |it: &SeatNonce| seat_sentence(it, &names, locale);
+    let what = room.chance(locale);
+    let sentence = |it: &SeatNonce| seat_sentence(it, &names, what, locale);
     let seats = verified.seats.iter().map(|it| view! { <li>{sentence(it)}</li> });
-    let chooser = verified.chooser().and_then(|chooser| chooser_sentence(chooser, &names, locale));
+    let chooser = verified.chooser();
+    let chooser = chooser.and_then(|chooser| chooser_sentence(chooser, &names, what, locale));
     view! {
         <div class="proven small">
             {facts.collect_view()}
@@ -96,21 +105,26 @@ fn names(match_id: &str, verified: &Verified) -> PlayerNames {
     PlayerNames::new(match_id, players, None)
 }
 
-fn seat_sentence(it: &SeatNonce, names: &PlayerNames, locale: Locale) -> String {
+fn seat_sentence(it: &SeatNonce, names: &PlayerNames, what: &str, locale: Locale) -> String {
     let name = names.with_level(it.seat, locale);
     match it.nonce.is_some() {
-        true => td_string!(locale, remote.dice.adds, name = name),
-        false => td_string!(locale, remote.dice.adds_nothing, name = name),
+        true => td_string!(locale, remote.dice.adds, name = name, what = what),
+        false => td_string!(locale, remote.dice.adds_nothing, name = name, what = what),
     }
 }
 
-/// A warning if a single person could have chosen the dice.
-fn chooser_sentence(chooser: Chooser, names: &PlayerNames, locale: Locale) -> Option<String> {
+/// A warning if a single person could have chosen what chance decided.
+fn chooser_sentence(
+    chooser: Chooser,
+    names: &PlayerNames,
+    what: &str,
+    locale: Locale,
+) -> Option<String> {
     match chooser {
-        Chooser::Authority => Some(td_string!(locale, remote.dice.chooser_nobody).to_owned()),
+        Chooser::Authority => Some(td_string!(locale, remote.dice.chooser_nobody, what = what)),
         Chooser::AuthorityWith(seat) => {
             let name = names.with_level(seat, locale);
-            Some(td_string!(locale, remote.dice.chooser_single, name = name))
+            Some(td_string!(locale, remote.dice.chooser_single, name = name, what = what))
         }
         Chooser::AuthorityWithAll => None,
     }
@@ -150,17 +164,21 @@ mod tests {
         let record = played(5).record().unwrap().to_string();
         let verified = GameId::verify(&record).unwrap();
         let names = names("replay", &verified);
+        let what = "rocks";
         for language in [Locale::en, Locale::de] {
             let locale = language;
             let chooser = verified.chooser().unwrap();
-            let said = chooser_sentence(chooser, &names, locale);
-            assert_eq!(said.as_deref(), Some(td_string!(locale, remote.dice.chooser_nobody)));
-            let one = chooser_sentence(Chooser::AuthorityWith(tabletop::Seat::A), &names, locale);
+            let said = chooser_sentence(chooser, &names, what, locale);
+            assert_eq!(said, Some(td_string!(locale, remote.dice.chooser_nobody, what = what)));
+            assert!(said.is_some_and(|said| said.contains(what)));
+            let one = Chooser::AuthorityWith(tabletop::Seat::A);
+            let one = chooser_sentence(one, &names, what, locale);
             let name = names.with_level(tabletop::Seat::A, locale);
             assert!(one.unwrap().contains(&name));
-            let adds_nothing = td_string!(locale, remote.dice.adds_nothing, name = &name);
-            assert_eq!(seat_sentence(&verified.seats[0], &names, locale), adds_nothing);
-            assert_eq!(chooser_sentence(Chooser::AuthorityWithAll, &names, locale), None);
+            let adds_nothing =
+                td_string!(locale, remote.dice.adds_nothing, name = &name, what = what);
+            assert_eq!(seat_sentence(&verified.seats[0], &names, what, locale), adds_nothing);
+            assert_eq!(chooser_sentence(Chooser::AuthorityWithAll, &names, what, locale), None);
         }
     }
 }

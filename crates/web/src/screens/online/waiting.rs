@@ -16,7 +16,7 @@ use super::seats::SeatList;
 use crate::i18n::{say, td_string, use_locale};
 use crate::online::Room;
 use crate::online::me::use_me;
-use crate::table::DicePromise;
+use crate::table::{DicePromise, promise_of};
 use crate::ui::Field;
 use crate::ui::{Button, Glyph, Icon, Page};
 
@@ -41,8 +41,8 @@ pub fn Waiting(room: Room) -> impl IntoView {
             <Invite room/>
             <section class="card"><Chat room/></section>
             <section class="card">
-                <h2>{say!(locale, remote.dice.promise)}</h2>
-                <p class="muted small">{say!(locale, online.room.dice)}</p>
+                <h2>{promise_of(room)}</h2>
+                <p class="muted small">{say!(locale, online.room.dice, what = room.chance(locale.get()))}</p>
                 <DicePromise room/>
                 <OwnWords room/>
             </section>
@@ -89,14 +89,17 @@ fn OwnWords(room: Room) -> impl IntoView {
         let locale = locale.get();
         seated.get().then(|| view! { <button type="submit" class="btn">{td_string!(locale, online.room.use_words)}</button> })
     };
-    let note = move || used.get().then(|| td_string!(locale.get(), online.room.words_used));
+    let note = move || {
+        let (locale, used) = (locale.get(), used.get());
+        used.then(|| td_string!(locale, online.room.words_used, what = room.chance(locale)))
+    };
     let form = move || {
         (!full.get()).then(|| {
             view! {
                 <details class="more">
-                    <summary>{say!(locale, online.room.add_words)}</summary>
+                    <summary>{say!(locale, online.room.add_words, what = room.chance(locale.get()))}</summary>
                     <form class="nameform" on:submit=submit>
-                        <p class="muted small">{say!(locale, online.room.why_words)}</p>
+                        <p class="muted small">{say!(locale, online.room.why_words, what = room.chance(locale.get()))}</p>
                         <Field label=say!(locale, online.room.words) typed=room.words most=40 autocomplete="off" id="own-words"/>
                         {button}
                         <p role="status" class="muted small">{note}</p>
