@@ -1,5 +1,7 @@
 //! What every file of the project keeps, as tests.
 
+mod lists;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

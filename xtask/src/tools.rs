@@ -43,12 +43,12 @@ fn in_workspace(mut command: Command) -> Command {
 pub struct CargoTool {
     /// Its name after `cargo`; the package is called `cargo-` and this.
     pub subcommand: &'static str,
-    /// What is installed where none is there.
+    /// The version that is used: another one may judge differently.
     pub version: &'static str,
 }
 
 impl CargoTool {
-    /// Installs it into the checkout where it is missing, and says so.
+    /// Installs it into the checkout where this version is missing, and says so.
     pub fn install_if_missing(&self) -> Result<()> {
         if self.is_there() {
             return Ok(());
@@ -63,15 +63,22 @@ impl CargoTool {
         install.env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16");
         run(&mut install).with_context(|| {
             format!(
-                "cargo-{name} is missing; it comes from the registry: `cargo install cargo-{name}`"
+                "cargo-{name} {version} is missing; it comes from the registry: \
+                 `cargo install cargo-{name}@{version}`"
             )
         })
     }
 
     fn is_there(&self) -> bool {
-        let mut ask = cargo();
-        ask.args([self.subcommand, "--version"]).stdout(Stdio::null()).stderr(Stdio::null());
-        ask.status().is_ok_and(|status| status.success())
+        let told = cargo().args([self.subcommand, "--version"]).stderr(Stdio::null()).output();
+        told.is_ok_and(|told| {
+            told.status.success() && self.is_named_in(&String::from_utf8_lossy(&told.stdout))
+        })
+    }
+
+    /// Is this the tool that answers `--version` so, such as `cargo-deny 0.20.2`?
+    fn is_named_in(&self, answer: &str) -> bool {
+        answer.split_whitespace().nth(1) == Some(self.version)
     }
 }
 
@@ -113,4 +120,14 @@ fn line(command: &Command) -> String {
     let program = Path::new(command.get_program()).file_name().unwrap_or_default();
     let words = std::iter::once(program).chain(command.get_args());
     words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_tool_of_another_version_is_not_the_one_that_is_wanted() {
+    let tool = CargoTool { subcommand: "deny", version: "0.20.2" };
+    assert!(tool.is_named_in("cargo-deny 0.20.2\n"));
+    assert!(tool.is_named_in("cargo-deny 0.20.2 (1a2b3c4 2026-01-02)\n"));
+    for other in ["cargo-deny 0.20.1\n", "cargo-deny 0.20.20\n", "cargo-deny\n", ""] {
+        assert!(!tool.is_named_in(other), "{other:?}");
+    }
 }

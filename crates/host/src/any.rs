@@ -42,8 +42,12 @@ pub trait AnyMatch: Debug + Send + Sync {
     fn view_at_json(&self, viewer: Viewer, step: u32) -> Result<Value, Problem>;
     /// Whose turn it was after a step; see [`Match::state_at`].
     fn to_act_at(&self, step: u32) -> Option<Seat>;
-    /// A step that was played, as this viewer may know it, without the view it led to.
-    fn step_json(&self, viewer: Viewer, step: u32) -> Result<StepJson, Problem>;
+    /// What happened in a step that was played, as this viewer may know it.
+    fn events_json(&self, viewer: Viewer, step: u32) -> Result<Vec<Value>, Problem>;
+    /// Who played this step, or for whom it was played; see [`Match::played_by`].
+    fn played_by(&self, step: u32) -> Option<Seat>;
+    /// Did the clock play this step?
+    fn by_clock(&self, step: u32) -> bool;
     /// What the clocks show, if the match has clocks.
     fn clock(&self) -> Option<ClockFace>;
     /// Is there something to take back?
@@ -58,17 +62,6 @@ pub trait AnyMatch: Debug + Send + Sync {
     fn record_text(&self) -> Option<String>;
     /// The record as it was after a step; see [`Record::until`](crate::Record::until).
     fn record_text_until(&self, step: u32) -> Option<String>;
-}
-
-/// One step of any game.
-#[derive(Clone, PartialEq, Debug)]
-pub struct StepJson {
-    /// Who played it, or for whom it was played.
-    pub by: Seat,
-    /// Did the clock play it?
-    pub by_clock: bool,
-    /// What happened.
-    pub events: Vec<Value>,
 }
 
 impl<G: Game> AnyMatch for Match<G> {
@@ -143,10 +136,17 @@ impl<G: Game> AnyMatch for Match<G> {
         self.state_at(step).and_then(Game::to_act)
     }
 
-    fn step_json(&self, viewer: Viewer, step: u32) -> Result<StepJson, Problem> {
-        let played = self.step_at(viewer, step).map_err(problem::<G>)?;
-        let events = self.events_at(viewer, step).iter().map(|event| json!(event)).collect();
-        Ok(StepJson { by: played.seat, by_clock: played.by_clock, events })
+    fn events_json(&self, viewer: Viewer, step: u32) -> Result<Vec<Value>, Problem> {
+        self.step_at(viewer, step).map_err(problem::<G>)?;
+        Ok(self.events_at(viewer, step).iter().map(|event| json!(event)).collect())
+    }
+
+    fn played_by(&self, step: u32) -> Option<Seat> {
+        Match::played_by(self, step)
+    }
+
+    fn by_clock(&self, step: u32) -> bool {
+        Match::by_clock(self, step)
     }
 
     fn clock(&self) -> Option<ClockFace> {

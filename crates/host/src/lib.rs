@@ -31,7 +31,7 @@ pub mod record;
 #[cfg(test)]
 mod tests;
 
-pub use any::{AnyMatch, StepJson};
+pub use any::AnyMatch;
 pub use authority::{CannotGoOn, Chance, Match, NotAhead, Opening, Options, first_position};
 pub use clock::{ClockFace, ClockRules, Millis, OnTimeout, Time};
 pub use command::{CHAT_MAX, Command, Player};

@@ -4,48 +4,49 @@ use serde::{Deserialize, Serialize};
 
 use crate::word::Word;
 
-/// A line to be said.
+/// A chat line to send.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewChatLine {
-    /// `all`, `team` or `spectators`; without it what everyone of your kind reads.
+    /// `all`, `team` or `spectators`. Default: `all` for a player and before the start,
+    /// `spectators` for a spectator after it.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<ChatChannel>))]
     pub channel: Option<Word<ChatChannel>>,
-    /// At most 500 characters, shown as text.
+    /// At most 500 characters of plain text.
     pub text: String,
-    /// Yours, and new for every line: said again it is the same line.
+    /// An id that you choose, new for every line. Sending the same id again repeats no line.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(pattern = "^[A-Za-z0-9.-]{1,64}$"))]
     pub cmd_id: Option<String>,
 }
 
-/// Who can read a line.
+/// Who can read a chat line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ChatChannel {
-    /// Everyone at the table, and who watches.
+    /// All players and spectators.
     All,
-    /// The side of who said it.
+    /// The players on the sender's side.
     Team,
-    /// Who watches; the players after the end.
+    /// The spectators, and the players once the match is over.
     Spectators,
 }
 
-/// A line that was said.
+/// A chat line.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChatLine {
-    /// Its number.
+    /// Its number in the match.
     pub number: u64,
     /// Who can read it.
     pub channel: ChatChannel,
-    /// Who said it.
+    /// The sender.
     pub player: String,
-    /// When, in milliseconds since 1970.
+    /// When it was sent, in milliseconds since 1970.
     pub at: i64,
-    /// What.
+    /// The text.
     pub text: String,
 }

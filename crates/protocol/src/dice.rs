@@ -1,4 +1,4 @@
-//! The proof of the dice, and records that were checked.
+//! Proofs of dice, and the result of checking a record.
 
 use serde::{Deserialize, Serialize};
 use tabletop::Seat;
@@ -7,7 +7,7 @@ use tabletop::Seat;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Proof {
-    /// The match to which the commitment is bound: of one that was played elsewhere, its name there.
+    /// The match id in the commitment. For an imported match: its id where it was played.
     pub id: String,
     /// The game.
     pub game: String,
@@ -15,23 +15,23 @@ pub struct Proof {
     pub rules_version: u32,
     /// SHA-256 over the secret and the terms, published when the match was created.
     pub commitment: String,
-    /// What the seats added.
+    /// What each seat added to the dice.
     pub nonces: Vec<NonceInfo>,
     /// The secret, once the match is over.
     pub secret: Option<String>,
-    /// Who could have chosen the dice, by who adds a nonce to them.
+    /// Who could have chosen the dice, judged by the seats that add a nonce.
     pub chooser: ChooserInfo,
-    /// What cannot be proven.
+    /// What this proof cannot show, as a sentence.
     pub limit: String,
 }
 
-/// Who could have chosen the dice. Before the start: who could if the game started now.
+/// Who could have chosen the dice. Before the start: who could choose them if the game started now.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChooserInfo {
-    /// Could one person have done it? So it is where fewer than two seats add a nonce.
+    /// Whether one person alone could have: true if fewer than two seats add a nonce.
     pub one_person: bool,
-    /// The same as a sentence.
+    /// The answer as a sentence.
     pub sentence: String,
 }
 
@@ -42,22 +42,22 @@ pub struct NonceInfo {
     /// Which seat.
     #[cfg_attr(feature = "openapi", schema(value_type = u8))]
     pub seat: Seat,
-    /// Does it add to the dice? A seat that promises no nonce, such as a bot's, adds nothing: its
-    /// letter stands in the key.
+    /// Whether it adds a nonce. For a seat that promises none, such as a bot's, the key holds its
+    /// letter.
     pub adds: bool,
-    /// The hash that was sent before.
+    /// The hash that promised the nonce.
     pub hash: Option<String>,
-    /// The nonce, once it was given; after the start the letter of a seat that gave none.
+    /// The nonce, once the seat has sent it; after the start the letter of a seat that sent none.
     pub nonce: Option<String>,
 }
 
-/// What a record says, recomputed.
+/// The result of replaying and checking a record.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CheckedRecord {
     /// Its game.
     pub game: String,
-    /// How many steps were played again.
+    /// How many steps were replayed.
     pub steps: u32,
     /// How many dice and other draws were recomputed.
     pub draws: usize,
@@ -65,7 +65,7 @@ pub struct CheckedRecord {
     pub digest: String,
     /// How it ended, if it did.
     pub result: Option<String>,
-    /// The match under which it is kept, if it is.
+    /// The match that holds this record, if the server has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
 }

@@ -18,7 +18,7 @@ pub struct Origin {
     pub step: u32,
 }
 
-/// Where a match stands.
+/// The status of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -31,14 +31,14 @@ pub enum MatchStatus {
     Paused,
     /// It ended with a result.
     Finished,
-    /// It ended without one.
+    /// It ended without a result.
     Cancelled,
-    /// It cannot go on because of a mistake of the server.
+    /// It cannot go on because of an error in the server.
     Frozen,
 }
 
 impl MatchStatus {
-    /// Will nothing more be played?
+    /// Whether nothing more can be played: the match ended, or it is frozen.
     pub fn is_over(self) -> bool {
         matches!(self, MatchStatus::Finished | MatchStatus::Cancelled | MatchStatus::Frozen)
     }
@@ -67,11 +67,11 @@ pub struct MatchInfo {
     pub game: String,
     /// The version of its rules.
     pub rules_version: u32,
-    /// Where it stands.
+    /// Its status.
     pub status: MatchStatus,
-    /// Who may find it.
+    /// Who can find it.
     pub visibility: Visibility,
-    /// Who runs the match.
+    /// The id of the player who runs the match.
     pub host: Option<String>,
     /// The seats, in order.
     pub seats: Vec<SeatInfo>,
@@ -79,30 +79,30 @@ pub struct MatchInfo {
     pub setup: Value,
     /// How it is hosted.
     pub settings: Settings,
-    /// What the server published about its dice.
+    /// The server's commitment to the dice.
     pub commitment: String,
     /// When it was created, in milliseconds since 1970.
     pub created_at: i64,
-    /// When the time limit of the game ends it, in milliseconds since 1970; while it is played and
-    /// has such a limit.
+    /// When the game's time limit ends it, in milliseconds since 1970; only while a game with such
+    /// a limit is played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ends_at: Option<i64>,
     /// The number of the last event that this viewer may see.
     pub seq: u64,
     /// The number of the last step that this viewer may see.
     pub step: u32,
-    /// What is proposed.
+    /// The open proposals.
     pub offers: Vec<OfferInfo>,
     /// The code that lets others in; only the host and the players see it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
-    /// The match it goes on from, or is a copy of.
+    /// The match and step that it continues, or that it is a copy of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Origin>,
     /// How it ended, such as `a>b conquest`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
-    /// The match that followed.
+    /// The rematch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch: Option<String>,
 }
@@ -119,7 +119,7 @@ pub struct SeatInfo {
     /// The player's id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
-    /// What the others call them.
+    /// The player's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Which bot plays here, or stands in for the player.
@@ -127,16 +127,16 @@ pub struct SeatInfo {
     pub bot: Option<String>,
     /// The side it plays for, from 0.
     pub side: usize,
-    /// Ready to begin?
+    /// Whether the player is ready to begin.
     pub ready: bool,
-    /// Has it promised a nonce?
+    /// Whether the player has promised a nonce.
     pub sealed: bool,
-    /// The hash of the nonce it promised. Who keeps it sees later that nobody exchanged the nonce.
+    /// The hash of the promised nonce. Keep it to check later that the nonce was not exchanged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nonce_hash: Option<String>,
-    /// May it not speak?
+    /// Whether the player is muted in the chat.
     pub muted: bool,
-    /// Is a socket of its player open?
+    /// Whether the player has a socket open.
     pub online: bool,
 }
 
@@ -144,32 +144,33 @@ pub struct SeatInfo {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OfferInfo {
-    /// What.
+    /// What is proposed.
     pub kind: OfferKind,
-    /// By which seat.
+    /// The seat that proposes it.
     #[cfg_attr(feature = "openapi", schema(value_type = u8))]
     pub by: Seat,
     /// Which seats agree.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>))]
     pub accepted: Vec<Seat>,
-    /// Were dice rolled that come again after this take-back? Then the next roll is known to both.
+    /// Whether dice were rolled in the steps to be taken back. The same dice come again, so both
+    /// players know the next roll.
     pub reveals_next_roll: bool,
 }
 
-/// What needs everyone's consent.
+/// A change that needs the consent of every player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum OfferKind {
-    /// Take the last decision of a person back; casual matches alone.
+    /// Take back the last decision of a person; only in casual matches.
     Rewind,
     /// End the game without a winner.
     Draw,
-    /// Stop the clocks and play on later.
+    /// Stop the clocks and continue later.
     Pause,
-    /// Play on.
+    /// Continue after a pause.
     Resume,
-    /// Play again at a new table.
+    /// Play again, in a new match.
     Rematch,
 }
 
@@ -206,9 +207,9 @@ pub struct MatchSummary {
     pub game: String,
     /// What its host calls it.
     pub title: Option<String>,
-    /// Where it stands.
+    /// Its status.
     pub status: MatchStatus,
-    /// Who may find it.
+    /// Who can find it.
     pub visibility: Visibility,
     /// How many seats are free.
     pub open_seats: usize,

@@ -17,39 +17,41 @@ pub struct CreateMatch {
     #[serde(default = "no_options")]
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub setup: Value,
-    /// Who sits where: `you`, `open`, or a bot such as `balanced`. Without it you and open seats.
+    /// Who sits where: `you`, `open`, or a bot such as `balanced`. Default: you on the first seat,
+    /// the others open.
     #[serde(default)]
     pub seats: Option<Vec<String>>,
-    /// Who may find it.
+    /// Who can find it.
     #[serde(default)]
     pub visibility: Visibility,
-    /// What others must know to sit down, where the visibility is `password`.
+    /// The password for taking a seat, if the visibility is `password`.
     #[serde(default)]
     pub password: Option<String>,
     /// How it is hosted.
     #[serde(default)]
     pub settings: Settings,
-    /// The hash of your nonce: you add to the dice.
+    /// The hash of your nonce, if you want to add to the dice.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub nonce_hash: Option<NonceSeal>,
-    /// Yours, and new for every match: sent again, it is the same match.
+    /// An id that you choose, new for every match. Sending the same id again creates no second
+    /// match.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(pattern = "^[A-Za-z0-9.-]{1,64}$"))]
     pub cmd_id: Option<String>,
 }
 
-/// Who may find a match.
+/// Who can find a match.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
-    /// Everyone: it stands in the lobby.
+    /// Everyone: the lobby lists it.
     #[default]
     Public,
-    /// Whoever has the link or the code.
+    /// Only people who have the link or the code.
     Link,
-    /// It stands in the lobby; sitting down takes a password.
+    /// Everyone: the lobby lists it. Taking a seat needs a password.
     Password,
 }
 
@@ -64,20 +66,21 @@ pub struct ForkMatch {
     /// Who sits where, as in a new match.
     #[serde(default)]
     pub seats: Option<Vec<String>>,
-    /// Who may find it.
+    /// Who can find it.
     #[serde(default)]
     pub visibility: Visibility,
-    /// What others must know to sit down, where the visibility is `password`.
+    /// The password for taking a seat, if the visibility is `password`.
     #[serde(default)]
     pub password: Option<String>,
     /// How it is hosted; it cannot be rated.
     #[serde(default)]
     pub settings: Settings,
-    /// The hash of your nonce: you add to the dice.
+    /// The hash of your nonce, if you want to add to the dice.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub nonce_hash: Option<NonceSeal>,
-    /// Yours, and new for every match: sent again, it is the same match.
+    /// An id that you choose, new for every match. Sending the same id again creates no second
+    /// match.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(pattern = "^[A-Za-z0-9.-]{1,64}$"))]
     pub cmd_id: Option<String>,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::word::Word;
 
-/// A guest.
+/// Creates a guest.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -15,15 +15,15 @@ pub struct NewGuest {
     pub name: String,
 }
 
-/// Who you are from now on.
+/// A guest or an account, and a new token for it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Identity {
     /// Your id.
     pub player: String,
-    /// What the others call you.
+    /// Your name, as others see it.
     pub name: String,
-    /// Keep it: it is shown once, and all that you do needs it.
+    /// Your token; whatever you do needs it. Keep it: it is shown only once.
     pub token: String,
 }
 
@@ -32,9 +32,9 @@ pub struct Identity {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PlayerKind {
-    /// Known by a token alone.
+    /// Identified by a token alone.
     Guest,
-    /// Known by login and password.
+    /// Identified by login and password.
     Account,
 }
 
@@ -43,23 +43,23 @@ pub enum PlayerKind {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum TokenScope {
-    /// Everything a player does.
+    /// Everything a player can do.
     Play,
-    /// Playing, for a program.
+    /// Playing by a program.
     Bot,
-    /// Looking.
+    /// Reading only.
     Read,
-    /// Running the server.
+    /// Administration of the server.
     Admin,
 }
 
-/// Who a token belongs to.
+/// The owner of a token.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Myself {
     /// Your id.
     pub player: String,
-    /// What the others call you.
+    /// Your name, as others see it.
     pub name: String,
     /// A guest or an account.
     pub kind: PlayerKind,
@@ -72,26 +72,26 @@ pub struct Myself {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
-    /// At most 24 characters; also what the others call you.
+    /// At most 24 characters; also your name, as others see it.
     pub login: String,
     /// 8 to 256 characters.
     #[cfg_attr(feature = "openapi", schema(min_length = 8, max_length = 256))]
     pub password: String,
 }
 
-/// The password of now, and the one from now on.
+/// Changes a password.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ChangePassword {
-    /// The one of now.
+    /// The present password.
     pub old: String,
     /// 8 to 256 characters.
     #[cfg_attr(feature = "openapi", schema(min_length = 8, max_length = 256))]
     pub new: String,
 }
 
-/// Says that the deletion is meant.
+/// Confirms the deletion of a guest or an account.
 #[derive(Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, default)]
@@ -100,7 +100,7 @@ pub struct DeleteAccount {
     pub password: Option<String>,
 }
 
-/// A token to be made.
+/// Creates a token.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -108,10 +108,10 @@ pub struct NewToken {
     /// `play`, `bot` or `read`.
     #[cfg_attr(feature = "openapi", schema(value_type = TokenScope))]
     pub scope: Word<TokenScope>,
-    /// What you call it: at most 60 characters.
+    /// Your label for it, at most 60 characters.
     #[serde(default)]
     pub label: String,
-    /// After how many days it is worth nothing; without it after as many as the server says.
+    /// After how many days it expires. Default: the server's setting.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 3650))]
     pub days: Option<u16>,
@@ -121,27 +121,27 @@ pub struct NewToken {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MadeToken {
-    /// Keep it.
+    /// The token. Keep it: it is shown only once.
     pub token: String,
-    /// Names it when it is revoked.
+    /// The id by which it is revoked.
     pub id: String,
 }
 
-/// What is known about one of your tokens.
+/// One of your tokens, without the token itself.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TokenInfo {
-    /// Names it when it is revoked.
+    /// The id by which it is revoked.
     pub id: String,
     /// What it allows.
     pub scope: TokenScope,
-    /// What you call it.
+    /// Your label for it.
     pub label: String,
-    /// When it was made, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     pub created_at: i64,
-    /// When it ends, if it does.
+    /// When it expires, if it does, in milliseconds since 1970.
     pub expires_at: Option<i64>,
-    /// When it was revoked, if it was.
+    /// When it was revoked, if it was, in milliseconds since 1970.
     pub revoked_at: Option<i64>,
 }
 

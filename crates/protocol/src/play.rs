@@ -57,17 +57,18 @@ pub struct EventInfo {
     pub what: EventKind,
     /// The number of its last step.
     pub step: u32,
-    /// For which seat it was done.
+    /// The seat that did it, or for which it was done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
     pub by: Option<Seat>,
-    /// It took steps back, or its own steps were taken back later: they are not told any more.
+    /// Whether it took steps back, or its own steps were taken back later; steps that were taken
+    /// back are not sent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub taken_back: bool,
-    /// The first position; only of the event that laid the game out.
+    /// The first position; only in the event that started the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<StateInfo>,
-    /// What was played, step by step.
+    /// The steps that were played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<StepInfo>,
     /// The first 8 digits of the hash of the view after the last step.
@@ -80,80 +81,80 @@ pub struct EventInfo {
     /// How the match ended, if this is its last event.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub over: Option<OverInfo>,
-    /// The match as it is now, if the event changed more than the position; only on the WebSocket.
+    /// The match without its position, if the event changed it; only on the WebSocket.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<MatchInfo>,
 }
 
-/// What happened at a table.
+/// What an event did.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum EventKind {
-    /// Something was played.
+    /// A step was played.
     #[default]
     Play,
-    /// The game was laid out.
+    /// The game started.
     Start,
-    /// Somebody sat down.
+    /// A player took a seat.
     Sit,
-    /// Somebody left before the game.
+    /// A player left before the start.
     Leave,
-    /// Somebody was sent away before the game.
+    /// The host removed a player before the start.
     Kick,
     /// A bot was put on a seat.
     Bot,
-    /// A seat promised a nonce.
+    /// A seat sent the hash that promises a nonce.
     Seal,
-    /// A seat gave the nonce it had promised.
+    /// A seat sent the nonce it had promised.
     Nonce,
     /// A seat is ready, or no longer.
     Ready,
-    /// Somebody else runs the match from now on.
+    /// Another player became the host.
     Host,
-    /// A player may not speak, or may again.
+    /// A player was muted, or may speak again.
     Mute,
-    /// The game goes on from another match.
+    /// The match was created to continue another one.
     GoOn,
-    /// The match was played elsewhere.
+    /// The match was played elsewhere and imported here.
     Import,
-    /// Somebody proposed something.
+    /// A player made a proposal.
     Offer,
-    /// Somebody answered a proposal.
+    /// A player answered a proposal.
     Answer,
-    /// A bot plays for somebody who is gone.
+    /// A bot took over the seat of an absent player.
     TakeOver,
-    /// They are back.
+    /// The absent player came back.
     Return,
-    /// The match goes on as another one.
+    /// A rematch was created.
     Rematch,
-    /// It ended without a result.
+    /// The match ended without a result.
     Cancel,
-    /// It cannot go on because of a mistake of the server.
+    /// The match cannot go on because of an error in the server.
     Freeze,
-    /// Nothing: in the answer to who wants what is so already.
+    /// Nothing: the command asked for what was already the case. Only in answers to commands.
     Unchanged,
 }
 
 impl EventKind {
-    /// Was something played?
+    /// Whether a step was played.
     pub fn is_play(&self) -> bool {
         *self == EventKind::Play
     }
 }
 
-/// One step of a game. A viewer knows the position before it, so only what is new is said.
+/// One step of a game. The viewer knows the position before it, so only the changes are sent.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StepInfo {
-    /// What happened, as far as this viewer may know it: events of the match's game.
+    /// The events of the game in this step, as far as this viewer may know them.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<crate::games::GameEvent>))]
     pub events: Vec<Value>,
-    /// Who acted, if it was not the seat whose turn it was.
+    /// The seat that acted, if it was not the one whose turn it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
     pub by: Option<Seat>,
-    /// Did the clock play?
+    /// Whether the clock played for the seat.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_clock: bool,
     /// Whose turn it is now, if that changed; `null` at the end of the game.
@@ -171,26 +172,26 @@ pub struct StepInfo {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ViewChange {
-    /// What is done at the path.
+    /// The operation.
     pub op: ViewChangeKind,
     /// Where in the view: a JSON pointer (RFC 6901).
     pub path: String,
-    /// What stands there then; not with `remove`.
+    /// The new value; absent for `remove`.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub value: Value,
 }
 
-/// What an operation of a patch does.
+/// An operation of a patch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ViewChangeKind {
-    /// Something comes in: a field, or before a place of a list.
+    /// Adds a field, or inserts an element into a list.
     Add,
-    /// It goes.
+    /// Removes a field or an element.
     Remove,
-    /// Something else stands there.
+    /// Replaces a value.
     Replace,
 }
 
@@ -201,12 +202,12 @@ pub struct OverInfo {
     /// The ranking and the reason, such as `a>b conquest`; `null` for a match without a result.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub result: Option<String>,
-    /// What all dice followed from.
+    /// The secret from which all dice follow.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, required))]
     pub secret: Option<Secret>,
 }
 
-/// What a change to a match answers: the event it made, as its sender sees it.
+/// The answer to a change of a match: the event it made, as its sender sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Changed {
@@ -216,7 +217,7 @@ pub struct Changed {
     pub event: EventInfo,
 }
 
-/// What you may do now.
+/// The actions that you may take now.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LegalActions {
@@ -228,7 +229,7 @@ pub struct LegalActions {
     pub actions: Vec<String>,
 }
 
-/// A field that is there, also as `null`.
+/// Reads a field that is present, also as `null`.
 fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {

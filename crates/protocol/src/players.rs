@@ -10,7 +10,7 @@ use crate::people::PlayerKind;
 pub struct PlayerInfo {
     /// Their id.
     pub player: String,
-    /// What the others call them.
+    /// Their name, as others see it.
     pub name: String,
     /// A guest or an account.
     pub kind: PlayerKind,
@@ -28,17 +28,18 @@ pub struct RatingInfo {
     pub game: String,
     /// Their id.
     pub player: String,
-    /// What the others call them.
+    /// Their name, as others see it.
     pub name: String,
     /// The strength; everybody begins with 1500.
     pub rating: f64,
-    /// How uncertain it is: with 95 % the strength is within twice as much.
+    /// Its uncertainty (rating deviation): with 95 % probability the strength lies within twice
+    /// this number of the rating.
     pub deviation: f64,
-    /// How many rated games it follows from.
+    /// The number of rated games it is computed from.
     pub games: u32,
 }
 
-/// How a player fared in a match.
+/// A player's result in a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ResultInfo {

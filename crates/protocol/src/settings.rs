@@ -1,32 +1,32 @@
-//! How a match is hosted: what its creator chose and what never changes after.
+//! The settings of a match: chosen by its creator, and never changed.
 
 use serde::{Deserialize, Serialize};
 
-/// How a match is hosted.
+/// The settings of a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// What the lobby calls it: at most 60 characters.
+    /// Its title in the lobby, at most 60 characters.
     #[serde(default)]
     pub title: Option<String>,
-    /// May others watch?
+    /// Whether others may watch.
     #[serde(default = "yes")]
     pub spectators: bool,
-    /// By how many events spectators are behind.
+    /// By how many events spectators are delayed.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(maximum = 100))]
     pub spectator_delay: u32,
-    /// How long everyone may think.
+    /// The thinking time.
     #[serde(default)]
     pub clock: Option<Clock>,
-    /// What becomes of a seat whose player is gone for longer than the grace.
+    /// What happens to a seat whose player is absent for longer than the grace period.
     #[serde(default)]
     pub absent: Absent,
-    /// Does the result count? Then nothing can be taken back.
+    /// Whether the result counts for the ratings. If it does, nothing can be taken back.
     #[serde(default)]
     pub rated: bool,
-    /// Is there a chat?
+    /// Whether there is a chat.
     #[serde(default = "yes")]
     pub chat: bool,
     /// Seconds between two chat lines of one person.
@@ -50,20 +50,20 @@ impl Default for Settings {
     }
 }
 
-/// Thinking time in seconds; days are 86 400 of them.
+/// Thinking time, in seconds; a day has 86 400.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Clock {
-    /// For every turn.
+    /// Seconds for every turn.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 2_592_000))]
     pub turn_s: Option<u32>,
-    /// Or for the whole game.
+    /// Seconds for the whole game, instead of for every turn.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 2_592_000))]
     pub bank_s: Option<u32>,
-    /// With so much more after every turn.
+    /// Seconds added after every turn to the time for the whole game.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(maximum = 86_400))]
     pub increment_s: u32,
@@ -84,7 +84,7 @@ pub enum Timeout {
     Resign,
 }
 
-/// What becomes of a seat whose player is gone.
+/// What happens to a seat whose player is absent.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -94,7 +94,7 @@ pub enum Absent {
     Wait,
     /// It resigns.
     Resign,
-    /// This bot plays for it until it is back.
+    /// This bot plays for the seat until the player is back.
     Bot(String),
 }
 

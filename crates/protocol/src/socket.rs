@@ -1,7 +1,7 @@
-//! The words of the WebSocket: one JSON object per message, `t` names its kind.
+//! The messages of the WebSocket: each is one JSON object, and its field `t` names the kind.
 //!
-//! A client says `hello` first, then subscribes to matches; it gets a snapshot of each, then every
-//! event as it happens. Commands are answered by `ack` or `err`.
+//! A client sends `hello` first and then subscribes to matches. For each it receives a snapshot,
+//! and then every event when it happens. The server answers commands with `ack` or `err`.
 
 use serde::{Deserialize, Serialize};
 use tabletop::Seat;
@@ -12,17 +12,17 @@ use crate::play::{EventInfo, OverInfo, StateInfo};
 use crate::problem::Problem;
 use crate::word::Word;
 
-/// What a client says.
+/// A message from a client.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientMessage {
-    /// First of all; without a token to watch.
+    /// The first message. Without a token the client can only watch.
     Hello {
-        /// Who it is.
+        /// The client's token.
         #[serde(default)]
         token: Option<String>,
     },
-    /// Asks for a snapshot, or for what came after event `after`.
+    /// Subscribes to a match: asks for a snapshot, or for the events after the event `after`.
     Sub {
         /// The match.
         #[serde(rename = "match")]
@@ -31,7 +31,7 @@ pub enum ClientMessage {
         #[serde(default)]
         after: Option<u64>,
     },
-    /// No more of this match.
+    /// Ends the subscription to a match.
     Unsub {
         /// The match.
         #[serde(rename = "match")]
@@ -42,32 +42,35 @@ pub enum ClientMessage {
         /// The match.
         #[serde(rename = "match")]
         id: String,
-        /// The client's own name for it; the same name is done once.
+        /// An id that the client chooses, new for every command; a command is carried out once per
+        /// id.
         cmd_id: String,
-        /// The last event the client has seen; refused where more has happened.
+        /// The last event the client has seen; the command is refused if there is a newer one.
         #[serde(default)]
         expect_seq: Option<u64>,
-        /// The last step the client has seen; refused where more was played.
+        /// The last step the client has seen; the command is refused if there is a newer one.
         #[serde(default)]
         at: Option<u32>,
-        /// The action; `resign` leaves for good.
+        /// The action, or `resign`, which leaves the match for good.
         action: String,
     },
-    /// A line for the chat.
+    /// A chat line.
     Chat {
         /// The match.
         #[serde(rename = "match")]
         id: String,
-        /// `all`, `team` or `spectators`; without it what everyone of one's kind reads.
+        /// `all`, `team` or `spectators`. Default: `all` for a player and before the start,
+        /// `spectators` for a spectator after it.
         #[serde(default)]
         channel: Option<Word<ChatChannel>>,
-        /// What is said.
+        /// The text.
         text: String,
-        /// Said again by the same name it is the same line.
+        /// An id that the client chooses, new for every line. Sending the same id again repeats no
+        /// line.
         #[serde(default)]
         cmd_id: Option<String>,
     },
-    /// The hash of the client's own view was another one; answers with a snapshot.
+    /// Reports that the hash of the client's view differs; the server answers with a snapshot.
     Diverged {
         /// The match.
         #[serde(rename = "match")]
@@ -83,29 +86,29 @@ pub enum ClientMessage {
     },
 }
 
-/// What the server says.
+/// A message from the server.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum ServerMessage {
     /// The answer to `hello`.
     Welcome {
-        /// Whose token it was; `null` for who only watches.
+        /// The id of the token's owner; `null` for a client that only watches.
         player: Option<String>,
-        /// What the others call them.
+        /// The owner's name, as others see it.
         name: Option<String>,
         /// How often the server pings, in milliseconds.
         ping_ms: u64,
     },
-    /// How things stand in a match.
+    /// A snapshot of a match.
     Snapshot(Box<Snapshot>),
     /// An event of a match.
     Ev(Box<EventInfo>),
-    /// A command was done and is durable.
+    /// A command was carried out and its event is stored durably.
     Ack {
         /// The match.
         #[serde(rename = "match")]
         id: String,
-        /// The client's name for the command.
+        /// The id that the client chose for the command.
         cmd_id: String,
         /// The number of the event it made.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -114,33 +117,33 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         number: Option<u64>,
     },
-    /// Something was refused and changed nothing.
+    /// A message was refused and changed nothing.
     Err {
-        /// The client's name for what was refused, if it had one.
+        /// The id that the client chose for the refused message, if it has one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cmd_id: Option<String>,
-        /// The match, if it was about one.
+        /// The match, if the message named one.
         #[serde(rename = "match", default, skip_serializing_if = "Option::is_none")]
         id: Option<String>,
-        /// Why.
+        /// The reason.
         problem: Problem,
     },
-    /// A player came or went.
+    /// A player came or left.
     Presence {
         /// The match.
         #[serde(rename = "match")]
         id: String,
-        /// Whose player.
+        /// The player's seat.
         seat: Seat,
-        /// Is a socket of theirs open?
+        /// Whether the player has a socket open.
         online: bool,
     },
-    /// Somebody said something.
+    /// Somebody sent a chat line.
     Chat {
         /// The match.
         #[serde(rename = "match")]
         id: String,
-        /// What was said.
+        /// The chat line.
         #[serde(flatten)]
         line: ChatLine,
     },
@@ -151,18 +154,18 @@ pub enum ServerMessage {
     },
     /// The server closes the socket.
     Bye {
-        /// Why.
+        /// The reason.
         why: String,
     },
 }
 
-/// How things stand in a match, for one viewer.
+/// A match as one viewer sees it now.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Snapshot {
     /// The match.
     #[serde(rename = "match")]
     pub id: String,
-    /// The last event that this viewer may see.
+    /// The number of the last event that this viewer may see.
     pub seq: u64,
     /// The viewer's seat; `null` for a spectator.
     pub you: Option<Seat>,

@@ -1,17 +1,17 @@
-//! Words of requests that the server refuses with a code of their own.
+//! Words in requests, such as the scope of a token, known to this version or not.
 
 use serde::de::DeserializeOwned;
 use serde::de::value::{Error, StrDeserializer};
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// A word of a request: a known one, or any other. So a request with an unknown word is still read,
-/// and the server refuses it by a problem that says what is wrong with the word.
+/// A word in a request, known or not. A request with an unknown word can still be read, and the
+/// server answers it with a problem about that word.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Word<T> {
-    /// One that this version knows.
+    /// A word that this version knows.
     Known(T),
-    /// Any other.
+    /// Any other word.
     Unknown(String),
 }
 

@@ -43,8 +43,9 @@ const BUILD: &str = "cargo xtask release";
 
 /// What a container is not given, from the root of the checkout.
 fn ignored() -> Result<Vec<PathBuf>> {
-    let text = fs::read_to_string(root().join(".containerignore")).context(".containerignore")?;
-    Ok(text.lines().filter(|line| !line.is_empty()).map(PathBuf::from).collect())
+    let text = fs::read_to_string(root().join(".dockerignore")).context(".dockerignore")?;
+    let names = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    Ok(names.map(PathBuf::from).collect())
 }
 
 /// Copies the checkout as a container sees it.
@@ -127,6 +128,10 @@ fn takes(program: &Path, arguments: &str) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use flate2::Compression;
+
+    use super::super::archive::{self, File};
+    use super::super::write_checksums;
     use super::*;
     use crate::web::DEBIAN_PACKAGES;
 
@@ -167,6 +172,32 @@ mod tests {
             let name = ignored.to_str().unwrap();
             assert!(name == ".git" || made.contains(&name), "{name} may be needed");
         }
+    }
+
+    #[test]
+    fn an_archive_of_an_earlier_release_is_not_unpacked() {
+        let folder = tempfile::tempdir().unwrap();
+        let dist = folder.path().join("target/dist");
+        fs::create_dir_all(&dist).unwrap();
+        let pack = |name: &str, content: &str| {
+            let path = dist.join(format!("{name}.tar.gz"));
+            let file = File::text("README.md", content.as_bytes().to_vec());
+            archive::write(&path, name, &[file], Compression::fast()).unwrap();
+            path
+        };
+        // Their names come before and after that of the present one.
+        pack("salient-0.0.1-x86_64-linux-gnu", "earlier");
+        pack("salient-9.0.0-x86_64-linux-gnu", "of another branch");
+        let packed = [
+            pack("salient-0.2.0-x86_64-linux-gnu", "of this release"),
+            pack("salient-0.2.0-x86_64-linux-static", "without the C library"),
+        ];
+        write_checksums(&dist, &packed).unwrap();
+        let text = containerfile();
+        let (_, unpack) = instructions(&text).find(|(_, rest)| rest.contains("tar -x")).unwrap();
+        run_command(Command::new("sh").args(["-c", unpack]).current_dir(&folder)).unwrap();
+        let unpacked = fs::read_to_string(folder.path().join("out/README.md")).unwrap();
+        assert_eq!(unpacked, "of this release");
     }
 
     #[test]

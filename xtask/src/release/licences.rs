@@ -16,11 +16,16 @@ pub fn of_all_dependencies() -> Result<String> {
     let metadata = metadata::read(&["--locked"])?;
     let packages = inside(&metadata);
     ensure!(packages.len() > 50, "cargo lists {} dependencies only", packages.len());
+    text_of(&packages)
+}
+
+fn text_of(packages: &[&Package]) -> Result<String> {
     let mut list = String::from(
         "Salient contains work of others, under the licences named here. Where a licence is a\n\
          choice, Salient takes MIT if it is one of them.\n\n",
     );
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut without_text = Vec::new();
     for package in packages {
         let title = format!("{} {}", package.name, package.version);
         let licence = package.license.as_deref();
@@ -28,9 +33,19 @@ pub fn of_all_dependencies() -> Result<String> {
         let home = package.repository.as_deref().unwrap_or("");
         list += &format!("{title}: {licence} {home}\n");
         let folder = package.manifest_path.parent().context("a manifest lies in a folder")?;
-        for text in texts_in(folder)? {
+        let own = texts_in(folder)?;
+        if own.is_empty() {
+            without_text.push(title.clone());
+        }
+        for text in own {
             texts.entry(text).or_default().push(title.clone());
         }
+    }
+    if !without_text.is_empty() {
+        list += &format!(
+            "\nThese bring no text of their licence; it is the one named above: {}\n",
+            without_text.join(", ")
+        );
     }
     for (text, packages) in texts {
         list += &format!("\n{}\n{}\n\n{}\n", "-".repeat(78), packages.join(", "), text.trim_end());
@@ -116,6 +131,26 @@ mod tests {
         let metadata: Metadata = serde_json::from_str(&text).unwrap();
         let names: Vec<&str> = inside(&metadata).iter().map(|it| it.name.as_str()).collect();
         assert_eq!(names, ["below", "used"]);
+    }
+
+    #[test]
+    fn a_package_without_a_text_of_its_licence_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let package = |name: &str, files: &[&str]| {
+            let own = folder.path().join(name);
+            fs::create_dir(&own).unwrap();
+            files.iter().for_each(|file| fs::write(own.join(file), "the text").unwrap());
+            let (name, manifest_path) = (name.to_owned(), own.join("Cargo.toml"));
+            let (version, license) = ("1.0.0".to_owned(), Some("MIT".to_owned()));
+            Package { name, version, license, manifest_path, ..Package::default() }
+        };
+        let (with, without) =
+            (package("with", &["LICENSE-MIT"]), package("without", &["README.md"]));
+        let sentence = "These bring no text of their licence; it is the one named above: ";
+        let text = text_of(&[&with, &without]).unwrap();
+        assert!(text.contains(&format!("\n{sentence}without 1.0.0\n")), "{text}");
+        assert!(text.contains("\nwith 1.0.0\n\nthe text\n"), "{text}");
+        assert!(!text_of(&[&with]).unwrap().contains(sentence));
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Which compiler builds the client on this machine.
 //!
 //! 1. a toolchain with the standard library for wasm32: the active one, else that of the system;
-//! 2. one of them with the source of the standard library, which is then built along;
+//! 2. one of them with the source of the standard library, which is then built along; either needs a
+//!    linker, and is passed over without one;
 //! 3. rustup: it adds wasm32 to its toolchain, unless `RUSTUP_AUTO_INSTALL` is 0, and that one is
 //!    taken if the active one is another;
 //! 4. on Debian as root: the packages that bring a toolchain with the source are installed;
@@ -33,15 +34,17 @@ pub struct Toolchain {
     cargo: PathBuf,
     rustc: PathBuf,
     std: Std,
+    /// A compiler without a linker of its own is given this one.
+    linker: Option<PathBuf>,
 }
 
 /// Where the standard library for wasm32 comes from.
-#[derive(Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Std {
     /// It is installed.
     Installed,
-    /// It is built from source; a compiler without its own linker names one.
-    FromSource { linker: Option<PathBuf> },
+    /// It is built from source.
+    FromSource,
 }
 
 /// A cargo and a compiler.
@@ -103,27 +106,34 @@ impl Machine {
         let system = Some(&self.system).filter(|(_, rustc)| is_new_enough(rustc));
         let all = || [Some(&self.active), system].into_iter().flatten();
         all()
-            .find_map(Toolchain::with_wasm_std)
+            .find_map(|programs| Toolchain::with_wasm_std(programs, &self.path))
             .or_else(|| all().find_map(|programs| Toolchain::with_std_source(programs, &self.path)))
     }
 
     /// Where the active compiler is not rustup's, `rustup target add` changes another toolchain.
     fn find_by_rustup(&self) -> Option<Toolchain> {
         let programs = rustup::programs(&self.path)?;
-        is_new_enough(&programs.1).then(|| Toolchain::with_wasm_std(&programs)).flatten()
+        is_new_enough(&programs.1)
+            .then(|| Toolchain::with_wasm_std(&programs, &self.path))
+            .flatten()
     }
 }
 
 impl Toolchain {
-    fn with_wasm_std((cargo, rustc): &Programs) -> Option<Toolchain> {
-        let (cargo, rustc) = (cargo.clone(), rustc.clone());
-        has_wasm_std(&rustc).then_some(Toolchain { cargo, rustc, std: Std::Installed })
+    fn with_wasm_std(programs: &Programs, path: &OsStr) -> Option<Toolchain> {
+        has_wasm_std(&programs.1).then(|| Toolchain::new(programs, Std::Installed, path)).flatten()
     }
 
-    fn with_std_source((cargo, rustc): &Programs, path: &OsStr) -> Option<Toolchain> {
-        let std = Std::FromSource { linker: linker_for(rustc, path)? };
-        let (cargo, rustc) = (cargo.clone(), rustc.clone());
-        has_std_source(&rustc).then_some(Toolchain { cargo, rustc, std })
+    fn with_std_source(programs: &Programs, path: &OsStr) -> Option<Toolchain> {
+        has_std_source(&programs.1)
+            .then(|| Toolchain::new(programs, Std::FromSource, path))
+            .flatten()
+    }
+
+    /// None where there is no linker: the build would fail at its end, after minutes.
+    fn new((cargo, rustc): &Programs, std: Std, path: &OsStr) -> Option<Toolchain> {
+        let linker = linker_for(rustc, path)?;
+        Some(Toolchain { cargo: cargo.clone(), rustc: rustc.clone(), std, linker })
     }
 
     /// `cargo build`, told which compiler and standard library to use.
@@ -133,7 +143,7 @@ impl Toolchain {
         // Relocations tell `split` what each part of the program needs. Components and closures of
         // views behind one type each halve the download and the time to compile.
         let flags = "-Clink-args=--emit-relocs --cfg erase_components";
-        if let Std::FromSource { linker } = &self.std {
+        if self.std == Std::FromSource {
             // RUSTC_BOOTSTRAP: building the standard library is not yet open to stable compilers.
             // Sorting, searching and formatting are copied for every type: small ones, then, not the
             // fastest.
@@ -145,9 +155,9 @@ impl Toolchain {
             ]);
             // rustup's proxies and the workspace's own folder would lead the other compiler astray.
             command.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO_TARGET_DIR");
-            if let Some(linker) = linker {
-                command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
-            }
+        }
+        if let Some(linker) = &self.linker {
+            command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
         }
         command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags);
         // Where one of these is set, cargo takes its flags in place of those of the target.
@@ -161,7 +171,7 @@ impl fmt::Display for Toolchain {
         let version = output(Command::new(&self.rustc).arg("--version")).unwrap_or_default();
         match self.std {
             Std::Installed => write!(f, "{version}"),
-            Std::FromSource { .. } => write!(f, "{version}, standard library from source"),
+            Std::FromSource => write!(f, "{version}, standard library from source"),
         }
     }
 }

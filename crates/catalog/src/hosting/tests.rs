@@ -32,8 +32,8 @@ fn every_game_is_opened_and_its_bots_answer() {
         let before = it.view_at_json(Viewer::Spectator, 0).unwrap();
         it.obey(Command::Act { seat, at: it.step(), action }).unwrap();
         assert_eq!(it.view_at_json(Viewer::Spectator, 0).unwrap(), before, "{game}");
-        assert_eq!(it.step_json(Viewer::Spectator, 1).unwrap().by, seat, "{game}");
-        assert!(it.step_json(Viewer::Spectator, 99).is_err());
+        assert_eq!(it.played_by(1), Some(seat), "{game}");
+        assert!(it.events_json(Viewer::Spectator, 99).is_err());
     }
 }
 

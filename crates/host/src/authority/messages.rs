@@ -111,6 +111,12 @@ impl<G: Game> Match<G> {
         (1..=history.step()).contains(&step).then(|| history.played(step).seat)
     }
 
+    /// Did the clock play this step?
+    pub fn by_clock(&self, step: u32) -> bool {
+        let steps = self.history.as_ref().filter(|it| (1..=it.step()).contains(&step));
+        steps.is_some_and(|history| history.played(step).by_clock)
+    }
+
     /// The game, if it has started and this viewer may look on.
     fn shown_to(&self, viewer: Viewer) -> Result<&History<G>, Refused<G::Illegal>> {
         self.table.may_look(viewer)?;

@@ -60,6 +60,7 @@ fn the_clock_plays_for_a_seat_without_time_and_that_is_in_the_record() {
     assert_eq!(game.step(), 1);
     let message = game.message(Viewer::Spectator, &out[0]);
     assert!(matches!(message, Some(Message::Step { by_clock: true, .. })), "{message:?}");
+    assert_eq!((game.by_clock(0), game.by_clock(1), game.by_clock(2)), (false, true, false));
     let record = game.record().unwrap();
     assert!(record.steps[0].by_clock);
     assert!(record.to_string().contains(" pass clock #"), "{record}");

@@ -206,12 +206,10 @@ fn a_whole_match_can_be_played_without_knowing_its_game() {
     assert!(game.outcome().is_some());
     assert_eq!(game.view_json(Viewer::Spectator).unwrap()["rounds"], 5);
     assert_eq!(game.view_at_json(Viewer::Seat(A), 15), game.view_json(Viewer::Seat(A)));
-    assert_eq!(
-        (game.to_act_at(14), game.to_act_at(15)),
-        (Some(game.step_json(Viewer::Seat(A), 15).unwrap().by), None)
-    );
-    assert!(!game.step_json(Viewer::Seat(A), 15).unwrap().events.is_empty());
-    assert_eq!(game.step_json(Viewer::Seat(A), 16).unwrap_err().code, "match.stale");
+    assert_eq!((game.to_act_at(14), game.to_act_at(15)), (game.played_by(15), None));
+    assert_eq!((game.played_by(16), game.by_clock(15)), (None, false));
+    assert!(!game.events_json(Viewer::Seat(A), 15).unwrap().is_empty());
+    assert_eq!(game.events_json(Viewer::Seat(A), 16).unwrap_err().code, "match.stale");
     assert_eq!(game.view_at_json(Viewer::Seat(A), 16).unwrap_err().code, "match.stale");
     assert_eq!(game.legal(C).unwrap_err().code, "match.unknown_seat");
     let record = crate::Record::<Rounds>::parse(&game.record_text().unwrap()).unwrap();

@@ -38,15 +38,11 @@ async fn serve(options: &Serve) -> anyhow::Result<()> {
     let listener = tokio::net::TcpListener::bind(options.addr)
         .await
         .with_context(|| format!("cannot listen on {}", options.addr))?;
+    tracing::info!(matches = resumed, "Salient hosts online play; Ctrl+C stops it");
+    // Alone and last. The log goes to standard error, so that a program which reads the output reads
+    // nothing but the address.
     let mut out = std::io::stdout();
-    writeln!(
-        out,
-        "Salient hosts online play at http://{}/ — Ctrl+C stops it.",
-        listener.local_addr()?
-    )?;
-    if resumed > 0 {
-        writeln!(out, "Matches that go on: {resumed}")?;
-    }
+    writeln!(out, "http://{}/", listener.local_addr()?)?;
     out.flush()?;
     online.run(listener, super::local::stopped()).await.context("the server stopped")
 }

@@ -1,5 +1,6 @@
 //! The binary as people and programs use it: real arguments, real files, real exit codes.
 
+mod address;
 mod arena;
 mod arguments;
 mod battlezone;

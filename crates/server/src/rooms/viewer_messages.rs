@@ -216,14 +216,14 @@ impl Table {
         let mut before = self.view_at(viewer, from)?;
         let mut steps = Vec::new();
         for step in from + 1..=to {
-            let played = self.play.step_json(viewer, step)?;
+            let events = self.play.events_json(viewer, step)?;
             let now = self.view_at(viewer, step)?;
             let (to_act_before, to_act) =
                 (self.play.to_act_at(step - 1), self.play.to_act_at(step));
             steps.push(StepInfo {
-                events: played.events,
-                by: Some(played.by).filter(|_| to_act_before != Some(played.by)),
-                by_clock: played.by_clock,
+                events,
+                by: self.play.played_by(step).filter(|by| to_act_before != Some(*by)),
+                by_clock: self.play.by_clock(step),
                 to_act: Some(to_act).filter(|_| to_act != to_act_before),
                 patch: self.views.patch(&before, &now).clone(),
             });

@@ -1,4 +1,4 @@
-//! Events are short: at most 600 bytes in the median, whatever the size of a view.
+//! Events are short: in the median 600 bytes at most, 650 in Conquer, whatever the size of a view.
 
 #![allow(clippy::print_stdout)] // it says what it measured
 
@@ -32,17 +32,17 @@ async fn played(server: &Server, game: GameId, bot: &str) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_event_of_real_play_has_some_600_bytes_at_most() {
+async fn an_event_of_real_play_has_600_bytes_at_most_and_in_conquer_650() {
     let server = Server::start().await;
-    for (game, bot) in [
-        (GameId::BattleZone, "balanced"),
-        (GameId::WorldBattle, "easy"),
-        (GameId::Imperial, "recruit"),
-        (GameId::Conquer, "easy"),
+    for (game, bot, most) in [
+        (GameId::BattleZone, "balanced", 600),
+        (GameId::WorldBattle, "easy", 600),
+        (GameId::Imperial, "recruit", 600),
+        // More than the 600 that were wanted: its view tells the last moves of all seats.
+        (GameId::Conquer, "easy", 650),
     ] {
         let median = median(&server, game, bot).await;
         println!("{}: {} bytes, {median}", game.name(), median.len());
-        // Conquer tells the last moves of all seats: 637.
-        assert!(median.len() <= 650, "{}: {} bytes, {median}", game.name(), median.len());
+        assert!(median.len() <= most, "{}: {} bytes, {median}", game.name(), median.len());
     }
 }

@@ -48,7 +48,7 @@ impl<G: Entry> Remote<G> {
             players: players(&untrack(|| room.seats())),
             state: state_of(&now.view),
             views: VecDeque::from([now.clone()]),
-            history: history::<G>(past, now.step),
+            history: history::<G>(past, now.step)?,
         };
         Ok((remote, vec![LinkMessage::Snapshot { now }]))
     }
@@ -196,20 +196,23 @@ fn players(seats: &[SeatInfo]) -> Vec<Player> {
     seats.iter().map(player).collect()
 }
 
-/// The events of all steps up to this one that were not taken back.
-fn history<G: Game>(past: &str, until: u32) -> Vec<Vec<G::Event>> {
+/// The events of all steps up to this one that were not taken back. A line that cannot be read is a
+/// problem: the log of the table would lack moves, and nobody would know.
+fn history<G: Game>(past: &str, until: u32) -> Result<Vec<Vec<G::Event>>, Problem> {
     let mut history: Vec<Vec<G::Event>> = Vec::new();
-    for event in past.lines().filter_map(|line| serde_json::from_str::<EventInfo>(line).ok()) {
+    for line in past.lines() {
+        let event: EventInfo = serde_json::from_str(line).map_err(|_| Problem::unreadable())?;
         let before = (event.step as usize).saturating_sub(event.steps.len());
         if !event.steps.is_empty() {
             // Steps of an event that was partly taken back have no events any more.
             history.resize(before, Vec::new());
         }
-        history
-            .extend(event.steps.into_iter().map(|step| read_all(step.events).unwrap_or_default()));
+        for step in event.steps {
+            history.push(read_all(step.events)?);
+        }
     }
     history.truncate(until as usize);
-    history
+    Ok(history)
 }
 
 #[cfg(test)]
@@ -234,11 +237,28 @@ mod tests {
             json!({"match": "m", "at": 0, "what": "play", "seq": 8, "step": 5, "steps": [step]}),
         ];
         let past: Vec<String> = lines.iter().map(ToString::to_string).collect();
-        assert_eq!(history::<State>(&past.join("\n"), 2).len(), 2);
-        let lengths: Vec<usize> =
-            history::<State>(&past.join("\n"), 9).iter().map(Vec::len).collect();
-        assert_eq!(lengths, [1, 1, 1, 0, 1]);
-        assert!(history::<State>("", 9).is_empty());
+        let past = past.join("\n");
+        assert_eq!(history::<State>(&past, 2).unwrap().len(), 2);
+        let all = history::<State>(&past, 9).unwrap();
+        assert_eq!(all.iter().map(Vec::len).collect::<Vec<usize>>(), [1, 1, 1, 0, 1]);
+        assert!(history::<State>("", 9).unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_past_that_cannot_be_read_is_a_problem_and_no_shorter_log() {
+        let line = |step: Value| {
+            json!({"match": "m", "at": 0, "what": "play", "seq": 1, "step": 1, "steps": [step]})
+                .to_string()
+        };
+        let skipped = serde_json::to_value(battlezone::Event::Skipped { seat: Seat::A }).unwrap();
+        let readable = line(json!({"events": [skipped]}));
+        assert_eq!(history::<State>(&readable, 9).unwrap().len(), 1);
+        // The start of a line, as where an answer breaks off, and an event of no game.
+        let broken_off = format!("{readable}\n{}", &readable[..readable.len() / 2]);
+        for past in [broken_off, line(json!({"events": [{"Danced": {"seat": 0}}]}))] {
+            let problem = history::<State>(&past, 9).unwrap_err();
+            assert_eq!(problem.code, Problem::unreadable().code, "{past}");
+        }
     }
 
     #[test]

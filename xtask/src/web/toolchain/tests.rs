@@ -38,6 +38,11 @@ impl StandIns {
         fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
     }
 
+    /// Gives the compiler the linker that official ones have.
+    fn own_linker(&self) {
+        self.empty_file("sysroot/lib/rustlib/this-machine/bin/rust-lld");
+    }
+
     fn empty_file(&self, name: &str) {
         let file = self.0.path().join(name);
         fs::create_dir_all(file.parent().unwrap()).unwrap();
@@ -70,9 +75,29 @@ fn a_toolchain_with_wasm_is_used_and_rustup_left_alone() {
     let stand_ins = StandIns::new();
     stand_ins.program("rustup", RUSTUP_SUCCEEDS);
     stand_ins.empty_file("wasm/libcore-0.rlib");
+    stand_ins.own_linker();
     let toolchain = stand_ins.machine(None).find_or_install().unwrap();
-    assert!(matches!(toolchain.std, Std::Installed));
+    assert_eq!((toolchain.std, toolchain.linker), (Std::Installed, None));
     assert_eq!(stand_ins.told_rustup(), Vec::<String>::new());
+}
+
+#[test]
+fn a_toolchain_with_wasm_and_no_linker_is_noticed_before_anything_is_compiled() {
+    let stand_ins = StandIns::new();
+    stand_ins.empty_file("wasm/libcore-0.rlib");
+    let error = stand_ins.machine(None).find_or_install().unwrap_err().to_string();
+    assert_eq!(error, Advice::here(Added::Missing, Packages::NotTried).to_string());
+    // One whose relocations nobody can read is no better; the compiler would take it by itself.
+    stand_ins.program("wasm-ld", "echo 'LLD 18.1.8'");
+    assert!(stand_ins.machine(None).find_or_install().is_err());
+    stand_ins.program("wasm-ld", "echo 'LLD 19.1.7'");
+    let toolchain = stand_ins.machine(None).find_or_install().unwrap();
+    let linker = stand_ins.0.path().join("wasm-ld");
+    assert_eq!((toolchain.std, toolchain.linker.as_ref()), (Std::Installed, Some(&linker)));
+    let build = toolchain.cargo_build();
+    let mut named =
+        build.get_envs().filter(|(name, _)| name.to_string_lossy().ends_with("_LINKER"));
+    assert_eq!(named.next().unwrap().1, Some(linker.as_os_str()));
 }
 
 #[test]
@@ -80,9 +105,9 @@ fn the_source_of_std_comes_before_rustup() {
     let stand_ins = StandIns::new();
     stand_ins.program("rustup", RUSTUP_SUCCEEDS);
     stand_ins.empty_file("sysroot/lib/rustlib/src/rust/library/std/Cargo.toml");
-    stand_ins.empty_file("sysroot/lib/rustlib/this-machine/bin/rust-lld");
+    stand_ins.own_linker();
     let toolchain = stand_ins.machine(None).find_or_install().unwrap();
-    assert!(matches!(toolchain.std, Std::FromSource { linker: None }));
+    assert_eq!((toolchain.std, toolchain.linker), (Std::FromSource, None));
     assert_eq!(stand_ins.told_rustup(), Vec::<String>::new());
 }
 
@@ -90,8 +115,9 @@ fn the_source_of_std_comes_before_rustup() {
 fn rustup_adds_the_target_to_the_active_toolchain() {
     let stand_ins = StandIns::new();
     stand_ins.program("rustup", RUSTUP_SUCCEEDS);
+    stand_ins.own_linker();
     let toolchain = stand_ins.machine(None).find_or_install().unwrap();
-    assert!(matches!(toolchain.std, Std::Installed));
+    assert_eq!(toolchain.std, Std::Installed);
     assert_eq!(stand_ins.told_rustup(), [TARGET_ADD]);
 }
 
@@ -116,6 +142,8 @@ fn rustc_of_rustup(version: &str) -> String {
     format!(
         "case \"$*\" in
   *target-libdir*) echo \"$HERE/rustups/wasm\" ;;
+  *sysroot*) echo \"$HERE/sysroot\" ;;
+  *host-tuple*) echo this-machine ;;
   *--version*) echo 'rustc {version}' ;;
 esac"
     )
@@ -126,8 +154,9 @@ fn the_toolchain_of_rustup_is_used_where_another_one_is_active() {
     let stand_ins = StandIns::new();
     stand_ins.program("rustup", RUSTUP_OF_ANOTHER_TOOLCHAIN);
     stand_ins.program("rustups/rustc", &rustc_of_rustup("1.95.1 (a stand-in)"));
+    stand_ins.own_linker();
     let toolchain = stand_ins.machine(None).find_or_install().unwrap();
-    assert!(matches!(toolchain.std, Std::Installed));
+    assert_eq!(toolchain.std, Std::Installed);
     assert_eq!(toolchain.rustc, stand_ins.0.path().join("rustups/rustc"));
     assert_eq!(toolchain.cargo, stand_ins.0.path().join("rustups/cargo"));
 }
@@ -137,6 +166,7 @@ fn a_toolchain_of_rustup_that_is_too_old_is_to_be_renewed() {
     let stand_ins = StandIns::new();
     stand_ins.program("rustup", RUSTUP_OF_ANOTHER_TOOLCHAIN);
     stand_ins.program("rustups/rustc", &rustc_of_rustup("1.94.9 (a stand-in)"));
+    stand_ins.own_linker();
     let error = stand_ins.machine(None).find_or_install().unwrap_err().to_string();
     assert_eq!(error, Advice::here(Added::Yes, Packages::NotTried).to_string());
 }
@@ -174,16 +204,41 @@ fn told_apt(stand_ins: &StandIns) -> String {
     fs::read_to_string(stand_ins.0.path().join("apt.log")).unwrap_or_default()
 }
 
-#[test]
-fn apt_installs_a_compiler_where_it_may() {
-    let stand_ins = StandIns::new();
-    let installs = "case \"$*\" in *install*)
+/// Brings what Debian's packages bring.
+const APT_INSTALLS: &str = "case \"$*\" in *install*)
   mkdir -p \"$HERE/sysroot/lib/rustlib/src/rust/library/std\"
   : > \"$HERE/sysroot/lib/rustlib/src/rust/library/std/Cargo.toml\"
   : > \"$HERE/wasm-ld-19\" ;;
 esac";
-    let toolchain = with_apt(&stand_ins, installs, "exit 0").find_or_install().unwrap();
-    assert!(matches!(toolchain.std, Std::FromSource { linker: Some(_) }));
+
+#[test]
+fn apt_installs_a_compiler_where_it_may() {
+    let stand_ins = StandIns::new();
+    let toolchain = with_apt(&stand_ins, APT_INSTALLS, "exit 0").find_or_install().unwrap();
+    assert_eq!(toolchain.std, Std::FromSource);
+    assert_eq!(toolchain.linker, Some(stand_ins.0.path().join("wasm-ld-19")));
+    assert!(told_apt(&stand_ins).contains("rustc-web cargo-web rust-web-src lld-19"));
+}
+
+#[test]
+fn apt_installs_a_compiler_where_rustup_fails() {
+    let stand_ins = StandIns::new();
+    stand_ins.program("rustup", RUSTUP_FAILS);
+    let machine = with_apt(&stand_ins, APT_INSTALLS, "exit 0");
+    let machine = Machine { auto_install: None, ..machine };
+    assert_eq!(machine.find_or_install().unwrap().std, Std::FromSource);
+    assert_eq!(stand_ins.told_rustup(), [TARGET_ADD], "it is asked first");
+    assert!(told_apt(&stand_ins).contains("rustc-web cargo-web rust-web-src lld-19"));
+}
+
+#[test]
+fn apt_installs_a_compiler_where_rustup_may_fetch_nothing() {
+    let stand_ins = StandIns::new();
+    stand_ins.program("rustup", RUSTUP_SUCCEEDS);
+    let machine = with_apt(&stand_ins, APT_INSTALLS, "exit 0");
+    assert_eq!(machine.auto_install.as_deref(), Some(OsStr::new("0")));
+    assert_eq!(machine.find_or_install().unwrap().std, Std::FromSource);
+    assert_eq!(stand_ins.told_rustup(), Vec::<String>::new());
     assert!(told_apt(&stand_ins).contains("rustc-web cargo-web rust-web-src lld-19"));
 }
 
@@ -230,7 +285,7 @@ fn the_version_of_a_compiler_is_read_from_what_it_says() {
 #[test]
 fn flags_for_other_programs_do_not_replace_those_of_the_client() {
     let (cargo, rustc) = ("cargo".into(), "rustc".into());
-    let toolchain = Toolchain { cargo, rustc, std: Std::Installed };
+    let toolchain = Toolchain { cargo, rustc, std: Std::Installed, linker: None };
     let build = toolchain.cargo_build();
     let removed: Vec<&OsStr> =
         build.get_envs().filter(|(_, value)| value.is_none()).map(|(name, _)| name).collect();
